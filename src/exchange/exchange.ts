@@ -1,0 +1,86 @@
+/** The three operations of the interface document, by their names there. */
+export type Operation = 'listPets' | 'createPet' | 'getPet';
+
+/** Header fields in the order and letter case of the wire; a repeated field stands there repeatedly. */
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+/**
+ * Whose credential a request carried: the key of the run, none, one that was made up to be refused
+ * (`invalid`), the key that the user says is revoked, or a key whose quota the run may use up.
+ */
+export type CredentialLabel = 'api-key' | 'none' | 'invalid' | 'revoked-key' | `quota-key-${number}`;
+
+/** A request as it went on the wire, secrets already replaced. */
+export interface RecordedRequest {
+  readonly method: string;
+  /** Path and query, relative to the base address, as sent: `/pets?limit=5`. */
+  readonly target: string;
+  /** Every header field that was sent, `Host` and `Content-Length` included. */
+  readonly headers: HeaderList;
+  /** The body's text, or `null` where none was sent. Bytes that are no UTF-8 are replaced. */
+  readonly body: string | null;
+  readonly credential: CredentialLabel;
+}
+
+/** An answer as it was received, secrets already replaced. */
+export interface RecordedResponse {
+  readonly status: number;
+  readonly headers: HeaderList;
+  /** The decoded body's text, `''` where there was none; bytes that are no UTF-8 are replaced. */
+  readonly body: string;
+  /** The decoded body's size in bytes. */
+  readonly bodyBytes: number;
+  /** Whether the body's bytes were well-formed UTF-8. */
+  readonly utf8: boolean;
+  /** Where the server repeated a secret of ours: `header location`, `body`. */
+  readonly secretsEchoedIn: readonly string[];
+}
+
+/** Why there is no answer, or no whole one. */
+export type FailureCode =
+  | 'unresolved'
+  | 'refused'
+  | 'unreachable'
+  | 'tls'
+  | 'reset'
+  | 'timeout'
+  | 'truncated'
+  | 'not-http'
+  | 'headers-too-large'
+  | 'body-too-large'
+  | 'bad-content-encoding'
+  | 'interrupted'
+  | 'other';
+
+/** A failure of transport: a fact about an exchange, never an exception. */
+export interface ExchangeFailure {
+  readonly code: FailureCode;
+  /** One line in plain words, secrets replaced. */
+  readonly detail: string;
+}
+
+/**
+ * One request and what came of it. `response` and `failure` can both be there: a body that broke off after
+ * its headers came. At least one of them is there.
+ */
+export interface Exchange {
+  /** 1, 2, … in the order in which the requests were started. */
+  readonly number: number;
+  /** The id of the requirement whose check sent it, or `preflight`. */
+  readonly check: string;
+  /** ISO 8601 wall-clock time at which the request was started. */
+  readonly startedAt: string;
+  /** Milliseconds since the start of the run, by a monotonic clock: just before the request was written. */
+  readonly sentAtMs: number;
+  /** The same clock when the response's headers had come, or `null` where none came. */
+  readonly headersAtMs: number | null;
+  /** The same clock when the exchange was over. */
+  readonly finishedAtMs: number;
+  /** 1, 2, … in the order in which connections were opened; 0 where none was. */
+  readonly connection: number;
+  /** The W3C trace context that the request carried. */
+  readonly traceparent: string;
+  readonly request: RecordedRequest;
+  readonly response: RecordedResponse | null;
+  readonly failure: ExchangeFailure | null;
+}

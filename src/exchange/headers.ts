@@ -1,0 +1,19 @@
+import type { HeaderList } from './exchange.ts';
+
+/** Every value of a header field, by its name in any letter case, in the order of the wire. */
+export function headerValues(headers: HeaderList, name: string): string[] {
+  const wanted = name.toLowerCase();
+  const values: string[] = [];
+  for (const [field, value] of headers) {
+    if (field.length === wanted.length && field.toLowerCase() === wanted) {
+      values.push(value);
+    }
+  }
+  return values;
+}
+
+/** The field's value, repeated fields joined by commas (RFC 9110 section 5.3), or `undefined` where it is absent. */
+export function headerValue(headers: HeaderList, name: string): string | undefined {
+  const values = headerValues(headers, name);
+  return values.length === 0 ? undefined : values.join(', ');
+}

@@ -1,0 +1,42 @@
+import { type JsonValue, parseJson } from '../json/exact-json.ts';
+import type { RecordedResponse } from './exchange.ts';
+
+/** A response's body read as JSON, or why it can't be. */
+export type JsonBody =
+  | { readonly ok: true; readonly value: JsonValue }
+  | { readonly ok: false; readonly problem: string };
+
+const parsed = new WeakMap<RecordedResponse, JsonBody>();
+
+/** Reads a response's body as JSON in UTF-8 (RFC 8259 section 8.1); parsed once, however often it is asked for. */
+export function jsonBody(response: RecordedResponse): JsonBody {
+  let body = parsed.get(response);
+  if (body === undefined) {
+    body = read(response);
+    parsed.set(response, body);
+  }
+  return body;
+}
+
+/** The parsed body, or `undefined` where it is no JSON. */
+export function jsonValue(response: RecordedResponse): JsonValue | undefined {
+  const body = jsonBody(response);
+  return body.ok ? body.value : undefined;
+}
+
+function read(response: RecordedResponse): JsonBody {
+  if (!response.utf8) {
+    return { ok: false, problem: 'the body is not well-formed UTF-8' };
+  }
+  if (response.body === '') {
+    return { ok: false, problem: 'the body is empty' };
+  }
+  try {
+    return { ok: true, value: parseJson(response.body) };
+  } catch (error) {
+    return {
+      ok: false,
+      problem: `the body is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+    };
+  }
+}

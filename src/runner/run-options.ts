@@ -1,0 +1,47 @@
+import type { Effort } from '../verdict/run-event.ts';
+
+/** The plans that the interface document names (section "Rate limits by plan"). */
+export type Plan = 'free' | 'pro' | 'business' | 'enterprise';
+
+/** How many requests a plan sells, a minute and a day. */
+export interface PlanLimit {
+  readonly perMinute: number;
+  readonly perDay: number;
+}
+
+/** Everything that decides a run, after command line, environment, configuration file and defaults are merged. */
+export interface RunOptions {
+  /** Absolute http(s) URL without query, fragment, user information or trailing slash. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** The plan of `apiKey`, where the user told it. */
+  readonly plan: Plan | null;
+  /** The figures of each plan; `enterprise` only where the user stated them. */
+  readonly planLimits: Readonly<Partial<Record<Plan, PlanLimit>>>;
+  readonly revokedKey: string | null;
+  /** Categories that exist in the target, best first; empty where the user named none. */
+  readonly categoryIds: readonly bigint[];
+  /** The requirement ids to decide, in the catalogue's order. */
+  readonly selected: readonly string[];
+  readonly readOnly: boolean;
+  readonly effort: Effort;
+  /** Requests that may be sent at most, or `null` for no bound. */
+  readonly maxRequests: number | null;
+  /** Milliseconds that the run may take at most, or `null` for no bound. */
+  readonly maxTimeMs: number | null;
+  /** How long a new animal may stay out of the list, in ms. */
+  readonly consistencyGraceMs: number;
+  /** How long one answer may take, in ms. */
+  readonly timeoutMs: number;
+  /** How long the target's minute and day last, in ms. */
+  readonly minuteMs: number;
+  readonly dayMs: number;
+  /** Unsigned 32-bit seed. */
+  readonly seed: number;
+  readonly failOn: 'must' | 'should';
+  readonly requireComplete: boolean;
+  /** Absolute path of the folder for journal and reports; exists already. */
+  readonly reportDir: string;
+  /** The command line that makes this run again, secrets left out. */
+  readonly command: string;
+}

@@ -1,0 +1,58 @@
+import type { CredentialLabel, Exchange } from '../exchange/exchange.ts';
+
+/** A header field to be sent. */
+export interface OutgoingHeader {
+  readonly name: string;
+  readonly value: string;
+  /**
+   * How a record shows the value where it holds a secret: text for inside double quotes of a POSIX shell,
+   * e.g. `Bearer ${ANIMAL_STORE_API_KEY%?}`. Without it the value is recorded with known secrets replaced.
+   */
+  readonly shownAs?: string;
+}
+
+/** A request exactly as it is to go on the wire. */
+export interface OutgoingRequest {
+  readonly method: string;
+  /** Path and query relative to the base address, already percent-encoded: `/pets?limit=5`. */
+  readonly target: string;
+  /** As `OutgoingHeader.shownAs`, for a target that holds a secret. */
+  readonly targetShownAs?: string;
+  /**
+   * All fields that are sent, in this order, besides `Host`, `Connection`, `Content-Length`, `User-Agent` and
+   * `traceparent`, which the client adds.
+   */
+  readonly headers: readonly OutgoingHeader[];
+  readonly body: string | Uint8Array | null;
+  readonly credential: CredentialLabel;
+}
+
+/** Sends requests to one base address and records what came of them. */
+export interface Target {
+  /**
+   * Sends one request: waits for its turn under the key's allowance, records the exchange, and waits out and
+   * repeats what was answered 429. Resolves with the last exchange, whatever came of it.
+   *
+   * @throws {RunStopped} where no more may be sent: the budget is used up, time is over, or it was interrupted.
+   */
+  send(request: OutgoingRequest, check: string): Promise<Exchange>;
+  /** Requests started so far. */
+  readonly requestsSent: number;
+  /** Ends every exchange under way as `interrupted` and refuses further ones. */
+  stop(reason: StopReason): void;
+  close(): Promise<void>;
+}
+
+/** Why a run sends no more. */
+export type StopReason = 'max-requests' | 'max-time' | 'interrupted' | 'allowance';
+
+/** Thrown by `Target.send` where no more may be sent. */
+export class RunStopped extends Error {
+  readonly reason: StopReason;
+
+  constructor(reason: StopReason, message: string) {
+    super(message);
+    this.name = 'RunStopped';
+    this.reason = reason;
+  }
+}

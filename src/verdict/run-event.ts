@@ -1,0 +1,78 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import type { Finding } from './finding.ts';
+
+/** How many examples a property gets. */
+export type Effort = 'smoke' | 'normal' | 'thorough';
+
+/** Facts of a run that are known before its first request. No secret stands in it. */
+export interface RunHeader {
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly baseUrl: string;
+  readonly startedAt: string;
+  readonly seed: number;
+  readonly effort: Effort;
+  /** What every animal of this run carries in its name. */
+  readonly tag: string;
+  /** The command line that makes this run again, secrets left out. */
+  readonly command: string;
+  /** Whether violations of SHOULD requirements fail the run too. */
+  readonly failOn: 'must' | 'should';
+  readonly requireComplete: boolean;
+  /** The ids that this run was asked to decide; all others are `skipped`. */
+  readonly selected: readonly string[];
+}
+
+/** What the preflight learnt: one line each, in the order in which it was learnt. */
+export interface PreflightStep {
+  readonly name: string;
+  readonly outcome: 'good' | 'note' | 'problem';
+  readonly text: string;
+  /** What to do about it, for a problem. */
+  readonly remedy: string | null;
+}
+
+/**
+ * Everything that happens in a run. The journal is these, one JSON object a line, as they happen; a report is
+ * a fold over them, so a run that was killed still has one.
+ */
+export type RunEvent =
+  | { readonly type: 'run-started'; readonly header: RunHeader }
+  | { readonly type: 'preflight'; readonly step: PreflightStep }
+  | { readonly type: 'check-started'; readonly requirement: string }
+  | {
+      readonly type: 'check-finished';
+      readonly requirement: string;
+      /** `done`: it could do its work. A watcher's requirement is never `done` where its traffic did not come. */
+      readonly outcome: 'done' | 'skipped' | 'inconclusive';
+      /** Why it was skipped or could not tell, and what would change that. */
+      readonly reason: string | null;
+    }
+  | {
+      readonly type: 'exchange';
+      readonly exchange: Exchange;
+      /** The watched requirements that this exchange is evidence for. */
+      readonly touched: readonly string[];
+    }
+  | { readonly type: 'finding'; readonly finding: Finding }
+  | { readonly type: 'evidence'; readonly requirement: string; readonly exchange: number }
+  | {
+      readonly type: 'observation';
+      readonly requirement: string;
+      readonly text: string;
+      readonly exchanges: readonly number[];
+    }
+  | { readonly type: 'wait'; readonly reason: string; readonly durationMs: number }
+  | {
+      readonly type: 'animal-created';
+      readonly id: string;
+      readonly name: string;
+      readonly exchange: number;
+    }
+  | { readonly type: 'internal-error'; readonly requirement: string | null; readonly message: string }
+  | {
+      readonly type: 'run-finished';
+      readonly finishedAt: string;
+      readonly durationMs: number;
+      /** Why the run ended before its end, or `null`. */
+      readonly interrupted: string | null;
+    };

@@ -1,0 +1,35 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import type { Finding } from '../verdict/finding.ts';
+
+/** What the watchers need to know of a run besides its exchanges. */
+export interface WatchContext {
+  /** The figures of the plan of the key `api-key`, where the user told its plan. */
+  readonly planLimit: { readonly perMinute: number; readonly perDay: number } | null;
+  /** How long the target's minute and day last, in ms. */
+  readonly minuteMs: number;
+  readonly dayMs: number;
+}
+
+/** What one exchange showed. */
+export interface WatchResult {
+  readonly findings: readonly Finding[];
+  /** The watched requirements that this exchange is evidence for. */
+  readonly touched: readonly string[];
+}
+
+/** A fold over the exchanges of a run: no clock, no socket. */
+export interface Watch {
+  /** Judges one exchange; exchanges come in the order in which they finished. */
+  see(exchange: Exchange): WatchResult;
+  /** What the traffic so far did not reach, e.g. `401 of getPet`; empty where the requirement could be decided. */
+  unreached(requirement: string): readonly string[];
+  /** What was observed where the document is silent, so far. */
+  observations(): readonly WatchObservation[];
+}
+
+/** A behaviour that was seen and can't fail. */
+export interface WatchObservation {
+  readonly requirement: string;
+  readonly text: string;
+  readonly exchanges: readonly number[];
+}
