@@ -1,0 +1,23 @@
+import type { Requirement } from '../../src/verdict/requirement.ts';
+
+/** What every answer owes, watched over the whole run. */
+export const responses = [
+  {
+    id: 'responses/documented-status',
+    level: 'MUST',
+    statement: 'An operation answers with the statuses that the interface document lists for it, and 429.',
+    section: 'Endpoints',
+  },
+  {
+    id: 'responses/schema',
+    level: 'MUST',
+    statement: 'The body of every 200 and 201 fits its schema; more fields than shown are fine.',
+    section: 'Resources and their fields',
+  },
+  {
+    id: 'responses/media-type',
+    level: 'MUST',
+    statement: 'Every body is well-formed JSON in UTF-8 and declared as application/json.',
+    section: 'Endpoints',
+  },
+] as const satisfies readonly Requirement[];

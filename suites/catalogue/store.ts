@@ -1,0 +1,11 @@
+import type { Requirement } from '../../src/verdict/requirement.ts';
+
+/** The store section, whose shape is not shown. */
+export const store = [
+  {
+    id: 'store/orders',
+    level: 'OBSERVE',
+    statement: 'What GET /store/orders answers, with a key and without.',
+    section: 'What the service does',
+  },
+] as const satisfies readonly Requirement[];

@@ -1,0 +1,11 @@
+import type { Requirement } from '../../src/verdict/requirement.ts';
+
+/** The version of the interface. */
+export const version = [
+  {
+    id: 'version/base-address',
+    level: 'SHOULD',
+    statement: 'The base address ends in the version segment /v1.',
+    section: 'Versioning',
+  },
+] as const satisfies readonly Requirement[];
