@@ -5,7 +5,8 @@ export const responses = [
   {
     id: 'responses/documented-status',
     level: 'MUST',
-    statement: 'An operation answers with the statuses that the interface document lists for it, and 429.',
+    statement:
+      'A request that the interface document describes is answered with a status listed for its operation, or 429.',
     section: 'Endpoints',
   },
   {
@@ -17,7 +18,8 @@ export const responses = [
   {
     id: 'responses/media-type',
     level: 'MUST',
-    statement: 'Every body is well-formed JSON in UTF-8 and declared as application/json.',
+    statement:
+      'Every body, but for that of a 429, is well-formed JSON in UTF-8 and declared as application/json.',
     section: 'Endpoints',
   },
 ] as const satisfies readonly Requirement[];

@@ -1,0 +1,113 @@
+import type { HeaderList, RecordedRequest } from '../exchange/exchange.ts';
+import { headerValue } from '../exchange/headers.ts';
+import { holdsExpression, partsOf, shellWord, singleQuoted } from './shell-word.ts';
+
+/** Fields that curl makes by itself, or that name this tool and change nothing. */
+const left = new Set(['host', 'connection', 'content-length', 'traceparent', 'user-agent']);
+/** Linux gives one argument 128 KiB. */
+const longestArgument = 100_000;
+const oneMebibyte = 1_048_576;
+
+/**
+ * The `curl` command that sends a recorded request again, in one line of a POSIX shell. Keys stand in it as
+ * `$ANIMAL_STORE_API_KEY` and the like.
+ */
+export function curlCommand(baseUrl: string, request: RecordedRequest): string {
+  return curlWords(baseUrl, request).join(' ');
+}
+
+/** The same, parted where a line may be broken: an option stays with its value. */
+export function curlWords(baseUrl: string, request: RecordedRequest): string[] {
+  const piped = request.body !== null && !fitsArgument(request.body);
+  return [
+    ...(piped ? [pipedBody(request.body ?? '')] : []),
+    'curl -sS -i',
+    ...method(request),
+    ...headers(request),
+    ...body(request.body, piped),
+    ...url(baseUrl, request.target),
+  ];
+}
+
+function method({ method: name, body: sent }: RecordedRequest): string[] {
+  if (name === 'HEAD' && sent === null) {
+    return ['--head'];
+  }
+  return name === 'GET' && sent === null ? [] : [`-X ${shellWord(name)}`];
+}
+
+function headers({ headers: sent, body: text }: RecordedRequest): string[] {
+  const words = sent
+    .filter(([name]) => !left.has(name.toLowerCase()))
+    .map(([name, value]) => `-H ${headerWord(name, value)}`);
+  const added = ['User-Agent', 'Accept', ...(text === null ? [] : ['Content-Type'])];
+  if ((text?.length ?? 0) > oneMebibyte / 4) {
+    added.push('Expect');
+  }
+  return [...words, ...added.filter((name) => absent(sent, name)).map((name) => `-H '${name}:'`)];
+}
+
+/** curl sends a field without a value only where its name ends in a semicolon. */
+function headerWord(name: string, value: string): string {
+  return value.trim() === '' ? shellQuoted(`${name};`) : shellQuoted(`${name}: ${value}`);
+}
+
+function absent(sent: HeaderList, name: string): boolean {
+  return headerValue(sent, name) === undefined;
+}
+
+function body(text: string | null, piped: boolean): string[] {
+  if (text === null) {
+    return [];
+  }
+  return [piped ? '--data-binary @-' : `--data-raw ${shellQuoted(text)}`];
+}
+
+function url(baseUrl: string, target: string): string[] {
+  const whole = baseUrl + target;
+  if (!target.startsWith('/') || /[^!-~]|[#"<>\\^`|]/.test(target)) {
+    const path = target.startsWith('/') ? pathOf(baseUrl) + target : target;
+    return [`--request-target ${shellQuoted(path)}`, shellQuoted(baseUrl)];
+  }
+  return [
+    ...(/\/(\.|%2e){1,2}(\/|\?|$)/i.test(whole) ? ['--path-as-is'] : []),
+    ...(/[[\]{}]/.test(whole) ? ['--globoff'] : []),
+    shellQuoted(whole),
+  ];
+}
+
+function pathOf(baseUrl: string): string {
+  return baseUrl.replace(/^[a-z]+:\/\/[^/]*/i, '');
+}
+
+/** What every header, body and address is written in: quotes, needed or not, so that a line reads evenly. */
+function shellQuoted(text: string): string {
+  return holdsExpression(text) ? shellWord(text) : singleQuoted(text.replaceAll('\0', ''));
+}
+
+function fitsArgument(text: string): boolean {
+  return (
+    text.length <= longestArgument &&
+    text.isWellFormed() &&
+    !/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u.test(text)
+  );
+}
+
+/** A body that an argument can't hold, or that a terminal must not print: by `printf`, bytes as octal escapes. */
+function pipedBody(text: string): string {
+  const parts = partsOf(text);
+  const format = parts.map((part, index) => (index % 2 === 1 ? '%s' : printfText(part))).join('');
+  const secrets = parts.filter((_, index) => index % 2 === 1).map((part) => ` "${part}"`);
+  return `printf ${singleQuoted(format)}${secrets.join('')} |`;
+}
+
+function printfText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\\%]/g, (character) => (character === '%' ? '%%' : '\\\\'))
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, octalBytes);
+}
+
+function octalBytes(character: string): string {
+  return [...Buffer.from(character, 'utf8')].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+}

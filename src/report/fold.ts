@@ -1,0 +1,163 @@
+import { requirements } from '../../suites/requirements.ts';
+import type { Level, Requirement, RequirementVerdict } from '../verdict/requirement.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
+import { curlCommand } from './curl.ts';
+import { bounded } from './cut-text.ts';
+import { decide } from './decide.ts';
+import { type MergedFinding, smallestExchanges } from './merged-finding.ts';
+import type {
+  InternalError,
+  Report,
+  ReportExchange,
+  ReportFinding,
+  ReportRequirement,
+  RunVerdict,
+  VerdictCounts,
+} from './report.ts';
+import { reportExchange } from './report-exchange.ts';
+import { rerunCommand } from './rerun.ts';
+import { type RunRecord, recordRun, requirementRecord } from './run-record.ts';
+
+const evidenceShown = 3;
+const examplesShown = 5;
+const longestText = 4_000;
+
+/**
+ * Makes the report of a run from its events, in the order in which they happened. Pure. A run that was killed
+ * has a report too: the events may end anywhere after the header.
+ *
+ * @throws {Error} where the events don't start with one run's header, and only one.
+ */
+export function foldRun(events: Iterable<RunEvent>): Report {
+  const run = recordRun(events);
+  const selected = new Set(run.header.selected);
+  const decided = requirements.map((row) => reportRequirement(row, selected.has(row.id), run));
+  const interrupted =
+    run.finished === null ? 'the run was killed: its record breaks off' : run.finished.interrupted;
+  const internalErrors = [...run.internalErrors, ...suiteErrors(run)];
+  return {
+    schemaVersion: 1,
+    tool: { name: run.header.tool.name, version: run.header.tool.version },
+    target: { baseUrl: run.header.baseUrl },
+    run: runFacts(run),
+    verdict: runVerdict(decided, run, interrupted !== null || internalErrors.length > 0),
+    interrupted,
+    internalErrors,
+    preflight: run.preflight.map(({ name, outcome, text, remedy }) => ({ name, outcome, text, remedy })),
+    counts: {
+      MUST: count(decided, 'MUST'),
+      SHOULD: count(decided, 'SHOULD'),
+      OBSERVE: count(decided, 'OBSERVE'),
+    },
+    requirements: decided,
+    waits: { count: run.waits.count, totalMs: run.waits.totalMs },
+    leftBehind: run.leftBehind,
+    exchanges: citedExchanges(decided, run),
+  };
+}
+
+function reportRequirement(row: Requirement, selected: boolean, run: RunRecord): ReportRequirement {
+  const record = requirementRecord(run, row.id);
+  const { verdict, reason, observation } = decide(row, selected, record, run);
+  const accused = verdict === 'failed' || verdict === 'warned';
+  const evidence = selected ? [...record.evidence] : [];
+  return {
+    id: row.id,
+    group: row.id.slice(0, row.id.indexOf('/')),
+    level: row.level,
+    statement: row.statement,
+    section: row.section,
+    verdict,
+    ...(reason === null ? {} : { reason: bounded(reason, longestText) }),
+    ...(observation === null ? {} : { observation: bounded(observation, longestText) }),
+    evidence: { count: evidence.length, exchanges: evidence.slice(0, evidenceShown) },
+    findings: accused
+      ? [...record.findings.values()].map((merged) => reportFinding(row.id, merged, run))
+      : [],
+  };
+}
+
+function reportFinding(id: string, merged: MergedFinding, run: RunRecord): ReportFinding {
+  const { kind, message, expected, actual, exchange, related } = merged.smallest;
+  const request = run.exchanges.get(exchange)?.request;
+  return {
+    kind,
+    message: bounded(message, longestText),
+    expected: bounded(expected, longestText),
+    actual: bounded(actual, longestText),
+    count: merged.exchanges.size,
+    exchanges: smallestExchanges(merged, run.exchanges, examplesShown),
+    related: related.map(({ role, exchange: number }) => ({ role, exchange: number })),
+    curl: request === undefined ? null : curlCommand(run.header.baseUrl, request),
+    rerun: rerunCommand(run.header, id),
+  };
+}
+
+/** Accusations that can't be: of nothing in the catalogue, or of what can't fail. */
+function suiteErrors(run: RunRecord): InternalError[] {
+  const levels = new Map<string, Level>(requirements.map(({ id, level }) => [id, level]));
+  return [...run.requirements]
+    .filter(([id, { findings }]) => findings.size > 0 && (levels.get(id) ?? 'OBSERVE') === 'OBSERVE')
+    .map(([id]) => ({ requirement: id, message: `a finding against ${id}, which can't fail` }));
+}
+
+function runFacts(run: RunRecord): Report['run'] {
+  const { header, finished } = run;
+  const lastMs = Math.max(
+    0,
+    ...[...run.exchanges.values()].slice(-20).map((exchange) => exchange.finishedAtMs),
+  );
+  const durationMs = finished?.durationMs ?? lastMs;
+  return {
+    startedAt: header.startedAt,
+    finishedAt: finished?.finishedAt ?? new Date(Date.parse(header.startedAt) + durationMs).toISOString(),
+    seed: header.seed,
+    effort: header.effort,
+    requests: run.exchanges.size,
+    durationMs,
+    tag: header.tag,
+    command: header.command,
+    failOn: header.failOn,
+    requireComplete: header.requireComplete,
+    selected: header.selected,
+  };
+}
+
+function runVerdict(decided: readonly ReportRequirement[], run: RunRecord, hindered: boolean): RunVerdict {
+  const has = (...verdicts: RequirementVerdict[]) =>
+    decided.some(({ verdict }) => verdicts.includes(verdict));
+  if (has('failed') || (run.header.failOn === 'should' && has('warned'))) {
+    return 'non-conformant';
+  }
+  const problem = run.preflight.some((step) => step.outcome === 'problem');
+  const nothing = run.exchanges.size === 0 || !has('passed', 'warned', 'observed', 'waived');
+  return hindered || problem || nothing ? 'none' : 'conformant';
+}
+
+function count(decided: readonly ReportRequirement[], level: Level): VerdictCounts {
+  const counts = { passed: 0, failed: 0, warned: 0, observed: 0, skipped: 0, inconclusive: 0, waived: 0 };
+  for (const requirement of decided) {
+    if (requirement.level === level) {
+      counts[requirement.verdict] += 1;
+    }
+  }
+  return counts;
+}
+
+function citedExchanges(decided: readonly ReportRequirement[], run: RunRecord): ReportExchange[] {
+  const cited = new Set<number>();
+  for (const { evidence, findings } of decided) {
+    for (const number of evidence.exchanges) {
+      cited.add(number);
+    }
+    for (const finding of findings) {
+      for (const number of [...finding.exchanges, ...finding.related.map(({ exchange }) => exchange)]) {
+        cited.add(number);
+      }
+    }
+  }
+  return [...run.exchanges.values()]
+    .filter(({ number }) => cited.has(number))
+    .sort((left, right) => left.number - right.number)
+    .map(reportExchange);
+}

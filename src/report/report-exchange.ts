@@ -1,0 +1,47 @@
+import type { Exchange, RecordedResponse } from '../exchange/exchange.ts';
+import { cutText } from './cut-text.ts';
+import type { ReportExchange } from './report.ts';
+
+/**
+ * Characters of a response's body that a report keeps. A hundred animals fit; a service that answers every
+ * request with megabytes must not make a report that nothing can open.
+ */
+export const longestReportBody = 32_768;
+
+/** An exchange as a report keeps it, members in a fixed order. */
+export function reportExchange(exchange: Exchange): ReportExchange {
+  const { request, response } = exchange;
+  const body = cutText(response?.body ?? '', longestReportBody);
+  return {
+    number: exchange.number,
+    check: exchange.check,
+    startedAt: exchange.startedAt,
+    sentAtMs: exchange.sentAtMs,
+    headersAtMs: exchange.headersAtMs,
+    finishedAtMs: exchange.finishedAtMs,
+    connection: exchange.connection,
+    traceparent: exchange.traceparent,
+    request: {
+      method: request.method,
+      target: request.target,
+      headers: request.headers,
+      body: request.body,
+      credential: request.credential,
+    },
+    response: response === null ? null : reportResponse(response, body.text),
+    failure:
+      exchange.failure === null ? null : { code: exchange.failure.code, detail: exchange.failure.detail },
+    bodyCut: body.cut,
+  };
+}
+
+function reportResponse(response: RecordedResponse, body: string): RecordedResponse {
+  return {
+    status: response.status,
+    headers: response.headers,
+    body,
+    bodyBytes: response.bodyBytes,
+    utf8: response.utf8,
+    secretsEchoedIn: response.secretsEchoedIn,
+  };
+}

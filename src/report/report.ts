@@ -1,0 +1,110 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import type { RelatedExchange } from '../verdict/finding.ts';
+import type { Level, RequirementVerdict } from '../verdict/requirement.ts';
+import type { Effort, PreflightStep } from '../verdict/run-event.ts';
+
+/** What a run says of the service as a whole. */
+export type RunVerdict = 'conformant' | 'non-conformant' | 'none';
+
+/** `report.json`, published as `schemas/report.schema.json`. Holds no secret. */
+export interface Report {
+  readonly schemaVersion: 1;
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly target: { readonly baseUrl: string };
+  readonly run: ReportRun;
+  readonly verdict: RunVerdict;
+  /** Why the run ended before its end, or `null`. */
+  readonly interrupted: string | null;
+  readonly internalErrors: readonly InternalError[];
+  readonly preflight: readonly PreflightStep[];
+  readonly counts: Readonly<Record<Level, VerdictCounts>>;
+  /** Every requirement of the catalogue, in its order. */
+  readonly requirements: readonly ReportRequirement[];
+  readonly waits: { readonly count: number; readonly totalMs: number };
+  /** Animals that the run created: the interface has no deletion. */
+  readonly leftBehind: readonly LeftBehindAnimal[];
+  /** The exchanges that a finding, evidence or an observation cites, by their number. */
+  readonly exchanges: readonly ReportExchange[];
+}
+
+/** Facts of the run. */
+export interface ReportRun {
+  /** ISO 8601 times. */
+  readonly startedAt: string;
+  readonly finishedAt: string;
+  readonly seed: number;
+  readonly effort: Effort;
+  /** Requests that were sent. */
+  readonly requests: number;
+  readonly durationMs: number;
+  /** What every animal of this run carries in its name. */
+  readonly tag: string;
+  readonly command: string;
+  readonly failOn: 'must' | 'should';
+  readonly requireComplete: boolean;
+  /** The ids that the run was asked to decide. */
+  readonly selected: readonly string[];
+}
+
+/** How many requirements have which verdict. */
+export type VerdictCounts = Readonly<Record<RequirementVerdict, number>>;
+
+/** One row of the catalogue and what the run says of it. */
+export interface ReportRequirement {
+  readonly id: string;
+  /** The part of the id before the slash. */
+  readonly group: string;
+  readonly level: Level;
+  readonly statement: string;
+  readonly section: string;
+  readonly verdict: RequirementVerdict;
+  /** For `skipped`, `inconclusive` and `waived`. */
+  readonly reason?: string;
+  /** For `observed`. */
+  readonly observation?: string;
+  readonly evidence: Evidence;
+  readonly findings: readonly ReportFinding[];
+}
+
+/** The exchanges that a verdict stands on. */
+export interface Evidence {
+  readonly count: number;
+  /** The numbers of the first few. */
+  readonly exchanges: readonly number[];
+}
+
+/** One way in which the service violates a requirement, however often it was seen. */
+export interface ReportFinding {
+  readonly kind: string;
+  readonly message: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** In how many exchanges it was seen. */
+  readonly count: number;
+  /** The numbers of some of them, the smallest example first: the other members speak of that one. */
+  readonly exchanges: readonly number[];
+  readonly related: readonly RelatedExchange[];
+  /** The command that sends the smallest example again, or `null` where its exchange is not on record. */
+  readonly curl: string | null;
+  /** The command that runs this requirement's check again. */
+  readonly rerun: string;
+}
+
+/** A fault of the suite itself, never of the service. */
+export interface InternalError {
+  readonly requirement: string | null;
+  readonly message: string;
+}
+
+/** An animal that the run left in the service. */
+export interface LeftBehindAnimal {
+  /** An int64 in decimal digits. */
+  readonly id: string;
+  readonly name: string;
+}
+
+/** An exchange as a report keeps it: very long answers are cut. */
+export interface ReportExchange extends Exchange {
+  /** How many characters were cut from the end of the response's body. */
+  readonly bodyCut: number;
+}

@@ -1,0 +1,41 @@
+import type { RunHeader } from '../verdict/run-event.ts';
+import { shellWord } from './shell-word.ts';
+
+/** Options of a run without which its checks would not be the same. */
+const withValue = [
+  '--plan',
+  '--plan-limit',
+  '--minute',
+  '--day',
+  '--category-id',
+  '--consistency-grace',
+  '--timeout',
+  '--config',
+];
+const withoutValue = ['--read-only', '--day-quota'];
+
+/** The command line that runs one requirement's check again, against the same target and with the same seed. */
+export function rerunCommand(header: RunHeader, id: string): string {
+  const words: readonly string[] = header.command.match(/(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/g) ?? [];
+  const run = words.indexOf('run');
+  const program = run > 0 ? words.slice(0, run) : ['animal-store-conformance'];
+  return [
+    ...program,
+    'run',
+    words.includes('--reference') ? '--reference' : shellWord(header.baseUrl),
+    ...kept(words),
+    `--only '${id}'`,
+    `--seed ${header.seed}`,
+    `--effort ${header.effort}`,
+  ].join(' ');
+}
+
+function kept(words: readonly string[]): string[] {
+  return words.flatMap((word, index) => {
+    if (withoutValue.includes(word) || withValue.some((option) => word.startsWith(`${option}=`))) {
+      return [word];
+    }
+    const value = words[index + 1];
+    return withValue.includes(word) && value !== undefined ? [`${word} ${value}`] : [];
+  });
+}

@@ -1,0 +1,150 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import type { PreflightStep, RunEvent, RunHeader } from '../verdict/run-event.ts';
+import { addFinding, type MergedFinding } from './merged-finding.ts';
+import type { InternalError, LeftBehindAnimal } from './report.ts';
+
+type RunFinished = Extract<RunEvent, { type: 'run-finished' }>;
+type CheckFinished = Extract<RunEvent, { type: 'check-finished' }>;
+
+/** What the events say of one requirement. */
+export interface RequirementRecord {
+  started: number;
+  readonly finished: CheckFinished[];
+  /** Numbers of the exchanges that are evidence. */
+  readonly evidence: Set<number>;
+  readonly observations: string[];
+  readonly findings: Map<string, MergedFinding>;
+  readonly internalErrors: string[];
+}
+
+/** The events of a run, sorted by what they speak of. */
+export interface RunRecord {
+  readonly header: RunHeader;
+  readonly preflight: PreflightStep[];
+  readonly exchanges: Map<number, Exchange>;
+  readonly requirements: Map<string, RequirementRecord>;
+  readonly internalErrors: InternalError[];
+  readonly waits: { count: number; totalMs: number };
+  readonly leftBehind: LeftBehindAnimal[];
+  /** `null` where the run was killed. */
+  finished: RunFinished | null;
+}
+
+/**
+ * Sorts the events of a run.
+ *
+ * @throws {Error} where the run's header is not the first event.
+ */
+export function recordRun(events: Iterable<RunEvent>): RunRecord {
+  let record: RunRecord | null = null;
+  for (const event of events) {
+    if (record !== null) {
+      add(record, event);
+    } else if (event.type === 'run-started') {
+      record = emptyRecord(event.header);
+    } else {
+      break;
+    }
+  }
+  if (record === null) {
+    throw new Error('these are not the events of a run: the first one must be "run-started"');
+  }
+  return record;
+}
+
+/** What the events say of one requirement: nothing yet, where they don't. */
+export function requirementRecord(record: RunRecord, id: string): RequirementRecord {
+  let found = record.requirements.get(id);
+  if (found === undefined) {
+    found = {
+      started: 0,
+      finished: [],
+      evidence: new Set(),
+      observations: [],
+      findings: new Map(),
+      internalErrors: [],
+    };
+    record.requirements.set(id, found);
+  }
+  return found;
+}
+
+function emptyRecord(header: RunHeader): RunRecord {
+  return {
+    header,
+    preflight: [],
+    exchanges: new Map(),
+    requirements: new Map(),
+    internalErrors: [],
+    waits: { count: 0, totalMs: 0 },
+    leftBehind: [],
+    finished: null,
+  };
+}
+
+function add(record: RunRecord, event: RunEvent): void {
+  switch (event.type) {
+    case 'run-started':
+      throw new Error('these are the events of more than one run: "run-started" stands there twice');
+    case 'preflight':
+      record.preflight.push(event.step);
+      break;
+    case 'check-started':
+      requirementRecord(record, event.requirement).started += 1;
+      break;
+    case 'check-finished':
+      requirementRecord(record, event.requirement).finished.push(event);
+      break;
+    case 'exchange':
+      addExchange(record, event.exchange, event.touched);
+      break;
+    case 'finding':
+      addFinding(
+        requirementRecord(record, event.finding.requirement).findings,
+        event.finding,
+        record.exchanges,
+      );
+      break;
+    case 'evidence':
+      requirementRecord(record, event.requirement).evidence.add(event.exchange);
+      break;
+    case 'observation':
+      addObservation(requirementRecord(record, event.requirement), event.text, event.exchanges);
+      break;
+    case 'wait':
+      record.waits.count += 1;
+      record.waits.totalMs += event.durationMs;
+      break;
+    case 'animal-created':
+      record.leftBehind.push({ id: event.id, name: event.name });
+      break;
+    case 'internal-error':
+      record.internalErrors.push({ requirement: event.requirement, message: event.message });
+      if (event.requirement !== null) {
+        requirementRecord(record, event.requirement).internalErrors.push(event.message);
+      }
+      break;
+    case 'run-finished':
+      record.finished = event;
+      break;
+  }
+}
+
+function addExchange(record: RunRecord, exchange: Exchange, touched: readonly string[]): void {
+  record.exchanges.set(exchange.number, exchange);
+  if (exchange.response !== null) {
+    requirementRecord(record, exchange.check).evidence.add(exchange.number);
+  }
+  for (const id of touched) {
+    requirementRecord(record, id).evidence.add(exchange.number);
+  }
+}
+
+function addObservation(record: RequirementRecord, text: string, exchanges: readonly number[]): void {
+  if (!record.observations.includes(text)) {
+    record.observations.push(text);
+  }
+  for (const exchange of exchanges) {
+    record.evidence.add(exchange);
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * The shell expressions that records hold in place of secrets: `$ANIMAL_STORE_API_KEY`,
+ * `${ANIMAL_STORE_API_KEY%?}`, `$(printf %s "$ANIMAL_STORE_API_KEY" | tr 'a-z' 'A-Z')`. Only these forms, over
+ * variables named `ANIMAL_STORE_…KEY`, are left to the shell; whatever else looks like one is text.
+ */
+const variable = 'ANIMAL_STORE_(?:[A-Z]{1,20}_){0,3}KEY(?:_[0-9]{1,3})?';
+const expansion = `\\$${variable}|\\$\\{${variable}(?:[%#]{1,2}\\?{1,64})?\\}`;
+const filter = [
+  `tr '?[A-Za-z0-9:\\[\\]-]{1,60}'? '?[A-Za-z0-9:\\[\\]-]{1,60}'?`,
+  'cut -c ?[0-9]{1,5}-?[0-9]{0,5}',
+  'head -c ?[0-9]{1,5}',
+  'tail -c ?\\+?[0-9]{1,5}',
+  'base64(?: -w ?0)?',
+  'rev',
+].join('|');
+const substitution = `\\$\\(printf '?%s'? "(?:${expansion})"(?: \\| (?:${filter})){1,4}\\)`;
+const expression = new RegExp(`(${substitution}|${expansion})`);
+const needsNoQuotes = /^[A-Za-z0-9_\-./:=,@%+]+$/;
+const safeInDoubleQuotes = /^[A-Za-z0-9 _\-./:;=,@%+?&#()[\]{}<>*~|^']*$/;
+
+/** A text, parted into what is literal and what is an expression for a secret (every second part). */
+export function partsOf(text: string): string[] {
+  return text.split(expression);
+}
+
+/** Whether a text holds an expression for a secret. */
+export function holdsExpression(text: string): boolean {
+  return expression.test(text);
+}
+
+/**
+ * Writes a text as one word of a POSIX shell: the shell reads exactly that text, expressions for secrets put in.
+ * A NUL, which no argument of a command can hold, is left out.
+ */
+export function shellWord(text: string): string {
+  const sendable = text.replaceAll('\0', '');
+  if (needsNoQuotes.test(sendable) && !sendable.startsWith('~')) {
+    return sendable;
+  }
+  return holdsExpression(sendable) ? mixedWord(partsOf(sendable)) : singleQuoted(sendable);
+}
+
+/** Writes a text in single quotes, in which a POSIX shell reads everything as it stands. */
+export function singleQuoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function mixedWord(parts: readonly string[]): string {
+  const literals = parts.filter((_, index) => index % 2 === 0);
+  if (literals.every((literal) => safeInDoubleQuotes.test(literal))) {
+    return `"${delimited(parts).join('')}"`;
+  }
+  return parts
+    .map((part, index) => (index % 2 === 1 ? `"${part}"` : part === '' ? '' : singleQuoted(part)))
+    .join('');
+}
+
+/** Braces where a name's end would be read on: `$ANIMAL_STORE_API_KEY` before a letter, digit or underscore. */
+function delimited(parts: readonly string[]): string[] {
+  return parts.map((part, index) =>
+    index % 2 === 1 && /^\$[A-Z]/.test(part) && /^[A-Za-z0-9_]/.test(parts[index + 1] ?? '')
+      ? `\${${part.slice(1)}}`
+      : part,
+  );
+}
