@@ -1,0 +1,32 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Allowance } from './parts.ts';
+
+/** A request as the parts see it. */
+export interface ApiRequest {
+  readonly method: string;
+  /** Decoded path segments: `/v1/pets/5` is `['v1', 'pets', '5']`. */
+  readonly path: readonly string[];
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  /** The body's bytes, or `null` where there were more than the service takes. */
+  readonly body: Uint8Array | null;
+}
+
+/** What an operation, or a refusal, comes to: the body is still a value, with integers as `bigint`. */
+export interface Outcome {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** An outcome and where its caller stands with the rate limit. */
+export interface Answer extends Outcome {
+  readonly allowance: Allowance;
+}
+
+/** A response ready for the wire. */
+export interface Message {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+}

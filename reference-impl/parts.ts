@@ -1,0 +1,83 @@
+import type { ServerResponse } from 'node:http';
+import type { Answer, ApiRequest, Message, Outcome } from './messages.ts';
+import type { ListQuery, NewPet, Pet } from './pet.ts';
+import type { IssuedKey, Plan, PlanLimit } from './plans.ts';
+import type { Problem } from './problem.ts';
+
+/** The three operations, by their names in the interface document. */
+export type OperationName = 'listPets' | 'createPet' | 'getPet';
+
+export interface Clock {
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  now(): number;
+}
+
+export interface PetStore {
+  add(pet: NewPet): Promise<Pet>;
+  get(id: bigint): Promise<Pet | undefined>;
+  list(query: ListQuery): Promise<readonly Pet[]>;
+}
+
+/** Where a caller stands with the rate limit, this request included. */
+export interface Allowance {
+  readonly admitted: boolean;
+  /** Requests in the window that is closest to its end, of a minute or of a day. */
+  readonly limit: number;
+  /** Requests left in that window. */
+  readonly remaining: number;
+  /** When that window is over, in ms since 1970-01-01T00:00:00Z. */
+  readonly resetsAt: number;
+  /** When the next request is admitted, in the same unit. */
+  readonly nextAt: number;
+}
+
+/** An operation that was found for a request, with its path parameter. */
+export interface Route {
+  readonly operation: OperationName;
+  /** `petId` as text, for `getPet`; otherwise empty. */
+  readonly petId: string;
+}
+
+/** The figures that the limiter works by; durations in ms. */
+export interface RateSettings {
+  readonly planLimits: Readonly<Record<Plan, PlanLimit>>;
+  readonly minuteMs: number;
+  readonly dayMs: number;
+}
+
+export type Operation = (request: ApiRequest, route: Route, parts: Parts) => Promise<Outcome>;
+
+/**
+ * Everything that the implementation is made of. A part that calls others gets them at each call, so any part
+ * can be exchanged or decorated alone.
+ */
+export interface Parts {
+  readonly clock: Clock;
+  readonly issuedKeys: readonly IssuedKey[];
+  readonly rateSettings: RateSettings;
+  /** The token of the bearer credential, or `null` where there is none in that form. */
+  readonly readCredential: (request: ApiRequest) => string | null;
+  /** The key that this token is, or `null` where it was never issued or is revoked. */
+  readonly findKey: (token: string) => IssuedKey | null;
+  /** Counts one request of a key; `null` stands for a caller without one, who is never counted. */
+  readonly takeAllowance: (key: IssuedKey | null) => Promise<Allowance>;
+  /** @throws {Problem} 404 and 405 */
+  readonly route: (request: ApiRequest) => Route;
+  /** @throws {Problem} 400 */
+  readonly readListQuery: (query: URLSearchParams) => ListQuery;
+  /** @throws {Problem} 400 */
+  readonly readNewPet: (request: ApiRequest) => NewPet;
+  /** The identifier, or `null` where the text is no int64. */
+  readonly readPetId: (text: string) => bigint | null;
+  readonly petStore: PetStore;
+  /** The animal as an answer of this operation shows it. */
+  readonly showPet: (pet: Pet, operation: OperationName) => Readonly<Record<string, unknown>>;
+  readonly listPets: Operation;
+  readonly createPet: Operation;
+  readonly getPet: Operation;
+  readonly showProblem: (problem: Problem, request: ApiRequest) => Outcome;
+  readonly handle: (request: ApiRequest, parts: Parts) => Promise<Answer>;
+  readonly showAllowance: (answer: Answer, request: ApiRequest) => Readonly<Record<string, string>>;
+  readonly writeMessage: (answer: Answer, request: ApiRequest, parts: Parts) => Message;
+  readonly send: (message: Message, request: ApiRequest, response: ServerResponse) => void;
+}
