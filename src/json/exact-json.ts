@@ -23,8 +23,10 @@ export class InexactNumber {
 }
 
 const marker = `\u0000${randomBytes(12).toString('hex')}:`;
-const needsExactness = /\d[.eE]|\d{16}/;
-const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
+const writtenMarker = JSON.stringify(marker).slice(0, -1);
+const lossyNumber = /\d[.eE]|\d{16}/;
+const numberToken = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const numberParts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 const largestExponent = 400;
 
 /**
@@ -36,52 +38,114 @@ const largestExponent = 400;
  * @throws {SyntaxError} where the text is not JSON.
  */
 export function parseJson(text: string): JsonValue {
-  if (!needsExactness.test(text)) {
-    return exact(JSON.parse(text));
+  if (!lossyNumber.test(text)) {
+    return exact(JSON.parse(text), toBigInt);
   }
   JSON.parse(text);
-  const carried = text.replace(stringOrNumber, (token) =>
-    token.startsWith('"') ? token : JSON.stringify(marker + token),
-  );
-  return exact(JSON.parse(carried));
+  return exact(JSON.parse(carryLossyNumbers(text)), toCarriedNumber);
 }
 
-function exact(root: unknown): JsonValue {
-  const holder: { root: unknown } = { root };
-  const pending: object[] = [holder];
-  for (let container = pending.pop(); container !== undefined; container = pending.pop()) {
-    for (const [member, value] of Object.entries(container)) {
-      if (typeof value === 'object' && value !== null) {
-        pending.push(value);
-      } else {
-        const converted = exactScalar(value);
-        if (converted !== value) {
-          Object.defineProperty(container, member, {
-            value: converted,
-            enumerable: true,
-            writable: true,
-            configurable: true,
-          });
-        }
+/** Puts every lossy number of well-formed JSON into a marked string. A loop: a regular expression over a long string overflows its stack. */
+function carryLossyNumbers(text: string): string {
+  let carried = '';
+  let copied = 0;
+  let at = 0;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) {
+      at = afterString(text, at);
+    } else if (code === 0x2d || (code >= 0x30 && code <= 0x39)) {
+      numberToken.lastIndex = at;
+      const literal = numberToken.exec(text)?.[0] ?? '-';
+      if (lossyNumber.test(literal)) {
+        carried += `${text.slice(copied, at)}${writtenMarker}${literal}"`;
+        copied = at + literal.length;
       }
+      at += literal.length;
+    } else {
+      at += 1;
     }
   }
-  return holder.root as JsonValue;
+  return carried + text.slice(copied);
 }
 
-function exactScalar(value: unknown): unknown {
-  if (typeof value === 'number') {
-    return BigInt(value);
+function afterString(text: string, opening: number): number {
+  let closing = text.indexOf('"', opening + 1);
+  while (isEscaped(text, closing)) {
+    closing = text.indexOf('"', closing + 1);
   }
-  if (typeof value === 'string' && value.startsWith(marker)) {
-    return exactNumber(value.slice(marker.length));
+  return closing + 1;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let backslashes = 0;
+  while (text.charCodeAt(at - 1 - backslashes) === 0x5c) {
+    backslashes += 1;
   }
-  return value;
+  return backslashes % 2 === 1;
+}
+
+function toBigInt(value: unknown): unknown {
+  return typeof value === 'number' ? BigInt(value) : value;
+}
+
+function toCarriedNumber(value: unknown): unknown {
+  return typeof value === 'string' && value.startsWith(marker)
+    ? exactNumber(value.slice(marker.length))
+    : toBigInt(value);
+}
+
+/** Converts every scalar in place. A loop over a list, since a body may be nested deeper than the stack. */
+function exact(root: unknown, convert: (scalar: unknown) => unknown): JsonValue {
+  const holder = [root];
+  const pending: object[] = [holder];
+  for (let container = pending.pop(); container !== undefined; container = pending.pop()) {
+    if (Array.isArray(container)) {
+      convertItems(container, convert, pending);
+    } else {
+      convertMembers(container as Record<string, unknown>, convert, pending);
+    }
+  }
+  return holder[0] as JsonValue;
+}
+
+function convertItems(items: unknown[], convert: (scalar: unknown) => unknown, pending: object[]): void {
+  for (let index = 0; index < items.length; index += 1) {
+    const value = items[index];
+    if (typeof value === 'object' && value !== null) {
+      pending.push(value);
+    } else {
+      items[index] = convert(value);
+    }
+  }
+}
+
+function convertMembers(
+  members: Record<string, unknown>,
+  convert: (scalar: unknown) => unknown,
+  pending: object[],
+): void {
+  for (const name in members) {
+    const value = members[name];
+    if (typeof value === 'object' && value !== null) {
+      pending.push(value);
+    } else if (name === '__proto__') {
+      // An assignment would set the prototype, and leave the member as it is.
+      Object.defineProperty(members, name, {
+        value: convert(value),
+        enumerable: true,
+        writable: true,
+        configurable: true,
+      });
+    } else if (typeof value === 'number' || typeof value === 'string') {
+      members[name] = convert(value);
+    }
+  }
 }
 
 /** Reads a JSON number literal: a `bigint` where it is an integer (`1.0` and `1e2` are), else its literal. */
 export function exactNumber(literal: string): bigint | InexactNumber {
-  const parts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(literal);
+  const parts = numberParts.exec(literal);
   if (parts === null) {
     return new InexactNumber(literal);
   }
@@ -90,7 +154,7 @@ export function exactNumber(literal: string): bigint | InexactNumber {
   if (digits === '') {
     return 0n;
   }
-  const significant = digits.replace(/0+$/, '');
+  const significant = withoutTrailingZeros(digits);
   const shift = Number(exponent) - fraction.length + (digits.length - significant.length);
   if (shift < 0 || shift > largestExponent) {
     return new InexactNumber(literal);
@@ -98,24 +162,63 @@ export function exactNumber(literal: string): bigint | InexactNumber {
   return BigInt(`${sign}${significant}${'0'.repeat(shift)}`);
 }
 
-/** Writes a value as JSON text without white space, integers to the last digit. */
+/** A loop, since `/0+$/` takes quadratic time on zeros that other digits follow. */
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (end > 0 && digits.charCodeAt(end - 1) === 0x30) {
+    end -= 1;
+  }
+  return digits.slice(0, end);
+}
+
+/** Writes a value as JSON text without white space, integers to the last digit; of any depth. */
 export function writeJson(value: JsonValue): string {
+  const written: string[] = [];
+  const pending: (JsonValue | Punctuation)[] = [value];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (next instanceof Punctuation) {
+      written.push(next.text);
+    } else if (Array.isArray(next)) {
+      written.push('[');
+      pending.push(closingBracket);
+      for (let index = next.length - 1; index >= 0; index -= 1) {
+        pending.push(next[index] ?? null);
+        if (index > 0) {
+          pending.push(comma);
+        }
+      }
+    } else if (isJsonObject(next)) {
+      const members = Object.entries(next);
+      written.push('{');
+      pending.push(closingBrace);
+      for (let index = members.length - 1; index >= 0; index -= 1) {
+        const [name, member] = members[index] ?? ['', null];
+        pending.push(member, new Punctuation(`${index > 0 ? ',' : ''}${JSON.stringify(name)}:`));
+      }
+    } else {
+      written.push(writeScalar(next));
+    }
+  }
+  return written.join('');
+}
+
+class Punctuation {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const comma = new Punctuation(',');
+const closingBracket = new Punctuation(']');
+const closingBrace = new Punctuation('}');
+
+function writeScalar(value: null | boolean | string | bigint | InexactNumber): string {
   if (typeof value === 'bigint') {
     return value.toString();
   }
-  if (value instanceof InexactNumber) {
-    return value.literal;
-  }
-  if (Array.isArray(value)) {
-    return `[${value.map(writeJson).join(',')}]`;
-  }
-  if (value !== null && typeof value === 'object') {
-    const members = Object.entries(value).map(
-      ([name, member]) => `${JSON.stringify(name)}:${writeJson(member)}`,
-    );
-    return `{${members.join(',')}}`;
-  }
-  return JSON.stringify(value);
+  return value instanceof InexactNumber ? value.literal : JSON.stringify(value);
 }
 
 /** Whether a value is a JSON object (no array, no null). */
@@ -132,23 +235,46 @@ export function member(value: JsonValue | undefined, name: string): JsonValue | 
 
 /** Whether two values are the same JSON value: members in any order, numbers by value, text by code unit. */
 export function jsonEquals(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
-  if (left === right) {
-    return true;
+  const pending: [JsonValue | undefined, JsonValue | undefined][] = [[left, right]];
+  for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
+    const [one, other] = pair;
+    if (one === other) {
+      continue;
+    }
+    if (Array.isArray(one) && Array.isArray(other) && one.length === other.length) {
+      for (const [index, item] of one.entries()) {
+        pending.push([item, other[index]]);
+      }
+    } else if (isJsonObject(one) && isJsonObject(other)) {
+      const names = Object.keys(one);
+      if (names.length !== Object.keys(other).length) {
+        return false;
+      }
+      for (const name of names) {
+        pending.push([one[name], member(other, name)]);
+      }
+    } else if (!sameInexactNumber(one, other)) {
+      return false;
+    }
   }
-  if (left instanceof InexactNumber && right instanceof InexactNumber) {
-    return left.literal === right.literal;
-  }
-  if (Array.isArray(left) && Array.isArray(right)) {
-    return left.length === right.length && left.every((item, index) => jsonEquals(item, right[index]));
-  }
-  if (isJsonObject(left) && isJsonObject(right)) {
-    const names = Object.keys(left);
-    return (
-      names.length === Object.keys(right).length &&
-      names.every((name) => Object.hasOwn(right, name) && jsonEquals(left[name], right[name]))
-    );
-  }
-  return false;
+  return true;
+}
+
+function sameInexactNumber(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
+  return (
+    left instanceof InexactNumber &&
+    right instanceof InexactNumber &&
+    canonicalNumber(left.literal) === canonicalNumber(right.literal)
+  );
+}
+
+/** `1.50`, `15e-1` and `1.5` are one number: significant digits and the power of ten that they stand at. */
+function canonicalNumber(literal: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = numberParts.exec(literal) ?? [];
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const significant = withoutTrailingZeros(digits);
+  const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length);
+  return `${sign}${significant}e${power}`;
 }
 
 /** The bounds of int64 (`format: int64`). */
