@@ -65,15 +65,21 @@ function body(text: string | null, piped: boolean): string[] {
 
 function url(baseUrl: string, target: string): string[] {
   const whole = baseUrl + target;
-  if (!target.startsWith('/') || /[^!-~]|[#"<>\\^`|]/.test(target)) {
+  if (!target.startsWith('/') || /[^!-~]|[#"<>\\^`|]/.test(literals(target))) {
     const path = target.startsWith('/') ? pathOf(baseUrl) + target : target;
     return [`--request-target ${shellQuoted(path)}`, shellQuoted(baseUrl)];
   }
   return [
     ...(/\/(\.|%2e){1,2}(\/|\?|$)/i.test(whole) ? ['--path-as-is'] : []),
-    ...(/[[\]{}]/.test(whole) ? ['--globoff'] : []),
+    ...(/[[\]{}]/.test(baseUrl + literals(target)) ? ['--globoff'] : []),
     shellQuoted(whole),
   ];
+}
+
+function literals(text: string): string {
+  return partsOf(text)
+    .filter((_, index) => index % 2 === 0)
+    .join('');
 }
 
 function pathOf(baseUrl: string): string {

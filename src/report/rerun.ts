@@ -1,5 +1,5 @@
 import type { RunHeader } from '../verdict/run-event.ts';
-import { shellWord } from './shell-word.ts';
+import { shellWord, wordsOf } from './shell-word.ts';
 
 /** Options of a run without which its checks would not be the same. */
 const withValue = [
@@ -16,7 +16,7 @@ const withoutValue = ['--read-only', '--day-quota'];
 
 /** The command line that runs one requirement's check again, against the same target and with the same seed. */
 export function rerunCommand(header: RunHeader, id: string): string {
-  const words: readonly string[] = header.command.match(/(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/g) ?? [];
+  const words = wordsOf(header.command);
   const run = words.indexOf('run');
   const program = run > 0 ? words.slice(0, run) : ['animal-store-conformance'];
   return [

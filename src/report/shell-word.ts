@@ -4,16 +4,18 @@
  * variables named `ANIMAL_STORE_…KEY`, are left to the shell; whatever else looks like one is text.
  */
 const variable = 'ANIMAL_STORE_(?:[A-Z]{1,20}_){0,3}KEY(?:_[0-9]{1,3})?';
-const expansion = `\\$${variable}|\\$\\{${variable}(?:[%#]{1,2}\\?{1,64})?\\}`;
+const expansion = `\\$${variable}|\\$\\{${variable}(?:[%#]{1,2}\\?{1,512})?\\}`;
 const filter = [
   `tr '?[A-Za-z0-9:\\[\\]-]{1,60}'? '?[A-Za-z0-9:\\[\\]-]{1,60}'?`,
+  `sed 's/[A-Za-z0-9.^]{1,60}/[A-Za-z0-9]{0,60}/[0-9]{0,4}'`,
   'cut -c ?[0-9]{1,5}-?[0-9]{0,5}',
   'head -c ?[0-9]{1,5}',
   'tail -c ?\\+?[0-9]{1,5}',
   'base64(?: -w ?0)?',
   'rev',
 ].join('|');
-const substitution = `\\$\\(printf '?%s'? "(?:${expansion})"(?: \\| (?:${filter})){1,4}\\)`;
+const beside = '[A-Za-z0-9:._-]{0,40}';
+const substitution = `\\$\\(printf '?%s'? "${beside}(?:${expansion})${beside}"(?: \\| (?:${filter})){1,4}\\)`;
 const expression = new RegExp(`(${substitution}|${expansion})`);
 const needsNoQuotes = /^[A-Za-z0-9_\-./:=,@%+]+$/;
 const safeInDoubleQuotes = /^[A-Za-z0-9 _\-./:;=,@%+?&#()[\]{}<>*~|^']*$/;
@@ -38,6 +40,11 @@ export function shellWord(text: string): string {
     return sendable;
   }
   return holdsExpression(sendable) ? mixedWord(partsOf(sendable)) : singleQuoted(sendable);
+}
+
+/** The words of a command line as they are written, their quotes kept. */
+export function wordsOf(command: string): readonly string[] {
+  return command.match(/(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\])+/g) ?? [];
 }
 
 /** Writes a text in single quotes, in which a POSIX shell reads everything as it stands. */

@@ -1,0 +1,48 @@
+import type { RequirementVerdict } from '../verdict/requirement.ts';
+import type { Report, ReportRequirement } from './report.ts';
+
+/** The requirements with one of these verdicts, in the catalogue's order. */
+export function withVerdict(report: Report, ...verdicts: readonly RequirementVerdict[]): ReportRequirement[] {
+  return report.requirements.filter(({ verdict }) => verdicts.includes(verdict));
+}
+
+/** Requirements that share one reason. */
+export interface SameReason {
+  readonly reason: string;
+  readonly requirements: readonly ReportRequirement[];
+}
+
+/** Requirements by their reason, in the order in which each reason first comes. */
+export function byReason(requirements: readonly ReportRequirement[]): SameReason[] {
+  const groups = new Map<string, ReportRequirement[]>();
+  for (const requirement of requirements) {
+    const reason = requirement.reason ?? '';
+    const group = groups.get(reason);
+    if (group === undefined) {
+      groups.set(reason, [requirement]);
+    } else {
+      group.push(requirement);
+    }
+  }
+  return [...groups].map(([reason, members]) => ({ reason, requirements: members }));
+}
+
+/** Their ids, a whole group of the catalogue as `quota/* (17)`. */
+export function shortIds(report: Report, requirements: readonly ReportRequirement[]): string[] {
+  const sizes = groupSizes(report.requirements);
+  const here = groupSizes(requirements);
+  const ids = new Set<string>();
+  for (const { id, group } of requirements) {
+    const size = sizes.get(group) ?? 0;
+    ids.add(size > 1 && here.get(group) === size ? `${group}/* (${size})` : id);
+  }
+  return [...ids];
+}
+
+function groupSizes(requirements: readonly ReportRequirement[]): Map<string, number> {
+  const sizes = new Map<string, number>();
+  for (const { group } of requirements) {
+    sizes.set(group, (sizes.get(group) ?? 0) + 1);
+  }
+  return sizes;
+}

@@ -1,0 +1,24 @@
+import type { Report, ReportExchange, ReportFinding } from './report.ts';
+
+/** The exchanges of a report, by their number. */
+export function exchangesByNumber(report: Report): ReadonlyMap<number, ReportExchange> {
+  return new Map(report.exchanges.map((exchange) => [exchange.number, exchange]));
+}
+
+/** The smallest example of a finding, where it is on record. */
+export function smallestExample(
+  finding: ReportFinding,
+  exchanges: ReadonlyMap<number, ReportExchange>,
+): ReportExchange | undefined {
+  return finding.exchanges[0] === undefined ? undefined : exchanges.get(finding.exchanges[0]);
+}
+
+/** What came back, in a few words: `200`, `no answer: the connection was reset`. */
+export function answerText(exchange: ReportExchange): string {
+  const { response, failure } = exchange;
+  const failed = failure === null ? '' : `${failure.code}: ${failure.detail}`;
+  if (response === null) {
+    return `no answer (${failed})`;
+  }
+  return failure === null ? String(response.status) : `${response.status}, broken off (${failed})`;
+}

@@ -1,0 +1,122 @@
+import type { Level } from '../verdict/requirement.ts';
+import { byReason, shortIds, withVerdict } from './by-verdict.ts';
+import { counted } from './counted.ts';
+import { bounded } from './cut-text.ts';
+import { durationText } from './duration-text.ts';
+import { exchangesByNumber } from './example.ts';
+import { markdownBlock, markdownCode, markdownText } from './markdown.ts';
+import { plainFinding } from './plain-finding.ts';
+import type { Report, ReportExchange, ReportRequirement } from './report.ts';
+import { verdictSentence } from './verdict-sentence.ts';
+
+/** GitHub drops a step's summaries whole where they exceed 1 MiB together: this one stays far below. */
+const mostBytes = 200 * 1_024;
+const limits = { text: 500, body: 600, curl: 2_000 };
+const findingsShown = 3;
+const verdicts = ['passed', 'failed', 'warned', 'observed', 'skipped', 'inconclusive', 'waived'] as const;
+
+/** The report as Markdown for a GitHub step summary. */
+export function renderSummary(report: Report): string {
+  const exchanges = exchangesByNumber(report);
+  const blocks = [
+    `## ${mark(report)} ${markdownText(verdictSentence(report))}`,
+    facts(report),
+    ...problems(report),
+    countsTable(report),
+    ...section('Failed', withVerdict(report, 'failed'), exchanges),
+    ...section('Warnings', withVerdict(report, 'warned'), exchanges),
+    ...undecided('Not tested', 'skipped', report),
+    ...undecided('Could not be told', 'inconclusive', report),
+    ...undecided('Waived', 'waived', report),
+  ];
+  return withinBytes(blocks);
+}
+
+function mark({ verdict }: Report): string {
+  return { conformant: '✅', 'non-conformant': '❌', none: '⚠️' }[verdict];
+}
+
+function facts({ target, run, tool, leftBehind }: Report): string {
+  const parts = [
+    counted(run.requests, 'request'),
+    durationText(run.durationMs),
+    `effort ${run.effort}`,
+    `seed ${run.seed}`,
+    ...(leftBehind.length === 0 ? [] : [`${counted(leftBehind.length, 'animal')} left behind`]),
+    `${tool.name} ${tool.version}`,
+  ];
+  return `${markdownCode(bounded(target.baseUrl, limits.text))} · ${parts.map(markdownText).join(' · ')}`;
+}
+
+function problems({ preflight, internalErrors }: Report): string[] {
+  return [
+    ...preflight
+      .filter(({ outcome }) => outcome === 'problem')
+      .map(({ text, remedy }) => (remedy === null ? text : `${text} What to do: ${remedy}`)),
+    ...internalErrors
+      .slice(0, 10)
+      .map(({ message }) => `Internal error of the suite, please report it: ${message}`),
+  ].map((text) => `- ${markdownText(bounded(text, 2_000))}`);
+}
+
+function countsTable({ counts }: Report): string {
+  const levels: readonly Level[] = ['MUST', 'SHOULD', 'OBSERVE'];
+  const shown = verdicts.filter((verdict) => levels.some((level) => counts[level][verdict] > 0));
+  const cells = (values: readonly (string | number)[]) => `| ${values.join(' | ')} |`;
+  return [
+    cells(['', ...shown]),
+    cells(['---', ...shown.map(() => '--:')]),
+    ...levels.map((level) => cells([level, ...shown.map((verdict) => counts[level][verdict])])),
+  ].join('\n');
+}
+
+function section(
+  title: string,
+  requirements: readonly ReportRequirement[],
+  exchanges: ReadonlyMap<number, ReportExchange>,
+): string[] {
+  return requirements.length === 0
+    ? []
+    : [`### ${title}`, ...requirements.map((requirement) => requirementBlock(requirement, exchanges))];
+}
+
+function requirementBlock(
+  { id, statement, section: source, findings }: ReportRequirement,
+  exchanges: ReadonlyMap<number, ReportExchange>,
+): string {
+  const more = findings.length - findingsShown;
+  return [
+    `**${markdownText(id)}** ${markdownText(statement)} _(${markdownText(source)})_`,
+    ...findings
+      .slice(0, findingsShown)
+      .map((finding) => markdownBlock(plainFinding(finding, exchanges, limits))),
+    ...(more > 0 ? [`and ${counted(more, 'more way')}`] : []),
+  ].join('\n\n');
+}
+
+function undecided(title: string, verdict: 'skipped' | 'inconclusive' | 'waived', report: Report): string[] {
+  const requirements = withVerdict(report, verdict);
+  if (requirements.length === 0) {
+    return [];
+  }
+  const lines = byReason(requirements).map(({ reason, requirements: members }) => {
+    const ids = shortIds(report, members).map(markdownCode).join(', ');
+    return `- ${ids}: ${markdownText(bounded(reason, limits.text))}`;
+  });
+  return [`### ${title}`, lines.join('\n')];
+}
+
+/** Blocks are left out whole, so that no code block stays open. */
+function withinBytes(blocks: readonly string[]): string {
+  const kept: string[] = [];
+  let bytes = 200;
+  for (const [index, block] of blocks.entries()) {
+    bytes += Buffer.byteLength(block) + 2;
+    if (bytes > mostBytes) {
+      kept.push(`_${blocks.length - index} more parts were left out here: they stand in the HTML report._`);
+      break;
+    }
+    kept.push(block);
+  }
+  return `${kept.join('\n\n')}\n`;
+}

@@ -1,0 +1,122 @@
+import { byReason, shortIds, withVerdict } from './by-verdict.ts';
+import { counted } from './counted.ts';
+import { durationText } from './duration-text.ts';
+import { exchangesByNumber } from './example.ts';
+import type { Report } from './report.ts';
+import { countsTable } from './terminal/counts-table.ts';
+import { failureLines, shortFailureLine, warningLines } from './terminal/finding-lines.ts';
+import { paintFor } from './terminal/paint.ts';
+import type { Screen } from './terminal/screen.ts';
+import { wrap, wrapWithin } from './terminal/text-layout.ts';
+import { verdictSentence } from './verdict-sentence.ts';
+import { visibleLine } from './visible-text.ts';
+
+/** Failures that are shown whole; of more than these, one line each. */
+const wholeFailures = 8;
+const narrowest = 40;
+
+/** How the end of a run is shown. */
+export interface TerminalOptions {
+  readonly columns: number;
+  readonly color: boolean;
+  /** Where the report can be opened, or `null` where none was written. */
+  readonly reportPath?: string | null;
+}
+
+/** The end of a run for a terminal or a log: ends in a line feed. */
+export function renderTerminal(report: Report, options: TerminalOptions): string {
+  const screen: Screen = {
+    report,
+    exchanges: exchangesByNumber(report),
+    columns: Math.max(narrowest, options.columns),
+    paint: paintFor(options.color),
+  };
+  const failures = failureBlocks(screen);
+  const blocks = [
+    verdictLines(screen),
+    hindranceLines(screen),
+    ...failures,
+    ...withVerdict(report, 'warned').map((requirement) => warningLines(requirement, screen)),
+    undecidedLines('NOT TESTED', 'skipped', screen),
+    undecidedLines('COULD NOT BE TOLD', 'inconclusive', screen),
+    undecidedLines('WAIVED', 'waived', screen),
+    countsTable(report).map((line, index) => (index === 0 ? screen.paint.dim(line) : line)),
+    [
+      ...(failures.length > 0 ? verdictLines(screen) : []),
+      ...runLines(screen),
+      ...(options.reportPath ? [`Report: ${screen.paint.cyan(visibleLine(options.reportPath))}`] : []),
+    ],
+  ];
+  return `${blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function verdictLines({ report, columns, paint }: Screen): string[] {
+  const color = { conformant: paint.green, 'non-conformant': paint.red, none: paint.yellow }[report.verdict];
+  return wrapWithin(visibleLine(verdictSentence(report)), columns, 4).map((line) => paint.bold(color(line)));
+}
+
+function hindranceLines({ report, columns, paint }: Screen): string[] {
+  const problems = report.preflight
+    .filter(({ outcome }) => outcome === 'problem')
+    .flatMap(({ text, remedy }) => [text, ...(remedy === null ? [] : [`What to do: ${remedy}`])]);
+  const errors = report.internalErrors
+    .slice(0, 5)
+    .map(({ message }) => `Internal error of the suite, please report it: ${message}`);
+  return [...problems, ...errors].flatMap((line) =>
+    wrapWithin(visibleLine(line), columns - 2, 4).map((part) => paint.yellow(`  ${part}`)),
+  );
+}
+
+function failureBlocks(screen: Screen): string[][] {
+  const failed = withVerdict(screen.report, 'failed');
+  const whole = failed.length > wholeFailures + 2 ? failed.slice(0, wholeFailures) : failed;
+  const rest = failed.slice(whole.length);
+  return [
+    ...whole.map((requirement) => failureLines(requirement, screen)),
+    ...(rest.length === 0
+      ? []
+      : [
+          [
+            `${screen.paint.bold(screen.paint.red('FAILED'))}  ${rest.length} more, whole in the report:`,
+            ...rest.map((requirement) => shortFailureLine(requirement, screen)),
+          ],
+        ]),
+  ];
+}
+
+function undecidedLines(
+  title: string,
+  verdict: 'skipped' | 'inconclusive' | 'waived',
+  { report, columns, paint }: Screen,
+): string[] {
+  const requirements = withVerdict(report, verdict);
+  if (requirements.length === 0) {
+    return [];
+  }
+  return [
+    paint.bold(`${title}  ${requirements.length}`),
+    ...byReason(requirements).flatMap(({ reason, requirements: members }) => [
+      ...wrapWithin(shortIds(report, members).join(', '), columns - 2, 4).map((line) => `  ${line}`),
+      ...wrapWithin(visibleLine(reason), columns - 4, 3).map((line) => paint.dim(`    ${line}`)),
+    ]),
+  ];
+}
+
+function runLines({ report, columns, paint }: Screen): string[] {
+  const { run, waits, leftBehind } = report;
+  const facts = [
+    `${counted(run.requests, 'request')} in ${durationText(run.durationMs)}`,
+    ...(waits.count === 0
+      ? []
+      : [`waited ${counted(waits.count, 'time')}, ${durationText(waits.totalMs)} in all`]),
+    ...(leftBehind.length === 0
+      ? []
+      : [`${counted(leftBehind.length, 'animal')} left behind, named with ${visibleLine(run.tag)}`]),
+    `effort ${run.effort}`,
+    `seed ${run.seed}`,
+  ];
+  return wrap(facts.join(' · '), columns).map((line) => paint.dim(line));
+}

@@ -1,0 +1,30 @@
+import type { RequirementVerdict } from '../../verdict/requirement.ts';
+import type { Report } from '../report.ts';
+
+const verdicts: readonly RequirementVerdict[] = [
+  'passed',
+  'failed',
+  'waived',
+  'warned',
+  'observed',
+  'skipped',
+  'inconclusive',
+];
+
+/** How many requirements of each group have which verdict; verdicts that no requirement has are left out. */
+export function countsTable(report: Report): string[] {
+  const shown = verdicts.filter((verdict) => report.requirements.some((row) => row.verdict === verdict));
+  const groups = [...new Set(report.requirements.map(({ group }) => group))];
+  const nameWidth = Math.max(...groups.map((group) => group.length));
+  const header = ' '.repeat(nameWidth) + shown.map((verdict) => `  ${verdict}`).join('');
+  const rows = groups.map((group) => {
+    const cells = shown.map((verdict) => {
+      const count = report.requirements.filter(
+        (row) => row.group === group && row.verdict === verdict,
+      ).length;
+      return String(count === 0 ? '·' : count).padStart(verdict.length + 2);
+    });
+    return group.padEnd(nameWidth) + cells.join('');
+  });
+  return [header, ...rows];
+}

@@ -1,0 +1,88 @@
+const wide =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+const marks = /\p{M}/u;
+
+/** Columns that a text takes in a terminal; nothing invisible may be in it. */
+export function displayWidth(text: string): number {
+  if (/^[\x20-\x7e]*$/.test(text)) {
+    return text.length;
+  }
+  let width = 0;
+  for (const character of text) {
+    width += wide.test(character) ? 2 : marks.test(character) ? 0 : 1;
+  }
+  return width;
+}
+
+/** Breaks a text into lines of at most `columns`, between words where it can. */
+export function wrap(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ').flatMap((long) => pieces(long, columns))) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && displayWidth(longer) > columns) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = longer;
+    }
+  }
+  return [...lines, line];
+}
+
+/** At most `maximum` lines of a wrapped text; one that is longer ends in `…`. */
+export function wrapWithin(text: string, columns: number, maximum: number): string[] {
+  const lines = wrap(text, columns);
+  const last = lines[maximum - 1];
+  return last === undefined || lines.length === maximum
+    ? lines
+    : [...lines.slice(0, maximum - 1), `${clipped(last, columns - 1)}…`];
+}
+
+/** A text in one line of at most `columns`; one that is longer ends in `…`. */
+export function fit(text: string, columns: number): string {
+  return displayWidth(text) <= columns ? text : `${clipped(text, columns - 1)}…`;
+}
+
+/** Joins words of a shell into lines of at most `columns`, each but the last ending in a backslash. */
+export function continued(words: readonly string[], columns: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of words) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && displayWidth(longer) > columns - 2) {
+      lines.push(`${line} \\`);
+      line = `  ${word}`;
+    } else {
+      line = longer;
+    }
+  }
+  return [...lines, line];
+}
+
+function pieces(word: string, columns: number): string[] {
+  if (displayWidth(word) <= columns) {
+    return [word];
+  }
+  const parts: string[] = [];
+  let rest = word;
+  while (displayWidth(rest) > columns) {
+    const head = clipped(rest, columns) || rest.slice(0, 1);
+    parts.push(head);
+    rest = rest.slice(head.length);
+  }
+  return [...parts, rest];
+}
+
+function clipped(text: string, columns: number): string {
+  let kept = '';
+  let width = 0;
+  for (const character of text) {
+    width += displayWidth(character);
+    if (width > columns) {
+      break;
+    }
+    kept += character;
+  }
+  return kept;
+}

@@ -1,0 +1,28 @@
+/**
+ * Everything that a reader can't see or that changes how its surroundings are shown: control characters,
+ * bidirectional and other format characters, line separators, lone surrogates, unassigned code points.
+ */
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * Makes every invisible character of a text visible (`␛`, `<U+202E>`); line feeds and tabs stay. What comes out
+ * holds only characters that XML 1.0 allows, and no terminal escape sequence.
+ */
+export function visibleText(text: string): string {
+  return text.replace(invisible, (character) =>
+    character === '\n' || character === '\t' ? character : visibleCharacter(character),
+  );
+}
+
+/** The same in one line: line feeds and tabs are made visible too. */
+export function visibleLine(text: string): string {
+  return text.replace(invisible, visibleCharacter);
+}
+
+function visibleCharacter(character: string): string {
+  const codePoint = character.codePointAt(0) ?? 0;
+  if (codePoint < 0x20) {
+    return String.fromCodePoint(0x2400 + codePoint);
+  }
+  return codePoint === 0x7f ? '␡' : `<U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}>`;
+}

@@ -1,0 +1,35 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { renderHtml } from './html.tsx';
+import { renderJson } from './json.ts';
+import { renderJunit } from './junit.ts';
+import type { Report } from './report.ts';
+import { renderSummary } from './summary.ts';
+
+/** Where the artifacts of a report were written: absolute where the folder was. */
+export interface ArtifactPaths {
+  readonly html: string;
+  readonly json: string;
+  readonly junit: string;
+  readonly summary: string;
+}
+
+/**
+ * Writes all artifacts of a report into a folder, which is made where it is missing.
+ *
+ * @throws {Error} of the file system.
+ */
+export async function writeArtifacts(report: Report, directory: string): Promise<ArtifactPaths> {
+  const paths: ArtifactPaths = {
+    html: join(directory, 'index.html'),
+    json: join(directory, 'report.json'),
+    junit: join(directory, 'junit.xml'),
+    summary: join(directory, 'summary.md'),
+  };
+  await mkdir(directory, { recursive: true });
+  await writeFile(paths.json, renderJson(report));
+  await writeFile(paths.junit, renderJunit(report));
+  await writeFile(paths.summary, renderSummary(report));
+  await writeFile(paths.html, renderHtml(report));
+  return paths;
+}
