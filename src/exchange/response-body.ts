@@ -8,7 +8,10 @@ export type JsonBody =
 
 const parsed = new WeakMap<RecordedResponse, JsonBody>();
 
-/** Reads a response's body as JSON in UTF-8 (RFC 8259 section 8.1); parsed once, however often it is asked for. */
+/**
+ * Reads a response's body as JSON in UTF-8; parsed once, however often it is asked for. A byte order mark in
+ * front of it is ignored, as RFC 8259 section 8.1 allows.
+ */
 export function jsonBody(response: RecordedResponse): JsonBody {
   let body = parsed.get(response);
   if (body === undefined) {
@@ -32,11 +35,15 @@ function read(response: RecordedResponse): JsonBody {
     return { ok: false, problem: 'the body is empty' };
   }
   try {
-    return { ok: true, value: parseJson(response.body) };
+    return { ok: true, value: parseJson(withoutByteOrderMark(response.body)) };
   } catch (error) {
     return {
       ok: false,
       problem: `the body is not JSON: ${error instanceof Error ? error.message : String(error)}`,
     };
   }
+}
+
+function withoutByteOrderMark(text: string): string {
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
 }

@@ -261,20 +261,26 @@ export function jsonEquals(left: JsonValue | undefined, right: JsonValue | undef
 }
 
 function sameInexactNumber(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
-  return (
-    left instanceof InexactNumber &&
-    right instanceof InexactNumber &&
-    canonicalNumber(left.literal) === canonicalNumber(right.literal)
-  );
+  if (!(left instanceof InexactNumber && right instanceof InexactNumber)) {
+    return false;
+  }
+  const one = decimal(left.literal);
+  const other = decimal(right.literal);
+  return one.significant === other.significant && one.power === other.power;
 }
 
-/** `1.50`, `15e-1` and `1.5` are one number: significant digits and the power of ten that they stand at. */
-function canonicalNumber(literal: string): string {
+/** Whether a number is a true fraction, and not an integer too large to be written out (`1e500`). */
+export function isFraction(number: InexactNumber): boolean {
+  return decimal(number.literal).power < 0n;
+}
+
+/** `1.50`, `15e-1` and `1.5` are one number: significant digits, and the power of ten that they stand at. */
+function decimal(literal: string): { readonly significant: string; readonly power: bigint } {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = numberParts.exec(literal) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');
   const significant = withoutTrailingZeros(digits);
   const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length);
-  return `${sign}${significant}e${power}`;
+  return { significant: sign + significant, power };
 }
 
 /** The bounds of int64 (`format: int64`). */

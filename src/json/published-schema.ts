@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { packageRoot } from '../package-root.ts';
+import type { JsonValue } from './exact-json.ts';
+import { schemaInstance } from './schema-instance.ts';
+
+const names = ['pet-status', 'new-pet', 'pet', 'pets', 'error'] as const;
+
+/** The JSON Schemas of `schemas/` that describe bodies. */
+export type SchemaName = (typeof names)[number];
+
+/** The first place where a value does not fit a schema. No text of the value stands in it. */
+export interface Misfit {
+  /** JSON Pointer (RFC 6901) to the value that does not fit: `/3/categoryId`; `''` is the whole body. */
+  readonly pointer: string;
+  /** What is wrong there: `must be integer`. */
+  readonly problem: string;
+  /** The same for every element of an array, as `/#/categoryId type`. */
+  readonly kind: string;
+}
+
+let compiled: Ajv2020 | undefined;
+
+/**
+ * Judges an exact JSON value by a published schema, to the last digit.
+ *
+ * @returns the first misfit, or `null` where the value fits.
+ * @throws {Error} where the package's `schemas/` folder is missing.
+ */
+export function misfit(value: JsonValue, schema: SchemaName): Misfit | null {
+  const validate = validator(schema);
+  if (validate(schemaInstance(value))) {
+    return null;
+  }
+  const [error] = validate.errors ?? [];
+  const pointer = error?.instancePath ?? '';
+  const keyword = error?.keyword ?? 'schema';
+  const missing: unknown = error?.params['missingProperty'];
+  const place = `${pointer.replace(/\/\d+/g, '/#')}${typeof missing === 'string' ? `/${missing}` : ''}`;
+  return { pointer, problem: error?.message ?? 'does not fit', kind: `${place} ${keyword}`.trim() };
+}
+
+function validator(schema: SchemaName): ValidateFunction {
+  compiled ??= readSchemas();
+  const validate = compiled.getSchema(`${schema}.schema.json`);
+  if (validate === undefined) {
+    throw new Error(`schemas/${schema}.schema.json has another $id`);
+  }
+  return validate;
+}
+
+function readSchemas(): Ajv2020 {
+  const ajv = new Ajv2020({ strict: true, strictTypes: false, ownProperties: true });
+  ajv.addFormat('int64', true);
+  for (const name of names) {
+    const text = readFileSync(join(packageRoot(), 'schemas', `${name}.schema.json`), 'utf8');
+    ajv.addSchema(JSON.parse(text));
+  }
+  return ajv;
+}

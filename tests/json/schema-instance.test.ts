@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { InexactNumber, int64, type JsonValue, parseJson } from '../../src/json/exact-json.ts';
+import { misfit } from '../../src/json/published-schema.ts';
+import { schemaInstance } from '../../src/json/schema-instance.ts';
+
+const edges = [
+  int64.minimum - 1n,
+  int64.minimum,
+  int64.minimum + 1n,
+  -(2n ** 53n) - 1n,
+  -1n,
+  0n,
+  2n ** 53n + 1n,
+  int64.maximum - 1n,
+  int64.maximum,
+  int64.maximum + 1n,
+];
+const integer = fc.oneof(fc.constantFrom(...edges), fc.bigInt({ min: -(2n ** 66n), max: 2n ** 66n }));
+
+function petWithId(id: JsonValue): JsonValue {
+  return { id, name: 'Rex', categoryId: 7n };
+}
+
+describe('schemaInstance', () => {
+  it('lets Ajv say of every integer what the schema says of it exactly', () => {
+    fc.assert(
+      fc.property(integer, (id) => {
+        const within = id >= int64.minimum && id <= int64.maximum;
+        expect(misfit(petWithId(id), 'pet') === null).toBe(within);
+        expect(misfit({ ...{ name: 'Rex' }, categoryId: id }, 'new-pet') === null).toBe(within);
+      }),
+    );
+  });
+
+  it.each(['1.5', '1e-400', '-0.1', `1${'0'.repeat(500)}.5`])('has Ajv refuse the fraction %s', (literal) => {
+    expect(misfit(petWithId(parseJson(literal)), 'pet')?.kind).toBe('/id type');
+  });
+
+  it.each(['1e500', `1${'0'.repeat(500)}`, '-1e500'])('takes %s for an integer beyond int64', (literal) => {
+    expect(parseJson(literal)).toBeInstanceOf(InexactNumber);
+    expect(misfit(petWithId(parseJson(literal)), 'pet')?.kind).toMatch(/^\/id (minimum|maximum)$/);
+    expect(misfit({ code: 'a', message: 'b', status: parseJson(literal) }, 'error')).toBeNull();
+  });
+
+  it.each(['1.0', '1e2', '-0', '9223372036854775807.0'])('takes %s for an integer', (literal) => {
+    expect(misfit(petWithId(parseJson(literal)), 'pet')).toBeNull();
+  });
+
+  it('copies everything but the digits of numbers', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ depthSize: 'medium', noUnicodeString: false }), (value) => {
+        const text = JSON.stringify(value, (_name, item) =>
+          typeof item === 'number' ? Math.trunc(item) % 1e9 : item,
+        );
+        expect(JSON.stringify(schemaInstance(parseJson(text)))).toBe(JSON.stringify(JSON.parse(text)));
+      }),
+    );
+  });
+
+  it('takes __proto__ for a member', () => {
+    const copy = schemaInstance(parseJson('{"__proto__":{"id":1,"name":"a","categoryId":1}}'));
+    expect(Object.keys(copy ?? {})).toEqual(['__proto__']);
+    expect(Object.getPrototypeOf(copy)).toBe(Object.prototype);
+    const inherited = parseJson('{"__proto__":{"id":1,"name":"a","categoryId":1}}');
+    expect(misfit(inherited, 'pet')?.kind).toMatch(/required$/);
+  });
+
+  it('copes with any depth', () => {
+    const deep = parseJson(
+      `{"id":1,"name":"a","categoryId":1,"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+    );
+    expect(misfit(deep, 'pet')).toBeNull();
+  });
+});
