@@ -1,0 +1,117 @@
+import { parseArgs } from 'node:util';
+import { suggestion } from './nearest.ts';
+import type { CommandDeclaration, Invocation, OptionDeclaration } from './option-table.ts';
+import { quoted } from './quoted.ts';
+import { UsageError } from './usage-error.ts';
+
+/**
+ * Reads the arguments after a command's name and refuses what it does not take. Values of unknown options and
+ * arguments in excess never stand in the error: they may be a key.
+ *
+ * @throws {UsageError} for an unknown option, a missing or empty value, a single option given twice, and too
+ * few or too many arguments.
+ */
+export function checkArguments(args: readonly string[], command: CommandDeclaration): Invocation {
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(
+      Object.entries(command.options).map(([name, { kind }]) => [
+        name,
+        { type: kind === 'flag' ? ('boolean' as const) : ('string' as const), multiple: true },
+      ]),
+    ),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const options = new Map<string, string[]>();
+  const positionals: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'positional') {
+      positionals.push(token.value);
+    } else if (token.kind === 'option') {
+      const option = knownOption(token.rawName, token.name, args[token.index] ?? '', command);
+      const value =
+        option.kind === 'flag'
+          ? flagValue(token.name, token.value)
+          : optionValue(token.name, option, token.value, token.inlineValue === true);
+      options.set(token.name, [...(options.get(token.name) ?? []), value]);
+    }
+  }
+  refuseRepeated(options, command);
+  return { command: command.name, positional: onePositional(positionals, command), options };
+}
+
+function knownOption(
+  rawName: string,
+  name: string,
+  argument: string,
+  command: CommandDeclaration,
+): OptionDeclaration {
+  const option = Object.hasOwn(command.options, name) ? command.options[name] : undefined;
+  if (option !== undefined && rawName === `--${name}`) {
+    return option;
+  }
+  if (command.notYet.includes(name)) {
+    throw new UsageError(`--${name} is not available in this version yet`);
+  }
+  const written = rawName.startsWith('--') ? rawName : (argument.split('=')[0] ?? rawName);
+  const known = [...Object.keys(command.options), 'help', 'version'].map((known) => `--${known}`);
+  throw new UsageError(
+    `unknown option ${quoted(written)}${suggestion(`--${written.replace(/^-+/, '')}`, known)}`,
+  );
+}
+
+function flagValue(name: string, value: string | undefined): string {
+  if (value !== undefined && value !== 'true' && value !== 'false') {
+    throw new UsageError(`--${name} takes no value: write --${name} alone`);
+  }
+  return value ?? 'true';
+}
+
+function optionValue(
+  name: string,
+  option: OptionDeclaration,
+  value: string | undefined,
+  inline: boolean,
+): string {
+  const placeholder = option.value ?? 'VALUE';
+  if (value === undefined) {
+    throw new UsageError(`--${name} needs a value: --${name} ${placeholder}`);
+  }
+  if (value === '') {
+    throw new UsageError(`--${name} needs a value, and an empty one was given: --${name} ${placeholder}`);
+  }
+  if (!inline && /^-(?!\d)/.test(value)) {
+    throw new UsageError(
+      `--${name} needs a value: --${name} ${placeholder} (one that begins with a dash: --${name}=${placeholder})`,
+    );
+  }
+  return value;
+}
+
+function refuseRepeated(options: ReadonlyMap<string, readonly string[]>, command: CommandDeclaration): void {
+  for (const [name, values] of options) {
+    if (values.length > 1 && command.options[name]?.kind !== 'list') {
+      throw new UsageError(`--${name} is given ${values.length} times; give it once`);
+    }
+  }
+}
+
+function onePositional(positionals: readonly string[], command: CommandDeclaration): string | undefined {
+  const { positional } = command;
+  if (positionals.length > (positional === null ? 0 : 1)) {
+    const excess = positionals.length - (positional === null ? 0 : 1);
+    const takes = positional === null ? 'takes no argument' : `takes one argument, <${positional.name}>`;
+    throw new UsageError(
+      `"${command.name}" ${takes}, and there ${excess === 1 ? 'is 1' : `are ${excess}`} too many; every option begins with --`,
+    );
+  }
+  if (positionals[0] === '') {
+    throw new UsageError(`<${positional?.name}> is empty`);
+  }
+  if (positionals.length === 0 && positional?.required === true) {
+    throw new UsageError(`"${command.name}" needs <${positional.name}>: ${positional.describe}`);
+  }
+  return positionals[0];
+}

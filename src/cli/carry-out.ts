@@ -1,0 +1,48 @@
+import { commandOf, readCommandLine } from './command-line.ts';
+import { describeInternalError, withoutSecrets } from './internal-error.ts';
+import type { Invocation } from './option-table.ts';
+import type { Program } from './program.ts';
+import { toolName } from './tool-version.ts';
+import { UsageError } from './usage-error.ts';
+
+type Command = (invocation: Invocation, program: Program) => Promise<number>;
+
+/** Loaded when called: help and wrong usage need not wait for what a run needs. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  run: async () => (await import('./commands/run.ts')).runCommand,
+  serve: async () => (await import('./commands/serve.ts')).serveCommand,
+  requirements: async () => (await import('./commands/requirements.ts')).requirementsCommand,
+  'report render': async () => (await import('./commands/report-render.ts')).reportRenderCommand,
+};
+
+/** Carries a command line out and returns the exit status. Never rejects: what goes wrong is one line. */
+export async function carryOut(args: readonly string[], program: Program): Promise<number> {
+  try {
+    const asked = await readCommandLine(args, Math.min(program.output.columns(), 100));
+    if (asked.kind === 'print') {
+      program.output.write(`${asked.text}\n`);
+      return 0;
+    }
+    const load = commands[asked.invocation.command];
+    if (load === undefined) {
+      throw new Error(`the command ${asked.invocation.command} is declared, but not there`);
+    }
+    const command = await load();
+    return await command(asked.invocation, program);
+  } catch (error) {
+    return failed(error, args, program);
+  }
+}
+
+/** Says what went wrong in one line, and returns the exit status. */
+export function failed(error: unknown, args: readonly string[], program: Program): number {
+  if (error instanceof UsageError) {
+    const command = commandOf(args);
+    const help = `${toolName} ${command === undefined ? '' : `${command.name} `}--help`;
+    const message = withoutSecrets(error.message, program.crash.secrets).replace(/[.]$/, '');
+    program.messages.write(`${toolName}: ${message}${/[?]$/.test(message) ? '' : '.'} Try ${help}\n`);
+    return 2;
+  }
+  program.messages.write(`${toolName}: ${describeInternalError(error, program.crash)}\n`);
+  return 3;
+}

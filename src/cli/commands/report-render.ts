@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Report } from '../../report/report.ts';
+import { unreadable } from '../config-file.ts';
+import type { Invocation } from '../option-table.ts';
+import type { Program } from '../program.ts';
+import { quoted } from '../quoted.ts';
+import { readRecord } from '../read-record.ts';
+import { makeNamedFolder } from '../report-folder.ts';
+import { UsageError } from '../usage-error.ts';
+
+/**
+ * `report render`: writes all reports again from a report.json or a journal.
+ *
+ * @throws {UsageError} for a file that can't be read or is neither, and for a folder that can't be written.
+ */
+export async function reportRenderCommand(invocation: Invocation, program: Program): Promise<number> {
+  const path = invocation.positional ?? '';
+  const file = resolve(program.currentFolder, path);
+  const report: Report = readRecord(textOf(file, path), quoted(path));
+  const named = invocation.options.get('report-dir')?.[0] ?? dirname(file);
+  const folder = makeNamedFolder(named, program.currentFolder);
+  program.crash.folder = folder;
+  const { writeArtifacts } = await import('../../report/write-artifacts.ts');
+  await writeArtifacts(report, folder);
+  program.output.write(`Reports written to ${folder}\n`);
+  return 0;
+}
+
+function textOf(file: string, path: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${quoted(path)} ${unreadable(error)}`);
+  }
+}

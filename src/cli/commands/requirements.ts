@@ -1,0 +1,48 @@
+import { requirements } from '../../../suites/requirements.ts';
+import { wrap } from '../../report/terminal/text-layout.ts';
+import type { Requirement } from '../../verdict/requirement.ts';
+import type { Invocation } from '../option-table.ts';
+import { parseChoice } from '../parse/choice.ts';
+import type { Program } from '../program.ts';
+
+const formats = ['table', 'json', 'markdown'] as const;
+
+/** `requirements`: prints the catalogue. @throws {UsageError} for an unknown format. */
+export async function requirementsCommand(invocation: Invocation, { output }: Program): Promise<number> {
+  const text = invocation.options.get('format')?.[0] ?? 'table';
+  const format = parseChoice({ text, label: '--format' }, formats);
+  if (format === 'json') {
+    output.write(`${JSON.stringify(requirements, null, 2)}\n`);
+  } else if (format === 'markdown') {
+    output.write(markdownTable(requirements));
+  } else {
+    output.write(plainTable(requirements, output.isTerminal ? output.columns() : Number.POSITIVE_INFINITY));
+  }
+  return 0;
+}
+
+/** One row a requirement; statements wrap into their column, if there is a width to wrap into. */
+export function plainTable(rows: readonly Requirement[], columns: number): string {
+  const idWidth = Math.max(...rows.map(({ id }) => id.length));
+  const levelWidth = Math.max(...rows.map(({ level }) => level.length));
+  const indent = idWidth + levelWidth + 4;
+  return rows
+    .map(({ id, level, statement }) => {
+      const lines = wrap(statement, Math.max(20, columns - indent));
+      return `${id.padEnd(idWidth)}  ${level.padEnd(levelWidth)}  ${lines.join(`\n${' '.repeat(indent)}`)}\n`;
+    })
+    .join('');
+}
+
+/** A table in Markdown, text escaped. */
+export function markdownTable(rows: readonly Requirement[]): string {
+  const lines = rows.map(
+    ({ id, level, statement, section }) =>
+      `| ${id} | ${level} | ${markdownText(statement)} | ${markdownText(section)} |`,
+  );
+  return `| id | level | requirement | source |\n|---|---|---|---|\n${lines.join('\n')}\n`;
+}
+
+function markdownText(text: string): string {
+  return text.replace(/[\\|<>*_[\]]/g, '\\$&').replaceAll('\n', ' ');
+}

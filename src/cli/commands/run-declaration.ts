@@ -1,0 +1,84 @@
+import type { CommandDeclaration, OptionDeclaration } from '../option-table.ts';
+
+const target = 'Target:';
+const selection = 'What is verified:';
+const limits = 'Limits:';
+const outcome = 'Verdict and reports:';
+
+function flag(group: string, describe: string): OptionDeclaration {
+  return { kind: 'flag', group, describe, inFile: 'text' };
+}
+
+function single(group: string, value: string, describe: string): OptionDeclaration {
+  return { kind: 'single', group, value, describe, inFile: 'text' };
+}
+
+function list(group: string, value: string, describe: string): OptionDeclaration {
+  return { kind: 'list', group, value, describe, inFile: 'text' };
+}
+
+/** `run`: verifies an implementation. */
+export const runDeclaration = {
+  name: 'run',
+  describe: 'verify an implementation',
+  positional: {
+    name: 'base-url',
+    describe: 'the base address, e.g. https://staging.example.com/v1',
+    required: false,
+  },
+  options: {
+    'api-key': {
+      ...single(target, 'KEY', 'the key that the run uses; better given as ANIMAL_STORE_API_KEY'),
+      inFile: 'secret',
+    },
+    plan: single(target, 'PLAN', 'the plan of that key: free, pro, business or enterprise'),
+    'plan-limit': list(
+      target,
+      'PLAN=MINUTE/DAY',
+      'figures of a plan, e.g. enterprise=5000/1000000; repeatable',
+    ),
+    'revoked-key': { ...single(target, 'KEY', 'a key that must be refused'), inFile: 'secret' },
+    'category-id': list(target, 'N', 'a category that exists in the target; repeatable'),
+    minute: single(target, 'DURATION', "how long the target's minute lasts [60s]"),
+    day: single(target, 'DURATION', "how long the target's day lasts [24h]"),
+    reference: {
+      ...flag(target, 'verify the bundled reference implementation, started on a free port'),
+      inFile: 'no',
+    },
+    only: list(selection, 'GLOB', "only requirements whose id matches, e.g. 'auth/*'; repeatable"),
+    skip: list(selection, 'GLOB', 'not the requirements whose id matches; repeatable'),
+    'read-only': flag(selection, 'create nothing'),
+    effort: single(
+      selection,
+      'EFFORT',
+      'how many examples a property gets: smoke, normal or thorough [normal]',
+    ),
+    seed: single(selection, 'N', 'the same seed and target, the same requests [random]'),
+    'max-requests': single(limits, 'N', 'never send more requests'),
+    'max-time': single(limits, 'DURATION', 'never run longer'),
+    timeout: single(limits, 'DURATION', 'how long one answer may take [10s]'),
+    'consistency-grace': single(limits, 'DURATION', 'how long a new animal may stay out of the list [2s]'),
+    'fail-on': single(outcome, 'LEVEL', 'what makes the exit status 1: must or should [must]'),
+    'require-complete': flag(outcome, 'a MUST requirement skipped or inconclusive makes the exit status 3'),
+    'report-dir': single(outcome, 'DIR', 'where the reports go [a folder of its own under reports/]'),
+    'dry-run': {
+      ...flag(outcome, 'print what a run would do and how long it would take; send nothing'),
+      inFile: 'no',
+    },
+    config: {
+      ...single(outcome, 'FILE', 'the configuration file [conformance.config.json]'),
+      inFile: 'no',
+    },
+  },
+  notYet: ['quota-key', 'day-quota', 'waivers'],
+  examples: [
+    ['run http://localhost:8080/v1', 'verify, with the key in ANIMAL_STORE_API_KEY'],
+    ['run --reference', 'verify the bundled reference implementation'],
+    ["run http://localhost:8080/v1 --only 'auth/*' --seed 42", 'one group, with the same requests again'],
+    ['run https://staging.example.com/v1 --plan pro --effort smoke', 'at most 55 requests'],
+    ['run https://staging.example.com/v1 --dry-run', 'what would be sent, and how long it would take'],
+  ],
+} as const satisfies CommandDeclaration;
+
+/** The name of an option of `run`. */
+export type RunOptionName = keyof typeof runDeclaration.options;

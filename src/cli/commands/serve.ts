@@ -1,0 +1,93 @@
+import {
+  defaultPlanLimits,
+  type ReferenceImplementationOptions,
+  type RunningImplementation,
+  startReferenceImplementation,
+} from '../../../reference-impl/index.ts';
+import { onInterruption } from '../interruption.ts';
+import type { Invocation } from '../option-table.ts';
+import { parseDuration, writeDuration } from '../parse/duration.ts';
+import { plans } from '../parse/plan-limit.ts';
+import { parseWholeNumber } from '../parse/whole-number.ts';
+import type { Program } from '../program.ts';
+import { toolName } from '../tool-version.ts';
+import { UsageError } from '../usage-error.ts';
+
+const defaultPort = 8080;
+
+/**
+ * `serve`: the reference implementation on a port, until Ctrl-C.
+ *
+ * @throws {UsageError} for options that are wrong, and a port that can't be had.
+ */
+export async function serveCommand(invocation: Invocation, program: Program): Promise<number> {
+  const port = numberOf(invocation, 'port') ?? defaultPort;
+  const minuteMs = durationOf(invocation, 'minute') ?? 60_000;
+  const dayMs = durationOf(invocation, 'day') ?? 86_400_000;
+  if (dayMs < minuteMs) {
+    throw new UsageError('--day: the day would be shorter than the minute; give --minute and --day');
+  }
+  const running = await started({ port, minuteMs, dayMs });
+  const ended = new Promise<void>((resolve) => {
+    onInterruption({ first: resolve, again: () => program.exit(0) });
+  });
+  program.output.write(welcome(running, runOptions(minuteMs, dayMs)));
+  await ended;
+  await running.close();
+  return 0;
+}
+
+async function started(options: ReferenceImplementationOptions): Promise<RunningImplementation> {
+  try {
+    return await startReferenceImplementation(options);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE') {
+      throw new UsageError(
+        `--port: ${options.port} is in use by another program; name another (0 takes a free one)`,
+      );
+    }
+    if (code === 'EACCES') {
+      throw new UsageError(`--port: this account may not listen on ${options.port}; name one from 1024 on`);
+    }
+    throw error;
+  }
+}
+
+function welcome({ baseUrl, keys, revokedKey }: RunningImplementation, options: string): string {
+  const rows = [...plans.map((plan) => [plan, keys[plan]]), ['revoked', revokedKey]];
+  const lines = rows.map(([name = '', key = '']) => `  ${name.padEnd(10)}  ${key}`);
+  return [
+    `The reference implementation listens on ${baseUrl}`,
+    '',
+    'Keys (they open nothing but this service):',
+    ...lines,
+    '',
+    'Verify it, in another terminal:',
+    `  ANIMAL_STORE_API_KEY=${keys.enterprise} ${toolName} run ${baseUrl} ${options}`,
+    '',
+    'Ctrl-C ends it.',
+    '',
+  ].join('\n');
+}
+
+/** What a run against it should know: the figures of the plan and the length of a minute and a day. */
+function runOptions(minuteMs: number, dayMs: number): string {
+  const { perMinute, perDay } = defaultPlanLimits.enterprise;
+  return [
+    '--plan enterprise',
+    `--plan-limit enterprise=${perMinute}/${perDay}`,
+    ...(minuteMs === 60_000 ? [] : [`--minute ${writeDuration(minuteMs)}`]),
+    ...(dayMs === 86_400_000 ? [] : [`--day ${writeDuration(dayMs)}`]),
+  ].join(' ');
+}
+
+function durationOf(invocation: Invocation, option: string): number | undefined {
+  const text = invocation.options.get(option)?.[0];
+  return text === undefined ? undefined : parseDuration({ text, label: `--${option}` }, 'above zero');
+}
+
+function numberOf(invocation: Invocation, option: string): number | undefined {
+  const text = invocation.options.get(option)?.[0];
+  return text === undefined ? undefined : parseWholeNumber({ text, label: `--${option}` }, 0, 65_535);
+}

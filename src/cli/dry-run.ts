@@ -1,0 +1,53 @@
+import { durationText } from '../report/duration-text.ts';
+import type { RunOptions } from '../runner/run-options.ts';
+import { planRun, type RunPlan } from '../runner/run-plan.ts';
+import { plans } from './parse/plan-limit.ts';
+import type { Screen } from './terminal.ts';
+
+/** Prints what a run would do: its checks, with requests and creations, and how long it would take on each plan. */
+export function printPlan(options: RunOptions, reference: boolean, output: Screen): void {
+  const plan = planRun(options);
+  const target = reference ? 'the reference implementation' : options.baseUrl;
+  output.write(`Dry run: nothing was sent to ${target}.\n\n`);
+  output.write(`${checkTable(plan)}\n\n${paceText(plan, options)}\n`);
+}
+
+function checkTable(plan: RunPlan): string {
+  const rows = [
+    ['check', 'requests', 'creations'],
+    ...plan.checks.map((check) => [check.requirement, String(check.requests), String(check.creations)]),
+    ['total', String(plan.requests), String(plan.creations)],
+  ];
+  const width = Math.max(...rows.map(([name = '']) => name.length));
+  return rows
+    .map(([name = '', requests = '', creations = '']) =>
+      `${name.padEnd(width)}  ${requests.padStart(8)}  ${creations.padStart(9)}`.trimEnd(),
+    )
+    .join('\n');
+}
+
+function paceText(plan: RunPlan, options: RunOptions): string {
+  const lines = plans.flatMap((name) => {
+    const limit = options.planLimits[name];
+    if (limit === undefined) {
+      return [];
+    }
+    const rate = `  ${name.padEnd(10)}  ${String(limit.perMinute).padStart(6)} a minute: `;
+    return [`${rate}${waitText(plan.requests, limit, options.minuteMs)}`];
+  });
+  return `How long the pace of a plan makes it take, from an allowance that is unused:\n${lines.join('\n')}`;
+}
+
+function waitText(
+  requests: number,
+  limit: { readonly perMinute: number; readonly perDay: number },
+  minuteMs: number,
+): string {
+  if (requests > limit.perDay) {
+    return `not within its ${limit.perDay} a day; choose a smaller --effort, or --only some`;
+  }
+  if (requests <= limit.perMinute) {
+    return 'no wait';
+  }
+  return `about ${durationText((requests / limit.perMinute) * minuteMs)}`;
+}

@@ -1,0 +1,63 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { visibleLine } from '../report/visible-text.ts';
+import { toolName, toolVersion } from './tool-version.ts';
+
+const shortestSecret = 4;
+
+/** Where a fault of the program itself is written down. */
+export interface CrashRecord {
+  /** The folder of the run's reports, once there is one; else a new temporary folder is made. */
+  folder: string | null;
+  /** What must not be written down. */
+  readonly secrets: Set<string>;
+}
+
+/**
+ * Writes the details of a fault of the program itself to `internal-error.txt`, secrets replaced.
+ *
+ * @returns one line for the screen
+ */
+export function describeInternalError(error: unknown, crash: CrashRecord): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const place = detailsWritten(error, crash);
+  const [firstLine = ''] = message.split('\n');
+  const shown = visibleLine(withoutSecrets(firstLine, crash.secrets)) || 'no message';
+  return `internal error: ${shown}; this is a fault of ${toolName}, not of the service: please report it${place}`;
+}
+
+function detailsWritten(error: unknown, crash: CrashRecord): string {
+  const details = [
+    `${toolName} ${toolVersion}, Node.js ${process.version}, ${process.platform} ${process.arch}`,
+    new Date().toISOString(),
+    stackOf(error),
+  ].join('\n');
+  try {
+    const folder = crash.folder ?? mkdtempSync(join(tmpdir(), `${toolName}-`));
+    const file = join(folder, 'internal-error.txt');
+    writeFileSync(file, `${withoutSecrets(details, crash.secrets)}\n`);
+    return ` (details: ${file})`;
+  } catch {
+    return '';
+  }
+}
+
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) {
+    return String(error);
+  }
+  const cause = error.cause === undefined ? '' : `\ncaused by ${stackOf(error.cause)}`;
+  return `${error.stack ?? error.message}${cause}`;
+}
+
+/** The text with every secret replaced; a few letters, which any sentence may hold, are none. */
+export function withoutSecrets(text: string, secrets: Iterable<string>): string {
+  let shown = text;
+  for (const secret of secrets) {
+    if (secret.length >= shortestSecret) {
+      shown = shown.replaceAll(secret, '[key]');
+    }
+  }
+  return shown;
+}

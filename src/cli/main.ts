@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+import { carryOut, failed } from './carry-out.ts';
+import { secretsOf } from './given-secrets.ts';
+import type { Program } from './program.ts';
+import { screenOf } from './terminal.ts';
+
+const drainGraceMs = 2_000;
+const args = process.argv.slice(2);
+
+const program: Program = {
+  output: screenOf(process.stdout, process.env),
+  messages: screenOf(process.stderr, process.env),
+  environment: process.env,
+  currentFolder: process.cwd(),
+  crash: { folder: null, secrets: secretsOf(args, process.env) },
+  exit: (status) => process.exit(status),
+};
+
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.once(event, (error: unknown) => process.exit(failed(error, args, program)));
+}
+
+process.exitCode = await carryOut(args, program);
+// What still keeps the process alive (a socket that lingers, say) must not keep whoever waits for its end.
+setTimeout(() => process.exit(), drainGraceMs).unref();

@@ -1,0 +1,54 @@
+/**
+ * The candidate that was most likely meant, or `undefined` where none is near: at most a third of the longer
+ * word's letters, and at least two, may be wrong, missing, in excess or swapped with their neighbour.
+ */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let bestDistance = Number.POSITIVE_INFINITY;
+  for (const candidate of candidates) {
+    const bound = Math.max(2, Math.floor(Math.max(word.length, candidate.length) / 3));
+    if (Math.abs(word.length - candidate.length) > bound) {
+      continue;
+    }
+    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
+    if (distance <= bound && distance < bestDistance) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+/** `; did you mean X?` for the nearest candidate, or the other text where none is near. */
+export function suggestion(word: string, candidates: Iterable<string>, otherwise = ''): string {
+  const meant = nearest(word, candidates);
+  return meant === undefined ? otherwise : `; did you mean ${meant}?`;
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours that turn one word into the other. */
+export function editDistance(from: string, to: string): number {
+  let beforePrevious: number[] = [];
+  let previous = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const same = from[row - 1] === to[column - 1];
+      let distance = Math.min(
+        at(previous, column) + 1,
+        at(current, column - 1) + 1,
+        at(previous, column - 1) + (same ? 0 : 1),
+      );
+      if (row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]) {
+        distance = Math.min(distance, at(beforePrevious, column - 2) + 1);
+      }
+      current.push(distance);
+    }
+    beforePrevious = previous;
+    previous = current;
+  }
+  return at(previous, to.length);
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY;
+}

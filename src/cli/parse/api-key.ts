@@ -1,0 +1,36 @@
+import { codePointName } from '../quoted.ts';
+import { UsageError } from '../usage-error.ts';
+import type { Given } from './given.ts';
+
+/**
+ * A key that an `Authorization` field can carry (RFC 9110 section 5.5): characters of Latin-1 without control
+ * characters, no white space at either end. The key itself never stands in the error.
+ *
+ * @throws {UsageError} for any other text.
+ */
+export function parseApiKey(given: Given): string {
+  const key = given.text;
+  if (key === '') {
+    throw new UsageError(`${given.label}: the API key is empty`);
+  }
+  if (key.trim() !== key) {
+    throw new UsageError(
+      `${given.label}: the API key has white space or a line break at its start or end; remove it`,
+    );
+  }
+  let position = 0;
+  for (const character of key) {
+    position++;
+    if (!canStandInHeader(character)) {
+      throw new UsageError(
+        `${given.label}: character ${position} of the API key is ${codePointName(character)}, which no header can carry; copy the key again`,
+      );
+    }
+  }
+  return key;
+}
+
+function canStandInHeader(character: string): boolean {
+  const codePoint = character.codePointAt(0) ?? 0;
+  return (codePoint >= 0x20 && codePoint < 0x7f) || (codePoint >= 0xa0 && codePoint <= 0xff);
+}

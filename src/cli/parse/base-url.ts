@@ -1,0 +1,67 @@
+import { quoted } from '../quoted.ts';
+import { UsageError } from '../usage-error.ts';
+import type { Given } from './given.ts';
+
+/**
+ * A base address: an absolute http or https URL without user information, query and fragment; slashes at its
+ * end are removed. What may be a secret (user information, a query) never stands in the error.
+ *
+ * @throws {UsageError} for anything else.
+ */
+export function parseBaseUrl(given: Given): string {
+  const { text, label } = given;
+  if (/[\s\p{Cc}]/u.test(text)) {
+    throw new UsageError(`${label}: there is white space or a control character in it; remove it`);
+  }
+  if (!/^https?:\/\//i.test(text)) {
+    throw new UsageError(`${label}: ${withoutScheme(text)}`);
+  }
+  if (text.includes('?')) {
+    throw new UsageError(`${label}: a base URL has no query: remove everything from "?" on`);
+  }
+  if (text.includes('#')) {
+    throw new UsageError(`${label}: a base URL has no fragment: remove everything from "#" on`);
+  }
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null) {
+    throw new UsageError(`${label}: ${shown(text)} is not a URL: write e.g. http://localhost:8080/v1`);
+  }
+  if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/\\]*@/.test(text)) {
+    throw new UsageError(
+      `${label}: a base URL holds no user name and password: remove everything up to "@"; keys are given with --api-key`,
+    );
+  }
+  return `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`;
+}
+
+function withoutScheme(text: string): string {
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1];
+  if (scheme !== undefined) {
+    return `${quoted(`${scheme}:`)} is neither http nor https`;
+  }
+  const meant = looksLikeHost(text) ? meantUrl(text) : undefined;
+  const hint = meant === undefined ? 'write e.g. http://localhost:8080/v1' : `did you mean ${meant}?`;
+  return `${shown(text)} is not an absolute http or https URL; ${hint}`;
+}
+
+function meantUrl(text: string): string | undefined {
+  const rest = text.replace(/^(?:https?:)?[/\\]*/i, '');
+  if (!/^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d+)?(?:\/[^?#@\\]*)?$/i.test(rest)) {
+    return undefined;
+  }
+  const isPublicName = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?:\/|$)/i.test(rest);
+  const candidate = `${isPublicName ? 'https' : 'http'}://${rest}`;
+  return URL.canParse(candidate) ? candidate : undefined;
+}
+
+function shown(text: string): string {
+  return looksLikeHost(text) ? quoted(text) : 'this';
+}
+
+/** Only what looks like a host is repeated in an error: a key may have been given in the place of the URL. */
+function looksLikeHost(text: string): boolean {
+  const likeHost = /^(?:https?:)?[/\\]*(?:[a-z0-9.-]{1,60}|\[[0-9a-f:]+\])(?::\d*)?(?:[/\\][^?@]*)?$/i.test(
+    text,
+  );
+  return likeHost && (/[.:/]/.test(text) || text === 'localhost');
+}

@@ -1,0 +1,68 @@
+import { suggestion } from '../nearest.ts';
+import { quoted } from '../quoted.ts';
+import { UsageError } from '../usage-error.ts';
+import type { Given } from './given.ts';
+
+/**
+ * The requirement ids that `--only` and `--skip` leave, in the catalogue's order: those that a glob of `only`
+ * matches (all where there is none), without those that a glob of `skip` matches. `*` stands for any
+ * characters, `?` for one.
+ *
+ * @throws {UsageError} where a glob matches no id, or nothing is left.
+ */
+export function selectRequirements(
+  catalogue: readonly string[],
+  only: readonly Given[],
+  skip: readonly Given[],
+): string[] {
+  const chosen = only.length === 0 ? new Set(catalogue) : matching(catalogue, only);
+  const dropped = matching(catalogue, skip);
+  const selected = catalogue.filter((id) => chosen.has(id) && !dropped.has(id));
+  if (selected.length === 0) {
+    throw new UsageError(
+      only.length === 0
+        ? '--skip leaves no requirement to verify; skip fewer'
+        : '--only and --skip together leave no requirement to verify; skip fewer',
+    );
+  }
+  return selected;
+}
+
+function matching(catalogue: readonly string[], globs: readonly Given[]): Set<string> {
+  const matched = new Set<string>();
+  for (const given of globs) {
+    const pattern = globPattern(given.text);
+    const ids = catalogue.filter((id) => pattern.test(id));
+    if (ids.length === 0) {
+      throw new UsageError(
+        `${given.label}: ${quoted(given.text)} matches no requirement${meantSelection(given.text, catalogue)}`,
+      );
+    }
+    for (const id of ids) {
+      matched.add(id);
+    }
+  }
+  return matched;
+}
+
+/** The glob as a regular expression over a whole id. */
+export function globPattern(glob: string): RegExp {
+  const source = Array.from(glob, (character) => {
+    if (character === '*') {
+      return '.*';
+    }
+    return character === '?' ? '.' : character.replace(/[\\^$.|+()[\]{}/-]/g, '\\$&');
+  });
+  return new RegExp(`^${source.join('').replace(/(?:\.\*)+/g, '.*')}$`, 's');
+}
+
+function meantSelection(glob: string, catalogue: readonly string[]): string {
+  if (/[,\s]/.test(glob)) {
+    return '; give the option once for each glob';
+  }
+  const groups = [...new Set(catalogue.map((id) => `${id.split('/')[0]}/*`))];
+  const named = groups.find((group) => group === `${glob}/*` || group === `${glob}*`);
+  return named === undefined
+    ? suggestion(glob, [...groups, ...catalogue], '; see "animal-store-conformance requirements"')
+    : `; did you mean ${named}?`;
+}

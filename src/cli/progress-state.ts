@@ -1,0 +1,93 @@
+import type { RunEvent } from '../verdict/run-event.ts';
+
+const paceWindowMs = 5_000;
+
+/** How far a run is: a fold of its events and of when they came. Times are in ms, by any one clock. */
+export interface ProgressState {
+  readonly startedAtMs: number;
+  /** The ids that are to be decided, by their groups, and those that are. */
+  readonly groups: ReadonlyMap<string, { readonly ids: ReadonlySet<string>; readonly done: Set<string> }>;
+  /** The group whose check was started last. */
+  group: string | null;
+  requests: number;
+  /** When the newest exchanges ended. */
+  readonly recent: number[];
+  wait: Wait | null;
+}
+
+/** What the run waits for. */
+export interface Wait {
+  readonly reason: string;
+  readonly untilMs: number;
+}
+
+/** A run that has not begun. */
+export function newProgress(selected: readonly string[], nowMs: number): ProgressState {
+  const groups = new Map<string, { ids: Set<string>; done: Set<string> }>();
+  for (const id of selected) {
+    const group = groupOf(id);
+    const entry = groups.get(group) ?? { ids: new Set<string>(), done: new Set<string>() };
+    entry.ids.add(id);
+    groups.set(group, entry);
+  }
+  return { startedAtMs: nowMs, groups, group: null, requests: 0, recent: [], wait: null };
+}
+
+/** Takes one event in. Returns the group whose last check it ended, or `null`. */
+export function advance(state: ProgressState, event: RunEvent, nowMs: number): string | null {
+  switch (event.type) {
+    case 'check-started':
+      state.group = groupOf(event.requirement);
+      return null;
+    case 'check-finished':
+      return finish(state, event.requirement);
+    case 'exchange':
+      state.requests += 1;
+      state.recent.push(nowMs);
+      while (state.recent.length > 0 && (state.recent[0] ?? nowMs) < nowMs - paceWindowMs) {
+        state.recent.shift();
+      }
+      return null;
+    case 'wait':
+      state.wait = { reason: event.reason, untilMs: nowMs + event.durationMs };
+      return null;
+    default:
+      return null;
+  }
+}
+
+function finish(state: ProgressState, requirement: string): string | null {
+  const group = groupOf(requirement);
+  const entry = state.groups.get(group);
+  if (entry === undefined || !entry.ids.has(requirement) || entry.done.has(requirement)) {
+    return null;
+  }
+  entry.done.add(requirement);
+  return entry.done.size === entry.ids.size ? group : null;
+}
+
+/** How many checks are done, and how many there are. */
+export function checksDone(state: ProgressState): { readonly done: number; readonly total: number } {
+  let done = 0;
+  let total = 0;
+  for (const group of state.groups.values()) {
+    done += group.done.size;
+    total += group.ids.size;
+  }
+  return { done, total };
+}
+
+/** Requests a second, over the last 5 s or, earlier, since the start. */
+export function pacePerSecond(state: ProgressState, nowMs: number): number {
+  const spanMs = Math.min(paceWindowMs, Math.max(1, nowMs - state.startedAtMs));
+  return (state.recent.filter((endedAtMs) => endedAtMs >= nowMs - spanMs).length * 1_000) / spanMs;
+}
+
+/** The wait that is going on, or `null`. */
+export function currentWait(state: ProgressState, nowMs: number): Wait | null {
+  return state.wait !== null && state.wait.untilMs > nowMs ? state.wait : null;
+}
+
+function groupOf(id: string): string {
+  return id.split('/')[0] ?? id;
+}

@@ -1,0 +1,45 @@
+import { durationText } from '../report/duration-text.ts';
+import { fit as fitted } from '../report/terminal/text-layout.ts';
+import { visibleLine } from '../report/visible-text.ts';
+import type { PreflightStep } from '../verdict/run-event.ts';
+import { checksDone, currentWait, type ProgressState, pacePerSecond, type Wait } from './progress-state.ts';
+
+/** The line that is drawn again and again: `auth 3/10 · checks 12/87 · 41 requests · 38/s`. */
+export function statusLine(state: ProgressState, nowMs: number, columns: number): string {
+  const wait = currentWait(state, nowMs);
+  const entry = state.group === null ? undefined : state.groups.get(state.group);
+  const group = entry === undefined ? 'starting' : `${state.group} ${entry.done.size}/${entry.ids.size}`;
+  const { done, total } = checksDone(state);
+  const parts = [group, `checks ${done}/${total}`, countOf(state.requests, 'request')];
+  parts.push(wait === null ? paceText(pacePerSecond(state, nowMs)) : waitText(wait, nowMs));
+  return fitted(visibleLine(parts.join(' · ')), Math.max(10, columns - 1));
+}
+
+/** One line of a log for a group whose checks have all ended. */
+export function groupLine(state: ProgressState, group: string, nowMs: number): string {
+  const size = state.groups.get(group)?.ids.size ?? 0;
+  const { done, total } = checksDone(state);
+  const elapsed = durationText(nowMs - state.startedAtMs);
+  return `${group}: ${countOf(size, 'check')} done (${done} of ${total}), ${countOf(state.requests, 'request')} sent, ${elapsed}`;
+}
+
+/** `waiting 23 s: allowance used up until 12:00:05`, by the clock of this machine. */
+export function waitText(wait: Wait, nowMs: number): string {
+  const seconds = Math.ceil((wait.untilMs - nowMs) / 1_000);
+  const until = new Date(wait.untilMs).toTimeString().slice(0, 8);
+  return `waiting ${seconds} s: ${visibleLine(wait.reason)} until ${until}`;
+}
+
+/** One line for what the preflight learnt. */
+export function preflightLine({ outcome, text, remedy }: PreflightStep): string {
+  const mark = { good: 'ok', note: 'note', problem: 'problem' }[outcome];
+  return visibleLine(`${mark}: ${text}${remedy === null ? '' : ` (${remedy})`}`);
+}
+
+function paceText(perSecond: number): string {
+  return perSecond >= 2 ? `${Math.round(perSecond)}/s` : `${Math.round(perSecond * 60)}/min`;
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

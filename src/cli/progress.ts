@@ -1,0 +1,94 @@
+import type { RunEvent } from '../verdict/run-event.ts';
+import { advance, newProgress, type ProgressState } from './progress-state.ts';
+import { groupLine, preflightLine, statusLine, waitText } from './progress-text.ts';
+import type { Screen } from './terminal.ts';
+
+const redrawMs = 100;
+const longWaitMs = 5_000;
+const hideCursor = '\u001b[?25l';
+const showCursor = '\u001b[?25h';
+const clearLine = '\r\u001b[K';
+
+/** Shows how far a run is, while it runs. */
+export interface Progress {
+  see(event: RunEvent): void;
+  /** Writes one line that stays. */
+  note(line: string): void;
+  /** Takes the status line away and brings the cursor back. May be called twice. */
+  end(): void;
+}
+
+/**
+ * Shows a run's progress: on a terminal as one line that is drawn again, else as one line for each group that
+ * ends and one for each wait of 5 s or more. Problems of the preflight are left to the end of the run, which
+ * shows them with the verdict.
+ *
+ * @param selected the ids that the run decides
+ * @param now wall-clock time in ms
+ */
+export function showProgress(
+  screen: Screen,
+  redraw: boolean,
+  selected: readonly string[],
+  now: () => number = Date.now,
+): Progress {
+  const state = newProgress(selected, now());
+  return redraw ? redrawnLine(screen, state, now) : loggedLines(screen, state, now);
+}
+
+function loggedLines(screen: Screen, state: ProgressState, now: () => number): Progress {
+  const note = (line: string) => screen.write(`${line}\n`);
+  return {
+    see: (event) => {
+      const ended = advance(state, event, now());
+      if (ended !== null) {
+        note(groupLine(state, ended, now()));
+      } else if (event.type === 'wait' && event.durationMs >= longWaitMs && state.wait !== null) {
+        note(waitText(state.wait, now()));
+      } else if (event.type === 'preflight' && event.step.outcome !== 'problem') {
+        note(preflightLine(event.step));
+      }
+    },
+    note,
+    end: () => {},
+  };
+}
+
+function redrawnLine(screen: Screen, state: ProgressState, now: () => number): Progress {
+  let drawnAtMs = Number.NEGATIVE_INFINITY;
+  let ended = false;
+  const draw = () => {
+    if (!ended) {
+      drawnAtMs = now();
+      screen.write(`${clearLine}${statusLine(state, drawnAtMs, screen.columns())}`);
+    }
+  };
+  const timer = setInterval(draw, redrawMs).unref();
+  const note = (line: string) => {
+    screen.write(`${ended ? '' : clearLine}${line}\n`);
+    draw();
+  };
+  const end = () => {
+    if (!ended) {
+      ended = true;
+      clearInterval(timer);
+      process.off('exit', end);
+      screen.write(`${clearLine}${showCursor}`);
+    }
+  };
+  process.once('exit', end);
+  screen.write(hideCursor);
+  draw();
+  return {
+    see: (event) => {
+      advance(state, event, now());
+      if (event.type === 'preflight' && event.step.outcome !== 'problem') {
+        note(preflightLine(event.step));
+      } else if (now() - drawnAtMs >= redrawMs) {
+        draw();
+      }
+    },
+    note,
+    end,
+  };
+}

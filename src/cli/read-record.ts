@@ -1,0 +1,69 @@
+import { foldRun } from '../report/fold.ts';
+import type { Report } from '../report/report.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
+import { isReport } from './report-schema.ts';
+import { UsageError } from './usage-error.ts';
+
+/**
+ * Reads the text of a report.json or of a run's journal. A journal may break off in its last line: the run was
+ * killed.
+ *
+ * @param label the file's name as errors say it
+ * @throws {UsageError} for any other text.
+ */
+export function readRecord(text: string, label: string): Report {
+  const whole = parsed(text);
+  const report = isEvent(whole) || whole === undefined ? foldedJournal(text, label) : whole;
+  if (!isReport(report)) {
+    throw new UsageError(`${label} is neither a report.json nor a journal.ndjson of this program`);
+  }
+  return report;
+}
+
+function foldedJournal(text: string, label: string): unknown {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const events: RunEvent[] = [];
+  for (const [index, line] of lines.entries()) {
+    const event = parsed(line);
+    if (isEvent(event)) {
+      events.push(event);
+    } else if (index === 0) {
+      return undefined;
+    } else if (index < lines.length - 1) {
+      throw new UsageError(`${label} is damaged: line ${index + 1} is no event of a run`);
+    }
+  }
+  try {
+    return foldRun(events);
+  } catch {
+    throw new UsageError(`${label} is damaged: its events are not those of one run`);
+  }
+}
+
+const eventTypes: ReadonlySet<unknown> = new Set<RunEvent['type']>([
+  'run-started',
+  'preflight',
+  'check-started',
+  'check-finished',
+  'exchange',
+  'finding',
+  'evidence',
+  'observation',
+  'wait',
+  'animal-created',
+  'internal-error',
+  'run-finished',
+]);
+
+/** Only the type is looked at: the folded report is held against its schema. */
+function isEvent(value: unknown): value is RunEvent {
+  return typeof value === 'object' && value !== null && 'type' in value && eventTypes.has(value.type);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import { shellWord } from '../report/shell-word.ts';
+import { writeDuration } from './parse/duration.ts';
+import { documentedLimits, plans } from './parse/plan-limit.ts';
+import type { RunSettings } from './run-settings.ts';
+import type { Settings } from './settings.ts';
+import { toolName } from './tool-version.ts';
+
+/**
+ * The command line that makes a run again, wherever its settings came from: base address, seed, and what
+ * differs from the defaults. Keys are left to the environment.
+ */
+export function repeatCommand(settings: RunSettings, given: Settings): string {
+  const target = settings.target.kind === 'reference' ? ['--reference'] : [settings.target.baseUrl];
+  const words = [
+    toolName,
+    'run',
+    ...target,
+    ...targetOptions(settings),
+    ...valuesOf(given, 'config'),
+    ...valuesOf(given, 'only'),
+    ...valuesOf(given, 'skip'),
+    ...(settings.readOnly ? ['--read-only'] : []),
+    ...option('effort', settings.effort, 'normal'),
+    ...(settings.maxRequests === null ? [] : ['--max-requests', String(settings.maxRequests)]),
+    ...(settings.maxTimeMs === null ? [] : ['--max-time', writeDuration(settings.maxTimeMs)]),
+    ...option('timeout', writeDuration(settings.timeoutMs), '10s'),
+    ...option('consistency-grace', writeDuration(settings.consistencyGraceMs), '2s'),
+    ...option('fail-on', settings.failOn, 'must'),
+    ...(settings.requireComplete ? ['--require-complete'] : []),
+    '--seed',
+    String(settings.seed),
+  ];
+  const shown = words.map(shellWord).join(' ');
+  return settings.revokedKey === null ? shown : `${shown} --revoked-key "$ANIMAL_STORE_REVOKED_KEY"`;
+}
+
+function targetOptions(settings: RunSettings): string[] {
+  const limits = plans.flatMap((plan) => {
+    const limit = settings.planLimits[plan];
+    const known = documentedLimits[plan];
+    const differs = limit?.perMinute !== known?.perMinute || limit?.perDay !== known?.perDay;
+    return limit !== undefined && differs
+      ? ['--plan-limit', `${plan}=${limit.perMinute}/${limit.perDay}`]
+      : [];
+  });
+  return [
+    ...(settings.plan === null ? [] : ['--plan', settings.plan]),
+    ...limits,
+    ...settings.categoryIds.flatMap((id) => ['--category-id', String(id)]),
+    ...option('minute', writeDuration(settings.minuteMs), '1m'),
+    ...option('day', writeDuration(settings.dayMs), '24h'),
+  ];
+}
+
+function option(name: string, value: string, ordinary: string): string[] {
+  return value === ordinary ? [] : [`--${name}`, value];
+}
+
+function valuesOf(given: Settings, name: string): string[] {
+  return given.all(name).flatMap(({ text }) => [`--${name}`, text]);
+}

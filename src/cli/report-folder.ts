@@ -1,0 +1,88 @@
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { quoted } from './quoted.ts';
+import { UsageError } from './usage-error.ts';
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EEXIST: 'there is a file of that name',
+  ENOTDIR: 'a part of the path is no folder',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  ENAMETOOLONG: 'the name is too long',
+};
+
+/**
+ * Makes a folder for reports and proves that files can be written there.
+ *
+ * @returns its absolute path
+ * @throws {UsageError} where it can't be made or written.
+ */
+export function makeNamedFolder(given: string, currentFolder: string): string {
+  const folder = resolve(currentFolder, given);
+  return provenWritable(given, () => {
+    mkdirSync(folder, { recursive: true });
+    return folder;
+  });
+}
+
+/**
+ * Makes a run's own folder, `reports/<UTC time>-<seed>` below the current one; a number is added where another
+ * run has it.
+ *
+ * @returns its absolute path
+ * @throws {UsageError} where it can't be made or written.
+ */
+export function makeOwnFolder(currentFolder: string, now: Date, seed: number): string {
+  const time = now.toISOString().slice(0, 19).replaceAll(':', '-');
+  const parent = resolve(currentFolder, 'reports');
+  return provenWritable('reports', () => {
+    mkdirSync(parent, { recursive: true });
+    return madeNew(join(parent, `${time}Z-${seed}`), 1);
+  });
+}
+
+function madeNew(path: string, attempt: number): string {
+  const folder = attempt === 1 ? path : `${path}-${attempt}`;
+  try {
+    mkdirSync(folder);
+    return folder;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST' && attempt < 100) {
+      return madeNew(path, attempt + 1);
+    }
+    throw error;
+  }
+}
+
+function provenWritable(shown: string, make: () => string): string {
+  try {
+    const folder = make();
+    const probe = join(folder, `.writable-${process.pid}`);
+    writeFileSync(probe, '');
+    rmSync(probe);
+    return folder;
+  } catch (error) {
+    const code = codeOf(error);
+    throw new UsageError(
+      `can't write reports to the folder ${quoted(shown)}: ${reasons[code] ?? code}; name another with --report-dir`,
+    );
+  }
+}
+
+/** Leads `reports/latest` to a run's own folder. Best effort: not every file system has links. */
+export function linkLatest(folder: string): void {
+  const link = join(dirname(folder), 'latest');
+  const replacement = `${link}-${process.pid}`;
+  try {
+    symlinkSync(basename(folder), replacement, 'dir');
+    renameSync(replacement, link);
+  } catch {
+    rmSync(replacement, { force: true });
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+}

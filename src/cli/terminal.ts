@@ -1,0 +1,49 @@
+import type { Environment } from './settings.ts';
+
+/** A stream that the program writes to. */
+export interface Screen {
+  write(text: string): void;
+  readonly isTerminal: boolean;
+  /** Its width in characters: 80 where it is not known. */
+  columns(): number;
+  readonly color: boolean;
+}
+
+/** A screen over a stream of the process. A reader that goes away (`| head`) is no error. */
+export function screenOf(stream: NodeJS.WriteStream, environment: Environment): Screen {
+  let open = true;
+  stream.on('error', () => {
+    open = false;
+  });
+  return {
+    write: (text) => {
+      if (open) {
+        stream.write(text);
+      }
+    },
+    isTerminal: stream.isTTY === true,
+    columns: () => (stream.columns > 0 ? stream.columns : 80),
+    color: wantsColor(environment, stream.isTTY === true),
+  };
+}
+
+/**
+ * Whether to write in colour. As Node.js has it: `FORCE_COLOR` (unless `0` or `false`) beats `NO_COLOR` (unless
+ * empty), which beats what the stream is.
+ */
+export function wantsColor(environment: Environment, isTerminal: boolean): boolean {
+  const forced = environment['FORCE_COLOR'];
+  if (forced !== undefined) {
+    return forced !== '0' && forced !== 'false';
+  }
+  if ((environment['NO_COLOR'] ?? '') !== '') {
+    return false;
+  }
+  return isTerminal && environment['TERM'] !== 'dumb';
+}
+
+/** Whether lines may be drawn again: a terminal that is not a log of a build. */
+export function canRedraw(screen: Screen, environment: Environment): boolean {
+  const inBuild = (environment['CI'] ?? '') !== '' && environment['CI'] !== 'false';
+  return screen.isTerminal && !inBuild && environment['TERM'] !== 'dumb';
+}
