@@ -110,9 +110,9 @@ describe('openapi.json', () => {
   );
 
   it('has just the three operations, and only getPet deprecated', () => {
-    const paths = at(document, 'paths') ?? {};
-    const found = Object.entries(paths).flatMap(([path, item]) =>
-      Object.entries(item ?? {}).map(([method, operation]) => [
+    const paths = at(document, 'paths');
+    const found = Object.entries(isJsonObject(paths) ? paths : {}).flatMap(([path, item]) =>
+      Object.entries(isJsonObject(item) ? item : {}).map(([method, operation]) => [
         path,
         method,
         member(operation, 'deprecated') ?? false,

@@ -1,0 +1,105 @@
+import { InexactNumber, isFraction, isJsonObject, type JsonValue, parseJson } from '../json/exact-json.ts';
+import type { RecordedRequest } from './exchange.ts';
+import { headerValues } from './headers.ts';
+
+/** What the body of a creation is, as far as it decides what the document says of the request. */
+export interface CreationBody {
+  /**
+   * Whether it is a plain case of what the document describes: a `NewPet`, or what is to be refused as its
+   * section "Errors" says.
+   */
+  readonly described: boolean;
+  /** Whether a JSON object in it has one member twice, which the document does not speak of. */
+  readonly repeatsMembers: boolean;
+}
+
+const described: CreationBody = { described: true, repeatsMembers: false };
+const silent: CreationBody = { described: false, repeatsMembers: false };
+
+const otherMediaType = /^[a-z]+\/(?![a-z0-9.+-]*json)[a-z0-9.+-]+(?:; ?charset=[a-z0-9-]+)?$/i;
+const notPlainText = /[\p{Cc}\p{Cs}]/u;
+const longestText = 255;
+const deepestNesting = 32;
+const stringOrMember = /"[^"\\]*(?:\\.[^"\\]*)*"(?:\s*:)?/gs;
+
+/** Reads the body of a `POST /pets`; one of at most 64 KiB, or it is not looked at. */
+export function readCreationBody(request: RecordedRequest): CreationBody {
+  const body = request.body ?? '';
+  if (body.length > 65_536 || body.startsWith('\ufeff') || body.includes('\ufffd') || isNestedDeeply(body)) {
+    return silent;
+  }
+  const value = parsed(body);
+  const repeatsMembers = value !== undefined && hasRepeatedMembers(body, value);
+  const contentTypes = headerValues(request.headers, 'Content-Type');
+  if (contentTypes.length === 0 || otherMediaType.test(contentTypes[0] ?? '')) {
+    return { ...described, repeatsMembers };
+  }
+  if (contentTypes[0] !== 'application/json' || repeatsMembers) {
+    return { ...silent, repeatsMembers };
+  }
+  return value === undefined || isPlainCase(value) ? described : silent;
+}
+
+function parsed(body: string): JsonValue | undefined {
+  try {
+    return parseJson(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Counts brackets outside and inside of text alike: more than a real `NewPet` has either way. */
+function isNestedDeeply(body: string): boolean {
+  return body.length > deepestNesting && body.split(/[[{]/, deepestNesting + 2).length > deepestNesting + 1;
+}
+
+function hasRepeatedMembers(body: string, value: JsonValue): boolean {
+  const strings: readonly string[] = body.match(stringOrMember) ?? [];
+  return strings.filter((text) => text.endsWith(':')).length > countMembers(value);
+}
+
+function countMembers(value: JsonValue): number {
+  if (Array.isArray(value)) {
+    return value.reduce((count: number, item) => count + countMembers(item), 0);
+  }
+  if (!isJsonObject(value)) {
+    return 0;
+  }
+  const members = Object.values(value);
+  return members.reduce((count: number, item) => count + countMembers(item), members.length);
+}
+
+function isPlainCase(value: JsonValue): boolean {
+  if (!isJsonObject(value)) {
+    return true;
+  }
+  return Object.entries(value).every(([name, item]) => {
+    switch (name) {
+      case 'name':
+        return typeof item !== 'string' || isPlainName(item);
+      case 'categoryId':
+      case 'status':
+        return isPlainValue(item);
+      default:
+        return false;
+    }
+  });
+}
+
+function isPlainName(name: string): boolean {
+  return /\S/.test(name) && isPlainText(name);
+}
+
+function isPlainValue(value: JsonValue): boolean {
+  if (value instanceof InexactNumber) {
+    return isFraction(value) && /^-?\d{1,15}\.\d{1,15}$/.test(value.literal);
+  }
+  if (typeof value === 'bigint') {
+    return value.toString().length <= 40;
+  }
+  return typeof value !== 'string' || isPlainText(value);
+}
+
+function isPlainText(text: string): boolean {
+  return !notPlainText.test(text) && (text.length <= longestText || [...text].length <= longestText);
+}

@@ -1,0 +1,138 @@
+import { int64 } from '../json/exact-json.ts';
+import { readCreationBody } from './creation-body.ts';
+import type { Operation, RecordedRequest } from './exchange.ts';
+import { hasOrdinaryHeaders } from './request-headers.ts';
+import { type ListQuery, noQuery, readListQuery } from './request-query.ts';
+
+/**
+ * How far the interface document describes a request.
+ *
+ * - `described`: it says what may come of it: known operation, every parameter within its bounds, a body that
+ *   is a plain case of a `NewPet` or of what is to be refused.
+ * - `parameter-outside`: a `limit`, `status` or `petId` is outside of what it describes.
+ * - `silent`: it says nothing. When in doubt, a request is this.
+ */
+export type RequestScope = 'described' | 'parameter-outside' | 'silent';
+
+/** What a request asks for, read from the wire alone. */
+export interface RequestDescription {
+  /** `null` for any other method or path. */
+  readonly operation: Operation | null;
+  /** The `petId` where it is written as a canonical int64 (no `+5`, `-0`, `007`, no percent-encoding). */
+  readonly petId: bigint | null;
+  /** The integer sent as `limit`, in or out of bounds; `odd` where it is no integer or stands there twice. */
+  readonly limit: ListQuery['limit'];
+  readonly status: ListQuery['status'];
+  /** Whether the body of a creation has a JSON object with one member twice. */
+  readonly repeatsMembers: boolean;
+  readonly scope: RequestScope;
+  /**
+   * Whether target, header fields or size are such that something else than the described operation may
+   * answer: an HTTP stack that refuses it unread, a proxy, or a feature that the document does not show
+   * (an unknown query parameter, `Range`, `Expect`). What such an answer looks like is not described.
+   */
+  readonly unusual: boolean;
+}
+
+const standardMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const oddTarget =
+  /[^!$&'()*+,./0-9:;=?@A-Z_a-z~%-]|%(?![0-9A-Fa-f]{2})|%(?:00|2[eEfF]|5[cC])|\/\.{0,2}(?:[/?]|$)/;
+const canonicalInt64 = /^(?:0|-?[1-9]\d{0,18})$/;
+const plainSegment = /^(?!0\d|-0)[A-Za-z0-9._~-]{1,64}$/;
+const longestTarget = 1000;
+const largestBodyBytes = 65_536;
+
+/** Describes a request by what went on the wire, so that traffic recorded elsewhere can be judged too. */
+export function describeRequest(request: RecordedRequest): RequestDescription {
+  const { method, target } = request;
+  const mark = target.indexOf('?');
+  const path = mark === -1 ? target : target.slice(0, mark);
+  const operation = operationOf(method, path);
+  const unusual = isUnusual(request, operation);
+  if (operation === 'listPets') {
+    const query = mark === -1 ? noQuery : readListQuery(target.slice(mark + 1));
+    return {
+      ...unknownRequest,
+      operation,
+      limit: query.limit,
+      status: query.status,
+      scope: unusual || query.unusual ? 'silent' : listScope(query),
+      unusual: unusual || query.unusual,
+    };
+  }
+  if (operation === 'getPet') {
+    const segment = path.slice('/pets/'.length);
+    const petId = readPetId(segment);
+    const outside = plainSegment.test(segment) ? 'parameter-outside' : 'silent';
+    const scope = petId === null ? outside : 'described';
+    return {
+      ...unknownRequest,
+      operation,
+      petId,
+      scope: unusual || mark !== -1 ? 'silent' : scope,
+      unusual: unusual || mark !== -1,
+    };
+  }
+  if (operation === 'createPet') {
+    const body = readCreationBody(request);
+    return {
+      ...unknownRequest,
+      operation,
+      repeatsMembers: body.repeatsMembers,
+      scope: body.described && !unusual && mark === -1 ? 'described' : 'silent',
+      unusual: unusual || mark !== -1,
+    };
+  }
+  return { ...unknownRequest, unusual: unusual || !standardMethods.has(method) };
+}
+
+const unknownRequest: RequestDescription = {
+  operation: null,
+  petId: null,
+  limit: null,
+  status: null,
+  repeatsMembers: false,
+  scope: 'silent',
+  unusual: false,
+};
+
+function operationOf(method: string, path: string): Operation | null {
+  if (path === '/pets') {
+    return method === 'GET' ? 'listPets' : method === 'POST' ? 'createPet' : null;
+  }
+  const isOneSegment = path.startsWith('/pets/') && path.indexOf('/', '/pets/'.length) === -1;
+  const segment = path.slice('/pets/'.length);
+  return method === 'GET' && isOneSegment && !/^\.{0,2}$/.test(segment) ? 'getPet' : null;
+}
+
+function isUnusual(request: RecordedRequest, operation: Operation | null): boolean {
+  const body = request.body ?? '';
+  const hasBodyOutOfPlace = body !== '' && (operation === 'listPets' || operation === 'getPet');
+  const lacksLength = request.method === 'POST' && body === '' && !hasContentLength(request);
+  return (
+    hasBodyOutOfPlace ||
+    lacksLength ||
+    request.target.length > longestTarget ||
+    oddTarget.test(request.target) ||
+    body.length > largestBodyBytes ||
+    Buffer.byteLength(body) > largestBodyBytes ||
+    !hasOrdinaryHeaders(request)
+  );
+}
+
+function hasContentLength(request: RecordedRequest): boolean {
+  return request.headers.some(([name]) => name.toLowerCase() === 'content-length');
+}
+
+function listScope({ limit, status }: ListQuery): RequestScope {
+  const limitWithin = limit === null || (limit !== 'odd' && limit >= 1n && limit <= 100n);
+  return limitWithin && status !== 'odd' ? 'described' : 'parameter-outside';
+}
+
+function readPetId(segment: string): bigint | null {
+  if (!canonicalInt64.test(segment)) {
+    return null;
+  }
+  const petId = BigInt(segment);
+  return petId >= int64.minimum && petId <= int64.maximum ? petId : null;
+}

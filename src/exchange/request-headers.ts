@@ -1,0 +1,64 @@
+import type { RecordedRequest } from './exchange.ts';
+
+/** Fields that change nothing about what the document says of a request. */
+const ordinaryFields = new Set([
+  ':authority',
+  ':method',
+  ':path',
+  ':scheme',
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'authorization',
+  'cache-control',
+  'connection',
+  'content-length',
+  'content-type',
+  'cookie',
+  'host',
+  'pragma',
+  'traceparent',
+  'tracestate',
+  'user-agent',
+  'x-api-key',
+]);
+
+const printable = /^[\t\x20-\x7e]*$/;
+const acceptsJson = /(?:^|,)\s*(?:\*\/\*|application\/(?:json|\*))\s*(?:;\s*q=(?:1|0\.[1-9])[^,;]*)?(?:,|$)/i;
+const largestHeaderCharacters = 4096;
+
+/**
+ * Whether every header field of a request is an ordinary one: none that asks for other behaviour (`Expect`,
+ * `Range`, `If-None-Match` …), none twice, none so odd or large that a server may refuse it unread.
+ */
+export function hasOrdinaryHeaders(request: RecordedRequest): boolean {
+  const seen: string[] = [];
+  let characters = 0;
+  for (const [name, value] of request.headers) {
+    const field = name.toLowerCase();
+    characters += name.length + value.length;
+    if (!ordinaryFields.has(field) || seen.includes(field) || !isOrdinaryValue(field, value, request)) {
+      return false;
+    }
+    seen.push(field);
+  }
+  return characters <= largestHeaderCharacters && (seen.includes('host') || seen.includes(':authority'));
+}
+
+function isOrdinaryValue(field: string, value: string, request: RecordedRequest): boolean {
+  switch (field) {
+    case 'accept':
+      return acceptsJson.test(value);
+    case 'accept-encoding':
+      return printable.test(value) && !value.includes('q=0');
+    case 'cache-control':
+    case 'pragma':
+      return value === 'no-cache';
+    case 'connection':
+      return /^(?:keep-alive|close)$/i.test(value);
+    case 'content-length':
+      return Number(value) === Buffer.byteLength(request.body ?? '');
+    default:
+      return printable.test(value);
+  }
+}

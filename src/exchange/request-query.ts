@@ -1,0 +1,50 @@
+/** The values of the enumeration `PetStatus`. */
+export type PetStatus = 'available' | 'pending' | 'sold';
+
+/** What the query of a list asks for, as it stands on the wire. */
+export interface ListQuery {
+  /** The integer that was sent, whether or not it is within 1 to 100; `null` where none was sent. */
+  readonly limit: bigint | 'odd' | null;
+  readonly status: PetStatus | 'odd' | null;
+  /** Whether the query holds anything that the document does not speak of, or a parameter twice. */
+  readonly unusual: boolean;
+}
+
+export const noQuery: ListQuery = { limit: null, status: null, unusual: false };
+
+const canonicalInteger = /^(?:0|-?[1-9]\d{0,39})$/;
+const plainValue = /^[A-Za-z0-9._~-]{0,64}$/;
+
+/**
+ * Reads a query by the letter: names and values that are percent-encoded are not decoded, since servers
+ * differ in how they decode them.
+ *
+ * @param query what stands behind the question mark.
+ */
+export function readListQuery(query: string): ListQuery {
+  let limit: ListQuery['limit'] = null;
+  let status: ListQuery['status'] = null;
+  let unusual = false;
+  for (const parameter of query.split('&')) {
+    const [name = '', value = ''] = splitAtFirst(parameter, '=');
+    if (name === 'limit') {
+      unusual ||= limit !== null || !plainValue.test(value);
+      limit = limit === null && canonicalInteger.test(value) ? BigInt(value) : 'odd';
+    } else if (name === 'status') {
+      unusual ||= status !== null || !plainValue.test(value);
+      status = status === null && isPetStatus(value) ? value : 'odd';
+    } else {
+      unusual = true;
+    }
+  }
+  return { limit, status, unusual };
+}
+
+function splitAtFirst(text: string, separator: string): [string, string] {
+  const at = text.indexOf(separator);
+  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function isPetStatus(value: string): value is PetStatus {
+  return value === 'available' || value === 'pending' || value === 'sold';
+}
