@@ -1,4 +1,4 @@
-import yargs, { type Argv } from 'yargs';
+import type { Argv } from 'yargs';
 import { checkArguments } from './argument-check.ts';
 import { commandsNotYet, declarations } from './commands/declarations.ts';
 import { suggestion } from './nearest.ts';
@@ -73,7 +73,8 @@ function noSuchCommand(args: readonly string[]): string {
 }
 
 async function helpText(command: CommandDeclaration | undefined, columns: number): Promise<string> {
-  let program = yargs()
+  const { default: yargs } = await import('yargs');
+  let program = yargs([], import.meta.dirname)
     .scriptName(toolName)
     .locale('en')
     .exitProcess(false)

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { carryOut, failed } from './carry-out.ts';
+import { currentFolder } from './current-folder.ts';
 import { secretsOf } from './given-secrets.ts';
 import type { Program } from './program.ts';
 import { screenOf } from './terminal.ts';
@@ -11,7 +12,9 @@ const program: Program = {
   output: screenOf(process.stdout, process.env),
   messages: screenOf(process.stderr, process.env),
   environment: process.env,
-  currentFolder: process.cwd(),
+  get currentFolder() {
+    return currentFolder();
+  },
   crash: { folder: null, secrets: secretsOf(args, process.env) },
   exit: (status) => process.exit(status),
 };

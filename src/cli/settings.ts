@@ -54,6 +54,7 @@ export class Settings {
     return positional === undefined ? this.#fromFile('base-url')[0] : { text: positional, label: 'base URL' };
   }
 
+  /** A name that is not in capitals is not repeated in the error: it may be the key itself. */
   #fromFile(option: string): readonly Given[] {
     const setting = this.#file?.settings.get(option);
     if (setting === undefined || setting.kind === 'values') {
@@ -61,8 +62,9 @@ export class Settings {
     }
     const text = this.#environment[setting.variable];
     if (text === undefined || text === '') {
+      const named = /^[A-Z][A-Z0-9_]*$/.test(setting.variable) ? setting.variable : 'that it names';
       throw new UsageError(
-        `${setting.label}: the environment variable ${setting.variable} is ${text === '' ? 'empty' : 'not set'}`,
+        `${setting.label}: the environment variable ${named} is ${text === '' ? 'empty' : 'not set'}`,
       );
     }
     return [{ text, label: setting.variable }];

@@ -45,6 +45,9 @@ function withoutScheme(text: string): string {
 }
 
 function meantUrl(text: string): string | undefined {
+  if (/^[/\\](?![/\\])/.test(text)) {
+    return undefined;
+  }
   const rest = text.replace(/^(?:https?:)?[/\\]*/i, '');
   if (!/^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d+)?(?:\/[^?#@\\]*)?$/i.test(rest)) {
     return undefined;

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkArguments } from '../../src/cli/argument-check.ts';
+import { runDeclaration } from '../../src/cli/commands/run-declaration.ts';
+import type { OptionDeclaration } from '../../src/cli/option-table.ts';
+import { refusal } from './given.ts';
+
+const options: readonly (readonly [string, OptionDeclaration])[] = Object.entries(runDeclaration.options);
+const named = (kind: OptionDeclaration['kind']) =>
+  options.filter(([, option]) => option.kind === kind).map(([name]) => name);
+
+function check(...args: string[]) {
+  return checkArguments(args, runDeclaration);
+}
+
+describe('arguments of a command', () => {
+  test('options are read with their values, in both spellings', () => {
+    const { positional, options } = check(
+      '--seed',
+      '7',
+      'http://localhost/v1',
+      '--only=auth/*',
+      '--only',
+      'get/*',
+    );
+    expect(positional).toBe('http://localhost/v1');
+    expect([...options]).toEqual([
+      ['seed', ['7']],
+      ['only', ['auth/*', 'get/*']],
+    ]);
+  });
+
+  test('any value is read exactly as it stands after =', () => {
+    const single = fc.constantFrom(...named('single'));
+    fc.assert(
+      fc.property(single, fc.string({ unit: 'binary', minLength: 1 }), (name, value) => {
+        expect(check(`--${name}=${value}`).options.get(name)).toEqual([value]);
+        if (!value.startsWith('-')) {
+          expect(check(`--${name}`, value, 'http://x').options.get(name)).toEqual([value]);
+        }
+      }),
+    );
+  });
+
+  test('a negative number is a value', () => {
+    expect(check('--category-id', '-5').options.get('category-id')).toEqual(['-5']);
+  });
+
+  test('a flag is true, or what is written after =', () => {
+    expect(check('--read-only').options.get('read-only')).toEqual(['true']);
+    expect(check('--read-only=false').options.get('read-only')).toEqual(['false']);
+    expect(refusal(() => check('--read-only=maybe'))).toContain('takes no value');
+  });
+
+  test.each([
+    [['--api-kye', 'k'], 'unknown option "--api-kye"; did you mean --api-key?'],
+    [['--apiKey=k'], 'unknown option "--apiKey"; did you mean --api-key?'],
+    [['-seed', '5'], 'unknown option "-seed"; did you mean --seed?'],
+    [['--no-read-only'], 'unknown option "--no-read-only"; did you mean --read-only?'],
+    [['--constructor'], 'unknown option "--constructor"'],
+    [['--__proto__=x'], 'unknown option "--__proto__"'],
+    [['-x'], 'unknown option "-x"'],
+    [['--seed'], '--seed needs a value: --seed N'],
+    [['--seed', '--read-only'], '--seed needs a value: --seed N'],
+    [['--seed='], '--seed needs a value, and an empty one was given: --seed N'],
+    [['--seed', ''], '--seed needs a value, and an empty one was given: --seed N'],
+    [['--seed=1', '--seed=2'], '--seed is given 2 times; give it once'],
+    [['--dry-run', '--dry-run'], '--dry-run is given 2 times; give it once'],
+    [['--quota-key', 'free=k'], '--quota-key is not available in this version yet'],
+    [['--day-quota'], '--day-quota is not available in this version yet'],
+    [['--waivers=w.json'], '--waivers is not available in this version yet'],
+    [['a', 'b'], '"run" takes one argument, <base-url>, and there is 1 too many'],
+    [[''], '<base-url> is empty'],
+  ])('%j is refused', (args, message) => {
+    expect(refusal(() => check(...args))).toContain(message);
+  });
+
+  test('values of unknown options and arguments in excess are not repeated: they may be a key', () => {
+    const key = fc.stringMatching(/^[A-Z0-9]{20}$/);
+    fc.assert(
+      fc.property(key, (secret) => {
+        for (const args of [
+          [`--apikey=${secret}`],
+          ['--apikey', secret],
+          ['http://x', secret],
+          ['--api-key', 'a', '--api-key', secret],
+          [`--read-only=${secret}`],
+        ]) {
+          expect(refusal(() => check(...args))).not.toContain(secret);
+        }
+      }),
+    );
+  });
+
+  test('any arguments are read or refused in one line', () => {
+    const word = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('--', '-', '---', '--=', '--seed', '--only', '-1', '--api-key='),
+      fc.constantFrom(...options.map(([name]) => `--${name}`)),
+    );
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 6 }), (args) => {
+        try {
+          check(...args);
+        } catch {
+          refusal(() => check(...args));
+        }
+      }),
+    );
+  });
+});

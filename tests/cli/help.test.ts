@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { declarations } from '../../src/cli/commands/declarations.ts';
+import { runCommand } from './command.ts';
+
+const folder = tmpdir();
+const commands = declarations.map(({ name }) => name.split(' '));
+
+describe('help', () => {
+  test.each([[[]], ...commands.map((words) => [words])])('%j --help fits into 80 columns', async (words) => {
+    const { status, output, messages } = await runCommand([...words, '--help'], { folder });
+    expect({ status, messages }).toEqual({ status: 0, messages: '' });
+    expect(output).toContain('Examples:\n  animal-store-conformance ');
+    const prose = output.split('\n').filter((line) => !line.startsWith('  animal-store-conformance '));
+    expect(prose.filter((line) => line.length > 80)).toEqual([]);
+  });
+
+  test('every option of a command is in its help, and every command in the first one', async () => {
+    const { output: overview } = await runCommand(['-h'], { folder });
+    for (const { name, options } of declarations) {
+      expect(overview).toContain(`animal-store-conformance ${name}`);
+      const { output } = await runCommand([...name.split(' '), '-h'], { folder });
+      for (const option of Object.keys(options)) {
+        expect(output).toContain(`  --${option} `);
+      }
+    }
+  });
+
+  test('help wins over whatever else is wrong', async () => {
+    expect((await runCommand(['run', '--effort', 'fast', '--help'], { folder })).status).toBe(0);
+  });
+
+  test('the version is that of the package', async () => {
+    const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+    const { version }: { version: string } = JSON.parse(text);
+    expect(await runCommand(['--version'], { folder })).toEqual({
+      status: 0,
+      output: `${version}\n`,
+      messages: '',
+    });
+  });
+});
+
+describe('requirements', () => {
+  test('a table of one line each, where nothing is known of the width', async () => {
+    const { status, output } = await runCommand(['requirements'], { folder });
+    expect(status).toBe(0);
+    expect(output).toMatch(/^auth\/missing-key +MUST +\S.*$/m);
+    expect(
+      output
+        .trimEnd()
+        .split('\n')
+        .every((line) => /^[a-z]+\/[a-z0-9-]+ +(MUST|SHOULD|OBSERVE) /.test(line)),
+    ).toBe(true);
+  });
+
+  test('JSON and Markdown', async () => {
+    const json = await runCommand(['requirements', '--format', 'json'], { folder });
+    expect(JSON.parse(json.output)).toContainEqual(
+      expect.objectContaining({ id: 'get/stable', level: 'MUST', section: expect.any(String) }),
+    );
+    const markdown = await runCommand(['requirements', '--format=markdown'], { folder });
+    expect(markdown.output).toMatch(
+      /^\| id \| level \| requirement \| source \|\n\|---\|---\|---\|---\|\n\| auth\//,
+    );
+  });
+
+  test('a reader that goes away is no error', async () => {
+    const command = `"${process.execPath}" dist/src/cli/main.js requirements --format json | head -1`;
+    const shell = spawn('/bin/bash', ['-o', 'pipefail', '-c', command], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let text = '';
+    shell.stdout.on('data', (chunk: Buffer) => {
+      text += chunk;
+    });
+    shell.stderr.on('data', (chunk: Buffer) => {
+      text += chunk;
+    });
+    const status = await new Promise((resolve) => shell.once('close', resolve));
+    expect({ status, text }).toEqual({ status: 0, text: '[\n' });
+  });
+});

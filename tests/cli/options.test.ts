@@ -1,0 +1,161 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand } from './command.ts';
+
+const apiKey = 'tH1sKeyMustNeverBeShown';
+
+let server: Server;
+let requests = 0;
+let baseUrl = '';
+
+beforeAll(async () => {
+  server = createServer((_, response) => {
+    requests += 1;
+    response.writeHead(500).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+});
+
+afterAll(() => {
+  server.close();
+});
+
+/** One line on the error stream that names the program and ends in its help, status 2, nothing sent or written. */
+async function expectRefused(
+  args: readonly string[],
+  message: string,
+  environment: Readonly<Record<string, string>> = { ANIMAL_STORE_API_KEY: apiKey },
+  files: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'options-'));
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(join(folder, name), text);
+  }
+  const { status, output, messages } = await runCommand(args, { folder, environment });
+  expect(messages).toContain(message);
+  expect(messages).toMatch(
+    /^animal-store-conformance: [^\n]* Try animal-store-conformance [a-z -]*--help\n$/,
+  );
+  expect(`${output}${messages}`).not.toContain(apiKey);
+  expect({ status, output, requests, files: readdirSync(folder) }).toEqual({
+    status: 2,
+    output: '',
+    requests: 0,
+    files: Object.keys(files),
+  });
+  rmSync(folder, { recursive: true });
+}
+
+describe.concurrent('a wrong command line is one clear line, status 2, and nothing is sent', () => {
+  test.each([
+    [[], 'no command given'],
+    [['rum'], 'unknown command "rum"; did you mean run?'],
+    [['http://localhost/v1'], 'write "run" before the base URL'],
+    [['--api-key', 'k', 'run'], 'the command comes first'],
+    [['load', 'http://localhost/v1'], '"load" is not available in this version yet'],
+    [['doctor'], '"doctor" is not available in this version yet'],
+    [['report'], '"report" needs one more word: "report render"'],
+    [['run'], 'the base URL is missing'],
+    [['requirements', '--format', 'yaml'], '--format: "yaml" is none of table, json, markdown'],
+    [['serve', 'http://localhost'], '"serve" takes no argument'],
+    [['serve', '--port', '65536'], '--port: "65536" is not a whole number from 0 to 65535'],
+    [['serve', '--minute', '2h', '--day', '1h'], '--day: the day would be shorter than the minute'],
+    [['report', 'render'], '"report render" needs <file>'],
+  ])('%j', async (args, message) => {
+    await expectRefused(args, message);
+  });
+
+  test.each([
+    [['--api-kye', 'k'], 'unknown option "--api-kye"; did you mean --api-key?'],
+    [['--api-key'], '--api-key needs a value'],
+    [['--api-key', ''], '--api-key needs a value, and an empty one was given'],
+    [['--api-key', ' padded'], '--api-key: the API key has white space'],
+    [['--api-key', 'line\nbreak'], '--api-key: character 5 of the API key is U+000A'],
+    [['--api-key', 'kéy€'], '--api-key: character 4 of the API key is U+20AC'],
+    [['--revoked-key', apiKey], '--revoked-key: this is the key that the run uses'],
+    [['--plan', 'gold'], '--plan: "gold" is none of free, pro, business, enterprise'],
+    [['--plan-limit', 'free'], '--plan-limit: "free" is not PLAN=MINUTE/DAY'],
+    [['--category-id', '1e5'], '--category-id: "1e5" is not an int64'],
+    [['--minute', '1d'], '--minute: "1d" is not a duration: write 500ms, 5s, 2m or 24h'],
+    [['--day', '1s'], "--day: the target's day would be shorter than its minute"],
+    [['--only', 'atuh/*'], '--only: "atuh/*" matches no requirement; did you mean auth/*?'],
+    [['--skip', 'nothing'], '--skip: "nothing" matches no requirement'],
+    [['--only', 'quota/*'], 'the quota checks are not available in this version yet'],
+    [['--effort', 'fast'], '--effort: "fast" is none of smoke, normal, thorough'],
+    [['--seed', '-1'], '--seed: "-1" is not a whole number from 0 to 4294967295'],
+    [['--max-requests', '0'], '--max-requests: "0" is not a whole number from 1 on'],
+    [['--max-requests', '-5'], '--max-requests: "-5" is not a whole number from 1 on'],
+    [['--max-time', '0s'], '--max-time: "0s" is no time at all'],
+    [['--timeout', '-5s'], '--timeout: "-5s" is not a duration'],
+    [['--consistency-grace', '2'], '--consistency-grace: "2" is not a duration'],
+    [['--fail-on', 'May'], '--fail-on: "May" is none of must, should'],
+    [['--seed', '1', '--seed', '2'], '--seed is given 2 times; give it once'],
+    [['--quota-key', 'free=k'], '--quota-key is not available in this version yet'],
+    [['--day-quota'], '--day-quota is not available in this version yet'],
+    [['--waivers', 'known.json'], '--waivers is not available in this version yet'],
+    [['--config', 'missing.json'], 'missing.json: the configuration file does not exist'],
+    [
+      ['--report-dir', '/dev/null/reports'],
+      'a part of the path is no folder; name another with --report-dir',
+    ],
+    [['another'], '"run" takes one argument, <base-url>, and there is 1 too many'],
+    [['--reference'], '--reference starts a service of its own: leave the base URL out'],
+    [['--dry-run', '--effort', ''], '--effort needs a value'],
+  ])('run <base-url> %j', async (args, message) => {
+    await expectRefused(['run', baseUrl, ...args], message);
+  });
+
+  test('without a key', async () => {
+    const message = 'the API key is missing: give --api-key KEY or set ANIMAL_STORE_API_KEY';
+    await expectRefused(['run', baseUrl], message, {});
+    await expectRefused(['run', baseUrl], message, { ANIMAL_STORE_API_KEY: '' });
+  });
+
+  test('a key of the environment is held to the same rules', async () => {
+    await expectRefused(['run', baseUrl], 'ANIMAL_STORE_API_KEY: the API key has white space', {
+      ANIMAL_STORE_API_KEY: `${apiKey}\n`,
+    });
+  });
+
+  test('a key in the wrong place is not repeated', async () => {
+    await expectRefused(['run', apiKey], 'base URL: this is not an absolute http or https URL');
+    await expectRefused(['run', baseUrl, apiKey], 'too many');
+    await expectRefused(['run', baseUrl, `--apikey=${apiKey}`], 'unknown option "--apikey"');
+    await expectRefused(['run', baseUrl, '--effort', apiKey], '--effort: "[key]" is none of');
+    await expectRefused([apiKey], 'unknown command');
+  });
+});
+
+test('a current folder that was removed is one clear line', async () => {
+  const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+  const script = `mkdir gone && cd gone && rmdir ../gone && exec "${process.execPath}" "${main}" run "${baseUrl}"`;
+  const { status, stderr } = spawnSync('/bin/sh', ['-c', script], {
+    cwd: mkdtempSync(join(tmpdir(), 'options-')),
+    encoding: 'utf8',
+  });
+  expect(stderr).toMatch(/^animal-store-conformance: the current folder does not exist any more[^\n]*\n$/);
+  expect(status).toBe(2);
+});
+
+describe.concurrent('a wrong configuration file is one clear line, status 2, and nothing is sent', () => {
+  test.each([
+    ['conformance.config.json', '{ "sede": 1 }', 'unknown setting "sede"; did you mean seed?'],
+    ['conformance.config.json', `{ "apiKey": "${apiKey}" }`, 'a key must not stand in the file'],
+    ['conformance.config.json', '{ "seed": 1,, }', 'not valid JSON at line 1, column 13'],
+    [
+      'conformance.config.json',
+      '{ "effort": "fast" }',
+      '"effort" in conformance.config.json: "fast" is none of',
+    ],
+    ['conformance.config.yaml', 'seed: 1', 'this version reads conformance.config.json only'],
+  ])('%s with %s', async (name, text, message) => {
+    await expectRefused(['run', baseUrl], message, { ANIMAL_STORE_API_KEY: apiKey }, { [name]: text });
+  });
+});

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parsePlanLimit, parsePlanLimits, plans } from '../../../src/cli/parse/plan-limit.ts';
+import { given, refusal } from '../given.ts';
+
+describe('figures of plans', () => {
+  test('every PLAN=MINUTE/DAY is read', () => {
+    const figure = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
+    fc.assert(
+      fc.property(fc.constantFrom(...plans), figure, figure, (plan, perMinute, perDay) => {
+        expect(parsePlanLimit(given(`${plan}=${perMinute}/${perDay}`))).toEqual({
+          plan,
+          limit: { perMinute, perDay },
+        });
+      }),
+    );
+  });
+
+  test.each([
+    ['enterprise', /is not PLAN=MINUTE\/DAY: write e.g. enterprise=5000\/1000000/],
+    ['enterprise=5000', /is not PLAN=MINUTE\/DAY/],
+    ['enterprize=5000/1000000', /did you mean enterprise\?/],
+    ['free=0/1000', /per minute: "0" is not a whole number/],
+    ['free=60/-1', /per day: "-1" is not a whole number/],
+    ['free=60/1,000', /per day: "1,000" is not a whole number/],
+    ['free=60/1000/5', /per day/],
+    ['=1/2', /none of free, pro, business, enterprise/],
+  ])('%s is refused', (text, message) => {
+    expect(refusal(() => parsePlanLimit(given(text)))).toMatch(message);
+  });
+
+  test('what the user states takes the place of what the document shows', () => {
+    expect(parsePlanLimits([given('free=5/50'), given('enterprise=7/70')])).toEqual({
+      free: { perMinute: 5, perDay: 50 },
+      pro: { perMinute: 300, perDay: 10_000 },
+      business: { perMinute: 1_000, perDay: 100_000 },
+      enterprise: { perMinute: 7, perDay: 70 },
+    });
+    expect(parsePlanLimits([]).enterprise).toBeUndefined();
+  });
+
+  test('figures of one plan given twice are refused', () => {
+    expect(refusal(() => parsePlanLimits([given('free=5/50'), given('free=6/60')]))).toContain('given twice');
+  });
+});

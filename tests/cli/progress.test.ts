@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { showProgress } from '../../src/cli/progress.ts';
+import { advance, newProgress } from '../../src/cli/progress-state.ts';
+import { statusLine } from '../../src/cli/progress-text.ts';
+import type { Exchange } from '../../src/exchange/exchange.ts';
+import type { RunEvent } from '../../src/verdict/run-event.ts';
+import { recordingScreen } from './recording-screen.ts';
+
+const selected = ['auth/missing-key', 'auth/not-bearer', 'get/stable'];
+
+const exchange: Exchange = {
+  number: 1,
+  check: 'auth/missing-key',
+  startedAt: '2030-01-01T00:00:00.000Z',
+  sentAtMs: 0,
+  headersAtMs: null,
+  finishedAtMs: 1,
+  connection: 0,
+  traceparent: '00-00000000000000000000000000000001-0000000000000001-01',
+  request: { method: 'GET', target: '/pets', headers: [], body: null, credential: 'none' },
+  response: null,
+  failure: { code: 'refused', detail: 'connection refused' },
+};
+
+const sent: RunEvent = { type: 'exchange', exchange, touched: [] };
+
+function started(requirement: string): RunEvent {
+  return { type: 'check-started', requirement };
+}
+
+function finished(requirement: string): RunEvent {
+  return { type: 'check-finished', requirement, outcome: 'done', reason: null };
+}
+
+function wait(durationMs: number, reason = 'allowance used up'): RunEvent {
+  return { type: 'wait', reason, durationMs };
+}
+
+describe('progress in a log', () => {
+  function logged(events: readonly RunEvent[]): string {
+    const screen = recordingScreen(false);
+    let nowMs = 0;
+    const progress = showProgress(screen, false, selected, () => nowMs);
+    for (const event of events) {
+      nowMs += 500;
+      progress.see(event);
+    }
+    progress.end();
+    return screen.written.join('');
+  }
+
+  test('one line for each group, when its last check has ended', () => {
+    expect(
+      logged([
+        started('auth/missing-key'),
+        sent,
+        finished('auth/missing-key'),
+        finished('auth/missing-key'),
+        started('get/stable'),
+        sent,
+        finished('get/stable'),
+        finished('auth/not-bearer'),
+      ]),
+    ).toBe(
+      'get: 1 check done (2 of 3), 2 requests sent, 3.5 s\nauth: 2 checks done (3 of 3), 2 requests sent, 4.0 s\n',
+    );
+  });
+
+  test('one line for each wait of 5 s or more', () => {
+    expect(logged([wait(4_999), wait(5_000), wait(23_400)])).toMatch(
+      /^waiting 5 s: allowance used up until \d\d:\d\d:\d\d\nwaiting 24 s: allowance used up until \d\d:\d\d:\d\d\n$/,
+    );
+  });
+
+  test('what the preflight learnt, but for problems, which are shown at the end', () => {
+    const step = (outcome: 'good' | 'note' | 'problem', text: string, remedy: string | null): RunEvent => ({
+      type: 'preflight',
+      step: { name: 'any', outcome, text, remedy },
+    });
+    expect(
+      logged([
+        step('good', 'reachable in 3 ms', null),
+        step('note', 'clocks are 4 s apart', 'set them'),
+        step('problem', 'the key is refused', 'give another'),
+      ]),
+    ).toBe('ok: reachable in 3 ms\nnote: clocks are 4 s apart (set them)\n');
+  });
+
+  test('no control character of the service reaches the screen', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const [line, ...rest] = logged([wait(9_000, text)]).split('\n');
+        expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+        expect(rest).toEqual(['']);
+      }),
+    );
+  });
+});
+
+describe('progress on a terminal', () => {
+  test('one line is drawn again, the cursor is hidden, and comes back once', () => {
+    const screen = recordingScreen(true);
+    let nowMs = 0;
+    const progress = showProgress(screen, true, selected, () => nowMs);
+    nowMs = 1_000;
+    progress.see(started('auth/missing-key'));
+    nowMs = 2_000;
+    progress.see(sent);
+    progress.note('a line that stays');
+    progress.end();
+    progress.end();
+    const text = screen.written.join('');
+    expect(text).toContain('\u001b[?25l');
+    expect(text).toContain('auth 0/2 · checks 0/3 · 1 request · 30/min');
+    expect(text).toContain('\r\u001b[Ka line that stays\n');
+    expect(text.split('\u001b[?25h')).toHaveLength(2);
+    expect(text.endsWith('\r\u001b[K\u001b[?25h')).toBe(true);
+  });
+
+  test('it is not drawn again for each of many events', () => {
+    const screen = recordingScreen(true);
+    const progress = showProgress(screen, true, selected, () => 0);
+    const before = screen.written.length;
+    for (let count = 0; count < 1_000; count++) {
+      progress.see(sent);
+    }
+    expect(screen.written.length).toBe(before);
+    progress.end();
+  });
+
+  test('a wait is counted down, and gone when it is over', () => {
+    const state = newProgress(selected, 0);
+    advance(state, wait(23_000), 0);
+    expect(statusLine(state, 0, 200)).toContain('waiting 23 s: allowance used up until');
+    expect(statusLine(state, 20_500, 200)).toContain('waiting 3 s');
+    expect(statusLine(state, 23_000, 200)).not.toContain('waiting');
+  });
+
+  test('whatever happens, it fits into one line', () => {
+    const reason = fc.string({ unit: 'grapheme', maxLength: 200 });
+    fc.assert(
+      fc.property(reason, fc.integer({ min: 20, max: 200 }), fc.nat(1e7), (text, columns, requests) => {
+        const state = newProgress(selected, 0);
+        advance(state, started('auth/missing-key'), 0);
+        advance(state, wait(9_000, text), 0);
+        state.requests = requests;
+        const line = statusLine(state, 1, columns);
+        expect(line).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+        expect(Array.from(line.normalize('NFC').replace(/\p{M}/gu, '')).length).toBeLessThan(columns);
+      }),
+    );
+  });
+});

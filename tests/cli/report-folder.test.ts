@@ -1,0 +1,67 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { linkLatest, makeNamedFolder, makeOwnFolder } from '../../src/cli/report-folder.ts';
+import { refusal } from './given.ts';
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'report-folder-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const noon = new Date('2030-12-05T12:00:07.123Z');
+
+describe('the folder of the reports', () => {
+  test('a run has one of its own, even in the same second with the same seed', () => {
+    const first = makeOwnFolder(folder, noon, 42);
+    const second = makeOwnFolder(folder, noon, 42);
+    expect(first).toBe(join(folder, 'reports', '2030-12-05T12-00-07Z-42'));
+    expect(second).toBe(`${first}-2`);
+    expect(readdirSync(first)).toEqual([]);
+  });
+
+  test('reports/latest leads to the newest', () => {
+    linkLatest(makeOwnFolder(folder, noon, 1));
+    const second = makeOwnFolder(folder, noon, 2);
+    linkLatest(second);
+    expect(readlinkSync(join(folder, 'reports', 'latest'))).toBe(basename(second));
+    expect(readdirSync(join(folder, 'reports'))).toHaveLength(3);
+  });
+
+  test('a folder that is called latest is left alone', () => {
+    mkdirSync(join(folder, 'reports', 'latest', 'mine'), { recursive: true });
+    linkLatest(makeOwnFolder(folder, noon, 1));
+    expect(readdirSync(join(folder, 'reports', 'latest'))).toEqual(['mine']);
+    expect(readdirSync(join(folder, 'reports'))).toHaveLength(2);
+  });
+
+  test('a named folder is made with its parents, and what is in it stays', () => {
+    const path = makeNamedFolder('a/b', folder);
+    writeFileSync(join(path, 'notes.txt'), 'mine');
+    expect(makeNamedFolder('a/b', folder)).toBe(join(folder, 'a', 'b'));
+    expect(readFileSync(join(path, 'notes.txt'), 'utf8')).toBe('mine');
+  });
+
+  test.each([
+    ['file', 'there is a file of that name'],
+    ['file/below', 'a part of the path is no folder'],
+    ['x'.repeat(300), 'the name is too long'],
+  ])('%s is refused', (path, reason) => {
+    writeFileSync(join(folder, 'file'), '');
+    expect(refusal(() => makeNamedFolder(path, folder))).toContain(reason);
+  });
+});
