@@ -6,7 +6,8 @@ import { holdsExpression, partsOf, shellWord, singleQuoted } from './shell-word.
 const left = new Set(['host', 'connection', 'content-length', 'traceparent', 'user-agent']);
 /** Linux gives one argument 128 KiB. */
 const longestArgument = 100_000;
-const oneMebibyte = 1_048_576;
+/** Characters from which on curl versions ask with `Expect: 100-continue` before they send a body. */
+const expectFrom = 250;
 
 /**
  * The `curl` command that sends a recorded request again, in one line of a POSIX shell. Keys stand in it as
@@ -41,7 +42,7 @@ function headers({ headers: sent, body: text }: RecordedRequest): string[] {
     .filter(([name]) => !left.has(name.toLowerCase()))
     .map(([name, value]) => `-H ${headerWord(name, value)}`);
   const added = ['User-Agent', 'Accept', ...(text === null ? [] : ['Content-Type'])];
-  if ((text?.length ?? 0) > oneMebibyte / 4) {
+  if ((text?.length ?? 0) >= expectFrom) {
     added.push('Expect');
   }
   return [...words, ...added.filter((name) => absent(sent, name)).map((name) => `-H '${name}:'`)];
@@ -104,7 +105,7 @@ function pipedBody(text: string): string {
   const parts = partsOf(text);
   const format = parts.map((part, index) => (index % 2 === 1 ? '%s' : printfText(part))).join('');
   const secrets = parts.filter((_, index) => index % 2 === 1).map((part) => ` "${part}"`);
-  return `printf ${singleQuoted(format)}${secrets.join('')} |`;
+  return `printf ${singleQuoted(format.replace(/^-/, '\\055'))}${secrets.join('')} |`;
 }
 
 function printfText(text: string): string {

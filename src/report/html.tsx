@@ -63,13 +63,13 @@ function Page({ report }: { report: Report }): VNode {
           <Observed report={report} exchanges={exchanges} />
           <Undecided
             anchor="inconclusive"
-            title="Could not be told"
+            title="Inconclusive"
             requirements={requirements.inconclusive}
             exchanges={exchanges}
           />
           <Undecided
             anchor="skipped"
-            title="Not tested"
+            title="Skipped"
             requirements={requirements.skipped}
             exchanges={exchanges}
           />
@@ -89,8 +89,8 @@ function Contents({ report }: { report: Report }): VNode {
     ['warned', 'Warnings'],
     ['waived', 'Waived'],
     ['observed', 'Observed'],
-    ['inconclusive', 'Could not be told'],
-    ['skipped', 'Not tested'],
+    ['inconclusive', 'Inconclusive'],
+    ['skipped', 'Skipped'],
     ['passed', 'Passed'],
   ] as const;
   const counted = entries.map(([verdict, title]) => ({
@@ -121,9 +121,9 @@ function Legend(): VNode {
       </p>
       <p>
         Passed: seen to hold. Failed, warned: a deviation was seen. Observed: recorded, nothing to judge. Not
-        tested: the run was not given what it needs. Could not be told: it tried, and what came decides
-        nothing. Waived: violated, and known. Keys never stand in a report: <code>$ANIMAL_STORE_API_KEY</code>{' '}
-        stands for the key.
+        tested: the run was not given what it needs. Inconclusive: it tried, and what came decides nothing.
+        Waived: violated, and known. Keys never stand in a report: <code>$ANIMAL_STORE_API_KEY</code> stands
+        for the key.
       </p>
     </footer>
   );

@@ -1,14 +1,15 @@
 import { visibleLine, visibleText } from './visible-text.ts';
 
 /** Characters that mean something in GitHub's Markdown, or that its extensions look for. */
-const special = /[\\`*_{}[\]<>#+|~&:@$!^]/g;
+const special = /[\\`*_{}[\]<>#+|~&@$!^]|:(?=\S)/g;
 
 /** Any text as plain text within a line of Markdown: nothing in it is markup, a link or a mention. */
 export function markdownText(text: string): string {
   return visibleLine(text)
     .trimStart()
     .replace(special, entity)
-    .replace(/^(\d*)([-.)=])/, (_, digits: string, sign: string) => digits + entity(sign))
+    .replace(/^[-=]/, entity)
+    .replace(/^(\d+)([.)])(?=\s|$)/, (_, digits: string, sign: string) => digits + entity(sign))
     .replace(/www\./gi, (prefix) => prefix.slice(0, 3) + entity('.'));
 }
 

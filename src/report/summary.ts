@@ -4,6 +4,7 @@ import { counted } from './counted.ts';
 import { bounded } from './cut-text.ts';
 import { durationText } from './duration-text.ts';
 import { exchangesByNumber } from './example.ts';
+import { hindrances } from './hindrances.ts';
 import { markdownBlock, markdownCode, markdownText } from './markdown.ts';
 import { plainFinding } from './plain-finding.ts';
 import type { Report, ReportExchange, ReportRequirement } from './report.ts';
@@ -25,8 +26,8 @@ export function renderSummary(report: Report): string {
     countsTable(report),
     ...section('Failed', withVerdict(report, 'failed'), exchanges),
     ...section('Warnings', withVerdict(report, 'warned'), exchanges),
-    ...undecided('Not tested', 'skipped', report),
-    ...undecided('Could not be told', 'inconclusive', report),
+    ...undecided('Skipped', 'skipped', report),
+    ...undecided('Inconclusive', 'inconclusive', report),
     ...undecided('Waived', 'waived', report),
   ];
   return withinBytes(blocks);
@@ -48,15 +49,8 @@ function facts({ target, run, tool, leftBehind }: Report): string {
   return `${markdownCode(bounded(target.baseUrl, limits.text))} · ${parts.map(markdownText).join(' · ')}`;
 }
 
-function problems({ preflight, internalErrors }: Report): string[] {
-  return [
-    ...preflight
-      .filter(({ outcome }) => outcome === 'problem')
-      .map(({ text, remedy }) => (remedy === null ? text : `${text} What to do: ${remedy}`)),
-    ...internalErrors
-      .slice(0, 10)
-      .map(({ message }) => `Internal error of the suite, please report it: ${message}`),
-  ].map((text) => `- ${markdownText(bounded(text, 2_000))}`);
+function problems(report: Report): string[] {
+  return hindrances(report).map((text) => `- ${markdownText(bounded(text, 2_000))}`);
 }
 
 function countsTable({ counts }: Report): string {

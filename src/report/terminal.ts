@@ -2,12 +2,13 @@ import { byReason, shortIds, withVerdict } from './by-verdict.ts';
 import { counted } from './counted.ts';
 import { durationText } from './duration-text.ts';
 import { exchangesByNumber } from './example.ts';
+import { hindrances } from './hindrances.ts';
 import type { Report } from './report.ts';
 import { countsTable } from './terminal/counts-table.ts';
 import { failureLines, shortFailureLine, warningLines } from './terminal/finding-lines.ts';
 import { paintFor } from './terminal/paint.ts';
 import type { Screen } from './terminal/screen.ts';
-import { wrap, wrapWithin } from './terminal/text-layout.ts';
+import { packed, wrapWithin } from './terminal/text-layout.ts';
 import { verdictSentence } from './verdict-sentence.ts';
 import { visibleLine } from './visible-text.ts';
 
@@ -37,10 +38,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     hindranceLines(screen),
     ...failures,
     ...withVerdict(report, 'warned').map((requirement) => warningLines(requirement, screen)),
-    undecidedLines('NOT TESTED', 'skipped', screen),
-    undecidedLines('COULD NOT BE TOLD', 'inconclusive', screen),
-    undecidedLines('WAIVED', 'waived', screen),
-    countsTable(report).map((line, index) => (index === 0 ? screen.paint.dim(line) : line)),
+    ...(couldNotStart(report) ? [] : undecidedBlocks(screen)),
     [
       ...(failures.length > 0 ? verdictLines(screen) : []),
       ...runLines(screen),
@@ -59,13 +57,7 @@ function verdictLines({ report, columns, paint }: Screen): string[] {
 }
 
 function hindranceLines({ report, columns, paint }: Screen): string[] {
-  const problems = report.preflight
-    .filter(({ outcome }) => outcome === 'problem')
-    .flatMap(({ text, remedy }) => [text, ...(remedy === null ? [] : [`What to do: ${remedy}`])]);
-  const errors = report.internalErrors
-    .slice(0, 5)
-    .map(({ message }) => `Internal error of the suite, please report it: ${message}`);
-  return [...problems, ...errors].flatMap((line) =>
+  return hindrances(report).flatMap((line) =>
     wrapWithin(visibleLine(line), columns - 2, 4).map((part) => paint.yellow(`  ${part}`)),
   );
 }
@@ -84,6 +76,23 @@ function failureBlocks(screen: Screen): string[][] {
             ...rest.map((requirement) => shortFailureLine(requirement, screen)),
           ],
         ]),
+  ];
+}
+
+/** Whether the preflight already says all that there is to say. */
+function couldNotStart(report: Report): boolean {
+  return (
+    report.preflight.some(({ outcome }) => outcome === 'problem') &&
+    withVerdict(report, 'skipped', 'inconclusive').length === report.requirements.length
+  );
+}
+
+function undecidedBlocks(screen: Screen): string[][] {
+  return [
+    undecidedLines('SKIPPED', 'skipped', screen),
+    undecidedLines('INCONCLUSIVE', 'inconclusive', screen),
+    undecidedLines('WAIVED', 'waived', screen),
+    countsTable(screen.report).map((line, index) => (index === 0 ? screen.paint.dim(line) : line)),
   ];
 }
 
@@ -118,5 +127,5 @@ function runLines({ report, columns, paint }: Screen): string[] {
     `effort ${run.effort}`,
     `seed ${run.seed}`,
   ];
-  return wrap(facts.join(' · '), columns).map((line) => paint.dim(line));
+  return packed(facts, columns).map((line) => paint.dim(line));
 }

@@ -58,7 +58,7 @@ function untested({ counts }: Report): string {
   const { skipped, inconclusive } = counts.MUST;
   const parts = [
     ...(skipped === 0 ? [] : [`${skipped} not tested`]),
-    ...(inconclusive === 0 ? [] : [`${inconclusive} could not be told`]),
+    ...(inconclusive === 0 ? [] : [`${inconclusive} inconclusive`]),
   ];
   return parts.length === 0 ? '' : `, ${parts.join(', ')}`;
 }

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Level, RequirementVerdict } from '../../verdict/requirement.ts';
 import { counted } from '../counted.ts';
 import { durationText } from '../duration-text.ts';
+import { hindrances } from '../hindrances.ts';
 import type { Report } from '../report.ts';
 import { verdictSentence, verdictWord } from '../verdict-sentence.ts';
 import { Line } from './text.tsx';
@@ -28,16 +29,9 @@ export function VerdictBanner({ report }: { report: Report }): VNode {
       <p>
         <Line text={rest.charAt(0).toUpperCase() + rest.slice(1)} />
       </p>
-      {report.preflight
-        .filter(({ outcome }) => outcome === 'problem')
-        .map(({ text, remedy }) => (
-          <p>
-            <Line text={remedy === null ? text : `${text} What to do: ${remedy}`} />
-          </p>
-        ))}
-      {report.internalErrors.slice(0, 10).map(({ message }) => (
+      {hindrances(report).map((text) => (
         <p>
-          Internal error of the suite, please report it: <Line text={message} />
+          <Line text={text} />
         </p>
       ))}
     </div>

@@ -6,7 +6,7 @@ import type { ReportExchange, ReportFinding, ReportRequirement } from '../report
 import { wordsOf } from '../shell-word.ts';
 import { visibleLine } from '../visible-text.ts';
 import type { Screen } from './screen.ts';
-import { continued, displayWidth, fit, wrapWithin } from './text-layout.ts';
+import { continued, displayWidth, fit as fitted, wrapWithin } from './text-layout.ts';
 
 const labelWidth = 12;
 const longestCurlLines = 5;
@@ -44,7 +44,7 @@ export function warningLines(requirement: ReportRequirement, screen: Screen): st
 export function shortFailureLine(requirement: ReportRequirement, { columns, paint }: Screen): string {
   const came = visibleLine(requirement.findings[0]?.actual ?? '');
   const room = columns - requirement.id.length - 4;
-  return `  ${paint.red(requirement.id)}${room < 12 ? '' : `  ${paint.dim(fit(came, room))}`}`;
+  return `  ${paint.red(requirement.id)}${room < 12 ? '' : `  ${paint.dim(fitted(came, room))}`}`;
 }
 
 function idAndSection({ id, section }: ReportRequirement, columns: number, { paint }: Screen): string {
@@ -111,9 +111,10 @@ function oneLine(finding: ReportFinding): string {
 }
 
 function labelled(label: string, text: string, screen: Screen, lines: number): string[] {
-  return wrapWithin(visibleLine(text), screen.columns - labelWidth, lines).map((line, index) =>
-    beside(index === 0 ? label : '', line, screen),
-  );
+  const room = screen.columns - labelWidth;
+  const line = visibleLine(text);
+  const wrapped = lines === 1 ? [fitted(line, room)] : wrapWithin(line, room, lines);
+  return wrapped.map((part, index) => beside(index === 0 ? label : '', part, screen));
 }
 
 function beside(label: string, line: string, { paint }: Screen): string {

@@ -60,6 +60,22 @@ export function continued(words: readonly string[], columns: number): string[] {
   return [...lines, line];
 }
 
+/** Joins facts by ` · ` into lines of at most `columns`, broken between facts where it can. */
+export function packed(facts: readonly string[], columns: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const fact of facts) {
+    const longer = line === '' ? fact : `${line} · ${fact}`;
+    if (line !== '' && displayWidth(longer) > columns) {
+      lines.push(line);
+      line = fact;
+    } else {
+      line = longer;
+    }
+  }
+  return [...lines, line].flatMap((whole) => wrap(whole, columns));
+}
+
 function pieces(word: string, columns: number): string[] {
   if (displayWidth(word) <= columns) {
     return [word];

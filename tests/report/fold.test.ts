@@ -1,0 +1,292 @@
+import { describe, expect, test } from 'vitest';
+import { exitStatus } from '../../src/report/exit-status.ts';
+import { foldRun } from '../../src/report/fold.ts';
+import type { ReportRequirement } from '../../src/report/report.ts';
+import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
+import {
+  done,
+  exchange,
+  exchanged,
+  faultless,
+  found,
+  functionalIds,
+  runFinished,
+  runStarted,
+  undecided,
+} from './made-up-run.ts';
+
+function fold(events: readonly RunEvent[], header: Partial<RunHeader> = {}) {
+  return foldRun([runStarted(header), ...events, runFinished()]);
+}
+
+function one(id: string, events: readonly RunEvent[], header: Partial<RunHeader> = {}): ReportRequirement {
+  const found = fold(events, header).requirements.find((requirement) => requirement.id === id);
+  if (found === undefined) {
+    throw new Error(`${id} is not in the report`);
+  }
+  return found;
+}
+
+describe('a requirement', () => {
+  test('passes when its check was done and something was seen', () => {
+    const requirement = one('list/returns-pets', [
+      exchanged(exchange(1, 'list/returns-pets')),
+      ...done('list/returns-pets'),
+    ]);
+    expect(requirement).toMatchObject({ verdict: 'passed', evidence: { count: 1, exchanges: [1] } });
+  });
+
+  test('passes on what other checks showed of it', () => {
+    const watched = [
+      exchanged(exchange(1, 'auth/missing-key'), ['rate/headers-present']),
+      ...done('rate/headers-present'),
+    ];
+    expect(one('rate/headers-present', watched).verdict).toBe('passed');
+    const told: RunEvent[] = [
+      exchanged(exchange(4, 'auth/missing-key')),
+      { type: 'evidence', requirement: 'create/unique-ids', exchange: 4 },
+      ...done('create/unique-ids'),
+    ];
+    expect(one('create/unique-ids', told)).toMatchObject({ verdict: 'passed', evidence: { exchanges: [4] } });
+  });
+
+  test('is inconclusive when its check was done and nothing was seen', () => {
+    expect(one('list/safe', done('list/safe'))).toMatchObject({
+      verdict: 'inconclusive',
+      reason: 'nothing was seen of it',
+    });
+  });
+
+  test('is not passed by an exchange that got no answer', () => {
+    const failure = { code: 'reset', detail: 'the connection was reset' } as const;
+    const silent = exchange(1, 'list/safe', { response: null, failure });
+    expect(one('list/safe', [exchanged(silent), ...done('list/safe')]).verdict).toBe('inconclusive');
+  });
+
+  test('fails on a finding, whatever its check says of itself', () => {
+    const events = [exchanged(exchange(1, 'list/limit-bounds-count')), found('list/limit-bounds-count', 1)];
+    expect(one('list/limit-bounds-count', events).verdict).toBe('failed');
+    const skipped = [...events, undecided('list/limit-bounds-count', 'skipped', 'no animals')];
+    expect(one('list/limit-bounds-count', skipped).verdict).toBe('failed');
+  });
+
+  test('is warned of where it is a SHOULD', () => {
+    expect(one('list/safe', [found('list/safe', 1)]).verdict).toBe('warned');
+  });
+
+  test('keeps the reason of its check', () => {
+    expect(
+      one('auth/revoked-key', [undecided('auth/revoked-key', 'skipped', 'give --revoked-key')]),
+    ).toMatchObject({
+      verdict: 'skipped',
+      reason: 'give --revoked-key',
+    });
+  });
+
+  test('that one check could not tell is not passed by another', () => {
+    const events = [
+      exchanged(exchange(1, 'list/unique-ids')),
+      ...done('list/unique-ids'),
+      undecided('list/unique-ids', 'inconclusive', 'the list is cut'),
+    ];
+    expect(one('list/unique-ids', events)).toMatchObject({
+      verdict: 'inconclusive',
+      reason: 'the list is cut',
+    });
+  });
+
+  test('is observed, every observation once', () => {
+    const observation = (text: string): RunEvent => ({
+      type: 'observation',
+      requirement: 'store/orders',
+      text,
+      exchanges: [],
+    });
+    const events = [
+      observation('404'),
+      observation('404'),
+      observation('401 without a key'),
+      ...done('store/orders'),
+    ];
+    expect(one('store/orders', events)).toMatchObject({
+      verdict: 'observed',
+      observation: '404; 401 without a key',
+    });
+    expect(one('store/orders', done('store/orders')).verdict).toBe('inconclusive');
+  });
+
+  test('that was not asked for is skipped, findings or not', () => {
+    const selected = functionalIds.filter((id) => id !== 'list/safe');
+    expect(one('list/safe', [found('list/safe', 1)], { selected })).toMatchObject({
+      verdict: 'skipped',
+      reason: 'left out by --only or --skip',
+      findings: [],
+      evidence: { count: 0 },
+    });
+    expect(one('quota/body', []).reason).toContain('needs a key that the run may exhaust');
+    expect(one('quota/body', [undecided('quota/body', 'skipped', 'give --quota-key')]).reason).toBe(
+      'give --quota-key',
+    );
+  });
+
+  test('is inconclusive where the suite itself failed', () => {
+    const events: RunEvent[] = [
+      exchanged(exchange(1, 'list/safe')),
+      { type: 'internal-error', requirement: 'list/safe', message: 'it broke' },
+      ...done('list/safe'),
+    ];
+    expect(one('list/safe', events).reason).toBe('internal error of the suite: it broke; please report it');
+    expect(fold(events).verdict).toBe('none');
+  });
+
+  test('can not be accused where no behaviour can fail', () => {
+    const report = fold([...faultless(), found('store/orders', 1)]);
+    expect(report.requirements.find(({ id }) => id === 'store/orders')?.verdict).toBe('inconclusive');
+    expect(report.internalErrors).toHaveLength(1);
+    expect(report.verdict).toBe('none');
+  });
+});
+
+describe('findings of one kind', () => {
+  const body = (text: string) => ({
+    request: { ...exchange(1, 'x').request, method: 'POST', target: '/pets', body: text },
+  });
+  const events: RunEvent[] = [
+    exchanged(exchange(1, 'create/missing-name', body('{"categoryId":123456789}'))),
+    exchanged(exchange(2, 'create/missing-name', body('{}'))),
+    exchanged(exchange(3, 'create/missing-name', body('{"categoryId":1}'))),
+    found('create/missing-name', 1, { actual: 'first' }),
+    found('create/missing-name', 2, { actual: 'smallest' }),
+    found('create/missing-name', 2, { actual: 'smallest again' }),
+    found('create/missing-name', 3, { actual: 'third' }),
+    found('create/missing-name', 3, { kind: 'other', actual: 'another kind' }),
+  ];
+
+  test('are one, told by the smallest example', () => {
+    const { findings } = one('create/missing-name', events);
+    expect(findings).toHaveLength(2);
+    expect(findings[0]).toMatchObject({
+      kind: 'too-many',
+      count: 3,
+      exchanges: [2, 3, 1],
+      actual: 'smallest',
+    });
+    expect(findings[0]?.curl).toContain("--data-raw '{}'");
+    expect(findings[0]?.rerun).toBe(
+      "animal-store-conformance run http://127.0.0.1:8080/v1 --only 'create/missing-name' --seed 42 --effort normal",
+    );
+    expect(findings[1]).toMatchObject({ kind: 'other', count: 1, exchanges: [3] });
+  });
+
+  test('bring the exchanges that they cite, and no others', () => {
+    const more = [
+      ...events,
+      exchanged(exchange(9, 'preflight')),
+      found('list/safe', 1, { related: [{ role: 'control', exchange: 2 }] }),
+    ];
+    expect(fold(more).exchanges.map(({ number }) => number)).toEqual([1, 2, 3]);
+  });
+
+  test('keep their place where the exchange is not on record', () => {
+    const { findings } = one('list/safe', [found('list/safe', 77)]);
+    expect(findings[0]).toMatchObject({ exchanges: [77], curl: null });
+  });
+});
+
+describe('a run', () => {
+  test('is conformant where nothing failed, and says how much was decided', () => {
+    const report = fold(faultless());
+    expect(report.verdict).toBe('conformant');
+    expect(report.counts.MUST).toMatchObject({ failed: 0, skipped: 11, inconclusive: 0 });
+    expect(report.requirements).toHaveLength(96);
+    expect(exitStatus(report)).toBe(0);
+  });
+
+  test('with a violated MUST is not conformant', () => {
+    const report = fold([...faultless(), found('list/unique-ids', 1)]);
+    expect(report.verdict).toBe('non-conformant');
+    expect(exitStatus(report)).toBe(1);
+  });
+
+  test('with a violated SHOULD is conformant, unless these count', () => {
+    const events = [...faultless(), found('list/safe', 1)];
+    expect(exitStatus(fold(events))).toBe(0);
+    const strict = fold(events, { failOn: 'should' });
+    expect(exitStatus(strict)).toBe(1);
+    expect(strict.requirements.find(({ id }) => id === 'list/safe')?.verdict).toBe('warned');
+  });
+
+  test('that must be complete gives no verdict where a MUST was not decided', () => {
+    expect(exitStatus(fold(faultless(), { requireComplete: true }))).toBe(3);
+  });
+
+  test('that was interrupted says so, with what was learnt', () => {
+    const interrupted = 'it was interrupted by Ctrl-C';
+    const report = foldRun([runStarted(), ...faultless(functionalIds.slice(0, 5)), runFinished(interrupted)]);
+    expect(report).toMatchObject({ verdict: 'none', interrupted });
+    expect(report.requirements[8]?.reason).toBe(
+      'the run ended before its check was started; run it again to its end',
+    );
+    const failed = foldRun([runStarted(), found('list/unique-ids', 1), runFinished(interrupted)]);
+    expect(failed.verdict).toBe('non-conformant');
+    expect(exitStatus(failed)).toBe(3);
+  });
+
+  test('that was killed has a report', () => {
+    const report = foldRun([
+      runStarted(),
+      ...faultless(functionalIds.slice(0, 5)),
+      { type: 'check-started', requirement: 'list/returns-pets' },
+    ]);
+    expect(report.interrupted).toBe('the run was killed: its record breaks off');
+    expect(report.requirements.find(({ id }) => id === 'list/returns-pets')?.reason).toContain(
+      'before its check was finished',
+    );
+    expect(report.run).toMatchObject({ durationMs: 29, finishedAt: '2026-01-01T10:00:00.029Z' });
+    expect(exitStatus(report)).toBe(3);
+  });
+
+  test('whose preflight found a problem gives no verdict', () => {
+    const step = {
+      name: 'key',
+      outcome: 'problem',
+      text: 'the key is refused',
+      remedy: 'give another',
+    } as const;
+    const report = fold([exchanged(exchange(1, 'preflight')), { type: 'preflight', step }]);
+    expect(report.verdict).toBe('none');
+    expect(report.requirements[0]?.reason).toContain('the preflight found a problem');
+    expect(exitStatus(report)).toBe(3);
+  });
+
+  test('that decided nothing is no success', () => {
+    expect(exitStatus(fold([]))).toBe(3);
+    expect(exitStatus(fold([exchanged(exchange(1, 'preflight'))]))).toBe(3);
+  });
+
+  test('adds up waits and what it left behind', () => {
+    const report = fold([
+      { type: 'wait', reason: 'allowance', durationMs: 400 },
+      { type: 'wait', reason: 'allowance', durationMs: 600 },
+      { type: 'animal-created', id: '-9223372036854775808', name: 'Bo', exchange: 1 },
+    ]);
+    expect(report.waits).toEqual({ count: 2, totalMs: 1_000 });
+    expect(report.leftBehind).toEqual([{ id: '-9223372036854775808', name: 'Bo' }]);
+  });
+
+  test('keeps long answers within bounds, and counts what was cut', () => {
+    const response = { ...exchange(1, 'x').response, body: 'x'.repeat(40_000) };
+    const long = exchange(1, 'list/safe', {
+      response: { status: 200, headers: [], bodyBytes: 40_000, utf8: true, secretsEchoedIn: [], ...response },
+    });
+    const [kept] = fold([exchanged(long), ...done('list/safe')]).exchanges;
+    expect(kept).toMatchObject({ bodyCut: 40_000 - 32_768 });
+    expect(kept?.response?.body).toHaveLength(32_768);
+  });
+
+  test('has a header, and one only', () => {
+    expect(() => foldRun([])).toThrow('run-started');
+    expect(() => foldRun([runFinished()])).toThrow('run-started');
+    expect(() => foldRun([runStarted(), runStarted()])).toThrow('more than one run');
+  });
+});

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { describe, expect, test } from 'vitest';
+import { foldRun } from '../../src/report/fold.ts';
+import { renderJunit } from '../../src/report/junit.ts';
+import type { Report } from '../../src/report/report.ts';
+import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
+import { arbitraryReport } from './arbitrary-run.ts';
+import { exchange, exchanged, faultless, found, runFinished, runStarted } from './made-up-run.ts';
+
+interface Case {
+  '@classname': string;
+  '@name': string;
+  failure?: { '@message': string; '@type': string; '#text': string };
+  skipped?: { '@message': string };
+  error?: { '@message': string };
+  'system-out'?: string;
+}
+interface Suite {
+  '@name': string;
+  '@tests': string;
+  '@failures': string;
+  '@errors': string;
+  '@skipped': string;
+  testcase: Case[];
+}
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  trimValues: false,
+  htmlEntities: true,
+  processEntities: { enabled: true, maxTotalExpansions: 1_000_000, maxExpandedLength: 100_000_000 },
+  isArray: (name) => name === 'testcase' || name === 'testsuite',
+});
+
+function read(report: Report): { totals: Suite; suites: Suite[]; cases: Case[] } {
+  const xml = renderJunit(report);
+  expect(XMLValidator.validate(xml)).toBe(true);
+  const { testsuites } = parser.parse(xml);
+  const suites: Suite[] = testsuites.testsuite;
+  return { totals: testsuites, suites, cases: suites.flatMap((suite) => suite.testcase) };
+}
+
+function report(
+  events: readonly RunEvent[],
+  header: Partial<RunHeader> = {},
+  interrupted: string | null = null,
+) {
+  return foldRun([runStarted(header), ...events, runFinished(interrupted)]);
+}
+
+function caseOf(made: Report, name: string): Case | undefined {
+  return read(made).cases.find((one) => one['@name'] === name);
+}
+
+describe('JUnit XML', () => {
+  test('is well-formed, counts right and holds only legal characters, whatever the service sent', () => {
+    fc.assert(
+      fc.property(arbitraryReport, (made) => {
+        expect(renderJunit(made)).not.toMatch(/[^\t\n\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u);
+        const { totals, suites, cases } = read(made);
+        for (const suite of suites) {
+          expect(counts(suite)).toEqual(counted(suite.testcase));
+        }
+        expect(counts(totals)).toEqual(counted(cases));
+        const names = made.requirements.map(({ id }) => id);
+        expect(cases.map((one) => one['@name']).filter((name) => name !== 'run/verdict')).toEqual(names);
+        expect(cases.some(({ error }) => error !== undefined)).toBe(
+          made.verdict === 'none' ||
+            made.interrupted !== null ||
+            cases.some(({ error }) => error !== undefined),
+        );
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('a failed MUST is a failure with its full text in the body', () => {
+    const hostile = 'a <b> & "c"\n]]> \u0000\u001b';
+    const one = caseOf(
+      report([
+        ...faultless(),
+        exchanged(exchange(200, 'list/unique-ids')),
+        found('list/unique-ids', 200, { message: hostile }),
+      ]),
+      'list/unique-ids',
+    );
+    expect(one?.['@classname']).toBe('animal-store-conformance.list');
+    expect(one?.failure).toMatchObject({ '@type': 'MUST', '@message': 'a <b> & "c"\n]]> ␀␛' });
+    expect(one?.failure?.['#text']).toContain(
+      'found:    a <b> & "c"\n]]> ␀␛\nexpected: at most 1 animal\ncame:     3 animals\n',
+    );
+    expect(one?.failure?.['#text']).toContain('repeat:   curl -sS -i ');
+    expect(one?.failure?.['#text']).toContain('again:    animal-store-conformance run ');
+  });
+
+  test('a SHOULD passes with its warning, and fails where these count', () => {
+    const events = [...faultless(), found('list/safe', 1)];
+    expect(caseOf(report(events), 'list/safe')?.['system-out']).toMatch(/^Warning: /);
+    expect(caseOf(report(events, { failOn: 'should' }), 'list/safe')?.failure?.['@type']).toBe('SHOULD');
+  });
+
+  test('what was not decided is skipped, with the reason', () => {
+    expect(caseOf(report(faultless()), 'quota/body')?.skipped?.['@message']).toMatch(/^skipped: needs a key/);
+  });
+
+  test('an internal error is an error', () => {
+    const events: RunEvent[] = [
+      ...faultless(),
+      { type: 'internal-error', requirement: 'list/safe', message: 'broke' },
+    ];
+    expect(caseOf(report(events), 'list/safe')?.error?.['@message']).toBe('broke');
+  });
+
+  test('a run without a verdict has an error, a whole one has none', () => {
+    expect(caseOf(report(faultless(), {}, 'Ctrl-C'), 'run/verdict')?.error?.['@message']).toContain(
+      'No verdict: Ctrl-C',
+    );
+    expect(caseOf(report(faultless()), 'run/verdict')).toBeUndefined();
+  });
+});
+
+function counts(suite: Suite) {
+  return [suite['@tests'], suite['@failures'], suite['@errors'], suite['@skipped']].map(Number);
+}
+
+function counted(cases: readonly Case[]) {
+  const having = (child: 'failure' | 'error' | 'skipped') =>
+    cases.filter((one) => one[child] !== undefined).length;
+  return [cases.length, having('failure'), having('error'), having('skipped')];
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { foldRun } from '../../src/report/fold.ts';
+import { renderJson } from '../../src/report/json.ts';
+import { arbitraryRun } from './arbitrary-run.ts';
+import { faultless, runFinished, runStarted } from './made-up-run.ts';
+
+const schema: Record<string, unknown> = JSON.parse(
+  readFileSync(new URL('../../schemas/report.schema.json', import.meta.url), 'utf8'),
+);
+const options = {
+  strictTypes: false,
+  formats: { 'date-time': (text: string) => new Date(text).toISOString() === text },
+};
+const validate = new Ajv2020(options).compile(schema);
+
+test('every report is valid, and has no member that the schema leaves out', () => {
+  const closed = new Ajv2020(options).compile(withoutOthers(schema));
+  fc.assert(
+    fc.property(arbitraryRun, (events) => {
+      const report: unknown = JSON.parse(renderJson(foldRun(events)));
+      validate(report);
+      expect(validate.errors).toBeNull();
+      closed(report);
+      expect(closed.errors).toBeNull();
+    }),
+    { numRuns: 150 },
+  );
+});
+
+const good = () => JSON.parse(renderJson(foldRun([runStarted(), ...faultless(), runFinished()])));
+
+test.each<[string, (report: ReturnType<typeof good>) => void]>([
+  ['no verdict', (report) => delete report.verdict],
+  ['another verdict', (report) => Object.assign(report, { verdict: 'passed' })],
+  [
+    'a passed requirement without evidence',
+    (report) => Object.assign(report.requirements[0].evidence, { count: 0 }),
+  ],
+  [
+    'a failed requirement without a finding',
+    (report) => Object.assign(report.requirements[0], { verdict: 'failed' }),
+  ],
+  [
+    'a skipped requirement without a reason',
+    (report) => Object.assign(report.requirements[0], { verdict: 'skipped' }),
+  ],
+  ['an id that is a number', (report) => report.leftBehind.push({ id: 5, name: 'Bo' })],
+  ['a header without a value', (report) => report.exchanges[0].request.headers.push(['Accept'])],
+])('a report with %s is not valid', (_, spoil) => {
+  const report = good();
+  expect(validate(report)).toBe(true);
+  spoil(report);
+  expect(validate(report)).toBe(false);
+});
+
+test('the text is stable: two spaces a level, members in one order', () => {
+  const text = renderJson(foldRun([runStarted(), ...faultless(), runFinished()]));
+  expect(text).toMatch(
+    /^\{\n {2}"schemaVersion": 1,\n {2}"tool": \{\n {4}"name": "animal-store-conformance",/,
+  );
+  expect(`${JSON.stringify(JSON.parse(text), null, 2)}\n`).toBe(text);
+});
+
+/** The schema with every object closed: what is not described may not be there. */
+function withoutOthers(node: unknown): Record<string, unknown> {
+  const closed = (value: unknown): unknown => {
+    if (Array.isArray(value)) {
+      return value.map(closed);
+    }
+    if (typeof value !== 'object' || value === null) {
+      return value;
+    }
+    const members = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, closed(member)]));
+    return 'properties' in value && 'required' in value && 'type' in value
+      ? { ...members, additionalProperties: false }
+      : members;
+  };
+  return Object.fromEntries(
+    Object.entries(node ?? {})
+      .map(([name, member]) => [name, closed(member)])
+      .concat([['additionalProperties', false]]),
+  );
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { rerunCommand } from '../../src/report/rerun.ts';
+import { runStarted } from './made-up-run.ts';
+
+function rerun(command: string, baseUrl = 'http://127.0.0.1:8080/v1'): string {
+  const event = runStarted({ command, baseUrl });
+  return event.type === 'run-started' ? rerunCommand(event.header, 'list/safe') : '';
+}
+
+const end = "--only 'list/safe' --seed 42 --effort normal";
+
+test.each([
+  ['animal-store-conformance run http://127.0.0.1:8080/v1 --only "auth/*" --seed 1', ''],
+  [
+    'animal-store-conformance run http://127.0.0.1:8080/v1 --read-only --category-id 7 --category-id=8',
+    ' --read-only --category-id 7 --category-id=8',
+  ],
+  [
+    "animal-store-conformance run http://127.0.0.1:8080/v1 --config 'my config.json' --report-dir x",
+    " --config 'my config.json'",
+  ],
+])('%s', (command, kept) => {
+  expect(rerun(command)).toBe(`animal-store-conformance run http://127.0.0.1:8080/v1${kept} ${end}`);
+});
+
+test('the reference implementation is started again: its address is gone', () => {
+  expect(rerun('npx animal-store-conformance run --reference --seed 1')).toBe(
+    `npx animal-store-conformance run --reference ${end}`,
+  );
+});
+
+test('an address with a character that shells read is quoted', () => {
+  expect(rerun('animal-store-conformance run x', 'http://h/a&b')).toContain("run 'http://h/a&b' --only");
+});
+
+test('a command that is none still brings one', () => {
+  expect(rerun('')).toBe(`animal-store-conformance run http://127.0.0.1:8080/v1 ${end}`);
+});
