@@ -33,6 +33,9 @@ function foldedJournal(text: string, label: string): unknown {
       throw new UsageError(`${label} is damaged: line ${index + 1} is no event of a run`);
     }
   }
+  if (events.length === 0) {
+    return undefined;
+  }
   try {
     return foldRun(events);
   } catch {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
+import { faults } from '../../reference-impl/faults/catalogue.ts';
 import { runCommand, startCommand } from './command.ts';
 
 const folder = tmpdir();
@@ -32,6 +33,29 @@ describe('serve', () => {
     expect((await fetch(`${baseUrl}/pets`)).status).toBe(401);
     command.process.kill('SIGTERM');
     expect((await command.ended).status).toBe(0);
+  });
+
+  test('with a fault it deviates', async () => {
+    const command = startCommand(['serve', '--port=0', '--fault', faults[0]?.name ?? ''], { folder });
+    await command.shown(/Ctrl-C ends it\.\n/);
+    command.process.kill('SIGINT');
+    expect((await command.ended).status).toBe(0);
+  });
+
+  test('the names of all faults are listed', async () => {
+    const { status, output } = await runCommand(['serve', '--list-faults'], { folder });
+    expect(status).toBe(0);
+    expect(output.split('\n').map((line) => line.split(' ')[0])).toEqual([
+      ...faults.map(({ name }) => name),
+      '',
+    ]);
+  });
+
+  test('an unknown fault is one clear line with the nearest name', async () => {
+    const name = faults[0]?.name ?? '';
+    const { status, messages } = await runCommand(['serve', '--fault', `${name}x`], { folder });
+    expect(messages).toContain(`--fault: there is no "${name}x"; did you mean ${name}?`);
+    expect(status).toBe(2);
   });
 
   test('a port that is in use is one clear line', async () => {

@@ -10,6 +10,7 @@ import { parseDuration, writeDuration } from '../parse/duration.ts';
 import { plans } from '../parse/plan-limit.ts';
 import { parseWholeNumber } from '../parse/whole-number.ts';
 import type { Program } from '../program.ts';
+import { faultList, faultOf } from '../served-deviation.ts';
 import { toolName } from '../tool-version.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -21,17 +22,24 @@ const defaultPort = 8080;
  * @throws {UsageError} for options that are wrong, and a port that can't be had.
  */
 export async function serveCommand(invocation: Invocation, program: Program): Promise<number> {
+  const { output } = program;
+  if (invocation.options.get('list-faults')?.[0] === 'true') {
+    output.write(faultList(output.isTerminal ? output.columns() : Number.POSITIVE_INFINITY));
+    return 0;
+  }
   const port = numberOf(invocation, 'port') ?? defaultPort;
   const minuteMs = durationOf(invocation, 'minute') ?? 60_000;
   const dayMs = durationOf(invocation, 'day') ?? 86_400_000;
   if (dayMs < minuteMs) {
     throw new UsageError('--day: the day would be shorter than the minute; give --minute and --day');
   }
-  const running = await started({ port, minuteMs, dayMs });
+  const fault = invocation.options.get('fault')?.[0];
+  const decorate = fault === undefined ? {} : { decorate: faultOf({ text: fault, label: '--fault' }) };
+  const running = await started({ port, minuteMs, dayMs, ...decorate });
   const ended = new Promise<void>((resolve) => {
     onInterruption({ first: resolve, again: () => program.exit(0) });
   });
-  program.output.write(welcome(running, runOptions(minuteMs, dayMs)));
+  output.write(welcome(running, runOptions(minuteMs, dayMs)));
   await ended;
   await running.close();
   return 0;

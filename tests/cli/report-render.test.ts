@@ -1,0 +1,115 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { foldRun } from '../../src/report/fold.ts';
+import { renderJson } from '../../src/report/json.ts';
+import type { RunEvent } from '../../src/verdict/run-event.ts';
+import { runCommand } from './command.ts';
+
+const artifacts = ['index.html', 'junit.xml', 'report.json', 'summary.md'];
+
+const events: readonly RunEvent[] = [
+  {
+    type: 'run-started',
+    header: {
+      tool: { name: 'animal-store-conformance', version: '0.1.0' },
+      baseUrl: 'http://localhost:8080/v1',
+      startedAt: '2030-12-05T12:00:00.000Z',
+      seed: 42,
+      effort: 'normal',
+      tag: 'cabcdef',
+      command: 'animal-store-conformance run http://localhost:8080/v1 --seed 42',
+      failOn: 'must',
+      requireComplete: false,
+      selected: ['auth/missing-key'],
+    },
+  },
+  { type: 'check-started', requirement: 'auth/missing-key' },
+  { type: 'check-finished', requirement: 'auth/missing-key', outcome: 'inconclusive', reason: 'no answer' },
+  { type: 'run-finished', finishedAt: '2030-12-05T12:00:01.000Z', durationMs: 1_000, interrupted: null },
+];
+
+const journal = events.map((event) => `${JSON.stringify(event)}\n`).join('');
+const report = renderJson(foldRun(events));
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'report-render-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function render(text: string, ...more: string[]) {
+  writeFileSync(join(folder, 'record'), text);
+  return runCommand(['report', 'render', 'record', ...more], { folder });
+}
+
+function readReport(): unknown {
+  return JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
+}
+
+describe('report render', () => {
+  test('a journal becomes all reports, beside it', async () => {
+    const { status, messages } = await render(journal);
+    expect({ status, messages }).toEqual({ status: 0, messages: '' });
+    expect(readdirSync(folder)).toEqual([...artifacts, 'record'].sort());
+    expect(readReport()).toEqual(JSON.parse(report));
+  });
+
+  test('a report.json becomes the same reports again', async () => {
+    expect((await render(report)).status).toBe(0);
+    expect(readReport()).toEqual(JSON.parse(report));
+  });
+
+  test('the journal of a run that was killed has a report, even where it breaks off within a line', async () => {
+    for (const cut of [journal.indexOf('\n') + 1, journal.length - 5]) {
+      expect((await render(journal.slice(0, cut))).status).toBe(0);
+      expect(readReport()).toMatchObject({ verdict: 'none', interrupted: expect.stringContaining('killed') });
+    }
+  });
+
+  test('into another folder', async () => {
+    expect((await render(report, '--report-dir', 'new/place')).status).toBe(0);
+    expect(readdirSync(join(folder, 'new', 'place'))).toEqual(artifacts);
+    expect(readdirSync(folder)).toEqual(['new', 'record']);
+  });
+
+  const lines = journal.split('\n');
+  test.each([
+    ['', 'is neither a report.json nor a journal.ndjson'],
+    ['no record', 'is neither'],
+    ['{}', 'is neither'],
+    ['[]', 'is neither'],
+    ['null', 'is neither'],
+    [report.slice(0, -20), 'is neither'],
+    [report.replace('"schemaVersion": 1', '"schemaVersion": 2'), 'is neither'],
+    [report.replace('"requests": 0', '"requests": "many"'), 'is neither'],
+    ['{"type":"run-started"}\n', 'is damaged: its events are not those of one run'],
+    [[lines[1], lines[0]].join('\n'), 'is damaged: its events are not those of one run'],
+    [[lines[0], 'x', lines[1]].join('\n'), 'is damaged: line 2 is no event of a run'],
+    [`${journal}${journal}`, 'is damaged: its events are not those of one run'],
+    ['\0\u001b[31m\ud800', 'is neither'],
+  ])('a file that is no record is one clear line: %j', async (text, message) => {
+    const { status, output, messages } = await render(text);
+    expect(messages).toMatch(/^animal-store-conformance: "record" [^\n]*\n$/);
+    expect(messages).toContain(message);
+    expect({ status, output, files: readdirSync(folder) }).toEqual({
+      status: 2,
+      output: '',
+      files: ['record'],
+    });
+  });
+
+  test('a file that is not there is one clear line', async () => {
+    const { status, messages } = await runCommand(['report', 'render', 'missing.json'], { folder });
+    expect({ status, messages }).toEqual({
+      status: 2,
+      messages:
+        'animal-store-conformance: "missing.json" does not exist. Try animal-store-conformance report render --help\n',
+    });
+  });
+});
