@@ -1,0 +1,85 @@
+import type { ExchangeFailure } from '../exchange/exchange.ts';
+import { errorCode, TransportFailure } from './transport-failure.ts';
+
+/** How far an exchange had come when an error ended it. */
+export interface Progress {
+  /** Whether the request had been handed to a connection. */
+  readonly sent: boolean;
+  /** Bytes that had come in since then. */
+  readonly receivedBytes: number;
+  readonly headersComplete: boolean;
+  /** The first bytes of the answer, where any came. */
+  readonly beginning: Buffer | null;
+}
+
+/** Says what an error of undici or of the socket means for an exchange. */
+export function answerFailure(error: Error, progress: Progress): ExchangeFailure {
+  if (error instanceof TransportFailure) {
+    return error.failure;
+  }
+  const code = errorCode(error);
+  if (!progress.sent) {
+    return { code: 'other', detail: `this request can not be sent: ${error.message}` };
+  }
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') {
+    const part = progress.headersComplete ? 'trailer' : 'header';
+    return {
+      code: 'headers-too-large',
+      detail: `the answer's ${part} section is larger than this client reads`,
+    };
+  }
+  if (/^(ERR_SSL|ERR_TLS|EPROTO)/.test(code)) {
+    return { code: 'tls', detail: `the TLS connection broke: ${error.message} (${code})` };
+  }
+  return progress.headersComplete ? bodyFailure(error, code) : headFailure(error, code, progress);
+}
+
+function bodyFailure(error: Error, code: string): ExchangeFailure {
+  if (code.startsWith('HPE_') && !code.includes('EOF')) {
+    return { code: 'not-http', detail: `the body's framing is broken: ${reason(error, code)}` };
+  }
+  const cause = code === '' || code.startsWith('UND_') || code.startsWith('HPE_') ? '' : ` (${code})`;
+  return { code: 'truncated', detail: `the connection was closed in the middle of the body${cause}` };
+}
+
+function headFailure(error: Error, code: string, progress: Progress): ExchangeFailure {
+  if (code === 'ETIMEDOUT') {
+    return { code: 'timeout', detail: 'waiting for headers: the connection timed out (ETIMEDOUT)' };
+  }
+  if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') {
+    return { code: 'unreachable', detail: `the route to the host was lost (${code})` };
+  }
+  if (code.startsWith('HPE_') || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
+    const start = progress.beginning === null ? '' : `, it begins ${excerpt(progress.beginning)}`;
+    return { code: 'not-http', detail: `the answer is not HTTP/1.1: ${reason(error, code)}${start}` };
+  }
+  if (error.message === 'bad upgrade') {
+    return {
+      code: 'not-http',
+      detail: 'the server switched to another protocol (101), which was not asked for',
+    };
+  }
+  if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'ECONNABORTED') {
+    return {
+      code: 'reset',
+      detail: `the connection was reset before the answer's headers had come (${code})`,
+    };
+  }
+  if (code === 'UND_ERR_SOCKET') {
+    return progress.receivedBytes === 0
+      ? { code: 'reset', detail: 'the connection was closed without an answer' }
+      : { code: 'truncated', detail: "the connection was closed in the middle of the answer's headers" };
+  }
+  return { code: 'other', detail: `${error.message}${code === '' ? '' : ` (${code})`}` };
+}
+
+function reason(error: Error, code: string): string {
+  return /\((.+)\)$/.exec(error.message)?.[1] ?? code;
+}
+
+/** Long enough that a secret which begins in what is shown ends in what is redacted. */
+const excerptBytes = 2048;
+
+function excerpt(bytes: Buffer): string {
+  return JSON.stringify(bytes.toString('latin1', 0, excerptBytes));
+}

@@ -1,0 +1,56 @@
+import type { HttpConnection } from './http-connection.ts';
+
+interface Waiting {
+  readonly resolve: (connection: HttpConnection) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A bounded number of connections. The one used last is given first, so that few are open. */
+export class ConnectionSlots {
+  readonly #all: HttpConnection[] = [];
+  readonly #idle: HttpConnection[] = [];
+  readonly #waiting: Waiting[] = [];
+  readonly #most: number;
+  readonly #create: () => HttpConnection;
+
+  constructor(most: number, create: () => HttpConnection) {
+    this.#most = most;
+    this.#create = create;
+  }
+
+  /** Waits, first come first served, until a connection is free. */
+  async take(): Promise<HttpConnection> {
+    const idle = this.#idle.pop();
+    if (idle !== undefined) {
+      return idle;
+    }
+    if (this.#all.length < this.#most) {
+      const connection = this.#create();
+      this.#all.push(connection);
+      return connection;
+    }
+    return await new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject });
+    });
+  }
+
+  give(connection: HttpConnection): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) {
+      this.#idle.push(connection);
+    } else {
+      next.resolve(connection);
+    }
+  }
+
+  /** Turns away who waits. */
+  refuse(error: Error): void {
+    for (const { reject } of this.#waiting.splice(0)) {
+      reject(error);
+    }
+  }
+
+  get connections(): readonly HttpConnection[] {
+    return this.#all;
+  }
+}

@@ -1,0 +1,98 @@
+import type { Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import type { ExchangeFailure, HeaderList } from '../exchange/exchange.ts';
+import { headerValues } from '../exchange/headers.ts';
+import { targetLimits } from './limits.ts';
+
+/** A body without its content codings: all that could be read of it, and why that is not all. */
+export interface DecodedBody {
+  readonly bytes: Buffer;
+  readonly failure: ExchangeFailure | null;
+}
+
+/**
+ * Takes the content codings off a body (RFC 9110 section 8.4.1), the outermost first, up to `bodyBytes` of
+ * output each, so that a small answer can't fill the memory.
+ */
+export async function decodeBody(headers: HeaderList, body: Buffer): Promise<DecodedBody> {
+  const codings = contentCodings(headers);
+  let decoded: DecodedBody = { bytes: body, failure: null };
+  if (body.length === 0) {
+    return decoded;
+  }
+  if (codings.length > targetLimits.contentCodings) {
+    return { bytes: body, failure: unreadable(`${codings.length} content codings`) };
+  }
+  for (const coding of codings.reverse()) {
+    const decoder = decoderFor(coding, decoded.bytes);
+    if (decoder === null) {
+      return { bytes: decoded.bytes, failure: unreadable(`the content coding ${JSON.stringify(coding)}`) };
+    }
+    decoded = await decode(decoder, coding, decoded.bytes);
+    if (decoded.failure !== null) {
+      return decoded;
+    }
+  }
+  return decoded;
+}
+
+function contentCodings(headers: HeaderList): string[] {
+  return headerValues(headers, 'content-encoding')
+    .flatMap((value) => value.split(','))
+    .map((coding) => coding.trim().toLowerCase())
+    .filter((coding) => coding !== '' && coding !== 'identity');
+}
+
+/** Nothing was said of the codings that we can read: such a service is not at fault. */
+function unreadable(what: string): ExchangeFailure {
+  return { code: 'other', detail: `the body has ${what}, which this client can not read` };
+}
+
+function decoderFor(coding: string, body: Buffer): Transform | null {
+  switch (coding) {
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip();
+    case 'deflate':
+      return hasZlibHeader(body) ? createInflate() : createInflateRaw();
+    case 'br':
+      return createBrotliDecompress();
+    default:
+      return null;
+  }
+}
+
+/** `deflate` is the zlib format (RFC 9110 section 8.4.1.2), but many senders leave its header out. */
+function hasZlibHeader(body: Buffer): boolean {
+  const [first = 0, second = 0] = body;
+  return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
+}
+
+function decode(decoder: Transform, coding: string, body: Buffer): Promise<DecodedBody> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const finish = (failure: ExchangeFailure | null) => {
+      decoder.destroy();
+      resolve({ bytes: Buffer.concat(chunks), failure });
+    };
+    decoder.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > targetLimits.bodyBytes) {
+        finish({
+          code: 'body-too-large',
+          detail: `the body becomes larger than ${targetLimits.bodyBytes} bytes when its ${coding} coding is taken off`,
+        });
+      }
+    });
+    decoder.once('end', () => finish(null));
+    decoder.on('error', (error) =>
+      finish({
+        code: 'bad-content-encoding',
+        detail: `the body is not what ${coding} makes: ${error.message}`,
+      }),
+    );
+    decoder.end(body);
+  });
+}

@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto';
+import type { Exchange } from '../exchange/exchange.ts';
+import { ConnectionSlots } from './connection-slots.ts';
+import { recordExchange } from './exchange-record.ts';
+import { HttpConnection } from './http-connection.ts';
+import { targetLimits } from './limits.ts';
+import { PacedGate, type Pass } from './paced-gate.ts';
+import type { Redactor } from './redaction.ts';
+import { type OutgoingRequest, RunStopped, type StopReason, type Target } from './target.ts';
+import type { TargetOptions } from './target-options.ts';
+import { traceId, traceparent } from './trace-context.ts';
+import type { WireOutcome, WireRequest } from './wire-exchange.ts';
+
+const stopMessages: Readonly<Record<StopReason, string>> = {
+  'max-requests': 'the requests that this run may send are used up (--max-requests)',
+  'max-time': 'the time that this run may take is over (--max-time)',
+  interrupted: 'the run was interrupted',
+  allowance: 'the allowance of the key is used up',
+};
+
+/** Makes the client of one base address; nothing is sent before the first `send`. */
+export function createTarget(options: TargetOptions): Target {
+  return new HttpTarget(options);
+}
+
+interface Sent {
+  readonly exchange: Exchange;
+  /** Whether the connection was closed before the first byte of an answer came. */
+  readonly unanswered: boolean;
+  /** Whether the connection had served others before. */
+  readonly reused: boolean;
+}
+
+class HttpTarget implements Target {
+  readonly #options: TargetOptions;
+  readonly #base: URL;
+  readonly #pathPrefix: string;
+  readonly #originMs: number;
+  readonly #epochAtOriginMs: number;
+  readonly #traceId: string;
+  readonly #redactor: Redactor;
+  readonly #slots: ConnectionSlots;
+  readonly #gate: PacedGate;
+  #connections = 0;
+  #requests = 0;
+  #stopped: RunStopped | null = null;
+
+  constructor(options: TargetOptions) {
+    this.#options = options;
+    this.#requests = options.exchangesBefore ?? 0;
+    this.#base = new URL(options.baseUrl);
+    this.#pathPrefix = this.#base.pathname.replace(/\/+$/, '');
+    this.#originMs = options.clockOriginMs ?? performance.now();
+    this.#epochAtOriginMs = performance.timeOrigin + this.#originMs;
+    this.#traceId = traceId(options.seed, options.tag);
+    this.#redactor = options.redactor;
+    this.#slots = new ConnectionSlots(
+      options.connections ?? targetLimits.connections,
+      () => new HttpConnection(this.#base, options.timeoutMs, this.#now, this.#nextConnection),
+    );
+    this.#gate = new PacedGate({
+      minuteMs: options.minuteMs ?? 60_000,
+      epochAtZeroMs: this.#epochAtOriginMs,
+      timers: { now: this.#now, schedule },
+      random: randomNumbers(options.seed),
+      onWait: (wait) => options.onWait?.(wait),
+    });
+  }
+
+  get requestsSent(): number {
+    return this.#requests;
+  }
+
+  async send(request: OutgoingRequest, check: string): Promise<Exchange> {
+    this.#rememberDerived(request);
+    let refusals = 0;
+    let resets = 0;
+    let waitedMs = 0;
+    for (;;) {
+      const pass = await this.#gate.enter(request.credential);
+      const { exchange, unanswered, reused, repeatAtMs } = await this.#pass(
+        pass,
+        () => this.#exchange(request, check, resets > 0),
+        refusals,
+      );
+      // A server may close a kept connection at any time, also while a request is on its way (RFC 9112 9.3.1).
+      if (unanswered && resets < targetLimits.repeatsAfterReset && (resets > 0 || reused)) {
+        resets += 1;
+        continue;
+      }
+      if (repeatAtMs !== null) {
+        this.#gate.assertAllowance(request.credential);
+      }
+      if (repeatAtMs === null || refusals === targetLimits.repeatsAfterRefusal) {
+        return exchange;
+      }
+      waitedMs += Math.max(0, repeatAtMs - this.#now());
+      if (waitedMs > this.#gate.refusalWaitMs) {
+        return exchange;
+      }
+      refusals += 1;
+    }
+  }
+
+  stop(reason: StopReason): void {
+    if (this.#stopped === null) {
+      this.#stopped = new RunStopped(reason, stopMessages[reason]);
+      this.#gate.stop(this.#stopped);
+      this.#slots.refuse(this.#stopped);
+      for (const connection of this.#slots.connections) {
+        connection.abort({ code: 'interrupted', detail: stopMessages[reason] });
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    this.stop('interrupted');
+    await Promise.all(this.#slots.connections.map((connection) => connection.destroy()));
+  }
+
+  /** Sends with a pass, which is given back whatever happens. */
+  async #pass(
+    pass: Pass,
+    send: () => Promise<Sent>,
+    refusals: number,
+  ): Promise<Sent & { readonly repeatAtMs: number | null }> {
+    let sent: Sent;
+    try {
+      sent = await send();
+    } catch (error) {
+      this.#gate.leave(pass, null, refusals);
+      throw error;
+    }
+    return { ...sent, repeatAtMs: this.#gate.leave(pass, sent.exchange, refusals) };
+  }
+
+  /** Sends the request once, where `fresh` on a new connection, and tells what came of it. */
+  async #exchange(request: OutgoingRequest, check: string, fresh: boolean): Promise<Sent> {
+    const connection = await this.#slots.take();
+    if (fresh) {
+      void connection.destroy();
+    }
+    let outcome: WireOutcome;
+    const body = bytesOf(request.body);
+    let start: Parameters<typeof recordExchange>[0];
+    try {
+      const number = this.#count();
+      start = {
+        number,
+        check,
+        startedAt: new Date(this.#epochAtOriginMs + this.#now()).toISOString(),
+        traceparent: traceparent(this.#traceId, number),
+      };
+      outcome = await connection.exchange(this.#wireRequest(request, body, start.traceparent));
+    } finally {
+      this.#slots.give(connection);
+    }
+    const exchange = await recordExchange(start, request, body?.length ?? 0, outcome, this.#redactor);
+    this.#options.onExchange(exchange);
+    if (this.#stopped !== null && exchange.failure?.code === 'interrupted') {
+      throw this.#stopped;
+    }
+    const unanswered = outcome.failure?.code === 'reset' && outcome.receivedBytes === 0;
+    return { exchange, unanswered, reused: outcome.reused };
+  }
+
+  /** The next exchange's number. @throws {RunStopped} where no more may be sent. */
+  #count(): number {
+    if (this.#stopped !== null) {
+      throw this.#stopped;
+    }
+    if (this.#options.maxRequests !== null && this.#requests >= this.#options.maxRequests) {
+      throw new RunStopped('max-requests', stopMessages['max-requests']);
+    }
+    this.#requests += 1;
+    return this.#requests;
+  }
+
+  #wireRequest(request: OutgoingRequest, body: Buffer | null, trace: string): WireRequest {
+    const headers = [
+      'User-Agent',
+      `animal-store-conformance/${this.#options.version} (+run ${this.#options.tag})`,
+      'traceparent',
+      trace,
+    ];
+    for (const { name, value } of request.headers) {
+      headers.push(name, value);
+    }
+    return { method: request.method, path: this.#pathPrefix + request.target, headers, body };
+  }
+
+  /** A header shown as an expression over a key holds a near miss of it, which a server may repeat as well. */
+  #rememberDerived(request: OutgoingRequest): void {
+    for (const { value, shownAs } of request.headers) {
+      if (shownAs?.includes('$') && this.#redactor.size < targetLimits.derivedSecrets) {
+        const scheme = /^\S+ +/.exec(value)?.[0] ?? '';
+        const token = value.slice(scheme.length);
+        // Much less than a key, e.g. a half of it, is no key, and may be an ordinary word.
+        if (shownAs.startsWith(scheme) && token.length >= this.#redactor.shortestLength - 2) {
+          this.#redactor.register(token, shownAs.slice(scheme.length));
+        }
+      }
+    }
+  }
+
+  readonly #now = (): number => performance.now() - this.#originMs;
+
+  readonly #nextConnection = (): number => {
+    this.#connections += 1;
+    return this.#connections;
+  };
+}
+
+function bytesOf(body: string | Uint8Array | null): Buffer | null {
+  if (body === null) {
+    return null;
+  }
+  return typeof body === 'string'
+    ? Buffer.from(body, 'utf8')
+    : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+}
+
+function schedule(delayMs: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, Math.min(delayMs, 2 ** 31 - 1));
+  return () => clearTimeout(timer);
+}
+
+/** Numbers from 0 up to, not including, 1 that follow from the seed. */
+function randomNumbers(seed: number): () => number {
+  let count = 0;
+  return () => {
+    count += 1;
+    return createHash('sha256').update(`${seed} ${count}`).digest().readUInt32BE() / 2 ** 32;
+  };
+}

@@ -1,0 +1,145 @@
+import type {
+  Exchange,
+  ExchangeFailure,
+  HeaderList,
+  RecordedRequest,
+  RecordedResponse,
+} from '../exchange/exchange.ts';
+import { bodyText } from './body-text.ts';
+import { decodeBody } from './content-coding.ts';
+import { targetLimits } from './limits.ts';
+import type { Redactor } from './redaction.ts';
+import { sentHeaderList } from './sent-headers.ts';
+import type { OutgoingHeader, OutgoingRequest } from './target.ts';
+import type { WireAnswer, WireOutcome } from './wire-exchange.ts';
+
+/** What is known of an exchange when its request is started. */
+export interface ExchangeStart {
+  readonly number: number;
+  readonly check: string;
+  readonly startedAt: string;
+  readonly traceparent: string;
+}
+
+/** Fields that carry credentials: in these, also an ordinary secret is one. */
+const credentialFields = new Set([
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'x-api-key',
+  'api-key',
+  'x-auth-token',
+  'x-access-token',
+]);
+const longestDetail = 240;
+/** A secret that begins in what is kept of a large body must end in what is redacted. */
+const cutMarginBytes = 4096;
+
+/** Makes the record of an exchange: the one place where secrets are replaced. */
+export async function recordExchange(
+  start: ExchangeStart,
+  request: OutgoingRequest,
+  bodyBytes: number,
+  outcome: WireOutcome,
+  redactor: Redactor,
+): Promise<Exchange> {
+  const received = outcome.answer === null ? null : await readAnswer(outcome.answer, outcome.failure);
+  const failure = outcome.failure ?? received?.failure ?? null;
+  return {
+    ...start,
+    sentAtMs: outcome.sentAtMs,
+    headersAtMs: outcome.headersAtMs,
+    finishedAtMs: outcome.finishedAtMs,
+    connection: outcome.connection,
+    request: recordRequest(request, bodyBytes, outcome.headerBlock, redactor),
+    response: received === null ? null : recordResponse(received, failure, redactor),
+    failure: failure === null ? null : { code: failure.code, detail: shortDetail(failure.detail, redactor) },
+  };
+}
+
+interface ReceivedAnswer {
+  readonly status: number;
+  readonly headers: HeaderList;
+  readonly body: Buffer;
+  readonly failure: ExchangeFailure | null;
+}
+
+async function readAnswer(answer: WireAnswer, broken: ExchangeFailure | null): Promise<ReceivedAnswer> {
+  const decoded = await decodeBody(answer.headers, answer.body);
+  // A body that broke off can't be decoded to its end: the first cause is the one to tell.
+  return { ...answer, body: decoded.bytes, failure: broken ?? decoded.failure };
+}
+
+function recordRequest(
+  request: OutgoingRequest,
+  bodyBytes: number,
+  headerBlock: string,
+  redactor: Redactor,
+): RecordedRequest {
+  const sent =
+    headerBlock === ''
+      ? request.headers.map(({ name, value }): readonly [string, string] => [name, value])
+      : sentHeaderList(headerBlock, request.method, bodyBytes);
+  const { body } = request;
+  return {
+    method: request.method,
+    target: redactor.redact(request.targetShownAs ?? request.target),
+    headers: sent.map(([name, value]) => [name, shownValue(name, value, request.headers, redactor)]),
+    body: body === null ? null : redactor.redact(typeof body === 'string' ? body : asText(body)),
+    credential: request.credential,
+  };
+}
+
+function asText(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+}
+
+function shownValue(
+  name: string,
+  value: string,
+  outgoing: readonly OutgoingHeader[],
+  redactor: Redactor,
+): string {
+  const own = outgoing.find((header) => header.name === name && header.value === value);
+  if (own?.shownAs !== undefined) {
+    return redactor.redact(own.shownAs);
+  }
+  return credentialFields.has(name.toLowerCase()) ? redactor.redactOwn(value) : redactor.redact(value);
+}
+
+function recordResponse(
+  received: ReceivedAnswer,
+  failure: ExchangeFailure | null,
+  redactor: Redactor,
+): RecordedResponse {
+  const echoes = new Set<string>();
+  const headers = received.headers.map(([name, value]): readonly [string, string] => {
+    const shown: readonly [string, string] = [redactor.redact(name), redactor.redact(value)];
+    if (shown[0] !== name || shown[1] !== value) {
+      echoes.add(`header ${shown[0].toLowerCase()}`);
+    }
+    return shown;
+  });
+  const tooLarge = failure?.code === 'body-too-large';
+  const kept = tooLarge
+    ? received.body.subarray(0, targetLimits.keptBodyBytes + cutMarginBytes)
+    : received.body;
+  const { text, utf8 } = bodyText(kept, failure !== null);
+  const redacted = failure === null ? redactor.redact(text) : redactor.redactCut(text);
+  if (redacted !== text) {
+    echoes.add('body');
+  }
+  return {
+    status: received.status,
+    headers,
+    body: tooLarge ? redacted.slice(0, targetLimits.keptBodyBytes).replace(/[\uD800-\uDBFF]$/, '') : redacted,
+    bodyBytes: received.body.length,
+    utf8,
+    secretsEchoedIn: [...echoes],
+  };
+}
+
+function shortDetail(detail: string, redactor: Redactor): string {
+  const redacted = redactor.redactCut(detail);
+  return redacted.length <= longestDetail ? redacted : `${redacted.slice(0, longestDetail)}…`;
+}

@@ -1,0 +1,103 @@
+import type { Socket } from 'node:net';
+import { Client } from 'undici';
+import type { ExchangeFailure } from '../exchange/exchange.ts';
+import { InterimAnswers } from './interim-answers.ts';
+import { targetLimits } from './limits.ts';
+import { openSocket } from './open-socket.ts';
+import { watchSentHeaders } from './sent-headers.ts';
+import { type OpenConnection, WireExchange, type WireOutcome, type WireRequest } from './wire-exchange.ts';
+
+interface Opened extends OpenConnection {
+  readonly socket: Socket;
+}
+
+/**
+ * One connection at a time to a host, made when it is needed and kept for the next request.
+ *
+ * An undici `Client` for each connection and not a `Pool` over all: a `Pool` picks the connection by itself,
+ * so a request could not be repeated on a fresh one, and would open a second one for requests in a row.
+ */
+export class HttpConnection {
+  readonly #base: URL;
+  readonly #timeoutMs: number;
+  readonly #now: () => number;
+  readonly #nextNumber: () => number;
+  #client: Client | null = null;
+  #opening: Socket | null = null;
+  #open: Opened | null = null;
+  #exchange: WireExchange | null = null;
+
+  /** `nextNumber` numbers the connections that are made. */
+  constructor(base: URL, timeoutMs: number, now: () => number, nextNumber: () => number) {
+    this.#base = base;
+    this.#timeoutMs = timeoutMs;
+    this.#now = now;
+    this.#nextNumber = nextNumber;
+  }
+
+  /** Sends one request; one at a time. Never rejects. A failure closes the connection: the next one is fresh. */
+  async exchange(request: WireRequest): Promise<WireOutcome> {
+    const exchange = new WireExchange(this.#timeoutMs, this.#now, () => this.#open);
+    this.#exchange = exchange;
+    this.#client ??= this.#newClient();
+    this.#client.dispatch(request, exchange);
+    const outcome = await exchange.finished;
+    this.#exchange = null;
+    if (outcome.failure !== null) {
+      void this.destroy();
+    }
+    return outcome;
+  }
+
+  /** Ends the exchange under way with this failure. */
+  abort(failure: ExchangeFailure): void {
+    this.#exchange?.end(failure);
+  }
+
+  /** Closes the connection, also one that is being made; resolves when it is closed. */
+  async destroy(): Promise<void> {
+    const client = this.#client;
+    this.#client = null;
+    this.#opening?.destroy();
+    this.#opening = null;
+    this.#open = null;
+    await client?.destroy();
+  }
+
+  #newClient(): Client {
+    const client = new Client(this.#base.origin, {
+      pipelining: 1,
+      allowH2: false,
+      maxHeaderSize: targetLimits.headerBytes,
+      // One timer of the exchange covers the whole answer.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: (_options, callback) => {
+        this.#opening = openSocket(this.#base, (failure, socket) => {
+          this.#opening = null;
+          if (failure !== null) {
+            callback(failure, null);
+          } else {
+            this.#open = this.#opened(socket);
+            callback(null, socket);
+          }
+        });
+      },
+    });
+    return client;
+  }
+
+  #opened(socket: Socket): Opened {
+    const opened: Opened = {
+      number: this.#nextNumber(),
+      socket,
+      interim: new InterimAnswers(socket),
+      requests: 0,
+      headerBlock: '',
+    };
+    watchSentHeaders(socket, (block) => {
+      opened.headerBlock = block;
+    });
+    return opened;
+  }
+}

@@ -1,0 +1,29 @@
+/** What the client takes from a server at most, and how it deals with refusals. */
+export const targetLimits = {
+  /** Bytes of a body, both as it came and decoded. */
+  bodyBytes: 16 * 1024 * 1024,
+  /** Bytes that a record keeps of a body beyond that limit. */
+  keptBodyBytes: 64 * 1024,
+  /** Bytes of an answer's header section. */
+  headerBytes: 128 * 1024,
+  /** Content codings that one body may be wrapped in. */
+  contentCodings: 3,
+  /** Connections at once, where the caller names no number. */
+  connections: 16,
+  /** Times that one request is repeated after a 429. */
+  repeatsAfterRefusal: 5,
+  /** Times that one request is sent again where a kept connection was closed under it. */
+  repeatsAfterReset: 2,
+  /** Milliseconds that one request waits for its repeats, by a minute of 60,000 ms, and the least of them. */
+  refusalWaitMs: 120_000,
+  refusalWaitLeastMs: 2_000,
+  /** First and longest span of the exponential backoff, in ms. */
+  backoffBaseMs: 500,
+  backoffCapMs: 60_000,
+  /** A wait for a `Reset` beyond this is not believed at once, by a minute of 60,000 ms. */
+  longWaitMs: 75_000,
+  /** Waits shorter than this are not told, in ms. */
+  toldWaitMs: 250,
+  /** Values derived from secrets that are remembered by themselves. */
+  derivedSecrets: 256,
+} as const;

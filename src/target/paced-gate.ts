@@ -1,0 +1,204 @@
+import type { CredentialLabel, Exchange, RecordedResponse } from '../exchange/exchange.ts';
+import type { AllowanceReading, PacingSpans } from './allowance-window.ts';
+import { targetLimits } from './limits.ts';
+import { Pacer, type PacerTicket } from './pacer.ts';
+import { type RateLimitReading, rateLimitReading } from './rate-limit-reading.ts';
+import { dateOf, retryAfterMs } from './retry-after.ts';
+import { ServerClock } from './server-clock.ts';
+import { RunStopped } from './target.ts';
+import type { AnnouncedWait } from './target-options.ts';
+
+/** A monotonic clock in ms and its timers. `schedule` returns what cancels it. */
+export interface Timers {
+  now(): number;
+  schedule(delayMs: number, callback: () => void): () => void;
+}
+
+export interface PacedGateOptions {
+  /** How long the target's minute lasts, in ms. */
+  readonly minuteMs: number;
+  /** What the wall clock showed, in ms since 1970, when `timers.now()` was 0. */
+  readonly epochAtZeroMs: number;
+  readonly timers: Timers;
+  /** Numbers from 0 up to, not including, 1, for the jitter of the backoff. */
+  readonly random: () => number;
+  readonly onWait: (wait: AnnouncedWait) => void;
+}
+
+/** A request that was let through. */
+export interface Pass {
+  readonly lane: Lane;
+  readonly ticket: PacerTicket;
+}
+
+interface Lane {
+  readonly pacer: Pacer;
+  readonly queue: { readonly resolve: (pass: Pass) => void; readonly reject: (error: Error) => void }[];
+  cancelTimer: (() => void) | null;
+  announcedUntilMs: number;
+}
+
+/** Lets requests through, those of one credential in the order in which they came, when its `Pacer` allows. */
+export class PacedGate {
+  readonly #options: PacedGateOptions;
+  readonly #spans: PacingSpans;
+  readonly #clock: ServerClock;
+  readonly #lanes = new Map<CredentialLabel, Lane>();
+  /** How long one request may wait for its repeats after 429s, in ms. */
+  readonly refusalWaitMs: number;
+  #stopped: RunStopped | null = null;
+
+  constructor(options: PacedGateOptions) {
+    this.#options = options;
+    const scale = options.minuteMs / 60_000;
+    this.#spans = { minuteMs: options.minuteMs, longWaitMs: targetLimits.longWaitMs * scale };
+    this.#clock = new ServerClock(options.epochAtZeroMs);
+    this.refusalWaitMs = Math.max(targetLimits.refusalWaitLeastMs, targetLimits.refusalWaitMs * scale);
+  }
+
+  /** @throws {RunStopped} where the key is used up for long, or after `stop`. */
+  enter(label: CredentialLabel): Promise<Pass> {
+    return new Promise((resolve, reject) => {
+      if (this.#stopped !== null) {
+        reject(this.#stopped);
+        return;
+      }
+      const lane = this.#lane(label);
+      lane.queue.push({ resolve, reject });
+      this.#pump(lane);
+    });
+  }
+
+  /**
+   * Takes in what came of a request; to be called once for each pass. Returns, for a 429, the instant at which
+   * it may be repeated, else `null`. `repeats`: how often this request was refused before.
+   */
+  leave({ lane, ticket }: Pass, exchange: Exchange | null, repeats: number): number | null {
+    const nowMs = this.#options.timers.now();
+    const response = exchange?.response ?? null;
+    let repeatAtMs: number | null = null;
+    if (exchange === null || response === null) {
+      lane.pacer.unread(ticket, false, nowMs);
+    } else {
+      this.#readDate(exchange, response);
+      const reading = this.#reading(response, nowMs);
+      if (response.status === 429) {
+        const refusal = {
+          retryAfterMs: retryAfterMs(response.headers, this.#clock.theirs(nowMs)),
+          backoffMs: this.#backoff(repeats),
+          mostWaitMs: this.refusalWaitMs,
+        };
+        repeatAtMs = lane.pacer.refused(ticket, reading, refusal, nowMs);
+      } else if (reading === null || response.status === 401) {
+        // A 401 has no caller: its figures are not this key's.
+        lane.pacer.unread(ticket, true, nowMs);
+      } else {
+        lane.pacer.served(ticket, reading, nowMs);
+      }
+    }
+    this.#pump(lane);
+    return repeatAtMs;
+  }
+
+  /** @throws {RunStopped} where the key is used up for long. */
+  assertAllowance(label: CredentialLabel): void {
+    const decision = this.#lane(label).pacer.decide(this.#options.timers.now());
+    if (decision.kind === 'used-up') {
+      throw this.#usedUp(decision.untilMs);
+    }
+  }
+
+  /** Turns away who waits and who comes later. */
+  stop(error: RunStopped): void {
+    this.#stopped = error;
+    for (const lane of this.#lanes.values()) {
+      lane.cancelTimer?.();
+      lane.cancelTimer = null;
+      this.#turnAway(lane, error);
+    }
+  }
+
+  #pump(lane: Lane): void {
+    lane.cancelTimer?.();
+    lane.cancelTimer = null;
+    while (lane.queue.length > 0) {
+      const nowMs = this.#options.timers.now();
+      const decision = lane.pacer.decide(nowMs);
+      switch (decision.kind) {
+        case 'go':
+          lane.queue.shift()?.resolve({ lane, ticket: lane.pacer.start() });
+          break;
+        case 'wait':
+          this.#wait(lane, decision.untilMs, decision.reason, nowMs);
+          return;
+        case 'pending':
+          return;
+        case 'used-up':
+          this.#turnAway(lane, this.#usedUp(decision.untilMs));
+          return;
+      }
+    }
+  }
+
+  #wait(lane: Lane, untilMs: number, reason: string, nowMs: number): void {
+    const durationMs = untilMs - nowMs;
+    lane.cancelTimer = this.#options.timers.schedule(durationMs, () => this.#pump(lane));
+    if (durationMs >= targetLimits.toldWaitMs && untilMs - lane.announcedUntilMs >= targetLimits.toldWaitMs) {
+      lane.announcedUntilMs = untilMs;
+      this.#options.onWait({ reason, durationMs });
+    }
+  }
+
+  #turnAway(lane: Lane, error: Error): void {
+    for (const { reject } of lane.queue.splice(0)) {
+      reject(error);
+    }
+  }
+
+  #usedUp(untilMs: number): RunStopped {
+    const until = new Date(this.#options.epochAtZeroMs + untilMs).toISOString().replace(/\.\d+/, '');
+    return new RunStopped(
+      'allowance',
+      `the allowance of the key is used up until ${until}: run again after that, or with a key that has more left`,
+    );
+  }
+
+  #lane(label: CredentialLabel): Lane {
+    let lane = this.#lanes.get(label);
+    if (lane === undefined) {
+      const readsAllowance = label !== 'none' && label !== 'invalid';
+      const pacer = new Pacer(readsAllowance, this.#spans);
+      lane = { pacer, queue: [], cancelTimer: null, announcedUntilMs: 0 };
+      this.#lanes.set(label, lane);
+    }
+    return lane;
+  }
+
+  #readDate(exchange: Exchange, response: RecordedResponse): void {
+    const dateMs = dateOf(response.headers);
+    if (dateMs !== null && exchange.headersAtMs !== null) {
+      this.#clock.see(dateMs, exchange.sentAtMs, exchange.headersAtMs);
+    }
+  }
+
+  #reading(response: RecordedResponse, nowMs: number): AllowanceReading | null {
+    const reading = rateLimitReading(response.headers);
+    return reading === null ? null : { ...reading, resetAtMs: this.#resetAt(reading, nowMs) };
+  }
+
+  /** A sliding counter admits again a request's share of the minute after its `Reset`: hence the margin. */
+  #resetAt({ limit, reset }: RateLimitReading, nowMs: number): number | null {
+    if (reset === null) {
+      return null;
+    }
+    const { minuteMs } = this.#spans;
+    const marginMs = Math.min(Math.max(minuteMs / Math.max(limit, 1), minuteMs / 600), minuteMs / 40);
+    return marginMs + ('afterMs' in reset ? nowMs + reset.afterMs : this.#clock.ours(reset.epochMs));
+  }
+
+  /** Exponential, with full jitter. */
+  #backoff(repeats: number): number {
+    const { backoffBaseMs, backoffCapMs } = targetLimits;
+    return this.#options.random() * Math.min(backoffCapMs, backoffBaseMs * 2 ** repeats);
+  }
+}

@@ -1,0 +1,199 @@
+import { type AllowanceReading, AllowanceWindow, type PacingSpans } from './allowance-window.ts';
+
+/** Whether the next request may be started. */
+export type PacerDecision =
+  | { readonly kind: 'go' }
+  /** Not before this instant, unless an answer changes that. */
+  | { readonly kind: 'wait'; readonly untilMs: number; readonly reason: string }
+  /** Not before a request under way has been answered. */
+  | { readonly kind: 'pending' }
+  /** Not at all: the key is used up until then. */
+  | { readonly kind: 'used-up'; readonly untilMs: number };
+
+/** A request that was started. */
+export interface PacerTicket {
+  readonly startedAt: number;
+  readonly probe: boolean;
+  readonly farTry: boolean;
+}
+
+/** What a 429 asks for. */
+export interface Refusal {
+  /** Its `Retry-After` in ms, or `null` where it has none that can be read. */
+  readonly retryAfterMs: number | null;
+  /** How long to wait without one. */
+  readonly backoffMs: number;
+  /** A `Retry-After` beyond this is not waited for. */
+  readonly mostWaitMs: number;
+}
+
+/** Windows of one key at once; a service has a minute and a day. */
+const mostWindows = 4;
+
+/**
+ * Decides when the requests of one credential are started, so that they stay within the allowance that the
+ * service tells and out of a 429. A state machine: every instant is handed in, in ms of one monotonic clock.
+ */
+export class Pacer {
+  readonly #readsAllowance: boolean;
+  readonly #spans: PacingSpans;
+  readonly #windows = new Map<number, AllowanceWindow>();
+  #events = 0;
+  #underWay = 0;
+  #heard = false;
+  #distrusted = false;
+  #pausedUntilMs = 0;
+  #refusals = 0;
+  #refusedAt = 0;
+  #usedUpUntilMs: number | null = null;
+
+  /** `readsAllowance`: whether answers speak of this credential's allowance; else only 429s hold it back. */
+  constructor(readsAllowance: boolean, spans: PacingSpans) {
+    this.#readsAllowance = readsAllowance;
+    this.#spans = spans;
+  }
+
+  decide(nowMs: number): PacerDecision {
+    if (this.#usedUpUntilMs !== null) {
+      return { kind: 'used-up', untilMs: this.#usedUpUntilMs };
+    }
+    if (nowMs < this.#pausedUntilMs) {
+      return {
+        kind: 'wait',
+        untilMs: this.#pausedUntilMs,
+        reason: 'the service answered 429 Too Many Requests',
+      };
+    }
+    let alone = this.#refusals > 0 || (this.#readsAllowance && !this.#heard);
+    for (const window of this.#windows.values()) {
+      if (window.remaining <= 0 && nowMs < window.releaseAtMs) {
+        return { kind: 'wait', untilMs: window.releaseAtMs, reason: usedUp(window) };
+      }
+      alone ||= window.remaining - this.#underWay <= 0;
+    }
+    return alone && this.#underWay > 0 ? { kind: 'pending' } : { kind: 'go' };
+  }
+
+  start(): PacerTicket {
+    this.#events += 1;
+    this.#underWay += 1;
+    const released = [...this.#windows.values()].filter(({ remaining }) => remaining <= 0);
+    return {
+      startedAt: this.#events,
+      probe: released.length > 0,
+      farTry: released.some(({ far }) => far),
+    };
+  }
+
+  /** The request came to nothing, or its answer says nothing of the allowance; it may have been counted. */
+  unread(ticket: PacerTicket, answered: boolean, nowMs: number): void {
+    this.#ended();
+    if (answered) {
+      this.#wasServed(ticket);
+    }
+    for (const window of this.#windows.values()) {
+      this.#count(window, answered && ticket.probe, nowMs);
+    }
+  }
+
+  /** The request was served, and told this. */
+  served(ticket: PacerTicket, reading: AllowanceReading, nowMs: number): void {
+    if (!this.#readsAllowance || this.#distrusted) {
+      this.unread(ticket, true, nowMs);
+      return;
+    }
+    this.#ended();
+    this.#wasServed(ticket);
+    const context = { nowMs, startedAt: ticket.startedAt, toldAt: this.#events, probe: ticket.probe };
+    for (const window of this.#windows.values()) {
+      if (window.limit !== reading.limit) {
+        this.#count(window, ticket.probe, nowMs);
+      }
+    }
+    const window = this.#windows.get(reading.limit);
+    if (window === undefined) {
+      this.#remember(new AllowanceWindow(reading, context, this.#spans));
+    } else if (!window.tell(reading, context)) {
+      this.#distrusted = true;
+      this.#windows.clear();
+    }
+  }
+
+  /** The request was answered 429. Returns the instant at which it may be repeated. */
+  refused(ticket: PacerTicket, told: AllowanceReading | null, refusal: Refusal, nowMs: number): number {
+    this.#ended();
+    this.#heard = true;
+    const reading = this.#readsAllowance && !this.#distrusted ? told : null;
+    const resetAtMs = reading?.resetAtMs ?? null;
+    const far = resetAtMs !== null && resetAtMs - nowMs > this.#spans.longWaitMs;
+    const asked = refusal.retryAfterMs;
+    const askedTooMuch = asked !== null && asked > refusal.mostWaitMs;
+    if (far && reading?.remaining === 0 && (ticket.farTry || askedTooMuch)) {
+      this.#usedUpUntilMs = resetAtMs;
+    }
+    // Requests that were under way together were refused for one reason: they count once.
+    if (ticket.startedAt > this.#refusedAt) {
+      this.#refusals += 1;
+    }
+    this.#refusedAt = this.#events;
+    let untilMs = nowMs + (asked ?? refusal.backoffMs);
+    if (asked === null && far) {
+      untilMs = nowMs + this.#spans.minuteMs;
+    } else if (resetAtMs !== null && !far && (asked === null || this.#refusals > 1)) {
+      untilMs = Math.max(untilMs, resetAtMs);
+    }
+    const pauseEnd = askedTooMuch ? nowMs + this.#spans.minuteMs : untilMs;
+    this.#pausedUntilMs = Math.max(this.#pausedUntilMs, pauseEnd);
+    if (reading !== null && reading.remaining === 0) {
+      this.#exhaust(reading, far, nowMs);
+    }
+    return untilMs;
+  }
+
+  #exhaust(reading: AllowanceReading, far: boolean, nowMs: number): void {
+    let window = this.#windows.get(reading.limit);
+    if (window === undefined) {
+      const context = { nowMs, startedAt: this.#events, toldAt: this.#events, probe: false };
+      window = new AllowanceWindow(reading, context, this.#spans);
+      this.#remember(window);
+    }
+    window.exhaust(this.#pausedUntilMs, far, this.#events);
+  }
+
+  #ended(): void {
+    this.#events += 1;
+    this.#underWay -= 1;
+  }
+
+  #wasServed(ticket: PacerTicket): void {
+    this.#heard = true;
+    if (ticket.startedAt > this.#refusedAt) {
+      this.#refusals = 0;
+    }
+  }
+
+  /** A request that says nothing of this window still draws on it; one that was served after its end shows it gone. */
+  #count(window: AllowanceWindow, servedProbe: boolean, nowMs: number): void {
+    if (servedProbe && window.remaining <= 0 && nowMs >= window.releaseAtMs) {
+      this.#windows.delete(window.limit);
+    } else {
+      window.remaining -= 1;
+    }
+  }
+
+  #remember(window: AllowanceWindow): void {
+    this.#windows.set(window.limit, window);
+    for (const limit of this.#windows.keys()) {
+      if (this.#windows.size > mostWindows) {
+        this.#windows.delete(limit);
+      }
+    }
+  }
+}
+
+function usedUp({ limit, far }: AllowanceWindow): string {
+  const figure = limit === 0 ? 'allowance' : `allowance of ${limit} requests`;
+  return far
+    ? `the key's ${figure} is said to be used up for long; trying once after a minute`
+    : `the key's ${figure} is used up until its window ends`;
+}

@@ -1,0 +1,138 @@
+import { decodedTexts } from './escape-decoding.ts';
+import { isOrdinary } from './ordinary-text.ts';
+import { type SecretForm, secretForms } from './secret-forms.ts';
+import { TextSearch } from './text-search.ts';
+
+/** A value that must never be written down, and the text that stands for it: `$ANIMAL_STORE_API_KEY`. */
+export interface Secret {
+  readonly value: string;
+  readonly shownAs: string;
+}
+
+/**
+ * Replaces secrets in texts, in whatever encoding they stand there.
+ *
+ * A secret that is too ordinary (`isOrdinary`) is replaced only in texts that we made ourselves: elsewhere a
+ * replacement could change what a verdict sees of a server that repeated nothing.
+ */
+export class Redactor {
+  readonly #secrets = new Map<string, string>();
+  readonly #ordinaryTexts: readonly string[];
+  #everywhere: TextSearch<SecretForm> | null = null;
+  #inOwnTexts: TextSearch<SecretForm> | null = null;
+
+  /** `ordinaryTexts`: what the run itself sends in many places, e.g. its tag; no part of it counts as a secret. */
+  constructor(secrets: readonly Secret[], ordinaryTexts: readonly string[] = []) {
+    this.#ordinaryTexts = ordinaryTexts;
+    for (const { value, shownAs } of secrets) {
+      this.register(value, shownAs);
+    }
+  }
+
+  /** Adds a secret, e.g. one derived from a key. The first `shownAs` of a value stays. */
+  register(value: string, shownAs: string): void {
+    if (value !== '' && !this.#secrets.has(value)) {
+      this.#secrets.set(value, harmless(shownAs));
+      this.#everywhere = null;
+      this.#inOwnTexts = null;
+    }
+  }
+
+  /** The registered values' number, and the length of the shortest (0 where there is none). */
+  get size(): number {
+    return this.#secrets.size;
+  }
+
+  get shortestLength(): number {
+    return this.#secrets.size === 0 ? 0 : Math.min(...[...this.#secrets.keys()].map((value) => value.length));
+  }
+
+  /** A text that a server may have had a part in. The same text comes back where no secret stands in it. */
+  redact(text: string): string {
+    this.#everywhere ??= new TextSearch(this.#forms((value) => !this.#isOrdinary(value)));
+    return replaceIn(text, this.#everywhere);
+  }
+
+  /** As `redact`, for a text that broke off: what may be the beginning of a secret at its end goes too. */
+  redactCut(text: string): string {
+    const redacted = this.redact(text);
+    for (const [value, shownAs] of this.#secrets) {
+      for (let length = value.length - 1; length > 0; length -= 1) {
+        const beginning = value.slice(0, length);
+        if (this.#isOrdinary(beginning)) {
+          break;
+        }
+        if (redacted.endsWith(beginning)) {
+          return redacted.slice(0, -length) + shownAs;
+        }
+      }
+    }
+    return redacted;
+  }
+
+  /** A text that we made ourselves to carry a credential: ordinary secrets are replaced as well. */
+  redactOwn(text: string): string {
+    this.#inOwnTexts ??= new TextSearch(this.#forms(() => true));
+    return replaceIn(text, this.#inOwnTexts);
+  }
+
+  #forms(wanted: (value: string) => boolean): SecretForm[] {
+    return [...this.#secrets]
+      .filter(([value]) => wanted(value))
+      .flatMap(([value, shownAs]) => secretForms(value, shownAs));
+  }
+
+  #isOrdinary(value: string): boolean {
+    return isOrdinary(value, this.#ordinaryTexts);
+  }
+}
+
+interface Replacement {
+  readonly start: number;
+  readonly end: number;
+  readonly shownAs: string;
+}
+
+function replaceIn(text: string, search: TextSearch<SecretForm>): string {
+  const replacements: Replacement[] = [];
+  for (const decoded of decodedTexts(text)) {
+    for (const { needle, start, end } of search.find(decoded.text)) {
+      replacements.push({
+        start: decoded.originalStart(start),
+        end: decoded.originalEnd(end - 1),
+        shownAs: needle.shownAs,
+      });
+    }
+  }
+  return replacements.length === 0 ? text : applyAll(text, replacements);
+}
+
+/** Overlapping places become one, with the name of the longest: no rest of a secret is left between them. */
+function applyAll(text: string, replacements: Replacement[]): string {
+  const ordered = replacements.sort((left, right) => left.start - right.start || right.end - left.end);
+  const parts: string[] = [];
+  let taken = 0;
+  for (let index = 0; index < ordered.length; ) {
+    let longest = ordered[index];
+    if (longest === undefined) {
+      break;
+    }
+    const start = longest.start;
+    let end = longest.end;
+    index += 1;
+    for (let next = ordered[index]; next !== undefined && next.start < end; next = ordered[index]) {
+      longest = next.end - next.start > longest.end - longest.start ? next : longest;
+      end = Math.max(end, next.end);
+      index += 1;
+    }
+    parts.push(text.slice(taken, start), longest.shownAs);
+    taken = end;
+  }
+  parts.push(text.slice(taken));
+  return parts.join('');
+}
+
+/** A stand-in may not end a JSON string or a line that it is put into. */
+function harmless(shownAs: string): string {
+  return shownAs.replace(/["\\]/g, '').replace(/\p{Cc}/gu, ' ');
+}

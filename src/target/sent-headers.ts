@@ -1,0 +1,45 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
+import type { HeaderList } from '../exchange/exchange.ts';
+
+const methodsWithContent = new Set(['PUT', 'POST', 'PATCH', 'QUERY', 'PROPFIND', 'PROPPATCH']);
+const receivers = new WeakMap<object, (block: string) => void>();
+let subscribed = false;
+
+/** Has every header block that undici writes on a socket handed to `receive`, all but its `Content-Length`. */
+export function watchSentHeaders(socket: Socket, receive: (block: string) => void): void {
+  if (!subscribed) {
+    subscribed = true;
+    subscribe('undici:client:sendHeaders', passOn);
+  }
+  receivers.set(socket, receive);
+}
+
+function passOn(message: unknown): void {
+  if (
+    typeof message === 'object' &&
+    message !== null &&
+    'socket' in message &&
+    'headers' in message &&
+    typeof message.socket === 'object' &&
+    message.socket !== null &&
+    typeof message.headers === 'string'
+  ) {
+    receivers.get(message.socket)?.(message.headers);
+  }
+}
+
+/** The fields of a header block as undici wrote it, and the `Content-Length` that it adds when it writes. */
+export function sentHeaderList(block: string, method: string, bodyBytes: number): HeaderList {
+  const fields = block
+    .split('\r\n')
+    .slice(1)
+    .filter((line) => line !== '')
+    .map((line): readonly [string, string] => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon), line.slice(colon + 2)];
+    });
+  return bodyBytes > 0 || methodsWithContent.has(method)
+    ? [...fields, ['content-length', String(bodyBytes)]]
+    : fields;
+}

@@ -1,0 +1,192 @@
+import type { Dispatcher } from 'undici';
+import type { ExchangeFailure, HeaderList } from '../exchange/exchange.ts';
+import { answerFailure } from './answer-failure.ts';
+import type { InterimAnswers } from './interim-answers.ts';
+import { targetLimits } from './limits.ts';
+
+/** A request as it is handed to a connection. */
+export interface WireRequest {
+  readonly method: string;
+  /** The request target, the base address's path included. */
+  readonly path: string;
+  /** Names and values in turn. */
+  readonly headers: string[];
+  readonly body: Buffer | null;
+}
+
+/** An answer's bytes. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: HeaderList;
+  /** The body as it came, content codings still on it. */
+  readonly body: Buffer;
+}
+
+/** What came of one request on one connection. Times are ms of the caller's clock. */
+export interface WireOutcome {
+  readonly sentAtMs: number;
+  readonly headersAtMs: number | null;
+  readonly finishedAtMs: number;
+  /** The connection's number, 0 where none was made. */
+  readonly connection: number;
+  /** Whether other requests had been sent on that connection before. */
+  readonly reused: boolean;
+  /** Bytes that came back at all. */
+  readonly receivedBytes: number;
+  /** The header block as sent, `''` where nothing was. */
+  readonly headerBlock: string;
+  readonly answer: WireAnswer | null;
+  readonly failure: ExchangeFailure | null;
+}
+
+/** The open connection that a request is written on. */
+export interface OpenConnection {
+  readonly number: number;
+  readonly socket: { readonly bytesRead: number };
+  readonly interim: InterimAnswers;
+  /** Requests written on it. */
+  requests: number;
+  /** The last header block that was written on it. */
+  headerBlock: string;
+}
+
+/** Collects the answer to one request; `finished` resolves once, and never rejects. */
+export class WireExchange implements Dispatcher.DispatchHandler {
+  readonly finished: Promise<WireOutcome>;
+  #resolve: (outcome: WireOutcome) => void = () => {};
+  readonly #now: () => number;
+  readonly #timeoutMs: number;
+  readonly #connection: () => OpenConnection | null;
+  #timer: NodeJS.Timeout;
+  #over = false;
+  #sentAtMs: number;
+  #used: OpenConnection | null = null;
+  #reused = false;
+  #bytesBefore = 0;
+  #headersAtMs: number | null = null;
+  #status = 0;
+  #headers: HeaderList = [];
+  #chunks: Buffer[] = [];
+  #bodyBytes = 0;
+
+  /** `connection` tells which one the request is being written on. */
+  constructor(timeoutMs: number, now: () => number, connection: () => OpenConnection | null) {
+    this.#now = now;
+    this.#timeoutMs = timeoutMs;
+    this.#connection = connection;
+    this.#sentAtMs = now();
+    this.finished = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+    this.#timer = setTimeout(() => this.#timedOut(), timeoutMs);
+  }
+
+  onRequestStart(): void {
+    if (this.#over) {
+      return;
+    }
+    const used = this.#connection();
+    if (used !== null) {
+      this.#used = used;
+      this.#reused = used.requests > 0;
+      used.requests += 1;
+      used.headerBlock = '';
+      used.interim.expectAnswer();
+      this.#bytesBefore = used.socket.bytesRead;
+    }
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#timedOut(), this.#timeoutMs);
+    this.#sentAtMs = this.#now();
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
+    if (status >= 200 && !this.#over) {
+      this.#headersAtMs = this.#now();
+      this.#status = status;
+      this.#headers = headerList(controller.rawHeaders);
+    }
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#over) {
+      return;
+    }
+    this.#chunks.push(chunk);
+    this.#bodyBytes += chunk.length;
+    if (this.#bodyBytes > targetLimits.bodyBytes) {
+      this.end({
+        code: 'body-too-large',
+        detail: `the body is larger than ${targetLimits.bodyBytes} bytes, the most that this client reads`,
+      });
+    }
+  }
+
+  onResponseEnd(): void {
+    this.end(null);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.end(
+      answerFailure(error, {
+        sent: this.#used !== null,
+        receivedBytes: this.#receivedBytes(),
+        headersComplete: this.#headersAtMs !== null,
+        beginning: this.#used?.interim.beginning ?? null,
+      }),
+    );
+  }
+
+  /** Ends the exchange with what there is; later calls change nothing. */
+  end(failure: ExchangeFailure | null): void {
+    if (this.#over) {
+      return;
+    }
+    this.#over = true;
+    clearTimeout(this.#timer);
+    const answer =
+      this.#headersAtMs === null
+        ? null
+        : { status: this.#status, headers: this.#headers, body: Buffer.concat(this.#chunks) };
+    this.#resolve({
+      sentAtMs: this.#sentAtMs,
+      headersAtMs: this.#headersAtMs,
+      finishedAtMs: this.#now(),
+      connection: this.#used?.number ?? 0,
+      reused: this.#reused,
+      receivedBytes: this.#receivedBytes(),
+      headerBlock: this.#used?.headerBlock ?? '',
+      answer,
+      failure,
+    });
+    this.#chunks = [];
+  }
+
+  #receivedBytes(): number {
+    return this.#used === null ? 0 : this.#used.socket.bytesRead - this.#bytesBefore;
+  }
+
+  #timedOut(): void {
+    const phase =
+      this.#used === null
+        ? 'connecting'
+        : this.#headersAtMs === null
+          ? 'waiting for headers'
+          : 'reading the body';
+    this.end({ code: 'timeout', detail: `${phase}: not done within ${this.#timeoutMs} ms` });
+  }
+}
+
+/** Names and values in turn, as bytes, become fields; every byte becomes one character. */
+function headerList(raw: Dispatcher.DispatchController['rawHeaders']): HeaderList {
+  const fields: [string, string][] = [];
+  if (Array.isArray(raw)) {
+    for (let index = 0; index + 1 < raw.length; index += 2) {
+      fields.push([asText(raw[index]), asText(raw[index + 1])]);
+    }
+  }
+  return fields;
+}
+
+function asText(bytes: Buffer | string | undefined): string {
+  return typeof bytes === 'string' ? bytes : (bytes?.toString('latin1') ?? '');
+}
