@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { type NewPet, newPetText, petStatuses } from './new-pet.ts';
+
+/** A creation's body with one thing broken. Every one of these is owed a 400 (section "Add an animal"). */
+export interface BrokenBody {
+  readonly text: string;
+  /** The one thing that is broken. */
+  readonly breaks: string;
+}
+
+function member(name: string, literal: string): string {
+  return `${JSON.stringify(name)}:${literal}`;
+}
+
+function bodyOf(
+  pet: NewPet,
+  replaced: Partial<Record<'name' | 'categoryId' | 'status', string | null>>,
+): string {
+  const literals: Record<string, string | null> = {
+    name: JSON.stringify(pet.name),
+    categoryId: pet.categoryId.toString(),
+    status: pet.status === undefined ? null : JSON.stringify(pet.status),
+    ...replaced,
+  };
+  const members = Object.entries(literals).flatMap(([name, literal]) =>
+    literal === null ? [] : [member(name, literal)],
+  );
+  return `{${members.join(',')}}`;
+}
+
+/** The body without its name. */
+export function withoutName(pet: NewPet): BrokenBody {
+  return { text: bodyOf(pet, { name: null }), breaks: 'name is missing' };
+}
+
+/** The body without its categoryId. */
+export function withoutCategory(pet: NewPet): BrokenBody {
+  return { text: bodyOf(pet, { categoryId: null }), breaks: 'categoryId is missing' };
+}
+
+/** The body with another JSON literal as its name. */
+export function withName(pet: NewPet, literal: string, breaks: string): BrokenBody {
+  return { text: bodyOf(pet, { name: literal }), breaks };
+}
+
+/** The body with another JSON literal as its categoryId. */
+export function withCategory(pet: NewPet, literal: string, breaks: string): BrokenBody {
+  return { text: bodyOf(pet, { categoryId: literal }), breaks };
+}
+
+/** The body with another JSON literal as its status. */
+export function withStatus(pet: NewPet, literal: string, breaks: string): BrokenBody {
+  return { text: bodyOf(pet, { status: literal }), breaks };
+}
+
+/** Names of every wrong JSON type. Where it can, the value holds the tag, so that a stored one is recognised. */
+export function wrongNameTypes(pet: NewPet): readonly BrokenBody[] {
+  const text = JSON.stringify(pet.name);
+  return [
+    withName(pet, '12345', 'name is a number'),
+    withName(pet, 'null', 'name is null'),
+    withName(pet, 'true', 'name is a boolean'),
+    withName(pet, `[${text}]`, 'name is an array'),
+    withName(pet, `{"first":${text}}`, 'name is an object'),
+  ];
+}
+
+/** categoryIds of every wrong JSON type, numeric strings and true fractions among them. */
+export function wrongCategoryTypes(pet: NewPet): readonly BrokenBody[] {
+  const digits = pet.categoryId.toString();
+  return [
+    withCategory(pet, `"${digits}"`, 'categoryId is a string of digits'),
+    withCategory(pet, 'null', 'categoryId is null'),
+    withCategory(pet, `${digits}.5`, 'categoryId is a fraction'),
+    withCategory(pet, 'true', 'categoryId is a boolean'),
+    withCategory(pet, `[${digits}]`, 'categoryId is an array'),
+    withCategory(pet, `{"id":${digits}}`, 'categoryId is an object'),
+    withCategory(pet, '"dogs"', 'categoryId is a word'),
+    withCategory(pet, '1e-400', 'categoryId is a fraction too small for a double'),
+    withCategory(pet, '""', 'categoryId is an empty string'),
+    withCategory(pet, 'false', 'categoryId is false'),
+  ];
+}
+
+/** Statuses that are none of the three. */
+export function wrongStatuses(pet: NewPet): readonly BrokenBody[] {
+  return [
+    withStatus(pet, '"adopted"', 'status is a word that the document does not list'),
+    withStatus(pet, '"Available"', 'status is in other letter case'),
+    withStatus(pet, 'null', 'status is null'),
+    withStatus(pet, '""', 'status is an empty string'),
+    withStatus(pet, '" available"', 'status is padded with a space'),
+    withStatus(pet, '1', 'status is a number'),
+    withStatus(pet, '["available"]', 'status is an array'),
+    withStatus(pet, '"SOLD"', 'status is in upper case'),
+    withStatus(pet, 'true', 'status is a boolean'),
+    withStatus(pet, '{"value":"sold"}', 'status is an object'),
+    withStatus(pet, '"pending "', 'status is followed by a space'),
+    withStatus(pet, 'false', 'status is false'),
+    withStatus(pet, '0', 'status is zero'),
+    withStatus(pet, '"available,sold"', 'status is two values in one'),
+  ];
+}
+
+/** JSON bodies that are no object. */
+export function notObjects(pet: NewPet): readonly BrokenBody[] {
+  const valid = newPetText(pet);
+  return [
+    { text: `[${valid}]`, breaks: 'the body is an array' },
+    { text: 'null', breaks: 'the body is null' },
+    { text: JSON.stringify(valid), breaks: 'the body is a string that holds the object' },
+    { text: '42', breaks: 'the body is a number' },
+    { text: 'true', breaks: 'the body is a boolean' },
+    { text: '[]', breaks: 'the body is an empty array' },
+    { text: `"${pet.name}"`, breaks: 'the body is a string' },
+  ];
+}
+
+/** Any JSON literal but a string. */
+export const notString: fc.Arbitrary<string> = fc
+  .oneof(
+    fc.integer(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(fc.jsonValue({ maxDepth: 1 }), { maxLength: 3 }),
+    fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3 }),
+  )
+  .map((value) => JSON.stringify(value));
+
+/** Any JSON literal but an integer. */
+export const notInteger: fc.Arbitrary<string> = fc.oneof(
+  fc.string({ maxLength: 10 }).map((text) => JSON.stringify(text)),
+  fc.bigInt(-(10n ** 18n), 10n ** 18n).map((digits) => JSON.stringify(digits.toString())),
+  fc
+    .tuple(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.integer({ min: 1, max: 9 }))
+    .map(([whole, tenth]) => `${whole}.${tenth}`),
+  fc.constantFrom('true', 'false', 'null'),
+  fc.array(fc.integer(), { maxLength: 3 }).map((value) => JSON.stringify(value)),
+);
+
+/** Any JSON literal but one of the three statuses. */
+export const notStatus: fc.Arbitrary<string> = fc
+  .oneof(
+    fc.string({ maxLength: 12 }),
+    fc.constantFrom(...petStatuses).map((status) => `${status}s`),
+    fc.constantFrom(...petStatuses).map((status) => status.slice(1)),
+    fc.constantFrom(...petStatuses).map((status) => `${status.charAt(0).toUpperCase()}${status.slice(1)}`),
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(fc.constantFrom(...petStatuses), { maxLength: 2 }),
+  )
+  .filter((value) => !petStatuses.some((status) => status === value))
+  .map((value) => JSON.stringify(value));

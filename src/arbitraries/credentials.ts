@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import type { Credential } from '../target/api-request.ts';
+
+/** How records write the key of the run. */
+export const keyVariable = '$ANIMAL_STORE_API_KEY';
+
+/** A request without any credential. */
+export const noCredential: Credential = {
+  label: 'none',
+  description: 'no Authorization header',
+  headers: [],
+};
+
+function authorization(value: string, shownAs: string, description: string): Credential {
+  return { label: 'invalid', description, headers: [{ name: 'Authorization', value, shownAs }] };
+}
+
+/** The real key in an `Authorization` header that is not in the bearer form. */
+export function notBearer(key: string): readonly Credential[] {
+  const basic = Buffer.from(`${key}:`, 'utf8').toString('base64');
+  return [
+    authorization(key, keyVariable, 'the key without the word Bearer'),
+    authorization(
+      `Basic ${basic}`,
+      'Basic $(printf %s "$ANIMAL_STORE_API_KEY:" | base64 -w 0)',
+      'the key as a Basic user name',
+    ),
+    authorization('Bearer', 'Bearer', 'the word Bearer without a token'),
+    authorization(`Token ${key}`, `Token ${keyVariable}`, 'the key behind the scheme Token'),
+    authorization('', '', 'an empty Authorization header'),
+    authorization(`Bearer${key}`, `Bearer${keyVariable}`, 'the key joined to the word Bearer'),
+    authorization(`Basic ${key}`, `Basic ${keyVariable}`, 'the key behind the scheme Basic'),
+    authorization(`Bearer: ${key}`, `Bearer: ${keyVariable}`, 'a colon behind the word Bearer'),
+  ];
+}
+
+function neverIssued(token: string, shownAs: string, description: string): Credential {
+  return authorization(`Bearer ${token}`, `Bearer ${shownAs}`, description);
+}
+
+/**
+ * Bearer tokens that were never issued, the near misses of the real key among them. Only changes that make
+ * another key under every sensible reading of a key are here: the last character of a base64 text can have
+ * bits that mean nothing, and a UUID is the same in either letter case.
+ */
+export function unknownKeys(key: string): readonly Credential[] {
+  const candidates: Credential[] = [
+    neverIssued(
+      'never-issued-0000000000000000000000',
+      'never-issued-0000000000000000000000',
+      'an invented key',
+    ),
+  ];
+  if (key.length > 1) {
+    candidates.push(
+      neverIssued(key.slice(0, -1), '${ANIMAL_STORE_API_KEY%?}', 'the key without its last character'),
+    );
+  }
+  candidates.push(neverIssued(`${key}x`, `${keyVariable}x`, 'the key with one more character'));
+  const changed = oneCharacterChanged(key);
+  candidates.push(neverIssued(changed.value, changed.shownAs, 'the key with one character changed'));
+  const otherCase = swapCase(key);
+  if (otherCase !== key && !isUuid(key)) {
+    candidates.push(
+      neverIssued(
+        otherCase,
+        `$(printf %s "${keyVariable}" | tr 'A-Za-z' 'a-zA-Z')`,
+        'the key with its letter case changed',
+      ),
+    );
+  }
+  if (key.length > 8) {
+    const half = Math.floor(key.length / 2);
+    const marks = '?'.repeat(key.length - half);
+    candidates.push(
+      neverIssued(key.slice(0, half), `\${ANIMAL_STORE_API_KEY%${marks}}`, 'the first half of the key'),
+    );
+  }
+  return candidates;
+}
+
+function isUuid(key: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key);
+}
+
+function swapCase(text: string): string {
+  return text.replace(/[A-Za-z]/g, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}
+
+function oneCharacterChanged(key: string): { value: string; shownAs: string } {
+  const middle = Math.floor((key.length - 1) / 2);
+  const substitute = key[middle] === '5' ? '6' : '5';
+  const value = key.slice(0, middle) + substitute + key.slice(middle + 1);
+  const position = middle + 1;
+  return {
+    value,
+    shownAs: `$(printf %s "${keyVariable}" | sed 's/./${substitute}/${position}')`,
+  };
+}
+
+/**
+ * The real key everywhere but in the `Authorization` header: query string, other header fields and cookies,
+ * each under the names in common use.
+ */
+export function keyElsewhere(key: string): readonly Credential[] {
+  const encoded = encodeURIComponent(key);
+  const parameters = ['api_key', 'apikey', 'apiKey', 'key', 'access_token', 'token'];
+  const fields = ['X-API-Key', 'Api-Key', 'X-Auth-Token', 'X-Access-Token'];
+  const cookies = ['api_key', 'apiKey', 'token', 'access_token', 'session'];
+  return [
+    {
+      label: 'invalid',
+      description: `the key in the query string (${parameters.join(', ')})`,
+      headers: [],
+      query: {
+        value: parameters.map((name) => `${name}=${encoded}`).join('&'),
+        shownAs: parameters.map((name) => `${name}=${keyVariable}`).join('&'),
+      },
+    },
+    {
+      label: 'invalid',
+      description: `the key in other header fields (${fields.join(', ')})`,
+      headers: [
+        ...fields.map((name) => ({ name, value: key, shownAs: keyVariable })),
+        { name: 'Proxy-Authorization', value: `Bearer ${key}`, shownAs: `Bearer ${keyVariable}` },
+      ],
+    },
+    {
+      label: 'invalid',
+      description: `the key in cookies (${cookies.join(', ')})`,
+      headers: [
+        {
+          name: 'Cookie',
+          value: cookies.map((name) => `${name}=${encoded}`).join('; '),
+          shownAs: cookies.map((name) => `${name}=${keyVariable}`).join('; '),
+        },
+      ],
+    },
+  ];
+}
+
+/** Schemes in other letter case, with the real key: RFC 9110 section 11.1 makes them equal, the document does not say. */
+export function otherSchemeCase(key: string): readonly Credential[] {
+  return ['bearer', 'BEARER'].map((scheme) =>
+    authorization(`${scheme} ${key}`, `${scheme} ${keyVariable}`, `the scheme written ${scheme}`),
+  );
+}
+
+/** Tokens of every length and alphabet that a header can carry; never the key itself. */
+export function anyUnknownKey(key: string): fc.Arbitrary<Credential> {
+  const character = fc.constantFrom(
+    ...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~+/',
+  );
+  return fc
+    .string({ unit: character, minLength: 1, maxLength: 64 })
+    .filter((token) => token !== key)
+    .map((token) => neverIssued(token, token, 'a generated key'));
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { int64 } from '../json/exact-json.ts';
+
+/** Integers at which number types end, the likeliest to show something first. */
+export const int64Edges: readonly bigint[] = [
+  2n ** 53n + 1n,
+  int64.maximum,
+  int64.minimum,
+  2n ** 31n,
+  0n,
+  2n ** 32n + 1n,
+  -1n,
+  -(2n ** 53n) - 1n,
+  2n ** 32n,
+  int64.maximum - 1n,
+  -(2n ** 31n) - 1n,
+  2n ** 53n,
+  -int64.maximum,
+  1_234_567_890_123_456_789n,
+  2n ** 31n - 1n,
+  2n ** 62n + 1n,
+];
+
+/** Integers of every size within int64, large ones as likely as small ones. */
+export const anyInt64: fc.Arbitrary<bigint> = fc
+  .tuple(fc.integer({ min: 1, max: 63 }), fc.bigInt(0n, int64.maximum), fc.boolean())
+  .map(([bits, digits, negative]) => {
+    const magnitude = digits % 2n ** BigInt(bits);
+    return negative ? -magnitude : magnitude;
+  });
+
+/** Integers far beyond every id that a service is likely to have given, in both directions. */
+export const farId: fc.Arbitrary<bigint> = fc
+  .tuple(fc.bigInt(2n ** 55n, int64.maximum - 2n ** 20n), fc.boolean())
+  .map(([magnitude, negative]) => (negative ? -magnitude : magnitude));
+
+/** Literals of integers just outside int64 and far outside. */
+export function outsideInt64(
+  category: bigint,
+): readonly { readonly literal: string; readonly breaks: string }[] {
+  return [
+    { literal: '9223372036854775808', breaks: 'categoryId is 2^63, one above int64' },
+    { literal: '-9223372036854775809', breaks: 'categoryId is -2^63-1, one below int64' },
+    {
+      literal: (2n ** 64n + category).toString(),
+      breaks: 'categoryId is 2^64 above a known category, so it fits only after wrapping around',
+    },
+    { literal: '100000000000000000000000000000', breaks: 'categoryId is 10^29' },
+    { literal: '1e300', breaks: 'categoryId is 1e300' },
+  ];
+}
+
+/** Integers outside int64 of every size up to 40 digits. */
+export const anyOutsideInt64: fc.Arbitrary<bigint> = fc.oneof(
+  fc.bigInt(int64.maximum + 1n, 10n ** 40n),
+  fc.bigInt(-(10n ** 40n), int64.minimum - 1n),
+);

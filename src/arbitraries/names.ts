@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+
+/** A way to make a name around the tag that tells our animals from others'. */
+export interface NameShape {
+  /** What is special about it, for findings. */
+  readonly feature: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** The name that a shape and a tag make. */
+export function nameOf(shape: NameShape, tag: string): string {
+  return `${shape.before}${tag}${shape.after}`;
+}
+
+const words = ['Rex', 'Bella', 'Max', 'Luna', 'Milo', 'Nala', 'Otto', 'Ruby'] as const;
+
+/** A plain name: a few ASCII letters, digits and spaces, which no bounds on names should touch. */
+export const plainName: fc.Arbitrary<NameShape> = fc
+  .tuple(fc.constantFrom(...words), fc.constantFrom('', ' II', ' 7'))
+  .map(([word, end]) => ({ feature: 'plain ASCII', before: `${word} `, after: end }));
+
+/**
+ * Names that storage, encoders and sanitisers are known to damage; the first ones are the likeliest to show
+ * something. A service may refuse any of them, but not alter one that it accepts.
+ */
+export const nameEdges: readonly NameShape[] = [
+  { feature: 'an emoji outside the basic plane', before: '', after: ' 🐈' },
+  { feature: 'a quote, a backslash and a slash', before: '"\\/ ', after: " ' \\n" },
+  { feature: 'HTML characters', before: '<b>&amp; ', after: ' </b> & "' },
+  { feature: 'a decomposed accent (NFD)', before: 'Ame\u0301lie ', after: '' },
+  { feature: 'white space at both ends', before: '  ', after: ' ' },
+  { feature: 'a precomposed accent (NFC)', before: 'Zo\u00eb \u00e5 ', after: '' },
+  { feature: 'a long name (300 letters)', before: '', after: ` ${'x'.repeat(290)}` },
+  {
+    feature: 'right-to-left text',
+    before: '\u05e9\u05dc\u05d5\u05dd ',
+    after: ' \u0645\u0631\u062d\u0628\u0627',
+  },
+  { feature: 'a double space inside', before: 'two  spaces ', after: '' },
+  { feature: 'a tab and a line break', before: 'a\tb ', after: '\nsecond line' },
+  { feature: 'joined emoji', before: '', after: ' 👩‍👩‍👧‍👦' },
+  { feature: 'Chinese characters', before: '猫 ', after: '' },
+  { feature: 'a compatibility character (NFKC)', before: 'ﬁ ① ', after: '' },
+  { feature: 'mixed letter case', before: 'McAlIsTeR ', after: '' },
+  { feature: 'SQL text', before: "Robert'); -- ", after: '' },
+  { feature: 'percent and plus signs', before: '100%25 + ', after: ' %zz' },
+  { feature: 'a template expression', before: '${7*7} {{7*7}} ', after: '' },
+  { feature: 'a zero-width joiner and a byte order mark', before: 'a\u200db ', after: '\ufeff' },
+  { feature: 'a line separator', before: 'line\u2028', after: '' },
+  { feature: 'a non-breaking space', before: '\u00a0', after: '\u00a0' },
+  { feature: 'a control character', before: '\u0001', after: '\u007f' },
+  { feature: 'a noncharacter', before: '\ufffe', after: '\u{10ffff}' },
+  { feature: 'digits that look like a number', before: '007 ', after: '' },
+  { feature: 'the word null', before: 'null ', after: '' },
+  { feature: 'a replacement character', before: '\ufffd', after: '' },
+  { feature: 'Turkish letters', before: 'İıŞğ ', after: '' },
+];
+
+const wellFormedText = fc
+  .string({ unit: 'binary', maxLength: 20 })
+  .filter((text) => !text.includes('\u0000') && text.isWellFormed());
+
+/** Names over all of Unicode (no NUL, no lone surrogates: those are only observed). */
+export const anyName: fc.Arbitrary<NameShape> = fc
+  .tuple(
+    fc.oneof(wellFormedText, fc.string({ unit: 'grapheme', maxLength: 12 })),
+    fc.oneof(wellFormedText, fc.string({ unit: 'grapheme-composite', maxLength: 12 })),
+  )
+  .filter(([before, after]) => before.isWellFormed() && after.isWellFormed())
+  .map(([before, after]) => ({ feature: 'generated text', before, after }));
+
+/** Names about which the document says nothing: whatever a service does with them is only observed. */
+export const nameBounds: readonly { readonly feature: string; readonly literal: (tag: string) => string }[] =
+  [
+    { feature: 'an empty name', literal: () => '""' },
+    { feature: 'a blank name', literal: () => '"   "' },
+    { feature: 'a name of 10,000 letters', literal: (tag) => JSON.stringify(`${tag} ${'y'.repeat(10_000)}`) },
+    { feature: 'NUL in a name', literal: (tag) => JSON.stringify(`${tag} \u0000 end`) },
+    { feature: 'a lone surrogate in a name', literal: (tag) => `"${tag} \\ud83d end"` },
+  ];

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { type JsonObject, writeJson } from '../json/exact-json.ts';
+
+/** The values of `PetStatus`, in the order of the interface document. */
+export const petStatuses = ['available', 'pending', 'sold'] as const;
+
+/** A body for a creation, before it is written as JSON (schema `NewPet`). */
+export interface NewPet {
+  readonly name: string;
+  readonly categoryId: bigint;
+  readonly status?: (typeof petStatuses)[number];
+}
+
+/** Writes a `NewPet` with its members in the order of the document; `more` comes last. */
+export function newPetText(pet: NewPet, more: JsonObject = {}): string {
+  return writeJson({
+    name: pet.name,
+    categoryId: pet.categoryId,
+    ...(pet.status === undefined ? {} : { status: pet.status }),
+    ...more,
+  });
+}
+
+/** One of the three statuses, or none. */
+export const optionalStatus = fc.constantFrom(...petStatuses, undefined);
+
+/** A `NewPet` of plain values: what every conforming service accepts, given a category that exists. */
+export function newPet(name: string, categoryId: bigint, status: NewPet['status']): NewPet {
+  return status === undefined ? { name, categoryId } : { name, categoryId, status };
+}

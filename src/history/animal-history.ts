@@ -1,0 +1,128 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import type { PetReading } from './pet.ts';
+
+/** An animal of which this run knows. */
+export interface KnownAnimal {
+  readonly id: bigint;
+  /** The creation that this run made and the reading that its 201 gave; `null` for an animal of somebody else. */
+  readonly creation: {
+    readonly exchange: Exchange;
+    readonly reading: PetReading;
+    readonly sent: SentPet;
+  } | null;
+  /** Readings by id, oldest first. */
+  readonly reads: { readonly exchange: Exchange; readonly reading: PetReading }[];
+  /** Whether a request was sent that may have changed it (an unsupported method, say). */
+  tainted: boolean;
+}
+
+/** The members of a creation's body that matter later. */
+export interface SentPet {
+  readonly name: string;
+  readonly categoryId: bigint;
+  readonly status: string | undefined;
+}
+
+/** A creation that the service refused; its animal must never be seen. */
+export interface RefusedCreation {
+  /** The tag in its body, which no other body has. */
+  readonly tag: string;
+  readonly status: 400 | 401;
+  readonly exchange: Exchange;
+}
+
+/** What a run has learnt of the animals in the store: a fold over its exchanges. */
+export class AnimalHistory {
+  readonly #animals = new Map<bigint, KnownAnimal>();
+  readonly #refused = new Map<string, RefusedCreation>();
+  readonly #possiblyStored = new Set<string>();
+  readonly #created: KnownAnimal[] = [];
+  #longestList = 0;
+
+  /** The animal with this id, if one was seen or created. */
+  animal(id: bigint): KnownAnimal | undefined {
+    return this.#animals.get(id);
+  }
+
+  /** The animals that this run created, oldest first. */
+  get created(): readonly KnownAnimal[] {
+    return this.#created;
+  }
+
+  /** Every animal that was seen or created, in the order in which that happened. */
+  get seen(): IterableIterator<KnownAnimal> {
+    return this.#animals.values();
+  }
+
+  /** How many different animals were seen or created. */
+  get distinctAnimals(): number {
+    return this.#animals.size;
+  }
+
+  /** How many animals one list has held at most. */
+  get longestList(): number {
+    return this.#longestList;
+  }
+
+  /** The refused creation whose body held this tag, if it was never sent but to be refused. */
+  refusedCreation(tag: string): RefusedCreation | undefined {
+    return this.#possiblyStored.has(tag) ? undefined : this.#refused.get(tag);
+  }
+
+  /** How many refused creations could be recognised by their tag. */
+  refusedCount(status: 400 | 401): number {
+    let count = 0;
+    for (const refusal of this.#refused.values()) {
+      count += refusal.status === status ? 1 : 0;
+    }
+    return count;
+  }
+
+  noteCreation(exchange: Exchange, reading: PetReading, sent: SentPet): KnownAnimal {
+    const animal: KnownAnimal = {
+      id: reading.id,
+      creation: { exchange, reading, sent },
+      reads: [],
+      tainted: false,
+    };
+    this.#animals.set(reading.id, animal);
+    this.#created.push(animal);
+    return animal;
+  }
+
+  noteRead(exchange: Exchange, reading: PetReading): void {
+    this.noteSeen(reading.id).reads.push({ exchange, reading });
+  }
+
+  noteSeen(id: bigint): KnownAnimal {
+    let animal = this.#animals.get(id);
+    if (animal === undefined) {
+      animal = { id, creation: null, reads: [], tainted: false };
+      this.#animals.set(id, animal);
+    }
+    return animal;
+  }
+
+  noteListLength(length: number): void {
+    this.#longestList = Math.max(this.#longestList, length);
+  }
+
+  noteRefusal(refusal: RefusedCreation): void {
+    if (!this.#refused.has(refusal.tag)) {
+      this.#refused.set(refusal.tag, refusal);
+    }
+  }
+
+  /** A body with this tag was accepted, or what became of it is not known: seeing it proves nothing. */
+  notePossiblyStored(tag: string): void {
+    this.#possiblyStored.add(tag);
+  }
+
+  /**
+   * Whether a list of `length` animals, asked for with `limit` (none: 20), shows every animal that it could:
+   * it is shorter than its limit and than a page of this service is known to hold.
+   */
+  isComplete(length: number, limit: number): boolean {
+    return length < limit && length < Math.max(20, this.#longestList);
+  }
+}

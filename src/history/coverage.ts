@@ -1,0 +1,97 @@
+import { petStatuses } from '../arbitraries/new-pet.ts';
+import { describeRequest } from '../exchange/request-description.ts';
+import type { AnimalHistory } from './animal-history.ts';
+import type { JudgedExchange, Judgement } from './judge.ts';
+import { petsOf } from './pet.ts';
+
+/** What a run's traffic must have held before a requirement that holds "always" can be called kept. */
+export class Coverage {
+  readonly #history: AnimalHistory;
+  readonly #touched = new Set<string>();
+  readonly #filtersSeen = new Set<string>();
+  #limitReached = false;
+  #limitWithFilterFilled = false;
+  #defaultAskedOfMany = false;
+  #beyondAskedOfMany = false;
+
+  constructor(history: AnimalHistory) {
+    this.#history = history;
+  }
+
+  see(judged: JudgedExchange, judgement: Judgement): void {
+    for (const id of judgement.touched) {
+      this.#touched.add(id);
+    }
+    const { operation, limit, status } = describeRequest(judged.exchange.request);
+    const isBeyond = operation === 'listPets' && typeof limit === 'bigint' && limit > 100n && status === null;
+    if (isBeyond && [200, 400].includes(judged.status) && this.#history.distinctAnimals > 100) {
+      this.#beyondAskedOfMany = true;
+      judgement.touched.add('list/never-above-100');
+    }
+    if (operation !== 'listPets' || judged.status !== 200 || !Array.isArray(judged.json)) {
+      return;
+    }
+    const length = judged.json.length;
+    const known = this.#history.distinctAnimals;
+    const within = typeof limit === 'bigint' && limit >= 1n && limit <= 100n;
+    if (within && status === null && (length >= Number(limit) || known > Number(limit))) {
+      this.#limitReached = true;
+    }
+    if (limit === null && status === null && known > 20) {
+      this.#defaultAskedOfMany = true;
+    }
+    if (typeof status === 'string' && status !== 'odd' && petsOf(judged.json).length > 0) {
+      this.#filtersSeen.add(status);
+      this.#limitWithFilterFilled ||= within;
+    }
+  }
+
+  unreached(requirement: string): string[] {
+    switch (requirement) {
+      case 'list/limit-bounds-count':
+        return this.#limitReached ? [] : ['a list that could hold more animals than its limit'];
+      case 'list/default-limit':
+        return this.#defaultAskedOfMany ? [] : ['a list without limit from a store of more than 20 animals'];
+      case 'list/never-above-100':
+        return this.#beyondAskedOfMany
+          ? []
+          : ['a list with a limit above 100 from a store of more than 100 animals'];
+      case 'list/status-filter':
+        return petStatuses
+          .filter((status) => !this.#filtersSeen.has(status))
+          .map((status) => `a filtered list that holds an animal with status ${status}`);
+      case 'list/limit-with-status':
+        return this.#limitWithFilterFilled ? [] : ['a filtered list with a limit that holds an animal'];
+      case 'auth/challenge':
+      case 'auth/valid-key-accepted':
+      case 'list/unique-ids':
+      case 'create/assigns-id':
+      case 'create/echoes-fields':
+      case 'create/status-optional':
+      case 'create/unique-ids':
+      case 'create/text-exact':
+      case 'get/id-matches':
+      case 'get/returns-created':
+      case 'get/stable':
+      case 'get/status-stable':
+        return this.#touched.has(requirement) ? [] : [reachText[requirement]];
+      default:
+        return [];
+    }
+  }
+}
+
+const reachText = {
+  'auth/challenge': 'a 401',
+  'auth/valid-key-accepted': 'an answer to the valid key',
+  'list/unique-ids': 'a list',
+  'create/assigns-id': 'a creation that was answered 201 with an object',
+  'create/echoes-fields': 'a creation that was answered 201 with an object',
+  'create/status-optional': 'a creation without a status that was answered 201',
+  'create/unique-ids': 'a creation that was answered 201 with an id',
+  'create/text-exact': 'a name beyond plain ASCII that was accepted',
+  'get/id-matches': 'an animal read by its id',
+  'get/returns-created': 'an animal of this run read by its id',
+  'get/stable': 'an animal of this run read twice',
+  'get/status-stable': 'an animal of this run with a status, read by its id',
+} as const;

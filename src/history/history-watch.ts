@@ -1,0 +1,149 @@
+import type { Exchange, Operation } from '../exchange/exchange.ts';
+import { headerValue } from '../exchange/headers.ts';
+import { describeRequest } from '../exchange/request-description.ts';
+import type { Watch, WatchObservation, WatchResult } from '../watchers/watch.ts';
+import { AnimalHistory } from './animal-history.ts';
+import { Coverage } from './coverage.ts';
+import { type JudgedExchange, Judgement } from './judge.ts';
+import { judgeCreation, wholeJson } from './judge-creation.ts';
+import { judgeList } from './judge-list.ts';
+import { judgeAbsence, judgeReading } from './judge-reading.ts';
+import { petsOf } from './pet.ts';
+import { tagsIn } from './tag.ts';
+
+/**
+ * Follows the animals of a run through all of its exchanges and judges every answer against what is known:
+ * what was created, read, listed and refused before. Like every watch it is a fold, without clock or socket.
+ */
+export class HistoryWatch implements Watch {
+  readonly history = new AnimalHistory();
+  readonly #coverage = new Coverage(this.history);
+  readonly #runTag: string;
+  readonly #statuses = new Set<string>();
+  readonly #accepted = new Map<Operation, number>();
+
+  /** @param runTag what the tags of the run begin with */
+  constructor(runTag: string) {
+    this.#runTag = runTag;
+  }
+
+  /** The newest exchange of an operation that the key of the run was answered 200 or 201 for. */
+  acceptedExchange(operation: Operation): number | null {
+    return this.#accepted.get(operation) ?? null;
+  }
+
+  /** Whether the run has come to this status of an operation. */
+  hasSeen(operation: Operation, status: number): boolean {
+    return this.#statuses.has(`${operation} ${status}`);
+  }
+
+  see(exchange: Exchange): WatchResult {
+    const judgement = new Judgement(exchange.number);
+    const { operation } = describeRequest(exchange.request);
+    if (operation === 'createPet') {
+      this.#noteTags(exchange);
+    }
+    if (exchange.response !== null && operation !== null) {
+      const judged: JudgedExchange = {
+        exchange,
+        status: exchange.response.status,
+        json: wholeJson(exchange),
+      };
+      this.#judge(operation, judged, judgement);
+      this.#coverage.see(judged, judgement);
+    }
+    return { findings: judgement.findings, touched: [...judgement.touched] };
+  }
+
+  unreached(requirement: string): readonly string[] {
+    return this.#coverage.unreached(requirement);
+  }
+
+  observations(): readonly WatchObservation[] {
+    return [];
+  }
+
+  #judge(operation: Operation, judged: JudgedExchange, judgement: Judgement): void {
+    const { exchange, status } = judged;
+    this.#statuses.add(`${operation} ${status}`);
+    judgeCredential(judged, judgement);
+    if (exchange.request.credential === 'api-key' && (status === 200 || status === 201)) {
+      this.#accepted.set(operation, exchange.number);
+    }
+    const description = describeRequest(exchange.request);
+    if (operation === 'createPet' && status === 201 && !description.repeatsMembers) {
+      judgeCreation(judged, this.history, judgement);
+    } else if (operation === 'listPets' && status === 200) {
+      judgeList(judged, description, this.history, judgement);
+      this.#judgeRefused(judged, judgement);
+    } else if (operation === 'getPet' && description.petId !== null && status === 200) {
+      judgeReading(judged, description.petId, this.history, judgement);
+      this.#judgeRefused(judged, judgement);
+    } else if (operation === 'getPet' && description.petId !== null && status === 404) {
+      judgeAbsence(judged, description.petId, this.history, judgement);
+    }
+  }
+
+  #noteTags(exchange: Exchange): void {
+    const status = exchange.response?.status;
+    for (const tag of tagsIn(exchange.request.body ?? '', this.#runTag)) {
+      if (status === 400 || status === 401) {
+        this.history.noteRefusal({ tag, status, exchange });
+      } else if (status !== 429) {
+        this.history.notePossiblyStored(tag);
+      }
+    }
+  }
+
+  #judgeRefused({ json, exchange }: JudgedExchange, judgement: Judgement): void {
+    for (const { id, name } of petsOf(json)) {
+      const refusal = typeof name === 'string' ? this.#refusalOf(name) : undefined;
+      if (refusal !== undefined && refusal.exchange.finishedAtMs <= exchange.finishedAtMs) {
+        const group = refusal.status === 401 ? 'auth' : 'create';
+        judgement.judge(`${group}/refused-without-effect`, {
+          kind: 'stored',
+          message: `A creation that was refused with ${refusal.status} has added an animal`,
+          expected: 'no animal from a refused creation',
+          actual: `id ${id} carries the name of the refused creation`,
+          related: [{ role: 'the refused creation', exchange: refusal.exchange.number }],
+        });
+      }
+    }
+  }
+
+  #refusalOf(name: string) {
+    return tagsIn(name, this.#runTag)
+      .map((tag) => this.history.refusedCreation(tag))
+      .find((refusal) => refusal !== undefined);
+  }
+}
+
+function judgeCredential({ exchange, status }: JudgedExchange, judgement: Judgement): void {
+  if (exchange.request.credential === 'api-key') {
+    judgement.judge(
+      'auth/valid-key-accepted',
+      status === 401
+        ? {
+            kind: 'refused',
+            message: 'The valid key is answered 401',
+            expected: 'any status but 401',
+            actual: '401',
+          }
+        : null,
+    );
+  }
+  if (status === 401) {
+    const challenge = headerValue(exchange.response?.headers ?? [], 'WWW-Authenticate');
+    judgement.judge(
+      'auth/challenge',
+      challenge === undefined
+        ? {
+            kind: 'no-challenge',
+            message: 'A 401 carries no WWW-Authenticate header',
+            expected: 'WWW-Authenticate: Bearer',
+            actual: 'no WWW-Authenticate header',
+          }
+        : null,
+    );
+  }
+}

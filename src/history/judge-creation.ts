@@ -1,0 +1,170 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import { jsonValue } from '../exchange/response-body.ts';
+import { isInt64, isJsonObject, type JsonValue, member, parseJson, writeJson } from '../json/exact-json.ts';
+import type { AnimalHistory, SentPet } from './animal-history.ts';
+import type { Judge, JudgedExchange, Judgement, Problem } from './judge.ts';
+import { readPet } from './pet.ts';
+import { quote } from './quote.ts';
+
+const statuses: readonly (JsonValue | undefined)[] = ['available', 'pending', 'sold'];
+/** Beyond these a categoryId is the business of create/int64-exact. */
+const plainCategory = 2n ** 31n - 1n;
+
+/** The `NewPet` that a request's body holds, or `null` where it holds none that the document describes. */
+export function sentPet(exchange: Exchange): SentPet | null {
+  let body: JsonValue;
+  try {
+    body = parseJson(exchange.request.body ?? '');
+  } catch {
+    return null;
+  }
+  const name = member(body, 'name');
+  const categoryId = member(body, 'categoryId');
+  const status = member(body, 'status');
+  if (
+    typeof name !== 'string' ||
+    !isInt64(categoryId) ||
+    !(status === undefined || statuses.includes(status))
+  ) {
+    return null;
+  }
+  return { name, categoryId, status: typeof status === 'string' ? status : undefined };
+}
+
+function sentId(exchange: Exchange): JsonValue | undefined {
+  try {
+    return member(parseJson(exchange.request.body ?? ''), 'id');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a name is one that no bounds on names should touch: a few ASCII letters, digits and spaces. */
+export function isPlainName(name: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9 ]{0,38}[A-Za-z0-9]$/.test(name) && !name.includes('  ');
+}
+
+/** Whether a name is text that must come back exactly; NUL, lone surrogates and blank names are only observed. */
+export function isJudgedText(name: string): boolean {
+  return name.isWellFormed() && !name.includes('\u0000') && name.trim() !== '';
+}
+
+/** Judges a creation that was answered 201. */
+export const judgeCreation: Judge = (judged, history, judgement) => {
+  const { exchange, json } = judged;
+  const sent = sentPet(exchange);
+  if (!isJsonObject(json)) {
+    return;
+  }
+  const id = member(json, 'id');
+  judgement.judge(
+    'create/assigns-id',
+    isInt64(id)
+      ? null
+      : {
+          kind: id === undefined ? 'no-id' : 'id-not-int64',
+          message: id === undefined ? 'The new animal has no id' : 'The id of the new animal is no int64',
+          expected: 'an id that is an integer within int64',
+          actual: id === undefined ? 'no id' : `id: ${quote(writeJson(id))}`,
+        },
+  );
+  if (sent !== null) {
+    judgeEcho(judged, sent, judgement);
+  }
+  if (isInt64(id) && id === sentId(exchange)) {
+    // Whether the id is also somebody else's is a consequence: the service took what it was not to take.
+    history.noteSeen(id).tainted = true;
+    judgement.judge('create/ignores-client-id', {
+      kind: 'client-id-taken',
+      message: 'The id in the body of a creation became the id of the new animal',
+      expected: "400, or 201 with an id of the service's own",
+      actual: `201 with the id that was sent, ${id}`,
+    });
+  } else if (isInt64(id)) {
+    noteCreation(id, judged, sent, history, judgement);
+  }
+};
+
+function noteCreation(
+  id: bigint,
+  { exchange, json }: JudgedExchange,
+  sent: SentPet | null,
+  history: AnimalHistory,
+  judgement: Judgement,
+): void {
+  const earlier = history.animal(id)?.creation ?? null;
+  judgeUniqueness(id, earlier?.exchange ?? null, judgement);
+  const reading = readPet(json);
+  if (reading === null || sent === null) {
+    history.noteSeen(id).tainted = true;
+    return;
+  }
+  // Of two animals with one id nobody can say which one a reading shows.
+  history.noteCreation(exchange, reading, sent).tainted = earlier !== null;
+}
+
+function judgeUniqueness(id: bigint, earlier: Exchange | null, judgement: Judgement): void {
+  judgement.judge(
+    'create/unique-ids',
+    earlier === null
+      ? null
+      : {
+          kind: 'id-given-twice',
+          message: 'Two creations got one id',
+          expected: 'an id that no other animal has',
+          actual: `id ${id} again`,
+          related: [{ role: 'the other creation', exchange: earlier.number }],
+        },
+  );
+}
+
+function judgeEcho({ json }: JudgedExchange, sent: SentPet, judgement: Judgement): void {
+  const name = member(json, 'name');
+  const categoryId = member(json, 'categoryId');
+  const status = member(json, 'status');
+  const nameProblem = name === sent.name ? null : differs('name', sent.name, name);
+  const categoryProblem =
+    categoryId === sent.categoryId ? null : differs('categoryId', sent.categoryId, categoryId);
+  const isPlainCategory = sent.categoryId >= -plainCategory && sent.categoryId <= plainCategory;
+  if (isPlainName(sent.name)) {
+    judgement.judge('create/echoes-fields', nameProblem);
+  } else if (isJudgedText(sent.name)) {
+    judgement.judge('create/text-exact', nameProblem);
+  }
+  judgement.judge(isPlainCategory ? 'create/echoes-fields' : 'create/int64-exact', categoryProblem);
+  if (sent.status !== undefined) {
+    judgement.judge(
+      'create/echoes-fields',
+      status === sent.status ? null : differs('status', sent.status, status),
+    );
+  } else {
+    judgement.judge(
+      'create/status-optional',
+      status === undefined || statuses.includes(status)
+        ? null
+        : {
+            kind: 'other-status',
+            message: 'An animal created without a status has one that is none of the three',
+            expected: 'no status, or available, pending or sold',
+            actual: `status: ${quote(writeJson(status))}`,
+          },
+    );
+  }
+}
+
+function differs(name: string, sent: string | bigint, came: JsonValue | undefined): Problem {
+  return {
+    kind: came === undefined ? `${name}-missing` : `${name}-differs`,
+    message:
+      came === undefined
+        ? `The answer leaves out the ${name} that was sent`
+        : `The ${name} comes back changed`,
+    expected: `${name}: ${quote(writeJson(sent))}`,
+    actual: came === undefined ? `no ${name}` : `${name}: ${quote(writeJson(came))}`,
+  };
+}
+
+/** The response's body of an exchange, read as JSON where it came whole. */
+export function wholeJson(exchange: Exchange): JsonValue | undefined {
+  return exchange.response === null || exchange.failure !== null ? undefined : jsonValue(exchange.response);
+}

@@ -1,0 +1,94 @@
+import { jsonEquals, writeJson } from '../json/exact-json.ts';
+import type { AnimalHistory } from './animal-history.ts';
+import type { JudgedExchange, Judgement } from './judge.ts';
+import { type PetReading, readPets } from './pet.ts';
+import { quote } from './quote.ts';
+
+/** What a list was asked for; a parameter that was sent otherwise than the document describes is `odd`. */
+export interface ListQuestion {
+  readonly limit: bigint | 'odd' | null;
+  readonly status: string | 'odd' | null;
+}
+
+/** Judges a list that was answered 200 with an array. */
+export function judgeList(
+  { json }: JudgedExchange,
+  { limit, status }: ListQuestion,
+  history: AnimalHistory,
+  judgement: Judgement,
+): void {
+  const pets = readPets(json);
+  if (pets === null || !Array.isArray(json)) {
+    return;
+  }
+  const { length } = json;
+  history.noteListLength(length);
+  for (const { id } of pets) {
+    history.noteSeen(id);
+  }
+  judgeLength(length, limit, status, judgement);
+  if (status !== null && status !== 'odd') {
+    judgeFilter(pets, status, limit === null ? 'list/status-filter' : 'list/limit-with-status', judgement);
+  }
+  judgeUniqueness(pets, judgement);
+}
+
+function judgeLength(
+  length: number,
+  limit: ListQuestion['limit'],
+  status: ListQuestion['status'],
+  judgement: Judgement,
+): void {
+  judgement.judge('list/never-above-100', length <= 100 ? null : tooMany(length, 100, 'above-100'));
+  if (limit === null) {
+    judgement.judge('list/default-limit', length <= 20 ? null : tooMany(length, 20, 'above-20'));
+  } else if (limit !== 'odd' && limit >= 1n && limit <= 100n) {
+    const most = Number(limit);
+    const id = status === null ? 'list/limit-bounds-count' : 'list/limit-with-status';
+    judgement.judge(id, length <= most ? null : tooMany(length, most, 'more-than-limit'));
+  }
+}
+
+function tooMany(length: number, most: number, kind: string) {
+  return {
+    kind,
+    message: `A list of ${length} animals came where ${most} are the most`,
+    expected: `at most ${most} animals`,
+    actual: `${length} animals`,
+  };
+}
+
+function judgeFilter(pets: readonly PetReading[], status: string, id: string, judgement: Judgement): void {
+  const stranger = pets.find((pet) => pet.status !== undefined && !jsonEquals(pet.status, status));
+  judgement.judge(
+    id,
+    stranger === undefined
+      ? null
+      : {
+          kind: 'other-status',
+          message: 'A filtered list holds an animal of another status',
+          expected: `only animals with status: "${quote(status)}"`,
+          actual: `id ${stranger.id} with status: ${quote(writeJson(stranger.status ?? null))}`,
+        },
+  );
+}
+
+function judgeUniqueness(pets: readonly PetReading[], judgement: Judgement): void {
+  const seen = new Set<bigint>();
+  const twice = pets.find(({ id }) => {
+    const again = seen.has(id);
+    seen.add(id);
+    return again;
+  });
+  judgement.judge(
+    'list/unique-ids',
+    twice === undefined
+      ? null
+      : {
+          kind: 'id-twice',
+          message: 'One id stands twice in one list',
+          expected: 'every id at most once',
+          actual: `id ${twice.id} twice`,
+        },
+  );
+}

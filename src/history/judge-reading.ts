@@ -1,0 +1,173 @@
+import { isJsonObject, member, writeJson } from '../json/exact-json.ts';
+import type { AnimalHistory, KnownAnimal } from './animal-history.ts';
+import type { JudgedExchange, Judgement, Problem } from './judge.ts';
+import { isJudgedText, isPlainName } from './judge-creation.ts';
+import { differingMembers, type PetReading, petObject, readPet } from './pet.ts';
+import { quote } from './quote.ts';
+
+type Creation = NonNullable<KnownAnimal['creation']>;
+
+/** Judges a reading of one animal by its id that was answered 200. */
+export function judgeReading(
+  judged: JudgedExchange,
+  id: bigint,
+  history: AnimalHistory,
+  judgement: Judgement,
+): void {
+  const { exchange, json } = judged;
+  if (!isJsonObject(json)) {
+    return;
+  }
+  const came = member(json, 'id');
+  judgement.judge(
+    'get/id-matches',
+    came === id
+      ? null
+      : {
+          kind: came === undefined ? 'no-id' : 'other-id',
+          message: 'The animal that came does not have the id that was asked for',
+          expected: `id: ${id}`,
+          actual: came === undefined ? 'no id' : `id: ${quote(writeJson(came))}`,
+        },
+  );
+  const reading = readPet(json);
+  const animal = history.animal(id);
+  if (reading === null || came !== id) {
+    return;
+  }
+  if (animal?.creation !== null && animal !== undefined && !animal.tainted && isLater(animal, judged)) {
+    judgeOwn(animal, reading, judgement);
+  }
+  history.noteRead(exchange, reading);
+}
+
+/** Whether the reading was asked for after the creation had been answered. */
+function isLater(animal: KnownAnimal, { exchange }: JudgedExchange): boolean {
+  return animal.creation !== null && exchange.sentAtMs >= animal.creation.exchange.finishedAtMs;
+}
+
+function judgeOwn(animal: KnownAnimal, reading: PetReading, judgement: Judgement): void {
+  const { creation } = animal;
+  if (creation === null) {
+    return;
+  }
+  const [first] = animal.reads;
+  const related = [{ role: 'creation', exchange: creation.exchange.number }];
+  const asCreated = changed(
+    expectedReading(creation, reading),
+    reading,
+    'The animal does not read as it was created',
+    related,
+  );
+  if (first === undefined) {
+    judgement.judge('get/returns-created', asCreated);
+    judgeStoredName(creation.sent.name, creation.reading, reading, judgement);
+    judgeStoredCategory(creation.sent.categoryId, creation.reading, reading, judgement);
+  } else {
+    const readBefore = [{ role: 'read before', exchange: first.exchange.number }];
+    judgement.judge(
+      'get/stable',
+      changed(first.reading, reading, 'The animal reads otherwise than before', readBefore),
+    );
+  }
+  const before = first?.reading.status ?? creation.reading.status;
+  if (before !== undefined && reading.status !== undefined) {
+    judgement.judge(
+      'get/status-stable',
+      before === reading.status
+        ? null
+        : {
+            kind: 'status-changed',
+            message: 'The status of the animal has changed by itself',
+            expected: `status: ${quote(writeJson(before))}`,
+            actual: `status: ${quote(writeJson(reading.status))}`,
+            related,
+          },
+    );
+  }
+}
+
+/**
+ * How an animal is to read: as it was sent or as its 201 said. Where those two differ that is the creation's
+ * fault already, and a reading that agrees with either is none of its own.
+ */
+function expectedReading({ sent, reading }: Creation, now: PetReading): PetReading {
+  return {
+    id: reading.id,
+    name: now.name === sent.name ? now.name : reading.name,
+    categoryId: now.categoryId === sent.categoryId ? now.categoryId : reading.categoryId,
+    status: reading.status ?? sent.status,
+  };
+}
+
+/** A change of name or categoryId, or a status that got lost; a status that became another is no change here. */
+function changed(
+  before: PetReading,
+  now: PetReading,
+  message: string,
+  related: NonNullable<Problem['related']>,
+): Problem | null {
+  const members = differingMembers(before, now).filter(
+    (name) => name !== 'status' || (before.status !== undefined && now.status === undefined),
+  );
+  const [first] = members;
+  return first === undefined
+    ? null
+    : {
+        kind: `${first}-differs`,
+        message: `${message}: ${members.join(', ')}`,
+        expected: quote(writeJson(petObject(before))),
+        actual: quote(writeJson(petObject(now))),
+        related,
+      };
+}
+
+function judgeStoredName(sent: string, created: PetReading, now: PetReading, judgement: Judgement): void {
+  if (isPlainName(sent) || !isJudgedText(sent) || created.name !== sent) {
+    return;
+  }
+  judgement.judge(
+    'create/text-exact',
+    now.name === sent ? null : lost('name', JSON.stringify(sent), now.name),
+  );
+}
+
+function judgeStoredCategory(sent: bigint, created: PetReading, now: PetReading, judgement: Judgement): void {
+  if ((sent >= -(2n ** 31n) && sent < 2n ** 31n) || created.categoryId !== sent) {
+    return;
+  }
+  judgement.judge(
+    'create/int64-exact',
+    now.categoryId === sent ? null : lost('categoryId', `${sent}`, now.categoryId),
+  );
+}
+
+function lost(name: string, sent: string, now: PetReading['name']): Problem {
+  return {
+    kind: `${name}-stored-changed`,
+    message: `The ${name} was accepted and reads otherwise afterwards`,
+    expected: `${name}: ${quote(sent)}`,
+    actual: `${name}: ${now === undefined ? 'missing' : quote(writeJson(now))}`,
+  };
+}
+
+/** Judges a reading of one animal by its id that was answered 404: it may not be one that this run created. */
+export function judgeAbsence(
+  judged: JudgedExchange,
+  id: bigint,
+  history: AnimalHistory,
+  judgement: Judgement,
+): void {
+  const animal = history.animal(id);
+  if (animal === undefined || animal.creation === null || animal.tainted || !isLater(animal, judged)) {
+    return;
+  }
+  const { exchange } = animal.creation;
+  judgement.judge('get/returns-created', {
+    kind: 'not-found',
+    message: 'An animal that was created is not found',
+    expected: '200 and the animal as created',
+    actual: `404 for id ${id}`,
+    related: [{ role: 'creation', exchange: exchange.number }],
+  });
+}

@@ -1,0 +1,54 @@
+import { isInt64, isJsonObject, type JsonObject, type JsonValue, member } from '../json/exact-json.ts';
+
+/** A JSON object that can be followed as an animal: it has an int64 id. The other members are as they came. */
+export interface PetReading {
+  readonly id: bigint;
+  readonly name: JsonValue | undefined;
+  readonly categoryId: JsonValue | undefined;
+  readonly status: JsonValue | undefined;
+}
+
+/** Reads a value as an animal, or `null` where it has no int64 id. */
+export function readPet(value: JsonValue | undefined): PetReading | null {
+  const id = member(value, 'id');
+  if (!isJsonObject(value) || !isInt64(id)) {
+    return null;
+  }
+  return {
+    id,
+    name: member(value, 'name'),
+    categoryId: member(value, 'categoryId'),
+    status: member(value, 'status'),
+  };
+}
+
+/** The animals of a list's body that can be followed, or `null` where the body is no array. */
+export function readPets(value: JsonValue | undefined): PetReading[] | null {
+  if (!Array.isArray(value)) {
+    return null;
+  }
+  return value.flatMap((item) => readPet(item) ?? []);
+}
+
+/** The members by which a reading of an animal differs from another, in the order of the document. */
+export function differingMembers(left: PetReading, right: PetReading): ('name' | 'categoryId' | 'status')[] {
+  const members = ['name', 'categoryId', 'status'] as const;
+  return members.filter((name) => left[name] !== right[name]);
+}
+
+/** A reading as an object again, for messages. */
+export function petObject(pet: PetReading): JsonObject {
+  const { id, name, categoryId, status } = pet;
+  return {
+    id,
+    ...(name === undefined ? {} : { name }),
+    ...(categoryId === undefined ? {} : { categoryId }),
+    ...(status === undefined ? {} : { status }),
+  };
+}
+
+/** The animals in a body, be it a list or one animal. */
+export function petsOf(value: JsonValue | undefined): PetReading[] {
+  const single = readPet(value);
+  return readPets(value) ?? (single === null ? [] : [single]);
+}

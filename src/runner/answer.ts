@@ -1,0 +1,53 @@
+import type { Exchange, HeaderList } from '../exchange/exchange.ts';
+import { jsonBody, jsonValue } from '../exchange/response-body.ts';
+import type { JsonValue } from '../json/exact-json.ts';
+
+/** An exchange that brought an answer, read for suites. */
+export interface Answer {
+  readonly exchange: Exchange;
+  readonly status: number;
+  readonly headers: HeaderList;
+  /** The body as exact JSON, or `undefined` where it is none. */
+  readonly json: JsonValue | undefined;
+  /** What came, in one line for findings: `201 {"id":…`. */
+  readonly summary: string;
+}
+
+const summaryLength = 160;
+
+/** Reads an exchange as an answer, or `null` where no response came or its body did not come whole. */
+export function answerOf(exchange: Exchange): Answer | null {
+  const { response } = exchange;
+  if (response === null) {
+    return null;
+  }
+  const whole = exchange.failure === null;
+  return {
+    exchange,
+    status: response.status,
+    headers: response.headers,
+    json: whole ? jsonValue(response) : undefined,
+    summary: summarise(exchange),
+  };
+}
+
+/** What came of an exchange, in one line. */
+export function summarise(exchange: Exchange): string {
+  const { response, failure } = exchange;
+  if (response === null) {
+    return `no answer (${failure?.detail ?? 'unknown failure'})`;
+  }
+  const broken = failure === null ? '' : ` [${failure.detail}]`;
+  const body =
+    response.body.length > summaryLength ? `${response.body.slice(0, summaryLength)}…` : response.body;
+  const kind = jsonBody(response).ok || body === '' ? '' : ' (not JSON)';
+  return `${response.status} ${body}${kind}${broken}`.trim();
+}
+
+/** The request in one line: `POST /pets {"name":…`. */
+export function requestLine(exchange: Exchange): string {
+  const { method, target, body } = exchange.request;
+  const shown =
+    body === null ? '' : ` ${body.length > summaryLength ? `${body.slice(0, summaryLength)}…` : body}`;
+  return `${method} ${target}${shown}`;
+}

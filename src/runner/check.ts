@@ -1,0 +1,257 @@
+import { type NewPet, newPet, newPetText } from '../arbitraries/new-pet.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { KnownAnimal } from '../history/animal-history.ts';
+import { readPet } from '../history/pet.ts';
+import {
+  type Credential,
+  createPet,
+  getPet,
+  type ListQuery,
+  listPets,
+  listPetsByQuery,
+} from '../target/api-request.ts';
+import type { OutgoingRequest } from '../target/target.ts';
+import type { RelatedExchange } from '../verdict/finding.ts';
+import type { Level } from '../verdict/requirement.ts';
+import type { Effort } from '../verdict/run-event.ts';
+import { type Answer, answerOf } from './answer.ts';
+import { Inconclusive, Skipped } from './outcome.ts';
+import type { Session } from './session.ts';
+
+/** How many examples a check sends at each effort. */
+export type Amounts = Readonly<Record<Effort, number>>;
+
+/** The status that a plain creation sends, or `none`. */
+export type PlainStatus = 'available' | 'pending' | 'sold' | 'none';
+
+/** What a check says of an answer that deviates. */
+export interface Deviation {
+  /** A short, stable name of this way to violate the requirement. */
+  readonly kind: string;
+  /** What the service did, in one sentence. */
+  readonly message: string;
+  readonly expected: string;
+  /** What came; the answer's own summary where it is left out. */
+  readonly actual?: string;
+  readonly related?: readonly RelatedExchange[];
+}
+
+function isDropped(exchange: Exchange): boolean {
+  return (
+    exchange.response === null && ['reset', 'truncated', 'not-http'].includes(exchange.failure?.code ?? '')
+  );
+}
+
+/** One requirement's work in a run: it asks, judges what it asked for, and says what it saw. */
+export class Check {
+  readonly requirement: string;
+  readonly level: Level;
+  readonly session: Session;
+  #deviations = 0;
+
+  constructor(requirement: string, level: Level, session: Session) {
+    this.requirement = requirement;
+    this.level = level;
+    this.session = session;
+  }
+
+  /** How many deviations this check itself has reported. */
+  get deviations(): number {
+    return this.#deviations;
+  }
+
+  amount(amounts: Amounts): number {
+    return amounts[this.session.options.effort];
+  }
+
+  /**
+   * Sends a request and resolves with its answer.
+   *
+   * @throws {Inconclusive} where none came, or only 429.
+   */
+  async send(request: OutgoingRequest): Promise<Answer> {
+    const place = `${request.method} ${request.target.split('?')[0]?.split('/')[1] ?? ''}`;
+    if (this.session.isSilent(place)) {
+      throw new Inconclusive(
+        `${request.method} ${request.target} was not asked: such requests have timed out before`,
+      );
+    }
+    const exchange = await this.session.target.send(request, this.requirement);
+    this.session.noteSilence(place, exchange.failure?.code === 'timeout');
+    const answer = answerOf(exchange);
+    if (answer === null) {
+      await this.#confirmDropped(request, exchange);
+      throw new Inconclusive(
+        `${request.method} /${place.split(' ')[1]} brought no answer: ${exchange.failure?.detail ?? 'unknown failure'}`,
+      );
+    }
+    if (answer.status === 429) {
+      throw new Inconclusive('the service kept answering 429, longer than the run waits for one request');
+    }
+    return answer;
+  }
+
+  /**
+   * A connection that breaks says nothing of a requirement, unless it breaks for this request alone: it did
+   * again and again, while another request in between was answered.
+   */
+  async #confirmDropped(request: OutgoingRequest, first: Exchange): Promise<void> {
+    if (this.level === 'OBSERVE' || !isDropped(first)) {
+      return;
+    }
+    const control = await this.session.target.send(
+      listPets({ limit: 1 }, this.session.key),
+      this.requirement,
+    );
+    const again =
+      control.response === null ? null : await this.session.target.send(request, this.requirement);
+    if (again !== null && isDropped(again)) {
+      this.#report(again, {
+        kind: 'dropped',
+        message: 'The service drops the connection without an answer, each time it is asked this',
+        expected: 'an answer',
+        actual: again.failure?.detail ?? 'no answer',
+        related: [{ role: 'control', exchange: control.number }],
+      });
+    }
+  }
+
+  list(query: ListQuery = {}, credential: Credential = this.session.key): Promise<Answer> {
+    return this.send(listPets(query, credential));
+  }
+
+  listByQuery(query: string, credential: Credential = this.session.key): Promise<Answer> {
+    return this.send(listPetsByQuery(query, credential));
+  }
+
+  get(id: bigint | string, credential: Credential = this.session.key): Promise<Answer> {
+    return this.send(getPet(id, credential));
+  }
+
+  create(
+    body: string | Uint8Array,
+    credential: Credential = this.session.key,
+    contentTypes?: readonly string[],
+  ): Promise<Answer> {
+    this.refuseInReadOnlyRuns();
+    return this.send(createPet(body, credential, contentTypes));
+  }
+
+  /** A body of plain values under a fresh tag. */
+  plainPet(status: PlainStatus = 'available'): NewPet {
+    return newPet(`Rex ${this.session.tags.next()}`, this.category(), status === 'none' ? undefined : status);
+  }
+
+  /** A category that the service is known to accept. */
+  category(): bigint {
+    const [category] = this.session.workingCategories;
+    if (category === undefined) {
+      throw new Inconclusive('no category is known that the service accepts: name one with --category-id');
+    }
+    return category;
+  }
+
+  /** Creates an animal of plain values. */
+  async createPlain(status: PlainStatus = 'available'): Promise<Answer> {
+    const answer = await this.create(newPetText(this.plainPet(status)));
+    if (answer.status === 201) {
+      this.session.acceptedCreation = answer.exchange;
+    }
+    return answer;
+  }
+
+  /** The control twin of refused creations: a valid creation, sent the same way, that was answered 201. */
+  async acceptedCreation(): Promise<RelatedExchange> {
+    if (this.session.acceptedCreation === null) {
+      const answer = await this.createPlain();
+      if (answer.status !== 201) {
+        throw new Inconclusive(
+          `a valid creation is answered ${answer.status}, so a refusal would prove nothing: see create/accepts-valid`,
+        );
+      }
+    }
+    return { role: 'control', exchange: this.session.acceptedCreation?.number ?? 0 };
+  }
+
+  /** An animal of this run that can be read by id; one is created where there is none yet. */
+  async ownAnimal(): Promise<KnownAnimal> {
+    const known = this.session.history.created.find((animal) => !animal.tainted);
+    if (known !== undefined) {
+      return known;
+    }
+    const answer = await this.createPlain();
+    const pet = readPet(answer.json);
+    const animal = pet === null ? undefined : this.session.history.animal(pet.id);
+    if (answer.status !== 201 || animal === undefined) {
+      throw new Inconclusive(
+        `no animal could be created to work with (answered ${answer.status}): see create/accepts-valid`,
+      );
+    }
+    return animal;
+  }
+
+  /** An id that the service has: of an animal of this run, or in a run that creates nothing of a listed one. */
+  async knownId(): Promise<bigint> {
+    if (!this.session.options.readOnly) {
+      return (await this.ownAnimal()).id;
+    }
+    const [first] = this.session.history.seen;
+    if (first === undefined) {
+      throw new Inconclusive('the store shows no animal to read, and --read-only forbids to create one');
+    }
+    return first.id;
+  }
+
+  /** @throws {Skipped} in a run that may create nothing. */
+  refuseInReadOnlyRuns(): void {
+    if (this.session.options.readOnly) {
+      throw new Skipped('it may have to create an animal, which --read-only forbids');
+    }
+  }
+
+  /** Reports that an answer violates this check's requirement; the check goes on. */
+  deviation(answer: Answer, deviation: Deviation): void {
+    this.#report(answer.exchange, { ...deviation, actual: deviation.actual ?? answer.summary });
+  }
+
+  #report(exchange: Exchange, deviation: Deviation & { readonly actual: string }): void {
+    this.#deviations += 1;
+    this.session.report({
+      requirement: this.requirement,
+      kind: deviation.kind,
+      message: deviation.message,
+      expected: deviation.expected,
+      actual: deviation.actual,
+      exchange: exchange.number,
+      related: deviation.related ?? [],
+    });
+  }
+
+  /**
+   * Closes the check of a requirement that a watch judges on every answer: it is decided only where the run's
+   * traffic has come to what it speaks of.
+   *
+   * @throws {Inconclusive} where it has not.
+   */
+  watched(): void {
+    const unreached = this.session.unreached(this.requirement);
+    if (unreached.length > 0 && this.session.findingsOf(this.requirement).length === 0) {
+      throw new Inconclusive(`the run did not come to ${unreached.join(', ')}`);
+    }
+  }
+
+  /** Says that an exchange of another check is evidence for this one too. */
+  evidence(exchange: number): void {
+    this.session.record({ type: 'evidence', requirement: this.requirement, exchange });
+  }
+
+  /** Records what the service does where the document is silent. */
+  observe(text: string, ...answers: readonly Answer[]): void {
+    this.session.record({
+      type: 'observation',
+      requirement: this.requirement,
+      text,
+      exchanges: answers.map((answer) => answer.exchange.number),
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import type { Amounts, Check } from './check.ts';
+
+/** What a property is tried on. */
+export interface Examples<Example> {
+  /** Hand-chosen examples, the most telling first. All of those that the effort allows are tried. */
+  readonly edges: readonly Example[];
+  /** How many of the edges are tried; all of them where it is left out. */
+  readonly edgeCount?: Amounts;
+  /** Makes further examples. */
+  readonly arbitrary?: fc.Arbitrary<Example>;
+  /** How many further examples are made. */
+  readonly generatedCount?: Amounts;
+}
+
+/** How many requests a check may spend on making a failing example smaller. */
+const shrinkBudget: Amounts = { smoke: 4, normal: 16, thorough: 200 };
+
+/**
+ * Tries a property on its examples. The edges come first and all of them are tried, so that one failure does
+ * not hide another; only where they all hold are examples generated, and a failing one is made smaller.
+ *
+ * The property reports deviations through the check; it is not to throw for them.
+ */
+export async function forExamples<Example>(
+  check: Check,
+  examples: Examples<Example>,
+  property: (example: Example) => Promise<void>,
+): Promise<void> {
+  const deviationsBefore = check.deviations;
+  const edgeCount =
+    examples.edgeCount === undefined ? examples.edges.length : check.amount(examples.edgeCount);
+  for (const example of examples.edges.slice(0, edgeCount)) {
+    await property(example);
+  }
+  const generated = examples.generatedCount === undefined ? 0 : check.amount(examples.generatedCount);
+  if (examples.arbitrary === undefined || generated === 0 || check.deviations > deviationsBefore) {
+    return;
+  }
+  await tryGenerated(check, examples.arbitrary, generated, property);
+}
+
+async function tryGenerated<Example>(
+  check: Check,
+  arbitrary: fc.Arbitrary<Example>,
+  count: number,
+  property: (example: Example) => Promise<void>,
+): Promise<void> {
+  const { target } = check.session;
+  let stopped: unknown = null;
+  let mayShrinkUntil = Number.POSITIVE_INFINITY;
+  await fc.check(
+    fc.asyncProperty(arbitrary, async (example) => {
+      if (stopped !== null || target.requestsSent >= mayShrinkUntil) {
+        return true;
+      }
+      const before = check.deviations;
+      try {
+        await property(example);
+      } catch (error) {
+        stopped = error;
+        return true;
+      }
+      const holds = check.deviations === before;
+      if (!holds && mayShrinkUntil === Number.POSITIVE_INFINITY) {
+        mayShrinkUntil = target.requestsSent + check.amount(shrinkBudget);
+      }
+      return holds;
+    }),
+    { seed: seedOf(check), numRuns: count },
+  );
+  if (stopped !== null) {
+    throw stopped;
+  }
+}
+
+/** The seed of one check: the run's, mixed with the requirement's id, so that a check alone makes the same examples. */
+export function seedOf(check: Check): number {
+  let hash = check.session.options.seed | 0;
+  for (const character of check.requirement) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  return hash;
+}
+
+/** Some examples of an arbitrary, the same ones for the same seed and requirement. */
+export function sampleOf<Example>(check: Check, arbitrary: fc.Arbitrary<Example>, count: number): Example[] {
+  return count === 0 ? [] : fc.sample(arbitrary, { seed: seedOf(check), numRuns: count });
+}

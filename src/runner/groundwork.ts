@@ -1,0 +1,76 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import { HistoryWatch } from '../history/history-watch.ts';
+import { tagSource } from '../history/tag.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
+import { startWatch } from '../watchers/start-watch.ts';
+import { openTarget } from './open-target.ts';
+import { pauseSource } from './pause.ts';
+import { preflight } from './preflight.ts';
+import type { RunOptions } from './run-options.ts';
+import { Session } from './session.ts';
+import { watchContext } from './watch-context.ts';
+
+/** What the suites go on from. */
+export interface Groundwork {
+  readonly exchanges: readonly Exchange[];
+  readonly workingCategories: readonly bigint[];
+  readonly nextTag: number;
+}
+
+/** Tags of the suites begin here, so that those of the preflight can't meet them. */
+const firstSuiteTag = 100;
+
+interface GroundworkContext {
+  readonly tag: string;
+  readonly startedAtMs: number;
+  readonly record: (event: RunEvent) => void;
+}
+
+/**
+ * Makes the preflight, with a client of its own, and records what it finds. Resolves with `null` where a
+ * problem came up that makes a run pointless.
+ *
+ * @throws {RunStopped} where it was stopped.
+ */
+export async function groundwork(
+  options: RunOptions,
+  { tag, startedAtMs, record }: GroundworkContext,
+  plannedRequests: number,
+  signal: AbortSignal,
+): Promise<Groundwork | null> {
+  const exchanges: Exchange[] = [];
+  const target = openTarget({
+    options,
+    tag,
+    startedAtMs,
+    exchangesBefore: 0,
+    onExchange: (exchange) => {
+      exchanges.push(exchange);
+      session.witness(exchange);
+    },
+    record,
+  });
+  const pauses = pauseSource();
+  const session = new Session({
+    options,
+    target,
+    historyWatch: new HistoryWatch(tag),
+    watches: [startWatch(watchContext(options))],
+    tags: tagSource(tag, 1),
+    record,
+    pause: pauses.pause,
+    workingCategories: [],
+  });
+  const stop = (): void => target.stop('interrupted');
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const { steps, workingCategories } = await preflight(session, plannedRequests, (step) =>
+      record({ type: 'preflight', step }),
+    );
+    const problem = steps.some(({ outcome }) => outcome === 'problem');
+    return problem ? null : { exchanges, workingCategories, nextTag: firstSuiteTag };
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await target.close();
+  }
+}

@@ -1,0 +1,48 @@
+import { type PetReading, readPets } from '../history/pet.ts';
+import type { ListQuery } from '../target/api-request.ts';
+import type { Answer } from './answer.ts';
+import type { Check } from './check.ts';
+
+/** A list as it was answered, read as animals. */
+export interface Listed {
+  readonly answer: Answer;
+  readonly pets: readonly PetReading[];
+  /** Whether it shows all that it could: shorter than its limit and than a page of this service holds. */
+  readonly complete: boolean;
+}
+
+/** Asks for a list and reads it, or resolves with `null` where the answer is no list (that is judged elsewhere). */
+export async function listed(check: Check, query: ListQuery): Promise<Listed | null> {
+  const answer = await check.list(query);
+  const pets = answer.status === 200 ? readPets(answer.json) : null;
+  if (pets === null) {
+    return null;
+  }
+  const limit = query.limit === undefined ? 20 : Number(query.limit);
+  const length = Array.isArray(answer.json) ? answer.json.length : pets.length;
+  return { answer, pets, complete: check.session.history.isComplete(length, limit) };
+}
+
+const firstPauseMs = 60;
+
+/**
+ * Asks for a list again and again, with growing pauses, until it is as wanted or the time is over in which a
+ * new animal may stay out of it. Resolves with the last list.
+ */
+export async function listedUntil(
+  check: Check,
+  query: ListQuery,
+  wanted: (list: Listed) => boolean,
+): Promise<Listed | null> {
+  const { consistencyGraceMs } = check.session.options;
+  let waitedMs = 0;
+  for (let pauseMs = firstPauseMs; ; pauseMs *= 3) {
+    const list = await listed(check, query);
+    if (list === null || wanted(list) || waitedMs >= consistencyGraceMs) {
+      return list;
+    }
+    const ms = Math.min(pauseMs, consistencyGraceMs - waitedMs);
+    await check.session.pause(ms);
+    waitedMs += ms;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import { packageVersion } from '../package-root.ts';
+import { createTarget } from '../target/create-target.ts';
+import { Redactor } from '../target/redaction.ts';
+import type { Target } from '../target/target.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
+import type { RunOptions } from './run-options.ts';
+
+/** What a run's client is made from, besides the options. */
+export interface TargetParts {
+  readonly options: RunOptions;
+  readonly tag: string;
+  /** The wall-clock time of the run's start, in ms since the epoch. */
+  readonly startedAtMs: number;
+  /** Requests that the run has sent through another client already. */
+  readonly exchangesBefore: number;
+  readonly onExchange: (exchange: Exchange) => void;
+  readonly record: (event: RunEvent) => void;
+}
+
+/** Opens the client of a run, its secrets known to the redaction and its waits told as events. */
+export function openTarget(parts: TargetParts): Target {
+  const { options, exchangesBefore } = parts;
+  return createTarget({
+    baseUrl: options.baseUrl,
+    version: packageVersion(),
+    tag: parts.tag,
+    seed: options.seed,
+    timeoutMs: options.timeoutMs,
+    minuteMs: options.minuteMs,
+    maxRequests: options.maxRequests,
+    exchangesBefore,
+    redactor: runRedactor(options),
+    clockOriginMs: parts.startedAtMs - performance.timeOrigin,
+    onExchange: parts.onExchange,
+    onWait: ({ reason, durationMs }) => parts.record({ type: 'wait', reason, durationMs }),
+  });
+}
+
+function runRedactor({ apiKey, revokedKey }: RunOptions): Redactor {
+  return new Redactor([
+    { value: apiKey, shownAs: '$ANIMAL_STORE_API_KEY' },
+    ...(revokedKey === null ? [] : [{ value: revokedKey, shownAs: '$ANIMAL_STORE_REVOKED_KEY' }]),
+  ]);
+}

@@ -1,0 +1,42 @@
+import { test } from 'vitest';
+import type { RequirementId } from '../../suites/requirements.ts';
+import { RunStopped } from '../target/target.ts';
+import { Check } from './check.ts';
+import { Inconclusive, RequirementViolated, Skipped } from './outcome.ts';
+import { currentSession } from './worker-session.ts';
+
+/**
+ * Registers traffic that serves several requirements at once: it runs where any of them is selected, and what
+ * it finds goes under the requirement that is violated.
+ */
+export function passage(
+  name: string,
+  serves: readonly RequirementId[],
+  work: (check: Check) => Promise<void>,
+): void {
+  test(name, async ({ skip }) => {
+    const session = currentSession();
+    if (!serves.some((id) => session.options.selected.includes(id))) {
+      skip('left out by --only or --skip');
+      return;
+    }
+    const findings = () => serves.flatMap((id) => session.findingsOf(id));
+    const before = findings().length;
+    try {
+      await work(new Check(name, 'MUST', session));
+    } catch (error) {
+      if (!(error instanceof Inconclusive || error instanceof Skipped || error instanceof RunStopped)) {
+        session.record({
+          type: 'internal-error',
+          requirement: null,
+          message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        });
+      }
+      skip(error instanceof Error ? error.message : String(error));
+    }
+    const [finding] = findings().slice(before);
+    if (finding !== undefined) {
+      throw new RequirementViolated(`${finding.requirement}: ${finding.message}`);
+    }
+  });
+}

@@ -1,0 +1,166 @@
+import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { headerValue } from '../exchange/headers.ts';
+import { readPet, readPets } from '../history/pet.ts';
+import { createPet, listPets } from '../target/api-request.ts';
+import type { PreflightStep } from '../verdict/run-event.ts';
+import { answerOf, summarise } from './answer.ts';
+import { unreachable } from './preflight-failures.ts';
+import { allowanceStep, clockStep } from './preflight-headers.ts';
+import type { Session } from './session.ts';
+
+/** What the preflight found out. */
+export interface Preflight {
+  readonly steps: readonly PreflightStep[];
+  /** Categories that work, best first. */
+  readonly workingCategories: readonly bigint[];
+}
+
+/** Categories that are tried where neither the user nor the list names one. */
+const guessedCategories = [1n, 2n, 10n, 100n, 0n] as const;
+const mostCategoriesTried = 6;
+
+/**
+ * Finds out in a few requests whether a run can be made: whether something answers, speaks HTTP and accepts the
+ * key, how far its clock is off, how much of the key's allowance is left against `plannedRequests`, and which
+ * category works. Each step is told as soon as it is known; the first problem ends it.
+ */
+export async function preflight(
+  session: Session,
+  plannedRequests: number,
+  say: (step: PreflightStep) => void,
+): Promise<Preflight> {
+  const steps: PreflightStep[] = [];
+  const tell = (step: PreflightStep): boolean => {
+    steps.push(step);
+    say(step);
+    return step.outcome !== 'problem';
+  };
+  const first = await session.target.send(listPets({ limit: 100 }, session.key), 'preflight');
+  const goesOn =
+    tell(unreachable(first, session.options.timeoutMs) ?? reached(first)) &&
+    tell(keyStep(first)) &&
+    tell(clockStep(first)) &&
+    tell(allowanceStep(first, plannedRequests, session.options.minuteMs));
+  if (!goesOn) {
+    return { steps, workingCategories: [] };
+  }
+  if (session.options.readOnly) {
+    return { steps, workingCategories: session.options.categoryIds };
+  }
+  const found = await findCategory(session, first);
+  tell(found.step);
+  return { steps, workingCategories: found.categories };
+}
+
+function good(name: string, text: string): PreflightStep {
+  return { name, outcome: 'good', text, remedy: null };
+}
+
+function reached(exchange: Exchange): PreflightStep {
+  const status = exchange.response?.status ?? 0;
+  const text = `answers in ${Math.round(exchange.finishedAtMs - exchange.sentAtMs)} ms`;
+  if (status === 404) {
+    return {
+      name: 'reachable',
+      outcome: 'note',
+      text: `${text}, but GET /pets with 404: is the base address right (it ends with /v1)?`,
+      remedy: null,
+    };
+  }
+  if (status >= 300 && status < 400) {
+    const location = headerValue(exchange.response?.headers ?? [], 'Location') ?? 'elsewhere';
+    return {
+      name: 'reachable',
+      outcome: 'note',
+      text: `${text}, but redirects to ${location.slice(0, 200)}: redirects are not followed`,
+      remedy: null,
+    };
+  }
+  return good('reachable', text);
+}
+
+function keyStep(exchange: Exchange): PreflightStep {
+  const status = exchange.response?.status ?? 0;
+  if (status === 401 || status === 403) {
+    return {
+      name: 'key',
+      outcome: 'problem',
+      text: `the key is refused: GET /pets is answered ${status}`,
+      remedy: 'give the key of this environment with --api-key or ANIMAL_STORE_API_KEY',
+    };
+  }
+  if (status === 429) {
+    return {
+      name: 'key',
+      outcome: 'problem',
+      text: 'the allowance of the key is used up: GET /pets is answered 429, again and again',
+      remedy: 'wait until the limit has reset, or use a key that nobody else uses',
+    };
+  }
+  return status === 200
+    ? good('key', 'accepted')
+    : {
+        name: 'key',
+        outcome: 'note',
+        text: `GET /pets is answered ${summarise(exchange).slice(0, 100)}`,
+        remedy: null,
+      };
+}
+
+interface FoundCategory {
+  readonly step: PreflightStep;
+  readonly categories: readonly bigint[];
+}
+
+async function findCategory(session: Session, list: Exchange): Promise<FoundCategory> {
+  const named = session.options.categoryIds;
+  const candidates =
+    named.length > 0
+      ? named
+      : [...new Set([...guessedCategories.slice(0, 1), ...listedCategories(list), ...guessedCategories])];
+  let refusal: Exchange | null = null;
+  for (const [index, category] of candidates.slice(0, mostCategoriesTried).entries()) {
+    const status = petStatuses[index % petStatuses.length];
+    const body = newPetText(newPet(`Rex ${session.tags.next()}`, category, status));
+    const exchange = await session.target.send(createPet(body, session.key), 'preflight');
+    const answer = answerOf(exchange);
+    if (answer?.status === 201 && readPet(answer.json) !== null) {
+      session.acceptedCreation = exchange;
+      const others = named.filter((other) => other !== category);
+      return { step: good('category', `${category} works`), categories: [category, ...others] };
+    }
+    if (answer?.status !== 400) {
+      // No question of categories: the run itself finds out what is wrong with creations.
+      return { step: unclear(exchange), categories: [category, ...named] };
+    }
+    refusal = exchange;
+  }
+  if (named.length > 0) {
+    return { step: unclear(refusal ?? list), categories: named };
+  }
+  return {
+    step: {
+      name: 'category',
+      outcome: 'problem',
+      text: `no category works: creations in ${candidates.slice(0, mostCategoriesTried).join(', ')} are answered 400`,
+      remedy: 'name a category that exists with --category-id, or verify without creations by --read-only',
+    },
+    categories: [],
+  };
+}
+
+function unclear(exchange: Exchange): PreflightStep {
+  return {
+    name: 'category',
+    outcome: 'note',
+    text: `a creation is answered ${summarise(exchange).slice(0, 100)}`,
+    remedy: null,
+  };
+}
+
+function listedCategories(list: Exchange): bigint[] {
+  const pets = readPets(answerOf(list)?.json) ?? [];
+  const categories = pets.flatMap(({ categoryId }) => (typeof categoryId === 'bigint' ? [categoryId] : []));
+  return [...new Set(categories)].slice(0, 3);
+}

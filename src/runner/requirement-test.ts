@@ -1,0 +1,28 @@
+import { test } from 'vitest';
+import { type RequirementId, requirements } from '../../suites/requirements.ts';
+import type { Check } from './check.ts';
+import { RequirementViolated } from './outcome.ts';
+import { runCheck } from './run-check.ts';
+import { currentSession } from './worker-session.ts';
+
+/**
+ * Registers the check of one requirement as a test of its own. The test fails where the requirement is
+ * violated, and is skipped with the reason where that could not be told.
+ */
+export function requirement(id: RequirementId, work: (check: Check) => Promise<void>): void {
+  test(id, async ({ skip }) => {
+    const session = currentSession();
+    const known = requirements.find((candidate) => candidate.id === id);
+    if (known === undefined || !session.options.selected.includes(id)) {
+      skip('left out by --only or --skip');
+      return;
+    }
+    const outcome = await runCheck(session, known, work);
+    if (outcome.kind === 'violated') {
+      throw new RequirementViolated(outcome.message);
+    }
+    if (outcome.kind === 'undecided') {
+      skip(outcome.reason);
+    }
+  });
+}

@@ -1,0 +1,52 @@
+import { RunStopped } from '../target/target.ts';
+import type { Requirement } from '../verdict/requirement.ts';
+import { Check } from './check.ts';
+import { Inconclusive, Skipped } from './outcome.ts';
+import type { Session } from './session.ts';
+
+/** How a check ended, for the test runner that ran it. */
+export type CheckOutcome =
+  | { readonly kind: 'held' }
+  | { readonly kind: 'violated'; readonly message: string }
+  | { readonly kind: 'undecided'; readonly reason: string };
+
+/**
+ * Runs one requirement's check and records how it ended. Whatever it throws is a fact of the run: what the
+ * service did never looks like an error of the suite, and an error of the suite never like a deviation.
+ */
+export async function runCheck(
+  session: Session,
+  requirement: Requirement,
+  work: (check: Check) => Promise<void>,
+): Promise<CheckOutcome> {
+  const { id } = requirement;
+  session.record({ type: 'check-started', requirement: id });
+  let outcome: 'done' | 'skipped' | 'inconclusive' = 'done';
+  let reason: string | null = null;
+  try {
+    await work(new Check(id, requirement.level, session));
+  } catch (error) {
+    reason = error instanceof Error ? error.message : String(error);
+    outcome = error instanceof Skipped || isBudget(error) ? 'skipped' : 'inconclusive';
+    if (!(error instanceof Inconclusive || error instanceof Skipped || error instanceof RunStopped)) {
+      const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      session.record({ type: 'internal-error', requirement: id, message: details });
+    }
+  }
+  for (const observation of session.observations(id)) {
+    session.record({ type: 'observation', ...observation });
+  }
+  session.record({ type: 'check-finished', requirement: id, outcome, reason });
+  const [finding] = session.findingsOf(id);
+  if (finding !== undefined && requirement.level !== 'OBSERVE') {
+    return {
+      kind: 'violated',
+      message: `${finding.message}\nexpected: ${finding.expected}\nactual: ${finding.actual}`,
+    };
+  }
+  return outcome === 'done' ? { kind: 'held' } : { kind: 'undecided', reason: reason ?? '' };
+}
+
+function isBudget(error: unknown): boolean {
+  return error instanceof RunStopped && (error.reason === 'max-requests' || error.reason === 'max-time');
+}

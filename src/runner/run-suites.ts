@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import { BroadcastChannel } from 'node:worker_threads';
+import type { TestSpecification } from 'vitest/node';
+import { suiteOrder } from '../../suites/order.ts';
+import { packageRoot } from '../package-root.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
+import type { Groundwork } from './groundwork.ts';
+import type { RunOptions } from './run-options.ts';
+import type { WorkerInput, WorkerMessage } from './worker-input.ts';
+
+type TestRunner = typeof import('vitest/node');
+
+/** Loads Vitest; started early, it is there when the preflight has ended. */
+export function loadTestRunner(): Promise<TestRunner> {
+  const loading = import('vitest/node');
+  // A run that its preflight ends never asks for it.
+  loading.catch(() => undefined);
+  return loading;
+}
+
+interface SuitesContext {
+  readonly tag: string;
+  readonly startedAtMs: number;
+  readonly ground: Groundwork;
+  readonly record: (event: RunEvent) => void;
+  /** Told the worker's events; they are in the journal already. */
+  readonly listener: (event: RunEvent) => void;
+  readonly signal: AbortSignal;
+  readonly timeUp: AbortSignal;
+}
+
+/** How long the suites may take to end after they were told to, in ms. */
+const endingMs = 3_000;
+
+/**
+ * Runs the suites with Vitest in one worker thread, in their order. The worker writes its events to the
+ * journal itself and tells them here; a stop goes the other way.
+ */
+export async function runSuites(
+  { startVitest, BaseSequencer }: TestRunner,
+  options: RunOptions,
+  context: SuitesContext,
+): Promise<void> {
+  const channelName = `${context.tag}-${context.startedAtMs}`;
+  const channel = new BroadcastChannel(channelName);
+  channel.onmessage = (message) => {
+    const { data } = message as { data: WorkerMessage };
+    if (data.kind === 'event') {
+      context.listener(data.event);
+    }
+  };
+  class InOurOrder extends BaseSequencer {
+    override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+      const place = (file: TestSpecification): number =>
+        suiteOrder.findIndex((name) => file.moduleId.includes(`/${name}.suite.`));
+      return [...files].sort((left, right) => place(left) - place(right));
+    }
+  }
+  const failures = new RunnerFailures();
+  const input: WorkerInput = {
+    options,
+    tag: context.tag,
+    startedAtMs: context.startedAtMs,
+    exchanges: context.ground.exchanges,
+    nextTag: context.ground.nextTag,
+    workingCategories: context.ground.workingCategories,
+    channel: channelName,
+  };
+  const root = join(packageRoot(), 'dist');
+  const exitCode = process.exitCode;
+  const running = startVitest(
+    'test',
+    [],
+    {
+      config: false,
+      root,
+      include: ['suites/*.suite.js'],
+      exclude: [],
+      watch: false,
+      pool: 'threads',
+      isolate: false,
+      maxWorkers: 1,
+      fileParallelism: false,
+      reporters: [failures],
+      testTimeout: 0,
+      hookTimeout: 0,
+      teardownTimeout: 1_000,
+      provide: { conformanceRun: input },
+      sequence: { sequencer: InOurOrder, shuffle: false, concurrent: false },
+      server: { deps: { external: [/\/dist\/src\//] } },
+      cache: false,
+    },
+    {
+      envDir: false,
+      logLevel: 'silent',
+      cacheDir: join(options.reportDir, '.vite'),
+      server: { watch: null },
+    },
+  );
+  const stop = (reason: 'interrupted' | 'max-time') => (): void => {
+    channel.postMessage({ kind: 'stop', reason } satisfies WorkerMessage);
+  };
+  context.signal.addEventListener('abort', stop('interrupted'), { once: true });
+  context.timeUp.addEventListener('abort', stop('max-time'), { once: true });
+  try {
+    const vitest = await endedInTime(running, AbortSignal.any([context.signal, context.timeUp]));
+    await vitest?.close();
+  } finally {
+    channel.close();
+    process.exitCode = exitCode;
+  }
+  for (const message of failures.messages) {
+    context.record({ type: 'internal-error', requirement: null, message });
+  }
+}
+
+/** Waits for the suites; after a stop no longer than they may take to end. */
+async function endedInTime<Value>(running: Promise<Value>, stop: AbortSignal): Promise<Value | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const givenUp = new Promise<null>((resolve) => {
+    const begin = (): void => {
+      timer = setTimeout(() => resolve(null), endingMs);
+    };
+    if (stop.aborted) {
+      begin();
+    } else {
+      stop.addEventListener('abort', begin, { once: true });
+    }
+  });
+  try {
+    return await Promise.race([running, givenUp]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Gathers what went wrong in the test runner itself: a suite that can't be loaded is no verdict on the service. */
+class RunnerFailures {
+  readonly messages: string[] = [];
+
+  onTestRunEnd(
+    modules: readonly { readonly moduleId: string; errors(): readonly { readonly message: string }[] }[],
+    unhandled: readonly { readonly message: string; readonly stack?: string }[],
+  ): void {
+    for (const module of modules) {
+      for (const { message } of module.errors()) {
+        this.messages.push(`${module.moduleId}: ${message}`);
+      }
+    }
+    for (const { message, stack } of unhandled) {
+      this.messages.push(stack ?? message);
+    }
+  }
+}

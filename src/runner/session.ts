@@ -1,0 +1,127 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import { jsonValue } from '../exchange/response-body.ts';
+import type { AnimalHistory } from '../history/animal-history.ts';
+import type { HistoryWatch } from '../history/history-watch.ts';
+import { readPet } from '../history/pet.ts';
+import type { TagSource } from '../history/tag.ts';
+import { bearer, type Credential } from '../target/api-request.ts';
+import type { Target } from '../target/target.ts';
+import type { Finding } from '../verdict/finding.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
+import type { Watch } from '../watchers/watch.ts';
+import type { RunOptions } from './run-options.ts';
+
+/** What a session is put together from. */
+export interface SessionParts {
+  readonly options: RunOptions;
+  readonly target: Target;
+  /** Follows the animals of the run. */
+  readonly historyWatch: HistoryWatch;
+  /** The other watches of the run; each exchange is shown to every one. */
+  readonly watches: readonly Watch[];
+  /** Waits that many ms; ends early, by throwing, when the run is stopped. */
+  readonly pause: (ms: number) => Promise<void>;
+  readonly tags: TagSource;
+  readonly record: (event: RunEvent) => void;
+  /** Categories that are known to work, best first; empty where none is. */
+  readonly workingCategories: readonly bigint[];
+}
+
+/** What all checks of one run share. */
+export class Session {
+  readonly options: RunOptions;
+  readonly target: Target;
+  readonly history: AnimalHistory;
+  readonly historyWatch: HistoryWatch;
+  readonly pause: (ms: number) => Promise<void>;
+  readonly tags: TagSource;
+  readonly workingCategories: readonly bigint[];
+  /** The key of the run, in the documented form. */
+  readonly key: Credential;
+  readonly record: (event: RunEvent) => void;
+  /** The newest creation of plain values that was answered 201: the control twin of refused ones. */
+  acceptedCreation: Exchange | null = null;
+  readonly #watches: readonly Watch[];
+  readonly #findings = new Map<string, Finding[]>();
+  readonly #silentOperations = new Map<string, number>();
+
+  constructor(parts: SessionParts) {
+    this.options = parts.options;
+    this.target = parts.target;
+    this.historyWatch = parts.historyWatch;
+    this.history = parts.historyWatch.history;
+    this.pause = parts.pause;
+    this.tags = parts.tags;
+    this.workingCategories = parts.workingCategories;
+    this.record = parts.record;
+    this.#watches = [parts.historyWatch, ...parts.watches];
+    this.key = bearer(parts.options.apiKey, 'api-key', '$ANIMAL_STORE_API_KEY');
+  }
+
+  /** Shows an exchange to every watch and records it with what they say. */
+  witness(exchange: Exchange): void {
+    const results = this.#watches.map((watch) => watch.see(exchange));
+    this.record({ type: 'exchange', exchange, touched: results.flatMap((result) => result.touched) });
+    this.#noteCreated(exchange);
+    for (const finding of results.flatMap((result) => result.findings)) {
+      this.report(finding);
+    }
+  }
+
+  /** Shows an exchange that is recorded already to every watch, so that they know what went before. */
+  recall(exchange: Exchange): void {
+    for (const finding of this.#watches.flatMap((watch) => watch.see(exchange).findings)) {
+      this.#keep(finding);
+    }
+  }
+
+  #noteCreated(exchange: Exchange): void {
+    if (exchange.request.method !== 'POST' || exchange.response?.status !== 201) {
+      return;
+    }
+    const pet = readPet(jsonValue(exchange.response));
+    if (pet !== null) {
+      const name = typeof pet.name === 'string' ? pet.name : '';
+      this.record({ type: 'animal-created', id: pet.id.toString(), name, exchange: exchange.number });
+    }
+  }
+
+  report(finding: Finding): void {
+    this.#keep(finding);
+    this.record({ type: 'finding', finding });
+  }
+
+  #keep(finding: Finding): void {
+    const known = this.#findings.get(finding.requirement);
+    if (known === undefined) {
+      this.#findings.set(finding.requirement, [finding]);
+    } else {
+      known.push(finding);
+    }
+  }
+
+  findingsOf(requirement: string): readonly Finding[] {
+    return this.#findings.get(requirement) ?? [];
+  }
+
+  /** What the traffic so far did not reach for a watched requirement. */
+  unreached(requirement: string): string[] {
+    return this.#watches.flatMap((watch) => watch.unreached(requirement));
+  }
+
+  /** What the watches observed of a requirement on which the document is silent. */
+  observations(requirement: string) {
+    return this.#watches
+      .flatMap((watch) => watch.observations())
+      .filter((observation) => observation.requirement === requirement);
+  }
+
+  /** Counts timeouts of a method and path in a row; from the third on the checks do not ask again. */
+  noteSilence(operation: string, silent: boolean): void {
+    this.#silentOperations.set(operation, silent ? (this.#silentOperations.get(operation) ?? 0) + 1 : 0);
+  }
+
+  isSilent(operation: string): boolean {
+    return (this.#silentOperations.get(operation) ?? 0) >= 3;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
+import type { RunOptions } from './run-options.ts';
+
+/** What the process that starts the suites hands to the worker that runs them. */
+export interface WorkerInput {
+  readonly options: RunOptions;
+  readonly tag: string;
+  /** The wall-clock time of the run's start, in ms since the epoch. */
+  readonly startedAtMs: number;
+  /** What the preflight did: the worker goes on where it ended. */
+  readonly exchanges: readonly Exchange[];
+  readonly nextTag: number;
+  readonly workingCategories: readonly bigint[];
+  /** The name of the channel between the two. */
+  readonly channel: string;
+}
+
+/** What goes over the channel between the two. */
+export type WorkerMessage =
+  | { readonly kind: 'event'; readonly event: RunEvent }
+  | { readonly kind: 'stop'; readonly reason: 'interrupted' | 'max-time' };
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    conformanceRun: WorkerInput;
+  }
+}

@@ -1,0 +1,61 @@
+import { BroadcastChannel } from 'node:worker_threads';
+import { inject } from 'vitest';
+import { HistoryWatch } from '../history/history-watch.ts';
+import { tagSource } from '../history/tag.ts';
+import { openJournal } from '../journal/journal.ts';
+import { startWatch } from '../watchers/start-watch.ts';
+import { journalPath } from './journal-path.ts';
+import { openTarget } from './open-target.ts';
+import { pauseSource } from './pause.ts';
+import { Session } from './session.ts';
+import { watchContext } from './watch-context.ts';
+import type { WorkerInput, WorkerMessage } from './worker-input.ts';
+
+let session: Session | null = null;
+
+/** The session that all suites of the run share; made when the first check asks for it. */
+export function currentSession(): Session {
+  session ??= openSession(inject('conformanceRun'));
+  return session;
+}
+
+function openSession(input: WorkerInput): Session {
+  const { options } = input;
+  const journal = openJournal(journalPath(options.reportDir));
+  const channel = new BroadcastChannel(input.channel);
+  channel.unref();
+  const record: Session['record'] = (event) => {
+    journal.append(event);
+    channel.postMessage({ kind: 'event', event } satisfies WorkerMessage);
+  };
+  const pauses = pauseSource();
+  const target = openTarget({
+    options,
+    tag: input.tag,
+    startedAtMs: input.startedAtMs,
+    exchangesBefore: input.exchanges.length,
+    onExchange: (exchange) => opened.witness(exchange),
+    record,
+  });
+  const opened = new Session({
+    options,
+    target,
+    historyWatch: new HistoryWatch(input.tag),
+    watches: [startWatch(watchContext(options))],
+    tags: tagSource(input.tag, input.nextTag),
+    record,
+    pause: pauses.pause,
+    workingCategories: input.workingCategories,
+  });
+  for (const exchange of input.exchanges) {
+    opened.recall(exchange);
+  }
+  channel.onmessage = (message) => {
+    const { data } = message as { data: WorkerMessage };
+    if (data.kind === 'stop') {
+      target.stop(data.reason);
+      pauses.stop(data.reason);
+    }
+  };
+  return opened;
+}

@@ -1,0 +1,57 @@
+import { describe } from 'vitest';
+import { requirement } from '../src/runner/requirement-test.ts';
+import type { RequirementId } from './requirements.ts';
+import { reachEveryStatus } from './shared/every-status.ts';
+import { skipWhereRemoved } from './shared/removed-operation.ts';
+
+/** What is judged on every answer of the run, and so is decided at its end. */
+const judgedOnEveryAnswer: readonly RequirementId[] = [
+  'responses/documented-status',
+  'responses/schema',
+  'responses/media-type',
+  'errors/body-shape',
+  'errors/status-matches',
+  'errors/not-empty',
+  'errors/code-stable',
+  'errors/no-server-error',
+  'errors/no-internals',
+  'errors/codes',
+  'rate/headers-present',
+  'rate/headers-well-formed',
+  'rate/reset-is-timestamp',
+  'rate/limit-matches-plan',
+  'rate/remaining-counts-down',
+];
+
+// The last thing of a run: what was read early is read again, and every answer has been seen.
+describe('closing', () => {
+  requirement('get/stable', async (check) => {
+    await skipWhereRemoved(check);
+    const own = check.session.history.created.filter((animal) => !animal.tainted);
+    const readBefore = own.filter((animal) => animal.reads.length > 0);
+    const count = check.amount({ smoke: 1, normal: 4, thorough: 100 });
+    const chosen = readBefore.length > 0 ? readBefore : [await check.ownAnimal()];
+    for (const animal of [
+      ...chosen.slice(0, Math.ceil(count / 2)),
+      ...chosen.slice(-Math.floor(count / 2)),
+    ]) {
+      if (animal.reads.length === 0) {
+        await check.get(animal.id);
+      }
+      await check.get(animal.id);
+    }
+    check.watched();
+  });
+
+  requirement('get/status-stable', async (check) => {
+    await skipWhereRemoved(check);
+    check.watched();
+  });
+
+  for (const id of judgedOnEveryAnswer) {
+    requirement(id, async (check) => {
+      await reachEveryStatus(check);
+      check.watched();
+    });
+  }
+});

@@ -1,0 +1,73 @@
+import { describe } from 'vitest';
+import { newPetText } from '../src/arbitraries/new-pet.ts';
+import { headerValue } from '../src/exchange/headers.ts';
+import { readPet } from '../src/history/pet.ts';
+import type { Check } from '../src/runner/check.ts';
+import { Inconclusive } from '../src/runner/outcome.ts';
+import { requirement } from '../src/runner/requirement-test.ts';
+import { withCredential } from '../src/target/api-request.ts';
+
+describe('errors', () => {
+  requirement('errors/unknown-path', async (check) => {
+    const paths = ['/no-such-path', '/pets/1/no-such-path'].slice(
+      0,
+      check.amount({ smoke: 1, normal: 2, thorough: 2 }),
+    );
+    for (const path of paths) {
+      const answer = await check.send(withCredential('GET', path, [], null, check.session.key));
+      if (answer.status !== 404) {
+        check.deviation(answer, {
+          kind: `status-${answer.status}`,
+          message: `A path that the interface does not have is answered ${answer.status}`,
+          expected: '404',
+        });
+      }
+    }
+  });
+
+  requirement('errors/unsupported-method', async (check) => {
+    const methods = ['PUT', 'PATCH', 'DELETE'].slice(0, check.amount({ smoke: 1, normal: 3, thorough: 3 }));
+    const path = check.session.options.readOnly ? '/pets' : `/pets/${await sacrifice(check)}`;
+    let judged = 0;
+    for (const method of check.session.options.readOnly ? ['PATCH'] : methods) {
+      judged += (await judgeMethod(check, method, path)) ? 1 : 0;
+    }
+    if (judged === 0) {
+      throw new Inconclusive('the service supports these methods, which the document does not show');
+    }
+  });
+});
+
+/** An animal made to be changed or removed, should the service know these methods after all. */
+async function sacrifice(check: Check): Promise<bigint> {
+  const pet = readPet((await check.createPlain('sold')).json);
+  const animal = pet === null ? undefined : check.session.history.animal(pet.id);
+  if (animal === undefined) {
+    throw new Inconclusive('no animal could be created to try it on: see create/accepts-valid');
+  }
+  animal.tainted = true;
+  return animal.id;
+}
+
+/** Whether the method is unsupported at all: a service may have operations that the document does not show. */
+async function judgeMethod(check: Check, method: string, path: string): Promise<boolean> {
+  const body = method === 'DELETE' ? null : method === 'PUT' ? newPetText(check.plainPet('sold')) : '{}';
+  const headers = body === null ? [] : [{ name: 'Content-Type', value: 'application/json' }];
+  const answer = await check.send(withCredential(method, path, headers, body, check.session.key));
+  if (answer.status < 400) {
+    return false;
+  }
+  const allowed = headerValue(answer.headers, 'Allow') !== undefined;
+  if (answer.status !== 404 && !(answer.status === 405 && allowed)) {
+    check.deviation(answer, {
+      kind: answer.status === 405 ? 'no-allow' : `status-${answer.status}`,
+      message:
+        answer.status === 405
+          ? `${method} on an animal is answered 405 without an Allow header`
+          : `${method} on an animal is answered ${answer.status}`,
+      expected: '405 with an Allow header, or 404',
+      actual: answer.summary,
+    });
+  }
+  return true;
+}

@@ -1,0 +1,32 @@
+import { describe } from 'vitest';
+import { noCredential } from '../src/arbitraries/credentials.ts';
+import { requirement } from '../src/runner/requirement-test.ts';
+import { withCredential } from '../src/target/api-request.ts';
+
+describe('version', () => {
+  requirement('version/base-address', async (check) => {
+    const { pathname } = new URL(check.session.options.baseUrl);
+    // The first request of every run, whose URL shows the base address.
+    const firstExchange = 1;
+    check.evidence(firstExchange);
+    if (!pathname.endsWith('/v1')) {
+      check.session.report({
+        requirement: check.requirement,
+        kind: 'no-version-segment',
+        message: 'The base address does not end with the version segment',
+        expected: 'a base address that ends with /v1',
+        actual: `a base address whose path is ${pathname}`,
+        exchange: firstExchange,
+        related: [],
+      });
+    }
+  });
+});
+
+describe('store', () => {
+  requirement('store/orders', async (check) => {
+    const withKey = await check.send(withCredential('GET', '/store/orders', [], null, check.session.key));
+    const without = await check.send(withCredential('GET', '/store/orders', [], null, noCredential));
+    check.observe(`answered ${withKey.status} with the key and ${without.status} without`, withKey, without);
+  });
+});

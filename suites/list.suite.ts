@@ -1,0 +1,237 @@
+import fc from 'fast-check';
+import { describe } from 'vitest';
+import { petStatuses } from '../src/arbitraries/new-pet.ts';
+import { headerValue } from '../src/exchange/headers.ts';
+import type { Answer } from '../src/runner/answer.ts';
+import type { Check } from '../src/runner/check.ts';
+import { forExamples } from '../src/runner/examples.ts';
+import { Inconclusive } from '../src/runner/outcome.ts';
+import { passage } from '../src/runner/passage-test.ts';
+import { requirement } from '../src/runner/requirement-test.ts';
+import { fillTheStore } from './shared/full-store.ts';
+import { sameByListAndId } from './shared/list-and-id.ts';
+import { filtersHoldEverything } from './shared/whole-and-filters.ts';
+
+function lengthOf(answer: Answer): number | null {
+  return answer.status === 200 && Array.isArray(answer.json) ? answer.json.length : null;
+}
+
+/** Asks with a query on which the document is silent, and records what came. */
+async function observeQueries(check: Check, queries: readonly (readonly [query: string, name: string])[]) {
+  for (const [query, name] of queries) {
+    const answer = await check.listByQuery(query);
+    const length = lengthOf(answer);
+    check.observe(`${name}: ${length === null ? answer.status : `200 with ${length} animals`}`, answer);
+  }
+}
+
+async function accepts(check: Check, query: string): Promise<Answer> {
+  const answer = await check.listByQuery(query);
+  if (answer.status !== 200) {
+    check.deviation(answer, {
+      kind: `status-${answer.status}`,
+      message: `GET /pets?${query} is answered ${answer.status}`,
+      expected: '200 and an array of Pet',
+    });
+  }
+  return answer;
+}
+
+describe('list', () => {
+  passage(
+    'fill the store',
+    ['list/default-limit', 'list/never-above-100', 'list/limit-bounds-count'],
+    async (check) => {
+      check.refuseInReadOnlyRuns();
+      await fillTheStore(check);
+    },
+  );
+
+  requirement('list/returns-pets', async (check) => {
+    const answer = await check.list();
+    if (answer.status !== 200 || !Array.isArray(answer.json)) {
+      check.deviation(answer, {
+        kind: answer.status === 200 ? 'not-an-array' : `status-${answer.status}`,
+        message:
+          answer.status === 200 ? 'The list is no JSON array' : `The list is answered ${answer.status}`,
+        expected: '200 and an array of Pet',
+      });
+    }
+  });
+
+  requirement('list/limit-accepted', async (check) => {
+    await forExamples(
+      check,
+      {
+        edges: [1, 100, 2, 20, 21, 99, 50, 10, 3, 19],
+        edgeCount: { smoke: 2, normal: 5, thorough: 10 },
+        arbitrary: fc.integer({ min: 1, max: 100 }),
+        generatedCount: { smoke: 0, normal: 2, thorough: 100 },
+      },
+      async (limit) => {
+        await accepts(check, `limit=${limit}`);
+      },
+    );
+  });
+
+  requirement('list/limit-bounds-count', async (check) => {
+    check.watched();
+  });
+
+  requirement('list/default-limit', async (check) => {
+    const rounds: { plain: number; twenty: number }[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const plain = await check.list();
+      const twenty = await check.list({ limit: 20 });
+      const lengths = { plain: lengthOf(plain), twenty: lengthOf(twenty) };
+      if (lengths.plain === null || lengths.twenty === null) {
+        throw new Inconclusive(
+          'a list is not answered with an array: see list/returns-pets and list/limit-accepted',
+        );
+      }
+      if (lengths.plain === lengths.twenty) {
+        break;
+      }
+      rounds.push({ plain: lengths.plain, twenty: lengths.twenty });
+      if (rounds.length === 3 && sameWay(rounds)) {
+        check.deviation(plain, {
+          kind: 'differs-from-twenty',
+          message: `Without limit ${lengths.plain} animals come, with limit=20 ${lengths.twenty}, three times over`,
+          expected: 'as many animals as with limit=20',
+          actual: `${lengths.plain} animals`,
+          related: [{ role: 'with limit=20', exchange: twenty.exchange.number }],
+        });
+      }
+    }
+    check.watched();
+  });
+
+  requirement('list/never-above-100', async (check) => {
+    for (const limit of [1000, 101].slice(0, check.amount({ smoke: 1, normal: 2, thorough: 2 }))) {
+      await check.list({ limit });
+    }
+    check.watched();
+  });
+
+  requirement('list/status-accepted', async (check) => {
+    for (const status of petStatuses) {
+      await accepts(check, `status=${status}`);
+    }
+  });
+
+  requirement('list/status-filter', async (check) => {
+    check.watched();
+  });
+
+  requirement('list/limit-with-status', async (check) => {
+    await forExamples(
+      check,
+      {
+        edges: [
+          'limit=1&status=sold',
+          'status=pending&limit=2',
+          'limit=100&status=available',
+          'status=sold&limit=100',
+          'limit=20&status=pending',
+          'status=available&limit=1',
+        ],
+        edgeCount: { smoke: 2, normal: 4, thorough: 6 },
+        arbitrary: fc
+          .tuple(fc.integer({ min: 1, max: 100 }), fc.constantFrom(...petStatuses), fc.boolean())
+          .map(([limit, status, first]) =>
+            first ? `limit=${limit}&status=${status}` : `status=${status}&limit=${limit}`,
+          ),
+        generatedCount: { smoke: 0, normal: 0, thorough: 100 },
+      },
+      async (query) => {
+        await accepts(check, query);
+      },
+    );
+    check.watched();
+  });
+
+  requirement('list/filter-complete', (check) => filtersHoldEverything(check));
+
+  requirement('list/created-pet-listed', async (check) => {
+    check.watched();
+  });
+
+  requirement('list/unique-ids', async (check) => {
+    check.watched();
+  });
+
+  requirement('list/agrees-with-get', (check) => sameByListAndId(check));
+
+  requirement('list/safe', async (check) => {
+    check.watched();
+  });
+
+  requirement('list/limit-out-of-range', (check) =>
+    observeQueries(
+      check,
+      ['0', '-1', '2147483648', '9223372036854775808']
+        .slice(0, check.amount({ smoke: 1, normal: 4, thorough: 4 }))
+        .map((limit) => [`limit=${limit}`, `limit=${limit}`]),
+    ),
+  );
+
+  requirement('list/limit-not-integer', (check) =>
+    observeQueries(
+      check,
+      (
+        [
+          ['limit=abc', 'limit=abc'],
+          ['limit=', 'an empty limit'],
+          ['limit=1.5', 'limit=1.5'],
+          ['limit=1&limit=2', 'limit=1&limit=2'],
+          ['limit=1e1', 'limit=1e1'],
+          ['limit=%205', 'limit with a leading space'],
+          ['limit=%2B5', 'limit=+5'],
+        ] as const
+      ).slice(0, check.amount({ smoke: 1, normal: 3, thorough: 7 })),
+    ),
+  );
+
+  requirement('list/status-unknown', (check) =>
+    observeQueries(
+      check,
+      (
+        [
+          ['status=adopted', 'status=adopted'],
+          ['status=', 'an empty status'],
+          ['status=AVAILABLE', 'status in upper case'],
+          ['status=sold&status=pending', 'two statuses'],
+        ] as const
+      ).slice(0, check.amount({ smoke: 1, normal: 4, thorough: 4 })),
+    ),
+  );
+
+  requirement('list/pagination', async (check) => {
+    const answer = await check.list({ limit: 1 });
+    const carriers = [
+      'Link',
+      'X-Next-Page',
+      'X-Next-Cursor',
+      'X-Total-Count',
+      'X-Page',
+      'Content-Range',
+    ].filter((name) => headerValue(answer.headers, name) !== undefined);
+    const link = headerValue(answer.headers, 'Link');
+    check.observe(
+      carriers.length === 0
+        ? 'no header that carries pages'
+        : `pages are carried by ${carriers.join(', ')}${link === undefined ? '' : ` (Link: ${link.slice(0, 120)})`}`,
+      answer,
+    );
+  });
+
+  requirement('list/unknown-parameter', (check) =>
+    observeQueries(check, [['unknown-parameter=1', 'an unknown query parameter']]),
+  );
+});
+
+function sameWay(rounds: readonly { plain: number; twenty: number }[]): boolean {
+  return (
+    rounds.every(({ plain, twenty }) => plain > twenty) || rounds.every(({ plain, twenty }) => plain < twenty)
+  );
+}

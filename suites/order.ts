@@ -1,0 +1,16 @@
+/**
+ * The order in which the suites run. New animals come first, while lists are short; whatever fills the store
+ * comes before what needs it full; and what looks at the whole run comes last.
+ */
+export const suiteOrder = [
+  'fresh-animals',
+  'create',
+  'refusals',
+  'get',
+  'sequences',
+  'list',
+  'auth',
+  'errors',
+  'interface',
+  'closing',
+] as const;

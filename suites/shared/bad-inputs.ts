@@ -1,0 +1,49 @@
+import { withoutName } from '../../src/arbitraries/broken-body.ts';
+import { newPetText } from '../../src/arbitraries/new-pet.ts';
+import type { Check } from '../../src/runner/check.ts';
+import { type Credential, createPet, getPet, listPetsByQuery } from '../../src/target/api-request.ts';
+import type { OutgoingRequest } from '../../src/target/target.ts';
+
+/** A request that is wrong in itself, whoever sends it. */
+export interface BadInput {
+  readonly name: string;
+  readonly description: string;
+  readonly request: (credential: Credential) => OutgoingRequest;
+}
+
+/** One bad input of each kind; creations among them only where the run may create. */
+export function badInputs(check: Check): BadInput[] {
+  const inputs: BadInput[] = [
+    {
+      name: 'bad-limit',
+      description: 'a list with limit=abc',
+      request: (credential) => listPetsByQuery('limit=abc', credential),
+    },
+    {
+      name: 'unknown-pet',
+      description: 'reading an animal that does not exist',
+      request: (credential) => getPet(8_070_450_532_247_928_832n, credential),
+    },
+  ];
+  if (check.session.options.readOnly) {
+    return inputs;
+  }
+  return [
+    {
+      name: 'invalid-body',
+      description: 'a creation without a name',
+      request: (credential) => createPet(withoutName(check.plainPet('pending')).text, credential),
+    },
+    {
+      name: 'broken-json',
+      description: 'a creation whose JSON is cut off',
+      request: (credential) => createPet(newPetText(check.plainPet('pending')).slice(0, -1), credential),
+    },
+    {
+      name: 'other-media-type',
+      description: 'a creation sent as text/plain',
+      request: (credential) => createPet(newPetText(check.plainPet('pending')), credential, ['text/plain']),
+    },
+    ...inputs,
+  ];
+}

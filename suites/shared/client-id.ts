@@ -1,0 +1,48 @@
+import { farId } from '../../src/arbitraries/int64.ts';
+import { newPetText } from '../../src/arbitraries/new-pet.ts';
+import { readPet } from '../../src/history/pet.ts';
+import type { Check } from '../../src/runner/check.ts';
+import { sampleOf } from '../../src/runner/examples.ts';
+import { Inconclusive } from '../../src/runner/outcome.ts';
+
+/**
+ * Sends an id with a creation: one far from any that was seen, and that of an animal that exists. The watch
+ * sees where it becomes the new animal's; here it is seen whether the animal that has it was touched.
+ */
+export async function clientIdStaysUnused(check: Check): Promise<void> {
+  for (const id of sampleOf(check, farId, check.amount({ smoke: 0, normal: 1, thorough: 40 }))) {
+    const answer = await check.create(newPetText(check.plainPet('sold'), { id }));
+    judgeStatus(check, answer);
+  }
+  const victimCreation = await check.createPlain('sold');
+  const before = readPet(victimCreation.json);
+  const victim = before === null ? undefined : check.session.history.animal(before.id);
+  if (victimCreation.status !== 201 || before === null || victim === undefined) {
+    throw new Inconclusive('no animal could be created whose id could be sent: see create/accepts-valid');
+  }
+  // What happens to it is this check's business alone.
+  victim.tainted = true;
+  const intruder = check.plainPet('sold');
+  const answer = await check.create(newPetText(intruder, { id: before.id }));
+  judgeStatus(check, answer);
+  const after = await check.get(before.id);
+  const reading = readPet(after.json);
+  if (after.status === 404 || (reading !== null && reading.name === intruder.name)) {
+    check.deviation(after, {
+      kind: after.status === 404 ? 'victim-gone' : 'victim-overwritten',
+      message: `A creation that sent the id of an existing animal has ${after.status === 404 ? 'removed' : 'overwritten'} it`,
+      expected: 'the animal as it was',
+      related: [{ role: 'the creation with its id', exchange: answer.exchange.number }],
+    });
+  }
+}
+
+function judgeStatus(check: Check, answer: Awaited<ReturnType<Check['create']>>): void {
+  if (answer.status !== 400 && answer.status !== 201) {
+    check.deviation(answer, {
+      kind: `status-${answer.status}`,
+      message: `A creation that sends an id is answered ${answer.status}`,
+      expected: "400, or 201 with an id of the service's own",
+    });
+  }
+}

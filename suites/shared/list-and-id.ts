@@ -1,0 +1,105 @@
+import { differingMembers, type PetReading, petObject, readPet } from '../../src/history/pet.ts';
+import { quote } from '../../src/history/quote.ts';
+import { writeJson } from '../../src/json/exact-json.ts';
+import type { Answer } from '../../src/runner/answer.ts';
+import type { Check } from '../../src/runner/check.ts';
+import { type Listed, listed, listedUntil } from '../../src/runner/listed.ts';
+import { Inconclusive } from '../../src/runner/outcome.ts';
+
+/** How many animals are read by list and by id. */
+const animalsToCompare = { smoke: 1, normal: 2, thorough: 25 } as const;
+
+interface ReadById {
+  readonly answer: Answer;
+  readonly reading: PetReading | null;
+}
+
+async function readById(check: Check, id: bigint): Promise<ReadById> {
+  const answer = await check.get(id);
+  return { answer, reading: answer.status === 200 ? readPet(answer.json) : null };
+}
+
+/**
+ * Reads animals by id, then in a list, then by id again: where the two readings by id agree, the list must
+ * say the same. A list may lag behind, so a difference counts only when it outlasts the grace period.
+ */
+export async function sameByListAndId(check: Check): Promise<void> {
+  const overview = await listed(check, { limit: 100 });
+  if (overview === null) {
+    throw new Inconclusive('the list is not answered with an array: see list/returns-pets');
+  }
+  const chosen = choose(check, overview);
+  if (chosen.length === 0) {
+    throw new Inconclusive('the list shows no animal');
+  }
+  const before = new Map<bigint, ReadById>();
+  for (const { id } of chosen) {
+    before.set(id, await readById(check, id));
+  }
+  const list = await listed(check, { limit: 100 });
+  if (list === null) {
+    throw new Inconclusive('the list is not answered with an array: see list/returns-pets');
+  }
+  let compared = 0;
+  for (const [id, first] of before) {
+    const inList = list.pets.find((pet) => pet.id === id);
+    const second = inList === undefined ? null : await readById(check, id);
+    if (inList === undefined || second === null || !agree(first.reading, second.reading)) {
+      continue;
+    }
+    compared += 1;
+    await compare(check, list, inList, second);
+  }
+  if (compared === 0) {
+    throw new Inconclusive(
+      'no animal could be read both in the list and by its id, and the same twice by its id',
+    );
+  }
+}
+
+/** Animals whose list entry is suspicious come first, then our own, then others'. */
+function choose(check: Check, { pets }: Listed): PetReading[] {
+  const { history } = check.session;
+  const rank = (pet: PetReading): number => {
+    const creation = history.animal(pet.id)?.creation ?? null;
+    if (creation === null) {
+      return 2;
+    }
+    return differingMembers(creation.reading, pet).length > 0 ? 0 : 1;
+  };
+  return [...pets].sort((left, right) => rank(left) - rank(right)).slice(0, check.amount(animalsToCompare));
+}
+
+function agree(first: PetReading | null, second: PetReading | null): boolean {
+  return (
+    first !== null &&
+    second !== null &&
+    first.id === second.id &&
+    differingMembers(first, second).length === 0
+  );
+}
+
+async function compare(check: Check, list: Listed, inList: PetReading, byId: ReadById): Promise<void> {
+  const { reading } = byId;
+  if (reading === null || reading.id !== inList.id || differingMembers(reading, inList).length === 0) {
+    return;
+  }
+  const later = await listedUntil(check, { limit: 100 }, ({ pets }) =>
+    pets.every((pet) => pet.id !== inList.id || differingMembers(reading, pet).length === 0),
+  );
+  const still = later?.pets.find((pet) => pet.id === inList.id);
+  const byIdStill = await readById(check, inList.id);
+  if (still === undefined || !agree(reading, byIdStill.reading)) {
+    return;
+  }
+  const members = differingMembers(reading, still);
+  if (members.length > 0) {
+    check.deviation(later?.answer ?? list.answer, {
+      kind: `${members[0]}-differs`,
+      message: `An animal reads otherwise in the list than by its id: ${members.join(', ')}`,
+      expected: `as by its id: ${quote(writeJson(petObject(reading)))}`,
+      actual: `in the list: ${quote(writeJson(petObject(still)))}`,
+      related: [{ role: 'read by id', exchange: byIdStill.answer.exchange.number }],
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import type { BrokenBody } from '../../src/arbitraries/broken-body.ts';
+import type { NewPet } from '../../src/arbitraries/new-pet.ts';
+import type { Check } from '../../src/runner/check.ts';
+
+/** Sends a creation with one thing broken, which is owed a 400; its twin without the fault was answered 201. */
+export async function refusesBody(
+  check: Check,
+  body: BrokenBody,
+  contentTypes: readonly string[] = ['application/json'],
+): Promise<void> {
+  const control = await check.acceptedCreation();
+  const answer = await check.create(body.text, check.session.key, contentTypes);
+  if (answer.status !== 400) {
+    check.deviation(answer, {
+      kind: `status-${answer.status}`,
+      message: `A creation in which ${body.breaks} is answered ${answer.status}`,
+      expected: '400 with an Error body',
+      related: [control],
+    });
+  }
+}
+
+/**
+ * The cases that a maker gives for a body, each made from a body of its own: so every one has its own tag, and
+ * one that is stored all the same is recognised.
+ */
+export function freshCases(check: Check, make: (pet: NewPet) => readonly BrokenBody[]): BrokenBody[] {
+  const count = make(check.plainPet('pending')).length;
+  return Array.from({ length: count }, (_, index) => make(check.plainPet('pending'))[index]).filter(
+    (body) => body !== undefined,
+  );
+}

@@ -1,0 +1,56 @@
+import { readPet } from '../../src/history/pet.ts';
+import type { Check } from '../../src/runner/check.ts';
+import { listedUntil } from '../../src/runner/listed.ts';
+import { Inconclusive } from '../../src/runner/outcome.ts';
+
+/** How many ids between two of ours are looked at for an animal that should not be there. */
+const gapsToRead = { smoke: 1, normal: 4, thorough: 50 } as const;
+
+/**
+ * Looks for animals whose creation was refused: in the list of their status once it shows an animal that was
+ * created after them, and by the ids that were skipped between our own. Whoever finds one (here or in any
+ * other answer of the run) is the watch: it knows the refused bodies by their tags.
+ */
+export async function refusedCreationsStayUnseen(check: Check, status: 400 | 401): Promise<void> {
+  const { history } = check.session;
+  if (history.refusedCount(status) === 0) {
+    throw new Inconclusive(`no creation was refused with ${status}, so there is nothing to look for`);
+  }
+  const marker = await check.createPlain('pending');
+  const pet = readPet(marker.json);
+  if (marker.status !== 201 || pet === null) {
+    throw new Inconclusive('no animal can be created, so it can not be told when the list is up to date');
+  }
+  await readSkippedIds(check);
+  const list = await listedUntil(check, { limit: 100, status: 'pending' }, ({ pets }) =>
+    pets.some(({ id }) => id === pet.id),
+  );
+  if (check.session.findingsOf(check.requirement).length > 0) {
+    return;
+  }
+  if (list === null || !list.complete || !list.pets.some(({ id }) => id === pet.id)) {
+    throw new Inconclusive(
+      'the store holds more animals than one list shows, so that nothing was added can not be seen; nothing that was refused turned up',
+    );
+  }
+  check.evidence(list.answer.exchange.number);
+}
+
+async function readSkippedIds(check: Check): Promise<void> {
+  const ids = check.session.history.created
+    .map(({ id }) => id)
+    .sort((left, right) => (left < right ? -1 : 1));
+  let left = check.amount(gapsToRead);
+  for (const [index, id] of ids.entries()) {
+    const next = ids[index + 1];
+    if (next === undefined || next - id > 20n) {
+      continue;
+    }
+    for (let between = id + 1n; between < next && left > 0; between += 1n) {
+      if (check.session.history.animal(between) === undefined) {
+        left -= 1;
+        await check.get(between);
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { headerValue } from '../../src/exchange/headers.ts';
+import type { Check } from '../../src/runner/check.ts';
+import { listed } from '../../src/runner/listed.ts';
+import { Skipped } from '../../src/runner/outcome.ts';
+
+/** The day from which `GET /pets/{petId}` may be gone (section "Get an animal (deprecated)"). */
+const removal = Date.UTC(2030, 11, 5);
+
+/**
+ * Ends a check of the deprecated operation where it has been removed: its day has come by the service's clock,
+ * and an animal that the list shows is answered 404 or 410.
+ *
+ * @throws {Skipped} where that is so.
+ */
+export async function skipWhereRemoved(check: Check): Promise<void> {
+  if (Date.now() < removal - 24 * 60 * 60 * 1000) {
+    return;
+  }
+  const list = await listed(check, { limit: 1 });
+  const [pet] = list?.pets ?? [];
+  if (list === null || pet === undefined) {
+    return;
+  }
+  const date = Date.parse(headerValue(list.answer.headers, 'Date') ?? '');
+  const now = Number.isNaN(date) ? Date.now() : date;
+  const answer = await check.get(pet.id);
+  if (now >= removal && (answer.status === 404 || answer.status === 410)) {
+    throw new Skipped('GET /pets/{petId} has been removed, as was announced for 5 December 2030');
+  }
+}

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import {
+  type BrokenBody,
+  notObjects,
+  withoutCategory,
+  withoutName,
+  wrongStatuses,
+} from '../../src/arbitraries/broken-body.ts';
+import { noCredential, unknownKeys } from '../../src/arbitraries/credentials.ts';
+import { farId } from '../../src/arbitraries/int64.ts';
+import { nameOf, plainName } from '../../src/arbitraries/names.ts';
+import { newPet, newPetText, optionalStatus, petStatuses } from '../../src/arbitraries/new-pet.ts';
+import { readPet, readPets } from '../../src/history/pet.ts';
+import type { Answer } from '../../src/runner/answer.ts';
+import type { Check } from '../../src/runner/check.ts';
+import type { RequirementId } from '../requirements.ts';
+
+/** What the service must hold after the commands so far: the animals that it said it has added. */
+export interface StoreModel {
+  readonly ids: bigint[];
+}
+
+/** The real thing that the commands are carried out on. */
+export interface StoreUnderTest {
+  readonly check: Check;
+}
+
+type Command = fc.AsyncCommand<StoreModel, StoreUnderTest>;
+
+/** Says that an answer has not the status that the document asks for here. */
+function expectStatus(
+  check: Check,
+  id: RequirementId,
+  answer: Answer,
+  wanted: number,
+  what: string,
+): boolean {
+  if (answer.status === wanted) {
+    return true;
+  }
+  check.session.report({
+    requirement: id,
+    kind: `sequence-status-${answer.status}`,
+    message: `In a sequence of requests, ${what} is answered ${answer.status}`,
+    expected: `${wanted}`,
+    actual: answer.summary,
+    exchange: answer.exchange.number,
+    related: [],
+  });
+  return false;
+}
+
+function command(text: string, run: (model: StoreModel, store: StoreUnderTest) => Promise<void>): Command {
+  return { check: () => true, run, toString: () => text };
+}
+
+const creation: fc.Arbitrary<Command> = fc.tuple(plainName, optionalStatus).map(([shape, status]) =>
+  command(`create(${status ?? 'no status'})`, async (model, { check }) => {
+    const name = nameOf(shape, check.session.tags.next());
+    const answer = await check.create(newPetText(newPet(name, check.category(), status)));
+    const pet = readPet(answer.json);
+    if (expectStatus(check, 'create/accepts-valid', answer, 201, 'a valid creation') && pet !== null) {
+      model.ids.push(pet.id);
+    }
+  }),
+);
+
+const broken: readonly [RequirementId, (pet: Parameters<typeof withoutName>[0]) => BrokenBody | undefined][] =
+  [
+    ['create/missing-name', withoutName],
+    ['create/missing-category', withoutCategory],
+    ['create/unknown-status', (pet) => wrongStatuses(pet)[0]],
+    ['create/body-not-object', (pet) => notObjects(pet)[0]],
+  ];
+
+const refusedCreation: fc.Arbitrary<Command> = fc.constantFrom(...broken).map(([id, make]) =>
+  command(`create(${id})`, async (_model, { check }) => {
+    const body = make(check.plainPet('pending'));
+    if (body !== undefined) {
+      const answer = await check.create(body.text);
+      expectStatus(check, id, answer, 400, `a creation in which ${body.breaks}`);
+    }
+  }),
+);
+
+const list: fc.Arbitrary<Command> = fc
+  .tuple(fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }), optionalStatus)
+  .map(([limit, status]) =>
+    command(`list(${limit ?? 'no limit'}, ${status ?? 'no status'})`, async (_model, { check }) => {
+      const answer = await check.list({
+        ...(limit === undefined ? {} : { limit }),
+        ...(status === undefined ? {} : { status }),
+      });
+      const id =
+        status === undefined
+          ? 'list/limit-accepted'
+          : limit === undefined
+            ? 'list/status-accepted'
+            : 'list/limit-with-status';
+      if (limit !== undefined || status !== undefined) {
+        expectStatus(check, id, answer, 200, 'a list');
+      } else if (answer.status !== 200 || readPets(answer.json) === null) {
+        expectStatus(check, 'list/returns-pets', answer, 200, 'a list');
+      }
+    }),
+  );
+
+const readKnown: fc.Arbitrary<Command> = fc.nat().map((index) =>
+  command('get(known)', async (model, { check }) => {
+    const id = model.ids[index % Math.max(1, model.ids.length)];
+    if (id !== undefined) {
+      await check.get(id);
+    }
+  }),
+);
+
+const readUnknown: fc.Arbitrary<Command> = farId.map((id) =>
+  command('get(unknown)', async (_model, { check }) => {
+    const answer = await check.get(id);
+    if (readPet(answer.json)?.id !== id) {
+      expectStatus(check, 'get/unknown-id', answer, 404, 'reading an animal that does not exist');
+    }
+  }),
+);
+
+const refusedKey: fc.Arbitrary<Command> = fc
+  .tuple(fc.boolean(), fc.constantFrom(...petStatuses))
+  .map(([none, status]) =>
+    command(none ? 'create(no key)' : 'create(bad key)', async (_model, { check }) => {
+      const credential = (none ? noCredential : unknownKeys(check.session.options.apiKey)[0]) ?? noCredential;
+      const answer = await check.create(newPetText(check.plainPet(status)), credential);
+      expectStatus(
+        check,
+        none ? 'auth/missing-key' : 'auth/unknown-key',
+        answer,
+        401,
+        'a creation with a bad key',
+      );
+    }),
+  );
+
+/** Sequences of commands, at most `length` long. */
+export function storeCommands(length: number): fc.Arbitrary<Iterable<Command>> {
+  return fc.commands([creation, refusedCreation, list, readKnown, readUnknown, refusedKey], {
+    maxCommands: length,
+    size: 'max',
+  });
+}

@@ -1,0 +1,111 @@
+import { petStatuses } from '../../src/arbitraries/new-pet.ts';
+import { type PetReading, readPet } from '../../src/history/pet.ts';
+import type { Check } from '../../src/runner/check.ts';
+import { type Listed, listed, listedUntil } from '../../src/runner/listed.ts';
+import { Inconclusive } from '../../src/runner/outcome.ts';
+
+type Status = (typeof petStatuses)[number];
+
+/**
+ * Compares the list filtered by each status with what the service is known to have of that status: the animals
+ * that the whole list shows with it before and after, and our own that were created with it.
+ */
+export async function filtersHoldEverything(check: Check): Promise<void> {
+  const before = await listed(check, { limit: 100 });
+  const filtered = new Map<Status, Listed | null>();
+  for (const status of petStatuses) {
+    filtered.set(status, await listed(check, { limit: 100, status }));
+  }
+  const after = await listed(check, { limit: 100 });
+  const undecided: string[] = [];
+  for (const [status, list] of filtered) {
+    const reason = await judgeFilter(check, status, list, steadyWith(status, before, after));
+    if (reason !== null) {
+      undecided.push(reason);
+    }
+  }
+  if (undecided.length > 0 && check.deviations === 0) {
+    throw new Inconclusive(undecided.join('; '));
+  }
+}
+
+/** The animals that two lists show with the same status. */
+function steadyWith(status: Status, before: Listed | null, after: Listed | null): PetReading[] {
+  const later = new Map(after?.pets.map((pet) => [pet.id, pet.status]));
+  return (before?.pets ?? []).filter((pet) => pet.status === status && later.get(pet.id) === status);
+}
+
+async function judgeFilter(
+  check: Check,
+  status: Status,
+  list: Listed | null,
+  steady: readonly PetReading[],
+): Promise<string | null> {
+  if (list === null) {
+    return `the list filtered by ${status} is not answered with an array`;
+  }
+  await judgeStatusless(check, status, list);
+  const own = check.session.history.created.filter(
+    (animal) => !animal.tainted && animal.creation?.sent.status === status,
+  );
+  const expected = new Set([...steady.map(({ id }) => id), ...own.map(({ id }) => id)]);
+  if (expected.size === 0) {
+    return `the store shows no animal with status ${status}`;
+  }
+  const missing = [...expected].filter((id) => list.pets.every((pet) => pet.id !== id));
+  if (missing.length === 0) {
+    return null;
+  }
+  if (!list.complete) {
+    return `more animals have status ${status} than one list shows`;
+  }
+  return confirmMissing(check, status, missing);
+}
+
+/** Asks again until the grace period is over, and makes sure that the animal still has the status. */
+async function confirmMissing(
+  check: Check,
+  status: Status,
+  missing: readonly bigint[],
+): Promise<string | null> {
+  const list = await listedUntil(check, { limit: 100, status }, ({ pets }) =>
+    missing.every((id) => pets.some((pet) => pet.id === id)),
+  );
+  if (list === null || !list.complete) {
+    return `more animals have status ${status} than one list shows`;
+  }
+  for (const id of missing.filter((wanted) => list.pets.every((pet) => pet.id !== wanted)).slice(0, 2)) {
+    const answer = await check.get(id);
+    if (answer.status === 200 && readPet(answer.json)?.status === status) {
+      check.deviation(list.answer, {
+        kind: `${status}-missing`,
+        message: `An animal with status ${status} is missing from the list filtered by it, which is not cut`,
+        expected: `id ${id} in the list`,
+        actual: `${list.pets.length} animals, without it`,
+        related: [{ role: 'read by id', exchange: answer.exchange.number }],
+      });
+    }
+  }
+  return null;
+}
+
+/** An animal that shows no status in a filtered list must not be known to have none. */
+async function judgeStatusless(check: Check, status: Status, list: Listed): Promise<void> {
+  const [pet] = list.pets.filter((candidate) => candidate.status === undefined);
+  if (pet === undefined) {
+    return;
+  }
+  const answer = await check.get(pet.id);
+  const reading = answer.status === 200 ? readPet(answer.json) : null;
+  if (reading !== null && reading.id === pet.id && reading.status === undefined) {
+    check.session.report({
+      requirement: 'list/status-filter',
+      kind: 'no-status',
+      message: 'A filtered list holds an animal that has no status',
+      expected: `only animals with status ${status}`,
+      actual: `id ${pet.id} without a status, in the list as by its id`,
+      exchange: list.answer.exchange.number,
+      related: [{ role: 'read by id', exchange: answer.exchange.number }],
+    });
+  }
+}
