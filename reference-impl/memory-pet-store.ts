@@ -11,13 +11,23 @@ export const exampleAnimals: readonly NewPet[] = [
   { name: 'Herr Nilsson', categoryId: 4n, status: 'sold' },
 ];
 
-/** Keeps animals in memory: identifiers 1, 2, 3 …, listed in that order. */
-export function createMemoryPetStore(animals: readonly NewPet[] = exampleAnimals): PetStore {
+/** Counts 1, 2, 3 … */
+export function countingIds(): () => bigint {
+  let last = 0n;
+  return () => {
+    last += 1n;
+    return last;
+  };
+}
+
+/** Keeps animals in memory and lists them in the order in which they came. */
+export function createMemoryPetStore(
+  animals: readonly NewPet[] = exampleAnimals,
+  nextId: () => bigint = countingIds(),
+): PetStore {
   const pets = new Map<bigint, Pet>();
-  let lastId = 0n;
   const insert = (newPet: NewPet): Pet => {
-    lastId += 1n;
-    const pet = { id: lastId, ...newPet };
+    const pet = { id: nextId(), ...newPet };
     pets.set(pet.id, pet);
     return pet;
   };

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { request } from 'undici';
 import type { RunningImplementation } from '../../reference-impl/index.ts';
 import { type JsonValue, parseJson } from '../../src/json/exact-json.ts';
@@ -26,7 +27,8 @@ export async function ask(service: RunningImplementation, path: string, asked: A
     headers: { ...(authorization === null ? {} : { authorization }), ...asked.headers },
     body: asked.body ?? null,
   });
-  const text = await response.body.text();
+  const bytes = Buffer.from(await response.body.arrayBuffer());
+  const text = (response.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString();
   return { status: response.statusCode, headers: response.headers, text, json: jsonOf(text) };
 }
 

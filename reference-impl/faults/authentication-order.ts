@@ -1,0 +1,180 @@
+import type { Answer, ApiRequest } from '../messages.ts';
+import type { Parts } from '../parts.ts';
+import { Problem, unauthorized } from '../problem.ts';
+import { bodyText, refusing, withHeader } from './decorations.ts';
+import { around, type Decoration, type Fault, fault } from './fault.ts';
+
+/** Looks at something else before the key. */
+function checkingFirst(check: (request: ApiRequest, parts: Parts) => void | Promise<void>): Decoration {
+  return afterUnauthorized(async (answer, request, parts) => {
+    try {
+      await check(request, parts);
+      return answer;
+    } catch (error) {
+      const problem = error instanceof Problem ? error : unauthorized();
+      return { ...answer, ...parts.showProblem(problem, request) };
+    }
+  });
+}
+
+function afterUnauthorized(
+  change: (answer: Answer, request: ApiRequest, parts: Parts) => Answer | Promise<Answer>,
+): Decoration {
+  return around('handle', (inner) => async (request, parts) => {
+    const answer = await inner(request, parts);
+    return answer.status === 401 ? change(answer, request, parts) : answer;
+  });
+}
+
+/** Stores what it refuses. */
+function storingAllTheSame(when: (request: ApiRequest) => boolean): Decoration {
+  return afterUnauthorized(async (answer, request, parts) => {
+    if (request.method === 'POST' && when(request)) {
+      try {
+        await parts.petStore.add(parts.readNewPet(request));
+      } catch {
+        return answer;
+      }
+    }
+    return answer;
+  });
+}
+
+/** Treats the revoked key as a good one. */
+function acceptingRevoked(when: (request: ApiRequest) => boolean): Decoration {
+  return around('handle', (inner) => (request, parts) => {
+    const token = parts.readCredential(request);
+    const revoked = parts.issuedKeys.some((issued) => issued.revoked && issued.key === token);
+    const accepted = parts.issuedKeys.find((issued) => issued.plan === 'enterprise')?.key ?? '';
+    const rewritten = withHeader(request, 'authorization', `Bearer ${accepted}`);
+    return inner(revoked && when(request) ? rewritten : request, parts);
+  });
+}
+
+const isCreation = (request: ApiRequest) => request.method === 'POST' && request.path.length === 2;
+
+function requireJson(request: ApiRequest): void {
+  try {
+    JSON.parse(bodyText(request));
+  } catch {
+    throw new Problem(400, 'invalid_json', 'The body is not JSON.');
+  }
+}
+
+export const authenticationOrder: readonly Fault[] = [
+  fault(
+    'good-key-401-on-pending',
+    'Listing the pending animals is answered 401 whatever the key.',
+    ['auth/valid-key-accepted', 'list/status-accepted'],
+    refusing('listPets', (request) => request.query.get('status') === 'pending', unauthorized),
+    { mayViolate: ['list/status-filter', 'list/filter-complete', 'list/limit-with-status'] },
+  ),
+  fault(
+    'good-key-401-on-broken-json',
+    'A broken body is answered 401 although the key is good.',
+    ['auth/valid-key-accepted', 'create/malformed-json'],
+    around('createPet', (inner) => async (request, route, parts) => {
+      try {
+        return await inner(request, route, parts);
+      } catch (error) {
+        throw error instanceof Problem && error.code === 'invalid_json' ? unauthorized() : error;
+      }
+    }),
+  ),
+  fault(
+    'good-key-401-for-unknown-animal',
+    'Asking for an animal that does not exist is answered 401 although the key is good.',
+    ['auth/valid-key-accepted', 'get/unknown-id'],
+    around('getPet', (inner) => async (request, route, parts) => {
+      const known = await parts.petStore.get(parts.readPetId(route.petId) ?? 0n);
+      if (known === undefined && parts.readPetId(route.petId) !== null) {
+        throw unauthorized();
+      }
+      return inner(request, route, parts);
+    }),
+  ),
+  fault(
+    'body-checked-before-key',
+    'A creation with an invalid body is answered 400 before the key is looked at.',
+    ['auth/checked-first'],
+    checkingFirst((request, parts) => {
+      if (isCreation(request)) {
+        parts.readNewPet(request);
+      }
+    }),
+  ),
+  fault(
+    'json-parsed-before-key',
+    'Broken JSON is answered 400 before the key is looked at, as body parsers in front of everything do.',
+    ['auth/checked-first'],
+    checkingFirst((request) => {
+      if (isCreation(request)) {
+        requireJson(request);
+      }
+    }),
+  ),
+  fault(
+    'animal-looked-up-before-key',
+    'An animal that does not exist is answered 404 before the key is looked at.',
+    ['auth/checked-first'],
+    checkingFirst(async (request, parts) => {
+      const id = parts.readPetId(request.path[2] ?? '');
+      if (id !== null && (await parts.petStore.get(id)) === undefined) {
+        throw new Problem(404, 'pet_not_found', 'There is no animal with this identifier.');
+      }
+    }),
+  ),
+  fault(
+    'limit-checked-before-key',
+    'A limit out of range is answered 400 before the key is looked at.',
+    ['auth/checked-first'],
+    checkingFirst((request, parts) => {
+      if (request.method === 'GET' && request.path.length === 2) {
+        parts.readListQuery(request.query);
+      }
+    }),
+  ),
+  fault(
+    'unauthorised-creation-stored',
+    'A creation without a valid key is answered 401 and stored all the same.',
+    ['auth/refused-without-effect'],
+    storingAllTheSame(() => true),
+  ),
+  fault(
+    'unknown-key-creation-stored',
+    'A creation with a key that was never issued is answered 401 and stored all the same.',
+    ['auth/refused-without-effect'],
+    storingAllTheSame((request) => request.headers.authorization !== undefined),
+  ),
+  fault(
+    'revoked-key-accepted',
+    'A revoked key goes on being accepted.',
+    ['auth/revoked-key'],
+    acceptingRevoked(() => true),
+    { needs: 'revoked-key', mayViolate: ['auth/checked-first'] },
+  ),
+  fault(
+    'revoked-key-reads-one',
+    'A revoked key still reads single animals, from a cache that does not know of it.',
+    ['auth/revoked-key'],
+    acceptingRevoked((request) => request.path.length === 3),
+    { needs: 'revoked-key', mayViolate: ['auth/checked-first'] },
+  ),
+  fault(
+    'no-challenge',
+    'A 401 carries no WWW-Authenticate.',
+    ['auth/challenge'],
+    afterUnauthorized((answer) => withoutChallenge(answer)),
+  ),
+  fault(
+    'no-challenge-on-creation',
+    'A 401 to a creation carries no WWW-Authenticate.',
+    ['auth/challenge'],
+    afterUnauthorized((answer, request) => (isCreation(request) ? withoutChallenge(answer) : answer)),
+  ),
+];
+
+function withoutChallenge(answer: Answer): Answer {
+  const headers = Object.entries(answer.headers).filter(([name]) => name !== 'WWW-Authenticate');
+  return { ...answer, headers: Object.fromEntries(headers) };
+}

@@ -1,0 +1,222 @@
+import { isLosslessNumber } from 'lossless-json';
+import type { ApiRequest, Message } from '../messages.ts';
+import { invalidBody, Problem } from '../problem.ts';
+import {
+  bodyMembers,
+  bodyText,
+  lenientText,
+  otherStatus,
+  refusing,
+  withBody,
+  withHeader,
+} from './decorations.ts';
+import { around, type Decoration, type Fault, fault } from './fault.ts';
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Takes bodies of other media types as JSON. */
+function takingContentType(accepted: (type: string | undefined) => boolean): Decoration {
+  return around('readNewPet', (inner) => (request) => {
+    const asJson = accepted(request.headers['content-type']);
+    return inner(asJson ? withHeader(request, 'content-type', 'application/json') : request);
+  });
+}
+
+/** Stores the animal of a body that it refuses with 400. */
+function storingRefused(
+  when: (problem: Problem) => boolean,
+  repair: (request: ApiRequest) => ApiRequest,
+): Decoration {
+  return around('createPet', (inner) => async (request, route, parts) => {
+    try {
+      return await inner(request, route, parts);
+    } catch (error) {
+      if (error instanceof Problem && when(error)) {
+        await parts.petStore.add(parts.readNewPet(repair(request)));
+      }
+      throw error;
+    }
+  });
+}
+
+function repairing(change: (body: Readonly<Record<string, unknown>>) => unknown) {
+  return (request: ApiRequest) =>
+    withBody(request, JSON.stringify(change(bodyMembers(request) ?? {}), plainNumbers));
+}
+
+const plainNumbers = (_name: string, value: unknown) =>
+  isLosslessNumber(value) ? Number(value.value) : value;
+const isBroken = (problem: Problem) => problem.code === 'invalid_json';
+const isInvalidJson = (message: Message) =>
+  message.status === 400 && String(message.body).includes('invalid_json');
+const jsonType = 'application/json';
+
+export const creationBodies: readonly Fault[] = [
+  fault(
+    'body-array-first-taken',
+    'Of an array the first element is taken as the body.',
+    ['create/body-not-object'],
+    lenientText((text) => {
+      const value = parsed(text);
+      return Array.isArray(value) && value.length > 0 ? JSON.stringify(value[0]) : text;
+    }),
+  ),
+  fault(
+    'body-null-crashes',
+    'The body null is answered 500.',
+    ['create/body-not-object', 'responses/documented-status', 'errors/no-server-error'],
+    otherStatus('createPet', (_problem, request) => parsed(bodyText(request)) === null, 500),
+  ),
+  fault(
+    'body-scalar-accepted',
+    'A string, number or boolean as body is accepted as an animal without a name.',
+    ['create/body-not-object'],
+    lenientText((text) =>
+      ['string', 'number', 'boolean'].includes(typeof parsed(text)) ? '{"name":"","categoryId":1}' : text,
+    ),
+  ),
+  fault(
+    'json-first-value-only',
+    'What follows the first JSON value of a body is not looked at.',
+    ['create/malformed-json'],
+    lenientText((text) => {
+      const end = text.indexOf('}') + 1;
+      return parsed(text) === undefined && parsed(text.slice(0, end)) !== undefined
+        ? text.slice(0, end)
+        : text;
+    }),
+  ),
+  fault(
+    'json-trailing-comma',
+    'A comma after the last member of a body is accepted.',
+    ['create/malformed-json'],
+    lenientText((text) => (parsed(text) === undefined ? text.replace(/,\s*\}\s*$/, '}') : text)),
+  ),
+  fault(
+    'json-cut-short-completed',
+    'A body whose last brace is missing is accepted.',
+    ['create/malformed-json'],
+    lenientText((text) =>
+      parsed(text) === undefined && parsed(`${text}}`) !== undefined ? `${text}}` : text,
+    ),
+  ),
+  fault(
+    'json-single-quotes',
+    'Single quotes around strings are accepted.',
+    ['create/malformed-json'],
+    lenientText((text) => (parsed(text) === undefined ? text.replaceAll("'", '"') : text)),
+  ),
+  fault(
+    'json-line-break-in-string',
+    'A line break inside a string, not escaped, is accepted.',
+    ['create/malformed-json'],
+    lenientText((text) => (parsed(text) === undefined ? text.replace(/[\n\t\r]/g, ' ') : text)),
+  ),
+  fault(
+    'empty-body-crashes',
+    'An empty body is answered 500.',
+    ['create/malformed-json', 'responses/documented-status', 'errors/no-server-error'],
+    otherStatus('createPet', (problem, request) => isBroken(problem) && bodyText(request) === '', 500),
+  ),
+  fault(
+    'broken-json-crashes',
+    'Broken JSON is answered 500.',
+    ['create/malformed-json', 'responses/documented-status', 'errors/no-server-error'],
+    otherStatus('createPet', isBroken, 500),
+  ),
+  fault(
+    'broken-json-422',
+    'Broken JSON is answered 422.',
+    ['create/malformed-json', 'responses/documented-status'],
+    otherStatus('createPet', isBroken, 422),
+  ),
+  fault(
+    'broken-json-drops-connection',
+    'Broken JSON ends the connection without an answer.',
+    ['create/malformed-json', 'errors/no-server-error'],
+    around('send', (inner) => (message, request, response) => {
+      if (isInvalidJson(message)) {
+        response.destroy();
+      } else {
+        inner(message, request, response);
+      }
+    }),
+  ),
+  fault(
+    'content-type-missing-accepted',
+    'A body without Content-Type is taken as JSON.',
+    ['create/content-type-required'],
+    takingContentType((type) => type === undefined),
+  ),
+  fault(
+    'content-type-text-accepted',
+    'A body of text/plain is taken as JSON.',
+    ['create/content-type-required'],
+    takingContentType((type) => /^text\/plain\b/.test(type ?? '')),
+  ),
+  fault(
+    'content-type-any-accepted',
+    'A body of any media type is taken as JSON, where one is given.',
+    ['create/content-type-required'],
+    takingContentType((type) => type !== undefined),
+  ),
+  fault(
+    'content-type-415',
+    'Another media type is answered 415.',
+    ['create/content-type-required', 'responses/documented-status'],
+    otherStatus('createPet', (problem) => problem.code === 'invalid_content_type', 415),
+  ),
+  fault(
+    'unknown-status-refused-and-stored',
+    'A creation with an unknown status is answered 400 and stored without a status.',
+    ['create/refused-without-effect'],
+    storingRefused(
+      (problem) => problem.message.startsWith('status'),
+      repairing(({ name, categoryId }) => ({ name, categoryId })),
+    ),
+  ),
+  fault(
+    'missing-category-refused-and-stored',
+    'A creation without a category is answered 400 and stored in category 0.',
+    ['create/refused-without-effect'],
+    storingRefused(
+      (problem) => problem.message.startsWith('categoryId'),
+      repairing(({ name }) => ({ name, categoryId: 0 })),
+    ),
+  ),
+  fault(
+    'content-type-refused-and-stored',
+    'A creation without Content-Type is answered 400 and stored all the same.',
+    ['create/refused-without-effect'],
+    storingRefused(
+      (problem) => problem.code === 'invalid_content_type',
+      (request) => withHeader(request, 'content-type', jsonType),
+    ),
+  ),
+  fault(
+    'content-type-charset-refused',
+    'application/json; charset=utf-8 is refused.',
+    ['create/content-type-parameters'],
+    refusing(
+      'createPet',
+      (request) => (request.headers['content-type'] ?? '').includes(';'),
+      () => invalidBody('Content-Type must be application/json.'),
+    ),
+  ),
+  fault(
+    'content-type-letter-case-refused',
+    'APPLICATION/JSON is refused.',
+    ['create/content-type-parameters'],
+    refusing(
+      'createPet',
+      (request) => /[A-Z]/.test((request.headers['content-type'] ?? '').split(';')[0] ?? ''),
+      () => invalidBody('Content-Type must be application/json.'),
+    ),
+  ),
+];

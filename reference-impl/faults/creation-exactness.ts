@@ -1,0 +1,74 @@
+import { isInt64 } from '../pet.ts';
+import { storedPets } from './decorations.ts';
+import { type Fault, fault } from './fault.ts';
+
+/** Stores another name than the one that was sent. */
+function naming(name: string, description: string, change: (name: string) => string): Fault {
+  return fault(
+    name,
+    description,
+    ['create/text-exact'],
+    storedPets((pet) => ({ ...pet, name: change(pet.name) })),
+    { mayViolate: ['create/echoes-fields', 'get/returns-created'] },
+  );
+}
+
+/** Stores another category than the one that was sent. */
+function categorising(name: string, description: string, change: (categoryId: bigint) => bigint): Fault {
+  return fault(
+    name,
+    description,
+    ['create/int64-exact'],
+    storedPets((pet) => ({ ...pet, categoryId: change(pet.categoryId) })),
+    { mayViolate: ['create/echoes-fields', 'get/returns-created'] },
+  );
+}
+
+const astral = /[\u{10000}-\u{10ffff}]/gu;
+const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as const;
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (found) => Reflect.get(entities, found));
+}
+
+export const creationExactness: readonly Fault[] = [
+  categorising('category-rounded', 'Categories beyond 2^53 are rounded to a double.', (categoryId) =>
+    BigInt.asIntN(64, BigInt(Number(categoryId))),
+  ),
+  categorising('category-of-32-bits', 'Categories keep their lowest 32 bits.', (categoryId) =>
+    BigInt.asIntN(32, categoryId),
+  ),
+  categorising('category-sign-lost', 'Negative categories become positive.', (categoryId) =>
+    categoryId < 0n && isInt64(-categoryId) ? -categoryId : categoryId,
+  ),
+  categorising('category-zero-becomes-1', 'Category 0 is taken as missing and becomes 1.', (categoryId) =>
+    categoryId === 0n ? 1n : categoryId,
+  ),
+  naming('emoji-lost', 'Characters beyond the Basic Multilingual Plane are lost.', (name) =>
+    name.replace(astral, ''),
+  ),
+  naming('emoji-become-question-marks', 'Characters beyond the Basic Multilingual Plane become ?.', (name) =>
+    name.replace(astral, '?'),
+  ),
+  naming('name-nfc-normalised', 'Names are brought into Normalization Form C.', (name) =>
+    name.normalize('NFC'),
+  ),
+  naming('name-cut-at-255', 'Names are cut after 255 code units.', (name) => name.slice(0, 255)),
+  naming('name-html-escaped', 'Names are escaped for HTML.', escaped),
+  naming('name-trimmed', 'Blanks around names are lost.', (name) => name.trim()),
+  naming('name-blanks-collapsed', 'Two blanks in a row become one.', (name) => name.replace(/ {2,}/g, ' ')),
+  naming('control-characters-lost', 'Control characters in names are lost.', (name) =>
+    name.replace(/\p{Cc}/gu, ''),
+  ),
+  naming('name-cut-at-nul', 'Names end at their first U+0000.', (name) => name.split('\0')[0] ?? ''),
+  naming('direction-marks-lost', 'Marks of writing direction in names are lost.', (name) =>
+    name.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ''),
+  ),
+  naming('backslashes-lost', 'Backslashes in names are lost.', (name) => name.replaceAll('\\', '')),
+  naming('quotes-straightened-to-apostrophes', 'Quotation marks in names become apostrophes.', (name) =>
+    name.replaceAll('"', "'"),
+  ),
+  naming('name-read-as-latin-1', 'The UTF-8 of names is read as Latin-1.', (name) =>
+    Buffer.from(name, 'utf8').toString('latin1'),
+  ),
+];

@@ -1,0 +1,268 @@
+import { isLosslessNumber, LosslessNumber } from 'lossless-json';
+import type { ApiRequest } from '../messages.ts';
+import { isInt64, isPetStatus } from '../pet.ts';
+import type { Problem } from '../problem.ts';
+import { writeJson } from '../responses.ts';
+import {
+  bodyMembers,
+  type JsonMembers,
+  lenientBodies,
+  otherStatus,
+  withBody,
+  without,
+} from './decorations.ts';
+import { around, type Decoration, type Fault, fault } from './fault.ts';
+
+/** Converts one member before the strict reader sees it; `undefined` drops the member. */
+function converting(member: string, convert: (value: unknown, body: JsonMembers) => unknown): Decoration {
+  return lenientBodies((body) => {
+    const value = convert(body[member], body);
+    return value === undefined ? without(body, member) : { ...body, [member]: value };
+  });
+}
+
+/** Converts a member only where it was sent. */
+function convertingSent(member: string, convert: (value: unknown) => unknown): Decoration {
+  return converting(member, (value) => (value === undefined ? undefined : convert(value)));
+}
+
+/** The category of a body that is a whole number beyond int64, or `null`. */
+function largeCategory(request: ApiRequest): bigint | null {
+  const value = bodyMembers(request)?.['categoryId'];
+  const whole = isLosslessNumber(value) && /^-?\d+$/.test(value.value) ? BigInt(value.value) : 0n;
+  return isInt64(whole) ? null : whole;
+}
+
+/** Takes such a category in its own way. */
+function takingLargeCategories(take: (value: bigint) => bigint | null): Decoration {
+  return around('readNewPet', (inner) => (request) => {
+    const large = largeCategory(request);
+    const taken = large === null ? null : take(large);
+    if (taken === null) {
+      return inner(request);
+    }
+    const body = { ...bodyMembers(request), categoryId: zero };
+    return { ...inner(withBody(request, writeJson(body))), categoryId: taken };
+  });
+}
+
+/** Keeps a status that is none beside the store, and shows it. */
+const keepingUnknownStatus: Decoration = {
+  part: 'readNewPet',
+  apply(parts) {
+    const statuses = new Map<bigint, string>();
+    let unknown: string | null = null;
+    return {
+      ...parts,
+      readNewPet(request) {
+        const body = bodyMembers(request);
+        const status = body?.['status'];
+        unknown = typeof status === 'string' && !isPetStatus(status) ? status : null;
+        const known =
+          body === null || unknown === null ? request : withBody(request, writeJson(without(body, 'status')));
+        return parts.readNewPet(known);
+      },
+      petStore: {
+        ...parts.petStore,
+        async add(newPet) {
+          const status = unknown;
+          const pet = await parts.petStore.add(newPet);
+          if (status !== null) {
+            statuses.set(pet.id, status);
+          }
+          return pet;
+        },
+      },
+      showPet(pet, operation) {
+        const status = statuses.get(pet.id);
+        return { ...parts.showPet(pet, operation), ...(status !== undefined && { status }) };
+      },
+    };
+  },
+};
+
+const zero = new LosslessNumber('0');
+
+function isMissing(member: string): (problem: Problem, request: ApiRequest) => boolean {
+  return (problem, request) => {
+    const body = bodyMembers(request);
+    return problem.code === 'invalid_body' && body !== null && body[member] === undefined;
+  };
+}
+
+export const creationFields: readonly Fault[] = [
+  fault(
+    'missing-name-empty',
+    'A creation without a name gets an empty one.',
+    ['create/missing-name'],
+    converting('name', (name) => name ?? (name === null ? null : '')),
+  ),
+  fault(
+    'missing-name-422',
+    'A creation without a name is answered 422.',
+    ['create/missing-name', 'responses/documented-status'],
+    otherStatus('createPet', isMissing('name'), 422),
+  ),
+  fault(
+    'missing-name-accepted-with-status',
+    'A creation without a name is accepted where it has a status.',
+    ['create/missing-name'],
+    converting('name', (name, body) => (name === undefined && body['status'] !== undefined ? '' : name)),
+  ),
+  fault(
+    'missing-category-zero',
+    'A creation without a category gets category 0.',
+    ['create/missing-category'],
+    converting('categoryId', (category) => (category === undefined ? zero : category)),
+  ),
+  fault(
+    'missing-category-500',
+    'A creation without a category is answered 500.',
+    ['create/missing-category', 'responses/documented-status', 'errors/no-server-error'],
+    otherStatus('createPet', isMissing('categoryId'), 500),
+  ),
+  fault(
+    'name-number-taken-as-text',
+    'A number as name is taken as text.',
+    ['create/wrong-name-type'],
+    convertingSent('name', (name) => (isLosslessNumber(name) ? name.value : name)),
+  ),
+  fault(
+    'name-boolean-taken-as-text',
+    'true or false as name is taken as text.',
+    ['create/wrong-name-type'],
+    convertingSent('name', (name) => (typeof name === 'boolean' ? String(name) : name)),
+  ),
+  fault(
+    'name-null-taken-as-empty',
+    'null as name is taken as an empty name.',
+    ['create/wrong-name-type'],
+    convertingSent('name', (name) => (name === null ? '' : name)),
+  ),
+  fault(
+    'name-array-joined',
+    'An array as name is joined to one text.',
+    ['create/wrong-name-type'],
+    convertingSent('name', (name) => (Array.isArray(name) ? name.join(',') : name)),
+  ),
+  fault(
+    'name-object-taken-as-text',
+    'An object as name becomes the text [object Object].',
+    ['create/wrong-name-type'],
+    convertingSent('name', (name) =>
+      typeof name === 'object' && name !== null && !Array.isArray(name) && !isLosslessNumber(name)
+        ? '[object Object]'
+        : name,
+    ),
+  ),
+  fault(
+    'category-text-taken-as-number',
+    'A category that is sent as a string of digits is taken as that number.',
+    ['create/wrong-category-type'],
+    convertingSent('categoryId', (category) =>
+      typeof category === 'string' && /^-?\d{1,18}$/.test(category) ? new LosslessNumber(category) : category,
+    ),
+  ),
+  fault(
+    'category-fraction-cut',
+    'The fraction of a category is cut off: 1.5 is taken as 1.',
+    ['create/wrong-category-type'],
+    convertingSent('categoryId', (category) =>
+      isLosslessNumber(category) && /^-?\d{1,18}\.\d+$/.test(category.value)
+        ? new LosslessNumber(category.value.replace(/\..*/, ''))
+        : category,
+    ),
+  ),
+  fault(
+    'category-tiny-fraction-is-zero',
+    'A category so close to a whole number that a double can not tell, 1e-400, is taken as that number.',
+    ['create/wrong-category-type'],
+    convertingSent('categoryId', (category) =>
+      isLosslessNumber(category) && /[.eE]/.test(category.value) && Number.isInteger(Number(category.value))
+        ? new LosslessNumber(BigInt(Number(category.value)).toString())
+        : category,
+    ),
+  ),
+  fault(
+    'category-boolean-taken-as-number',
+    'true as category is taken as 1 and false as 0.',
+    ['create/wrong-category-type'],
+    convertingSent('categoryId', (category) =>
+      typeof category === 'boolean' ? new LosslessNumber(category ? '1' : '0') : category,
+    ),
+  ),
+  fault(
+    'category-null-taken-as-zero',
+    'null as category is taken as 0.',
+    ['create/wrong-category-type'],
+    convertingSent('categoryId', (category) => (category === null ? zero : category)),
+  ),
+  fault(
+    'category-wraps',
+    'A category beyond 64 bits keeps its lowest 64 bits.',
+    ['create/category-out-of-range'],
+    takingLargeCategories((value) => BigInt.asIntN(64, value)),
+  ),
+  fault(
+    'category-saturates',
+    'A category beyond 64 bits becomes the largest or smallest one.',
+    ['create/category-out-of-range'],
+    takingLargeCategories((value) => (value > 0n ? 2n ** 63n - 1n : -(2n ** 63n))),
+  ),
+  fault(
+    'category-unsigned',
+    'Categories from 2^63 to 2^64-1 are accepted and shown.',
+    ['create/category-out-of-range', 'responses/schema'],
+    takingLargeCategories((value) => (value > 0n && value < 2n ** 64n ? value : null)),
+    { mayViolate: ['list/returns-pets'] },
+  ),
+  fault(
+    'category-beyond-int64-crashes',
+    'A category beyond 64 bits is answered 500.',
+    ['create/category-out-of-range', 'responses/documented-status', 'errors/no-server-error'],
+    otherStatus(
+      'createPet',
+      (problem, request) => problem.code === 'invalid_body' && largeCategory(request) !== null,
+      500,
+    ),
+  ),
+  fault(
+    'status-letter-case-ignored',
+    'A status in other letter case is accepted.',
+    ['create/unknown-status'],
+    convertingSent('status', (status) => (typeof status === 'string' ? status.toLowerCase() : status)),
+  ),
+  fault(
+    'status-padding-ignored',
+    'A status with blanks around it is accepted.',
+    ['create/unknown-status'],
+    convertingSent('status', (status) => (typeof status === 'string' ? status.trim() : status)),
+  ),
+  fault(
+    'status-null-taken-as-missing',
+    'null as status is taken as no status.',
+    ['create/unknown-status'],
+    convertingSent('status', (status) => (status === null ? undefined : status)),
+  ),
+  fault(
+    'status-empty-taken-as-missing',
+    'An empty status is taken as no status.',
+    ['create/unknown-status'],
+    convertingSent('status', (status) => (status === '' ? undefined : status)),
+  ),
+  fault(
+    'status-unknown-dropped',
+    'A string that is no status is taken as no status.',
+    ['create/unknown-status'],
+    convertingSent('status', (status) =>
+      typeof status === 'string' && !isPetStatus(status) ? undefined : status,
+    ),
+  ),
+  fault(
+    'status-unknown-kept',
+    'Any string is accepted as status, and shown.',
+    ['create/unknown-status', 'responses/schema'],
+    keepingUnknownStatus,
+    { mayViolate: ['list/returns-pets'] },
+  ),
+];

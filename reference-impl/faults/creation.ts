@@ -1,0 +1,283 @@
+import { setTimeout } from 'node:timers/promises';
+import { isLosslessNumber } from 'lossless-json';
+import { countingIds, createMemoryPetStore } from '../memory-pet-store.ts';
+import type { ApiRequest } from '../messages.ts';
+import type { OperationName, Parts, PetStore } from '../parts.ts';
+import type { Pet } from '../pet.ts';
+import { invalidBody, Problem } from '../problem.ts';
+import { writeJson } from '../responses.ts';
+import { bodyMembers, outcomes, refusing, shownPets, store, storedPets, without } from './decorations.ts';
+import { around, type Decoration, type Fault, fault } from './fault.ts';
+import { identified } from './own-stores.ts';
+
+const inCreation: readonly OperationName[] = ['createPet'];
+const alwaysPet = { mayViolate: ['create/accepts-valid', 'create/status-optional'] };
+const collisions = [
+  'get/stable',
+  'get/returns-created',
+  'get/id-matches',
+  'list/agrees-with-get',
+  'list/created-pet-listed',
+  'list/filter-complete',
+];
+
+/** The `id` that a client sent, where it sent an int64. */
+function sentId(request: ApiRequest, parts: Parts): bigint | null {
+  const id = bodyMembers(request)?.['id'];
+  return isLosslessNumber(id) ? parts.readPetId(id.value) : null;
+}
+
+/** Gives a new animal the `id` that was sent, where it is usable. */
+function takingClientIds(usable: (sent: bigint, existing: ReadonlySet<bigint>) => boolean): Decoration {
+  return {
+    part: 'petStore',
+    apply(parts) {
+      const ownIds = countingIds();
+      const existing = new Set<bigint>();
+      let sent: bigint | null = null;
+      const nextId = () => {
+        const id = sent !== null && usable(sent, existing) ? sent : ownIds();
+        existing.add(id);
+        return id;
+      };
+      return {
+        ...parts,
+        petStore: createMemoryPetStore(undefined, nextId),
+        readNewPet(request) {
+          const newPet = parts.readNewPet(request);
+          sent = sentId(request, parts);
+          return newPet;
+        },
+      };
+    },
+  };
+}
+
+const renamingByClientIds: Decoration = {
+  part: 'petStore',
+  apply(parts) {
+    const names = new Map<bigint, string>();
+    const renamed = (pet: Pet): Pet => ({ ...pet, name: names.get(pet.id) ?? pet.name });
+    return {
+      ...parts,
+      readNewPet(request) {
+        const newPet = parts.readNewPet(request);
+        const id = sentId(request, parts);
+        if (id !== null) {
+          names.set(id, newPet.name);
+        }
+        return newPet;
+      },
+      petStore: {
+        ...parts.petStore,
+        async get(id) {
+          const pet = await parts.petStore.get(id);
+          return pet && renamed(pet);
+        },
+        list: async (query) => (await parts.petStore.list(query)).map(renamed),
+      },
+    };
+  },
+};
+
+/** Shows members of the answer to a creation in another way. */
+function shownOnCreation(members: (id: bigint) => Readonly<Record<string, unknown>>): Decoration {
+  return shownPets(inCreation, (shown, pet) => ({ ...shown, ...members(pet.id) }));
+}
+
+export const creation: readonly Fault[] = [
+  fault(
+    'create-200',
+    'A creation is answered 200 instead of 201.',
+    ['create/accepts-valid', 'responses/documented-status'],
+    outcomes('createPet', (outcome) => ({ ...outcome, status: 200 })),
+    { mayViolate: ['create/status-optional', 'create/content-type-parameters'] },
+  ),
+  fault(
+    'create-201-without-body',
+    'A creation is answered 201 with an empty body.',
+    ['create/accepts-valid', 'responses/schema'],
+    around('writeMessage', (inner) => (answer, request, parts) => {
+      const message = inner(answer, request, parts);
+      return answer.status === 201 ? { ...message, body: '' } : message;
+    }),
+    {
+      mayViolate: [
+        'responses/media-type',
+        'create/status-optional',
+        'create/echoes-fields',
+        'create/assigns-id',
+      ],
+    },
+  ),
+  fault(
+    'sold-refused-on-creation',
+    'A creation with the status sold is refused.',
+    ['create/accepts-valid'],
+    refusing(
+      'createPet',
+      (request) => bodyMembers(request)?.['status'] === 'sold',
+      () => invalidBody('An animal can not be sold from the start.'),
+    ),
+    { mayViolate: ['create/echoes-fields'] },
+  ),
+  fault(
+    'same-animal-409',
+    'A second creation with the same body is answered 409.',
+    ['create/accepts-valid', 'responses/documented-status'],
+    around('createPet', (inner) => {
+      const bodies = new Set<string>();
+      return async (request, route, parts) => {
+        const body = writeJson(parts.readNewPet(request));
+        if (bodies.has(body)) {
+          throw new Problem(409, 'conflict', 'There is such an animal already.');
+        }
+        bodies.add(body);
+        return inner(request, route, parts);
+      };
+    }),
+    { mayViolate: ['create/unique-ids', 'create/status-optional', 'create/content-type-parameters'] },
+  ),
+  fault(
+    'status-required',
+    'A creation without a status is refused.',
+    ['create/status-optional'],
+    refusing(
+      'createPet',
+      (request) => bodyMembers(request) !== null && bodyMembers(request)?.['status'] === undefined,
+      () => invalidBody('status is required.'),
+    ),
+    { mayViolate: ['create/accepts-valid'] },
+  ),
+  fault(
+    'created-status-null',
+    'The answer to a creation without a status says status: null.',
+    ['create/status-optional', 'responses/schema'],
+    shownPets(inCreation, (shown) => ({ ...shown, status: shown['status'] ?? null })),
+  ),
+  fault(
+    'created-status-empty',
+    'The answer to a creation without a status says an empty one.',
+    ['create/status-optional', 'responses/schema'],
+    shownPets(inCreation, (shown) => ({ ...shown, status: shown['status'] ?? '' })),
+  ),
+  fault(
+    'status-always-available',
+    'Every animal is created as available, whatever status is sent.',
+    ['create/echoes-fields'],
+    storedPets((pet) => ({ ...pet, status: 'available' })),
+    { mayViolate: ['list/filter-complete', 'list/created-pet-listed', 'get/returns-created'] },
+  ),
+  fault(
+    'sold-stored-as-pending',
+    'An animal that is created as sold is stored as pending.',
+    ['create/echoes-fields'],
+    storedPets((pet) => (pet.status === 'sold' ? { ...pet, status: 'pending' } : pet)),
+    { mayViolate: ['list/filter-complete', 'list/created-pet-listed', 'get/returns-created'] },
+  ),
+  fault(
+    'created-name-in-small-letters',
+    'The answer to a creation shows the name in small letters.',
+    ['create/echoes-fields'],
+    shownPets(inCreation, (shown, pet) => ({ ...shown, name: pet.name.toLowerCase() })),
+    { mayViolate: ['create/text-exact', 'get/returns-created'] },
+  ),
+  fault(
+    'created-category-always-1',
+    'The answer to a creation shows category 1, whatever category was sent.',
+    ['create/echoes-fields'],
+    shownOnCreation(() => ({ categoryId: 1n })),
+    { mayViolate: ['create/int64-exact', 'get/returns-created'] },
+  ),
+  fault(
+    'created-id-as-text',
+    'The answer to a creation shows the id as a string.',
+    ['create/assigns-id', 'responses/schema'],
+    shownOnCreation((id) => ({ id: String(id) })),
+    alwaysPet,
+  ),
+  fault(
+    'created-without-id',
+    'The answer to a creation shows no id.',
+    ['create/assigns-id', 'responses/schema'],
+    shownPets(inCreation, (shown) => without(shown, 'id')),
+    alwaysPet,
+  ),
+  fault(
+    'created-id-beyond-int64',
+    'The answer to a creation shows an id that needs more than 64 bits.',
+    ['create/assigns-id', 'responses/schema'],
+    shownOnCreation((id) => ({ id: id + 2n ** 64n })),
+    alwaysPet,
+  ),
+  fault(
+    'same-body-same-id',
+    'A creation with a body that came before is answered with the animal of that time.',
+    ['create/unique-ids'],
+    store((inner) => {
+      const byBody = new Map<string, ReturnType<PetStore['add']>>();
+      return {
+        add(newPet) {
+          const body = writeJson(newPet);
+          const added = byBody.get(body) ?? inner.add(newPet);
+          byBody.set(body, added);
+          return added;
+        },
+      };
+    }),
+  ),
+  fault(
+    'concurrent-creations-share-id',
+    'Creations that come within the same moment get the same id.',
+    ['create/unique-ids'],
+    store((inner) => {
+      let underWay: Promise<Pet> | null = null;
+      return {
+        async add(newPet) {
+          if (underWay !== null) {
+            return { ...newPet, id: (await underWay).id };
+          }
+          underWay = setTimeout(20).then(() => inner.add(newPet));
+          const pet = await underWay;
+          underWay = null;
+          return pet;
+        },
+      };
+    }),
+    { mayViolate: collisions },
+  ),
+  fault(
+    'thirtieth-creation-reuses-id',
+    'Identifiers start again after 30 creations, and the first animals are overwritten.',
+    ['create/unique-ids'],
+    identified(() => {
+      const count = countingIds();
+      return () => {
+        const id = count();
+        return id <= 6n ? id : 7n + ((id - 7n) % 30n);
+      };
+    }),
+    { mayViolate: collisions },
+  ),
+  fault(
+    'client-id-taken',
+    'A sent id becomes the id of the new animal, and replaces the one that had it.',
+    ['create/ignores-client-id'],
+    takingClientIds(() => true),
+    { mayViolate: ['create/unique-ids', ...collisions] },
+  ),
+  fault(
+    'client-id-taken-when-free',
+    'A sent id becomes the id of the new animal where no other has it.',
+    ['create/ignores-client-id'],
+    takingClientIds((sent, existing) => !existing.has(sent)),
+    { mayViolate: ['create/unique-ids'] },
+  ),
+  fault(
+    'client-id-renames-existing',
+    'A creation with the id of another animal gets an id of its own, but renames that animal as well.',
+    ['create/ignores-client-id'],
+    renamingByClientIds,
+    { mayViolate: collisions },
+  ),
+];

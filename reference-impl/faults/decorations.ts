@@ -1,0 +1,158 @@
+import { isLosslessNumber, parse } from 'lossless-json';
+import type { Answer, ApiRequest, Message, Outcome } from '../messages.ts';
+import type { OperationName, Parts, PetStore } from '../parts.ts';
+import type { NewPet, Pet } from '../pet.ts';
+import { Problem } from '../problem.ts';
+import { writeJson } from '../responses.ts';
+import { around, type Decoration } from './fault.ts';
+
+export type JsonMembers = Readonly<Record<string, unknown>>;
+
+/** Changes what one operation comes to, refusals left alone. */
+export function outcomes(
+  operation: OperationName,
+  change: (outcome: Outcome, request: ApiRequest) => Outcome,
+): Decoration {
+  return around(operation, (inner) => async (request, route, parts) => {
+    return change(await inner(request, route, parts), request);
+  });
+}
+
+/** Refuses requests of one operation that it would have to serve. */
+export function refusing(
+  operation: OperationName,
+  when: (request: ApiRequest) => boolean,
+  problem: () => Problem,
+): Decoration {
+  return around(operation, (inner) => async (request, route, parts) => {
+    if (when(request)) {
+      throw problem();
+    }
+    return inner(request, route, parts);
+  });
+}
+
+/** Gives refusals of one operation another status. */
+export function otherStatus(
+  operation: OperationName,
+  when: (problem: Problem, request: ApiRequest) => boolean,
+  status: number,
+): Decoration {
+  return around(operation, (inner) => async (request, route, parts) => {
+    try {
+      return await inner(request, route, parts);
+    } catch (error) {
+      if (error instanceof Problem && when(error, request)) {
+        throw new Problem(status, error.code, error.message, error.headers);
+      }
+      throw error;
+    }
+  });
+}
+
+/** Changes whole answers, those to callers without a key included. */
+export function answers(change: (answer: Answer, request: ApiRequest) => Answer): Decoration {
+  return around('handle', (inner) => async (request, parts) => change(await inner(request, parts), request));
+}
+
+/** Changes refusals. */
+export function refusals(
+  change: (outcome: Outcome, problem: Problem, request: ApiRequest) => Outcome,
+): Decoration {
+  return around(
+    'showProblem',
+    (inner) => (problem, request) => change(inner(problem, request), problem, request),
+  );
+}
+
+/** Changes the members of `Error` bodies. */
+export function errorBodies(
+  change: (body: JsonMembers, problem: Problem, request: ApiRequest) => unknown,
+): Decoration {
+  return refusals((outcome, problem, request) => ({
+    ...outcome,
+    body: change(isMembers(outcome.body) ? outcome.body : {}, problem, request),
+  }));
+}
+
+/** Changes messages just before they go on the wire. */
+export function messages(
+  change: (message: Message, answer: Answer, request: ApiRequest) => Message,
+): Decoration {
+  return around('writeMessage', (inner) => (answer, request, parts) => {
+    return change(inner(answer, request, parts), answer, request);
+  });
+}
+
+/** Changes how animals look in the answers of some operations. */
+export function shownPets(
+  operations: readonly OperationName[],
+  change: (shown: JsonMembers, pet: Pet) => JsonMembers,
+): Decoration {
+  return around('showPet', (inner) => (pet, operation) => {
+    const shown = inner(pet, operation);
+    return operations.includes(operation) ? change(shown, pet) : shown;
+  });
+}
+
+/** Replaces some of the store's methods. */
+export function store(change: (inner: PetStore, parts: Parts) => Partial<PetStore>): Decoration {
+  return around('petStore', (inner, parts) => ({ ...inner, ...change(inner, parts) }));
+}
+
+/** Changes animals on their way into the store. */
+export function storedPets(change: (pet: NewPet) => NewPet): Decoration {
+  return store((inner) => ({ add: (pet) => inner.add(change(pet)) }));
+}
+
+/** Changes bodies of creations before the strict reader sees them; what is no JSON object stays as it is. */
+export function lenientBodies(change: (body: JsonMembers) => unknown): Decoration {
+  return around('readNewPet', (inner) => (request) => {
+    const body = bodyMembers(request);
+    return inner(body === null ? request : withBody(request, writeJson(change(body))));
+  });
+}
+
+/** Changes the text of bodies of creations before the strict reader sees them. */
+export function lenientText(change: (text: string) => string): Decoration {
+  return around('readNewPet', (inner) => (request) => inner(withBody(request, change(bodyText(request)))));
+}
+
+export function bodyText(request: ApiRequest): string {
+  return new TextDecoder().decode(request.body ?? new Uint8Array());
+}
+
+/** The members of a body that is a JSON object, numbers as they were written; `null` for any other body. */
+export function bodyMembers(request: ApiRequest): JsonMembers | null {
+  try {
+    const value = parse(bodyText(request));
+    return isMembers(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export function withBody(request: ApiRequest, text: string): ApiRequest {
+  return { ...request, body: new TextEncoder().encode(text) };
+}
+
+export function withHeader(request: ApiRequest, name: string, value: string): ApiRequest {
+  return { ...request, headers: { ...request.headers, [name]: value } };
+}
+
+export function isMembers(value: unknown): value is JsonMembers {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
+}
+
+export function without<T extends object>(members: T, ...names: readonly string[]): Partial<T> {
+  const rest = { ...members };
+  for (const name of names) {
+    Reflect.deleteProperty(rest, name);
+  }
+  return rest;
+}
+
+/** 500, as a service gives it that did not expect something. */
+export function crash(): Problem {
+  return new Problem(500, 'internal_error', 'The service could not handle this request.');
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import type { Problem } from '../problem.ts';
+import { errorBodies, isMembers, type JsonMembers, messages, without } from './decorations.ts';
+import { around, type Decoration, type Fault, fault } from './fault.ts';
+
+/** Changes `Error` bodies of one status. */
+function errorsOf(status: number, change: (body: JsonMembers, problem: Problem) => unknown): Decoration {
+  return errorBodies((body, problem) => (problem.status === status ? change(body, problem) : body));
+}
+
+const shapeless = { mayViolate: ['errors/status-matches', 'errors/not-empty', 'errors/code-stable'] };
+
+export const errorBodyFaults: readonly Fault[] = [
+  fault(
+    '401-without-body',
+    'A 401 has no body.',
+    ['errors/body-shape'],
+    messages((message) => (message.status === 401 ? { ...message, body: '' } : message)),
+    { mayViolate: ['responses/media-type', ...shapeless.mayViolate] },
+  ),
+  fault(
+    '404-as-html',
+    'A 404 brings a page in HTML.',
+    ['errors/body-shape', 'responses/media-type'],
+    messages((message) =>
+      message.status === 404
+        ? {
+            ...message,
+            headers: { ...message.headers, 'Content-Type': 'text/html' },
+            body: '<!doctype html><title>Not found</title><h1>Not found</h1>',
+          }
+        : message,
+    ),
+    { mayViolate: ['get/malformed-id', ...shapeless.mayViolate] },
+  ),
+  fault(
+    '400-in-envelope',
+    'The members of a 400 stand one level deeper, in error.',
+    ['errors/body-shape'],
+    errorsOf(400, (error) => ({ error })),
+    shapeless,
+  ),
+  fault(
+    '400-as-array',
+    'A 400 brings an array of errors.',
+    ['errors/body-shape'],
+    errorsOf(400, (error) => [error]),
+    shapeless,
+  ),
+  fault(
+    '400-as-problem-details',
+    'A 400 brings problem details (RFC 9457) in place of an Error.',
+    ['errors/body-shape', 'responses/media-type'],
+    messages((message, answer) =>
+      message.status === 400 && isMembers(answer.body)
+        ? {
+            ...message,
+            headers: { ...message.headers, 'Content-Type': 'application/problem+json' },
+            body: JSON.stringify({ type: 'about:blank', title: 'Bad Request', status: 400 }),
+          }
+        : message,
+    ),
+    shapeless,
+  ),
+  fault(
+    'error-status-as-text',
+    'The status in an Error is a string.',
+    ['errors/body-shape'],
+    errorBodies((body, problem) => ({ ...body, status: String(problem.status) })),
+    { mayViolate: ['errors/status-matches', 'get/malformed-id'] },
+  ),
+  fault(
+    '404-without-message',
+    'The Error of a 404 has no message.',
+    ['errors/body-shape'],
+    errorsOf(404, (body) => without(body, 'message')),
+    { mayViolate: ['errors/not-empty', 'get/malformed-id'] },
+  ),
+  fault(
+    'error-code-as-number',
+    'The code in an Error is a number.',
+    ['errors/body-shape'],
+    errorBodies((body, problem) => ({ ...body, code: problem.status * 100 })),
+    { mayViolate: ['errors/not-empty', 'errors/code-stable', 'get/malformed-id'] },
+  ),
+  fault(
+    'error-status-zero',
+    'The status in an Error is 0.',
+    ['errors/status-matches'],
+    errorBodies((body) => ({ ...body, status: 0 })),
+  ),
+  fault(
+    '401-says-403',
+    'The Error of a 401 says status 403.',
+    ['errors/status-matches'],
+    errorsOf(401, (body) => ({ ...body, status: 403 })),
+  ),
+  fault(
+    'error-always-says-400',
+    'The Error of every refusal says status 400.',
+    ['errors/status-matches'],
+    errorBodies((body) => ({ ...body, status: 400 })),
+  ),
+  fault(
+    'error-code-empty',
+    'The code in an Error is empty.',
+    ['errors/not-empty'],
+    errorBodies((body) => ({ ...body, code: '' })),
+  ),
+  fault(
+    '404-message-empty',
+    'The message in the Error of a 404 is empty.',
+    ['errors/not-empty'],
+    errorsOf(404, (body) => ({ ...body, message: '' })),
+  ),
+  fault(
+    'error-code-random',
+    'The code in an Error is another one each time.',
+    ['errors/code-stable'],
+    errorBodies((body) => ({ ...body, code: randomUUID() })),
+  ),
+  fault(
+    '401-code-counts',
+    'The code in the Error of a 401 ends with a number that counts up.',
+    ['errors/code-stable'],
+    countingCodes(401),
+  ),
+  fault(
+    'stack-trace-in-400',
+    'The message of a 400 holds a stack trace.',
+    ['errors/no-internals'],
+    errorsOf(400, (body, problem) => ({ ...body, message: stackTrace(problem) })),
+  ),
+  fault(
+    'query-text-in-404',
+    'The message of a 404 holds the text of a database query.',
+    ['errors/no-internals'],
+    errorsOf(404, (body) => ({
+      ...body,
+      message: 'No row for: SELECT id, name, category_id FROM pets WHERE id = $1 LIMIT 1',
+    })),
+  ),
+  fault(
+    'key-in-error-message',
+    'The message of a refusal repeats the API key.',
+    ['errors/no-internals'],
+    errorBodies((body, problem, request) => ({
+      ...body,
+      message: `${problem.message} (${request.headers.authorization})`,
+    })),
+  ),
+];
+
+function countingCodes(status: number): Decoration {
+  return around('showProblem', (inner) => {
+    let count = 0;
+    return (problem, request) => {
+      count += 1;
+      const outcome = inner(problem, request);
+      return problem.status === status && isMembers(outcome.body)
+        ? { ...outcome, body: { ...outcome.body, code: `${problem.code}_${count}` } }
+        : outcome;
+    };
+  });
+}
+
+function stackTrace(problem: Problem): string {
+  return [
+    `Problem: ${problem.message}`,
+    '    at readNewPet (/srv/animal-store/src/new-pet-reader.js:41:13)',
+    '    at async createPet (/srv/animal-store/src/operations.js:27:36)',
+  ].join('\n');
+}

@@ -1,0 +1,58 @@
+import type { Parts } from '../parts.ts';
+
+/** One deviation from the interface document, as a decorator around one part of the reference implementation. */
+export interface Fault {
+  /** Lower-case words with hyphens, unique in the catalogue. */
+  readonly name: string;
+  /** One sentence: what the service does wrong. */
+  readonly description: string;
+  readonly part: keyof Parts;
+  /** Ids of the requirements that it violates in every run: first the one that it was made for. */
+  readonly violates: readonly [string, ...string[]];
+  /**
+   * Ids that a run may blame as well without being wrong: they cover the same deviation by another name, or
+   * it shows under them only where the run happens to ask for it.
+   */
+  readonly mayViolate: readonly string[];
+  /** What a run has to be given to see it: `plan`, `revoked-key`; `null` where the defaults do. */
+  readonly needs: string | null;
+  readonly apply: (parts: Parts) => Parts;
+}
+
+/** A way to change the parts. */
+export interface Decoration {
+  readonly part: keyof Parts;
+  readonly apply: (parts: Parts) => Parts;
+}
+
+/** Puts one row of the catalogue together. */
+export function fault(
+  name: string,
+  description: string,
+  violates: Fault['violates'],
+  decoration: Decoration,
+  more: { readonly mayViolate?: readonly string[]; readonly needs?: string } = {},
+): Fault {
+  return {
+    name,
+    description,
+    part: decoration.part,
+    violates,
+    mayViolate: more.mayViolate ?? [],
+    needs: more.needs ?? null,
+    apply: decoration.apply,
+  };
+}
+
+/** Decorates one part; state of the decoration lives as long as the service. */
+export function around<Part extends keyof Parts>(
+  part: Part,
+  decorate: (inner: Parts[Part], parts: Parts) => Parts[Part],
+): Decoration {
+  return { part, apply: (parts) => ({ ...parts, [part]: decorate(parts[part], parts) }) };
+}
+
+/** A decoration that needs others below it. */
+export function upon(base: Decoration, decoration: Decoration): Decoration {
+  return { part: decoration.part, apply: (parts) => decoration.apply(base.apply(parts)) };
+}

@@ -1,0 +1,248 @@
+import { countingIds } from '../memory-pet-store.ts';
+import type { OperationName, PetStore } from '../parts.ts';
+import { isInt64, type Pet } from '../pet.ts';
+import { Problem } from '../problem.ts';
+import { crash, otherStatus, shownPets, store, without } from './decorations.ts';
+import { around, type Decoration, type Fault, fault, upon } from './fault.ts';
+import { identified } from './own-stores.ts';
+
+const inGet: readonly OperationName[] = ['getPet'];
+const readings = ['get/returns-created', 'list/agrees-with-get', 'get/stable'];
+
+/** Reads animals by id in another way; the number counts the readings of that animal, from 1. */
+function reading(read: (pet: Pet, times: number) => Pet | undefined): Decoration {
+  return store((inner) => {
+    const times = new Map<bigint, number>();
+    return {
+      async get(id) {
+        const pet = await inner.get(id);
+        const count = (times.get(id) ?? 0) + 1;
+        times.set(id, count);
+        return pet && read(pet, count);
+      },
+    };
+  });
+}
+
+/** Answers for animals that do not exist. */
+function unknownGiving(status: number, body: (parts: PetStore) => Promise<unknown>): Decoration {
+  return around('getPet', (inner) => async (request, route, parts) => {
+    try {
+      return await inner(request, route, parts);
+    } catch (error) {
+      if (error instanceof Problem && parts.readPetId(route.petId) !== null) {
+        return { status, headers: {}, body: await body(parts.petStore) };
+      }
+      throw error;
+    }
+  });
+}
+
+function unknownRefused(status: number): Decoration {
+  return otherStatus('getPet', (_problem, request) => readable(request.path[2]), status);
+}
+
+function readable(text: string | undefined): boolean {
+  return /^-?\d+$/.test(text ?? '') && isInt64(BigInt(text ?? ''));
+}
+
+const hugeIds = identified(() => {
+  const count = countingIds();
+  return () => 2n ** 53n + count();
+});
+
+export const getting: readonly Fault[] = [
+  fault(
+    'get-404-at-first',
+    'An animal can not be read in the first five seconds after its creation.',
+    ['get/returns-created'],
+    store((inner, { clock }) => {
+      const createdAt = new Map<bigint, number>();
+      return {
+        async add(newPet) {
+          const pet = await inner.add(newPet);
+          createdAt.set(pet.id, clock.now());
+          return pet;
+        },
+        get: async (id) => (clock.now() - (createdAt.get(id) ?? 0) < 5_000 ? undefined : inner.get(id)),
+      };
+    }),
+    { mayViolate: ['list/agrees-with-get', 'get/stable'] },
+  ),
+  fault(
+    'get-404-without-status',
+    'An animal that was created without a status can not be read.',
+    ['get/returns-created'],
+    reading((pet) => (pet.status === undefined ? undefined : pet)),
+    { mayViolate: ['list/agrees-with-get', 'get/stable'] },
+  ),
+  fault(
+    'get-id-read-as-double',
+    'Identifiers are beyond 2^53, and the one that is asked for is read as a double.',
+    ['get/returns-created', 'get/id-matches'],
+    upon(
+      hugeIds,
+      store((inner) => ({ get: (id) => inner.get(BigInt(Number(id))) })),
+    ),
+    { mayViolate: ['get/stable', 'list/agrees-with-get'] },
+  ),
+  fault(
+    'get-name-cut',
+    'Names are cut after three characters when one animal is read.',
+    ['get/returns-created', 'list/agrees-with-get'],
+    shownPets(inGet, (shown, pet) => ({ ...shown, name: [...pet.name].slice(0, 3).join('') })),
+    { mayViolate: ['create/text-exact'] },
+  ),
+  fault(
+    'get-without-status',
+    'The status is left out when one animal is read.',
+    ['get/returns-created', 'list/agrees-with-get'],
+    shownPets(inGet, (shown) => without(shown, 'status')),
+  ),
+  fault(
+    'get-shows-next-id',
+    'The id in the answer is one more than the one asked for.',
+    ['get/id-matches'],
+    shownPets(inGet, (shown, pet) => ({ ...shown, id: pet.id + 1n })),
+    { mayViolate: readings },
+  ),
+  fault(
+    'get-id-rounded',
+    'Identifiers are beyond 2^53, and the answer shows them rounded to a double.',
+    ['get/id-matches'],
+    upon(
+      hugeIds,
+      shownPets(inGet, (shown, pet) => ({ ...shown, id: BigInt(Number(pet.id)) })),
+    ),
+    { mayViolate: readings },
+  ),
+  fault(
+    'get-gives-neighbour',
+    'Every fourth identifier gives the animal before it.',
+    ['get/id-matches', 'get/returns-created'],
+    store((inner) => ({ get: (id) => inner.get(id > 0n && id % 4n === 0n ? id - 1n : id) })),
+    { mayViolate: ['list/agrees-with-get', 'get/stable'] },
+  ),
+  fault(
+    'second-reading-in-capitals',
+    'From the second reading on an animal has its name in capital letters.',
+    ['get/stable'],
+    reading((pet, times) => (times > 1 ? { ...pet, name: pet.name.toUpperCase() } : pet)),
+    { mayViolate: ['get/returns-created', 'list/agrees-with-get'] },
+  ),
+  fault(
+    'category-lost-later',
+    'Once ten more animals were created, an animal reads as of category 0.',
+    ['get/stable'],
+    growingOld(10n, (pet) => ({ ...pet, categoryId: 0n })),
+    { mayViolate: ['get/returns-created', 'list/agrees-with-get'] },
+  ),
+  fault(
+    'forgotten-later',
+    'Once 25 more animals were created, an animal can not be read any more.',
+    ['get/stable'],
+    growingOld(25n, () => undefined),
+    { mayViolate: ['get/returns-created', 'list/agrees-with-get'] },
+  ),
+  fault(
+    'sold-at-second-reading',
+    'From the second reading on an available animal reads as sold.',
+    ['get/status-stable'],
+    reading((pet, times) => (times > 1 && pet.status === 'available' ? { ...pet, status: 'sold' } : pet)),
+    {
+      mayViolate: [
+        'get/returns-created',
+        'list/agrees-with-get',
+        'list/status-filter',
+        'list/filter-complete',
+      ],
+    },
+  ),
+  fault(
+    'unknown-animal-null',
+    'An animal that does not exist is answered 200 with null.',
+    ['get/unknown-id', 'responses/schema'],
+    unknownGiving(200, async () => null),
+  ),
+  fault(
+    'unknown-animal-empty',
+    'An animal that does not exist is answered 200 with an empty object.',
+    ['get/unknown-id', 'responses/schema'],
+    unknownGiving(200, async () => ({})),
+    { mayViolate: ['get/id-matches'] },
+  ),
+  fault(
+    'unknown-animal-is-first',
+    'For an animal that does not exist the first one comes.',
+    ['get/unknown-id', 'get/id-matches'],
+    unknownGiving(200, async (pets) => (await pets.list({ limit: 1 }))[0]),
+  ),
+  fault(
+    'unknown-animal-204',
+    'An animal that does not exist is answered 204.',
+    ['get/unknown-id', 'responses/documented-status'],
+    unknownGiving(204, async () => undefined),
+  ),
+  fault(
+    'unknown-animal-400',
+    'An animal that does not exist is answered 400.',
+    ['get/unknown-id', 'responses/documented-status'],
+    unknownRefused(400),
+  ),
+  fault(
+    'unknown-animal-crashes',
+    'An animal that does not exist is answered 500.',
+    ['get/unknown-id', 'responses/documented-status', 'errors/no-server-error'],
+    unknownRefused(500),
+  ),
+  fault(
+    'unknown-animal-410',
+    'An animal that never existed is answered 410.',
+    ['get/unknown-id', 'responses/documented-status'],
+    unknownRefused(410),
+  ),
+  fault(
+    'id-read-up-to-letters',
+    'Of an id like 5abc the digits are taken.',
+    ['get/malformed-id'],
+    around('readPetId', (inner) => (text) => inner(/^-?\d+/.exec(text)?.[0] ?? text)),
+    { mayViolate: ['get/id-matches'] },
+  ),
+  fault(
+    'malformed-id-crashes',
+    'An id that is no integer is answered 500.',
+    ['get/malformed-id', 'errors/no-server-error'],
+    around('readPetId', (inner) => (text) => {
+      const id = inner(text);
+      if (id === null) {
+        throw crash();
+      }
+      return id;
+    }),
+    { mayViolate: ['responses/documented-status'] },
+  ),
+  fault(
+    'malformed-id-422',
+    'An id that is no integer is answered 422.',
+    ['responses/documented-status'],
+    otherStatus('getPet', (_problem, request) => !readable(request.path[2]), 422),
+  ),
+];
+
+/** Changes how an animal reads once so many others were created after it. */
+function growingOld(others: bigint, read: (pet: Pet) => Pet | undefined): Decoration {
+  return store((inner) => {
+    let newest = 0n;
+    return {
+      async add(newPet) {
+        const pet = await inner.add(newPet);
+        newest = pet.id;
+        return pet;
+      },
+      async get(id) {
+        const pet = await inner.get(id);
+        return pet && newest - id >= others ? read(pet) : pet;
+      },
+    };
+  });
+}

@@ -1,0 +1,170 @@
+import type { ApiRequest } from '../messages.ts';
+import type { ListQuery } from '../pet.ts';
+import { invalidParameter } from '../problem.ts';
+import { crash, refusing } from './decorations.ts';
+import { around, type Decoration, type Fault, fault, upon } from './fault.ts';
+import { seeded } from './own-stores.ts';
+
+/** Reads the query in another way; `given` is the text of `limit`, or `null` where it was not sent. */
+function querying(read: (inner: () => ListQuery, given: string | null) => ListQuery): Decoration {
+  return around('readListQuery', (inner) => (query) => read(() => inner(query), query.get('limit')));
+}
+
+/** Serves some limits that are out of range with a limit of its own. */
+function alsoServing(limitOf: (given: string) => number | null): Decoration {
+  return around('readListQuery', (inner) => (query) => {
+    const limit = limitOf(query.get('limit') ?? '20');
+    if (limit === null) {
+      return inner(query);
+    }
+    const rest = new URLSearchParams(query);
+    rest.delete('limit');
+    return { ...inner(rest), limit };
+  });
+}
+
+const refuse = () => invalidParameter('This value is not accepted.');
+const limitOf = (request: ApiRequest) => Number(request.query.get('limit') ?? 20);
+const whole = Number.POSITIVE_INFINITY;
+const filters = ['list/status-filter', 'list/limit-with-status', 'list/filter-complete'];
+
+export const listingParameters: readonly Fault[] = [
+  fault(
+    'limit-100-refused',
+    'The largest limit, 100, is refused.',
+    ['list/limit-accepted', 'responses/documented-status'],
+    refusing('listPets', (request) => limitOf(request) === 100, refuse),
+  ),
+  fault(
+    'limit-1-refused',
+    'The smallest limit, 1, is refused.',
+    ['list/limit-accepted', 'responses/documented-status'],
+    refusing('listPets', (request) => limitOf(request) === 1, refuse),
+  ),
+  fault(
+    'limit-above-50-refused',
+    'Limits above 50 are refused.',
+    ['list/limit-accepted', 'responses/documented-status'],
+    refusing('listPets', (request) => limitOf(request) > 50 && limitOf(request) <= 100, refuse),
+  ),
+  fault(
+    'limit-100-crashes',
+    'The limit 100 is answered 500.',
+    ['list/limit-accepted', 'responses/documented-status', 'errors/no-server-error'],
+    refusing('listPets', (request) => limitOf(request) === 100, crash),
+  ),
+  fault(
+    'limit-plus-one',
+    'One animal more than the limit comes back.',
+    ['list/limit-bounds-count', 'list/limit-with-status'],
+    querying((inner, given) => ({ ...inner(), ...(given !== null && { limit: inner().limit + 1 }) })),
+    { mayViolate: ['list/default-limit', 'list/never-above-100'] },
+  ),
+  fault(
+    'limit-ignored',
+    'The limit is read and not used: always up to 20 animals come back.',
+    ['list/limit-bounds-count', 'list/limit-with-status'],
+    querying((inner) => ({ ...inner(), limit: 20 })),
+  ),
+  fault(
+    'limit-1-gives-default',
+    'The limit 1 is taken as no limit, and 20 animals come back.',
+    ['list/limit-bounds-count'],
+    querying((inner, given) => ({ ...inner(), ...(given === '1' && { limit: 20 }) })),
+    { mayViolate: ['list/limit-with-status'] },
+  ),
+  fault(
+    'default-25',
+    'Without a limit 25 animals come back.',
+    ['list/default-limit'],
+    upon(
+      seeded(40),
+      querying((inner, given) => ({ ...inner(), ...(given === null && { limit: 25 }) })),
+    ),
+  ),
+  fault(
+    'default-21',
+    'Without a limit 21 animals come back.',
+    ['list/default-limit'],
+    upon(
+      seeded(40),
+      querying((inner, given) => ({ ...inner(), ...(given === null && { limit: 21 }) })),
+    ),
+  ),
+  fault(
+    'default-10',
+    'Without a limit 10 animals come back, with limit=20 as many as 20.',
+    ['list/default-limit'],
+    upon(
+      seeded(40),
+      querying((inner, given) => ({ ...inner(), ...(given === null && { limit: 10 }) })),
+    ),
+  ),
+  fault(
+    'default-unbounded',
+    'Without a limit all animals come back.',
+    ['list/default-limit'],
+    upon(
+      seeded(40),
+      querying((inner, given) => ({ ...inner(), ...(given === null && { limit: whole }) })),
+    ),
+    { mayViolate: ['list/never-above-100'] },
+  ),
+  fault(
+    'limit-1000-gives-all',
+    'A limit above 100 is honoured: as many animals come back as were asked for.',
+    ['list/never-above-100'],
+    upon(
+      seeded(150),
+      alsoServing((given) => (/^\d+$/.test(given) && Number(given) > 100 ? Number(given) : null)),
+    ),
+  ),
+  fault(
+    'limit-101-honoured',
+    'The limit 101 is taken, and 101 animals come back; larger ones are refused.',
+    ['list/never-above-100'],
+    upon(
+      seeded(150),
+      alsoServing((given) => (given === '101' ? 101 : null)),
+    ),
+  ),
+  fault(
+    'limit-0-gives-all',
+    'The limit 0 is taken as no limit at all, and every animal comes back.',
+    ['list/never-above-100'],
+    upon(
+      seeded(150),
+      alsoServing((given) => (Number(given) === 0 ? whole : null)),
+    ),
+  ),
+  fault(
+    'limit-negative-gives-all',
+    'A limit below 0 is taken as no limit at all, and every animal comes back.',
+    ['list/never-above-100'],
+    upon(
+      seeded(150),
+      alsoServing((given) => (Number(given) < 0 ? whole : null)),
+    ),
+  ),
+  fault(
+    'sold-refused',
+    'Listing the sold animals is refused.',
+    ['list/status-accepted', 'responses/documented-status'],
+    refusing('listPets', (request) => request.query.get('status') === 'sold', refuse),
+    { mayViolate: filters },
+  ),
+  fault(
+    'pending-crashes',
+    'Listing the pending animals is answered 500.',
+    ['list/status-accepted', 'responses/documented-status', 'errors/no-server-error'],
+    refusing('listPets', (request) => request.query.get('status') === 'pending', crash),
+    { mayViolate: filters },
+  ),
+  fault(
+    'status-in-capitals-only',
+    'The filter knows the statuses in capital letters only.',
+    ['list/status-accepted', 'responses/documented-status'],
+    refusing('listPets', (request) => /[a-z]/.test(request.query.get('status') ?? ''), refuse),
+    { mayViolate: filters },
+  ),
+];

@@ -1,0 +1,20 @@
+import { createMemoryPetStore } from '../memory-pet-store.ts';
+import { type NewPet, petStatuses } from '../pet.ts';
+import { around, type Decoration } from './fault.ts';
+
+/** Starts with many animals, of the three statuses in turn. */
+export function seeded(count: number): Decoration {
+  return around('petStore', () => createMemoryPetStore(manyAnimals(count)));
+}
+
+/** Starts with the example animals and assigns identifiers in its own way. */
+export function identified(nextId: () => () => bigint): Decoration {
+  return around('petStore', () => createMemoryPetStore(undefined, nextId()));
+}
+
+export function manyAnimals(count: number): readonly NewPet[] {
+  return Array.from({ length: count }, (_, index) => {
+    const status = petStatuses[index % petStatuses.length];
+    return { name: `Animal ${index + 1}`, categoryId: BigInt(1 + (index % 4)), ...(status && { status }) };
+  });
+}

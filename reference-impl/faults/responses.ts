@@ -1,0 +1,135 @@
+import { Problem } from '../problem.ts';
+import { messages, outcomes, refusing, shownPets } from './decorations.ts';
+import { type Decoration, type Fault, fault } from './fault.ts';
+
+function contentType(of: (status: number) => boolean, type: string | null): Decoration {
+  return messages((message) => {
+    if (!of(message.status)) {
+      return message;
+    }
+    const headers = Object.entries(message.headers).filter(([name]) => name !== 'Content-Type');
+    return {
+      ...message,
+      headers: Object.fromEntries([...headers, ...(type ? [['Content-Type', type]] : [])]),
+    };
+  });
+}
+
+const always = () => true;
+
+export const responses: readonly Fault[] = [
+  fault(
+    'create-202',
+    'A creation is answered 202.',
+    ['responses/documented-status', 'create/accepts-valid'],
+    outcomes('createPet', (outcome) => ({ ...outcome, status: 202 })),
+    { mayViolate: ['create/status-optional', 'create/content-type-parameters'] },
+  ),
+  fault(
+    'limit-0-422',
+    'A limit below 1 is answered 422.',
+    ['responses/documented-status'],
+    refusing(
+      'listPets',
+      (request) => Number(request.query.get('limit') ?? 1) < 1,
+      () => new Problem(422, 'invalid_parameter', 'limit must be at least 1.'),
+    ),
+  ),
+  fault(
+    'unknown-status-404',
+    'Listing by a status that does not exist is answered 404.',
+    ['responses/documented-status'],
+    refusing(
+      'listPets',
+      (request) => !['available', 'pending', 'sold'].includes(request.query.get('status') ?? 'sold'),
+      () => new Problem(404, 'status_not_found', 'There is no such status.'),
+    ),
+  ),
+  fault(
+    'list-status-null',
+    'The list shows status: null for animals without a status.',
+    ['responses/schema'],
+    shownPets(['listPets'], (shown) => ({ ...shown, status: shown['status'] ?? null })),
+    { mayViolate: ['list/agrees-with-get', 'list/returns-pets'] },
+  ),
+  fault(
+    'get-status-null',
+    'Reading an animal without a status shows status: null.',
+    ['responses/schema'],
+    shownPets(['getPet'], (shown) => ({ ...shown, status: shown['status'] ?? null })),
+    { mayViolate: ['list/agrees-with-get', 'get/returns-created'] },
+  ),
+  fault(
+    'list-category-as-text',
+    'The list shows categories as strings.',
+    ['responses/schema'],
+    shownPets(['listPets'], (shown, pet) => ({ ...shown, categoryId: String(pet.categoryId) })),
+    { mayViolate: ['list/agrees-with-get', 'list/returns-pets'] },
+  ),
+  fault(
+    'get-category-as-text',
+    'Reading an animal shows its category as a string.',
+    ['responses/schema'],
+    shownPets(['getPet'], (shown, pet) => ({ ...shown, categoryId: String(pet.categoryId) })),
+    { mayViolate: ['list/agrees-with-get', 'get/returns-created', 'get/stable', 'create/int64-exact'] },
+  ),
+  fault(
+    'list-ends-with-null',
+    'A list ends with null where the limit has room for it.',
+    ['responses/schema'],
+    outcomes('listPets', (outcome, request) => {
+      const room = Number(request.query.get('limit') ?? 20);
+      const full = Array.isArray(outcome.body) && outcome.body.length >= room;
+      return full || !Array.isArray(outcome.body) ? outcome : { ...outcome, body: [...outcome.body, null] };
+    }),
+    { mayViolate: ['list/returns-pets'] },
+  ),
+  fault(
+    'list-as-html',
+    'Lists are labelled text/html.',
+    ['responses/media-type'],
+    messages((message, answer) =>
+      Array.isArray(answer.body)
+        ? { ...message, headers: { ...message.headers, 'Content-Type': 'text/html; charset=utf-8' } }
+        : message,
+    ),
+  ),
+  fault(
+    'errors-as-problem-json',
+    'Errors are labelled application/problem+json.',
+    ['responses/media-type'],
+    contentType((status) => status >= 400, 'application/problem+json'),
+  ),
+  fault(
+    'no-content-type',
+    'Bodies carry no Content-Type.',
+    ['responses/media-type'],
+    contentType(always, null),
+  ),
+  fault(
+    'bodies-in-latin-1',
+    'Bodies are written in Latin-1 instead of UTF-8.',
+    ['responses/media-type'],
+    messages((message) => ({ ...message, body: Buffer.from(String(message.body), 'latin1') })),
+    { mayViolate: ['create/text-exact', 'create/echoes-fields', 'get/returns-created', 'responses/schema'] },
+  ),
+  fault(
+    'get-with-trailing-comma',
+    'Reading an animal brings JSON with a comma after the last member.',
+    ['responses/media-type'],
+    messages((message, answer, request) =>
+      answer.status === 200 && request.path.length === 3
+        ? { ...message, body: String(message.body).replace(/\}$/, ',}') }
+        : message,
+    ),
+    {
+      mayViolate: [
+        'responses/schema',
+        'get/returns-created',
+        'get/id-matches',
+        'get/stable',
+        'list/agrees-with-get',
+      ],
+    },
+  ),
+];

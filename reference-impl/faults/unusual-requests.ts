@@ -1,0 +1,90 @@
+import type { Outcome } from '../messages.ts';
+import { answers, bodyMembers, crash, isMembers, messages, refusing } from './decorations.ts';
+import { around, type Decoration, type Fault, fault } from './fault.ts';
+
+function refusingNames(pattern: RegExp): Decoration {
+  return refusing('createPet', (request) => pattern.test(String(bodyMembers(request)?.['name'])), crash);
+}
+
+/** Answers paths that do not exist in another way. */
+function elsewhere(outcome: Pick<Outcome, 'status' | 'body'>): Decoration {
+  return around('showProblem', (inner) => (problem, request) => {
+    const shown = inner(problem, request);
+    return problem.code === 'path_not_found' ? { ...shown, ...outcome } : shown;
+  });
+}
+
+/** Answers methods that a path does not have in another way. */
+function insteadOf405(status: number): Decoration {
+  return answers((answer) => {
+    const body = isMembers(answer.body) ? { ...answer.body, status } : answer.body;
+    return answer.status === 405 ? { ...answer, status, body } : answer;
+  });
+}
+
+export const unusualRequests: readonly Fault[] = [
+  fault(
+    'emoji-name-crashes',
+    'A name with a character beyond the Basic Multilingual Plane is answered 500.',
+    ['errors/no-server-error', 'responses/documented-status'],
+    refusingNames(/[\u{10000}-\u{10ffff}]/u),
+  ),
+  fault(
+    'nul-in-name-crashes',
+    'A name with U+0000 is answered 500, as databases that do not store it bring about.',
+    ['errors/no-server-error', 'responses/documented-status'],
+    refusingNames(/\0/),
+  ),
+  fault(
+    'limit-abc-crashes',
+    'A limit that is no number is answered 500.',
+    ['errors/no-server-error'],
+    refusing('listPets', (request) => Number.isNaN(Number(request.query.get('limit') ?? 1)), crash),
+    { mayViolate: ['responses/documented-status'] },
+  ),
+  fault(
+    'long-name-drops-connection',
+    'A name of 1,000 characters or more ends the connection without an answer.',
+    ['errors/no-server-error'],
+    around('send', (inner) => (message, request, response) => {
+      if (String(bodyMembers(request)?.['name']).length >= 1_000) {
+        response.destroy();
+      } else {
+        inner(message, request, response);
+      }
+    }),
+  ),
+  fault(
+    'unknown-path-200',
+    'A path that does not exist is answered 200 with an empty object.',
+    ['errors/unknown-path'],
+    elsewhere({ status: 200, body: {} }),
+  ),
+  fault(
+    'unknown-path-403',
+    'A path that does not exist is answered 403.',
+    ['errors/unknown-path'],
+    elsewhere({ status: 403, body: { code: 'forbidden', message: 'This is forbidden.', status: 403 } }),
+  ),
+  fault(
+    '405-without-allow',
+    'A 405 carries no Allow.',
+    ['errors/unsupported-method'],
+    messages((message) => {
+      const headers = Object.entries(message.headers).filter(([name]) => name !== 'Allow');
+      return { ...message, headers: Object.fromEntries(headers) };
+    }),
+  ),
+  fault(
+    'other-method-200',
+    'A method that a path does not have is answered 200.',
+    ['errors/unsupported-method'],
+    insteadOf405(200),
+  ),
+  fault(
+    'other-method-501',
+    'A method that a path does not have is answered 501.',
+    ['errors/unsupported-method', 'errors/no-server-error'],
+    insteadOf405(501),
+  ),
+];

@@ -1,0 +1,30 @@
+import {
+  type ReferenceImplementationOptions,
+  type RunningImplementation,
+  startReferenceImplementation,
+} from '../server.ts';
+import { contents } from './contents.ts';
+import { limiters } from './limiters.ts';
+import { lists } from './lists.ts';
+import { transport } from './transport.ts';
+import type { Variant } from './variant.ts';
+
+/** Every known way to be unusual and right. */
+export const variants: readonly Variant[] = [...lists, ...contents, ...transport, ...limiters];
+
+/** The variant of that name, or `undefined`. */
+export function variantNamed(name: string): Variant | undefined {
+  return variants.find((variant) => variant.name === name);
+}
+
+/** Starts a variant. @throws {Error} where none has that name. */
+export async function startVariant(
+  name: string,
+  options: Omit<ReferenceImplementationOptions, 'decorate'> = {},
+): Promise<RunningImplementation> {
+  const variant = variantNamed(name);
+  if (variant === undefined) {
+    throw new Error(`There is no variant named ${name}.`);
+  }
+  return startReferenceImplementation({ ...options, decorate: variant.apply });
+}

@@ -1,0 +1,133 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { createMemoryPetStore } from '../memory-pet-store.ts';
+import type { Parts, PetStore } from '../parts.ts';
+import { type ListQuery, type NewPet, type Pet, petStatuses } from '../pet.ts';
+import { type Variant, variant } from './variant.ts';
+
+/** Brings all animals into another order, or leaves some out, before filter and limit. */
+function listing(store: PetStore, arrange: (pets: readonly Pet[]) => readonly Pet[]): PetStore['list'] {
+  return async ({ limit, status }) => {
+    const pets = arrange(await store.list({ limit: Number.POSITIVE_INFINITY }));
+    return pets.filter((pet) => status === undefined || pet.status === status).slice(0, limit);
+  };
+}
+
+function shuffled(pets: readonly Pet[]): readonly Pet[] {
+  return pets
+    .map((pet) => ({ pet, place: randomInt(2 ** 40) }))
+    .sort((left, right) => left.place - right.place)
+    .map(({ pet }) => pet);
+}
+
+function randomIds(): () => bigint {
+  const taken = new Set<bigint>();
+  return () => {
+    let id = randomBytes(8).readBigInt64BE();
+    while (taken.has(id)) {
+      id = randomBytes(8).readBigInt64BE();
+    }
+    taken.add(id);
+    return id;
+  };
+}
+
+function countingFrom(first: bigint, step: bigint): () => bigint {
+  let next = first;
+  return () => {
+    const id = next;
+    next += step;
+    return id;
+  };
+}
+
+/** Reads `limit` and `status` where it can, and lets `recover` decide what an unreadable limit means. */
+function readingLoosely(recover: (limit: number) => number): Parts['readListQuery'] {
+  return (query): ListQuery => {
+    const limit = Math.trunc(Number(query.get('limit') ?? 20));
+    const status = petStatuses.find((known) => known === query.get('status'));
+    return { limit: limit >= 1 && limit <= 100 ? limit : recover(limit), ...(status && { status }) };
+  };
+}
+
+/** Shows a new animal in lists a while after its creation. */
+function lagging({ petStore, clock }: Parts, lagMs: number): PetStore {
+  const createdAt = new Map<bigint, number>();
+  return {
+    ...petStore,
+    async add(newPet) {
+      const pet = await petStore.add(newPet);
+      createdAt.set(pet.id, clock.now());
+      return pet;
+    },
+    list: listing(petStore, (pets) =>
+      pets.filter((pet) => (createdAt.get(pet.id) ?? 0) <= clock.now() - lagMs),
+    ),
+  };
+}
+
+/** Holds thousands of animals, and others add one every 50 ms. */
+function busy({ clock }: Parts): PetStore {
+  const animal = (number: number): NewPet => {
+    const status = petStatuses[number % petStatuses.length];
+    return { name: `Stray ${number}`, categoryId: BigInt(number % 9), ...(status && { status }) };
+  };
+  let number = 2_000;
+  const store = createMemoryPetStore(Array.from({ length: number }, (_, index) => animal(index)));
+  const startedAt = clock.now();
+  const others = async () => {
+    const due = 2_000 + Math.floor((clock.now() - startedAt) / 50);
+    while (number < due) {
+      number += 1;
+      await store.add(animal(number));
+    }
+  };
+  return {
+    add: async (pet) => others().then(() => store.add(pet)),
+    get: async (id) => others().then(() => store.get(id)),
+    list: async (query) => others().then(() => listing(store, (pets) => pets.toReversed())(query)),
+  };
+}
+
+export const lists: readonly Variant[] = [
+  variant('random-ids', 'Identifiers are random over all of int64, negative and beyond 2^53.', () => ({
+    petStore: createMemoryPetStore(undefined, randomIds()),
+  })),
+  variant('ids-count-down', 'Identifiers count down from the smallest but a million, by seven.', () => ({
+    petStore: createMemoryPetStore(undefined, countingFrom(-(2n ** 63n) + 1_000_000n, -7n)),
+  })),
+  variant('ids-beyond-2-53', 'Identifiers begin beyond 2^53 and count up by one.', () => ({
+    petStore: createMemoryPetStore(undefined, countingFrom(2n ** 53n + 1n, 1n)),
+  })),
+  variant('newest-first', 'Lists begin with the newest animal.', ({ petStore }) => ({
+    petStore: { ...petStore, list: listing(petStore, (pets) => pets.toReversed()) },
+  })),
+  variant('shuffled-lists', 'Every list comes in another order.', ({ petStore }) => ({
+    petStore: { ...petStore, list: listing(petStore, shuffled) },
+  })),
+  variant('list-lags-a-second', 'A new animal is in lists a second after its creation.', (parts) => ({
+    petStore: lagging(parts, 1_000),
+  })),
+  variant('pages-of-20', 'No list has more than 20 animals, whatever its limit.', ({ petStore }) => ({
+    petStore: {
+      ...petStore,
+      list: (query) => petStore.list({ ...query, limit: Math.min(20, query.limit) }),
+    },
+  })),
+  variant(
+    'limit-clamped',
+    'A limit out of range is brought into range, an unknown status is ignored.',
+    () => ({
+      readListQuery: readingLoosely((limit) => (limit > 100 ? 100 : limit < 1 ? 1 : 20)),
+    }),
+  ),
+  variant('limit-ignored-out-of-range', 'A limit out of range and an unknown status are ignored.', () => ({
+    readListQuery: readingLoosely(() => 20),
+  })),
+  variant(
+    'busy-store',
+    '2,000 animals are there, newest first, and others add twenty a second.',
+    (parts) => ({
+      petStore: busy(parts),
+    }),
+  ),
+];

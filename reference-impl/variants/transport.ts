@@ -1,0 +1,127 @@
+import { setTimeout } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import type { ApiRequest, Message } from '../messages.ts';
+import type { Parts } from '../parts.ts';
+import { Problem } from '../problem.ts';
+import { createRateLimiter } from '../rate-limiter.ts';
+import { type Variant, variant } from './variant.ts';
+
+function takesGzip(request: ApiRequest): boolean {
+  const codings = request.headers['accept-encoding'];
+  return codings === undefined || /(^|[\s,])(gzip|\*)\s*(,|$)/.test(codings.toString());
+}
+
+/** Another clock, for the Date header as for the limiter. */
+function skewed({ clock, rateSettings }: Parts, ms: number): Partial<Parts> {
+  const wrong = { now: () => clock.now() + ms };
+  return { clock: wrong, takeAllowance: createRateLimiter(rateSettings, wrong) };
+}
+
+/** The same JSON, spread over lines, its characters beyond ASCII escaped. */
+function spreadOut(text: string): string {
+  const strings = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
+  const pieces = text.replace(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  let at = 0;
+  let spread = '';
+  for (const string of pieces.matchAll(strings)) {
+    spread += pieces.slice(at, string.index).replace(/[{[,:]/g, '$&\n  ') + string[0];
+    at = string.index + string[0].length;
+  }
+  return `${spread}${pieces.slice(at).replace(/[{[,:]/g, '$&\n  ')}\n`;
+}
+
+function withHeaders(message: Message, headers: Readonly<Record<string, string>>): Message {
+  return { ...message, headers: { ...message.headers, ...headers } };
+}
+
+export const transport: readonly Variant[] = [
+  variant('chunked-bodies', 'Bodies come in chunks of seven bytes, without a length.', () => ({
+    send(message, _request, response) {
+      const bytes = Buffer.from(message.body);
+      response.writeHead(message.status, { ...message.headers });
+      for (let at = 0; at < bytes.length; at += 7) {
+        response.write(bytes.subarray(at, at + 7));
+      }
+      response.end();
+    },
+  })),
+  variant('gzip-bodies', 'Bodies are compressed wherever the request allows that.', ({ writeMessage }) => ({
+    writeMessage(answer, request, parts) {
+      const message = writeMessage(answer, request, parts);
+      return takesGzip(request)
+        ? withHeaders(
+            { ...message, body: gzipSync(message.body) },
+            { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' },
+          )
+        : message;
+    },
+  })),
+  variant('connection-close', 'Every response ends its connection.', ({ writeMessage }) => ({
+    writeMessage: (...given) => withHeaders(writeMessage(...given), { Connection: 'close' }),
+  })),
+  variant(
+    'charset-parameter',
+    'Bodies are labelled Application/JSON; charset=UTF-8.',
+    ({ writeMessage }) => ({
+      writeMessage: (...given) =>
+        withHeaders(writeMessage(...given), { 'Content-Type': 'Application/JSON; charset=UTF-8' }),
+    }),
+  ),
+  variant(
+    'json-spread-out',
+    'JSON comes over many lines, with escapes for all but ASCII.',
+    ({ writeMessage }) => ({
+      writeMessage(...given) {
+        const message = writeMessage(...given);
+        return { ...message, body: spreadOut(message.body.toString()) };
+      },
+    }),
+  ),
+  variant('slow-answers', 'Every answer takes 50 ms.', ({ handle }) => ({
+    handle: async (request, parts) => {
+      await setTimeout(50);
+      return handle(request, parts);
+    },
+  })),
+  variant('clock-90-s-ahead', 'The clock of the service is 90 seconds ahead.', (parts) =>
+    skewed(parts, 90_000),
+  ),
+  variant('clock-90-s-behind', 'The clock of the service is 90 seconds behind.', (parts) =>
+    skewed(parts, -90_000),
+  ),
+  variant(
+    'routes-before-keys',
+    'An unknown path or method is refused before the key is looked at.',
+    ({ handle }) => ({
+      async handle(request, parts) {
+        const answer = await handle(request, parts);
+        if (answer.status === 401) {
+          try {
+            parts.route(request);
+          } catch (error) {
+            return error instanceof Problem ? { ...answer, ...parts.showProblem(error, request) } : answer;
+          }
+        }
+        return answer;
+      },
+    }),
+  ),
+  variant('scheme-in-its-letter-case', 'The scheme must be written Bearer.', ({ readCredential }) => ({
+    readCredential: (request) =>
+      request.headers.authorization?.startsWith('Bearer ') === true ? readCredential(request) : null,
+  })),
+  variant('head-and-options', 'HEAD is answered like GET, and OPTIONS says what there is.', ({ handle }) => ({
+    async handle(request, parts) {
+      const answer = await handle(
+        { ...request, method: request.method === 'HEAD' ? 'GET' : request.method },
+        parts,
+      );
+      return request.method === 'OPTIONS' && answer.status === 405
+        ? { ...answer, status: 200, body: { methods: answer.headers['Allow'] } }
+        : answer;
+    },
+  })),
+];

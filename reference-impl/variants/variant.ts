@@ -1,0 +1,22 @@
+import type { Parts } from '../parts.ts';
+
+/** An unusual implementation that obeys the interface document: nothing about it may be found wrong. */
+export interface Variant {
+  /** Lower-case words with hyphens, unique in the catalogue. */
+  readonly name: string;
+  /** One sentence: what is unusual. */
+  readonly description: string;
+  /** The categories that exist in it, or `null` where any int64 is one. */
+  readonly categoryIds: readonly bigint[] | null;
+  readonly apply: (parts: Parts) => Parts;
+}
+
+/** Puts one row of the catalogue together from the parts that differ. */
+export function variant(
+  name: string,
+  description: string,
+  change: (parts: Parts) => Partial<Parts>,
+  categoryIds: readonly bigint[] | null = null,
+): Variant {
+  return { name, description, categoryIds, apply: (parts) => ({ ...parts, ...change(parts) }) };
+}

@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  faultNamed,
+  faults,
+  type RunningImplementation,
+  startFaultyImplementation,
+  startReferenceImplementation,
+} from '../../reference-impl/index.ts';
+import { requirements } from '../../suites/requirements.ts';
+import { probes, transcript } from './probes.ts';
+import { ask, HandMadeClock, noon, type Reply } from './service-client.ts';
+
+const clock = new HandMadeClock(noon);
+const levels = new Map<string, string>(requirements.map(({ id, level }) => [id, level]));
+const covered = /^(auth|list|create|get|responses|errors|rate)\//;
+
+describe('the fault catalogue', () => {
+  it('has every name once, in lower-case words with hyphens', () => {
+    const names = faults.map((fault) => fault.name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))).toEqual([]);
+  });
+
+  it('says what is wrong in one sentence', () => {
+    expect(faults.filter((fault) => !/^[A-Za-z0-9].*\.$/.test(fault.description))).toEqual([]);
+  });
+
+  it('names requirements that exist and bind, each once', () => {
+    for (const fault of faults) {
+      const ids = [...fault.violates, ...fault.mayViolate];
+      expect(
+        ids.filter((id) => !['MUST', 'SHOULD'].includes(levels.get(id) ?? '')),
+        fault.name,
+      ).toEqual([]);
+      expect(new Set(ids).size, fault.name).toBe(ids.length);
+    }
+  });
+
+  it('has two faults made for every MUST and one for every SHOULD of the functional groups', () => {
+    const made = faults.map((fault) => fault.violates[0]);
+    const missing = requirements
+      .filter(({ id, level }) => covered.test(id) && level !== 'OBSERVE')
+      .filter(({ id, level }) => made.filter((made) => made === id).length < (level === 'MUST' ? 2 : 1));
+    expect(missing.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('is looked up by name', async () => {
+    expect(faultNamed('any-key')?.violates[0]).toBe('auth/unknown-key');
+    expect(faultNamed('no-such-fault')).toBeUndefined();
+    await expect(startFaultyImplementation('no-such-fault')).rejects.toThrow('no-such-fault');
+  });
+});
+
+describe('a service with a fault', () => {
+  const expected: string[] = [];
+
+  beforeAll(async () => {
+    const reference = await startReferenceImplementation({ clock });
+    for (const probe of probes) {
+      expected.push(await transcript(probe, reference));
+    }
+    await reference.close();
+  });
+
+  it.each(faults.map((fault) => fault.name))('%s differs from the reference', async (name) => {
+    const service = await startFaultyImplementation(name, { clock });
+    try {
+      const authorization = `Bearer ${service.keys.business}`;
+      expect((await ask(service, '/pets?limit=7', { authorization })).status).toBeLessThan(300);
+      expect(await firstDifference(service)).toBeDefined();
+    } finally {
+      await service.close();
+    }
+  });
+
+  async function firstDifference(service: RunningImplementation): Promise<number | undefined> {
+    for (const [index, probe] of probes.entries()) {
+      if ((await transcript(probe, service)) !== expected[index]) {
+        return index;
+      }
+    }
+    return undefined;
+  }
+});
+
+describe('a service with a fault and animals of its own', () => {
+  async function reply(name: string, path: string): Promise<Reply> {
+    const service = await startFaultyImplementation(name);
+    try {
+      return await ask(service, path);
+    } finally {
+      await service.close();
+    }
+  }
+
+  it.each([
+    ['default-25', '', 25],
+    ['default-21', '', 21],
+    ['default-10', '', 10],
+    ['default-unbounded', '', 40],
+    ['limit-1000-gives-all', '?limit=1000', 150],
+    ['limit-101-honoured', '?limit=101', 101],
+    ['limit-0-gives-all', '?limit=0', 150],
+    ['limit-negative-gives-all', '?limit=-1', 150],
+    ['filter-after-cut', '?status=sold', 6],
+  ])('%s: /pets%s brings %i animals', async (name, query, count) => {
+    expect((await reply(name, `/pets${query}`)).json).toHaveLength(count);
+  });
+
+  it.each([
+    ['get-id-read-as-double', '9007199254740995', '9007199254740996'],
+    ['get-id-rounded', '9007199254740995', '9007199254740996'],
+  ])('%s: /pets/%s shows %s', async (name, id, shown) => {
+    expect((await reply(name, `/pets/${id}`)).text).toContain(`"id":${shown}`);
+  });
+});
