@@ -1,0 +1,62 @@
+import type { Operation } from '../exchange/exchange.ts';
+import { jsonValue } from '../exchange/response-body.ts';
+import type { JsonValue } from '../json/exact-json.ts';
+import { misfit, type SchemaName } from '../json/published-schema.ts';
+import { Needs } from './needs.ts';
+import type { Deviation, Notes } from './notes.ts';
+import type { Sight } from './sight.ts';
+import { valueAt } from './value-at.ts';
+import type { Watcher } from './watcher.ts';
+
+const id = 'responses/schema';
+
+const success: Record<
+  Operation,
+  { readonly status: number; readonly schema: SchemaName; readonly title: string }
+> = {
+  listPets: { status: 200, schema: 'pets', title: 'Pets' },
+  createPet: { status: 201, schema: 'pet', title: 'Pet' },
+  getPet: { status: 200, schema: 'pet', title: 'Pet' },
+};
+
+/** responses/schema: a 200 or 201 that is JSON fits the schema of its operation, to the letter. */
+export class BodySchemaWatcher implements Watcher {
+  readonly requirements = [id];
+  readonly #needs = new Needs(['200 of listPets', '201 of createPet', '200 of getPet']);
+
+  see({ request, response, whole, describedBody, answer }: Sight, notes: Notes): void {
+    if (response === null || request.operation === null || !whole || !describedBody) {
+      return;
+    }
+    const { status, schema, title } = success[request.operation];
+    if (response.status !== status) {
+      return;
+    }
+    const body = jsonValue(response);
+    if (body !== undefined) {
+      this.#needs.reach(answer);
+      notes.judge(id, schemaDeviation(body, schema, title, answer));
+    }
+  }
+
+  unreached(): readonly string[] {
+    return this.#needs.missing;
+  }
+}
+
+function schemaDeviation(
+  body: JsonValue,
+  schema: SchemaName,
+  title: string,
+  answer: string,
+): Deviation | null {
+  const wrong = misfit(body, schema);
+  return wrong === null
+    ? null
+    : {
+        kind: `${schema}: ${wrong.kind}`,
+        message: `The body of ${answer} does not fit the schema ${title}`,
+        expected: `a body that fits ${title}: ${wrong.pointer === '' ? 'the body' : wrong.pointer} ${wrong.problem}`,
+        actual: valueAt(body, wrong.pointer),
+      };
+}

@@ -1,0 +1,111 @@
+import type { RecordedResponse } from '../exchange/exchange.ts';
+import { jsonBody } from '../exchange/response-body.ts';
+import { type JsonValue, member, parseJson } from '../json/exact-json.ts';
+import { misfit } from '../json/published-schema.ts';
+import { Needs } from './needs.ts';
+import type { Deviation, Notes } from './notes.ts';
+import { quoted } from './quoted.ts';
+import type { Sight } from './sight.ts';
+import { valueAt } from './value-at.ts';
+import type { Watcher } from './watcher.ts';
+
+const shape = 'errors/body-shape';
+const statusMatches = 'errors/status-matches';
+const notEmpty = 'errors/not-empty';
+const expected = 'an Error: code and message strings, status an integer';
+const answers = ['400 of createPet', '401 of listPets', '401 of createPet', '401 of getPet', '404 of getPet'];
+
+/** errors/body-shape, errors/status-matches and errors/not-empty: every 400, 401 and 404 has a right `Error`. */
+export class ErrorBodyWatcher implements Watcher {
+  readonly requirements = [shape, statusMatches, notEmpty];
+  readonly #needs = new Map(this.requirements.map((id) => [id, new Needs(answers)]));
+
+  see(sight: Sight, notes: Notes): void {
+    const { response, whole, describedBody } = sight;
+    if (response === null || !whole || !describedBody || response.status < 400) {
+      return;
+    }
+    const body = readableJson(response);
+    this.#judge(shape, shapeDeviation(response, body, sight.answer), sight, notes);
+    const status = member(body, 'status');
+    if (typeof status === 'bigint') {
+      this.#judge(statusMatches, statusDeviation(status, response.status), sight, notes);
+    }
+    const code = member(body, 'code');
+    const message = member(body, 'message');
+    if (typeof code === 'string' && typeof message === 'string') {
+      this.#judge(notEmpty, emptyDeviation(code, message), sight, notes);
+    }
+  }
+
+  unreached(requirement: string): readonly string[] {
+    return this.#needs.get(requirement)?.missing ?? [];
+  }
+
+  #judge(requirement: string, deviation: Deviation | null, { answer }: Sight, notes: Notes): void {
+    this.#needs.get(requirement)?.reach(answer);
+    notes.judge(requirement, deviation);
+  }
+}
+
+/** Text that is not UTF-8 is a fault of the media type: the `Error` is still judged by what can be read of it. */
+function readableJson(response: RecordedResponse): JsonValue | undefined {
+  if (response.utf8) {
+    const body = jsonBody(response);
+    return body.ok ? body.value : undefined;
+  }
+  try {
+    return parseJson(response.body);
+  } catch {
+    return undefined;
+  }
+}
+
+function shapeDeviation(
+  response: RecordedResponse,
+  body: JsonValue | undefined,
+  answer: string,
+): Deviation | null {
+  if (body === undefined) {
+    return response.body === ''
+      ? { kind: 'empty', message: `${answer} has no body`, expected, actual: 'an empty body' }
+      : {
+          kind: 'not-json',
+          message: `The body of ${answer} is not JSON`,
+          expected,
+          actual: quoted(response.body),
+        };
+  }
+  const wrong = misfit(body, 'error');
+  return wrong === null
+    ? null
+    : {
+        kind: `error: ${wrong.kind}`,
+        message: `The body of ${answer} is no Error: ${wrong.pointer} ${wrong.problem}`,
+        expected,
+        actual: valueAt(body, wrong.pointer),
+      };
+}
+
+function statusDeviation(status: bigint, httpStatus: number): Deviation | null {
+  return status === BigInt(httpStatus)
+    ? null
+    : {
+        kind: `differs-on-${httpStatus}`,
+        message: `The Error of a ${httpStatus} says another status`,
+        expected: `"status": ${httpStatus}`,
+        actual: `"status": ${status.toString().slice(0, 50)}`,
+      };
+}
+
+function emptyDeviation(code: string, message: string): Deviation | null {
+  const empty = [code === '' ? 'code' : '', message === '' ? 'message' : ''].filter((name) => name !== '');
+  return empty.length === 0
+    ? null
+    : {
+        kind: `${empty.join('-and-')}-empty`,
+        message: `${empty.join(' and ')} of an Error ${empty.length === 1 ? 'is' : 'are'} empty`,
+        expected: 'a code for machines and a message for people',
+        actual: `"code": ${quoted(code)}, "message": ${quoted(message)}`,
+      };
+}

@@ -1,0 +1,123 @@
+import type { RecordedRequest } from '../exchange/exchange.ts';
+import { headerValue } from '../exchange/headers.ts';
+import { jsonValue } from '../exchange/response-body.ts';
+import { member } from '../json/exact-json.ts';
+import type { Notes } from './notes.ts';
+import { quoted } from './quoted.ts';
+import type { Sight } from './sight.ts';
+import type { WatchObservation } from './watch.ts';
+import type { Watcher } from './watcher.ts';
+
+const stable = 'errors/code-stable';
+const observed = 'errors/codes';
+/** Bounds on what is remembered of hostile or endless traffic. */
+const mostConditions = 2000;
+const mostCodes = 10;
+const longestBody = 1000;
+
+interface FirstCode {
+  readonly code: string;
+  readonly exchange: number;
+}
+
+/** errors/code-stable: one kind of error has one code. errors/codes: which codes there are. */
+export class ErrorCodeWatcher implements Watcher {
+  readonly requirements = [stable, observed];
+  readonly #first = new Map<string, FirstCode>();
+  readonly #codes = new Map<string, Map<string, number>>();
+  readonly #compared = new Set<number>();
+
+  see(sight: Sight, notes: Notes): void {
+    const { exchange, response, whole, describedBody, answer } = sight;
+    if (response === null || !whole || !describedBody || response.status < 400) {
+      return;
+    }
+    const code = member(jsonValue(response), 'code');
+    if (typeof code !== 'string') {
+      return;
+    }
+    this.#observe(answer, code, sight);
+    notes.judge(observed, null);
+    const condition = conditionOf(sight, response.status);
+    if (condition !== null) {
+      this.#compare(condition, response.status, code, exchange.number, notes);
+    }
+  }
+
+  unreached(requirement: string): readonly string[] {
+    if (requirement === observed) {
+      return this.#codes.size > 0 ? [] : ['an Error with a code'];
+    }
+    return [401, 404]
+      .filter((status) => !this.#compared.has(status))
+      .map((status) => `the same ${status} twice`);
+  }
+
+  observations(): readonly WatchObservation[] {
+    return [...this.#codes].map(([answer, codes]) => ({
+      requirement: observed,
+      text: `${answer}: ${[...codes.keys()].map(quoted).join(', ')}`,
+      exchanges: [...codes.values()],
+    }));
+  }
+
+  #observe(answer: string, code: string, { exchange }: Sight): void {
+    const codes = this.#codes.get(answer) ?? new Map<string, number>();
+    this.#codes.set(answer, codes);
+    if (codes.size < mostCodes && !codes.has(code)) {
+      codes.set(code, exchange.number);
+    }
+  }
+
+  #compare(condition: string, status: number, code: string, exchange: number, notes: Notes): void {
+    const first = this.#first.get(condition);
+    if (first === undefined) {
+      if (this.#first.size < mostConditions) {
+        this.#first.set(condition, { code, exchange });
+      }
+      return;
+    }
+    this.#compared.add(status);
+    notes.judge(
+      stable,
+      first.code === code
+        ? null
+        : {
+            kind: `codes-differ-on-${status}`,
+            message: `One kind of ${status} has two codes`,
+            expected: `"code": ${quoted(first.code)}, as before`,
+            actual: `"code": ${quoted(code)}`,
+            related: [{ role: 'the same kind of error', exchange: first.exchange }],
+          },
+    );
+  }
+}
+
+/**
+ * What makes two errors one kind, or `null` where that can't be told. A service may tell more kinds apart than
+ * the document: a missing key from a malformed or an unknown one, one invalid body from another. So a 401 is
+ * compared with those that the same Authorization brought, a 400 with those of the same request; a 404 is
+ * always the same.
+ */
+function conditionOf({ exchange, request }: Sight, status: number): string | null {
+  const sent = exchange.request;
+  switch (status) {
+    case 401:
+      return sent.credential === 'none' || sent.credential === 'invalid' ? credentialSent(sent) : null;
+    case 404:
+      return request.operation === 'getPet' && sent.credential === 'api-key' ? '404' : null;
+    case 400:
+      return (sent.body ?? '').length > longestBody
+        ? null
+        : `400 ${sent.method} ${sent.target} ${headerValue(sent.headers, 'Content-Type') ?? ''} ${sent.body ?? ''}`;
+    default:
+      return null;
+  }
+}
+
+function credentialSent(sent: RecordedRequest): string {
+  const fields = ['Authorization', 'X-API-Key', 'Cookie'].map(
+    (name) => headerValue(sent.headers, name) ?? '-',
+  );
+  return `401 ${fields.join(' ')}`;
+}

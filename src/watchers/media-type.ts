@@ -1,0 +1,97 @@
+import type { RecordedResponse } from '../exchange/exchange.ts';
+import { headerValues } from '../exchange/headers.ts';
+import { jsonBody } from '../exchange/response-body.ts';
+import { Needs } from './needs.ts';
+import type { Deviation, Notes } from './notes.ts';
+import { quoted } from './quoted.ts';
+import type { Sight } from './sight.ts';
+import type { Watcher } from './watcher.ts';
+
+const id = 'responses/media-type';
+const expected = 'Content-Type: application/json, and well-formed JSON in UTF-8';
+
+/**
+ * responses/media-type: every body that the document describes is `application/json` and is JSON.
+ *
+ * An empty 400, 401 or 404 has no media type to judge: it is for errors/body-shape. Every other answer to a
+ * described request is a deviation already. A byte order mark is not judged: parsers may ignore it.
+ */
+export class MediaTypeWatcher implements Watcher {
+  readonly requirements = [id];
+  readonly #needs = new Needs([
+    '200 of listPets',
+    '401 of listPets',
+    '201 of createPet',
+    '400 of createPet',
+    '401 of createPet',
+    '200 of getPet',
+    '401 of getPet',
+    '404 of getPet',
+  ]);
+
+  see({ exchange, response, whole, describedBody, answer }: Sight, notes: Notes): void {
+    const undecodable = exchange.failure?.code === 'bad-content-encoding';
+    if (response === null || !describedBody || !(whole || undecodable)) {
+      return;
+    }
+    if (response.body === '' && response.status >= 400 && !undecodable) {
+      return;
+    }
+    this.#needs.reach(answer);
+    const deviation = undecodable ? undecodableBody(response) : (wrongType(response) ?? wrongBody(response));
+    notes.judge(id, deviation === null ? null : { ...deviation, message: `${answer}: ${deviation.message}` });
+  }
+
+  unreached(): readonly string[] {
+    return this.#needs.missing;
+  }
+}
+
+function undecodableBody(response: RecordedResponse): Deviation {
+  const [coding = ''] = headerValues(response.headers, 'Content-Encoding');
+  return {
+    kind: 'content-encoding',
+    message: 'the body can not be decoded',
+    expected: 'a body in the coding that Content-Encoding names',
+    actual: `Content-Encoding: ${quoted(coding)}, but other bytes`,
+  };
+}
+
+function wrongType(response: RecordedResponse): Deviation | null {
+  const values = headerValues(response.headers, 'Content-Type');
+  if (values.length > 0 && values.every(isJsonType)) {
+    return null;
+  }
+  return values.length === 0
+    ? { kind: 'no-content-type', message: 'no Content-Type', expected, actual: 'no Content-Type' }
+    : {
+        kind: 'content-type',
+        message: 'the Content-Type is not application/json',
+        expected,
+        actual: `Content-Type: ${quoted(values.join(', '))}`,
+      };
+}
+
+function isJsonType(value: string): boolean {
+  return value === 'application/json' || /^\s*application\/json\s*(?:[;,].*)?$/is.test(value);
+}
+
+function wrongBody(response: RecordedResponse): Deviation | null {
+  const body = jsonBody(response);
+  if (body.ok) {
+    return null;
+  }
+  const kind = response.body === '' ? 'empty' : response.utf8 ? 'not-json' : 'not-utf-8';
+  return {
+    kind,
+    message: problems[kind],
+    expected,
+    actual: kind === 'empty' ? 'an empty body' : quoted(response.body),
+  };
+}
+
+const problems = {
+  empty: 'the body is empty',
+  'not-json': 'the body is not JSON',
+  'not-utf-8': 'the body is not UTF-8',
+};

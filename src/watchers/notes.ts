@@ -1,0 +1,31 @@
+import type { Finding, RelatedExchange } from '../verdict/finding.ts';
+
+/** A deviation as a watcher words it; the exchange is known. */
+export interface Deviation {
+  readonly kind: string;
+  readonly message: string;
+  readonly expected: string;
+  readonly actual: string;
+  readonly related?: readonly RelatedExchange[];
+}
+
+/** What the watchers say of one exchange. */
+export class Notes {
+  readonly findings: Finding[] = [];
+  readonly touched: string[] = [];
+  readonly #exchange: number;
+
+  constructor(exchange: number) {
+    this.#exchange = exchange;
+  }
+
+  /** Notes that the exchange is evidence for a requirement, and the deviation from it where there is one. */
+  judge(requirement: string, deviation: Deviation | null): void {
+    if (!this.touched.includes(requirement)) {
+      this.touched.push(requirement);
+    }
+    if (deviation !== null) {
+      this.findings.push({ requirement, exchange: this.#exchange, related: [], ...deviation });
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import { Needs } from './needs.ts';
+import type { Deviation, Notes } from './notes.ts';
+import { quoted } from './quoted.ts';
+import { type RateFields, wholeNumber } from './rate-fields.ts';
+import type { Sight } from './sight.ts';
+import type { Watcher } from './watcher.ts';
+
+const present = 'rate/headers-present';
+const wellFormed = 'rate/headers-well-formed';
+const statuses = [200, 201, 400, 401, 404];
+
+/** rate/headers-present and rate/headers-well-formed. */
+export class RateHeadersWatcher implements Watcher {
+  readonly requirements = [present, wellFormed];
+  readonly #needs = new Needs(statuses.map(statusText));
+  #figuresSeen = false;
+
+  see(sight: Sight, notes: Notes): void {
+    if (sight.response === null || !owesRateHeaders(sight)) {
+      return;
+    }
+    const { status } = sight.response;
+    this.#needs.reach(statusText(status));
+    notes.judge(present, absence(sight.rate, status));
+    if (sight.rate.limit.length > 0 && sight.rate.remaining.length > 0) {
+      this.#figuresSeen ||= !isForNoCaller(sight);
+    }
+    if (sight.rate.limit.length > 0 || sight.rate.remaining.length > 0) {
+      notes.judge(wellFormed, malformation(sight.rate, isForNoCaller(sight)));
+    }
+  }
+
+  unreached(requirement: string): readonly string[] {
+    if (requirement === present) {
+      return this.#needs.missing;
+    }
+    return this.#figuresSeen
+      ? []
+      : ['X-RateLimit-Limit and X-RateLimit-Remaining on an answer to a valid key'];
+  }
+}
+
+function statusText(status: number): string {
+  return `an answer with status ${status}`;
+}
+
+/**
+ * Whether an answer is one that "every API response" means: 2xx, 400, 401, 404 and 429 alike. Not what an HTTP
+ * stack, a proxy or a cross-origin filter may answer by itself.
+ */
+export function owesRateHeaders({ exchange, request, response }: Sight): boolean {
+  if (response === null || request.unusual || exchange.request.method === 'OPTIONS') {
+    return false;
+  }
+  const { status } = response;
+  return (
+    (status >= 200 && status < 300) || status === 400 || status === 401 || status === 404 || status === 429
+  );
+}
+
+/** A 401 has no caller and no plan: its figures are the service's own business. */
+export function isForNoCaller({ exchange, response }: Sight): boolean {
+  const { credential } = exchange.request;
+  const hasCaller = credential === 'api-key' || credential.startsWith('quota-key');
+  return response?.status === 401 || !hasCaller;
+}
+
+function absence(fields: RateFields, status: number): Deviation | null {
+  if (fields.limit.length > 0 && fields.remaining.length > 0 && fields.reset.length > 0) {
+    return null;
+  }
+  const absent = [
+    fields.limit.length === 0 ? 'X-RateLimit-Limit' : '',
+    fields.remaining.length === 0 ? 'X-RateLimit-Remaining' : '',
+    fields.reset.length === 0 ? 'X-RateLimit-Reset' : '',
+  ].filter((name) => name !== '');
+  return {
+    kind: `${absent.join('+')} absent on ${status}`,
+    message: `An answer with status ${status} lacks ${absent.join(', ')}`,
+    expected: 'X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset on every response',
+    actual: `no ${absent.join(', no ')}`,
+  };
+}
+
+function malformation(fields: RateFields, noCaller: boolean): Deviation | null {
+  const limit = wholeNumber(fields.limit);
+  const remaining = wholeNumber(fields.remaining);
+  if (fields.limit.length > 0 && limit === null) {
+    return notWhole('X-RateLimit-Limit', fields.limit);
+  }
+  if (fields.remaining.length > 0 && remaining === null) {
+    return notWhole('X-RateLimit-Remaining', fields.remaining);
+  }
+  if (noCaller) {
+    return null;
+  }
+  if (limit === 0) {
+    return {
+      kind: 'limit-zero',
+      message: 'X-RateLimit-Limit is 0',
+      expected: 'a limit above 0',
+      actual: 'X-RateLimit-Limit: 0',
+    };
+  }
+  return limit !== null && remaining !== null && remaining > limit
+    ? {
+        kind: 'remaining-above-limit',
+        message: 'X-RateLimit-Remaining is above X-RateLimit-Limit',
+        expected: `from 0 to ${limit}`,
+        actual: `X-RateLimit-Remaining: ${remaining}, X-RateLimit-Limit: ${limit}`,
+      }
+    : null;
+}
+
+function notWhole(name: string, values: readonly string[]): Deviation {
+  return values.length > 1
+    ? {
+        kind: `${name} repeated`,
+        message: `${name} is there ${values.length} times`,
+        expected: 'one whole number',
+        actual: values.map(quoted).join(', ').slice(0, 300),
+      }
+    : {
+        kind: `${name} not-whole`,
+        message: `${name} is not a whole number`,
+        expected: 'a whole number',
+        actual: `${name}: ${quoted(values[0] ?? '')}`,
+      };
+}

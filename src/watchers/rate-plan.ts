@@ -1,0 +1,49 @@
+import type { Notes } from './notes.ts';
+import { wholeNumber } from './rate-fields.ts';
+import { isForNoCaller, owesRateHeaders } from './rate-headers.ts';
+import type { Sight } from './sight.ts';
+import type { WatchContext } from './watch.ts';
+import type { Watcher } from './watcher.ts';
+
+const id = 'rate/limit-matches-plan';
+
+/** rate/limit-matches-plan: `Limit` is the figure of the key's plan, a minute or a day. */
+export class RatePlanWatcher implements Watcher {
+  readonly requirements = [id];
+  readonly #plan: WatchContext['planLimit'];
+  #reached = false;
+
+  constructor({ planLimit }: WatchContext) {
+    this.#plan = planLimit;
+  }
+
+  see(sight: Sight, notes: Notes): void {
+    const limit = wholeNumber(sight.rate.limit);
+    if (this.#plan === null || limit === null || limit === 0 || !owesRateHeaders(sight)) {
+      return;
+    }
+    if (sight.exchange.request.credential !== 'api-key' || isForNoCaller(sight)) {
+      return;
+    }
+    this.#reached = true;
+    const { perMinute, perDay } = this.#plan;
+    notes.judge(
+      id,
+      limit === perMinute || limit === perDay
+        ? null
+        : {
+            kind: 'other-limit',
+            message: "X-RateLimit-Limit is not a figure of the key's plan",
+            expected: `${perMinute} (a minute) or ${perDay} (a day)`,
+            actual: `X-RateLimit-Limit: ${limit}`,
+          },
+    );
+  }
+
+  unreached(): readonly string[] {
+    if (this.#plan === null) {
+      return ['the plan of the key (--plan)'];
+    }
+    return this.#reached ? [] : ['X-RateLimit-Limit on an answer to the key'];
+  }
+}

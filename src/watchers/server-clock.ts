@@ -1,0 +1,56 @@
+import type { Exchange, RecordedResponse } from '../exchange/exchange.ts';
+import { headerValues } from '../exchange/headers.ts';
+
+/** A stretch of time, in Unix seconds, that a server's clock may have shown. */
+export interface TimeRange {
+  readonly earliest: number;
+  readonly latest: number;
+}
+
+const fixdate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+const unknownSkewSeconds = 600;
+/** The clock that stamps Date may be a proxy's, some seconds off the one that computes Reset. */
+const skewAllowanceSeconds = 5;
+const believableSkewSeconds = 900;
+
+/**
+ * What the server's clock shows, read from the Date fields of its answers (RFC 9110 section 6.6.1): clocks may
+ * differ by minutes. Without any, the local clock stands in, give or take ten minutes.
+ */
+export class ServerClock {
+  #skewSeconds: number | null = null;
+
+  /** Every stretch in which the server may have made this answer; the first is the likeliest. */
+  readings(exchange: Exchange, response: RecordedResponse): readonly [TimeRange, ...TimeRange[]] {
+    const started = Date.parse(exchange.startedAt) / 1000;
+    const lasted = (exchange.finishedAtMs - exchange.sentAtMs) / 1000;
+    const local = around(started, lasted, unknownSkewSeconds);
+    const date = dateOf(response);
+    if (date !== null) {
+      this.#skewSeconds = date - started;
+      const stated = { earliest: date - lasted - skewAllowanceSeconds, latest: date + 1 };
+      return Math.abs(this.#skewSeconds) > believableSkewSeconds ? [stated, local] : [stated];
+    }
+    return this.#skewSeconds === null
+      ? [local]
+      : [around(started + this.#skewSeconds, lasted, skewAllowanceSeconds), local];
+  }
+}
+
+function around(time: number, lasted: number, allowance: number): TimeRange {
+  return { earliest: time - allowance, latest: time + lasted + allowance };
+}
+
+function dateOf(response: RecordedResponse): number | null {
+  const [value] = headerValues(response.headers, 'Date');
+  if (value === undefined || !fixdate.test(value)) {
+    return null;
+  }
+  const time = Date.parse(value);
+  return Number.isNaN(time) ? null : time / 1000;
+}
+
+/** Whether an answer comes out of a cache, so that its figures are of another time. */
+export function isCached(response: RecordedResponse): boolean {
+  return headerValues(response.headers, 'Age').some((age) => age !== '0');
+}

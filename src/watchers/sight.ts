@@ -1,0 +1,54 @@
+import type { Exchange, RecordedResponse } from '../exchange/exchange.ts';
+import { describeRequest, type RequestDescription } from '../exchange/request-description.ts';
+import { type RateFields, readRateFields } from './rate-fields.ts';
+
+/** One exchange, with the facts that several watchers need. */
+export interface Sight {
+  readonly exchange: Exchange;
+  readonly request: RequestDescription;
+  /** The answer with its status and header fields, or `null` where none came. */
+  readonly response: RecordedResponse | null;
+  /** Whether the body is here as the server meant it: not cut off, not too long, not undecodable. */
+  readonly whole: boolean;
+  /** As `404 of getPet`, for an answer to one of the three operations; else `''`. */
+  readonly answer: string;
+  /**
+   * Whether the answer is of the service itself and its body is one that the document describes: 200, 201,
+   * 400, 401 or 404 of the three operations. Not where the request is so unusual that something else may
+   * have answered, nor where its `petId` is malformed: that may count as an unknown path.
+   */
+  readonly describedBody: boolean;
+  readonly rate: RateFields;
+  /** Whether `getPet` may have been removed when the request was made (section "Get an animal"). */
+  readonly getPetMayBeGone: boolean;
+}
+
+/** A day before 5 December 2030, since clocks and time zones differ. */
+const removal = '2030-12-04';
+const describedStatuses = new Set([200, 201, 400, 401, 404]);
+const noFields: RateFields = { limit: [], remaining: [], reset: [] };
+
+export function sight(exchange: Exchange): Sight {
+  const request = describeRequest(exchange.request);
+  const { response } = exchange;
+  const getPetMayBeGone = exchange.startedAt >= removal;
+  return {
+    exchange,
+    request,
+    response,
+    whole: response !== null && exchange.failure === null,
+    answer:
+      response === null || request.operation === null ? '' : `${response.status} of ${request.operation}`,
+    describedBody: response !== null && hasDescribedBody(response.status, request, getPetMayBeGone),
+    rate: response === null ? noFields : readRateFields(response.headers),
+    getPetMayBeGone,
+  };
+}
+
+function hasDescribedBody(status: number, request: RequestDescription, getPetMayBeGone: boolean): boolean {
+  if (request.operation === null || request.unusual || !describedStatuses.has(status)) {
+    return false;
+  }
+  const isPathOfItsOwn = request.petId === null || (getPetMayBeGone && status === 404);
+  return request.operation !== 'getPet' || !isPathOfItsOwn;
+}

@@ -1,0 +1,82 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import { BodySchemaWatcher } from './body-schema.ts';
+import { DocumentedStatusWatcher } from './documented-status.ts';
+import { ErrorBodyWatcher } from './error-body.ts';
+import { ErrorCodeWatcher } from './error-code.ts';
+import { InternalsWatcher } from './internals.ts';
+import { MediaTypeWatcher } from './media-type.ts';
+import { Notes } from './notes.ts';
+import { RateCountWatcher } from './rate-count.ts';
+import { RateHeadersWatcher } from './rate-headers.ts';
+import { RatePlanWatcher } from './rate-plan.ts';
+import { RateResetWatcher } from './rate-reset.ts';
+import { ServerErrorWatcher } from './server-error.ts';
+import { sight } from './sight.ts';
+import type { Watch, WatchContext, WatchObservation, WatchResult } from './watch.ts';
+import type { Watcher } from './watcher.ts';
+
+/** The ids of the requirements that are judged on every exchange of a run, in the catalogue's order. */
+export const watchedRequirements: readonly string[] = [
+  'responses/documented-status',
+  'responses/schema',
+  'responses/media-type',
+  'errors/body-shape',
+  'errors/status-matches',
+  'errors/not-empty',
+  'errors/code-stable',
+  'errors/no-server-error',
+  'errors/no-internals',
+  'errors/codes',
+  'rate/headers-present',
+  'rate/headers-well-formed',
+  'rate/reset-is-timestamp',
+  'rate/limit-matches-plan',
+  'rate/remaining-counts-down',
+];
+
+/** Starts watching a run, or traffic that was recorded elsewhere. */
+export function startWatch(context: WatchContext): Watch {
+  return new AllWatchers([
+    new DocumentedStatusWatcher(),
+    new BodySchemaWatcher(),
+    new MediaTypeWatcher(),
+    new ErrorBodyWatcher(),
+    new ErrorCodeWatcher(),
+    new ServerErrorWatcher(),
+    new InternalsWatcher(),
+    new RateHeadersWatcher(),
+    new RateResetWatcher(context),
+    new RatePlanWatcher(context),
+    new RateCountWatcher(context),
+  ]);
+}
+
+class AllWatchers implements Watch {
+  readonly #watchers: readonly Watcher[];
+  readonly #deciding: ReadonlyMap<string, Watcher>;
+  #getPetMayBeGone = false;
+
+  constructor(watchers: readonly Watcher[]) {
+    this.#watchers = watchers;
+    this.#deciding = new Map(watchers.flatMap((watcher) => watcher.requirements.map((id) => [id, watcher])));
+  }
+
+  see(exchange: Exchange): WatchResult {
+    const seen = sight(exchange);
+    const notes = new Notes(exchange.number);
+    this.#getPetMayBeGone ||= seen.getPetMayBeGone;
+    for (const watcher of this.#watchers) {
+      watcher.see(seen, notes);
+    }
+    return notes;
+  }
+
+  unreached(requirement: string): readonly string[] {
+    const missing = this.#deciding.get(requirement)?.unreached(requirement) ?? [];
+    return this.#getPetMayBeGone ? missing.filter((kind) => !kind.endsWith(' of getPet')) : missing;
+  }
+
+  observations(): readonly WatchObservation[] {
+    return this.#watchers.flatMap((watcher) => watcher.observations?.() ?? []);
+  }
+}
