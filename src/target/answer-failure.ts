@@ -35,10 +35,10 @@ export function answerFailure(error: Error, progress: Progress): ExchangeFailure
 }
 
 function bodyFailure(error: Error, code: string): ExchangeFailure {
-  if (code.startsWith('HPE_') && !code.includes('EOF')) {
-    return { code: 'not-http', detail: `the body's framing is broken: ${reason(error, code)}` };
+  if (isParserError(error) && !/EOF/i.test(`${code} ${error.message}`)) {
+    return { code: 'not-http', detail: `the body's framing is broken: ${reason(error)}` };
   }
-  const cause = code === '' || code.startsWith('UND_') || code.startsWith('HPE_') ? '' : ` (${code})`;
+  const cause = /^(UND_|HPE_|$)/.test(code) ? '' : ` (${code})`;
   return { code: 'truncated', detail: `the connection was closed in the middle of the body${cause}` };
 }
 
@@ -49,9 +49,9 @@ function headFailure(error: Error, code: string, progress: Progress): ExchangeFa
   if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') {
     return { code: 'unreachable', detail: `the route to the host was lost (${code})` };
   }
-  if (code.startsWith('HPE_') || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
+  if (isParserError(error) || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
     const start = progress.beginning === null ? '' : `, it begins ${excerpt(progress.beginning)}`;
-    return { code: 'not-http', detail: `the answer is not HTTP/1.1: ${reason(error, code)}${start}` };
+    return { code: 'not-http', detail: `the answer is not HTTP/1.1: ${reason(error)}${start}` };
   }
   if (error.message === 'bad upgrade') {
     return {
@@ -73,8 +73,13 @@ function headFailure(error: Error, code: string, progress: Progress): ExchangeFa
   return { code: 'other', detail: `${error.message}${code === '' ? '' : ` (${code})`}` };
 }
 
-function reason(error: Error, code: string): string {
-  return /\((.+)\)$/.exec(error.message)?.[1] ?? code;
+/** undici gives the parser's errors a code only where it knows one. */
+function isParserError(error: Error): boolean {
+  return error.name === 'HTTPParserError';
+}
+
+function reason(error: Error): string {
+  return /\((.+)\)$/.exec(error.message)?.[1] ?? error.message;
 }
 
 /** Long enough that a secret which begins in what is shown ends in what is redacted. */

@@ -54,9 +54,16 @@ class HttpTarget implements Target {
     this.#epochAtOriginMs = performance.timeOrigin + this.#originMs;
     this.#traceId = traceId(options.seed, options.tag);
     this.#redactor = options.redactor;
+    const connectionOptions = {
+      base: this.#base,
+      trustedCertificates: options.trustedCertificates ?? [],
+      timeoutMs: options.timeoutMs,
+      now: this.#now,
+      nextNumber: this.#nextConnection,
+    };
     this.#slots = new ConnectionSlots(
       options.connections ?? targetLimits.connections,
-      () => new HttpConnection(this.#base, options.timeoutMs, this.#now, this.#nextConnection),
+      () => new HttpConnection(connectionOptions),
     );
     this.#gate = new PacedGate({
       minuteMs: options.minuteMs ?? 60_000,

@@ -7,6 +7,19 @@ import { openSocket } from './open-socket.ts';
 import { watchSentHeaders } from './sent-headers.ts';
 import { type OpenConnection, WireExchange, type WireOutcome, type WireRequest } from './wire-exchange.ts';
 
+/** What the connections of one target have in common. */
+export interface ConnectionOptions {
+  readonly base: URL;
+  /** Certificates (PEM) that are trusted besides those that Node.js trusts. */
+  readonly trustedCertificates: readonly string[];
+  /** Milliseconds for making a connection, and again for one answer. */
+  readonly timeoutMs: number;
+  /** A monotonic clock in ms. */
+  readonly now: () => number;
+  /** Numbers the connections that are made. */
+  readonly nextNumber: () => number;
+}
+
 interface Opened extends OpenConnection {
   readonly socket: Socket;
 }
@@ -18,26 +31,20 @@ interface Opened extends OpenConnection {
  * so a request could not be repeated on a fresh one, and would open a second one for requests in a row.
  */
 export class HttpConnection {
-  readonly #base: URL;
-  readonly #timeoutMs: number;
-  readonly #now: () => number;
-  readonly #nextNumber: () => number;
+  readonly #options: ConnectionOptions;
   #client: Client | null = null;
   #opening: Socket | null = null;
   #open: Opened | null = null;
   #exchange: WireExchange | null = null;
 
-  /** `nextNumber` numbers the connections that are made. */
-  constructor(base: URL, timeoutMs: number, now: () => number, nextNumber: () => number) {
-    this.#base = base;
-    this.#timeoutMs = timeoutMs;
-    this.#now = now;
-    this.#nextNumber = nextNumber;
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
   }
 
   /** Sends one request; one at a time. Never rejects. A failure closes the connection: the next one is fresh. */
   async exchange(request: WireRequest): Promise<WireOutcome> {
-    const exchange = new WireExchange(this.#timeoutMs, this.#now, () => this.#open);
+    const { timeoutMs, now } = this.#options;
+    const exchange = new WireExchange(timeoutMs, now, () => this.#open);
     this.#exchange = exchange;
     this.#client ??= this.#newClient();
     this.#client.dispatch(request, exchange);
@@ -65,7 +72,7 @@ export class HttpConnection {
   }
 
   #newClient(): Client {
-    const client = new Client(this.#base.origin, {
+    const client = new Client(this.#options.base.origin, {
       pipelining: 1,
       allowH2: false,
       maxHeaderSize: targetLimits.headerBytes,
@@ -73,15 +80,19 @@ export class HttpConnection {
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: (_options, callback) => {
-        this.#opening = openSocket(this.#base, (failure, socket) => {
-          this.#opening = null;
-          if (failure !== null) {
-            callback(failure, null);
-          } else {
-            this.#open = this.#opened(socket);
-            callback(null, socket);
-          }
-        });
+        this.#opening = openSocket(
+          this.#options.base,
+          this.#options.trustedCertificates,
+          (failure, socket) => {
+            this.#opening = null;
+            if (failure !== null) {
+              callback(failure, null);
+            } else {
+              this.#open = this.#opened(socket);
+              callback(null, socket);
+            }
+          },
+        );
       },
     });
     return client;
@@ -89,7 +100,7 @@ export class HttpConnection {
 
   #opened(socket: Socket): Opened {
     const opened: Opened = {
-      number: this.#nextNumber(),
+      number: this.#options.nextNumber(),
       socket,
       interim: new InterimAnswers(socket),
       requests: 0,

@@ -26,6 +26,8 @@ export interface TargetOptions {
   readonly connections?: number;
   /** Requests that the run sent through another client already: numbers and bounds go on from there (0). */
   readonly exchangesBefore?: number;
+  /** Certificates (PEM) that are trusted besides those that Node.js trusts. */
+  readonly trustedCertificates?: readonly string[];
   /** Requests that may be sent at most, or `null` for no bound. */
   readonly maxRequests: number | null;
   /** Replaces secrets in everything that is recorded. */

@@ -176,12 +176,15 @@ export class WireExchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Names and values in turn, as bytes, become fields; every byte becomes one character. */
+/**
+ * Names and values in turn, as bytes, become fields; every byte becomes one character. Blanks behind a value
+ * are no part of it (RFC 9112 section 5.1), but the parser leaves them.
+ */
 function headerList(raw: Dispatcher.DispatchController['rawHeaders']): HeaderList {
   const fields: [string, string][] = [];
   if (Array.isArray(raw)) {
     for (let index = 0; index + 1 < raw.length; index += 2) {
-      fields.push([asText(raw[index]), asText(raw[index + 1])]);
+      fields.push([asText(raw[index]), asText(raw[index + 1]).replace(/[ \t]+$/, '')]);
     }
   }
   return fields;

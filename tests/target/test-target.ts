@@ -1,0 +1,60 @@
+import { afterEach } from 'vitest';
+import type { Exchange } from '../../src/exchange/exchange.ts';
+import { createTarget } from '../../src/target/create-target.ts';
+import { Redactor } from '../../src/target/redaction.ts';
+import type { OutgoingRequest, Target } from '../../src/target/target.ts';
+import type { AnnouncedWait, TargetOptions } from '../../src/target/target-options.ts';
+
+export const apiKey = 'ask_live_8f3aB7cQ9xYz+/2LmN';
+export const shownKey = '$ANIMAL_STORE_API_KEY';
+
+export interface TestTarget {
+  readonly target: Target;
+  /** Every exchange, in the order in which they were told. */
+  readonly exchanges: readonly Exchange[];
+  readonly waits: readonly AnnouncedWait[];
+}
+
+const cleanUps: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  await Promise.all(cleanUps.splice(0).map((cleanUp) => cleanUp()));
+});
+
+/** Has something closed at the end of the test. */
+export function closeAfterwards<Closable extends { close(): Promise<void> }>(closable: Closable): Closable {
+  cleanUps.push(() => closable.close());
+  return closable;
+}
+
+/** A target of its own for a test; it is closed at the end of the test. */
+export function testTarget(baseUrl: string, options: Partial<TargetOptions> = {}): TestTarget {
+  const exchanges: Exchange[] = [];
+  const waits: AnnouncedWait[] = [];
+  const target = createTarget({
+    baseUrl,
+    version: '1.2.3',
+    tag: 'tag-1',
+    seed: 7,
+    timeoutMs: 10_000,
+    maxRequests: null,
+    redactor: new Redactor([{ value: apiKey, shownAs: shownKey }]),
+    onExchange: (exchange) => exchanges.push(exchange),
+    onWait: (wait) => waits.push(wait),
+    ...options,
+  });
+  closeAfterwards(target);
+  return { target, exchanges, waits };
+}
+
+/** `GET /pets` with the key, or whatever is put in its place. */
+export function request(changes: Partial<OutgoingRequest> = {}): OutgoingRequest {
+  return {
+    method: 'GET',
+    target: '/pets',
+    headers: [{ name: 'Authorization', value: `Bearer ${apiKey}`, shownAs: `Bearer ${shownKey}` }],
+    body: null,
+    credential: 'api-key',
+    ...changes,
+  };
+}
