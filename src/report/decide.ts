@@ -16,7 +16,7 @@ export function decide(
   run: RunRecord,
 ): Decision {
   const given = worstOutcome(record);
-  if (!selected) {
+  if (!selected || isUntouchedQuota(requirement.id, record)) {
     return because('skipped', given?.reason ?? notSelected(requirement.id));
   }
   if (record.findings.size > 0) {
@@ -35,6 +35,11 @@ export function decide(
     return because(given.outcome, given.reason ?? 'the check gave no reason; please report it');
   }
   return requirement.level === 'OBSERVE' ? observed(record) : supported(record);
+}
+
+/** Plan limits have no check yet: asked for or not, nothing speaks of them. */
+function isUntouchedQuota(id: string, record: RequirementRecord): boolean {
+  return id.startsWith('quota/') && record.started + record.finished.length + record.findings.size === 0;
 }
 
 function because(verdict: RequirementVerdict, reason: string): Decision {

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { withVerdict } from './by-verdict.ts';
 import { exchangesByNumber } from './example.ts';
-import { CountsTable, Facts, Preflight, VerdictBanner } from './html/overview.tsx';
+import { CountsTable, Facts, HowItRan, VerdictBanner } from './html/overview.tsx';
 import { Exchanges, LeftBehind, Observed, Passed, Undecided, Violations } from './html/sections.tsx';
 import { contentSecurityPolicy, styleSheet } from './html/style.ts';
 import type { Report } from './report.ts';
@@ -39,7 +39,7 @@ function Page({ report }: { report: Report }): VNode {
           <Contents report={report} />
           <Facts report={report} />
           <CountsTable {...report} />
-          <Preflight {...report} />
+          <HowItRan {...report} />
         </header>
         <main>
           <Violations

@@ -29,7 +29,7 @@ export function plainFinding(
 }
 
 /** `3 exchanges: #14, #15, #22`. */
-export function seenIn({ count, exchanges }: ReportFinding): string {
+function seenIn({ count, exchanges }: ReportFinding): string {
   const numbers = exchanges.map((number) => `#${number}`).join(', ');
   const more = count > exchanges.length ? ` and ${count - exchanges.length} more` : '';
   return `${count} exchange${count === 1 ? '' : 's'}: ${numbers}${more}`;

@@ -6,7 +6,7 @@ import type { ReportExchange } from './report.ts';
  * Characters of a response's body that a report keeps. A hundred animals fit; a service that answers every
  * request with megabytes must not make a report that nothing can open.
  */
-export const longestReportBody = 32_768;
+const longestReportBody = 32_768;
 
 /** An exchange as a report keeps it, members in a fixed order. */
 export function reportExchange(exchange: Exchange): ReportExchange {

@@ -28,7 +28,7 @@ export interface Report {
 }
 
 /** Facts of the run. */
-export interface ReportRun {
+interface ReportRun {
   /** ISO 8601 times. */
   readonly startedAt: string;
   readonly finishedAt: string;
@@ -67,7 +67,7 @@ export interface ReportRequirement {
 }
 
 /** The exchanges that a verdict stands on. */
-export interface Evidence {
+interface Evidence {
   readonly count: number;
   /** The numbers of the first few. */
   readonly exchanges: readonly number[];

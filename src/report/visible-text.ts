@@ -4,11 +4,18 @@
  */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
 
+/** Most texts: looked at first, since the classes of Unicode are slow to look up. */
+const plainText = /^[\n\t\x20-\x7e]*$/;
+const plainLine = /^[\x20-\x7e]*$/;
+
 /**
  * Makes every invisible character of a text visible (`␛`, `<U+202E>`); line feeds and tabs stay. What comes out
  * holds only characters that XML 1.0 allows, and no terminal escape sequence.
  */
 export function visibleText(text: string): string {
+  if (plainText.test(text)) {
+    return text;
+  }
   return text.replace(invisible, (character) =>
     character === '\n' || character === '\t' ? character : visibleCharacter(character),
   );
@@ -16,7 +23,7 @@ export function visibleText(text: string): string {
 
 /** The same in one line: line feeds and tabs are made visible too. */
 export function visibleLine(text: string): string {
-  return text.replace(invisible, visibleCharacter);
+  return plainLine.test(text) ? text : text.replace(invisible, visibleCharacter);
 }
 
 function visibleCharacter(character: string): string {

@@ -33,7 +33,7 @@ const outcome = fc.oneof(
 );
 
 /** An exchange full of hostile text. */
-export const arbitraryExchange: fc.Arbitrary<Exchange> = fc
+const arbitraryExchange: fc.Arbitrary<Exchange> = fc
   .record({
     number: exchangeNumber,
     check: fc.oneof(id, fc.constant('preflight')),

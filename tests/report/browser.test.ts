@@ -54,7 +54,7 @@ describe.skipIf(missing)('index.html in a browser that runs scripts', () => {
 
   test('says the verdict first and links to every requirement', async () => {
     const { page, context } = await opened(browser, html, 1280);
-    expect(await page.locator('h1').innerText()).toBe('Not conformant');
+    expect(await page.locator('h1').textContent()).toBe('Not conformant');
     const report = hostileReport();
     for (const { id } of report.requirements) {
       expect(await page.locator(`[id="${id}"]`).count(), id).toBe(1);
@@ -100,6 +100,6 @@ async function opened(
       heard.push(`request ${request.url()}`);
     }
   });
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.goto(address, { waitUntil: 'load' });
   return { page, context, heard };
 }

@@ -124,6 +124,9 @@ describe('a requirement', () => {
       evidence: { count: 0 },
     });
     expect(one('quota/body', []).reason).toContain('needs a key that the run may exhaust');
+    expect(one('quota/body', [], { selected: ['quota/body'] }).reason).toContain(
+      'needs a key that the run may exhaust',
+    );
     expect(one('quota/body', [undecided('quota/body', 'skipped', 'give --quota-key')]).reason).toBe(
       'give --quota-key',
     );

@@ -106,7 +106,7 @@ describe('whatever the service sent', () => {
       fc.property(arbitraryReport, columns, (report, width) => {
         const output = renderTerminal(report, { columns: width, color: false });
         for (const block of output.split('\n\n').filter((text) => /^FAILED {2}\S+\//.test(text))) {
-          expect(block.split('\n').length).toBeLessThanOrEqual(24);
+          expect(block.split('\n').length).toBeLessThanOrEqual(22);
         }
         for (const line of output
           .split('\n')

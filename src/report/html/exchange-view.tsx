@@ -2,9 +2,10 @@ import type { VNode } from 'preact';
 import type { HeaderList } from '../../exchange/exchange.ts';
 import { answerText } from '../example.ts';
 import type { ReportExchange } from '../report.ts';
+import { visibleLine } from '../visible-text.ts';
 import { Block, Line } from './text.tsx';
 
-const longestBody = 2_000;
+const longestBody = 1_500;
 const longestHead = 4_000;
 
 /** One exchange: what was sent and what came back, headers and bodies. */
@@ -18,11 +19,14 @@ export function ExchangeView({ exchange }: { exchange: ReportExchange }): VNode 
         <code>{exchange.traceparent}</code>
       </p>
       <Block
-        text={`${request.method} ${request.target}\n${headText(request.headers)}`}
+        text={`${visibleLine(`${request.method} ${request.target}`)}\n${headText(request.headers)}`}
         maximum={longestHead}
       />
       {request.body === null ? null : <Block text={request.body} maximum={longestBody} />}
-      <Block text={`${answerText(exchange)}\n${headText(response?.headers ?? [])}`} maximum={longestHead} />
+      <Block
+        text={`${visibleLine(answerText(exchange))}\n${headText(response?.headers ?? [])}`}
+        maximum={longestHead}
+      />
       {response === null || response.body === '' ? null : (
         <Block text={response.body} maximum={longestBody} cut={exchange.bodyCut} />
       )}
@@ -61,5 +65,5 @@ export function ExchangeLinks({
 }
 
 function headText(headers: HeaderList): string {
-  return headers.map(([name, value]) => `${name}: ${value}`).join('\n');
+  return headers.map(([name, value]) => visibleLine(`${name}: ${value}`)).join('\n');
 }

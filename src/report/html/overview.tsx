@@ -5,7 +5,7 @@ import { durationText } from '../duration-text.ts';
 import { hindrances } from '../hindrances.ts';
 import type { Report } from '../report.ts';
 import { verdictSentence, verdictWord } from '../verdict-sentence.ts';
-import { Line } from './text.tsx';
+import { Block, Line } from './text.tsx';
 
 const levels: readonly Level[] = ['MUST', 'SHOULD', 'OBSERVE'];
 const verdicts: readonly RequirementVerdict[] = [
@@ -50,14 +50,6 @@ export function Facts({ report }: { report: Report }): VNode {
       <Fact name="Requests" text={String(run.requests)} />
       <Fact name="Effort and seed" text={`${run.effort}, ${run.seed}`} />
       <Fact name="Verified by" text={`${tool.name} ${tool.version}`} />
-      <div class="whole">
-        <dt>Command</dt>
-        <dd>
-          <code>
-            <Line text={run.command} maximum={2_000} />
-          </code>
-        </dd>
-      </div>
     </dl>
   );
 }
@@ -102,16 +94,19 @@ export function CountsTable({ counts }: Report): VNode {
   );
 }
 
-/** What the preflight learnt before the first check. */
-export function Preflight({ preflight }: Report): VNode | null {
-  return preflight.length === 0 ? null : (
+/** How the run was made: its command, and what the preflight learnt before the first check. */
+export function HowItRan({ run, preflight }: Report): VNode {
+  return (
     <details>
-      <summary>Before the first check: {counted(preflight.length, 'step')}</summary>
+      <summary>
+        How it ran: the command, and {counted(preflight.length, 'step')} before the first check
+      </summary>
+      <Block text={run.command} maximum={2_000} />
       <ul class="rows">
         {preflight.map(({ name, outcome, text }) => (
           <li class="row">
             <Line text={name} maximum={100} />
-            <span class={`tag ${outcome === 'problem' ? 'bad' : ''}`}>{outcome}</span>
+            <span class={outcome === 'problem' ? 'tag bad' : 'tag'}>{outcome}</span>
             <p>
               <Line text={text} />
             </p>
@@ -122,7 +117,7 @@ export function Preflight({ preflight }: Report): VNode | null {
   );
 }
 
-function emphasis(verdict: RequirementVerdict, count: number): string {
+function emphasis(verdict: RequirementVerdict, count: number): string | undefined {
   const classes: Partial<Record<RequirementVerdict, string>> = { failed: 'bad', warned: 'warn' };
-  return count === 0 ? '' : (classes[verdict] ?? '');
+  return count === 0 ? undefined : classes[verdict];
 }

@@ -40,8 +40,7 @@ p { margin: .25rem 0; overflow-wrap: anywhere; }
 .verdict.conformant h1 { color: var(--good); }
 .verdict p { font-size: 1.05rem; }
 nav { margin: 1rem 0; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
-dl.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); gap: .75rem 1.5rem; margin: 1.25rem 0; }
-dl.facts div.whole { grid-column: 1 / -1; }
+dl.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); gap: .75rem 1.5rem; margin: 1.25rem 0; }
 dt { color: var(--faint); font-size: .8125rem; }
 dd { margin: 0; overflow-wrap: anywhere; }
 .scroll { overflow-x: auto; }
@@ -76,6 +75,7 @@ details > summary { color: var(--link); font-size: .875rem; }
 details.section > summary { color: inherit; font-size: inherit; margin: 2.5rem 0 .75rem; }
 details.section > summary h2 { display: inline; margin: 0; }
 .row { padding: .5rem 0; border-bottom: 1px solid var(--line); scroll-margin-top: 1rem; overflow-wrap: anywhere; }
+.scroll + details { margin-top: .75rem; }
 .rows { margin: 0; padding: 0; list-style: none; }
 .tag { font-size: .75rem; color: var(--faint); border: 1px solid var(--line); border-radius: 1rem; padding: 0 .5rem; margin-left: .5rem; white-space: nowrap; }
 @media (max-width: 30rem) {
@@ -83,6 +83,7 @@ details.section > summary h2 { display: inline; margin: 0; }
   .compare { grid-template-columns: 1fr; gap: 0; }
   .compare dd { margin-bottom: .5rem; }
   .card { padding: .75rem; }
+  th, td { padding: .25rem .375rem; font-size: .75rem; }
 }
 @media print {
   :root { --ground: #fff; --sheet: #fff; --ink: #000; --faint: #444; --line: #999; --code: #fff; --link: #000;

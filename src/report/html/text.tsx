@@ -2,12 +2,12 @@ import type { VNode } from 'preact';
 import { cutText } from '../cut-text.ts';
 import { visibleLine, visibleText } from '../visible-text.ts';
 
-/** Any text in one line: invisible characters made visible, the cut counted. */
+/** Any text in one line: invisible characters made visible, the cut counted, its direction kept to itself. */
 export function Line({ text, maximum = 1_000 }: { text: string; maximum?: number }): VNode {
   const { text: kept, cut } = cutText(text, maximum);
   return (
     <>
-      {visibleLine(kept)}
+      <bdi>{visibleLine(kept)}</bdi>
       <CutNote cut={cut} />
     </>
   );

@@ -20,7 +20,7 @@ export function failureLines(requirement: ReportRequirement, screen: Screen): st
     `${paint.bold(paint.red('FAILED'))}  ${idAndSection(requirement, columns - 8, screen)}`,
     ...wrapWithin(requirement.statement, columns - 2, 2).map((line) => `  ${line}`),
     ...(first === undefined ? [] : findingLines(first, screen)),
-    ...others.slice(0, 2).flatMap((finding) => labelled('also', oneLine(finding), screen, 2)),
+    ...others.slice(0, 2).flatMap((finding) => labelled('also', oneLine(finding), screen, 1)),
     ...(others.length > 2
       ? labelled('', `and ${counted(others.length - 2, 'more way')}: see the report`, screen, 1)
       : []),
@@ -33,7 +33,7 @@ export function warningLines(requirement: ReportRequirement, screen: Screen): st
   return [
     `${paint.bold(paint.yellow('WARNED'))}  ${idAndSection(requirement, columns - 8, screen)}`,
     ...wrapWithin(requirement.statement, columns - 2, 2).map((line) => `  ${line}`),
-    ...requirement.findings.slice(0, 3).flatMap((finding) => labelled('came', oneLine(finding), screen, 2)),
+    ...requirement.findings.slice(0, 3).flatMap((finding) => labelled('found', oneLine(finding), screen, 2)),
     ...(requirement.findings.length > 3
       ? labelled('', `and ${counted(requirement.findings.length - 3, 'more way')}: see the report`, screen, 1)
       : []),

@@ -1,0 +1,38 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { renderHtml } from '../../src/report/html.tsx';
+import { writeArtifacts } from '../../src/report/write-artifacts.ts';
+import { hostileReport } from './sample-report.ts';
+
+let directory = '';
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'report-'));
+});
+afterEach(async () => {
+  await rm(directory, { recursive: true });
+});
+
+test('writes all artifacts into a folder that it makes', async () => {
+  const report = hostileReport();
+  const paths = await writeArtifacts(report, join(directory, 'made', 'here'));
+  expect((await readdir(join(directory, 'made', 'here'))).sort()).toEqual([
+    'index.html',
+    'junit.xml',
+    'report.json',
+    'summary.md',
+  ]);
+  expect(await readFile(paths.html, 'utf8')).toBe(renderHtml(report));
+});
+
+test('all artifacts can be made again from report.json', async () => {
+  const first = await writeArtifacts(hostileReport(), join(directory, 'first'));
+  const again = await writeArtifacts(
+    JSON.parse(await readFile(first.json, 'utf8')),
+    join(directory, 'again'),
+  );
+  for (const artifact of ['html', 'json', 'junit', 'summary'] as const) {
+    expect(await readFile(again[artifact], 'utf8')).toBe(await readFile(first[artifact], 'utf8'));
+  }
+});
