@@ -13,8 +13,12 @@ export function printPlan(options: RunOptions, reference: boolean, output: Scree
 }
 
 function checkTable(plan: RunPlan): string {
+  const preflight = preflightCost(plan);
   const rows = [
     ['check', 'requests', 'creations'],
+    ...(preflight.requests > 0
+      ? [['preflight', String(preflight.requests), String(preflight.creations)]]
+      : []),
     ...plan.checks.map((check) => [check.requirement, String(check.requests), String(check.creations)]),
     ['total', String(plan.requests), String(plan.creations)],
   ];
@@ -24,6 +28,14 @@ function checkTable(plan: RunPlan): string {
       `${name.padEnd(width)}  ${requests.padStart(8)}  ${creations.padStart(9)}`.trimEnd(),
     )
     .join('\n');
+}
+
+/** What the totals hold beyond the checks. */
+function preflightCost({ checks, requests, creations }: RunPlan): { requests: number; creations: number } {
+  return {
+    requests: requests - checks.reduce((sum, check) => sum + check.requests, 0),
+    creations: creations - checks.reduce((sum, check) => sum + check.creations, 0),
+  };
 }
 
 function paceText(plan: RunPlan, options: RunOptions): string {

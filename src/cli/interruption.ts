@@ -8,7 +8,10 @@ export interface InterruptionHandlers {
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** Listens for Ctrl-C and SIGTERM. Returns what ends the listening. */
+/**
+ * Listens for Ctrl-C and SIGTERM, alone: libraries that would end the process at a signal are kept from
+ * listening. Returns what ends the listening.
+ */
 export function onInterruption(handlers: InterruptionHandlers): () => void {
   let count = 0;
   const listener = () => {
@@ -19,10 +22,19 @@ export function onInterruption(handlers: InterruptionHandlers): () => void {
       handlers.again();
     }
   };
+  const isSignal = (event: string | symbol) => signals.some((signal) => signal === event);
+  const keepAlone = (event: string | symbol, other: (...args: unknown[]) => void) => {
+    if (isSignal(event) && other !== listener) {
+      // It is told before the listener is there.
+      queueMicrotask(() => process.off(event, other));
+    }
+  };
   for (const signal of signals) {
     process.on(signal, listener);
   }
+  process.on('newListener', keepAlone);
   return () => {
+    process.off('newListener', keepAlone);
     for (const signal of signals) {
       process.off(signal, listener);
     }

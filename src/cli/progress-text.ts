@@ -31,9 +31,9 @@ export function waitText(wait: Wait, nowMs: number): string {
 }
 
 /** One line for what the preflight learnt. */
-export function preflightLine({ outcome, text, remedy }: PreflightStep): string {
+export function preflightLine({ name, outcome, text, remedy }: PreflightStep): string {
   const mark = { good: 'ok', note: 'note', problem: 'problem' }[outcome];
-  return visibleLine(`${mark}: ${text}${remedy === null ? '' : ` (${remedy})`}`);
+  return visibleLine(`${mark}: ${name}: ${text}${remedy === null ? '' : ` (${remedy})`}`);
 }
 
 function paceText(perSecond: number): string {

@@ -76,15 +76,15 @@ describe('progress in a log', () => {
   test('what the preflight learnt, but for problems, which are shown at the end', () => {
     const step = (outcome: 'good' | 'note' | 'problem', text: string, remedy: string | null): RunEvent => ({
       type: 'preflight',
-      step: { name: 'any', outcome, text, remedy },
+      step: { name: 'step', outcome, text, remedy },
     });
     expect(
       logged([
-        step('good', 'reachable in 3 ms', null),
+        step('good', 'answers in 3 ms', null),
         step('note', 'clocks are 4 s apart', 'set them'),
         step('problem', 'the key is refused', 'give another'),
       ]),
-    ).toBe('ok: reachable in 3 ms\nnote: clocks are 4 s apart (set them)\n');
+    ).toBe('ok: step: answers in 3 ms\nnote: step: clocks are 4 s apart (set them)\n');
   });
 
   test('no control character of the service reaches the screen', () => {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { faults } from '../../reference-impl/faults/catalogue.ts';
+import { variants } from '../../reference-impl/variants/catalogue.ts';
 import { runCommand, startCommand } from './command.ts';
 
 const folder = tmpdir();
@@ -35,20 +36,22 @@ describe('serve', () => {
     expect((await command.ended).status).toBe(0);
   });
 
-  test('with a fault it deviates', async () => {
-    const command = startCommand(['serve', '--port=0', '--fault', faults[0]?.name ?? ''], { folder });
+  test('with a fault and a variant', async () => {
+    const command = startCommand(
+      ['serve', '--port=0', '--fault', faults[0]?.name ?? '', '--variant', variants[0]?.name ?? ''],
+      { folder },
+    );
     await command.shown(/Ctrl-C ends it\.\n/);
     command.process.kill('SIGINT');
     expect((await command.ended).status).toBe(0);
   });
 
-  test('the names of all faults are listed', async () => {
+  test('the names of all faults and variants are listed', async () => {
     const { status, output } = await runCommand(['serve', '--list-faults'], { folder });
     expect(status).toBe(0);
-    expect(output.split('\n').map((line) => line.split(' ')[0])).toEqual([
-      ...faults.map(({ name }) => name),
-      '',
-    ]);
+    for (const { name } of [...faults, ...variants]) {
+      expect(output).toMatch(new RegExp(`^  ${name} +\\S`, 'm'));
+    }
   });
 
   test('an unknown fault is one clear line with the nearest name', async () => {
@@ -56,6 +59,10 @@ describe('serve', () => {
     const { status, messages } = await runCommand(['serve', '--fault', `${name}x`], { folder });
     expect(messages).toContain(`--fault: there is no "${name}x"; did you mean ${name}?`);
     expect(status).toBe(2);
+    const variant = variants[0]?.name ?? '';
+    const other = await runCommand(['serve', '--variant', `x${variant}`], { folder });
+    expect(other.messages).toContain(`--variant: there is no "x${variant}"; did you mean ${variant}?`);
+    expect(other.status).toBe(2);
   });
 
   test('a port that is in use is one clear line', async () => {

@@ -7,10 +7,11 @@ import {
 import { onInterruption } from '../interruption.ts';
 import type { Invocation } from '../option-table.ts';
 import { parseDuration, writeDuration } from '../parse/duration.ts';
+import type { Given } from '../parse/given.ts';
 import { plans } from '../parse/plan-limit.ts';
 import { parseWholeNumber } from '../parse/whole-number.ts';
 import type { Program } from '../program.ts';
-import { faultList, faultOf } from '../served-deviation.ts';
+import { deviationList, servedDeviation } from '../served-deviation.ts';
 import { toolName } from '../tool-version.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -24,7 +25,7 @@ const defaultPort = 8080;
 export async function serveCommand(invocation: Invocation, program: Program): Promise<number> {
   const { output } = program;
   if (invocation.options.get('list-faults')?.[0] === 'true') {
-    output.write(faultList(output.isTerminal ? output.columns() : Number.POSITIVE_INFINITY));
+    output.write(deviationList(output.isTerminal ? output.columns() : Number.POSITIVE_INFINITY));
     return 0;
   }
   const port = numberOf(invocation, 'port') ?? defaultPort;
@@ -33,13 +34,12 @@ export async function serveCommand(invocation: Invocation, program: Program): Pr
   if (dayMs < minuteMs) {
     throw new UsageError('--day: the day would be shorter than the minute; give --minute and --day');
   }
-  const fault = invocation.options.get('fault')?.[0];
-  const decorate = fault === undefined ? {} : { decorate: faultOf({ text: fault, label: '--fault' }) };
-  const running = await started({ port, minuteMs, dayMs, ...decorate });
+  const { decorate, categoryIds } = servedDeviation(given(invocation, 'fault'), given(invocation, 'variant'));
+  const running = await started({ port, minuteMs, dayMs, decorate });
   const ended = new Promise<void>((resolve) => {
     onInterruption({ first: resolve, again: () => program.exit(0) });
   });
-  output.write(welcome(running, runOptions(minuteMs, dayMs)));
+  output.write(welcome(running, runOptions(minuteMs, dayMs, categoryIds ?? [])));
   await ended;
   await running.close();
   return 0;
@@ -79,23 +79,29 @@ function welcome({ baseUrl, keys, revokedKey }: RunningImplementation, options: 
   ].join('\n');
 }
 
-/** What a run against it should know: the figures of the plan and the length of a minute and a day. */
-function runOptions(minuteMs: number, dayMs: number): string {
+/** What a run against it should know: figures of the plan, categories, the length of a minute and a day. */
+function runOptions(minuteMs: number, dayMs: number, categoryIds: readonly bigint[]): string {
   const { perMinute, perDay } = defaultPlanLimits.enterprise;
   return [
     '--plan enterprise',
     `--plan-limit enterprise=${perMinute}/${perDay}`,
+    ...categoryIds.slice(0, 3).map((id) => `--category-id ${id}`),
     ...(minuteMs === 60_000 ? [] : [`--minute ${writeDuration(minuteMs)}`]),
     ...(dayMs === 86_400_000 ? [] : [`--day ${writeDuration(dayMs)}`]),
   ].join(' ');
 }
 
-function durationOf(invocation: Invocation, option: string): number | undefined {
+function given(invocation: Invocation, option: string): Given | undefined {
   const text = invocation.options.get(option)?.[0];
-  return text === undefined ? undefined : parseDuration({ text, label: `--${option}` }, 'above zero');
+  return text === undefined ? undefined : { text, label: `--${option}` };
+}
+
+function durationOf(invocation: Invocation, option: string): number | undefined {
+  const duration = given(invocation, option);
+  return duration === undefined ? undefined : parseDuration(duration, 'above zero');
 }
 
 function numberOf(invocation: Invocation, option: string): number | undefined {
-  const text = invocation.options.get(option)?.[0];
-  return text === undefined ? undefined : parseWholeNumber({ text, label: `--${option}` }, 0, 65_535);
+  const number = given(invocation, option);
+  return number === undefined ? undefined : parseWholeNumber(number, 0, 65_535);
 }
