@@ -144,7 +144,7 @@ export const authenticationOrder: readonly Fault[] = [
     'unknown-key-creation-stored',
     'A creation with a key that was never issued is answered 401 and stored all the same.',
     ['auth/refused-without-effect'],
-    storingAllTheSame((request) => request.headers.authorization !== undefined),
+    storingAllTheSame((request) => /^Bearer +\S/i.test(request.headers.authorization ?? '')),
   ),
   fault(
     'revoked-key-accepted',
