@@ -13,6 +13,17 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the name is too long',
 };
 
+/** Everything that a run may write into its folder. */
+const writtenByRuns = [
+  'index.html',
+  'report.json',
+  'junit.xml',
+  'summary.md',
+  'traffic.har',
+  'journal.ndjson',
+  'internal-error.txt',
+];
+
 /**
  * Makes a folder for reports and proves that files can be written there.
  *
@@ -68,6 +79,16 @@ function provenWritable(shown: string, make: () => string): string {
     throw new UsageError(
       `can't write reports to the folder ${quoted(shown)}: ${reasons[code] ?? code}; name another with --report-dir`,
     );
+  }
+}
+
+/**
+ * Takes away what an earlier run left in a folder, so that nothing of it can be taken for this run's. Other
+ * files stay.
+ */
+export function removeEarlierRun(folder: string): void {
+  for (const name of writtenByRuns) {
+    rmSync(join(folder, name), { force: true });
   }
 }
 

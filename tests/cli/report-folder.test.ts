@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { linkLatest, makeNamedFolder, makeOwnFolder } from '../../src/cli/report-folder.ts';
+import { linkLatest, makeNamedFolder, makeOwnFolder, removeEarlierRun } from '../../src/cli/report-folder.ts';
 import { refusal } from './given.ts';
 
 let folder = '';
@@ -54,6 +54,15 @@ describe('the folder of the reports', () => {
     writeFileSync(join(path, 'notes.txt'), 'mine');
     expect(makeNamedFolder('a/b', folder)).toBe(join(folder, 'a', 'b'));
     expect(readFileSync(join(path, 'notes.txt'), 'utf8')).toBe('mine');
+  });
+
+  test('what an earlier run left in it goes, and nothing else', () => {
+    const path = makeNamedFolder('used', folder);
+    for (const name of ['journal.ndjson', 'report.json', 'index.html', 'notes.txt']) {
+      writeFileSync(join(path, name), '');
+    }
+    removeEarlierRun(path);
+    expect(readdirSync(path)).toEqual(['notes.txt']);
   });
 
   test.each([

@@ -6,7 +6,7 @@ import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
 import { type Progress, showProgress } from '../progress.ts';
 import { repeatCommand } from '../repeat-command.ts';
-import { linkLatest, makeNamedFolder, makeOwnFolder } from '../report-folder.ts';
+import { linkLatest, makeNamedFolder, makeOwnFolder, removeEarlierRun } from '../report-folder.ts';
 import { type RunSettings, readRunSettings } from '../run-settings.ts';
 import { Settings } from '../settings.ts';
 import { canRedraw } from '../terminal.ts';
@@ -36,6 +36,7 @@ export async function runCommand(invocation: Invocation, program: Program): Prom
     run.reportDir === null
       ? makeOwnFolder(currentFolder, new Date(), run.seed)
       : makeNamedFolder(run.reportDir, currentFolder);
+  removeEarlierRun(folder);
   program.crash.folder = folder;
   const status = await verifyTarget(run, runOptions(run, folder, command), program);
   if (run.reportDir === null) {
