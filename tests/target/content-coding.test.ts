@@ -1,0 +1,96 @@
+import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { targetLimits } from '../../src/target/limits.ts';
+import { startRawServer } from './raw-server.ts';
+import { closeAfterwards, request, testTarget } from './test-target.ts';
+
+const text = JSON.stringify([{ id: 1, name: 'ä'.repeat(50) }]);
+
+const quickBrotli = (body: Buffer) =>
+  brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+
+async function exchangeOf(codings: readonly string[], body: Buffer, method = 'GET') {
+  const server = closeAfterwards(
+    await startRawServer((socket) => {
+      const fields = codings.map((coding) => `Content-Encoding: ${coding}\r\n`).join('');
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n${fields}\r\n`);
+      if (method !== 'HEAD') {
+        socket.write(body);
+      }
+    }),
+  );
+  const { target } = testTarget(server.baseUrl);
+  const exchange = await target.send(request({ method }), 'check');
+  expect(server.requests[0]?.lines.join('\n')).not.toMatch(/accept-encoding/i);
+  return exchange;
+}
+
+describe('content codings', () => {
+  it.each([
+    ['gzip', ['gzip'], gzipSync(text)],
+    ['x-gzip in capitals', ['X-GZIP'], gzipSync(text)],
+    ['deflate', ['deflate'], deflateSync(text)],
+    ['deflate without its header', ['deflate'], deflateRawSync(text)],
+    ['br', ['br'], brotliCompressSync(text)],
+    ['identity', ['identity'], Buffer.from(text)],
+    ['two in one field', ['gzip, br'], brotliCompressSync(gzipSync(text))],
+    ['two in two fields', ['deflate', 'gzip'], gzipSync(deflateSync(text))],
+  ])('%s is taken off', async (_name, codings, body) => {
+    const { response, failure } = await exchangeOf(codings, body);
+    expect(failure).toBeNull();
+    expect(response).toMatchObject({ body: text, bodyBytes: Buffer.byteLength(text), utf8: true });
+  });
+
+  it.each([
+    ['gzip', gzipSync(text).subarray(0, -12)],
+    ['gzip', Buffer.from(text)],
+    ['br', Buffer.from(text)],
+    ['deflate', Buffer.from([0x78, 0x9c, 0xff, 0xff])],
+  ])('broken %s is a failure, the answer stays', async (coding, body) => {
+    const { response, failure } = await exchangeOf([coding], body);
+    expect(failure?.code).toBe('bad-content-encoding');
+    expect(failure?.detail).toContain(coding);
+    expect(response?.status).toBe(200);
+  });
+
+  it('keeps what could be read of a broken body', async () => {
+    const long = Array.from({ length: 20_000 }, (_, index) => `${index * 7919} `).join('');
+    const { response, failure } = await exchangeOf(['gzip'], gzipSync(long).subarray(0, 30_000));
+    expect(failure?.code).toBe('bad-content-encoding');
+    expect(response?.bodyBytes).toBeGreaterThan(1000);
+    expect(long.startsWith(response?.body ?? '-')).toBe(true);
+  });
+
+  it.each([
+    ['gzip', [gzipSync]],
+    ['br', [quickBrotli]],
+    ['gzip, gzip', [gzipSync, gzipSync]],
+  ])('a %s bomb goes no further than the limit', async (coding, steps) => {
+    let body: Buffer = Buffer.alloc(targetLimits.bodyBytes * 2, 'ab');
+    for (const step of steps) {
+      body = step(body);
+    }
+    const { response, failure } = await exchangeOf([coding], body);
+    expect(failure?.code).toBe('body-too-large');
+    expect(response?.body).toBe('ab'.repeat(targetLimits.keptBodyBytes / 2));
+    expect(response?.bodyBytes).toBeLessThan(targetLimits.bodyBytes + 1024 * 1024);
+  });
+
+  it('blames no service for a coding that this client lacks', async () => {
+    const { response, failure } = await exchangeOf(['zstd'], Buffer.from('abc'));
+    expect(failure).toEqual({
+      code: 'other',
+      detail: 'the body has the content coding "zstd", which this client can not read',
+    });
+    expect(response?.bodyBytes).toBe(3);
+    expect((await exchangeOf(['gzip,gzip,gzip,gzip'], Buffer.from('abc'))).failure?.code).toBe('other');
+  });
+
+  it('decodes nothing where there is no body', async () => {
+    expect(await exchangeOf(['gzip'], gzipSync(text), 'HEAD')).toMatchObject({
+      failure: null,
+      response: { body: '', bodyBytes: 0 },
+    });
+    expect((await exchangeOf(['gzip'], Buffer.alloc(0))).failure).toBeNull();
+  });
+});

@@ -1,0 +1,88 @@
+import type { Socket } from 'node:net';
+import { expect, it } from 'vitest';
+import { okAnswer, type RawRequest, startRawServer } from './raw-server.ts';
+import { closeAfterwards, request, testTarget } from './test-target.ts';
+
+/** A server that answers the requests of these numbers by hanging up. */
+async function hangingUpAt(numbers: readonly number[], hangUp = (socket: Socket) => void socket.end()) {
+  const server = closeAfterwards(
+    await startRawServer((socket, { number }: RawRequest) =>
+      numbers.includes(number) ? hangUp(socket) : socket.write(okAnswer(`[${number}]`)),
+    ),
+  );
+  return { server, ...testTarget(server.baseUrl) };
+}
+
+it.each([
+  ['closed', (socket: Socket) => void socket.end()],
+  ['reset', (socket: Socket) => void socket.resetAndDestroy()],
+])('repeats a request whose kept connection was %s, on a fresh one', async (_name, hangUp) => {
+  const { target, exchanges, server } = await hangingUpAt([2], hangUp);
+  await target.send(request(), 'first');
+  const exchange = await target.send(request({ method: 'POST', body: '{}' }), 'second');
+  expect(exchange).toMatchObject({ number: 3, check: 'second', connection: 2, response: { body: '[3]' } });
+  expect(exchanges.map(({ number, connection, failure }) => [number, connection, failure?.code])).toEqual([
+    [1, 1, undefined],
+    [2, 1, 'reset'],
+    [3, 2, undefined],
+  ]);
+  expect(server.requests.map(({ body }) => body)).toEqual(['', '{}', '{}']);
+  expect(target.requestsSent).toBe(3);
+});
+
+it('tries a last time, then takes the reset for the answer', async () => {
+  const { target, exchanges } = await hangingUpAt([2, 3, 4]);
+  await target.send(request(), 'first');
+  const exchange = await target.send(request(), 'second');
+  expect(exchange).toMatchObject({ number: 4, response: null, failure: { code: 'reset' } });
+  expect(exchanges.map(({ connection }) => connection)).toEqual([1, 1, 2, 3]);
+});
+
+it('does not repeat what a fresh connection did not answer', async () => {
+  const { target, exchanges } = await hangingUpAt([1]);
+  expect((await target.send(request(), 'check')).failure?.code).toBe('reset');
+  expect(exchanges).toHaveLength(1);
+});
+
+it('does not repeat what was answered in part', async () => {
+  const { target, exchanges } = await hangingUpAt([2], (socket) => void socket.end('HTTP/1.1 2'));
+  await target.send(request(), 'check');
+  expect((await target.send(request(), 'check')).failure?.code).toBe('truncated');
+  expect(exchanges).toHaveLength(2);
+});
+
+it('repeats on a connection of its own where others are kept', async () => {
+  let waiting: Socket[] = [];
+  const server = closeAfterwards(
+    await startRawServer((socket, { number }) => {
+      if (number <= 4) {
+        // All four connections are open before any is answered.
+        waiting.push(socket);
+        if (waiting.length === 4) {
+          waiting.forEach((each) => void each.write(okAnswer('[]')));
+          waiting = [];
+        }
+      } else if (number === 5) {
+        socket.destroy();
+      } else {
+        socket.write(okAnswer('[]'));
+      }
+    }),
+  );
+  const { target } = testTarget(server.baseUrl);
+  await Promise.all(Array.from({ length: 4 }, () => target.send(request({ credential: 'none' }), 'check')));
+  expect(server.connections).toBe(4);
+  const exchange = await target.send(request({ credential: 'none' }), 'check');
+  expect(exchange).toMatchObject({ number: 6, failure: null, connection: 5 });
+});
+
+it('makes a new connection where the kept one was closed in the meantime', async () => {
+  const server = closeAfterwards(
+    await startRawServer((socket, { number }) => socket.end(okAnswer(`[${number}]`))),
+  );
+  const { target, exchanges } = testTarget(server.baseUrl);
+  for (let count = 1; count <= 3; count += 1) {
+    expect((await target.send(request(), 'check')).failure).toBeNull();
+  }
+  expect(exchanges.filter(({ failure }) => failure === null)).toHaveLength(3);
+});

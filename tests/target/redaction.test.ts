@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Redactor } from '../../src/target/redaction.ts';
+
+const shownAs = '$ANIMAL_STORE_API_KEY';
+const redactorOf = (value: string) => new Redactor([{ value, shownAs }]);
+
+/** Keys as they are issued: 12 to 40 characters that a header can carry. */
+const key = fc
+  .string({
+    unit: fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~+/='),
+    minLength: 12,
+    maxLength: 40,
+  })
+  .filter((value) => new Set(value).size > 6);
+/** Any printable key, escapes and quotes included. */
+const oddKey = fc
+  .string({ unit: fc.constantFrom(...'ab12%\\"&+;<u0 /ÄŠ'), minLength: 12, maxLength: 30 })
+  .filter((value) => new Set(value).size > 6 && value.trim() === value);
+/** Text around a key that can't join it to another number or base64 text by itself. */
+const around = fc.string({ unit: fc.constantFrom(...'abcXYZ019 {}":,.%\\&;+/=-_\n'), maxLength: 60 });
+
+const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
+const eachUnit = (value: string, write: (unit: number, index: number) => string) =>
+  Array.from({ length: value.length }, (_, index) => write(value.charCodeAt(index), index)).join('');
+const bytes = (value: string) => [...Buffer.from(value, 'utf8')];
+
+const encodings: Readonly<Record<string, (value: string) => string>> = {
+  plain: (value) => value,
+  'percent-encoded': encodeURIComponent,
+  'percent-encoded in small letters': (value) =>
+    encodeURIComponent(value).replace(/%../g, (triplet) => triplet.toLowerCase()),
+  'percent-encoded throughout': (value) =>
+    bytes(value)
+      .map((byte, index) => `%${index % 2 === 0 ? hex(byte, 2) : hex(byte, 2).toUpperCase()}`)
+      .join(''),
+  'percent-encoded twice': (value) => encodeURIComponent(encodeURIComponent(value)),
+  'form-encoded': (value) => new URLSearchParams({ k: value }).toString().slice(2),
+  JSON: (value) => JSON.stringify(value).slice(1, -1),
+  'JSON within JSON': (value) => JSON.stringify(JSON.stringify(value)).slice(3, -3),
+  'JSON in escapes throughout': (value) => eachUnit(value, (unit) => `\\u${hex(unit, 4)}`),
+  'JSON with escaped slashes': (value) => JSON.stringify(value).slice(1, -1).replaceAll('/', '\\/'),
+  'character references': (value) =>
+    [...value]
+      .map((character, index) => {
+        const codePoint = character.codePointAt(0) ?? 0;
+        return index % 2 === 0 ? `&#${codePoint};` : `&#x${hex(codePoint, 2)};`;
+      })
+      .join(''),
+  HTML: (value) =>
+    value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;'),
+  'UTF-8 read as Latin-1': (value) => Buffer.from(value, 'utf8').toString('latin1'),
+};
+
+/** The characters of base64 that a key decides alone at an alignment. */
+function ownBase64(value: string, offset: number, alphabet: 'base64' | 'base64url'): string {
+  const all = Buffer.concat([Buffer.alloc(offset), Buffer.from(value, 'utf8')]);
+  return all.toString(alphabet).slice(Math.ceil((offset * 8) / 6), Math.floor((all.length * 8) / 6));
+}
+
+describe('a key never survives', () => {
+  it.each(Object.entries(encodings))('%s, in any text', (_name, encode) => {
+    fc.assert(
+      fc.property(fc.oneof(key, oddKey), around, around, (value, before, after) => {
+        const encoded = encode(value);
+        const redacted = redactorOf(value).redact(`${before} ${encoded} ${after}`);
+        expect(redacted).not.toContain(encoded);
+        expect(redacted).toContain(shownAs);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each([0, 1, 2])('within base64 that begins %i bytes before it', (offset) => {
+    fc.assert(
+      fc.property(
+        fc.oneof(key, oddKey),
+        fc.uint8Array({ maxLength: 30 }),
+        fc.uint8Array({ maxLength: 30 }),
+        fc.constantFrom('base64', 'base64url'),
+        (value, before, after, alphabet) => {
+          const lead = before.slice(0, before.length - ((before.length + 3 - offset) % 3));
+          fc.pre(lead.length % 3 === offset);
+          const whole = Buffer.concat([lead, Buffer.from(value, 'utf8'), after]).toString(alphabet);
+          const own = ownBase64(value, offset, alphabet);
+          expect(whole).toContain(own);
+          const redacted = redactorOf(value).redact(`"Basic ${whole}"`);
+          expect(redacted).not.toContain(own);
+          expect(redacted).toContain(shownAs);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('also percent-encoded base64', () => {
+    const value = 'key>>>???~~~ÿÿ';
+    const encoded = encodeURIComponent(Buffer.from(`${value}:`).toString('base64'));
+    expect(encoded).toMatch(/%2[BF]/);
+    expect(redactorOf(value).redact(`x=${encoded}&y`)).toBe(`x=${shownAs}o%3D&y`);
+  });
+
+  it('twice, and next to itself', () => {
+    expect(redactorOf('secret-key-1').redact('secret-key-1secret-key-1,%73ecret-key-1')).toBe(
+      `${shownAs}${shownAs},${shownAs}`,
+    );
+  });
+
+  it('at the end of a text that broke off, in part', () => {
+    const redactor = redactorOf('secret-key-12345');
+    expect(redactor.redactCut('{"message":"secret-key-1')).toBe(`{"message":"${shownAs}`);
+    expect(redactor.redactCut('{"message":"secret')).toBe('{"message":"secret');
+    expect(redactor.redactCut('{"status":"available')).toBe('{"status":"available');
+  });
+});
+
+describe('a text without the key', () => {
+  it('stays as it is', () => {
+    fc.assert(
+      fc.property(fc.oneof(key, oddKey), fc.oneof(around, fc.string(), fc.json()), (value, text) => {
+        fc.pre(!text.includes(value.slice(0, 6)) && !/[%\\&]/.test(text));
+        expect(redactorOf(value).redact(text)).toBe(text);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('stays as it is, escapes and all, where no two characters of it are of the key', () => {
+    fc.assert(
+      fc.property(around, (text) => {
+        expect(redactorOf('QRSTQVWQRSTU').redact(text)).toBe(text);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is what remains of JSON: what stands for a key never breaks it', () => {
+    fc.assert(
+      fc.property(key, fc.string(), fc.string({ maxLength: 20 }), (value, shown, other) => {
+        const redactor = new Redactor([{ value, shownAs: shown }]);
+        const json = JSON.stringify({ message: `${other}${value}`, code: other, list: [value] });
+        expect(() => JSON.parse(redactor.redact(json))).not.toThrow();
+      }),
+    );
+  });
+});
+
+describe('several secrets', () => {
+  it('gives the longest its own name', () => {
+    const redactor = redactorOf('secret-key-1');
+    redactor.register('secret-key-1x', '$KEY-and-x');
+    redactor.register('secret-key-', '$KEY-without-1');
+    expect(redactor.redact('secret-key-1x secret-key-1 secret-key-2')).toBe(
+      `$KEY-and-x ${shownAs} $KEY-without-12`,
+    );
+  });
+
+  it('leaves nothing between overlapping ones', () => {
+    const redactor = new Redactor([
+      { value: 'abcdefgh1234', shownAs: '$A' },
+      { value: '1234ijklmnopq', shownAs: '$B' },
+    ]);
+    expect(redactor.redact('<abcdefgh1234ijklmnopq>')).toBe('<$B>');
+  });
+
+  it('keeps the first name of a value', () => {
+    const redactor = redactorOf('secret-key-1');
+    redactor.register('secret-key-1', '$OTHER');
+    expect(redactor.redact('secret-key-1')).toBe(shownAs);
+  });
+});
+
+describe('keys that are ordinary words', () => {
+  it.each([
+    'test',
+    'avail',
+    'available',
+    'categoryId',
+    'application/json',
+    'X-RateLimit',
+    'aaaaaaaaaaaa',
+    'run-tag-7',
+  ])('%s is left where a server may have said it, and replaced where we sent it as a credential', (value) => {
+    const redactor = new Redactor([{ value, shownAs }], ['made by run-tag-77']);
+    const text = `{"status":"${value}","x":"${value}"}`;
+    expect(redactor.redact(text)).toBe(text);
+    expect(redactor.redactOwn(`Bearer ${value}`)).toBe(`Bearer ${shownAs}`);
+  });
+
+  it('a number is not found within another number', () => {
+    const redactor = redactorOf('1234567891');
+    expect(redactor.redact('[91234567891,12345678910,1.1234567891]')).toBe(
+      `[91234567891,12345678910,1.${shownAs}]`,
+    );
+    expect(redactor.redact('key 1234567891.')).toBe(`key ${shownAs}.`);
+  });
+});
+
+it('takes its time in proportion to a hostile text', () => {
+  const redactor = redactorOf('secret-key-1');
+  for (const piece of ['\\', '%', '%25', '&#', '&#x0', 'secret-key-', '%73', '\\u0073']) {
+    const text = piece.repeat(Math.floor(400_000 / piece.length));
+    expect(redactor.redact(text)).toBe(text);
+  }
+});

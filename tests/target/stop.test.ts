@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import { RunStopped } from '../../src/target/target.ts';
+import { okAnswer, startRawServer } from './raw-server.ts';
+import { closeAfterwards, request, testTarget } from './test-target.ts';
+
+/** What a promise was rejected with. */
+async function rejection(promise: Promise<unknown>): Promise<unknown> {
+  return await promise.then(
+    () => 'resolved',
+    (error: unknown) => error,
+  );
+}
+
+it('ends exchanges under way and requests that wait, and refuses further ones', async () => {
+  let arrived = 0;
+  let bothArrived: () => void = () => {};
+  const both = new Promise<void>((resolve) => {
+    bothArrived = resolve;
+  });
+  const server = closeAfterwards(
+    await startRawServer((socket) => {
+      arrived += 1;
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n[1');
+      if (arrived === 2) {
+        bothArrived();
+      }
+    }),
+  );
+  const { target, exchanges } = testTarget(server.baseUrl, { connections: 2 });
+  const sent = Array.from({ length: 4 }, () =>
+    rejection(target.send(request({ credential: 'none' }), 'check')),
+  );
+  await both;
+  target.stop('max-time');
+  target.stop('interrupted');
+  for (const outcome of [...(await Promise.all(sent)), await rejection(target.send(request(), 'late'))]) {
+    expect(outcome).toBeInstanceOf(RunStopped);
+    expect(outcome).toMatchObject({ reason: 'max-time' });
+  }
+  expect(exchanges.map(({ failure }) => failure?.code)).toEqual(['interrupted', 'interrupted']);
+  expect(target.requestsSent).toBe(2);
+});
+
+it('wakes waits at once', async () => {
+  const server = closeAfterwards(
+    await startRawServer((socket) =>
+      socket.write('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 100\r\nContent-Length: 0\r\n\r\n'),
+    ),
+  );
+  let told: () => void = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    told = resolve;
+  });
+  const { target, exchanges } = testTarget(server.baseUrl, { onWait: told });
+  const sent = rejection(target.send(request(), 'check'));
+  await waiting;
+  target.stop('interrupted');
+  expect(await sent).toMatchObject({ reason: 'interrupted' });
+  expect(exchanges).toHaveLength(1);
+});
+
+it('sends no more than the budget', async () => {
+  const server = closeAfterwards(await startRawServer((socket) => socket.write(okAnswer('[]'))));
+  const { target, exchanges } = testTarget(server.baseUrl, { maxRequests: 3 });
+  const outcomes = await Promise.all(
+    Array.from({ length: 5 }, () => rejection(target.send(request({ credential: 'none' }), 'check'))),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'resolved')).toHaveLength(3);
+  expect(outcomes.at(-1)).toMatchObject({ name: 'RunStopped', reason: 'max-requests' });
+  expect([target.requestsSent, exchanges.length, server.requests.length]).toEqual([3, 3, 3]);
+});
+
+it('counts repeats to the budget', async () => {
+  const server = closeAfterwards(
+    await startRawServer((socket) =>
+      socket.write('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 0\r\nContent-Length: 0\r\n\r\n'),
+    ),
+  );
+  const { target } = testTarget(server.baseUrl, { maxRequests: 2 });
+  expect(await rejection(target.send(request(), 'check'))).toMatchObject({ reason: 'max-requests' });
+  expect(server.requests).toHaveLength(2);
+});
+
+it('closes while a connection is being made, and while an answer is awaited', async () => {
+  const server = closeAfterwards(await startRawServer(() => {}));
+  const { target } = testTarget(server.baseUrl);
+  const sent = rejection(target.send(request(), 'check'));
+  await target.close();
+  expect(await sent).toMatchObject({ reason: 'interrupted' });
+  await target.close();
+  expect(await rejection(target.send(request(), 'check'))).toBeInstanceOf(RunStopped);
+});
+
+it('lets go of the server when it is closed', async () => {
+  let closed: () => void = () => {};
+  const gone = new Promise<void>((resolve) => {
+    closed = resolve;
+  });
+  const server = closeAfterwards(
+    await startRawServer((socket) => {
+      socket.on('close', closed);
+      socket.write(okAnswer('[]'));
+    }),
+  );
+  const { target } = testTarget(server.baseUrl);
+  await target.send(request(), 'check');
+  await target.close();
+  await gone;
+  expect(server.requests).toHaveLength(1);
+});
