@@ -42,50 +42,6 @@ const plainSegment = /^(?!0\d|-0)[A-Za-z0-9._~-]{1,64}$/;
 const longestTarget = 1000;
 const largestBodyBytes = 65_536;
 
-/** Describes a request by what went on the wire, so that traffic recorded elsewhere can be judged too. */
-export function describeRequest(request: RecordedRequest): RequestDescription {
-  const { method, target } = request;
-  const mark = target.indexOf('?');
-  const path = mark === -1 ? target : target.slice(0, mark);
-  const operation = operationOf(method, path);
-  const unusual = isUnusual(request, operation);
-  if (operation === 'listPets') {
-    const query = mark === -1 ? noQuery : readListQuery(target.slice(mark + 1));
-    return {
-      ...unknownRequest,
-      operation,
-      limit: query.limit,
-      status: query.status,
-      scope: unusual || query.unusual ? 'silent' : listScope(query),
-      unusual: unusual || query.unusual,
-    };
-  }
-  if (operation === 'getPet') {
-    const segment = path.slice('/pets/'.length);
-    const petId = readPetId(segment);
-    const outside = plainSegment.test(segment) ? 'parameter-outside' : 'silent';
-    const scope = petId === null ? outside : 'described';
-    return {
-      ...unknownRequest,
-      operation,
-      petId,
-      scope: unusual || mark !== -1 ? 'silent' : scope,
-      unusual: unusual || mark !== -1,
-    };
-  }
-  if (operation === 'createPet') {
-    const body = readCreationBody(request);
-    return {
-      ...unknownRequest,
-      operation,
-      repeatsMembers: body.repeatsMembers,
-      scope: body.described && !unusual && mark === -1 ? 'described' : 'silent',
-      unusual: unusual || mark !== -1,
-    };
-  }
-  return { ...unknownRequest, unusual: unusual || !standardMethods.has(method) };
-}
-
 const unknownRequest: RequestDescription = {
   operation: null,
   petId: null,
@@ -95,6 +51,63 @@ const unknownRequest: RequestDescription = {
   scope: 'silent',
   unusual: false,
 };
+
+/** Describes a request by what went on the wire, so that traffic recorded elsewhere can be judged too. */
+export function describeRequest(request: RecordedRequest): RequestDescription {
+  const { method, target } = request;
+  const mark = target.indexOf('?');
+  const path = mark === -1 ? target : target.slice(0, mark);
+  const query = mark === -1 ? null : target.slice(mark + 1);
+  const operation = operationOf(method, path);
+  const unusual = isUnusual(request, operation);
+  switch (operation) {
+    case 'listPets':
+      return describeList(query, unusual);
+    case 'createPet':
+      return describeCreation(request, unusual || query !== null);
+    case 'getPet':
+      return describeReading(path.slice('/pets/'.length), unusual || query !== null);
+    default:
+      return { ...unknownRequest, unusual: unusual || !standardMethods.has(method) };
+  }
+}
+
+function describeList(query: string | null, oddlySent: boolean): RequestDescription {
+  const { limit, status, unusual: oddQuery } = query === null ? noQuery : readListQuery(query);
+  const limitWithin = limit === null || (limit !== 'odd' && limit >= 1n && limit <= 100n);
+  const scope = limitWithin && status !== 'odd' ? 'described' : 'parameter-outside';
+  const unusual = oddlySent || oddQuery;
+  return {
+    operation: 'listPets',
+    petId: null,
+    limit,
+    status,
+    repeatsMembers: false,
+    scope: unusual ? 'silent' : scope,
+    unusual,
+  };
+}
+
+function describeCreation(request: RecordedRequest, unusual: boolean): RequestDescription {
+  const { described, repeatsMembers } = readCreationBody(request);
+  const scope = described && !unusual ? 'described' : 'silent';
+  return { operation: 'createPet', petId: null, limit: null, status: null, repeatsMembers, scope, unusual };
+}
+
+function describeReading(segment: string, unusual: boolean): RequestDescription {
+  const petId = readPetId(segment);
+  const malformed = plainSegment.test(segment) ? 'parameter-outside' : 'silent';
+  const scope = petId === null ? malformed : 'described';
+  return {
+    operation: 'getPet',
+    petId,
+    limit: null,
+    status: null,
+    repeatsMembers: false,
+    scope: unusual ? 'silent' : scope,
+    unusual,
+  };
+}
 
 function operationOf(method: string, path: string): Operation | null {
   if (path === '/pets') {
@@ -114,19 +127,18 @@ function isUnusual(request: RecordedRequest, operation: Operation | null): boole
     lacksLength ||
     request.target.length > longestTarget ||
     oddTarget.test(request.target) ||
-    body.length > largestBodyBytes ||
-    Buffer.byteLength(body) > largestBodyBytes ||
+    isLarge(body) ||
     !hasOrdinaryHeaders(request)
   );
 }
 
-function hasContentLength(request: RecordedRequest): boolean {
-  return request.headers.some(([name]) => name.toLowerCase() === 'content-length');
+/** A character takes three bytes of UTF-8 at most, for each unit that a string counts. */
+function isLarge(body: string): boolean {
+  return body.length * 3 > largestBodyBytes && Buffer.byteLength(body) > largestBodyBytes;
 }
 
-function listScope({ limit, status }: ListQuery): RequestScope {
-  const limitWithin = limit === null || (limit !== 'odd' && limit >= 1n && limit <= 100n);
-  return limitWithin && status !== 'odd' ? 'described' : 'parameter-outside';
+function hasContentLength(request: RecordedRequest): boolean {
+  return request.headers.some(([name]) => name.toLowerCase() === 'content-length');
 }
 
 function readPetId(segment: string): bigint | null {

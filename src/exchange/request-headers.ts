@@ -35,7 +35,7 @@ export function hasOrdinaryHeaders(request: RecordedRequest): boolean {
   const seen: string[] = [];
   let characters = 0;
   for (const [name, value] of request.headers) {
-    const field = name.toLowerCase();
+    const field = lowerCase(name);
     characters += name.length + value.length;
     if (!ordinaryFields.has(field) || seen.includes(field) || !isOrdinaryValue(field, value, request)) {
       return false;
@@ -57,8 +57,23 @@ function isOrdinaryValue(field: string, value: string, request: RecordedRequest)
     case 'connection':
       return /^(?:keep-alive|close)$/i.test(value);
     case 'content-length':
-      return Number(value) === Buffer.byteLength(request.body ?? '');
+      return request.body === null ? value === '0' : Number(value) === Buffer.byteLength(request.body);
     default:
       return printable.test(value);
   }
+}
+
+const lowerCaseNames = new Map<string, string>();
+const mostNames = 500;
+
+/** The same few names stand in every request of a run. */
+function lowerCase(name: string): string {
+  let field = lowerCaseNames.get(name);
+  if (field === undefined) {
+    field = name.toLowerCase();
+    if (lowerCaseNames.size < mostNames) {
+      lowerCaseNames.set(name, field);
+    }
+  }
+  return field;
 }

@@ -20,7 +20,7 @@ export interface Misfit {
   readonly kind: string;
 }
 
-let compiled: Ajv2020 | undefined;
+let compiled: Map<SchemaName, ValidateFunction> | undefined;
 
 /**
  * Judges an exact JSON value by a published schema, to the last digit.
@@ -42,20 +42,27 @@ export function misfit(value: JsonValue, schema: SchemaName): Misfit | null {
 }
 
 function validator(schema: SchemaName): ValidateFunction {
-  compiled ??= readSchemas();
-  const validate = compiled.getSchema(`${schema}.schema.json`);
+  compiled ??= compileSchemas();
+  const validate = compiled.get(schema);
   if (validate === undefined) {
     throw new Error(`schemas/${schema}.schema.json has another $id`);
   }
   return validate;
 }
 
-function readSchemas(): Ajv2020 {
+function compileSchemas(): Map<SchemaName, ValidateFunction> {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, ownProperties: true });
   ajv.addFormat('int64', true);
   for (const name of names) {
     const text = readFileSync(join(packageRoot(), 'schemas', `${name}.schema.json`), 'utf8');
     ajv.addSchema(JSON.parse(text));
   }
-  return ajv;
+  const validators = new Map<SchemaName, ValidateFunction>();
+  for (const name of names) {
+    const validate = ajv.getSchema(`${name}.schema.json`);
+    if (validate !== undefined) {
+      validators.set(name, validate);
+    }
+  }
+  return validators;
 }

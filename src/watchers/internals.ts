@@ -12,7 +12,7 @@ const expected = 'an error that tells nothing of the inside of the service';
 const longestText = 65_536;
 /** Without one of these no pattern can match: most answers are done with here. */
 const suspicious =
-  /at |line |:\d+|Traceback|goroutine|panic|\.php|SQL|ORA-|syntax|constraint|SELECT|INSERT|UPDATE|DELETE|[/\\]\w/;
+  /\bat |\bline |\w:\d|Traceback|goroutine|panic|\.php|SQL|ORA-|syntax|constraint|SELECT|INSERT|UPDATE|DELETE|[/\\]\w/;
 
 /**
  * errors/no-internals: no error answer shows a stack trace, a file path, a query or the API key.

@@ -2,7 +2,6 @@ import { FrozenSteps } from './frozen-steps.ts';
 import type { Deviation, Notes } from './notes.ts';
 import { wholeNumber } from './rate-fields.ts';
 import { RemainingSeries, type ServedRequest } from './remaining-series.ts';
-import { isCached } from './server-clock.ts';
 import type { Sight } from './sight.ts';
 import type { WatchContext } from './watch.ts';
 import type { Watcher } from './watcher.ts';
@@ -89,7 +88,7 @@ export class RateCountWatcher implements Watcher {
   }
 }
 
-function isServed({ exchange, request, response }: Sight): boolean {
+function isServed({ exchange, request, response, rate }: Sight): boolean {
   return (
     response !== null &&
     response.status >= 200 &&
@@ -97,7 +96,7 @@ function isServed({ exchange, request, response }: Sight): boolean {
     request.operation !== null &&
     !request.unusual &&
     exchange.request.credential === 'api-key' &&
-    !isCached(response)
+    !rate.cached
   );
 }
 

@@ -1,19 +1,24 @@
 import type { HeaderList } from '../exchange/exchange.ts';
 
-/** Every value of the three rate header fields; a field that is absent has none. */
+/** Every value of the three rate header fields, and of those that tell the time; an absent field has none. */
 export interface RateFields {
   readonly limit: readonly string[];
   readonly remaining: readonly string[];
   readonly reset: readonly string[];
+  readonly date: string | null;
+  /** Whether the answer comes out of a cache (`Age` above 0), so that its figures are of another time. */
+  readonly cached: boolean;
 }
 
-/** Reads the three fields (section "Rate limit headers") in one pass over the header section. */
+/** Reads the fields (section "Rate limit headers"; RFC 9110 section 6.6.1, RFC 9111 section 5.1) in one pass. */
 export function readRateFields(headers: HeaderList): RateFields {
   const limit: string[] = [];
   const remaining: string[] = [];
   const reset: string[] = [];
+  let date: string | null = null;
+  let cached = false;
   for (const [name, value] of headers) {
-    switch (name.length > 16 ? name.toLowerCase() : '') {
+    switch (readByLength.has(name.length) ? name.toLowerCase() : '') {
       case 'x-ratelimit-limit':
         limit.push(value.trim());
         break;
@@ -23,11 +28,23 @@ export function readRateFields(headers: HeaderList): RateFields {
       case 'x-ratelimit-reset':
         reset.push(value.trim());
         break;
+      case 'date':
+        date = value;
+        break;
+      case 'age':
+        cached ||= value.trim() !== '0';
+        break;
       default:
     }
   }
-  return { limit, remaining, reset };
+  return { limit, remaining, reset, date, cached };
 }
+
+const readByLength = new Set(
+  ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'date', 'age'].map(
+    (name) => name.length,
+  ),
+);
 
 /** The value of a field that stands there once and is a whole number, or `null`. */
 export function wholeNumber(values: readonly string[]): number | null {

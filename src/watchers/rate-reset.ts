@@ -1,7 +1,7 @@
 import type { Deviation, Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
 import { isForNoCaller, owesRateHeaders } from './rate-headers.ts';
-import { isCached, ServerClock, type TimeRange } from './server-clock.ts';
+import { ServerClock, type TimeRange } from './server-clock.ts';
 import type { Sight } from './sight.ts';
 import type { WatchContext } from './watch.ts';
 import type { Watcher } from './watcher.ts';
@@ -23,10 +23,10 @@ export class RateResetWatcher implements Watcher {
 
   see(sight: Sight, notes: Notes): void {
     const { exchange, response, rate } = sight;
-    if (response === null || isCached(response)) {
+    if (response === null || rate.cached) {
       return;
     }
-    const readings = this.#clock.readings(exchange, response);
+    const readings = this.#clock.readings(exchange, rate.date);
     if (rate.reset.length === 0 || !owesRateHeaders(sight)) {
       return;
     }

@@ -1,5 +1,4 @@
-import type { Exchange, RecordedResponse } from '../exchange/exchange.ts';
-import { headerValues } from '../exchange/headers.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 
 /** A stretch of time, in Unix seconds, that a server's clock may have shown. */
 export interface TimeRange {
@@ -19,13 +18,18 @@ const believableSkewSeconds = 900;
  */
 export class ServerClock {
   #skewSeconds: number | null = null;
+  #lastDate: { readonly text: string; readonly seconds: number | null } = { text: '', seconds: null };
 
-  /** Every stretch in which the server may have made this answer; the first is the likeliest. */
-  readings(exchange: Exchange, response: RecordedResponse): readonly [TimeRange, ...TimeRange[]] {
+  /**
+   * Every stretch in which the server may have made this answer; the first is the likeliest.
+   *
+   * @param dateField the value of its Date field
+   */
+  readings(exchange: Exchange, dateField: string | null): readonly [TimeRange, ...TimeRange[]] {
     const started = Date.parse(exchange.startedAt) / 1000;
     const lasted = (exchange.finishedAtMs - exchange.sentAtMs) / 1000;
     const local = around(started, lasted, unknownSkewSeconds);
-    const date = dateOf(response);
+    const date = this.#dateOf(dateField);
     if (date !== null) {
       this.#skewSeconds = date - started;
       const stated = { earliest: date - lasted - skewAllowanceSeconds, latest: date + 1 };
@@ -35,22 +39,17 @@ export class ServerClock {
       ? [local]
       : [around(started + this.#skewSeconds, lasted, skewAllowanceSeconds), local];
   }
+
+  /** Many answers of one second have the same Date: it is parsed once. */
+  #dateOf(value: string | null): number | null {
+    if (value !== null && value !== this.#lastDate.text) {
+      const time = fixdate.test(value) ? Date.parse(value) : Number.NaN;
+      this.#lastDate = { text: value, seconds: Number.isNaN(time) ? null : time / 1000 };
+    }
+    return value === null ? null : this.#lastDate.seconds;
+  }
 }
 
 function around(time: number, lasted: number, allowance: number): TimeRange {
   return { earliest: time - allowance, latest: time + lasted + allowance };
-}
-
-function dateOf(response: RecordedResponse): number | null {
-  const [value] = headerValues(response.headers, 'Date');
-  if (value === undefined || !fixdate.test(value)) {
-    return null;
-  }
-  const time = Date.parse(value);
-  return Number.isNaN(time) ? null : time / 1000;
-}
-
-/** Whether an answer comes out of a cache, so that its figures are of another time. */
-export function isCached(response: RecordedResponse): boolean {
-  return headerValues(response.headers, 'Age').some((age) => age !== '0');
 }

@@ -1,4 +1,4 @@
-import type { Exchange, RecordedResponse } from '../exchange/exchange.ts';
+import type { Exchange, Operation, RecordedResponse } from '../exchange/exchange.ts';
 import { describeRequest, type RequestDescription } from '../exchange/request-description.ts';
 import { type RateFields, readRateFields } from './rate-fields.ts';
 
@@ -26,7 +26,7 @@ export interface Sight {
 /** A day before 5 December 2030, since clocks and time zones differ. */
 const removal = '2030-12-04';
 const describedStatuses = new Set([200, 201, 400, 401, 404]);
-const noFields: RateFields = { limit: [], remaining: [], reset: [] };
+const noFields: RateFields = { limit: [], remaining: [], reset: [], date: null, cached: false };
 
 export function sight(exchange: Exchange): Sight {
   const request = describeRequest(exchange.request);
@@ -38,11 +38,25 @@ export function sight(exchange: Exchange): Sight {
     response,
     whole: response !== null && exchange.failure === null,
     answer:
-      response === null || request.operation === null ? '' : `${response.status} of ${request.operation}`,
+      response === null || request.operation === null ? '' : answerText(response.status, request.operation),
     describedBody: response !== null && hasDescribedBody(response.status, request, getPetMayBeGone),
     rate: response === null ? noFields : readRateFields(response.headers),
     getPetMayBeGone,
   };
+}
+
+const answerTexts: Record<Operation, Map<number, string>> = {
+  listPets: new Map(),
+  createPet: new Map(),
+  getPet: new Map(),
+};
+
+/** Written once a status: several watchers look it up for every exchange. */
+function answerText(status: number, operation: Operation): string {
+  const texts = answerTexts[operation];
+  const text = texts.get(status) ?? `${status} of ${operation}`;
+  texts.set(status, text);
+  return text;
 }
 
 function hasDescribedBody(status: number, request: RequestDescription, getPetMayBeGone: boolean): boolean {
