@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../src/exchange/exchange.ts';
+import { startWatch } from '../../src/watchers/start-watch.ts';
+import { accused, errorBody, exchange, findingsOf } from './exchanges.ts';
+import { type Limiter, permittedLimiters } from './limiters.ts';
+
+const id = 'rate/remaining-counts-down';
+const minuteMs = 60_000;
+const limits = [60, 300, 1000, 60_000];
+const unknownPlan = { planLimit: null, minuteMs, dayMs: 86_400_000 };
+
+/** One of our requests, and what others spend on the key before it. */
+interface Step {
+  readonly gapMs: number;
+  readonly foreign: number;
+  readonly kind: 'served' | 'refused' | 'uncharged';
+  readonly lagMs: number;
+}
+
+function answer(
+  number: number,
+  sentAtMs: number,
+  durationMs: number,
+  status: number,
+  limit: number,
+  left: number,
+) {
+  return exchange({
+    number,
+    sentAtMs,
+    durationMs,
+    status,
+    ...(status === 200 ? {} : { target: '/pets/5', answer: errorBody(status) }),
+    received: { 'X-RateLimit-Limit': `${limit}`, 'X-RateLimit-Remaining': `${left}` },
+  });
+}
+
+/** A run against a limiter: every request is decided somewhere between being sent and being answered. */
+function run(limiter: Limiter, limit: number, startMs: number, steps: readonly Step[]): Exchange[] {
+  let now = startMs;
+  return steps.map(({ gapMs, foreign, kind, lagMs }, index) => {
+    for (let spent = 0; spent < foreign; spent += 1) {
+      limiter.take(now + (gapMs * spent) / foreign);
+    }
+    const sent = now + gapMs;
+    const decided = sent + lagMs / 2;
+    now = sent + lagMs;
+    const { admitted, remaining } = limiter.take(decided);
+    if (kind === 'uncharged' && admitted) {
+      limiter.refund(decided);
+    }
+    const status = admitted ? (kind === 'served' ? 200 : 404) : 429;
+    return answer(index + 1, sent, lagMs, status, limit, remaining);
+  });
+}
+
+const pace = fc.constantFrom(0.2, 1, 5, 40, 300, 1000, 4000);
+const stepsAt = (meanMs: number) =>
+  fc.array(
+    fc.record({
+      gapMs: fc.oneof(
+        { weight: 8, arbitrary: fc.double({ min: 0, max: 2 * meanMs, noNaN: true }) },
+        { weight: 1, arbitrary: fc.constantFrom(0, 1000, 15_000, 61_000) },
+      ),
+      foreign: fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(20) }),
+      kind: fc.constantFrom(
+        'served' as const,
+        'served' as const,
+        'served' as const,
+        'refused' as const,
+        'uncharged' as const,
+      ),
+      lagMs: fc.double({ min: 0.05, max: 5, noNaN: true }),
+    }),
+    { minLength: 20, maxLength: 250, size: 'max' },
+  );
+const traffic = pace.chain(stepsAt);
+
+describe.each(Object.entries(permittedLimiters))('%s', (_name, build) => {
+  it.each(limits)('is never accused at %i a minute, whoever else uses the key', (limit) => {
+    fc.assert(
+      fc.property(traffic, fc.nat(minuteMs), (steps, startMs) => {
+        expect(findingsOf(run(build(limit, minuteMs), limit, startMs, steps), unknownPlan)).toEqual([]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('is never accused where our own requests of a minute ago come back one for one', () => {
+    const steady: Step[] = Array.from({ length: 400 }, () => ({
+      gapMs: 400,
+      foreign: 0,
+      kind: 'served',
+      lagMs: 1,
+    }));
+    const earlier: Step[] = Array.from({ length: 100 }, () => ({
+      gapMs: 9,
+      foreign: 0,
+      kind: 'served',
+      lagMs: 1,
+    }));
+    const limiter = build(300, minuteMs);
+    for (const { gapMs } of earlier) {
+      limiter.take(gapMs);
+    }
+    expect(findingsOf(run(limiter, 300, 1000, steady), unknownPlan)).toEqual([]);
+  });
+
+  it('is never accused for answers that overtake each other', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.tuple(
+            fc.double({ min: 0, max: 20, noNaN: true }),
+            fc.double({ min: 0.1, max: 30, noNaN: true }),
+          ),
+          {
+            minLength: 30,
+            maxLength: 150,
+            size: 'max',
+          },
+        ),
+        fc.constantFrom(...limits),
+        (requests, limit) => {
+          const limiter = build(limit, minuteMs);
+          const answers = requests
+            .map(([sent, lag]) => ({ sent, lag, decided: sent + lag / 3 }))
+            .sort((one, other) => one.decided - other.decided)
+            .map(({ sent, lag, decided }, index) => {
+              const { admitted, remaining } = limiter.take(decided);
+              return answer(index + 1, sent, lag, admitted ? 200 : 429, limit, remaining);
+            })
+            .sort((one, other) => one.finishedAtMs - other.finishedAtMs);
+          expect(findingsOf(answers, unknownPlan)).toEqual([]);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
+
+const faults: Readonly<Record<string, (served: number, limit: number) => number>> = {
+  'frozen below the limit': (_served, limit) => limit - 7,
+  'frozen at one less': (_served, limit) => limit - 1,
+  'always the limit': (_served, limit) => limit,
+  'counting every second request': (served, limit) => limit - Math.ceil(served / 2),
+  'counting up': (served, limit) => Math.min(limit, limit - 20 + served),
+  'frozen far below the limit': (_served, limit) => Math.floor(limit / 3),
+};
+
+describe.each(Object.entries(faults))('Remaining %s', (_name, remaining) => {
+  it.each([60, 300, 1000])('is found within 40 requests at %i a minute, and nothing else', (limit) => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 0, max: 3, noNaN: true }), { minLength: 40, maxLength: 40 }),
+        fc.nat(100_000),
+        (gaps, startMs) => {
+          let now = startMs;
+          const exchanges = gaps.map((gapMs, index) => {
+            const sent = now + gapMs;
+            now = sent + 1;
+            return answer(index + 1, sent, 1, 200, limit, remaining(index + 1, limit));
+          });
+          expect(accused(exchanges, unknownPlan)).toEqual([id]);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('rate/remaining-counts-down', () => {
+  it('judges the figures of a minute and of a day apart', () => {
+    const exchanges = Array.from({ length: 60 }, (_, index) => {
+      const day = Math.floor(index / 7) % 2 === 1;
+      return answer(index + 1, index * 3, 1, 200, day ? 1000 : 60, (day ? 1000 : 60) - 1 - index);
+    });
+    expect(findingsOf(exchanges, unknownPlan)).toEqual([]);
+  });
+
+  it('finds a frozen figure of the day where the plan tells that it is one', () => {
+    const plan = { ...unknownPlan, planLimit: { perMinute: 1000, perDay: 100_000 } };
+    const frozen = Array.from({ length: 40 }, (_, index) =>
+      answer(index + 1, index * 40, 1, 200, 100_000, 99_999),
+    );
+    expect(accused(frozen, plan)).toEqual([id]);
+  });
+
+  it('says nothing of keys that were made up, nor of answers from a cache', () => {
+    const frozen = Array.from({ length: 60 }, (_, index) => answer(index + 1, index, 0.5, 200, 60, 59));
+    const cached = frozen.map((one) => ({
+      ...one,
+      response: one.response && {
+        ...one.response,
+        headers: [...one.response.headers, ['Age', '3'] as const],
+      },
+    }));
+    const invalid = frozen.map((one) => ({
+      ...one,
+      request: { ...one.request, credential: 'invalid' as const },
+    }));
+    expect(accused(frozen, unknownPlan)).toEqual([id]);
+    expect(findingsOf(cached, unknownPlan)).toEqual([]);
+    expect(findingsOf(invalid, unknownPlan)).toEqual([]);
+  });
+
+  it('is not decided before the figure was seen to go down', () => {
+    const watch = startWatch(unknownPlan);
+    expect(watch.unreached(id)).toHaveLength(1);
+    for (let index = 0; index < 8; index += 1) {
+      watch.see(answer(index + 1, index * 5, 1, 200, 60, 59 - index));
+    }
+    expect(watch.unreached(id)).toEqual([]);
+  });
+});
