@@ -192,7 +192,7 @@ export class PacedGate {
       return null;
     }
     const { minuteMs } = this.#spans;
-    const marginMs = Math.min(Math.max(minuteMs / Math.max(limit, 1), minuteMs / 600), minuteMs / 40);
+    const marginMs = Math.min(Math.max(minuteMs / Math.max(limit, 1), minuteMs / 600), minuteMs / 10);
     return marginMs + ('afterMs' in reset ? nowMs + reset.afterMs : this.#clock.ours(reset.epochMs));
   }
 

@@ -1,0 +1,105 @@
+import { appendFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openJournal, readJournal } from '../../src/journal/journal.ts';
+import type { RunEvent } from '../../src/verdict/run-event.ts';
+
+let folder = '';
+let path = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'journal-'));
+  path = join(folder, 'journal.ndjson');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const event: fc.Arbitrary<RunEvent> = fc.oneof(
+  fc.record({ type: fc.constant('wait'), reason: fc.string({ unit: 'binary' }), durationMs: fc.nat() }),
+  fc.record({ type: fc.constant('check-started'), requirement: fc.string() }),
+  fc.record({
+    type: fc.constant('internal-error'),
+    requirement: fc.option(fc.string()),
+    message: fc.string({ unit: 'grapheme' }),
+  }),
+);
+const started = (requirement: string): RunEvent => ({ type: 'check-started', requirement });
+
+function write(events: readonly RunEvent[]): void {
+  const journal = openJournal(path);
+  for (const each of events) {
+    journal.append(each);
+  }
+  journal.close();
+}
+
+describe('a journal', () => {
+  it('reads as it was written', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { maxLength: 20 }), async (events) => {
+        await writeFile(path, '');
+        write(events);
+        expect(await readJournal(path)).toEqual({
+          events: JSON.parse(JSON.stringify(events)),
+          corruptLines: [],
+          torn: false,
+        });
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('is on disk before append returns, one event a line', async () => {
+    const journal = openJournal(path);
+    journal.append(started('a\nb'));
+    expect(await readFile(path, 'utf8')).toBe('{"type":"check-started","requirement":"a\\nb"}\n');
+    journal.close();
+  });
+
+  it('is appended to, never written over', async () => {
+    write([started('a')]);
+    write([started('b')]);
+    expect((await readJournal(path)).events).toEqual([started('a'), started('b')]);
+  });
+
+  it('can be read by its owner alone', async () => {
+    write([]);
+    expect((await stat(path)).mode & 0o077).toBe(0);
+  });
+
+  it('keeps all but the last event wherever it breaks off', async () => {
+    const events = [started('a'), started('ä'), started('c')];
+    write(events);
+    const whole = await readFile(path);
+    const lastLine = whole.lastIndexOf('\n', whole.length - 2) + 1;
+    for (let length = lastLine; length <= whole.length; length += 1) {
+      await writeFile(path, whole.subarray(0, length));
+      const content = await readJournal(path);
+      expect(content.corruptLines).toEqual([]);
+      const complete = length >= whole.length - 1;
+      expect(content.events).toEqual(complete ? events : events.slice(0, 2));
+      expect(content.torn).toBe(!complete && length > lastLine);
+    }
+    await truncate(path, 0);
+    expect(await readJournal(path)).toEqual({ events: [], corruptLines: [], torn: false });
+  });
+
+  it('tells lines that are no events, by their number', async () => {
+    write([started('a')]);
+    await appendFile(path, 'not JSON\n\n{"type":"unheard of"}\n[]\nnull\n');
+    write([started('b')]);
+    const content = await readJournal(path);
+    expect(content.events).toEqual([started('a'), started('b')]);
+    expect(content.corruptLines).toEqual([
+      { line: 2, problem: 'the line is not JSON' },
+      { line: 3, problem: 'the line is empty' },
+      { line: 4, problem: 'the line is no event of a run' },
+      { line: 5, problem: 'the line is no event of a run' },
+      { line: 6, problem: 'the line is no event of a run' },
+    ]);
+  });
+
+  it('can not be opened where there is no folder', () => {
+    expect(() => openJournal(join(folder, 'none', 'journal.ndjson'))).toThrow(/ENOENT/);
+  });
+});
