@@ -8,7 +8,7 @@ import { quoted } from './quoted.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The file that is read where it is there and no other is named. */
-export const configFileName = 'conformance.config.json';
+const configFileName = 'conformance.config.json';
 
 const notReadYet = ['yaml', 'yml', 'js', 'mjs', 'ts', 'mts'].map((ending) => `conformance.config.${ending}`);
 

@@ -6,7 +6,7 @@ const paceWindowMs = 5_000;
 export interface ProgressState {
   readonly startedAtMs: number;
   /** The ids that are to be decided, by their groups, and those that are. */
-  readonly groups: ReadonlyMap<string, { readonly ids: ReadonlySet<string>; readonly done: Set<string> }>;
+  readonly groups: ReadonlyMap<string, { readonly ids: Set<string>; readonly done: Set<string> }>;
   /** The group whose check was started last. */
   group: string | null;
   requests: number;
@@ -40,7 +40,7 @@ export function advance(state: ProgressState, event: RunEvent, nowMs: number): s
       state.group = groupOf(event.requirement);
       return null;
     case 'check-finished':
-      return finish(state, event.requirement);
+      return finish(state, event.requirement, event.outcome === 'skipped');
     case 'exchange':
       state.requests += 1;
       state.recent.push(nowMs);
@@ -56,14 +56,19 @@ export function advance(state: ProgressState, event: RunEvent, nowMs: number): s
   }
 }
 
-function finish(state: ProgressState, requirement: string): string | null {
+/** What is skipped does not count: neither as done, nor as still to be done. */
+function finish(state: ProgressState, requirement: string, skipped: boolean): string | null {
   const group = groupOf(requirement);
   const entry = state.groups.get(group);
   if (entry === undefined || !entry.ids.has(requirement) || entry.done.has(requirement)) {
     return null;
   }
-  entry.done.add(requirement);
-  return entry.done.size === entry.ids.size ? group : null;
+  if (skipped) {
+    entry.ids.delete(requirement);
+  } else {
+    entry.done.add(requirement);
+  }
+  return entry.ids.size > 0 && entry.done.size === entry.ids.size ? group : null;
 }
 
 /** How many checks are done, and how many there are. */

@@ -56,16 +56,20 @@ function loggedLines(screen: Screen, state: ProgressState, now: () => number): P
 
 function redrawnLine(screen: Screen, state: ProgressState, now: () => number): Progress {
   let drawnAtMs = Number.NEGATIVE_INFINITY;
+  let drawn = '';
   let ended = false;
   const draw = () => {
-    if (!ended) {
-      drawnAtMs = now();
-      screen.write(`${clearLine}${statusLine(state, drawnAtMs, screen.columns())}`);
+    drawnAtMs = now();
+    const line = statusLine(state, drawnAtMs, screen.columns());
+    if (!ended && line !== drawn) {
+      drawn = line;
+      screen.write(`${clearLine}${line}`);
     }
   };
   const timer = setInterval(draw, redrawMs).unref();
   const note = (line: string) => {
     screen.write(`${ended ? '' : clearLine}${line}\n`);
+    drawn = '';
     draw();
   };
   const end = () => {

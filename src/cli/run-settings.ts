@@ -12,7 +12,7 @@ import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What is verified: a service, or the bundled reference implementation, which is still to be started. */
-export type RunTarget =
+type RunTarget =
   | { readonly kind: 'service'; readonly baseUrl: string; readonly apiKey: string }
   | { readonly kind: 'reference' };
 

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from './command.ts';
+import { listening } from './listening.ts';
 
 const apiKey = 'tH1sKeyMustNeverBeShown';
 
@@ -19,8 +19,8 @@ beforeAll(async () => {
     requests += 1;
     response.writeHead(500).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const port = await listening(server);
+  baseUrl = `http://127.0.0.1:${port}/v1`;
 });
 
 afterAll(() => {

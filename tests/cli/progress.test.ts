@@ -67,6 +67,18 @@ describe('progress in a log', () => {
     );
   });
 
+  test('what is skipped counts neither as done nor as to be done', () => {
+    const skipped = (requirement: string): RunEvent => ({
+      type: 'check-finished',
+      requirement,
+      outcome: 'skipped',
+      reason: 'not asked for',
+    });
+    expect(logged([skipped('get/stable'), finished('auth/not-bearer'), skipped('auth/missing-key')])).toBe(
+      'auth: 1 check done (1 of 1), 0 requests sent, 1.5 s\n',
+    );
+  });
+
   test('one line for each wait of 5 s or more', () => {
     expect(logged([wait(4_999), wait(5_000), wait(23_400)])).toMatch(
       /^waiting 5 s: allowance used up until \d\d:\d\d:\d\d\nwaiting 24 s: allowance used up until \d\d:\d\d:\d\d\n$/,

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { faults } from '../../reference-impl/faults/catalogue.ts';
 import { variants } from '../../reference-impl/variants/catalogue.ts';
 import { runCommand, startCommand } from './command.ts';
+import { listening } from './listening.ts';
 
 const folder = tmpdir();
 
@@ -67,8 +67,7 @@ describe('serve', () => {
 
   test('a port that is in use is one clear line', async () => {
     const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const { port } = other.address() as AddressInfo;
+    const port = await listening(other);
     const { status, messages } = await runCommand(['serve', '--port', String(port)], { folder });
     other.close();
     expect({ status, messages }).toEqual({

@@ -79,6 +79,3 @@ export const runDeclaration = {
     ['run https://staging.example.com/v1 --dry-run', 'what would be sent, and how long it would take'],
   ],
 } as const satisfies CommandDeclaration;
-
-/** The name of an option of `run`. */
-export type RunOptionName = keyof typeof runDeclaration.options;
