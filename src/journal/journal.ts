@@ -10,7 +10,7 @@ export interface Journal {
 }
 
 /** A line that is no event. */
-export interface CorruptLine {
+interface CorruptLine {
   /** 1, 2, … */
   readonly line: number;
   readonly problem: string;

@@ -199,12 +199,10 @@ class HttpTarget implements Target {
   /** A header shown as an expression over a key holds a near miss of it, which a server may repeat as well. */
   #rememberDerived(request: OutgoingRequest): void {
     for (const { value, shownAs } of request.headers) {
-      if (shownAs?.includes('$') && this.#redactor.size < targetLimits.derivedSecrets) {
+      if (shownAs?.includes('$')) {
         const scheme = /^\S+ +/.exec(value)?.[0] ?? '';
-        const token = value.slice(scheme.length);
-        // Much less than a key, e.g. a half of it, is no key, and may be an ordinary word.
-        if (shownAs.startsWith(scheme) && token.length >= this.#redactor.shortestLength - 2) {
-          this.#redactor.register(token, shownAs.slice(scheme.length));
+        if (shownAs.startsWith(scheme)) {
+          this.#redactor.registerDerived(value.slice(scheme.length), shownAs.slice(scheme.length));
         }
       }
     }

@@ -11,7 +11,7 @@ export interface RateLimitReading {
 }
 
 /** A time by the server's clock (ms since 1970), or a span from now on. */
-export type Reset = { readonly epochMs: number } | { readonly afterMs: number };
+type Reset = { readonly epochMs: number } | { readonly afterMs: number };
 
 const longestSpanSeconds = 8 * 86_400;
 

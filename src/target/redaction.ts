@@ -1,4 +1,5 @@
 import { decodedTexts } from './escape-decoding.ts';
+import { targetLimits } from './limits.ts';
 import { isOrdinary } from './ordinary-text.ts';
 import { type SecretForm, secretForms } from './secret-forms.ts';
 import { TextSearch } from './text-search.ts';
@@ -9,6 +10,9 @@ export interface Secret {
   readonly shownAs: string;
 }
 
+/** A near miss of a key has at most so many characters more or less. */
+const mostDifference = 2;
+
 /**
  * Replaces secrets in texts, in whatever encoding they stand there.
  *
@@ -17,6 +21,7 @@ export interface Secret {
  */
 export class Redactor {
   readonly #secrets = new Map<string, string>();
+  readonly #derived = new Set<string>();
   readonly #ordinaryTexts: readonly string[];
   #everywhere: TextSearch<SecretForm> | null = null;
   #inOwnTexts: TextSearch<SecretForm> | null = null;
@@ -29,7 +34,7 @@ export class Redactor {
     }
   }
 
-  /** Adds a secret, e.g. one derived from a key. The first `shownAs` of a value stays. */
+  /** Adds a secret. The first `shownAs` of a value stays. */
   register(value: string, shownAs: string): void {
     if (value !== '' && !this.#secrets.has(value)) {
       this.#secrets.set(value, harmless(shownAs));
@@ -38,13 +43,19 @@ export class Redactor {
     }
   }
 
-  /** The registered values' number, and the length of the shortest (0 where there is none). */
-  get size(): number {
-    return this.#secrets.size;
-  }
-
-  get shortestLength(): number {
-    return this.#secrets.size === 0 ? 0 : Math.min(...[...this.#secrets.keys()].map((value) => value.length));
+  /**
+   * Adds a near miss of a secret, one about as long as that. Much less of a key, e.g. a half, is no key, and may
+   * be an ordinary word.
+   */
+  registerDerived(value: string, shownAs: string): void {
+    const near = (secret: string) => Math.abs(secret.length - value.length) <= mostDifference;
+    if (this.#derived.size < targetLimits.derivedSecrets && !this.#secrets.has(value)) {
+      const secrets = [...this.#secrets.keys()].filter((secret) => !this.#derived.has(secret));
+      if (secrets.some((secret) => near(secret) && !this.#isOrdinary(secret))) {
+        this.#derived.add(value);
+        this.register(value, shownAs);
+      }
+    }
   }
 
   /** A text that a server may have had a part in. The same text comes back where no secret stands in it. */

@@ -9,7 +9,7 @@ export interface Verdict {
 }
 
 /** A rate limiter of `limit` requests in `windowMs`; it is asked in the order of time. */
-export type Limiter = (nowMs: number) => Verdict;
+type Limiter = (nowMs: number) => Verdict;
 
 export type LimiterKind = (limit: number, windowMs: number) => Limiter;
 

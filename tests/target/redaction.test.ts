@@ -163,6 +163,25 @@ describe('several secrets', () => {
     expect(redactor.redact('<abcdefgh1234ijklmnopq>')).toBe('<$B>');
   });
 
+  it('takes near misses of a key, but no half of one and nothing near an ordinary word', () => {
+    const redactor = new Redactor([
+      { value: 'secret-key-12345', shownAs },
+      { value: 'available', shownAs: '$WORD' },
+    ]);
+    for (const [value, shown] of [
+      ['secret-key-1234', '$KEY-but-one'],
+      ['secret-key-123', '$KEY-but-two'],
+      ['secret-key-12', '$KEY-but-three'],
+      ['secret-k', '$HALF'],
+      ['Available', '$OTHER-WORD'],
+    ] as const) {
+      redactor.registerDerived(value, shown);
+    }
+    expect(redactor.redact('secret-key-1234 secret-key-123, secret-key-12 secret-k Available')).toBe(
+      '$KEY-but-one $KEY-but-two, secret-key-12 secret-k Available',
+    );
+  });
+
   it('keeps the first name of a value', () => {
     const redactor = redactorOf('secret-key-1');
     redactor.register('secret-key-1', '$OTHER');

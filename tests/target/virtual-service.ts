@@ -4,7 +4,7 @@ import { RunStopped } from '../../src/target/target.ts';
 import type { AnnouncedWait } from '../../src/target/target-options.ts';
 
 /** Virtual time: what is scheduled happens in order, and nothing else takes any. */
-export class VirtualTimers implements Timers {
+class VirtualTimers implements Timers {
   #now = 0;
   #events: { readonly at: number; readonly callback: () => void }[] = [];
 
@@ -47,7 +47,7 @@ export interface VirtualAnswer {
   readonly headers: HeaderList;
 }
 
-export interface Sent {
+interface Sent {
   readonly atMs: number;
   readonly status: number | null;
 }
