@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { describe } from 'vitest';
 import { petStatuses } from '../src/arbitraries/new-pet.ts';
 import { headerValue } from '../src/exchange/headers.ts';
+import { differingMembers, petObject, readPet } from '../src/history/pet.ts';
+import { quote } from '../src/history/quote.ts';
+import { writeJson } from '../src/json/exact-json.ts';
 import type { Answer } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
 import { forExamples } from '../src/runner/examples.ts';
@@ -163,7 +166,24 @@ describe('list', () => {
   requirement('list/agrees-with-get', (check) => sameByListAndId(check));
 
   requirement('list/safe', async (check) => {
-    check.watched();
+    const id = await check.knownId();
+    const before = readPet((await check.get(id)).json);
+    const list = await check.list({ limit: 50 });
+    const answer = await check.get(id);
+    const after = readPet(answer.json);
+    if (before === null || after === null || before.id !== after.id) {
+      throw new Inconclusive('no animal could be read before and after a list: see get/returns-created');
+    }
+    const changed = differingMembers(before, after).filter((member) => member !== 'status');
+    if (changed.length > 0) {
+      check.deviation(answer, {
+        kind: `${changed[0]}-changed`,
+        message: `Listing has changed an animal: ${changed.join(', ')}`,
+        expected: quote(writeJson(petObject(before))),
+        actual: quote(writeJson(petObject(after))),
+        related: [{ role: 'the list in between', exchange: list.exchange.number }],
+      });
+    }
   });
 
   requirement('list/limit-out-of-range', (check) =>

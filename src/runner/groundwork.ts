@@ -50,6 +50,15 @@ export async function groundwork(
     },
     record,
   });
+  // What a preflight that fails has seen proves nothing: a refused key is no fault of the service.
+  const withheld: RunEvent[] = [];
+  const recordLater = (event: RunEvent): void => {
+    if (event.type === 'finding') {
+      withheld.push(event);
+    } else {
+      record(event);
+    }
+  };
   const pauses = pauseSource();
   const session = new Session({
     options,
@@ -57,7 +66,7 @@ export async function groundwork(
     historyWatch: new HistoryWatch(tag),
     watches: [startWatch(watchContext(options))],
     tags: tagSource(tag, 1),
-    record,
+    record: recordLater,
     pause: pauses.pause,
     workingCategories: [],
   });
@@ -67,8 +76,13 @@ export async function groundwork(
     const { steps, workingCategories } = await preflight(session, plannedRequests, (step) =>
       record({ type: 'preflight', step }),
     );
-    const problem = steps.some(({ outcome }) => outcome === 'problem');
-    return problem ? null : { exchanges, workingCategories, nextTag: firstSuiteTag };
+    if (steps.some(({ outcome }) => outcome === 'problem')) {
+      return null;
+    }
+    for (const event of withheld) {
+      record(event);
+    }
+    return { exchanges, workingCategories, nextTag: firstSuiteTag };
   } finally {
     signal.removeEventListener('abort', stop);
     await target.close();

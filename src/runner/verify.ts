@@ -56,22 +56,63 @@ interface RunContext {
 /** Resolves with why the run ended before its end, or `null`. */
 async function carryOut(options: RunOptions, context: RunContext): Promise<string | null> {
   const { record, signal } = context;
-  const stop = new AbortController();
-  const timeUp = AbortSignal.timeout(options.maxTimeMs ?? 2 ** 31 - 1);
-  const either = AbortSignal.any([signal, timeUp, stop.signal]);
+  const finished = new Set<string>();
+  const notice = (event: RunEvent): void => {
+    if (event.type === 'check-finished') {
+      finished.add(event.requirement);
+    }
+  };
+  const listener: VerifyListener = (event) => {
+    notice(event);
+    context.listener(event);
+  };
+  const timeUp =
+    options.maxTimeMs === null ? new AbortController().signal : AbortSignal.timeout(options.maxTimeMs);
+  let leftOut: string | null = null;
   try {
     const testRunner = loadTestRunner();
-    const ground = await groundwork(options, context, planRun(options).requests, either);
-    if (ground !== null && !either.aborted) {
-      await runSuites(await testRunner, options, { ...context, ground, signal, timeUp });
+    const ground = await groundwork(
+      options,
+      context,
+      planRun(options).requests,
+      AbortSignal.any([signal, timeUp]),
+    );
+    leaveOutPlanLimits(options, (event) => {
+      notice(event);
+      record(event);
+    });
+    if (ground !== null && !signal.aborted && !timeUp.aborted) {
+      await runSuites(await testRunner, options, { ...context, listener, ground, timeUp });
     }
   } catch (error) {
-    if (!(error instanceof RunStopped)) {
-      const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      record({ type: 'internal-error', requirement: null, message });
+    if (error instanceof RunStopped) {
+      leftOut = error.reason === 'interrupted' ? null : error.message;
+    } else {
+      record({ type: 'internal-error', requirement: null, message: detailsOf(error) });
+    }
+  }
+  if (timeUp.aborted && !signal.aborted) {
+    leftOut = 'the time that this run may take was over before (--max-time)';
+  }
+  if (leftOut !== null) {
+    for (const requirement of options.selected.filter((id) => !finished.has(id))) {
+      record({ type: 'check-finished', requirement, outcome: 'skipped', reason: leftOut });
     }
   }
   return signal.aborted ? 'interrupted by the user' : null;
+}
+
+function detailsOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Says of the plan limits why they are not decided: this version has no checks of them. */
+function leaveOutPlanLimits({ selected }: RunOptions, record: (event: RunEvent) => void): void {
+  for (const requirement of selected.filter((id) => id.startsWith('quota/'))) {
+    const reason =
+      'it needs a key whose quota the run may use up; this version does not verify plan limits yet';
+    record({ type: 'check-finished', requirement, outcome: 'skipped', reason });
+  }
 }
 
 function header(options: RunOptions, tag: string, startedAtMs: number) {
