@@ -33,13 +33,14 @@ export class FrozenSteps {
     const last = this.#last;
     this.#last = request;
     this.#streak = last !== null && request.sent >= last.received ? this.#streak + 1 : 0;
-    if (last === null || this.#streak < servedBefore || last.remaining === 0) {
+    if (last === null || this.#streak === 0) {
       return;
     }
     if (request.remaining < last.remaining) {
       this.#down += 1;
     }
-    if ((this.#limit * (request.received - last.sent)) / this.#windowMs <= mostRefillAStep) {
+    const isQuick = (this.#limit * (request.received - last.sent)) / this.#windowMs <= mostRefillAStep;
+    if (isQuick && this.#streak >= servedBefore && last.remaining > 0) {
       this.#quick += 1;
     }
   }

@@ -49,7 +49,7 @@ describe('schemaInstance', () => {
 
   it('copies everything but the digits of numbers', () => {
     fc.assert(
-      fc.property(fc.jsonValue({ depthSize: 'medium', noUnicodeString: false }), (value) => {
+      fc.property(fc.jsonValue({ depthSize: 'medium' }), (value) => {
         const text = JSON.stringify(value, (_name, item) =>
           typeof item === 'number' ? Math.trunc(item) % 1e9 : item,
         );

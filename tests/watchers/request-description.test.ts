@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { describeRequest } from '../../src/exchange/request-description.ts';
+import { int64 } from '../../src/json/exact-json.ts';
+import { exchange, type Shape } from './exchanges.ts';
+
+function described(shape: Shape) {
+  return describeRequest(exchange(shape).request);
+}
+
+function creation(body: string | null, sent: Shape['sent'] = {}) {
+  return described({ method: 'POST', target: '/pets', body, sent });
+}
+
+describe('operation', () => {
+  it.each([
+    ['GET', '/pets', 'listPets'],
+    ['GET', '/pets?limit=5&status=sold', 'listPets'],
+    ['POST', '/pets', 'createPet'],
+    ['GET', '/pets/5', 'getPet'],
+    ['GET', '/pets/abc', 'getPet'],
+    ['HEAD', '/pets', null],
+    ['OPTIONS', '/pets', null],
+    ['get', '/pets', null],
+    ['DELETE', '/pets/5', null],
+    ['POST', '/pets/5', null],
+    ['GET', '/pets/', null],
+    ['GET', '/pets/..', null],
+    ['GET', '/pets/5/photos', null],
+    ['GET', '/Pets', null],
+    ['GET', '/%70ets', null],
+    ['GET', '/store/orders', null],
+    ['GET', '/', null],
+  ])('%s %s is %s', (method, target, operation) => {
+    const description = described({ method, target });
+    expect(description.operation).toBe(operation);
+    if (operation === null) {
+      expect(description.scope).toBe('silent');
+    }
+  });
+});
+
+describe('petId', () => {
+  it('is read exactly wherever it is a canonical int64', () => {
+    fc.assert(
+      fc.property(fc.bigInt(int64.minimum, int64.maximum), (petId) => {
+        expect(described({ target: `/pets/${petId}` })).toMatchObject({
+          petId,
+          scope: 'described',
+          unusual: false,
+        });
+      }),
+    );
+  });
+
+  it.each(['9223372036854775808', '-9223372036854775809', 'abc', '1.5', '5abc'])('%s is outside', (text) => {
+    expect(described({ target: `/pets/${text}` })).toMatchObject({ petId: null, scope: 'parameter-outside' });
+  });
+
+  it.each(['-0', '+5', '007', '%35', '5%20', '%zz', '5;v=1', 'a'.repeat(65)])(
+    '%s is not described',
+    (text) => {
+      expect(described({ target: `/pets/${text}` })).toMatchObject({ petId: null, scope: 'silent' });
+    },
+  );
+});
+
+describe('the query of a list', () => {
+  it.each([
+    ['', null, null, 'described'],
+    ['?limit=1', 1n, null, 'described'],
+    ['?limit=100&status=pending', 100n, 'pending', 'described'],
+    ['?status=sold', null, 'sold', 'described'],
+    ['?limit=0', 0n, null, 'parameter-outside'],
+    ['?limit=-1', -1n, null, 'parameter-outside'],
+    ['?limit=101', 101n, null, 'parameter-outside'],
+    ['?limit=9223372036854775808', 9223372036854775808n, null, 'parameter-outside'],
+    ['?limit=abc', 'odd', null, 'parameter-outside'],
+    ['?limit=1.5', 'odd', null, 'parameter-outside'],
+    ['?limit=1e1', 'odd', null, 'parameter-outside'],
+    ['?limit=', 'odd', null, 'parameter-outside'],
+    ['?status=Sold', null, 'odd', 'parameter-outside'],
+    ['?status=', null, 'odd', 'parameter-outside'],
+    ['?limit=+5', 'odd', null, 'silent'],
+    ['?limit=%205', 'odd', null, 'silent'],
+    ['?limit=5&limit=5', 'odd', null, 'silent'],
+    ['?status=sold&status=pending', null, 'odd', 'silent'],
+    ['?page=2', null, null, 'silent'],
+    ['?Limit=5', null, null, 'silent'],
+    ['?', null, null, 'silent'],
+    ['?api_key=x', null, null, 'silent'],
+  ])('%s', (query, limit, status, scope) => {
+    const description = described({ target: `/pets${query}` });
+    expect(description).toMatchObject({ limit, status, scope });
+    expect(description.unusual).toBe(scope === 'silent');
+  });
+});
+
+describe('the body of a creation', () => {
+  it.each([
+    '{"name":"Rex","categoryId":7}',
+    '{"name":"Rex","categoryId":7,"status":"sold"}',
+    '{"name":"Rex \u{1F436}","categoryId":-9223372036854775808}',
+    '{"name":"Rex","categoryId":1.0}',
+    '{"categoryId":7}',
+    '{"name":"Rex"}',
+    '{"name":null,"categoryId":7}',
+    '{"name":"Rex","categoryId":"7"}',
+    '{"name":"Rex","categoryId":1.5}',
+    '{"name":"Rex","categoryId":9223372036854775808}',
+    '{"name":"Rex","categoryId":7,"status":"SOLD"}',
+    '{"name":"Rex","categoryId":7,"status":null}',
+    '[]',
+    'null',
+    '"a: {b"',
+    '{"name":"Rex",',
+    '',
+    'name=Rex',
+    '{"name":["x",":"],"categoryId":7}',
+  ])('%s is described', (body) => {
+    expect(creation(body)).toMatchObject({ scope: 'described', unusual: false, repeatsMembers: false });
+  });
+
+  it.each([
+    ['an unknown member', '{"name":"Rex","categoryId":7,"age":3}'],
+    ['an id', '{"id":5,"name":"Rex","categoryId":7}'],
+    ['an empty name', '{"name":"","categoryId":7}'],
+    ['a blank name', '{"name":" \u00a0","categoryId":7}'],
+    ['a NUL', '{"name":"a\\u0000b","categoryId":7}'],
+    ['a control character', '{"name":"a\\u0085b","categoryId":7}'],
+    ['a lone surrogate', '{"name":"a\\ud800b","categoryId":7}'],
+    ['a long name', `{"name":"${'a'.repeat(256)}","categoryId":7}`],
+    ['a huge exponent', '{"name":"Rex","categoryId":1e999}'],
+    ['a tiny fraction', '{"name":"Rex","categoryId":1e-400}'],
+    ['deep nesting', `{"name":${'['.repeat(100)}${']'.repeat(100)},"categoryId":7}`],
+    ['bytes that are no UTF-8', '{"name":"\ufffd","categoryId":7}'],
+    ['a byte order mark', '\ufeff{"name":"Rex","categoryId":7}'],
+  ])('with %s is not described, yet an ordinary request', (_what, body) => {
+    expect(creation(body)).toMatchObject({ scope: 'silent', unusual: false });
+  });
+
+  it('of 255 astral characters in the name is described', () => {
+    expect(creation(`{"name":"${'\u{1F436}'.repeat(255)}","categoryId":7}`).scope).toBe('described');
+  });
+
+  it('with a member twice is not described, and says so', () => {
+    expect(creation('{"name":"Rex","name":"Rex","categoryId":7}')).toMatchObject({
+      scope: 'silent',
+      repeatsMembers: true,
+    });
+    expect(creation('{"name":"Rex","categoryId":7,"x":{"a":1,"\\u0061":2}}').repeatsMembers).toBe(true);
+  });
+
+  it('above 64 KiB is unusual', () => {
+    expect(creation(`{"name":"${'a'.repeat(66_000)}","categoryId":7}`)).toMatchObject({
+      scope: 'silent',
+      unusual: true,
+    });
+  });
+
+  it.each([
+    [null, 'described'],
+    ['text/plain', 'described'],
+    ['application/xml; charset=utf-8', 'described'],
+    ['application/x-www-form-urlencoded', 'described'],
+    ['application/json; charset=utf-8', 'silent'],
+    ['Application/JSON', 'silent'],
+    ['application/problem+json', 'silent'],
+    ['text/json', 'silent'],
+    ['', 'silent'],
+    ['json', 'silent'],
+  ])('of Content-Type %s is %s', (type, scope) => {
+    expect(creation('{"name":"Rex","categoryId":7}', { 'Content-Type': type }).scope).toBe(scope);
+  });
+});
+
+describe('header fields', () => {
+  it.each([
+    { Expect: '100-continue' },
+    { Range: 'bytes=0-5' },
+    { 'If-None-Match': '"a"' },
+    { 'Content-Encoding': 'gzip' },
+    { Accept: 'text/html' },
+    { Accept: 'application/json;q=0' },
+    { Host: null },
+    { Connection: 'Upgrade' },
+    { Authorization: 'Bearer \u00fc' },
+    { Cookie: 'a'.repeat(5000) },
+    { 'Content-Length': '3' },
+  ])('%o makes a request unusual', (sent) => {
+    expect(described({ sent })).toMatchObject({ scope: 'silent', unusual: true });
+  });
+
+  it.each([
+    { Accept: '*/*' },
+    { Accept: 'text/html, application/json;q=0.9' },
+    { Authorization: 'Basic abc' },
+    { Authorization: null, 'X-API-Key': 'k', Cookie: 'key=k' },
+    { 'Accept-Encoding': 'gzip, br' },
+  ])('%o leaves it as it is', (sent) => {
+    expect(described({ sent })).toMatchObject({ scope: 'described', unusual: false });
+  });
+
+  it('that stand there twice make a request unusual', () => {
+    const { request } = exchange();
+    const twice = { ...request, headers: [...request.headers, ['authorization', 'Bearer x'] as const] };
+    expect(describeRequest(twice)).toMatchObject({ scope: 'silent', unusual: true });
+  });
+
+  it('make a creation without length unusual, and a list with a body', () => {
+    expect(creation(null, { 'Content-Length': null }).unusual).toBe(true);
+    expect(described({ body: '{}', sent: { 'Content-Length': '2' } }).unusual).toBe(true);
+  });
+});
+
+describe('describeRequest', () => {
+  it('never throws, and is silent about every path that the document does not have', () => {
+    const text = fc.string({
+      unit: fc.oneof(fc.constantFrom('%', '/', '\0', '\ud800', '..', '?', '"'), fc.string()),
+    });
+    fc.assert(
+      fc.property(text, text, text, (path, body, header) => {
+        const { operation, scope } = described({
+          method: 'POST',
+          target: `/${path}`,
+          body,
+          sent: { Cookie: header },
+        });
+        const isPets = path === 'pets' || path.startsWith('pets?');
+        expect(operation).toBe(isPets ? 'createPet' : null);
+        expect(isPets || scope === 'silent').toBe(true);
+      }),
+    );
+  });
+});
