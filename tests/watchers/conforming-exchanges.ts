@@ -127,7 +127,6 @@ const undescribed: fc.Arbitrary<Shape> = fc.constantFrom<Shape>(
     failure: { code: 'reset', detail: '' },
   },
   { response: null, failure: { code: 'timeout', detail: 'no answer' } },
-  { response: null, failure: { code: 'reset', detail: 'closed' } },
   { answer: '[{"id":', failure: { code: 'truncated', detail: 'cut off' } },
   { answer: '', failure: { code: 'timeout', detail: 'the body did not end' } },
 );

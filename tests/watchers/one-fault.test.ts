@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { conformingShape } from './conforming-exchanges.ts';
-import { accused, context, epochMs, errorBody, exchange, findingsOf, type Shape } from './exchanges.ts';
+import { accused, errorBody, exchange, findingsOf, type Shape } from './exchanges.ts';
 
 const pet = '{"id":5,"name":"Rex","categoryId":7}';
-const now = epochMs / 1000;
 const list: Shape = { answer: `[${pet}]` };
 const creation: Shape = { method: 'POST', body: '{"name":"Rex","categoryId":7}', status: 201, answer: pet };
 const reading: Shape = { target: '/pets/5', answer: pet };
@@ -75,60 +74,6 @@ const bodyShape: Record<string, Shape> = {
   'a deep array': { ...noPet, answer: `${'['.repeat(50_000)}${']'.repeat(50_000)}` },
 };
 
-const internals: Record<string, string> = {
-  Java: 'java.lang.NullPointerException\n\tat store.Pets.find(Pets.java:42)',
-  Node: 'TypeError: x\n    at findPet (/app/src/pets.js:10:5)\n    at node:internal/process:95:5',
-  'a module': 'Error\n    at file:///srv/pets.mjs:1:2',
-  Python: 'Traceback (most recent call last):\n  File "/srv/app.py", line 3, in find',
-  PHP: 'Uncaught Exception in /var/www/pets.php:12',
-  Ruby: "app/models/pet.rb:12:in `find'",
-  Go: 'goroutine 17 [running]:\nmain.find()',
-  '.NET': 'at Store.Pets.Find(Int64 id) in C:\\src\\Pets.cs:line 12',
-  Rust: "thread 'main' panicked at 'no pet'",
-  'a path': 'could not load /usr/src/app/store/pets.ts',
-  'a Windows path': 'could not load D:\\store\\pets.cs',
-  'a query': 'failed: SELECT id, name FROM pets WHERE id = $1',
-  'an update': 'UPDATE pets SET name = ?',
-  Postgres: 'syntax error at or near "WHERE"',
-  Oracle: 'ORA-00942: table or view does not exist',
-  SQLSTATE: 'SQLSTATE[42S02]: Base table not found',
-  SQLite: 'SQLITE_CONSTRAINT: UNIQUE constraint failed: pets.id',
-};
-
-const prose: readonly string[] = [
-  'Unexpected token } in JSON at position 12',
-  'Expected a value at line 3, column 5 (line 3 column 5)',
-  'Try again at 12:30:45, or at 2026-06-12T10:30:00Z',
-  'Please select a pet from the list, then update it and set its name',
-  'See https://docs.example.com/errors/not-found.php and /docs/errors.html',
-  'No route for /v1/pets/5',
-  'The value at /categoryId must be an integer; at body.name (string): too long',
-  'java and node.js clients: see section 4.2:1',
-  'SELECT A PET FROM: the list',
-];
-
-const malformedRate: Record<string, Record<string, string>> = {
-  'a list as limit': { 'X-RateLimit-Limit': '60, 60;window=60' },
-  'a fraction left': { 'X-RateLimit-Remaining': '29.5' },
-  'less than nothing left': { 'X-RateLimit-Remaining': '-1' },
-  'nothing said': { 'X-RateLimit-Remaining': '' },
-  unlimited: { 'X-RateLimit-Limit': 'unlimited' },
-  'a sign': { 'X-RateLimit-Limit': '+60' },
-  'more left than the limit': { 'X-RateLimit-Remaining': '61' },
-};
-
-const resets: Record<string, string> = {
-  'seconds-to-go': '42',
-  milliseconds: `${now * 1000 + 60_000}`,
-  fraction: `${now + 60}.25`,
-  'iso-date': '2026-06-12T10:01:00Z',
-  'http-date': 'Fri, 12 Jun 2026 10:01:00 GMT',
-  'in-the-past': `${now - 60}`,
-  'too-far': `${now + 3 * 86_400}`,
-  negative: '-1',
-  'not-a-number': 'soon',
-};
-
 describe.each([
   ['responses/documented-status', documentedStatus],
   ['responses/schema', schema],
@@ -136,10 +81,7 @@ describe.each([
   ['errors/body-shape', bodyShape],
 ])('%s alone is accused of', (requirement, shapes) => {
   it.each(Object.entries(shapes))('%s', (_what, shape) => {
-    const planless = { ...context, planLimit: null };
-    const only =
-      requirement === 'responses/media-type' && shape.answer === '' ? [requirement] : [requirement];
-    expect(accused([exchange(shape)], planless)).toEqual(only);
+    expect(accused([exchange(shape)])).toEqual([requirement]);
   });
 });
 
@@ -219,130 +161,6 @@ describe('errors/no-server-error', () => {
       [],
     );
     expect(accused([exchange({ ...drop, number: 1 }), other])).toEqual([]);
-  });
-});
-
-describe('errors/no-internals', () => {
-  it.each(Object.entries(internals))('finds %s in a message, and in plain text', (_what, leak) => {
-    const answer = JSON.stringify({ code: 'c', message: `It failed: ${leak}`, status: 404 });
-    expect(accused([exchange({ ...noPet, answer })])).toEqual(['errors/no-internals']);
-    const text: Shape = {
-      target: '/nothing',
-      status: 404,
-      answer: leak,
-      received: { 'Content-Type': 'text/plain' },
-    };
-    expect(accused([exchange(text)])).toEqual(['errors/no-internals']);
-  });
-
-  it.each(Object.entries(internals))('takes %s for no leak where the request sent it', (_what, leak) => {
-    const body = JSON.stringify({ name: leak, categoryId: 7 });
-    for (const message of [`"${leak}" is no name`, `cannot read ${body}`, leak.slice(0, -1)]) {
-      const answer = JSON.stringify({ code: 'c', message, status: 400 });
-      expect(accused([exchange({ ...badBody, body, answer })])).toEqual([]);
-    }
-    const target = `/nothing/${encodeURIComponent(leak)}`;
-    expect(accused([exchange({ target, status: 404, answer: errorBody(404, `no ${leak}`) })])).toEqual([]);
-  });
-
-  it.each(prose)('has nothing against: %s', (message) => {
-    expect(
-      accused([exchange({ ...noPet, answer: JSON.stringify({ code: 'c', message, status: 404 }) })]),
-    ).toEqual([]);
-  });
-
-  it('finds the API key in an error, not in an animal that someone named so', () => {
-    const leaked = { response: { secretsEchoedIn: ['body'] } };
-    expect(accused([exchange({ ...noKey, ...leaked })])).toEqual(['errors/no-internals']);
-    expect(accused([exchange({ ...list, ...leaked })])).toEqual([]);
-  });
-
-  it('costs no time on hostile text', () => {
-    for (const piece of [
-      'at ',
-      '/a',
-      'at a.b(',
-      '/usr/a ',
-      'SELECT a,',
-      '\n   at x(',
-      'File "',
-      '#1 ',
-      'a.rb:1:',
-    ]) {
-      const answer = piece.repeat(60_000 / piece.length);
-      expect(accused([exchange({ target: '/nothing', status: 404, answer })])).toEqual([]);
-    }
-  });
-});
-
-describe('rate/headers-present', () => {
-  const names = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
-
-  it.each(Object.entries({ list, creation, reading, badBody, noKey, noPet }))(
-    'finds a missing one: %s',
-    (_name, shape) => {
-      for (const name of names) {
-        expect(accused([exchange({ ...shape, received: { [name]: null } })])).toEqual([
-          'rate/headers-present',
-        ]);
-      }
-    },
-  );
-
-  it('says all that is missing in one finding, on a 429 too', () => {
-    const received = Object.fromEntries(names.map((name) => [name, null]));
-    const findings = findingsOf([exchange({ status: 429, answer: '', received })]);
-    expect(findings).toMatchObject([
-      { requirement: 'rate/headers-present', actual: `no ${names.join(', no ')}` },
-    ]);
-  });
-});
-
-describe('rate/headers-well-formed', () => {
-  it.each(Object.entries(malformedRate))('finds %s', (_what, received) => {
-    expect(accused([exchange({ ...list, received })])).toEqual(['rate/headers-well-formed']);
-  });
-
-  it('finds a limit of 0, and a repeated field', () => {
-    const zeros = { 'X-RateLimit-Limit': '0', 'X-RateLimit-Remaining': '0' };
-    expect(accused([exchange({ ...list, received: zeros })])).toEqual(['rate/headers-well-formed']);
-    expect(accused([exchange({ ...list, moreReceived: [['x-ratelimit-limit', '60']] })])).toEqual([
-      'rate/headers-well-formed',
-    ]);
-  });
-
-  it('judges the form of a 401 and nothing more', () => {
-    const odd = { 'X-RateLimit-Limit': '0', 'X-RateLimit-Remaining': '9', 'X-RateLimit-Reset': '5' };
-    expect(accused([exchange({ ...noKey, received: odd })])).toEqual([]);
-    expect(accused([exchange({ ...noKey, received: { ...odd, 'X-RateLimit-Limit': 'none' } })])).toEqual([
-      'rate/headers-well-formed',
-    ]);
-    expect(accused([exchange({ ...noKey, received: { ...odd, 'X-RateLimit-Reset': '1.5' } })])).toEqual([
-      'rate/reset-is-timestamp',
-    ]);
-  });
-});
-
-describe('rate/reset-is-timestamp', () => {
-  it.each(Object.entries(resets))('names the mistake: %s', (kind, value) => {
-    const findings = findingsOf([exchange({ ...list, received: { 'X-RateLimit-Reset': value } })]);
-    expect(findings).toMatchObject([{ requirement: 'rate/reset-is-timestamp', kind }]);
-  });
-
-  it('needs no Date to see the usual mistakes', () => {
-    for (const value of ['42', `${now * 1000 + 60_000}`, `${now - 3600}`]) {
-      const shape = { ...list, received: { 'X-RateLimit-Reset': value, Date: null } };
-      expect(accused([exchange(shape)])).toEqual(['rate/reset-is-timestamp']);
-    }
-  });
-});
-
-describe('rate/limit-matches-plan', () => {
-  it('finds the figure of another plan, where the plan is known', () => {
-    const other = exchange({ ...list, received: { 'X-RateLimit-Limit': '300' } });
-    expect(accused([other])).toEqual(['rate/limit-matches-plan']);
-    expect(accused([other], { ...context, planLimit: null })).toEqual([]);
-    expect(accused([exchange({ ...list, received: { 'X-RateLimit-Limit': '1000' } })])).toEqual([]);
   });
 });
 
