@@ -96,14 +96,14 @@ export const creation: readonly Fault[] = [
   fault(
     'create-201-without-body',
     'A creation is answered 201 with an empty body.',
-    ['create/accepts-valid', 'responses/schema'],
+    ['create/accepts-valid', 'responses/media-type'],
     around('writeMessage', (inner) => (answer, request, parts) => {
       const message = inner(answer, request, parts);
       return answer.status === 201 ? { ...message, body: '' } : message;
     }),
     {
       mayViolate: [
-        'responses/media-type',
+        'responses/schema',
         'create/status-optional',
         'create/echoes-fields',
         'create/assigns-id',

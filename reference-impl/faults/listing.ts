@@ -216,9 +216,9 @@ export const listing: readonly Fault[] = [
   fault(
     'list-without-status',
     'The list leaves the status out.',
-    ['list/agrees-with-get', 'list/status-filter'],
+    ['list/agrees-with-get'],
     shownPets(['listPets'], (shown) => without(shown, 'status')),
-    { mayViolate: ['list/limit-with-status'] },
+    { mayViolate: ['list/status-filter', 'list/limit-with-status'] },
   ),
   fault(
     'listing-marks-pending',

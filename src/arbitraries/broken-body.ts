@@ -73,10 +73,10 @@ export function wrongCategoryTypes(pet: NewPet): readonly BrokenBody[] {
     withCategory(pet, 'null', 'categoryId is null'),
     withCategory(pet, `${digits}.5`, 'categoryId is a fraction'),
     withCategory(pet, 'true', 'categoryId is a boolean'),
+    withCategory(pet, '1e-400', 'categoryId is a fraction too small for a double'),
     withCategory(pet, `[${digits}]`, 'categoryId is an array'),
     withCategory(pet, `{"id":${digits}}`, 'categoryId is an object'),
     withCategory(pet, '"dogs"', 'categoryId is a word'),
-    withCategory(pet, '1e-400', 'categoryId is a fraction too small for a double'),
     withCategory(pet, '""', 'categoryId is an empty string'),
     withCategory(pet, 'false', 'categoryId is false'),
   ];

@@ -40,8 +40,7 @@ function neverIssued(token: string, shownAs: string, description: string): Crede
 
 /**
  * Bearer tokens that were never issued, the near misses of the real key among them. Only changes that make
- * another key under every sensible reading of a key are here: the last character of a base64 text can have
- * bits that mean nothing, and a UUID is the same in either letter case.
+ * another key under every sensible reading of a key are here: a UUID, say, is the same in either letter case.
  */
 export function unknownKeys(key: string): readonly Credential[] {
   const candidates: Credential[] = [
@@ -57,8 +56,12 @@ export function unknownKeys(key: string): readonly Credential[] {
     );
   }
   candidates.push(neverIssued(`${key}x`, `${keyVariable}x`, 'the key with one more character'));
-  const changed = oneCharacterChanged(key);
+  const changed = withCharacterChanged(key, Math.floor((key.length - 1) / 2));
   candidates.push(neverIssued(changed.value, changed.shownAs, 'the key with one character changed'));
+  const last = withCharacterChanged(key, key.length - 1);
+  if (base64.includes(key.slice(-1)) && key.length > 1) {
+    candidates.push(neverIssued(last.value, last.shownAs, 'the key with its last character changed'));
+  }
   const otherCase = swapCase(key);
   if (otherCase !== key && !isUuid(key)) {
     candidates.push(
@@ -89,14 +92,18 @@ function swapCase(text: string): string {
   );
 }
 
-function oneCharacterChanged(key: string): { value: string; shownAs: string } {
-  const middle = Math.floor((key.length - 1) / 2);
-  const substitute = key[middle] === '5' ? '6' : '5';
-  const value = key.slice(0, middle) + substitute + key.slice(middle + 1);
-  const position = middle + 1;
+const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/**
+ * The key with another character at one place. Of the six bits that a character of base64 stands for, the
+ * first is turned over: it means something even in the last character, so no decoder reads the same bytes.
+ */
+function withCharacterChanged(key: string, place: number): { value: string; shownAs: string } {
+  const index = base64.indexOf(key.charAt(place));
+  const substitute = index === -1 ? 'Z' : base64.charAt(index ^ 32);
   return {
-    value,
-    shownAs: `$(printf %s "${keyVariable}" | sed 's/./${substitute}/${position}')`,
+    value: key.slice(0, place) + substitute + key.slice(place + 1),
+    shownAs: `$(printf %s "${keyVariable}" | sed 's/./${substitute}/${place + 1}')`,
   };
 }
 

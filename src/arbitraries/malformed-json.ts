@@ -19,13 +19,13 @@ export function malformedJson(pet: NewPet): readonly BrokenBody[] {
   return [
     { text: valid.slice(0, -1), breaks: 'the closing brace is missing' },
     { text: '', breaks: 'the body is empty' },
+    { text: valid.replace('"name":"', '"name":"a\nb '), breaks: 'a raw line break inside a string' },
     { text: `{${inside},}`, breaks: 'a comma stands before the closing brace' },
     { text: valid.replaceAll('"', "'"), breaks: 'strings stand in single quotes' },
     { text: `${valid}}`, breaks: 'one closing brace too many' },
     { text: valid.replace('"name"', 'name'), breaks: 'a member name without quotes' },
     { text: `{/* pet */${inside}}`, breaks: 'a comment' },
     { text: valid.replace(/"categoryId":-?\d+/, '"categoryId":NaN'), breaks: 'categoryId is NaN' },
-    { text: valid.replace('"name":"', '"name":"a\nb '), breaks: 'a raw line break inside a string' },
     { text: valid.replace(',', ' '), breaks: 'a comma is missing' },
     { text: `${valid} ${valid}`, breaks: 'two objects, one behind the other' },
     {

@@ -33,9 +33,9 @@ export const nameEdges: readonly NameShape[] = [
   { feature: 'a precomposed accent (NFC)', before: 'Zo\u00eb \u00e5 ', after: '' },
   { feature: 'a long name (300 letters)', before: '', after: ` ${'x'.repeat(290)}` },
   {
-    feature: 'right-to-left text',
-    before: '\u05e9\u05dc\u05d5\u05dd ',
-    after: ' \u0645\u0631\u062d\u0628\u0627',
+    feature: 'right-to-left text with direction marks',
+    before: '\u200f\u05e9\u05dc\u05d5\u05dd\u200e ',
+    after: ' \u202b\u0645\u0631\u062d\u0628\u0627\u202c',
   },
   { feature: 'a double space inside', before: 'two  spaces ', after: '' },
   { feature: 'a tab and a line break', before: 'a\tb ', after: '\nsecond line' },

@@ -73,7 +73,7 @@ export class HistoryWatch implements Watch {
     const description = describeRequest(exchange.request);
     if (operation === 'createPet' && status === 201 && !description.repeatsMembers) {
       judgeCreation(judged, this.history, judgement);
-    } else if (operation === 'listPets' && status === 200) {
+    } else if (operation === 'listPets' && status === 200 && exchange.failure === null) {
       judgeList(judged, description, this.history, judgement);
       this.#judgeRefused(judged, judgement);
     } else if (operation === 'getPet' && description.petId !== null && status === 200) {

@@ -7,8 +7,6 @@ import { readPet } from './pet.ts';
 import { quote } from './quote.ts';
 
 const statuses: readonly (JsonValue | undefined)[] = ['available', 'pending', 'sold'];
-/** Beyond these a categoryId is the business of create/int64-exact. */
-const plainCategory = 2n ** 31n - 1n;
 
 /** The `NewPet` that a request's body holds, or `null` where it holds none that the document describes. */
 export function sentPet(exchange: Exchange): SentPet | null {
@@ -44,9 +42,14 @@ export function isPlainName(name: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9 ]{0,38}[A-Za-z0-9]$/.test(name) && !name.includes('  ');
 }
 
-/** Whether a name is text that must come back exactly; NUL, lone surrogates and blank names are only observed. */
+/** Whether a name is text that must come back exactly where it is accepted; lone surrogates are no text. */
 export function isJudgedText(name: string): boolean {
-  return name.isWellFormed() && !name.includes('\u0000') && name.trim() !== '';
+  return name.isWellFormed() && name.trim() !== '';
+}
+
+/** Whether a categoryId is one that any integer type holds; zero, negative and large ones are int64-exact's. */
+export function isPlainCategory(categoryId: bigint): boolean {
+  return categoryId >= 1n && categoryId < 2n ** 31n;
 }
 
 /** Judges a creation that was answered 201. */
@@ -125,13 +128,15 @@ function judgeEcho({ json }: JudgedExchange, sent: SentPet, judgement: Judgement
   const nameProblem = name === sent.name ? null : differs('name', sent.name, name);
   const categoryProblem =
     categoryId === sent.categoryId ? null : differs('categoryId', sent.categoryId, categoryId);
-  const isPlainCategory = sent.categoryId >= -plainCategory && sent.categoryId <= plainCategory;
   if (isPlainName(sent.name)) {
     judgement.judge('create/echoes-fields', nameProblem);
   } else if (isJudgedText(sent.name)) {
     judgement.judge('create/text-exact', nameProblem);
   }
-  judgement.judge(isPlainCategory ? 'create/echoes-fields' : 'create/int64-exact', categoryProblem);
+  judgement.judge(
+    isPlainCategory(sent.categoryId) ? 'create/echoes-fields' : 'create/int64-exact',
+    categoryProblem,
+  );
   if (sent.status !== undefined) {
     judgement.judge(
       'create/echoes-fields',

@@ -10,7 +10,7 @@ export interface ListQuestion {
   readonly status: string | 'odd' | null;
 }
 
-/** Judges a list that was answered 200 with an array. */
+/** Judges a list that was answered 200. */
 export function judgeList(
   { json }: JudgedExchange,
   { limit, status }: ListQuestion,
@@ -18,6 +18,17 @@ export function judgeList(
   judgement: Judgement,
 ): void {
   const pets = readPets(json);
+  judgement.judge(
+    'list/returns-pets',
+    pets === null
+      ? {
+          kind: 'not-an-array',
+          message: 'The list is no JSON array',
+          expected: '200 and an array of Pet',
+          actual: json === undefined ? 'a body that is not JSON' : quote(writeJson(json)),
+        }
+      : null,
+  );
   if (pets === null || !Array.isArray(json)) {
     return;
   }

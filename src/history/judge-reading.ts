@@ -1,7 +1,7 @@
 import { isJsonObject, member, writeJson } from '../json/exact-json.ts';
 import type { AnimalHistory, KnownAnimal } from './animal-history.ts';
 import type { JudgedExchange, Judgement, Problem } from './judge.ts';
-import { isJudgedText, isPlainName } from './judge-creation.ts';
+import { isJudgedText, isPlainCategory, isPlainName } from './judge-creation.ts';
 import { differingMembers, type PetReading, petObject, readPet } from './pet.ts';
 import { quote } from './quote.ts';
 
@@ -96,7 +96,8 @@ function expectedReading({ sent, reading }: Creation, now: PetReading): PetReadi
     id: reading.id,
     name: now.name === sent.name ? now.name : reading.name,
     categoryId: now.categoryId === sent.categoryId ? now.categoryId : reading.categoryId,
-    status: reading.status ?? sent.status,
+    // Where none was sent, a service may fill one in or leave it out as it likes.
+    status: sent.status,
   };
 }
 
@@ -133,7 +134,7 @@ function judgeStoredName(sent: string, created: PetReading, now: PetReading, jud
 }
 
 function judgeStoredCategory(sent: bigint, created: PetReading, now: PetReading, judgement: Judgement): void {
-  if ((sent >= -(2n ** 31n) && sent < 2n ** 31n) || created.categoryId !== sent) {
+  if (isPlainCategory(sent) || created.categoryId !== sent) {
     return;
   }
   judgement.judge(

@@ -155,22 +155,24 @@ export class Check {
   async createPlain(status: PlainStatus = 'available'): Promise<Answer> {
     const answer = await this.create(newPetText(this.plainPet(status)));
     if (answer.status === 201) {
-      this.session.acceptedCreation = answer.exchange;
+      this.session.acceptedCreations.set(status, answer.exchange);
     }
     return answer;
   }
 
-  /** The control twin of refused creations: a valid creation, sent the same way, that was answered 201. */
-  async acceptedCreation(): Promise<RelatedExchange> {
-    if (this.session.acceptedCreation === null) {
-      const answer = await this.createPlain();
-      if (answer.status !== 201) {
-        throw new Inconclusive(
-          `a valid creation is answered ${answer.status}, so a refusal would prove nothing: see create/accepts-valid`,
-        );
-      }
+  /** The control twin of refused creations: a valid one of that status, sent the same way and answered 201. */
+  async acceptedCreation(status: PlainStatus): Promise<RelatedExchange> {
+    const known = this.session.acceptedCreations.get(status);
+    if (known !== undefined) {
+      return { role: 'control', exchange: known.number };
     }
-    return { role: 'control', exchange: this.session.acceptedCreation?.number ?? 0 };
+    const answer = await this.createPlain(status);
+    if (answer.status !== 201) {
+      throw new Inconclusive(
+        `a valid creation is answered ${answer.status}, so a refusal would prove nothing: see create/accepts-valid`,
+      );
+    }
+    return { role: 'control', exchange: answer.exchange.number };
   }
 
   /** An animal of this run that can be read by id; one is created where there is none yet. */

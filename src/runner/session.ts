@@ -39,8 +39,8 @@ export class Session {
   /** The key of the run, in the documented form. */
   readonly key: Credential;
   readonly record: (event: RunEvent) => void;
-  /** The newest creation of plain values that was answered 201: the control twin of refused ones. */
-  acceptedCreation: Exchange | null = null;
+  /** By their status, creations of plain values that were answered 201: the control twins of refused ones. */
+  readonly acceptedCreations = new Map<string, Exchange>();
   readonly #watches: readonly Watch[];
   readonly #findings = new Map<string, Finding[]>();
   readonly #silentOperations = new Map<string, number>();

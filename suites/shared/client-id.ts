@@ -10,11 +10,12 @@ import { Inconclusive } from '../../src/runner/outcome.ts';
  * sees where it becomes the new animal's; here it is seen whether the animal that has it was touched.
  */
 export async function clientIdStaysUnused(check: Check): Promise<void> {
+  await check.acceptedCreation('pending');
   for (const id of sampleOf(check, farId, check.amount({ smoke: 0, normal: 1, thorough: 40 }))) {
-    const answer = await check.create(newPetText(check.plainPet('sold'), { id }));
+    const answer = await check.create(newPetText(check.plainPet('pending'), { id }));
     judgeStatus(check, answer);
   }
-  const victimCreation = await check.createPlain('sold');
+  const victimCreation = await check.createPlain('pending');
   const before = readPet(victimCreation.json);
   const victim = before === null ? undefined : check.session.history.animal(before.id);
   if (victimCreation.status !== 201 || before === null || victim === undefined) {
@@ -22,7 +23,7 @@ export async function clientIdStaysUnused(check: Check): Promise<void> {
   }
   // What happens to it is this check's business alone.
   victim.tainted = true;
-  const intruder = check.plainPet('sold');
+  const intruder = check.plainPet('pending');
   const answer = await check.create(newPetText(intruder, { id: before.id }));
   judgeStatus(check, answer);
   const after = await check.get(before.id);

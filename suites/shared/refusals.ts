@@ -8,7 +8,7 @@ export async function refusesBody(
   body: BrokenBody,
   contentTypes: readonly string[] = ['application/json'],
 ): Promise<void> {
-  const control = await check.acceptedCreation();
+  const control = await check.acceptedCreation('pending');
   const answer = await check.create(body.text, check.session.key, contentTypes);
   if (answer.status !== 400) {
     check.deviation(answer, {

@@ -1,0 +1,55 @@
+import { differingMembers, type PetReading, petObject, readPet } from '../../src/history/pet.ts';
+import { quote } from '../../src/history/quote.ts';
+import { writeJson } from '../../src/json/exact-json.ts';
+import type { Answer } from '../../src/runner/answer.ts';
+import type { Check } from '../../src/runner/check.ts';
+import { Inconclusive } from '../../src/runner/outcome.ts';
+
+interface Change {
+  readonly answer: Answer;
+  readonly list: Answer;
+  readonly before: PetReading;
+  readonly after: PetReading;
+}
+
+/**
+ * Reads an animal, lists, and reads it again. A status may change by itself just then, so a change counts only
+ * where it is seen again and an animal that is not listed in between keeps still.
+ */
+export async function listingChangesNothing(check: Check): Promise<void> {
+  const id = await check.knownId();
+  const first = await changeBy(check, id, true);
+  if (first === null) {
+    return;
+  }
+  const other = check.session.options.readOnly ? id : ((await newAnimal(check)) ?? id);
+  const still = await changeBy(check, other, false);
+  const second = still === null ? await changeBy(check, other, true) : null;
+  if (second === null) {
+    return;
+  }
+  const changed = differingMembers(second.before, second.after);
+  check.deviation(second.answer, {
+    kind: `${changed[0]}-changed`,
+    message: `Listing changes animals: ${changed.join(', ')}`,
+    expected: quote(writeJson(petObject(second.before))),
+    actual: quote(writeJson(petObject(second.after))),
+    related: [{ role: 'the list in between', exchange: second.list.exchange.number }],
+  });
+}
+
+async function newAnimal(check: Check): Promise<bigint | undefined> {
+  return readPet((await check.createPlain('available')).json)?.id;
+}
+
+/** Reads an animal twice, a list in between or something that lists nothing, and tells what changed. */
+async function changeBy(check: Check, id: bigint, listing: boolean): Promise<Change | null> {
+  const before = readPet((await check.get(id)).json);
+  const list = listing ? await check.list({ limit: 100 }) : await check.get(id);
+  const answer = await check.get(id);
+  const after = readPet(answer.json);
+  if (before === null || after === null || before.id !== after.id) {
+    throw new Inconclusive('no animal could be read before and after a list: see get/returns-created');
+  }
+  return differingMembers(before, after).length === 0 ? null : { answer, list, before, after };
+}
