@@ -32,10 +32,20 @@ export function judgeReading(
   );
   const reading = readPet(json);
   const animal = history.animal(id);
+  const own = animal !== undefined && animal.creation !== null && !animal.tainted && isLater(animal, judged);
+  if (reading !== null && came !== id && own) {
+    judgement.judge('get/returns-created', {
+      kind: 'another-animal',
+      message: 'Another animal came than the one that was created with this id',
+      expected: `the animal with id: ${id}`,
+      actual: quote(writeJson(petObject(reading))),
+      related: [{ role: 'creation', exchange: animal.creation?.exchange.number ?? 0 }],
+    });
+  }
   if (reading === null || came !== id) {
     return;
   }
-  if (animal?.creation !== null && animal !== undefined && !animal.tainted && isLater(animal, judged)) {
+  if (own) {
     judgeOwn(animal, reading, judgement);
   }
   history.noteRead(exchange, reading);

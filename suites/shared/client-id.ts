@@ -23,6 +23,12 @@ export async function clientIdStaysUnused(check: Check): Promise<void> {
   }
   // What happens to it is this check's business alone.
   victim.tainted = true;
+  const untouched = await check.get(before.id);
+  if (untouched.status !== 200) {
+    throw new Inconclusive(
+      'a new animal can not be read, so it could not be seen to be touched: see get/returns-created',
+    );
+  }
   const intruder = check.plainPet('pending');
   const answer = await check.create(newPetText(intruder, { id: before.id }));
   judgeStatus(check, answer);
