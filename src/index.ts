@@ -1,0 +1,33 @@
+/**
+ * The package as a library: verifies a service from a program of your own. The command line is the usual way;
+ * everything of the package that is not exported here is its inside and may change with any version.
+ *
+ * @module
+ */
+
+export {
+  type ReferenceImplementationOptions,
+  type RunningImplementation,
+  /** Starts the bundled, conforming implementation, on a free port of this machine unless told otherwise. */
+  startReferenceImplementation,
+} from '../reference-impl/index.ts';
+export {
+  /** The requirement catalogue, in the order in which reports list it. */
+  requirements,
+} from '../suites/requirements.ts';
+export type { Exchange } from './exchange/exchange.ts';
+export type {
+  Report,
+  ReportExchange,
+  ReportFinding,
+  ReportRequirement,
+  RunVerdict,
+} from './report/report.ts';
+export type { Plan, PlanLimit, RunOptions } from './runner/run-options.ts';
+export {
+  type VerifyListener,
+  /** Verifies one implementation; `options.reportDir` has to be there, without the journal of an earlier run. */
+  verify,
+} from './runner/verify.ts';
+export type { Level, Requirement, RequirementVerdict } from './verdict/requirement.ts';
+export type { Effort, RunEvent } from './verdict/run-event.ts';
