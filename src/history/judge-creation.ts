@@ -95,7 +95,8 @@ function noteCreation(
   history: AnimalHistory,
   judgement: Judgement,
 ): void {
-  const earlier = history.animal(id)?.creation ?? null;
+  const known = history.animal(id);
+  const earlier = known?.creation ?? null;
   judgeUniqueness(id, earlier?.exchange ?? null, judgement);
   const reading = readPet(json);
   if (reading === null || sent === null) {
@@ -103,6 +104,9 @@ function noteCreation(
     return;
   }
   // Of two animals with one id nobody can say which one a reading shows.
+  if (known !== undefined && earlier !== null) {
+    known.tainted = true;
+  }
   history.noteCreation(exchange, reading, sent).tainted = earlier !== null;
 }
 

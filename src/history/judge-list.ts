@@ -8,15 +8,18 @@ import { quote } from './quote.ts';
 export interface ListQuestion {
   readonly limit: bigint | 'odd' | null;
   readonly status: string | 'odd' | null;
+  /** Whether it was asked in a way that the document does not describe, e.g. with another parameter. */
+  readonly unusual: boolean;
 }
 
 /** Judges a list that was answered 200. */
 export function judgeList(
   { json }: JudgedExchange,
-  { limit, status }: ListQuestion,
+  question: ListQuestion,
   history: AnimalHistory,
   judgement: Judgement,
 ): void {
+  const { limit, status } = question;
   const pets = readPets(json);
   judgement.judge(
     'list/returns-pets',
@@ -37,22 +40,20 @@ export function judgeList(
   for (const { id } of pets) {
     history.noteSeen(id);
   }
-  judgeLength(length, limit, status, judgement);
+  judgeLength(length, question, judgement);
   if (status !== null && status !== 'odd') {
     judgeFilter(pets, status, limit === null ? 'list/status-filter' : 'list/limit-with-status', judgement);
   }
   judgeUniqueness(pets, judgement);
 }
 
-function judgeLength(
-  length: number,
-  limit: ListQuestion['limit'],
-  status: ListQuestion['status'],
-  judgement: Judgement,
-): void {
+function judgeLength(length: number, { limit, status, unusual }: ListQuestion, judgement: Judgement): void {
   judgement.judge('list/never-above-100', length <= 100 ? null : tooMany(length, 100, 'above-100'));
   if (limit === null) {
-    judgement.judge('list/default-limit', length <= 20 ? null : tooMany(length, 20, 'above-20'));
+    // Another parameter may be how this service sizes its pages, which is not shown.
+    if (!unusual) {
+      judgement.judge('list/default-limit', length <= 20 ? null : tooMany(length, 20, 'above-20'));
+    }
   } else if (limit !== 'odd' && limit >= 1n && limit <= 100n) {
     const most = Number(limit);
     const id = status === null ? 'list/limit-bounds-count' : 'list/limit-with-status';

@@ -1,4 +1,11 @@
-import { isInt64, isJsonObject, type JsonObject, type JsonValue, member } from '../json/exact-json.ts';
+import {
+  isInt64,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  jsonEquals,
+  member,
+} from '../json/exact-json.ts';
 
 /** A JSON object that can be followed as an animal: it has an int64 id. The other members are as they came. */
 export interface PetReading {
@@ -33,7 +40,7 @@ export function readPets(value: JsonValue | undefined): PetReading[] | null {
 /** The members by which a reading of an animal differs from another, in the order of the document. */
 export function differingMembers(left: PetReading, right: PetReading): ('name' | 'categoryId' | 'status')[] {
   const members = ['name', 'categoryId', 'status'] as const;
-  return members.filter((name) => left[name] !== right[name]);
+  return members.filter((name) => !jsonEquals(left[name], right[name]));
 }
 
 /** A reading as an object again, for messages. */
