@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../src/exchange/exchange.ts';
+import { HistoryWatch } from '../../src/history/history-watch.ts';
+import { anySteps, anyTraits, carryOut, runTag } from './traffic.ts';
+
+function judge(exchanges: readonly Exchange[]) {
+  const watch = new HistoryWatch(runTag);
+  return { watch, findings: exchanges.flatMap((one) => watch.see(one).findings) };
+}
+
+describe('a store that obeys the document', () => {
+  it('is never accused, whatever it makes of its freedom and whatever the run asks', () => {
+    fc.assert(
+      fc.property(anyTraits, anySteps, (traits, steps) => {
+        expect(judge(carryOut({ ...traits, changesStatuses: false }, steps)).findings).toEqual([]);
+      }),
+      { numRuns: 250 },
+    );
+  });
+
+  it('whose statuses change by themselves gets no more than the warning for that', () => {
+    fc.assert(
+      fc.property(anyTraits, anySteps, (traits, steps) => {
+        const accused = judge(carryOut({ ...traits, changesStatuses: true }, steps)).findings;
+        expect(accused.filter(({ requirement }) => requirement !== 'get/status-stable')).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('what the traffic of these tests holds', () => {
+  it('lets every requirement be decided that a store of that size can show', () => {
+    const reached = new Set<string>();
+    for (const [traits, steps] of fc.sample(fc.tuple(anyTraits, anySteps), { numRuns: 60, seed: 5 })) {
+      const run = new HistoryWatch(runTag);
+      for (const one of carryOut(traits, steps)) {
+        for (const id of run.see(one).touched) {
+          reached.add(id);
+        }
+      }
+    }
+    expect([...reached].sort()).toEqual([
+      'auth/challenge',
+      'auth/valid-key-accepted',
+      'create/assigns-id',
+      'create/echoes-fields',
+      'create/int64-exact',
+      'create/status-optional',
+      'create/text-exact',
+      'create/unique-ids',
+      'get/id-matches',
+      'get/returns-created',
+      'get/stable',
+      'get/status-stable',
+      'list/default-limit',
+      'list/limit-bounds-count',
+      'list/limit-with-status',
+      'list/never-above-100',
+      'list/returns-pets',
+      'list/status-filter',
+      'list/unique-ids',
+    ]);
+  });
+});

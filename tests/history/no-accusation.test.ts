@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { HistoryWatch } from '../../src/history/history-watch.ts';
+import { errorBody, exchange, type Shape } from '../watchers/exchanges.ts';
+import { accused, creation, list, many, noPet, pet, reading, refused } from './shapes.ts';
+import { runTag } from './traffic.ts';
+
+describe('a consequence of a deviation is not blamed again', () => {
+  it.each<[string, Shape[], string[]]>([
+    [
+      'a wrong echo, in the readings after it',
+      [creation({}, { name: '"rex"' }), reading({ name: '"rex"' }), reading({ name: '"rex"' })],
+      ['create/echoes-fields name-differs'],
+    ],
+    [
+      'a wrong echo of what was stored well',
+      [creation({}, { name: '"rex"' }), reading()],
+      ['create/echoes-fields name-differs'],
+    ],
+    [
+      'two animals with one id, in the readings of either',
+      [creation(), creation({ name: `"Rex ${runTag}2z"` }), reading(), reading({ name: '"x"' }), noPet],
+      ['create/unique-ids id-given-twice'],
+    ],
+    [
+      'a client id that was taken, in the readings of its animal',
+      [creation(), creation({ id: '5', name: '"x"' }), reading({ name: '"x"' })],
+      ['create/ignores-client-id client-id-taken'],
+    ],
+    [
+      'a categoryId that is a fraction, in two readings that agree',
+      [creation({}, { categoryId: '7.5' }), reading({ categoryId: '7.5' }), reading({ categoryId: '7.50' })],
+      ['create/echoes-fields categoryId-differs'],
+    ],
+  ])('%s', (_name, shapes, expected) => {
+    expect(accused(...shapes)).toEqual(expected);
+  });
+
+  it('taints both animals of one id', () => {
+    const watch = new HistoryWatch(runTag);
+    for (const [index, shape] of [creation(), creation({ name: `"Rex ${runTag}2z"` })].entries()) {
+      watch.see(exchange({ number: index + 1, ...shape }));
+    }
+    expect(watch.history.created.map(({ tainted }) => tainted)).toEqual([true, true]);
+  });
+});
+
+describe('what proves nothing is not accused', () => {
+  const missing: Shape = { ...noPet, startedAt: '2030-12-05T00:00:00.000Z' };
+  it.each<[string, Shape[]]>([
+    ['getPet gone after its removal', [creation(), missing]],
+    ['an animal hidden from a caller without its key', [creation(), { ...noPet, credential: 'invalid' }]],
+    [
+      'a reading that was asked for before the creation was answered',
+      [
+        { ...creation(), sentAtMs: 10, durationMs: 100 },
+        { ...noPet, sentAtMs: 50 },
+      ],
+    ],
+    ['a body refused once and accepted once', [refused(400), creation(), list('', pet())]],
+    [
+      'a body refused after an attempt whose answer was lost',
+      [
+        { ...creation(), response: null, failure: { code: 'reset', detail: 'closed' } },
+        refused(400),
+        list('', pet()),
+      ],
+    ],
+    ['a body answered 500 first', [{ ...creation(), status: 500 }, refused(400), list('', pet())]],
+    [
+      'a list that broke off',
+      [{ ...list('', pet()), answer: '[{"id":', failure: { code: 'truncated', detail: 'closed' } }],
+    ],
+    ['the page size of another parameter', [list('?page_size=50', ...many(21))]],
+    [
+      'one member twice',
+      [
+        {
+          method: 'POST',
+          body: '{"name":"a","name":"b","categoryId":7}',
+          status: 201,
+          answer: pet({ name: '"a"' }),
+        },
+      ],
+    ],
+    ['a blank name, stored trimmed', [creation({ name: '"  "' }, { name: '""' })]],
+    [
+      'a lone surrogate in a name, stored replaced',
+      [creation({ name: `"${runTag}1z\\ud83d"` }, { name: `"${runTag}1z\\ufffd"` })],
+    ],
+    ['a filtered list with an animal that shows no status', [list('?status=sold', pet({ status: '' }))]],
+    [
+      'the key answered 401 on a path of no operation',
+      [{ target: '/nothing', status: 401, answer: errorBody(401) }],
+    ],
+  ])('%s', (_name, shapes) => {
+    expect(accused(...shapes)).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isPlainName } from '../../src/history/judge-creation.ts';
+import { newRunTag, tagSource, tagsIn } from '../../src/history/tag.ts';
+
+/** Text as others may write it around a tag, or without one. */
+const otherText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.string({ unit: fc.constantFrom('c', 'x', 'q', 'z', '1', '0', ' '), maxLength: 12 }),
+);
+
+describe('the tag of a run', () => {
+  it('is letters only, and each run has its own', () => {
+    const tags = Array.from({ length: 50 }, newRunTag);
+    expect(tags.filter((tag) => !/^c[a-y]{6}$/.test(tag))).toEqual([]);
+    expect(new Set(tags).size).toBe(tags.length);
+  });
+
+  it('keeps a plain name plain', () => {
+    expect(isPlainName(`Rex ${tagSource(newRunTag(), 99_999).next()}`)).toBe(true);
+  });
+});
+
+describe('the tags of the requests', () => {
+  it('never repeat, nor is one found in another', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 10_000 }), fc.integer({ min: 2, max: 200 }), (first, count) => {
+        const run = newRunTag();
+        const source = tagSource(run, first);
+        const tags = Array.from({ length: count }, () => source.next());
+        expect(new Set(tags).size).toBe(count);
+        for (const tag of tags.slice(0, 20)) {
+          expect(tags.filter((other) => other.includes(tag))).toEqual([tag]);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('are found in any text around them, in their order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(otherText, fc.nat()), { maxLength: 4 }), otherText, (parts, rest) => {
+        const run = newRunTag();
+        const tags = parts.map(([, number]) => tagSource(run, number).next());
+        const text = parts.map(([before], index) => `${before}${tags[index]}`).join('') + rest;
+        expect(tagsIn(text, run)).toEqual(tags);
+      }),
+    );
+  });
+
+  it('are not found in the text of others, nor those of another run', () => {
+    fc.assert(
+      fc.property(otherText, fc.nat(), (text, number) => {
+        expect(tagsIn(`${text}${tagSource('cabcdef', number).next()}${text}`, 'cghijkm')).toEqual([]);
+      }),
+    );
+    expect(tagsIn('cabcdef cabcdefz cabcdef-1z CABCDEF1Z', 'cabcdef')).toEqual([]);
+  });
+});
