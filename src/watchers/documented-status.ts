@@ -53,9 +53,5 @@ function isAllowed({ request, getPetMayBeGone }: Sight, operation: Operation, st
   if (operation === 'getPet' && getPetMayBeGone && (status === 410 || status === 405)) {
     return true;
   }
-  if (request.scope !== 'parameter-outside') {
-    return false;
-  }
-  // A malformed id may be refused by any 4xx: get/malformed-id has the say there.
-  return status === 400 || (operation === 'getPet' && status >= 400 && status < 500);
+  return request.scope === 'parameter-outside' && status === 400;
 }
