@@ -32,10 +32,8 @@ describe('closing', () => {
     const readBefore = own.filter((animal) => animal.reads.length > 0);
     const count = check.amount({ smoke: 1, normal: 4, thorough: 100 });
     const chosen = readBefore.length > 0 ? readBefore : [await check.ownAnimal()];
-    for (const animal of [
-      ...chosen.slice(0, Math.ceil(count / 2)),
-      ...chosen.slice(-Math.floor(count / 2)),
-    ]) {
+    const newest = chosen.slice(Math.ceil(count / 2)).slice(-Math.ceil(count / 2));
+    for (const animal of [...chosen.slice(0, Math.ceil(count / 2)), ...newest].slice(0, count)) {
       if (animal.reads.length === 0) {
         await check.get(animal.id);
       }

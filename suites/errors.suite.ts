@@ -40,6 +40,10 @@ describe('errors', () => {
 
 /** An animal made to be changed or removed, should the service know these methods after all. */
 async function sacrifice(check: Check): Promise<bigint> {
+  const spent = check.session.history.created.find((animal) => animal.tainted);
+  if (spent !== undefined) {
+    return spent.id;
+  }
   const pet = readPet((await check.createPlain('sold')).json);
   const animal = pet === null ? undefined : check.session.history.animal(pet.id);
   if (animal === undefined) {

@@ -19,6 +19,7 @@ function lengthOf(answer: Answer): number | null {
 
 /** Asks with a query on which the document is silent, and records what came. */
 async function observeQueries(check: Check, queries: readonly (readonly [query: string, name: string])[]) {
+  check.notAtSmoke();
   for (const [query, name] of queries) {
     const answer = await check.listByQuery(query);
     const length = lengthOf(answer);
@@ -78,24 +79,31 @@ describe('list', () => {
   );
 
   requirement('list/returns-pets', async (check) => {
-    const answer = await check.list();
-    if (answer.status !== 200) {
-      check.deviation(answer, {
-        kind: `status-${answer.status}`,
-        message: `The list is answered ${answer.status}`,
-        expected: '200 and an array of Pet',
-      });
+    if (check.session.options.effort !== 'smoke' || check.session.unreached(check.requirement).length > 0) {
+      const answer = await check.list();
+      if (answer.status !== 200) {
+        check.deviation(answer, {
+          kind: `status-${answer.status}`,
+          message: `The list is answered ${answer.status}`,
+          expected: '200 and an array of Pet',
+        });
+      }
     }
+    check.watched();
   });
 
   requirement('list/limit-accepted', async (check) => {
+    const both = check.session.historyWatch.listedBefore('limit=100');
+    if (both !== null) {
+      check.evidence(both);
+    }
     await forExamples(
       check,
       {
         edges: [1, 100, 2, 20, 21, 99, 50, 10, 3, 19],
-        edgeCount: { smoke: 2, normal: 5, thorough: 10 },
+        edgeCount: { smoke: both === null ? 2 : 1, normal: 5, thorough: 10 },
         arbitrary: fc.integer({ min: 1, max: 100 }),
-        generatedCount: { smoke: 0, normal: 2, thorough: 100 },
+        generatedCount: { smoke: 0, normal: 1, thorough: 100 },
       },
       async (limit) => {
         await accepts(check, `limit=${limit}`);
@@ -108,6 +116,7 @@ describe('list', () => {
   });
 
   requirement('list/default-limit', async (check) => {
+    check.needsAnimals(21);
     const rounds: { plain: number; twenty: number }[] = [];
     for (let round = 0; round < 3; round += 1) {
       const plain = await check.list();
@@ -136,6 +145,7 @@ describe('list', () => {
   });
 
   requirement('list/never-above-100', async (check) => {
+    check.needsAnimals(101);
     for (const limit of [1000, 101].slice(0, check.amount({ smoke: 1, normal: 2, thorough: 2 }))) {
       await check.list({ limit });
     }
@@ -144,7 +154,13 @@ describe('list', () => {
 
   requirement('list/status-accepted', async (check) => {
     for (const status of petStatuses) {
-      await accepts(check, `status=${status}`);
+      const query = `status=${status}`;
+      const before = check.session.historyWatch.listedBefore(query);
+      if (before !== null && check.session.options.effort === 'smoke') {
+        check.evidence(before);
+      } else {
+        await accepts(check, query);
+      }
     }
   });
 
@@ -164,7 +180,7 @@ describe('list', () => {
           'limit=20&status=pending',
           'status=available&limit=1',
         ],
-        edgeCount: { smoke: 2, normal: 4, thorough: 6 },
+        edgeCount: { smoke: 1, normal: 4, thorough: 6 },
         arbitrary: fc
           .tuple(fc.integer({ min: 1, max: 100 }), fc.constantFrom(...petStatuses), fc.boolean())
           .map(([limit, status, first]) =>
@@ -177,10 +193,10 @@ describe('list', () => {
     check.watched();
   });
 
-  requirement('list/filter-complete', (check) => filtersHoldEverything(check));
-
-  requirement('list/created-pet-listed', async (check) => {
-    check.watched();
+  // At the beginning of the run it was decided for a few animals; now there are many.
+  passage('filters of the full store', ['list/filter-complete'], async (check) => {
+    check.notAtSmoke();
+    await filtersHoldEverything(check.as('list/filter-complete'));
   });
 
   requirement('list/unique-ids', async (check) => {
@@ -232,6 +248,7 @@ describe('list', () => {
   );
 
   requirement('list/pagination', async (check) => {
+    check.notAtSmoke();
     const answer = await check.list({ limit: 1 });
     const carriers = [
       'Link',

@@ -4,12 +4,13 @@
  */
 export const suiteOrder = [
   'fresh-animals',
-  'create',
   'refusals',
+  'auth',
+  'refused-without-effect',
+  'create',
   'get',
   'sequences',
   'list',
-  'auth',
   'errors',
   'interface',
   'closing',

@@ -56,12 +56,12 @@ describe('sequences', () => {
     if (runs === 0) {
       throw new Inconclusive('left out at effort smoke');
     }
-    await holdsForSequences(check, runs, check.amount({ smoke: 0, normal: 8, thorough: 40 }));
+    await holdsForSequences(check, runs, check.amount({ smoke: 0, normal: 6, thorough: 40 }));
   });
 
   passage('concurrency', functional, async (check) => {
     check.refuseInReadOnlyRuns();
-    const count = check.amount({ smoke: 0, normal: 4, thorough: 40 });
+    const count = check.amount({ smoke: 0, normal: 3, thorough: 40 });
     if (count === 0) {
       throw new Inconclusive('left out at effort smoke');
     }

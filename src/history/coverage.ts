@@ -65,6 +65,7 @@ export class Coverage {
       case 'auth/challenge':
       case 'auth/valid-key-accepted':
       case 'list/unique-ids':
+      case 'list/returns-pets':
       case 'create/assigns-id':
       case 'create/echoes-fields':
       case 'create/status-optional':
@@ -85,6 +86,7 @@ const reachText = {
   'auth/challenge': 'a 401',
   'auth/valid-key-accepted': 'an answer to the valid key',
   'list/unique-ids': 'a list',
+  'list/returns-pets': 'a list that was answered 200',
   'create/assigns-id': 'a creation that was answered 201 with an object',
   'create/echoes-fields': 'a creation that was answered 201 with an object',
   'create/status-optional': 'a creation without a status that was answered 201',

@@ -19,6 +19,7 @@ export class HistoryWatch implements Watch {
   readonly history = new AnimalHistory();
   readonly #coverage = new Coverage(this.history);
   readonly #runTag: string;
+  readonly #lists = new Map<string, number>();
   readonly #statuses = new Set<string>();
   readonly #accepted = new Map<Operation, number>();
 
@@ -30,6 +31,11 @@ export class HistoryWatch implements Watch {
   /** The newest exchange of an operation that the key of the run was answered 200 or 201 for. */
   acceptedExchange(operation: Operation): number | null {
     return this.#accepted.get(operation) ?? null;
+  }
+
+  /** The newest list by this query that the key of the run was answered 200 for. */
+  listedBefore(query: string): number | null {
+    return this.#lists.get(`/pets?${query}`) ?? null;
   }
 
   /** Whether the run has come to this status of an operation. */
@@ -69,6 +75,9 @@ export class HistoryWatch implements Watch {
     judgeCredential(judged, judgement);
     if (exchange.request.credential === 'api-key' && (status === 200 || status === 201)) {
       this.#accepted.set(operation, exchange.number);
+      if (operation === 'listPets') {
+        this.#lists.set(exchange.request.target, exchange.number);
+      }
     }
     const description = describeRequest(exchange.request);
     if (operation === 'createPet' && status === 201 && !description.repeatsMembers) {

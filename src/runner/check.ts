@@ -55,6 +55,11 @@ export class Check {
     this.session = session;
   }
 
+  /** The same, for another requirement: what it asks and reports goes under that one. */
+  as(requirement: string): Check {
+    return new Check(requirement, this.level, this.session);
+  }
+
   /** How many deviations this check itself has reported. */
   get deviations(): number {
     return this.#deviations;
@@ -202,6 +207,28 @@ export class Check {
       throw new Inconclusive('the store shows no animal to read, and --read-only forbids to create one');
     }
     return first.id;
+  }
+
+  /** Reads an animal of this run by its id, unless one was read already. */
+  async readOwnOnce(): Promise<void> {
+    if (this.session.history.created.every((animal) => animal.reads.length === 0)) {
+      await this.get((await this.ownAnimal()).id);
+    }
+  }
+
+  /** @throws {Inconclusive} where the store is not known to hold that many animals. */
+  needsAnimals(count: number): void {
+    const known = this.session.history.distinctAnimals;
+    if (known < count) {
+      throw new Inconclusive(`it needs a store of at least ${count} animals, and the run knows of ${known}`);
+    }
+  }
+
+  /** @throws {Inconclusive} at effort `smoke`, for which this check is a luxury. */
+  notAtSmoke(): void {
+    if (this.session.options.effort === 'smoke') {
+      throw new Inconclusive('left out at --effort smoke');
+    }
   }
 
   /** @throws {Skipped} in a run that may create nothing. */

@@ -36,9 +36,13 @@ export async function listedUntil(
 ): Promise<Listed | null> {
   const { consistencyGraceMs } = check.session.options;
   let waitedMs = 0;
-  for (let pauseMs = firstPauseMs; ; pauseMs *= 3) {
+  for (let pauseMs = Math.max(firstPauseMs, check.session.listLagMs); ; pauseMs *= 3) {
     const list = await listed(check, query);
-    if (list === null || wanted(list) || waitedMs >= consistencyGraceMs) {
+    if (list !== null && wanted(list)) {
+      check.session.listLagMs = Math.max(check.session.listLagMs, waitedMs);
+      return list;
+    }
+    if (list === null || waitedMs >= consistencyGraceMs) {
       return list;
     }
     const ms = Math.min(pauseMs, consistencyGraceMs - waitedMs);

@@ -41,6 +41,8 @@ export class Session {
   readonly record: (event: RunEvent) => void;
   /** By their status, creations of plain values that were answered 201: the control twins of refused ones. */
   readonly acceptedCreations = new Map<string, Exchange>();
+  /** How long a new animal has been seen to stay out of the list, in ms. */
+  listLagMs = 0;
   readonly #watches: readonly Watch[];
   readonly #findings = new Map<string, Finding[]>();
   readonly #silentOperations = new Map<string, number>();

@@ -17,6 +17,10 @@ interface Change {
  * where it is seen again and an animal that is not listed in between keeps still.
  */
 export async function listingChangesNothing(check: Check): Promise<void> {
+  if (check.session.options.effort === 'smoke') {
+    // What list/agrees-with-get reads before and after a list is evidence for this as well.
+    return;
+  }
   const id = await check.knownId();
   const first = await changeBy(check, id, true);
   if (first === null) {
