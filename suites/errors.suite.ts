@@ -2,6 +2,8 @@ import { describe } from 'vitest';
 import { newPetText } from '../src/arbitraries/new-pet.ts';
 import { headerValue } from '../src/exchange/headers.ts';
 import { readPet } from '../src/history/pet.ts';
+import { member } from '../src/json/exact-json.ts';
+import type { Answer } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
 import { Inconclusive } from '../src/runner/outcome.ts';
 import { requirement } from '../src/runner/requirement-test.ts';
@@ -55,11 +57,14 @@ async function sacrifice(check: Check): Promise<bigint> {
 
 /** Whether the method is unsupported at all: a service may have operations that the document does not show. */
 async function judgeMethod(check: Check, method: string, path: string): Promise<boolean> {
-  const body = method === 'DELETE' ? null : method === 'PUT' ? newPetText(check.plainPet('sold')) : '{}';
-  const headers = body === null ? [] : [{ name: 'Content-Type', value: 'application/json' }];
-  const answer = await check.send(withCredential(method, path, headers, body, check.session.key));
+  const pet = check.session.options.readOnly ? null : check.plainPet('sold');
+  const body = method === 'DELETE' || pet === null ? '{}' : newPetText(pet);
+  const headers = method === 'DELETE' ? [] : [{ name: 'Content-Type', value: 'application/json' }];
+  const answer = await check.send(
+    withCredential(method, path, headers, method === 'DELETE' ? null : body, check.session.key),
+  );
   if (answer.status < 400) {
-    return false;
+    return await judgeAccepted(check, method, path, answer, pet?.name);
   }
   const allowed = headerValue(answer.headers, 'Allow') !== undefined;
   if (answer.status !== 404 && !(answer.status === 405 && allowed)) {
@@ -74,4 +79,29 @@ async function judgeMethod(check: Check, method: string, path: string): Promise<
     });
   }
   return true;
+}
+
+/** A method that is answered as done must have done something: else it is unsupported, and was not refused. */
+async function judgeAccepted(
+  check: Check,
+  method: string,
+  path: string,
+  answer: Answer,
+  newName: string | undefined,
+): Promise<boolean> {
+  if (newName === undefined || answer.status >= 300 || answer.status === 202) {
+    return false;
+  }
+  const after = await check.send(withCredential('GET', path, [], null, check.session.key));
+  const name = member(after.json, 'name');
+  const isIgnored = after.status === 200 && (method === 'DELETE' || name !== newName);
+  if (isIgnored) {
+    check.deviation(answer, {
+      kind: 'ignored',
+      message: `${method} on an animal is answered ${answer.status}, and changes nothing`,
+      expected: '405 with an Allow header, or 404',
+      related: [{ role: 'the animal afterwards', exchange: after.exchange.number }],
+    });
+  }
+  return isIgnored;
 }

@@ -225,6 +225,8 @@ export const rateHeaders: readonly Fault[] = [
     'Every request takes two from those that remain.',
     ['rate/remaining-counts-down'],
     saying(remainingName, ({ limit, remaining }) => Math.max(0, limit - 2 * (limit - remaining))),
+    // Somebody else who uses the key would look the same.
+    { needs: 'quota-key' },
   ),
   fault(
     'creations-not-counted',

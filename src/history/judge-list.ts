@@ -1,3 +1,5 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import { headerValue } from '../exchange/headers.ts';
 import { jsonEquals, writeJson } from '../json/exact-json.ts';
 import type { AnimalHistory } from './animal-history.ts';
 import type { JudgedExchange, Judgement } from './judge.ts';
@@ -14,13 +16,17 @@ export interface ListQuestion {
 
 /** Judges a list that was answered 200. */
 export function judgeList(
-  { json }: JudgedExchange,
+  { exchange, json }: JudgedExchange,
   question: ListQuestion,
   history: AnimalHistory,
   judgement: Judgement,
 ): void {
   const { limit, status } = question;
   const pets = readPets(json);
+  if (json === undefined && saysJson(exchange)) {
+    // Damaged JSON is responses/media-type's matter; another kind of page is no list at all.
+    return;
+  }
   judgement.judge(
     'list/returns-pets',
     pets === null
@@ -45,6 +51,10 @@ export function judgeList(
     judgeFilter(pets, status, limit === null ? 'list/status-filter' : 'list/limit-with-status', judgement);
   }
   judgeUniqueness(pets, judgement);
+}
+
+function saysJson(exchange: Exchange): boolean {
+  return /json/i.test(headerValue(exchange.response?.headers ?? [], 'Content-Type') ?? '');
 }
 
 function judgeLength(length: number, { limit, status, unusual }: ListQuestion, judgement: Judgement): void {
