@@ -55,7 +55,7 @@ export function unknownKeys(key: string): readonly Credential[] {
       neverIssued(key.slice(0, -1), '${ANIMAL_STORE_API_KEY%?}', 'the key without its last character'),
     );
   }
-  candidates.push(neverIssued(`${key}x`, `${keyVariable}x`, 'the key with one more character'));
+  candidates.push(neverIssued(`${key}x`, '${ANIMAL_STORE_API_KEY}x', 'the key with one more character'));
   const changed = withCharacterChanged(key, Math.floor((key.length - 1) / 2));
   candidates.push(neverIssued(changed.value, changed.shownAs, 'the key with one character changed'));
   const last = withCharacterChanged(key, key.length - 1);
@@ -74,9 +74,12 @@ export function unknownKeys(key: string): readonly Credential[] {
   }
   if (key.length > 8) {
     const half = Math.floor(key.length / 2);
-    const marks = '?'.repeat(key.length - half);
     candidates.push(
-      neverIssued(key.slice(0, half), `\${ANIMAL_STORE_API_KEY%${marks}}`, 'the first half of the key'),
+      neverIssued(
+        key.slice(0, half),
+        `$(printf %s "${keyVariable}" | cut -c 1-${half})`,
+        'the first half of the key',
+      ),
     );
   }
   return candidates;
@@ -97,10 +100,10 @@ const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_
 /**
  * The key with another character at one place. Of the six bits that a character of base64 stands for, the
  * first is turned over: it means something even in the last character, so no decoder reads the same bytes.
+ * And it is another letter or digit, so that no reading of letter case makes the two the same.
  */
 function withCharacterChanged(key: string, place: number): { value: string; shownAs: string } {
-  const index = base64.indexOf(key.charAt(place));
-  const substitute = index === -1 ? 'Z' : base64.charAt(index ^ 32);
+  const substitute = base64.indexOf(key.charAt(place)) < 32 ? '7' : 'A';
   return {
     value: key.slice(0, place) + substitute + key.slice(place + 1),
     shownAs: `$(printf %s "${keyVariable}" | sed 's/./${substitute}/${place + 1}')`,
