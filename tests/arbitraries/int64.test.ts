@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyInt64, anyOutsideInt64, farId, int64Edges, outsideInt64 } from '../../src/arbitraries/int64.ts';
+import { isInt64, parseJson } from '../../src/json/exact-json.ts';
+
+describe('integers within int64', () => {
+  it('are the edges, each once, and both ends among them', () => {
+    expect(int64Edges.filter((edge) => !isInt64(edge))).toEqual([]);
+    expect(new Set(int64Edges).size).toBe(int64Edges.length);
+    expect(int64Edges).toContain(2n ** 63n - 1n);
+    expect(int64Edges).toContain(-(2n ** 63n));
+  });
+
+  it('begin with one that a double rounds: a run with few examples sees that too', () => {
+    const [first = 0n] = int64Edges;
+    expect(BigInt(Number(first))).not.toBe(first);
+  });
+
+  it('are made of every size', () => {
+    fc.assert(fc.property(anyInt64, (integer) => isInt64(integer)));
+    const sizes = fc
+      .sample(anyInt64, { numRuns: 500, seed: 1 })
+      .map((one) => one.toString(2).replace('-', '').length);
+    expect(sizes.filter((size) => size <= 31).length).toBeGreaterThan(100);
+    expect(sizes.filter((size) => size > 53).length).toBeGreaterThan(50);
+  });
+
+  it('are far from what a service has given, as ids of nobody', () => {
+    fc.assert(fc.property(farId, (id) => isInt64(id) && (id > 2n ** 54n || id < -(2n ** 54n))));
+  });
+});
+
+describe('integers outside int64', () => {
+  it('are outside, written out or with an exponent', () => {
+    fc.assert(
+      fc.property(anyInt64, (category) => {
+        for (const { literal } of outsideInt64(category)) {
+          const value = parseJson(literal);
+          expect(typeof value).toBe('bigint');
+          expect(isInt64(value), literal).toBe(false);
+        }
+      }),
+    );
+    fc.assert(fc.property(anyOutsideInt64, (integer) => !isInt64(integer)));
+  });
+
+  it('hold one that becomes a known category where the upper bits are dropped', () => {
+    fc.assert(
+      fc.property(anyInt64, (category) => {
+        const wrapped = outsideInt64(category).map(({ literal }) => parseJson(literal));
+        expect(wrapped.map((one) => (typeof one === 'bigint' ? BigInt.asIntN(64, one) : null))).toContain(
+          category,
+        );
+      }),
+    );
+  });
+});
