@@ -11,7 +11,7 @@ export function accused(...shapes: readonly Shape[]): string[] {
   return [...new Set(findings.map(({ requirement, kind }) => `${requirement} ${kind}`))];
 }
 
-const challenge = { 'WWW-Authenticate': 'Bearer' };
+export const challenge = { 'WWW-Authenticate': 'Bearer' };
 
 interface Pet {
   readonly id?: string;
