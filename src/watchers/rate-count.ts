@@ -1,5 +1,6 @@
-import { FrozenSteps } from './frozen-steps.ts';
+import type { Operation } from '../exchange/exchange.ts';
 import type { Deviation, Notes } from './notes.ts';
+import { QuickSteps, type SteadyFault } from './quick-steps.ts';
 import { wholeNumber } from './rate-fields.ts';
 import { RemainingSeries, type ServedRequest } from './remaining-series.ts';
 import type { Sight } from './sight.ts';
@@ -13,7 +14,7 @@ const mostSeries = 8;
 
 interface Figure {
   readonly series: RemainingSeries;
-  readonly steps: FrozenSteps;
+  readonly steps: QuickSteps;
   accused: boolean;
 }
 
@@ -33,7 +34,8 @@ export class RateCountWatcher implements Watcher {
     }
     const limit = wholeNumber(sight.rate.limit);
     const remaining = wholeNumber(sight.rate.remaining);
-    const isCounted = isServed(sight) && limit !== null && remaining !== null && limit > 0;
+    const operation = isServed(sight) ? sight.request.operation : null;
+    const isCounted = operation !== null && limit !== null && remaining !== null && limit > 0;
     this.#interruptOthers(isCounted ? limit : null);
     if (!isCounted || this.#hasTwoWindows(limit)) {
       return;
@@ -42,7 +44,7 @@ export class RateCountWatcher implements Watcher {
     const served = { exchange: number, sent: sentAtMs, received: headersAtMs ?? finishedAtMs, remaining };
     const figure = this.#figureOf(limit, served);
     if (figure !== null && !figure.accused) {
-      const deviation = judgeFigure(figure, served, limit);
+      const deviation = judgeFigure(figure, served, limit, operation);
       if (deviation !== 'not-judged') {
         figure.accused = deviation !== null;
         notes.judge(id, deviation);
@@ -80,7 +82,7 @@ export class RateCountWatcher implements Watcher {
     const windowMs = planLimit !== null && planLimit.perDay === limit ? dayMs : minuteMs;
     const figure: Figure = {
       series: new RemainingSeries(limit, windowMs, first),
-      steps: new FrozenSteps(limit, windowMs),
+      steps: new QuickSteps(limit, windowMs),
       accused: false,
     };
     this.#figures.set(limit, figure);
@@ -104,30 +106,37 @@ function judgeFigure(
   { series, steps }: Figure,
   served: ServedRequest,
   limit: number,
+  operation: Operation,
 ): Deviation | null | 'not-judged' {
   const verdict = series.see(served);
-  steps.see(served);
-  if (verdict === 'unexplained' || steps.frozen) {
-    return deviation(series, served, limit, steps.frozen);
+  const steady = steps.see(served, operation);
+  if (steady === null && verdict !== 'unexplained') {
+    return verdict === 'not-judged' ? verdict : null;
   }
-  return verdict === 'not-judged' ? verdict : null;
-}
-
-function deviation(
-  series: RemainingSeries,
-  served: ServedRequest,
-  limit: number,
-  frozen: boolean,
-): Deviation {
   const { first } = series;
   const seconds = ((served.received - first.sent) / 1000).toFixed(2);
   return {
-    kind: frozen ? 'never-goes-down' : 'goes-down-too-little',
-    message: frozen
-      ? 'X-RateLimit-Remaining does not go down as requests are served'
-      : 'X-RateLimit-Remaining does not go down by one with each served request',
-    expected: `one less with each served request, as no kind of limiter gives back so much in ${seconds} s`,
+    ...wording(steady, seconds),
     actual: `X-RateLimit-Remaining: ${first.remaining}, and ${served.remaining} of ${limit} at the ${series.served}th served request`,
     related: [{ role: 'the first served request', exchange: first.exchange }],
+  };
+}
+
+function wording(steady: SteadyFault | null, seconds: string): Omit<Deviation, 'actual'> {
+  if (steady === null) {
+    return {
+      kind: 'goes-down-too-little',
+      message: 'X-RateLimit-Remaining does not go down by one with each served request',
+      expected: `one less with each served request: no kind of limiter gives back so much in ${seconds} s`,
+    };
+  }
+  const requests = steady.operation === null ? 'a request' : steady.operation;
+  return {
+    kind: `${steady.habit} ${steady.operation ?? ''}`.trim(),
+    message:
+      steady.habit === 'frozen'
+        ? `X-RateLimit-Remaining does not go down when ${requests} is served`
+        : `X-RateLimit-Remaining goes down by more than one whenever ${requests} is served`,
+    expected: 'one less with each served request',
   };
 }

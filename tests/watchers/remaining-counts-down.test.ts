@@ -171,6 +171,45 @@ describe.each(Object.entries(faults))('Remaining %s', (_name, remaining) => {
 });
 
 describe('rate/remaining-counts-down', () => {
+  it.each([60, 100])('finds that each request is counted twice, at %i0 a minute', (limit) => {
+    const doubled = Array.from({ length: 60 }, (_, index) =>
+      answer(index + 1, index * 2, 1, 200, limit * 10, limit * 10 - 2 * index),
+    );
+    expect(accused(doubled, unknownPlan)).toEqual([id]);
+  });
+
+  it('forgives that others draw on the key between our requests', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(3), { minLength: 80, maxLength: 80 }), (foreign) => {
+        let left = 6000;
+        const shared = foreign.map((spent, index) => {
+          left -= 1 + spent;
+          return answer(index + 1, index * 2, 1, 200, 6000, left);
+        });
+        fc.pre(new Set(foreign).size > 1);
+        expect(findingsOf(shared, unknownPlan)).toEqual([]);
+      }),
+    );
+  });
+
+  it('finds that one operation is never counted', () => {
+    let left = 1000;
+    const exchanges = Array.from({ length: 160 }, (_, index) => {
+      const isCreation = index % 4 === 3;
+      left -= isCreation ? 0 : 1;
+      const pet = '{"id":5,"name":"Rex","categoryId":7}';
+      return exchange({
+        number: index + 1,
+        sentAtMs: index * 4,
+        ...(isCreation
+          ? { method: 'POST', body: '{"name":"Rex","categoryId":7}', status: 201, answer: pet }
+          : { target: '/pets/5', answer: pet }),
+        received: { 'X-RateLimit-Limit': '1000', 'X-RateLimit-Remaining': `${left}` },
+      });
+    });
+    expect(findingsOf(exchanges, unknownPlan)).toMatchObject([{ requirement: id, kind: 'frozen createPet' }]);
+  });
+
   it('judges the figures of a minute and of a day apart', () => {
     const exchanges = Array.from({ length: 60 }, (_, index) => {
       const day = Math.floor(index / 7) % 2 === 1;
