@@ -1,10 +1,68 @@
 import type { Effort } from '../src/verdict/run-event.ts';
 
-/** What one check sends at an effort. */
-export interface CheckCost {
-  readonly requests: number;
-  readonly creations: number;
-}
+/** How many requests and creations a check sends at an effort. */
+export type CheckCost = readonly [requests: number, creations: number];
 
-/** What every check sends, by requirement id; checks that judge the traffic of others send nothing of their own. */
-export const checkCosts: Readonly<Record<string, Readonly<Record<Effort, CheckCost>>>> = {};
+/**
+ * What every check and passage sends, by its name, to a service that conforms; one that judges only the traffic
+ * of others is not here. Measured: scripts/measure-check-costs.mjs writes this file.
+ */
+export const checkCosts: Readonly<Record<string, Readonly<Record<Effort, CheckCost>>>> = {
+  preflight: { smoke: [2, 1], normal: [2, 1], thorough: [2, 1] },
+  'one of every status': { smoke: [6, 4], normal: [7, 4], thorough: [8, 4] },
+  'list/created-pet-listed': { smoke: [1, 0], normal: [1, 0], thorough: [1, 0] },
+  'list/filter-complete': { smoke: [3, 0], normal: [8, 0], thorough: [8, 0] },
+  'create/missing-name': { smoke: [1, 0], normal: [2, 0], thorough: [3, 0] },
+  'create/missing-category': { smoke: [1, 0], normal: [2, 0], thorough: [3, 0] },
+  'create/wrong-name-type': { smoke: [1, 0], normal: [5, 0], thorough: [255, 0] },
+  'create/wrong-category-type': { smoke: [1, 0], normal: [7, 0], thorough: [360, 0] },
+  'create/category-out-of-range': { smoke: [1, 0], normal: [4, 0], thorough: [255, 0] },
+  'create/unknown-status': { smoke: [1, 0], normal: [7, 0], thorough: [364, 0] },
+  'create/body-not-object': { smoke: [1, 0], normal: [5, 0], thorough: [7, 0] },
+  'create/malformed-json': { smoke: [1, 0], normal: [9, 0], thorough: [516, 0] },
+  'create/content-type-required': { smoke: [2, 0], normal: [5, 0], thorough: [8, 0] },
+  'auth/missing-key': { smoke: [3, 0], normal: [3, 0], thorough: [3, 0] },
+  'auth/not-bearer': { smoke: [2, 0], normal: [10, 0], thorough: [24, 0] },
+  'auth/unknown-key': { smoke: [2, 0], normal: [12, 0], thorough: [171, 0] },
+  'auth/header-only': { smoke: [1, 0], normal: [3, 0], thorough: [3, 0] },
+  'auth/checked-first': { smoke: [2, 0], normal: [11, 0], thorough: [35, 0] },
+  'auth/revoked-key': { smoke: [1, 0], normal: [3, 0], thorough: [3, 0] },
+  'auth/refused-without-effect': { smoke: [2, 1], normal: [2, 1], thorough: [2, 1] },
+  'create/text-exact': { smoke: [2, 1], normal: [39, 30], thorough: [1652, 826] },
+  'create/int64-exact': { smoke: [2, 1], normal: [24, 18], thorough: [1032, 516] },
+  'create/ignores-client-id': { smoke: [3, 1], normal: [3, 2], thorough: [42, 41] },
+  'create/unique-ids': { smoke: [2, 2], normal: [8, 8], thorough: [42, 42] },
+  'get/unknown-id': { smoke: [1, 0], normal: [3, 0], thorough: [102, 0] },
+  'get/malformed-id': { smoke: [1, 0], normal: [4, 0], thorough: [8, 0] },
+  'list/limit-accepted': { smoke: [1, 0], normal: [6, 0], thorough: [110, 0] },
+  'list/limit-with-status': { smoke: [1, 0], normal: [4, 0], thorough: [106, 0] },
+  'list/agrees-with-get': { smoke: [3, 0], normal: [6, 0], thorough: [52, 0] },
+  'errors/unknown-path': { smoke: [1, 0], normal: [2, 0], thorough: [2, 0] },
+  'errors/unsupported-method': { smoke: [1, 0], normal: [3, 0], thorough: [3, 0] },
+  'get/stable': { smoke: [1, 0], normal: [4, 0], thorough: [100, 0] },
+  'list/safe': { smoke: [0, 0], normal: [3, 0], thorough: [3, 0] },
+  'auth/scheme-case': { smoke: [0, 0], normal: [2, 0], thorough: [2, 0] },
+  'create/accepts-valid': { smoke: [0, 0], normal: [8, 8], thorough: [253, 253] },
+  'create/status-optional': { smoke: [0, 0], normal: [1, 1], thorough: [20, 20] },
+  'create/content-type-parameters': { smoke: [0, 0], normal: [2, 2], thorough: [2, 2] },
+  'create/name-bounds': { smoke: [0, 0], normal: [4, 4], thorough: [4, 4] },
+  'create/category-existence': { smoke: [0, 0], normal: [1, 1], thorough: [1, 1] },
+  'create/extra-fields': { smoke: [0, 0], normal: [1, 1], thorough: [1, 1] },
+  'create/duplicate-members': { smoke: [0, 0], normal: [1, 0], thorough: [1, 0] },
+  'create/location': { smoke: [0, 0], normal: [1, 1], thorough: [1, 1] },
+  'create/default-status': { smoke: [0, 0], normal: [2, 1], thorough: [2, 1] },
+  'get/deprecation-signalled': { smoke: [0, 0], normal: [1, 0], thorough: [1, 0] },
+  model: { smoke: [0, 0], normal: [11, 4], thorough: [887, 157] },
+  concurrency: { smoke: [0, 0], normal: [11, 3], thorough: [85, 40] },
+  'fill the store': { smoke: [0, 0], normal: [10, 10], thorough: [0, 0] },
+  'list/returns-pets': { smoke: [0, 0], normal: [1, 0], thorough: [1, 0] },
+  'list/default-limit': { smoke: [0, 0], normal: [2, 0], thorough: [2, 0] },
+  'list/never-above-100': { smoke: [0, 0], normal: [2, 0], thorough: [2, 0] },
+  'list/status-accepted': { smoke: [0, 0], normal: [3, 0], thorough: [3, 0] },
+  'list/limit-out-of-range': { smoke: [0, 0], normal: [4, 0], thorough: [4, 0] },
+  'list/limit-not-integer': { smoke: [0, 0], normal: [3, 0], thorough: [7, 0] },
+  'list/status-unknown': { smoke: [0, 0], normal: [4, 0], thorough: [4, 0] },
+  'list/pagination': { smoke: [0, 0], normal: [1, 0], thorough: [1, 0] },
+  'list/unknown-parameter': { smoke: [0, 0], normal: [1, 0], thorough: [1, 0] },
+  'store/orders': { smoke: [0, 0], normal: [2, 0], thorough: [2, 0] },
+};

@@ -6,20 +6,15 @@ import type { Check } from '../src/runner/check.ts';
 import { seedOf } from '../src/runner/examples.ts';
 import { Inconclusive } from '../src/runner/outcome.ts';
 import { passage } from '../src/runner/passage-test.ts';
-import { requirements } from './requirements.ts';
+import { passages } from './passages.ts';
 import { type StoreModel, storeCommands } from './shared/store-model.ts';
-
-const functional = requirements
-  .filter(({ id }) => /^(create|get|list)\//.test(id))
-  .map(({ id }) => id)
-  .filter((id) => requirements.some((row) => row.id === id && row.level === 'MUST'));
 
 /** How many requests may be spent on making a failing sequence shorter. */
 const shrinkBudget = { smoke: 0, normal: 20, thorough: 400 } as const;
 
 /** Carries out random sequences; one that shows a deviation which none before has shown is made shorter. */
 async function holdsForSequences(check: Check, runs: number, length: number): Promise<void> {
-  const found = () => functional.reduce((count, id) => count + check.session.findingsOf(id).length, 0);
+  const found = () => passages.model.reduce((count, id) => count + check.session.findingsOf(id).length, 0);
   let mayShrinkUntil = Number.POSITIVE_INFINITY;
   let stopped: unknown = null;
   await fc.check(
@@ -50,7 +45,7 @@ async function holdsForSequences(check: Check, runs: number, length: number): Pr
 }
 
 describe('sequences', () => {
-  passage('model', functional, async (check) => {
+  passage('model', async (check) => {
     check.refuseInReadOnlyRuns();
     const runs = check.amount({ smoke: 0, normal: 2, thorough: 50 });
     if (runs === 0) {
@@ -59,7 +54,7 @@ describe('sequences', () => {
     await holdsForSequences(check, runs, check.amount({ smoke: 0, normal: 6, thorough: 40 }));
   });
 
-  passage('concurrency', functional, async (check) => {
+  passage('concurrency', async (check) => {
     check.refuseInReadOnlyRuns();
     const count = check.amount({ smoke: 0, normal: 3, thorough: 40 });
     if (count === 0) {

@@ -133,7 +133,7 @@ export class Check {
     return this.send(getPet(id, credential));
   }
 
-  create(
+  async create(
     body: string | Uint8Array,
     credential: Credential = this.session.key,
     contentTypes?: readonly string[],

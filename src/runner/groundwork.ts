@@ -71,6 +71,10 @@ export async function groundwork(
     workingCategories: [],
   });
   const stop = (): void => target.stop('interrupted');
+  if (signal.aborted) {
+    // A signal tells only those who listened before.
+    stop();
+  }
   signal.addEventListener('abort', stop, { once: true });
   try {
     const { steps, workingCategories } = await preflight(session, plannedRequests, (step) =>

@@ -1,9 +1,11 @@
-import { checkCosts } from '../../suites/costs.ts';
+import { type CheckCost, checkCosts } from '../../suites/costs.ts';
+import { passages } from '../../suites/passages.ts';
 import { requirements } from '../../suites/requirements.ts';
 import type { RunOptions } from './run-options.ts';
 
 /** What one requirement's check sends, at most, where the service is conforming and not slow to list. */
 export interface PlannedCheck {
+  /** A requirement's id, the name of a passage that serves several, or `preflight`. */
   readonly requirement: string;
   readonly requests: number;
   readonly creations: number;
@@ -18,24 +20,26 @@ export interface RunPlan {
 
 /** Works out what a run with these options would send; sends nothing. */
 export function planRun(options: RunOptions): RunPlan {
-  const checks = requirements
-    .filter(({ id }) => options.selected.includes(id))
-    .map(({ id }) => ({ requirement: id, ...costOf(id, options) }));
-  const preflight = costOf('preflight', options);
-  const sum = (name: 'requests' | 'creations'): number =>
-    checks.reduce((total, check) => total + check[name], preflight[name]);
-  const requests = sum('requests');
+  const chosen = (id: string): boolean => options.selected.includes(id);
+  const names = [
+    'preflight',
+    ...Object.entries(passages).flatMap(([name, serves]) => (serves.some(chosen) ? [name] : [])),
+    ...requirements.map(({ id }) => id).filter(chosen),
+  ];
+  const checks = names.map((name) => {
+    const [requests, creations] = costOf(name, options);
+    return { requirement: name, requests, creations };
+  });
+  const requests = checks.reduce((sum, check) => sum + check.requests, 0);
   return {
     checks,
     requests: options.maxRequests === null ? requests : Math.min(requests, options.maxRequests),
-    creations: sum('creations'),
+    creations: checks.reduce((sum, check) => sum + check.creations, 0),
   };
 }
 
-function costOf(id: string, { effort, readOnly }: RunOptions): { requests: number; creations: number } {
-  const cost = checkCosts[id]?.[effort];
-  if (cost === undefined || (readOnly && cost.creations > 0)) {
-    return { requests: 0, creations: 0 };
-  }
-  return cost;
+function costOf(name: string, { effort, readOnly, revokedKey }: RunOptions): CheckCost {
+  const cost = checkCosts[name]?.[effort];
+  const leftOut = (readOnly && (cost?.[1] ?? 0) > 0) || (name === 'auth/revoked-key' && revokedKey === null);
+  return cost === undefined || leftOut ? [0, 0] : cost;
 }

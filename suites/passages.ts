@@ -1,0 +1,25 @@
+import type { RequirementId } from './requirements.ts';
+import { requirements } from './requirements.ts';
+
+/** The MUST requirements on which sequences and concurrent requests can shed light. */
+const functional: readonly RequirementId[] = requirements
+  .filter(({ id, level }) => level === 'MUST' && /^(create|get|list)\//.test(id))
+  .map(({ id }) => id);
+
+/** Traffic that serves several requirements at once, by its name; it is sent where any of them is selected. */
+export const passages = {
+  'one of every status': [
+    'create/accepts-valid',
+    'create/status-optional',
+    'get/returns-created',
+    'list/created-pet-listed',
+    'list/filter-complete',
+  ],
+  model: functional,
+  concurrency: functional,
+  'fill the store': ['list/default-limit', 'list/never-above-100', 'list/limit-bounds-count'],
+  'filters of the full store': ['list/filter-complete'],
+} as const satisfies Readonly<Record<string, readonly RequirementId[]>>;
+
+/** The name of a passage. */
+export type PassageName = keyof typeof passages;
