@@ -15,7 +15,7 @@ describe('a store that obeys the document', () => {
       fc.property(anyTraits, anySteps, (traits, steps) => {
         expect(judge(carryOut({ ...traits, changesStatuses: false }, steps)).findings).toEqual([]);
       }),
-      { numRuns: 250 },
+      { numRuns: 150 },
     );
   });
 
@@ -25,7 +25,7 @@ describe('a store that obeys the document', () => {
         const accused = judge(carryOut({ ...traits, changesStatuses: true }, steps)).findings;
         expect(accused.filter(({ requirement }) => requirement !== 'get/status-stable')).toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 });

@@ -70,6 +70,7 @@ describe('what proves nothing is not accused', () => {
       'a list that broke off',
       [{ ...list('', pet()), answer: '[{"id":', failure: { code: 'truncated', detail: 'closed' } }],
     ],
+    ['damaged JSON, which responses/media-type judges', [{ answer: '[1,' }]],
     ['the page size of another parameter', [list('?page_size=50', ...many(21))]],
     [
       'one member twice',

@@ -56,7 +56,11 @@ describe('one deviation', () => {
     ],
     ['an id twice in a list', [list('', pet(), pet())], ['list/unique-ids id-twice']],
     ['a list in an envelope', [{ answer: `{"items":[${pet()}]}` }], ['list/returns-pets not-an-array']],
-    ['a list that is no JSON', [{ answer: '<html>' }], ['list/returns-pets not-an-array']],
+    [
+      'a list that is a page',
+      [{ answer: '<html>', received: { 'Content-Type': 'text/html' } }],
+      ['list/returns-pets not-an-array'],
+    ],
     ['an echo with another name', [creation({}, { name: '"rex"' })], ['create/echoes-fields name-differs']],
     ['an echo without the name', [creation({}, { name: '' })], ['create/echoes-fields name-missing']],
     [

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Check } from '../../src/runner/check.ts';
+import { type Examples, forExamples, sampleOf } from '../../src/runner/examples.ts';
+import { Inconclusive } from '../../src/runner/outcome.ts';
+import { RunStopped } from '../../src/target/target.ts';
+import { type ServiceAnswer, startService } from './service.ts';
+import { type SessionChanges, testSession } from './test-session.ts';
+
+const numbers = fc.integer({ min: 1, max: 1_000 });
+
+/** A service that answers a list with the limit that was asked for as its status, so that a test decides it. */
+function limitOf(target: string): number {
+  return Number(/limit=(\d+)/.exec(target)?.[1] ?? 0);
+}
+
+/** Tries a property that fails for some numbers: which were sent, and which were told as deviations. */
+async function tryExamples(
+  examples: Examples<number>,
+  fails: (example: number) => boolean,
+  changes: SessionChanges = {},
+) {
+  const service = await startService(({ target }): ServiceAnswer => {
+    return { status: fails(limitOf(target)) ? 418 : 200, body: '[]' };
+  });
+  const test = testSession(service.baseUrl, changes);
+  const check = test.check('list/limit-accepted');
+  const deviations: number[] = [];
+  const property = async (example: number): Promise<void> => {
+    const answer = await check.list({ limit: example });
+    if (answer.status !== 200) {
+      deviations.push(example);
+      check.deviation(answer, { kind: `status-${answer.status}`, message: 'refused', expected: '200' });
+    }
+  };
+  const error = await forExamples(check, examples, property).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return { sent: service.requests.map(({ target }) => limitOf(target)), deviations, error, check };
+}
+
+const generated = { smoke: 5, normal: 30, thorough: 60 };
+
+describe('edges', () => {
+  it('are all tried, though one of them fails', async () => {
+    const { sent, deviations } = await tryExamples({ edges: [1, 20, 100] }, (example) => example <= 20);
+    expect(sent).toEqual([1, 20, 100]);
+    expect(deviations).toEqual([1, 20]);
+  });
+
+  it('are as many as the effort allows, the first ones first', async () => {
+    const examples = { edges: [1, 2, 3, 4], edgeCount: { smoke: 1, normal: 2, thorough: 4 } };
+    expect((await tryExamples(examples, () => false, { effort: 'smoke' })).sent).toEqual([1]);
+    expect((await tryExamples(examples, () => false)).sent).toEqual([1, 2]);
+    expect((await tryExamples(examples, () => false, { effort: 'thorough' })).sent).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe('generated examples', () => {
+  it('are made only where the edges hold', async () => {
+    const examples = { edges: [1], arbitrary: numbers, generatedCount: generated };
+    expect((await tryExamples(examples, (example) => example === 1)).sent).toEqual([1]);
+    expect((await tryExamples(examples, () => false)).sent).toHaveLength(31);
+  });
+
+  it('are none where the effort allows none', async () => {
+    const examples = { edges: [1], arbitrary: numbers, generatedCount: { ...generated, normal: 0 } };
+    expect((await tryExamples(examples, () => false)).sent).toEqual([1]);
+  });
+
+  it('are the same for the same seed, and others for another seed', async () => {
+    const examples = { edges: [], arbitrary: numbers, generatedCount: generated };
+    const [one, same, other] = await Promise.all([
+      tryExamples(examples, () => false),
+      tryExamples(examples, () => false),
+      tryExamples(examples, () => false, { seed: 8 }),
+    ]);
+    expect(same.sent).toEqual(one.sent);
+    expect(other.sent).not.toEqual(one.sent);
+    expect(sampleOf(one.check, numbers, 5)).toEqual(sampleOf(same.check, numbers, 5));
+    expect(sampleOf(one.check, numbers, 0)).toEqual([]);
+  });
+});
+
+describe('a failing generated example', () => {
+  const examples = { edges: [], arbitrary: numbers, generatedCount: generated };
+
+  it('is made smaller', async () => {
+    const { deviations } = await tryExamples(examples, (example) => example >= 10, { effort: 'thorough' });
+    expect(Math.min(...deviations)).toBe(10);
+  });
+
+  it.each([
+    ['smoke', 4],
+    ['normal', 16],
+  ] as const)('costs no more requests than the budget: %s', async (effort, budget) => {
+    const { sent, deviations } = await tryExamples(examples, () => true, { effort });
+    expect(deviations).toEqual(sent);
+    expect(sent.length).toBeLessThanOrEqual(1 + budget);
+  });
+
+  it('keeps to the budget where smaller ones hold', async () => {
+    const { sent } = await tryExamples(examples, (example) => example > 900, { effort: 'normal' });
+    const first = sent.findIndex((example) => example > 900);
+    expect(first).toBeGreaterThanOrEqual(0);
+    expect(sent.length - first - 1).toBeLessThanOrEqual(16);
+  });
+});
+
+describe('what a property throws', () => {
+  const thrown = (check: Check, error: Error, after: number) => {
+    let count = 0;
+    return forExamples(check, { edges: [], arbitrary: numbers, generatedCount: generated }, async () => {
+      count += 1;
+      if (count > after) {
+        throw error;
+      }
+    }).then(
+      () => ({ error: null, count }),
+      (reason: unknown) => ({ error: reason, count }),
+    );
+  };
+
+  it('ends the examples at once and is no example to be made smaller', async () => {
+    const { baseUrl } = await startService(() => 'drop');
+    for (const error of [
+      new RunStopped('max-requests', 'used up'),
+      new Inconclusive('no answer'),
+      new TypeError('a mistake'),
+    ]) {
+      const check = testSession(baseUrl).check('list/limit-accepted');
+      expect(await thrown(check, error, 3)).toEqual({ error, count: 4 });
+    }
+  });
+
+  it('is the end of the budget of the run, at an edge as at a generated example', async () => {
+    const examples = { edges: [1, 2, 3], arbitrary: numbers, generatedCount: generated };
+    for (const maxRequests of [2, 10]) {
+      const { sent, error } = await tryExamples(examples, () => false, { maxRequests });
+      expect(sent).toHaveLength(maxRequests);
+      expect(error).toBeInstanceOf(RunStopped);
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { Inconclusive } from '../../src/runner/outcome.ts';
+import { type ServiceAnswer, type ServiceRequest, startService } from './service.ts';
+import { testSession } from './test-session.ts';
+
+const list: ServiceAnswer = { status: 200, body: '[]' };
+const bad = '{"name":"Rex"';
+
+/** Sends a creation that the service may not answer. */
+async function ask(answer: (request: ServiceRequest) => ServiceAnswer, level: 'MUST' | 'OBSERVE' = 'MUST') {
+  const service = await startService(answer);
+  const test = testSession(service.baseUrl);
+  const check = test.check('create/malformed-json', level);
+  const error = await check.create(bad).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return { ...test, findings: test.findings, service, error, check };
+}
+
+const kinds = (findings: readonly { requirement: string; kind: string }[]) =>
+  findings.filter(({ requirement }) => requirement === 'create/malformed-json').map(({ kind }) => kind);
+
+describe('a connection that is dropped', () => {
+  it('for one body only, again and again, is a deviation', async () => {
+    const { findings, error, service } = await ask(({ body }) => (body === bad ? 'drop' : list));
+    expect(kinds(findings)).toEqual(['dropped']);
+    expect(error).toBeInstanceOf(Inconclusive);
+    const [finding] = findings.filter(({ requirement }) => requirement === 'create/malformed-json');
+    expect(finding?.related).toEqual([{ role: 'control', exchange: expect.any(Number) }]);
+    expect(service.requests.some(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  it('for everything is none: the service is down', async () => {
+    const { findings, error } = await ask(() => 'drop');
+    expect(kinds(findings)).toEqual([]);
+    expect(error).toBeInstanceOf(Inconclusive);
+  });
+
+  it('once is none: a network does that', async () => {
+    const { findings } = await ask(({ number }) => (number === 1 ? 'drop' : { status: 400, body: '{}' }));
+    expect(kinds(findings)).toEqual([]);
+  });
+
+  it('where the document is silent is none, and is not asked about again', async () => {
+    const { findings, service } = await ask(({ body }) => (body === bad ? 'drop' : list), 'OBSERVE');
+    expect(kinds(findings)).toEqual([]);
+    expect(service.requests.filter(({ method }) => method === 'GET')).toEqual([]);
+  });
+
+  it('is told as what it is', async () => {
+    const { error } = await ask(() => 'drop');
+    expect(String(error)).toMatch(/POST \/pets brought no answer: .*closed without an answer/);
+  });
+});
+
+describe('a service that answers 429 all the time', () => {
+  it('is never accused of it', async () => {
+    const service = await startService(() => ({ status: 429, headers: { 'Retry-After': '0' } }));
+    const test = testSession(service.baseUrl, { minuteMs: 100 });
+    await expect(test.check('create/malformed-json').create(bad)).rejects.toThrow(Inconclusive);
+    expect(kinds(test.findings)).toEqual([]);
+  });
+});
+
+describe('a service that stays silent', () => {
+  it('is asked three times the same kind of thing, and not once more; other things still are', async () => {
+    const service = await startService(() => 'silence');
+    const { check: checkOf, session } = testSession(service.baseUrl, { timeoutMs: 30 });
+    const check = checkOf('create/malformed-json');
+    const reasons: string[] = [];
+    for (let time = 0; time < 5; time += 1) {
+      await check.create(bad).catch((error: unknown) => reasons.push(String(error)));
+    }
+    expect(reasons.map((reason) => reason.includes('timed out before'))).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect(session.target.requestsSent).toBe(3);
+    await expect(check.list()).rejects.toThrow('brought no answer');
+    expect(check.deviations).toBe(0);
+  });
+
+  it('now and then is asked on', async () => {
+    const { session } = testSession('http://127.0.0.1:9/v1');
+    for (const silent of [true, true, false, true, true]) {
+      session.noteSilence('POST pets', silent);
+    }
+    expect(session.isSilent('POST pets')).toBe(false);
+    session.noteSilence('POST pets', true);
+    expect(session.isSilent('POST pets')).toBe(true);
+    expect(session.isSilent('GET pets')).toBe(false);
+  });
+});
+
+describe('a run that creates nothing', () => {
+  it('is never made to by a check', async () => {
+    const service = await startService(() => list);
+    const check = testSession(service.baseUrl, { readOnly: true }).check('create/malformed-json');
+    await expect(check.create(bad)).rejects.toMatchObject({ name: 'Skipped' });
+    await expect(check.createPlain()).rejects.toMatchObject({ name: 'Skipped' });
+    await expect(check.ownAnimal()).rejects.toMatchObject({ name: 'Skipped' });
+    expect(service.requests).toEqual([]);
+  });
+});

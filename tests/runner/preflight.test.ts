@@ -1,0 +1,297 @@
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { preflight } from '../../src/runner/preflight.ts';
+import type { PreflightStep } from '../../src/verdict/run-event.ts';
+import { certificateOfLocalhost, privateKey } from '../target/certificates.ts';
+import { startRawServer } from '../target/raw-server.ts';
+import { closeAfterwards } from '../target/test-target.ts';
+import { freePort, type ServiceAnswer, type ServiceRequest, startService } from './service.ts';
+import { apiKey, type SessionChanges, testSession } from './test-session.ts';
+
+const needed = 100;
+
+async function preflightOf(baseUrl: string, changes: SessionChanges = {}) {
+  const { session } = testSession(baseUrl, changes);
+  const told: PreflightStep[] = [];
+  const found = await preflight(session, needed, (step) => told.push(step));
+  expect(told).toEqual(found.steps);
+  return {
+    ...found,
+    requestsSent: session.target.requestsSent,
+    step: (name: string) => found.steps.find((step) => step.name === name),
+    outcomes: found.steps.map(({ name, outcome }) => `${name} ${outcome}`),
+  };
+}
+
+const created = (id: number): ServiceAnswer => ({
+  status: 201,
+  body: JSON.stringify({ id, name: 'Rex', categoryId: 1 }),
+});
+const refused: ServiceAnswer = { status: 400, body: '{"code":"invalid","message":"m","status":400}' };
+const categoryOf = ({ body }: ServiceRequest) => Number(/"categoryId":(-?\d+)/.exec(body)?.[1]);
+
+/** A service whose list is `list` and whose creations are answered by `create`. */
+function service(list: ServiceAnswer, create: (request: ServiceRequest) => ServiceAnswer = () => created(1)) {
+  return startService((request) => (request.method === 'POST' ? create(request) : list));
+}
+
+const emptyList: ServiceAnswer = { status: 200, body: '[]' };
+
+function epochIn(seconds: number): string {
+  return `${Math.floor(Date.now() / 1000) + seconds}`;
+}
+
+describe('a service that is ready', () => {
+  it('takes two requests and has no problem', async () => {
+    const { baseUrl, requests } = await service(emptyList);
+    const { outcomes, workingCategories } = await preflightOf(baseUrl);
+    expect(outcomes).toEqual(['reachable good', 'key good', 'clock good', 'allowance good', 'category good']);
+    expect(workingCategories).toEqual([1n]);
+    expect(requests.map(({ method, target }) => `${method} ${target}`)).toEqual([
+      'GET /pets?limit=100',
+      'POST /pets',
+    ]);
+  });
+});
+
+describe('a target that is not reached', () => {
+  it.each<[string, () => Promise<string>, RegExp, RegExp]>([
+    [
+      'a port at which nothing listens',
+      async () => `http://127.0.0.1:${await freePort()}/v1`,
+      /nothing listens there/,
+      /start the service/,
+    ],
+    [
+      'HTTPS at a port of HTTP',
+      async () => (await service(emptyList)).baseUrl.replace('http:', 'https:'),
+      /does not speak TLS/,
+      /meant to be https/,
+    ],
+    [
+      'HTTP at a port of HTTPS',
+      tlsService,
+      /closed without|reset/,
+      /speaks HTTP and not HTTPS|does not speak HTTP/,
+    ],
+    [
+      'what does not speak HTTP',
+      async () => {
+        const server = await startRawServer((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
+        return closeAfterwards(server).baseUrl;
+      },
+      /not HTTP/,
+      /does not speak HTTP/,
+    ],
+    [
+      'a connection that is closed without an answer',
+      async () => (await startService(() => 'drop')).baseUrl,
+      /closed without an answer/,
+      /speaks HTTP/,
+    ],
+  ])('is a problem with a remedy: %s', async (_what, open, text, remedy) => {
+    const { steps, workingCategories } = await preflightOf(await open());
+    expect(steps).toEqual([
+      {
+        name: 'reachable',
+        outcome: 'problem',
+        text: expect.stringMatching(text),
+        remedy: expect.stringMatching(remedy),
+      },
+    ]);
+    expect(workingCategories).toEqual([]);
+  });
+
+  it('costs one timeout where it stays silent', async () => {
+    const { baseUrl } = await startService(() => 'silence');
+    const { steps, requestsSent } = await preflightOf(baseUrl, { timeoutMs: 100 });
+    expect(steps).toMatchObject([{ name: 'reachable', outcome: 'problem' }]);
+    expect(steps[0]?.remedy).toContain('more than 100 ms with --timeout');
+    expect(requestsSent).toBe(1);
+  });
+});
+
+async function tlsService(): Promise<string> {
+  const server = createTlsServer({ key: privateKey, cert: certificateOfLocalhost });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closeAfterwards({
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  });
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}/v1`;
+}
+
+describe('a key that is not let in', () => {
+  it.each([401, 403])('is a problem that ends the preflight: %i', async (status) => {
+    const { baseUrl, requests } = await service({ status, body: '{}' });
+    const { outcomes, step } = await preflightOf(baseUrl);
+    expect(outcomes).toEqual(['reachable good', 'key problem']);
+    expect(step('key')?.remedy).toContain('--api-key');
+    expect(JSON.stringify(step('key'))).not.toContain(apiKey);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('is one whose allowance is used up as well', async () => {
+    const headers = { 'Retry-After': '0', 'X-RateLimit-Limit': '', 'X-RateLimit-Remaining': '' };
+    const { baseUrl } = await service({ status: 429, headers });
+    const { outcomes, step } = await preflightOf(baseUrl, { minuteMs: 100 });
+    expect(outcomes).toEqual(['reachable good', 'key problem']);
+    expect(step('key')?.text).toContain('429');
+  });
+
+  it('ends the preflight where it is to wait for hours', async () => {
+    const headers = {
+      'Retry-After': '36000',
+      'X-RateLimit-Remaining': '0',
+      'X-RateLimit-Reset': epochIn(36_000),
+    };
+    const { baseUrl } = await service({ status: 429, headers });
+    const { session } = testSession(baseUrl);
+    await expect(preflight(session, needed, () => {})).rejects.toThrow(
+      /allowance of the key is used up until/,
+    );
+  });
+});
+
+describe('an allowance', () => {
+  const withHeaders = (remaining: number, resetInSeconds: number) =>
+    service({
+      ...emptyList,
+      headers: {
+        'X-RateLimit-Limit': '1000',
+        'X-RateLimit-Remaining': `${remaining}`,
+        'X-RateLimit-Reset': epochIn(resetInSeconds),
+      },
+    });
+
+  it('that is too small and resets in hours is a problem', async () => {
+    const { outcomes, step } = await preflightOf((await withHeaders(50, 36_000)).baseUrl);
+    expect(outcomes.at(-1)).toBe('allowance problem');
+    expect(step('allowance')?.text).toMatch(
+      /^50 of 1000 left, this run needs about 100, and .* resets only at 2/,
+    );
+  });
+
+  it('that is too small and resets soon means waiting', async () => {
+    const { step } = await preflightOf((await withHeaders(50, 30)).baseUrl);
+    expect(step('allowance')).toMatchObject({
+      outcome: 'good',
+      text: expect.stringContaining('about 1 min of waiting'),
+    });
+  });
+
+  it('that is large enough is so however late it resets', async () => {
+    const { step } = await preflightOf((await withHeaders(500, 36_000)).baseUrl);
+    expect(step('allowance')?.text).toContain('no waiting');
+  });
+
+  it('that is not told, or told in words, is no problem', async () => {
+    for (const value of ['', 'many', '-1']) {
+      const headers = { 'X-RateLimit-Limit': value, 'X-RateLimit-Remaining': value };
+      const { step } = await preflightOf((await service({ ...emptyList, headers })).baseUrl);
+      expect(step('allowance')?.outcome).toBe('note');
+    }
+  });
+});
+
+describe('a clock', () => {
+  it.each([
+    [600, 'ahead of'],
+    [-600, 'behind'],
+  ])('that is %i s off is noted, and is no problem', async (seconds, direction) => {
+    const date = new Date(Date.now() + seconds * 1000).toUTCString();
+    const headers = { Date: date, 'X-RateLimit-Reset': epochIn(seconds + 60) };
+    const { step, workingCategories } = await preflightOf((await service({ ...emptyList, headers })).baseUrl);
+    expect(step('clock')?.outcome).toBe('note');
+    expect(step('clock')?.text).toMatch(new RegExp(`^(599|600|601) s ${direction} this machine's`));
+    expect(workingCategories).toEqual([1n]);
+  });
+});
+
+describe('an answer that is not the list', () => {
+  it('is noted, and the run goes on: a page, a redirection, a path that is not there', async () => {
+    const html = await preflightOf(
+      (await service({ status: 200, body: '<h1>Hello</h1>', headers: { 'Content-Type': 'text/html' } }))
+        .baseUrl,
+    );
+    expect(html.outcomes).not.toContain('key problem');
+    const elsewhere = await service({ status: 302, headers: { Location: 'https://elsewhere.example/' } });
+    const redirected = await preflightOf(elsewhere.baseUrl);
+    expect(redirected.step('reachable')?.text).toContain('redirects to https://elsewhere.example/');
+    expect(elsewhere.requests.map(({ target }) => target)).toEqual(['/pets?limit=100', '/pets']);
+    const missing = await preflightOf((await service({ status: 404, body: '{}' })).baseUrl);
+    expect(missing.step('reachable')?.text).toContain('/v1');
+  });
+});
+
+describe('a category', () => {
+  it('is found at the second try', async () => {
+    const { baseUrl } = await service(emptyList, (request) =>
+      categoryOf(request) === 2 ? created(1) : refused,
+    );
+    const { workingCategories, step } = await preflightOf(baseUrl);
+    expect(workingCategories).toEqual([2n]);
+    expect(step('category')).toMatchObject({ outcome: 'good', text: '2 works' });
+  });
+
+  it('is looked for among those that the list shows, to the last digit', async () => {
+    const large = '9007199254740993';
+    const list = { status: 200, body: `[{"id":1,"name":"a","categoryId":${large}},{"id":2,"name":"b"}]` };
+    const { baseUrl } = await service(list, ({ body }) => (body.includes(large) ? created(1) : refused));
+    expect((await preflightOf(baseUrl)).workingCategories).toEqual([9_007_199_254_740_993n]);
+  });
+
+  it('that is named goes before all others, and none is guessed', async () => {
+    const { baseUrl, requests } = await service(emptyList, (request) =>
+      categoryOf(request) === 8 ? created(1) : refused,
+    );
+    const { workingCategories } = await preflightOf(baseUrl, { categoryIds: [7n, 8n, 9n] });
+    expect(workingCategories).toEqual([8n, 7n, 9n]);
+    expect(requests.filter(({ method }) => method === 'POST').map(categoryOf)).toEqual([7, 8]);
+  });
+
+  it('that is named and refused is for the run to find out', async () => {
+    const { baseUrl } = await service(emptyList, () => refused);
+    const { outcomes, workingCategories } = await preflightOf(baseUrl, { categoryIds: [7n] });
+    expect(outcomes.at(-1)).toBe('category note');
+    expect(workingCategories).toEqual([7n]);
+  });
+
+  it('that can not be found is a problem, after a few tries', async () => {
+    const { baseUrl, requests } = await service(emptyList, () => refused);
+    const { step, workingCategories } = await preflightOf(baseUrl);
+    expect(step('category')?.outcome).toBe('problem');
+    expect(step('category')?.remedy).toContain('--category-id');
+    expect(workingCategories).toEqual([]);
+    expect(requests.filter(({ method }) => method === 'POST').length).toBeLessThanOrEqual(6);
+  });
+
+  it('is not blamed for creations that fail in another way', async () => {
+    for (const status of [500, 404, 422]) {
+      const { baseUrl, requests } = await service(emptyList, () => ({ status, body: '{}' }));
+      const { outcomes, workingCategories } = await preflightOf(baseUrl);
+      expect(outcomes.at(-1)).toBe('category note');
+      expect(workingCategories).toEqual([1n]);
+      expect(requests).toHaveLength(2);
+    }
+  });
+
+  it('is tried by every status in turn, since one of them may be what is refused', async () => {
+    const { baseUrl } = await service(emptyList, ({ body }) =>
+      body.includes('"available"') ? refused : created(1),
+    );
+    expect((await preflightOf(baseUrl)).step('category')?.outcome).toBe('good');
+  });
+
+  it('is not looked for in a run that creates nothing', async () => {
+    const { baseUrl, requests } = await service(emptyList);
+    const { steps, workingCategories } = await preflightOf(baseUrl, { readOnly: true, categoryIds: [7n] });
+    expect(steps.some(({ outcome }) => outcome === 'problem')).toBe(false);
+    expect(workingCategories).toEqual([7n]);
+    expect(requests.map(({ method }) => method)).toEqual(['GET']);
+  });
+});
