@@ -9,7 +9,7 @@ import {
 import type { Shape } from '../watchers/exchanges.ts';
 import { errorBody } from '../watchers/exchanges.ts';
 
-export const statuses = ['available', 'pending', 'sold'] as const;
+const statuses = ['available', 'pending', 'sold'] as const;
 type Status = (typeof statuses)[number];
 
 /** What the document leaves to a service. */
