@@ -33,6 +33,7 @@ export class QuickSteps {
 
   /** Another request of the key came between: a refused one, or one whose figure is of another limit. */
   interrupt(): void {
+    this.#last = null;
     this.#streak = 0;
   }
 
