@@ -2,7 +2,7 @@ import type { PetStore } from './parts.ts';
 import type { NewPet, Pet } from './pet.ts';
 
 /** The animals that are there at the start. */
-export const exampleAnimals: readonly NewPet[] = [
+const exampleAnimals: readonly NewPet[] = [
   { name: 'Bella', categoryId: 1n, status: 'available' },
   { name: 'Momo', categoryId: 2n, status: 'available' },
   { name: 'Kiwi', categoryId: 3n, status: 'pending' },

@@ -56,9 +56,7 @@ export function answers(change: (answer: Answer, request: ApiRequest) => Answer)
 }
 
 /** Changes refusals. */
-export function refusals(
-  change: (outcome: Outcome, problem: Problem, request: ApiRequest) => Outcome,
-): Decoration {
+function refusals(change: (outcome: Outcome, problem: Problem, request: ApiRequest) => Outcome): Decoration {
   return around(
     'showProblem',
     (inner) => (problem, request) => change(inner(problem, request), problem, request),

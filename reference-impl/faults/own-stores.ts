@@ -12,7 +12,7 @@ export function identified(nextId: () => () => bigint): Decoration {
   return around('petStore', () => createMemoryPetStore(undefined, nextId()));
 }
 
-export function manyAnimals(count: number): readonly NewPet[] {
+function manyAnimals(count: number): readonly NewPet[] {
   return Array.from({ length: count }, (_, index) => {
     const status = petStatuses[index % petStatuses.length];
     return { name: `Animal ${index + 1}`, categoryId: BigInt(1 + (index % 4)), ...(status && { status }) };

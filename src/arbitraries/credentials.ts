@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Credential } from '../target/api-request.ts';
 
 /** How records write the key of the run. */
-export const keyVariable = '$ANIMAL_STORE_API_KEY';
+const keyVariable = '$ANIMAL_STORE_API_KEY';
 
 /** A request without any credential. */
 export const noCredential: Credential = {

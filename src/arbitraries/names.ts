@@ -57,17 +57,25 @@ export const nameEdges: readonly NameShape[] = [
   { feature: 'Turkish letters', before: 'İıŞğ ', after: '' },
 ];
 
-const wellFormedText = fc
-  .string({ unit: 'binary', maxLength: 20 })
-  .filter((text) => !text.includes('\u0000') && text.isWellFormed());
+/**
+ * Every code point but NUL and the surrogates, printable ASCII the likeliest. Made from integers: fast-check's
+ * own unit for all of Unicode keeps a table of a million entries, which takes a second to build.
+ */
+const codePoint = fc
+  .oneof(
+    fc.integer({ min: 0x20, max: 0x7e }),
+    fc.integer({ min: 0x01, max: 0x2ff }),
+    fc.integer({ min: 0x300, max: 0xd7ff }),
+    fc.integer({ min: 0xe000, max: 0xffff }),
+    fc.integer({ min: 0x1_0000, max: 0x10_ffff }),
+  )
+  .map((point) => String.fromCodePoint(point));
+
+const anyText = fc.string({ unit: codePoint, maxLength: 20 });
 
 /** Names over all of Unicode (no NUL, no lone surrogates: those are only observed). */
 export const anyName: fc.Arbitrary<NameShape> = fc
-  .tuple(
-    fc.oneof(wellFormedText, fc.string({ unit: 'grapheme', maxLength: 12 })),
-    fc.oneof(wellFormedText, fc.string({ unit: 'grapheme-composite', maxLength: 12 })),
-  )
-  .filter(([before, after]) => before.isWellFormed() && after.isWellFormed())
+  .tuple(anyText, anyText)
   .map(([before, after]) => ({ feature: 'generated text', before, after }));
 
 /** Names about which the document says nothing: whatever a service does with them is only observed. */

@@ -50,23 +50,43 @@ function parsed(body: string): JsonValue | undefined {
 
 /** Counts brackets outside and inside of text alike: more than a real `NewPet` has either way. */
 function isNestedDeeply(body: string): boolean {
-  return body.length > deepestNesting && body.split(/[[{]/, deepestNesting + 2).length > deepestNesting + 1;
+  let brackets = 0;
+  for (let at = 0; at < body.length && brackets <= deepestNesting; at += 1) {
+    const code = body.charCodeAt(at);
+    brackets += code === 0x5b || code === 0x7b ? 1 : 0;
+  }
+  return brackets > deepestNesting;
 }
 
 function hasRepeatedMembers(body: string, value: JsonValue): boolean {
+  const members = countMembers(value);
+  if (countColons(body) <= members) {
+    return false;
+  }
   const strings: readonly string[] = body.match(stringOrMember) ?? [];
-  return strings.filter((text) => text.endsWith(':')).length > countMembers(value);
+  return strings.filter((text) => text.endsWith(':')).length > members;
+}
+
+function countColons(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) {
+    count += 1;
+  }
+  return count;
 }
 
 function countMembers(value: JsonValue): number {
+  let count = 0;
   if (Array.isArray(value)) {
-    return value.reduce((count: number, item) => count + countMembers(item), 0);
+    for (const item of value) {
+      count += countMembers(item);
+    }
+  } else if (isJsonObject(value)) {
+    for (const name in value) {
+      count += 1 + countMembers(value[name] ?? null);
+    }
   }
-  if (!isJsonObject(value)) {
-    return 0;
-  }
-  const members = Object.values(value);
-  return members.reduce((count: number, item) => count + countMembers(item), members.length);
+  return count;
 }
 
 function isPlainCase(value: JsonValue): boolean {

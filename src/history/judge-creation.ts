@@ -9,7 +9,7 @@ import { quote } from './quote.ts';
 const statuses: readonly (JsonValue | undefined)[] = ['available', 'pending', 'sold'];
 
 /** The `NewPet` that a request's body holds, or `null` where it holds none that the document describes. */
-export function sentPet(exchange: Exchange): SentPet | null {
+function sentPet(exchange: Exchange): SentPet | null {
   let body: JsonValue;
   try {
     body = parseJson(exchange.request.body ?? '');

@@ -43,11 +43,3 @@ export function summarise(exchange: Exchange): string {
   const kind = jsonBody(response).ok || body === '' ? '' : ' (not JSON)';
   return `${response.status} ${body}${kind}${broken}`.trim();
 }
-
-/** The request in one line: `POST /pets {"name":…`. */
-export function requestLine(exchange: Exchange): string {
-  const { method, target, body } = exchange.request;
-  const shown =
-    body === null ? '' : ` ${body.length > summaryLength ? `${body.slice(0, summaryLength)}…` : body}`;
-  return `${method} ${target}${shown}`;
-}

@@ -1,7 +1,6 @@
 import type { Operation } from '../exchange/exchange.ts';
 import type { Deviation, Notes } from './notes.ts';
 import { QuickSteps, type SteadyFault } from './quick-steps.ts';
-import { wholeNumber } from './rate-fields.ts';
 import { RemainingSeries, type ServedRequest } from './remaining-series.ts';
 import type { Sight } from './sight.ts';
 import type { WatchContext } from './watch.ts';
@@ -32,8 +31,7 @@ export class RateCountWatcher implements Watcher {
     if (sight.exchange.request.credential !== 'api-key') {
       return;
     }
-    const limit = wholeNumber(sight.rate.limit);
-    const remaining = wholeNumber(sight.rate.remaining);
+    const { limitFigure: limit, remainingFigure: remaining } = sight.rate;
     const operation = isServed(sight) ? sight.request.operation : null;
     const isCounted = operation !== null && limit !== null && remaining !== null && limit > 0;
     this.#interruptOthers(isCounted ? limit : null);

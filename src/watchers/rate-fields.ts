@@ -5,6 +5,9 @@ export interface RateFields {
   readonly limit: readonly string[];
   readonly remaining: readonly string[];
   readonly reset: readonly string[];
+  /** `limit` and `remaining` where they stand there once and are whole numbers, else `null`. */
+  readonly limitFigure: number | null;
+  readonly remainingFigure: number | null;
   readonly date: string | null;
   /** Whether the answer comes out of a cache (`Age` above 0), so that its figures are of another time. */
   readonly cached: boolean;
@@ -37,7 +40,15 @@ export function readRateFields(headers: HeaderList): RateFields {
       default:
     }
   }
-  return { limit, remaining, reset, date, cached };
+  return {
+    limit,
+    remaining,
+    reset,
+    limitFigure: wholeNumber(limit),
+    remainingFigure: wholeNumber(remaining),
+    date,
+    cached,
+  };
 }
 
 const readByLength = new Set(
@@ -46,8 +57,7 @@ const readByLength = new Set(
   ),
 );
 
-/** The value of a field that stands there once and is a whole number, or `null`. */
-export function wholeNumber(values: readonly string[]): number | null {
+function wholeNumber(values: readonly string[]): number | null {
   const [value] = values;
   return values.length === 1 && value !== undefined && /^\d+$/.test(value) ? Number(value) : null;
 }

@@ -1,7 +1,7 @@
 import { Needs } from './needs.ts';
 import type { Deviation, Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
-import { type RateFields, wholeNumber } from './rate-fields.ts';
+import type { RateFields } from './rate-fields.ts';
 import type { Sight } from './sight.ts';
 import type { Watcher } from './watcher.ts';
 
@@ -83,8 +83,7 @@ function absence(fields: RateFields, status: number): Deviation | null {
 }
 
 function malformation(fields: RateFields, noCaller: boolean): Deviation | null {
-  const limit = wholeNumber(fields.limit);
-  const remaining = wholeNumber(fields.remaining);
+  const { limitFigure: limit, remainingFigure: remaining } = fields;
   if (fields.limit.length > 0 && limit === null) {
     return notWhole('X-RateLimit-Limit', fields.limit);
   }

@@ -1,5 +1,4 @@
 import type { Notes } from './notes.ts';
-import { wholeNumber } from './rate-fields.ts';
 import { isForNoCaller, owesRateHeaders } from './rate-headers.ts';
 import type { Sight } from './sight.ts';
 import type { WatchContext } from './watch.ts';
@@ -18,7 +17,7 @@ export class RatePlanWatcher implements Watcher {
   }
 
   see(sight: Sight, notes: Notes): void {
-    const limit = wholeNumber(sight.rate.limit);
+    const limit = sight.rate.limitFigure;
     if (this.#plan === null || limit === null || limit === 0 || !owesRateHeaders(sight)) {
       return;
     }

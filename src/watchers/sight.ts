@@ -26,7 +26,7 @@ export interface Sight {
 /** A day before 5 December 2030, since clocks and time zones differ. */
 const removal = '2030-12-04';
 const describedStatuses = new Set([200, 201, 400, 401, 404]);
-const noFields: RateFields = { limit: [], remaining: [], reset: [], date: null, cached: false };
+const noFields: RateFields = readRateFields([]);
 
 export function sight(exchange: Exchange): Sight {
   const request = describeRequest(exchange.request);

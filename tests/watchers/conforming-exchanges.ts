@@ -19,7 +19,7 @@ const moreMembers = fc.constantFrom(
 );
 
 /** An animal as a service may write it, as JSON text. */
-export const petText = fc
+const petText = fc
   .tuple(integer, text, integer, fc.constantFrom(...statuses, undefined), moreMembers)
   .map(
     ([id, name, categoryId, status, more]) =>
