@@ -1,4 +1,5 @@
 export { faultNamed, faults, startFaultyImplementation } from './faults/catalogue.ts';
+export type { Parts } from './parts.ts';
 export {
   defaultKeys,
   defaultPlanLimits,
