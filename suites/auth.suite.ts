@@ -7,6 +7,7 @@ import {
   otherSchemeCase,
   unknownKeys,
 } from '../src/arbitraries/credentials.ts';
+import { crossed } from '../src/arbitraries/crossed.ts';
 import { newPetText } from '../src/arbitraries/new-pet.ts';
 import type { Answer } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
@@ -61,22 +62,6 @@ function usable(check: Check): OperationName[] {
   return operations.filter((operation) => operation !== 'createPet' || !check.session.options.readOnly);
 }
 
-/** Every credential with every operation, so ordered that the first of them have each of both. */
-function crossed<Item>(items: readonly Item[], check: Check): [OperationName, Item][] {
-  const names = usable(check);
-  const pairs: [OperationName, Item][] = [];
-  for (let round = 0; round < Math.max(items.length, names.length); round += 1) {
-    for (let shift = 0; shift < names.length; shift += 1) {
-      const name = names[shift];
-      const item = items[(round + shift) % items.length];
-      if (name !== undefined && item !== undefined && round < items.length) {
-        pairs.push([name, item]);
-      }
-    }
-  }
-  return pairs;
-}
-
 describe('auth', () => {
   requirement('auth/missing-key', async (check) => {
     for (const operation of usable(check)) {
@@ -85,7 +70,7 @@ describe('auth', () => {
   });
 
   requirement('auth/not-bearer', async (check) => {
-    const pairs = crossed(notBearer(check.session.options.apiKey), check);
+    const pairs = crossed(usable(check), notBearer(check.session.options.apiKey));
     await forExamples(
       check,
       { edges: pairs, edgeCount: { smoke: 2, normal: 10, thorough: 24 } },
@@ -95,7 +80,7 @@ describe('auth', () => {
 
   requirement('auth/unknown-key', async (check) => {
     const key = check.session.options.apiKey;
-    const pairs = crossed(unknownKeys(key), check);
+    const pairs = crossed(usable(check), unknownKeys(key));
     await forExamples(
       check,
       {
@@ -151,20 +136,11 @@ describe('auth', () => {
     const credentials = [noCredential, invented, basic, prefix, noToken, longer, changed].filter(
       (credential) => credential !== undefined,
     );
-    const inputs = badInputs(check);
-    const pairs: { input: (typeof inputs)[number]; credential: Credential }[] = [];
-    for (let round = 0; round < credentials.length; round += 1) {
-      for (const [index, input] of inputs.entries()) {
-        const credential = credentials[(round + index) % credentials.length];
-        if (credential !== undefined) {
-          pairs.push({ input, credential });
-        }
-      }
-    }
+    const pairs = crossed(badInputs(check), credentials);
     await forExamples(
       check,
       { edges: pairs, edgeCount: { smoke: 2, normal: 11, thorough: 35 } },
-      async ({ input, credential }) => {
+      async ([input, credential]) => {
         const answer = await check.send(input.request(credential));
         if (answer.status !== 401) {
           check.deviation(answer, {

@@ -1,0 +1,40 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Report } from '../../src/report/report.ts';
+import { runCommand } from '../cli/command.ts';
+
+/** What the real command says of a service. */
+export interface Verdict {
+  readonly status: number | null;
+  readonly report: Report;
+  /** The ids that failed or were warned of. */
+  readonly blamed: readonly string[];
+}
+
+/** An implementation that runs, and the key that a run may use. */
+interface Running {
+  readonly baseUrl: string;
+  readonly keys: { readonly enterprise: string };
+}
+
+/** Enough for a run without a pause, and so little that a bucket does not give back what each request takes. */
+export const brisk = { enterprise: { perMinute: 1_500, perDay: 5_000_000 } } as const;
+
+/** Runs the whole suite, as shipped, against a service. */
+export async function verdictOf(service: Running, options: readonly string[] = []): Promise<Verdict> {
+  const folder = mkdtempSync(join(tmpdir(), 'verdict-'));
+  try {
+    const { status } = await runCommand(
+      ['run', service.baseUrl, '--report-dir', folder, '--seed', '7', ...options],
+      { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
+    );
+    const report: Report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
+    const blamed = report.requirements
+      .filter(({ verdict }) => verdict === 'failed' || verdict === 'warned')
+      .map(({ id }) => id);
+    return { status, report, blamed };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
