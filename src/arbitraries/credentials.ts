@@ -63,7 +63,7 @@ export function unknownKeys(key: string): readonly Credential[] {
     candidates.push(neverIssued(last.value, last.shownAs, 'the key with its last character changed'));
   }
   const otherCase = swapCase(key);
-  if (otherCase !== key && !isUuid(key)) {
+  if (otherCase !== key && !meansTheSameInEitherCase(key)) {
     candidates.push(
       neverIssued(
         otherCase,
@@ -85,8 +85,12 @@ export function unknownKeys(key: string): readonly Credential[] {
   return candidates;
 }
 
-function isUuid(key: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key);
+/** UUIDs, with hyphens or without, and ULIDs: their standards read them in either letter case. */
+function meansTheSameInEitherCase(key: string): boolean {
+  return (
+    /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i.test(key) ||
+    /^(?:[0-9A-HJKMNP-TV-Z]{26}|[0-9a-hjkmnp-tv-z]{26})$/.test(key)
+  );
 }
 
 function swapCase(text: string): string {

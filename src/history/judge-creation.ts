@@ -5,6 +5,7 @@ import type { AnimalHistory, SentPet } from './animal-history.ts';
 import type { Judge, JudgedExchange, Judgement, Problem } from './judge.ts';
 import { readPet } from './pet.ts';
 import { quote } from './quote.ts';
+import { howItDiffers } from './text-difference.ts';
 
 const statuses: readonly (JsonValue | undefined)[] = ['available', 'pending', 'sold'];
 
@@ -167,7 +168,7 @@ function differs(name: string, sent: string | bigint, came: JsonValue | undefine
     message:
       came === undefined
         ? `The answer leaves out the ${name} that was sent`
-        : `The ${name} comes back changed`,
+        : `The ${name} comes back changed${howItDiffers(sent, came)}`,
     expected: `${name}: ${quote(writeJson(sent))}`,
     actual: came === undefined ? `no ${name}` : `${name}: ${quote(writeJson(came))}`,
   };

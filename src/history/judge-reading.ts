@@ -4,6 +4,7 @@ import type { JudgedExchange, Judgement, Problem } from './judge.ts';
 import { isJudgedText, isPlainCategory, isPlainName } from './judge-creation.ts';
 import { differingMembers, type PetReading, petObject, readPet } from './pet.ts';
 import { quote } from './quote.ts';
+import { howItDiffers } from './text-difference.ts';
 
 type Creation = NonNullable<KnownAnimal['creation']>;
 
@@ -142,10 +143,7 @@ function judgeStoredName(sent: string, created: PetReading, now: PetReading, jud
   if (isPlainName(sent) || !isJudgedText(sent) || created.name !== sent) {
     return;
   }
-  judgement.judge(
-    'create/text-exact',
-    now.name === sent ? null : lost('name', JSON.stringify(sent), now.name),
-  );
+  judgement.judge('create/text-exact', now.name === sent ? null : lost('name', sent, now.name));
 }
 
 function judgeStoredCategory(sent: bigint, created: PetReading, now: PetReading, judgement: Judgement): void {
@@ -154,15 +152,15 @@ function judgeStoredCategory(sent: bigint, created: PetReading, now: PetReading,
   }
   judgement.judge(
     'create/int64-exact',
-    now.categoryId === sent ? null : lost('categoryId', `${sent}`, now.categoryId),
+    now.categoryId === sent ? null : lost('categoryId', sent, now.categoryId),
   );
 }
 
-function lost(name: string, sent: string, now: PetReading['name']): Problem {
+function lost(name: string, sent: string | bigint, now: PetReading['name']): Problem {
   return {
     kind: `${name}-stored-changed`,
-    message: `The ${name} was accepted and reads otherwise afterwards`,
-    expected: `${name}: ${quote(sent)}`,
+    message: `The ${name} was accepted and reads otherwise afterwards${howItDiffers(sent, now)}`,
+    expected: `${name}: ${quote(writeJson(sent))}`,
     actual: `${name}: ${now === undefined ? 'missing' : quote(writeJson(now))}`,
   };
 }

@@ -98,7 +98,7 @@ function keyStep(exchange: Exchange): PreflightStep {
       remedy: 'wait until the limit has reset, or use a key that nobody else uses',
     };
   }
-  return status === 200
+  return status === 200 && Array.isArray(answerOf(exchange)?.json)
     ? good('key', 'accepted')
     : {
         name: 'key',

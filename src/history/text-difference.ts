@@ -1,0 +1,35 @@
+import type { JsonValue } from '../json/exact-json.ts';
+
+/**
+ * Where two texts part, in words: `cut off after 255 of 301 characters`, `U+00E9 in place of U+0065 U+0301 at
+ * character 4`. Characters are code points.
+ */
+export function textDifference(sent: string, came: string): string {
+  const wanted = [...sent];
+  const got = [...came];
+  const common = wanted.findIndex((character, index) => character !== got[index]);
+  if (common === -1) {
+    return `${got.length - wanted.length} characters more at its end`;
+  }
+  if (common === got.length) {
+    return `cut off after ${common} of ${wanted.length} characters`;
+  }
+  return `${pointsFrom(got, common)} in place of ${pointsFrom(wanted, common)} at character ${common + 1}`;
+}
+
+const shownPoints = 2;
+
+function pointsFrom(characters: readonly string[], start: number): string {
+  const shown = characters.slice(start, start + shownPoints);
+  return shown.length === 0 ? 'its end' : shown.map(codePointName).join(' ');
+}
+
+function codePointName(character: string): string {
+  const point = character.codePointAt(0) ?? 0;
+  return `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** `: ` and where they part, for the end of a message about two texts; nothing for other values. */
+export function howItDiffers(sent: JsonValue, came: JsonValue | undefined): string {
+  return typeof sent === 'string' && typeof came === 'string' ? `: ${textDifference(sent, came)}` : '';
+}

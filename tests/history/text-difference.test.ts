@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { textDifference } from '../../src/history/text-difference.ts';
+
+test.each([
+  ['abcdef', 'abc', 'cut off after 3 of 6 characters'],
+  ['abc', 'abcd', '1 characters more at its end'],
+  ['Amélie', 'Am\u0065\u0301lie', 'U+0065 U+0301 in place of U+00E9 U+006C at character 3'],
+  [' a', 'a', 'U+0061 in place of U+0020 U+0061 at character 1'],
+  ['a😀', 'a?', 'U+003F in place of U+1F600 at character 2'],
+])('%j that came as %j', (sent, came, words) => {
+  expect(textDifference(sent, came)).toBe(words);
+});
+
+test('any two texts can be told apart in one printable line', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (sent, came) => {
+      expect(textDifference(sent, came)).toMatch(/^[\x20-\x7e]+$/);
+    }),
+  );
+});
