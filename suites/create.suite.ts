@@ -142,7 +142,9 @@ describe('create', () => {
     );
     if (accepted === 0) {
       throw new Inconclusive(
-        'the service refuses the categoryIds that would show it, which it may: name large ones that exist with --category-id',
+        refused > 0
+          ? 'the service refuses the categoryIds that would show it, which it may: name large ones that exist with --category-id'
+          : 'no creation with such a categoryId was answered 201: see create/accepts-valid',
       );
     }
   });

@@ -15,7 +15,7 @@ import type { RelatedExchange } from '../verdict/finding.ts';
 import type { Level } from '../verdict/requirement.ts';
 import type { Effort } from '../verdict/run-event.ts';
 import { type Answer, answerOf } from './answer.ts';
-import { Inconclusive, Skipped } from './outcome.ts';
+import { AnswerWithheld, Inconclusive, Skipped } from './outcome.ts';
 import type { Session } from './session.ts';
 
 /** How many examples a check sends at each effort. */
@@ -85,10 +85,10 @@ export class Check {
     this.session.noteSilence(place, exchange.failure?.code === 'timeout');
     const answer = answerOf(exchange);
     if (answer === null) {
-      await this.#confirmDropped(request, exchange);
-      throw new Inconclusive(
-        `${request.method} /${place.split(' ')[1]} brought no answer: ${exchange.failure?.detail ?? 'unknown failure'}`,
-      );
+      const reason = `${request.method} /${place.split(' ')[1]} brought no answer: ${exchange.failure?.detail ?? 'unknown failure'}`;
+      throw (await this.#confirmDropped(request, exchange))
+        ? new AnswerWithheld(reason)
+        : new Inconclusive(reason);
     }
     if (answer.status === 429) {
       throw new Inconclusive('the service kept answering 429, longer than the run waits for one request');
@@ -100,9 +100,9 @@ export class Check {
    * A connection that breaks says nothing of a requirement, unless it breaks for this request alone: it did
    * again and again, while another request in between was answered.
    */
-  async #confirmDropped(request: OutgoingRequest, first: Exchange): Promise<void> {
+  async #confirmDropped(request: OutgoingRequest, first: Exchange): Promise<boolean> {
     if (this.level === 'OBSERVE' || !isDropped(first)) {
-      return;
+      return false;
     }
     const control = await this.session.target.send(
       listPets({ limit: 1 }, this.session.key),
@@ -110,15 +110,17 @@ export class Check {
     );
     const again =
       control.response === null ? null : await this.session.target.send(request, this.requirement);
-    if (again !== null && isDropped(again)) {
-      this.#report(again, {
-        kind: 'dropped',
-        message: 'The service drops the connection without an answer, each time it is asked this',
-        expected: 'an answer',
-        actual: again.failure?.detail ?? 'no answer',
-        related: [{ role: 'control', exchange: control.number }],
-      });
+    if (again === null || !isDropped(again)) {
+      return false;
     }
+    this.#report(again, {
+      kind: 'dropped',
+      message: 'The service drops the connection without an answer, each time it is asked this',
+      expected: 'an answer',
+      actual: again.failure?.detail ?? 'no answer',
+      related: [{ role: 'control', exchange: control.number }],
+    });
+    return true;
   }
 
   list(query: ListQuery = {}, credential: Credential = this.session.key): Promise<Answer> {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Amounts, Check } from './check.ts';
+import { AnswerWithheld } from './outcome.ts';
 
 /** What a property is tried on. */
 export interface Examples<Example> {
@@ -30,14 +31,38 @@ export async function forExamples<Example>(
   const deviationsBefore = check.deviations;
   const edgeCount =
     examples.edgeCount === undefined ? examples.edges.length : check.amount(examples.edgeCount);
-  for (const example of examples.edges.slice(0, edgeCount)) {
-    await property(example);
-  }
+  await tryEdges(examples.edges.slice(0, edgeCount), property);
   const generated = examples.generatedCount === undefined ? 0 : check.amount(examples.generatedCount);
   if (examples.arbitrary === undefined || generated === 0 || check.deviations > deviationsBefore) {
     return;
   }
   await tryGenerated(check, examples.arbitrary, generated, property);
+}
+
+/** How many examples of one check may be left without an answer before it gives up. */
+const mostWithheld = 3;
+
+/** Tries them all, though one brings no answer: that is reported, and says nothing of the others. */
+async function tryEdges<Example>(
+  edges: readonly Example[],
+  property: (example: Example) => Promise<void>,
+): Promise<void> {
+  let withheld = 0;
+  let last: AnswerWithheld | null = null;
+  for (const example of edges) {
+    try {
+      await property(example);
+    } catch (error) {
+      withheld += 1;
+      if (!(error instanceof AnswerWithheld) || withheld === mostWithheld) {
+        throw error;
+      }
+      last = error;
+    }
+  }
+  if (last !== null) {
+    throw last;
+  }
 }
 
 async function tryGenerated<Example>(

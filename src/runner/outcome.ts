@@ -6,6 +6,9 @@ export class Inconclusive extends Error {
   }
 }
 
+/** Thrown where a request brings no answer, again and again, and that is reported as a deviation already. */
+export class AnswerWithheld extends Inconclusive {}
+
 /** Thrown by a check that was not given what it needs; the message says what to give. */
 export class Skipped extends Error {
   constructor(reason: string) {

@@ -20,7 +20,7 @@ export function passage(name: PassageName, work: (check: Check) => Promise<void>
     const findings = () => serves.flatMap((id) => session.findingsOf(id));
     const before = findings().length;
     try {
-      await work(new Check(name, 'MUST', session));
+      await work(new Check(name, 'OBSERVE', session));
     } catch (error) {
       if (!(error instanceof Inconclusive || error instanceof Skipped || error instanceof RunStopped)) {
         session.record({

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../src/runner/check.ts';
 import { type Examples, forExamples, sampleOf } from '../../src/runner/examples.ts';
-import { Inconclusive } from '../../src/runner/outcome.ts';
+import { AnswerWithheld, Inconclusive } from '../../src/runner/outcome.ts';
 import { RunStopped } from '../../src/target/target.ts';
 import { type ServiceAnswer, startService } from './service.ts';
 import { type SessionChanges, testSession } from './test-session.ts';
@@ -54,6 +54,32 @@ describe('edges', () => {
     expect((await tryExamples(examples, () => false, { effort: 'smoke' })).sent).toEqual([1]);
     expect((await tryExamples(examples, () => false)).sent).toEqual([1, 2]);
     expect((await tryExamples(examples, () => false, { effort: 'thorough' })).sent).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe('an answer that is withheld', () => {
+  const withheldFor = async (numbers: readonly number[]) => {
+    const service = await startService(() => ({ status: 200, body: '[]' }));
+    const check = testSession(service.baseUrl).check('list/limit-accepted');
+    const tried: number[] = [];
+    const ended = forExamples(check, { edges: [1, 2, 3, 4, 5] }, async (example) => {
+      tried.push(example);
+      if (numbers.includes(example)) {
+        throw new AnswerWithheld(`no answer to ${example}`);
+      }
+    });
+    return { tried, error: await ended.then(() => null, String) };
+  };
+
+  it('does not keep the other edges from being tried', async () => {
+    expect(await withheldFor([1, 3])).toEqual({
+      tried: [1, 2, 3, 4, 5],
+      error: 'Inconclusive: no answer to 3',
+    });
+  });
+
+  it('ends the check when it happens again and again', async () => {
+    expect(await withheldFor([1, 2, 3])).toEqual({ tried: [1, 2, 3], error: 'Inconclusive: no answer to 3' });
   });
 });
 
