@@ -28,6 +28,9 @@ const judgedOnEveryAnswer: readonly RequirementId[] = [
 describe('closing', () => {
   requirement('get/stable', async (check) => {
     await skipWhereRemoved(check);
+    if (check.session.options.effort === 'smoke' && check.session.unreached(check.requirement).length === 0) {
+      return;
+    }
     const own = check.session.history.created.filter((animal) => !animal.tainted);
     const readBefore = own.filter((animal) => animal.reads.length > 0);
     const count = check.amount({ smoke: 1, normal: 4, thorough: 100 });

@@ -83,7 +83,7 @@ function judgeOwn(animal: KnownAnimal, reading: PetReading, judgement: Judgement
       changed(earlier, reading, 'The animal reads otherwise than before', readBefore),
     );
   }
-  const before = first?.reading.status ?? creation.reading.status;
+  const before = (first?.reading ?? creation.reading).status;
   // That it got lost is the business of the first reading, and of none where the service may fill it in or not.
   const mayLack = first === undefined || creation.sent.status === undefined;
   if (before !== undefined && (reading.status !== undefined || !mayLack)) {

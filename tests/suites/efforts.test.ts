@@ -1,0 +1,106 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningImplementation, startReferenceImplementation } from '../../reference-impl/index.ts';
+import type { Exchange } from '../../src/exchange/exchange.ts';
+import type { Report } from '../../src/report/report.ts';
+import { runCommand } from '../cli/command.ts';
+
+interface WholeRun {
+  readonly status: number | null;
+  readonly report: Report;
+  readonly exchanges: readonly Exchange[];
+  readonly tag: string;
+}
+
+const folders: string[] = [];
+const services: RunningImplementation[] = [];
+
+afterAll(async () => {
+  await Promise.all(services.map((service) => service.close()));
+  for (const folder of folders) {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+/** A run of the real command against a reference implementation of its own, with all that a run can be given. */
+async function wholeRun(effort: string, seed: number): Promise<WholeRun> {
+  const service = await startReferenceImplementation();
+  services.push(service);
+  const folder = mkdtempSync(join(tmpdir(), 'effort-'));
+  folders.push(folder);
+  const { status } = await runCommand(
+    [
+      ...['run', service.baseUrl, '--effort', effort, '--seed', String(seed), '--report-dir', folder],
+      ...['--revoked-key', service.revokedKey],
+      ...['--plan', 'enterprise', '--plan-limit', 'enterprise=60000/5000000'],
+    ],
+    { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
+  );
+  const lines = readFileSync(join(folder, 'journal.ndjson'), 'utf8').trim().split('\n');
+  const events = lines.map((line) => JSON.parse(line));
+  return {
+    status,
+    report: JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')),
+    exchanges: events.flatMap((event) => (event.type === 'exchange' ? [event.exchange] : [])),
+    tag: events[0].header.tag,
+  };
+}
+
+/** The MUST requirements that this version can decide, and did not. */
+function undecided({ requirements }: Report): string[] {
+  return requirements
+    .filter(({ id, level }) => level === 'MUST' && !id.startsWith('quota/'))
+    .filter(({ verdict }) => verdict === 'skipped' || verdict === 'inconclusive')
+    .map(({ id }) => id);
+}
+
+describe('effort normal', { timeout: 60_000 }, () => {
+  let run: WholeRun;
+  beforeAll(async () => {
+    run = await wholeRun('normal', 11);
+  }, 60_000);
+
+  test('decides every MUST requirement with at most 300 requests and 130 animals', () => {
+    expect(run.status).toBe(0);
+    expect(undecided(run.report)).toEqual([]);
+    expect(run.report.run.requests).toBeLessThanOrEqual(300);
+    expect(run.report.leftBehind.length).toBeLessThanOrEqual(130);
+  });
+
+  test('sends the same requests in the same order for the same seed', async () => {
+    const again = await wholeRun('normal', 11);
+    const sent = ({ exchanges, tag }: WholeRun) =>
+      exchanges
+        .filter(({ check }) => check !== 'concurrency' && check !== 'create/unique-ids')
+        .map(({ check, request }) =>
+          `${check} ${request.method} ${request.target} ${request.body}`.replaceAll(tag, 'TAG'),
+        );
+    expect(sent(again)).toEqual(sent(run));
+  });
+
+  test('announces with --dry-run about as many requests and animals as it needs', async () => {
+    const { output } = await runCommand(
+      ['run', 'http://127.0.0.1:1/v1', '--dry-run', '--revoked-key', 'a-key-that-was-revoked'],
+      { folder: tmpdir(), environment: { ANIMAL_STORE_API_KEY: 'some-key-of-the-tester' } },
+    );
+    const [, requests, creations] = /^total +(\d+) +(\d+)$/m.exec(output) ?? [];
+    expect(Math.abs(Number(requests) - run.report.run.requests)).toBeLessThanOrEqual(20);
+    expect(Math.abs(Number(creations) - run.report.leftBehind.length)).toBeLessThanOrEqual(12);
+  });
+});
+
+test('effort smoke needs at most 55 requests, and leaves undecided only what needs a full store', async () => {
+  const { status, report } = await wholeRun('smoke', 12);
+  expect(status).toBe(0);
+  expect(report.run.requests).toBeLessThanOrEqual(55);
+  expect(undecided(report)).toEqual(['list/default-limit', 'list/never-above-100']);
+}, 60_000);
+
+test('effort thorough sends at least 5,000 requests', async () => {
+  const { status, report } = await wholeRun('thorough', 13);
+  expect(status).toBe(0);
+  expect(report.run.requests).toBeGreaterThanOrEqual(5_000);
+  expect(undecided(report)).toEqual([]);
+}, 120_000);
