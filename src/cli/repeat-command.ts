@@ -12,6 +12,7 @@ import { toolName } from './tool-version.ts';
 export function repeatCommand(settings: RunSettings, given: Settings): string {
   const target = settings.target.kind === 'reference' ? ['--reference'] : [settings.target.baseUrl];
   const words = [
+    'npx',
     toolName,
     'run',
     ...target,

@@ -11,6 +11,7 @@ const withValue = [
   '--consistency-grace',
   '--timeout',
   '--config',
+  '--revoked-key',
 ];
 const withoutValue = ['--read-only', '--day-quota'];
 

@@ -16,10 +16,10 @@ async function repeated(...args: string[]): Promise<string> {
 describe('the command line that makes a run again', () => {
   test('defaults are left out, the seed never', async () => {
     expect(await repeated('http://localhost:8080/v1/', '--seed', '5')).toBe(
-      'animal-store-conformance run http://localhost:8080/v1 --seed 5',
+      'npx animal-store-conformance run http://localhost:8080/v1 --seed 5',
     );
     expect(await repeated('--reference', '--seed', '5')).toBe(
-      'animal-store-conformance run --reference --seed 5',
+      'npx animal-store-conformance run --reference --seed 5',
     );
     expect(await repeated('http://localhost')).toMatch(/ --seed \d+$/);
   });
