@@ -78,7 +78,7 @@ export class Check {
     const place = `${request.method} ${request.target.split('?')[0]?.split('/')[1] ?? ''}`;
     if (this.session.isSilent(place)) {
       throw new Inconclusive(
-        `${request.method} ${request.target} was not asked: such requests have timed out before`,
+        `${request.method} ${request.targetShownAs ?? request.target} was not asked: such requests have timed out before`,
       );
     }
     const exchange = await this.session.target.send(request, this.requirement);

@@ -37,7 +37,8 @@ export function openTarget(parts: TargetParts): Target {
   });
 }
 
-function runRedactor({ apiKey, revokedKey }: RunOptions): Redactor {
+/** Replaces the keys of a run. */
+export function runRedactor({ apiKey, revokedKey }: RunOptions): Redactor {
   return new Redactor([
     { value: apiKey, shownAs: '$ANIMAL_STORE_API_KEY' },
     ...(revokedKey === null ? [] : [{ value: revokedKey, shownAs: '$ANIMAL_STORE_REVOKED_KEY' }]),

@@ -5,8 +5,9 @@ import { tagSource } from '../history/tag.ts';
 import { openJournal } from '../journal/journal.ts';
 import { startWatch } from '../watchers/start-watch.ts';
 import { journalPath } from './journal-path.ts';
-import { openTarget } from './open-target.ts';
+import { openTarget, runRedactor } from './open-target.ts';
 import { pauseSource } from './pause.ts';
+import { redactedEvent } from './redacted-event.ts';
 import { Session } from './session.ts';
 import { watchContext } from './watch-context.ts';
 import type { WorkerInput, WorkerMessage } from './worker-input.ts';
@@ -24,7 +25,9 @@ function openSession(input: WorkerInput): Session {
   const journal = openJournal(journalPath(options.reportDir));
   const channel = new BroadcastChannel(input.channel);
   channel.unref();
-  const record: Session['record'] = (event) => {
+  const redactor = runRedactor(options);
+  const record: Session['record'] = (said) => {
+    const event = redactedEvent(said, redactor);
     journal.append(event);
     channel.postMessage({ kind: 'event', event } satisfies WorkerMessage);
   };

@@ -11,7 +11,8 @@ const leastBase64Length = 8;
 
 /**
  * The ways to write a secret that resolving escapes does not undo: as it is, with UTF-8 read as Latin-1 (as
- * header fields are), form-encoded, and within base64 of either alphabet at any of the three alignments.
+ * header fields are), form-encoded, its bytes in hexadecimal, and within base64 of either alphabet at any of the
+ * three alignments.
  */
 export function secretForms(value: string, shownAs: string): SecretForm[] {
   const texts = new Set([value, Buffer.from(value, 'utf8').toString('latin1')]);
@@ -21,8 +22,19 @@ export function secretForms(value: string, shownAs: string): SecretForm[] {
   const extent = /^\d+$/.test(value) ? notAmongDigits : asFound;
   return [
     ...[...texts].map((text) => ({ text, shownAs, extent })),
+    ...hexForms(value, shownAs),
     ...[0, 1, 2].flatMap((offset) => base64Forms(value, offset, shownAs)),
   ];
+}
+
+/** A shorter run of hexadecimal digits says too little to be sure of. */
+const leastHexLength = 16;
+
+function hexForms(value: string, shownAs: string): SecretForm[] {
+  const digits = Buffer.from(value, 'utf8').toString('hex');
+  return digits.length < leastHexLength
+    ? []
+    : [digits, digits.toUpperCase()].map((text) => ({ text, shownAs, extent: asFound }));
 }
 
 /**

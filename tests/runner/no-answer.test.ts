@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Inconclusive } from '../../src/runner/outcome.ts';
 import { type ServiceAnswer, type ServiceRequest, startService } from './service.ts';
-import { testSession } from './test-session.ts';
+import { apiKey, testSession } from './test-session.ts';
 
 const list: ServiceAnswer = { status: 200, body: '[]' };
 const bad = '{"name":"Rex"';
@@ -17,6 +17,13 @@ async function ask(answer: (request: ServiceRequest) => ServiceAnswer, level: 'M
   );
   return { ...test, findings: test.findings, service, error, check };
 }
+
+const keyInQuery = {
+  label: 'none',
+  description: 'the key in the query',
+  headers: [],
+  query: { value: `api_key=${apiKey}`, shownAs: 'api_key=$ANIMAL_STORE_API_KEY' },
+} as const;
 
 const kinds = (findings: readonly { requirement: string; kind: string }[]) =>
   findings.filter(({ requirement }) => requirement === 'create/malformed-json').map(({ kind }) => kind);
@@ -82,6 +89,17 @@ describe('a service that stays silent', () => {
     expect(session.target.requestsSent).toBe(3);
     await expect(check.list()).rejects.toThrow('brought no answer');
     expect(check.deviations).toBe(0);
+  });
+
+  it('is not told with the key of a request that was not sent', async () => {
+    const service = await startService(() => 'silence');
+    const check = testSession(service.baseUrl, { timeoutMs: 30 }).check('auth/header-only');
+    const reasons: string[] = [];
+    for (let time = 0; time < 4; time += 1) {
+      await check.list({ limit: 1 }, keyInQuery).catch((error: unknown) => reasons.push(String(error)));
+    }
+    expect(reasons[3]).toContain('$ANIMAL_STORE_API_KEY');
+    expect(reasons.join()).not.toContain(apiKey);
   });
 
   it('now and then is asked on', async () => {

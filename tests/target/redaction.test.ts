@@ -49,6 +49,8 @@ const encodings: Readonly<Record<string, (value: string) => string>> = {
       .join(''),
   HTML: (value) =>
     value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;'),
+  hexadecimal: (value) => Buffer.from(value, 'utf8').toString('hex'),
+  'hexadecimal in capitals': (value) => Buffer.from(value, 'utf8').toString('hex').toUpperCase(),
   'UTF-8 read as Latin-1': (value) => Buffer.from(value, 'utf8').toString('latin1'),
 };
 

@@ -1,0 +1,37 @@
+import type { Redactor } from '../target/redaction.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
+
+/**
+ * An event without secrets in what it says. Exchanges are redacted when they are captured, and findings speak of
+ * those; but a sentence about a request that was not sent, or the message of an internal error, is made here.
+ */
+export function redactedEvent(event: RunEvent, redactor: Redactor): RunEvent {
+  const redact = (text: string): string => redactor.redact(text);
+  switch (event.type) {
+    case 'check-finished':
+      return { ...event, reason: event.reason === null ? null : redact(event.reason) };
+    case 'internal-error':
+      return { ...event, message: redact(event.message) };
+    case 'observation':
+      return { ...event, text: redact(event.text) };
+    case 'finding': {
+      const { message, expected, actual } = event.finding;
+      return {
+        ...event,
+        finding: {
+          ...event.finding,
+          message: redact(message),
+          expected: redact(expected),
+          actual: redact(actual),
+        },
+      };
+    }
+    case 'preflight': {
+      const { text, remedy } = event.step;
+      const step = { ...event.step, text: redact(text), remedy: remedy === null ? null : redact(remedy) };
+      return { ...event, step };
+    }
+    default:
+      return event;
+  }
+}
