@@ -1,5 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { closeSync, createReadStream, openSync, writeSync } from 'node:fs';
 import type { RunEvent } from '../verdict/run-event.ts';
 
 /** An append-only record of a run: one event a line, as JSON (NDJSON). */
@@ -17,8 +16,8 @@ interface CorruptLine {
 }
 
 /** What could be read of a journal. */
-export interface JournalContent {
-  readonly events: readonly RunEvent[];
+export interface JournalContent<Kept = RunEvent> {
+  readonly events: readonly Kept[];
   readonly corruptLines: readonly CorruptLine[];
   /** Whether the last line broke off, as where the run was killed while it wrote; it is no corrupt line. */
   readonly torn: boolean;
@@ -57,25 +56,64 @@ export function openJournal(path: string): Journal {
 }
 
 /** Reads a journal, whatever state it was left in. @throws {Error} where the file can't be read. */
-export async function readJournal(path: string): Promise<JournalContent> {
-  const lines = (await readFile(path, 'utf8')).split('\n');
-  const last = lines.pop() ?? '';
-  const events: RunEvent[] = [];
+export function readJournal(path: string): Promise<JournalContent> {
+  return readJournalLightly(path, (event) => event);
+}
+
+/**
+ * As `readJournal`, holding only what `kept` makes of each event: the journal as a whole may be larger than
+ * memory, or than a string can be.
+ *
+ * @throws {Error} where the file can't be read.
+ */
+export async function readJournalLightly<Kept>(
+  path: string,
+  kept: (event: RunEvent) => Kept,
+): Promise<JournalContent<Kept>> {
+  const events: Kept[] = [];
   const corruptLines: CorruptLine[] = [];
-  lines.forEach((text, index) => {
+  let torn = false;
+  let number = 0;
+  for await (const { text, ended } of linesOf(path)) {
+    number += 1;
     const event = parseEvent(text);
-    if (typeof event === 'string') {
-      corruptLines.push({ line: index + 1, problem: event });
+    if (typeof event !== 'string') {
+      // A last line that lacks only its end is whole all the same.
+      events.push(kept(event));
+    } else if (ended) {
+      corruptLines.push({ line: number, problem: event });
     } else {
-      events.push(event);
+      torn = true;
     }
-  });
-  // A last line that lacks only its end is whole all the same.
-  const unfinished = last === '' ? null : parseEvent(last);
-  if (unfinished !== null && typeof unfinished !== 'string') {
-    events.push(unfinished);
   }
-  return { events, corruptLines, torn: typeof unfinished === 'string' };
+  return { events, corruptLines, torn };
+}
+
+interface Line {
+  readonly text: string;
+  /** `false` only for a last line that breaks off. */
+  readonly ended: boolean;
+}
+
+const lineFeed = 0x0a;
+
+async function* linesOf(path: string): AsyncGenerator<Line> {
+  let parts: Buffer[] = [];
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+    const bytes: Buffer = chunk;
+    let start = 0;
+    for (let end = bytes.indexOf(lineFeed); end !== -1; end = bytes.indexOf(lineFeed, start)) {
+      parts.push(bytes.subarray(start, end));
+      yield { text: Buffer.concat(parts).toString('utf8'), ended: true };
+      parts = [];
+      start = end + 1;
+    }
+    parts.push(bytes.subarray(start));
+  }
+  const last = Buffer.concat(parts).toString('utf8');
+  if (last !== '') {
+    yield { text: last, ended: false };
+  }
 }
 
 function parseEvent(text: string): RunEvent | string {

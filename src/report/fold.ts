@@ -4,6 +4,7 @@ import type { RunEvent } from '../verdict/run-event.ts';
 import { curlCommand } from './curl.ts';
 import { bounded } from './cut-text.ts';
 import { decide } from './decide.ts';
+import { type LightEvent, lightEvents } from './light-event.ts';
 import { type MergedFinding, smallestExchanges } from './merged-finding.ts';
 import type {
   InternalError,
@@ -14,7 +15,6 @@ import type {
   RunVerdict,
   VerdictCounts,
 } from './report.ts';
-import { reportExchange } from './report-exchange.ts';
 import { rerunCommand } from './rerun.ts';
 import { type RunRecord, recordRun, requirementRecord } from './run-record.ts';
 
@@ -29,6 +29,11 @@ const longestText = 4_000;
  * @throws {Error} where the events don't start with one run's header, and only one.
  */
 export function foldRun(events: Iterable<RunEvent>): Report {
+  return foldLightly(lightEvents(events));
+}
+
+/** As `foldRun`, from events that were made light already. */
+export function foldLightly(events: Iterable<LightEvent>): Report {
   const run = recordRun(events);
   const selected = new Set(run.header.selected);
   const decided = requirements.map((row) => reportRequirement(row, selected.has(row.id), run));
@@ -158,6 +163,5 @@ function citedExchanges(decided: readonly ReportRequirement[], run: RunRecord): 
   }
   return [...run.exchanges.values()]
     .filter(({ number }) => cited.has(number))
-    .sort((left, right) => left.number - right.number)
-    .map(reportExchange);
+    .sort((left, right) => left.number - right.number);
 }

@@ -1,5 +1,5 @@
-import type { Exchange } from '../exchange/exchange.ts';
 import type { Finding } from '../verdict/finding.ts';
+import type { ReportExchange } from './report.ts';
 
 /** Findings of one requirement and kind: one deviation, seen again and again. */
 export interface MergedFinding {
@@ -13,7 +13,7 @@ export interface MergedFinding {
 export function addFinding(
   findings: Map<string, MergedFinding>,
   finding: Finding,
-  exchanges: ReadonlyMap<number, Exchange>,
+  exchanges: ReadonlyMap<number, ReportExchange>,
 ): void {
   const merged = findings.get(finding.kind);
   if (merged === undefined) {
@@ -29,7 +29,7 @@ export function addFinding(
 /** The numbers of at most `maximum` exchanges that show it, the smallest first. */
 export function smallestExchanges(
   finding: MergedFinding,
-  exchanges: ReadonlyMap<number, Exchange>,
+  exchanges: ReadonlyMap<number, ReportExchange>,
   maximum: number,
 ): number[] {
   const others = [...finding.exchanges]
@@ -38,12 +38,12 @@ export function smallestExchanges(
   return [finding.smallest.exchange, ...others].slice(0, maximum);
 }
 
-function isSmaller(left: number, right: number, exchanges: ReadonlyMap<number, Exchange>): boolean {
+function isSmaller(left: number, right: number, exchanges: ReadonlyMap<number, ReportExchange>): boolean {
   return exampleSize(left, exchanges) < exampleSize(right, exchanges);
 }
 
 /** Characters that one must read to understand the request; an exchange that is not on record comes last. */
-function exampleSize(number: number, exchanges: ReadonlyMap<number, Exchange>): number {
+function exampleSize(number: number, exchanges: ReadonlyMap<number, ReportExchange>): number {
   const request = exchanges.get(number)?.request;
   return request === undefined
     ? Number.MAX_SAFE_INTEGER

@@ -1,5 +1,5 @@
 import type { Exchange, RecordedResponse } from '../exchange/exchange.ts';
-import { cutText } from './cut-text.ts';
+import { type CutText, cutText } from './cut-text.ts';
 import type { ReportExchange } from './report.ts';
 
 /**
@@ -11,7 +11,7 @@ const longestReportBody = 32_768;
 /** An exchange as a report keeps it, members in a fixed order. */
 export function reportExchange(exchange: Exchange): ReportExchange {
   const { request, response } = exchange;
-  const body = cutText(response?.body ?? '', longestReportBody);
+  const body = flatCut(response?.body ?? '');
   return {
     number: exchange.number,
     check: exchange.check,
@@ -33,6 +33,12 @@ export function reportExchange(exchange: Exchange): ReportExchange {
       exchange.failure === null ? null : { code: exchange.failure.code, detail: exchange.failure.detail },
     bodyCut: body.cut,
   };
+}
+
+/** A slice of a string keeps all of that string in memory; a copy does not. */
+function flatCut(body: string): CutText {
+  const { text, cut } = cutText(body, longestReportBody);
+  return { text: cut === 0 ? text : Buffer.from(text, 'utf16le').toString('utf16le'), cut };
 }
 
 function reportResponse(response: RecordedResponse, body: string): RecordedResponse {

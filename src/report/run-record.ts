@@ -1,7 +1,7 @@
-import type { Exchange } from '../exchange/exchange.ts';
 import type { PreflightStep, RunEvent, RunHeader } from '../verdict/run-event.ts';
+import type { LightEvent } from './light-event.ts';
 import { addFinding, type MergedFinding } from './merged-finding.ts';
-import type { InternalError, LeftBehindAnimal } from './report.ts';
+import type { InternalError, LeftBehindAnimal, ReportExchange } from './report.ts';
 
 type RunFinished = Extract<RunEvent, { type: 'run-finished' }>;
 type CheckFinished = Extract<RunEvent, { type: 'check-finished' }>;
@@ -21,7 +21,7 @@ export interface RequirementRecord {
 export interface RunRecord {
   readonly header: RunHeader;
   readonly preflight: PreflightStep[];
-  readonly exchanges: Map<number, Exchange>;
+  readonly exchanges: Map<number, ReportExchange>;
   readonly requirements: Map<string, RequirementRecord>;
   readonly internalErrors: InternalError[];
   readonly waits: { count: number; totalMs: number };
@@ -35,7 +35,7 @@ export interface RunRecord {
  *
  * @throws {Error} where the run's header is not the first event.
  */
-export function recordRun(events: Iterable<RunEvent>): RunRecord {
+export function recordRun(events: Iterable<LightEvent>): RunRecord {
   let record: RunRecord | null = null;
   for (const event of events) {
     if (record !== null) {
@@ -82,7 +82,7 @@ function emptyRecord(header: RunHeader): RunRecord {
   };
 }
 
-function add(record: RunRecord, event: RunEvent): void {
+function add(record: RunRecord, event: LightEvent): void {
   switch (event.type) {
     case 'run-started':
       throw new Error('these are the events of more than one run: "run-started" stands there twice');
@@ -130,7 +130,7 @@ function add(record: RunRecord, event: RunEvent): void {
   }
 }
 
-function addExchange(record: RunRecord, exchange: Exchange, touched: readonly string[]): void {
+function addExchange(record: RunRecord, exchange: ReportExchange, touched: readonly string[]): void {
   record.exchanges.set(exchange.number, exchange);
   if (exchange.response !== null) {
     requirementRecord(record, exchange.check).evidence.add(exchange.number);

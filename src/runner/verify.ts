@@ -1,13 +1,16 @@
 import { requirements } from '../../suites/requirements.ts';
 import { newRunTag } from '../history/tag.ts';
-import { type Journal, openJournal, readJournal } from '../journal/journal.ts';
+import { type Journal, openJournal, readJournalLightly } from '../journal/journal.ts';
 import { packageVersion } from '../package-root.ts';
-import { foldRun } from '../report/fold.ts';
+import { foldLightly } from '../report/fold.ts';
+import { lightEvent } from '../report/light-event.ts';
 import type { Report } from '../report/report.ts';
 import { RunStopped } from '../target/target.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { groundwork } from './groundwork.ts';
 import { journalPath } from './journal-path.ts';
+import { runRedactor } from './open-target.ts';
+import { redactedEvent } from './redacted-event.ts';
 import type { RunOptions } from './run-options.ts';
 import { planRun } from './run-plan.ts';
 import { loadTestRunner, runSuites } from './run-suites.ts';
@@ -29,7 +32,9 @@ export async function verify(
 ): Promise<Report> {
   const startedAtMs = Date.now();
   const journal = openJournal(journalPath(options.reportDir));
-  const record = (event: RunEvent): void => {
+  const redactor = runRedactor(options);
+  const record = (said: RunEvent): void => {
+    const event = redactedEvent(said, redactor);
     journal.append(event);
     listener(event);
   };
@@ -132,6 +137,6 @@ function header(options: RunOptions, tag: string, startedAtMs: number) {
 
 async function finish(journal: Journal, options: RunOptions): Promise<Report> {
   journal.close();
-  const { events } = await readJournal(journalPath(options.reportDir));
-  return foldRun(events);
+  const { events } = await readJournalLightly(journalPath(options.reportDir), lightEvent);
+  return foldLightly(events);
 }

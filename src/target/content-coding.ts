@@ -2,6 +2,7 @@ import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { ExchangeFailure, HeaderList } from '../exchange/exchange.ts';
 import { headerValues } from '../exchange/headers.ts';
+import type { LargeBodies } from './large-bodies.ts';
 import { targetLimits } from './limits.ts';
 
 /** A body without its content codings: all that could be read of it, and why that is not all. */
@@ -11,10 +12,14 @@ export interface DecodedBody {
 }
 
 /**
- * Takes the content codings off a body (RFC 9110 section 8.4.1), the outermost first, up to `bodyBytes` of
- * output each, so that a small answer can't fill the memory.
+ * Takes the content codings off a body (RFC 9110 section 8.4.1), the outermost first. What each makes of it is
+ * bounded as bodies are, so that a small answer can't fill the memory.
  */
-export async function decodeBody(headers: HeaderList, body: Buffer): Promise<DecodedBody> {
+export async function decodeBody(
+  headers: HeaderList,
+  body: Buffer,
+  largeBodies: LargeBodies,
+): Promise<DecodedBody> {
   const codings = contentCodings(headers);
   let decoded: DecodedBody = { bytes: body, failure: null };
   if (body.length === 0) {
@@ -28,7 +33,7 @@ export async function decodeBody(headers: HeaderList, body: Buffer): Promise<Dec
     if (decoder === null) {
       return { bytes: decoded.bytes, failure: unreadable(`the content coding ${JSON.stringify(coding)}`) };
     }
-    decoded = await decode(decoder, coding, decoded.bytes);
+    decoded = await decode(decoder, coding, decoded.bytes, largeBodies);
     if (decoded.failure !== null) {
       return decoded;
     }
@@ -68,7 +73,12 @@ function hasZlibHeader(body: Buffer): boolean {
   return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
 }
 
-function decode(decoder: Transform, coding: string, body: Buffer): Promise<DecodedBody> {
+function decode(
+  decoder: Transform,
+  coding: string,
+  body: Buffer,
+  largeBodies: LargeBodies,
+): Promise<DecodedBody> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -78,11 +88,13 @@ function decode(decoder: Transform, coding: string, body: Buffer): Promise<Decod
     };
     decoder.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
+      const before = size;
       size += chunk.length;
-      if (size > targetLimits.bodyBytes) {
+      const tooLarge = largeBodies.grown(before, size);
+      if (tooLarge !== null) {
         finish({
           code: 'body-too-large',
-          detail: `the body becomes larger than ${targetLimits.bodyBytes} bytes when its ${coding} coding is taken off`,
+          detail: `the body, when its ${coding} coding is taken off, is ${tooLarge}`,
         });
       }
     });

@@ -3,6 +3,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { ConnectionSlots } from './connection-slots.ts';
 import { recordExchange } from './exchange-record.ts';
 import { HttpConnection } from './http-connection.ts';
+import { LargeBodies } from './large-bodies.ts';
 import { targetLimits } from './limits.ts';
 import { PacedGate, type Pass } from './paced-gate.ts';
 import type { Redactor } from './redaction.ts';
@@ -39,6 +40,7 @@ class HttpTarget implements Target {
   readonly #epochAtOriginMs: number;
   readonly #traceId: string;
   readonly #redactor: Redactor;
+  readonly #largeBodies = new LargeBodies();
   readonly #slots: ConnectionSlots;
   readonly #gate: PacedGate;
   #connections = 0;
@@ -60,6 +62,7 @@ class HttpTarget implements Target {
       timeoutMs: options.timeoutMs,
       now: this.#now,
       nextNumber: this.#nextConnection,
+      largeBodies: this.#largeBodies,
     };
     this.#slots = new ConnectionSlots(
       options.connections ?? targetLimits.connections,
@@ -162,7 +165,10 @@ class HttpTarget implements Target {
     } finally {
       this.#slots.give(connection);
     }
-    const exchange = await recordExchange(start, request, body?.length ?? 0, outcome, this.#redactor);
+    const exchange = await recordExchange(start, request, body?.length ?? 0, outcome, {
+      redactor: this.#redactor,
+      largeBodies: this.#largeBodies,
+    });
     this.#options.onExchange(exchange);
     if (this.#stopped !== null && exchange.failure?.code === 'interrupted') {
       throw this.#stopped;

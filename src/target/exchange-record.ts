@@ -7,6 +7,7 @@ import type {
 } from '../exchange/exchange.ts';
 import { bodyText } from './body-text.ts';
 import { decodeBody } from './content-coding.ts';
+import type { LargeBodies } from './large-bodies.ts';
 import { targetLimits } from './limits.ts';
 import type { Redactor } from './redaction.ts';
 import { sentHeaderList } from './sent-headers.ts';
@@ -41,9 +42,10 @@ export async function recordExchange(
   request: OutgoingRequest,
   bodyBytes: number,
   outcome: WireOutcome,
-  redactor: Redactor,
+  { redactor, largeBodies }: { readonly redactor: Redactor; readonly largeBodies: LargeBodies },
 ): Promise<Exchange> {
-  const received = outcome.answer === null ? null : await readAnswer(outcome.answer, outcome.failure);
+  const received =
+    outcome.answer === null ? null : await readAnswer(outcome.answer, outcome.failure, largeBodies);
   const failure = outcome.failure ?? received?.failure ?? null;
   return {
     ...start,
@@ -64,8 +66,12 @@ interface ReceivedAnswer {
   readonly failure: ExchangeFailure | null;
 }
 
-async function readAnswer(answer: WireAnswer, broken: ExchangeFailure | null): Promise<ReceivedAnswer> {
-  const decoded = await decodeBody(answer.headers, answer.body);
+async function readAnswer(
+  answer: WireAnswer,
+  broken: ExchangeFailure | null,
+  largeBodies: LargeBodies,
+): Promise<ReceivedAnswer> {
+  const decoded = await decodeBody(answer.headers, answer.body, largeBodies);
   // A body that broke off can't be decoded to its end: the first cause is the one to tell.
   return { ...answer, body: decoded.bytes, failure: broken ?? decoded.failure };
 }

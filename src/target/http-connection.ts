@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { Client } from 'undici';
 import type { ExchangeFailure } from '../exchange/exchange.ts';
 import { InterimAnswers } from './interim-answers.ts';
+import type { LargeBodies } from './large-bodies.ts';
 import { targetLimits } from './limits.ts';
 import { openSocket } from './open-socket.ts';
 import { watchSentHeaders } from './sent-headers.ts';
@@ -18,6 +19,8 @@ export interface ConnectionOptions {
   readonly now: () => number;
   /** Numbers the connections that are made. */
   readonly nextNumber: () => number;
+  /** What was read of large bodies on all connections. */
+  readonly largeBodies: LargeBodies;
 }
 
 interface Opened extends OpenConnection {
@@ -43,8 +46,8 @@ export class HttpConnection {
 
   /** Sends one request; one at a time. Never rejects. A failure closes the connection: the next one is fresh. */
   async exchange(request: WireRequest): Promise<WireOutcome> {
-    const { timeoutMs, now } = this.#options;
-    const exchange = new WireExchange(timeoutMs, now, () => this.#open);
+    const { timeoutMs, now, largeBodies } = this.#options;
+    const exchange = new WireExchange(timeoutMs, now, () => this.#open, largeBodies);
     this.#exchange = exchange;
     this.#client ??= this.#newClient();
     this.#client.dispatch(request, exchange);

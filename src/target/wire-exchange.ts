@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { ExchangeFailure, HeaderList } from '../exchange/exchange.ts';
 import { answerFailure } from './answer-failure.ts';
 import type { InterimAnswers } from './interim-answers.ts';
-import { targetLimits } from './limits.ts';
+import type { LargeBodies } from './large-bodies.ts';
 
 /** A request as it is handed to a connection. */
 export interface WireRequest {
@@ -57,6 +57,7 @@ export class WireExchange implements Dispatcher.DispatchHandler {
   readonly #now: () => number;
   readonly #timeoutMs: number;
   readonly #connection: () => OpenConnection | null;
+  readonly #largeBodies: LargeBodies;
   #timer: NodeJS.Timeout;
   #over = false;
   #sentAtMs: number;
@@ -70,10 +71,16 @@ export class WireExchange implements Dispatcher.DispatchHandler {
   #bodyBytes = 0;
 
   /** `connection` tells which one the request is being written on. */
-  constructor(timeoutMs: number, now: () => number, connection: () => OpenConnection | null) {
+  constructor(
+    timeoutMs: number,
+    now: () => number,
+    connection: () => OpenConnection | null,
+    largeBodies: LargeBodies,
+  ) {
     this.#now = now;
     this.#timeoutMs = timeoutMs;
     this.#connection = connection;
+    this.#largeBodies = largeBodies;
     this.#sentAtMs = now();
     this.finished = new Promise((resolve) => {
       this.#resolve = resolve;
@@ -112,12 +119,11 @@ export class WireExchange implements Dispatcher.DispatchHandler {
       return;
     }
     this.#chunks.push(chunk);
+    const before = this.#bodyBytes;
     this.#bodyBytes += chunk.length;
-    if (this.#bodyBytes > targetLimits.bodyBytes) {
-      this.end({
-        code: 'body-too-large',
-        detail: `the body is larger than ${targetLimits.bodyBytes} bytes, the most that this client reads`,
-      });
+    const tooLarge = this.#largeBodies.grown(before, this.#bodyBytes);
+    if (tooLarge !== null) {
+      this.end({ code: 'body-too-large', detail: `the body is ${tooLarge}` });
     }
   }
 
