@@ -1,6 +1,6 @@
 import { differingMembers, type PetReading, petObject, readPet } from '../../src/history/pet.ts';
 import { quote } from '../../src/history/quote.ts';
-import { writeJson } from '../../src/json/exact-json.ts';
+import { jsonEquals, writeJson } from '../../src/json/exact-json.ts';
 import type { Answer } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { type Listed, listed, listedUntil } from '../../src/runner/listed.ts';
@@ -94,7 +94,10 @@ async function compare(check: Check, list: Listed, inList: PetReading, byId: Rea
   if (still === undefined || !agree(reading, byIdStill.reading)) {
     return;
   }
-  const members = differingMembers(reading, still);
+  // A status that has changed by itself may have done so between a list and a reading as well.
+  const reads = check.session.history.animal(inList.id)?.reads ?? [];
+  const isSteady = reads.every(({ reading: other }) => jsonEquals(other.status, reading.status));
+  const members = differingMembers(reading, still).filter((name) => name !== 'status' || isSteady);
   if (members.length > 0) {
     check.deviation(later?.answer ?? list.answer, {
       kind: `${members[0]}-differs`,

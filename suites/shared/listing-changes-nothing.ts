@@ -12,9 +12,12 @@ interface Change {
   readonly after: PetReading;
 }
 
+/** How often in a row a list must bring a change, and its absence none. */
+const roundsToConfirm = 4;
+
 /**
- * Reads an animal, lists, and reads it again. A status may change by itself just then, so a change counts only
- * where it is seen again and an animal that is not listed in between keeps still.
+ * Reads an animal, lists, and reads it again. A status may change by itself just then, and again and again, so
+ * a change counts only where each list brings one, and an animal that is not listed in between keeps still.
  */
 export async function listingChangesNothing(check: Check): Promise<void> {
   if (check.session.options.effort === 'smoke') {
@@ -27,10 +30,14 @@ export async function listingChangesNothing(check: Check): Promise<void> {
     return;
   }
   const other = check.session.options.readOnly ? id : ((await newAnimal(check)) ?? id);
-  const still = await changeBy(check, other, false);
-  const second = still === null ? await changeBy(check, other, true) : null;
-  if (second === null) {
-    return;
+  let second = first;
+  for (let round = 0; round < roundsToConfirm; round += 1) {
+    const still = await changeBy(check, other, false);
+    const again = still === null ? await changeBy(check, other, true) : null;
+    if (again === null) {
+      return;
+    }
+    second = again;
   }
   const changed = differingMembers(second.before, second.after);
   check.deviation(second.answer, {

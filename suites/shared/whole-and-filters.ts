@@ -1,10 +1,14 @@
 import { petStatuses } from '../../src/arbitraries/new-pet.ts';
 import { type PetReading, readPet } from '../../src/history/pet.ts';
+import type { Answer } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { type Listed, listed, listedUntil } from '../../src/runner/listed.ts';
 import { Inconclusive } from '../../src/runner/outcome.ts';
 
 type Status = (typeof petStatuses)[number];
+
+/** How often an animal must read with the status, and be missing from the list next to that. */
+const roundsToConfirm = 4;
 
 /**
  * Compares the list filtered by each status with what the service is known to have of that status: the animals
@@ -80,31 +84,52 @@ async function judgeFilter(
   return confirmMissing(check, status, missing);
 }
 
-/** Asks again until the grace period is over, and makes sure that the animal still has the status. */
+/**
+ * Asks again until the grace period is over, and makes sure that the animal has the status all the while: by
+ * itself it may change, and change back, however soon.
+ */
 async function confirmMissing(
   check: Check,
   status: Status,
   missing: readonly bigint[],
 ): Promise<string | null> {
-  const list = await listedUntil(check, { limit: 100, status }, ({ pets }) =>
+  let list = await listedUntil(check, { limit: 100, status }, ({ pets }) =>
     missing.every((id) => pets.some((pet) => pet.id === id)),
   );
+  let suspects = missing.filter((id) => list?.pets.every((pet) => pet.id !== id)).slice(0, 2);
+  let readings = await readWith(check, status, suspects);
+  for (let round = 1; round < roundsToConfirm && readings.size > 0; round += 1) {
+    list = await listed(check, { limit: 100, status });
+    suspects = [...readings.keys()].filter((id) => list?.pets.every((pet) => pet.id !== id));
+    readings = await readWith(check, status, suspects);
+  }
   if (list === null || !list.complete) {
     return `more animals have status ${status} than one list shows`;
   }
-  for (const id of missing.filter((wanted) => list.pets.every((pet) => pet.id !== wanted)).slice(0, 2)) {
-    const answer = await check.get(id);
-    if (answer.status === 200 && readPet(answer.json)?.status === status) {
-      check.deviation(list.answer, {
-        kind: `${status}-missing`,
-        message: `An animal with status ${status} is missing from the list filtered by it, which is not cut`,
-        expected: `id ${id} in the list`,
-        actual: `${list.pets.length} animals, without it`,
-        related: [{ role: 'read by id', exchange: answer.exchange.number }],
-      });
-    }
+  for (const [id, answer] of readings) {
+    check.deviation(list.answer, {
+      kind: `${status}-missing`,
+      message: `An animal with status ${status} is missing from the list filtered by it, which is not cut`,
+      expected: `id ${id} in the list`,
+      actual: `${list.pets.length} animals, without it`,
+      related: [{ role: 'read by id', exchange: answer.exchange.number }],
+    });
   }
   return null;
+}
+
+/** Those of the animals that read with the status by their ids, and never read with another one in this run. */
+async function readWith(check: Check, status: Status, ids: readonly bigint[]): Promise<Map<bigint, Answer>> {
+  const readings = new Map<bigint, Answer>();
+  for (const id of ids) {
+    const answer = await check.get(id);
+    const reads = check.session.history.animal(id)?.reads ?? [];
+    const isSteady = reads.every(({ reading }) => reading.status === status);
+    if (answer.status === 200 && readPet(answer.json)?.status === status && isSteady) {
+      readings.set(id, answer);
+    }
+  }
+  return readings;
 }
 
 /** An animal that shows no status in a filtered list must not be known to have none. */
