@@ -155,6 +155,22 @@ describe('errors/no-server-error', () => {
     ]);
   });
 
+  it('forgives the drop of a connection that has served others, however often', () => {
+    const served = (connection: number) => ({ ...exchange({ ...list, number: connection }), connection });
+    const dropped = (connection: number) => ({
+      ...exchange({ ...drop, number: connection + 10 }),
+      connection,
+    });
+    expect(accused([served(1), served(2), served(3), dropped(1), dropped(2), dropped(3)])).toEqual([]);
+    expect(accused([served(1), dropped(1), dropped(4)])).toEqual([]);
+    expect(accused([served(1), dropped(1), dropped(4), dropped(5)])).toEqual(['errors/no-server-error']);
+  });
+
+  it('takes drops of identical requests that were under way together for one', () => {
+    const together = [1, 2, 3].map((number) => exchange({ ...drop, number, sentAtMs: 10 }));
+    expect(accused(together)).toEqual([]);
+  });
+
   it('forgives one drop, and drops of different requests', () => {
     const other = exchange({ ...drop, number: 3, target: '/pets/5' });
     const between = exchange({ ...list, target: '/pets', number: 2 });
