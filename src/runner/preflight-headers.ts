@@ -47,7 +47,9 @@ export function allowanceStep(exchange: Exchange, plannedRequests: number, minut
     };
   }
   const told = `${remaining} of ${limit} left, this run needs about ${plannedRequests}`;
-  const untilResetMs = reset === null ? 0 : reset * 1000 - Date.parse(exchange.startedAt);
+  const date = Date.parse(headerValue(exchange.response?.headers ?? [], 'Date') ?? '');
+  const serverNowMs = Number.isNaN(date) ? Date.parse(exchange.startedAt) : date;
+  const untilResetMs = reset === null ? 0 : reset * 1000 - serverNowMs;
   const isPlausible = untilResetMs > 0 && untilResetMs < 3 * 24 * 60 * minuteMs;
   if (isPlausible && untilResetMs > 15 * minuteMs && remaining < plannedRequests) {
     return {

@@ -184,6 +184,17 @@ describe('an allowance', () => {
     });
   });
 
+  it('that resets soon does so by the clock of the service', async () => {
+    const headers = {
+      Date: new Date(Date.now() + 1_800_000).toUTCString(),
+      'X-RateLimit-Limit': '60',
+      'X-RateLimit-Remaining': '50',
+      'X-RateLimit-Reset': epochIn(1_830),
+    };
+    const { step } = await preflightOf((await service({ ...emptyList, headers })).baseUrl);
+    expect(step('allowance')?.outcome).toBe('good');
+  });
+
   it('that is large enough is so however late it resets', async () => {
     const { step } = await preflightOf((await withHeaders(500, 36_000)).baseUrl);
     expect(step('allowance')?.text).toContain('no waiting');
