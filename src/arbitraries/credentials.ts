@@ -85,10 +85,11 @@ export function unknownKeys(key: string): readonly Credential[] {
   return candidates;
 }
 
-/** UUIDs, with hyphens or without, and ULIDs: their standards read them in either letter case. */
+/** UUIDs, with hyphens or without, ULIDs, and whole bytes in hexadecimal: all are read in either letter case. */
 function meansTheSameInEitherCase(key: string): boolean {
   return (
     /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i.test(key) ||
+    /^(?:[0-9a-f]{2}){8,}$/i.test(key) ||
     /^(?:[0-9A-HJKMNP-TV-Z]{26}|[0-9a-hjkmnp-tv-z]{26})$/.test(key)
   );
 }

@@ -66,9 +66,12 @@ describe('a key that was never issued', () => {
     );
   });
 
-  it('is not the key in the letter case that a UUID may have as well', () => {
+  it('is not the key in the letter case that a UUID and bytes in hexadecimal may have as well', () => {
+    const hexadecimal = fc
+      .uint8Array({ minLength: 8, maxLength: 64 })
+      .map((bytes) => Buffer.from(bytes).toString('hex'));
     fc.assert(
-      fc.property(fc.uuid(), (key) => {
+      fc.property(fc.oneof(fc.uuid(), hexadecimal), (key) => {
         const same = unknownKeys(key).filter((one) => tokenOf(one)?.toLowerCase() === key.toLowerCase());
         expect(same).toEqual([]);
       }),
