@@ -33,7 +33,7 @@ describe('the command line that makes a run again', () => {
       ...['--consistency-grace=0s', '--fail-on=should', '--require-complete', '--seed=5', '--report-dir=out'],
     );
     expect(valid).toBe(
-      "animal-store-conformance run http://localhost/v1 --plan enterprise --plan-limit enterprise=5/50 --category-id -5 --category-id 7 --minute 2s --day 48s --only 'auth/*' --only 'get/i*' --skip auth/missing-key --read-only --effort smoke --max-requests 40 --max-time 5m --timeout 1500ms --consistency-grace 0ms --fail-on should --require-complete --seed 5 --revoked-key \"$ANIMAL_STORE_REVOKED_KEY\"",
+      "npx animal-store-conformance run http://localhost/v1 --plan enterprise --plan-limit enterprise=5/50 --category-id -5 --category-id 7 --minute 2s --day 48s --only 'auth/*' --only 'get/i*' --skip auth/missing-key --read-only --effort smoke --max-requests 40 --max-time 5m --timeout 1500ms --consistency-grace 0ms --fail-on should --require-complete --seed 5 --revoked-key \"$ANIMAL_STORE_REVOKED_KEY\"",
     );
   });
 });

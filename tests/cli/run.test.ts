@@ -127,7 +127,7 @@ describe('run against a conforming service', () => {
       { folder },
     );
     expect(status, output + messages).toBe(0);
-    expect(readReport().run.command).toMatch(/^animal-store-conformance run --reference .*--seed \d+$/);
+    expect(readReport().run.command).toMatch(/^npx animal-store-conformance run --reference .*--seed \d+$/);
   });
 
   test('settings come from the configuration file', async () => {
