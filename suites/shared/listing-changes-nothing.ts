@@ -29,9 +29,15 @@ export async function listingChangesNothing(check: Check): Promise<void> {
   if (first === null) {
     return;
   }
-  const other = check.session.options.readOnly ? id : ((await newAnimal(check)) ?? id);
+  if (check.session.options.readOnly) {
+    throw new Inconclusive(
+      'an animal changed while it was listed; whether by that, only new animals would show',
+    );
+  }
   let second = first;
   for (let round = 0; round < roundsToConfirm; round += 1) {
+    // A new one each time: what a first listing does to an animal, a second one may not do again.
+    const other = (await newAnimal(check)) ?? id;
     const still = await changeBy(check, other, false);
     const again = still === null ? await changeBy(check, other, true) : null;
     if (again === null) {
