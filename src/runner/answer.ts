@@ -43,3 +43,13 @@ export function summarise(exchange: Exchange): string {
   const kind = jsonBody(response).ok || body === '' ? '' : ' (not JSON)';
   return `${response.status} ${body}${kind}${broken}`.trim();
 }
+
+/** Whether the connection broke before an answer's headers had come. */
+export function isDropped({ response, failure }: Exchange): boolean {
+  return response === null && ['reset', 'truncated', 'not-http'].includes(failure?.code ?? '');
+}
+
+/** Whether the connection broke within an answer's body. */
+export function isCutOff({ response, failure }: Exchange): boolean {
+  return response !== null && failure?.code === 'truncated';
+}

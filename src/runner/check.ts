@@ -14,7 +14,7 @@ import type { OutgoingRequest } from '../target/target.ts';
 import type { RelatedExchange } from '../verdict/finding.ts';
 import type { Level } from '../verdict/requirement.ts';
 import type { Effort } from '../verdict/run-event.ts';
-import { type Answer, answerOf } from './answer.ts';
+import { type Answer, answerOf, isCutOff, isDropped } from './answer.ts';
 import { AnswerWithheld, Inconclusive, Skipped } from './outcome.ts';
 import type { Session } from './session.ts';
 
@@ -34,12 +34,6 @@ export interface Deviation {
   /** What came; the answer's own summary where it is left out. */
   readonly actual?: string;
   readonly related?: readonly RelatedExchange[];
-}
-
-function isDropped(exchange: Exchange): boolean {
-  return (
-    exchange.response === null && ['reset', 'truncated', 'not-http'].includes(exchange.failure?.code ?? '')
-  );
 }
 
 /** One requirement's work in a run: it asks, judges what it asked for, and says what it saw. */
@@ -81,7 +75,7 @@ export class Check {
         `${request.method} ${request.targetShownAs ?? request.target} was not asked: such requests have timed out before`,
       );
     }
-    const exchange = await this.session.target.send(request, this.requirement);
+    const exchange = await this.#sendUntilWhole(request);
     this.session.noteSilence(place, exchange.failure?.code === 'timeout');
     const answer = answerOf(exchange);
     if (answer === null) {
@@ -94,6 +88,16 @@ export class Check {
       throw new Inconclusive('the service kept answering 429, longer than the run waits for one request');
     }
     return answer;
+  }
+
+  /** An answer that broke off half-way is asked for again: that happens once by chance, not each time. */
+  async #sendUntilWhole(request: OutgoingRequest): Promise<Exchange> {
+    const send = () => this.session.target.send(request, this.requirement);
+    let exchange = await send();
+    for (let repeats = 0; repeats < 2 && isCutOff(exchange); repeats += 1) {
+      exchange = await send();
+    }
+    return exchange;
   }
 
   /**

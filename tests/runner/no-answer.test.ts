@@ -61,6 +61,23 @@ describe('a connection that is dropped', () => {
   });
 });
 
+describe('an answer that breaks off within its body', () => {
+  it('is asked for again', async () => {
+    const { error, service, findings } = await ask(({ number }) =>
+      number === 1 ? 'cut' : { status: 400, body: '{}' },
+    );
+    expect(error).toBeNull();
+    expect(service.requests).toHaveLength(2);
+    expect(kinds(findings)).toEqual([]);
+  });
+
+  it('each time is taken as it is', async () => {
+    const { error, service } = await ask(() => 'cut');
+    expect(error).toBeNull();
+    expect(service.requests).toHaveLength(3);
+  });
+});
+
 describe('a service that answers 429 all the time', () => {
   it('is never accused of it', async () => {
     const service = await startService(() => ({ status: 429, headers: { 'Retry-After': '0' } }));

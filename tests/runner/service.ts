@@ -12,10 +12,11 @@ export interface ServiceRequest {
   readonly number: number;
 }
 
-/** What the service says; `drop` closes the connection, `silence` says nothing. */
+/** What the service says; `drop` closes the connection, `cut` does so within the body, `silence` says nothing. */
 export type ServiceAnswer =
   | { readonly status: number; readonly body?: string; readonly headers?: Readonly<Record<string, string>> }
   | 'drop'
+  | 'cut'
   | 'silence';
 
 export interface Service {
@@ -42,6 +43,9 @@ export async function startService(answer: (request: ServiceRequest) => ServiceA
       const said = answer(received);
       if (said === 'drop') {
         request.socket.destroy();
+      } else if (said === 'cut') {
+        response.writeHead(201, { ...rateHeaders(), 'Content-Length': '100' });
+        response.write('{"id":1,', () => request.socket.destroy());
       } else if (said !== 'silence') {
         response.writeHead(said.status, { ...rateHeaders(), ...said.headers }).end(said.body ?? '');
       }
