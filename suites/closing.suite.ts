@@ -1,28 +1,13 @@
 import { describe } from 'vitest';
 import { Skipped } from '../src/runner/outcome.ts';
 import { requirement } from '../src/runner/requirement-test.ts';
-import type { RequirementId } from './requirements.ts';
+import { watchedRequirements } from '../src/watchers/start-watch.ts';
+import { requirements } from './requirements.ts';
 import { reachEveryStatus } from './shared/every-status.ts';
 import { skipWhereRemoved } from './shared/removed-operation.ts';
 
 /** What is judged on every answer of the run, and so is decided at its end. */
-const judgedOnEveryAnswer: readonly RequirementId[] = [
-  'responses/documented-status',
-  'responses/schema',
-  'responses/media-type',
-  'errors/body-shape',
-  'errors/status-matches',
-  'errors/not-empty',
-  'errors/code-stable',
-  'errors/no-server-error',
-  'errors/no-internals',
-  'errors/codes',
-  'rate/headers-present',
-  'rate/headers-well-formed',
-  'rate/reset-is-timestamp',
-  'rate/limit-matches-plan',
-  'rate/remaining-counts-down',
-];
+const judgedOnEveryAnswer = requirements.filter(({ id }) => watchedRequirements.includes(id));
 
 // The last thing of a run: what was read early is read again, and every answer has been seen.
 describe('closing', () => {
@@ -50,7 +35,7 @@ describe('closing', () => {
     check.watched();
   });
 
-  for (const id of judgedOnEveryAnswer) {
+  for (const { id } of judgedOnEveryAnswer) {
     requirement(id, async (check) => {
       if (id === 'rate/limit-matches-plan' && check.session.options.plan === null) {
         throw new Skipped('it needs the plan of the key: give it with --plan');

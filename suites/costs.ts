@@ -20,7 +20,7 @@ export const checkCosts: Readonly<Record<string, Readonly<Record<Effort, CheckCo
   'create/unknown-status': { smoke: [1, 0], normal: [7, 0], thorough: [364, 0] },
   'create/body-not-object': { smoke: [1, 0], normal: [5, 0], thorough: [7, 0] },
   'create/malformed-json': { smoke: [1, 0], normal: [9, 0], thorough: [516, 0] },
-  'create/content-type-required': { smoke: [2, 0], normal: [5, 0], thorough: [8, 0] },
+  'create/content-type-required': { smoke: [2, 0], normal: [8, 0], thorough: [8, 0] },
   'auth/missing-key': { smoke: [3, 0], normal: [3, 0], thorough: [3, 0] },
   'auth/not-bearer': { smoke: [2, 0], normal: [10, 0], thorough: [24, 0] },
   'auth/unknown-key': { smoke: [2, 0], normal: [12, 0], thorough: [171, 0] },

@@ -146,7 +146,7 @@ describe('refused creations', () => {
   requirement('create/content-type-required', async (check) => {
     await forExamples(
       check,
-      { edges: otherMediaTypes, edgeCount: { smoke: 2, normal: 5, thorough: 8 } },
+      { edges: otherMediaTypes, edgeCount: { smoke: 2, normal: 8, thorough: 8 } },
       async ([types, breaks]) => {
         await refusesBody(check, { text: newPetText(check.plainPet('pending')), breaks }, types);
       },

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { packageRoot } from '../../src/package-root.ts';
+import { watchedRequirements } from '../../src/watchers/start-watch.ts';
+import { suiteOrder } from '../../suites/order.ts';
+import { passages } from '../../suites/passages.ts';
+import { requirements } from '../../suites/requirements.ts';
+
+const folder = join(packageRoot(), 'suites');
+const files = readdirSync(folder).filter((name) => name.endsWith('.suite.ts'));
+const source = files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+
+function registered(what: 'requirement' | 'passage'): string[] {
+  return [...source.matchAll(new RegExp(`\\b${what}\\(\\s*'([^']+)'`, 'g'))].map(([, name]) => name ?? '');
+}
+
+test('every requirement outside the plan limits has one check, and every check a requirement', () => {
+  const checked = [...registered('requirement'), ...watchedRequirements].toSorted();
+  const catalogue = requirements.map(({ id }) => id).filter((id) => !id.startsWith('quota/'));
+  expect(checked).toEqual([...catalogue].toSorted());
+});
+
+test('every passage that is declared is sent, and no other', () => {
+  expect(registered('passage').toSorted()).toEqual(Object.keys(passages).toSorted());
+});
+
+test('every suite has its place in the order', () => {
+  expect(files.map((name) => name.replace('.suite.ts', '')).toSorted()).toEqual([...suiteOrder].toSorted());
+});
