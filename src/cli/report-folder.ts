@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { quoted } from './quoted.ts';
 import { UsageError } from './usage-error.ts';
@@ -11,6 +11,8 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   ENAMETOOLONG: 'the name is too long',
+  ENOENT: 'no folder can be made there',
+  ELOOP: 'its links lead in a circle',
 };
 
 /** Everything that a run may write into its folder. */
@@ -33,7 +35,7 @@ const writtenByRuns = [
 export function makeNamedFolder(given: string, currentFolder: string): string {
   const folder = resolve(currentFolder, given);
   return provenWritable(given, () => {
-    mkdirSync(folder, { recursive: true });
+    makeFolders(folder);
     return folder;
   });
 }
@@ -49,9 +51,32 @@ export function makeOwnFolder(currentFolder: string, now: Date, seed: number): s
   const time = now.toISOString().slice(0, 19).replaceAll(':', '-');
   const parent = resolve(currentFolder, 'reports');
   return provenWritable('reports', () => {
-    mkdirSync(parent, { recursive: true });
+    makeFolders(parent);
     return madeNew(join(parent, `${time}Z-${seed}`), 1);
   });
+}
+
+/** `mkdirSync` with `recursive` never returns where the parent is there and takes no folders, as `/proc` is. */
+function makeFolders(path: string): void {
+  if (isFolder(path)) {
+    return;
+  }
+  const parent = dirname(path);
+  if (parent !== path && !existsSync(parent)) {
+    makeFolders(parent);
+  }
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another run may have made it in between.
+    if (!isFolder(path)) {
+      throw error;
+    }
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function madeNew(path: string, attempt: number): string {
@@ -85,10 +110,20 @@ function provenWritable(shown: string, make: () => string): string {
 /**
  * Takes away what an earlier run left in a folder, so that nothing of it can be taken for this run's. Other
  * files stay.
+ *
+ * @throws {UsageError} where that can't be done.
  */
 export function removeEarlierRun(folder: string): void {
   for (const name of writtenByRuns) {
-    rmSync(join(folder, name), { force: true });
+    try {
+      rmSync(join(folder, name), { force: true });
+    } catch (error) {
+      const code = codeOf(error);
+      const why = code.includes('EISDIR') ? 'there is a folder of that name' : (reasons[code] ?? code);
+      throw new UsageError(
+        `can't replace ${quoted(name)} in the folder for reports: ${why}; name another folder with --report-dir`,
+      );
+    }
   }
 }
 

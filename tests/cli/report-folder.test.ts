@@ -5,6 +5,7 @@ import {
   readFileSync,
   readlinkSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -65,12 +66,29 @@ describe('the folder of the reports', () => {
     expect(readdirSync(path)).toEqual(['notes.txt']);
   });
 
+  test('an earlier run is not taken for one where a folder has the name of its file', () => {
+    const path = makeNamedFolder('used', folder);
+    mkdirSync(join(path, 'report.json'));
+    expect(refusal(() => removeEarlierRun(path))).toContain('there is a folder of that name');
+  });
+
+  test.runIf(process.platform === 'linux')(
+    'a place that takes no folders is refused, and not tried on',
+    () => {
+      expect(refusal(() => makeNamedFolder('/proc/animal-store/reports', folder))).toContain(
+        'no folder can be made there',
+      );
+    },
+  );
+
   test.each([
     ['file', 'there is a file of that name'],
     ['file/below', 'a part of the path is no folder'],
     ['x'.repeat(300), 'the name is too long'],
+    ['circle', 'its links lead in a circle'],
   ])('%s is refused', (path, reason) => {
     writeFileSync(join(folder, 'file'), '');
+    symlinkSync('circle', join(folder, 'circle'));
     expect(refusal(() => makeNamedFolder(path, folder))).toContain(reason);
   });
 });
