@@ -4,7 +4,7 @@ export const targetLimits = {
   bodyBytes: 16 * 1024 * 1024,
   /** A body beyond this is a large one, and bytes that a run reads of these, each beyond that, together. */
   largeBodyBytes: 256 * 1024,
-  largeBodiesBytes: 48 * 1024 * 1024,
+  largeBodiesBytes: 24 * 1024 * 1024,
   /** Bytes that a record keeps of a body beyond that limit. */
   keptBodyBytes: 64 * 1024,
   /** Bytes of an answer's header section. */
