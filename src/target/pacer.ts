@@ -195,5 +195,5 @@ function usedUp({ limit, far }: AllowanceWindow): string {
   const figure = limit === 0 ? 'allowance' : `allowance of ${limit} requests`;
   return far
     ? `the key's ${figure} is said to be used up for long; trying once after a minute`
-    : `the key's ${figure} is used up until its window ends`;
+    : `the key's ${figure} is used up`;
 }

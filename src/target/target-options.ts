@@ -3,7 +3,7 @@ import type { Redactor } from './redaction.ts';
 
 /** A wait that the client begins: nothing is sent for one credential meanwhile. */
 export interface AnnouncedWait {
-  /** In plain words: `the allowance of the key is used up until its window ends`. */
+  /** In plain words: `the allowance of the key is used up`. */
   readonly reason: string;
   readonly durationMs: number;
 }

@@ -112,7 +112,7 @@ describe('uses the allowance', () => {
     expect(result.finishedAtMs).toBeLessThan(250_000);
     expect(result.waits).toHaveLength(4);
     expect(result.waits[0]?.reason).toBe(
-      "the key's allowance of 60 requests is used up until its window ends",
+      "the key's allowance of 60 requests is used up",
     );
   });
 
