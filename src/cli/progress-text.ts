@@ -23,11 +23,11 @@ export function groupLine(state: ProgressState, group: string, nowMs: number): s
   return `${group}: ${countOf(size, 'check')} done (${done} of ${total}), ${countOf(state.requests, 'request')} sent, ${elapsed}`;
 }
 
-/** `waiting 23 s: allowance used up until 12:00:05`, by the clock of this machine. */
+/** `waiting 23 s, until 12:00:05: the allowance of the key is used up`, by the clock of this machine. */
 export function waitText(wait: Wait, nowMs: number): string {
   const seconds = Math.ceil((wait.untilMs - nowMs) / 1_000);
   const until = new Date(wait.untilMs).toTimeString().slice(0, 8);
-  return `waiting ${seconds} s: ${visibleLine(wait.reason)} until ${until}`;
+  return `waiting ${seconds} s, until ${until}: ${visibleLine(wait.reason)}`;
 }
 
 /** One line for what the preflight learnt. */

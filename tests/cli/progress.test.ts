@@ -81,7 +81,7 @@ describe('progress in a log', () => {
 
   test('one line for each wait of 5 s or more', () => {
     expect(logged([wait(4_999), wait(5_000), wait(23_400)])).toMatch(
-      /^waiting 5 s: allowance used up until \d\d:\d\d:\d\d\nwaiting 24 s: allowance used up until \d\d:\d\d:\d\d\n$/,
+      /^waiting 5 s, until \d\d:\d\d:\d\d: allowance used up\nwaiting 24 s, until \d\d:\d\d:\d\d: allowance used up\n$/,
     );
   });
 
@@ -144,7 +144,7 @@ describe('progress on a terminal', () => {
   test('a wait is counted down, and gone when it is over', () => {
     const state = newProgress(selected, 0);
     advance(state, wait(23_000), 0);
-    expect(statusLine(state, 0, 200)).toContain('waiting 23 s: allowance used up until');
+    expect(statusLine(state, 0, 200)).toMatch(/waiting 23 s, until \d\d:\d\d:\d\d: allowance used up/);
     expect(statusLine(state, 20_500, 200)).toContain('waiting 3 s');
     expect(statusLine(state, 23_000, 200)).not.toContain('waiting');
   });
