@@ -132,7 +132,7 @@ describe('a key that is not let in', () => {
     expect(outcomes).toEqual(['reachable good', 'key problem']);
     expect(step('key')?.remedy).toContain('--api-key');
     expect(JSON.stringify(step('key'))).not.toContain(apiKey);
-    expect(requests).toHaveLength(1);
+    expect(requests).toHaveLength(status === 401 ? 3 : 1);
   });
 
   it('is one whose allowance is used up as well', async () => {
@@ -154,6 +154,23 @@ describe('a key that is not let in', () => {
     await expect(preflight(session, needed, () => {})).rejects.toThrow(
       /allowance of the key is used up until/,
     );
+  });
+});
+
+describe('a key that the list alone refuses', () => {
+  it('is noted, and the run goes on to say so', async () => {
+    const { baseUrl } = await startService(({ method, target, hasKey }) => {
+      const denied: ServiceAnswer = { status: 401, body: '{"code":"key","message":"m","status":401}' };
+      if (!hasKey || target.startsWith('/pets?')) {
+        return denied;
+      }
+      return method === 'POST'
+        ? created(1)
+        : { status: 404, body: '{"code":"pet","message":"m","status":404}' };
+    });
+    const { outcomes, workingCategories } = await preflightOf(baseUrl);
+    expect(outcomes).toContain('key note');
+    expect(workingCategories).toEqual([1n]);
   });
 });
 

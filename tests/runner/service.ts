@@ -8,6 +8,8 @@ export interface ServiceRequest {
   /** Path and query behind the base address. */
   readonly target: string;
   readonly body: string;
+  /** Whether it carried an `Authorization` header. */
+  readonly hasKey: boolean;
   /** 1, 2, … in the order in which they came. */
   readonly number: number;
 }
@@ -38,7 +40,14 @@ export async function startService(answer: (request: ServiceRequest) => ServiceA
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       const { method = '', url = '' } = request;
-      const received = { method, target: url.replace(/^\/v1/, ''), body, number: requests.length + 1 };
+      const hasKey = request.headers.authorization !== undefined;
+      const received = {
+        method,
+        target: url.replace(/^\/v1/, ''),
+        body,
+        hasKey,
+        number: requests.length + 1,
+      };
       requests.push(received);
       const said = answer(received);
       if (said === 'drop') {
