@@ -140,9 +140,10 @@ async function judgeStatusless(check: Check, status: Status, list: Listed): Prom
   }
   const answer = await check.get(pet.id);
   const reading = answer.status === 200 ? readPet(answer.json) : null;
+  const withLimit = list.answer.exchange.request.target.includes('limit=');
   if (reading !== null && reading.id === pet.id && reading.status === undefined) {
     check.session.report({
-      requirement: 'list/status-filter',
+      requirement: withLimit ? 'list/limit-with-status' : 'list/status-filter',
       kind: 'no-status',
       message: 'A filtered list holds an animal that has no status',
       expected: `only animals with status ${status}`,
