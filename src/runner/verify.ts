@@ -7,6 +7,7 @@ import { lightEvent } from '../report/light-event.ts';
 import type { Report } from '../report/report.ts';
 import { RunStopped } from '../target/target.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
+import { FolderShared } from './folder-shared.ts';
 import { groundwork } from './groundwork.ts';
 import { journalPath } from './journal-path.ts';
 import { runRedactor } from './open-target.ts';
@@ -24,6 +25,8 @@ export type VerifyListener = (event: RunEvent) => void;
  *
  * Resolves with the report also where the run was interrupted through `signal`, ran out of its time, or never
  * got past its preflight; nothing that the target does makes it reject.
+ *
+ * @throws {FolderShared} where another run used `options.reportDir` at the same time.
  */
 export async function verify(
   options: RunOptions,
@@ -47,7 +50,7 @@ export async function verify(
     durationMs: Date.now() - startedAtMs,
     interrupted,
   });
-  return finish(journal, options);
+  return finish(journal, options, tag);
 }
 
 interface RunContext {
@@ -135,8 +138,12 @@ function header(options: RunOptions, tag: string, startedAtMs: number) {
   } as const;
 }
 
-async function finish(journal: Journal, options: RunOptions): Promise<Report> {
+async function finish(journal: Journal, options: RunOptions, tag: string): Promise<Report> {
   journal.close();
   const { events } = await readJournalLightly(journalPath(options.reportDir), lightEvent);
+  const [first, ...others] = events.filter((event) => event.type === 'run-started');
+  if (first?.header.tag !== tag || others.length > 0) {
+    throw new FolderShared();
+  }
   return foldLightly(events);
 }

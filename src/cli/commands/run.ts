@@ -10,6 +10,7 @@ import { linkLatest, makeNamedFolder, makeOwnFolder, removeEarlierRun } from '..
 import { type RunSettings, readRunSettings } from '../run-settings.ts';
 import { Settings } from '../settings.ts';
 import { canRedraw } from '../terminal.ts';
+import { toolName } from '../tool-version.ts';
 import { runDeclaration } from './run-declaration.ts';
 
 const interruptionGraceMs = 10_000;
@@ -95,6 +96,13 @@ async function verifyAndReport(options: RunOptions, program: Program): Promise<n
     const reportPath = join(shortPath(options.reportDir, program.currentFolder), 'index.html');
     output.write(renderTerminal(report, { columns: output.columns(), color: output.color, reportPath }));
     return exitStatus(report);
+  } catch (error) {
+    const { FolderShared } = await import('../../runner/folder-shared.ts');
+    if (error instanceof FolderShared) {
+      messages.write(`${toolName}: ${error.message}\n`);
+      return 3;
+    }
+    throw error;
   } finally {
     stopListening();
     progress.end();

@@ -1,0 +1,50 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FolderShared } from '../../src/runner/folder-shared.ts';
+import { verify } from '../../src/runner/verify.ts';
+import { startService } from './service.ts';
+import { testSession } from './test-session.ts';
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'folder-shared-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** A run that ends in its preflight, and what happens to its journal meanwhile. */
+async function run(meanwhile: (journal: string) => void) {
+  const journal = join(folder, 'journal.ndjson');
+  const { baseUrl } = await startService(() => {
+    meanwhile(journal);
+    return { status: 401, body: '{"code":"UNAUTHORIZED","message":"no"}' };
+  });
+  const { options } = testSession(baseUrl).session;
+  return verify({ ...options, reportDir: folder }, () => {}, new AbortController().signal);
+}
+
+const header = (journal: string) => readFileSync(journal, 'utf8').split('\n')[0] ?? '';
+const others = (journal: string) => header(journal).replace(/"tag":"[^"]*"/, '"tag":"cothers"');
+
+describe('a folder that another run uses at the same time', () => {
+  it('is noticed where both write into one journal', async () => {
+    await expect(run((journal) => appendFileSync(journal, `${others(journal)}\n`))).rejects.toThrow(
+      FolderShared,
+    );
+  });
+
+  it('is noticed where the other one made the journal anew: its report is not taken for this run', async () => {
+    await expect(run((journal) => writeFileSync(journal, `${others(journal)}\n`))).rejects.toThrow(
+      FolderShared,
+    );
+  });
+
+  it('is told from one of its own', async () => {
+    expect((await run(() => {})).verdict).toBe('none');
+  });
+});
