@@ -53,3 +53,8 @@ export function isDropped({ response, failure }: Exchange): boolean {
 export function isCutOff({ response, failure }: Exchange): boolean {
   return response !== null && failure?.code === 'truncated';
 }
+
+/** Whether a gateway or the service says that it can not serve anybody at the moment (RFC 9110 section 15.6). */
+export function isOutOfOrder({ response }: Exchange): boolean {
+  return [502, 503, 504].includes(response?.status ?? 0);
+}

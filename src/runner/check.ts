@@ -14,7 +14,7 @@ import type { OutgoingRequest } from '../target/target.ts';
 import type { RelatedExchange } from '../verdict/finding.ts';
 import type { Level } from '../verdict/requirement.ts';
 import type { Effort } from '../verdict/run-event.ts';
-import { type Answer, answerOf, isCutOff, isDropped } from './answer.ts';
+import { type Answer, answerOf, isCutOff, isDropped, isOutOfOrder } from './answer.ts';
 import { AnswerWithheld, Inconclusive, Skipped } from './outcome.ts';
 import type { Session } from './session.ts';
 
@@ -90,11 +90,11 @@ export class Check {
     return answer;
   }
 
-  /** An answer that broke off half-way is asked for again: that happens once by chance, not each time. */
+  /** An answer that broke off, or of a service that is down for a moment, is asked for again. */
   async #sendUntilWhole(request: OutgoingRequest): Promise<Exchange> {
     const send = () => this.session.target.send(request, this.requirement);
     let exchange = await send();
-    for (let repeats = 0; repeats < 2 && isCutOff(exchange); repeats += 1) {
+    for (let repeats = 0; repeats < 2 && (isCutOff(exchange) || isOutOfOrder(exchange)); repeats += 1) {
       exchange = await send();
     }
     return exchange;

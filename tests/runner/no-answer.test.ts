@@ -78,6 +78,30 @@ describe('an answer that breaks off within its body', () => {
   });
 });
 
+describe('a service that is out of order', () => {
+  it.each([502, 503, 504])('for a moment (%i) is asked again', async (status) => {
+    const { error, service, findings } = await ask(({ number }) =>
+      number === 1 ? { status, body: '{}' } : { status: 400, body: '{}' },
+    );
+    expect(error).toBeNull();
+    expect(service.requests).toHaveLength(2);
+    expect(kinds(findings)).toEqual([]);
+    // That it was is seen all the same.
+    const blamed = findings.map(({ requirement }) => requirement);
+    expect(blamed).toContain('errors/no-server-error');
+  });
+
+  it('each time is asked no more than twice again', async () => {
+    const { service } = await ask(() => ({ status: 503, body: '{}' }));
+    expect(service.requests).toHaveLength(3);
+  });
+
+  it('for one request only is taken at its word', async () => {
+    const { service } = await ask(() => ({ status: 500, body: '{}' }));
+    expect(service.requests).toHaveLength(1);
+  });
+});
+
 describe('a service that answers 429 all the time', () => {
   it('is never accused of it', async () => {
     const service = await startService(() => ({ status: 429, headers: { 'Retry-After': '0' } }));
