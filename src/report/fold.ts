@@ -94,8 +94,16 @@ function reportFinding(id: string, merged: MergedFinding, run: RunRecord): Repor
     exchanges: smallestExchanges(merged, run.exchanges, examplesShown),
     related: related.map(({ role, exchange: number }) => ({ role, exchange: number })),
     curl: request === undefined ? null : curlCommand(run.header.baseUrl, request),
-    rerun: rerunCommand(run.header, id),
+    rerun: rerunCommand(run.header, [...new Set([id, ...checksOf(merged, run)])]),
   };
+}
+
+/** What holds on every answer shows only where some check asks: those whose requests show this finding. */
+function checksOf({ smallest }: MergedFinding, run: RunRecord): string[] {
+  return [smallest.exchange, ...smallest.related.map(({ exchange }) => exchange)]
+    .map((number) => run.exchanges.get(number)?.check)
+    .filter((check) => check !== undefined)
+    .filter((check) => requirements.some(({ id }) => id === check));
 }
 
 /** Accusations that can't be: of nothing in the catalogue, or of what can't fail. */

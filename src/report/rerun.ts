@@ -15,8 +15,11 @@ const withValue = [
 ];
 const withoutValue = ['--read-only', '--day-quota'];
 
-/** The command line that runs one requirement's check again, against the same target and with the same seed. */
-export function rerunCommand(header: RunHeader, id: string): string {
+/**
+ * The command line that shows a finding again, against the same target and with the same seed: it runs the checks
+ * of these requirements alone.
+ */
+export function rerunCommand(header: RunHeader, ids: readonly string[]): string {
   const words = wordsOf(header.command);
   const run = words.indexOf('run');
   const program = run > 0 ? words.slice(0, run) : ['animal-store-conformance'];
@@ -25,7 +28,7 @@ export function rerunCommand(header: RunHeader, id: string): string {
     'run',
     words.includes('--reference') ? '--reference' : shellWord(header.baseUrl),
     ...kept(words),
-    `--only '${id}'`,
+    ...ids.map((id) => `--only '${id}'`),
     `--seed ${header.seed}`,
     `--effort ${header.effort}`,
   ].join(' ');

@@ -181,6 +181,23 @@ describe('findings of one kind', () => {
     expect(findings[1]).toMatchObject({ kind: 'other', count: 1, exchanges: [3] });
   });
 
+  test('are shown again by the checks that showed them, where what holds on every answer is violated', () => {
+    const watched = [
+      exchanged(exchange(1, 'auth/missing-key')),
+      exchanged(exchange(2, 'list/returns-pets')),
+      exchanged(exchange(3, 'model')),
+      found('list/safe', 2, {
+        related: [
+          { role: 'control', exchange: 1 },
+          { role: 'creation', exchange: 3 },
+        ],
+      }),
+    ];
+    expect(one('list/safe', watched).findings[0]?.rerun).toContain(
+      " --only 'list/safe' --only 'list/returns-pets' --only 'auth/missing-key' --seed",
+    );
+  });
+
   test('bring the exchanges that they cite, and no others', () => {
     const more = [
       ...events,

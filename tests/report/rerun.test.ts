@@ -4,7 +4,7 @@ import { runStarted } from './made-up-run.ts';
 
 function rerun(command: string, baseUrl = 'http://127.0.0.1:8080/v1'): string {
   const event = runStarted({ command, baseUrl });
-  return event.type === 'run-started' ? rerunCommand(event.header, 'list/safe') : '';
+  return event.type === 'run-started' ? rerunCommand(event.header, ['list/safe']) : '';
 }
 
 const end = "--only 'list/safe' --seed 42 --effort normal";
