@@ -75,6 +75,12 @@ export class Check {
         `${request.method} ${request.targetShownAs ?? request.target} was not asked: such requests have timed out before`,
       );
     }
+    const refusals = `429 for ${request.credential}`;
+    if (this.session.isSilent(refusals)) {
+      throw new Inconclusive(
+        'it was not asked: the service kept answering 429 to several requests in a row, longer than the run waits',
+      );
+    }
     const exchange = await this.#sendUntilWhole(request);
     this.session.noteSilence(place, exchange.failure?.code === 'timeout');
     const answer = answerOf(exchange);
@@ -84,6 +90,7 @@ export class Check {
         ? new AnswerWithheld(reason)
         : new Inconclusive(reason);
     }
+    this.session.noteSilence(refusals, answer.status === 429);
     if (answer.status === 429) {
       throw new Inconclusive('the service kept answering 429, longer than the run waits for one request');
     }

@@ -118,7 +118,7 @@ export class Session {
       .filter((observation) => observation.requirement === requirement);
   }
 
-  /** Counts timeouts of a method and path in a row; from the third on the checks do not ask again. */
+  /** Counts timeouts of a method and path, or lasting 429s, in a row; from the third on checks do not ask again. */
   noteSilence(operation: string, silent: boolean): void {
     this.#silentOperations.set(operation, silent ? (this.#silentOperations.get(operation) ?? 0) + 1 : 0);
   }

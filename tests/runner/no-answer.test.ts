@@ -111,6 +111,21 @@ describe('a service that answers 429 all the time', () => {
   });
 });
 
+describe('a service that answers 429 for ever', () => {
+  it('is waited for three times, and not for each request of the run', async () => {
+    const service = await startService(() => ({ status: 429, headers: { 'Retry-After': '0' } }));
+    const { check: checkOf } = testSession(service.baseUrl, { minuteMs: 100 });
+    const check = checkOf('create/malformed-json');
+    const counts: number[] = [];
+    for (let time = 0; time < 5; time += 1) {
+      await expect(check.create(bad)).rejects.toThrow(/429/);
+      counts.push(service.requests.length);
+    }
+    expect(counts[2]).toBeGreaterThan(counts[1] ?? Number.NaN);
+    expect(counts[4]).toBe(counts[2]);
+  });
+});
+
 describe('a service that stays silent', () => {
   it('is asked three times the same kind of thing, and not once more; other things still are', async () => {
     const service = await startService(() => 'silence');
