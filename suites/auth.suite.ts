@@ -16,6 +16,7 @@ import { Skipped } from '../src/runner/outcome.ts';
 import { requirement } from '../src/runner/requirement-test.ts';
 import { bearer, type Credential } from '../src/target/api-request.ts';
 import type { RelatedExchange } from '../src/verdict/finding.ts';
+import type { RequirementId } from './requirements.ts';
 import { badInputs } from './shared/bad-inputs.ts';
 
 /** The three operations, each as a request that is right but for the credential it is sent with. */
@@ -60,6 +61,11 @@ async function refuses(check: Check, operation: OperationName, credential: Crede
 /** The operations that this run may use: a run that creates nothing leaves createPet out. */
 function usable(check: Check): OperationName[] {
   return operations.filter((operation) => operation !== 'createPet' || !check.session.options.readOnly);
+}
+
+/** A credential, and the requirement that refuses it whatever it is sent with. */
+function owing(owed: RequirementId, credential: Credential | undefined) {
+  return credential === undefined ? [] : [{ credential, owed }];
 }
 
 describe('auth', () => {
@@ -131,24 +137,39 @@ describe('auth', () => {
 
   requirement('auth/checked-first', async (check) => {
     const key = check.session.options.apiKey;
-    const [noToken, basic] = notBearer(key);
+    const [bare, basic] = notBearer(key);
     const [invented, prefix, longer, changed] = unknownKeys(key);
-    const credentials = [noCredential, invented, basic, prefix, noToken, longer, changed].filter(
-      (credential) => credential !== undefined,
-    );
+    const credentials = [
+      ...owing('auth/missing-key', noCredential),
+      ...owing('auth/unknown-key', invented),
+      ...owing('auth/not-bearer', basic),
+      ...owing('auth/unknown-key', prefix),
+      ...owing('auth/not-bearer', bare),
+      ...owing('auth/unknown-key', longer),
+      ...owing('auth/unknown-key', changed),
+    ];
     const pairs = crossed(badInputs(check), credentials);
     await forExamples(
       check,
       { edges: pairs, edgeCount: { smoke: 2, normal: 11, thorough: 35 } },
-      async ([input, credential]) => {
+      async ([input, { credential, owed }]) => {
         const answer = await check.send(input.request(credential));
-        if (answer.status !== 401) {
-          check.deviation(answer, {
-            kind: `${input.name}-status-${answer.status}`,
-            message: `${input.description} with ${credential.description} is answered ${answer.status}`,
-            expected: '401, whatever else is wrong with the request',
-          });
+        if (answer.status === 401) {
+          return;
         }
+        // Who is let in with a right request as well is let in by the credential, not by the order of checks.
+        const right = await ask(check, input.operation, credential);
+        const isOrder = right.status === 401;
+        check.as(isOrder ? 'auth/checked-first' : owed).deviation(isOrder ? answer : right, {
+          kind: isOrder
+            ? `${input.name}-status-${answer.status}`
+            : `${input.operation}-status-${right.status}`,
+          message: isOrder
+            ? `${input.description} with ${credential.description} is answered ${answer.status}`
+            : `${input.operation} with ${credential.description} is answered ${right.status}`,
+          expected: isOrder ? '401, whatever else is wrong with the request' : '401 with an Error body',
+          related: isOrder ? [{ role: 'a right request', exchange: right.exchange.number }] : [],
+        });
       },
     );
   });

@@ -113,7 +113,7 @@ export const authentication: readonly Fault[] = [
   fault(
     'any-key',
     'Any bearer token is accepted.',
-    ['auth/unknown-key', 'auth/checked-first'],
+    ['auth/unknown-key'],
     comparing(() => true),
     { mayViolate: ['auth/revoked-key'] },
   ),

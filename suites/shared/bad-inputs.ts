@@ -1,5 +1,6 @@
 import { withoutName } from '../../src/arbitraries/broken-body.ts';
 import { newPetText } from '../../src/arbitraries/new-pet.ts';
+import type { Operation } from '../../src/exchange/exchange.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { type Credential, createPet, getPet, listPetsByQuery } from '../../src/target/api-request.ts';
 import type { OutgoingRequest } from '../../src/target/target.ts';
@@ -8,6 +9,8 @@ import type { OutgoingRequest } from '../../src/target/target.ts';
 export interface BadInput {
   readonly name: string;
   readonly description: string;
+  /** The operation that it asks for. */
+  readonly operation: Operation;
   readonly request: (credential: Credential) => OutgoingRequest;
 }
 
@@ -17,11 +20,13 @@ export function badInputs(check: Check): BadInput[] {
     {
       name: 'bad-limit',
       description: 'a list with limit=abc',
+      operation: 'listPets',
       request: (credential) => listPetsByQuery('limit=abc', credential),
     },
     {
       name: 'unknown-pet',
       description: 'reading an animal that does not exist',
+      operation: 'getPet',
       request: (credential) => getPet(8_070_450_532_247_928_832n, credential),
     },
   ];
@@ -32,16 +37,19 @@ export function badInputs(check: Check): BadInput[] {
     {
       name: 'invalid-body',
       description: 'a creation without a name',
+      operation: 'createPet',
       request: (credential) => createPet(withoutName(check.plainPet('pending')).text, credential),
     },
     {
       name: 'broken-json',
       description: 'a creation whose JSON is cut off',
+      operation: 'createPet',
       request: (credential) => createPet(newPetText(check.plainPet('pending')).slice(0, -1), credential),
     },
     {
       name: 'other-media-type',
       description: 'a creation sent as text/plain',
+      operation: 'createPet',
       request: (credential) => createPet(newPetText(check.plainPet('pending')), credential, ['text/plain']),
     },
     ...inputs,
