@@ -50,12 +50,16 @@ export function unknownKeys(key: string): readonly Credential[] {
       'an invented key',
     ),
   ];
-  if (key.length > 1) {
+  // Lenient decoders of base64 read a text without its padding, or with more behind it, as the same bytes.
+  const isPadded = key.endsWith('=');
+  if (key.length > 1 && !isPadded) {
     candidates.push(
       neverIssued(key.slice(0, -1), '${ANIMAL_STORE_API_KEY%?}', 'the key without its last character'),
     );
   }
-  candidates.push(neverIssued(`${key}x`, '${ANIMAL_STORE_API_KEY}x', 'the key with one more character'));
+  if (!isPadded) {
+    candidates.push(neverIssued(`${key}x`, '${ANIMAL_STORE_API_KEY}x', 'the key with one more character'));
+  }
   const changed = withCharacterChanged(key, Math.floor((key.length - 1) / 2));
   candidates.push(neverIssued(changed.value, changed.shownAs, 'the key with one character changed'));
   const last = withCharacterChanged(key, key.length - 1);
