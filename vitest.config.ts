@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     // Whole runs of the command, which are processes of their own: as many as the smallest machine has cores.
     maxConcurrency: 2,
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

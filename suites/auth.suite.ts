@@ -189,7 +189,7 @@ describe('auth', () => {
   });
 
   requirement('auth/challenge', async (check) => {
-    check.watched();
+    await check.watchedAfter(() => check.list({ limit: 1 }, noCredential));
   });
 
   requirement('auth/scheme-case', async (check) => {

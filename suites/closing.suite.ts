@@ -32,7 +32,7 @@ describe('closing', () => {
 
   requirement('get/status-stable', async (check) => {
     await skipWhereRemoved(check);
-    check.watched();
+    await check.watchedAfter(async () => check.get((await check.ownAnimal()).id));
   });
 
   for (const { id } of judgedOnEveryAnswer) {

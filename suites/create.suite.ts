@@ -84,11 +84,11 @@ describe('create', () => {
   });
 
   requirement('create/echoes-fields', async (check) => {
-    check.watched();
+    await check.watchedAfter(() => check.createPlain());
   });
 
   requirement('create/assigns-id', async (check) => {
-    check.watched();
+    await check.watchedAfter(() => check.createPlain());
   });
 
   requirement('create/text-exact', async (check) => {

@@ -101,8 +101,13 @@ describe('fresh animals', () => {
     check.refuseInReadOnlyRuns();
     await check.ownAnimal();
     const own = check.session.history.created.filter((animal) => !animal.tainted).slice(0, 10);
-    const list = await listedUntil(check, { limit: 100 }, ({ pets }) =>
-      own.every(({ id }) => pets.some((pet) => pet.id === id)),
+    // In a store of many animals a list may never show them: at effort smoke that is not waited for.
+    const isHasty = check.session.options.effort === 'smoke';
+    const list = await listedUntil(
+      check,
+      { limit: 100 },
+      ({ pets, complete }) =>
+        own.every(({ id }) => pets.some((pet) => pet.id === id)) || (isHasty && !complete),
     );
     if (list === null) {
       throw new Inconclusive('the list is not answered with an array: see list/returns-pets');

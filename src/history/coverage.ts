@@ -41,7 +41,9 @@ export class Coverage {
       this.#defaultAskedOfMany = true;
     }
     if (typeof status === 'string' && status !== 'odd' && petsOf(judged.json).length > 0) {
-      this.#filtersSeen.add(status);
+      if (limit === null) {
+        this.#filtersSeen.add(status);
+      }
       this.#limitWithFilterFilled ||= within;
     }
   }

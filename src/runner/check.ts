@@ -102,6 +102,9 @@ export class Check {
     const send = () => this.session.target.send(request, this.requirement);
     let exchange = await send();
     for (let repeats = 0; repeats < 2 && (isCutOff(exchange) || isOutOfOrder(exchange)); repeats += 1) {
+      if (!this.session.mayRepeat()) {
+        return exchange;
+      }
       exchange = await send();
     }
     return exchange;
@@ -112,7 +115,7 @@ export class Check {
    * again and again, while another request in between was answered.
    */
   async #confirmDropped(request: OutgoingRequest, first: Exchange): Promise<boolean> {
-    if (this.level === 'OBSERVE' || !isDropped(first)) {
+    if (this.level === 'OBSERVE' || !isDropped(first) || !this.session.mayRepeat()) {
       return false;
     }
     const control = await this.session.target.send(
@@ -280,6 +283,17 @@ export class Check {
     if (unreached.length > 0 && this.session.findingsOf(this.requirement).length === 0) {
       throw new Inconclusive(`the run did not come to ${unreached.join(', ')}`);
     }
+  }
+
+  /**
+   * The same for a check that may be the only one of a run: where what it speaks of has not come up yet, it asks
+   * for that first.
+   */
+  async watchedAfter(ask: () => Promise<unknown>): Promise<void> {
+    if (this.session.unreached(this.requirement).length > 0) {
+      await ask();
+    }
+    this.watched();
   }
 
   /** Says that an exchange of another check is evidence for this one too. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { BroadcastChannel } from 'node:worker_threads';
 import type { TestSpecification } from 'vitest/node';
 import { suiteOrder } from '../../suites/order.ts';
@@ -96,6 +97,8 @@ export async function runSuites(
       cacheDir: join(options.reportDir, '.vite'),
       server: { watch: null },
     },
+    // Vitest hides the cursor of a terminal even where its reporter writes nothing.
+    { stdout: new PassThrough().resume(), stderr: new PassThrough().resume() },
   );
   const stop = (reason: 'interrupted' | 'max-time') => (): void => {
     channel.postMessage({ kind: 'stop', reason } satisfies WorkerMessage);

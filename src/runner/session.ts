@@ -27,6 +27,9 @@ export interface SessionParts {
   readonly workingCategories: readonly bigint[];
 }
 
+/** How many requests of a run may be sent again to make sure of what they brought. */
+const mostRepeats = 24;
+
 /** What all checks of one run share. */
 export class Session {
   readonly options: RunOptions;
@@ -43,6 +46,7 @@ export class Session {
   readonly acceptedCreations = new Map<string, Exchange>();
   /** How long a new animal has been seen to stay out of the list, in ms. */
   listLagMs = 0;
+  #repeats = 0;
   readonly #watches: readonly Watch[];
   readonly #findings = new Map<string, Finding[]>();
   readonly #silentOperations = new Map<string, number>();
@@ -121,6 +125,12 @@ export class Session {
   /** Counts timeouts of a method and path, or lasting 429s, in a row; from the third on checks do not ask again. */
   noteSilence(operation: string, silent: boolean): void {
     this.#silentOperations.set(operation, silent ? (this.#silentOperations.get(operation) ?? 0) + 1 : 0);
+  }
+
+  /** Whether a request may be sent once more to make sure: a service that is broken throughout is not asked thrice. */
+  mayRepeat(): boolean {
+    this.#repeats += 1;
+    return this.#repeats <= mostRepeats;
   }
 
   isSilent(operation: string): boolean {

@@ -53,6 +53,9 @@ export async function verify(
   return finish(journal, options, tag);
 }
 
+/** So many requests at the end of a run without an answer: the service went away while it was verified. */
+const unansweredToBeGone = 3;
+
 interface RunContext {
   readonly tag: string;
   readonly startedAtMs: number;
@@ -65,9 +68,12 @@ interface RunContext {
 async function carryOut(options: RunOptions, context: RunContext): Promise<string | null> {
   const { record, signal } = context;
   const finished = new Set<string>();
+  let unanswered = 0;
   const notice = (event: RunEvent): void => {
     if (event.type === 'check-finished') {
       finished.add(event.requirement);
+    } else if (event.type === 'exchange') {
+      unanswered = event.exchange.response === null ? unanswered + 1 : 0;
     }
   };
   const listener: VerifyListener = (event) => {
@@ -107,7 +113,12 @@ async function carryOut(options: RunOptions, context: RunContext): Promise<strin
       record({ type: 'check-finished', requirement, outcome: 'skipped', reason: leftOut });
     }
   }
-  return signal.aborted ? 'interrupted by the user' : null;
+  if (signal.aborted) {
+    return 'interrupted by the user';
+  }
+  return unanswered >= unansweredToBeGone
+    ? `the service stopped answering: the last ${unanswered} requests brought no answer`
+    : null;
 }
 
 function detailsOf(error: unknown): string {
