@@ -1,9 +1,10 @@
-import { type JsonValue, parseJson } from '../json/exact-json.ts';
+import type { JsonValue } from '../json/exact-json.ts';
+import { ParsedJson } from '../json/parsed-json.ts';
 import type { RecordedResponse } from './exchange.ts';
 
 /** A response's body read as JSON, or why it can't be. */
 export type JsonBody =
-  | { readonly ok: true; readonly value: JsonValue }
+  | { readonly ok: true; readonly parsed: ParsedJson }
   | { readonly ok: false; readonly problem: string };
 
 /** Whoever judges an exchange does so soon after the others: a few are enough, and much quicker than a map. */
@@ -51,7 +52,7 @@ function largeBody(response: RecordedResponse): JsonBody {
 /** The parsed body, or `undefined` where it is no JSON. */
 export function jsonValue(response: RecordedResponse): JsonValue | undefined {
   const body = jsonBody(response);
-  return body.ok ? body.value : undefined;
+  return body.ok ? body.parsed.value : undefined;
 }
 
 function read(response: RecordedResponse): JsonBody {
@@ -62,7 +63,7 @@ function read(response: RecordedResponse): JsonBody {
     return { ok: false, problem: 'the body is empty' };
   }
   try {
-    return { ok: true, value: parseJson(withoutByteOrderMark(response.body)) };
+    return { ok: true, parsed: new ParsedJson(withoutByteOrderMark(response.body)) };
   } catch (error) {
     return {
       ok: false,

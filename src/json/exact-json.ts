@@ -38,11 +38,21 @@ const largestExponent = 400;
  * @throws {SyntaxError} where the text is not JSON.
  */
 export function parseJson(text: string): JsonValue {
-  if (!lossyNumber.test(text)) {
-    return exact(JSON.parse(text), toBigInt);
+  if (isLossless(text)) {
+    return exactValue(JSON.parse(text));
   }
   JSON.parse(text);
   return exact(JSON.parse(carryLossyNumbers(text)), toCarriedNumber);
+}
+
+/** Whether every number in a JSON text is surely one that a double holds to the last digit. */
+export function isLossless(text: string): boolean {
+  return !lossyNumber.test(text);
+}
+
+/** Makes what `JSON.parse` gave of a lossless text exact, in place. */
+export function exactValue(parsed: unknown): JsonValue {
+  return exact(parsed, toBigInt);
 }
 
 /** Puts every lossy number of well-formed JSON into a marked string. A loop: a regular expression over a long string overflows its stack. */

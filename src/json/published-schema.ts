@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { packageRoot } from '../package-root.ts';
 import type { JsonValue } from './exact-json.ts';
+import { ParsedJson } from './parsed-json.ts';
 import { schemaInstance } from './schema-instance.ts';
 
 const names = ['pet-status', 'new-pet', 'pet', 'pets', 'error'] as const;
@@ -23,14 +24,14 @@ export interface Misfit {
 let compiled: Map<SchemaName, ValidateFunction> | undefined;
 
 /**
- * Judges an exact JSON value by a published schema, to the last digit.
+ * Judges JSON by a published schema, to the last digit.
  *
  * @returns the first misfit, or `null` where the value fits.
  * @throws {Error} where the package's `schemas/` folder is missing.
  */
-export function misfit(value: JsonValue, schema: SchemaName): Misfit | null {
+export function misfit(body: ParsedJson | JsonValue, schema: SchemaName): Misfit | null {
   const validate = validator(schema);
-  if (validate(schemaInstance(value))) {
+  if (validate(body instanceof ParsedJson ? body.instance : schemaInstance(body))) {
     return null;
   }
   const [error] = validate.errors ?? [];

@@ -60,7 +60,8 @@ export class Session {
     this.tags = parts.tags;
     this.workingCategories = parts.workingCategories;
     this.record = parts.record;
-    this.#watches = [parts.historyWatch, ...parts.watches];
+    // The history reads values exactly, which a schema is quicker to judge before.
+    this.#watches = [...parts.watches, parts.historyWatch];
     this.key = bearer(parts.options.apiKey, 'api-key', '$ANIMAL_STORE_API_KEY');
   }
 

@@ -1,6 +1,6 @@
 import type { Operation } from '../exchange/exchange.ts';
-import { jsonValue } from '../exchange/response-body.ts';
-import type { JsonValue } from '../json/exact-json.ts';
+import { jsonBody } from '../exchange/response-body.ts';
+import type { ParsedJson } from '../json/parsed-json.ts';
 import { misfit, type SchemaName } from '../json/published-schema.ts';
 import { Needs } from './needs.ts';
 import type { Deviation, Notes } from './notes.ts';
@@ -32,10 +32,10 @@ export class BodySchemaWatcher implements Watcher {
     if (response.status !== status) {
       return;
     }
-    const body = jsonValue(response);
-    if (body !== undefined) {
+    const body = jsonBody(response);
+    if (body.ok) {
       this.#needs.reach(answer);
-      notes.judge(id, schemaDeviation(body, schema, title, answer));
+      notes.judge(id, schemaDeviation(body.parsed, schema, title, answer));
     }
   }
 
@@ -45,7 +45,7 @@ export class BodySchemaWatcher implements Watcher {
 }
 
 function schemaDeviation(
-  body: JsonValue,
+  body: ParsedJson,
   schema: SchemaName,
   title: string,
   answer: string,
@@ -57,6 +57,6 @@ function schemaDeviation(
         kind: `${schema}: ${wrong.kind}`,
         message: `The body of ${answer} does not fit the schema ${title}`,
         expected: `a body that fits ${title}: ${wrong.pointer === '' ? 'the body' : wrong.pointer} ${wrong.problem}`,
-        actual: valueAt(body, wrong.pointer),
+        actual: valueAt(body.value, wrong.pointer),
       };
 }

@@ -52,7 +52,7 @@ export class ErrorBodyWatcher implements Watcher {
 function readableJson(response: RecordedResponse): JsonValue | undefined {
   if (response.utf8) {
     const body = jsonBody(response);
-    return body.ok ? body.value : undefined;
+    return body.ok ? body.parsed.value : undefined;
   }
   try {
     return parseJson(response.body);

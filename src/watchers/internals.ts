@@ -52,7 +52,7 @@ function leakedText(response: RecordedResponse, request: RecordedRequest): Devia
     return null;
   }
   const body = jsonBody(response);
-  const text = (body.ok ? textsOf(body.value).join('\n') : response.body).slice(0, longestText);
+  const text = (body.ok ? textsOf(body.parsed.value).join('\n') : response.body).slice(0, longestText);
   if (!matchesAny(text)) {
     return null;
   }
