@@ -1,4 +1,5 @@
-import { InexactNumber, isFraction, isJsonObject, type JsonValue, parseJson } from '../json/exact-json.ts';
+import { isJsonObject, type JsonValue, parseJson } from '../json/exact-json.ts';
+import { InexactNumber, isFraction } from '../json/json-number.ts';
 import type { RecordedRequest } from './exchange.ts';
 import { headerValues } from './headers.ts';
 

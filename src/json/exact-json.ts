@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { exactNumber, InexactNumber, sameNumber } from './json-number.ts';
 
 /**
  * A JSON value in which no integer has lost a digit (RFC 8259 section 6).
@@ -13,22 +14,10 @@ export interface JsonObject {
   [member: string]: JsonValue;
 }
 
-/** A JSON number that is no integer, or whose exponent is too large to write it out. */
-export class InexactNumber {
-  readonly literal: string;
-
-  constructor(literal: string) {
-    this.literal = literal;
-  }
-}
-
 const marker = `\u0000${randomBytes(12).toString('hex')}:`;
 const writtenMarker = JSON.stringify(marker).slice(0, -1);
 const lossyNumber = /\d[.eE]|\d{16}/;
 const numberToken = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const numberParts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-const largestExponent = 400;
-
 /**
  * Parses JSON text without loss.
  *
@@ -153,34 +142,6 @@ function convertMembers(
   }
 }
 
-/** Reads a JSON number literal: a `bigint` where it is an integer (`1.0` and `1e2` are), else its literal. */
-export function exactNumber(literal: string): bigint | InexactNumber {
-  const parts = numberParts.exec(literal);
-  if (parts === null) {
-    return new InexactNumber(literal);
-  }
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;
-  const digits = (whole + fraction).replace(/^0+/, '');
-  if (digits === '') {
-    return 0n;
-  }
-  const significant = withoutTrailingZeros(digits);
-  const shift = Number(exponent) - fraction.length + (digits.length - significant.length);
-  if (shift < 0 || shift > largestExponent) {
-    return new InexactNumber(literal);
-  }
-  return BigInt(`${sign}${significant}${'0'.repeat(shift)}`);
-}
-
-/** A loop, since `/0+$/` takes quadratic time on zeros that other digits follow. */
-function withoutTrailingZeros(digits: string): string {
-  let end = digits.length;
-  while (end > 0 && digits.charCodeAt(end - 1) === 0x30) {
-    end -= 1;
-  }
-  return digits.slice(0, end);
-}
-
 /** Writes a value as JSON text without white space, integers to the last digit; of any depth. */
 export function writeJson(value: JsonValue): string {
   const written: string[] = [];
@@ -263,34 +224,11 @@ export function jsonEquals(left: JsonValue | undefined, right: JsonValue | undef
       for (const name of names) {
         pending.push([one[name], member(other, name)]);
       }
-    } else if (!sameInexactNumber(one, other)) {
+    } else if (!(one instanceof InexactNumber && other instanceof InexactNumber && sameNumber(one, other))) {
       return false;
     }
   }
   return true;
-}
-
-function sameInexactNumber(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
-  if (!(left instanceof InexactNumber && right instanceof InexactNumber)) {
-    return false;
-  }
-  const one = decimal(left.literal);
-  const other = decimal(right.literal);
-  return one.significant === other.significant && one.power === other.power;
-}
-
-/** Whether a number is a true fraction, and not an integer too large to be written out (`1e500`). */
-export function isFraction(number: InexactNumber): boolean {
-  return decimal(number.literal).power < 0n;
-}
-
-/** `1.50`, `15e-1` and `1.5` are one number: significant digits, and the power of ten that they stand at. */
-function decimal(literal: string): { readonly significant: string; readonly power: bigint } {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = numberParts.exec(literal) ?? [];
-  const digits = (whole + fraction).replace(/^0+/, '');
-  const significant = withoutTrailingZeros(digits);
-  const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length);
-  return { significant: sign + significant, power };
 }
 
 /** The bounds of int64 (`format: int64`). */

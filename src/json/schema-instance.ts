@@ -1,4 +1,5 @@
-import { InexactNumber, int64, isFraction, type JsonObject, type JsonValue } from './exact-json.ts';
+import { int64, type JsonObject, type JsonValue } from './exact-json.ts';
+import { InexactNumber, isFraction } from './json-number.ts';
 
 /** The largest double within int64: the next one is 2^63 itself. */
 const largestWithin = 2 ** 63 - 1024;

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  exactNumber,
-  InexactNumber,
   isInt64,
   isJsonObject,
   type JsonValue,
@@ -11,6 +9,7 @@ import {
   parseJson,
   writeJson,
 } from '../../src/json/exact-json.ts';
+import { exactNumber, InexactNumber } from '../../src/json/json-number.ts';
 
 const numberLiteral = fc
   .tuple(

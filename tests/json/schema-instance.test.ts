@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { InexactNumber, int64, type JsonValue, parseJson } from '../../src/json/exact-json.ts';
+import { int64, type JsonValue, parseJson } from '../../src/json/exact-json.ts';
+import { InexactNumber } from '../../src/json/json-number.ts';
 import { misfit } from '../../src/json/published-schema.ts';
 import { schemaInstance } from '../../src/json/schema-instance.ts';
 

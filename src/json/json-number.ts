@@ -1,0 +1,60 @@
+/** A JSON number that is no integer, or whose exponent is too large to write it out. */
+export class InexactNumber {
+  readonly literal: string;
+
+  constructor(literal: string) {
+    this.literal = literal;
+  }
+}
+
+const numberParts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+const largestExponent = 400;
+
+/** Reads a JSON number literal: a `bigint` where it is an integer (`1.0` and `1e2` are), else its literal. */
+export function exactNumber(literal: string): bigint | InexactNumber {
+  const parts = numberParts.exec(literal);
+  if (parts === null) {
+    return new InexactNumber(literal);
+  }
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;
+  const digits = (whole + fraction).replace(/^0+/, '');
+  if (digits === '') {
+    return 0n;
+  }
+  const significant = withoutTrailingZeros(digits);
+  const shift = Number(exponent) - fraction.length + (digits.length - significant.length);
+  if (shift < 0 || shift > largestExponent) {
+    return new InexactNumber(literal);
+  }
+  return BigInt(`${sign}${significant}${'0'.repeat(shift)}`);
+}
+
+/** A loop, since `/0+$/` takes quadratic time on zeros that other digits follow. */
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (end > 0 && digits.charCodeAt(end - 1) === 0x30) {
+    end -= 1;
+  }
+  return digits.slice(0, end);
+}
+
+/** Whether two numbers are the same number, however they are written. */
+export function sameNumber(left: InexactNumber, right: InexactNumber): boolean {
+  const one = decimal(left.literal);
+  const other = decimal(right.literal);
+  return one.significant === other.significant && one.power === other.power;
+}
+
+/** Whether a number is a true fraction, and not an integer too large to be written out (`1e500`). */
+export function isFraction(number: InexactNumber): boolean {
+  return decimal(number.literal).power < 0n;
+}
+
+/** `1.50`, `15e-1` and `1.5` are one number: significant digits, and the power of ten that they stand at. */
+function decimal(literal: string): { readonly significant: string; readonly power: bigint } {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = numberParts.exec(literal) ?? [];
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const significant = withoutTrailingZeros(digits);
+  const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length);
+  return { significant: sign + significant, power };
+}
