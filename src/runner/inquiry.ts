@@ -1,0 +1,131 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import { listPets } from '../target/api-request.ts';
+import type { OutgoingRequest } from '../target/target.ts';
+import type { RelatedExchange } from '../verdict/finding.ts';
+import type { Level } from '../verdict/requirement.ts';
+import { type Answer, answerOf, isCutOff, isDropped, isOutOfOrder } from './answer.ts';
+import { AnswerWithheld, Inconclusive } from './outcome.ts';
+import type { Session } from './session.ts';
+
+/** What a check says of an answer that deviates. */
+export interface Deviation {
+  /** A short, stable name of this way to violate the requirement. */
+  readonly kind: string;
+  /** What the service did, in one sentence. */
+  readonly message: string;
+  readonly expected: string;
+  /** What came; the answer's own summary where it is left out. */
+  readonly actual?: string;
+  readonly related?: readonly RelatedExchange[];
+}
+
+/** Asks in the name of one requirement, makes sure of what comes, and reports what deviates. */
+export class Inquiry {
+  readonly requirement: string;
+  readonly level: Level;
+  readonly session: Session;
+  #deviations = 0;
+
+  constructor(requirement: string, level: Level, session: Session) {
+    this.requirement = requirement;
+    this.level = level;
+    this.session = session;
+  }
+
+  /** How many deviations this check itself has reported. */
+  get deviations(): number {
+    return this.#deviations;
+  }
+
+  /**
+   * Sends a request and resolves with its answer.
+   *
+   * @throws {Inconclusive} where none came, or only 429.
+   */
+  async send(request: OutgoingRequest): Promise<Answer> {
+    const place = `${request.method} ${request.target.split('?')[0]?.split('/')[1] ?? ''}`;
+    if (this.session.isSilent(place)) {
+      throw new Inconclusive(
+        `${request.method} ${request.targetShownAs ?? request.target} was not asked: such requests have timed out before`,
+      );
+    }
+    const refusals = `429 for ${request.credential}`;
+    if (this.session.isSilent(refusals)) {
+      throw new Inconclusive(
+        'it was not asked: the service kept answering 429 to several requests in a row, longer than the run waits',
+      );
+    }
+    const exchange = await this.#sendUntilWhole(request);
+    this.session.noteSilence(place, exchange.failure?.code === 'timeout');
+    const answer = answerOf(exchange);
+    if (answer === null) {
+      const reason = `${request.method} /${place.split(' ')[1]} brought no answer: ${exchange.failure?.detail ?? 'unknown failure'}`;
+      throw (await this.#confirmDropped(request, exchange))
+        ? new AnswerWithheld(reason)
+        : new Inconclusive(reason);
+    }
+    this.session.noteSilence(refusals, answer.status === 429);
+    if (answer.status === 429) {
+      throw new Inconclusive('the service kept answering 429, longer than the run waits for one request');
+    }
+    return answer;
+  }
+
+  /** An answer that broke off, or of a service that is down for a moment, is asked for again. */
+  async #sendUntilWhole(request: OutgoingRequest): Promise<Exchange> {
+    const send = () => this.session.target.send(request, this.requirement);
+    let exchange = await send();
+    for (let repeats = 0; repeats < 2 && (isCutOff(exchange) || isOutOfOrder(exchange)); repeats += 1) {
+      if (!this.session.mayRepeat()) {
+        return exchange;
+      }
+      exchange = await send();
+    }
+    return exchange;
+  }
+
+  /**
+   * A connection that breaks says nothing of a requirement, unless it breaks for this request alone: it did
+   * again and again, while another request in between was answered.
+   */
+  async #confirmDropped(request: OutgoingRequest, first: Exchange): Promise<boolean> {
+    if (this.level === 'OBSERVE' || !isDropped(first) || !this.session.mayRepeat()) {
+      return false;
+    }
+    const control = await this.session.target.send(
+      listPets({ limit: 1 }, this.session.key),
+      this.requirement,
+    );
+    const again =
+      control.response === null ? null : await this.session.target.send(request, this.requirement);
+    if (again === null || !isDropped(again)) {
+      return false;
+    }
+    this.#report(again, {
+      kind: 'dropped',
+      message: 'The service drops the connection without an answer, each time it is asked this',
+      expected: 'an answer',
+      actual: again.failure?.detail ?? 'no answer',
+      related: [{ role: 'control', exchange: control.number }],
+    });
+    return true;
+  }
+
+  /** Reports that an answer violates this check's requirement; the check goes on. */
+  deviation(answer: Answer, deviation: Deviation): void {
+    this.#report(answer.exchange, { ...deviation, actual: deviation.actual ?? answer.summary });
+  }
+
+  #report(exchange: Exchange, deviation: Deviation & { readonly actual: string }): void {
+    this.#deviations += 1;
+    this.session.report({
+      requirement: this.requirement,
+      kind: deviation.kind,
+      message: deviation.message,
+      expected: deviation.expected,
+      actual: deviation.actual,
+      exchange: exchange.number,
+      related: deviation.related ?? [],
+    });
+  }
+}
