@@ -151,7 +151,7 @@ describe('auth', () => {
     const pairs = crossed(badInputs(check), credentials);
     await forExamples(
       check,
-      { edges: pairs, edgeCount: { smoke: 2, normal: 11, thorough: 35 } },
+      { edges: pairs, edgeCount: { smoke: 2, normal: 10, thorough: 35 } },
       async ([input, { credential, owed }]) => {
         const answer = await check.send(input.request(credential));
         if (answer.status === 401) {
