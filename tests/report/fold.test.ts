@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { exitStatus } from '../../src/report/exit-status.ts';
 import { foldRun } from '../../src/report/fold.ts';
 import type { ReportRequirement } from '../../src/report/report.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
@@ -26,7 +25,6 @@ function one(id: string, events: readonly RunEvent[], header: Partial<RunHeader>
   }
   return found;
 }
-
 describe('a requirement', () => {
   test('passes when its check was done and something was seen', () => {
     const requirement = one('list/returns-pets', [
@@ -210,103 +208,5 @@ describe('findings of one kind', () => {
   test('keep their place where the exchange is not on record', () => {
     const { findings } = one('list/safe', [found('list/safe', 77)]);
     expect(findings[0]).toMatchObject({ exchanges: [77], curl: null });
-  });
-});
-
-describe('a run', () => {
-  test('is conformant where nothing failed, and says how much was decided', () => {
-    const report = fold(faultless());
-    expect(report.verdict).toBe('conformant');
-    expect(report.counts.MUST).toMatchObject({ failed: 0, skipped: 11, inconclusive: 0 });
-    expect(report.requirements).toHaveLength(96);
-    expect(exitStatus(report)).toBe(0);
-  });
-
-  test('with a violated MUST is not conformant', () => {
-    const report = fold([...faultless(), found('list/unique-ids', 1)]);
-    expect(report.verdict).toBe('non-conformant');
-    expect(exitStatus(report)).toBe(1);
-  });
-
-  test('with a violated SHOULD is conformant, unless these count', () => {
-    const events = [...faultless(), found('list/safe', 1)];
-    expect(exitStatus(fold(events))).toBe(0);
-    const strict = fold(events, { failOn: 'should' });
-    expect(exitStatus(strict)).toBe(1);
-    expect(strict.requirements.find(({ id }) => id === 'list/safe')?.verdict).toBe('warned');
-  });
-
-  test('that must be complete gives no verdict where a MUST was not decided', () => {
-    expect(exitStatus(fold(faultless(), { requireComplete: true }))).toBe(3);
-  });
-
-  test('that was interrupted says so, with what was learnt', () => {
-    const interrupted = 'it was interrupted by Ctrl-C';
-    const report = foldRun([runStarted(), ...faultless(functionalIds.slice(0, 5)), runFinished(interrupted)]);
-    expect(report).toMatchObject({ verdict: 'none', interrupted });
-    expect(report.requirements[8]?.reason).toBe(
-      'the run ended before its check was started; run it again to its end',
-    );
-    const failed = foldRun([runStarted(), found('list/unique-ids', 1), runFinished(interrupted)]);
-    expect(failed.verdict).toBe('non-conformant');
-    expect(exitStatus(failed)).toBe(3);
-  });
-
-  test('that was killed has a report', () => {
-    const report = foldRun([
-      runStarted(),
-      ...faultless(functionalIds.slice(0, 5)),
-      { type: 'check-started', requirement: 'list/returns-pets' },
-    ]);
-    expect(report.interrupted).toBe('the run was killed: its record breaks off');
-    expect(report.requirements.find(({ id }) => id === 'list/returns-pets')?.reason).toContain(
-      'before its check was finished',
-    );
-    expect(report.run).toMatchObject({ durationMs: 29, finishedAt: '2026-01-01T10:00:00.029Z' });
-    expect(exitStatus(report)).toBe(3);
-  });
-
-  test('whose preflight found a problem gives no verdict', () => {
-    const step = {
-      name: 'key',
-      outcome: 'problem',
-      text: 'the key is refused',
-      remedy: 'give another',
-    } as const;
-    const report = fold([exchanged(exchange(1, 'preflight')), { type: 'preflight', step }]);
-    expect(report.verdict).toBe('none');
-    expect(report.requirements[0]?.reason).toContain('the preflight found a problem');
-    expect(exitStatus(report)).toBe(3);
-  });
-
-  test('that decided nothing is no success', () => {
-    expect(exitStatus(fold([]))).toBe(3);
-    expect(exitStatus(fold([exchanged(exchange(1, 'preflight'))]))).toBe(3);
-  });
-
-  test('adds up waits and what it left behind', () => {
-    const report = fold([
-      { type: 'wait', reason: 'allowance', durationMs: 400 },
-      { type: 'wait', reason: 'allowance', durationMs: 600 },
-      { type: 'animal-created', id: '-9223372036854775808', name: 'Bo', exchange: 1 },
-    ]);
-    expect(report.waits).toEqual({ count: 2, totalMs: 1_000 });
-    expect(report.leftBehind).toEqual([{ id: '-9223372036854775808', name: 'Bo' }]);
-  });
-
-  test('keeps long answers within bounds, and counts what was cut', () => {
-    const response = { ...exchange(1, 'x').response, body: 'x'.repeat(40_000) };
-    const long = exchange(1, 'list/safe', {
-      response: { status: 200, headers: [], bodyBytes: 40_000, utf8: true, secretsEchoedIn: [], ...response },
-    });
-    const [kept] = fold([exchanged(long), ...done('list/safe')]).exchanges;
-    expect(kept).toMatchObject({ bodyCut: 40_000 - 32_768 });
-    expect(kept?.response?.body).toHaveLength(32_768);
-  });
-
-  test('has a header, and one only', () => {
-    expect(() => foldRun([])).toThrow('run-started');
-    expect(() => foldRun([runFinished()])).toThrow('run-started');
-    expect(() => foldRun([runStarted(), runStarted()])).toThrow('more than one run');
   });
 });

@@ -2,45 +2,21 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { preflight } from '../../src/runner/preflight.ts';
-import type { PreflightStep } from '../../src/verdict/run-event.ts';
 import { certificateOfLocalhost, privateKey } from '../target/certificates.ts';
 import { startRawServer } from '../target/raw-server.ts';
 import { closeAfterwards } from '../target/test-target.ts';
-import { freePort, type ServiceAnswer, type ServiceRequest, startService } from './service.ts';
-import { apiKey, type SessionChanges, testSession } from './test-session.ts';
-
-const needed = 100;
-
-async function preflightOf(baseUrl: string, changes: SessionChanges = {}) {
-  const { session } = testSession(baseUrl, changes);
-  const told: PreflightStep[] = [];
-  const found = await preflight(session, needed, (step) => told.push(step));
-  expect(told).toEqual(found.steps);
-  return {
-    ...found,
-    requestsSent: session.target.requestsSent,
-    step: (name: string) => found.steps.find((step) => step.name === name),
-    outcomes: found.steps.map(({ name, outcome }) => `${name} ${outcome}`),
-  };
-}
-
-const created = (id: number): ServiceAnswer => ({
-  status: 201,
-  body: JSON.stringify({ id, name: 'Rex', categoryId: 1 }),
-});
-const refused: ServiceAnswer = { status: 400, body: '{"code":"invalid","message":"m","status":400}' };
-const categoryOf = ({ body }: ServiceRequest) => Number(/"categoryId":(-?\d+)/.exec(body)?.[1]);
-
-/** A service whose list is `list` and whose creations are answered by `create`. */
-function service(list: ServiceAnswer, create: (request: ServiceRequest) => ServiceAnswer = () => created(1)) {
-  return startService((request) => (request.method === 'POST' ? create(request) : list));
-}
-
-const emptyList: ServiceAnswer = { status: 200, body: '[]' };
-
-function epochIn(seconds: number): string {
-  return `${Math.floor(Date.now() / 1000) + seconds}`;
-}
+import {
+  categoryOf,
+  created,
+  emptyList,
+  epochIn,
+  needed,
+  preflightOf,
+  refused,
+  service,
+} from './preflight-service.ts';
+import { freePort, type ServiceAnswer, startService } from './service.ts';
+import { apiKey, testSession } from './test-session.ts';
 
 describe('a service that is ready', () => {
   it('takes two requests and has no problem', async () => {
@@ -170,72 +146,6 @@ describe('a key that the list alone refuses', () => {
     });
     const { outcomes, workingCategories } = await preflightOf(baseUrl);
     expect(outcomes).toContain('key note');
-    expect(workingCategories).toEqual([1n]);
-  });
-});
-
-describe('an allowance', () => {
-  const withHeaders = (remaining: number, resetInSeconds: number) =>
-    service({
-      ...emptyList,
-      headers: {
-        'X-RateLimit-Limit': '1000',
-        'X-RateLimit-Remaining': `${remaining}`,
-        'X-RateLimit-Reset': epochIn(resetInSeconds),
-      },
-    });
-
-  it('that is too small and resets in hours is a problem', async () => {
-    const { outcomes, step } = await preflightOf((await withHeaders(50, 36_000)).baseUrl);
-    expect(outcomes.at(-1)).toBe('allowance problem');
-    expect(step('allowance')?.text).toMatch(
-      /^50 of 1000 left, this run needs about 100, and .* resets only at 2/,
-    );
-  });
-
-  it('that is too small and resets soon means waiting', async () => {
-    const { step } = await preflightOf((await withHeaders(50, 30)).baseUrl);
-    expect(step('allowance')).toMatchObject({
-      outcome: 'good',
-      text: expect.stringContaining('about 1 min of waiting'),
-    });
-  });
-
-  it('that resets soon does so by the clock of the service', async () => {
-    const headers = {
-      Date: new Date(Date.now() + 1_800_000).toUTCString(),
-      'X-RateLimit-Limit': '60',
-      'X-RateLimit-Remaining': '50',
-      'X-RateLimit-Reset': epochIn(1_830),
-    };
-    const { step } = await preflightOf((await service({ ...emptyList, headers })).baseUrl);
-    expect(step('allowance')?.outcome).toBe('good');
-  });
-
-  it('that is large enough is so however late it resets', async () => {
-    const { step } = await preflightOf((await withHeaders(500, 36_000)).baseUrl);
-    expect(step('allowance')?.text).toContain('no waiting');
-  });
-
-  it('that is not told, or told in words, is no problem', async () => {
-    for (const value of ['', 'many', '-1']) {
-      const headers = { 'X-RateLimit-Limit': value, 'X-RateLimit-Remaining': value };
-      const { step } = await preflightOf((await service({ ...emptyList, headers })).baseUrl);
-      expect(step('allowance')?.outcome).toBe('note');
-    }
-  });
-});
-
-describe('a clock', () => {
-  it.each([
-    [600, 'ahead of'],
-    [-600, 'behind'],
-  ])('that is %i s off is noted, and is no problem', async (seconds, direction) => {
-    const date = new Date(Date.now() + seconds * 1000).toUTCString();
-    const headers = { Date: date, 'X-RateLimit-Reset': epochIn(seconds + 60) };
-    const { step, workingCategories } = await preflightOf((await service({ ...emptyList, headers })).baseUrl);
-    expect(step('clock')?.outcome).toBe('note');
-    expect(step('clock')?.text).toMatch(new RegExp(`^(599|600|601) s ${direction} this machine's`));
     expect(workingCategories).toEqual([1n]);
   });
 });

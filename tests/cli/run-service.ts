@@ -1,0 +1,85 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
+import {
+  type ReferenceImplementationOptions,
+  type RunningImplementation,
+  startReferenceImplementation,
+} from '../../reference-impl/index.ts';
+import type { Report } from '../../src/report/report.ts';
+import { type Ended, runCommand } from './command.ts';
+import { listening } from './listening.ts';
+
+/** The folder of one test, in which the command runs; removed after it. */
+export let folder = '';
+const closing: (() => Promise<unknown>)[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'run-'));
+});
+
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()));
+  rmSync(folder, { recursive: true });
+});
+
+interface Seen {
+  readonly method: string;
+  readonly path: string;
+  status: number;
+}
+
+export interface Service extends RunningImplementation {
+  readonly seen: readonly Seen[];
+}
+
+/** The reference implementation, and what it was asked. */
+export async function startService(options: ReferenceImplementationOptions = {}): Promise<Service> {
+  const seen: Seen[] = [];
+  const service = await startReferenceImplementation({
+    ...options,
+    decorate: (parts) => {
+      const decorated = options.decorate?.(parts) ?? parts;
+      return {
+        ...decorated,
+        handle: async (request, all) => {
+          const record = { method: request.method, path: request.path.join('/'), status: 0 };
+          seen.push(record);
+          const answer = await decorated.handle(request, all);
+          record.status = answer.status;
+          return answer;
+        },
+      };
+    },
+  });
+  closing.push(() => service.close());
+  return { ...service, seen };
+}
+
+/** A server written by hand. Resolves with its base address. */
+export async function startServer(listener: RequestListener): Promise<string> {
+  const server: Server = createServer(listener);
+  const port = await listening(server);
+  closing.push(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return `http://127.0.0.1:${port}/v1`;
+}
+
+export function run(baseUrl: string, key: string, ...options: string[]): Promise<Ended> {
+  return runCommand(['run', baseUrl, '--report-dir', 'out', ...options], {
+    folder,
+    environment: { ANIMAL_STORE_API_KEY: key },
+  });
+}
+
+export function readReport(reportFolder = 'out'): Report {
+  return JSON.parse(readFileSync(join(folder, reportFolder, 'report.json'), 'utf8'));
+}
+
+export function verdictOf(id: string): string | undefined {
+  return readReport().requirements.find((requirement) => requirement.id === id)?.verdict;
+}
