@@ -35,6 +35,8 @@ const eventTypes: Readonly<Record<RunEvent['type'], true>> = {
   observation: true,
   wait: true,
   'animal-created': true,
+  'plan-limit': true,
+  load: true,
   'internal-error': true,
   'run-finished': true,
 };

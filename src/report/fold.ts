@@ -58,6 +58,8 @@ export function foldLightly(events: Iterable<LightEvent>): Report {
     waits: { count: run.waits.count, totalMs: run.waits.totalMs },
     leftBehind: run.leftBehind,
     exchanges: citedExchanges(decided, run),
+    planLimits: run.planLimits,
+    load: run.load,
   };
 }
 

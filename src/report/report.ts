@@ -1,5 +1,7 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import type { RelatedExchange } from '../verdict/finding.ts';
+import type { LoadRecord } from '../verdict/load-record.ts';
+import type { PlanLimitRecord } from '../verdict/plan-limit-record.ts';
 import type { Level, RequirementVerdict } from '../verdict/requirement.ts';
 import type { Effort, PreflightStep } from '../verdict/run-event.ts';
 
@@ -25,6 +27,10 @@ export interface Report {
   readonly leftBehind: readonly LeftBehindAnimal[];
   /** The exchanges that a finding, evidence or an observation cites, by their number. */
   readonly exchanges: readonly ReportExchange[];
+  /** The plan limits that were measured, one entry a key. */
+  readonly planLimits: readonly PlanLimitRecord[];
+  /** What a sustained load brought, where this is the report of one. */
+  readonly load: LoadRecord | null;
 }
 
 /** Facts of the run. */

@@ -1,3 +1,5 @@
+import type { LoadRecord } from '../verdict/load-record.ts';
+import type { PlanLimitRecord } from '../verdict/plan-limit-record.ts';
 import type { PreflightStep, RunEvent, RunHeader } from '../verdict/run-event.ts';
 import type { LightEvent } from './light-event.ts';
 import { addFinding, type MergedFinding } from './merged-finding.ts';
@@ -26,6 +28,8 @@ export interface RunRecord {
   readonly internalErrors: InternalError[];
   readonly waits: { count: number; totalMs: number };
   readonly leftBehind: LeftBehindAnimal[];
+  readonly planLimits: PlanLimitRecord[];
+  load: LoadRecord | null;
   /** `null` where the run was killed. */
   finished: RunFinished | null;
 }
@@ -78,6 +82,8 @@ function emptyRecord(header: RunHeader): RunRecord {
     internalErrors: [],
     waits: { count: 0, totalMs: 0 },
     leftBehind: [],
+    planLimits: [],
+    load: null,
     finished: null,
   };
 }
@@ -117,6 +123,12 @@ function add(record: RunRecord, event: LightEvent): void {
       break;
     case 'animal-created':
       record.leftBehind.push({ id: event.id, name: event.name });
+      break;
+    case 'plan-limit':
+      record.planLimits.push(event.record);
+      break;
+    case 'load':
+      record.load = event.record;
       break;
     case 'internal-error':
       record.internalErrors.push({ requirement: event.requirement, message: event.message });

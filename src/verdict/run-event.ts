@@ -1,5 +1,7 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Finding } from './finding.ts';
+import type { LoadRecord } from './load-record.ts';
+import type { PlanLimitRecord } from './plan-limit-record.ts';
 
 /** How many examples a property gets. */
 export type Effort = 'smoke' | 'normal' | 'thorough';
@@ -68,6 +70,8 @@ export type RunEvent =
       readonly name: string;
       readonly exchange: number;
     }
+  | { readonly type: 'plan-limit'; readonly record: PlanLimitRecord }
+  | { readonly type: 'load'; readonly record: LoadRecord }
   | { readonly type: 'internal-error'; readonly requirement: string | null; readonly message: string }
   | {
       readonly type: 'run-finished';

@@ -1,0 +1,46 @@
+/** The limiters that a conforming service may have. */
+export type LimiterKind =
+  | 'fixed window aligned to the clock'
+  | 'fixed window from the first request'
+  | 'sliding log'
+  | 'sliding counter'
+  | 'token bucket';
+
+/** A deviation that a timeline shows. */
+export interface QuotaFinding {
+  /** The id of the requirement: `quota/*`, or `rate/*` for what a header promised. */
+  readonly requirement: string;
+  /** A short, stable name of this way to violate it; no server text in it. */
+  readonly kind: string;
+  /** One sentence: what the service did. */
+  readonly message: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** The index of the entry that shows it. */
+  readonly entry: number;
+  /** Other entries that belong to the proof, each with its role. */
+  readonly related: readonly { readonly role: string; readonly entry: number }[];
+  /** Whether a second measurement has to show it too before it is told. */
+  readonly restsOnTiming: boolean;
+}
+
+/** What a timeline says of the limits of one plan. */
+export interface QuotaJudgement {
+  readonly findings: readonly QuotaFinding[];
+  /** The requirements that it supports, each with some of the entries that do. */
+  readonly supported: readonly { readonly requirement: string; readonly entries: readonly number[] }[];
+  /** The requirements that it can't decide, and why, and what would change that. */
+  readonly undecided: readonly { readonly requirement: string; readonly reason: string }[];
+  /** What was seen where the document is silent. */
+  readonly observations: readonly {
+    readonly requirement: string;
+    readonly text: string;
+    readonly entries: readonly number[];
+  }[];
+  /** The permitted limiters that explain the whole timeline. */
+  readonly explainedBy: readonly LimiterKind[];
+  /** Requests under way at once when the limit was reached, in the burst that reached it; 0 where none did. */
+  readonly overlapAtLimit: number;
+  /** Bounds of the server's clock less the timeline's, in ms since 1970; `null` without a `Date`. */
+  readonly clock: { readonly leastMs: number; readonly mostMs: number } | null;
+}

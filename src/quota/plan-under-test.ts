@@ -1,0 +1,28 @@
+/** A plan whose limits are measured, and how. */
+export interface PlanUnderTest {
+  /** `free`, `pro`, `business` or `enterprise`. */
+  readonly plan: string;
+  readonly perMinute: number;
+  readonly perDay: number;
+  /** How long the target's minute and day last, in ms. */
+  readonly minuteMs: number;
+  readonly dayMs: number;
+  /** The keys of this plan that the run may exhaust, as N of `quota-key-N`; at least one. */
+  readonly keys: readonly number[];
+  /** Whether a key of another account is there to be asked (key 0: the key of the run). */
+  readonly neighbour: boolean;
+  /** Requests beyond the limit that a burst may send. */
+  readonly overshoot: number;
+  /** Requests that may be refused in a row, over all phases. */
+  readonly refusedInARow: number;
+  /** Connections of a burst at most. */
+  readonly connections: number;
+  /** Nothing is created. */
+  readonly readOnly: boolean;
+  /** Whether the figure of the day is measured too. */
+  readonly dayQuota: boolean;
+  /** Whether it is tried out what it brings to go on asking after a 429. */
+  readonly probeBan: boolean;
+  /** Unsigned 32-bit seed: which operation is sent when. */
+  readonly seed: number;
+}
