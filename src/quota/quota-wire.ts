@@ -1,7 +1,10 @@
 import type { Operation } from '../exchange/exchange.ts';
 import type { Phase, Timeline } from './timeline.ts';
 
-/** A request that a measurement asks for. What it carries besides (an id, a body) is the wire's business. */
+/**
+ * A request that a measurement asks for. What it carries besides (an id, a body) is the wire's business: an
+ * animal that is known, but one that isn't there in phase `count`; a list as long as can be in phase `effect`.
+ */
 export interface QuotaRequest {
   /** N of `quota-key-N`, or 0 for the key of the run. */
   readonly key: number;
@@ -22,6 +25,16 @@ export interface BurstLedger {
   readonly connections: number;
 }
 
+/** What became of the creations that were answered 429, as far as the lists of phase `effect` show it. */
+export interface RefusedCreations {
+  /** Entries of the creations that were refused. */
+  readonly refused: readonly number[];
+  /** Those whose animal a list showed all the same, and the entry of that list. */
+  readonly carriedOut: readonly { readonly creation: number; readonly list: number }[];
+  /** The entry of a list that was complete and showed a creation that was accepted; `null` where none was. */
+  readonly completeList: number | null;
+}
+
 /** Spaced requests. */
 export interface PacedSeries {
   /** The next request, or `null` at the end of the series; asked just before it is sent. */
@@ -40,14 +53,20 @@ export interface PacedSeries {
  */
 export interface QuotaWire {
   readonly timeline: Timeline;
+  /** The operations that can be served: `getPet` once an animal is known. */
+  readonly operations: readonly Operation[];
   /** The clock of the timeline, in ms. */
   now(): number;
   /** Waits, and says why where it takes long. */
   waitUntil(atMs: number, reason: string): Promise<void>;
   /** Sends one request over a kept connection and resolves with its index in the timeline. */
   send(request: QuotaRequest): Promise<number>;
-  /** Sends all of them as quickly as that many connections can, each over any of them. */
-  burst(requests: readonly QuotaRequest[], connections: number): Promise<BurstLedger>;
+  /**
+   * Sends all of them as quickly as that many connections can, each over any of them. Those that are not under
+   * way yet are not sent any more once `mostRefused` were answered 429 in a row.
+   */
+  burst(requests: readonly QuotaRequest[], connections: number, mostRefused: number): Promise<BurstLedger>;
   /** Resolves when the series has ended and all its answers are there. */
   paced(series: PacedSeries): Promise<void>;
+  refusedCreations(): RefusedCreations;
 }
