@@ -17,7 +17,7 @@ export function readRecord(text: string, label: string): Report {
   if (!isReport(report)) {
     throw new UsageError(`${label} is neither a report.json nor a journal.ndjson of this program`);
   }
-  return report;
+  return { ...report, planLimits: report.planLimits ?? [], load: report.load ?? null };
 }
 
 function foldedJournal(text: string, label: string): unknown {
@@ -54,6 +54,8 @@ const eventTypes: ReadonlySet<unknown> = new Set<RunEvent['type']>([
   'observation',
   'wait',
   'animal-created',
+  'plan-limit',
+  'load',
   'internal-error',
   'run-finished',
 ]);

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { packageRoot } from '../package-root.ts';
-import type { Report } from '../report/report.ts';
+import type { WrittenReport } from '../report/report.ts';
 
 /** Whether a value is a report, by the published `schemas/report.schema.json`. */
-export function isReport(value: unknown): value is Report {
+export function isReport(value: unknown): value is WrittenReport {
   const schema: object = JSON.parse(
     readFileSync(join(packageRoot(), 'schemas', 'report.schema.json'), 'utf8'),
   );

@@ -1,4 +1,12 @@
-/** `1 animal`, `3 animals`. */
+import { numberText } from './number-text.ts';
+
+/** `1 animal`, `3 animals`, `1,000 animals`. */
 export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** `a`, `a or b`, `a, b or c`. */
+export function listed(words: readonly string[], conjunction: 'and' | 'or'): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${conjunction} ${last}`;
 }

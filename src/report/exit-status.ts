@@ -1,15 +1,18 @@
 import type { Report } from './report.ts';
 
 /**
- * The exit status of a run: 0 conformant, 1 not conformant, 3 no verdict (or incomplete, where completeness was
- * asked for).
+ * The exit status of a run: 0 conformant, 1 not conformant or an objective missed, 3 no verdict (or incomplete,
+ * where completeness was asked for). A load that its own generator held back says nothing: 3, whatever was seen.
  */
 export function exitStatus(report: Report): 0 | 1 | 3 {
-  if (report.interrupted !== null) {
+  if (report.interrupted !== null || (report.load?.invalid ?? null) !== null) {
     return 3;
   }
   if (report.verdict !== 'conformant') {
     return report.verdict === 'non-conformant' ? 1 : 3;
+  }
+  if (report.load?.objectives.some(({ met }) => !met)) {
+    return 1;
   }
   const { skipped, inconclusive } = report.counts.MUST;
   return report.run.requireComplete && skipped + inconclusive > 0 ? 3 : 0;

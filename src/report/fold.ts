@@ -45,7 +45,11 @@ export function foldLightly(events: Iterable<LightEvent>): Report {
     tool: { name: run.header.tool.name, version: run.header.tool.version },
     target: { baseUrl: run.header.baseUrl },
     run: runFacts(run),
-    verdict: runVerdict(decided, run, interrupted !== null || internalErrors.length > 0),
+    verdict: runVerdict(
+      decided,
+      run,
+      interrupted !== null || internalErrors.length > 0 || (run.load?.invalid ?? null) !== null,
+    ),
     interrupted,
     internalErrors,
     preflight: run.preflight.map(({ name, outcome, text, remedy }) => ({ name, outcome, text, remedy })),
@@ -128,7 +132,7 @@ function runFacts(run: RunRecord): Report['run'] {
     finishedAt: finished?.finishedAt ?? new Date(Date.parse(header.startedAt) + durationMs).toISOString(),
     seed: header.seed,
     effort: header.effort,
-    requests: run.exchanges.size,
+    requests: requestsOf(run),
     durationMs,
     tag: header.tag,
     command: header.command,
@@ -136,6 +140,19 @@ function runFacts(run: RunRecord): Report['run'] {
     requireComplete: header.requireComplete,
     selected: header.selected,
   };
+}
+
+/** Of a measurement or a load only some exchanges are on record; the others have taken their numbers all the same. */
+function requestsOf({ exchanges, planLimits, load }: RunRecord): number {
+  if (planLimits.length === 0 && load === null) {
+    return exchanges.size;
+  }
+  const measured = planLimits.reduce((sum, { requests }) => sum + requests, 0);
+  let most = Math.max(exchanges.size, measured, load?.requests ?? 0);
+  for (const number of exchanges.keys()) {
+    most = Math.max(most, number);
+  }
+  return most;
 }
 
 function runVerdict(decided: readonly ReportRequirement[], run: RunRecord, hindered: boolean): RunVerdict {

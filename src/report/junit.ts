@@ -1,3 +1,4 @@
+import type { ObjectiveResult } from '../verdict/load-record.ts';
 import { bounded } from './cut-text.ts';
 import { exchangesByNumber } from './example.ts';
 import { plainFinding } from './plain-finding.ts';
@@ -27,6 +28,10 @@ export function renderJunit(report: Report): string {
       .filter((requirement) => requirement.group === group)
       .map((requirement) => testCase(requirement, report, exchanges)),
   ]);
+  const objectives = (report.load?.objectives ?? []).map(objectiveCase);
+  if (objectives.length > 0) {
+    suites.push(['load', objectives]);
+  }
   const hindered = hinderedRun(report);
   if (hindered !== null) {
     suites.push(['run', [hindered]]);
@@ -94,11 +99,12 @@ function fullText(requirement: ReportRequirement, exchanges: ReadonlyMap<number,
 
 function hinderedRun(report: Report): TestCase | null {
   const errors = report.internalErrors.filter(({ requirement }) => requirement === null);
-  if (report.verdict !== 'none' && report.interrupted === null && errors.length === 0) {
+  const invalid = report.load?.invalid ?? null;
+  if (report.verdict !== 'none' && report.interrupted === null && invalid === null && errors.length === 0) {
     return null;
   }
   const message =
-    report.verdict === 'none' ? verdictSentence(report) : (report.interrupted ?? 'internal error');
+    report.verdict === 'none' ? verdictSentence(report) : (report.interrupted ?? invalid ?? 'internal error');
   const details = [
     ...report.preflight.map(({ name, outcome, text, remedy }) =>
       [`${outcome}: ${name}: ${text}`, ...(remedy === null ? [] : [`what to do: ${remedy}`])].join('\n'),
@@ -108,6 +114,15 @@ function hinderedRun(report: Report): TestCase | null {
   const attributes = { classname: `${suitePrefix}.run`, name: 'run/verdict', time: '0' };
   const error = xmlElement('error', { message, type: 'no-verdict' }, [details.join('\n')]);
   return { outcome: 'error', element: xmlElement('testcase', attributes, [error]) };
+}
+
+function objectiveCase({ rule, value, met }: ObjectiveResult): TestCase {
+  const name = `objective ${bounded(rule, 200)}`;
+  const attributes = { classname: `${suitePrefix}.load`, name, time: '0' };
+  const child = met
+    ? xmlElement('system-out', {}, [value])
+    : xmlElement('failure', { message: bounded(`${rule} is missed: ${value}`, 500), type: 'objective' }, []);
+  return { outcome: met ? 'passed' : 'failed', element: xmlElement('testcase', attributes, [child]) };
 }
 
 function caseOf(

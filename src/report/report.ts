@@ -33,6 +33,10 @@ export interface Report {
   readonly load: LoadRecord | null;
 }
 
+/** A report as it was written: one of version 0.1.0 has neither plan limits nor a load. */
+export type WrittenReport = Omit<Report, 'planLimits' | 'load'> &
+  Partial<Pick<Report, 'planLimits' | 'load'>>;
+
 /** Facts of the run. */
 interface ReportRun {
   /** ISO 8601 times. */

@@ -5,10 +5,19 @@ import { bounded } from './cut-text.ts';
 import { durationText } from './duration-text.ts';
 import { exchangesByNumber } from './example.ts';
 import { hindrances } from './hindrances.ts';
+import {
+  generatorFacts,
+  latencyFacts,
+  loadFacts,
+  objectiveText,
+  outcomeFacts,
+  ratesText,
+} from './load-text.ts';
 import { markdownBlock, markdownCode, markdownText } from './markdown.ts';
 import { plainFinding } from './plain-finding.ts';
+import { explanationText, grantText, overlapText, planLimitName } from './plan-limit-text.ts';
 import type { Report, ReportExchange, ReportRequirement } from './report.ts';
-import { verdictSentence } from './verdict-sentence.ts';
+import { missesObjective, verdictSentence } from './verdict-sentence.ts';
 
 /** GitHub drops a step's summaries whole where they exceed 1 MiB together: this one stays far below. */
 const mostBytes = 200 * 1_024;
@@ -23,6 +32,8 @@ export function renderSummary(report: Report): string {
     `## ${mark(report)} ${markdownText(verdictSentence(report))}`,
     facts(report),
     ...problems(report),
+    ...loadBlocks(report),
+    ...planLimitBlocks(report),
     countsTable(report),
     ...section('Failed', withVerdict(report, 'failed'), exchanges),
     ...section('Warnings', withVerdict(report, 'warned'), exchanges),
@@ -33,8 +44,10 @@ export function renderSummary(report: Report): string {
   return withinBytes(blocks);
 }
 
-function mark({ verdict }: Report): string {
-  return { conformant: '✅', 'non-conformant': '❌', none: '⚠️' }[verdict];
+function mark(report: Report): string {
+  return missesObjective(report)
+    ? '❌'
+    : { conformant: '✅', 'non-conformant': '❌', none: '⚠️' }[report.verdict];
 }
 
 function facts({ target, run, tool, leftBehind }: Report): string {
@@ -62,6 +75,43 @@ function countsTable({ counts }: Report): string {
     cells(['---', ...shown.map(() => '--:')]),
     ...levels.map((level) => cells([level, ...shown.map((verdict) => counts[level][verdict])])),
   ].join('\n');
+}
+
+function loadBlocks({ load }: Report): string[] {
+  if (load === null) {
+    return [];
+  }
+  const facts = [
+    loadFacts(load).join(' · '),
+    `${ratesText(load)}; ${outcomeFacts(load).join(', ')}`,
+    latencyFacts(load).join(' · '),
+    generatorFacts(load).join(' · '),
+  ];
+  return [
+    '### Load',
+    [
+      ...(load.invalid === null
+        ? []
+        : [`- ⚠️ **INVALID**: ${markdownText(bounded(load.invalid, limits.text))}`]),
+      ...facts.map((fact) => `- ${markdownText(bounded(fact, limits.text))}`),
+      ...load.objectives.map(
+        (objective) => `- ${markdownText(bounded(objectiveText(objective), limits.text))}`,
+      ),
+    ].join('\n'),
+  ];
+}
+
+function planLimitBlocks({ planLimits }: Report): string[] {
+  if (planLimits.length === 0) {
+    return [];
+  }
+  const lines = planLimits.map((record) =>
+    bounded(
+      `${planLimitName(record)}: ${grantText(record)}; ${explanationText(record)}; ${overlapText(record)}`,
+      limits.text * 2,
+    ),
+  );
+  return ['### Plan limits', lines.map((line) => `- ${markdownText(line)}`).join('\n')];
 }
 
 function section(

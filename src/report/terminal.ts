@@ -6,10 +6,11 @@ import { hindrances } from './hindrances.ts';
 import type { Report } from './report.ts';
 import { countsTable } from './terminal/counts-table.ts';
 import { failureLines, shortFailureLine, warningLines } from './terminal/finding-lines.ts';
+import { loadLines, planLimitLines } from './terminal/measured-lines.ts';
 import { paintFor } from './terminal/paint.ts';
 import type { Screen } from './terminal/screen.ts';
 import { packed, wrapWithin } from './terminal/text-layout.ts';
-import { verdictSentence } from './verdict-sentence.ts';
+import { missesObjective, verdictSentence } from './verdict-sentence.ts';
 import { visibleLine } from './visible-text.ts';
 
 /** Failures that are shown whole; of more than these, one line each. */
@@ -36,6 +37,8 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   const blocks = [
     verdictLines(screen),
     hindranceLines(screen),
+    loadLines(screen),
+    planLimitLines(screen),
     ...failures,
     ...withVerdict(report, 'warned').map((requirement) => warningLines(requirement, screen)),
     ...(couldNotStart(report) ? [] : undecidedBlocks(screen)),
@@ -52,7 +55,8 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
 }
 
 function verdictLines({ report, columns, paint }: Screen): string[] {
-  const color = { conformant: paint.green, 'non-conformant': paint.red, none: paint.yellow }[report.verdict];
+  const colors = { conformant: paint.green, 'non-conformant': paint.red, none: paint.yellow };
+  const color = missesObjective(report) ? paint.yellow : colors[report.verdict];
   return wrapWithin(visibleLine(verdictSentence(report)), columns, 4).map((line) => paint.bold(color(line)));
 }
 

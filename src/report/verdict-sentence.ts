@@ -1,17 +1,32 @@
 import { counted } from './counted.ts';
+import { objectivesSentence } from './load-text.ts';
 import type { Report } from './report.ts';
 
-/** The verdict of a run in one sentence, with its limits. */
+/** The verdict of a run in one sentence, with its limits; of a load a second one, on its objectives. */
 export function verdictSentence(report: Report): string {
+  const { load } = report;
+  const objectives = load === null || load.invalid !== null ? '' : objectivesSentence(load);
+  return `${conformanceSentence(report)}${objectives === '' ? '' : ` ${objectives}`}`;
+}
+
+function conformanceSentence(report: Report): string {
   if (report.verdict === 'none') {
     return `No verdict: ${hindrance(report)}${learntSoFar(report)}.`;
   }
   return report.verdict === 'conformant' ? conformant(report) : nonConformant(report);
 }
 
-/** The verdict in one or two words. */
+/** The verdict in a few words. */
 export function verdictWord(report: Report): string {
+  if (missesObjective(report)) {
+    return 'Conformant, but an objective is missed';
+  }
   return { conformant: 'Conformant', 'non-conformant': 'Not conformant', none: 'No verdict' }[report.verdict];
+}
+
+/** Whether nothing is wrong but an objective: the service conforms, and the exit status is 1 all the same. */
+export function missesObjective({ verdict, load }: Report): boolean {
+  return verdict === 'conformant' && (load?.objectives.some(({ met }) => !met) ?? false);
 }
 
 function conformant(report: Report): string {
@@ -26,7 +41,9 @@ function conformant(report: Report): string {
 
 function nonConformant(report: Report): string {
   const { passed, failed } = report.counts.MUST;
-  const until = report.interrupted === null ? '' : ' The run ended early: there may be more.';
+  const until =
+    (report.interrupted === null ? '' : ' The run ended early: there may be more.') +
+    (report.load?.invalid ? ` The load is invalid all the same: ${withoutStop(report.load.invalid)}.` : '');
   if (failed === 0) {
     const { warned } = report.counts.SHOULD;
     return `Not conformant: ${counted(warned, 'SHOULD requirement')} violated, and this run counts those.${until}`;
@@ -37,15 +54,22 @@ function nonConformant(report: Report): string {
 function hindrance(report: Report): string {
   const problem = report.preflight.find((step) => step.outcome === 'problem');
   if (problem !== undefined) {
-    return problem.text.replace(/[.\s]+$/, '');
+    return withoutStop(problem.text);
   }
   if (report.interrupted !== null) {
-    return report.interrupted.replace(/[.\s]+$/, '');
+    return withoutStop(report.interrupted);
+  }
+  if (report.load?.invalid) {
+    return `the load is invalid, ${withoutStop(report.load.invalid)}`;
   }
   if (report.internalErrors.length > 0) {
     return `${counted(report.internalErrors.length, 'internal error')} of the suite`;
   }
   return report.run.requests === 0 ? 'no request was sent' : 'no requirement could be decided';
+}
+
+function withoutStop(text: string): string {
+  return text.replace(/[.\s]+$/, '');
 }
 
 function learntSoFar({ counts }: Report): string {

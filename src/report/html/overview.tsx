@@ -3,8 +3,9 @@ import type { Level, RequirementVerdict } from '../../verdict/requirement.ts';
 import { counted } from '../counted.ts';
 import { durationText } from '../duration-text.ts';
 import { hindrances } from '../hindrances.ts';
+import { numberText } from '../number-text.ts';
 import type { Report } from '../report.ts';
-import { verdictSentence, verdictWord } from '../verdict-sentence.ts';
+import { missesObjective, verdictSentence, verdictWord } from '../verdict-sentence.ts';
 import { Block, Line } from './text.tsx';
 
 const levels: readonly Level[] = ['MUST', 'SHOULD', 'OBSERVE'];
@@ -24,7 +25,7 @@ export function VerdictBanner({ report }: { report: Report }): VNode {
   const word = verdictWord(report);
   const rest = sentence.startsWith(word) ? sentence.slice(word.length).replace(/^:?\s*/, '') : sentence;
   return (
-    <div class={`verdict ${report.verdict}`}>
+    <div class={`verdict ${missesObjective(report) ? 'none' : report.verdict}`}>
       <h1>{word}</h1>
       <p>
         <Line text={rest.charAt(0).toUpperCase() + rest.slice(1)} />
@@ -47,7 +48,7 @@ export function Facts({ report }: { report: Report }): VNode {
       <Fact name="Service" text={target.baseUrl} />
       <Fact name="Started" text={run.startedAt} />
       <Fact name="Took" text={`${durationText(run.durationMs)}${waited}`} />
-      <Fact name="Requests" text={String(run.requests)} />
+      <Fact name="Requests" text={numberText(run.requests)} />
       <Fact name="Effort and seed" text={`${run.effort}, ${run.seed}`} />
       <Fact name="Verified by" text={`${tool.name} ${tool.version}`} />
     </dl>

@@ -1,0 +1,92 @@
+import type { LoadRecord, ObjectiveResult } from '../verdict/load-record.ts';
+import { counted } from './counted.ts';
+import { durationText } from './duration-text.ts';
+import { latencyText, numberText, rateText, shareText } from './number-text.ts';
+
+/** How it was made: `open loop`, `50 connections`, `30.0 s after 5.0 s of warm-up`. */
+export function loadFacts({ mode, connections, durationMs, warmupMs, rampMs, mix }: LoadRecord): string[] {
+  const warmup = warmupMs > 0 ? ` after ${durationText(warmupMs)} of warm-up` : '';
+  return [
+    mode === 'open' ? 'open loop' : 'closed loop',
+    counted(connections, 'connection'),
+    `${durationText(durationMs)}${warmup}`,
+    ...(rampMs > 0 ? [`growing for ${durationText(rampMs)}`] : []),
+    ...mixFacts(mix),
+  ];
+}
+
+/** `1,000/s offered, 999.8/s achieved`. */
+export function ratesText({ offeredRate, achievedRate }: LoadRecord): string {
+  const achieved = `${rateText(achievedRate)} achieved`;
+  return offeredRate === null ? achieved : `${rateText(offeredRate)} offered, ${achieved}`;
+}
+
+/** What became of the requests: `29,994 requests`, `29,990 answered`, `3 refused (429)`, `4 failed (reset 4)`. */
+export function outcomeFacts({ requests, answered, byStatus, failures }: LoadRecord): string[] {
+  const refused = byStatus['429']?.count ?? 0;
+  const codes = Object.entries(failures);
+  const failed = codes.reduce((sum, [, count]) => sum + count, 0);
+  const named = codes.map(([code, count]) => `${code} ${numberText(count)}`).join(', ');
+  return [
+    counted(requests, 'request'),
+    `${numberText(answered)} answered`,
+    ...(refused === 0 ? [] : [`${numberText(refused)} refused (429)`]),
+    failed === 0 ? 'none failed' : `${numberText(failed)} failed (${named})`,
+  ];
+}
+
+/** `p50 2.1 ms`, `p99 8.4 ms`, `max 15.2 ms`: every percentile on record, from the lowest. */
+export function latencyFacts({ latency }: LoadRecord): string[] {
+  return latency.count === 0
+    ? ['no answer to measure']
+    : [
+        ...percentilesOf(latency.percentilesMs).map(([percent, ms]) => `p${percent} ${latencyText(ms)}`),
+        `max ${latencyText(latency.maxMs)}`,
+      ];
+}
+
+/** Percentiles in their order, each as it is written and in ms; names that are no percentile are left out. */
+export function percentilesOf(percentilesMs: Readonly<Record<string, number>>): [string, number][] {
+  return Object.entries(percentilesMs)
+    .filter(([name]) => /^\d{1,3}(\.\d+)?$/.test(name) && Number(name) <= 100)
+    .sort(([left], [right]) => Number(left) - Number(right));
+}
+
+/** How the generator itself was. */
+export function generatorFacts({ generator, missedStarts, lateStarts, mode }: LoadRecord): string[] {
+  const { eventLoopDelayP99Ms, eventLoopDelayMaxMs, cpuShare } = generator;
+  return [
+    `event-loop delay p99 ${latencyText(eventLoopDelayP99Ms)}, longest ${latencyText(eventLoopDelayMaxMs)}`,
+    `${shareText(cpuShare)} of one core`,
+    ...(mode === 'open'
+      ? [`${counted(missedStarts, 'start')} missed`, `${counted(lateStarts, 'start')} over 2 ms late`]
+      : []),
+  ];
+}
+
+/** `✓ p99<250ms: 212 ms`. */
+export function objectiveText({ rule, value, met }: ObjectiveResult): string {
+  return `${met ? '✓' : '✗'} ${rule}: ${value}`;
+}
+
+/** What became of the objectives, in a sentence; empty where none was given. */
+export function objectivesSentence({ objectives }: LoadRecord): string {
+  const missed = objectives.filter(({ met }) => !met);
+  if (objectives.length === 0) {
+    return '';
+  }
+  if (missed.length === 0) {
+    return objectives.length === 1
+      ? 'The objective is met.'
+      : `All ${numberText(objectives.length)} objectives are met.`;
+  }
+  const named = missed.map(({ rule, value }) => `${rule} (${value})`).join(', ');
+  const verb = missed.length === 1 ? 'is' : 'are';
+  return `${numberText(missed.length)} of ${counted(objectives.length, 'objective')} ${verb} missed: ${named}.`;
+}
+
+function mixFacts(mix: LoadRecord['mix']): string[] {
+  const parts = Object.entries(mix).filter(([, weight]) => weight > 0);
+  const whole = parts.reduce((sum, [, weight]) => sum + weight, 0);
+  return parts.map(([operation, weight]) => `${shareText(weight / whole)} ${operation}`);
+}

@@ -1,0 +1,48 @@
+/** What stands for a figure that isn't there. */
+const none = '–';
+/** From here on digits say nothing more: the power of ten does. */
+const longest = 1e15;
+
+/** A number with its thousands parted, and at most so many decimals: `1,000`, `999.8`. */
+export function numberText(value: number, decimals = 0): string {
+  if (!Number.isFinite(value)) {
+    return none;
+  }
+  if (Math.abs(value) >= longest) {
+    return value.toExponential(1);
+  }
+  const [whole = '', fraction = ''] = Math.abs(value).toFixed(decimals).split('.');
+  const kept = fraction.replace(/0+$/, '');
+  const text = whole.replace(/\B(?=(\d{3})+$)/g, ',') + (kept === '' ? '' : `.${kept}`);
+  return value < 0 && /[1-9]/.test(text) ? `−${text}` : text;
+}
+
+/** Requests a second: `1,000/s`, `0.25/s`. */
+export function rateText(perSecond: number): string {
+  return `${numberText(perSecond, Math.abs(perSecond) < 1 ? 2 : 1)}/s`;
+}
+
+/** A latency, or any time that was measured in ms: `0.42 ms`, `4.2 ms`, `212 ms`, `1.25 s`. */
+export function latencyText(ms: number | null): string {
+  if (ms === null || !Number.isFinite(ms)) {
+    return none;
+  }
+  const size = Math.abs(ms);
+  return size >= 999.5
+    ? `${numberText(ms / 1_000, size < 99_950 ? 2 : 0)} s`
+    : `${numberText(ms, size < 1 ? 2 : size < 99.95 ? 1 : 0)} ms`;
+}
+
+/** A share of 1 in percent: `12 %`, `0.12 %`. */
+export function shareText(share: number): string {
+  const percent = share * 100;
+  return Number.isFinite(percent) ? `${numberText(percent, Math.abs(percent) < 10 ? 2 : 1)} %` : none;
+}
+
+/** A number at an axis, as short as can be: `250`, `10k`, `1.5M`. */
+export function tickText(value: number): string {
+  const size = Math.abs(value);
+  const [unit, letter] =
+    size >= 1e9 ? [1e9, 'G'] : size >= 1e6 ? [1e6, 'M'] : size >= 1e4 ? [1e3, 'k'] : [1, ''];
+  return `${numberText(value / unit, size < 1 ? 2 : 1)}${letter}`;
+}
