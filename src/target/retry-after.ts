@@ -23,8 +23,8 @@ export function retryAfterMs(headers: HeaderList, serverNowMs: number): number |
   return date === null ? null : Math.max(0, date - (dateOf(headers) ?? serverNowMs));
 }
 
-/** The three forms of an HTTP date (RFC 9110 section 5.6.7) begin with the name of a day. */
-function readDate(value: string | undefined): number | null {
+/** An HTTP date in ms since 1970; its three forms (RFC 9110 section 5.6.7) begin with the name of a day. */
+export function readDate(value: string | undefined): number | null {
   if (value === undefined || !/^\s*(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(value)) {
     return null;
   }
