@@ -23,7 +23,7 @@ export type {
   ReportRequirement,
   RunVerdict,
 } from './report/report.ts';
-export type { Plan, PlanLimit, RunOptions } from './runner/run-options.ts';
+export type { Plan, PlanLimit, QuotaKey, RunOptions } from './runner/run-options.ts';
 export {
   type VerifyListener,
   /** Verifies one implementation; `options.reportDir` has to be there, without the journal of an earlier run. */

@@ -1,3 +1,4 @@
+import { plans } from './parse/plan-limit.ts';
 import type { Environment } from './settings.ts';
 
 const secretOptions = ['--api-key', '--revoked-key', '--quota-key'];
@@ -8,12 +9,23 @@ export function secretsOf(args: readonly string[], environment: Environment): Se
   for (const [index, argument] of args.entries()) {
     const inline = secretOptions.find((option) => argument.startsWith(`${option}=`));
     if (inline !== undefined) {
-      secrets.add(argument.slice(inline.length + 1));
+      addSecret(argument.slice(inline.length + 1), secrets);
     } else if (secretOptions.includes(argument)) {
-      secrets.add(args[index + 1] ?? '');
+      addSecret(args[index + 1] ?? '', secrets);
     }
   }
   secrets.add(environment['ANIMAL_STORE_API_KEY'] ?? '');
+  for (const given of (environment['ANIMAL_STORE_QUOTA_KEYS'] ?? '').split(',')) {
+    addSecret(given.trimStart(), secrets);
+  }
   secrets.delete('');
   return secrets;
+}
+
+/** A key may have its plan in front of it: `free=KEY`. The plan alone is no secret. */
+function addSecret(given: string, secrets: Set<string>): void {
+  if (!plans.some((plan) => plan === given)) {
+    secrets.add(given);
+    secrets.add(given.slice(given.indexOf('=') + 1));
+  }
 }

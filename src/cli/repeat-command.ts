@@ -1,4 +1,5 @@
 import { shellWord } from '../report/shell-word.ts';
+import { quotaKeyShownAs } from '../target/quota-key-shown-as.ts';
 import { writeDuration } from './parse/duration.ts';
 import { documentedLimits, plans } from './parse/plan-limit.ts';
 import type { RunSettings } from './run-settings.ts';
@@ -17,6 +18,7 @@ export function repeatCommand(settings: RunSettings, given: Settings): string {
     'run',
     ...target,
     ...targetOptions(settings),
+    ...quotaOptions(settings, given),
     ...valuesOf(given, 'config'),
     ...valuesOf(given, 'only'),
     ...valuesOf(given, 'skip'),
@@ -50,6 +52,21 @@ function targetOptions(settings: RunSettings): string[] {
     ...settings.categoryIds.flatMap((id) => ['--category-id', String(id)]),
     ...option('minute', writeDuration(settings.minuteMs), '1m'),
     ...option('day', writeDuration(settings.dayMs), '24h'),
+  ];
+}
+
+/** Keys that came from the environment or the file come from there again. */
+function quotaOptions(settings: RunSettings, given: Settings): string[] {
+  const keys = given.onCommandLine('quota-key') ? settings.quotaKeys : [];
+  const ofReference = settings.target.kind === 'reference';
+  return [
+    ...keys.flatMap(({ plan }, index) => [
+      '--quota-key',
+      ofReference ? plan : `${plan}=${quotaKeyShownAs(index + 1)}`,
+    ]),
+    ...(settings.dayQuota ? ['--day-quota'] : []),
+    ...(settings.overshoot === null ? [] : ['--overshoot', String(settings.overshoot)]),
+    ...(settings.probeBan ? ['--probe-ban'] : []),
   ];
 }
 

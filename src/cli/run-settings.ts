@@ -8,6 +8,7 @@ import { parseDuration } from './parse/duration.ts';
 import { documentedLimits, parsePlanLimits, plans } from './parse/plan-limit.ts';
 import { selectRequirements } from './parse/requirement-selection.ts';
 import { largestCount, largestSeed, parseCategoryId, parseWholeNumber } from './parse/whole-number.ts';
+import { type QuotaSettings, readQuotaSettings, readReferenceQuotaSettings } from './quota-settings.ts';
 import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -39,7 +40,8 @@ export function readRunSettings(settings: Settings, given: ReadonlySet<string>):
   if (settings.flag('reference')) {
     refuseKnownOfReference(given);
     const nothing = { plan: null, planLimits: documentedLimits, revokedKey: null, categoryIds: [] };
-    return { ...conduct, ...nothing, target: { kind: 'reference' }, dryRun };
+    const quota = readReferenceQuotaSettings(settings, conduct.selected);
+    return { ...conduct, ...nothing, ...quota, target: { kind: 'reference' }, dryRun };
   }
   const plan = settings.one('plan');
   const stated = {
@@ -48,13 +50,19 @@ export function readRunSettings(settings: Settings, given: ReadonlySet<string>):
     categoryIds: [...new Set(settings.all('category-id').map(parseCategoryId))],
   };
   const target = readService(settings, dryRun);
-  return { ...conduct, ...stated, target, revokedKey: readRevokedKey(settings, target.apiKey), dryRun };
+  const revokedKey = readRevokedKey(settings, target.apiKey);
+  const { apiKey } = target;
+  const quota = readQuotaSettings(settings, { ...conduct, ...stated, apiKey, revokedKey, dryRun });
+  return { ...conduct, ...stated, ...quota, target, revokedKey, dryRun };
 }
 
 /** How a run goes about it, whatever the target. */
 function readConduct(
   settings: Settings,
-): Omit<RunSettings, 'target' | 'plan' | 'planLimits' | 'revokedKey' | 'categoryIds' | 'dryRun'> {
+): Omit<
+  RunSettings,
+  'target' | 'plan' | 'planLimits' | 'revokedKey' | 'categoryIds' | 'dryRun' | keyof QuotaSettings
+> {
   const { minuteMs, dayMs } = readClock(settings);
   const effort = settings.one('effort');
   const failOn = settings.one('fail-on');
@@ -122,11 +130,7 @@ function readClock(settings: Settings): { readonly minuteMs: number; readonly da
 
 function readSelection(settings: Settings): string[] {
   const catalogue = requirements.map(({ id }) => id);
-  const selected = selectRequirements(catalogue, settings.all('only'), settings.all('skip'));
-  if (selected.every((id) => id.startsWith('quota/'))) {
-    throw new UsageError('--only: the quota checks are not available in this version yet');
-  }
-  return selected;
+  return selectRequirements(catalogue, settings.all('only'), settings.all('skip'));
 }
 
 function readSeed(settings: Settings): number {

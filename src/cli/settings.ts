@@ -7,7 +7,13 @@ import { UsageError } from './usage-error.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The variables that stand for options. */
-const variables: ReadonlyMap<string, string> = new Map([['api-key', 'ANIMAL_STORE_API_KEY']]);
+const variables: ReadonlyMap<string, string> = new Map([
+  ['api-key', 'ANIMAL_STORE_API_KEY'],
+  ['quota-key', 'ANIMAL_STORE_QUOTA_KEYS'],
+]);
+
+/** Options of which a variable holds several values, parted by commas. */
+const severalInVariable: readonly string[] = ['quota-key'];
 
 /** The values of each option after command line, environment and configuration file are merged. */
 export class Settings {
@@ -34,9 +40,14 @@ export class Settings {
     const variable = variables.get(option);
     const text = variable === undefined ? undefined : this.#environment[variable];
     if (variable !== undefined && text !== undefined && text !== '') {
-      return [{ text, label: variable }];
+      return valuesIn(option, text, variable);
     }
     return this.#fromFile(option);
+  }
+
+  /** Whether an option stands on the command line itself. */
+  onCommandLine(option: string): boolean {
+    return this.#invocation.options.has(option);
   }
 
   /** The only value of an option that stands once. */
@@ -67,6 +78,13 @@ export class Settings {
         `${setting.label}: the environment variable ${named} is ${text === '' ? 'empty' : 'not set'}`,
       );
     }
-    return [{ text, label: setting.variable }];
+    return valuesIn(option, text, setting.variable);
   }
+}
+
+function valuesIn(option: string, text: string, variable: string): readonly Given[] {
+  const values = severalInVariable.includes(option)
+    ? text.split(',').map((value) => value.trimStart())
+    : [text];
+  return values.map((value) => ({ text: value, label: variable }));
 }

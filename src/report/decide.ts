@@ -10,14 +10,14 @@ export interface Decision {
 
 /** Decides one requirement of the catalogue from what the events say of it. */
 export function decide(
-  requirement: { readonly id: string; readonly level: Level },
+  requirement: { readonly level: Level },
   selected: boolean,
   record: RequirementRecord,
   run: RunRecord,
 ): Decision {
   const given = worstOutcome(record);
-  if (!selected || isUntouchedQuota(requirement.id, record)) {
-    return because('skipped', given?.reason ?? notSelected(requirement.id));
+  if (!selected) {
+    return because('skipped', given?.reason ?? 'left out by --only or --skip');
   }
   if (record.findings.size > 0) {
     return violated(requirement.level);
@@ -35,11 +35,6 @@ export function decide(
     return because(given.outcome, given.reason ?? 'the check gave no reason; please report it');
   }
   return requirement.level === 'OBSERVE' ? observed(record) : supported(record);
-}
-
-/** Plan limits have no check yet: asked for or not, nothing speaks of them. */
-function isUntouchedQuota(id: string, record: RequirementRecord): boolean {
-  return id.startsWith('quota/') && record.started + record.finished.length + record.findings.size === 0;
 }
 
 function because(verdict: RequirementVerdict, reason: string): Decision {
@@ -72,12 +67,6 @@ function supported(record: RequirementRecord): Decision {
 function worstOutcome(record: RequirementRecord): RequirementRecord['finished'][number] | null {
   const by = (outcome: string) => record.finished.find((finished) => finished.outcome === outcome);
   return by('inconclusive') ?? by('skipped') ?? by('done') ?? null;
-}
-
-function notSelected(id: string): string {
-  return id.startsWith('quota/')
-    ? 'needs a key that the run may exhaust; plan limits are not verified by this version'
-    : 'left out by --only or --skip';
 }
 
 function notFinished(record: RequirementRecord, run: RunRecord): string {

@@ -2,7 +2,7 @@ import type { RunHeader } from '../verdict/run-event.ts';
 import { shellWord, wordsOf } from './shell-word.ts';
 
 /** Options of a run without which its checks would not be the same. */
-const withValue = [
+const valued = [
   '--plan',
   '--plan-limit',
   '--minute',
@@ -13,7 +13,10 @@ const withValue = [
   '--config',
   '--revoked-key',
 ];
-const withoutValue = ['--read-only', '--day-quota'];
+const flags = ['--read-only'];
+/** Options without which the plan limits would not be measured in the same way. */
+const valuedOfQuota = ['--quota-key', '--overshoot'];
+const flagsOfQuota = ['--day-quota', '--probe-ban'];
 
 /**
  * The command line that shows a finding again, against the same target and with the same seed: it runs the checks
@@ -27,14 +30,19 @@ export function rerunCommand(header: RunHeader, ids: readonly string[]): string 
     ...program,
     'run',
     words.includes('--reference') ? '--reference' : shellWord(header.baseUrl),
-    ...kept(words),
+    ...kept(words, valued, flags),
+    ...(ids.some((id) => id.startsWith('quota/')) ? kept(words, valuedOfQuota, flagsOfQuota) : []),
     ...ids.map((id) => `--only '${id}'`),
     `--seed ${header.seed}`,
     `--effort ${header.effort}`,
   ].join(' ');
 }
 
-function kept(words: readonly string[]): string[] {
+function kept(
+  words: readonly string[],
+  withValue: readonly string[],
+  withoutValue: readonly string[],
+): string[] {
   return words.flatMap((word, index) => {
     if (withoutValue.includes(word) || withValue.some((option) => word.startsWith(`${option}=`))) {
       return [word];

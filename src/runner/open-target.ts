@@ -1,6 +1,7 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { packageVersion } from '../package-root.ts';
 import { createTarget } from '../target/create-target.ts';
+import { quotaKeyShownAs } from '../target/quota-key-shown-as.ts';
 import { Redactor } from '../target/redaction.ts';
 import type { Target } from '../target/target.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
@@ -38,9 +39,10 @@ export function openTarget(parts: TargetParts): Target {
 }
 
 /** Replaces the keys of a run. */
-export function runRedactor({ apiKey, revokedKey }: RunOptions): Redactor {
+export function runRedactor({ apiKey, revokedKey, quotaKeys }: RunOptions): Redactor {
   return new Redactor([
     { value: apiKey, shownAs: '$ANIMAL_STORE_API_KEY' },
     ...(revokedKey === null ? [] : [{ value: revokedKey, shownAs: '$ANIMAL_STORE_REVOKED_KEY' }]),
+    ...quotaKeys.map(({ key }, index) => ({ value: key, shownAs: quotaKeyShownAs(index + 1) })),
   ]);
 }

@@ -9,6 +9,12 @@ export interface PlanLimit {
   readonly perDay: number;
 }
 
+/** A key whose quota a run may use up, and the plan that it is of. */
+export interface QuotaKey {
+  readonly plan: Plan;
+  readonly key: string;
+}
+
 /** Everything that decides a run, after command line, environment, configuration file and defaults are merged. */
 export interface RunOptions {
   /** Absolute http(s) URL without query, fragment, user information or trailing slash. */
@@ -19,6 +25,14 @@ export interface RunOptions {
   /** The figures of each plan; `enterprise` only where the user stated them. */
   readonly planLimits: Readonly<Partial<Record<Plan, PlanLimit>>>;
   readonly revokedKey: string | null;
+  /** Keys that the run may use up, each of an account of its own; the Nth one is `quota-key-N`. */
+  readonly quotaKeys: readonly QuotaKey[];
+  /** Whether the figure of the day is measured too. */
+  readonly dayQuota: boolean;
+  /** Requests beyond the limit that a burst may send, or `null` for half the limit, and no more than 50. */
+  readonly overshoot: number | null;
+  /** Whether it is tried out what it brings to go on asking after a 429. */
+  readonly probeBan: boolean;
   /** Categories that exist in the target, best first; empty where the user named none. */
   readonly categoryIds: readonly bigint[];
   /** The requirement ids to decide, in the catalogue's order. */

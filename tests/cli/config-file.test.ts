@@ -41,6 +41,10 @@ describe('the configuration file', () => {
         baseUrl: 'http://localhost:8080/v1/',
         apiKey: { env: 'STORE_KEY' },
         revokedKey: { env: 'OLD_KEY' },
+        quotaKey: { env: 'KEYS_TO_USE_UP' },
+        dayQuota: true,
+        overshoot: 9,
+        probeBan: true,
         plan: 'pro',
         planLimit: ['enterprise=5/50', 'free=6/60'],
         minute: '2s',
@@ -58,12 +62,23 @@ describe('the configuration file', () => {
         requireComplete: true,
         reportDir: 'out',
       }).replace('"plan":', '"categoryId":[9007199254740993,-9223372036854775808],"plan":'),
-      { STORE_KEY: 'key-of-the-store', OLD_KEY: 'key-of-old' },
+      {
+        STORE_KEY: 'key-of-the-store',
+        OLD_KEY: 'key-of-old',
+        KEYS_TO_USE_UP: 'free=first, enterprise=second',
+      },
     );
     const run = readRunSettings(given, new Set());
     expect(run).toMatchObject({
       target: { kind: 'service', baseUrl: 'http://localhost:8080/v1', apiKey: 'key-of-the-store' },
       revokedKey: 'key-of-old',
+      quotaKeys: [
+        { plan: 'free', key: 'first' },
+        { plan: 'enterprise', key: 'second' },
+      ],
+      dayQuota: true,
+      overshoot: 9,
+      probeBan: true,
       plan: 'pro',
       planLimits: { enterprise: { perMinute: 5, perDay: 50 }, free: { perMinute: 6, perDay: 60 } },
       categoryIds: [9007199254740993n, -9223372036854775808n],
@@ -132,7 +147,7 @@ describe('the configuration file', () => {
   test('a key never stands in it, and is not repeated', () => {
     const key = fc.stringMatching(/^[A-Za-z0-9]{16,30}$/);
     fc.assert(
-      fc.property(key, fc.constantFrom('apiKey', 'revokedKey'), (secret, name) => {
+      fc.property(key, fc.constantFrom('apiKey', 'revokedKey', 'quotaKey'), (secret, name) => {
         for (const text of [
           JSON.stringify({ [name]: secret }),
           JSON.stringify({ [name]: [secret] }),

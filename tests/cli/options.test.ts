@@ -87,7 +87,7 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     [['--day', '1s'], "--day: the target's day would be shorter than its minute"],
     [['--only', 'atuh/*'], '--only: "atuh/*" matches no requirement; did you mean auth/*?'],
     [['--skip', 'nothing'], '--skip: "nothing" matches no requirement'],
-    [['--only', 'quota/*'], 'the quota checks are not available in this version yet'],
+    [['--only', 'quota/*'], 'the plan limits need a key that the run may use up: give --quota-key PLAN=KEY'],
     [['--effort', 'fast'], '--effort: "fast" is none of smoke, normal, thorough'],
     [['--seed', '-1'], '--seed: "-1" is not a whole number from 0 to 4294967295'],
     [['--max-requests', '0'], '--max-requests: "0" is not a whole number from 1 on'],
@@ -97,8 +97,21 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     [['--consistency-grace', '2'], '--consistency-grace: "2" is not a duration'],
     [['--fail-on', 'May'], '--fail-on: "May" is none of must, should'],
     [['--seed', '1', '--seed', '2'], '--seed is given 2 times; give it once'],
-    [['--quota-key', 'free=k'], '--quota-key is not available in this version yet'],
-    [['--day-quota'], '--day-quota is not available in this version yet'],
+    [['--quota-key', 'free'], '--quota-key: this is not PLAN=KEY: write e.g. free=KEY'],
+    [['--quota-key', 'gold=k'], 'what stands before the "=" is none of free, pro, business, enterprise'],
+    [['--quota-key', 'fre=k'], 'is none of free, pro, business, enterprise; did you mean free?'],
+    [['--quota-key', 'free='], '--quota-key: the API key is empty'],
+    [['--quota-key', 'free=k', '--quota-key=pro=k'], '--quota-key: one key is given twice'],
+    [['--quota-key', `free=${apiKey}`], 'this is the key of --api-key too, and would be used up'],
+    [['--quota-key', 'pro=old', '--revoked-key=old'], 'this is the key of --revoked-key too'],
+    [
+      ['--quota-key', 'enterprise=k'],
+      'the figures of enterprise are not documented: give them with --plan-limit enterprise=MINUTE/DAY',
+    ],
+    [['--day-quota'], '--day-quota needs a key that the run may use up: give --quota-key PLAN=KEY'],
+    [['--probe-ban'], '--probe-ban needs a key that the run may use up'],
+    [['--overshoot', '5'], '--overshoot needs a key that the run may use up'],
+    [['--overshoot', '0', '--quota-key=free=k'], '--overshoot: "0" is not a whole number from 1 to 10000'],
     [['--waivers', 'known.json'], '--waivers is not available in this version yet'],
     [['--config', 'missing.json'], 'missing.json: the configuration file does not exist'],
     [
@@ -124,11 +137,31 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     });
   });
 
+  test('keys that may be used up come from the environment too, held to the same rules', async () => {
+    const environment = (keys: string) => ({
+      ANIMAL_STORE_API_KEY: apiKey,
+      ANIMAL_STORE_QUOTA_KEYS: keys,
+    });
+    await expectRefused(['run', baseUrl], 'ANIMAL_STORE_QUOTA_KEYS: one key is', environment('free=k,pro=k'));
+    await expectRefused(['run', baseUrl], 'ANIMAL_STORE_QUOTA_KEYS: this is not', environment('free=k,'));
+    await expectRefused(['run', baseUrl], 'this is the key of --api-key', environment(`free=${apiKey}`));
+  });
+
+  test('for the reference implementation a plan is enough, and a key too much', async () => {
+    await expectRefused(
+      ['run', '--reference', '--quota-key', `free=${apiKey}`],
+      'write the plan alone, --quota-key free',
+    );
+    await expectRefused(['run', '--reference', '--only', 'quota/*'], 'give --quota-key free');
+  });
+
   test('a key in the wrong place is not repeated', async () => {
     await expectRefused(['run', apiKey], 'base URL: this is not an absolute http or https URL');
     await expectRefused(['run', baseUrl, apiKey], 'too many');
     await expectRefused(['run', baseUrl, `--apikey=${apiKey}`], 'unknown option "--apikey"');
     await expectRefused(['run', baseUrl, '--effort', apiKey], '--effort: "[key]" is none of');
+    await expectRefused(['run', baseUrl, '--quota-key', apiKey], 'this is not PLAN=KEY');
+    await expectRefused(['run', baseUrl, '--quota-key', `${apiKey}==`], 'what stands before the "="');
     await expectRefused([apiKey], 'unknown command');
   });
 });

@@ -2,14 +2,22 @@ import { describe, expect, test } from 'vitest';
 import { readCommandLine } from '../../src/cli/command-line.ts';
 import { repeatCommand } from '../../src/cli/repeat-command.ts';
 import { readRunSettings } from '../../src/cli/run-settings.ts';
-import { Settings } from '../../src/cli/settings.ts';
+import { type Environment, Settings } from '../../src/cli/settings.ts';
 
-async function repeated(...args: string[]): Promise<string> {
+function repeated(...args: string[]): Promise<string> {
+  return repeatedWith({}, ...args);
+}
+
+async function repeatedWith(environment: Environment, ...args: string[]): Promise<string> {
   const asked = await readCommandLine(['run', ...args], 80);
   if (asked.kind !== 'command') {
     throw new Error('no command');
   }
-  const settings = new Settings(asked.invocation, { ANIMAL_STORE_API_KEY: 'a-secret-key' }, null);
+  const settings = new Settings(
+    asked.invocation,
+    { ANIMAL_STORE_API_KEY: 'a-secret-key', ...environment },
+    null,
+  );
   return repeatCommand(readRunSettings(settings, new Set(asked.invocation.options.keys())), settings);
 }
 
@@ -34,6 +42,19 @@ describe('the command line that makes a run again', () => {
     );
     expect(valid).toBe(
       "npx animal-store-conformance run http://localhost/v1 --plan enterprise --plan-limit enterprise=5/50 --category-id -5 --category-id 7 --minute 2s --day 48s --only 'auth/*' --only 'get/i*' --skip auth/missing-key --read-only --effort smoke --max-requests 40 --max-time 5m --timeout 1500ms --consistency-grace 0ms --fail-on should --require-complete --seed 5 --revoked-key \"$ANIMAL_STORE_REVOKED_KEY\"",
+    );
+  });
+
+  test('keys that may be used up: by the variables of their own, or from where they came', async () => {
+    const measured = ['http://localhost/v1', '--seed=5', '--day-quota', '--overshoot=9', '--probe-ban'];
+    expect(await repeated(...measured, '--quota-key', 'free=secret-1', '--quota-key=pro=secret=2')).toBe(
+      'npx animal-store-conformance run http://localhost/v1 --quota-key "free=$ANIMAL_STORE_QUOTA_KEY_1" --quota-key "pro=$ANIMAL_STORE_QUOTA_KEY_2" --day-quota --overshoot 9 --probe-ban --seed 5',
+    );
+    expect(await repeatedWith({ ANIMAL_STORE_QUOTA_KEYS: 'free=secret-1' }, ...measured)).toBe(
+      'npx animal-store-conformance run http://localhost/v1 --day-quota --overshoot 9 --probe-ban --seed 5',
+    );
+    expect(await repeated('--reference', '--quota-key', 'free', '--quota-key', 'free', '--seed=5')).toBe(
+      'npx animal-store-conformance run --reference --quota-key free --quota-key free --seed 5',
     );
   });
 });

@@ -23,6 +23,17 @@ test.each([
   expect(rerun(command)).toBe(`animal-store-conformance run http://127.0.0.1:8080/v1${kept} ${end}`);
 });
 
+test('keys that may be used up, and how far the measurement goes, only where plan limits are asked for', () => {
+  const command =
+    'npx animal-store-conformance run x --quota-key "free=$ANIMAL_STORE_QUOTA_KEY_1" --day-quota --overshoot 9 --probe-ban --plan pro';
+  const event = runStarted({ command });
+  const header = event.type === 'run-started' ? event.header : null;
+  expect(header !== null && rerunCommand(header, ['rate/headers-present', 'quota/body'])).toBe(
+    `npx animal-store-conformance run http://127.0.0.1:8080/v1 --plan pro --quota-key "free=$ANIMAL_STORE_QUOTA_KEY_1" --day-quota --overshoot 9 --probe-ban --only 'rate/headers-present' --only 'quota/body' --seed 42 --effort normal`,
+  );
+  expect(rerun(command)).not.toMatch(/quota|overshoot|ban/);
+});
+
 test('the reference implementation is started again: its address is gone', () => {
   expect(rerun('npx animal-store-conformance run --reference --seed 1')).toBe(
     `npx animal-store-conformance run --reference ${end}`,

@@ -70,7 +70,7 @@ describe('the step summary', () => {
     expect(summary).toContain('expected: at most 1 animal\ncame:     3 animals\n');
     expect(summary).toContain(`repeat:   curl -sS -i -H 'Accept: application/json'`);
     expect(summary).toContain('### Warnings\n\n**list/safe**');
-    expect(summary).toContain('- `quota/* (17)`: needs a key');
+    expect(summary).toContain('- `quota/* (17)`: left out by');
   });
 
   test('stays below 200 KiB, its code blocks closed', () => {

@@ -1,6 +1,7 @@
 import type { CommandDeclaration, OptionDeclaration } from '../option-table.ts';
 
 const target = 'Target:';
+const planLimits = 'Plan limits:';
 const selection = 'What is verified:';
 const limits = 'Limits:';
 const outcome = 'Verdict and reports:';
@@ -45,6 +46,21 @@ export const runDeclaration = {
       ...flag(target, 'verify the bundled reference implementation, started on a free port'),
       inFile: 'no',
     },
+    'quota-key': {
+      ...list(
+        planLimits,
+        'PLAN=KEY',
+        'a key that the run may use up and nobody else uses, and its plan: measures what that plan grants; repeatable; better given as ANIMAL_STORE_QUOTA_KEYS, parted by commas; with --reference the plan alone',
+      ),
+      inFile: 'secret',
+    },
+    'day-quota': flag(planLimits, 'measure the figure of the day too: free takes about 17 minutes more'),
+    overshoot: single(
+      planLimits,
+      'N',
+      'requests beyond the limit that a burst may send [half the limit, at most 50]',
+    ),
+    'probe-ban': flag(planLimits, 'try out what it brings to go on asking after many 429s'),
     only: list(selection, 'GLOB', "only requirements whose id matches, e.g. 'auth/*'; repeatable"),
     skip: list(selection, 'GLOB', 'not the requirements whose id matches; repeatable'),
     'read-only': flag(selection, 'create nothing'),
@@ -70,12 +86,17 @@ export const runDeclaration = {
       inFile: 'no',
     },
   },
-  notYet: ['quota-key', 'day-quota', 'waivers'],
+  notYet: ['waivers'],
   examples: [
     ['run http://localhost:8080/v1', 'verify, with the key in ANIMAL_STORE_API_KEY'],
     ['run --reference', 'verify the bundled reference implementation'],
     ["run http://localhost:8080/v1 --only 'auth/*' --seed 42", 'one group, with the same requests again'],
     ['run https://staging.example.com/v1 --plan pro --effort smoke', 'at most 55 requests'],
+    [
+      "run https://staging.example.com/v1 --quota-key free=KEY --only 'quota/*'",
+      'does the plan grant what it sells? About 2 minutes',
+    ],
+    ["run --reference --quota-key free --only 'quota/*' --minute 5s", 'the same, tried on the reference'],
     ['run https://staging.example.com/v1 --dry-run', 'what would be sent, and how long it would take'],
   ],
 } as const satisfies CommandDeclaration;

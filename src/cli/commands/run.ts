@@ -30,7 +30,12 @@ export async function runCommand(invocation: Invocation, program: Program): Prom
   const command = repeatCommand(run, settings);
   if (run.dryRun) {
     const { printPlan } = await import('../dry-run.ts');
-    printPlan(runOptions(run, '', command), run.target.kind === 'reference', program.output);
+    const isReference = run.target.kind === 'reference';
+    const options = runOptions(run, '', command);
+    const planLimits = isReference
+      ? (await import('../reference-target.ts')).referenceLimits
+      : run.planLimits;
+    printPlan({ ...options, planLimits }, isReference, program.output);
     return 0;
   }
   const folder =
@@ -53,28 +58,17 @@ function runOptions(run: RunSettings, reportDir: string, command: string): RunOp
 }
 
 async function verifyTarget(run: RunSettings, options: RunOptions, program: Program): Promise<number> {
-  for (const key of [options.apiKey, options.revokedKey ?? '']) {
+  const quotaKeys = options.quotaKeys.map(({ key }) => key);
+  for (const key of [options.apiKey, options.revokedKey ?? '', ...quotaKeys]) {
     program.crash.secrets.add(key);
   }
   if (run.target.kind === 'service') {
     return verifyAndReport(options, program);
   }
-  const { startReferenceImplementation, defaultPlanLimits } = await import(
-    '../../../reference-impl/index.ts'
-  );
-  const reference = await startReferenceImplementation({ minuteMs: run.minuteMs, dayMs: run.dayMs });
+  const { startReferenceTarget } = await import('../reference-target.ts');
+  const reference = await startReferenceTarget(options);
   try {
-    return await verifyAndReport(
-      {
-        ...options,
-        baseUrl: reference.baseUrl,
-        apiKey: reference.keys.enterprise,
-        plan: 'enterprise',
-        planLimits: { ...options.planLimits, enterprise: defaultPlanLimits.enterprise },
-        revokedKey: reference.revokedKey,
-      },
-      program,
-    );
+    return await verifyAndReport(reference.options, program);
   } finally {
     await reference.close();
   }

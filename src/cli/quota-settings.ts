@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import type { QuotaKey, RunOptions } from '../runner/run-options.ts';
+import type { Given } from './parse/given.ts';
+import { parseQuotaKey, parseQuotaPlan } from './parse/quota-key.ts';
+import { parseWholeNumber } from './parse/whole-number.ts';
+import type { Settings } from './settings.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What the user decides of the measurement of plan limits. */
+export type QuotaSettings = Pick<RunOptions, 'quotaKeys' | 'dayQuota' | 'overshoot' | 'probeBan'>;
+
+/** What else of a run bears on it. */
+export interface QuotaSurroundings extends Pick<RunOptions, 'selected' | 'planLimits' | 'revokedKey'> {
+  readonly apiKey: string;
+  /** Nothing is sent: a plan does without its key. */
+  readonly dryRun: boolean;
+}
+
+const mostOvershoot = 10_000;
+
+/**
+ * Reads which keys may be used up, and how far the measurement goes.
+ *
+ * @throws {UsageError} for a key that is malformed, given twice or has another part in the run, for a plan
+ * without figures, and for options or a selection that need a key where none is given.
+ */
+export function readQuotaSettings(settings: Settings, run: QuotaSurroundings): QuotaSettings {
+  const givens = settings.all('quota-key');
+  const quotaKeys = givens.map((given) =>
+    run.dryRun && !given.text.includes('=') ? { plan: parseQuotaPlan(given), key: '' } : parseQuotaKey(given),
+  );
+  for (const [index, { plan, key }] of quotaKeys.entries()) {
+    const label = givens[index]?.label ?? '--quota-key';
+    refuseSharedKey(key, label, quotaKeys.slice(0, index), run);
+    if (run.planLimits[plan] === undefined) {
+      throw new UsageError(
+        `${label}: the figures of ${plan} are not documented: give them with --plan-limit ${plan}=MINUTE/DAY`,
+      );
+    }
+  }
+  refuseWithoutKey(settings, quotaKeys, run.selected, '--quota-key PLAN=KEY');
+  return { quotaKeys, ...readExtent(settings) };
+}
+
+/**
+ * The same for the reference implementation, of which only plans are named: each gets a key of its own.
+ *
+ * @throws {UsageError} for anything but a plan, and as above.
+ */
+export function readReferenceQuotaSettings(settings: Settings, selected: readonly string[]): QuotaSettings {
+  const givens = settings.onCommandLine('quota-key') ? settings.all('quota-key') : [];
+  const quotaKeys = givens.map((given) => ({ plan: referencePlan(given), key: freshKey() }));
+  refuseWithoutKey(settings, quotaKeys, selected, '--quota-key free');
+  return { quotaKeys, ...readExtent(settings) };
+}
+
+function referencePlan(given: Given): QuotaKey['plan'] {
+  if (given.text.includes('=')) {
+    throw new UsageError(
+      '--reference starts a service that knows no other keys: write the plan alone, --quota-key free',
+    );
+  }
+  return parseQuotaPlan(given);
+}
+
+function freshKey(): string {
+  return randomBytes(21).toString('base64url');
+}
+
+function readExtent(settings: Settings): Omit<QuotaSettings, 'quotaKeys'> {
+  const overshoot = settings.one('overshoot');
+  return {
+    dayQuota: settings.flag('day-quota'),
+    overshoot: overshoot === undefined ? null : parseWholeNumber(overshoot, 1, mostOvershoot),
+    probeBan: settings.flag('probe-ban'),
+  };
+}
+
+function refuseSharedKey(
+  key: string,
+  label: string,
+  others: readonly QuotaKey[],
+  run: QuotaSurroundings,
+): void {
+  if (key === '') {
+    return;
+  }
+  if (others.some((other) => other.key === key)) {
+    throw new UsageError(`${label}: one key is given twice; each stands for an account of its own`);
+  }
+  if (key === run.apiKey) {
+    throw new UsageError(
+      `${label}: this is the key of --api-key too, and would be used up under the other checks: give a key of its own`,
+    );
+  }
+  if (key === run.revokedKey) {
+    throw new UsageError(`${label}: this is the key of --revoked-key too: give one that is accepted`);
+  }
+}
+
+function refuseWithoutKey(
+  settings: Settings,
+  quotaKeys: readonly QuotaKey[],
+  selected: readonly string[],
+  remedy: string,
+): void {
+  if (quotaKeys.length > 0) {
+    return;
+  }
+  if (selected.every((id) => id.startsWith('quota/'))) {
+    throw new UsageError(`--only: the plan limits need a key that the run may use up: give ${remedy}`);
+  }
+  const idle = ['day-quota', 'probe-ban'].find((option) => settings.flag(option));
+  const needing = idle ?? (settings.one('overshoot') === undefined ? undefined : 'overshoot');
+  if (needing !== undefined) {
+    throw new UsageError(`--${needing} needs a key that the run may use up: give ${remedy}`);
+  }
+}

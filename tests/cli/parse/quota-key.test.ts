@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { plans } from '../../../src/cli/parse/plan-limit.ts';
+import { parseQuotaKey, parseQuotaPlan } from '../../../src/cli/parse/quota-key.ts';
+import { given, refusal } from '../given.ts';
+
+const key = fc.stringMatching(/^[A-Za-z0-9=_~+/.-]{1,40}$/);
+
+describe('a key that may be used up', () => {
+  test('every PLAN=KEY is read, whatever the key holds', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...plans), key, (plan, text) => {
+        expect(parseQuotaKey(given(`${plan}=${text}`))).toEqual({ plan, key: text });
+        expect(parseQuotaPlan(given(plan))).toBe(plan);
+      }),
+    );
+  });
+
+  test.each([
+    ['pro', 'this is not PLAN=KEY: write e.g. pro=KEY'],
+    ['k', 'this is not PLAN=KEY: write e.g. free=KEY'],
+    ['=k', 'what stands before the "=" is none of free, pro, business, enterprise'],
+    ['busines=k', 'did you mean business?'],
+    ['free=', 'the API key is empty'],
+    ['free= k', 'the API key has white space'],
+    ['free=k\n', 'the API key has white space'],
+    ['free=k\u0007y', 'character 2 of the API key is U+0007'],
+  ])('%j is refused', (text, message) => {
+    expect(refusal(() => parseQuotaKey(given(text)))).toContain(message);
+  });
+
+  test('what is refused is never repeated: it may be a key without its plan', () => {
+    const secret = fc.stringMatching(/^[A-Za-z0-9]{12,40}={0,2}$/);
+    fc.assert(
+      fc.property(secret, (text) => {
+        const shown = text.replaceAll('=', '');
+        expect(refusal(() => parseQuotaKey(given(text)))).not.toContain(shown);
+        expect(refusal(() => parseQuotaPlan(given(text)))).not.toContain(shown);
+      }),
+    );
+  });
+});
