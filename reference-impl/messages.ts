@@ -10,6 +10,8 @@ export interface ApiRequest {
   readonly headers: IncomingHttpHeaders;
   /** The body's bytes, or `null` where there were more than the service takes. */
   readonly body: Uint8Array | null;
+  /** Which connection it came over; they are numbered from 1 in the order of their first requests. */
+  readonly connection: number;
 }
 
 /** What an operation, or a refusal, comes to: the body is still a value, with integers as `bigint`. */

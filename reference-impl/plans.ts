@@ -25,6 +25,14 @@ export const defaultKeys: Readonly<Record<Plan, string>> = {
   enterprise: 'eN4rLp8ZhXw6BtKq3DyVs9MjUc7G',
 };
 
+/** A key of a second account, one a plan. */
+export const defaultSecondKeys: Readonly<Record<Plan, string>> = {
+  free: 'hS2pKx7NwGd4VcQy9TzLm6RbJf3E',
+  pro: 'Yk8BnW5rMt2XgHp6DvZs4CjQf9La',
+  business: 'mD4qTz9JcVw7KxSg3RyHn5PbFe2N',
+  enterprise: 'uG6nXj3PsLk8YfWb2MzTd9VqRh5C',
+};
+
 /** A key that was issued once and is refused now. */
 export const defaultRevokedKey = 'rV6jYb3CgMz8TnQk5WxHd2LsPf9E';
 

@@ -4,13 +4,22 @@ import {
   startReferenceImplementation,
 } from '../server.ts';
 import { contents } from './contents.ts';
-import { limiters } from './limiters.ts';
+import { limiterFigures } from './limiter-figures.ts';
+import { limiterKinds } from './limiter-kinds.ts';
+import { limiterScopes } from './limiter-scopes.ts';
 import { lists } from './lists.ts';
 import { transport } from './transport.ts';
 import type { Variant } from './variant.ts';
 
 /** Every known way to be unusual and right. */
-export const variants: readonly Variant[] = [...lists, ...contents, ...transport, ...limiters];
+export const variants: readonly Variant[] = [
+  ...lists,
+  ...contents,
+  ...transport,
+  ...limiterKinds,
+  ...limiterFigures,
+  ...limiterScopes,
+];
 
 /** The variant of that name, or `undefined`. */
 export function variantNamed(name: string): Variant | undefined {

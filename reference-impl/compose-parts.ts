@@ -1,0 +1,55 @@
+import { createKeyFinder, readCredential } from './credentials.ts';
+import { handle } from './handler.ts';
+import { createMemoryPetStore } from './memory-pet-store.ts';
+import { createNewPetReader } from './new-pet-reader.ts';
+import { createPet, getPet, listPets, showPet } from './operations.ts';
+import { readListQuery, readPetId } from './parameters.ts';
+import type { Clock, Parts } from './parts.ts';
+import { defaultPlanLimits, type IssuedKey, type Plan, type PlanLimit } from './plans.ts';
+import { createRateLimiter } from './rate-limiter.ts';
+import { send, showAllowance, showProblem, writeMessage } from './responses.ts';
+import { route } from './router.ts';
+
+/** What the parts can be given; everything has a default. */
+export interface PartsOptions {
+  readonly clock?: Clock;
+  readonly plans?: Readonly<Partial<Record<Plan, PlanLimit>>>;
+  /** How long a minute of the limits lasts, in ms: 60,000 by default. */
+  readonly minuteMs?: number;
+  /** How long a day of the limits lasts, in ms: 86,400,000 by default. */
+  readonly dayMs?: number;
+  /** The categories that exist; any int64 is one by default. */
+  readonly categories?: readonly bigint[];
+}
+
+/** The parts of the implementation, as they conform. */
+export function composeParts(options: PartsOptions, issuedKeys: readonly IssuedKey[]): Parts {
+  const clock = options.clock ?? Date;
+  const rateSettings = {
+    planLimits: { ...defaultPlanLimits, ...options.plans },
+    minuteMs: options.minuteMs ?? 60_000,
+    dayMs: options.dayMs ?? 86_400_000,
+  };
+  return {
+    clock,
+    issuedKeys,
+    rateSettings,
+    readCredential,
+    findKey: createKeyFinder(issuedKeys),
+    takeAllowance: createRateLimiter(rateSettings, clock),
+    route,
+    readListQuery,
+    readNewPet: createNewPetReader(options.categories ?? null),
+    readPetId,
+    petStore: createMemoryPetStore(),
+    showPet,
+    listPets,
+    createPet,
+    getPet,
+    showProblem,
+    handle,
+    showAllowance,
+    writeMessage,
+    send,
+  };
+}

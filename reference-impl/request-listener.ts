@@ -1,0 +1,71 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ApiRequest } from './messages.ts';
+import type { Parts } from './parts.ts';
+
+const largestBodyBytes = 2 ** 20;
+
+/** What a server of `node:http` calls for each request. */
+export function createRequestListener(parts: Parts): RequestListener {
+  const numberOf = connectionNumbers();
+  return (incoming, response) => {
+    answer(incoming, response, parts, numberOf(incoming.socket)).catch(() => response.destroy());
+  };
+}
+
+function connectionNumbers(): (socket: Socket) => number {
+  const numbers = new WeakMap<Socket, number>();
+  let last = 0;
+  return (socket) => {
+    const number = numbers.get(socket) ?? last + 1;
+    last = Math.max(last, number);
+    numbers.set(socket, number);
+    return number;
+  };
+}
+
+async function answer(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  parts: Parts,
+  connection: number,
+): Promise<void> {
+  const request = await readRequest(incoming, connection);
+  const answered = await parts.handle(request, parts);
+  response.sendDate = false;
+  parts.send(parts.writeMessage(answered, request, parts), request, response);
+}
+
+async function readRequest(incoming: IncomingMessage, connection: number): Promise<ApiRequest> {
+  const target = (incoming.url ?? '').replace(/^https?:\/\/[^/?]*/i, '');
+  const queryAt = target.indexOf('?');
+  const path = queryAt === -1 ? target : target.slice(0, queryAt);
+  return {
+    method: incoming.method ?? '',
+    path: path.split('/').slice(1).map(decodeSegment),
+    query: new URLSearchParams(queryAt === -1 ? '' : target.slice(queryAt + 1)),
+    headers: incoming.headers,
+    body: await readBody(incoming),
+    connection,
+  };
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+async function readBody(incoming: IncomingMessage): Promise<Uint8Array | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming) {
+    size += chunk.length;
+    if (size <= largestBodyBytes) {
+      chunks.push(chunk);
+    }
+  }
+  return size <= largestBodyBytes ? Buffer.concat(chunks) : null;
+}

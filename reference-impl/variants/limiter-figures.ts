@@ -1,0 +1,81 @@
+import type { Parts } from '../parts.ts';
+import type { QuotaKind } from '../quota.ts';
+import { fixedWindow } from '../quota-kinds/fixed-window.ts';
+import { slidingCounter } from '../quota-kinds/sliding-counter.ts';
+import { slidingLog } from '../quota-kinds/sliding-log.ts';
+import { type Closer, createRateLimiter } from '../rate-limiter.ts';
+import { type Variant, variant } from './variant.ts';
+
+function limiting(kind: QuotaKind, closer?: Closer): (parts: Parts) => Partial<Parts> {
+  return ({ rateSettings, clock }) => ({
+    takeAllowance: createRateLimiter(rateSettings, clock, kind, closer),
+  });
+}
+
+function rounding(wholeSeconds: (seconds: number) => number): (parts: Parts) => Partial<Parts> {
+  return ({ showAllowance }) => ({
+    showAllowance: (answer, request) => ({
+      ...showAllowance(answer, request),
+      'X-RateLimit-Reset': String(wholeSeconds(answer.allowance.resetsAt / 1_000)),
+    }),
+  });
+}
+
+/** A log whose reset is when its newest request is forgotten. */
+const forgettingAll: QuotaKind = (limit, lengthMs) => {
+  const quota = slidingLog(limit, lengthMs);
+  let newest = Number.NEGATIVE_INFINITY;
+  return {
+    standing: (now) => ({ ...quota.standing(now), resetsAt: Math.max(now, newest + lengthMs) }),
+    count(now) {
+      quota.count(now);
+      newest = now;
+    },
+  };
+};
+
+/** A counter whose reset is when nothing of this window weighs any more: at the end of the next one. */
+const weighingNothing: QuotaKind = (limit, lengthMs) => {
+  const quota = slidingCounter(limit, lengthMs);
+  return {
+    standing: (now) => ({ ...quota.standing(now), resetsAt: (Math.floor(now / lengthMs) + 2) * lengthMs }),
+    count: quota.count,
+  };
+};
+
+const smallerShare: Closer = (left, right) => {
+  const difference =
+    left.remaining / left.limit - right.remaining / right.limit || right.nextAt - left.nextAt;
+  return difference <= 0 ? left : right;
+};
+
+export const limiterFigures: readonly Variant[] = [
+  variant('retry-after-date', 'Retry-After is an HTTP date.', ({ showProblem, clock }) => ({
+    showProblem(problem, request) {
+      const outcome = showProblem(problem, request);
+      const seconds = outcome.headers['Retry-After'];
+      const date = (delay: string) =>
+        new Date(Math.ceil(clock.now() / 1_000 + Number(delay)) * 1_000).toUTCString();
+      return seconds === undefined
+        ? outcome
+        : { ...outcome, headers: { ...outcome.headers, 'Retry-After': date(seconds) } };
+    },
+  })),
+  variant('reset-rounded-down', 'The reset is rounded down to a whole second.', rounding(Math.floor)),
+  variant('reset-rounded-to-nearest', 'The reset is rounded to the nearest second.', rounding(Math.round)),
+  variant(
+    'log-reset-when-empty',
+    'The limiter is a sliding log, and the reset is when all its requests are a minute ago.',
+    limiting(forgettingAll),
+  ),
+  variant(
+    'counter-reset-when-empty',
+    'The limiter is a sliding counter, and the reset is when this minute weighs nothing any more.',
+    limiting(weighingNothing),
+  ),
+  variant(
+    'figures-of-the-smaller-share',
+    'The headers speak of minute or day, whichever has the smaller share of its requests left.',
+    limiting(fixedWindow, smallerShare),
+  ),
+];

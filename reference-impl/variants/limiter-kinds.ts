@@ -1,0 +1,135 @@
+import type { Allowance, Parts } from '../parts.ts';
+import type { QuotaKind } from '../quota.ts';
+import { anchoredWindow } from '../quota-kinds/anchored-window.ts';
+import { fixedWindow } from '../quota-kinds/fixed-window.ts';
+import { gcra } from '../quota-kinds/gcra.ts';
+import { slidingCounter } from '../quota-kinds/sliding-counter.ts';
+import { slidingLog } from '../quota-kinds/sliding-log.ts';
+import { tokenBucket } from '../quota-kinds/token-bucket.ts';
+import { createRateLimiter } from '../rate-limiter.ts';
+import { type Variant, variant } from './variant.ts';
+
+/** The same kind, asked by a clock that moves on once a second: so many a bucket gets at once. */
+function bySeconds(kind: QuotaKind): QuotaKind {
+  return (limit, lengthMs) => {
+    const quota = kind(limit, lengthMs);
+    const stepMs = Math.min(1_000, lengthMs / 60);
+    const step = (now: number) => Math.floor(now / stepMs) * stepMs;
+    return {
+      standing(now) {
+        const standing = quota.standing(step(now));
+        const upTo = (time: number) => Math.ceil(time / stepMs) * stepMs;
+        const nextAt = standing.remaining > 0 ? now : upTo(standing.nextAt);
+        return { ...standing, resetsAt: Math.max(now, upTo(standing.resetsAt)), nextAt };
+      },
+      count: (now) => quota.count(step(now)),
+    };
+  };
+}
+
+/** The same kind, which also counts what it refuses. */
+function countingRefused(kind: QuotaKind): QuotaKind {
+  return (limit, lengthMs) => {
+    const quota = kind(limit, lengthMs);
+    return { ...quota, refuse: quota.count };
+  };
+}
+
+/** A fixed window that an excess is followed by a whole length without requests, from the first one or the last one that was refused. */
+function penalizing(from: 'first' | 'last'): QuotaKind {
+  return (limit, lengthMs) => {
+    const quota = fixedWindow(limit, lengthMs);
+    let blockedUntil = 0;
+    return {
+      standing(now) {
+        const standing = quota.standing(now);
+        return now < blockedUntil
+          ? { limit, remaining: 0, resetsAt: blockedUntil, nextAt: blockedUntil }
+          : standing;
+      },
+      count: quota.count,
+      refuse(now) {
+        const blocked = now < blockedUntil;
+        if (blocked ? from === 'last' : quota.standing(now).remaining === 0) {
+          blockedUntil = now + lengthMs;
+        }
+      },
+    };
+  };
+}
+
+/** Answers a key that had sixty requests refused in a row by 429 for ten minutes. */
+function banning({ takeAllowance, clock, rateSettings }: Parts): Partial<Parts> {
+  const refusedInARow = new Map<string, number>();
+  const bannedUntil = new Map<string, number>();
+  return {
+    async takeAllowance(key): Promise<Allowance> {
+      const allowance = await takeAllowance(key);
+      if (key === null) {
+        return allowance;
+      }
+      const refused = allowance.admitted ? 0 : (refusedInARow.get(key.key) ?? 0) + 1;
+      refusedInARow.set(key.key, refused);
+      const now = clock.now();
+      if (refused === 60) {
+        bannedUntil.set(key.key, now + 10 * rateSettings.minuteMs);
+      }
+      const until = bannedUntil.get(key.key) ?? 0;
+      return now < until
+        ? { ...allowance, admitted: false, remaining: 0, resetsAt: until, nextAt: until }
+        : allowance;
+    },
+  };
+}
+
+function limiting(name: string, description: string, kind: QuotaKind): Variant {
+  return variant(name, description, ({ rateSettings, clock }) => ({
+    takeAllowance: createRateLimiter(rateSettings, clock, kind),
+  }));
+}
+
+export const limiterKinds: readonly Variant[] = [
+  limiting(
+    'fixed-window',
+    'Minutes begin with the minute and days at midnight UTC: what the reference does anyway.',
+    fixedWindow,
+  ),
+  limiting('anchored-window', 'Minute and day begin with the first request of a key.', anchoredWindow),
+  limiting(
+    'sliding-log',
+    'The limiter looks at the last minute and the last day at every moment.',
+    slidingLog,
+  ),
+  limiting(
+    'sliding-counter',
+    'The limiter adds to this minute the share of the last one that is not yet a minute ago.',
+    slidingCounter,
+  ),
+  limiting('token-bucket', 'The limiter is a bucket of tokens that is refilled evenly.', tokenBucket),
+  limiting(
+    'token-bucket-by-seconds',
+    'The limiter is a bucket of tokens that is refilled once a second.',
+    bySeconds(tokenBucket),
+  ),
+  limiting('gcra', 'The limiter is the generic cell rate algorithm, with the limit as its burst.', gcra),
+  limiting(
+    'refused-requests-count',
+    'A sliding log keeps the requests that it refuses too.',
+    countingRefused(slidingLog),
+  ),
+  limiting(
+    'penalty-after-an-excess',
+    'A request beyond the limit closes the key for a whole minute from then on, as it is told.',
+    penalizing('first'),
+  ),
+  limiting(
+    'penalty-starts-anew',
+    'Every request beyond the limit closes the key for a whole minute from then on, as it is told.',
+    penalizing('last'),
+  ),
+  variant(
+    'ban-after-60-refused',
+    'A key that is refused sixty times in a row is banned for ten minutes.',
+    banning,
+  ),
+];

@@ -1,0 +1,74 @@
+import type { ApiRequest } from '../messages.ts';
+import type { Allowance, Parts } from '../parts.ts';
+import { tooManyRequests } from '../problem.ts';
+import type { QuotaKind } from '../quota.ts';
+import { fixedWindow } from '../quota-kinds/fixed-window.ts';
+import { createRateLimiter } from '../rate-limiter.ts';
+import { type Variant, variant } from './variant.ts';
+
+/** Counts a request once it was served; handling has no pause in which another one could come between. */
+function countingServed({ rateSettings, clock, handle }: Parts): Partial<Parts> {
+  let counts: (() => void)[] = [];
+  const deferred: QuotaKind = (limit, lengthMs) => {
+    const quota = fixedWindow(limit, lengthMs);
+    return { standing: quota.standing, count: (now) => counts.push(() => quota.count(now)) };
+  };
+  const takeAllowance = createRateLimiter(rateSettings, clock, deferred);
+  return {
+    takeAllowance,
+    async handle(request, parts) {
+      counts = [];
+      const answer = await handle(request, parts);
+      if (answer.status >= 400) {
+        return answer;
+      }
+      for (const count of counts) {
+        count();
+      }
+      return { ...answer, allowance: { ...answer.allowance, remaining: answer.allowance.remaining - 1 } };
+    },
+  };
+}
+
+/** Counts the callers without a valid key, all of one address together. */
+function limitingBadKeys({ rateSettings, clock, takeAllowance, handle }: Parts): Partial<Parts> {
+  const quota = fixedWindow(30, rateSettings.minuteMs);
+  const anonymous = async (): Promise<Allowance> => {
+    const now = clock.now();
+    const admitted = quota.standing(now).remaining > 0;
+    if (admitted) {
+      quota.count(now);
+    }
+    return { admitted, ...quota.standing(now) };
+  };
+  return {
+    takeAllowance: (key) => (key === null ? anonymous() : takeAllowance(key)),
+    async handle(request: ApiRequest, parts: Parts) {
+      const answer = await handle(request, parts);
+      if (answer.allowance.admitted || answer.status !== 401) {
+        return answer;
+      }
+      const seconds = Math.max(1, Math.ceil((answer.allowance.nextAt - clock.now()) / 1_000));
+      return { ...answer, ...parts.showProblem(tooManyRequests(seconds), request) };
+    },
+  };
+}
+
+export const limiterScopes: readonly Variant[] = [
+  variant(
+    'refusals-not-counted',
+    'What is answered 400, 401, 404 or 405 takes nothing from the quota.',
+    countingServed,
+  ),
+  variant('zeros-for-strangers', 'A 401 says limit 0 and 0 remaining requests.', ({ takeAllowance }) => ({
+    takeAllowance: async (key) => {
+      const allowance = await takeAllowance(key);
+      return key === null ? { ...allowance, limit: 0, remaining: 0 } : allowance;
+    },
+  })),
+  variant(
+    'bad-keys-limited',
+    'Thirty requests with bad keys are answered 401 in a minute; further ones are answered 429.',
+    limitingBadKeys,
+  ),
+];
