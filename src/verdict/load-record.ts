@@ -30,6 +30,18 @@ export interface ObjectiveResult {
   readonly met: boolean;
 }
 
+/** One way to violate a requirement, counted over a whole load; of its exchanges only a sample is on record. */
+export interface LoadDeviation {
+  readonly requirement: string;
+  readonly kind: string;
+  /** Answers that showed it. */
+  readonly count: number;
+  /** Seconds since the start of what is measured when it was first seen; below 0 in the warm-up. */
+  readonly firstSecond: number;
+  /** Requests that were answered in the second before that. */
+  readonly rateThen: number;
+}
+
 /** What a sustained load brought. No secret stands in it. */
 export interface LoadRecord {
   readonly mode: 'closed' | 'open';
@@ -65,4 +77,12 @@ export interface LoadRecord {
   /** Why the figures are not the service's but the generator's, or `null`. */
   readonly invalid: string | null;
   readonly objectives: readonly ObjectiveResult[];
+  /** What sent the requests, in turn: `autocannon`, `undici`. */
+  readonly engines?: readonly string[];
+  /** What has to be known to read the figures: why the engine changed, that the load was held back. */
+  readonly notes?: readonly string[];
+  /** Deviations with their true counts; absent where there are none. */
+  readonly deviations?: readonly LoadDeviation[];
+  /** Animals that were created, preparation included. */
+  readonly created?: number;
 }
