@@ -37,6 +37,7 @@ export class HttpConnection {
   readonly #options: ConnectionOptions;
   #client: Client | null = null;
   #opening: Socket | null = null;
+  #ready: Socket | null = null;
   #open: Opened | null = null;
   #exchange: WireExchange | null = null;
 
@@ -59,6 +60,33 @@ export class HttpConnection {
     return outcome;
   }
 
+  /**
+   * Opens the connection ahead of the next exchange, so that this is written at once. Never rejects: where it
+   * can't be opened within the time of one, the exchange tries it again and tells why.
+   */
+  async open(): Promise<void> {
+    const alive = this.#open?.socket.destroyed === false || this.#ready?.destroyed === false;
+    if (alive || this.#opening !== null) {
+      return;
+    }
+    const { base, trustedCertificates, timeoutMs } = this.#options;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(() => socket.destroy(), timeoutMs);
+      const socket = openSocket(base, trustedCertificates, (failure) => {
+        clearTimeout(timer);
+        this.#opening = null;
+        this.#ready = failure === null ? socket : null;
+        resolve();
+      });
+      this.#opening = socket;
+      socket.once('close', () => {
+        clearTimeout(timer);
+        this.#opening = this.#opening === socket ? null : this.#opening;
+        resolve();
+      });
+    });
+  }
+
   /** Ends the exchange under way with this failure. */
   abort(failure: ExchangeFailure): void {
     this.#exchange?.end(failure);
@@ -70,6 +98,8 @@ export class HttpConnection {
     this.#client = null;
     this.#opening?.destroy();
     this.#opening = null;
+    this.#ready?.destroy();
+    this.#ready = null;
     this.#open = null;
     await client?.destroy();
   }
@@ -83,6 +113,13 @@ export class HttpConnection {
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: (_options, callback) => {
+        const ready = this.#ready;
+        this.#ready = null;
+        if (ready !== null && !ready.destroyed && ready.readable) {
+          this.#open = this.#opened(ready);
+          callback(null, ready);
+          return;
+        }
         this.#opening = openSocket(
           this.#options.base,
           this.#options.trustedCertificates,

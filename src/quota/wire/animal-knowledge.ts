@@ -1,0 +1,112 @@
+import { type JsonValue, member, parseJson } from '../../json/exact-json.ts';
+import type { RefusedCreations } from '../quota-wire.ts';
+import type { Timeline } from '../timeline.ts';
+
+/** An answer as far as it speaks of animals. */
+export interface AnimalAnswer {
+  /** The index of its entry. */
+  readonly entry: number;
+  /** The name that its request would create, or `null`. */
+  readonly name: string | null;
+  readonly body: string;
+}
+
+/** The documented default of a page: no service that keeps to it cuts a list that is shorter. */
+const surePageSize = 20;
+const longestPage = 100;
+
+/** What the answers of a measurement say of animals: an id to ask for, and what became of refused creations. */
+export class AnimalKnowledge {
+  readonly #timeline: Timeline;
+  /** Entries of creations by the name that they carry. */
+  readonly #refused = new Map<string, number>();
+  readonly #accepted = new Set<string>();
+  readonly #carriedOut = new Map<number, number>();
+  #animalId: bigint | null;
+  #pageSize: number;
+  /** Lists of phase `effect` that showed an animal of this measurement, and how many animals stood in them. */
+  readonly #lists: { readonly entry: number; readonly length: number }[] = [];
+
+  constructor(timeline: Timeline, animalId: bigint | null, pageSize: number | null) {
+    this.#timeline = timeline;
+    this.#animalId = animalId;
+    this.#pageSize = pageSize ?? surePageSize;
+  }
+
+  /** An animal that is known to be there, always the same. */
+  get animalId(): bigint | null {
+    return this.#animalId;
+  }
+
+  /** Whether an answer to such a request has to be shown to `see`. */
+  wants(entry: number): boolean {
+    const status = this.#timeline.status(entry);
+    const operation = this.#timeline.operation(entry);
+    if (operation === 'createPet') {
+      return status === 201 || status === 429;
+    }
+    const phase = this.#timeline.phase(entry);
+    const wanted = phase === 'effect' || (phase === 'calibrate' && this.#animalId === null);
+    return operation === 'listPets' && status === 200 && wanted;
+  }
+
+  see({ entry, name, body }: AnimalAnswer): void {
+    if (name !== null) {
+      this.#seeCreation(entry, name, body);
+    } else {
+      this.#seeList(entry, body);
+    }
+  }
+
+  refusedCreations(): RefusedCreations {
+    const known = Math.min(longestPage, this.#pageSize);
+    return {
+      refused: [...this.#refused.values()],
+      carriedOut: [...this.#carriedOut].map(([creation, list]) => ({ creation, list })),
+      completeList: this.#lists.find(({ length }) => length < known)?.entry ?? null,
+    };
+  }
+
+  #seeCreation(entry: number, name: string, body: string): void {
+    if (this.#timeline.status(entry) === 429) {
+      this.#refused.set(name, entry);
+      return;
+    }
+    this.#accepted.add(name);
+    this.#animalId ??= idOf(read(body));
+  }
+
+  #seeList(entry: number, body: string): void {
+    const pets = read(body);
+    if (!Array.isArray(pets)) {
+      return;
+    }
+    this.#animalId ??= idOf(pets[0]);
+    if (this.#timeline.phase(entry) !== 'effect') {
+      return;
+    }
+    const names = new Set(pets.map((pet) => member(pet, 'name')));
+    for (const [name, creation] of this.#refused) {
+      if (names.has(name) && !this.#carriedOut.has(creation)) {
+        this.#carriedOut.set(creation, entry);
+      }
+    }
+    if ([...this.#accepted].some((name) => names.has(name))) {
+      this.#lists.push({ entry, length: pets.length });
+    }
+    this.#pageSize = Math.max(this.#pageSize, pets.length);
+  }
+}
+
+function read(body: string): JsonValue | undefined {
+  try {
+    return parseJson(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function idOf(pet: JsonValue | undefined): bigint | null {
+  const id = member(pet, 'id');
+  return typeof id === 'bigint' ? id : null;
+}

@@ -1,0 +1,125 @@
+import type { Exchange } from '../../exchange/exchange.ts';
+import { recordExchange } from '../../target/exchange-record.ts';
+import type { LargeBodies } from '../../target/large-bodies.ts';
+import type { Redactor } from '../../target/redaction.ts';
+import type { WireOutcome } from '../../target/wire-exchange.ts';
+import type { Phase, Timeline } from '../timeline.ts';
+import type { AnimalKnowledge } from './animal-knowledge.ts';
+import { answerFigures, noFigures } from './answer-figures.ts';
+import type { SentRequest } from './sent-request.ts';
+
+/** Exchanges that are told in full, and so many more of those that are unusual. */
+const fullRecords = 3000;
+const unusualRecords = 1000;
+/** Phases of few requests, each of which says something by itself. */
+const singlePhases: ReadonlySet<Phase> = new Set([
+  'calibrate',
+  'trickle',
+  'settle',
+  'retry',
+  'reset',
+  'count',
+  'effect',
+  'ban',
+]);
+
+/** What outcomes are booked with. */
+export interface AnswerBookOptions {
+  readonly timeline: Timeline;
+  readonly knowledge: AnimalKnowledge;
+  readonly redactor: Redactor;
+  readonly largeBodies: LargeBodies;
+  /** The wall-clock time, in ms since 1970, of a moment of the timeline. */
+  readonly epochAtZeroMs: number;
+  readonly check: (phase: Phase) => string;
+  readonly onExchange: (exchange: Exchange) => void;
+  readonly onEntry: (index: number) => void;
+}
+
+interface Kept {
+  readonly entry: number;
+  readonly sent: SentRequest;
+  readonly outcome: WireOutcome;
+  readonly told: boolean;
+}
+
+/** Books every outcome as an entry of the timeline at once, and makes the records of exchanges when there is time. */
+export class AnswerBook {
+  readonly #options: AnswerBookOptions;
+  readonly #recorded = new Set<number>();
+  #unusual = 0;
+  #kept: Kept[] = [];
+
+  constructor(options: AnswerBookOptions) {
+    this.#options = options;
+  }
+
+  /** Whether the exchange of an entry was, or is going to be, told in full. */
+  isRecorded(entry: number): boolean {
+    return this.#recorded.has(entry);
+  }
+
+  /** Returns the index of the entry. */
+  enter(sent: SentRequest, outcome: WireOutcome): number {
+    const { timeline, knowledge, redactor, onEntry } = this.#options;
+    const { answer } = outcome;
+    const entry = timeline.add({
+      exchange: sent.number,
+      ...sent.request,
+      connection: outcome.connection,
+      sentAtMs: outcome.sentAtMs,
+      answeredAtMs: outcome.headersAtMs ?? outcome.finishedAtMs,
+      status: answer?.status ?? 0,
+      ...(answer === null ? noFigures : answerFigures(answer.headers, (text) => redactor.redact(text))),
+    });
+    const told = this.#isTold(entry, timeline.status(entry), sent.request.phase);
+    if (told) {
+      this.#recorded.add(entry);
+    }
+    if (told || knowledge.wants(entry)) {
+      this.#kept.push({ entry, sent, outcome, told });
+    }
+    onEntry(entry);
+    return entry;
+  }
+
+  /** Makes the records of what was entered since the last time. */
+  async tell(): Promise<void> {
+    const { knowledge, onExchange } = this.#options;
+    for (let kept = this.#kept; kept.length > 0; kept = this.#kept) {
+      this.#kept = [];
+      for (const { entry, sent, outcome, told } of kept) {
+        const exchange = await this.#exchange(sent, outcome);
+        if (exchange.response !== null && knowledge.wants(entry)) {
+          knowledge.see({ entry, name: sent.name, body: exchange.response.body });
+        }
+        if (told) {
+          onExchange(exchange);
+        }
+      }
+    }
+  }
+
+  #isTold(entry: number, status: number, phase: Phase): boolean {
+    if (entry < fullRecords || singlePhases.has(phase)) {
+      return true;
+    }
+    const usual = status === 429 || (status >= 200 && status < 300);
+    this.#unusual += usual ? 0 : 1;
+    return !usual && this.#unusual <= unusualRecords;
+  }
+
+  #exchange(sent: SentRequest, outcome: WireOutcome): Promise<Exchange> {
+    const { check, epochAtZeroMs, redactor, largeBodies } = this.#options;
+    const start = {
+      number: sent.number,
+      check: check(sent.request.phase),
+      startedAt: new Date(epochAtZeroMs + outcome.sentAtMs).toISOString(),
+      traceparent: sent.traceparent,
+    };
+    return recordExchange(start, sent.outgoing, sent.wire.body?.length ?? 0, outcome, {
+      redactor,
+      largeBodies,
+    });
+  }
+}

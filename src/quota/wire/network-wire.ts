@@ -1,0 +1,197 @@
+import type { Exchange, Operation } from '../../exchange/exchange.ts';
+import { LargeBodies } from '../../target/large-bodies.ts';
+import { RunStopped, type StopReason } from '../../target/target.ts';
+import type { WireOutcome } from '../../target/wire-exchange.ts';
+import type { BurstLedger, PacedSeries, QuotaRequest, RefusedCreations } from '../quota-wire.ts';
+import { Timeline } from '../timeline.ts';
+import { AnimalKnowledge } from './animal-knowledge.ts';
+import { AnswerBook } from './answer-book.ts';
+import { autocannonBurst } from './autocannon-burst.ts';
+import { ConnectionSet } from './connection-set.ts';
+import { sendPaced } from './paced-series.ts';
+import { rebuiltExchange } from './rebuilt-exchange.ts';
+import { RequestMaker } from './request-maker.ts';
+import { RequestWriter, type SentRequest } from './sent-request.ts';
+import { StoppableTimers } from './stoppable-timers.ts';
+import { undiciBurst } from './undici-burst.ts';
+import type { NetworkQuotaWire, QuotaWireOptions } from './wire-options.ts';
+
+/** Waits shorter than this are not told, in ms. */
+const toldWaitMs = 250;
+/** Entries of a paced series between two writes of the stream. */
+const entriesBetweenWrites = 256;
+
+/** Makes the wire of one plan; nothing is sent before the first request. */
+export function openQuotaWire(options: QuotaWireOptions): NetworkQuotaWire {
+  return new HttpQuotaWire(options);
+}
+
+class HttpQuotaWire implements NetworkQuotaWire {
+  readonly timeline = new Timeline();
+  readonly #options: QuotaWireOptions;
+  readonly #epochAtZeroMs: number;
+  readonly #knowledge: AnimalKnowledge;
+  readonly #maker: RequestMaker;
+  readonly #writer: RequestWriter;
+  readonly #book: AnswerBook;
+  readonly #connections: ConnectionSet;
+  readonly #timers = new StoppableTimers();
+  /** Whether a burst of autocannon has lost answers here. */
+  #autocannonFailed: boolean;
+  #stopBurst: () => void = () => {};
+  #written = 0;
+  #stopped: RunStopped | null = null;
+
+  constructor(options: QuotaWireOptions) {
+    const largeBodies = new LargeBodies();
+    const base = new URL(options.baseUrl);
+    this.#options = options;
+    this.#epochAtZeroMs = performance.timeOrigin + options.clockOriginMs;
+    this.#autocannonFailed = base.protocol === 'https:';
+    this.#knowledge = new AnimalKnowledge(this.timeline, options.animalId ?? null, options.pageSize ?? null);
+    this.#maker = new RequestMaker(options, this.#knowledge);
+    this.#writer = new RequestWriter(this.#maker, options);
+    this.#book = new AnswerBook({
+      ...options,
+      timeline: this.timeline,
+      knowledge: this.#knowledge,
+      largeBodies,
+      epochAtZeroMs: this.#epochAtZeroMs,
+      onEntry: options.onEntry ?? (() => {}),
+    });
+    this.#connections = new ConnectionSet({
+      base,
+      trustedCertificates: options.trustedCertificates ?? [],
+      timeoutMs: options.timeoutMs,
+      now: this.now,
+      nextNumber: () => options.numbers.nextConnection(),
+      largeBodies,
+    });
+  }
+
+  get operations(): readonly Operation[] {
+    return this.#maker.operations;
+  }
+
+  readonly now = (): number => performance.now() - this.#options.clockOriginMs;
+
+  async waitUntil(atMs: number, reason: string): Promise<void> {
+    const durationMs = atMs - this.now();
+    if (durationMs >= toldWaitMs) {
+      this.#options.onWait?.({ reason, durationMs });
+    }
+    await this.#timers.wait(Math.max(0, durationMs));
+  }
+
+  async send(request: QuotaRequest): Promise<number> {
+    const index = await this.#sendOver(request, 0);
+    await this.#settle();
+    return index;
+  }
+
+  async burst(
+    requests: readonly QuotaRequest[],
+    connections: number,
+    mostRefused: number,
+  ): Promise<BurstLedger> {
+    this.#assertGoing();
+    const first = this.#options.numbers.take(requests.length);
+    const ready = requests.map((request, index) => this.#writer.write(request, first + index));
+    const parts = {
+      requests: ready,
+      connections: Math.max(1, Math.min(connections, requests.length)),
+      mostRefused,
+      stopped: () => this.#stopped !== null,
+      enter: (sent: SentRequest, outcome: WireOutcome) => {
+        this.#book.enter(sent, outcome);
+      },
+    };
+    const ledger = this.#autocannonFailed
+      ? await undiciBurst(parts, this.#connections)
+      : await autocannonBurst(parts, {
+          baseUrl: this.#options.baseUrl,
+          timeoutMs: this.#options.timeoutMs,
+          now: this.now,
+          nextConnection: () => this.#options.numbers.nextConnection(),
+          onStop: (stop) => {
+            this.#stopBurst = stop;
+          },
+        });
+    this.#autocannonFailed ||= ledger.unanswered > 0;
+    await this.#settle();
+    this.#assertGoing();
+    return ledger;
+  }
+
+  async paced(series: PacedSeries): Promise<void> {
+    await sendPaced(series, {
+      now: this.now,
+      waitUntil: (atMs) => this.#timers.wait(Math.max(0, atMs - this.now())),
+      send: async (request, slot) => {
+        const index = await this.#sendOver(request, slot);
+        if (this.timeline.length - this.#written >= entriesBetweenWrites) {
+          await this.#settle();
+        }
+        return index;
+      },
+    }).finally(() => this.#settle());
+  }
+
+  refusedCreations(): RefusedCreations {
+    return this.#knowledge.refusedCreations();
+  }
+
+  isRecorded(index: number): boolean {
+    return this.#book.isRecorded(index);
+  }
+
+  exchangeOf(index: number): Promise<Exchange> {
+    const entry = this.timeline.at(index);
+    const sent = this.#writer.write(entry, entry.exchange);
+    return rebuiltExchange(entry, sent, {
+      check: this.#options.check(entry.phase),
+      epochAtZeroMs: this.#epochAtZeroMs,
+      redactor: this.#options.redactor,
+    });
+  }
+
+  stop(reason: StopReason): void {
+    if (this.#stopped === null) {
+      this.#stopped = new RunStopped(reason, `the measurement was stopped (${reason})`);
+      this.#timers.stop(this.#stopped);
+      this.#stopBurst();
+      this.#connections.abort('the run was stopped');
+    }
+  }
+
+  async close(): Promise<void> {
+    this.stop('interrupted');
+    await this.#settle();
+    await this.#connections.close();
+  }
+
+  async #sendOver(request: QuotaRequest, slot: number): Promise<number> {
+    this.#assertGoing();
+    const sent = this.#writer.write(request, this.#options.numbers.take(1));
+    const outcome = await this.#connections.exchange(slot, sent.wire);
+    const index = this.#book.enter(sent, outcome);
+    if (this.#stopped !== null && outcome.failure?.code === 'interrupted') {
+      throw this.#stopped;
+    }
+    return index;
+  }
+
+  /** Tells the exchanges and writes the entries that there are. */
+  async #settle(): Promise<void> {
+    await this.#book.tell();
+    const from = this.#written;
+    this.#written = this.timeline.length;
+    await this.#options.timelineWriter?.append(this.#options.plan, this.timeline, from, this.#written);
+  }
+
+  #assertGoing(): void {
+    if (this.#stopped !== null) {
+      throw this.#stopped;
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { newPetText } from '../../arbitraries/new-pet.ts';
+import type { CredentialLabel, Operation } from '../../exchange/exchange.ts';
+import { bearer, type Credential, createPet, getPet, listPets } from '../../target/api-request.ts';
+import type { OutgoingRequest } from '../../target/target.ts';
+import type { QuotaRequest } from '../quota-wire.ts';
+import type { AnimalKnowledge } from './animal-knowledge.ts';
+import type { QuotaKey } from './wire-options.ts';
+
+/** A request as it is to be sent, and the animal that it would create. */
+export interface MadeRequest {
+  readonly outgoing: OutgoingRequest;
+  readonly name: string | null;
+}
+
+/** What requests of a measurement are made from. */
+export interface RequestMakerOptions {
+  readonly keys: ReadonlyMap<number, QuotaKey>;
+  readonly nextTag: () => string;
+  readonly categoryId: bigint | null;
+}
+
+/** All animals of a measurement have this status: fewer than all others do, so that a list of it may be whole. */
+const createdStatus = 'pending';
+const longestPage = 100;
+
+/** Makes the requests that a measurement asks for. */
+export class RequestMaker {
+  readonly #options: RequestMakerOptions;
+  readonly #knowledge: AnimalKnowledge;
+  readonly #credentials = new Map<number, Credential>();
+  #effectLists = 0;
+
+  constructor(options: RequestMakerOptions, knowledge: AnimalKnowledge) {
+    this.#options = options;
+    this.#knowledge = knowledge;
+  }
+
+  /** The operations that can be served. */
+  get operations(): readonly Operation[] {
+    const operations: Operation[] = ['listPets'];
+    if (this.#options.categoryId !== null) {
+      operations.push('createPet');
+    }
+    if (this.#knowledge.animalId !== null) {
+      operations.push('getPet');
+    }
+    return operations;
+  }
+
+  /** @throws {RangeError} where the key was not given, no animal is known, or no category. */
+  make(request: QuotaRequest): MadeRequest {
+    const credential = this.#credential(request.key);
+    switch (request.operation) {
+      case 'listPets':
+        return { outgoing: this.#list(request, credential), name: null };
+      case 'getPet':
+        return { outgoing: getPet(this.#idFor(request), credential), name: null };
+      case 'createPet':
+        return this.#creation(credential);
+    }
+  }
+
+  /** By status first, then all: the longer of the two shows how many animals a page holds. */
+  #list(request: QuotaRequest, credential: Credential): OutgoingRequest {
+    if (request.phase !== 'effect') {
+      return listPets({ limit: 1 }, credential);
+    }
+    this.#effectLists += 1;
+    const byStatus = this.#effectLists % 2 === 1;
+    return listPets({ limit: longestPage, ...(byStatus ? { status: createdStatus } : {}) }, credential);
+  }
+
+  #idFor(request: QuotaRequest): bigint {
+    if (request.phase === 'count') {
+      return absentId();
+    }
+    if (this.#knowledge.animalId === null) {
+      throw new RangeError('no animal is known that could be asked for');
+    }
+    return this.#knowledge.animalId;
+  }
+
+  #creation(credential: Credential): MadeRequest {
+    const { categoryId, nextTag } = this.#options;
+    if (categoryId === null) {
+      throw new RangeError('no category is known that an animal could be created in');
+    }
+    const name = `Rex ${nextTag()}`;
+    const body = newPetText({ name, categoryId, status: createdStatus });
+    return { outgoing: createPet(body, credential), name };
+  }
+
+  #credential(number: number): Credential {
+    const known = this.#credentials.get(number);
+    if (known !== undefined) {
+      return known;
+    }
+    const key = this.#options.keys.get(number);
+    if (key === undefined) {
+      throw new RangeError(`the key quota-key-${number} was not given`);
+    }
+    const label: CredentialLabel = number === 0 ? 'api-key' : `quota-key-${number}`;
+    const credential = bearer(key.key, label, key.shownAs);
+    this.#credentials.set(number, credential);
+    return credential;
+  }
+}
+
+/** An id far from any that a service is likely to have given. */
+function absentId(): bigint {
+  return 2n ** 62n + BigInt(randomBytes(6).readUIntBE(0, 6));
+}

@@ -1,0 +1,93 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Timeline } from '../timeline.ts';
+
+/** The columns of a line, in their order; the first line of the file names them. Times are ms since the start. */
+const columns = [
+  'plan',
+  'exchange',
+  'key',
+  'connection',
+  'operation',
+  'phase',
+  'sentAtMs',
+  'answeredAtMs',
+  'status',
+  'limit',
+  'remaining',
+  'reset',
+  'retryAfterForm',
+  'retryAfterMs',
+  'dateMs',
+  'cached',
+] as const;
+
+const entriesAtOnce = 2048;
+
+/** Appends the entries of timelines to a file, one JSON array a line. */
+export class TimelineWriter {
+  readonly #path: string;
+  #file: FileHandle | null = null;
+  #last: Promise<void> = Promise.resolve();
+
+  /** Nothing is written, and no file made, before the first entry. */
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Writes the entries from one index up to, not including, another; resolves when they are written. */
+  append(plan: string, timeline: Timeline, from: number, to: number): Promise<void> {
+    this.#last = this.#last.then(() => this.#write(plan, timeline, from, to));
+    return this.#last;
+  }
+
+  async close(): Promise<void> {
+    await this.#last;
+    await this.#file?.close();
+    this.#file = null;
+  }
+
+  async #write(plan: string, timeline: Timeline, from: number, to: number): Promise<void> {
+    if (from >= to) {
+      return;
+    }
+    if (this.#file === null) {
+      this.#file = await open(this.#path, 'a');
+      await this.#file.appendFile(`${JSON.stringify(columns)}\n`);
+    }
+    for (let start = from; start < to; start += entriesAtOnce) {
+      const lines: string[] = [];
+      for (let index = start; index < Math.min(to, start + entriesAtOnce); index += 1) {
+        lines.push(line(plan, timeline, index));
+      }
+      await this.#file.appendFile(lines.join(''));
+    }
+  }
+}
+
+/** A figure that is missing (NaN) is `null`. */
+function line(plan: string, timeline: Timeline, index: number): string {
+  const entry = timeline.at(index);
+  return `${JSON.stringify([
+    plan,
+    entry.exchange,
+    entry.key,
+    entry.connection,
+    entry.operation,
+    entry.phase,
+    rounded(entry.sentAtMs),
+    rounded(entry.answeredAtMs),
+    entry.status,
+    entry.limit,
+    entry.remaining,
+    entry.reset,
+    entry.retryAfterForm,
+    entry.retryAfterMs,
+    entry.dateMs,
+    entry.cached ? 1 : 0,
+  ])}\n`;
+}
+
+/** To the microsecond. */
+function rounded(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
+}

@@ -1,0 +1,49 @@
+import type { WireOutcome } from '../../target/wire-exchange.ts';
+import type { BurstLedger } from '../quota-wire.ts';
+import type { ConnectionSet } from './connection-set.ts';
+import { RefusalsInARow } from './refusals-in-a-row.ts';
+import type { SentRequest } from './sent-request.ts';
+
+/** What a burst is made of. */
+export interface BurstParts {
+  readonly requests: readonly SentRequest[];
+  readonly connections: number;
+  /** Answers 429 in a row after which nothing more is sent. */
+  readonly mostRefused: number;
+  /** Whether the run was stopped. */
+  readonly stopped: () => boolean;
+  readonly enter: (sent: SentRequest, outcome: WireOutcome) => void;
+}
+
+/** Sends all of them over connections that are opened before the first is written. Never rejects. */
+export async function undiciBurst(parts: BurstParts, set: ConnectionSet): Promise<BurstLedger> {
+  const { requests, connections, stopped, enter } = parts;
+  const row = new RefusalsInARow(parts.mostRefused);
+  let next = 0;
+  let sent = 0;
+  let answered = 0;
+  await set.open(connections);
+  const work = async (slot: number): Promise<void> => {
+    while (!stopped() && !row.enough) {
+      const request = requests[next];
+      if (request === undefined) {
+        return;
+      }
+      next += 1;
+      const outcome = await set.exchange(slot, request.wire);
+      sent += outcome.connection === 0 ? 0 : 1;
+      answered += outcome.answer === null ? 0 : 1;
+      row.see(outcome.answer?.status ?? 0);
+      enter(request, outcome);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, (_, slot) => work(slot)));
+  return {
+    engine: 'undici',
+    asked: requests.length,
+    sent,
+    answered,
+    unanswered: sent - answered,
+    connections,
+  };
+}

@@ -1,0 +1,67 @@
+import type { Exchange } from '../../exchange/exchange.ts';
+import type { Redactor } from '../../target/redaction.ts';
+import type { StopReason } from '../../target/target.ts';
+import type { QuotaWire } from '../quota-wire.ts';
+import type { Phase } from '../timeline.ts';
+import type { ExchangeNumbers } from './exchange-numbers.ts';
+import type { TimelineWriter } from './timeline-writer.ts';
+
+/** A key to be measured with, and the text that stands for it in records. */
+export interface QuotaKey {
+  readonly key: string;
+  readonly shownAs: string;
+}
+
+/** What the wire of one plan is made from. */
+export interface QuotaWireOptions {
+  /** Absolute http(s) URL without query or fragment. */
+  readonly baseUrl: string;
+  /** The plan's name, for the stream of entries. */
+  readonly plan: string;
+  /** The version of this program and the run's tag, for `User-Agent`. */
+  readonly version: string;
+  readonly tag: string;
+  /** Unsigned 32-bit seed: trace id. */
+  readonly seed: number;
+  /** Milliseconds for making a connection, and again for one answer. */
+  readonly timeoutMs: number;
+  /** Certificates (PEM) that are trusted besides those that Node.js trusts. */
+  readonly trustedCertificates?: readonly string[];
+  /** By N of `quota-key-N`; 0 is the key of the run. */
+  readonly keys: ReadonlyMap<number, QuotaKey>;
+  readonly redactor: Redactor;
+  /** The value of `performance.now()` that all times count from. */
+  readonly clockOriginMs: number;
+  /** Shared by the plans that are measured side by side. */
+  readonly numbers: ExchangeNumbers;
+  /** A tag that no other request of the run has, for the names of animals. */
+  readonly nextTag: () => string;
+  /** A category that exists; `null` where none is known: then nothing can be created. */
+  readonly categoryId: bigint | null;
+  /** An animal that is known to be there, if any. */
+  readonly animalId?: bigint;
+  /** Animals that a page of this service is known to hold (20). */
+  readonly pageSize?: number;
+  /** The id of the requirement that a request of this phase is sent for. */
+  readonly check: (phase: Phase) => string;
+  /** Where every entry goes as one line; `null` for nowhere. */
+  readonly timelineWriter: TimelineWriter | null;
+  /** Called with the first exchanges of the plan and with the unusual ones, in the order in which they ended. */
+  readonly onExchange: (exchange: Exchange) => void;
+  /** Called with the index of every new entry of the timeline. */
+  readonly onEntry?: (index: number) => void;
+  /** Called when a wait of 250 ms or more begins. */
+  readonly onWait?: (wait: { readonly reason: string; readonly durationMs: number }) => void;
+}
+
+/** The wire of one plan over the network. */
+export interface NetworkQuotaWire extends QuotaWire {
+  /** The exchange of an entry that was not told by `onExchange`, rebuilt from what is known of it. */
+  exchangeOf(index: number): Promise<Exchange>;
+  /** Whether `onExchange` was called with the exchange of this entry. */
+  isRecorded(index: number): boolean;
+  /** Ends every exchange under way and refuses further ones. */
+  stop(reason: StopReason): void;
+  /** Closes the connections and writes what is left to be written. */
+  close(): Promise<void>;
+}
