@@ -1,10 +1,18 @@
-import type { Allowance, Clock, Parts, RateSettings } from './parts.ts';
-import type { Plan } from './plans.ts';
+import type { Clock, Parts, RateSettings } from './parts.ts';
+import type { IssuedKey, Plan } from './plans.ts';
 import type { Quota, QuotaKind, Standing } from './quota.ts';
 import { fixedWindow } from './quota-kinds/fixed-window.ts';
 
 /** Which of two quotas, of the minute and of the day, the three headers speak of. */
 export type Closer = (left: Standing, right: Standing) => Standing;
+
+/** The quotas of one key, of the minute and of the day, taken together. */
+export interface KeyQuotas {
+  hasRoom(now: number): boolean;
+  count(now: number): void;
+  refuse(now: number): void;
+  standing(now: number): Standing;
+}
 
 /** Admits a request where both the minute and the day of its key have room, and counts it in both. */
 export function createRateLimiter(
@@ -13,26 +21,61 @@ export function createRateLimiter(
   quotaKind: QuotaKind = fixedWindow,
   closer: Closer = fewerLeft,
 ): Parts['takeAllowance'] {
-  const quotasByKey = new Map<string, readonly Quota[]>();
-  const quotasOf = (plan: Plan) => [
-    quotaKind(settings.planLimits[plan].perMinute, settings.minuteMs),
-    quotaKind(settings.planLimits[plan].perDay, settings.dayMs),
-  ];
-  const allowance = (admitted: boolean, quotas: readonly Quota[], now: number): Allowance => {
-    return { admitted, ...quotas.map((quota) => quota.standing(now)).reduce(closer) };
+  return limitBy(createKeyQuotas(settings, quotaKind, closer), clock);
+}
+
+/** Finds the quotas of a key, the same ones each time; a caller without one has those of an unused Free key. */
+export function createKeyQuotas(
+  settings: RateSettings,
+  quotaKind: QuotaKind = fixedWindow,
+  closer: Closer = fewerLeft,
+): (key: IssuedKey | null) => KeyQuotas {
+  const known = new Map<string, KeyQuotas>();
+  const fresh = (plan: Plan) => {
+    const { perMinute, perDay } = settings.planLimits[plan];
+    return together([quotaKind(perMinute, settings.minuteMs), quotaKind(perDay, settings.dayMs)], closer);
   };
+  return (key) => {
+    const quotas = known.get(key?.key ?? '') ?? fresh(key?.plan ?? 'free');
+    if (key !== null) {
+      known.set(key.key, quotas);
+    }
+    return quotas;
+  };
+}
+
+/** Looks and counts in one step. */
+export function limitBy(
+  quotasOf: (key: IssuedKey | null) => KeyQuotas,
+  clock: Clock,
+): Parts['takeAllowance'] {
   return async (key) => {
     const now = clock.now();
-    if (key === null) {
-      return allowance(true, quotasOf('free'), now);
+    const quotas = quotasOf(key);
+    const admitted = quotas.hasRoom(now);
+    if (!admitted) {
+      quotas.refuse(now);
+    } else if (key !== null) {
+      quotas.count(now);
     }
-    const quotas = quotasByKey.get(key.key) ?? quotasOf(key.plan);
-    quotasByKey.set(key.key, quotas);
-    const admitted = quotas.every((quota) => quota.standing(now).remaining > 0);
-    for (const quota of quotas) {
-      admitted ? quota.count(now) : quota.refuse?.(now);
-    }
-    return allowance(admitted, quotas, now);
+    return { admitted, ...quotas.standing(now) };
+  };
+}
+
+function together(quotas: readonly Quota[], closer: Closer): KeyQuotas {
+  return {
+    hasRoom: (now) => quotas.every((quota) => quota.standing(now).remaining > 0),
+    count(now) {
+      for (const quota of quotas) {
+        quota.count(now);
+      }
+    },
+    refuse(now) {
+      for (const quota of quotas) {
+        quota.refuse?.(now);
+      }
+    },
+    standing: (now) => quotas.map((quota) => quota.standing(now)).reduce(closer),
   };
 }
 

@@ -11,6 +11,12 @@ import type { Fault } from './fault.ts';
 import { getting } from './getting.ts';
 import { listing } from './listing.ts';
 import { listingParameters } from './listing-parameters.ts';
+import { quotaEnforcement } from './quota-enforcement.ts';
+import { quotaGrants } from './quota-grants.ts';
+import { quotaPromises } from './quota-promises.ts';
+import { quotaRaces } from './quota-races.ts';
+import { quotaRefusals } from './quota-refusals.ts';
+import { quotaScopes } from './quota-scopes.ts';
 import { rateHeaders } from './rate-headers.ts';
 import { responses } from './responses.ts';
 import { unusualRequests } from './unusual-requests.ts';
@@ -30,6 +36,12 @@ export const faults: readonly Fault[] = [
   ...errorBodyFaults,
   ...unusualRequests,
   ...rateHeaders,
+  ...quotaEnforcement,
+  ...quotaRaces,
+  ...quotaScopes,
+  ...quotaGrants,
+  ...quotaRefusals,
+  ...quotaPromises,
 ];
 
 /** The fault of that name, or `undefined`. */

@@ -14,7 +14,10 @@ export interface Fault {
    * it shows under them only where the run happens to ask for it.
    */
   readonly mayViolate: readonly string[];
-  /** What a run has to be given to see it: `plan`, `revoked-key`; `null` where the defaults do. */
+  /**
+   * What a run has to be given to see it: `plan`, `revoked-key`, `quota-key` (two keys of a plan), `day-quota`
+   * (such keys, and the figure of the day measured too); `null` where the defaults do.
+   */
   readonly needs: string | null;
   readonly apply: (parts: Parts) => Parts;
 }

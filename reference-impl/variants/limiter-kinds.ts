@@ -3,6 +3,7 @@ import type { QuotaKind } from '../quota.ts';
 import { anchoredWindow } from '../quota-kinds/anchored-window.ts';
 import { fixedWindow } from '../quota-kinds/fixed-window.ts';
 import { gcra } from '../quota-kinds/gcra.ts';
+import { penalizingWindow } from '../quota-kinds/penalizing-window.ts';
 import { slidingCounter } from '../quota-kinds/sliding-counter.ts';
 import { slidingLog } from '../quota-kinds/sliding-log.ts';
 import { tokenBucket } from '../quota-kinds/token-bucket.ts';
@@ -32,29 +33,6 @@ function countingRefused(kind: QuotaKind): QuotaKind {
   return (limit, lengthMs) => {
     const quota = kind(limit, lengthMs);
     return { ...quota, refuse: quota.count };
-  };
-}
-
-/** A fixed window that an excess is followed by a whole length without requests, from the first one or the last one that was refused. */
-function penalizing(from: 'first' | 'last'): QuotaKind {
-  return (limit, lengthMs) => {
-    const quota = fixedWindow(limit, lengthMs);
-    let blockedUntil = 0;
-    return {
-      standing(now) {
-        const standing = quota.standing(now);
-        return now < blockedUntil
-          ? { limit, remaining: 0, resetsAt: blockedUntil, nextAt: blockedUntil }
-          : standing;
-      },
-      count: quota.count,
-      refuse(now) {
-        const blocked = now < blockedUntil;
-        if (blocked ? from === 'last' : quota.standing(now).remaining === 0) {
-          blockedUntil = now + lengthMs;
-        }
-      },
-    };
   };
 }
 
@@ -120,12 +98,12 @@ export const limiterKinds: readonly Variant[] = [
   limiting(
     'penalty-after-an-excess',
     'A request beyond the limit closes the key for a whole minute from then on, as it is told.',
-    penalizing('first'),
+    penalizingWindow('first'),
   ),
   limiting(
     'penalty-starts-anew',
     'Every request beyond the limit closes the key for a whole minute from then on, as it is told.',
-    penalizing('last'),
+    penalizingWindow('last'),
   ),
   variant(
     'ban-after-60-refused',

@@ -1,0 +1,198 @@
+import type { Answer } from '../messages.ts';
+import type { QuotaKind } from '../quota.ts';
+import { anchoredWindow } from '../quota-kinds/anchored-window.ts';
+import { fixedWindow } from '../quota-kinds/fixed-window.ts';
+import { tokenBucket } from '../quota-kinds/token-bucket.ts';
+import { createRateLimiter } from '../rate-limiter.ts';
+import { isMembers } from './decorations.ts';
+import { around, type Decoration, type Fault, fault } from './fault.ts';
+import { allowances, limiterFor, minuteOf, quotaKey, refusals429, workingBy } from './limiter-decorations.ts';
+
+function refusingBy(status: number): Decoration {
+  return refusals429((answer: Answer) => ({
+    ...answer,
+    status,
+    body: isMembers(answer.body) ? { ...answer.body, status } : answer.body,
+  }));
+}
+
+/** Minutes of another length. */
+function minutesTimes(factor: number): Decoration {
+  return around('takeAllowance', (_inner, { rateSettings, clock }) =>
+    createRateLimiter({ ...rateSettings, minuteMs: rateSettings.minuteMs * factor }, clock),
+  );
+}
+
+/** So many processes behind a balancer that asks them in turn, each with counters of its own. */
+function replicas(count: number): Decoration {
+  return around('takeAllowance', (_inner, { rateSettings, clock }) => {
+    const limiters = Array.from({ length: count }, () => createRateLimiter(rateSettings, clock));
+    let turn = 0;
+    return async (key) => {
+      turn = (turn + 1) % count;
+      const limiter = limiters[turn] ?? createRateLimiter(rateSettings, clock);
+      return limiter(key);
+    };
+  });
+}
+
+/** The request that opens a window is not counted. */
+const openingUncounted: QuotaKind = (limit, lengthMs) => {
+  const quota = anchoredWindow(limit, lengthMs);
+  let openUntil = 0;
+  return {
+    standing: quota.standing,
+    count(now) {
+      if (now >= openUntil) {
+        openUntil = now + lengthMs;
+      } else {
+        quota.count(now);
+      }
+    },
+  };
+};
+
+/** A refusal begins a new count. */
+const resetByRefusal: QuotaKind = (limit, lengthMs) => {
+  let quota = fixedWindow(limit, lengthMs);
+  return {
+    standing: (now) => quota.standing(now),
+    count: (now) => quota.count(now),
+    refuse() {
+      quota = fixedWindow(limit, lengthMs);
+    },
+  };
+};
+
+/** A bucket that holds more than the limit, refilled as it should be. */
+const largeBucket: QuotaKind = (limit, lengthMs) => {
+  const quota = tokenBucket(Math.floor(limit * 1.25), lengthMs * 1.25);
+  return {
+    standing: (now) => {
+      const standing = quota.standing(now);
+      return { ...standing, limit, remaining: Math.min(limit, standing.remaining) };
+    },
+    count: quota.count,
+  };
+};
+
+const alsoTheDay = { ...quotaKey, mayViolate: ['quota/day-limit'] };
+const countedApart = {
+  ...quotaKey,
+  mayViolate: ['quota/limit-enforced', 'rate/remaining-counts-down', 'quota/day-limit'],
+};
+
+export const quotaEnforcement: readonly Fault[] = [
+  fault(
+    'limit-not-enforced',
+    'Nothing is ever refused, though what remains is counted down to zero.',
+    ['quota/limit-enforced'],
+    allowances((allowance) => ({ ...allowance, admitted: true })),
+    alsoTheDay,
+  ),
+  fault(
+    'limit-doubled-unannounced',
+    'Twice the limit is let through before the first 429.',
+    ['quota/limit-enforced'],
+    workingBy(
+      'perMinute',
+      (limit) => limit * 2,
+      (limit) => -limit,
+    ),
+    quotaKey,
+  ),
+  fault(
+    'excess-503',
+    'A request beyond the limit is answered 503.',
+    ['quota/limit-enforced'],
+    refusingBy(503),
+    { ...quotaKey, mayViolate: ['responses/documented-status', 'errors/no-server-error'] },
+  ),
+  fault(
+    'excess-403',
+    'A request beyond the limit is answered 403.',
+    ['quota/limit-enforced'],
+    refusingBy(403),
+    { ...quotaKey, mayViolate: ['responses/documented-status'] },
+  ),
+  fault(
+    'excess-401',
+    'A key beyond its limit is answered 401, as if it were unknown.',
+    ['quota/limit-enforced'],
+    refusingBy(401),
+    { ...quotaKey, mayViolate: ['auth/valid-key-accepted', 'auth/challenge'] },
+  ),
+  fault(
+    'one-too-many',
+    'One request more than the limit is served in each minute.',
+    ['quota/never-exceeded'],
+    workingBy(
+      'perMinute',
+      (limit) => limit + 1,
+      () => -1,
+    ),
+    quotaKey,
+  ),
+  fault(
+    'opening-request-uncounted',
+    'The request that opens a window is not counted.',
+    ['quota/never-exceeded'],
+    minuteOf(openingUncounted),
+    { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] },
+  ),
+  fault(
+    'refusal-begins-anew',
+    'A refused request sets the count back to zero.',
+    ['quota/never-exceeded'],
+    {
+      part: 'takeAllowance',
+      apply: (parts) =>
+        allowances((allowance) => (allowance.admitted ? allowance : { ...allowance, remaining: 0 })).apply(
+          minuteOf(resetByRefusal).apply(parts),
+        ),
+    },
+    { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] },
+  ),
+  fault(
+    'minute-of-50-seconds',
+    'The minute of the limit lasts fifty seconds.',
+    ['quota/never-exceeded'],
+    minutesTimes(5 / 6),
+    quotaKey,
+  ),
+  fault(
+    'minute-of-55-seconds',
+    'The minute of the limit lasts fifty-five seconds.',
+    ['quota/never-exceeded'],
+    minutesTimes(11 / 12),
+    quotaKey,
+  ),
+  fault(
+    'bucket-too-large',
+    'A bucket of tokens holds a quarter more than the limit.',
+    ['quota/never-exceeded'],
+    minuteOf(largeBucket),
+    { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] },
+  ),
+  fault(
+    'counter-per-connection',
+    'Every connection has a count of its own.',
+    ['quota/never-exceeded'],
+    limiterFor((request) => request.connection),
+    countedApart,
+  ),
+  fault(
+    'two-replicas',
+    'Two processes take turns, each with counts of its own.',
+    ['quota/never-exceeded'],
+    replicas(2),
+    countedApart,
+  ),
+  fault(
+    'three-replicas',
+    'Three processes take turns, each with counts of its own.',
+    ['quota/never-exceeded'],
+    replicas(3),
+    countedApart,
+  ),
+];

@@ -1,0 +1,131 @@
+import type { QuotaKind } from '../quota.ts';
+import { fixedWindow } from '../quota-kinds/fixed-window.ts';
+import { type Fault, fault } from './fault.ts';
+import { limiting, minuteOf, quotaKey, workingBy } from './limiter-decorations.ts';
+
+/** In its first window a key has half of the limit. */
+const halfAtFirst: QuotaKind = (limit, lengthMs) => {
+  const whole = fixedWindow(limit, lengthMs);
+  const half = fixedWindow(Math.ceil(limit / 2), lengthMs);
+  let firstEndsAt = Number.POSITIVE_INFINITY;
+  return {
+    standing: (now) => ({ ...(now < firstEndsAt ? half : whole).standing(now), limit }),
+    count(now) {
+      firstEndsAt = Math.min(firstEndsAt, whole.standing(now).resetsAt);
+      half.count(now);
+      whole.count(now);
+    },
+  };
+};
+
+/** No tenth of the window serves more than a tenth of the limit. */
+const spreadOverTenths: QuotaKind = (limit, lengthMs) => {
+  const whole = fixedWindow(limit, lengthMs);
+  const tenth = fixedWindow(Math.ceil(limit / 10), lengthMs / 10);
+  return {
+    standing(now) {
+      const share = tenth.standing(now);
+      return share.remaining > 0 ? whole.standing(now) : { ...share, limit };
+    },
+    count(now) {
+      whole.count(now);
+      tenth.count(now);
+    },
+  };
+};
+
+const announcedOtherwise = { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] };
+const dayQuota = { needs: 'day-quota' } as const;
+
+export const quotaGrants: readonly Fault[] = [
+  fault(
+    'one-too-few',
+    'The last request of the limit is refused; what remains is announced accordingly.',
+    ['quota/fully-granted'],
+    workingBy(
+      'perMinute',
+      (limit) => limit - 1,
+      () => 0,
+    ),
+    quotaKey,
+  ),
+  fault(
+    'one-too-few-unannounced',
+    'The last request of the limit is refused, though one is said to remain.',
+    ['quota/fully-granted'],
+    workingBy(
+      'perMinute',
+      (limit) => limit - 1,
+      () => 1,
+    ),
+    announcedOtherwise,
+  ),
+  fault(
+    'half-for-a-new-key',
+    'In its first minute a key has half of its limit.',
+    ['quota/fully-granted'],
+    minuteOf(halfAtFirst),
+    announcedOtherwise,
+  ),
+  fault(
+    'spread-over-the-minute',
+    'In six seconds no more than a tenth of the limit is served.',
+    ['quota/fully-granted'],
+    minuteOf(spreadOverTenths),
+    announcedOtherwise,
+  ),
+  fault(
+    'every-fortieth-refused',
+    'Every fortieth request is refused, however much remains.',
+    ['quota/fully-granted'],
+    limiting((quotasOf, clock) => {
+      const requests = new Map<string, number>();
+      return async (key) => {
+        const now = clock.now();
+        const quotas = quotasOf(key);
+        const number = (requests.get(key?.key ?? '') ?? 0) + 1;
+        requests.set(key?.key ?? '', number);
+        const admitted = key === null || (quotas.hasRoom(now) && number % 40 !== 0);
+        if (admitted && key !== null) {
+          quotas.count(now);
+        }
+        const standing = quotas.standing(now);
+        return { admitted, ...standing, remaining: admitted ? standing.remaining : 0 };
+      };
+    }),
+    announcedOtherwise,
+  ),
+  fault(
+    'day-not-enforced',
+    'The figure of the day is never enforced.',
+    ['quota/day-limit'],
+    workingBy(
+      'perDay',
+      (limit) => limit * 1_000,
+      (limit) => -999 * limit,
+    ),
+    dayQuota,
+  ),
+  fault(
+    'day-one-too-many',
+    'One request more than the limit is served in each day.',
+    ['quota/day-limit'],
+    workingBy(
+      'perDay',
+      (limit) => limit + 1,
+      () => -1,
+    ),
+    dayQuota,
+  ),
+  fault(
+    'day-one-too-few',
+    'The last request of a day is refused.',
+    ['quota/day-limit'],
+    workingBy(
+      'perDay',
+      (limit) => limit - 1,
+      () => 0,
+    ),
+    dayQuota,
+  ),
+];

@@ -1,0 +1,158 @@
+import type { QuotaKind } from '../quota.ts';
+import { fixedWindow } from '../quota-kinds/fixed-window.ts';
+import { penalizingWindow } from '../quota-kinds/penalizing-window.ts';
+import { slidingLog } from '../quota-kinds/sliding-log.ts';
+import { around, type Decoration, type Fault, fault } from './fault.ts';
+import { allowances, minuteOf, quotaKey, retryAfter } from './limiter-decorations.ts';
+
+/** Once a request was refused, none is admitted any more; what is announced stays as it was. */
+const closingForEver: QuotaKind = (limit, lengthMs) => {
+  const quota = fixedWindow(limit, lengthMs);
+  let closed = false;
+  return {
+    standing(now) {
+      const standing = quota.standing(now);
+      return closed ? { ...standing, remaining: 0, nextAt: standing.resetsAt } : standing;
+    },
+    count: quota.count,
+    refuse(now) {
+      closed ||= quota.standing(now).remaining === 0;
+    },
+  };
+};
+
+/** A log that keeps refused requests too, and speaks of the served ones alone. */
+const prolonging: QuotaKind = (limit, lengthMs) => {
+  const all = slidingLog(limit, lengthMs);
+  const served = slidingLog(limit, lengthMs);
+  return {
+    standing(now) {
+      const { resetsAt } = served.standing(now);
+      const { remaining } = all.standing(now);
+      return { limit, remaining, resetsAt, nextAt: remaining > 0 ? now : Math.max(now, resetsAt) };
+    },
+    count(now) {
+      all.count(now);
+      served.count(now);
+    },
+    refuse: all.count,
+  };
+};
+
+/** Closes for a whole length after an excess, and says so in all but the reset. */
+const penalizing: QuotaKind = (limit, lengthMs) => {
+  const quota = penalizingWindow('first')(limit, lengthMs);
+  const window = fixedWindow(limit, lengthMs);
+  return {
+    ...quota,
+    standing: (now) => ({ ...quota.standing(now), resetsAt: window.standing(now).resetsAt }),
+  };
+};
+
+/** Gives another reset. */
+function resetting(reset: (resetsAt: number, now: number) => number): Decoration {
+  return allowances((allowance, _key, clock) => ({
+    ...allowance,
+    resetsAt: reset(allowance.resetsAt, clock.now()),
+  }));
+}
+
+/** Says another number of remaining requests where one is admitted. */
+function saying(change: (remaining: number) => number): Decoration {
+  return around('takeAllowance', (inner) => async (key) => {
+    const allowance = await inner(key);
+    const { admitted, limit, remaining } = allowance;
+    return key !== null && admitted
+      ? { ...allowance, remaining: Math.min(limit, Math.max(0, change(remaining))) }
+      : allowance;
+  });
+}
+
+const closedOtherwise = { ...quotaKey, mayViolate: ['quota/reset-honest', 'quota/fully-granted'] };
+
+export const quotaPromises: readonly Fault[] = [
+  fault(
+    'retry-after-zero',
+    'Retry-After is always 0.',
+    ['quota/retry-after-honest'],
+    retryAfter(() => 0),
+    quotaKey,
+  ),
+  fault(
+    'retry-after-halved',
+    'Retry-After is half as long as it takes.',
+    ['quota/retry-after-honest'],
+    retryAfter((ms) => Math.floor(ms / 2_000)),
+    quotaKey,
+  ),
+  fault(
+    'retry-after-rounded-down',
+    'Retry-After is rounded down.',
+    ['quota/retry-after-honest'],
+    retryAfter((ms) => Math.floor(ms / 1_000)),
+    quotaKey,
+  ),
+  fault(
+    'retry-after-date-of-now',
+    'Retry-After is the date of the answer.',
+    ['quota/retry-after-honest'],
+    retryAfter((_ms, now) => new Date(now).toUTCString()),
+    quotaKey,
+  ),
+  fault(
+    'never-opens-again',
+    'A key that was refused once is refused for ever.',
+    ['quota/retry-after-honest'],
+    minuteOf(closingForEver),
+    closedOtherwise,
+  ),
+  fault(
+    'refusals-prolong-unannounced',
+    'Refused requests are kept in the log, and Retry-After speaks of the served ones alone.',
+    ['quota/retry-after-honest'],
+    minuteOf(prolonging),
+    closedOtherwise,
+  ),
+  fault(
+    'reset-halfway',
+    'The reset is announced for half of the time that it takes.',
+    ['quota/reset-honest'],
+    resetting((resetsAt, now) => now + (resetsAt - now) / 2),
+    quotaKey,
+  ),
+  fault(
+    'reset-of-now',
+    'The reset is always the present second.',
+    ['quota/reset-honest'],
+    resetting((_resetsAt, now) => now),
+    quotaKey,
+  ),
+  fault(
+    'reset-without-penalty',
+    'After an excess a key is closed for a minute, and the reset stays at the end of its window.',
+    ['quota/reset-honest'],
+    minuteOf(penalizing),
+    quotaKey,
+  ),
+  fault(
+    'remaining-five-too-many',
+    'Five requests more are said to remain than do.',
+    ['rate/remaining-counts-down'],
+    saying((remaining) => remaining + 5),
+    quotaKey,
+  ),
+  fault(
+    'remaining-one-too-many',
+    'One request more is said to remain than does.',
+    ['rate/remaining-counts-down'],
+    saying((remaining) => remaining + 1),
+    quotaKey,
+  ),
+  fault(
+    'remaining-five-too-few',
+    'Five requests fewer are said to remain than do.',
+    ['rate/remaining-counts-down'],
+    saying((remaining) => remaining - 5),
+    quotaKey,
+  ),
+];

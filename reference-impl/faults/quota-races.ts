@@ -1,0 +1,160 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { Clock, Parts } from '../parts.ts';
+import type { IssuedKey } from '../plans.ts';
+import type { KeyQuotas } from '../rate-limiter.ts';
+import { type Decoration, type Fault, fault } from './fault.ts';
+import { limiting, quotaKey } from './limiter-decorations.ts';
+
+type QuotasOf = (key: IssuedKey | null) => KeyQuotas;
+
+/** Requests of one key that are with the limiter at this moment. */
+function createOccupancy(): { enter(key: IssuedKey | null): number; leave(key: IssuedKey | null): void } {
+  const counts = new Map<IssuedKey | null, number>();
+  const add = (key: IssuedKey | null, change: number) => {
+    const count = (counts.get(key) ?? 0) + change;
+    counts.set(key, count);
+    return count;
+  };
+  return { enter: (key) => add(key, 1), leave: (key) => void add(key, -1) };
+}
+
+/** Looks whether there is room, and counts after a pause in which others may look. */
+function checkThenCount(pause: () => Promise<unknown>): Decoration {
+  return limiting((quotasOf, clock) => async (key) => {
+    const quotas = quotasOf(key);
+    const admitted = quotas.hasRoom(clock.now());
+    await pause();
+    const now = clock.now();
+    if (admitted && key !== null) {
+      quotas.count(now);
+    }
+    return { admitted, ...quotas.standing(now) };
+  });
+}
+
+/** Writes the count that it read: of those who read the same one, all but one are lost. */
+function losingUpdates(quotasOf: QuotasOf, clock: Clock): Parts['takeAllowance'] {
+  const { enter, leave } = createOccupancy();
+  return async (key) => {
+    const quotas = quotasOf(key);
+    const now = clock.now();
+    const admitted = quotas.hasRoom(now);
+    if (enter(key) === 1 && admitted && key !== null) {
+      quotas.count(now);
+    }
+    await setTimeout(10);
+    leave(key);
+    return { admitted, ...quotas.standing(clock.now()) };
+  };
+}
+
+/** Answers first and counts when the answer is gone. */
+function countingAfterwards(quotasOf: QuotasOf, clock: Clock): Parts['takeAllowance'] {
+  return async (key) => {
+    const quotas = quotasOf(key);
+    const now = clock.now();
+    const admitted = quotas.hasRoom(now);
+    const standing = quotas.standing(now);
+    if (!admitted || key === null) {
+      return { admitted, ...standing };
+    }
+    void setTimeout(20, undefined, { ref: false }).then(() => quotas.count(clock.now()));
+    return { admitted, ...standing, remaining: standing.remaining - 1 };
+  };
+}
+
+/** Lets everybody through, uncounted, who comes while too many others wait for the limiter. */
+function failingOpen(quotasOf: QuotasOf, clock: Clock): Parts['takeAllowance'] {
+  const { enter, leave } = createOccupancy();
+  return async (key) => {
+    const busy = enter(key) > 12;
+    await setTimeout(5);
+    leave(key);
+    const now = clock.now();
+    const quotas = quotasOf(key);
+    const hasRoom = quotas.hasRoom(now);
+    if (hasRoom && !busy && key !== null) {
+      quotas.count(now);
+    }
+    return { admitted: hasRoom || busy, ...quotas.standing(now) };
+  };
+}
+
+/** Counts a request twice that comes while another one waits for the limiter. */
+function countingTwice(quotasOf: QuotasOf, clock: Clock): Parts['takeAllowance'] {
+  const { enter, leave } = createOccupancy();
+  return async (key) => {
+    const alone = enter(key) === 1;
+    const quotas = quotasOf(key);
+    const now = clock.now();
+    const admitted = quotas.hasRoom(now);
+    if (admitted && key !== null) {
+      quotas.count(now);
+      if (!alone) {
+        quotas.count(now);
+      }
+    }
+    await setTimeout(5);
+    leave(key);
+    return { admitted, ...quotas.standing(clock.now()) };
+  };
+}
+
+const racing = { ...quotaKey, mayViolate: ['rate/remaining-counts-down', 'quota/day-limit'] };
+// Where none of a burst is counted in time, none of it is refused either.
+const openToBursts = {
+  ...quotaKey,
+  mayViolate: ['quota/limit-enforced', 'rate/remaining-counts-down', 'quota/day-limit'],
+};
+
+export const quotaRaces: readonly Fault[] = [
+  fault(
+    'check-then-count',
+    'The limiter looks whether there is room and counts 20 ms later.',
+    ['quota/never-exceeded'],
+    checkThenCount(() => setTimeout(20)),
+    openToBursts,
+  ),
+  fault(
+    'check-then-count-quickly',
+    'The limiter looks whether there is room and counts 2 ms later.',
+    ['quota/never-exceeded'],
+    checkThenCount(() => setTimeout(2)),
+    racing,
+  ),
+  fault(
+    'check-then-count-next-turn',
+    'The limiter looks whether there is room and counts in the next turn of the event loop.',
+    ['quota/never-exceeded'],
+    checkThenCount(() => setImmediate()),
+    racing,
+  ),
+  fault(
+    'lost-updates',
+    'Of requests that read the same count only one is added to it.',
+    ['quota/never-exceeded'],
+    limiting(losingUpdates),
+    openToBursts,
+  ),
+  fault(
+    'counted-after-the-answer',
+    'A request is counted when its answer has gone out.',
+    ['quota/never-exceeded'],
+    limiting(countingAfterwards),
+    openToBursts,
+  ),
+  fault(
+    'open-when-busy',
+    'While more than twelve requests of a key wait for the limiter, further ones are let through.',
+    ['quota/never-exceeded'],
+    limiting(failingOpen),
+    openToBursts,
+  ),
+  fault(
+    'counted-twice-when-busy',
+    'A request that comes while another is being counted takes two from the quota.',
+    ['quota/fully-granted'],
+    limiting(countingTwice),
+    { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] },
+  ),
+];

@@ -1,0 +1,160 @@
+import { setTimeout } from 'node:timers/promises';
+import type { ApiRequest } from '../messages.ts';
+import type { Parts } from '../parts.ts';
+import { Problem } from '../problem.ts';
+import { around, type Decoration, type Fault, fault } from './fault.ts';
+import { isCreation, quotaKey, refusals429, retryAfter } from './limiter-decorations.ts';
+
+/** Carries out creations that it refused; `carryOut` decides which and when. */
+function creating(carryOut: (create: () => Promise<unknown>, number: number) => unknown): Decoration {
+  return around('handle', (inner) => {
+    let refused = 0;
+    return async (request, parts) => {
+      const answer = await inner(request, parts);
+      if (answer.status === 429 && isCreation(request) && isValid(request, parts)) {
+        refused += 1;
+        await carryOut(() => parts.petStore.add(parts.readNewPet(request)), refused);
+      }
+      return answer;
+    };
+  });
+}
+
+function isValid(request: ApiRequest, parts: Parts): boolean {
+  try {
+    parts.readNewPet(request);
+    return true;
+  } catch (error) {
+    if (error instanceof Problem) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+function sayingRemaining(remaining: (limit: number) => number): Decoration {
+  return refusals429((answer) => ({
+    ...answer,
+    allowance: { ...answer.allowance, remaining: remaining(answer.allowance.limit) },
+  }));
+}
+
+/** Speaks of the day on every 429 of the minute. */
+const speakingOfTheDay = around(
+  'showAllowance',
+  (inner, { findKey, readCredential, rateSettings, clock }) => {
+    const served = new Map<string, number>();
+    return (answer, request) => {
+      const token = readCredential(request) ?? '';
+      const count = (served.get(token) ?? 0) + (answer.allowance.admitted ? 1 : 0);
+      served.set(token, count);
+      const limit = rateSettings.planLimits[findKey(token)?.plan ?? 'free'].perDay;
+      const resetsAt = (Math.floor(clock.now() / rateSettings.dayMs) + 1) * rateSettings.dayMs;
+      const day = { ...answer.allowance, limit, remaining: Math.max(0, limit - count), resetsAt };
+      return inner(answer.status === 429 ? { ...answer, allowance: day } : answer, request);
+    };
+  },
+);
+
+const wholeSeconds = (ms: number) => Math.max(1, Math.ceil(ms / 1_000));
+
+export const quotaRefusals: readonly Fault[] = [
+  fault(
+    'refused-creations-carried-out',
+    'A creation that is answered 429 adds its animal all the same.',
+    ['quota/refused-without-effect'],
+    creating((create) => create()),
+    quotaKey,
+  ),
+  fault(
+    'third-refused-creation-carried-out',
+    'Every third creation that is answered 429 adds its animal all the same.',
+    ['quota/refused-without-effect'],
+    creating((create, number) => (number % 3 === 0 ? create() : undefined)),
+    quotaKey,
+  ),
+  fault(
+    'refused-creations-carried-out-later',
+    'A creation that is answered 429 adds its animal half a second later.',
+    ['quota/refused-without-effect'],
+    creating((create) => void setTimeout(500, undefined, { ref: false }).then(create)),
+    quotaKey,
+  ),
+  fault(
+    'remaining-one-on-429',
+    'A 429 says that one request remains.',
+    ['quota/remaining-zero'],
+    sayingRemaining(() => 1),
+    { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] },
+  ),
+  fault(
+    'remaining-limit-on-429',
+    'A 429 says that the whole limit remains.',
+    ['quota/remaining-zero'],
+    sayingRemaining((limit) => limit),
+    { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] },
+  ),
+  fault(
+    'day-figures-on-429',
+    'A 429 of the minute gives the figures of the day.',
+    ['quota/remaining-zero'],
+    speakingOfTheDay,
+    { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] },
+  ),
+  fault(
+    'no-retry-after',
+    'A 429 has no Retry-After.',
+    ['quota/retry-after-present'],
+    retryAfter(() => null),
+    quotaKey,
+  ),
+  fault(
+    'no-retry-after-on-creation',
+    'A 429 to a creation has no Retry-After.',
+    ['quota/retry-after-present'],
+    retryAfter((ms, _now, request) => (isCreation(request) ? null : wholeSeconds(ms))),
+    quotaKey,
+  ),
+  fault(
+    'retry-after-fraction',
+    'Retry-After is a fraction of seconds.',
+    ['quota/retry-after-readable'],
+    retryAfter((ms) => (Math.ceil(ms) / 1_000 + 0.0005).toFixed(4)),
+    quotaKey,
+  ),
+  fault(
+    'retry-after-with-unit',
+    'Retry-After names its unit: 12 seconds.',
+    ['quota/retry-after-readable'],
+    retryAfter((ms) => `${wholeSeconds(ms)} seconds`),
+    quotaKey,
+  ),
+  fault(
+    'retry-after-iso-8601',
+    'Retry-After is a time in ISO 8601.',
+    ['quota/retry-after-readable'],
+    retryAfter((ms, now) => new Date(now + ms).toISOString()),
+    quotaKey,
+  ),
+  fault(
+    'retry-after-milliseconds',
+    'Retry-After counts milliseconds.',
+    ['quota/retry-after-proportionate'],
+    retryAfter((ms) => Math.ceil(ms)),
+    quotaKey,
+  ),
+  fault(
+    'retry-after-unix-time',
+    'Retry-After is a Unix time.',
+    ['quota/retry-after-proportionate'],
+    retryAfter((ms, now) => Math.ceil((now + ms) / 1_000)),
+    quotaKey,
+  ),
+  fault(
+    'retry-after-an-hour-more',
+    'Retry-After is an hour too long.',
+    ['quota/retry-after-proportionate'],
+    retryAfter((ms) => wholeSeconds(ms) + 3_600),
+    quotaKey,
+  ),
+];

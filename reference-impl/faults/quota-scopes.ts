@@ -1,0 +1,117 @@
+import type { ApiRequest } from '../messages.ts';
+import type { Parts } from '../parts.ts';
+import type { Quota } from '../quota.ts';
+import { fixedWindow } from '../quota-kinds/fixed-window.ts';
+import { createKeyQuotas, createRateLimiter, limitBy } from '../rate-limiter.ts';
+import { around, type Decoration, type Fault, fault } from './fault.ts';
+import { isCreation, isReadById, limiterFor, quotaKey } from './limiter-decorations.ts';
+
+/** Some requests are never refused and take nothing from the quota. */
+function exempting(when: (request: ApiRequest) => boolean): Decoration {
+  return around('handle', (inner, { rateSettings, clock }) => {
+    const quotasOf = createKeyQuotas(rateSettings);
+    const limiter = limitBy(quotasOf, clock);
+    const exempt: Parts['takeAllowance'] = async (key) => ({
+      admitted: true,
+      ...quotasOf(key).standing(clock.now()),
+    });
+    return (request, parts) => inner(request, { ...parts, takeAllowance: when(request) ? exempt : limiter });
+  });
+}
+
+/** When one key is refused, all are, until that one is admitted again. */
+const closingAll = around('takeAllowance', (inner, { clock }) => {
+  let closedUntil = 0;
+  return async (key) => {
+    const allowance = await inner(key);
+    if (!allowance.admitted) {
+      closedUntil = Math.max(closedUntil, allowance.nextAt);
+    }
+    return key === null || clock.now() >= closedUntil
+      ? allowance
+      : { ...allowance, admitted: false, remaining: 0, resetsAt: closedUntil, nextAt: closedUntil };
+  };
+});
+
+/** One count for all keys, compared with the limit of whoever asks. */
+const oneCount = around('takeAllowance', (_inner, { rateSettings, clock }) => {
+  const counts = new Map<number, Quota>();
+  return createRateLimiter(rateSettings, clock, (limit, lengthMs) => {
+    const count = counts.get(lengthMs) ?? fixedWindow(Number.MAX_SAFE_INTEGER, lengthMs);
+    counts.set(lengthMs, count);
+    return {
+      standing(now) {
+        const { remaining: uncounted, resetsAt } = count.standing(now);
+        const remaining = Math.max(0, limit - (Number.MAX_SAFE_INTEGER - uncounted));
+        return { limit, remaining, resetsAt, nextAt: remaining > 0 ? now : resetsAt };
+      },
+      count: count.count,
+    };
+  });
+});
+
+const onePlanOneCount = around(
+  'takeAllowance',
+  (inner) => async (key) => inner(key === null ? null : { ...key, key: key.plan }),
+);
+
+const countedApart = {
+  ...quotaKey,
+  mayViolate: ['rate/remaining-counts-down', 'quota/day-limit'],
+};
+const alsoRefusedEarly = {
+  ...quotaKey,
+  mayViolate: ['quota/fully-granted', 'rate/remaining-counts-down'],
+};
+
+export const quotaScopes: readonly Fault[] = [
+  fault(
+    'counter-per-operation',
+    'Every operation has a count of its own.',
+    ['quota/shared-across-operations'],
+    limiterFor((request) => `${request.method} ${request.path.length}`),
+    countedApart,
+  ),
+  fault(
+    'counter-per-method',
+    'Reading and writing have counts of their own.',
+    ['quota/shared-across-operations'],
+    limiterFor((request) => request.method),
+    countedApart,
+  ),
+  fault(
+    'creations-unlimited',
+    'Creations are never refused and take nothing from the quota.',
+    ['quota/shared-across-operations'],
+    exempting(isCreation),
+    countedApart,
+  ),
+  fault(
+    'reads-by-id-unlimited',
+    'Reading one animal is never refused and takes nothing from the quota.',
+    ['quota/shared-across-operations'],
+    exempting(isReadById),
+    countedApart,
+  ),
+  fault(
+    'keys-share-refusals',
+    'While one key is at its limit, every other key is refused too.',
+    ['quota/isolated-between-keys'],
+    closingAll,
+    alsoRefusedEarly,
+  ),
+  fault(
+    'keys-share-a-count',
+    'All keys are counted together, and each is measured by its own limit.',
+    ['quota/isolated-between-keys'],
+    oneCount,
+    alsoRefusedEarly,
+  ),
+  fault(
+    'keys-of-a-plan-share-a-count',
+    'The keys of one plan are counted together.',
+    ['quota/isolated-between-keys'],
+    onePlanOneCount,
+    alsoRefusedEarly,
+  ),
+];

@@ -1,0 +1,23 @@
+import type { QuotaKind } from '../quota.ts';
+import { fixedWindow } from './fixed-window.ts';
+
+/** A fixed window that closes for a whole length after an excess, from the first request refused or the last. */
+export function penalizingWindow(from: 'first' | 'last'): QuotaKind {
+  return (limit, lengthMs) => {
+    const quota = fixedWindow(limit, lengthMs);
+    let closedUntil = 0;
+    return {
+      standing: (now) =>
+        now < closedUntil
+          ? { limit, remaining: 0, resetsAt: closedUntil, nextAt: closedUntil }
+          : quota.standing(now),
+      count: quota.count,
+      refuse(now) {
+        const closed = now < closedUntil;
+        if (closed ? from === 'last' : quota.standing(now).remaining === 0) {
+          closedUntil = now + lengthMs;
+        }
+      },
+    };
+  };
+}
