@@ -2,7 +2,9 @@ import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { withVerdict } from './by-verdict.ts';
 import { exchangesByNumber } from './example.ts';
+import { Load } from './html/load.tsx';
 import { CountsTable, Facts, HowItRan, VerdictBanner } from './html/overview.tsx';
+import { PlanLimits } from './html/plan-limits.tsx';
 import { Exchanges, LeftBehind, Observed, Passed, Undecided, Violations } from './html/sections.tsx';
 import { contentSecurityPolicy, styleSheet } from './html/style.ts';
 import type { Report } from './report.ts';
@@ -42,6 +44,7 @@ function Page({ report }: { report: Report }): VNode {
           <HowItRan {...report} />
         </header>
         <main>
+          <Load {...report} />
           <Violations
             anchor="failed"
             title="Failed"
@@ -54,6 +57,7 @@ function Page({ report }: { report: Report }): VNode {
             requirements={requirements.warned}
             exchanges={exchanges}
           />
+          <PlanLimits {...report} />
           <Undecided
             anchor="waived"
             title="Waived"
@@ -100,6 +104,10 @@ function Contents({ report }: { report: Report }): VNode {
   }));
   return (
     <nav aria-label="Contents">
+      {report.load === null ? null : <a href="#load">Load</a>}
+      {report.planLimits.length === 0 ? null : (
+        <a href="#plan-limits">Plan limits ({report.planLimits.length})</a>
+      )}
       {counted
         .filter(({ count }) => count > 0)
         .map(({ verdict, title, count }) => (

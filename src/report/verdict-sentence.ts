@@ -60,7 +60,7 @@ function hindrance(report: Report): string {
     return withoutStop(report.interrupted);
   }
   if (report.load?.invalid) {
-    return `the load is invalid, ${withoutStop(report.load.invalid)}`;
+    return `the load is invalid: ${withoutStop(report.load.invalid)}`;
   }
   if (report.internalErrors.length > 0) {
     return `${counted(report.internalErrors.length, 'internal error')} of the suite`;
@@ -72,10 +72,10 @@ function withoutStop(text: string): string {
   return text.replace(/[.\s]+$/, '');
 }
 
-function learntSoFar({ counts }: Report): string {
+function learntSoFar({ counts, load }: Report): string {
   return counts.MUST.passed === 0
     ? ''
-    : `; ${counts.MUST.passed} MUST requirements were seen to hold until then`;
+    : `; ${counts.MUST.passed} MUST requirements were seen to hold ${load?.invalid ? 'all the same' : 'until then'}`;
 }
 
 function untested({ counts }: Report): string {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { chartStyles } from './chart-style.ts';
 
 /**
  * The report's style sheet. It holds no `<`, `&` or `"`: these would be escaped where it is put into the page,
@@ -10,12 +11,14 @@ export const styleSheet = `
   --ground: #f6f7f9; --sheet: #ffffff; --ink: #1a1f29; --faint: #5b6472; --line: #d9dee6; --code: #f0f2f6;
   --bad: #b3261e; --bad-ground: #fdecea; --warn: #8a5a00; --warn-ground: #fff4df;
   --good: #17693a; --good-ground: #e6f5ec; --link: #0b57d0;
+  --admitted: #1a5fb4; --refused: #a65100; --announced: #7b2fa8; --band: #1a1f290d;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --ground: #12151b; --sheet: #1b1f27; --ink: #e6e9ef; --faint: #9aa4b2; --line: #323945; --code: #12151b;
     --bad: #ff8a80; --bad-ground: #3a1d1d; --warn: #f2c05c; --warn-ground: #35290f;
     --good: #7fd6a0; --good-ground: #14301f; --link: #8ab4f8;
+    --admitted: #7fb2f5; --refused: #f0a35e; --announced: #cf9cf0; --band: #ffffff0d;
   }
 }
 * { box-sizing: border-box; }
@@ -49,6 +52,7 @@ th, td { padding: .25rem .75rem; text-align: right; border-bottom: 1px solid var
 th:first-child, td:first-child { text-align: left; padding-left: 0; }
 th { font-weight: 600; color: var(--faint); }
 .bad { color: var(--bad); font-weight: 600; }
+td.good { color: var(--good); font-weight: 600; }
 .warn { color: var(--warn); font-weight: 600; }
 .card {
   background: var(--sheet); border: 1px solid var(--line); border-left: .25rem solid var(--line);
@@ -78,6 +82,7 @@ details.section > summary h2 { display: inline; margin: 0; }
 .scroll + details { margin-top: .75rem; }
 .rows { margin: 0; padding: 0; list-style: none; }
 .tag { font-size: .75rem; color: var(--faint); border: 1px solid var(--line); border-radius: 1rem; padding: 0 .5rem; margin-left: .5rem; white-space: nowrap; }
+${chartStyles}
 @media (max-width: 30rem) {
   h1 { font-size: 1.4rem; }
   .compare { grid-template-columns: 1fr; gap: 0; }
@@ -87,7 +92,8 @@ details.section > summary h2 { display: inline; margin: 0; }
 }
 @media print {
   :root { --ground: #fff; --sheet: #fff; --ink: #000; --faint: #444; --line: #999; --code: #fff; --link: #000;
-    --bad: #8c1d18; --bad-ground: #fff; --warn: #6b4600; --warn-ground: #fff; --good: #0f5028; --good-ground: #fff; }
+    --bad: #8c1d18; --bad-ground: #fff; --warn: #6b4600; --warn-ground: #fff; --good: #0f5028; --good-ground: #fff;
+    --admitted: #1a5fb4; --refused: #a65100; --announced: #7b2fa8; --band: #0000000d; }
   body { font-size: 11pt; }
   nav { display: none; }
   .card { break-inside: avoid-page; }

@@ -1,0 +1,104 @@
+import { area, curveStepAfter, line } from 'd3-shape';
+import type { VNode } from 'preact';
+import type { Point } from '../picture/decimate.ts';
+import { percent, plotWidth, px } from './chart.tsx';
+
+/** A point of a picture: from 0 to 1 from the left, and px from the top; `null` where the line is broken. */
+export interface Place {
+  readonly at: number;
+  readonly y: number | null;
+}
+
+/** What a line is drawn as: its colour and its dashes. */
+export type LineStyle =
+  | 'sent'
+  | 'announced'
+  | 'counted'
+  | 'limit'
+  | 'offered'
+  | 'achieved'
+  | 'median'
+  | 'tail';
+
+/** A line through places; as steps, where each value holds until the next. */
+export function PlotLine(props: { places: readonly Place[]; style: LineStyle; steps?: boolean }): VNode {
+  const shape = line<Place>()
+    .defined(({ y }) => y !== null)
+    .x(({ at }) => at * plotWidth)
+    .y(({ y }) => y ?? 0)
+    .digits(2);
+  return (
+    <path
+      class={`line ${props.style}`}
+      d={(props.steps ? shape.curve(curveStepAfter) : shape)(props.places) ?? ''}
+    />
+  );
+}
+
+/** The ground between a line and a height. */
+export function PlotArea(props: { places: readonly Place[]; base: number; style: string }): VNode {
+  const shape = area<Place>()
+    .defined(({ y }) => y !== null)
+    .x(({ at }) => at * plotWidth)
+    .y0(props.base)
+    .y1(({ y }) => y ?? props.base)
+    .digits(2);
+  return <path class={`ground ${props.style}`} d={shape(props.places) ?? ''} />;
+}
+
+/** Bars from a base line, each as wide as its stretch of time. */
+export function PlotBars(props: {
+  bars: readonly { readonly from: number; readonly to: number; readonly y: number }[];
+  base: number;
+  style: string;
+}): VNode {
+  const d = props.bars
+    .filter(({ y }) => y !== props.base)
+    .map(({ from, to, y }) => {
+      const left = px(from * plotWidth);
+      return `M${left} ${px(props.base)}V${px(y)}H${px(to * plotWidth)}V${px(props.base)}Z`;
+    })
+    .join('');
+  return <path class={`bars ${props.style}`} d={d} />;
+}
+
+/** Round markers that keep their form. */
+export function Dots({ places, style }: { places: readonly Place[]; style: string }): VNode {
+  return (
+    <>
+      {places.map(({ at, y }) =>
+        y === null ? null : <circle class={`dot ${style}`} cx={percent(at)} cy={px(y)} r={2.5} />,
+      )}
+    </>
+  );
+}
+
+/** What became of a promise: a full circle, a cross, or an empty circle. */
+export function OutcomeMark(props: {
+  at: number;
+  y: number;
+  outcome: 'admitted' | 'refused' | 'not asked';
+}): VNode {
+  const { at, y, outcome } = props;
+  return outcome === 'refused' ? (
+    <svg aria-hidden="true" class="overlay" x={percent(at)} y={px(y)}>
+      <path class="cross" d="M-4 -4L4 4M-4 4L4 -4" />
+    </svg>
+  ) : (
+    <circle
+      class={outcome === 'admitted' ? 'mark admitted' : 'mark open'}
+      cx={percent(at)}
+      cy={px(y)}
+      r={4.5}
+    />
+  );
+}
+
+/** Points of a line as places of a picture. */
+export function placesOf(
+  points: readonly Point[],
+  across: (value: number) => number,
+  up: (value: number) => number,
+): readonly Place[] {
+  return points.map(({ x, y }) => ({ at: across(x), y: up(y) }));
+}

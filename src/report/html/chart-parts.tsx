@@ -1,0 +1,104 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { Line } from './text.tsx';
+
+/** What a mark of a picture stands for. */
+export interface KeyEntry {
+  /** The class of the mark. */
+  readonly style: string;
+  readonly shape: 'line' | 'bar' | 'dot' | 'cross' | 'mark';
+  readonly text: string;
+}
+
+/** A picture with its heading, the key to its marks, and its figures as a table. */
+export function Picture(props: {
+  title: string;
+  keys: readonly KeyEntry[];
+  children: ComponentChildren;
+  table: VNode;
+  note?: string;
+}): VNode {
+  return (
+    <figure>
+      <figcaption>{props.title}</figcaption>
+      <ul class="key">
+        {props.keys.map(({ style, shape, text }) => (
+          <li>
+            <svg class="swatch" width="26" height="12" aria-hidden="true">
+              <Swatch style={style} shape={shape} />
+            </svg>
+            {text}
+          </li>
+        ))}
+      </ul>
+      {props.children}
+      {props.note === undefined ? null : <p class="note">{props.note}</p>}
+      {props.table}
+    </figure>
+  );
+}
+
+function Swatch({ style, shape }: { style: string; shape: KeyEntry['shape'] }): VNode {
+  switch (shape) {
+    case 'line':
+      return <path class={`line ${style}`} d="M0 6H26" />;
+    case 'bar':
+      return <rect class={`bars ${style}`} x="5" y="1" width="16" height="10" />;
+    case 'dot':
+      return <circle class={`dot ${style}`} cx="13" cy="6" r="3" />;
+    case 'cross':
+      return <path class="cross" d="M9 2L17 10M9 10L17 2" />;
+    case 'mark':
+      return <circle class={`mark ${style}`} cx="13" cy="6" r="4.5" />;
+  }
+}
+
+/** A table of figures: the first cell of a row says what the row is. Cells are text from anywhere. */
+export function FigureTable(props: {
+  columns: readonly string[];
+  rows: readonly (readonly string[])[];
+}): VNode {
+  return (
+    <div class="scroll">
+      <table class="figures">
+        <thead>
+          <tr>
+            {props.columns.map((column) => (
+              <th scope="col">{column}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map((row) => (
+            <tr>
+              {row.map((cell, index) =>
+                index === 0 ? (
+                  <th scope="row">
+                    <Line text={cell} maximum={100} />
+                  </th>
+                ) : (
+                  <td>
+                    <Line text={cell} maximum={100} />
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The same, folded: for whoever can't see a picture, or wants its figures. */
+export function FoldedTable(props: {
+  summary: string;
+  columns: readonly string[];
+  rows: readonly (readonly string[])[];
+}): VNode {
+  return (
+    <details class="data">
+      <summary>{props.summary}</summary>
+      <FigureTable columns={props.columns} rows={props.rows} />
+    </details>
+  );
+}

@@ -1,0 +1,144 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { visibleLine } from '../visible-text.ts';
+import type { Tick } from './chart-axis.ts';
+
+/** What is stretched to the width of the page is drawn in a box this wide. */
+export const plotWidth = 1_000;
+const footHeight = 24;
+const bandHeight = 30;
+/** Numbers of bands nearer to each other than this part of the width touch, on a phone. */
+const leastBandGap = 0.06;
+
+/** A stretch of time that is shaded and numbered. */
+export interface Band {
+  /** From 0 to 1, from the left. */
+  readonly from: number;
+  readonly to: number;
+  readonly label: string;
+}
+
+/** A picture along time. */
+export interface ChartProps {
+  /** Of the page's own making: letters, digits and hyphens. */
+  readonly id: string;
+  readonly title: string;
+  /** What the picture shows, for whoever can't see it. */
+  readonly description: string;
+  /** Of the plot itself, in px. */
+  readonly height: number;
+  readonly xTicks: readonly Tick[];
+  readonly yTicks: readonly Tick[];
+  readonly bands?: readonly Band[];
+  /** Shapes that are stretched with the page: x from 0 to `plotWidth`, y in px. */
+  readonly children?: ComponentChildren;
+  /** Shapes and texts that keep their form: x in percent, y in px. */
+  readonly overlay?: ComponentChildren;
+}
+
+/**
+ * A picture as inline SVG. Its width follows the page, while texts, lines and markers keep their size: so it
+ * can be read on a phone as well as on a wide screen.
+ */
+export function Chart(props: ChartProps): VNode {
+  const { id, title, description, height, xTicks, yTicks, bands = [] } = props;
+  const head = bands.length === 0 ? 8 : bandHeight;
+  return (
+    <svg
+      class="chart"
+      role="img"
+      aria-labelledby={`${id}-title ${id}-description`}
+      width="100%"
+      height={head + height + footHeight}
+    >
+      <title id={`${id}-title`}>{visibleLine(title)}</title>
+      <desc id={`${id}-description`}>{visibleLine(description)}</desc>
+      <svg
+        aria-hidden="true"
+        class="plot"
+        y={head}
+        width="100%"
+        height={height}
+        viewBox={`0 0 ${plotWidth} ${height}`}
+        preserveAspectRatio="none"
+      >
+        {bands.map(({ from, to }, index) => (
+          <rect
+            class={index % 2 === 0 ? 'band' : 'band odd'}
+            x={px(from * plotWidth)}
+            width={px(Math.max(0, to - from) * plotWidth)}
+            height={height}
+          />
+        ))}
+        <path class="grid" d={yTicks.map(({ at }) => `M0 ${px(at)}H${plotWidth}`).join('')} />
+        {props.children}
+      </svg>
+      <BandNumbers bands={bands} />
+      {yTicks.map(({ at, label }) => (
+        <text class="tick end" x="-8" y={px(head + at + 4)}>
+          {label}
+        </text>
+      ))}
+      {xTicks.map(({ at, label }) => (
+        <>
+          <line class="axis" x1={percent(at)} x2={percent(at)} y1={head + height} y2={head + height + 4} />
+          <text class="tick middle" x={percent(at)} y={head + height + 18}>
+            {label}
+          </text>
+        </>
+      ))}
+      <svg aria-hidden="true" class="overlay" y={head} width="100%" height={height}>
+        {props.overlay}
+      </svg>
+    </svg>
+  );
+}
+
+/** The numbers of the bands above the plot, moved apart where they would touch, each led to its band. */
+function BandNumbers({ bands }: { bands: readonly Band[] }): VNode {
+  const wanted = bands.map(({ from, to }) => (from + to) / 2);
+  const places = movedApart(wanted, leastBandGap);
+  return (
+    <>
+      {bands.map(({ label }, index) => (
+        <>
+          <line
+            class="lead"
+            x1={percent(places[index] ?? 0)}
+            x2={percent(wanted[index] ?? 0)}
+            y1={16}
+            y2={bandHeight}
+          />
+          <text class="number middle" x={percent(places[index] ?? 0)} y={12}>
+            {label}
+          </text>
+        </>
+      ))}
+    </>
+  );
+}
+
+/** Places from 0 to 1, in their order, at least `gap` apart where there is room for that. */
+export function movedApart(wanted: readonly number[], gap: number): number[] {
+  const least = Math.min(gap, 1 / Math.max(1, wanted.length - 1));
+  const places: number[] = [];
+  for (const place of wanted) {
+    places.push(Math.max(place, (places.at(-1) ?? Number.NEGATIVE_INFINITY) + least));
+  }
+  let limit = 1;
+  for (let index = places.length - 1; index >= 0; index -= 1) {
+    limit = Math.min(places[index] ?? limit, limit);
+    places[index] = Math.max(0, limit);
+    limit -= least;
+  }
+  return places;
+}
+
+/** A coordinate with two decimals at most. */
+export function px(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
+
+/** A place from 0 to 1 as a part of the width. */
+export function percent(place: number): string {
+  return `${px(place * 100)}%`;
+}

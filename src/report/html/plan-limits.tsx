@@ -1,0 +1,97 @@
+import type { VNode } from 'preact';
+import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
+import { latencyText, numberText } from '../number-text.ts';
+import { costText, explanationText, grantText, overlapText, planLimitName } from '../plan-limit-text.ts';
+import type { Report } from '../report.ts';
+import { FigureTable } from './chart-parts.tsx';
+import { AllowancePicture, PromisePicture, RatePicture } from './plan-limit-pictures.tsx';
+import { Line } from './text.tsx';
+
+/** Keys whose measurement is pictured; the others are told in words: a page must stay one that can be opened. */
+const keysPictured = 8;
+const keysTold = 200;
+const phasesShown = 40;
+
+/** What was granted to each key whose limits were measured, and how that went over time. */
+export function PlanLimits({ planLimits }: Report): VNode | null {
+  const told = planLimits.slice(0, keysTold);
+  return planLimits.length === 0 ? null : (
+    <section id="plan-limits">
+      <h2>Plan limits: {planLimits.length === 1 ? '1 key' : `${numberText(planLimits.length)} keys`}</h2>
+      {told.map((record, index) => (
+        <MeasuredKey record={record} id={`plan-limit-${index + 1}`} pictured={index < keysPictured} />
+      ))}
+      {planLimits.length > told.length ? (
+        <p class="note">And {numberText(planLimits.length - told.length)} more, in report.json.</p>
+      ) : null}
+    </section>
+  );
+}
+
+function MeasuredKey(props: { record: PlanLimitRecord; id: string; pictured: boolean }): VNode {
+  const { record, id } = props;
+  return (
+    <article class="card" id={id}>
+      <h3>
+        <Line text={planLimitName(record)} maximum={100} />
+        <span class="tag">{numberText(record.perMinute)} a minute</span>
+        <span class="tag">{numberText(record.perDay)} a day</span>
+      </h3>
+      <p>
+        <strong>
+          <Line text={sentence(grantText(record))} />
+        </strong>{' '}
+        <Line text={sentence(explanationText(record))} />
+      </p>
+      <p class="about">
+        <Line text={`${sentence(overlapText(record))} ${sentence(costText(record))}`} />
+      </p>
+      {props.pictured ? (
+        <>
+          <PhaseNumbers record={record} />
+          <RatePicture record={record} id={id} />
+          <AllowancePicture record={record} id={id} />
+          <PromisePicture record={record} id={id} />
+          <Phases record={record} />
+        </>
+      ) : (
+        <p class="note">Its figures over time stand in report.json.</p>
+      )}
+    </article>
+  );
+}
+
+/** What the numbers above the pictures stand for. */
+function PhaseNumbers({ record: { phases } }: { record: PlanLimitRecord }): VNode | null {
+  const names = phases.slice(0, phasesShown).map(({ name }, index) => `${index + 1} ${name}`);
+  return names.length === 0 ? null : (
+    <p class="note">
+      Phases: <Line text={names.join(' · ')} />
+    </p>
+  );
+}
+
+function Phases({ record: { phases } }: { record: PlanLimitRecord }): VNode | null {
+  return phases.length === 0 ? null : (
+    <details>
+      <summary>Phases as a table</summary>
+      <FigureTable
+        columns={['Phase', 'From', 'Until', 'Sent', 'Admitted', 'Refused']}
+        rows={phases
+          .slice(0, phasesShown)
+          .map(({ name, fromMs, toMs, sent, admitted, refused }, index) => [
+            `${index + 1} ${name}`,
+            latencyText(fromMs),
+            latencyText(toMs),
+            numberText(sent),
+            numberText(admitted),
+            numberText(refused),
+          ])}
+      />
+    </details>
+  );
+}
+
+function sentence(clause: string): string {
+  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+}

@@ -1,0 +1,45 @@
+/** A point of a line: time in ms (or whatever runs along the axis), and its height. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Points of a line at most: more than a screen has columns would only make the page large. */
+export const mostPoints = 400;
+
+/**
+ * At most `most` points (4 or more) of a line, in their order: of each stretch the lowest and the highest, so
+ * that no peak is lost; the first and the last stay.
+ */
+export function decimate(points: readonly Point[], most: number = mostPoints): readonly Point[] {
+  const first = points[0];
+  const last = points.at(-1);
+  if (points.length <= most || first === undefined || last === undefined) {
+    return points;
+  }
+  const stretches = Math.floor((most - 2) / 2);
+  const inner = points.slice(1, -1);
+  const kept: Point[] = [first];
+  for (let stretch = 0; stretch < stretches; stretch += 1) {
+    const from = Math.floor((stretch * inner.length) / stretches);
+    const to = Math.floor(((stretch + 1) * inner.length) / stretches);
+    kept.push(...extremes(inner.slice(from, to)));
+  }
+  return [...kept, last];
+}
+
+function extremes(points: readonly Point[]): readonly Point[] {
+  let lowest = points[0];
+  let highest = points[0];
+  for (const point of points) {
+    lowest = lowest === undefined || point.y < lowest.y ? point : lowest;
+    highest = highest === undefined || point.y > highest.y ? point : highest;
+  }
+  if (lowest === undefined || highest === undefined) {
+    return [];
+  }
+  if (lowest === highest) {
+    return [lowest];
+  }
+  return points.indexOf(lowest) < points.indexOf(highest) ? [lowest, highest] : [highest, lowest];
+}

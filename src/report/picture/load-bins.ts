@@ -1,0 +1,52 @@
+import type { LoadSecond } from '../../verdict/load-record.ts';
+import { mostPoints } from './decimate.ts';
+import { sane, saneCount } from './sane-number.ts';
+
+/** One point of the picture of a load: a second, or some of them in a row. */
+export interface LoadBin {
+  /** Seconds since the start of what is measured. */
+  readonly fromSecond: number;
+  readonly toSecond: number;
+  /** Requests a second. */
+  readonly started: number;
+  readonly answered: number;
+  readonly failed: number;
+  readonly refused: number;
+  /** In ms, the highest of its seconds; `null` where nothing was answered. */
+  readonly p50Ms: number | null;
+  readonly p99Ms: number | null;
+  readonly maxMs: number | null;
+}
+
+/** The seconds of a load in their order, put together where there are more than 400. */
+export function loadBins(series: readonly LoadSecond[]): readonly LoadBin[] {
+  const ordered = series
+    .filter(({ second }) => Number.isFinite(second))
+    .sort((left, right) => left.second - right.second);
+  const size = Math.max(1, Math.ceil(ordered.length / mostPoints));
+  const bins: LoadBin[] = [];
+  for (let from = 0; from < ordered.length; from += size) {
+    bins.push(together(ordered.slice(from, from + size)));
+  }
+  return bins;
+}
+
+function together(seconds: readonly LoadSecond[]): LoadBin {
+  const mean = (figure: (second: LoadSecond) => number) =>
+    seconds.reduce((sum, second) => sum + saneCount(figure(second)), 0) / seconds.length;
+  const highest = (figure: (second: LoadSecond) => number | null) => {
+    const known = seconds.map(figure).filter((value) => value !== null);
+    return known.length === 0 ? null : Math.max(...known.map(saneCount));
+  };
+  return {
+    fromSecond: sane(seconds[0]?.second ?? 0),
+    toSecond: sane(seconds.at(-1)?.second ?? 0) + 1,
+    started: mean(({ started }) => started),
+    answered: mean(({ answered }) => answered),
+    failed: mean(({ failed }) => failed),
+    refused: mean(({ refused }) => refused),
+    p50Ms: highest(({ p50Ms }) => p50Ms),
+    p99Ms: highest(({ p99Ms }) => p99Ms),
+    maxMs: highest(({ maxMs }) => maxMs),
+  };
+}

@@ -1,0 +1,84 @@
+import type { PlanLimitRecord, RetryPromise } from '../../verdict/plan-limit-record.ts';
+import { spanOf } from './quota-bins.ts';
+import { sane } from './sane-number.ts';
+
+const rowsOfEachKind = 6;
+
+/** A time that the service announced, and what came of it; times in ms since the start of the measurement. */
+export interface PromiseRow {
+  readonly field: 'Reset' | 'Retry-After';
+  readonly announcedAtMs: number;
+  readonly promisedAtMs: number;
+  /** When it was first asked after that time, or `null`. */
+  readonly askedAtMs: number | null;
+  readonly outcome: 'admitted' | 'refused' | 'not asked';
+}
+
+/**
+ * The times that `Reset` announced, each once, and whether requests were admitted after them; at most 6. One
+ * shortly after the end of the measurement, as the last always is, tells nothing and is left out.
+ */
+export function resetRows(record: PlanLimitRecord): readonly PromiseRow[] {
+  const endMs = spanOf(record);
+  // A time in whole seconds may be rounded either way: one second of a minute of 60.
+  const roundingMs = sane(record.minuteMs) / 60;
+  const rows: PromiseRow[] = [];
+  for (const { atMs, resetAtMs } of record.steps) {
+    const promisedAtMs = resetAtMs === null ? null : sane(resetAtMs);
+    if (
+      promisedAtMs === null ||
+      rows.some((row) => Math.abs(row.promisedAtMs - promisedAtMs) <= 1.5 * roundingMs)
+    ) {
+      continue;
+    }
+    const answer = record.steps.find(
+      (step) =>
+        step.atMs > atMs &&
+        (step.admitted > 0
+          ? step.atMs >= promisedAtMs
+          : step.refused > 0 && step.atMs >= promisedAtMs + roundingMs),
+    );
+    rows.push({
+      field: 'Reset',
+      announcedAtMs: sane(atMs),
+      promisedAtMs,
+      askedAtMs: answer === undefined ? null : sane(answer.atMs),
+      outcome: answer === undefined ? 'not asked' : answer.admitted > 0 ? 'admitted' : 'refused',
+    });
+    if (rows.length > 1_000) {
+      break;
+    }
+  }
+  return spread(
+    rows.filter(({ promisedAtMs }) => promisedAtMs <= endMs || promisedAtMs > endMs + 2 * record.minuteMs),
+  );
+}
+
+/** The promises of `Retry-After`: those that were put to the test first; at most 6, in the order of time. */
+export function retryRows({ promises }: PlanLimitRecord): readonly PromiseRow[] {
+  const rows = promises.map(retryRow);
+  const asked = rows.filter(({ askedAtMs }) => askedAtMs !== null);
+  const shown = asked.length > 0 ? asked : rows;
+  return spread([...shown].sort((left, right) => left.announcedAtMs - right.announcedAtMs));
+}
+
+function retryRow({ refusedAtMs, promisedAtMs, askedAtMs, admitted }: RetryPromise): PromiseRow {
+  return {
+    field: 'Retry-After',
+    announcedAtMs: sane(refusedAtMs),
+    promisedAtMs: sane(promisedAtMs),
+    askedAtMs: askedAtMs === null ? null : sane(askedAtMs),
+    outcome: askedAtMs === null || admitted === null ? 'not asked' : admitted ? 'admitted' : 'refused',
+  };
+}
+
+/** A few of many, evenly taken, the first and the last with them. */
+function spread(rows: readonly PromiseRow[]): readonly PromiseRow[] {
+  if (rows.length <= rowsOfEachKind) {
+    return rows;
+  }
+  const step = (rows.length - 1) / (rowsOfEachKind - 1);
+  return rows.filter((_, index) =>
+    Array.from({ length: rowsOfEachKind }, (__, wanted) => Math.round(wanted * step)).includes(index),
+  );
+}

@@ -1,0 +1,79 @@
+import type { PlanLimitRecord, QuotaStep } from '../../verdict/plan-limit-record.ts';
+import { sane, saneCount } from './sane-number.ts';
+
+/** Bars narrower than this part of the picture can't be told apart on a phone. */
+const mostBins = 150;
+/** Bins need not be shorter than this, nor longer than a sixtieth of the picture. */
+const shortestBinMs = 1_000;
+
+/** What happened in one stretch of the picture; times in ms since the start of the measurement. */
+export interface QuotaBin {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly sent: number;
+  readonly admitted: number;
+  readonly refused: number;
+  readonly other: number;
+  /** The last announced in it, or `null`. */
+  readonly remaining: number | null;
+  readonly resetAtMs: number | null;
+}
+
+/** The time that a picture of a measurement covers, in ms: above 0. */
+export function spanOf(record: PlanLimitRecord): number {
+  let last = Math.max(1, sane(record.durationMs));
+  for (const { toMs } of record.phases) {
+    last = Math.max(last, sane(toMs));
+  }
+  for (const { atMs } of record.steps) {
+    last = Math.max(last, sane(atMs + record.stepMs));
+  }
+  for (const { askedAtMs } of record.promises) {
+    last = Math.max(last, sane(askedAtMs ?? 0));
+  }
+  return last;
+}
+
+/** The steps of a measurement, put together to at most 150 stretches of equal length; empty ones are left out. */
+export function quotaBins(record: PlanLimitRecord): readonly QuotaBin[] {
+  const spanMs = spanOf(record);
+  const stepMs = Math.max(1e-3, sane(record.stepMs));
+  const wantedMs = Math.max(spanMs / mostBins, Math.min(shortestBinMs, spanMs / 60));
+  const binMs = stepMs * Math.max(1, Math.ceil(wantedMs / stepMs));
+  const bins = new Map<number, QuotaBin>();
+  for (const step of record.steps) {
+    const index = Math.floor(saneCount(step.atMs) / binMs);
+    bins.set(index, added(bins.get(index) ?? emptyBin(index, binMs), step));
+  }
+  return [...bins.values()].sort((left, right) => left.fromMs - right.fromMs);
+}
+
+/** A count of a bin as requests a second. */
+export function perSecond(count: number, { fromMs, toMs }: QuotaBin): number {
+  return sane((count * 1_000) / (toMs - fromMs));
+}
+
+function emptyBin(index: number, binMs: number): QuotaBin {
+  return {
+    fromMs: index * binMs,
+    toMs: (index + 1) * binMs,
+    sent: 0,
+    admitted: 0,
+    refused: 0,
+    other: 0,
+    remaining: null,
+    resetAtMs: null,
+  };
+}
+
+function added(bin: QuotaBin, step: QuotaStep): QuotaBin {
+  return {
+    ...bin,
+    sent: bin.sent + saneCount(step.sent),
+    admitted: bin.admitted + saneCount(step.admitted),
+    refused: bin.refused + saneCount(step.refused),
+    other: bin.other + saneCount(step.other),
+    remaining: step.remaining === null ? bin.remaining : sane(step.remaining),
+    resetAtMs: step.resetAtMs === null ? bin.resetAtMs : sane(step.resetAtMs),
+  };
+}
