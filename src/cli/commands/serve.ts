@@ -39,7 +39,8 @@ export async function serveCommand(invocation: Invocation, program: Program): Pr
   const ended = new Promise<void>((resolve) => {
     onInterruption({ first: resolve, again: () => program.exit(0) });
   });
-  output.write(welcome(running, runOptions(minuteMs, dayMs, categoryIds ?? [])));
+  const lengths = lengthOptions(minuteMs, dayMs);
+  output.write(welcome(running, runOptions(categoryIds ?? []) + lengths, lengths));
   await ended;
   await running.close();
   return 0;
@@ -62,9 +63,15 @@ async function started(options: ReferenceImplementationOptions): Promise<Running
   }
 }
 
-function welcome({ baseUrl, keys, revokedKey }: RunningImplementation, options: string): string {
-  const rows = [...plans.map((plan) => [plan, keys[plan]]), ['revoked', revokedKey]];
-  const lines = rows.map(([name = '', key = '']) => `  ${name.padEnd(10)}  ${key}`);
+function welcome(running: RunningImplementation, options: string, lengths: string): string {
+  const { baseUrl, keys, secondKeys, revokedKey } = running;
+  const rows = [
+    ...plans.map((plan) => [plan, keys[plan]]),
+    ...plans.map((plan) => [`${plan} (2nd)`, secondKeys[plan]]),
+    ['revoked', revokedKey],
+  ];
+  const lines = rows.map(([name = '', key = '']) => `  ${name.padEnd(16)}  ${key}`);
+  const quotaKeys = `--quota-key free=${keys.free} --quota-key free=${secondKeys.free}`;
   return [
     `The reference implementation listens on ${baseUrl}`,
     '',
@@ -74,21 +81,30 @@ function welcome({ baseUrl, keys, revokedKey }: RunningImplementation, options: 
     'Verify it, in another terminal:',
     `  ANIMAL_STORE_API_KEY=${keys.enterprise} ${toolName} run ${baseUrl} ${options}`,
     '',
+    'Verify the limits of its Free plan:',
+    `  ANIMAL_STORE_API_KEY=${keys.enterprise} ${toolName} run ${baseUrl} --only 'quota/*' ${quotaKeys}${lengths}`,
+    '',
     'Ctrl-C ends it.',
     '',
   ].join('\n');
 }
 
-/** What a run against it should know: figures of the plan, categories, the length of a minute and a day. */
-function runOptions(minuteMs: number, dayMs: number, categoryIds: readonly bigint[]): string {
+/** What a run against it should know: figures of the plan, and categories. */
+function runOptions(categoryIds: readonly bigint[]): string {
   const { perMinute, perDay } = defaultPlanLimits.enterprise;
   return [
     '--plan enterprise',
     `--plan-limit enterprise=${perMinute}/${perDay}`,
     ...categoryIds.slice(0, 3).map((id) => `--category-id ${id}`),
-    ...(minuteMs === 60_000 ? [] : [`--minute ${writeDuration(minuteMs)}`]),
-    ...(dayMs === 86_400_000 ? [] : [`--day ${writeDuration(dayMs)}`]),
   ].join(' ');
+}
+
+/** The length of a minute and a day, where they are not what they are called; each after a space. */
+function lengthOptions(minuteMs: number, dayMs: number): string {
+  return [
+    ...(minuteMs === 60_000 ? [] : [` --minute ${writeDuration(minuteMs)}`]),
+    ...(dayMs === 86_400_000 ? [] : [` --day ${writeDuration(dayMs)}`]),
+  ].join('');
 }
 
 function given(invocation: Invocation, option: string): Given | undefined {
