@@ -1,0 +1,169 @@
+import type { Operation } from '../../exchange/exchange.ts';
+import type { PlanUnderTest } from '../plan-under-test.ts';
+import type { QuotaWire } from '../quota-wire.ts';
+import type { Phase, Timeline } from '../timeline.ts';
+import type { MeasuredBurst, MeasurementListener } from './measurement.ts';
+import { mixedOperations } from './mixed-operations.ts';
+import { seededRandom } from './seeded-random.ts';
+import { type ClockBounds, serverClockBounds } from './server-clock-bounds.ts';
+
+/** Drift of clocks, and what a timer may be early by, in ms. */
+const drift = 0.001;
+const timerMs = 60;
+
+/** Where a plan is measured: it sends, one call at a time, tells the progress and remembers the bursts. */
+export class Bench {
+  readonly plan: PlanUnderTest;
+  readonly wire: QuotaWire;
+  readonly random: () => number;
+  readonly bursts: MeasuredBurst[] = [];
+  expectedEndMs: number;
+  readonly #listener: MeasurementListener;
+  #seen = 0;
+  #admitted = 0;
+  #refused = 0;
+
+  constructor(plan: PlanUnderTest, wire: QuotaWire, listener: MeasurementListener) {
+    this.plan = plan;
+    this.wire = wire;
+    this.random = seededRandom(plan.seed);
+    this.#listener = listener;
+    this.expectedEndMs = wire.now() + 2.2 * plan.minuteMs;
+  }
+
+  get timeline(): Timeline {
+    return this.wire.timeline;
+  }
+
+  /** The operations that may be used. */
+  get operations(): readonly Operation[] {
+    const { operations } = this.wire;
+    return this.plan.readOnly ? operations.filter((operation) => operation !== 'createPet') : operations;
+  }
+
+  /** How coarse a limiter's clock may be: a second of a minute. */
+  get tickMs(): number {
+    return Math.min(1000, this.plan.minuteMs / 60);
+  }
+
+  /** Beyond what a `Reset` or `Retry-After` within a minute may lie, in ms. */
+  get longestWaitMs(): number {
+    const { minuteMs, perMinute } = this.plan;
+    return minuteMs + minuteMs / perMinute + 2000;
+  }
+
+  clock(): ClockBounds | null {
+    return serverClockBounds(this.timeline);
+  }
+
+  /** The operation, or a list where it can't be served. */
+  servable(operation: Operation): Operation {
+    return this.operations.includes(operation) ? operation : 'listPets';
+  }
+
+  async send(key: number, operation: Operation, phase: Phase): Promise<number> {
+    this.tell(key, phase);
+    const index = await this.wire.send({ key, operation: this.servable(operation), phase });
+    this.tell(key, phase);
+    return index;
+  }
+
+  /** Sends that many at once over many connections, operations mixed; `tail` of them are likely refused. */
+  async mixedBurst(
+    key: number,
+    phase: Phase,
+    size: number,
+    { tail, creations, mostRefused }: { tail: number; creations: number; mostRefused: number },
+  ): Promise<MeasuredBurst> {
+    const mixture = { operations: this.operations, creations, tail };
+    return await this.burst(key, phase, mixedOperations(size, mixture, this.random), {
+      connections: this.plan.connections,
+      mostRefused,
+    });
+  }
+
+  async burst(
+    key: number,
+    phase: Phase,
+    operations: readonly Operation[],
+    { connections, mostRefused }: { connections: number; mostRefused: number },
+  ): Promise<MeasuredBurst> {
+    this.tell(key, phase);
+    const requests = operations.map((operation) => ({ key, operation, phase }));
+    const width = Math.max(1, Math.min(connections, requests.length));
+    const ledger = await this.wire.burst(requests, width, Math.max(1, mostRefused));
+    const burst = { ...ledger, key, phase, balanced: ledger.sent === ledger.answered };
+    this.bursts.push(burst);
+    this.tell(key, phase);
+    return burst;
+  }
+
+  /** Waits until a span is surely over by the server's clock too. */
+  async waitOut(fromMs: number, spanMs: number, reason: string): Promise<void> {
+    await this.waitUntil(fromMs + spanMs * (1 + drift) + timerMs, reason);
+  }
+
+  async waitUntil(atMs: number, reason: string): Promise<void> {
+    if (atMs > this.wire.now()) {
+      await this.wire.waitUntil(atMs, reason);
+    }
+  }
+
+  /** When the time of a `Reset` is surely over, by the timeline's clock; `null` where it is none that can be waited for. */
+  surelyAfter(reset: number): number | null {
+    const clock = this.clock();
+    const now = this.wire.now();
+    if (clock === null || Number.isNaN(reset)) {
+      return null;
+    }
+    const at = reset * 1000 - clock.leastMs;
+    const waitMs = Math.max(0, at - now);
+    return waitMs <= this.longestWaitMs ? at + waitMs * drift + timerMs : null;
+  }
+
+  /** Answers 429 since the last one that was admitted, of one key. */
+  refusedInARow(key: number): number {
+    const { timeline } = this;
+    let count = 0;
+    for (let index = timeline.length - 1; index >= 0; index -= 1) {
+      const status = timeline.key(index) === key ? timeline.status(index) : 0;
+      if (status >= 200 && status < 300) {
+        return count;
+      }
+      count += status === 429 ? 1 : 0;
+    }
+    return count;
+  }
+
+  /** The index of the answer of a key that came last, or `null`. */
+  lastAnswered(key: number, wanted: (status: number) => boolean = (status) => status !== 0): number | null {
+    const { timeline } = this;
+    let last: number | null = null;
+    for (let index = timeline.length - 1; index >= 0; index -= 1) {
+      const late = last === null || timeline.answeredAtMs(index) > timeline.answeredAtMs(last);
+      if (timeline.key(index) === key && wanted(timeline.status(index)) && late) {
+        last = index;
+      }
+    }
+    return last;
+  }
+
+  /** Tells how far it is. */
+  tell(key: number, phase: Phase): void {
+    const { timeline } = this;
+    for (; this.#seen < timeline.length; this.#seen += 1) {
+      const status = timeline.status(this.#seen);
+      this.#admitted += status >= 200 && status < 300 ? 1 : 0;
+      this.#refused += status === 429 ? 1 : 0;
+    }
+    this.#listener.progress({
+      plan: this.plan.plan,
+      key,
+      phase,
+      sent: this.#seen,
+      admitted: this.#admitted,
+      refused: this.#refused,
+      expectedEndMs: Math.max(this.expectedEndMs, this.wire.now()),
+    });
+  }
+}

@@ -1,0 +1,132 @@
+import type { Bench } from './bench.ts';
+
+/** What is known of a key's quota before a burst. */
+export interface QuotaStanding {
+  /** Whether it was announced to be full when it was first looked at. */
+  readonly full: boolean;
+  /** Requests that are left of it: as announced where that may be, else the limit less those that were sent. */
+  readonly left: number;
+}
+
+/** Why the first request of a key says that it can't be measured. */
+export class KeyUnusable extends Error {
+  readonly key: number;
+  readonly status: number;
+
+  constructor(key: number, status: number) {
+    super(`quota-key-${key} was answered ${status === 0 ? 'nothing' : status}`);
+    this.name = 'KeyUnusable';
+    this.key = key;
+    this.status = status;
+  }
+}
+
+/** A `Reset` may have been rounded up by a second: the true edge lies as much earlier. */
+const roundingMs = 1100;
+
+/**
+ * Looks at a key's quota by a few requests, one after the other, and waits for a full one: where less is left,
+ * or where a window ends so soon that a burst could fall across its edge. Waits for a minute at most, twice.
+ *
+ * @throws {KeyUnusable} where its first request of all is refused otherwise than by a limit, or brings no answer.
+ */
+export async function calibrate(bench: Bench, key: number): Promise<QuotaStanding> {
+  let standing = await look(bench, key);
+  if (!standing.full && saysMinute(bench, standing.last) && (await waitForReset(bench, key))) {
+    standing = await look(bench, key);
+  }
+  const sent = standing.sent + (await lookWhatCounts(bench, key));
+  const edgeAtMs = nearEdge(bench, key);
+  if (edgeAtMs === null) {
+    return { full: standing.full, left: leftOf(bench, key, standing.full, sent) };
+  }
+  await bench.waitUntil(edgeAtMs, 'a window ends so soon that the burst could fall across its edge');
+  const again = await look(bench, key);
+  return { full: again.full, left: leftOf(bench, key, again.full, again.sent) };
+}
+
+interface Look {
+  readonly full: boolean;
+  readonly sent: number;
+  /** The index of its last entry. */
+  readonly last: number;
+}
+
+async function look(bench: Bench, key: number): Promise<Look> {
+  const { timeline, plan } = bench;
+  const isFirst = bench.lastAnswered(key) === null;
+  const first = await bench.send(key, 'listPets', 'calibrate');
+  const status = timeline.status(first);
+  if (isFirst && status !== 429 && (status < 200 || status >= 300)) {
+    throw new KeyUnusable(key, status);
+  }
+  // One less where a bucket is counted in fractions.
+  const full =
+    status !== 429 &&
+    timeline.limit(first) === plan.perMinute &&
+    timeline.remaining(first) >= plan.perMinute - 2;
+  if (status === 429) {
+    return { full, sent: 1, last: first };
+  }
+  await bench.send(key, 'createPet', 'calibrate');
+  return { full, sent: 3, last: await bench.send(key, 'listPets', 'calibrate') };
+}
+
+/** An animal that isn't there, and a list: the steps of `Remaining` show what counts. Returns how many were sent. */
+async function lookWhatCounts(bench: Bench, key: number): Promise<number> {
+  if (bench.plan.perMinute < 10) {
+    return 0;
+  }
+  await bench.wire.send({ key, operation: 'getPet', phase: 'count' });
+  await bench.send(key, 'listPets', 'count');
+  return 2;
+}
+
+function saysMinute({ timeline, plan }: Bench, index: number): boolean {
+  return timeline.limit(index) === plan.perMinute && !Number.isNaN(timeline.remaining(index));
+}
+
+/** Waits for the `Reset` last announced; `false` where it can't be waited for. */
+async function waitForReset(bench: Bench, key: number): Promise<boolean> {
+  const last = bench.lastAnswered(key);
+  const at = last === null ? null : bench.surelyAfter(bench.timeline.reset(last));
+  if (at === null) {
+    return false;
+  }
+  await bench.waitUntil(at, 'the key has less than its full quota');
+  return true;
+}
+
+/** When the edge that may be near is surely over, or `null` where none is near. */
+function nearEdge(bench: Bench, key: number): number | null {
+  const { plan, timeline, wire } = bench;
+  const last = bench.lastAnswered(key);
+  const clock = bench.clock();
+  if (last === null || clock === null || !saysMinute(bench, last)) {
+    return null;
+  }
+  const slackMs = plan.minuteMs > 20_000 ? roundingMs : plan.minuteMs / 20;
+  const earliestMs = timeline.reset(last) * 1000 - clock.mostMs - slackMs;
+  const isNear = earliestMs < wire.now() + burstMs(bench, plan.perMinute + plan.overshoot);
+  return isNear ? bench.surelyAfter(timeline.reset(last)) : null;
+}
+
+/** About how long a burst of that size takes, by what single requests took, in ms; half a minute at most. */
+export function burstMs({ plan, timeline }: Bench, size: number): number {
+  let slowestMs = 0;
+  for (let index = Math.max(0, timeline.length - 5); index < timeline.length; index += 1) {
+    slowestMs = Math.max(slowestMs, timeline.answeredAtMs(index) - timeline.sentAtMs(index));
+  }
+  const rounds = Math.ceil(size / Math.min(size, plan.connections)) + 1;
+  return Math.min(plan.minuteMs / 2, Math.max(slowestMs * rounds, size / 10) + plan.minuteMs / 200);
+}
+
+/** A figure that can't be is a matter for the judge: what was sent is then taken off the limit. */
+function leftOf(bench: Bench, key: number, full: boolean, sent: number): number {
+  const { timeline, plan } = bench;
+  const last = bench.lastAnswered(key);
+  const remaining = last === null ? Number.NaN : timeline.remaining(last);
+  const own = Math.max(0, plan.perMinute - sent);
+  const plausible = full && remaining >= own - 1 && remaining <= plan.perMinute;
+  return plausible ? remaining : own;
+}

@@ -1,0 +1,83 @@
+import type { QuotaFinding, QuotaJudgement } from '../judgement.ts';
+import type { PlanUnderTest } from '../plan-under-test.ts';
+import { Timeline } from '../timeline.ts';
+import type { Bench } from './bench.ts';
+import { measureKey } from './measure-key.ts';
+
+/** Judges a timeline. */
+export type Judge = (timeline: Timeline, plan: PlanUnderTest) => QuotaJudgement;
+
+/** Without a request for so many windows, every quota is full, and what went before says nothing of it. */
+const silentWindows = 2.1;
+
+/** Whether something has to be seen a second time before it is told. */
+export function restsOnTiming({ findings }: QuotaJudgement): boolean {
+  return findings.some((finding) => finding.restsOnTiming);
+}
+
+/** The findings that a second measurement shows too; it is made with `key`, from a quota that is full. */
+export async function seenAgain(bench: Bench, key: number, judge: Judge): Promise<readonly QuotaFinding[]> {
+  const { timeline, plan } = bench;
+  const last = bench.lastAnswered(key);
+  if (last !== null) {
+    bench.expectedEndMs += silentWindows * plan.minuteMs;
+    await bench.waitOut(
+      timeline.answeredAtMs(last),
+      silentWindows * plan.minuteMs,
+      'what rests on timing is looked at once more, from a quota that is full',
+    );
+  }
+  const from = timeline.length;
+  bench.expectedEndMs = bench.wire.now() + 2.2 * plan.minuteMs;
+  await measureKey(bench, key, { neighbour: false });
+  return judge(part(timeline, from), plan).findings;
+}
+
+/** Drops the findings that rest on timing and were not seen again. */
+export function confirmed(
+  judgement: QuotaJudgement,
+  first: readonly QuotaFinding[],
+  again: readonly QuotaFinding[],
+): QuotaJudgement {
+  const stands = (finding: QuotaFinding) =>
+    !finding.restsOnTiming || (isAmong(finding, first) && isAmong(finding, again));
+  const dropped = judgement.findings.filter((finding) => !stands(finding));
+  return withoutFindings(judgement, dropped, 'was seen once, and not again in a second measurement');
+}
+
+/** Drops findings; their requirements, where nothing else stands against them, are undecided. */
+export function withoutFindings(
+  judgement: QuotaJudgement,
+  dropped: readonly QuotaFinding[],
+  why: string,
+): QuotaJudgement {
+  const findings = judgement.findings.filter((finding) => !dropped.includes(finding));
+  const requirements = [...new Set(dropped.map(({ requirement }) => requirement))].filter(
+    (requirement) => !findings.some((finding) => finding.requirement === requirement),
+  );
+  const undecided = requirements.map((requirement) => {
+    const example = dropped.find((finding) => finding.requirement === requirement);
+    return { requirement, reason: `${example?.message ?? 'a deviation'}: this ${why}` };
+  });
+  const isDropped = ({ requirement }: { readonly requirement: string }) => requirements.includes(requirement);
+  return {
+    ...judgement,
+    findings,
+    supported: judgement.supported.filter((row) => !isDropped(row)),
+    undecided: [...judgement.undecided.filter((row) => !isDropped(row)), ...undecided],
+  };
+}
+
+function isAmong(finding: QuotaFinding, findings: readonly QuotaFinding[]): boolean {
+  return findings.some(
+    ({ requirement, kind }) => requirement === finding.requirement && kind === finding.kind,
+  );
+}
+
+function part(timeline: Timeline, from: number): Timeline {
+  const entries = new Timeline();
+  for (let index = from; index < timeline.length; index += 1) {
+    entries.add(timeline.at(index));
+  }
+  return entries;
+}

@@ -1,0 +1,45 @@
+import type { QuotaJudgement } from '../judgement.ts';
+import type { QuotaWire } from '../quota-wire.ts';
+import type { Bench } from './bench.ts';
+
+const requirement = 'quota/refused-without-effect';
+const mostLists = 2;
+
+/** Looks for animals of refused creations; nothing is sent where there are none. */
+export async function lookForEffects(bench: Bench, key: number): Promise<void> {
+  const isOpen = () => {
+    const { refused, completeList } = bench.wire.refusedCreations();
+    return refused.length > 0 && completeList === null;
+  };
+  for (let count = 0; count < mostLists && isOpen(); count += 1) {
+    await bench.send(key, 'listPets', 'effect');
+  }
+}
+
+/** Adds what the lists say of refused creations to a judgement. */
+export function withEffects(judgement: QuotaJudgement, wire: QuotaWire): QuotaJudgement {
+  const { refused, carriedOut, completeList } = wire.refusedCreations();
+  const [seen] = carriedOut;
+  if (seen !== undefined) {
+    const finding = {
+      requirement,
+      kind: 'refused-creation-carried-out',
+      message: 'A creation that was answered 429 added its animal all the same',
+      expected: 'a refused request changes nothing',
+      actual: `a list shows the animal of ${carriedOut.length === 1 ? 'a creation' : `${carriedOut.length} of ${refused.length} creations`} answered 429`,
+      entry: seen.creation,
+      related: [{ role: 'list', entry: seen.list }],
+      restsOnTiming: false,
+    };
+    return { ...judgement, findings: [...judgement.findings, finding] };
+  }
+  if (completeList !== null && refused.length > 0) {
+    const entries = [...refused.slice(0, 3), completeList];
+    return { ...judgement, supported: [...judgement.supported, { requirement, entries }] };
+  }
+  const reason =
+    refused.length === 0
+      ? 'no creation was answered 429'
+      : 'no list was short enough to be whole, so an animal of a refused creation could be missing from it';
+  return { ...judgement, undecided: [...judgement.undecided, { requirement, reason }] };
+}

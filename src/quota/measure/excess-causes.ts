@@ -1,0 +1,59 @@
+import type { Operation } from '../../exchange/exchange.ts';
+import type { QuotaJudgement } from '../judgement.ts';
+import type { Phase } from '../timeline.ts';
+import type { Bench } from './bench.ts';
+import { burstMs } from './calibrate.ts';
+import { overshootOf, waitForNextWindow } from './first-burst.ts';
+import { mixedOperations } from './mixed-operations.ts';
+
+const excesses = new Set(['quota/never-exceeded', 'quota/limit-enforced']);
+/** The part of a minute that a variation may take: later, what it sends could be of the next window. */
+const shareOfMinute = 0.8;
+
+interface Variation {
+  readonly phase: Phase;
+  readonly mixed: boolean;
+  readonly connections: 'one' | 'many';
+}
+
+/** What is varied first tells most: operations are what services count apart most often. */
+const variations: readonly Variation[] = [
+  { phase: 'one-operation', mixed: false, connections: 'many' },
+  { phase: 'one-connection', mixed: true, connections: 'one' },
+  { phase: 'one-of-each', mixed: false, connections: 'one' },
+];
+
+/** Whether more was admitted than may be. */
+export function isExceeded({ findings }: QuotaJudgement): boolean {
+  return findings.some(({ requirement }) => excesses.has(requirement));
+}
+
+/** Spends the quota again with one dimension varied at a time, each from a fresh window or with a fresh key. */
+export async function varyAfterExcess(bench: Bench, keys: readonly number[], freshKeys: readonly number[]) {
+  const [usedKey = 0] = keys;
+  const fresh = [...freshKeys];
+  for (const variation of variations) {
+    const key = fresh.shift() ?? usedKey;
+    if (bench.lastAnswered(key) !== null) {
+      bench.expectedEndMs = bench.wire.now() + bench.plan.minuteMs;
+      await waitForNextWindow(bench, key, 'a full quota, to see what it is that is not shared');
+    }
+    await vary(bench, key, variation);
+  }
+}
+
+async function vary(bench: Bench, key: number, { phase, mixed, connections }: Variation): Promise<void> {
+  const { plan } = bench;
+  const size = plan.perMinute + overshootOf(bench);
+  const sequentialMs = burstMs(bench, 1) * size;
+  if (connections === 'one' && sequentialMs > plan.minuteMs * shareOfMinute) {
+    return;
+  }
+  const operations: Operation[] = mixed
+    ? mixedOperations(size, { operations: bench.operations, creations: 4, tail: 1 }, bench.random)
+    : Array.from({ length: size }, () => 'listPets');
+  await bench.burst(key, phase, operations, {
+    connections: connections === 'one' ? 1 : plan.connections,
+    mostRefused: plan.refusedInARow,
+  });
+}

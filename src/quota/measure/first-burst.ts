@@ -1,0 +1,96 @@
+import type { Bench } from './bench.ts';
+import { calibrate, type QuotaStanding } from './calibrate.ts';
+import type { MeasuredBurst } from './measurement.ts';
+import { crossedEdge } from './window-crossing.ts';
+
+/** Refusals that are kept for the phases after the burst. */
+export const keptRefusals = 6;
+/** Animals that one burst creates at most. */
+const creations = 8;
+/** Bursts that are made again, where they fell across an edge or lost answers. */
+const repeats = 2;
+
+/** What a burst found. */
+export interface FirstBurst {
+  readonly standing: QuotaStanding;
+  /** The first entry of the last attempt. */
+  readonly from: number;
+  readonly refused: boolean;
+}
+
+/**
+ * Spends the whole quota of a key at once and a little more. Made again where it fell across a window's edge, or
+ * where answers were lost that another engine would not lose.
+ */
+export async function firstBurst(bench: Bench, key: number): Promise<FirstBurst> {
+  for (let attempt = 0; ; attempt += 1) {
+    const standing = await calibrate(bench, key);
+    const from = bench.timeline.length;
+    const burst = await spendAll(bench, key, standing);
+    const refused = refusedSince(bench, key, from);
+    const again = crossedEdge(bench.timeline, from, key, bench.plan.minuteMs) || isLossy(burst);
+    if (!again || attempt === repeats) {
+      return { standing, from, refused: refused || (await topUp(bench, key)) };
+    }
+    bench.expectedEndMs += bench.plan.minuteMs;
+    await waitForNextWindow(bench, key, 'the burst has to be made again from a full quota');
+  }
+}
+
+/** Requests beyond the limit that one burst may send. */
+export function overshootOf({ plan }: Bench): number {
+  return Math.max(1, Math.min(plan.overshoot, plan.refusedInARow - keptRefusals));
+}
+
+/** Waits until a window is over that began with the newest request, or until the `Reset` announced. */
+export async function waitForNextWindow(bench: Bench, key: number, reason: string): Promise<void> {
+  const last = bench.lastAnswered(key);
+  const { timeline, plan } = bench;
+  const at = last === null ? null : bench.surelyAfter(timeline.reset(last));
+  if (at !== null && last !== null && timeline.limit(last) === plan.perMinute) {
+    await bench.waitUntil(at, reason);
+  } else {
+    await bench.waitOut(bench.wire.now(), plan.minuteMs, reason);
+  }
+}
+
+async function spendAll(bench: Bench, key: number, { left }: QuotaStanding): Promise<MeasuredBurst> {
+  const overshoot = overshootOf(bench);
+  return await bench.mixedBurst(key, 'burst', left + overshoot, {
+    tail: overshoot,
+    creations,
+    mostRefused: bench.plan.refusedInARow - keptRefusals - bench.refusedInARow(key),
+  });
+}
+
+/** autocannon loses the answers of a server that closes connections; undici does not. */
+function isLossy(burst: MeasuredBurst): boolean {
+  return burst.engine === 'autocannon' && !burst.balanced;
+}
+
+/** Where a bucket was refilled as quickly as it was emptied, a second and smaller burst empties it. */
+async function topUp(bench: Bench, key: number): Promise<boolean> {
+  const { timeline, plan } = bench;
+  const last = bench.lastAnswered(key);
+  const left = last === null ? 0 : timeline.remaining(last);
+  if (!(left > 0 && left < plan.perMinute / 2)) {
+    return false;
+  }
+  const from = timeline.length;
+  const overshoot = overshootOf(bench);
+  await bench.mixedBurst(key, 'burst', left + overshoot, {
+    tail: overshoot,
+    creations: 2,
+    mostRefused: plan.refusedInARow - keptRefusals,
+  });
+  return refusedSince(bench, key, from);
+}
+
+function refusedSince({ timeline }: Bench, key: number, from: number): boolean {
+  for (let index = from; index < timeline.length; index += 1) {
+    if (timeline.key(index) === key && timeline.status(index) === 429) {
+      return true;
+    }
+  }
+  return false;
+}

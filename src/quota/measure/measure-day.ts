@@ -1,0 +1,83 @@
+import type { QuotaRequest } from '../quota-wire.ts';
+import type { Bench } from './bench.ts';
+import { waitForNextWindow } from './first-burst.ts';
+
+/** The part of the minute's limit that is used. */
+const pace = 0.95;
+/** Requests beyond the figure of the day. */
+const beyond = 5;
+/** A day so short is gone through twice: an edge of it may lie within the first time. */
+const quickDayMs = 600_000;
+/** Refusals of the minute, which should not come, that are waited out. */
+const mostMinuteRefusals = 5;
+
+/** Uses up the figure of a day, paced below the limit of the minute; nothing is created. */
+export async function measureDay(bench: Bench, key: number): Promise<void> {
+  const { plan, timeline } = bench;
+  await waitForNextWindow(bench, key, 'a full minute, before the figure of the day is used up');
+  const intervalMs = plan.minuteMs / (pace * plan.perMinute);
+  for (let refusals = 0; refusals < mostMinuteRefusals; refusals += 1) {
+    const wanted = requestsWanted(bench, key, intervalMs);
+    bench.expectedEndMs = bench.wire.now() + wanted * intervalMs;
+    const refusal = await pacedUntilRefused(bench, key, wanted, intervalMs);
+    if (refusal === null || !isOfMinute(bench, refusal)) {
+      return;
+    }
+    const spanMs = timeline.retryAfterMs(refusal);
+    await bench.waitOut(
+      timeline.answeredAtMs(refusal),
+      spanMs <= 2 * plan.minuteMs ? spanMs : plan.minuteMs,
+      'a refusal of the minute to be over',
+    );
+  }
+}
+
+/** The figure of the day, what may refill meanwhile, and a few more, less what was admitted already. */
+function requestsWanted({ plan, timeline }: Bench, key: number, intervalMs: number): number {
+  let admitted = 0;
+  for (let index = 0; index < timeline.length; index += 1) {
+    const status = timeline.status(index);
+    admitted += timeline.key(index) === key && status >= 200 && status < 300 ? 1 : 0;
+  }
+  const figure = plan.dayMs <= quickDayMs ? 2 * plan.perDay : plan.perDay;
+  const refill = Math.ceil((plan.perDay * plan.perDay * intervalMs) / plan.dayMs);
+  return Math.max(beyond, figure + refill + beyond - admitted);
+}
+
+/** Resolves with the entry of the first 429, or `null` where none came. */
+async function pacedUntilRefused(
+  bench: Bench,
+  key: number,
+  wanted: number,
+  intervalMs: number,
+): Promise<number | null> {
+  let sent = 0;
+  let refusal: number | null = null;
+  await bench.wire.paced({
+    intervalMs,
+    next: (): QuotaRequest | null => {
+      if (refusal !== null || sent === wanted) {
+        return null;
+      }
+      sent += 1;
+      const operation = bench.random() < 0.3 ? 'getPet' : 'listPets';
+      return { key, operation: bench.servable(operation), phase: 'day' };
+    },
+    answered: (index) => {
+      if (bench.timeline.status(index) === 429) {
+        refusal ??= index;
+      }
+      bench.tell(key, 'day');
+    },
+  });
+  return refusal;
+}
+
+/** Whether a refusal speaks of the minute: by its figures, else by how long it asks to wait. */
+function isOfMinute({ plan, timeline }: Bench, refusal: number): boolean {
+  if (plan.perDay !== plan.perMinute && timeline.limit(refusal) === plan.perDay) {
+    return false;
+  }
+  const spanMs = timeline.retryAfterMs(refusal);
+  return !(spanMs > 1.5 * plan.minuteMs + 2000);
+}

@@ -1,0 +1,109 @@
+import { judgeQuota } from '../judge/judge-quota.ts';
+import type { QuotaFinding, QuotaJudgement } from '../judgement.ts';
+import type { PlanUnderTest } from '../plan-under-test.ts';
+import type { QuotaWire } from '../quota-wire.ts';
+import { probeBan } from './ban.ts';
+import { Bench } from './bench.ts';
+import { KeyUnusable } from './calibrate.ts';
+import { confirmed, type Judge, restsOnTiming, seenAgain, withoutFindings } from './confirmation.ts';
+import { withEffects } from './effects.ts';
+import { isExceeded, varyAfterExcess } from './excess-causes.ts';
+import { measureDay } from './measure-day.ts';
+import { measureKey } from './measure-key.ts';
+import type { MeasurementListener, PlanMeasurement } from './measurement.ts';
+import { planLimitRecord } from './plan-limit-record.ts';
+
+/**
+ * Measures the limits of one plan: its first key's minute, another key meanwhile, then what needs a second look
+ * or a cause, then the day. One call of the wire at a time. Where the wire stops, or a key is refused, it
+ * resolves with what was learnt.
+ *
+ * @throws what the wire throws besides `RunStopped`.
+ */
+export async function measurePlan(
+  plan: PlanUnderTest,
+  wire: QuotaWire,
+  listener: MeasurementListener,
+  judge: Judge = judgeQuota,
+): Promise<PlanMeasurement> {
+  const measurement = new Measurement(new Bench(plan, wire, listener), judge);
+  let stopped: Error | null = null;
+  let problem: PlanMeasurement['problem'] = null;
+  try {
+    await measurement.run();
+  } catch (error) {
+    if (error instanceof KeyUnusable) {
+      problem = { key: error.key, status: error.status };
+    } else if (error instanceof Error && error.name === 'RunStopped') {
+      stopped = error;
+    } else {
+      throw error;
+    }
+  }
+  return { ...measurement.result(), stopped, problem };
+}
+
+class Measurement {
+  readonly #bench: Bench;
+  readonly #judge: Judge;
+  /** What rested on timing at first, and what came of looking again; `null` where nobody did. */
+  #first: readonly QuotaFinding[] = [];
+  #again: readonly QuotaFinding[] | null = null;
+
+  constructor(bench: Bench, judge: Judge) {
+    this.#bench = bench;
+    this.#judge = judge;
+  }
+
+  async run(): Promise<void> {
+    const { plan } = this.#bench;
+    const [key = 1] = plan.keys;
+    await measureKey(this.#bench, key, { neighbour: true });
+    if (plan.probeBan) {
+      await probeBan(this.#bench, key);
+    }
+    const judgement = this.#judgeAll();
+    if (restsOnTiming(judgement)) {
+      this.#first = judgement.findings;
+      this.#again = await seenAgain(this.#bench, this.#freshKeys()[0] ?? key, this.#judge);
+    }
+    if (isExceeded(this.#afterConfirmation(this.#judgeAll()))) {
+      await varyAfterExcess(this.#bench, [key], this.#freshKeys());
+    }
+    if (plan.dayQuota) {
+      await measureDay(this.#bench, key);
+    }
+  }
+
+  result(): Pick<PlanMeasurement, 'judgement' | 'records' | 'ledgers'> {
+    const { plan, timeline, bursts, wire } = this.#bench;
+    const judgement = withEffects(this.#afterConfirmation(this.#judgeAll()), wire);
+    const records = plan.keys
+      .filter((key) => this.#bench.lastAnswered(key, () => true) !== null)
+      .map((key) => {
+        const own = bursts.filter((burst) => burst.key === key);
+        const engines = [...new Set(own.map(({ engine }) => engine))];
+        const connections = Math.max(1, ...own.map((burst) => burst.connections));
+        return planLimitRecord(timeline, key, { plan, judgement, engines, connections });
+      });
+    return { judgement, records, ledgers: bursts };
+  }
+
+  #judgeAll(): QuotaJudgement {
+    return this.#judge(this.#bench.timeline, this.#bench.plan);
+  }
+
+  #afterConfirmation(judgement: QuotaJudgement): QuotaJudgement {
+    if (this.#again !== null) {
+      return confirmed(judgement, this.#first, this.#again);
+    }
+    const unconfirmed = judgement.findings.filter((finding) => finding.restsOnTiming);
+    return withoutFindings(judgement, unconfirmed, 'was seen once, and could not be looked at again');
+  }
+
+  /** Keys of the plan that nothing was sent with. */
+  #freshKeys(): readonly number[] {
+    const { plan } = this.#bench;
+    return plan.keys.filter((key) => this.#bench.lastAnswered(key, () => true) === null);
+  }
+}

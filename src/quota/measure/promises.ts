@@ -1,0 +1,74 @@
+import type { Bench } from './bench.ts';
+import { waitForNextWindow } from './first-burst.ts';
+
+/** Requests beyond the limit that the burst of another window sends at most. */
+const secondOvershoot = 10;
+
+/** Asks once, after the time that the last 429 gave. `false` where there was none, or where it was refused. */
+export async function keepRetryAfter(bench: Bench, key: number): Promise<boolean> {
+  const refusal = bench.lastAnswered(key, (status) => status === 429);
+  if (refusal === null) {
+    return false;
+  }
+  await waitOutRefusal(bench, refusal);
+  return await isAdmitted(bench, key, 'retry');
+}
+
+/** As many at once as `Remaining` promises, and no more: all must be admitted. */
+export async function spendRemaining(bench: Bench, key: number): Promise<void> {
+  const left = announcedLeft(bench, key);
+  if (left > 0) {
+    await bench.mixedBurst(key, 'spend', left, { tail: 0, creations: 0, mostRefused: 3 });
+  }
+}
+
+/** Asks once, after the time that `Reset` gave. `false` where it was refused, or could not be waited for. */
+export async function keepReset(bench: Bench, key: number): Promise<boolean> {
+  await waitForNextWindow(bench, key, 'the time of X-RateLimit-Reset');
+  return await isAdmitted(bench, key, 'reset');
+}
+
+/** What is left of another window, at once, and a little more. */
+export async function secondBurst(bench: Bench, key: number): Promise<void> {
+  const { plan } = bench;
+  const overshoot = Math.min(secondOvershoot, plan.overshoot, plan.refusedInARow);
+  const left = announcedLeft(bench, key);
+  await bench.mixedBurst(key, 'burst', left + overshoot, {
+    tail: overshoot,
+    creations: 0,
+    mostRefused: overshoot + 1,
+  });
+}
+
+/** A time that is missing, or absurdly far off, is not waited for: a minute is as long as any window. */
+async function waitOutRefusal(bench: Bench, refusal: number): Promise<void> {
+  const { timeline, plan } = bench;
+  const at = timeline.answeredAtMs(refusal);
+  const spanMs = timeline.retryAfterMs(refusal);
+  const longestMs = 1.5 * plan.minuteMs + 2000;
+  if (spanMs <= longestMs) {
+    await bench.waitOut(at, spanMs, 'the time of Retry-After');
+  } else if (Number.isNaN(spanMs)) {
+    const reset = bench.surelyAfter(timeline.reset(refusal));
+    await bench.waitUntil(reset ?? at + plan.minuteMs, 'the window to end');
+  } else {
+    await bench.waitOut(at, plan.minuteMs, 'the window to end, for Retry-After is further off than that');
+  }
+}
+
+async function isAdmitted(bench: Bench, key: number, phase: 'retry' | 'reset'): Promise<boolean> {
+  const index = await bench.send(key, 'listPets', phase);
+  const status = bench.timeline.status(index);
+  return status >= 200 && status < 300;
+}
+
+/** What the last answer says is left of the minute, 0 where it doesn't. */
+function announcedLeft(bench: Bench, key: number): number {
+  const { timeline, plan } = bench;
+  const last = bench.lastAnswered(key);
+  if (last === null || timeline.limit(last) !== plan.perMinute) {
+    return 0;
+  }
+  const remaining = timeline.remaining(last);
+  return remaining > 0 ? Math.min(remaining, plan.perMinute) : 0;
+}

@@ -1,0 +1,48 @@
+import type { Bench } from './bench.ts';
+
+const mostTrickled = 4;
+const mostSettling = 6;
+/** The part of a minute that the trickle may take. */
+const shareOfMinute = 0.25;
+
+/**
+ * A few requests to a quota that was just used up, so late that a bucket must have refilled one for each: they
+ * are admitted by a bucket, and refused by all others.
+ */
+export async function trickle(bench: Bench, key: number): Promise<void> {
+  const { plan, timeline, tickMs } = bench;
+  const last = bench.lastAnswered(key);
+  const fromMs = last === null ? bench.wire.now() : timeline.answeredAtMs(last);
+  for (let count = 1; count <= mostTrickled; count += 1) {
+    const afterMs = 1.3 * tickMs + count * (plan.minuteMs / plan.perMinute + tickMs / 10);
+    if (afterMs > plan.minuteMs * shareOfMinute || !mayBeRefused(bench, key)) {
+      return;
+    }
+    await bench.waitUntil(fromMs + afterMs, 'whether the quota is refilled by the second');
+    await bench.send(key, count === 2 ? 'createPet' : 'listPets', 'trickle');
+  }
+}
+
+/** Single requests until the last answer is a 429, and a small burst where something refills as they come. */
+export async function settle(bench: Bench, key: number): Promise<void> {
+  for (let count = 0; count < mostSettling; count += 1) {
+    if (lastIsRefusal(bench, key) || !mayBeRefused(bench, key)) {
+      return;
+    }
+    await bench.send(key, count === 0 ? 'createPet' : 'listPets', 'settle');
+  }
+  const last = bench.lastAnswered(key);
+  const left = last === null ? 0 : bench.timeline.remaining(last);
+  if (!lastIsRefusal(bench, key) && left > 0 && left < bench.plan.perMinute / 4) {
+    await bench.mixedBurst(key, 'settle', left + 3, { tail: 3, creations: 0, mostRefused: 3 });
+  }
+}
+
+function lastIsRefusal(bench: Bench, key: number): boolean {
+  const last = bench.lastAnswered(key);
+  return last !== null && bench.timeline.status(last) === 429;
+}
+
+function mayBeRefused(bench: Bench, key: number): boolean {
+  return bench.refusedInARow(key) < bench.plan.refusedInARow;
+}
