@@ -10,6 +10,31 @@ export function printPlan(options: RunOptions, reference: boolean, output: Scree
   const target = reference ? 'the reference implementation' : options.baseUrl;
   output.write(`Dry run: nothing was sent to ${target}.\n\n`);
   output.write(`${checkTable(plan)}\n\n${paceText(plan, options)}\n`);
+  if (plan.measurements.length > 0) {
+    output.write(`\nPlan limits, measured side by side with keys of their own:\n${measurementTable(plan)}\n`);
+  }
+}
+
+function measurementTable({ measurements }: RunPlan): string {
+  const rows = measurements.flatMap(({ plan, cost }) => [
+    measurementRow(plan, cost),
+    ...(cost.day === null
+      ? []
+      : [measurementRow(`${plan}, the day's figure`, { ...cost.day, refused: null })]),
+  ]);
+  return aligned([['plan', 'requests', 'creations', 'refused', 'time'], ...rows]);
+}
+
+interface MeasurementRowCost {
+  readonly requests: number;
+  readonly creations: number;
+  readonly refused: number | null;
+  readonly durationMs: number;
+}
+
+function measurementRow(name: string, cost: MeasurementRowCost): string[] {
+  const refused = cost.refused === null ? 'a few' : `${cost.refused}`;
+  return [name, `${cost.requests}`, `${cost.creations}`, refused, `about ${durationText(cost.durationMs)}`];
 }
 
 function checkTable(plan: RunPlan): string {
@@ -22,10 +47,20 @@ function checkTable(plan: RunPlan): string {
     ...plan.checks.map((check) => [check.requirement, String(check.requests), String(check.creations)]),
     ['total', String(plan.requests), String(plan.creations)],
   ];
-  const width = Math.max(...rows.map(([name = '']) => name.length));
+  return aligned(rows);
+}
+
+/** The first column to the left, all others to the right. */
+function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
-    .map(([name = '', requests = '', creations = '']) =>
-      `${name.padEnd(width)}  ${requests.padStart(8)}  ${creations.padStart(9)}`.trimEnd(),
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  ')
+        .trimEnd(),
     )
     .join('\n');
 }

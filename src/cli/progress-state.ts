@@ -1,3 +1,4 @@
+import type { PlanLimitProgress } from '../runner/plan-limit-progress.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 
 const paceWindowMs = 5_000;
@@ -13,6 +14,8 @@ export interface ProgressState {
   /** When the newest exchanges ended. */
   readonly recent: number[];
   wait: Wait | null;
+  /** The plans that are being measured, by their names. */
+  readonly measured: Map<string, PlanLimitProgress>;
 }
 
 /** What the run waits for. */
@@ -30,12 +33,30 @@ export function newProgress(selected: readonly string[], nowMs: number): Progres
     entry.ids.add(id);
     groups.set(group, entry);
   }
-  return { startedAtMs: nowMs, groups, group: null, requests: 0, recent: [], wait: null };
+  return {
+    startedAtMs: nowMs,
+    groups,
+    group: null,
+    requests: 0,
+    recent: [],
+    wait: null,
+    measured: new Map(),
+  };
 }
 
 /** Takes one event in. Returns the group whose last check it ended, or `null`. */
-export function advance(state: ProgressState, event: RunEvent, nowMs: number): string | null {
+export function advance(
+  state: ProgressState,
+  event: RunEvent | PlanLimitProgress,
+  nowMs: number,
+): string | null {
   switch (event.type) {
+    case 'measuring':
+      state.measured.set(event.plan, event);
+      return null;
+    case 'run-finished':
+      state.measured.clear();
+      return null;
     case 'check-started':
       state.group = groupOf(event.requirement);
       return null;

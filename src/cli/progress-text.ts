@@ -2,10 +2,14 @@ import { durationText } from '../report/duration-text.ts';
 import { fit as fitted } from '../report/terminal/text-layout.ts';
 import { visibleLine } from '../report/visible-text.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
+import { measurementText } from './measurement-text.ts';
 import { checksDone, currentWait, type ProgressState, pacePerSecond, type Wait } from './progress-state.ts';
 
 /** The line that is drawn again and again: `auth 3/10 · checks 12/87 · 41 requests · 38/s`. */
 export function statusLine(state: ProgressState, nowMs: number, columns: number): string {
+  if (state.measured.size > 0) {
+    return fitted(measurementText([...state.measured.values()]), Math.max(10, columns - 1));
+  }
   const wait = currentWait(state, nowMs);
   const entry = state.group === null ? undefined : state.groups.get(state.group);
   const group = entry === undefined ? 'starting' : `${state.group} ${entry.done.size}/${entry.ids.size}`;

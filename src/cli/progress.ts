@@ -1,17 +1,21 @@
+import type { PlanLimitProgress } from '../runner/plan-limit-progress.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
+import { measurementLine } from './measurement-text.ts';
 import { advance, newProgress, type ProgressState } from './progress-state.ts';
 import { groupLine, preflightLine, statusLine, waitText } from './progress-text.ts';
 import type { Screen } from './terminal.ts';
 
 const redrawMs = 100;
 const longWaitMs = 5_000;
+/** How often a log is told of a measurement that goes on with the same thing. */
+const measurementTellMs = 60_000;
 const hideCursor = '\u001b[?25l';
 const showCursor = '\u001b[?25h';
 const clearLine = '\r\u001b[K';
 
 /** Shows how far a run is, while it runs. */
 export interface Progress {
-  see(event: RunEvent): void;
+  see(event: RunEvent | PlanLimitProgress): void;
   /** Writes one line that stays. */
   note(line: string): void;
   /** Takes the status line away and brings the cursor back. May be called twice. */
@@ -20,7 +24,7 @@ export interface Progress {
 
 /**
  * Shows a run's progress: on a terminal as one line that is drawn again, else as one line for each group that
- * ends and one for each wait of 5 s or more. Problems of the preflight are left to the end of the run, which
+ * ends, one for each wait of 5 s or more and one for what is long or large in a measurement. Problems of the preflight are left to the end of the run, which
  * shows them with the verdict.
  *
  * @param selected the ids that the run decides
@@ -38,8 +42,17 @@ export function showProgress(
 
 function loggedLines(screen: Screen, state: ProgressState, now: () => number): Progress {
   const note = (line: string) => screen.write(`${line}\n`);
+  const told = new Map<string, { readonly doing: string; readonly atMs: number }>();
+  const isNews = ({ plan, doing, notable }: PlanLimitProgress): boolean => {
+    const last = told.get(plan);
+    return notable && (last?.doing !== doing || now() - last.atMs >= measurementTellMs);
+  };
   return {
     see: (event) => {
+      if (event.type === 'measuring' && isNews(event)) {
+        told.set(event.plan, { doing: event.doing, atMs: now() });
+        note(measurementLine(event));
+      }
       const ended = advance(state, event, now());
       if (ended !== null) {
         note(groupLine(state, ended, now()));

@@ -23,6 +23,7 @@ const writtenByRuns = [
   'summary.md',
   'traffic.har',
   'journal.ndjson',
+  'timeline.ndjson',
   'internal-error.txt',
 ];
 

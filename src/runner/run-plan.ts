@@ -1,6 +1,10 @@
 import { type CheckCost, checkCosts } from '../../suites/costs.ts';
 import { passages } from '../../suites/passages.ts';
 import { requirements } from '../../suites/requirements.ts';
+import { type MeasurementCost, measurementCost } from './measurement-cost.ts';
+import { functionalRequirements, measuredRequirements } from './plan-limit-requirements.ts';
+import { planName } from './plan-name.ts';
+import { plansUnderTest } from './plans-under-test.ts';
 import type { RunOptions } from './run-options.ts';
 
 /** What one requirement's check sends, at most, where the service is conforming and not slow to list. */
@@ -11,16 +15,27 @@ export interface PlannedCheck {
   readonly creations: number;
 }
 
+/** The measurement of one plan's limits, with keys of its own. */
+export interface PlannedMeasurement {
+  /** As a sentence begins: `Free`. */
+  readonly plan: string;
+  readonly cost: MeasurementCost;
+}
+
 /** What a run would do. */
 export interface RunPlan {
   readonly checks: readonly PlannedCheck[];
+  /** What the key of the run is used for: the checks. */
   readonly requests: number;
   readonly creations: number;
+  /** What is measured after the checks, side by side. */
+  readonly measurements: readonly PlannedMeasurement[];
 }
 
 /** Works out what a run with these options would send; sends nothing. */
 export function planRun(options: RunOptions): RunPlan {
-  const chosen = (id: string): boolean => options.selected.includes(id);
+  const functional = functionalRequirements(options);
+  const chosen = (id: string): boolean => functional.includes(id);
   const names = [
     'preflight',
     ...Object.entries(passages).flatMap(([name, serves]) => (serves.some(chosen) ? [name] : [])),
@@ -35,6 +50,10 @@ export function planRun(options: RunOptions): RunPlan {
     checks,
     requests: options.maxRequests === null ? requests : Math.min(requests, options.maxRequests),
     creations: checks.reduce((sum, check) => sum + check.creations, 0),
+    measurements:
+      measuredRequirements(options).length === 0
+        ? []
+        : plansUnderTest(options).map((plan) => ({ plan: planName(plan.plan), cost: measurementCost(plan) })),
   };
 }
 

@@ -1,14 +1,13 @@
 import type { Exchange } from '../exchange/exchange.ts';
-import { jsonValue } from '../exchange/response-body.ts';
 import type { AnimalHistory } from '../history/animal-history.ts';
 import type { HistoryWatch } from '../history/history-watch.ts';
-import { readPet } from '../history/pet.ts';
 import type { TagSource } from '../history/tag.ts';
 import { bearer, type Credential } from '../target/api-request.ts';
 import type { Target } from '../target/target.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import type { Watch } from '../watchers/watch.ts';
+import { animalCreated } from './animal-created.ts';
 import type { RunOptions } from './run-options.ts';
 
 /** What a session is put together from. */
@@ -69,7 +68,10 @@ export class Session {
   witness(exchange: Exchange): void {
     const results = this.#watches.map((watch) => watch.see(exchange));
     this.record({ type: 'exchange', exchange, touched: results.flatMap((result) => result.touched) });
-    this.#noteCreated(exchange);
+    const created = animalCreated(exchange);
+    if (created !== null) {
+      this.record(created);
+    }
     for (const finding of results.flatMap((result) => result.findings)) {
       this.report(finding);
     }
@@ -79,17 +81,6 @@ export class Session {
   recall(exchange: Exchange): void {
     for (const finding of this.#watches.flatMap((watch) => watch.see(exchange).findings)) {
       this.#keep(finding);
-    }
-  }
-
-  #noteCreated(exchange: Exchange): void {
-    if (exchange.request.method !== 'POST' || exchange.response?.status !== 201) {
-      return;
-    }
-    const pet = readPet(jsonValue(exchange.response));
-    if (pet !== null) {
-      const name = typeof pet.name === 'string' ? pet.name : '';
-      this.record({ type: 'animal-created', id: pet.id.toString(), name, exchange: exchange.number });
     }
   }
 

@@ -7,17 +7,20 @@ import { lightEvent } from '../report/light-event.ts';
 import type { Report } from '../report/report.ts';
 import { RunStopped } from '../target/target.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
+import { announceMeasurement } from './announce-measurement.ts';
 import { FolderShared } from './folder-shared.ts';
 import { groundwork } from './groundwork.ts';
 import { journalPath } from './journal-path.ts';
 import { runRedactor } from './open-target.ts';
+import type { PlanLimitProgress } from './plan-limit-progress.ts';
+import { functionalRequirements, leftOutPlanLimits } from './plan-limit-requirements.ts';
 import { redactedEvent } from './redacted-event.ts';
 import type { RunOptions } from './run-options.ts';
 import { planRun } from './run-plan.ts';
 import { loadTestRunner, runSuites } from './run-suites.ts';
 
-/** Told every event of a run as it happens. */
-export type VerifyListener = (event: RunEvent) => void;
+/** Told every event of a run as it happens, and how far a measurement of plan limits is. */
+export type VerifyListener = (event: RunEvent | PlanLimitProgress) => void;
 
 /**
  * Verifies one implementation: preflight, then the suites. Every event goes to
@@ -66,38 +69,25 @@ interface RunContext {
 
 /** Resolves with why the run ended before its end, or `null`. */
 async function carryOut(options: RunOptions, context: RunContext): Promise<string | null> {
-  const { record, signal } = context;
+  const { signal } = context;
   const finished = new Set<string>();
   let unanswered = 0;
-  const notice = (event: RunEvent): void => {
-    if (event.type === 'check-finished') {
-      finished.add(event.requirement);
-    } else if (event.type === 'exchange') {
+  const record = (event: RunEvent): void => {
+    finished.add(event.type === 'check-finished' ? event.requirement : '');
+    context.record(event);
+  };
+  const listener = (event: RunEvent): void => {
+    finished.add(event.type === 'check-finished' ? event.requirement : '');
+    if (event.type === 'exchange') {
       unanswered = event.exchange.response === null ? unanswered + 1 : 0;
     }
-  };
-  const listener: VerifyListener = (event) => {
-    notice(event);
     context.listener(event);
   };
   const timeUp =
     options.maxTimeMs === null ? new AbortController().signal : AbortSignal.timeout(options.maxTimeMs);
   let leftOut: string | null = null;
   try {
-    const testRunner = loadTestRunner();
-    const ground = await groundwork(
-      options,
-      context,
-      planRun(options).requests,
-      AbortSignal.any([signal, timeUp]),
-    );
-    leaveOutPlanLimits(options, (event) => {
-      notice(event);
-      record(event);
-    });
-    if (ground !== null && !signal.aborted && !timeUp.aborted) {
-      await runSuites(await testRunner, options, { ...context, listener, ground, timeUp });
-    }
+    await verifyInStages(options, { ...context, record, timeUp }, listener);
   } catch (error) {
     if (error instanceof RunStopped) {
       leftOut = error.reason === 'interrupted' ? null : error.message;
@@ -121,17 +111,46 @@ async function carryOut(options: RunOptions, context: RunContext): Promise<strin
     : null;
 }
 
-function detailsOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+interface StageContext extends RunContext {
+  readonly timeUp: AbortSignal;
 }
 
-/** Says of the plan limits why they are not decided: this version has no checks of them. */
-function leaveOutPlanLimits({ selected }: RunOptions, record: (event: RunEvent) => void): void {
-  for (const requirement of selected.filter((id) => id.startsWith('quota/'))) {
-    const reason =
-      'it needs a key whose quota the run may use up; this version does not verify plan limits yet';
-    record({ type: 'check-finished', requirement, outcome: 'skipped', reason });
+/**
+ * Preflight, then the suites, then the plan limits, as far as they are asked for.
+ *
+ * @param suiteListener told the events of the suites, which record them themselves
+ * @throws {RunStopped} where the run was stopped.
+ */
+async function verifyInStages(
+  options: RunOptions,
+  context: StageContext,
+  suiteListener: (event: RunEvent) => void,
+): Promise<void> {
+  const { record, signal, timeUp } = context;
+  const stop = AbortSignal.any([signal, timeUp]);
+  const functional = functionalRequirements(options);
+  const testRunner = functional.length === 0 ? null : loadTestRunner();
+  for (const { id, reason } of leftOutPlanLimits(options)) {
+    record({ type: 'check-finished', requirement: id, outcome: 'skipped', reason });
   }
+  const plan = planRun(options);
+  const ground = await groundwork(options, context, plan.requests, stop);
+  if (ground === null) {
+    return;
+  }
+  announceMeasurement(plan.measurements, record);
+  if (testRunner !== null && !stop.aborted) {
+    const suites = { ...options, selected: functional };
+    await runSuites(await testRunner, suites, { ...context, listener: suiteListener, ground });
+  }
+  if (plan.measurements.length > 0 && !stop.aborted) {
+    const { measurePlanLimits } = await import('./measure-plan-limits.ts');
+    await measurePlanLimits(options, { ...context, ground });
+  }
+}
+
+function detailsOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 function header(options: RunOptions, tag: string, startedAtMs: number) {

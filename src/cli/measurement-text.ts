@@ -1,0 +1,32 @@
+import { durationText } from '../report/duration-text.ts';
+import { visibleLine } from '../report/visible-text.ts';
+import type { PlanLimitProgress } from '../runner/plan-limit-progress.ts';
+
+/** What goes on with the plans under measurement, for the line that is drawn again and again. */
+export function measurementText(plans: readonly PlanLimitProgress[]): string {
+  const [only, ...others] = plans;
+  if (only === undefined) {
+    return '';
+  }
+  return others.length === 0
+    ? `${only.plan}: ${visibleLine(only.doing)} · ${countsOf(only)} · ${leftText(only.leftMs)}`
+    : plans
+        .map((plan) => `${plan.plan} ${plan.admitted}+${plan.refused}, ${leftText(plan.leftMs)}`)
+        .join(' · ');
+}
+
+/** One line of a log: what begins now, and how far it is. */
+export function measurementLine(progress: PlanLimitProgress): string {
+  return `plan limits, ${progress.plan}: ${visibleLine(progress.doing)} (so far ${countsOf(progress)}; ${leftText(progress.leftMs)})`;
+}
+
+function countsOf({ sent, admitted, refused }: PlanLimitProgress): string {
+  return `${sent} sent, ${admitted} served, ${refused} refused`;
+}
+
+/** Whole seconds: the line is drawn often. */
+function leftText(leftMs: number): string {
+  return leftMs < 1_000
+    ? 'soon done'
+    : `about ${durationText(Math.round(leftMs / 1_000) * 1_000).replace('.0 s', ' s')} left`;
+}

@@ -1,0 +1,20 @@
+import { counted } from '../report/counted.ts';
+import { durationText } from '../report/duration-text.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
+import type { PlannedMeasurement } from './run-plan.ts';
+
+/** Says what a measurement of plan limits will send and how long it takes, before it begins. */
+export function announceMeasurement(
+  measurements: readonly PlannedMeasurement[],
+  record: (event: RunEvent) => void,
+): void {
+  for (const { plan, cost } of measurements) {
+    const { requests, refused, durationMs, day } = cost;
+    const longer =
+      day === null
+        ? ''
+        : `; the figure of the day: about ${durationText(day.durationMs)} and ${counted(day.requests, 'request')} more`;
+    const text = `${plan}: about ${durationText(durationMs)}, up to ${counted(requests, 'request')}, about ${refused} of them to be refused${longer}`;
+    record({ type: 'preflight', step: { name: 'plan limits', outcome: 'good', text, remedy: null } });
+  }
+}

@@ -1,0 +1,47 @@
+import { requirements } from '../../suites/requirements.ts';
+import type { Requirement } from '../verdict/requirement.ts';
+import type { RunOptions } from './run-options.ts';
+
+/** Decided on every answer; where nobody told the plan of the run's key, on the answers to keys whose plan is known. */
+const limitMatchesPlan = 'rate/limit-matches-plan';
+
+/** What a measurement with these options is to decide, in the catalogue's order; nothing, where none is made. */
+export function measuredRequirements(options: RunOptions): Requirement[] {
+  const limits = options.selected.filter((id) => isPlanLimit(id) && leftOutBecause(id, options) === null);
+  const measured = limits.length > 0 && options.plan === null ? [...limits, limitMatchesPlan] : limits;
+  return requirements.filter(({ id }) => measured.includes(id) && options.selected.includes(id));
+}
+
+/** What the checks of the suites decide. */
+export function functionalRequirements(options: RunOptions): string[] {
+  const measured = measuredRequirements(options).map(({ id }) => id);
+  return options.selected.filter((id) => !isPlanLimit(id) && !measured.includes(id));
+}
+
+/** The plan limits that a run with these options leaves out, each with what to give. */
+export function leftOutPlanLimits(options: RunOptions): { readonly id: string; readonly reason: string }[] {
+  return options.selected.filter(isPlanLimit).flatMap((id) => {
+    const reason = leftOutBecause(id, options);
+    return reason === null ? [] : [{ id, reason }];
+  });
+}
+
+function isPlanLimit(id: string): boolean {
+  return id.startsWith('quota/');
+}
+
+function leftOutBecause(id: string, options: RunOptions): string | null {
+  if (options.quotaKeys.length === 0) {
+    return 'it needs a key whose quota the run may use up, and its plan: give --quota-key PLAN=KEY';
+  }
+  if (id === 'quota/day-limit' && !options.dayQuota) {
+    return 'it takes as many requests as a day has, at the pace of the minute: ask for it with --day-quota';
+  }
+  if (id === 'quota/ban' && !options.probeBan) {
+    return 'it may bring a ban of the key: ask for it with --probe-ban';
+  }
+  if (id === 'quota/refused-without-effect' && options.readOnly) {
+    return 'it needs creations, and --read-only allows none';
+  }
+  return null;
+}

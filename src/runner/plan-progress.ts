@@ -1,0 +1,89 @@
+import type { MeasurementListener, MeasurementProgress } from '../quota/measure/measurement.ts';
+import type { Phase } from '../quota/timeline.ts';
+import type { PlanLimitProgress } from './plan-limit-progress.ts';
+
+const tellEveryMs = 250;
+
+const doings: Readonly<Record<Phase, string>> = {
+  calibrate: 'reading its figures',
+  burst: 'many requests at once, up to the limit and beyond',
+  trickle: 'a few requests while the quota is used up',
+  settle: 'asking until a 429 says when to come again',
+  neighbour: 'another key, while this one is used up',
+  retry: 'the request after Retry-After',
+  spend: 'as many requests as Remaining promises',
+  reset: 'the request after Reset',
+  count: 'whether refused requests count',
+  effect: 'looking for animals of refused creations',
+  'one-of-each': 'again, one connection and one operation',
+  'one-operation': 'again, by one operation only',
+  'one-connection': 'again, over one connection only',
+  day: "requests at the pace of the minute, up to the day's figure",
+  ban: 'asking on after many 429s',
+};
+
+/** Many requests, or a long time. The waits are told by themselves. */
+const notable: ReadonlySet<Phase> = new Set([
+  'burst',
+  'one-of-each',
+  'one-operation',
+  'one-connection',
+  'day',
+  'ban',
+]);
+
+/** Tells how far one plan's measurement is: a few times a second, and whenever something else begins. */
+export class PlanProgress implements MeasurementListener {
+  readonly #plan: string;
+  readonly #tell: (progress: PlanLimitProgress) => void;
+  readonly #now: () => number;
+  #last: Omit<MeasurementProgress, 'plan' | 'key' | 'phase'> = {
+    sent: 0,
+    admitted: 0,
+    refused: 0,
+    expectedEndMs: 0,
+  };
+  #doing = '';
+  #toldAtMs = Number.NEGATIVE_INFINITY;
+
+  /**
+   * @param plan as a sentence begins: `Free`
+   * @param now the clock of the measurement, in ms
+   */
+  constructor(plan: string, tell: (progress: PlanLimitProgress) => void, now: () => number) {
+    this.#plan = plan;
+    this.#tell = tell;
+    this.#now = now;
+  }
+
+  readonly progress = (soFar: MeasurementProgress): void => {
+    this.#last = soFar;
+    this.#do(doings[soFar.phase], notable.has(soFar.phase));
+  };
+
+  /** A wait begins. */
+  waiting(reason: string): void {
+    this.#do(`waiting: ${reason}`, false);
+  }
+
+  #do(doing: string, isNotable: boolean): void {
+    const nowMs = this.#now();
+    if (doing === this.#doing && nowMs - this.#toldAtMs < tellEveryMs) {
+      return;
+    }
+    this.#doing = doing;
+    this.#toldAtMs = nowMs;
+    const { sent, admitted, refused, expectedEndMs } = this.#last;
+    const leftMs = Math.max(0, expectedEndMs - nowMs);
+    this.#tell({
+      type: 'measuring',
+      plan: this.#plan,
+      doing,
+      notable: isNotable,
+      sent,
+      admitted,
+      refused,
+      leftMs,
+    });
+  }
+}

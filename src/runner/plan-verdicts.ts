@@ -1,0 +1,78 @@
+import type { QuotaFinding, QuotaJudgement } from '../quota/judgement.ts';
+import type { Level } from '../verdict/requirement.ts';
+
+/** Why something could not be decided, and whether that was left out or tried in vain. */
+export interface Undecided {
+  readonly outcome: 'skipped' | 'inconclusive';
+  readonly reason: string;
+}
+
+/** What the measurement of one plan says, as far as it came. */
+export interface PlanVerdict {
+  /** As a sentence begins: `Free`. */
+  readonly name: string;
+  readonly judgement: QuotaJudgement;
+  /** What stands in the way of all that the judgement doesn't speak of; `null` where the measurement is whole. */
+  readonly ended: Undecided | null;
+}
+
+/** How the check of one requirement of the plan limits ended, over all plans that were measured. */
+export interface PooledOutcome {
+  readonly outcome: 'done' | 'skipped' | 'inconclusive';
+  readonly reason: string | null;
+}
+
+const unsaid: Undecided = { outcome: 'inconclusive', reason: 'the measurement says nothing of it' };
+
+/**
+ * A requirement is decided where every plan decides it; where the document is silent, one that was seen is
+ * enough. What was not decided names the plan, where there are several.
+ */
+export function pooledOutcome(
+  requirement: { readonly id: string; readonly level: Level },
+  plans: readonly PlanVerdict[],
+): PooledOutcome {
+  const { id, level } = requirement;
+  if (level === 'OBSERVE' && plans.some(({ judgement }) => judgement.observations.some(isOf(id)))) {
+    return { outcome: 'done', reason: null };
+  }
+  const open = plans.flatMap((plan) => {
+    const undecided = undecidedOf(id, plan);
+    return undecided === null ? [] : [{ plan, undecided }];
+  });
+  if (open.length === 0) {
+    return { outcome: 'done', reason: null };
+  }
+  const tried = open.some(({ undecided }) => undecided.outcome === 'inconclusive');
+  const reasons = new Set(open.map(({ undecided }) => undecided.reason));
+  const [only] = reasons;
+  return {
+    outcome: tried ? 'inconclusive' : 'skipped',
+    reason:
+      reasons.size === 1 && open.length === plans.length && only !== undefined
+        ? only
+        : open.map(({ plan, undecided }) => `${plan.name}: ${undecided.reason}`).join('; '),
+  };
+}
+
+/** A finding as the report tells it: where several plans were measured, it names its own. */
+export function namedFinding(finding: QuotaFinding, plan: string, several: boolean): QuotaFinding {
+  return several
+    ? { ...finding, kind: `${plan} ${finding.kind}`, message: `${plan}: ${finding.message}` }
+    : finding;
+}
+
+function undecidedOf(id: string, { judgement, ended }: PlanVerdict): Undecided | null {
+  if (judgement.findings.some(isOf(id))) {
+    return null;
+  }
+  const undecided = judgement.undecided.find(isOf(id));
+  if (undecided !== undefined) {
+    return ended ?? { outcome: 'inconclusive', reason: undecided.reason };
+  }
+  return judgement.supported.some(isOf(id)) ? null : (ended ?? unsaid);
+}
+
+function isOf(id: string): (row: { readonly requirement: string }) => boolean {
+  return ({ requirement }) => requirement === id;
+}

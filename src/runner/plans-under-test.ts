@@ -1,0 +1,39 @@
+import type { PlanUnderTest } from '../quota/plan-under-test.ts';
+import type { Plan, RunOptions } from './run-options.ts';
+
+/** Connections of a burst at most: enough for a race to show, and few enough for any service to hold open. */
+const burstConnections = 128;
+const mostRefusedInARow = 50;
+
+/** The plans that a run measures, in the order in which their keys were given. */
+export function plansUnderTest(options: RunOptions): PlanUnderTest[] {
+  const plans = [...new Set(options.quotaKeys.map(({ plan }) => plan))];
+  return plans.map((plan, index) => planUnderTest(plan, (options.seed + index) >>> 0, options));
+}
+
+function planUnderTest(plan: Plan, seed: number, options: RunOptions): PlanUnderTest {
+  const limit = options.planLimits[plan];
+  if (limit === undefined) {
+    throw new Error(`the plan ${plan} is measured, and its figures are not known`);
+  }
+  const overshoot = options.overshoot ?? defaultOvershoot(limit.perMinute);
+  return {
+    plan,
+    ...limit,
+    minuteMs: options.minuteMs,
+    dayMs: options.dayMs,
+    keys: options.quotaKeys.flatMap((key, index) => (key.plan === plan ? [index + 1] : [])),
+    neighbour: true,
+    overshoot,
+    refusedInARow: Math.max(mostRefusedInARow, overshoot),
+    connections: burstConnections,
+    readOnly: options.readOnly,
+    dayQuota: options.dayQuota && options.selected.includes('quota/day-limit'),
+    probeBan: options.probeBan && options.selected.includes('quota/ban'),
+    seed,
+  };
+}
+
+function defaultOvershoot(perMinute: number): number {
+  return Math.max(1, Math.min(Math.floor(perMinute / 2), mostRefusedInARow));
+}

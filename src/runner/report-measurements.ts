@@ -1,0 +1,98 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import type { QuotaFinding } from '../quota/judgement.ts';
+import type { Timeline } from '../quota/timeline.ts';
+import type { PlanLimitRecord } from '../verdict/plan-limit-record.ts';
+import type { Requirement } from '../verdict/requirement.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
+import { namedFinding, type PlanVerdict, pooledOutcome } from './plan-verdicts.ts';
+
+/** The measurement of one plan, ready to be told. */
+export interface MeasuredPlan extends PlanVerdict {
+  readonly records: readonly PlanLimitRecord[];
+  readonly timeline: Timeline;
+  /** Whether the exchange of an entry is on record, and what can be told of it where it isn't. */
+  isRecorded(entry: number): boolean;
+  exchangeOf(entry: number): Promise<Exchange>;
+}
+
+/** Entries that are named as evidence of one requirement, of one plan. */
+const evidenceNamed = 5;
+
+/** Tells what the measurements of all plans say of each requirement. */
+export async function reportMeasurements(
+  checks: readonly Requirement[],
+  plans: readonly MeasuredPlan[],
+  record: (event: RunEvent) => void,
+): Promise<void> {
+  for (const plan of plans) {
+    const teller = new PlanTeller(plan, plans.length > 1, record);
+    await teller.tell();
+  }
+  for (const check of checks) {
+    record({ type: 'check-finished', requirement: check.id, ...pooledOutcome(check, plans) });
+  }
+}
+
+/** Tells one plan's part: exchanges that are cited, findings, evidence and what was observed. */
+class PlanTeller {
+  readonly #plan: MeasuredPlan;
+  readonly #several: boolean;
+  readonly #record: (event: RunEvent) => void;
+  readonly #told = new Set<number>();
+
+  constructor(plan: MeasuredPlan, several: boolean, record: (event: RunEvent) => void) {
+    this.#plan = plan;
+    this.#several = several;
+    this.#record = record;
+  }
+
+  async tell(): Promise<void> {
+    const { judgement, records } = this.#plan;
+    for (const record of records) {
+      this.#record({ type: 'plan-limit', record });
+    }
+    for (const finding of judgement.findings) {
+      await this.#tellFinding(finding);
+    }
+    for (const { requirement, entries } of judgement.supported) {
+      for (const entry of entries.slice(0, evidenceNamed)) {
+        const exchange = await this.#cited(entry);
+        this.#record({ type: 'evidence', requirement, exchange });
+      }
+    }
+    for (const { requirement, text, entries } of judgement.observations) {
+      const exchanges: number[] = [];
+      for (const entry of entries.slice(0, evidenceNamed)) {
+        exchanges.push(await this.#cited(entry));
+      }
+      const named = this.#several ? `${this.#plan.name}: ${text}` : text;
+      this.#record({ type: 'observation', requirement, text: named, exchanges });
+    }
+  }
+
+  async #tellFinding(said: QuotaFinding): Promise<void> {
+    const { requirement, kind, message, expected, actual, entry, related } = namedFinding(
+      said,
+      this.#plan.name,
+      this.#several,
+    );
+    const exchange = await this.#cited(entry);
+    const others: { role: string; exchange: number }[] = [];
+    for (const other of related) {
+      others.push({ role: other.role, exchange: await this.#cited(other.entry) });
+    }
+    this.#record({
+      type: 'finding',
+      finding: { requirement, kind, message, expected, actual, exchange, related: others },
+    });
+  }
+
+  /** The number of an entry's exchange, which is put on record where it isn't yet. */
+  async #cited(entry: number): Promise<number> {
+    if (!this.#plan.isRecorded(entry) && !this.#told.has(entry)) {
+      this.#told.add(entry);
+      this.#record({ type: 'exchange', exchange: await this.#plan.exchangeOf(entry), touched: [] });
+    }
+    return this.#plan.timeline.exchange(entry);
+  }
+}

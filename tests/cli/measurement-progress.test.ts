@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { showProgress } from '../../src/cli/progress.ts';
+import { advance, newProgress } from '../../src/cli/progress-state.ts';
+import { statusLine } from '../../src/cli/progress-text.ts';
+import type { PlanLimitProgress } from '../../src/runner/plan-limit-progress.ts';
+import { recordingScreen } from './recording-screen.ts';
+
+function measuring(changes: Partial<PlanLimitProgress> = {}): PlanLimitProgress {
+  return {
+    type: 'measuring',
+    plan: 'Free',
+    doing: 'many at once',
+    notable: true,
+    sent: 90,
+    admitted: 60,
+    refused: 30,
+    leftMs: 52_400,
+    ...changes,
+  };
+}
+
+describe('the measurement of plan limits', () => {
+  test('on a terminal: what goes on, what came of it, and how long it takes', () => {
+    const state = newProgress(['quota/never-exceeded'], 0);
+    advance(state, measuring(), 0);
+    expect(statusLine(state, 0, 200)).toBe(
+      'Free: many at once · 90 sent, 60 served, 30 refused · about 52 s left',
+    );
+    advance(state, measuring({ leftMs: 0 }), 0);
+    expect(statusLine(state, 0, 200)).toContain('soon done');
+  });
+
+  test('several plans share the line', () => {
+    const state = newProgress(['quota/never-exceeded'], 0);
+    advance(state, measuring(), 0);
+    advance(state, measuring({ plan: 'Pro', admitted: 300, refused: 50, leftMs: 61_000 }), 0);
+    expect(statusLine(state, 0, 200)).toBe('Free 60+30, about 52 s left · Pro 300+50, about 1 min 1 s left');
+    advance(state, { type: 'run-finished', finishedAt: '', durationMs: 1, interrupted: null }, 0);
+    expect(statusLine(state, 0, 200)).not.toContain('Free');
+  });
+
+  test('in a log: one line when something else begins, and one a minute', () => {
+    const screen = recordingScreen(false);
+    let nowMs = 0;
+    const progress = showProgress(screen, false, ['quota/never-exceeded'], () => nowMs);
+    const at = (ms: number, changes: Partial<PlanLimitProgress>) => {
+      nowMs = ms;
+      progress.see(measuring(changes));
+    };
+    at(0, {});
+    at(100, { sent: 91 });
+    at(200, { plan: 'Pro' });
+    at(250, { doing: 'a single request', notable: false });
+    at(300, { doing: 'paced' });
+    at(30_000, { doing: 'paced' });
+    at(60_300, { doing: 'paced', sent: 92 });
+    expect(screen.written.map((line) => line.replace(/ \(so far.*/s, ''))).toEqual([
+      'plan limits, Free: many at once',
+      'plan limits, Pro: many at once',
+      'plan limits, Free: paced',
+      'plan limits, Free: paced',
+    ]);
+    expect(screen.written.at(-1)).toBe(
+      'plan limits, Free: paced (so far 92 sent, 60 served, 30 refused; about 52 s left)\n',
+    );
+  });
+});

@@ -1,0 +1,216 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Report } from '../../src/report/report.ts';
+import { type Ended, runCommand, startCommand } from './command.ts';
+import { folder, readReport, type Service, startService, verdictOf } from './run-service.ts';
+
+const minuteMs = 2_000;
+const quick = ['--minute', '2s', '--seed', '7'];
+
+/** The reference implementation with quick minutes. */
+function startQuickService(changes: Parameters<typeof startService>[0] = {}): Promise<Service> {
+  return startService({ minuteMs, dayMs: 24 * 60 * minuteMs, ...changes });
+}
+
+function measure(service: Service, ...options: string[]): Promise<Ended> {
+  return runCommand(['run', service.baseUrl, '--report-dir', 'out', ...quick, ...options], {
+    folder,
+    environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise },
+  });
+}
+
+const onlyQuota = ['--only', 'quota/*'];
+
+function reasonOf(id: string, report: Report = readReport()): string | undefined {
+  return report.requirements.find((requirement) => requirement.id === id)?.reason;
+}
+
+describe('run with a key that may be used up', () => {
+  test('a conforming service: every plan limit is decided, and no key is shown', async () => {
+    const service = await startQuickService();
+    const key = service.keys.free;
+    const { status, output, messages } = await measure(
+      service,
+      ...onlyQuota,
+      ...['--only', 'rate/limit-matches-plan', '--quota-key', `free=${key}`],
+    );
+    expect(status, output + messages).toBe(0);
+    const report = readReport();
+    const verdicts = report.requirements
+      .filter(({ group }) => group === 'quota')
+      .map(({ id, verdict }) => `${id} ${verdict}`);
+    expect(verdicts.filter((verdict) => !/ (?:passed|observed)$/.test(verdict))).toEqual([
+      'quota/day-limit skipped',
+      'quota/ban skipped',
+    ]);
+    expect(reasonOf('quota/day-limit')).toContain('--day-quota');
+    expect(reasonOf('quota/ban')).toContain('--probe-ban');
+    expect(verdictOf('rate/limit-matches-plan')).toBe('passed');
+    expect(report.planLimits).toMatchObject([{ plan: 'free', key: 'quota-key-1', perMinute: 60 }]);
+    expect(report.run.requests).toBe(service.seen.length);
+    expect(messages).toMatch(/^ok: plan limits: Free: about .*, up to \d+ requests, /m);
+    expect(messages).toMatch(/^plan limits, Free: many requests at once/m);
+    expect(output).toContain('PLAN LIMITS');
+    expect(existsSync(join(folder, 'out', 'timeline.ndjson'))).toBe(true);
+    for (const name of readdirSync(join(folder, 'out'))) {
+      expect(readFileSync(join(folder, 'out', name), 'utf8'), name).not.toContain(key);
+    }
+    expect(`${output}${messages}`).not.toContain(key);
+  });
+
+  test('two plans side by side, their keys from the environment, take no longer than one', async () => {
+    const service = await startQuickService();
+    const { free, pro, enterprise } = service.keys;
+    const { status, output, messages } = await runCommand(
+      ['run', service.baseUrl, '--report-dir', 'out', ...quick, ...onlyQuota],
+      {
+        folder,
+        environment: {
+          ANIMAL_STORE_API_KEY: enterprise,
+          ANIMAL_STORE_QUOTA_KEYS: `free=${free},pro=${pro}`,
+        },
+      },
+    );
+    expect(status, output + messages).toBe(0);
+    expect(readReport().planLimits.map(({ plan, key }) => `${plan} ${key}`)).toEqual([
+      'free quota-key-1',
+      'pro quota-key-2',
+    ]);
+    const kinds = readReport().requirements.find(({ id }) => id === 'quota/window-kind')?.observation;
+    expect(kinds).toMatch(/Free: .*Pro: /);
+    const [first, second] = readReport().planLimits;
+    expect(second?.startedAtMs).toBeLessThan((first?.startedAtMs ?? 0) + (first?.durationMs ?? 0));
+  });
+
+  test('the checks come first, with the key of the run alone', async () => {
+    const service = await startQuickService();
+    const { status, output, messages } = await measure(
+      service,
+      ...['--effort', 'smoke', '--quota-key', `free=${service.keys.free}`],
+    );
+    expect(status, output + messages).toBe(0);
+    expect(verdictOf('auth/missing-key')).toBe('passed');
+    expect(verdictOf('quota/never-exceeded')).toBe('passed');
+    expect(verdictOf('rate/limit-matches-plan')).toBe('passed');
+  });
+
+  test('a service that grants more than the plan has is accused, with what shows it again', async () => {
+    const service = await startQuickService({ plans: { free: { perMinute: 75, perDay: 1_000 } } });
+    const key = service.keys.free;
+    const { status, output } = await measure(
+      service,
+      ...onlyQuota,
+      ...['--only', 'rate/limit-matches-plan', '--quota-key', `free=${key}`],
+    );
+    expect(status, output).toBe(1);
+    expect(verdictOf('quota/never-exceeded')).toBe('failed');
+    expect(verdictOf('rate/limit-matches-plan')).toBe('failed');
+    const failed = readReport().requirements.find(({ id }) => id === 'quota/never-exceeded');
+    expect(failed?.findings[0]?.rerun).toContain('--quota-key "free=$ANIMAL_STORE_QUOTA_KEY_1"');
+    expect(failed?.findings[0]?.curl).toContain('Bearer $ANIMAL_STORE_QUOTA_KEY_1');
+    expect(`${output}${JSON.stringify(readReport())}`).not.toContain(key);
+  });
+
+  test('a key that is refused is said so, and nothing else of it is sent', async () => {
+    const service = await startQuickService();
+    const { status, output } = await measure(service, ...onlyQuota, '--quota-key', 'free=never-issued-key');
+    expect(status, output).toBe(3);
+    expect(verdictOf('quota/limit-enforced')).toBe('inconclusive');
+    expect(reasonOf('quota/limit-enforced')).toMatch(
+      /quota-key-1 is refused: it is answered 401; give a key/,
+    );
+    expect(service.seen.filter(({ status: answered }) => answered === 401)).toHaveLength(1);
+  });
+
+  test('--read-only creates nothing, and says what that leaves out', async () => {
+    const service = await startQuickService();
+    const { status, output } = await measure(
+      service,
+      ...onlyQuota,
+      ...['--read-only', '--quota-key', `free=${service.keys.free}`],
+    );
+    expect(status, output).toBe(0);
+    expect(service.seen.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(reasonOf('quota/refused-without-effect')).toContain('--read-only');
+    expect(verdictOf('quota/never-exceeded')).toBe('passed');
+  });
+});
+
+describe('a measurement that is bounded', () => {
+  test('--max-requests is never exceeded, and what was learnt is kept', async () => {
+    const service = await startQuickService();
+    const { output } = await measure(
+      service,
+      ...onlyQuota,
+      ...['--max-requests', '110', '--quota-key', `free=${service.keys.free}`],
+    );
+    expect(service.seen.length, output).toBeLessThanOrEqual(110);
+    expect(service.seen.length).toBeGreaterThan(60);
+    expect(readReport().planLimits).toHaveLength(1);
+    expect(reasonOf('quota/reset-honest')).toContain('--max-requests');
+  });
+
+  test('Ctrl-C in the middle keeps what was learnt', async () => {
+    const service = await startQuickService({ minuteMs: 60_000, dayMs: 86_400_000 });
+    const command = startCommand(
+      [
+        'run',
+        service.baseUrl,
+        '--report-dir',
+        'out',
+        ...onlyQuota,
+        '--quota-key',
+        `free=${service.keys.free}`,
+      ],
+      { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
+    );
+    await command.shown(/^waiting \d+ s, until/m);
+    command.process.kill('SIGINT');
+    const { status, output, messages } = await command.ended;
+    expect(status, output + messages).toBe(3);
+    const report = readReport();
+    expect(report.interrupted).toBe('interrupted by the user');
+    expect(report.planLimits).toHaveLength(1);
+    expect(report.run.requests).toBe(service.seen.length);
+    expect(reasonOf('quota/reset-honest')).toContain('interrupted');
+  });
+
+  test('--max-time ends it, and what was left out is skipped', async () => {
+    const service = await startQuickService({ minuteMs: 60_000, dayMs: 86_400_000 });
+    const { output } = await runCommand(
+      [
+        ...['run', service.baseUrl, '--report-dir', 'out', ...onlyQuota, '--max-time', '3s'],
+        ...['--quota-key', `free=${service.keys.free}`],
+      ],
+      { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
+    );
+    expect(verdictOf('quota/reset-honest'), output).toBe('skipped');
+    expect(reasonOf('quota/reset-honest')).toContain('--max-time');
+  });
+});
+
+describe('what is said beforehand', () => {
+  test('--dry-run lists what would be measured, and needs no key', async () => {
+    const service = await startQuickService();
+    const { status, output, messages } = await runCommand(
+      ['run', service.baseUrl, '--dry-run', '--quota-key', 'free', '--quota-key=pro', '--day-quota'],
+      { folder },
+    );
+    expect({ status, messages }).toEqual({ status: 0, messages: '' });
+    expect(output).toMatch(/^Free +\d+ +\d+ +\d+ +about \d/m);
+    expect(output).toMatch(/^Free, the day's figure +\d+ +\d+ +a few +about 1\d min/m);
+    expect(output).toMatch(/^Pro +\d+ +\d+ +\d+ +about \d/m);
+    expect(service.seen).toEqual([]);
+  });
+
+  test('the reference implementation has keys of its own for it', async () => {
+    const { status, output, messages } = await runCommand(
+      ['run', '--reference', '--report-dir', 'out', ...quick, ...onlyQuota, '--quota-key', 'free'],
+      { folder },
+    );
+    expect(status, output + messages).toBe(0);
+    expect(verdictOf('quota/never-exceeded')).toBe('passed');
+    expect(readReport().run.command).toContain('--reference --minute 2s --quota-key free');
+  });
+});
