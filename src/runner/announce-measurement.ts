@@ -14,7 +14,7 @@ export function announceMeasurement(
       day === null
         ? ''
         : `; the figure of the day: about ${durationText(day.durationMs)} and ${counted(day.requests, 'request')} more`;
-    const text = `${plan}: about ${durationText(durationMs)}, up to ${counted(requests, 'request')}, about ${refused} of them to be refused${longer}`;
+    const text = `${plan}: about ${durationText(durationMs)}, about ${counted(requests, 'request')}, ${refused} of them refused${longer}`;
     record({ type: 'preflight', step: { name: 'plan limits', outcome: 'good', text, remedy: null } });
   }
 }

@@ -1,6 +1,9 @@
 import type { PlanUnderTest } from '../quota/plan-under-test.ts';
 
-/** What the measurement of one plan costs, at most, where the service conforms. Durations in ms. */
+/**
+ * What the measurement of one plan costs, where the service conforms and nothing has to be looked at again.
+ * Durations in ms.
+ */
 export interface MeasurementCost {
   readonly requests: number;
   readonly creations: number;
@@ -8,24 +11,39 @@ export interface MeasurementCost {
   readonly refused: number;
   readonly durationMs: number;
   /** What the figure of the day costs besides, or `null` where it is not measured. */
-  readonly day: { readonly requests: number; readonly creations: number; readonly durationMs: number } | null;
+  readonly day: { readonly requests: number; readonly durationMs: number } | null;
 }
 
-/** Works out what a measurement costs; sends nothing. */
+/** Requests one by one: figures and clocks, what counts, the promises of a 429, the neighbour. */
+const singleRequests = 25;
+/** Of those, the ones that find the quota used up. */
+const singleRefusals = 6;
+/** Requests beyond the limit in the burst that is made in another window. */
+const secondOvershoot = 10;
+const creations = 12;
+/** A measurement goes through two windows and a little more. */
+const windows = 2.2;
+/** The share of the minute's limit at which the day's figure is used up, and the requests beyond that. */
+const dayPace = 0.95;
+const beyondDay = 5;
+
+/**
+ * Works out what a measurement costs; sends nothing. The first window is used up in a burst that goes beyond it,
+ * the second as far as it is promised, the third in a burst again; another key of the plan takes one more.
+ */
 export function measurementCost(plan: PlanUnderTest): MeasurementCost {
-  const burst = plan.perMinute + plan.overshoot;
-  const requests = 2 * burst + 60;
+  const { perMinute, perDay, minuteMs, overshoot } = plan;
+  const bursts = plan.keys.length > 1 ? 4 : 3;
+  const second = Math.min(secondOvershoot, overshoot);
+  const used = bursts * perMinute;
+  const dayRequests = Math.max(0, perDay - used) + beyondDay;
   return {
-    requests,
-    creations: plan.readOnly ? 0 : Math.ceil(requests / 3),
-    refused: 2 * plan.overshoot,
-    durationMs: 2 * plan.minuteMs,
+    requests: used + overshoot + second + singleRequests,
+    creations: plan.readOnly ? 0 : creations,
+    refused: overshoot + second + singleRefusals,
+    durationMs: windows * minuteMs,
     day: plan.dayQuota
-      ? {
-          requests: plan.perDay,
-          creations: 0,
-          durationMs: (plan.perDay / plan.perMinute) * plan.minuteMs,
-        }
+      ? { requests: dayRequests, durationMs: (dayRequests / (dayPace * perMinute)) * minuteMs }
       : null,
   };
 }

@@ -49,7 +49,7 @@ describe('run with a key that may be used up', () => {
     expect(verdictOf('rate/limit-matches-plan')).toBe('passed');
     expect(report.planLimits).toMatchObject([{ plan: 'free', key: 'quota-key-1', perMinute: 60 }]);
     expect(report.run.requests).toBe(service.seen.length);
-    expect(messages).toMatch(/^ok: plan limits: Free: about .*, up to \d+ requests, /m);
+    expect(messages).toMatch(/^ok: plan limits: Free: about .*, about \d+ requests, \d+ of them refused$/m);
     expect(messages).toMatch(/^plan limits, Free: many requests at once/m);
     expect(output).toContain('PLAN LIMITS');
     expect(existsSync(join(folder, 'out', 'timeline.ndjson'))).toBe(true);

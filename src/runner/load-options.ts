@@ -1,0 +1,25 @@
+import type { LoadPlan } from '../load/load-plan.ts';
+import type { RunOptions } from './run-options.ts';
+
+/** Everything that decides a load, after command line, environment, configuration file and defaults are merged. */
+export interface LoadOptions
+  extends Pick<
+    RunOptions,
+    | 'baseUrl'
+    | 'apiKey'
+    | 'plan'
+    | 'planLimits'
+    | 'minuteMs'
+    | 'dayMs'
+    | 'categoryIds'
+    | 'seed'
+    | 'reportDir'
+    | 'command'
+  > {
+  readonly load: LoadPlan;
+  /** Whether nobody else uses the key, as who gives it with `--quota-key` states. */
+  readonly ownKey: boolean;
+  /** Whether the load may go beyond the allowance of the key. */
+  readonly beyondLimit: boolean;
+  readonly failOn: 'must' | 'should';
+}

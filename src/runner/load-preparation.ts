@@ -1,0 +1,178 @@
+import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { readPet, readPets } from '../history/pet.ts';
+import type { TagSource } from '../history/tag.ts';
+import { type Allowance, readAllowance } from '../load/allowance.ts';
+import { bearer, type Credential, createPet, listPets } from '../target/api-request.ts';
+import type { Target } from '../target/target.ts';
+import type { PreflightStep } from '../verdict/run-event.ts';
+import { answerOf } from './answer.ts';
+import type { LoadOptions } from './load-options.ts';
+import { unreachable } from './preflight-failures.ts';
+
+/** What a load can be made of. */
+export interface Preparation {
+  readonly credential: Credential;
+  /** Animals that exist. */
+  readonly ids: readonly bigint[];
+  /** A category that works, or `null` where nothing can be created. */
+  readonly category: bigint | null;
+  readonly allowance: Allowance;
+  /** Whether the key's allowance was announced full. */
+  readonly fullAtStart: boolean;
+}
+
+/** Animals that are created to be read by id. */
+const createdAhead = 10;
+const guessedCategories = [1n, 2n, 10n, 100n, 0n];
+const mostCategoriesTried = 6;
+
+/**
+ * Finds out in a few requests whether a load can be made: whether something answers and accepts the key, what its
+ * allowance is, and which animals and categories there are. Resolves with `null` where it can't; the problem is told
+ * then.
+ */
+export async function prepareLoad(
+  options: LoadOptions,
+  target: Target,
+  tags: TagSource,
+  tell: (step: PreflightStep) => void,
+): Promise<Preparation | null> {
+  const credential = bearer(options.apiKey, 'api-key', '$ANIMAL_STORE_API_KEY');
+  const first = await target.send(listPets({ limit: 100 }, credential), 'preflight');
+  const problem = unreachable(first, options.load.timeoutMs) ?? refusedKey(first);
+  if (problem !== null) {
+    tell(problem);
+    return null;
+  }
+  tell({ name: 'reachable', outcome: 'good', text: `answers ${first.response?.status ?? 0}`, remedy: null });
+  const plan = options.plan === null ? null : (options.planLimits[options.plan] ?? null);
+  const headers = first.response?.headers ?? [];
+  const allowance = readAllowance(headers, plan, options.minuteMs, Date.now());
+  const beyond = options.beyondLimit ? null : beyondAllowance(options, allowance);
+  if (beyond !== null) {
+    tell(beyond);
+    return null;
+  }
+  const listed = readPets(answerOf(first)?.json) ?? [];
+  const wanted = options.load.mix;
+  const made =
+    wanted.create === 0
+      ? { category: null, ids: [] }
+      : await createSome(options, { target, tags, credential }, listedCategories(listed));
+  if (made === null) {
+    tell(noCategory());
+    return null;
+  }
+  const ids = [...made.ids, ...listed.map(({ id }) => id)];
+  if (ids.length === 0 && wanted.get > 0) {
+    tell(nothingToRead());
+  }
+  return {
+    credential,
+    ids,
+    category: made.category,
+    allowance,
+    fullAtStart: plan !== null && (allowance.now?.remaining ?? -1) >= plan.perMinute - 1,
+  };
+}
+
+function refusedKey({ response }: Exchange): PreflightStep | null {
+  const status = response?.status ?? 0;
+  if (status === 401 || status === 403) {
+    return {
+      name: 'key',
+      outcome: 'problem',
+      text: `the key is refused: GET /pets is answered ${status}`,
+      remedy: 'give the key of this environment with --api-key or ANIMAL_STORE_API_KEY',
+    };
+  }
+  return status === 429
+    ? {
+        name: 'key',
+        outcome: 'problem',
+        text: 'the allowance of the key is used up: GET /pets is answered 429, again and again',
+        remedy: 'wait until the limit has reset, or use a key that nobody else uses',
+      }
+    : null;
+}
+
+/** A load whose rate or length the key does not grant, or `null`. */
+function beyondAllowance({ load, minuteMs }: LoadOptions, allowance: Allowance): PreflightStep | null {
+  const { rate } = load;
+  const { perSecond, total } = allowance;
+  const remedy =
+    'lower --rate or --duration, use a key of a larger plan, or go beyond it with --beyond-limit';
+  if (rate !== null && perSecond !== null && rate > perSecond * (1 + 1e-9)) {
+    const granted = Math.round((perSecond * minuteMs) / 1000);
+    const text = `${rate} requests a second are more than the allowance of the key, ${granted} a minute (${round(perSecond)} a second)`;
+    return { name: 'allowance', outcome: 'problem', text, remedy };
+  }
+  const planned = rate === null ? 0 : (rate * (load.durationMs + load.warmupMs + load.rampMs / 2)) / 1000;
+  if (total !== null && planned > total) {
+    const text = `the load takes ${Math.ceil(planned)} requests, and the key has ${total} for the day`;
+    return { name: 'allowance', outcome: 'problem', text, remedy };
+  }
+  return null;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+function noCategory(): PreflightStep {
+  return {
+    name: 'category',
+    outcome: 'problem',
+    text: 'no category works: creations are answered 400',
+    remedy: 'name a category that exists with --category-id, or load without creations by --read-only',
+  };
+}
+
+function nothingToRead(): PreflightStep {
+  const text = 'there is no animal to read by id: lists take the place of readings';
+  return { name: 'animals', outcome: 'note', text, remedy: null };
+}
+
+interface Sending {
+  readonly target: Target;
+  readonly tags: TagSource;
+  readonly credential: Credential;
+}
+
+/** Creates some animals in the first category that works; `null` where none does. */
+async function createSome(
+  { categoryIds }: LoadOptions,
+  { target, tags, credential }: Sending,
+  listed: readonly bigint[],
+): Promise<{ readonly category: bigint; readonly ids: readonly bigint[] } | null> {
+  const candidates =
+    categoryIds.length > 0 ? categoryIds : [...new Set([1n, ...listed, ...guessedCategories])];
+  for (const category of candidates.slice(0, mostCategoriesTried)) {
+    const ids: bigint[] = [];
+    for (let count = 0; count < createdAhead; count += 1) {
+      const body = newPetText(
+        newPet(`Rex ${tags.next()}`, category, petStatuses[count % petStatuses.length]),
+      );
+      const exchange = await target.send(createPet(body, credential), 'preflight');
+      const answer = answerOf(exchange);
+      const pet = answer?.status === 201 ? readPet(answer.json) : null;
+      if (pet === null && count === 0 && answer?.status === 400) {
+        break;
+      }
+      if (pet === null) {
+        // No question of categories: the load itself shows what is wrong with creations.
+        return { category, ids };
+      }
+      ids.push(pet.id);
+    }
+    if (ids.length > 0) {
+      return { category, ids };
+    }
+  }
+  return null;
+}
+
+function listedCategories(pets: readonly { readonly categoryId: unknown }[]): bigint[] {
+  return pets.flatMap(({ categoryId }) => (typeof categoryId === 'bigint' ? [categoryId] : [])).slice(0, 3);
+}

@@ -1,0 +1,62 @@
+import { requirements } from '../../suites/requirements.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
+import { watchedRequirements } from '../watchers/start-watch.ts';
+import type { Watch } from '../watchers/watch.ts';
+import type { LoadOptions } from './load-options.ts';
+
+/** Judged only against what a load happens to meet: they can fail, and never pass. */
+const accusedOnly: readonly string[] = [
+  'auth/valid-key-accepted',
+  'create/assigns-id',
+  'create/echoes-fields',
+  'create/text-exact',
+  'create/unique-ids',
+  'get/id-matches',
+  'get/returns-created',
+  'get/stable',
+  'list/limit-bounds-count',
+  'list/limit-with-status',
+  'list/status-filter',
+  'list/unique-ids',
+  'quota/fully-granted',
+];
+
+/** The requirements that a load speaks of. */
+export const loadSelection: readonly string[] = requirements
+  .map(({ id }) => id)
+  .filter((id) => watchedRequirements.includes(id) || accusedOnly.includes(id));
+
+/** Says of every requirement how a load came to its end with it. @param touched those that some answer bears on */
+export function finishRequirements(
+  { plan }: LoadOptions,
+  touched: ReadonlySet<string>,
+  watch: Watch,
+  record: (event: RunEvent) => void,
+): void {
+  for (const observation of watch.observations()) {
+    record({ type: 'observation', ...observation });
+  }
+  for (const { id } of requirements) {
+    const reason = reasonToSkip(id, touched, plan === null);
+    record({
+      type: 'check-finished',
+      requirement: id,
+      outcome: reason === null ? 'done' : 'skipped',
+      reason,
+    });
+  }
+}
+
+function reasonToSkip(id: string, touched: ReadonlySet<string>, planUnknown: boolean): string | null {
+  if (watchedRequirements.includes(id)) {
+    if (touched.has(id)) {
+      return null;
+    }
+    return id === 'rate/limit-matches-plan' && planUnknown
+      ? 'it needs the plan of the key: give it with --plan'
+      : 'no answer of this load bears on it: the command run asks for what does';
+  }
+  return accusedOnly.includes(id)
+    ? 'a load shows where it is violated, not that it holds: the command run decides that'
+    : 'a load verifies what holds on every answer: the command run decides this';
+}
