@@ -1,23 +1,27 @@
 import type { Timeline } from '../timeline.ts';
 
-/** `Reset` may be rounded differently from answer to answer, in seconds. */
-const roundingSeconds = 1.1;
-
 /**
- * Whether a burst fell across the edge of a fixed window: two moments are announced, about a window apart, and
- * none between. The `Reset` of a bucket moves evenly, that of a log stays.
+ * Whether a burst fell across the edge of a window: of the answers that announce the latest `Reset`, one has more
+ * left than one of those that announce the earliest. A bucket's latest `Reset` goes with the least that is left.
  */
 export function crossedEdge(timeline: Timeline, from: number, key: number, minuteMs: number): boolean {
-  const resets = new Set<number>();
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  let leastAtFirst = Number.NaN;
+  let mostAtLast = Number.NaN;
   for (let index = from; index < timeline.length; index += 1) {
     const status = timeline.status(index);
-    if (timeline.key(index) === key && status >= 200 && status < 300) {
-      resets.add(timeline.reset(index));
+    const reset = timeline.reset(index);
+    const remaining = timeline.remaining(index);
+    if (timeline.key(index) !== key || status < 200 || status >= 300 || Number.isNaN(reset + remaining)) {
+      continue;
     }
+    leastAtFirst =
+      reset < first ? remaining : reset === first ? Math.min(leastAtFirst, remaining) : leastAtFirst;
+    mostAtLast = reset > last ? remaining : reset === last ? Math.max(mostAtLast, remaining) : mostAtLast;
+    first = Math.min(first, reset);
+    last = Math.max(last, reset);
   }
-  const sorted = [...resets].filter((reset) => !Number.isNaN(reset)).sort((left, right) => left - right);
-  const first = sorted[0] ?? 0;
-  const last = sorted.at(-1) ?? 0;
-  const between = sorted.some((reset) => reset > first + roundingSeconds && reset < last - roundingSeconds);
-  return last - first >= Math.max(1, minuteMs / 2000) && !between;
+  // Half a window: the same moment may be rounded to one second or the next.
+  return last - first >= Math.max(1, minuteMs / 2000) && mostAtLast > leastAtFirst;
 }

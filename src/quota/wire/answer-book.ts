@@ -117,7 +117,7 @@ export class AnswerBook {
       startedAt: new Date(epochAtZeroMs + outcome.sentAtMs).toISOString(),
       traceparent: sent.traceparent,
     };
-    return recordExchange(start, sent.outgoing, sent.wire.body?.length ?? 0, outcome, {
+    return recordExchange(start, sent.outgoing, sent.bodyBytes, outcome, {
       redactor,
       largeBodies,
     });

@@ -151,6 +151,7 @@ export class AutocannonClient {
 
   #outcome(underWay: UnderWay, failure: ExchangeFailure | null): WireOutcome {
     const answer = underWay.headersAtMs === null ? null : rawAnswer(Buffer.concat(underWay.chunks));
+    const { base } = this.#following;
     const unread: ExchangeFailure = { code: 'not-http', detail: 'the answer could not be read' };
     return {
       sentAtMs: underWay.sentAtMs,
@@ -159,7 +160,10 @@ export class AutocannonClient {
       connection: underWay.connection,
       reused: underWay.reused,
       receivedBytes: underWay.bytes,
-      headerBlock: headerBlock(underWay.sent, this.#following.base),
+      // Few are recorded: the others' is never asked for.
+      get headerBlock() {
+        return headerBlock(underWay.sent, base);
+      },
       answer,
       failure: failure ?? (answer === null ? unread : null),
     };
@@ -198,10 +202,11 @@ function asAutocannon({ method, path, headers, body }: SentRequest['wire']): Aut
 }
 
 /** The header block as autocannon writes it, without the `Content-Length`, which a record adds by itself. */
-function headerBlock({ wire }: SentRequest, base: URL): string {
-  const lines = [`${wire.method} ${wire.path} HTTP/1.1`, `Host: ${base.host}`, 'Connection: keep-alive'];
-  for (let index = 0; index + 1 < wire.headers.length; index += 2) {
-    lines.push(`${wire.headers[index]}: ${wire.headers[index + 1]}`);
+function headerBlock(sent: SentRequest, base: URL): string {
+  const { method, path, headers } = sent.wire;
+  const lines = [`${method} ${path} HTTP/1.1`, `Host: ${base.host}`, 'Connection: keep-alive'];
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    lines.push(`${headers[index]}: ${headers[index + 1]}`);
   }
   return `${lines.join('\r\n')}\r\n`;
 }

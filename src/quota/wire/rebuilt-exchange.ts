@@ -41,7 +41,7 @@ export function rebuiltExchange(
     answer,
     failure: { code: 'other', detail } as const,
   };
-  return recordExchange(start, sent.outgoing, sent.wire.body?.length ?? 0, outcome, {
+  return recordExchange(start, sent.outgoing, sent.bodyBytes, outcome, {
     redactor,
     largeBodies: new LargeBodies(),
   });

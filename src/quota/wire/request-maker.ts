@@ -29,6 +29,8 @@ export class RequestMaker {
   readonly #options: RequestMakerOptions;
   readonly #knowledge: AnimalKnowledge;
   readonly #credentials = new Map<number, Credential>();
+  /** Lists and gets are always the same: one of each for a key is enough, however many are sent. */
+  readonly #plainRequests = new Map<string, MadeRequest>();
   #effectLists = 0;
 
   constructor(options: RequestMakerOptions, knowledge: AnimalKnowledge) {
@@ -50,6 +52,17 @@ export class RequestMaker {
 
   /** @throws {RangeError} where the key was not given, no animal is known, or no category. */
   make(request: QuotaRequest): MadeRequest {
+    const { key, operation, phase } = request;
+    if (operation === 'createPet' || phase === 'effect' || phase === 'count') {
+      return this.#make(request);
+    }
+    const kind = `${key} ${operation}`;
+    const made = this.#plainRequests.get(kind) ?? this.#make(request);
+    this.#plainRequests.set(kind, made);
+    return made;
+  }
+
+  #make(request: QuotaRequest): MadeRequest {
     const credential = this.#credential(request.key);
     switch (request.operation) {
       case 'listPets':

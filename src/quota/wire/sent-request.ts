@@ -4,18 +4,6 @@ import type { WireRequest } from '../../target/wire-exchange.ts';
 import type { QuotaRequest } from '../quota-wire.ts';
 import type { MadeRequest, RequestMaker } from './request-maker.ts';
 
-/** A request on its way. */
-export interface SentRequest {
-  readonly request: QuotaRequest;
-  readonly outgoing: OutgoingRequest;
-  /** The name of the animal that it would create, or `null`. */
-  readonly name: string | null;
-  /** The number of its exchange. */
-  readonly number: number;
-  readonly traceparent: string;
-  readonly wire: WireRequest;
-}
-
 /** What all requests of one wire have in common. */
 export interface SendingOptions {
   readonly baseUrl: string;
@@ -24,43 +12,76 @@ export interface SendingOptions {
   readonly seed: number;
 }
 
-/** Makes requests ready to be written, with the header fields that every request of a run has. */
+/** A request on its way. It is small, for a burst has tens of thousands: what goes on the wire is made when asked for. */
+export class SentRequest {
+  readonly request: QuotaRequest;
+  /** The number of its exchange. */
+  readonly number: number;
+  readonly #made: MadeRequest;
+  readonly #writer: RequestWriter;
+
+  constructor(request: QuotaRequest, number: number, made: MadeRequest, writer: RequestWriter) {
+    this.request = request;
+    this.number = number;
+    this.#made = made;
+    this.#writer = writer;
+  }
+
+  get outgoing(): OutgoingRequest {
+    return this.#made.outgoing;
+  }
+
+  /** The name of the animal that it would create, or `null`. */
+  get name(): string | null {
+    return this.#made.name;
+  }
+
+  get traceparent(): string {
+    return traceparent(this.#writer.traceId, this.number);
+  }
+
+  get bodyBytes(): number {
+    return Buffer.byteLength(this.outgoing.body ?? '');
+  }
+
+  /** With the header fields that every request of a run has. */
+  get wire(): WireRequest {
+    const { method, target, headers: fields, body } = this.outgoing;
+    const headers = ['User-Agent', this.#writer.userAgent, 'traceparent', this.traceparent];
+    for (const { name, value } of fields) {
+      headers.push(name, value);
+    }
+    return {
+      method,
+      path: this.#writer.pathPrefix + target,
+      headers,
+      body: typeof body === 'string' ? Buffer.from(body, 'utf8') : null,
+    };
+  }
+}
+
+/** Makes requests ready to be written. */
 export class RequestWriter {
+  readonly pathPrefix: string;
+  readonly traceId: string;
+  readonly userAgent: string;
   readonly #maker: RequestMaker;
   /** By the number of their exchange, those that would not be made the same again. */
   readonly #made = new Map<number, MadeRequest>();
-  readonly #pathPrefix: string;
-  readonly #traceId: string;
-  readonly #userAgent: string;
 
   constructor(maker: RequestMaker, options: SendingOptions) {
     this.#maker = maker;
-    this.#pathPrefix = new URL(options.baseUrl).pathname.replace(/\/+$/, '');
-    this.#traceId = traceId(options.seed, options.tag);
-    this.#userAgent = `animal-store-conformance/${options.version} (+run ${options.tag})`;
+    this.pathPrefix = new URL(options.baseUrl).pathname.replace(/\/+$/, '');
+    this.traceId = traceId(options.seed, options.tag);
+    this.userAgent = `animal-store-conformance/${options.version} (+run ${options.tag})`;
   }
 
   /** The same number brings the same request again. */
   write(request: QuotaRequest, number: number): SentRequest {
     const made = this.#made.get(number) ?? this.#maker.make(request);
-    const { outgoing, name } = made;
     if (request.operation === 'createPet' || request.phase === 'effect' || request.phase === 'count') {
       this.#made.set(number, made);
     }
-    const trace = traceparent(this.#traceId, number);
-    const headers = ['User-Agent', this.#userAgent, 'traceparent', trace];
-    for (const header of outgoing.headers) {
-      headers.push(header.name, header.value);
-    }
-    const body = typeof outgoing.body === 'string' ? Buffer.from(outgoing.body, 'utf8') : null;
-    const path = this.#pathPrefix + outgoing.target;
-    return {
-      request,
-      outgoing,
-      name,
-      number,
-      traceparent: trace,
-      wire: { method: outgoing.method, path, headers, body },
-    };
+    return new SentRequest(request, number, made, this);
   }
 }
