@@ -1,0 +1,123 @@
+import {
+  type Falsify,
+  refusedButCarriedOut,
+  refusedWith,
+  remainingAs,
+  remainingOfRefusedAs,
+  resetAs,
+  resetThatNeverMoves,
+  retryAfterAs,
+} from '../service/falsified.ts';
+import { type Blame, brokenOn, type KindName } from './broken.ts';
+import type { BrokenLimiter } from './simulated-limiter.ts';
+
+const bothFamilies: readonly KindName[] = ['fixed window from the first request', 'token bucket'];
+const windows: readonly KindName[] = ['fixed window by the clock', 'fixed window from the first request'];
+const windowAndLog: readonly KindName[] = ['fixed window from the first request', 'sliding log'];
+
+const notPresent = { blamed: ['quota/retry-after-present'] };
+const unreadable = { blamed: ['quota/retry-after-readable'] };
+const tooFar = { blamed: ['quota/retry-after-proportionate'] };
+const tooShort = { blamed: ['quota/retry-after-honest'] };
+const noTimestamp = { blamed: ['rate/reset-is-timestamp'] };
+const noTruth = { blamed: ['quota/reset-honest', 'rate/reset-is-timestamp'] };
+const miscounted = { blamed: ['rate/remaining-counts-down'] };
+
+/** Limiters that decide rightly and tell it wrongly. */
+export const brokenAnswers: readonly BrokenLimiter[] = [
+  ...[403, 503].flatMap((status) =>
+    told(bothFamilies, `${status} instead of 429`, { blamed: ['quota/limit-enforced'] }, () =>
+      refusedWith(status),
+    ),
+  ),
+  ...told(
+    bothFamilies,
+    'refused creations carried out',
+    { blamed: ['quota/refused-without-effect'] },
+    () => refusedButCarriedOut,
+  ),
+  ...told(bothFamilies, 'no Retry-After', notPresent, () => retryAfterAs(() => null)),
+  ...told(bothFamilies, 'Retry-After with a fraction', unreadable, () =>
+    retryAfterAs((leftMs) => (leftMs / 1000).toFixed(3)),
+  ),
+  ...told(bothFamilies, 'Retry-After in ms', tooFar, () =>
+    retryAfterAs((leftMs) => String(Math.ceil(leftMs))),
+  ),
+  ...told(bothFamilies, 'Retry-After as a Unix time', tooFar, () =>
+    retryAfterAs((_leftMs, endMs) => String(Math.ceil(endMs / 1000))),
+  ),
+  ...told(bothFamilies, 'Retry-After of 120 s too many', tooFar, () =>
+    retryAfterAs((leftMs) => String(Math.ceil(leftMs / 1000) + 120)),
+  ),
+  ...told(bothFamilies, 'Retry-After of 0', tooShort, () => retryAfterAs(() => '0')),
+  ...told(windowAndLog, 'Retry-After of 1 at all times', tooShort, () => retryAfterAs(() => '1')),
+  ...told(bothFamilies, 'Retry-After of 5 s too few', tooShort, () =>
+    retryAfterAs((leftMs) => String(Math.max(0, Math.ceil(leftMs / 1000) - 5))),
+  ),
+  ...told(
+    bothFamilies,
+    'Retry-After rounded down',
+    {
+      ...tooShort,
+      undecidable:
+        'where a fraction of a second is cut that is no longer than the answer and the next request take',
+    },
+    () => retryAfterAs((leftMs) => String(Math.floor(leftMs / 1000))),
+  ),
+  ...told(bothFamilies, 'Reset in seconds to go', noTimestamp, () =>
+    resetAs((resetMs, nowMs) => Math.ceil((resetMs - nowMs) / 1000)),
+  ),
+  ...told(bothFamilies, 'Reset in ms', noTimestamp, () => resetAs((resetMs) => Math.ceil(resetMs))),
+  ...told(bothFamilies, 'Reset of 60 s too early', noTruth, () =>
+    resetAs((resetMs) => Math.ceil(resetMs / 1000) - 60),
+  ),
+  ...told(windows, 'Reset of 10 s too early', noTruth, () =>
+    resetAs((resetMs) => Math.ceil(resetMs / 1000) - 10),
+  ),
+  ...told(
+    ['token bucket'],
+    'Reset of 10 s too early',
+    {
+      ...noTruth,
+      undecidable: 'requests are admitted after it: a bucket has tokens long before it is full',
+    },
+    () => resetAs((resetMs) => Math.ceil(resetMs / 1000) - 10),
+  ),
+  ...told(bothFamilies, 'Reset of 60 s too late', noTruth, () =>
+    resetAs((resetMs) => Math.ceil(resetMs / 1000) + 60),
+  ),
+  ...told(
+    windows,
+    'Reset of 10 s too late',
+    { ...noTruth, undecidable: 'requests are admitted after it, which is all that is promised' },
+    () => resetAs((resetMs) => Math.ceil(resetMs / 1000) + 10),
+  ),
+  ...told(bothFamilies, 'Reset never moves', noTruth, resetThatNeverMoves),
+  ...told(bothFamilies, 'Remaining one too many', miscounted, () =>
+    remainingAs((remaining) => remaining + 1),
+  ),
+  ...told(bothFamilies, 'Remaining one too few', miscounted, () =>
+    remainingAs((remaining) => Math.max(0, remaining - 1)),
+  ),
+  ...told(bothFamilies, 'Remaining is always the limit', miscounted, () =>
+    remainingAs((_remaining, limit) => limit),
+  ),
+  ...told(bothFamilies, 'Remaining counts by two', miscounted, () =>
+    remainingAs((remaining, limit) => Math.max(0, limit - 2 * (limit - remaining))),
+  ),
+  ...told(bothFamilies, 'Remaining of 1 on a 429', { blamed: ['quota/remaining-zero'] }, () =>
+    remainingOfRefusedAs(() => 1),
+  ),
+  ...told(bothFamilies, 'Remaining below 0 on a 429', { blamed: ['quota/remaining-zero'] }, () =>
+    remainingOfRefusedAs((count) => -count),
+  ),
+];
+
+function told(
+  names: readonly KindName[],
+  fault: string,
+  blame: Blame,
+  falsify: () => Falsify,
+): readonly BrokenLimiter[] {
+  return brokenOn(names, fault, { ...blame, falsify });
+}

@@ -1,0 +1,170 @@
+import {
+  concurrencyCap,
+  firstCountedTwice,
+  granting,
+  refusingAtRandom,
+  unlimited,
+} from '../limiters/faulty.ts';
+import { anchoredWindow, prolongedWindow, windowThatNeverOpensAgain } from '../limiters/fixed-window.ts';
+import { minuteAndDay } from '../limiters/minute-and-day.ts';
+import { hastyTokenBucket, shallowTokenBucket } from '../limiters/token-bucket.ts';
+import { limitAs } from '../service/falsified.ts';
+import { brokenOn, type KindName } from './broken.ts';
+import { type BrokenLimiter, kinds, serviceOf } from './simulated-limiter.ts';
+
+const everyKind = Object.keys(kinds) as KindName[];
+const windowsAndLogs: readonly KindName[] = [
+  'fixed window by the clock',
+  'fixed window from the first request',
+  'sliding log',
+];
+const window: readonly KindName[] = ['fixed window from the first request'];
+const bucket: readonly KindName[] = ['token bucket'];
+
+const bucketMeanwhile =
+  'a bucket gets a token a second, so that one more or less is within what delay explains';
+const counterAtEdge = 'a sliding counter may admit one more where a window begins';
+
+/** Limiters that admit too much or too little. */
+export const brokenFigures: readonly BrokenLimiter[] = [
+  ...brokenOn(['fixed window from the first request', 'token bucket'], 'no limit', {
+    blamed: ['quota/limit-enforced'],
+    begin: (kind, { perMinute, minuteMs }) => unlimited(kind)(perMinute, minuteMs),
+  }),
+  ...brokenOn(
+    everyKind,
+    'one more than sold',
+    {
+      blamed: ['quota/never-exceeded'],
+      alsoBlamed: ['rate/remaining-counts-down'],
+      begin: (kind, { perMinute, minuteMs }) => granting(kind, (limit) => limit + 1)(perMinute, minuteMs),
+    },
+    { 'token bucket': bucketMeanwhile, 'sliding counter': counterAtEdge },
+  ),
+  ...brokenOn(everyKind, 'one more than sold, and so announced', {
+    blamed: ['quota/never-exceeded', 'rate/limit-matches-plan'],
+    begin: (kind, { perMinute, minuteMs }) => kind(perMinute + 1, minuteMs),
+  }),
+  ...brokenOn(everyKind, 'a tenth more than sold', {
+    blamed: ['quota/never-exceeded'],
+    alsoBlamed: ['rate/remaining-counts-down'],
+    begin: (kind, { perMinute, minuteMs }) =>
+      granting(kind, (limit) => Math.round(limit * 1.1))(perMinute, minuteMs),
+  }),
+  ...brokenOn(
+    everyKind,
+    'one fewer than sold',
+    {
+      blamed: ['quota/fully-granted'],
+      alsoBlamed: ['rate/remaining-counts-down'],
+      begin: (kind, { perMinute, minuteMs }) => granting(kind, (limit) => limit - 1)(perMinute, minuteMs),
+    },
+    { 'token bucket': bucketMeanwhile },
+  ),
+  ...brokenOn(everyKind, 'one fewer than sold, and so announced', {
+    blamed: ['quota/fully-granted', 'rate/limit-matches-plan'],
+    begin: (kind, { perMinute, minuteMs }) => kind(perMinute - 1, minuteMs),
+  }),
+  ...brokenOn(
+    ['fixed window by the clock', 'fixed window from the first request', 'sliding log', 'token bucket'],
+    'the first request counted twice',
+    {
+      blamed: ['quota/fully-granted'],
+      alsoBlamed: ['rate/remaining-counts-down'],
+      begin: (kind, { perMinute, minuteMs }) => firstCountedTwice(kind)(perMinute, minuteMs),
+    },
+    { 'token bucket': bucketMeanwhile },
+  ),
+  ...[30, 50, 55].flatMap((seconds) =>
+    brokenOn(windowsAndLogs, `a minute of ${seconds} s`, {
+      blamed: ['quota/never-exceeded'],
+      alsoBlamed: ['quota/reset-honest'],
+      begin: (kind, { perMinute, minuteMs }) => kind(perMinute, (minuteMs * seconds) / 60),
+    }),
+  ),
+  ...brokenOn(window, 'a minute of 90 s', {
+    blamed: [
+      'quota/fully-granted',
+      'quota/retry-after-proportionate',
+      'rate/reset-is-timestamp',
+      'quota/reset-honest',
+    ],
+    begin: (kind, { perMinute, minuteMs }) => kind(perMinute, minuteMs * 1.5),
+  }),
+  ...brokenOn(window, 'a window that never opens again', {
+    blamed: ['quota/retry-after-honest'],
+    alsoBlamed: ['quota/reset-honest', 'quota/fully-granted'],
+    begin: (_kind, { perMinute, minuteMs }) => windowThatNeverOpensAgain(perMinute, minuteMs),
+  }),
+  ...brokenOn(window, 'made longer by every request, in one burst', {
+    blamed: ['quota/fully-granted'],
+    undecidable: 'in a burst it is a window like any other: its requests come within a moment',
+    begin: (_kind, { perMinute, minuteMs }) => prolongedWindow(perMinute, minuteMs),
+  }),
+  ...brokenOn(window, 'made longer by every request, in steady use', {
+    blamed: ['quota/fully-granted', 'quota/day-limit'],
+    dayQuota: true,
+    begin: (_kind, { perMinute, perDay, minuteMs, dayMs }) =>
+      minuteAndDay(prolongedWindow(perMinute, minuteMs), anchoredWindow(perDay, dayMs)),
+  }),
+  ...brokenOn(bucket, 'holds half of what is sold', {
+    blamed: ['quota/fully-granted'],
+    alsoBlamed: ['rate/remaining-counts-down'],
+    begin: (_kind, { perMinute, minuteMs }) => shallowTokenBucket(0.5)(perMinute, minuteMs),
+  }),
+  ...brokenOn(bucket, 'refills three times as quickly', {
+    blamed: ['quota/never-exceeded'],
+    begin: (_kind, { perMinute, minuteMs }) => hastyTokenBucket(3)(perMinute, minuteMs),
+  }),
+  ...brokenOn(window, 'a cap on concurrency instead of a rate', {
+    blamed: ['quota/fully-granted', 'quota/limit-enforced', 'quota/never-exceeded'],
+    alsoBlamed: ['rate/remaining-counts-down'],
+    begin: (kind, { perMinute, minuteMs }) => concurrencyCap(kind, 20, 40)(perMinute, minuteMs),
+  }),
+  ...[0.01, 0.05].map((share) => refusalsAtRandom(share)),
+  ...brokenOn(window, 'no figure of the day', { blamed: ['quota/day-limit'], dayQuota: true }),
+  ...brokenOn(window, 'a twentieth more a day than sold', {
+    blamed: ['quota/day-limit'],
+    dayQuota: true,
+    begin: (kind, { perMinute, perDay, minuteMs, dayMs }) =>
+      minuteAndDay(
+        kind(perMinute, minuteMs),
+        granting(anchoredWindow, (limit) => Math.round(limit * 1.05))(perDay, dayMs),
+      ),
+  }),
+  ...brokenOn(window, 'a twentieth less a day than sold', {
+    blamed: ['quota/day-limit', 'quota/fully-granted'],
+    alsoBlamed: ['rate/remaining-counts-down'],
+    dayQuota: true,
+    begin: (kind, { perMinute, perDay, minuteMs, dayMs }) =>
+      minuteAndDay(
+        kind(perMinute, minuteMs),
+        granting(anchoredWindow, (limit) => Math.round(limit * 0.95))(perDay, dayMs),
+      ),
+  }),
+  ...brokenOn(['fixed window from the first request', 'token bucket'], 'the Limit of another plan', {
+    blamed: ['rate/limit-matches-plan'],
+    falsify: () => limitAs((limit) => limit * 5),
+  }),
+];
+
+function refusalsAtRandom(share: number): BrokenLimiter {
+  return {
+    name: `fixed window from the first request: ${share * 100} % refused at random`,
+    blamed: ['quota/fully-granted'],
+    alsoBlamed: ['rate/remaining-counts-down'],
+    dayQuota: false,
+    undecidable: null,
+    begin: ({ perMinute, minuteMs, random }) => {
+      let count = 0;
+      const refused = () => {
+        count += 1;
+      };
+      const kind = refusingAtRandom(anchoredWindow, share, random, refused);
+      return {
+        service: serviceOf({ begin: () => kind(perMinute, minuteMs) }),
+        faultHappened: () => count > 0,
+      };
+    },
+  };
+}

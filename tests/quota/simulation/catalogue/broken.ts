@@ -1,0 +1,51 @@
+import type { Limiter, LimiterKind } from '../limiters/limiter.ts';
+import type { Falsify } from '../service/falsified.ts';
+import type { ServiceRequest } from '../service/service.ts';
+import { type BrokenLimiter, kinds, type SoldPlan, serviceOf } from './simulated-limiter.ts';
+
+/** The name of a kind on which faults are tried. */
+export type KindName = keyof typeof kinds;
+
+/** What a broken limiter is blamed on, and how sure that is. */
+export interface Blame {
+  readonly blamed: readonly string[];
+  readonly alsoBlamed?: readonly string[];
+  readonly dayQuota?: boolean;
+  readonly undecidable?: string;
+}
+
+/** What is wrong with a service. */
+export interface Fault extends Blame {
+  /** Begins a counter; without it, one of the kind. */
+  readonly begin?: (kind: LimiterKind, plan: SoldPlan, counter: string | number) => Limiter;
+  /** Made anew for each run. */
+  readonly counterOf?: () => (request: ServiceRequest) => string | number;
+  /** Made anew for each run. */
+  readonly falsify?: () => Falsify;
+}
+
+/** The same fault on several kinds; `undecidableOn` says on which of them it can't be seen, and why. */
+export function brokenOn(
+  names: readonly KindName[],
+  fault: string,
+  parts: Fault,
+  undecidableOn: Partial<Record<KindName, string>> = {},
+): readonly BrokenLimiter[] {
+  return names.map((name) => ({
+    name: `${name}: ${fault}`,
+    blamed: parts.blamed,
+    alsoBlamed: parts.alsoBlamed ?? [],
+    dayQuota: parts.dayQuota ?? false,
+    undecidable: undecidableOn[name] ?? parts.undecidable ?? null,
+    begin: (plan) => ({ service: faultyService(kinds[name], parts, plan), faultHappened: () => true }),
+  }));
+}
+
+function faultyService(kind: LimiterKind, parts: Fault, plan: SoldPlan): ReturnType<typeof serviceOf> {
+  const begin = parts.begin ?? ((whole: LimiterKind) => whole(plan.perMinute, plan.minuteMs));
+  return serviceOf({
+    begin: (counter) => begin(kind, plan, counter),
+    ...(parts.counterOf === undefined ? {} : { counterOf: parts.counterOf() }),
+    ...(parts.falsify === undefined ? {} : { falsify: parts.falsify() }),
+  });
+}

@@ -1,0 +1,93 @@
+import { alignedWindow, anchoredWindow } from '../limiters/fixed-window.ts';
+import { gcra } from '../limiters/gcra.ts';
+import type { Limiter, LimiterKind } from '../limiters/limiter.ts';
+import { minuteAndDay } from '../limiters/minute-and-day.ts';
+import { penaltyFromFirst, penaltyFromLast } from '../limiters/penalty.ts';
+import {
+  cautiousSlidingCounter,
+  slidingCounter,
+  slidingCounterUntilEmpty,
+} from '../limiters/sliding-counter.ts';
+import { slidingLog, slidingLogOfAttempts, slidingLogUntilNewest } from '../limiters/sliding-log.ts';
+import {
+  tickedTokenBucket,
+  tokenBucket,
+  tokenBucketUntilNext,
+  wholeTokenBucket,
+} from '../limiters/token-bucket.ts';
+import { between, type Random } from '../random.ts';
+import type { Writing } from '../service/limited-service.ts';
+import { type ServiceParts, type SimulatedLimiter, type SoldPlan, serviceOf } from './simulated-limiter.ts';
+
+/** The limiters that a conforming service may have. How they round and write is drawn anew for each run. */
+export const correctLimiters: readonly SimulatedLimiter[] = [
+  correct('fixed window by the clock', alignedWindow),
+  correct('fixed window from the first request', anchoredWindow),
+  correct('sliding log, Reset when its first request leaves it', slidingLog),
+  correct('sliding log, Reset when its last request leaves it', slidingLogUntilNewest),
+  correct('sliding log that counts refused requests too', slidingLogOfAttempts),
+  correct('sliding counter that admits below the limit', slidingCounter),
+  correct('sliding counter that admits up to the limit', cautiousSlidingCounter),
+  correct('sliding counter, Reset when nothing counts any more', slidingCounterUntilEmpty),
+  correct('token bucket, Reset when it is full', tokenBucket),
+  correct('token bucket, Reset with its next token', tokenBucketUntilNext),
+  correct('token bucket refilled each second', tickedTokenBucket),
+  correct('token bucket of whole tokens', wholeTokenBucket),
+  correct('GCRA on epoch seconds', gcra),
+  correct('fixed window that blocks for a minute from the first refusal', penaltyFromFirst(anchoredWindow)),
+  correct('fixed window that blocks for a minute from the last refusal', penaltyFromLast(anchoredWindow)),
+  correct('fixed window by the clock that blocks for a minute', penaltyFromFirst(alignedWindow)),
+  correct('token bucket that blocks for a minute', penaltyFromFirst(tokenBucket)),
+  correct('fixed window that counts no 404', anchoredWindow, { countsMissing: false }),
+  withDay('fixed window of the minute and of the day', anchoredWindow, alignedWindow),
+  withDay('token bucket of the minute, sliding log of the day', tokenBucket, slidingLog),
+];
+
+function correct(name: string, kind: LimiterKind, parts: Partial<ServiceParts> = {}): SimulatedLimiter {
+  return {
+    name,
+    begin: ({ perMinute, minuteMs, random }) => ({
+      service: serviceOf({ begin: () => kind(perMinute, minuteMs), writing: anyWriting(random), ...parts }),
+      faultHappened: () => false,
+    }),
+  };
+}
+
+/** A minute's and a day's counter, of which the latter may be used up nearly. */
+function withDay(name: string, minute: LimiterKind, day: LimiterKind): SimulatedLimiter {
+  return {
+    name,
+    begin: (plan) => ({
+      service: serviceOf({
+        begin: () =>
+          minuteAndDay(minute(plan.perMinute, plan.minuteMs), usedToday(day(plan.perDay, plan.dayMs), plan)),
+        writing: anyWriting(plan.random),
+      }),
+      faultHappened: () => false,
+    }),
+  };
+}
+
+function usedToday(day: Limiter, { perMinute, perDay, random }: SoldPlan): Limiter {
+  let used = random() < 0.5 ? 0 : Math.floor(perDay - between(random, 0, Math.min(perDay, 4 * perMinute)));
+  return {
+    admits: (atMs) => {
+      for (; used > 0; used -= 1) {
+        day.charge(atMs);
+      }
+      return day.admits(atMs);
+    },
+    charge: (atMs) => day.charge(atMs),
+    refuse: (atMs) => day.refuse(atMs),
+    outlook: (atMs) => day.outlook(atMs),
+    copy: () => day.copy(),
+  };
+}
+
+function anyWriting(random: Random): Writing {
+  const roundings = [Math.ceil, Math.floor, Math.round];
+  return {
+    wholeReset: roundings[Math.floor(random() * roundings.length)] ?? Math.ceil,
+    retryAfter: random() < 0.2 ? 'date' : 'seconds',
+  };
+}

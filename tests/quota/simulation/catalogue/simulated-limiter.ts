@@ -1,0 +1,74 @@
+import { alignedWindow, anchoredWindow } from '../limiters/fixed-window.ts';
+import type { Limiter, LimiterKind } from '../limiters/limiter.ts';
+import { slidingCounter } from '../limiters/sliding-counter.ts';
+import { slidingLog } from '../limiters/sliding-log.ts';
+import { tokenBucket } from '../limiters/token-bucket.ts';
+import type { Random } from '../random.ts';
+import { type Falsify, honest } from '../service/falsified.ts';
+import { limitedService, type Writing } from '../service/limited-service.ts';
+import type { Service, ServiceRequest } from '../service/service.ts';
+
+/** What a service sells, and chance for whatever it leaves to chance. */
+export interface SoldPlan {
+  readonly perMinute: number;
+  readonly perDay: number;
+  readonly minuteMs: number;
+  readonly dayMs: number;
+  readonly random: Random;
+}
+
+/** A service of its own for one run. */
+export interface SimulatedService {
+  readonly service: Service;
+  /** Whether what is wrong with it happened in this run. */
+  readonly faultHappened: () => boolean;
+}
+
+/** A limiter of the catalogue. */
+export interface SimulatedLimiter {
+  /** Stable: a row of the published table. */
+  readonly name: string;
+  readonly begin: (plan: SoldPlan) => SimulatedService;
+}
+
+/** A broken one, and what it has to be blamed on. */
+export interface BrokenLimiter extends SimulatedLimiter {
+  /** Requirements of which one has to be blamed. */
+  readonly blamed: readonly string[];
+  /** Requirements that may be blamed as well. */
+  readonly alsoBlamed: readonly string[];
+  /** Whether it shows only where the figure of the day is measured. */
+  readonly dayQuota: boolean;
+  /** Why it can't be caught, or not every time; `null` where it is caught in 98 of 100 runs at 60 a minute. */
+  readonly undecidable: string | null;
+}
+
+/** The kinds on which faults are tried. */
+export const kinds = {
+  'fixed window by the clock': alignedWindow,
+  'fixed window from the first request': anchoredWindow,
+  'sliding log': slidingLog,
+  'sliding counter': slidingCounter,
+  'token bucket': tokenBucket,
+} as const satisfies Record<string, LimiterKind>;
+
+export const plainWriting: Writing = { wholeReset: Math.ceil, retryAfter: 'seconds' };
+
+/** What a service is made of; what isn't said is done right. */
+export interface ServiceParts {
+  readonly begin: (counter: string | number) => Limiter;
+  readonly counterOf?: (request: ServiceRequest) => string | number;
+  readonly falsify?: Falsify;
+  readonly writing?: Writing;
+  readonly countsMissing?: boolean;
+}
+
+export function serviceOf(parts: ServiceParts): Service {
+  return limitedService({
+    begin: parts.begin,
+    counterOf: parts.counterOf ?? ((request) => request.key),
+    writing: parts.writing ?? plainWriting,
+    countsMissing: parts.countsMissing ?? true,
+    falsify: parts.falsify ?? honest,
+  });
+}
