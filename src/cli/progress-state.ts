@@ -52,6 +52,7 @@ export function advance(
 ): string | null {
   switch (event.type) {
     case 'measuring':
+      state.requests += event.sent - (state.measured.get(event.plan)?.sent ?? 0);
       state.measured.set(event.plan, event);
       return null;
     case 'run-finished':
@@ -63,7 +64,8 @@ export function advance(
     case 'check-finished':
       return finish(state, event.requirement, event.outcome === 'skipped');
     case 'exchange':
-      state.requests += 1;
+      // A measurement counts for itself: of its exchanges only some are told.
+      state.requests += state.measured.size === 0 ? 1 : 0;
       state.recent.push(nowMs);
       while (state.recent.length > 0 && (state.recent[0] ?? nowMs) < nowMs - paceWindowMs) {
         state.recent.shift();

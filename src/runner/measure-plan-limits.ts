@@ -102,6 +102,7 @@ async function measureOne(plan: PlanUnderTest, shared: Shared): Promise<Measured
   try {
     const creates = !plan.readOnly && categoryId !== undefined;
     const measurement = await measurePlan({ ...plan, readOnly: !creates }, wire, progress);
+    progress.end();
     return measuredPlan(name, measurement, wire, witness);
   } finally {
     release();

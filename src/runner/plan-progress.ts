@@ -66,6 +66,12 @@ export class PlanProgress implements MeasurementListener {
     this.#do(`waiting: ${reason}`, false);
   }
 
+  /** The measurement is over: tells what was kept back. */
+  end(): void {
+    this.#toldAtMs = Number.NEGATIVE_INFINITY;
+    this.#do(this.#doing, false);
+  }
+
   #do(doing: string, isNotable: boolean): void {
     const nowMs = this.#now();
     if (doing === this.#doing && nowMs - this.#toldAtMs < tellEveryMs) {

@@ -39,6 +39,15 @@ describe('the measurement of plan limits', () => {
     expect(statusLine(state, 0, 200)).not.toContain('Free');
   });
 
+  test('its requests are counted as it counts them itself', () => {
+    const state = newProgress(['quota/never-exceeded'], 0);
+    advance(state, measuring({ sent: 0 }), 0);
+    advance(state, measuring({ sent: 90 }), 0);
+    advance(state, measuring({ plan: 'Pro', sent: 300 }), 0);
+    advance(state, measuring({ sent: 95 }), 0);
+    expect(state.requests).toBe(395);
+  });
+
   test('in a log: one line when something else begins, and one a minute', () => {
     const screen = recordingScreen(false);
     let nowMs = 0;

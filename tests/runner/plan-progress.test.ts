@@ -39,6 +39,14 @@ describe('how far a measurement is', () => {
     expect(told.map(({ notable }) => notable)).toEqual([false, true, true]);
   });
 
+  test('at its end, what was kept back', () => {
+    const { told, progress, at } = followed();
+    at(1_000, 'burst', 1);
+    at(1_010, 'burst', 90);
+    progress.end();
+    expect(told.map(({ sent }) => sent)).toEqual([1, 90]);
+  });
+
   test('a wait is told with what came so far', () => {
     const { told, progress, clock, at } = followed();
     at(1_000, 'burst', 90);

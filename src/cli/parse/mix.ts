@@ -1,0 +1,41 @@
+import { type Mix, type OperationWord, operationWords } from '../../load/mix.ts';
+import { suggestion } from '../nearest.ts';
+import { quoted } from '../quoted.ts';
+import { UsageError } from '../usage-error.ts';
+import type { Given } from './given.ts';
+
+const example = 'list=70,get=20,create=10';
+
+/**
+ * The weights of the operations in a load, written `list=70,get=20,create=10`: whole numbers of any sum. What is left
+ * out has the weight 0.
+ *
+ * @throws {UsageError} for anything else, and where no operation has a weight above 0.
+ */
+export function parseMix(given: Given): Mix {
+  const words = Object.keys(operationWords);
+  const weights = new Map<string, number>();
+  for (const part of given.text.split(',')) {
+    const [, word = '', weight = ''] = /^\s*([^=\s]*)\s*=\s*(\d{1,6})\s*$/.exec(part) ?? [];
+    if (weight === '') {
+      throw new UsageError(`${given.label}: ${quoted(part)} is not OPERATION=WEIGHT: write e.g. ${example}`);
+    }
+    if (!words.includes(word)) {
+      throw new UsageError(
+        `${given.label}: ${quoted(word)} is none of ${words.join(', ')}${suggestion(word, words)}`,
+      );
+    }
+    if (weights.has(word)) {
+      throw new UsageError(`${given.label}: ${word} is given twice; give it once`);
+    }
+    weights.set(word, Number(weight));
+  }
+  const mix = Object.fromEntries(words.map((word) => [word, weights.get(word) ?? 0])) as Record<
+    OperationWord,
+    number
+  >;
+  if (mix.list + mix.get + mix.create === 0) {
+    throw new UsageError(`${given.label}: no operation has a weight above 0: write e.g. ${example}`);
+  }
+  return mix;
+}

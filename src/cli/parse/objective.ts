@@ -1,0 +1,19 @@
+import { type Objective, parseObjective } from '../../load/objective.ts';
+import { quoted } from '../quoted.ts';
+import { UsageError } from '../usage-error.ts';
+import type { Given } from './given.ts';
+
+/**
+ * What a load must reach: `p99<250ms`, `errors<0.1%`, `rate>=500/s`, `get.p99.9<1s`.
+ *
+ * @throws {UsageError} for anything else.
+ */
+export function readObjective(given: Given): Objective {
+  const objective = parseObjective(given.text);
+  if (objective === null) {
+    throw new UsageError(
+      `${given.label}: ${quoted(given.text)} is no objective: write p99<250ms, mean<=20ms, errors<0.1% or rate>=500/s, and list., get. or create. in front of it for one operation`,
+    );
+  }
+  return objective;
+}

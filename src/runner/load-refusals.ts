@@ -1,0 +1,78 @@
+import { headerValue } from '../exchange/headers.ts';
+import type { LoadAnswer } from '../load/load-answer.ts';
+import { RefusalJudge } from '../load/refusal-judge.ts';
+import { pairs } from '../load/series-watch.ts';
+import type { Finding } from '../verdict/finding.ts';
+import type { LoadOptions } from './load-options.ts';
+
+/**
+ * What the 429s of a load mean. Where nobody else uses the key (`--quota-key`), one that no permitted limiter makes is
+ * a finding; otherwise they are counted.
+ */
+export class RefusalWatch {
+  readonly #judge: RefusalJudge | null;
+  readonly #limit: string;
+  readonly #options: LoadOptions;
+  #refused = 0;
+  #accused = 0;
+
+  /** @param fullAtStart whether the service announced a full quota when the load was prepared */
+  constructor(options: LoadOptions, fullAtStart: boolean) {
+    const { plan, planLimits, minuteMs, ownKey } = options;
+    const limit = plan === null ? undefined : planLimits[plan];
+    this.#options = options;
+    this.#limit = String(limit?.perMinute ?? '');
+    this.#judge =
+      limit === undefined || !ownKey
+        ? null
+        : new RefusalJudge({ perMinute: limit.perMinute, minuteMs }, fullAtStart);
+  }
+
+  sent(atMs: number): void {
+    this.#judge?.sent(atMs);
+  }
+
+  answered({ finishedAtMs, status }: LoadAnswer): void {
+    this.#judge?.answered(finishedAtMs);
+    this.#refused += status === 429 ? 1 : 0;
+  }
+
+  /**
+   * The finding of a 429 within the allowance, or `null`. To be asked before `answered`. Only the first 429 of a load
+   * is judged: what comes after it may be a penalty or a ban. It must speak of the minute, since nobody knows how
+   * much of the day's figure was used up before.
+   */
+  judge(answer: LoadAnswer): Finding | null {
+    const { sentAtMs, finishedAtMs, headers } = answer;
+    const limit = headerValue(pairs(headers), 'X-RateLimit-Limit')?.trim();
+    if (this.#judge === null || this.#refused > 0 || limit !== this.#limit) {
+      return null;
+    }
+    if (!this.#judge.isUnexplained(sentAtMs, finishedAtMs)) {
+      return null;
+    }
+    this.#accused += 1;
+    return {
+      requirement: 'quota/fully-granted',
+      kind: 'refused-under-load',
+      message: 'A request within the limit of the plan was refused with 429 under load',
+      expected: `a served request: fewer than ${this.#limit} were sent in the minute before, and in those before that`,
+      actual: '429',
+      exchange: answer.number,
+      related: [],
+    };
+  }
+
+  /** What has to be known of the refusals. */
+  get notes(): readonly string[] {
+    if (this.#refused === 0 || this.#accused > 0) {
+      return [];
+    }
+    const why = this.#options.beyondLimit
+      ? 'the load was allowed to go beyond the limit of the key'
+      : this.#judge === null
+        ? 'others may use the key, so they are counted and no finding (with --quota-key PLAN=KEY they are judged)'
+        : 'a permitted limiter may refuse there';
+    return [`Answers 429: ${this.#refused}; ${why}.`];
+  }
+}
