@@ -6,6 +6,11 @@ export function withVerdict(report: Report, ...verdicts: readonly RequirementVer
   return report.requirements.filter(({ verdict }) => verdicts.includes(verdict));
 }
 
+/** How many animals the run created and could not delete; under load not every one of them is named. */
+export function animalsLeft({ leftBehind, load }: Report): number {
+  return Math.max(leftBehind.length, load?.created ?? 0);
+}
+
 /** Requirements that share one reason. */
 export interface SameReason {
   readonly reason: string;

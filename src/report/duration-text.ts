@@ -1,5 +1,8 @@
 /** A duration for people: `850 ms`, `1.8 s`, `2 min 5 s`, `3 h 20 min`. */
 export function durationText(durationMs: number): string {
+  if (!Number.isFinite(durationMs)) {
+    return '–';
+  }
   if (durationMs < 1_000) {
     return `${Math.round(durationMs)} ms`;
   }

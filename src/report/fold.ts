@@ -96,12 +96,18 @@ function reportFinding(id: string, merged: MergedFinding, run: RunRecord): Repor
     message: bounded(message, longestText),
     expected: bounded(expected, longestText),
     actual: bounded(actual, longestText),
-    count: merged.exchanges.size,
+    count: Math.max(merged.exchanges.size, countedUnderLoad(id, kind, run)),
     exchanges: smallestExchanges(merged, run.exchanges, examplesShown),
     related: related.map(({ role, exchange: number }) => ({ role, exchange: number })),
     curl: request === undefined ? null : curlCommand(run.header.baseUrl, request),
     rerun: rerunCommand(run.header, [...new Set([id, ...checksOf(merged, run)])]),
   };
+}
+
+/** Under load only a sample of the exchanges that show a deviation is on record, and all are counted. */
+function countedUnderLoad(id: string, kind: string, { load }: RunRecord): number {
+  const deviation = load?.deviations?.find((one) => one.requirement === id && one.kind === kind);
+  return deviation?.count ?? 0;
 }
 
 /** What holds on every answer shows only where some check asks: those whose requests show this finding. */

@@ -44,7 +44,7 @@ function Page({ report }: { report: Report }): VNode {
           <HowItRan {...report} />
         </header>
         <main>
-          <Load {...report} />
+          <Load report={report} />
           <Violations
             anchor="failed"
             title="Failed"
@@ -78,7 +78,7 @@ function Page({ report }: { report: Report }): VNode {
             exchanges={exchanges}
           />
           <Passed report={report} exchanges={exchanges} />
-          <LeftBehind {...report} />
+          <LeftBehind report={report} />
           <Exchanges report={report} />
         </main>
         <Legend />

@@ -1,13 +1,14 @@
-import type { LoadRecord, ObjectiveResult } from '../verdict/load-record.ts';
-import { counted } from './counted.ts';
+import type { LoadDeviation, LoadRecord, ObjectiveResult } from '../verdict/load-record.ts';
+import { counted, listed } from './counted.ts';
 import { durationText } from './duration-text.ts';
 import { latencyText, numberText, rateText, shareText } from './number-text.ts';
 
 /** How it was made: `open loop`, `50 connections`, `30.0 s after 5.0 s of warm-up`. */
-export function loadFacts({ mode, connections, durationMs, warmupMs, rampMs, mix }: LoadRecord): string[] {
+export function loadFacts(load: LoadRecord): string[] {
+  const { mode, connections, durationMs, warmupMs, rampMs, mix, engines = [] } = load;
   const warmup = warmupMs > 0 ? ` after ${durationText(warmupMs)} of warm-up` : '';
   return [
-    mode === 'open' ? 'open loop' : 'closed loop',
+    `${mode === 'open' ? 'open' : 'closed'} loop${engines.length === 0 ? '' : ` by ${listed(engines, 'and')}`}`,
     counted(connections, 'connection'),
     `${durationText(durationMs)}${warmup}`,
     ...(rampMs > 0 ? [`growing for ${durationText(rampMs)}`] : []),
@@ -62,6 +63,11 @@ export function generatorFacts({ generator, missedStarts, lateStarts, mode }: Lo
       ? [`${counted(missedStarts, 'start')} missed`, `${counted(lateStarts, 'start')} over 2 ms late`]
       : []),
   ];
+}
+
+/** `errors/body-shape (no-code): 512 answers, first at 3.2 s and 1,000/s`. */
+export function deviationText({ requirement, kind, count, firstSecond, rateThen }: LoadDeviation): string {
+  return `${requirement} (${kind}): ${counted(count, 'answer')}, first at ${numberText(firstSecond, 1)} s and ${rateText(rateThen)}`;
 }
 
 /** `✓ p99<250ms: 212 ms`. */

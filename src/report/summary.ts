@@ -1,11 +1,12 @@
 import type { Level } from '../verdict/requirement.ts';
-import { byReason, shortIds, withVerdict } from './by-verdict.ts';
+import { animalsLeft, byReason, shortIds, withVerdict } from './by-verdict.ts';
 import { counted } from './counted.ts';
 import { bounded } from './cut-text.ts';
 import { durationText } from './duration-text.ts';
 import { exchangesByNumber } from './example.ts';
 import { hindrances } from './hindrances.ts';
 import {
+  deviationText,
   generatorFacts,
   latencyFacts,
   loadFacts,
@@ -50,13 +51,15 @@ function mark(report: Report): string {
     : { conformant: '✅', 'non-conformant': '❌', none: '⚠️' }[report.verdict];
 }
 
-function facts({ target, run, tool, leftBehind }: Report): string {
+function facts(report: Report): string {
+  const { target, run, tool } = report;
+  const animals = animalsLeft(report);
   const parts = [
     counted(run.requests, 'request'),
     durationText(run.durationMs),
     `effort ${run.effort}`,
     `seed ${run.seed}`,
-    ...(leftBehind.length === 0 ? [] : [`${counted(leftBehind.length, 'animal')} left behind`]),
+    ...(animals === 0 ? [] : [`${counted(animals, 'animal')} left behind`]),
     `${tool.name} ${tool.version}`,
   ];
   return `${markdownCode(bounded(target.baseUrl, limits.text))} · ${parts.map(markdownText).join(' · ')}`;
@@ -86,6 +89,8 @@ function loadBlocks({ load }: Report): string[] {
     `${ratesText(load)}; ${outcomeFacts(load).join(', ')}`,
     latencyFacts(load).join(' · '),
     generatorFacts(load).join(' · '),
+    ...(load.notes ?? []),
+    ...(load.deviations ?? []).map(deviationText),
   ];
   return [
     '### Load',

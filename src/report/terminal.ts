@@ -1,4 +1,4 @@
-import { byReason, shortIds, withVerdict } from './by-verdict.ts';
+import { animalsLeft, byReason, shortIds, withVerdict } from './by-verdict.ts';
 import { counted } from './counted.ts';
 import { durationText } from './duration-text.ts';
 import { exchangesByNumber } from './example.ts';
@@ -119,15 +119,16 @@ function undecidedLines(
 }
 
 function runLines({ report, columns, paint }: Screen): string[] {
-  const { run, waits, leftBehind } = report;
+  const { run, waits } = report;
+  const animals = animalsLeft(report);
   const facts = [
     `${counted(run.requests, 'request')} in ${durationText(run.durationMs)}`,
     ...(waits.count === 0
       ? []
       : [`waited ${counted(waits.count, 'time')}, ${durationText(waits.totalMs)} in all`]),
-    ...(leftBehind.length === 0
+    ...(animals === 0
       ? []
-      : [`${counted(leftBehind.length, 'animal')} left behind, named with ${visibleLine(run.tag)}`]),
+      : [`${counted(animals, 'animal')} left behind, named with ${visibleLine(run.tag)}`]),
     `effort ${run.effort}`,
     `seed ${run.seed}`,
   ];

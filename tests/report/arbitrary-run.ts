@@ -4,6 +4,7 @@ import { foldRun } from '../../src/report/fold.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
+import { arbitraryLoad, arbitraryPlanLimit } from './arbitrary-measurements.ts';
 import { hostileHeaderValue, hostileText } from './hostile-text.ts';
 
 const ids = requirements.map(({ id }) => id);
@@ -160,6 +161,13 @@ const event: fc.Arbitrary<RunEvent> = fc.oneof(
         remedy: fc.option(hostileText),
       }),
     }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.oneof(
+      fc.record({ type: fc.constant('plan-limit' as const), record: arbitraryPlanLimit }),
+      fc.record({ type: fc.constant('load' as const), record: arbitraryLoad }),
+    ),
   },
   {
     weight: 1,

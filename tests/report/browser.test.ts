@@ -24,7 +24,7 @@ describe.skipIf(missing)('index.html in a browser that runs scripts', () => {
   test('runs nothing that the service sent, asks for nothing and complains of nothing', async () => {
     const { page, context, heard } = await opened(browser, html, 1280);
     expect(await page.evaluate('typeof globalThis.broken')).toBe('undefined');
-    expect(await page.locator('script, img, iframe, link, [style], [onerror]').count()).toBe(0);
+    expect(await page.locator('script, img, image, use, iframe, link, [style], [onerror]').count()).toBe(0);
     expect(heard).toEqual([]);
     await context.close();
   });
@@ -52,6 +52,32 @@ describe.skipIf(missing)('index.html in a browser that runs scripts', () => {
     await context.close();
   });
 
+  test.each([390, 1280])(
+    'draws pictures as wide as %i pixels, their texts legible and apart',
+    async (width) => {
+      const { page, context } = await opened(browser, html, width);
+      const charts = page.locator('svg.chart');
+      expect(await charts.count()).toBe(6);
+      for (const chart of await charts.all()) {
+        const { width: drawn = 0, x = 0 } = (await chart.boundingBox()) ?? {};
+        expect(drawn).toBeGreaterThan(width === 390 ? 240 : 800);
+        for (const kind of ['.tick.middle', '.tick.end', '.number', '.label']) {
+          const boxes = await Promise.all(
+            (await chart.locator(`text${kind}`).all()).map((text) => text.boundingBox()),
+          );
+          const texts = boxes.filter((box) => box !== null);
+          for (const [index, box] of texts.entries()) {
+            expect(box.height).toBeGreaterThan(10);
+            expect(box.x).toBeGreaterThan(0);
+            expect(box.x + box.width).toBeLessThanOrEqual(x + drawn + 40);
+            expect(texts.slice(index + 1).filter((other) => overlap(box, other))).toEqual([]);
+          }
+        }
+      }
+      await context.close();
+    },
+  );
+
   test('says the verdict first and links to every requirement', async () => {
     const { page, context } = await opened(browser, html, 1280);
     expect(await page.locator('h1').textContent()).toBe('Not conformant');
@@ -75,6 +101,22 @@ describe.skipIf(missing)('index.html in a browser that runs scripts', () => {
     await context.close();
   });
 });
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function overlap(one: Box, other: Box): boolean {
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y + 2 < other.y + other.height &&
+    other.y + 2 < one.y + one.height
+  );
+}
 
 /** Opens a page; `heard` gets every dialog, console message, error and request but the page's own. */
 async function opened(

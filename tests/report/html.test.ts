@@ -6,10 +6,10 @@ import { arbitraryReport } from './arbitrary-run.ts';
 import { hostileReport } from './sample-report.ts';
 
 const elements =
-  'a|article|bdi|body|code|dd|details|div|dl|dt|footer|h1|h2|h3|head|header|html|li|main|meta|nav|p|pre|section|span|strong|style|summary|table|tbody|td|th|thead|title|tr|ul';
-const tag = new RegExp(
-  `^<(?:!doctype html|/?(?:${elements})(?: (?:aria-label|charset|class|content|href|http-equiv|id|lang|name)="[^"<>]*")*/?)>`,
-);
+  'a|article|bdi|body|circle|code|dd|desc|details|div|dl|dt|figcaption|figure|footer|h1|h2|h3|head|header|html|li|line|main|meta|nav|p|path|pre|rect|section|span|strong|style|summary|svg|table|tbody|td|text|th|thead|title|tr|ul';
+const attributes =
+  'aria-hidden|aria-label|aria-labelledby|charset|class|content|cx|cy|d|dx|height|href|http-equiv|id|lang|name|preserveAspectRatio|r|role|scope|viewBox|width|x|x1|x2|y|y1|y2';
+const tag = new RegExp(`^<(?:!doctype html|/?(?:${elements})(?: (?:${attributes})="[^"<>]*")*/?)>`);
 
 describe('index.html', () => {
   test('holds no tag, attribute, address or invisible character but its own, whatever the service sent', () => {
@@ -17,7 +17,7 @@ describe('index.html', () => {
       fc.property(arbitraryReport, (report) => {
         const html = renderHtml(report);
         for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
-          expect(html.slice(at, at + 400)).toMatch(tag);
+          expect(html.slice(at, at + 20_000)).toMatch(tag);
         }
         for (const [, href] of html.matchAll(/ href="([^"]*)"/g)) {
           expect(href).toMatch(/^#[a-z0-9/-]+$/);
@@ -33,7 +33,7 @@ describe('index.html', () => {
   });
 
   test('stays small where the service sends much', () => {
-    expect(renderHtml(hostileReport()).length).toBeLessThan(200_000);
+    expect(renderHtml(hostileReport()).length).toBeLessThan(400_000);
   });
 
   test('lists every requirement once, by its id', () => {

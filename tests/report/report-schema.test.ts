@@ -6,6 +6,8 @@ import { foldRun } from '../../src/report/fold.ts';
 import { renderJson } from '../../src/report/json.ts';
 import { arbitraryRun } from './arbitrary-run.ts';
 import { faultless, runFinished, runStarted } from './made-up-run.ts';
+import { stalledLoad } from './sample-load.ts';
+import { fixedWindowRecord } from './sample-plan-limits.ts';
 
 const schema: Record<string, unknown> = JSON.parse(
   readFileSync(new URL('../../schemas/report.schema.json', import.meta.url), 'utf8'),
@@ -30,7 +32,18 @@ test('every report is valid, and has no member that the schema leaves out', () =
   );
 });
 
-const good = () => JSON.parse(renderJson(foldRun([runStarted(), ...faultless(), runFinished()])));
+const good = () =>
+  JSON.parse(
+    renderJson(
+      foldRun([
+        runStarted(),
+        ...faultless(),
+        { type: 'plan-limit', record: fixedWindowRecord },
+        { type: 'load', record: stalledLoad },
+        runFinished(),
+      ]),
+    ),
+  );
 
 test.each<[string, (report: ReturnType<typeof good>) => void]>([
   ['no verdict', (report) => delete report.verdict],
@@ -48,6 +61,13 @@ test.each<[string, (report: ReturnType<typeof good>) => void]>([
     (report) => Object.assign(report.requirements[0], { verdict: 'skipped' }),
   ],
   ['an id that is a number', (report) => report.leftBehind.push({ id: 5, name: 'Bo' })],
+  ['a minute that takes no time', (report) => Object.assign(report.planLimits[0], { minuteMs: 0 })],
+  ['a step without a time', (report) => delete report.planLimits[0].steps[0].atMs],
+  ['half a request', (report) => Object.assign(report.planLimits[0], { admitted: 0.5 })],
+  ['a latency below 0', (report) => Object.assign(report.load.latency, { maxMs: -1 })],
+  ['a percentile by another name', (report) => Object.assign(report.load.latency.percentilesMs, { p50: 1 })],
+  ['an objective without an outcome', (report) => delete report.load.objectives[0].met],
+  ['a load without a reason to be invalid', (report) => Object.assign(report.load, { invalid: '' })],
   ['a header without a value', (report) => report.exchanges[0].request.headers.push(['Accept'])],
 ])('a report with %s is not valid', (_, spoil) => {
   const report = good();

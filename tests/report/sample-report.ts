@@ -1,10 +1,25 @@
 import { foldRun } from '../../src/report/fold.ts';
 import type { Report } from '../../src/report/report.ts';
+import type { LoadRecord } from '../../src/verdict/load-record.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { hostileTexts } from './hostile-text.ts';
 import { exchange, exchanged, faultless, found, runFinished, runStarted } from './made-up-run.ts';
+import { latency, stalledLoad } from './sample-load.ts';
+import { excessRecord } from './sample-plan-limits.ts';
 
 const hostile = hostileTexts.join(' ');
+
+const hostileLoad: LoadRecord = {
+  ...stalledLoad,
+  byOperation: { [hostile]: latency(10, 2, 9) },
+  failures: { [hostile]: 4 },
+  objectives: [{ rule: hostile, value: hostile, met: false }],
+  notes: [hostile],
+  deviations: [
+    { requirement: 'list/limit-bounds-count', kind: hostile, count: 2, firstSecond: 1, rateThen: 1_000 },
+    { requirement: hostile, kind: hostile, count: 1, firstSecond: 1, rateThen: 1_000 },
+  ],
+};
 
 /** A run of many passed requirements and some violated ones, every text of the service hostile. */
 export function hostileReport(): Report {
@@ -60,6 +75,11 @@ export function hostileReport(): Report {
       reason: `every category was refused (${hostile}); name one that exists with --category-id`,
     },
     { type: 'wait', reason: 'allowance', durationMs: 2_400 },
+    {
+      type: 'plan-limit',
+      record: { ...excessRecord, plan: hostile, engines: [hostile], explainedBy: [hostile] },
+    },
+    { type: 'load', record: hostileLoad },
     ...hostileTexts.map(
       (name, index): RunEvent => ({
         type: 'animal-created',

@@ -39,7 +39,7 @@ export function timeAxis(fromMs: number, toMs: number): Axis {
 
 /** Values from the foot of a picture to its head, evenly; a line at either end is still seen whole. */
 export function linearAxis(from: number, to: number, height: number): Axis {
-  const end = to > from ? to : from + 1;
+  const end = to - from > 1e-6 ? to : from + 1;
   const scale = scaleLinear([from, end], [height - 2, 2]).clamp(true);
   const ticks = scale
     .ticks(Math.max(2, Math.floor(height / 45)))

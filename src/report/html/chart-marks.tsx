@@ -1,4 +1,4 @@
-import { area, curveStepAfter, line } from 'd3-shape';
+import { area, line } from 'd3-shape';
 import type { VNode } from 'preact';
 import type { Point } from '../picture/decimate.ts';
 import { percent, plotWidth, px } from './chart.tsx';
@@ -10,29 +10,16 @@ export interface Place {
 }
 
 /** What a line is drawn as: its colour and its dashes. */
-export type LineStyle =
-  | 'sent'
-  | 'announced'
-  | 'counted'
-  | 'limit'
-  | 'offered'
-  | 'achieved'
-  | 'median'
-  | 'tail';
+type LineStyle = 'sent' | 'announced' | 'counted' | 'limit' | 'offered' | 'achieved' | 'median' | 'tail';
 
-/** A line through places; as steps, where each value holds until the next. */
-export function PlotLine(props: { places: readonly Place[]; style: LineStyle; steps?: boolean }): VNode {
+/** A line through places. */
+export function PlotLine(props: { places: readonly Place[]; style: LineStyle }): VNode {
   const shape = line<Place>()
     .defined(({ y }) => y !== null)
     .x(({ at }) => at * plotWidth)
     .y(({ y }) => y ?? 0)
     .digits(2);
-  return (
-    <path
-      class={`line ${props.style}`}
-      d={(props.steps ? shape.curve(curveStepAfter) : shape)(props.places) ?? ''}
-    />
-  );
+  return <Shape style={`line ${props.style}`} d={shape(props.places)} />;
 }
 
 /** The ground between a line and a height. */
@@ -43,7 +30,7 @@ export function PlotArea(props: { places: readonly Place[]; base: number; style:
     .y0(props.base)
     .y1(({ y }) => y ?? props.base)
     .digits(2);
-  return <path class={`ground ${props.style}`} d={shape(props.places) ?? ''} />;
+  return <Shape style={`ground ${props.style}`} d={shape(props.places)} />;
 }
 
 /** Bars from a base line, each as wide as its stretch of time. */
@@ -59,7 +46,11 @@ export function PlotBars(props: {
       return `M${left} ${px(props.base)}V${px(y)}H${px(to * plotWidth)}V${px(props.base)}Z`;
     })
     .join('');
-  return <path class={`bars ${props.style}`} d={d} />;
+  return <Shape style={`bars ${props.style}`} d={d} />;
+}
+
+function Shape({ style, d }: { style: string; d: string | null }): VNode | null {
+  return d === null || d === '' ? null : <path class={style} d={d} />;
 }
 
 /** Round markers that keep their form. */

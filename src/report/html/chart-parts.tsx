@@ -15,7 +15,8 @@ export function Picture(props: {
   keys: readonly KeyEntry[];
   children: ComponentChildren;
   table: VNode;
-  note?: string;
+  /** What has to be known to read it. */
+  note?: string | null;
 }): VNode {
   return (
     <figure>
@@ -26,12 +27,12 @@ export function Picture(props: {
             <svg class="swatch" width="26" height="12" aria-hidden="true">
               <Swatch style={style} shape={shape} />
             </svg>
-            {text}
+            <Line text={text} maximum={200} />
           </li>
         ))}
       </ul>
       {props.children}
-      {props.note === undefined ? null : <p class="note">{props.note}</p>}
+      {(props.note ?? null) === null ? null : <p class="note">{props.note}</p>}
       {props.table}
     </figure>
   );

@@ -42,6 +42,7 @@ figcaption { font-weight: 600; }
 .mark.open { fill: var(--sheet); }
 .cross { fill: none; stroke: var(--bad); stroke-width: 2.5; }
 th[scope=row] { color: inherit; font-weight: 400; }
+.verdict + .card { margin-top: 1rem; }
 .figures td { white-space: nowrap; }
 .scroll { margin: .5rem 0; }
 .card > h3 { margin: 0 0 .25rem; }

@@ -69,7 +69,9 @@ export function Chart(props: ChartProps): VNode {
             height={height}
           />
         ))}
-        <path class="grid" d={yTicks.map(({ at }) => `M0 ${px(at)}H${plotWidth}`).join('')} />
+        {yTicks.map(({ at }) => (
+          <path class="grid" d={`M0 ${px(at)}H${plotWidth}`} />
+        ))}
         {props.children}
       </svg>
       <BandNumbers bands={bands} />

@@ -8,17 +8,20 @@ import {
   percentilesOf,
   ratesText,
 } from '../load-text.ts';
-import { latencyText, numberText } from '../number-text.ts';
+import { latencyText, numberText, rateText } from '../number-text.ts';
 import type { Report } from '../report.ts';
 import { FigureTable } from './chart-parts.tsx';
-import { DistributionPicture, LatencyPicture, LoadRatePicture } from './load-pictures.tsx';
+import { DistributionPicture } from './distribution-picture.tsx';
+import { LatencyPicture } from './latency-picture.tsx';
+import { LoadRatePicture } from './load-rate-picture.tsx';
 import { Line } from './text.tsx';
 
 const rowsShown = 40;
 const percentilesShown: readonly string[] = ['50', '90', '99', '99.9', '99.99'];
 
 /** What a sustained load brought: rates, latencies, objectives, and how its generator was. */
-export function Load({ load }: Report): VNode | null {
+export function Load({ report }: { report: Report }): VNode | null {
+  const { load } = report;
   return load === null ? null : (
     <section id="load">
       <h2>Load</h2>
@@ -36,7 +39,13 @@ export function Load({ load }: Report): VNode | null {
         <p class="note">
           <Line text={loadFacts(load).join(' · ')} />
         </p>
+        {(load.notes ?? []).slice(0, rowsShown).map((note) => (
+          <p>
+            <Line text={note} />
+          </p>
+        ))}
         <Objectives load={load} />
+        <Deviations load={load} report={report} />
         <LoadRatePicture load={load} />
         <LatencyPicture load={load} />
         <DistributionPicture load={load} />
@@ -92,6 +101,54 @@ function Objectives({ load: { objectives } }: { load: LoadRecord }): VNode | nul
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** How often each deviation was met, and how much was answered when it first came. */
+function Deviations({
+  load: { deviations = [] },
+  report,
+}: {
+  load: LoadRecord;
+  report: Report;
+}): VNode | null {
+  const known = new Set(report.requirements.map(({ id }) => id));
+  return deviations.length === 0 ? null : (
+    <>
+      <h3>Deviations under load</h3>
+      <div class="scroll">
+        <table class="figures">
+          <thead>
+            <tr>
+              <th scope="col">Requirement</th>
+              <th scope="col">Way</th>
+              <th scope="col">Answers</th>
+              <th scope="col">First at</th>
+              <th scope="col">Answered then</th>
+            </tr>
+          </thead>
+          <tbody>
+            {deviations.slice(0, rowsShown).map(({ requirement, kind, count, firstSecond, rateThen }) => (
+              <tr>
+                <th scope="row">
+                  {known.has(requirement) ? (
+                    <a href={`#${requirement}`}>{requirement}</a>
+                  ) : (
+                    <Line text={requirement} maximum={100} />
+                  )}
+                </th>
+                <td>
+                  <Line text={kind} maximum={100} />
+                </td>
+                <td>{numberText(count)}</td>
+                <td>{numberText(firstSecond, 1)} s</td>
+                <td>{rateText(rateThen)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   );
 }
 

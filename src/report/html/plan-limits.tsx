@@ -3,8 +3,10 @@ import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
 import { latencyText, numberText } from '../number-text.ts';
 import { costText, explanationText, grantText, overlapText, planLimitName } from '../plan-limit-text.ts';
 import type { Report } from '../report.ts';
+import { AllowancePicture } from './allowance-picture.tsx';
 import { FigureTable } from './chart-parts.tsx';
-import { AllowancePicture, PromisePicture, RatePicture } from './plan-limit-pictures.tsx';
+import { PromisePicture } from './promise-picture.tsx';
+import { RatePicture } from './rate-picture.tsx';
 import { Line } from './text.tsx';
 
 /** Keys whose measurement is pictured; the others are told in words: a page must stay one that can be opened. */

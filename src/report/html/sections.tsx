@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { byReason, withVerdict } from '../by-verdict.ts';
+import { animalsLeft, byReason, withVerdict } from '../by-verdict.ts';
 import { counted } from '../counted.ts';
+import { numberText } from '../number-text.ts';
 import type { Report, ReportExchange, ReportRequirement } from '../report.ts';
 import { ExchangeLine, ExchangeLinks, ExchangeView } from './exchange-view.tsx';
 import { FindingCard } from './finding-card.tsx';
@@ -103,12 +104,14 @@ export function Passed({ report, exchanges }: { report: Report; exchanges: Excha
 }
 
 /** The animals that the run created and could not delete. */
-export function LeftBehind({ leftBehind, run }: Report): VNode | null {
+export function LeftBehind({ report }: { report: Report }): VNode | null {
+  const { leftBehind, run } = report;
+  const animals = animalsLeft(report);
   const shown = leftBehind.slice(0, animalsShown);
-  return leftBehind.length === 0 ? null : (
+  return animals === 0 ? null : (
     <details class="section" id="left-behind">
       <summary>
-        <h2>Animals left behind: {leftBehind.length}</h2>
+        <h2>Animals left behind: {numberText(animals)}</h2>
       </summary>
       <p>
         The interface has no deletion. Every one of these carries <code>{run.tag}</code> in its name.
@@ -123,9 +126,7 @@ export function LeftBehind({ leftBehind, run }: Report): VNode | null {
           </li>
         ))}
       </ul>
-      {leftBehind.length > shown.length ? (
-        <p class="note">And {leftBehind.length - shown.length} more, in report.json.</p>
-      ) : null}
+      {animals > shown.length ? <p class="note">And {numberText(animals - shown.length)} more.</p> : null}
     </details>
   );
 }

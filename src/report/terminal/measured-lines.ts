@@ -1,5 +1,6 @@
 import { bounded } from '../cut-text.ts';
 import {
+  deviationText,
   generatorFacts,
   latencyFacts,
   loadFacts,
@@ -14,6 +15,8 @@ import { packed, wrapWithin } from './text-layout.ts';
 
 const longestFact = 200;
 const linesShown = 6;
+/** Ways to violate a requirement beyond these stand in the report only. */
+const deviationsShown = 8;
 /** Keys beyond these stand in the report only. */
 const keysShown = 12;
 
@@ -50,6 +53,10 @@ export function loadLines({ report, columns, paint }: Screen): string[] {
     ...facts([ratesText(load), ...outcomeFacts(load)], columns),
     ...facts(latencyFacts(load), columns),
     ...facts(generatorFacts(load), columns).map(paint.dim),
+    ...(load.notes ?? []).slice(0, linesShown).flatMap((note) => indented(note, columns, 2)),
+    ...(load.deviations ?? [])
+      .slice(0, deviationsShown)
+      .flatMap((deviation) => indented(deviationText(deviation), columns, 2)),
     ...load.objectives.flatMap((objective) =>
       indented(objectiveText(objective), columns, 2).map(objective.met ? paint.green : paint.red),
     ),

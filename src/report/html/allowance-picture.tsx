@@ -1,0 +1,113 @@
+import type { VNode } from 'preact';
+import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
+import { latencyText, numberText } from '../number-text.ts';
+import { type AllowanceLeft, allowanceLeft } from '../picture/allowance-left.ts';
+import { decimate, type Point } from '../picture/decimate.ts';
+import { spanOf } from '../picture/quota-bins.ts';
+import { sane, saneCount } from '../picture/sane-number.ts';
+import { planLimitName } from '../plan-limit-text.ts';
+import { Chart, percent, px } from './chart.tsx';
+import { linearAxis, timeAxis } from './chart-axis.ts';
+import { Dots, PlotLine, placesOf } from './chart-marks.tsx';
+import { FoldedTable, type KeyEntry, Picture } from './chart-parts.tsx';
+import { phaseBands } from './phase-bands.ts';
+
+const height = 150;
+const dotsShown = 200;
+const belowNote =
+  'Below 0 more was admitted within one minute than the plan has. Where windows meet, that alone is no violation.';
+
+/**
+ * What `Remaining` announced over time, beside what was left by the requests that were admitted.
+ *
+ * @param props.id of the key's card; the picture's own begins with it
+ */
+export function AllowancePicture({ record, id }: { record: PlanLimitRecord; id: string }): VNode {
+  const limit = saneCount(record.perMinute);
+  const counted = allowanceLeft(record);
+  const announced = announcedPoints(record);
+  const heights = [...counted.points, ...announced].map(({ y }) => y);
+  const lowest = heights.reduce((low, y) => Math.min(low, y), 0);
+  const highest = heights.reduce((high, y) => Math.max(high, y), limit);
+  const left = linearAxis(lowest * 1.25, highest * 1.08, height);
+  const time = timeAxis(0, spanOf(record));
+  return (
+    <Picture
+      title="Requests left"
+      keys={keysOf(counted, limit)}
+      note={lowest < 0 ? belowNote : null}
+      table={<LeftTable counted={counted} announced={announced} limit={limit} />}
+    >
+      <Chart
+        id={`${id}-left`}
+        title={`${planLimitName(record)}: requests left, as announced and as counted`}
+        description="A dot for each X-RateLimit-Remaining that was announced, a line for what was left by the requests admitted, a dashed line for the limit. The table below has the figures."
+        height={height}
+        xTicks={time.ticks}
+        yTicks={left.ticks}
+        bands={phaseBands(record, time.place)}
+        overlay={
+          <>
+            <Dots places={placesOf(announced, time.place, left.place)} style="announced" />
+            <Excess points={counted.points} across={time.place} up={left.place} />
+          </>
+        }
+      >
+        <PlotLine places={placesOf(counted.points, time.place, left.place)} style="counted" />
+        <path class="line limit" d={`M0 ${px(left.place(limit))}H1000`} />
+        <path class="line zero" d={`M0 ${px(left.place(0))}H1000`} />
+      </Chart>
+    </Picture>
+  );
+}
+
+function announcedPoints({ steps }: PlanLimitRecord): readonly Point[] {
+  const points = steps.flatMap(({ atMs, remaining }) =>
+    remaining === null ? [] : [{ x: sane(atMs), y: sane(remaining) }],
+  );
+  return decimate(points, dotsShown);
+}
+
+function keysOf({ limiter }: AllowanceLeft, limit: number): readonly KeyEntry[] {
+  const counted =
+    limiter === null
+      ? 'the limit less what was admitted in the minute before'
+      : `by our count, for a ${limiter}`;
+  return [
+    { style: 'announced', shape: 'dot', text: 'announced by X-RateLimit-Remaining' },
+    { style: 'counted', shape: 'line', text: counted },
+    { style: 'limit', shape: 'line', text: `the limit, ${numberText(limit)} a minute` },
+  ];
+}
+
+/** How much more than the limit was admitted within one minute, said where it was most. */
+function Excess(props: {
+  points: readonly Point[];
+  across: (value: number) => number;
+  up: (value: number) => number;
+}): VNode | null {
+  const deepest = props.points.reduce<Point>((low, point) => (point.y < low.y ? point : low), { x: 0, y: 0 });
+  const at = props.across(deepest.x);
+  return deepest.y < 0 ? (
+    <text
+      class={at > 0.5 ? 'label bad end' : 'label bad'}
+      x={percent(at)}
+      dx={at > 0.5 ? -8 : 8}
+      y={px(props.up(deepest.y) - 6)}
+    >
+      {numberText(-deepest.y)} beyond the limit
+    </text>
+  ) : null;
+}
+
+function LeftTable(props: { counted: AllowanceLeft; announced: readonly Point[]; limit: number }): VNode {
+  const { counted, announced, limit } = props;
+  const countedAt = (ms: number) => counted.points.findLast(({ x }) => x <= ms)?.y ?? limit;
+  return (
+    <FoldedTable
+      summary="Requests left as a table"
+      columns={['At', 'Announced', 'Counted']}
+      rows={announced.map(({ x, y }) => [latencyText(x), numberText(y), numberText(countedAt(x))])}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import type { VNode } from 'preact';
+import type { LoadRecord } from '../../verdict/load-record.ts';
+import { latencyText, numberText } from '../number-text.ts';
+import { type LoadBin, loadBins } from '../picture/load-bins.ts';
+import { Chart } from './chart.tsx';
+import { latencyAxis } from './chart-axis.ts';
+import { Dots, PlotLine } from './chart-marks.tsx';
+import { FoldedTable, type KeyEntry, Picture } from './chart-parts.tsx';
+import { binPlaces, loadTimeAxis, warmupBands } from './load-time.ts';
+
+const height = 170;
+const keys: readonly KeyEntry[] = [
+  { style: 'median', shape: 'line', text: 'p50' },
+  { style: 'tail', shape: 'line', text: 'p99' },
+  { style: 'longest', shape: 'dot', text: 'the longest of a second' },
+];
+
+/** Latency percentiles over time, each power of ten as high as the next. */
+export function LatencyPicture({ load }: { load: LoadRecord }): VNode | null {
+  const bins = loadBins(load.series);
+  const time = loadTimeAxis(bins);
+  const values = bins.flatMap(({ p50Ms, p99Ms, maxMs }) => [p50Ms, p99Ms, maxMs].filter((ms) => ms !== null));
+  const axis = latencyAxis(values, height);
+  const places = (figure: (bin: LoadBin) => number | null) =>
+    binPlaces(bins, time, (bin) => {
+      const ms = figure(bin);
+      return ms === null ? null : axis.place(ms);
+    });
+  const { percentilesMs } = load.latency;
+  return values.length === 0 ? null : (
+    <Picture title="Latency over time" keys={keys} table={<LatencyTable bins={bins} />}>
+      <Chart
+        id="load-latency"
+        title="Latency percentiles over time"
+        description={`Over all of it p50 was ${latencyText(percentilesMs['50'] ?? null)} and p99 ${latencyText(percentilesMs['99'] ?? null)}. Heights are powers of ten. The table below has the figures over time.`}
+        height={height}
+        xTicks={time.ticks}
+        yTicks={axis.ticks}
+        bands={warmupBands(bins, time)}
+        overlay={<Dots places={places(({ maxMs }) => maxMs)} style="longest" />}
+      >
+        <PlotLine places={places(({ p99Ms }) => p99Ms)} style="tail" />
+        <PlotLine places={places(({ p50Ms }) => p50Ms)} style="median" />
+      </Chart>
+    </Picture>
+  );
+}
+
+function LatencyTable({ bins }: { bins: readonly LoadBin[] }): VNode {
+  return (
+    <FoldedTable
+      summary="Latency over time as a table"
+      columns={['From', 'p50', 'p99', 'Max']}
+      rows={bins.map(({ fromSecond, p50Ms, p99Ms, maxMs }) => [
+        `${numberText(fromSecond)} s`,
+        latencyText(p50Ms),
+        latencyText(p99Ms),
+        latencyText(maxMs),
+      ])}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import type { VNode } from 'preact';
+import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
+import { latencyText } from '../number-text.ts';
+import { type PromiseRow, resetRows, retryRows } from '../picture/promise-rows.ts';
+import { spanOf } from '../picture/quota-bins.ts';
+import { planLimitName } from '../plan-limit-text.ts';
+import { Chart, percent } from './chart.tsx';
+import { timeAxis } from './chart-axis.ts';
+import { OutcomeMark } from './chart-marks.tsx';
+import { FoldedTable, Picture } from './chart-parts.tsx';
+import { phaseBands } from './phase-bands.ts';
+
+const rowHeight = 34;
+
+/**
+ * The times that `Reset` and `Retry-After` named, and what was answered after them.
+ *
+ * @param props.id of the key's card; the picture's own begins with it
+ */
+export function PromisePicture({ record, id }: { record: PlanLimitRecord; id: string }): VNode | null {
+  const rows = [...resetRows(record), ...retryRows(record)];
+  const time = timeAxis(0, spanOf(record));
+  return rows.length === 0 ? null : (
+    <Picture
+      title="What Reset and Retry-After promised"
+      keys={[
+        { style: 'announced', shape: 'line', text: 'from the announcement to the time it names' },
+        { style: 'admitted', shape: 'mark', text: 'the first request after it, admitted' },
+        { style: '', shape: 'cross', text: 'refused' },
+        { style: 'open', shape: 'mark', text: 'nothing was asked then' },
+      ]}
+      table={<PromiseTable rows={rows} spanMs={spanOf(record)} />}
+    >
+      <Chart
+        id={`${id}-promises`}
+        title={`${planLimitName(record)}: the times that Reset and Retry-After named`}
+        description="A line for each promise, from its announcement to the time it names, and a mark for what the first request after it brought. The table below has the figures."
+        height={rows.length * rowHeight + 6}
+        xTicks={time.ticks}
+        yTicks={[]}
+        bands={phaseBands(record, time.place)}
+        overlay={rows.map((row, index) => (
+          <PromiseLine row={row} y={index * rowHeight + 26} spanMs={spanOf(record)} />
+        ))}
+      />
+    </Picture>
+  );
+}
+
+function PromiseLine({ row, y, spanMs }: { row: PromiseRow; y: number; spanMs: number }): VNode {
+  const { place } = timeAxis(0, spanMs);
+  const from = place(row.announcedAtMs);
+  const to = place(row.promisedAtMs);
+  return (
+    <>
+      <text class="label" x={4} y={y - 9}>
+        {promiseText(row, spanMs)}
+      </text>
+      <line class="line announced" x1={percent(from)} x2={percent(to)} y1={y} y2={y} />
+      <line class="line announced" x1={percent(to)} x2={percent(to)} y1={y - 5} y2={y + 5} />
+      <OutcomeMark at={place(row.askedAtMs ?? row.promisedAtMs)} y={y} outcome={row.outcome} />
+    </>
+  );
+}
+
+function promiseText({ field, promisedAtMs, askedAtMs, outcome }: PromiseRow, spanMs: number): string {
+  const came = askedAtMs === null ? outcome : `${outcome} at ${latencyText(askedAtMs)}`;
+  return `${field} → ${timeNamed(promisedAtMs, spanMs)}: ${came}`;
+}
+
+/** A time that was announced: seconds to go, taken for a timestamp, are decades ago. */
+function timeNamed(atMs: number, spanMs: number): string {
+  if (Math.abs(atMs) <= 20 * spanMs + 600_000) {
+    return latencyText(atMs);
+  }
+  return atMs < 0 ? 'far in the past' : 'far in the future';
+}
+
+function PromiseTable({ rows, spanMs }: { rows: readonly PromiseRow[]; spanMs: number }): VNode {
+  return (
+    <FoldedTable
+      summary="Promises as a table"
+      columns={['Header', 'Announced at', 'Time named', 'Asked at', 'Outcome']}
+      rows={rows.map(({ field, announcedAtMs, promisedAtMs, askedAtMs, outcome }) => [
+        field,
+        latencyText(announcedAtMs),
+        timeNamed(promisedAtMs, spanMs),
+        latencyText(askedAtMs),
+        outcome,
+      ])}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import type { VNode } from 'preact';
+import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
+import { latencyText, numberText, rateText } from '../number-text.ts';
+import { perSecond, type QuotaBin, quotaBins, spanOf } from '../picture/quota-bins.ts';
+import { planLimitName } from '../plan-limit-text.ts';
+import { Chart, px } from './chart.tsx';
+import { type Axis, mirroredAxis, timeAxis } from './chart-axis.ts';
+import { OutcomeMark, PlotBars } from './chart-marks.tsx';
+import { FoldedTable, type KeyEntry, Picture } from './chart-parts.tsx';
+import { phaseBands } from './phase-bands.ts';
+
+const height = 150;
+const keys: readonly KeyEntry[] = [
+  { style: 'sent', shape: 'bar', text: 'sent' },
+  { style: 'admitted', shape: 'bar', text: 'admitted' },
+  { style: 'refused', shape: 'bar', text: 'refused with 429, downwards' },
+];
+const otherKey: KeyEntry = { style: '', shape: 'cross', text: 'another answer, or none' };
+
+type Count = (bin: QuotaBin) => number;
+
+/**
+ * Requests a second over time: sent and admitted above a line, refused below it.
+ *
+ * @param props.id of the key's card; the picture's own begins with it
+ */
+export function RatePicture({ record, id }: { record: PlanLimitRecord; id: string }): VNode {
+  const bins = quotaBins(record);
+  const time = timeAxis(0, spanOf(record));
+  const rates = ratesAxis(bins);
+  const base = rates.place(0);
+  const others = bins.filter(({ other }) => other > 0);
+  return (
+    <Picture
+      title="Requests a second"
+      keys={others.length > 0 ? [...keys, otherKey] : keys}
+      table={<RateTable bins={bins} />}
+    >
+      <Chart
+        id={`${id}-rate`}
+        title={`${planLimitName(record)}: requests sent, admitted and refused a second`}
+        description={`${numberText(record.requests)} requests were sent, ${numberText(record.admitted)} admitted and ${numberText(record.refused)} refused. Heights are square roots of the rates. The table below has the figures.`}
+        height={height}
+        xTicks={time.ticks}
+        yTicks={rates.ticks}
+        bands={phaseBands(record, time.place)}
+        overlay={others.map(({ fromMs, toMs }) => (
+          <OutcomeMark at={time.place((fromMs + toMs) / 2)} y={base} outcome="refused" />
+        ))}
+      >
+        <PlotBars bars={bars(bins, time, ({ sent }) => rates.place(sent))} base={base} style="sent" />
+        <PlotBars
+          bars={bars(bins, time, ({ admitted }) => rates.place(admitted))}
+          base={base}
+          style="admitted"
+        />
+        <PlotBars
+          bars={bars(bins, time, ({ refused }) => rates.place(-refused))}
+          base={base}
+          style="refused"
+        />
+        <path class="line zero" d={`M0 ${px(base)}H1000`} />
+      </Chart>
+    </Picture>
+  );
+}
+
+function ratesAxis(bins: readonly QuotaBin[]): Axis {
+  const most = (count: Count) => bins.reduce((high, bin) => Math.max(high, perSecond(count(bin), bin)), 0);
+  return mirroredAxis(
+    most(({ sent, admitted }) => Math.max(sent, admitted)),
+    most(({ refused }) => refused),
+    height,
+  );
+}
+
+/** @param y the height of a bar, from a bin whose counts are requests a second */
+function bars(
+  bins: readonly QuotaBin[],
+  time: Axis,
+  y: Count,
+): readonly { readonly from: number; readonly to: number; readonly y: number }[] {
+  return bins.map((bin) => ({
+    from: time.place(bin.fromMs),
+    to: time.place(bin.toMs),
+    y: y({
+      ...bin,
+      sent: perSecond(bin.sent, bin),
+      admitted: perSecond(bin.admitted, bin),
+      refused: perSecond(bin.refused, bin),
+    }),
+  }));
+}
+
+function RateTable({ bins }: { bins: readonly QuotaBin[] }): VNode {
+  return (
+    <FoldedTable
+      summary="Requests a second as a table"
+      columns={['From', 'Until', 'Sent', 'Admitted', 'Refused', 'Other', 'Sent a second']}
+      rows={bins.map((bin) => [
+        latencyText(bin.fromMs),
+        latencyText(bin.toMs),
+        numberText(bin.sent),
+        numberText(bin.admitted),
+        numberText(bin.refused),
+        numberText(bin.other),
+        rateText(perSecond(bin.sent, bin)),
+      ])}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { movedApart } from '../../../src/report/html/chart.tsx';
+import { latencyAxis, linearAxis, mirroredAxis, timeAxis } from '../../../src/report/html/chart-axis.ts';
+import { styleSheet } from '../../../src/report/html/style.ts';
+
+const positive = fc.double({ min: 0, max: 1e15, noNaN: true });
+
+describe('an axis', () => {
+  test('of time has few labels, in a unit that suits', () => {
+    expect(timeAxis(0, 75_000).ticks.map(({ label }) => label)).toEqual(['0', '20 s', '40 s', '60 s']);
+    expect(timeAxis(0, 900).ticks.map(({ label }) => label)).toEqual([
+      '0',
+      '200 ms',
+      '400 ms',
+      '600 ms',
+      '800 ms',
+    ]);
+    expect(timeAxis(0, 1_020_000).ticks.map(({ label }) => label)).toEqual([
+      '0',
+      '5 min',
+      '10 min',
+      '15 min',
+    ]);
+    fc.assert(
+      fc.property(positive, positive, (from, length) => {
+        const { ticks } = timeAxis(from, from + length);
+        expect(ticks.length).toBeLessThanOrEqual(8);
+        expect(ticks.every(({ at }) => at >= 0 && at <= 1)).toBe(true);
+      }),
+    );
+  });
+
+  test('of heights places every value within the picture, larger ones higher', () => {
+    fc.assert(
+      fc.property(positive, positive, (one, other) => {
+        const [small, large] = [Math.min(one, other), Math.max(one, other)];
+        for (const { place, ticks } of [
+          linearAxis(0, large, 150),
+          latencyAxis([one, other], 150),
+          mirroredAxis(large, small, 150),
+        ]) {
+          expect(place(small)).toBeGreaterThanOrEqual(place(large));
+          expect(place(large)).toBeGreaterThanOrEqual(0);
+          expect(place(small)).toBeLessThanOrEqual(150);
+          expect(ticks.every(({ at }) => at >= 0 && at <= 151)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('of latencies has labels that do not touch', () => {
+    fc.assert(
+      fc.property(fc.array(positive, { maxLength: 5 }), (values) => {
+        const places = latencyAxis(values, 170).ticks.map(({ at }) => at);
+        for (const [index, place] of places.sort((left, right) => left - right).entries()) {
+          expect(place - (places[index - 1] ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(18);
+        }
+      }),
+    );
+  });
+});
+
+test('numbers of bands are moved apart as far as there is room, and keep their order', () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 16 }), (places) => {
+      const wanted = places.sort((left, right) => left - right);
+      const moved = movedApart(wanted, 0.06);
+      expect(moved).toHaveLength(wanted.length);
+      for (const [index, place] of moved.entries()) {
+        expect(place).toBeGreaterThanOrEqual(0);
+        expect(place).toBeLessThanOrEqual(1);
+        expect(place - (moved[index - 1] ?? -1)).toBeGreaterThanOrEqual(0.06 - 1e-9);
+      }
+    }),
+  );
+  expect(movedApart([0.2, 0.5, 0.9], 0.06)).toEqual([0.2, 0.5, 0.9]);
+});
+
+describe('colours', () => {
+  const palettes = [...styleSheet.matchAll(/:root \{([^}]*)\}/g)].map(([, body = '']) =>
+    Object.fromEntries(
+      [...body.matchAll(/--([a-z-]+): (#[0-9a-f]{3,8})/g)].map(([, name, hex]) => [name, hex]),
+    ),
+  );
+
+  test('are given for light, dark and paper', () => {
+    expect(palettes).toHaveLength(3);
+  });
+
+  test.each(palettes)(
+    'of palette %# can be told from their ground: 4.5 to 1 for text, 3 to 1 for shapes',
+    (palette) => {
+      for (const ground of [palette['ground'], palette['sheet']]) {
+        for (const text of ['ink', 'faint', 'bad', 'warn', 'good', 'link']) {
+          expect(contrast(palette[text], ground), text).toBeGreaterThanOrEqual(4.5);
+        }
+        for (const shape of ['admitted', 'refused', 'announced']) {
+          expect(contrast(palette[shape], ground), shape).toBeGreaterThanOrEqual(3);
+        }
+      }
+    },
+  );
+});
+
+/** The contrast of two colours (WCAG 2.2, 1.4.3). */
+function contrast(one = '', other = ''): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((left, right) => left - right);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(hex: string): number {
+  const digits = hex.length === 4 ? [...hex.slice(1)].map((digit) => digit + digit).join('') : hex.slice(1);
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4]
+    .map((start) => Number.parseInt(digits.slice(start, start + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

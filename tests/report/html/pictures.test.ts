@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { foldRun } from '../../../src/report/fold.ts';
+import { renderHtml } from '../../../src/report/html.tsx';
+import type { LoadRecord } from '../../../src/verdict/load-record.ts';
+import type { PlanLimitRecord } from '../../../src/verdict/plan-limit-record.ts';
+import {
+  arbitraryLoad,
+  arbitraryPlanLimit,
+  unsoundLoad,
+  unsoundPlanLimit,
+} from '../arbitrary-measurements.ts';
+import { runFinished, runStarted } from '../made-up-run.ts';
+import { stalledLoad } from '../sample-load.ts';
+import { excessRecord, fixedWindowRecord, tokenBucketRecord } from '../sample-plan-limits.ts';
+
+function pageOf(planLimits: readonly PlanLimitRecord[], load: LoadRecord | null = null): string {
+  return renderHtml({ ...foldRun([runStarted(), runFinished()]), planLimits, load });
+}
+
+/** Every coordinate of every picture. */
+function geometry(html: string): string[] {
+  const pictures = [...html.matchAll(/<svg class="chart".*?<\/svg><\/svg>/gs)].map(([svg]) => svg);
+  return pictures.flatMap((svg) =>
+    [...svg.matchAll(/ (?:d|x|y|x1|x2|y1|y2|cx|cy|r|dx|width|height|viewBox)="([^"]*)"/g)].map(
+      ([, value]) => value ?? '',
+    ),
+  );
+}
+
+const number = String.raw`-?\d+(?:\.\d+)?`;
+const place = new RegExp(`^(?:${number}%?|0 0 ${number} ${number}|(?:[MLHVZ]|${number}|[, ])+)$`);
+
+function expectDrawable(html: string): void {
+  const coordinates = geometry(html);
+  expect(coordinates.filter((value) => !place.test(value))).toEqual([]);
+  expect(/.{0,80}\b(?:NaN|Infinity|undefined)\b.{0,40}/.exec(html)?.[0]).toBeUndefined();
+}
+
+const fullSecond = {
+  started: 1_000,
+  answered: 990,
+  failed: 4,
+  refused: 6,
+  p50Ms: 2.125,
+  p99Ms: 12.5,
+  maxMs: 80.25,
+};
+
+describe('pictures', () => {
+  test('of any measurement hold numbers only, whatever its texts', () => {
+    fc.assert(
+      fc.property(arbitraryPlanLimit, arbitraryLoad, (record, load) => {
+        expect(geometry(pageOf([record], load)).filter((value) => !place.test(value))).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('of figures that are none, or beyond all bounds, are drawn all the same', () => {
+    fc.assert(
+      fc.property(unsoundPlanLimit, unsoundLoad, (record, load) => {
+        const sayable = { ...record, plan: 'free', key: 'quota-key-1', engines: [], phases: [] };
+        expectDrawable(pageOf([sayable]));
+        expect(geometry(pageOf([record], load)).filter((value) => !place.test(value))).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('of nothing, and of one step, are drawn', () => {
+    const empty = { ...fixedWindowRecord, steps: [], phases: [], promises: [], requests: 0, durationMs: 0 };
+    const single = { ...fixedWindowRecord, steps: fixedWindowRecord.steps.slice(0, 1), durationMs: 0 };
+    expectDrawable(pageOf([empty, single], { ...stalledLoad, series: [] }));
+    expectDrawable(pageOf([], { ...stalledLoad, series: stalledLoad.series.slice(7, 8) }));
+  });
+
+  test('stay small, however long was measured', () => {
+    const long = (record: PlanLimitRecord): PlanLimitRecord => ({
+      ...record,
+      durationMs: 6_000_000,
+      steps: Array.from({ length: 24_000 }, (_, index) => ({
+        atMs: index * 250,
+        sent: 4,
+        admitted: index % 7,
+        refused: index % 3,
+        other: index % 2,
+        remaining: index % 60,
+        resetAtMs: index * 300,
+      })),
+    });
+    const series = Array.from({ length: 20_000 }, (_, second) => ({ ...fullSecond, second }));
+    const records = Array.from({ length: 40 }, () => long(excessRecord));
+    expect(pageOf(records, { ...stalledLoad, series }).length).toBeLessThan(1_500_000);
+  });
+
+  test('are the same bytes for the same report, read back from JSON too', () => {
+    const records = [fixedWindowRecord, tokenBucketRecord, excessRecord];
+    const again = JSON.parse(JSON.stringify({ records, stalledLoad }));
+    expect(pageOf(again.records, again.stalledLoad)).toBe(pageOf(records, stalledLoad));
+  });
+
+  test('have a title, a description and a table of their figures each, under names of their own', () => {
+    const html = pageOf([fixedWindowRecord, excessRecord], stalledLoad);
+    const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const labelled = [...html.matchAll(/<svg class="chart" role="img" aria-labelledby="(\S+) (\S+)"/g)];
+    expect(labelled).toHaveLength(9);
+    for (const [, title, description] of labelled) {
+      expect(html).toMatch(
+        new RegExp(`<title id="${title}">[^<]+</title><desc id="${description}">[^<]+</desc>`),
+      );
+    }
+    expect(html.match(/<details class="data">/g)).toHaveLength(9);
+  });
+
+  test('say what the service did, beside drawing it', () => {
+    const html = pageOf([fixedWindowRecord, tokenBucketRecord, excessRecord]);
+    const texts = html.replaceAll(/<[^>]*>/g, '');
+    expect(texts).toContain('60 of 60 granted from a full quota, the 30 beyond refused.');
+    expect(texts).toContain('Consistent with a fixed window from the first request or a sliding log.');
+    expect(texts).toContain('73 granted in the first burst where the plan has 60 a minute, 17 refused.');
+    expect(texts).toContain('13 beyond the limit');
+    expect(texts).toContain('Retry-After → 26.3 s: refused at 26.37 s');
+    expect(texts).toContain('too few for a race to show');
+  });
+});

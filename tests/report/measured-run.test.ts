@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { readRecord } from '../../src/cli/read-record.ts';
+import { exitStatus } from '../../src/report/exit-status.ts';
+import { foldRun } from '../../src/report/fold.ts';
+import { renderHtml } from '../../src/report/html.tsx';
+import { renderJson } from '../../src/report/json.ts';
+import { renderJunit } from '../../src/report/junit.ts';
+import type { Report } from '../../src/report/report.ts';
+import { renderSummary } from '../../src/report/summary.ts';
+import { renderTerminal } from '../../src/report/terminal.ts';
+import { verdictSentence, verdictWord } from '../../src/report/verdict-sentence.ts';
+import type { LoadRecord } from '../../src/verdict/load-record.ts';
+import type { RunEvent } from '../../src/verdict/run-event.ts';
+import { exchange, exchanged, faultless, found, runFinished, runStarted } from './made-up-run.ts';
+import { invalidLoad, stalledLoad } from './sample-load.ts';
+import { excessRecord, fixedWindowRecord, tokenBucketRecord } from './sample-plan-limits.ts';
+
+const metLoad: LoadRecord = {
+  ...stalledLoad,
+  objectives: stalledLoad.objectives.filter(({ met }) => met),
+};
+
+function loaded(
+  record: LoadRecord,
+  more: readonly RunEvent[] = [],
+  interrupted: string | null = null,
+): Report {
+  return foldRun([runStarted(), ...faultless(), ...more, { type: 'load', record }, runFinished(interrupted)]);
+}
+
+const measured: readonly RunEvent[] = [
+  runStarted(),
+  ...faultless(),
+  { type: 'plan-limit', record: fixedWindowRecord },
+  { type: 'plan-limit', record: tokenBucketRecord },
+  { type: 'plan-limit', record: excessRecord },
+  runFinished(),
+];
+
+describe('a load', () => {
+  test('whose objectives are met is a success', () => {
+    const report = loaded(metLoad);
+    expect([report.verdict, exitStatus(report)]).toEqual(['conformant', 0]);
+    expect(verdictSentence(report)).toMatch(/ All 2 objectives are met\.$/);
+  });
+
+  test('that misses an objective leaves the verdict, and the exit status is 1', () => {
+    const report = loaded(stalledLoad);
+    expect([report.verdict, exitStatus(report)]).toEqual(['conformant', 1]);
+    expect(verdictWord(report)).toBe('Conformant, but an objective is missed');
+    expect(verdictSentence(report)).toMatch(/ 1 of 3 objectives is missed: p99<250ms \(403 ms\)\.$/);
+    expect(renderSummary(report)).toMatch(/^## ❌ Conformant as far/);
+    expect(renderJunit(report)).toContain(
+      '<failure message="p99&lt;250ms is missed: 403 ms" type="objective"/>',
+    );
+  });
+
+  test('whose generator was the bottleneck is never a pass, and says why', () => {
+    for (const load of [invalidLoad, { ...metLoad, invalid: invalidLoad.invalid }]) {
+      const report = loaded(load);
+      expect([report.verdict, exitStatus(report)]).toEqual(['none', 3]);
+      expect(verdictSentence(report)).toContain(
+        "No verdict: the load is invalid: the generator's event loop stood still for 960 ms; 52 MUST",
+      );
+      expect(verdictSentence(report)).not.toContain('objective');
+      expect(renderJunit(report)).toContain('name="run/verdict"');
+      expect(renderHtml(report)).toContain('<strong>INVALID</strong>');
+    }
+  });
+
+  test('that shows a deviation is not conformant, invalid or not, missed or not', () => {
+    const deviation = [exchanged(exchange(400, 'load')), found('list/unique-ids', 400)];
+    expect(exitStatus(loaded(stalledLoad, deviation))).toBe(1);
+    const invalid = loaded(invalidLoad, deviation);
+    expect([invalid.verdict, exitStatus(invalid)]).toEqual(['non-conformant', 3]);
+    expect(verdictSentence(invalid)).toContain('The load is invalid all the same');
+    expect(renderJunit(invalid)).toContain('name="run/verdict"');
+  });
+
+  test('that was interrupted is neither', () => {
+    expect(exitStatus(loaded(stalledLoad, [], 'Ctrl-C'))).toBe(3);
+  });
+
+  test('counts all requests, animals and deviations, though only a sample is on record', () => {
+    const deviation = [exchanged(exchange(400, 'load')), found('list/unique-ids', 400)];
+    const deviations = [
+      { requirement: 'list/unique-ids', kind: 'too-many', count: 512, firstSecond: 3.2, rateThen: 1_000 },
+    ];
+    const report = loaded({ ...stalledLoad, deviations, created: 2_998 }, deviation);
+    expect(report.run.requests).toBe(30_000);
+    expect(report.requirements.find(({ id }) => id === 'list/unique-ids')?.findings[0]?.count).toBe(512);
+    const screen = renderTerminal(report, { columns: 80, color: false });
+    expect(screen).toContain('2,998 animals left behind');
+    expect(screen).toContain('list/unique-ids (too-many): 512 answers, first at 3.2 s and 1,000/s');
+  });
+
+  test('on the screen', () => {
+    const screen = renderTerminal(loaded(stalledLoad), { columns: 80, color: false });
+    expect(screen.split('\n\n').find((block) => block.startsWith('LOAD'))).toMatchSnapshot();
+  });
+});
+
+describe('plan limits', () => {
+  test('on the screen', () => {
+    const screen = renderTerminal(foldRun(measured), { columns: 80, color: false });
+    expect(screen.split('\n\n').find((block) => block.startsWith('PLAN LIMITS'))).toMatchSnapshot();
+  });
+
+  test('in the summary', () => {
+    const summary = renderSummary(foldRun(measured));
+    expect(summary).toContain('### Plan limits\n\n- free (quota-key-1): 60 of 60 granted from a full quota');
+  });
+
+  test('count every request, though only some exchanges are on record', () => {
+    expect(foldRun(measured).run.requests).toBe(433);
+    const [started, ...rest] = measured;
+    const later = exchanged(exchange(9_000, 'quota/limit-enforced'));
+    expect(foldRun([started ?? runStarted(), later, ...rest]).run.requests).toBe(9_000);
+  });
+});
+
+describe('a record', () => {
+  test('of version 0.1.0, which knows neither plan limits nor loads, is read', () => {
+    const { planLimits: _, load: __, ...old } = foldRun([runStarted(), ...faultless(), runFinished()]);
+    const report = readRecord(JSON.stringify(old), 'old.json');
+    expect(report).toMatchObject({ planLimits: [], load: null });
+    expect(renderHtml(report)).not.toContain('id="plan-limits"');
+    expect(JSON.parse(renderJson(report))).toMatchObject(old);
+  });
+
+  test('with both is read again, as a report and as a journal', () => {
+    const events: RunEvent[] = [
+      ...measured.slice(0, -1),
+      { type: 'load', record: stalledLoad },
+      runFinished(),
+    ];
+    const report = foldRun(events);
+    expect(readRecord(renderJson(report), 'report.json')).toEqual(report);
+    const journal = events.map((event) => `${JSON.stringify(event)}\n`).join('');
+    expect(readRecord(journal, 'journal.ndjson')).toEqual(report);
+  });
+});
