@@ -18,9 +18,9 @@ export interface BurstLedger {
   readonly asked: number;
   /** Requests that were written. */
   readonly sent: number;
-  /** Answers that came. */
+  /** Whole answers that came. */
   readonly answered: number;
-  /** Requests that were written and brought none. */
+  /** Requests that were written and brought none, or not all of one. */
   readonly unanswered: number;
   readonly connections: number;
 }
@@ -63,7 +63,7 @@ export interface QuotaWire {
   send(request: QuotaRequest): Promise<number>;
   /**
    * Sends all of them as quickly as that many connections can, each over any of them. Those that are not under
-   * way yet are not sent any more once `mostRefused` were answered 429 in a row.
+   * way yet are not sent any more once `mostRefused` were refused in a row (429, 403, 5xx).
    */
   burst(requests: readonly QuotaRequest[], connections: number, mostRefused: number): Promise<BurstLedger>;
   /** Resolves when the series has ended and all its answers are there. */

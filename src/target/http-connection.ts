@@ -117,7 +117,8 @@ export class HttpConnection {
         this.#ready = null;
         if (ready !== null && !ready.destroyed && ready.readable) {
           this.#open = this.#opened(ready);
-          callback(null, ready);
+          // undici is in the middle of sending: called at once, it would not go on.
+          queueMicrotask(() => callback(null, ready));
           return;
         }
         this.#opening = openSocket(

@@ -49,7 +49,7 @@ export class Bench {
   /** Beyond what a `Reset` or `Retry-After` within a minute may lie, in ms. */
   get longestWaitMs(): number {
     const { minuteMs, perMinute } = this.plan;
-    return minuteMs + minuteMs / perMinute + 2000;
+    return minuteMs + (2 * minuteMs) / perMinute + 2000;
   }
 
   clock(): ClockBounds | null {
@@ -109,19 +109,22 @@ export class Bench {
     }
   }
 
-  /** When the time of a `Reset` is surely over, by the timeline's clock; `null` where it is none that can be waited for. */
-  surelyAfter(reset: number): number | null {
+  /**
+   * When the time of a `Reset` is surely over, by the timeline's clock, and a sliding counter that begins to
+   * forget then has forgotten one request; `null` where it is none that can be waited for.
+   */
+  surelyAfter(reset: number, longestWaitMs = this.longestWaitMs): number | null {
     const clock = this.clock();
     const now = this.wire.now();
     if (clock === null || Number.isNaN(reset)) {
       return null;
     }
-    const at = reset * 1000 - clock.leastMs;
+    const at = reset * 1000 - clock.leastMs + this.plan.minuteMs / this.plan.perMinute;
     const waitMs = Math.max(0, at - now);
-    return waitMs <= this.longestWaitMs ? at + waitMs * drift + timerMs : null;
+    return waitMs <= longestWaitMs ? at + waitMs * drift + timerMs : null;
   }
 
-  /** Answers 429 since the last one that was admitted, of one key. */
+  /** Refusals since the last request that was admitted, of one key: 429s, and what may stand in their place. */
   refusedInARow(key: number): number {
     const { timeline } = this;
     let count = 0;
@@ -130,7 +133,7 @@ export class Bench {
       if (status >= 200 && status < 300) {
         return count;
       }
-      count += status === 429 ? 1 : 0;
+      count += status === 429 || status === 403 || status >= 500 ? 1 : 0;
     }
     return count;
   }

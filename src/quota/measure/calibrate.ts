@@ -23,6 +23,7 @@ export class KeyUnusable extends Error {
 
 /** A `Reset` may have been rounded up by a second: the true edge lies as much earlier. */
 const roundingMs = 1100;
+const mostFirstAttempts = 3;
 
 /**
  * Looks at a key's quota by a few requests, one after the other, and waits for a full one: where less is left,
@@ -54,12 +55,8 @@ interface Look {
 
 async function look(bench: Bench, key: number): Promise<Look> {
   const { timeline, plan } = bench;
-  const isFirst = bench.lastAnswered(key) === null;
-  const first = await bench.send(key, 'listPets', 'calibrate');
+  const first = await firstAnswer(bench, key);
   const status = timeline.status(first);
-  if (isFirst && status !== 429 && (status < 200 || status >= 300)) {
-    throw new KeyUnusable(key, status);
-  }
   // One less where a bucket is counted in fractions.
   const full =
     status !== 429 &&
@@ -70,6 +67,26 @@ async function look(bench: Bench, key: number): Promise<Look> {
   }
   await bench.send(key, 'createPet', 'calibrate');
   return { full, sent: 3, last: await bench.send(key, 'listPets', 'calibrate') };
+}
+
+/** The first request of a key shows whether it can be measured at all. An answer may get lost once. */
+async function firstAnswer(bench: Bench, key: number): Promise<number> {
+  const { timeline } = bench;
+  const isKnown = bench.lastAnswered(key, isServedOrLimited) !== null;
+  for (let attempt = 1; ; attempt += 1) {
+    const index = await bench.send(key, 'listPets', 'calibrate');
+    const status = timeline.status(index);
+    if (isKnown || isServedOrLimited(status)) {
+      return index;
+    }
+    if (status === 401 || status === 403 || attempt === mostFirstAttempts) {
+      throw new KeyUnusable(key, status);
+    }
+  }
+}
+
+function isServedOrLimited(status: number): boolean {
+  return status === 429 || (status >= 200 && status < 300);
 }
 
 /** An animal that isn't there, and a list: the steps of `Remaining` show what counts. Returns how many were sent. */

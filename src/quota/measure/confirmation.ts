@@ -15,22 +15,35 @@ export function restsOnTiming({ findings }: QuotaJudgement): boolean {
   return findings.some((finding) => finding.restsOnTiming);
 }
 
-/** The findings that a second measurement shows too; it is made with `key`, from a quota that is full. */
-export async function seenAgain(bench: Bench, key: number, judge: Judge): Promise<readonly QuotaFinding[]> {
+/** What a second measurement shows; it is made with `key`, and with another one where `first` is about both. */
+export async function seenAgain(
+  bench: Bench,
+  key: number,
+  judge: Judge,
+  first: readonly QuotaFinding[],
+): Promise<readonly QuotaFinding[]> {
   const { timeline, plan } = bench;
-  const last = bench.lastAnswered(key);
-  if (last !== null) {
-    bench.expectedEndMs += silentWindows * plan.minuteMs;
-    await bench.waitOut(
-      timeline.answeredAtMs(last),
-      silentWindows * plan.minuteMs,
-      'what rests on timing is looked at once more, from a quota that is full',
-    );
-  }
+  const neighbour = first.some(
+    (finding) => finding.restsOnTiming && finding.requirement === 'quota/isolated-between-keys',
+  );
+  await silence(bench, neighbour ? [key, ...plan.keys] : [key]);
   const from = timeline.length;
   bench.expectedEndMs = bench.wire.now() + 2.2 * plan.minuteMs;
-  await measureKey(bench, key, { neighbour: false });
+  await measureKey(bench, key, { neighbour });
   return judge(part(timeline, from), plan).findings;
+}
+
+/** Waits until the quotas of these keys are full, and nothing that went before says anything of them. */
+async function silence(bench: Bench, keys: readonly number[]): Promise<void> {
+  const spanMs = silentWindows * bench.plan.minuteMs;
+  for (const key of keys) {
+    const last = bench.lastAnswered(key);
+    if (last !== null) {
+      const atMs = bench.timeline.answeredAtMs(last);
+      bench.expectedEndMs = Math.max(bench.expectedEndMs, atMs + spanMs + 2.2 * bench.plan.minuteMs);
+      await bench.waitOut(atMs, spanMs, 'what rests on timing is looked at again, from a full quota');
+    }
+  }
 }
 
 /** Drops the findings that rest on timing and were not seen again. */

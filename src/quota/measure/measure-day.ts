@@ -21,6 +21,7 @@ export async function measureDay(bench: Bench, key: number): Promise<void> {
     bench.expectedEndMs = bench.wire.now() + wanted * intervalMs;
     const refusal = await pacedUntilRefused(bench, key, wanted, intervalMs);
     if (refusal === null || !isOfMinute(bench, refusal)) {
+      await askNextDay(bench, key, refusal);
       return;
     }
     const spanMs = timeline.retryAfterMs(refusal);
@@ -29,6 +30,19 @@ export async function measureDay(bench: Bench, key: number): Promise<void> {
       spanMs <= 2 * plan.minuteMs ? spanMs : plan.minuteMs,
       'a refusal of the minute to be over',
     );
+  }
+}
+
+/** Whether a day that is quick opens again. */
+async function askNextDay(bench: Bench, key: number, refusal: number | null): Promise<void> {
+  const { plan, timeline } = bench;
+  if (refusal === null || plan.dayMs > quickDayMs) {
+    return;
+  }
+  const at = bench.surelyAfter(timeline.reset(refusal), plan.dayMs + 2000);
+  if (at !== null) {
+    await bench.waitUntil(at, 'the day to end');
+    await bench.send(key, 'listPets', 'reset');
   }
 }
 

@@ -65,7 +65,7 @@ class Measurement {
     const judgement = this.#judgeAll();
     if (restsOnTiming(judgement)) {
       this.#first = judgement.findings;
-      this.#again = await seenAgain(this.#bench, this.#freshKeys()[0] ?? key, this.#judge);
+      this.#again = await seenAgain(this.#bench, this.#freshKeys()[0] ?? key, this.#judge, this.#first);
     }
     if (isExceeded(this.#afterConfirmation(this.#judgeAll()))) {
       await varyAfterExcess(this.#bench, [key], this.#freshKeys());

@@ -33,7 +33,7 @@ export async function autocannonBurst(parts: BurstParts, options: AutocannonOpti
   let answered = 0;
   const ended = (request: SentRequest, outcome: WireOutcome) => {
     sent += outcome.connection === 0 ? 0 : 1;
-    answered += outcome.answer === null ? 0 : 1;
+    answered += outcome.failure === null ? 1 : 0;
     row.see(outcome.answer?.status ?? 0);
     parts.enter(request, outcome);
     if (row.enough) {

@@ -32,7 +32,7 @@ export async function undiciBurst(parts: BurstParts, set: ConnectionSet): Promis
       next += 1;
       const outcome = await set.exchange(slot, request.wire);
       sent += outcome.connection === 0 ? 0 : 1;
-      answered += outcome.answer === null ? 0 : 1;
+      answered += outcome.failure === null ? 1 : 0;
       row.see(outcome.answer?.status ?? 0);
       enter(request, outcome);
     }

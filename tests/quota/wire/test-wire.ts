@@ -1,0 +1,70 @@
+import { afterEach } from 'vitest';
+import type { Exchange } from '../../../src/exchange/exchange.ts';
+import type { QuotaRequest } from '../../../src/quota/quota-wire.ts';
+import { ExchangeNumbers } from '../../../src/quota/wire/exchange-numbers.ts';
+import { openQuotaWire } from '../../../src/quota/wire/network-wire.ts';
+import type { NetworkQuotaWire, QuotaWireOptions } from '../../../src/quota/wire/wire-options.ts';
+import { Redactor } from '../../../src/target/redaction.ts';
+
+export const quotaKey = 'qk_live_7Zr4TnB2wXc9LmPd';
+export const shownQuotaKey = '$ANIMAL_STORE_QUOTA_KEY_1';
+
+export interface TestWire {
+  readonly wire: NetworkQuotaWire;
+  /** Every exchange that was told, in its order. */
+  readonly exchanges: readonly Exchange[];
+  readonly waits: readonly { readonly reason: string; readonly durationMs: number }[];
+}
+
+const cleanUps: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  await Promise.all(cleanUps.splice(0).map((cleanUp) => cleanUp()));
+});
+
+/** Has something closed at the end of the test. */
+export function closeAfterwards<Closable extends { close(): Promise<void> }>(closable: Closable): Closable {
+  cleanUps.push(() => closable.close());
+  return closable;
+}
+
+/** A wire of its own for a test, with `quotaKey` as its key 1; it is closed at the end of the test. */
+export function testWire(baseUrl: string, options: Partial<QuotaWireOptions> = {}): TestWire {
+  const exchanges: Exchange[] = [];
+  const waits: { reason: string; durationMs: number }[] = [];
+  let tags = 0;
+  const wire = openQuotaWire({
+    baseUrl,
+    plan: 'free',
+    version: '1.2.3',
+    tag: 'ctag',
+    seed: 7,
+    timeoutMs: 10_000,
+    keys: new Map([[1, { key: quotaKey, shownAs: shownQuotaKey }]]),
+    redactor: new Redactor([{ value: quotaKey, shownAs: shownQuotaKey }]),
+    clockOriginMs: performance.now(),
+    numbers: new ExchangeNumbers({ exchanges: 0, connections: 0 }, null),
+    nextTag: () => {
+      tags += 1;
+      return `ctag${tags}z`;
+    },
+    categoryId: 1n,
+    check: (phase) => `quota/${phase}`,
+    timelineWriter: null,
+    onExchange: (exchange) => exchanges.push(exchange),
+    onWait: (wait) => waits.push(wait),
+    ...options,
+  });
+  closeAfterwards(wire);
+  return { wire, exchanges, waits };
+}
+
+/** That many lists of key 1. */
+export function lists(count: number): QuotaRequest[] {
+  return Array.from({ length: count }, () => ({ key: 1, operation: 'listPets', phase: 'burst' }));
+}
+
+/** The statuses of a timeline's entries, in the order in which they came. */
+export function statuses({ timeline }: NetworkQuotaWire): number[] {
+  return Array.from({ length: timeline.length }, (_, index) => timeline.status(index));
+}
