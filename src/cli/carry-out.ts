@@ -10,6 +10,7 @@ type Command = (invocation: Invocation, program: Program) => Promise<number>;
 /** Loaded when called: help and wrong usage need not wait for what a run needs. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./commands/run.ts')).runCommand,
+  load: async () => (await import('./commands/load.ts')).loadCommand,
   serve: async () => (await import('./commands/serve.ts')).serveCommand,
   requirements: async () => (await import('./commands/requirements.ts')).requirementsCommand,
   'report render': async () => (await import('./commands/report-render.ts')).reportRenderCommand,

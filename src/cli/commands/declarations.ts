@@ -1,4 +1,5 @@
 import type { CommandDeclaration, OptionDeclaration } from '../option-table.ts';
+import { loadDeclaration } from './load-declaration.ts';
 import { runDeclaration } from './run-declaration.ts';
 
 const group = 'Options:';
@@ -59,6 +60,7 @@ const reportRenderDeclaration: CommandDeclaration = {
 /** Every command of this version, in the order in which the help lists them. */
 export const declarations: readonly CommandDeclaration[] = [
   runDeclaration,
+  loadDeclaration,
   serveDeclaration,
   requirementsDeclaration,
   reportRenderDeclaration,
@@ -66,7 +68,6 @@ export const declarations: readonly CommandDeclaration[] = [
 
 /** Commands of the published interface that this version does not have yet. */
 export const commandsNotYet: readonly string[] = [
-  'load',
   'self-check',
   'explain',
   'doctor',

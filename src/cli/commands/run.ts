@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path';
 import type { RunOptions } from '../../runner/run-options.ts';
 import { readConfigFile } from '../config-file.ts';
+import { fileOptions } from '../file-options.ts';
 import { onInterruption } from '../interruption.ts';
 import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
@@ -11,7 +12,6 @@ import { type RunSettings, readRunSettings } from '../run-settings.ts';
 import { Settings } from '../settings.ts';
 import { canRedraw } from '../terminal.ts';
 import { toolName } from '../tool-version.ts';
-import { runDeclaration } from './run-declaration.ts';
 
 const interruptionGraceMs = 10_000;
 
@@ -23,7 +23,7 @@ const interruptionGraceMs = 10_000;
 export async function runCommand(invocation: Invocation, program: Program): Promise<number> {
   const { environment, currentFolder } = program;
   const configPath = invocation.options.get('config')?.[0];
-  const file = readConfigFile(configPath, currentFolder, runDeclaration.options);
+  const file = readConfigFile(configPath, currentFolder, fileOptions);
   const settings = new Settings(invocation, environment, file);
   const given = new Set(invocation.options.keys());
   const run = readRunSettings(settings, invocation.positional === undefined ? given : given.add('base-url'));

@@ -1,0 +1,118 @@
+import { type CannonClient, type CannonSlot, WatchedClient } from './autocannon-client.ts';
+import type { EngineParts } from './load-engine.ts';
+import type { LoadRequest } from './load-request.ts';
+
+/** Requests of all connections that are prepared; each connection repeats its own. */
+const preparedRequests = 20_000;
+const leastPrepared = 50;
+const mostPrepared = 2_000;
+/** How often autocannon looks whether it is at its end, in ms. */
+const sampleMs = 100;
+/** Autocannon's own end, in s, is far off: ours comes first. */
+const spareSeconds = 86_400;
+
+/** How a stretch of load by autocannon ended. */
+export interface AutocannonEnd {
+  /** Why autocannon can't go on, or `null` where it came to its end. */
+  readonly irregular: string | null;
+  /** Resolves when what was under way has ended. */
+  readonly drained: Promise<void>;
+}
+
+/**
+ * A closed loop by autocannon: each connection sends as fast as it is answered. Plain http only, since autocannon
+ * verifies no certificate; without pipelining, workers and rates of its own, which lose or bunch requests.
+ *
+ * Autocannon loses answers where a server closes connections or sends interim answers, its parser does not survive a
+ * broken answer, and it connects again without a pause where nothing listens. So at the first irregularity it is left:
+ * what is under way is waited for, the rest of the load is for another engine.
+ */
+export async function runAutocannon(parts: EngineParts): Promise<AutocannonEnd> {
+  const { default: autocannon } = await import('autocannon');
+  const slots = new Map<LoadRequest, CannonSlot>();
+  const perConnection = Math.min(
+    mostPrepared,
+    Math.max(leastPrepared, Math.ceil(preparedRequests / parts.connections)),
+  );
+  const clients: WatchedClient[] = [];
+  let irregular: string | null = null;
+  let resolveLeft = (): void => {};
+  const left = new Promise<void>((resolve) => {
+    resolveLeft = resolve;
+  });
+  const leave = (reason: string): void => {
+    irregular ??= reason;
+    for (const client of clients) {
+      client.leave();
+    }
+    resolveLeft();
+  };
+  const drained = new Promise<void>((resolve, reject) => {
+    autocannon(
+      {
+        url: parts.base.origin,
+        connections: parts.connections,
+        pipelining: 1,
+        duration: Math.ceil((parts.untilMs - parts.now()) / 1000) + spareSeconds,
+        timeout: parts.timeoutMs / 1000,
+        sampleInt: sampleMs,
+        setupClient: (client) => {
+          const prepared = Array.from({ length: perConnection }, () => slotOf(parts, slots));
+          clients.push(new WatchedClient(client as unknown as CannonClient, prepared, parts, leave));
+        },
+      },
+      (error: unknown) => (error === null || error === undefined ? resolve() : reject(error)),
+    );
+  });
+  const endAll = (): void => {
+    for (const client of clients) {
+      client.end();
+    }
+  };
+  parts.signal.addEventListener('abort', endAll, { once: true });
+  const watchdog = setInterval(() => {
+    if (parts.now() >= parts.untilMs) {
+      for (const client of clients) {
+        client.leave();
+      }
+    }
+  }, sampleMs);
+  const ended = drained.finally(() => {
+    clearInterval(watchdog);
+    parts.signal.removeEventListener('abort', endAll);
+  });
+  await Promise.race([ended, left]);
+  return { irregular, drained: ended };
+}
+
+function slotOf(parts: EngineParts, slots: Map<LoadRequest, CannonSlot>): CannonSlot {
+  const request = parts.traffic.next();
+  let slot = slots.get(request);
+  if (slot === undefined) {
+    slot = newSlot(request, parts);
+    slots.set(request, slot);
+  }
+  return slot;
+}
+
+function newSlot(request: LoadRequest, { base, commonHeaders }: EngineParts): CannonSlot {
+  const { outgoing, body } = request;
+  const path = base.pathname.replace(/\/+$/, '') + outgoing.target;
+  const fields = [
+    ...commonHeaders,
+    ...outgoing.headers.map(({ name, value }): readonly [string, string] => [name, value]),
+  ];
+  const lines = [['Host', base.host], ['Connection', 'keep-alive'], ...fields].map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  return {
+    request,
+    cannon: {
+      method: outgoing.method,
+      path,
+      headers: Object.fromEntries(fields),
+      ...(body === null ? {} : { body }),
+    },
+    headerBlock: `${outgoing.method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n`,
+  };
+}

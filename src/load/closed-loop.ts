@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { LargeBodies } from '../target/large-bodies.ts';
+import { LoadConnections } from './load-connections.ts';
+import type { EngineParts } from './load-engine.ts';
+
+/** How a closed loop is held back. */
+export interface ClosedLoopBounds {
+  /** Requests a second that are started at most, or `null` for as many as the answers allow. */
+  readonly perSecond: number | null;
+  /** The connections begin one after the other within this time, in ms. */
+  readonly rampMs: number;
+}
+
+/** Between two looks at whether the load has ended, in ms. */
+const longestWaitMs = 100;
+
+/**
+ * A closed loop over undici: each connection sends its next request when the one before is answered. Resolves when
+ * everything that was started has ended.
+ */
+export async function runClosedLoop(
+  parts: EngineParts,
+  bounds: ClosedLoopBounds,
+  largeBodies: LargeBodies,
+): Promise<void> {
+  const { traffic, sink, now, untilMs, signal } = parts;
+  const connections = new LoadConnections(parts, largeBodies);
+  const beginMs = now();
+  const pace = paceOf(bounds.perSecond, beginMs);
+  const isOver = (): boolean => signal.aborted || now() >= untilMs;
+  const waitUntil = async (atMs: number): Promise<void> => {
+    for (let leftMs = atMs - now(); leftMs > 0 && !isOver(); leftMs = atMs - now()) {
+      await delay(Math.min(leftMs, longestWaitMs));
+    }
+  };
+  const loop = async (index: number): Promise<void> => {
+    await waitUntil(beginMs + (index * bounds.rampMs) / parts.connections);
+    for (;;) {
+      await waitUntil(pace(now()));
+      const connection = isOver() ? null : connections.take();
+      if (connection === null) {
+        return;
+      }
+      const request = traffic.next();
+      const startMs = now();
+      sink.started(request, startMs, startMs);
+      await connections.send(connection, request, startMs);
+    }
+  };
+  await Promise.all(Array.from({ length: parts.connections }, (_, index) => loop(index)));
+  await connections.close();
+}
+
+/** Gives each start its time: evenly spaced, and what was not used is not made up for. */
+function paceOf(perSecond: number | null, beginMs: number): (nowMs: number) => number {
+  if (perSecond === null) {
+    return (nowMs) => nowMs;
+  }
+  const intervalMs = 1000 / perSecond;
+  let nextMs = beginMs;
+  return (nowMs) => {
+    const startMs = Math.max(nextMs, nowMs);
+    nextMs = startMs + intervalMs;
+    return startMs;
+  };
+}

@@ -1,0 +1,38 @@
+import type { Finding } from '../verdict/finding.ts';
+import type { LoadDeviation } from '../verdict/load-record.ts';
+
+/** How fast a load was when something was seen. */
+export interface LoadMoment {
+  /** Seconds since the start of what is measured. */
+  readonly second: number;
+  /** Requests that were answered in the second before. */
+  readonly rate: number;
+}
+
+/** Ways to violate a requirement that are told apart: a service that fails in ever new ways fills no memory. */
+const mostKinds = 1_000;
+
+/** How often each deviation was met in a load. */
+export class DeviationTally {
+  readonly #deviations = new Map<
+    string,
+    { -readonly [Member in keyof LoadDeviation]: LoadDeviation[Member] }
+  >();
+
+  /** Counts a finding. Returns what names its deviation. */
+  count({ requirement, kind }: Finding, moment: LoadMoment): string {
+    const name = `${requirement} ${kind}`;
+    const known = this.#deviations.get(name);
+    if (known !== undefined) {
+      known.count += 1;
+    } else if (this.#deviations.size < mostKinds) {
+      const firstSecond = Math.floor(moment.second);
+      this.#deviations.set(name, { requirement, kind, count: 1, firstSecond, rateThen: moment.rate });
+    }
+    return name;
+  }
+
+  get deviations(): readonly LoadDeviation[] {
+    return [...this.#deviations.values()];
+  }
+}

@@ -1,0 +1,66 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import type { LoadAnswer } from './load-answer.ts';
+
+/** Exchanges of one operation and status that are kept in any case. */
+const firstOfAKind = 3;
+/** Exchanges that are kept for one way to violate a requirement, and for all of them together. */
+const mostOfADeviation = 5;
+const mostDeviating = 500;
+/** Exchanges that are drawn from the whole load, each with the same chance. */
+const drawn = 20;
+
+/**
+ * Which exchanges of a load are kept as evidence: the first of each kind, some for each deviation, and a few from all
+ * over it (algorithm R of reservoir sampling). Never more than a fixed number, however long the load lasts.
+ */
+export class EvidenceSample {
+  readonly #random: () => number;
+  readonly #seenOfAKind = new Map<string, number>();
+  readonly #keptOfADeviation = new Map<string, number>();
+  readonly #reservoir: (Exchange | null)[] = [];
+  #deviating = 0;
+  #seen = 0;
+
+  constructor(random: () => number) {
+    this.#random = random;
+  }
+
+  /** Whether this answer is one of the first of its kind; asked once for each answer. */
+  isFirstOfAKind({ request, status }: LoadAnswer): boolean {
+    const kind = request.operation + status;
+    const seen = this.#seenOfAKind.get(kind) ?? 0;
+    if (seen < firstOfAKind) {
+      this.#seenOfAKind.set(kind, seen + 1);
+    }
+    return seen < firstOfAKind;
+  }
+
+  /** Whether another exchange is kept for a deviation that was seen again. */
+  keepsDeviation(deviation: string): boolean {
+    const kept = this.#keptOfADeviation.get(deviation) ?? 0;
+    if (kept >= mostOfADeviation || (kept > 0 && this.#deviating >= mostDeviating)) {
+      return false;
+    }
+    this.#keptOfADeviation.set(deviation, kept + 1);
+    this.#deviating += 1;
+    return true;
+  }
+
+  /** The place of this answer among those drawn, or -1 where it is not drawn; asked once for each answer. */
+  draw(): number {
+    this.#seen += 1;
+    const place = this.#seen <= drawn ? this.#seen - 1 : Math.floor(this.#random() * this.#seen);
+    return place < drawn ? place : -1;
+  }
+
+  put(place: number, exchange: Exchange): void {
+    this.#reservoir[place] = exchange;
+  }
+
+  /** The exchanges that are drawn now, in the order of their numbers. */
+  get drawnExchanges(): readonly Exchange[] {
+    return this.#reservoir
+      .filter((exchange) => exchange !== null && exchange !== undefined)
+      .sort((left, right) => left.number - right.number);
+  }
+}

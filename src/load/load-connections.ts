@@ -1,0 +1,123 @@
+import { HttpConnection } from '../target/http-connection.ts';
+import type { LargeBodies } from '../target/large-bodies.ts';
+import type { WireOutcome, WireRequest } from '../target/wire-exchange.ts';
+import type { LoadAnswer } from './load-answer.ts';
+import type { EngineParts } from './load-engine.ts';
+import type { LoadRequest } from './load-request.ts';
+
+/** Times that a request is sent again where a kept connection was closed under it. */
+const mostRepeats = 2;
+const noBody = Buffer.alloc(0);
+
+/**
+ * The connections of a load over undici: each carries one request at a time, and the one used last is given first,
+ * so that few are open. Certificates are verified.
+ */
+export class LoadConnections {
+  readonly #parts: EngineParts;
+  readonly #largeBodies: LargeBodies;
+  readonly #all: HttpConnection[] = [];
+  readonly #idle: HttpConnection[] = [];
+  readonly #pathPrefix: string;
+
+  constructor(parts: EngineParts, largeBodies: LargeBodies) {
+    this.#parts = parts;
+    this.#largeBodies = largeBodies;
+    this.#pathPrefix = parts.base.pathname.replace(/\/+$/, '');
+    parts.signal.addEventListener('abort', () => this.#abort(), { once: true });
+  }
+
+  /** A connection that is free, or `null` where all of them are busy. */
+  take(): HttpConnection | null {
+    const idle = this.#idle.pop();
+    if (idle !== undefined || this.#all.length >= this.#parts.connections) {
+      return idle ?? null;
+    }
+    const { base, timeoutMs, now, nextConnection } = this.#parts;
+    const connection = new HttpConnection({
+      base,
+      trustedCertificates: [],
+      timeoutMs,
+      now,
+      nextNumber: nextConnection,
+      largeBodies: this.#largeBodies,
+    });
+    this.#all.push(connection);
+    return connection;
+  }
+
+  /** Sends a request over a connection that was taken, tells the sink what came of it, and gives it back. */
+  async send(connection: HttpConnection, request: LoadRequest, intendedAtMs: number): Promise<void> {
+    const { sink, nextNumber, signal, traceparent } = this.#parts;
+    const number = nextNumber();
+    const trace = traceparent(number);
+    const wire = this.#wireRequest(request, trace);
+    let outcome = await connection.exchange(wire);
+    // A server may close a kept connection at any time, also while a request is on its way (RFC 9112 section 9.3.1).
+    for (
+      let repeats = 0;
+      repeats < mostRepeats && wasClosedBefore(outcome) && !signal.aborted;
+      repeats += 1
+    ) {
+      outcome = await connection.exchange(wire);
+    }
+    this.#idle.push(connection);
+    if (outcome.failure?.code === 'interrupted') {
+      sink.withdrawn(request, intendedAtMs);
+    } else {
+      sink.ended(answerOf(request, number, intendedAtMs, trace, outcome));
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#all.map((connection) => connection.destroy()));
+  }
+
+  #abort(): void {
+    for (const connection of this.#all) {
+      connection.abort({ code: 'interrupted', detail: 'the load was interrupted' });
+    }
+  }
+
+  #wireRequest({ outgoing, body }: LoadRequest, trace: string): WireRequest {
+    const headers: string[] = [];
+    for (const [name, value] of this.#parts.commonHeaders) {
+      headers.push(name, value);
+    }
+    headers.push('traceparent', trace);
+    for (const { name, value } of outgoing.headers) {
+      headers.push(name, value);
+    }
+    return { method: outgoing.method, path: this.#pathPrefix + outgoing.target, headers, body };
+  }
+}
+
+function wasClosedBefore({ failure, receivedBytes, reused }: WireOutcome): boolean {
+  return failure?.code === 'reset' && receivedBytes === 0 && reused;
+}
+
+function answerOf(
+  request: LoadRequest,
+  number: number,
+  intendedAtMs: number,
+  traceparent: string,
+  outcome: WireOutcome,
+): LoadAnswer {
+  const { answer } = outcome;
+  return {
+    request,
+    number,
+    connection: outcome.connection,
+    intendedAtMs,
+    sentAtMs: outcome.sentAtMs,
+    headersAtMs: outcome.headersAtMs,
+    finishedAtMs: outcome.finishedAtMs,
+    status: answer?.status ?? 0,
+    headers: answer === null ? [] : answer.headers.flat(),
+    body: answer?.body ?? noBody,
+    failure: outcome.failure,
+    reused: outcome.reused,
+    headerBlock: outcome.headerBlock,
+    traceparent,
+  };
+}

@@ -1,0 +1,131 @@
+import type { Operation } from '../exchange/exchange.ts';
+import type { LatencyHistograms } from './latency-histograms.ts';
+import type { LoadAnswer } from './load-answer.ts';
+import type { LoadRequest } from './load-request.ts';
+import type { LoadSeries } from './load-series.ts';
+
+/** Later than this after its time, a start of the open loop is a late one, in ms. */
+const punctualMs = 2;
+
+/** Which part of a load is measured, in ms of the run's clock. */
+export interface MeasuredSpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** What became of the requests of one operation, or of all. */
+export interface OutcomeCounts {
+  readonly requests: number;
+  readonly answered: number;
+  /** Answered with a status from 400 on that is not 429. */
+  readonly errors: number;
+  /** Requests that brought no whole answer. */
+  readonly failed: number;
+}
+
+type Tally = { -readonly [Member in keyof OutcomeCounts]: OutcomeCounts[Member] };
+
+/**
+ * The books of a load: what was started, what came of it. Only requests that were to be started within the measured
+ * span are in the figures; the series has all of them.
+ */
+export class LoadLedger {
+  readonly #span: MeasuredSpan;
+  readonly #histograms: LatencyHistograms;
+  readonly #series: LoadSeries;
+  readonly #failures = new Map<string, number>();
+  readonly #tallies: Readonly<Record<Operation, Tally>> = {
+    listPets: emptyTally(),
+    createPet: emptyTally(),
+    getPet: emptyTally(),
+  };
+  missedStarts = 0;
+  lateStarts = 0;
+  /** Creations that were answered 201, measured or not. */
+  created = 0;
+  /** Refusals since the last answer that was none, measured or not. */
+  refusedInARow = 0;
+
+  constructor(span: MeasuredSpan, histograms: LatencyHistograms, series: LoadSeries) {
+    this.#span = span;
+    this.#histograms = histograms;
+    this.#series = series;
+  }
+
+  /** Failures of transport, by their code. */
+  get failures(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.#failures);
+  }
+
+  /** What became of the requests of an operation, or of all. */
+  outcome(operation: Operation | null): OutcomeCounts {
+    if (operation !== null) {
+      return this.#tallies[operation];
+    }
+    const sum = emptyTally();
+    for (const tally of Object.values(this.#tallies)) {
+      sum.requests += tally.requests;
+      sum.answered += tally.answered;
+      sum.errors += tally.errors;
+      sum.failed += tally.failed;
+    }
+    return sum;
+  }
+
+  /** A request was started. @param intendedAtMs when it was to be */
+  started({ operation }: LoadRequest, intendedAtMs: number, atMs: number): void {
+    this.advance(atMs);
+    this.#series.started();
+    if (this.#isMeasured(intendedAtMs)) {
+      this.#tallies[operation].requests += 1;
+      this.lateStarts += atMs - intendedAtMs > punctualMs ? 1 : 0;
+    }
+  }
+
+  /** A request that was to be started was not. */
+  missed(intendedAtMs: number): void {
+    this.missedStarts += this.#isMeasured(intendedAtMs) ? 1 : 0;
+  }
+
+  /** A request that was started came to nothing by our own doing: it counts as if it never was. */
+  withdrawn({ operation }: LoadRequest, intendedAtMs: number): void {
+    this.#tallies[operation].requests -= this.#isMeasured(intendedAtMs) ? 1 : 0;
+  }
+
+  /** What came of a request that was started. */
+  ended(answer: LoadAnswer): void {
+    const { intendedAtMs, finishedAtMs, status, failure } = answer;
+    const { operation } = answer.request;
+    this.advance(finishedAtMs);
+    const tally = this.#isMeasured(intendedAtMs) ? this.#tallies[operation] : emptyTally();
+    this.created += status === 201 && operation === 'createPet' ? 1 : 0;
+    this.refusedInARow = status === 429 ? this.refusedInARow + 1 : 0;
+    if (failure !== null) {
+      this.#series.failed();
+      tally.failed += 1;
+      if (this.#isMeasured(intendedAtMs)) {
+        this.#failures.set(failure.code, (this.#failures.get(failure.code) ?? 0) + 1);
+      }
+      return;
+    }
+    this.#series.answered(status, finishedAtMs - intendedAtMs);
+    tally.answered += 1;
+    tally.errors += status >= 400 && status !== 429 ? 1 : 0;
+    if (this.#isMeasured(intendedAtMs)) {
+      this.#histograms.record(operation, status, finishedAtMs - intendedAtMs);
+    }
+  }
+
+  /** Closes the seconds that are over. */
+  advance(atMs: number): void {
+    this.#series.advance((atMs - this.#span.fromMs) / 1000);
+  }
+
+  #isMeasured(intendedAtMs: number): boolean {
+    return intendedAtMs >= this.#span.fromMs && intendedAtMs < this.#span.toMs;
+  }
+}
+
+function emptyTally(): Tally {
+  return { requests: 0, answered: 0, errors: 0, failed: 0 };
+}

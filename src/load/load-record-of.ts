@@ -1,0 +1,67 @@
+import type { LoadDeviation, LoadRecord } from '../verdict/load-record.ts';
+import { summaryOf } from './latency-histograms.ts';
+import type { LoadPlan } from './load-plan.ts';
+import type { MadeLoad } from './make-load.ts';
+import { judgeObjective } from './objective.ts';
+import { invalidity } from './validity.ts';
+
+/** What besides a load itself is told of it. */
+export interface LoadContext {
+  readonly plan: LoadPlan;
+  /** Requests a second that a closed loop was held back to, or `null`. */
+  readonly heldBackTo: number | null;
+  /** What has to be known besides. */
+  readonly notes: readonly string[];
+  readonly deviations: readonly LoadDeviation[];
+  /** Animals that the preparation created. */
+  readonly createdBefore: number;
+}
+
+/** Puts what a load brought into its record. */
+export function loadRecordOf(made: MadeLoad, context: LoadContext): LoadRecord {
+  const { plan, heldBackTo, deviations } = context;
+  const { ledger, histograms, measuredMs } = made;
+  const { requests, answered } = ledger.outcome(null);
+  const notes = [...context.notes, ...made.notes];
+  const mode = plan.rate === null ? 'closed' : 'open';
+  return {
+    mode,
+    connections: plan.connections,
+    offeredRate: plan.rate,
+    achievedRate: measuredMs === 0 ? 0 : Math.round((answered * 1e6) / measuredMs) / 1000,
+    durationMs: Math.round(measuredMs),
+    warmupMs: plan.warmupMs,
+    rampMs: plan.rampMs,
+    mix: plan.mix,
+    requests,
+    answered,
+    failures: ledger.failures,
+    missedStarts: ledger.missedStarts,
+    lateStarts: ledger.lateStarts,
+    latency: summaryOf(histograms.all),
+    byOperation: histograms.byOperation,
+    byStatus: histograms.byStatus,
+    histogram: histograms.encoded(),
+    series: made.series.entries,
+    generator: made.generator.record,
+    invalid: invalidity({
+      mode,
+      offeredRate: plan.rate ?? heldBackTo,
+      intendedStarts: requests + ledger.missedStarts,
+      lateStarts: ledger.lateStarts,
+      missedStarts: ledger.missedStarts,
+      generator: made.generator,
+    }),
+    objectives: plan.objectives.map((objective) =>
+      judgeObjective(objective, {
+        counts: ledger.outcome(objective.operation),
+        histogram: objective.operation === null ? histograms.all : histograms.of(objective.operation),
+        durationMs: measuredMs,
+      }),
+    ),
+    engines: made.engines,
+    ...(notes.length === 0 ? {} : { notes }),
+    ...(deviations.length === 0 ? {} : { deviations }),
+    created: context.createdBefore + ledger.created,
+  };
+}

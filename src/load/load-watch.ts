@@ -1,0 +1,153 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import { recordExchange } from '../target/exchange-record.ts';
+import type { LargeBodies } from '../target/large-bodies.ts';
+import type { Redactor } from '../target/redaction.ts';
+import type { Finding } from '../verdict/finding.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
+import type { Watch } from '../watchers/watch.ts';
+import { DeviationTally, type LoadMoment } from './deviation-tally.ts';
+import type { EvidenceSample } from './evidence-sample.ts';
+import type { LoadAnswer } from './load-answer.ts';
+import type { PlainAnswers } from './plain-answers.ts';
+import type { PlainHeaders } from './plain-headers.ts';
+import { pairs, type SeriesWatch, seriesRequirement } from './series-watch.ts';
+
+/** What a `LoadWatch` is put together from. */
+export interface LoadWatchParts {
+  /** Judge single answers; shown every one that is not plainly right. */
+  readonly watches: readonly Watch[];
+  readonly series: SeriesWatch;
+  readonly plain: PlainAnswers;
+  readonly sample: EvidenceSample;
+  /** A refusal that no permitted limiter makes, or `null`. Asked for every 429. */
+  readonly judgeRefusal: (answer: LoadAnswer) => Finding | null;
+  readonly redactor: Redactor;
+  readonly largeBodies: LargeBodies;
+  /** The wall clock at time 0 of the run, in ms since 1970. */
+  readonly epochAtOriginMs: number;
+  readonly record: (event: RunEvent) => void;
+  readonly moment: () => LoadMoment;
+}
+
+/**
+ * Watches every answer of a load. One that is plainly right costs next to nothing; any other is recorded as an
+ * exchange and shown to the watches that a run has. So the verdicts are those of the watches on every answer.
+ */
+export class LoadWatch {
+  readonly #parts: LoadWatchParts;
+  readonly #tally = new DeviationTally();
+  readonly #underWay = new Set<Promise<void>>();
+  #failed = false;
+
+  constructor(parts: LoadWatchParts) {
+    this.#parts = parts;
+  }
+
+  get deviations() {
+    return this.#tally.deviations;
+  }
+
+  /** Judges one answer; answers come in the order in which they ended. */
+  see(answer: LoadAnswer): void {
+    const { plain, series, sample, judgeRefusal } = this.#parts;
+    const headers = plain.headersOf(answer);
+    const { judged, findings } = series.see(answer, headers);
+    const refusal = answer.status === 429 ? judgeRefusal(answer) : null;
+    const isFirst = sample.isFirstOfAKind(answer);
+    const place = sample.draw();
+    const own = refusal === null ? findings : [...findings, refusal];
+    if (own.length === 0 && !isFirst && place === -1 && plain.isPlain(answer, headers)) {
+      return;
+    }
+    const task: Promise<void> = this.#inFull(answer, headers, { own, judged, isFirst, place })
+      .catch((error: unknown) => this.#fail(error))
+      .finally(() => this.#underWay.delete(task));
+    this.#underWay.add(task);
+  }
+
+  /** Resolves when every answer has been judged, and records what was drawn from all over the load. */
+  async finish(): Promise<void> {
+    await Promise.all(this.#underWay);
+    for (const exchange of this.#parts.sample.drawnExchanges) {
+      this.#parts.record({ type: 'exchange', exchange, touched: [] });
+    }
+  }
+
+  async #inFull(
+    answer: LoadAnswer,
+    headers: PlainHeaders | null,
+    seen: {
+      readonly own: readonly Finding[];
+      readonly judged: boolean;
+      readonly isFirst: boolean;
+      readonly place: number;
+    },
+  ): Promise<void> {
+    const { watches, plain, sample, record } = this.#parts;
+    const exchange = await this.#exchangeOf(answer);
+    const results = plain.isNews(answer) ? watches.map((watch) => watch.see(exchange)) : [];
+    const judged = results.flatMap(({ findings }) => findings);
+    if (judged.length === 0) {
+      plain.learn(answer, headers);
+    }
+    const findings = [...judged, ...seen.own];
+    const moment = this.#parts.moment();
+    const told = findings.filter((finding) => sample.keepsDeviation(this.#tally.count(finding, moment)));
+    if (told.length > 0 || seen.isFirst) {
+      const touched = results.flatMap((result) => result.touched);
+      record({
+        type: 'exchange',
+        exchange,
+        touched: seen.judged ? [...touched, seriesRequirement] : touched,
+      });
+    } else if (seen.place !== -1) {
+      sample.put(seen.place, exchange);
+    }
+    for (const finding of told) {
+      record({ type: 'finding', finding: underLoad(finding, moment) });
+    }
+  }
+
+  /** A fault of ours takes the verdict away; told once, however often it is met. */
+  #fail(error: unknown): void {
+    if (!this.#failed) {
+      this.#failed = true;
+      const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      this.#parts.record({ type: 'internal-error', requirement: null, message });
+    }
+  }
+
+  #exchangeOf(answer: LoadAnswer): Promise<Exchange> {
+    const { number, request, sentAtMs, headersAtMs, finishedAtMs, connection, headerBlock, failure } = answer;
+    return recordExchange(
+      {
+        number,
+        check: 'load',
+        startedAt: new Date(this.#parts.epochAtOriginMs + sentAtMs).toISOString(),
+        traceparent: answer.traceparent,
+      },
+      request.outgoing,
+      request.body?.length ?? 0,
+      {
+        sentAtMs,
+        headersAtMs,
+        finishedAtMs,
+        connection,
+        reused: answer.reused,
+        receivedBytes: answer.body.length,
+        headerBlock,
+        answer:
+          answer.status === 0
+            ? null
+            : { status: answer.status, headers: pairs(answer.headers), body: answer.body },
+        failure,
+      },
+      this.#parts,
+    );
+  }
+}
+
+/** What holds at ease and fails under load is what a load is made for: the finding says how fast it was. */
+function underLoad(finding: Finding, { rate }: LoadMoment): Finding {
+  return { ...finding, message: `${finding.message}, at about ${Math.round(rate)} requests a second` };
+}

@@ -1,0 +1,260 @@
+import type { LargeBodies } from '../target/large-bodies.ts';
+import { runAutocannon } from './autocannon-engine.ts';
+import { runClosedLoop } from './closed-loop.ts';
+import { GeneratorHealth, type GeneratorState } from './generator-health.ts';
+import { LatencyHistograms } from './latency-histograms.ts';
+import type { LoadAnswer } from './load-answer.ts';
+import type { EngineParts, LoadSink } from './load-engine.ts';
+import { LoadLedger } from './load-ledger.ts';
+import type { LoadBounds, LoadPlan, LoadTick } from './load-plan.ts';
+import { LoadSeries } from './load-series.ts';
+import { runOpenLoop } from './open-loop.ts';
+import { StartSchedule } from './start-schedule.ts';
+
+/** What a load is made with; times and numbers go on where its preparation ended. */
+export interface LoadParts
+  extends Pick<
+    EngineParts,
+    'base' | 'commonHeaders' | 'traffic' | 'now' | 'nextNumber' | 'nextConnection' | 'traceparent' | 'signal'
+  > {
+  readonly plan: LoadPlan;
+  readonly bounds: LoadBounds;
+  readonly largeBodies: LargeBodies;
+  /** Told that a request was started, and what came of it. */
+  readonly onStart: (atMs: number) => void;
+  readonly onAnswer: (answer: LoadAnswer) => void;
+  /** Called once a second. */
+  readonly onTick: (tick: LoadTick) => void;
+}
+
+/** What a load brought, before it is put into a record. */
+export interface MadeLoad {
+  readonly ledger: LoadLedger;
+  readonly histograms: LatencyHistograms;
+  readonly series: LoadSeries;
+  readonly generator: GeneratorState;
+  /** How long was measured, in ms: less than planned where the load ended early. */
+  readonly measuredMs: number;
+  readonly engines: readonly string[];
+  readonly notes: readonly string[];
+  /** Why it ended early by our own doing, or `null`. */
+  readonly ended: string | null;
+}
+
+/** Autocannon rounds shorter time-outs up; and below this nothing is as fast as it goes. */
+const leastAutocannonTimeoutMs = 1_000;
+const tickMs = 1_000;
+
+/** A load on its way. */
+export class Load {
+  readonly #parts: LoadParts;
+  readonly #ledger: LoadLedger;
+  readonly #histograms: LatencyHistograms;
+  readonly #series: LoadSeries;
+  readonly #health = new GeneratorHealth();
+  readonly #stop = new AbortController();
+  readonly #fromMs: number;
+  readonly #untilMs: number;
+  readonly #rampEndMs: number;
+  readonly #engines: string[] = [];
+  readonly #notes: string[] = [];
+  #generator: GeneratorState | null = null;
+  #ended: string | null = null;
+  #starts = 0;
+
+  private constructor(parts: LoadParts, histograms: LatencyHistograms) {
+    this.#parts = parts;
+    this.#histograms = histograms;
+    const { rampMs, warmupMs, durationMs } = parts.plan;
+    const beginMs = parts.now();
+    this.#rampEndMs = beginMs + rampMs;
+    this.#fromMs = this.#rampEndMs + warmupMs;
+    this.#untilMs = this.#fromMs + durationMs;
+    const firstSecond = -Math.ceil((rampMs + warmupMs) / 1000);
+    this.#series = new LoadSeries(histograms.forOneSecond(), firstSecond);
+    this.#ledger = new LoadLedger({ fromMs: this.#fromMs, toMs: this.#untilMs }, histograms, this.#series);
+  }
+
+  /** Prepares a load: it begins now. */
+  static async begin(parts: LoadParts): Promise<Load> {
+    return new Load(parts, await LatencyHistograms.create());
+  }
+
+  /** Seconds since the start of what is measured, and answers in the last second. */
+  get moment(): { readonly second: number; readonly rate: number } {
+    return { second: (this.#parts.now() - this.#fromMs) / 1000, rate: this.#series.recentRate };
+  }
+
+  /** Makes the load; resolves when every request that was started has ended. */
+  async make(): Promise<MadeLoad> {
+    const { now } = this.#parts;
+    const timers = [
+      setInterval(() => this.#tick(), tickMs),
+      setTimeout(() => this.#health.start(), this.#fromMs - now()),
+      setTimeout(() => this.#stopHealth(), this.#untilMs - now()),
+    ];
+    try {
+      await this.#run();
+    } finally {
+      for (const timer of timers) {
+        clearTimeout(timer);
+      }
+    }
+    const generator = this.#stopHealth();
+    this.#ledger.advance(Math.min(now(), this.#untilMs));
+    return {
+      ledger: this.#ledger,
+      histograms: this.#histograms,
+      series: this.#series,
+      generator,
+      measuredMs: Math.max(0, Math.min(now(), this.#untilMs) - this.#fromMs),
+      engines: this.#engines,
+      notes: this.#notes,
+      ended: this.#ended,
+    };
+  }
+
+  async #run(): Promise<void> {
+    const { plan, largeBodies } = this.#parts;
+    if (plan.rate !== null) {
+      this.#use('undici');
+      await runOpenLoop(this.#engine(this.#untilMs), new StartSchedule(plan.rate, plan.rampMs), largeBodies);
+      return;
+    }
+    const unfit = this.#unfitForAutocannon();
+    if (unfit !== null) {
+      this.#notes.push(unfit);
+      await this.#closedLoop(this.#untilMs, plan.rampMs);
+      return;
+    }
+    if (plan.rampMs > 0) {
+      await this.#closedLoop(this.#rampEndMs, plan.rampMs);
+    }
+    this.#use('autocannon');
+    const { irregular, drained } = await runAutocannon(this.#engine(this.#untilMs));
+    if (irregular !== null && !this.#signal.aborted) {
+      this.#notes.push(`Autocannon could not go on, since ${irregular}: undici took over.`);
+      await this.#closedLoop(this.#untilMs, 0);
+    }
+    await drained;
+  }
+
+  async #closedLoop(untilMs: number, rampMs: number): Promise<void> {
+    this.#use('undici');
+    const { bounds, largeBodies } = this.#parts;
+    await runClosedLoop(this.#engine(untilMs), { perSecond: bounds.perSecond, rampMs }, largeBodies);
+  }
+
+  /** Why the closed loop is undici's, or `null`. */
+  #unfitForAutocannon(): string | null {
+    const { base, bounds, plan } = this.#parts;
+    if (bounds.perSecond !== null) {
+      const rate = Math.round(bounds.perSecond * 10) / 10;
+      return `The closed loop was held back to ${rate} requests a second, to stay within the allowance of the key (--beyond-limit lets it go on).`;
+    }
+    if (base.protocol !== 'http:') {
+      return 'The closed loop was made by undici: autocannon verifies no certificates.';
+    }
+    return plan.timeoutMs < leastAutocannonTimeoutMs
+      ? 'The closed loop was made by undici: autocannon knows no time-outs below a second.'
+      : null;
+  }
+
+  #use(engine: string): void {
+    if (this.#engines.at(-1) !== engine) {
+      this.#engines.push(engine);
+    }
+  }
+
+  get #signal(): AbortSignal {
+    return AbortSignal.any([this.#parts.signal, this.#stop.signal]);
+  }
+
+  #engine(untilMs: number): EngineParts {
+    const { plan, base, commonHeaders, traffic, now, nextNumber, nextConnection, traceparent } = this.#parts;
+    return {
+      base,
+      commonHeaders,
+      traffic,
+      now,
+      nextNumber,
+      nextConnection,
+      traceparent,
+      connections: plan.connections,
+      timeoutMs: plan.timeoutMs,
+      sink: this.#sink(),
+      untilMs,
+      signal: this.#signal,
+    };
+  }
+
+  #sink(): LoadSink {
+    const ledger = this.#ledger;
+    const { onStart, onAnswer, bounds } = this.#parts;
+    const mostRefused = bounds.refusedInARow ?? Number.POSITIVE_INFINITY;
+    const mostStarts = bounds.total ?? Number.POSITIVE_INFINITY;
+    return {
+      started: (request, intendedAtMs, atMs) => {
+        ledger.started(request, intendedAtMs, atMs);
+        onStart(atMs);
+        this.#starts += 1;
+        if (this.#starts >= mostStarts) {
+          this.#end(`the allowance of the key for the day, ${mostStarts} requests, is used up`);
+        }
+      },
+      missed: (intendedAtMs) => ledger.missed(intendedAtMs),
+      withdrawn: (request, intendedAtMs) => ledger.withdrawn(request, intendedAtMs),
+      ended: (answer) => {
+        ledger.ended(answer);
+        onAnswer(answer);
+        if (ledger.refusedInARow >= mostRefused) {
+          this.#end(
+            `${mostRefused} requests in a row were refused with 429 within the allowance: does somebody else use the key? (--beyond-limit goes on all the same)`,
+          );
+        }
+      },
+    };
+  }
+
+  #end(reason: string): void {
+    if (this.#ended === null) {
+      this.#ended = reason;
+      this.#stop.abort();
+    }
+  }
+
+  #stopHealth(): GeneratorState {
+    this.#generator ??= this.#health.stop();
+    return this.#generator;
+  }
+
+  #tick(): void {
+    const nowMs = this.#parts.now();
+    this.#ledger.advance(nowMs);
+    const { last } = this.#series;
+    const outcome = this.#ledger.outcome(null);
+    this.#parts.onTick({
+      phase: this.#phaseAt(nowMs),
+      leftMs: Math.max(0, this.#untilMs - nowMs),
+      startedPerSecond: last?.started ?? 0,
+      answeredPerSecond: last?.answered ?? 0,
+      p50Ms: last?.p50Ms ?? null,
+      p99Ms: last?.p99Ms ?? null,
+      maxMs: last?.maxMs ?? null,
+      requests: outcome.requests,
+      errors: outcome.errors + outcome.failed,
+      missedStarts: this.#ledger.missedStarts,
+      refusedPerSecond: last?.refused ?? 0,
+    });
+  }
+
+  #phaseAt(nowMs: number): LoadTick['phase'] {
+    if (nowMs < this.#rampEndMs) {
+      return 'ramp';
+    }
+    if (nowMs < this.#fromMs) {
+      return 'warm-up';
+    }
+    return nowMs < this.#untilMs ? 'measuring' : 'waiting for the last answers';
+  }
+}

@@ -1,0 +1,155 @@
+import type { Histogram } from 'hdr-histogram-js';
+import type { Operation } from '../exchange/exchange.ts';
+import type { ObjectiveResult } from '../verdict/load-record.ts';
+
+import type { OutcomeCounts } from './load-ledger.ts';
+import { type OperationWord, operationWords } from './mix.ts';
+
+/** What an objective speaks of. */
+export type Measure =
+  | { readonly kind: 'percentile'; readonly percentile: number }
+  | { readonly kind: 'mean' | 'max' | 'errors' | 'rate' };
+
+export type Comparison = '<' | '<=' | '>' | '>=';
+
+/** What a load must reach: `get.p99<250ms`. */
+export interface Objective {
+  /** As it was written. */
+  readonly rule: string;
+  /** Of one operation, or of all. */
+  readonly operation: Operation | null;
+  readonly measure: Measure;
+  readonly comparison: Comparison;
+  /** In ms, as a share of 1 (`errors`), or in answers a second (`rate`). */
+  readonly bound: number;
+}
+
+/** What a measured load says of one operation, or of all. */
+export interface MeasuredFigures {
+  readonly counts: OutcomeCounts;
+  readonly histogram: Histogram;
+  readonly durationMs: number;
+}
+
+const unitMs: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
+const grammar =
+  /^(?:([a-z]+)\.)?(p\d{1,2}(?:\.\d{1,3})?|p100|mean|max|errors|rate)(<=|>=|<|>)(\d{1,12}(?:\.\d{1,6})?)(us|ms|s|m|%|\/s)$/;
+
+/**
+ * Reads an objective: a measure, `<`, `<=`, `>` or `>=`, and a bound with its unit. Measures are percentiles of the
+ * latency (`p50`, `p99.9`), `mean` and `max` (`us`, `ms`, `s`, `m`), `errors` (`%`: no whole answer, or a status from
+ * 400 on that is not 429) and `rate` (`/s`: answers). With `list.`, `get.` or `create.` in front it speaks of that
+ * operation alone. Blanks are ignored.
+ *
+ * Returns `null` for anything else.
+ */
+export function parseObjective(text: string): Objective | null {
+  const parts = grammar.exec(text.replace(/\s+/g, ''));
+  if (parts === null) {
+    return null;
+  }
+  const [, word, name = '', comparison = '', figure = '', unit = ''] = parts;
+  const operation = word === undefined ? null : operationOf(word);
+  const bound = boundOf(name, Number(figure), unit);
+  if (operation === undefined || bound === null) {
+    return null;
+  }
+  return {
+    rule: text.trim(),
+    operation,
+    measure: measureOf(name),
+    comparison: comparison as Comparison,
+    bound,
+  };
+}
+
+function operationOf(word: string): Operation | undefined {
+  return Object.hasOwn(operationWords, word) ? operationWords[word as OperationWord] : undefined;
+}
+
+function measureOf(name: string): Measure {
+  switch (name) {
+    case 'mean':
+    case 'max':
+    case 'errors':
+    case 'rate':
+      return { kind: name };
+    default:
+      return { kind: 'percentile', percentile: Number(name.slice(1)) };
+  }
+}
+
+/** Each measure has units of its own. */
+function boundOf(name: string, figure: number, unit: string): number | null {
+  if (name === 'errors') {
+    return unit === '%' && figure <= 100 ? figure / 100 : null;
+  }
+  if (name === 'rate') {
+    return unit === '/s' ? figure : null;
+  }
+  const factor = unitMs[unit];
+  return factor === undefined ? null : figure * factor;
+}
+
+/** Judges an objective. Where nothing was answered, no latency was reached: such an objective is missed. */
+export function judgeObjective(objective: Objective, figures: MeasuredFigures): ObjectiveResult {
+  const value = figureOf(objective.measure, figures);
+  return {
+    rule: objective.rule,
+    value: value === null ? 'nothing was answered' : shown(objective.measure, value),
+    met: value !== null && holds(value, objective.comparison, objective.bound),
+  };
+}
+
+function figureOf(measure: Measure, { counts, histogram, durationMs }: MeasuredFigures): number | null {
+  switch (measure.kind) {
+    case 'rate':
+      return durationMs <= 0 ? 0 : (counts.answered * 1000) / durationMs;
+    case 'errors': {
+      const ended = counts.answered + counts.failed;
+      return ended === 0 ? null : (counts.errors + counts.failed) / ended;
+    }
+    default:
+      return histogram.totalCount === 0 ? null : latencyMs(measure, histogram);
+  }
+}
+
+function latencyMs(measure: Measure, histogram: Histogram): number {
+  switch (measure.kind) {
+    case 'percentile':
+      return histogram.getValueAtPercentile(measure.percentile) / 1000;
+    case 'max':
+      return histogram.maxValue / 1000;
+    default:
+      return histogram.mean / 1000;
+  }
+}
+
+function holds(value: number, comparison: Comparison, bound: number): boolean {
+  switch (comparison) {
+    case '<':
+      return value < bound;
+    case '<=':
+      return value <= bound;
+    case '>':
+      return value > bound;
+    case '>=':
+      return value >= bound;
+  }
+}
+
+function shown({ kind }: Measure, value: number): string {
+  switch (kind) {
+    case 'errors':
+      return `${round(value * 100)} %`;
+    case 'rate':
+      return `${round(value)}/s`;
+    default:
+      return value >= 1000 ? `${round(value / 1000)} s` : `${round(value)} ms`;
+  }
+}
+
+/** Three digits, or as many as stand before the point. */
+function round(value: number): number {
+  return value >= 100 ? Math.round(value) : Number(value.toPrecision(3));
+}

@@ -1,0 +1,131 @@
+import type { LoadAnswer } from './load-answer.ts';
+import type { LoadRequest } from './load-request.ts';
+import { isPlainPet, isPlainPetList } from './plain-body.ts';
+import { PlainHeaderReader, type PlainHeaders } from './plain-headers.ts';
+
+/** A longer body is judged each time rather than kept. */
+const longestKeptBody = 16_384;
+/** Different kinds of status, `X-RateLimit-Limit` and `Content-Type` that are remembered. */
+const mostLabels = 32;
+const dropped: readonly string[] = ['reset', 'truncated', 'not-http'];
+
+/** What says that a body is a text from the inside of a service may be hidden by an escape. */
+export type LeakTest = (body: string) => boolean;
+
+/**
+ * Recognises answers in which no watcher would see a deviation, and in which none has to learn anything: right ones,
+ * and the refusals that come with overload.
+ *
+ * - Status, header fields: fixed rules, and `Limit` and `Content-Type` must be ones that the full watch let pass.
+ * - Body: the same bytes that the full watch let pass for this request, or surely an animal or a list of animals.
+ *
+ * 400, 401 and 404 are never plain: what they say is compared with what others said.
+ */
+export class PlainAnswers {
+  readonly #reader = new PlainHeaderReader();
+  readonly #farthestSeconds: number;
+  readonly #epochAtOriginMs: number;
+  readonly #mayLeak: LeakTest;
+  readonly #labels = new Set<string>();
+  readonly #refusals = new Map<string, Buffer>();
+  readonly #dropped = new Set<LoadRequest>();
+  readonly #last = new Map<number, PlainHeaders>();
+
+  /** @param farthestMs how far `X-RateLimit-Reset` may be off, so that no watcher objects */
+  constructor(farthestMs: number, epochAtOriginMs: number, mayLeak: LeakTest) {
+    this.#farthestSeconds = farthestMs / 1000;
+    this.#epochAtOriginMs = epochAtOriginMs;
+    this.#mayLeak = mayLeak;
+  }
+
+  /** The figures of its header fields, or `null` where they are for the full watch to judge. */
+  headersOf({ status, headers, sentAtMs }: LoadAnswer): PlainHeaders | null {
+    return status === 0
+      ? null
+      : this.#reader.read(headers, {
+          farthestSeconds: this.#farthestSeconds,
+          sentAtSeconds: (this.#epochAtOriginMs + sentAtMs) / 1000,
+        });
+  }
+
+  isPlain(answer: LoadAnswer, headers: PlainHeaders | null): boolean {
+    const { request, status, failure } = answer;
+    if (
+      headers === null ||
+      failure !== null ||
+      !this.#isKnown(status, headers) ||
+      this.#dropped.has(request)
+    ) {
+      return false;
+    }
+    if (status === 429) {
+      return this.#refusals.get(request.operation)?.equals(answer.body) === true;
+    }
+    return status === successOf(request) && isPlainBody(answer);
+  }
+
+  /**
+   * Whether the watches have to see it. A kept connection that breaks says nothing, and they would have to remember
+   * every connection to know.
+   */
+  isNews({ request, status, failure, reused }: LoadAnswer): boolean {
+    if (status === 0 && failure !== null && dropped.includes(failure.code)) {
+      if (!reused) {
+        this.#dropped.add(request);
+      }
+      return !reused;
+    }
+    this.#dropped.delete(request);
+    return true;
+  }
+
+  /** Remembers an answer in which the full watch saw no deviation. */
+  learn({ request, status, body, failure }: LoadAnswer, headers: PlainHeaders | null): void {
+    if (failure !== null || headers === null) {
+      return;
+    }
+    if (this.#labels.size < mostLabels) {
+      this.#labels.add(labelOf(status, headers));
+    }
+    if (body.length > longestKeptBody) {
+      return;
+    }
+    if (status === successOf(request)) {
+      request.passedBody = Buffer.from(body);
+    } else if (status === 429 && !this.#mayLeak(body.toString('latin1'))) {
+      this.#refusals.set(request.operation, Buffer.from(body));
+    }
+  }
+
+  #isKnown(status: number, headers: PlainHeaders): boolean {
+    const last = this.#last.get(status);
+    if (last !== undefined && headers.limit === last.limit && headers.contentType === last.contentType) {
+      return true;
+    }
+    const known = this.#labels.has(labelOf(status, headers));
+    if (known) {
+      this.#last.set(status, headers);
+    }
+    return known;
+  }
+}
+
+function labelOf(status: number, { limit, contentType }: PlainHeaders): string {
+  return `${status} ${limit} ${contentType}`;
+}
+
+function successOf({ operation }: LoadRequest): number {
+  return operation === 'createPet' ? 201 : 200;
+}
+
+/** An animal by its id has to be the same bytes: were it another one, the history of the run would say so. */
+function isPlainBody({ request, body }: LoadAnswer): boolean {
+  switch (request.operation) {
+    case 'createPet':
+      return isPlainPet(body) && (request.echo === null || body.includes(request.echo));
+    case 'listPets':
+      return request.passedBody?.equals(body) === true || isPlainPetList(body);
+    case 'getPet':
+      return request.passedBody?.equals(body) === true;
+  }
+}

@@ -1,0 +1,124 @@
+/** The figures of an answer whose header fields surely show no deviation. */
+export interface PlainHeaders {
+  readonly limit: string;
+  readonly remaining: number;
+  readonly contentType: string;
+}
+
+/** What a field has to be compared with. */
+export interface HeaderExpectation {
+  /** How far `Reset` may be off, in seconds, so that no watcher would object. */
+  readonly farthestSeconds: number;
+  /** The wall clock in Unix seconds when the request was sent. */
+  readonly sentAtSeconds: number;
+}
+
+const fixdate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+/** The three rate limit fields, each once. */
+const allThree = 7;
+
+/**
+ * Recognises header fields that surely show no deviation: the three rate limit fields once each, plain digits,
+ * `Remaining` no more than `Limit`, `Reset` a time that lies ahead; no content coding, nothing from a cache. One
+ * pass, and no more made of the fields than that: what it does not recognise is for the full watch to judge.
+ */
+export class PlainHeaderReader {
+  #date = '';
+  #dateSeconds = Number.NaN;
+
+  /** @param fields names and values in turn, as they came. */
+  read(fields: readonly string[], expectation: HeaderExpectation): PlainHeaders | null {
+    let seen = 0;
+    let limit = '';
+    let remaining = '';
+    let reset = '';
+    let date = '';
+    let contentType = '';
+    for (let index = 0; index + 1 < fields.length; index += 2) {
+      const value = fields[index + 1] ?? '';
+      switch (fieldOf(fields[index] ?? '')) {
+        case 'x-ratelimit-limit':
+          seen += (seen & 1) === 0 ? 1 : 8;
+          limit = value;
+          break;
+        case 'x-ratelimit-remaining':
+          seen += (seen & 2) === 0 ? 2 : 8;
+          remaining = value;
+          break;
+        case 'x-ratelimit-reset':
+          seen += (seen & 4) === 0 ? 4 : 8;
+          reset = value;
+          break;
+        case 'date':
+          seen += date === '' ? 0 : 8;
+          date = value;
+          break;
+        case 'content-type':
+          seen += contentType === '' ? 0 : 8;
+          contentType = value;
+          break;
+        case 'age':
+        case 'content-encoding':
+          return null;
+        default:
+      }
+    }
+    if (seen !== allThree || !isFigure(limit) || !isFigure(remaining) || !isFigure(reset)) {
+      return null;
+    }
+    const left = Number(remaining);
+    return Number(limit) > 0 && left <= Number(limit) && this.#lies(Number(reset), date, expectation)
+      ? { limit, remaining: left, contentType }
+      : null;
+  }
+
+  /** Whether `reset` lies ahead by the server's clock, or by ours where it shows none, and not too far. */
+  #lies(reset: number, date: string, { farthestSeconds, sentAtSeconds }: HeaderExpectation): boolean {
+    if (date === '') {
+      return reset >= sentAtSeconds && reset <= sentAtSeconds + farthestSeconds;
+    }
+    if (date !== this.#date) {
+      this.#date = date;
+      this.#dateSeconds = fixdate.test(date) ? Date.parse(date) / 1000 : Number.NaN;
+    }
+    return reset >= this.#dateSeconds && reset <= this.#dateSeconds + farthestSeconds;
+  }
+}
+
+const known = new Map<string, string>();
+const mostKnown = 256;
+const watched = new Set([
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'date',
+  'content-type',
+  'age',
+  'content-encoding',
+]);
+
+/** The field's name in lower case where it matters, else `''`. A server writes its names in the same way. */
+function fieldOf(name: string): string {
+  let field = known.get(name);
+  if (field === undefined) {
+    const lower = name.toLowerCase();
+    field = watched.has(lower) ? lower : '';
+    if (known.size < mostKnown) {
+      known.set(name, field);
+    }
+  }
+  return field;
+}
+
+function isFigure(text: string): boolean {
+  if (text.length === 0 || text.length > 15) {
+    return false;
+  }
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code < 0x30 || code > 0x39) {
+      return false;
+    }
+  }
+  return true;
+}

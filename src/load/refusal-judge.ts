@@ -1,0 +1,111 @@
+/** The plan that a key was stated to have, and that nobody else uses it. */
+export interface OwnPlan {
+  readonly perMinute: number;
+  readonly minuteMs: number;
+}
+
+/** Bins of one window: what is not told apart within one counts against the accusation. */
+const binsAWindow = 600;
+/** As far as clocks may run apart within one window, and requests may be delayed in counting, in ms. */
+const drift = 0.001;
+const slackMs = 60;
+/** What a bucket that is refilled once a second may withhold, on the way up and down, as a share of the limit. */
+const coarseRefill = 2 / 60;
+
+/**
+ * Tells whether a 429 could be that of a permitted limiter, from when requests of the only user of the key were sent
+ * and answered. It could not where fewer requests than the plan sells were possibly counted in the window before it
+ * (fixed window, sliding log, token bucket), and none of the ways to cut time into windows makes the weighted count
+ * of a sliding counter reach the limit either.
+ *
+ * A request counts for every bin between its start and its answer. Before the first bin others may have used the
+ * key (an earlier run, say): so nothing is accused until two windows have passed, unless the quota was announced full.
+ */
+export class RefusalJudge {
+  readonly #plan: OwnPlan;
+  readonly #binMs: number;
+  /** Requests sent, and answered, by the end of each of the last bins; as a ring. */
+  readonly #sent: Float64Array;
+  readonly #answered: Float64Array;
+  readonly #bins = 3 * binsAWindow;
+  readonly #blindUntilMs: number;
+  #newest = 0;
+  #sentCount = 0;
+  #answeredCount = 0;
+
+  /** @param fullAtStart whether the service announced a full quota at time 0 */
+  constructor(plan: OwnPlan, fullAtStart: boolean) {
+    this.#plan = plan;
+    this.#binMs = plan.minuteMs / binsAWindow;
+    this.#sent = new Float64Array(this.#bins);
+    this.#answered = new Float64Array(this.#bins);
+    this.#blindUntilMs = fullAtStart ? Number.NEGATIVE_INFINITY : 2 * plan.minuteMs * (1 + drift) + slackMs;
+  }
+
+  sent(atMs: number): void {
+    this.#advance(atMs);
+    this.#sentCount += 1;
+    this.#sent[this.#newest % this.#bins] = this.#sentCount;
+  }
+
+  answered(atMs: number): void {
+    this.#advance(atMs);
+    this.#answeredCount += 1;
+    this.#answered[this.#newest % this.#bins] = this.#answeredCount;
+  }
+
+  /**
+   * Whether a 429 to a request sent at `sentAtMs` lay within the allowance, whatever the permitted limiter. To be asked
+   * before the 429 is given to `answered`.
+   */
+  isUnexplained(sentAtMs: number, answeredAtMs: number): boolean {
+    const isForgotten = this.#newest - this.#binOf(sentAtMs) > binsAWindow / 2;
+    if (sentAtMs < this.#blindUntilMs || isForgotten) {
+      return false;
+    }
+    const windowMs = this.#plan.minuteMs * (1 + drift) + slackMs;
+    const justifying = this.#plan.perMinute * (1 - coarseRefill) - 1;
+    // The refused request itself is under way, and does not justify its own refusal.
+    const counted = this.#possible(sentAtMs - windowMs, answeredAtMs) - 1;
+    return counted < justifying && this.#mostWeighted(sentAtMs, answeredAtMs, windowMs) < justifying;
+  }
+
+  /** The largest weighted count of a sliding counter, over all ways to cut time into windows. */
+  #mostWeighted(sentAtMs: number, answeredAtMs: number, windowMs: number): number {
+    let most = 0;
+    for (let boundaryMs = answeredAtMs; boundaryMs >= sentAtMs - windowMs; boundaryMs -= this.#binMs) {
+      const current = this.#possible(boundaryMs, answeredAtMs) - 1;
+      const previous = this.#possible(boundaryMs - windowMs, boundaryMs);
+      const share = 1 - Math.max(0, sentAtMs - boundaryMs - this.#binMs) / windowMs;
+      most = Math.max(most, current + previous * Math.min(1, Math.max(0, share)));
+    }
+    return most;
+  }
+
+  /** Requests that may have been counted from one moment to another: sent by then, and not answered before. */
+  #possible(fromMs: number, toMs: number): number {
+    return this.#at(this.#sent, this.#binOf(toMs)) - this.#at(this.#answered, this.#binOf(fromMs) - 1);
+  }
+
+  #at(counts: Float64Array, bin: number): number {
+    if (bin < 0 || bin <= this.#newest - this.#bins) {
+      return 0;
+    }
+    return counts[Math.min(bin, this.#newest) % this.#bins] ?? 0;
+  }
+
+  #binOf(atMs: number): number {
+    return Math.floor(atMs / this.#binMs);
+  }
+
+  /** Times may come a little out of order; what comes late counts for the newest bin. */
+  #advance(atMs: number): void {
+    const bin = Math.max(this.#newest, this.#binOf(atMs));
+    const first = Math.max(this.#newest + 1, bin - this.#bins + 1);
+    for (let index = first; index <= bin; index += 1) {
+      this.#sent[index % this.#bins] = this.#sentCount;
+      this.#answered[index % this.#bins] = this.#answeredCount;
+    }
+    this.#newest = bin;
+  }
+}

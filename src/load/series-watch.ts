@@ -1,0 +1,122 @@
+import type { Exchange, HeaderList, RecordedResponse } from '../exchange/exchange.ts';
+import type { Finding } from '../verdict/finding.ts';
+import { Notes } from '../watchers/notes.ts';
+import { RateCountWatcher } from '../watchers/rate-count.ts';
+import { type RateFields, readRateFields } from '../watchers/rate-fields.ts';
+import { type Sight, sight } from '../watchers/sight.ts';
+import type { WatchContext } from '../watchers/watch.ts';
+import type { LoadAnswer } from './load-answer.ts';
+import type { LoadRequest } from './load-request.ts';
+import type { PlainHeaders } from './plain-headers.ts';
+
+/** What `SeriesWatch` decides. */
+export const seriesRequirement = 'rate/remaining-counts-down';
+
+/** What an answer showed of the series. */
+export interface SeriesResult {
+  /** Whether it is evidence. */
+  readonly judged: boolean;
+  readonly findings: readonly Finding[];
+}
+
+type Writable<Type> = { -readonly [Member in keyof Type]: Type[Member] };
+
+/**
+ * Shows every answer of a load to the watcher of `X-RateLimit-Remaining`: its figures only make sense as a whole
+ * series. It looks at a few facts of an exchange, so no exchange is recorded for it.
+ */
+export class SeriesWatch {
+  readonly #watcher: RateCountWatcher;
+  readonly #sights = new Map<LoadRequest, Sight>();
+
+  constructor(context: WatchContext) {
+    this.#watcher = new RateCountWatcher(context);
+  }
+
+  /**
+   * Takes one answer in, in the order in which they ended.
+   *
+   * @param plain its figures where they were read already
+   */
+  see(answer: LoadAnswer, plain: PlainHeaders | null): SeriesResult {
+    const seen: Writable<Sight> = this.#sightOf(answer.request);
+    const exchange: Writable<Exchange> = seen.exchange;
+    exchange.number = answer.number;
+    exchange.sentAtMs = answer.sentAtMs;
+    exchange.headersAtMs = answer.headersAtMs;
+    exchange.finishedAtMs = answer.finishedAtMs;
+    seen.response = answer.status === 0 ? null : responseOf(answer.status);
+    seen.rate = plain === null ? readRateFields(pairs(answer.headers)) : fieldsOf(plain);
+    const notes = new Notes(answer.number);
+    this.#watcher.see(seen, notes);
+    return { judged: notes.touched.length > 0, findings: notes.findings };
+  }
+
+  /** The same for an exchange that is on record. */
+  seeExchange(exchange: Exchange): SeriesResult {
+    const notes = new Notes(exchange.number);
+    this.#watcher.see(sight(exchange), notes);
+    return { judged: notes.touched.length > 0, findings: notes.findings };
+  }
+
+  /** What a request is does not change: it is described once. */
+  #sightOf(request: LoadRequest): Sight {
+    let known = this.#sights.get(request);
+    if (known === undefined) {
+      known = sight(emptyExchange(request));
+      this.#sights.set(request, known);
+    }
+    return known;
+  }
+}
+
+/** Names and values in turn, as fields. */
+export function pairs(headers: readonly string[]): HeaderList {
+  const fields: [string, string][] = [];
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    fields.push([headers[index] ?? '', headers[index + 1] ?? '']);
+  }
+  return fields;
+}
+
+const noFigures = { limit: [], remaining: [], reset: [], date: null, cached: false };
+
+function fieldsOf({ limit, remaining }: PlainHeaders): RateFields {
+  return { ...noFigures, limitFigure: Number(limit), remainingFigure: remaining };
+}
+
+const responses = new Map<number, RecordedResponse>();
+
+function responseOf(status: number): RecordedResponse {
+  let response = responses.get(status);
+  if (response === undefined) {
+    response = { status, headers: [], body: '', bodyBytes: 0, utf8: true, secretsEchoedIn: [] };
+    responses.set(status, response);
+  }
+  return response;
+}
+
+function emptyExchange({ outgoing, body }: LoadRequest): Exchange {
+  return {
+    number: 0,
+    check: 'load',
+    startedAt: '',
+    sentAtMs: 0,
+    headersAtMs: null,
+    finishedAtMs: 0,
+    connection: 0,
+    traceparent: '',
+    request: {
+      method: outgoing.method,
+      target: outgoing.target,
+      headers: [
+        ...outgoing.headers.map(({ name, value }): readonly [string, string] => [name, value]),
+        ['content-length', String(body?.length ?? 0)],
+      ],
+      body: body === null ? null : body.toString('utf8'),
+      credential: outgoing.credential,
+    },
+    response: null,
+    failure: null,
+  };
+}
