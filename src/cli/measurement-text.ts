@@ -2,17 +2,19 @@ import { durationText } from '../report/duration-text.ts';
 import { visibleLine } from '../report/visible-text.ts';
 import type { PlanLimitProgress } from '../runner/plan-limit-progress.ts';
 
-/** What goes on with the plans under measurement, for the line that is drawn again and again. */
+/** What goes on with the plans under measurement, for a line that is drawn again and may be cut at its end. */
 export function measurementText(plans: readonly PlanLimitProgress[]): string {
   const [only, ...others] = plans;
   if (only === undefined) {
     return '';
   }
-  return others.length === 0
-    ? `${only.plan}: ${visibleLine(only.doing)} · ${countsOf(only)} · ${leftText(only.leftMs)}`
-    : plans
-        .map((plan) => `${plan.plan} ${plan.admitted}+${plan.refused}, ${leftText(plan.leftMs)}`)
-        .join(' · ');
+  if (others.length === 0) {
+    return `${only.plan} · ${leftText(only.leftMs)} · ${only.admitted} served, ${only.refused} refused · ${visibleLine(only.doing)}`;
+  }
+  const each = plans.map(
+    ({ plan, admitted, refused, leftMs }) => `${plan} ${admitted}+${refused}, ${leftText(leftMs)}`,
+  );
+  return `served + refused: ${each.join(' · ')}`;
 }
 
 /** One line of a log: what begins now, and how far it is. */
@@ -28,5 +30,5 @@ function countsOf({ sent, admitted, refused }: PlanLimitProgress): string {
 function leftText(leftMs: number): string {
   return leftMs < 1_000
     ? 'soon done'
-    : `about ${durationText(Math.round(leftMs / 1_000) * 1_000).replace('.0 s', ' s')} left`;
+    : `${durationText(Math.round(leftMs / 1_000) * 1_000).replace('.0 s', ' s')} left`;
 }

@@ -23,9 +23,7 @@ describe('the measurement of plan limits', () => {
   test('on a terminal: what goes on, what came of it, and how long it takes', () => {
     const state = newProgress(['quota/never-exceeded'], 0);
     advance(state, measuring(), 0);
-    expect(statusLine(state, 0, 200)).toBe(
-      'Free: many at once · 90 sent, 60 served, 30 refused · about 52 s left',
-    );
+    expect(statusLine(state, 0, 200)).toBe('Free · 52 s left · 60 served, 30 refused · many at once');
     advance(state, measuring({ leftMs: 0 }), 0);
     expect(statusLine(state, 0, 200)).toContain('soon done');
   });
@@ -34,7 +32,9 @@ describe('the measurement of plan limits', () => {
     const state = newProgress(['quota/never-exceeded'], 0);
     advance(state, measuring(), 0);
     advance(state, measuring({ plan: 'Pro', admitted: 300, refused: 50, leftMs: 61_000 }), 0);
-    expect(statusLine(state, 0, 200)).toBe('Free 60+30, about 52 s left · Pro 300+50, about 1 min 1 s left');
+    expect(statusLine(state, 0, 200)).toBe(
+      'served + refused: Free 60+30, 52 s left · Pro 300+50, 1 min 1 s left',
+    );
     advance(state, { type: 'run-finished', finishedAt: '', durationMs: 1, interrupted: null }, 0);
     expect(statusLine(state, 0, 200)).not.toContain('Free');
   });
@@ -70,7 +70,7 @@ describe('the measurement of plan limits', () => {
       'plan limits, Free: paced',
     ]);
     expect(screen.written.at(-1)).toBe(
-      'plan limits, Free: paced (so far 92 sent, 60 served, 30 refused; about 52 s left)\n',
+      'plan limits, Free: paced (so far 92 sent, 60 served, 30 refused; 52 s left)\n',
     );
   });
 });
