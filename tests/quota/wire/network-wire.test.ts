@@ -1,0 +1,237 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { startReferenceImplementation } from '../../../reference-impl/index.ts';
+import type { QuotaRequest } from '../../../src/quota/quota-wire.ts';
+import type { Phase } from '../../../src/quota/timeline.ts';
+import { ExchangeNumbers } from '../../../src/quota/wire/exchange-numbers.ts';
+import { TimelineWriter } from '../../../src/quota/wire/timeline-writer.ts';
+import { RunStopped } from '../../../src/target/target.ts';
+import { okAnswer, startRawServer } from '../../target/raw-server.ts';
+import { closeAfterwards, lists, quotaKey, shownQuotaKey, statuses, testWire } from './test-wire.ts';
+
+/** Its clock stands still, so that no window ends in the middle of a test. */
+async function reference(perMinute = 100_000) {
+  return closeAfterwards(
+    await startReferenceImplementation({
+      clock: { now: () => 1_800_000_030_000 },
+      keys: { enterprise: quotaKey },
+      plans: { enterprise: { perMinute, perDay: 10_000_000 } },
+    }),
+  );
+}
+
+function ask(operation: QuotaRequest['operation'], phase: Phase): QuotaRequest {
+  return { key: 1, operation, phase };
+}
+
+describe('a wire over the network', () => {
+  it('asks for an animal once it knows one, and keeps a record of every request', async () => {
+    const { baseUrl } = await reference();
+    const { wire, exchanges } = testWire(baseUrl);
+    expect(wire.operations).not.toContain('getPet');
+    await wire.send(ask('listPets', 'calibrate'));
+    await wire.send(ask('createPet', 'calibrate'));
+    expect(wire.operations).toContain('getPet');
+    await wire.send(ask('getPet', 'calibrate'));
+    await wire.send(ask('getPet', 'count'));
+    expect(statuses(wire)).toEqual([200, 201, 200, 404]);
+    expect(exchanges.map(({ number, check }) => [number, check])).toEqual([
+      [1, 'quota/calibrate'],
+      [2, 'quota/calibrate'],
+      [3, 'quota/calibrate'],
+      [4, 'quota/count'],
+    ]);
+    expect(exchanges[1]?.request).toMatchObject({ method: 'POST', credential: 'quota-key-1' });
+    expect(JSON.stringify(exchanges)).not.toContain(quotaKey);
+    expect(exchanges[0]?.request.headers).toContainEqual(['Authorization', `Bearer ${shownQuotaKey}`]);
+    expect(wire.timeline.at(1)).toMatchObject({
+      exchange: 2,
+      key: 1,
+      operation: 'createPet',
+      phase: 'calibrate',
+      limit: 100_000,
+      remaining: 99_998,
+      retryAfterForm: 'absent',
+    });
+  });
+
+  it('sends the same header fields by both engines', async () => {
+    const { baseUrl } = await reference();
+    const { wire, exchanges } = testWire(baseUrl);
+    await wire.send(ask('createPet', 'calibrate'));
+    await wire.burst([ask('createPet', 'burst'), ask('createPet', 'burst')], 2, 10);
+    const names = exchanges.map(({ request }) => request.headers.map(([name]) => name.toLowerCase()).sort());
+    expect(names[1]).toEqual(names[0]);
+    expect(names[0]).toContain('content-length');
+  });
+
+  it('tells thousands in full, and rebuilds the others from what it knows', async () => {
+    const { baseUrl } = await reference(3100);
+    const { wire, exchanges } = testWire(baseUrl);
+    await wire.send(ask('createPet', 'calibrate'));
+    const mixed = Array.from({ length: 3200 }, (_, index) =>
+      ask(index % 40 === 0 ? 'createPet' : index % 3 === 0 ? 'getPet' : 'listPets', 'burst'),
+    );
+    const ledger = await wire.burst(mixed, 64, 1000);
+    expect(ledger).toMatchObject({ engine: 'autocannon', asked: 3200, sent: 3200, answered: 3200 });
+    expect(exchanges).toHaveLength(3000);
+    expect(statuses(wire).filter((status) => status === 429)).toHaveLength(101);
+    const last = wire.timeline.length - 1;
+    expect(wire.isRecorded(0)).toBe(true);
+    expect(wire.isRecorded(last)).toBe(false);
+    for (const index of [last, last - 1, last - 40]) {
+      const entry = wire.timeline.at(index);
+      const exchange = await wire.exchangeOf(index);
+      expect(exchange).toMatchObject({
+        number: entry.exchange,
+        sentAtMs: entry.sentAtMs,
+        request: { credential: 'quota-key-1', method: entry.operation === 'createPet' ? 'POST' : 'GET' },
+        response: { status: entry.status },
+      });
+      expect(exchange.response?.headers).toContainEqual(['X-RateLimit-Remaining', String(entry.remaining)]);
+      expect(exchange.failure?.detail).toContain('were kept');
+      expect(JSON.stringify(exchange)).not.toContain(quotaKey);
+    }
+  });
+
+  it('knows which refused creations were carried out', async () => {
+    const { baseUrl } = await reference(20);
+    const { wire } = testWire(baseUrl);
+    for (let count = 0; count < 20; count += 1) {
+      await wire.send(ask(count < 2 ? 'createPet' : 'listPets', 'burst'));
+    }
+    await wire.send(ask('createPet', 'settle'));
+    expect(wire.refusedCreations()).toEqual({ refused: [20], carriedOut: [], completeList: null });
+  });
+
+  it('takes no list for whole that has no animal of its own, or as many as a page holds', async () => {
+    const pet = (id: number, name: string) => JSON.stringify({ id, name, categoryId: 1 });
+    let list: string[] = [];
+    const server = closeAfterwards(
+      await startRawServer((socket, { lines, number, body }) => {
+        if (!(lines[0] ?? '').startsWith('POST')) {
+          socket.write(okAnswer(`[${list.join()}]`));
+        } else if (number === 1) {
+          const created = pet(1, JSON.parse(body).name);
+          list = [created];
+          socket.write(okAnswer(created).replace('200 OK', '201 Created'));
+        } else {
+          socket.write('HTTP/1.1 429 Too Many\r\nContent-Length: 0\r\n\r\n');
+        }
+      }),
+    );
+    const { wire } = testWire(server.baseUrl);
+    await wire.send(ask('createPet', 'calibrate'));
+    await wire.send(ask('createPet', 'settle'));
+    const [own = ''] = list;
+    const others = Array.from({ length: 19 }, (_, index) => pet(index + 100, `Other ${index}`));
+    list = others;
+    await wire.send(ask('listPets', 'effect'));
+    list = [own, ...others];
+    await wire.send(ask('listPets', 'effect'));
+    expect(wire.refusedCreations()).toMatchObject({ refused: [1], completeList: null });
+    list = [own, ...others.slice(1)];
+    await wire.send(ask('listPets', 'effect'));
+    expect(wire.refusedCreations()).toMatchObject({ carriedOut: [], completeList: 4 });
+    const refused = /"name":"([^"]*)"/.exec(server.requests[1]?.body ?? '')?.[1] ?? '';
+    list = [own, pet(9, refused)];
+    await wire.send(ask('listPets', 'effect'));
+    expect(wire.refusedCreations().carriedOut).toEqual([{ creation: 1, list: 5 }]);
+  });
+
+  it('sends nothing of a burst that the run has not enough requests for', async () => {
+    const server = closeAfterwards(await startRawServer((socket) => socket.write(okAnswer('[]'))));
+    const numbers = new ExchangeNumbers({ exchanges: 10, connections: 0 }, 15);
+    const { wire } = testWire(server.baseUrl, { numbers });
+    await expect(wire.burst(lists(6), 2, 10)).rejects.toBeInstanceOf(RunStopped);
+    expect(server.requests).toHaveLength(0);
+    expect(await wire.burst(lists(5), 2, 10)).toMatchObject({ sent: 5 });
+    await expect(wire.send(ask('listPets', 'retry'))).rejects.toMatchObject({ reason: 'max-requests' });
+    expect(numbers.requestsSent).toBe(15);
+  });
+
+  it.each(['burst', 'wait', 'request', 'series'] as const)(
+    'can be stopped in the middle of a %s',
+    async (what) => {
+      const server = closeAfterwards(
+        await startRawServer(() => {
+          setImmediate(() => wire.stop('interrupted'));
+        }),
+      );
+      const { wire } = testWire(server.baseUrl);
+      const series = { next: () => ask('listPets', 'day'), intervalMs: 5, answered: () => {} };
+      const doing = {
+        burst: () => wire.burst(lists(4), 2, 10),
+        request: () => wire.send(ask('listPets', 'retry')),
+        series: () => wire.paced(series),
+        wait: () => {
+          setImmediate(() => wire.stop('interrupted'));
+          return wire.waitUntil(wire.now() + 60_000, 'the end of the world');
+        },
+      };
+      await expect(doing[what]()).rejects.toMatchObject({ name: 'RunStopped', reason: 'interrupted' });
+      await expect(wire.send(ask('listPets', 'retry'))).rejects.toBeInstanceOf(RunStopped);
+    },
+  );
+
+  it('keeps to the schedule of a series, however slow the answers are', async () => {
+    const server = closeAfterwards(
+      await startRawServer((socket) => setTimeout(() => socket.write(okAnswer('[]')), 150)),
+    );
+    const { wire } = testWire(server.baseUrl);
+    const answered: number[] = [];
+    let left = 20;
+    const startedAtMs = wire.now();
+    await wire.paced({
+      intervalMs: 10,
+      next: () => {
+        left -= 1;
+        return left < 0 ? null : ask('listPets', 'day');
+      },
+      answered: (index) => answered.push(index),
+    });
+    expect(answered.sort((one, other) => one - other)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index),
+    );
+    for (const index of answered) {
+      expect(wire.timeline.sentAtMs(index)).toBeGreaterThanOrEqual(startedAtMs + index * 10 - 5);
+    }
+    // One after the other they would have taken 3 s.
+    expect(server.connections).toBeGreaterThan(5);
+  });
+
+  it('tells a wait, and writes every entry as a line of the columns', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'timeline-'));
+    try {
+      const path = join(folder, 'timeline.ndjson');
+      const { baseUrl } = await reference();
+      const timelineWriter = new TimelineWriter(path);
+      const { wire, waits } = testWire(baseUrl, { timelineWriter });
+      await wire.burst(lists(50), 5, 10);
+      await wire.waitUntil(wire.now() + 260, 'the time of Retry-After');
+      await wire.send(ask('listPets', 'retry'));
+      await timelineWriter.close();
+      const [columns, ...rows] = (await readFile(path, 'utf8'))
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      expect(rows).toHaveLength(51);
+      for (const [index, row] of rows.entries()) {
+        const entry = Object.fromEntries(columns.map((name: string, at: number) => [name, row[at]]));
+        expect(entry).toMatchObject({
+          plan: 'free',
+          exchange: wire.timeline.exchange(index),
+          status: 200,
+          phase: index === 50 ? 'retry' : 'burst',
+          remaining: wire.timeline.remaining(index),
+          retryAfterMs: null,
+        });
+      }
+      expect(waits).toEqual([{ reason: 'the time of Retry-After', durationMs: expect.any(Number) }]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
