@@ -1,0 +1,61 @@
+import type { TagSource } from '../history/tag.ts';
+import { packageVersion } from '../package-root.ts';
+import type { PlanUnderTest } from '../quota/plan-under-test.ts';
+import type { ExchangeNumbers } from '../quota/wire/exchange-numbers.ts';
+import { openQuotaWire } from '../quota/wire/network-wire.ts';
+import type { TimelineWriter } from '../quota/wire/timeline-writer.ts';
+import type { NetworkQuotaWire, QuotaKey } from '../quota/wire/wire-options.ts';
+import { quotaKeyShownAs } from '../target/quota-key-shown-as.ts';
+import { checkOfPhase } from './check-of-phase.ts';
+import { runRedactor } from './open-target.ts';
+import type { PlanWitness } from './plan-witness.ts';
+import type { RunOptions } from './run-options.ts';
+
+/** What the wires of all plans of one run share. */
+export interface PlanWireParts {
+  readonly options: RunOptions;
+  readonly tag: string;
+  /** The wall-clock time of the run's start, in ms since the epoch. */
+  readonly startedAtMs: number;
+  readonly tags: TagSource;
+  readonly numbers: ExchangeNumbers;
+  readonly timelineWriter: TimelineWriter;
+  /** A category that works; `null` where none is known, or nothing may be created. */
+  readonly categoryId: bigint | null;
+}
+
+/** Opens what one plan is measured through, every key of the run at hand. */
+export function openPlanWire(
+  { plan }: PlanUnderTest,
+  parts: PlanWireParts,
+  witness: PlanWitness,
+  onWait: (wait: { readonly reason: string; readonly durationMs: number }) => void,
+): NetworkQuotaWire {
+  const { options, tags, startedAtMs } = parts;
+  return openQuotaWire({
+    baseUrl: options.baseUrl,
+    plan,
+    version: packageVersion(),
+    tag: parts.tag,
+    seed: options.seed,
+    timeoutMs: options.timeoutMs,
+    keys: keysOf(options),
+    redactor: runRedactor(options),
+    clockOriginMs: startedAtMs - performance.timeOrigin,
+    numbers: parts.numbers,
+    nextTag: () => tags.next(),
+    categoryId: parts.categoryId,
+    check: checkOfPhase,
+    timelineWriter: parts.timelineWriter,
+    onExchange: witness.see,
+    onWait,
+  });
+}
+
+function keysOf({ apiKey, quotaKeys }: RunOptions): Map<number, QuotaKey> {
+  const given = quotaKeys.map(({ key }, index): [number, QuotaKey] => [
+    index + 1,
+    { key, shownAs: quotaKeyShownAs(index + 1) },
+  ]);
+  return new Map([[0, { key: apiKey, shownAs: '$ANIMAL_STORE_API_KEY' }], ...given]);
+}

@@ -1,0 +1,26 @@
+import type { StopReason } from '../target/target.ts';
+
+/** What ends a run before its end. */
+export interface StopSignals {
+  /** The user interrupted it. */
+  readonly signal: AbortSignal;
+  /** Its time is over. */
+  readonly timeUp: AbortSignal;
+}
+
+/** Calls `stop` when the run is stopped; returns what ends that. */
+export function whenStopped({ signal, timeUp }: StopSignals, stop: (reason: StopReason) => void): () => void {
+  const interrupt = (): void => stop('interrupted');
+  const end = (): void => stop('max-time');
+  for (const [told, tell] of [[signal, interrupt] as const, [timeUp, end] as const]) {
+    if (told.aborted) {
+      // A signal tells only those who listened before.
+      tell();
+    }
+    told.addEventListener('abort', tell, { once: true });
+  }
+  return () => {
+    signal.removeEventListener('abort', interrupt);
+    timeUp.removeEventListener('abort', end);
+  };
+}
