@@ -13,16 +13,24 @@ export function planLimitName({ plan, key }: PlanLimitRecord): string {
 
 /** What became of the limit, in a clause: `60 of 60 granted from a full quota, the 40 beyond refused`. */
 export function grantText(record: PlanLimitRecord): string {
-  const { admitted, refused } = firstBurst(record);
-  const { perMinute } = record;
-  if (admitted + refused === 0) {
+  const { perMinute, requests, admitted, refused } = record;
+  const burst = firstBurst(record);
+  if (requests === 0) {
     return 'nothing was measured';
   }
-  const granted =
-    admitted > perMinute
-      ? `${numberText(admitted)} granted in the first burst where the plan has ${numberText(perMinute)} a minute`
-      : `${numberText(admitted)} of ${numberText(perMinute)} granted from a full quota`;
-  return `${granted}, ${refusalText(admitted, refused, perMinute)}`;
+  if (burst === null) {
+    return `${numberText(admitted)} of ${counted(requests, 'request')} granted, ${refusalText(admitted, refused, perMinute)}`;
+  }
+  return `${burstText(burst.admitted, record)}, ${refusalText(burst.admitted, burst.refused, perMinute)}`;
+}
+
+function burstText(admitted: number, { perMinute, explainedBy }: PlanLimitRecord): string {
+  if (admitted <= perMinute) {
+    return `${numberText(admitted)} of ${numberText(perMinute)} granted from a full quota`;
+  }
+  return explainedBy.length > 0
+    ? `${numberText(admitted)} granted in the first burst: the ${numberText(perMinute)} of a minute and what came back meanwhile`
+    : `${numberText(admitted)} granted in the first burst where the plan has ${numberText(perMinute)} a minute`;
 }
 
 /** Which limiters explain it, in a clause. */
@@ -39,10 +47,11 @@ export function explanationText({ explainedBy, requests }: PlanLimitRecord): str
 }
 
 /** How hard it was tried, in a clause: what was under way at once when the limit was reached, and by what. */
-export function overlapText({ overlapAtLimit, connections, engines }: PlanLimitRecord): string {
+export function overlapText(record: PlanLimitRecord): string {
+  const { overlapAtLimit, connections, engines, refused } = record;
   const by = `${counted(connections, 'connection')}${engines.length === 0 ? '' : ` (${listed(engines, 'and')})`}`;
-  if (overlapAtLimit === 0) {
-    return `the limit was not reached over ${by}`;
+  if (overlapAtLimit === 0 || refused === 0 || firstBurst(record) === null) {
+    return refused === 0 ? `the limit was not reached, over ${by}` : `asked over ${by}`;
   }
   const few = overlapAtLimit < leastOverlap ? ': too few for a race to show' : '';
   const verb = overlapAtLimit === 1 ? 'was' : 'were';
@@ -54,14 +63,16 @@ export function costText({ requests, durationMs }: PlanLimitRecord): string {
   return `${counted(requests, 'request')} in ${durationText(durationMs)}`;
 }
 
-/** Everything up to the end of the first burst: what came from a full quota. */
-function firstBurst(record: PlanLimitRecord): { admitted: number; refused: number } {
-  const end = record.phases.findIndex(({ name }) => name === 'burst');
-  const phases = end === -1 ? [record] : record.phases.slice(0, end + 1);
-  return {
-    admitted: phases.reduce((sum, { admitted }) => sum + admitted, 0),
-    refused: phases.reduce((sum, { refused }) => sum + refused, 0),
-  };
+/** Everything up to the end of the first burst: what came from a full quota. `null` where there was none. */
+function firstBurst({ phases }: PlanLimitRecord): { admitted: number; refused: number } | null {
+  const end = phases.findIndex(({ name }) => name === 'burst');
+  const first = phases.slice(0, end + 1);
+  return end === -1
+    ? null
+    : {
+        admitted: first.reduce((sum, { admitted }) => sum + admitted, 0),
+        refused: first.reduce((sum, { refused }) => sum + refused, 0),
+      };
 }
 
 function refusalText(admitted: number, refused: number, limit: number): string {

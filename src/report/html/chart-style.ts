@@ -46,6 +46,9 @@ th[scope=row] { color: inherit; font-weight: 400; }
 .figures td { white-space: nowrap; }
 .scroll { margin: .5rem 0; }
 .card > h3 { margin: 0 0 .25rem; }
-@media print { details.data { display: none; } }
+@media print {
+  details.data { display: none; }
+  .figures th, .figures td { padding: .2rem .3rem; font-size: .7rem; }
+}
 #load .card > h3 { margin: 1.5rem 0 .5rem; }
 `;

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
 import { latencyText, numberText } from '../number-text.ts';
-import { costText, explanationText, grantText, overlapText, planLimitName } from '../plan-limit-text.ts';
+import { costText, explanationText, grantText, overlapText } from '../plan-limit-text.ts';
 import type { Report } from '../report.ts';
 import { AllowancePicture } from './allowance-picture.tsx';
 import { FigureTable } from './chart-parts.tsx';
@@ -35,7 +35,10 @@ function MeasuredKey(props: { record: PlanLimitRecord; id: string; pictured: boo
   return (
     <article class="card" id={id}>
       <h3>
-        <Line text={planLimitName(record)} maximum={100} />
+        <Line text={record.plan} maximum={100} />
+        <span class="tag">
+          <Line text={record.key} maximum={24} />
+        </span>
         <span class="tag">{numberText(record.perMinute)} a minute</span>
         <span class="tag">{numberText(record.perDay)} a day</span>
       </h3>

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
+import { durationText } from '../duration-text.ts';
 import { latencyText } from '../number-text.ts';
 import { type PromiseRow, resetRows, retryRows } from '../picture/promise-rows.ts';
 import { spanOf } from '../picture/quota-bins.ts';
@@ -64,14 +65,19 @@ function PromiseLine({ row, y, spanMs }: { row: PromiseRow; y: number; spanMs: n
 }
 
 function promiseText({ field, promisedAtMs, askedAtMs, outcome }: PromiseRow, spanMs: number): string {
-  const came = askedAtMs === null ? outcome : `${outcome} at ${latencyText(askedAtMs)}`;
+  const came = askedAtMs === null ? outcome : `${outcome} at ${momentText(askedAtMs)}`;
   return `${field} → ${timeNamed(promisedAtMs, spanMs)}: ${came}`;
+}
+
+/** A moment of the measurement: `61.3 s`, `21 min`. */
+function momentText(atMs: number): string {
+  return atMs < 600_000 ? latencyText(atMs) : durationText(atMs);
 }
 
 /** A time that was announced: seconds to go, taken for a timestamp, are decades ago. */
 function timeNamed(atMs: number, spanMs: number): string {
   if (Math.abs(atMs) <= 20 * spanMs + 600_000) {
-    return latencyText(atMs);
+    return momentText(atMs);
   }
   return atMs < 0 ? 'far in the past' : 'far in the future';
 }

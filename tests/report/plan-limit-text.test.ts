@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { explanationText, grantText, overlapText } from '../../src/report/plan-limit-text.ts';
+import { excessRecord, fixedWindowRecord, tokenBucketRecord } from './sample-plan-limits.ts';
+
+const [calibrate, burst] = fixedWindowRecord.phases;
+
+function firstBurst(admitted: number, refused: number) {
+  const counts = { sent: admitted + refused, admitted, refused };
+  return calibrate === undefined || burst === undefined ? [] : [{ ...burst, ...counts }];
+}
+
+test.each([
+  [fixedWindowRecord, '60 of 60 granted from a full quota, the 30 beyond refused'],
+  [excessRecord, '73 granted in the first burst where the plan has 60 a minute, 17 refused'],
+  [
+    { ...tokenBucketRecord, phases: firstBurst(61, 29) },
+    '61 granted in the first burst: the 60 of a minute and what came back meanwhile, 29 refused',
+  ],
+  [
+    { ...fixedWindowRecord, phases: firstBurst(55, 35), explainedBy: [] },
+    '55 of 60 granted from a full quota, 35 refused',
+  ],
+  [
+    { ...excessRecord, phases: firstBurst(90, 0) },
+    '90 granted in the first burst where the plan has 60 a minute, none refused',
+  ],
+  [{ ...fixedWindowRecord, requests: 0 }, 'nothing was measured'],
+  [
+    { ...fixedWindowRecord, phases: [], requests: 5, admitted: 5, refused: 0 },
+    '5 of 5 requests granted, none refused',
+  ],
+])('what was granted is told as it was: %#', (record, expected) => {
+  expect(grantText(record)).toBe(expected);
+});
+
+test('what explains it is told with all that do', () => {
+  const explained = (...explainedBy: string[]) => explanationText({ ...fixedWindowRecord, explainedBy });
+  expect(explained('token bucket')).toBe('consistent with a token bucket');
+  expect(explained('sliding log', 'sliding counter', 'token bucket')).toBe(
+    'consistent with a sliding log, a sliding counter or a token bucket',
+  );
+  expect(explained()).toBe('no limiter that the interface permits explains all that was seen');
+});
+
+test('how many asked at once is told of the key whose limit was reached', () => {
+  expect(overlapText(fixedWindowRecord)).toBe(
+    '38 requests were under way at once when the limit was reached, over 87 connections (autocannon and undici)',
+  );
+  expect(overlapText({ ...fixedWindowRecord, overlapAtLimit: 1, engines: [] })).toBe(
+    '1 request was under way at once when the limit was reached, over 87 connections: too few for a race to show',
+  );
+  expect(
+    overlapText({ ...fixedWindowRecord, phases: [], refused: 0, connections: 1, engines: ['undici'] }),
+  ).toBe('the limit was not reached, over 1 connection (undici)');
+});
