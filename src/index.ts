@@ -23,6 +23,7 @@ export type {
   ReportRequirement,
   RunVerdict,
 } from './report/report.ts';
+export type { PlanLimitProgress } from './runner/plan-limit-progress.ts';
 export type { Plan, PlanLimit, QuotaKey, RunOptions } from './runner/run-options.ts';
 export {
   type VerifyListener,
