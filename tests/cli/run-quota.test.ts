@@ -176,6 +176,24 @@ describe('a measurement that is bounded', () => {
     expect(reasonOf('quota/reset-honest')).toContain('interrupted');
   });
 
+  test('Ctrl-C while the figure of the day is used up keeps what the minute showed', async () => {
+    const service = await startService({ minuteMs: 1_500, dayMs: 1_200_000 });
+    const command = startCommand(
+      [
+        ...['run', service.baseUrl, '--report-dir', 'out', ...onlyQuota, '--day-quota', '--minute', '1500ms'],
+        ...['--day', '20m', '--quota-key', `free=${service.keys.free}`],
+      ],
+      { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
+    );
+    await command.shown(/up to the day's figure/);
+    command.process.kill('SIGINT');
+    const { status, output, messages } = await command.ended;
+    expect(status, output + messages).toBe(3);
+    expect(verdictOf('quota/never-exceeded'), output).toBe('passed');
+    expect(verdictOf('quota/retry-after-honest')).toBe('passed');
+    expect(reasonOf('quota/day-limit')).toContain('interrupted');
+  });
+
   test('--max-time ends it, and what was left out is skipped', async () => {
     const service = await startQuickService({ minuteMs: 60_000, dayMs: 86_400_000 });
     const { output } = await runCommand(
