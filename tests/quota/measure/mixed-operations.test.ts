@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { mixedOperations } from '../../../src/quota/measure/mixed-operations.ts';
+import { seededRandom } from '../../../src/quota/measure/seeded-random.ts';
+
+it('mixes what can be served, a few creations among it, some of them at the end', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 300 }),
+      fc.nat({ max: 40 }),
+      fc.nat({ max: 12 }),
+      fc.nat(),
+      (size, most, creations, seed) => {
+        const tail = Math.min(most, size);
+        const mixture = { operations: ['listPets', 'createPet', 'getPet'] as const, creations, tail };
+        const mixed = mixedOperations(size, mixture, seededRandom(seed));
+        expect(mixed).toHaveLength(size);
+        expect(mixed.filter((operation) => operation === 'createPet').length).toBeLessThanOrEqual(creations);
+        expect(mixedOperations(size, mixture, seededRandom(seed))).toEqual(mixed);
+        const lists = mixedOperations(size, { ...mixture, operations: ['listPets'] }, seededRandom(seed));
+        expect(new Set(lists)).toEqual(new Set(['listPets']));
+        if (creations >= 2 && tail > 0) {
+          expect(mixed.slice(-tail)).toContain('createPet');
+        }
+      },
+    ),
+  );
+});

@@ -1,0 +1,88 @@
+import type { Socket } from 'node:net';
+import { createServer } from 'node:tls';
+import { describe, expect, it } from 'vitest';
+import { ConnectionSet } from '../../../src/quota/wire/connection-set.ts';
+import { LargeBodies } from '../../../src/target/large-bodies.ts';
+import { certificateOfLocalhost, privateKey } from '../../target/certificates.ts';
+import { okAnswer, startRawServer } from '../../target/raw-server.ts';
+import { closeAfterwards, lists, statuses, testWire } from './test-wire.ts';
+
+const atOnce = 20;
+
+/** Answers nobody before so many have asked. */
+function barrier(size: number) {
+  const waiting: Socket[] = [];
+  return (socket: Socket) => {
+    waiting.push(socket);
+    if (waiting.length === size) {
+      for (const asked of waiting.splice(0)) {
+        asked.write(okAnswer('[]'));
+      }
+    }
+  };
+}
+
+describe('all requests of a burst are under way at once', () => {
+  it('by autocannon', async () => {
+    const server = closeAfterwards(await startRawServer(barrier(atOnce)));
+    const { wire } = testWire(server.baseUrl);
+    const ledger = await wire.burst(lists(2 * atOnce), atOnce, 100);
+    expect(ledger).toMatchObject({ engine: 'autocannon', sent: 40, answered: 40, connections: atOnce });
+    expect(server.connections).toBe(atOnce);
+  });
+
+  it('by undici, over TLS with verified certificates', async () => {
+    const answer = barrier(atOnce);
+    const server = closeAfterwards(
+      await startRawServer(answer, (onConnection) =>
+        createServer({ key: privateKey, cert: certificateOfLocalhost }, onConnection),
+      ),
+    );
+    const baseUrl = server.baseUrl.replace('http://127.0.0.1', 'https://localhost');
+    const { wire } = testWire(baseUrl, { trustedCertificates: [certificateOfLocalhost] });
+    const ledger = await wire.burst(lists(2 * atOnce), atOnce, 100);
+    expect(ledger).toMatchObject({ engine: 'undici', sent: 40, answered: 40, connections: atOnce });
+    expect(server.connections).toBe(atOnce);
+  });
+});
+
+it('sends nothing to a server whose certificate nobody vouches for', async () => {
+  const server = closeAfterwards(
+    await startRawServer(
+      (socket) => socket.write(okAnswer('[]')),
+      (onConnection) =>
+        createServer({ key: privateKey, cert: certificateOfLocalhost }, onConnection).on(
+          'tlsClientError',
+          () => {},
+        ),
+    ),
+  );
+  const { wire, exchanges } = testWire(server.baseUrl.replace('http://127.0.0.1', 'https://localhost'));
+  expect(await wire.burst(lists(4), 2, 100)).toMatchObject({ engine: 'undici', sent: 0, unanswered: 0 });
+  expect(statuses(wire)).toEqual([0, 0, 0, 0]);
+  expect(new Set(exchanges.map(({ failure }) => failure?.code))).toEqual(new Set(['tls']));
+  expect(server.requests).toHaveLength(0);
+});
+
+it('takes a fresh connection where a kept one was idle for so long that a server may close it', async () => {
+  const server = closeAfterwards(await startRawServer((socket) => socket.write(okAnswer('[]'))));
+  let nowMs = 0;
+  const connections = closeAfterwards(
+    new ConnectionSet({
+      base: new URL(server.baseUrl),
+      trustedCertificates: [],
+      timeoutMs: 5000,
+      now: () => nowMs,
+      nextNumber: () => server.connections,
+      largeBodies: new LargeBodies(),
+    }),
+  );
+  const list = { method: 'GET', path: '/v1/pets', headers: [], body: null };
+  await connections.exchange(0, list);
+  nowMs = 1000;
+  await connections.exchange(0, list);
+  nowMs = 60_000;
+  await connections.open(1);
+  await connections.exchange(0, list);
+  expect(server.requests.map(({ connection }) => connection)).toEqual([1, 1, 2]);
+});
