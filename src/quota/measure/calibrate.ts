@@ -129,7 +129,7 @@ function nearEdge(bench: Bench, key: number): number | null {
 }
 
 /** About how long a burst of that size takes, by what single requests took, in ms; half a minute at most. */
-export function burstMs({ plan, timeline }: Bench, size: number): number {
+function burstMs({ plan, timeline }: Bench, size: number): number {
   let slowestMs = 0;
   for (let index = Math.max(0, timeline.length - 5); index < timeline.length; index += 1) {
     slowestMs = Math.max(slowestMs, timeline.answeredAtMs(index) - timeline.sentAtMs(index));

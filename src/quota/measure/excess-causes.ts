@@ -2,13 +2,14 @@ import type { Operation } from '../../exchange/exchange.ts';
 import type { QuotaJudgement } from '../judgement.ts';
 import type { Phase } from '../timeline.ts';
 import type { Bench } from './bench.ts';
-import { burstMs } from './calibrate.ts';
 import { overshootOf, waitForNextWindow } from './first-burst.ts';
 import { mixedOperations } from './mixed-operations.ts';
 
 const excesses = new Set(['quota/never-exceeded', 'quota/limit-enforced']);
 /** The part of a minute that a variation may take: later, what it sends could be of the next window. */
 const shareOfMinute = 0.8;
+
+const singlePhases: ReadonlySet<Phase> = new Set(['calibrate', 'count', 'trickle', 'retry']);
 
 interface Variation {
   readonly phase: Phase;
@@ -45,7 +46,7 @@ export async function varyAfterExcess(bench: Bench, keys: readonly number[], fre
 async function vary(bench: Bench, key: number, { phase, mixed, connections }: Variation): Promise<void> {
   const { plan } = bench;
   const size = plan.perMinute + overshootOf(bench);
-  const sequentialMs = burstMs(bench, 1) * size;
+  const sequentialMs = singleMs(bench) * size;
   if (connections === 'one' && sequentialMs > plan.minuteMs * shareOfMinute) {
     return;
   }
@@ -56,4 +57,15 @@ async function vary(bench: Bench, key: number, { phase, mixed, connections }: Va
     connections: connections === 'one' ? 1 : plan.connections,
     mostRefused: plan.refusedInARow,
   });
+}
+
+/** About how long one request takes by itself, in ms: the median of those that were sent alone. */
+function singleMs({ timeline }: Bench): number {
+  const spans: number[] = [];
+  for (let index = 0; index < timeline.length; index += 1) {
+    if (singlePhases.has(timeline.phase(index))) {
+      spans.push(timeline.answeredAtMs(index) - timeline.sentAtMs(index));
+    }
+  }
+  return spans.sort((left, right) => left - right)[Math.floor(spans.length / 2)] ?? 0;
 }

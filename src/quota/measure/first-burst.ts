@@ -10,19 +10,11 @@ const creations = 8;
 /** Bursts that are made again, where they fell across an edge or lost answers. */
 const repeats = 2;
 
-/** What a burst found. */
-export interface FirstBurst {
-  readonly standing: QuotaStanding;
-  /** The first entry of the last attempt. */
-  readonly from: number;
-  readonly refused: boolean;
-}
-
 /**
  * Spends the whole quota of a key at once and a little more. Made again where it fell across a window's edge, or
- * where answers were lost that another engine would not lose.
+ * where answers were lost that another engine would not lose. Resolves with whether anything was refused.
  */
-export async function firstBurst(bench: Bench, key: number): Promise<FirstBurst> {
+export async function firstBurst(bench: Bench, key: number): Promise<boolean> {
   for (let attempt = 0; ; attempt += 1) {
     const standing = await calibrate(bench, key);
     const from = bench.timeline.length;
@@ -30,7 +22,7 @@ export async function firstBurst(bench: Bench, key: number): Promise<FirstBurst>
     const refused = refusedSince(bench, key, from);
     const again = crossedEdge(bench.timeline, from, key, bench.plan.minuteMs) || isLossy(burst);
     if (!again || attempt === repeats) {
-      return { standing, from, refused: refused || (await topUp(bench, key)) };
+      return refused || (await topUp(bench, key));
     }
     bench.expectedEndMs += bench.plan.minuteMs;
     await waitForNextWindow(bench, key, 'the burst has to be made again from a full quota');

@@ -15,7 +15,7 @@ export async function measureKey(
   if (other === 0) {
     await askNeighbour(bench, other);
   }
-  const { refused } = await firstBurst(bench, key);
+  const refused = await firstBurst(bench, key);
   bench.expectedEndMs = Math.max(bench.expectedEndMs, bench.wire.now() + 2.1 * bench.plan.minuteMs);
   if (refused) {
     await trickle(bench, key);
@@ -35,8 +35,9 @@ async function keepPromises(bench: Bench, key: number): Promise<void> {
   if (await keepRetryAfter(bench, key)) {
     await spendRemaining(bench, key);
   }
+  const before = bench.timeline.length;
   if (await keepReset(bench, key)) {
     await lookForEffects(bench, key);
-    await secondBurst(bench, key);
+    await secondBurst(bench, key, bench.timeline.length - before);
   }
 }

@@ -16,7 +16,7 @@ export async function keepRetryAfter(bench: Bench, key: number): Promise<boolean
 
 /** As many at once as `Remaining` promises, and no more: all must be admitted. */
 export async function spendRemaining(bench: Bench, key: number): Promise<void> {
-  const left = announcedLeft(bench, key);
+  const left = announcedLeft(bench, key) ?? 0;
   if (left > 0) {
     await bench.mixedBurst(key, 'spend', left, { tail: 0, creations: 0, mostRefused: 3 });
   }
@@ -28,11 +28,14 @@ export async function keepReset(bench: Bench, key: number): Promise<boolean> {
   return await isAdmitted(bench, key, 'reset');
 }
 
-/** What is left of another window, at once, and a little more. */
-export async function secondBurst(bench: Bench, key: number): Promise<void> {
+/**
+ * What is left of another window, at once, and a little more. `sent`: the requests of that window so far, which
+ * are taken off the limit where no answer says what is left of the minute.
+ */
+export async function secondBurst(bench: Bench, key: number, sent: number): Promise<void> {
   const { plan } = bench;
   const overshoot = Math.min(secondOvershoot, plan.overshoot, plan.refusedInARow);
-  const left = announcedLeft(bench, key);
+  const left = announcedLeft(bench, key) ?? Math.max(0, plan.perMinute - sent);
   await bench.mixedBurst(key, 'burst', left + overshoot, {
     tail: overshoot,
     creations: 0,
@@ -62,13 +65,12 @@ async function isAdmitted(bench: Bench, key: number, phase: 'retry' | 'reset'): 
   return status >= 200 && status < 300;
 }
 
-/** What the last answer says is left of the minute, 0 where it doesn't. */
-function announcedLeft(bench: Bench, key: number): number {
+/** What the last answer says is left of the minute, `null` where it doesn't. */
+function announcedLeft(bench: Bench, key: number): number | null {
   const { timeline, plan } = bench;
   const last = bench.lastAnswered(key);
-  if (last === null || timeline.limit(last) !== plan.perMinute) {
-    return 0;
+  if (last === null || timeline.limit(last) !== plan.perMinute || Number.isNaN(timeline.remaining(last))) {
+    return null;
   }
-  const remaining = timeline.remaining(last);
-  return remaining > 0 ? Math.min(remaining, plan.perMinute) : 0;
+  return Math.min(timeline.remaining(last), plan.perMinute);
 }
