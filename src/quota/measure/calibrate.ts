@@ -91,7 +91,7 @@ function isServedOrLimited(status: number): boolean {
 
 /** An animal that isn't there, and a list: the steps of `Remaining` show what counts. Returns how many were sent. */
 async function lookWhatCounts(bench: Bench, key: number): Promise<number> {
-  if (bench.plan.perMinute < 10) {
+  if (bench.plan.perMinute < 10 || bench.refusedInARow(key) > 0) {
     return 0;
   }
   await bench.wire.send({ key, operation: 'getPet', phase: 'count' });

@@ -46,8 +46,10 @@ export async function varyAfterExcess(bench: Bench, keys: readonly number[], fre
 async function vary(bench: Bench, key: number, { phase, mixed, connections }: Variation): Promise<void> {
   const { plan } = bench;
   const size = plan.perMinute + overshootOf(bench);
+  const mostRefused = plan.refusedInARow - bench.refusedInARow(key);
   const sequentialMs = singleMs(bench) * size;
-  if (connections === 'one' && sequentialMs > plan.minuteMs * shareOfMinute) {
+  const tooSlow = connections === 'one' && sequentialMs > plan.minuteMs * shareOfMinute;
+  if (tooSlow || mostRefused <= 0) {
     return;
   }
   const operations: Operation[] = mixed
@@ -55,7 +57,7 @@ async function vary(bench: Bench, key: number, { phase, mixed, connections }: Va
     : Array.from({ length: size }, () => 'listPets');
   await bench.burst(key, phase, operations, {
     connections: connections === 'one' ? 1 : plan.connections,
-    mostRefused: plan.refusedInARow,
+    mostRefused,
   });
 }
 

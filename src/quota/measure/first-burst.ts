@@ -18,6 +18,9 @@ export async function firstBurst(bench: Bench, key: number): Promise<boolean> {
   for (let attempt = 0; ; attempt += 1) {
     const standing = await calibrate(bench, key);
     const from = bench.timeline.length;
+    if (refusalsLeft(bench, key) <= 0) {
+      return true;
+    }
     const burst = await spendAll(bench, key, standing);
     const refused = refusedSince(bench, key, from);
     const again = crossedEdge(bench.timeline, from, key, bench.plan.minuteMs) || isLossy(burst);
@@ -51,8 +54,13 @@ async function spendAll(bench: Bench, key: number, { left }: QuotaStanding): Pro
   return await bench.mixedBurst(key, 'burst', left + overshoot, {
     tail: overshoot,
     creations,
-    mostRefused: bench.plan.refusedInARow - keptRefusals - bench.refusedInARow(key),
+    mostRefused: refusalsLeft(bench, key),
   });
+}
+
+/** Refusals in a row that a burst may add. */
+function refusalsLeft(bench: Bench, key: number): number {
+  return bench.plan.refusedInARow - keptRefusals - bench.refusedInARow(key);
 }
 
 /** autocannon loses the answers of a server that closes connections; undici does not. */
@@ -73,7 +81,7 @@ async function topUp(bench: Bench, key: number): Promise<boolean> {
   await bench.mixedBurst(key, 'burst', left + overshoot, {
     tail: overshoot,
     creations: 2,
-    mostRefused: plan.refusedInARow - keptRefusals,
+    mostRefused: refusalsLeft(bench, key),
   });
   return refusedSince(bench, key, from);
 }

@@ -34,12 +34,15 @@ export async function keepReset(bench: Bench, key: number): Promise<boolean> {
  */
 export async function secondBurst(bench: Bench, key: number, sent: number): Promise<void> {
   const { plan } = bench;
-  const overshoot = Math.min(secondOvershoot, plan.overshoot, plan.refusedInARow);
+  const overshoot = Math.min(secondOvershoot, plan.overshoot, plan.refusedInARow - bench.refusedInARow(key));
+  if (overshoot <= 0) {
+    return;
+  }
   const left = announcedLeft(bench, key) ?? Math.max(0, plan.perMinute - sent);
   await bench.mixedBurst(key, 'burst', left + overshoot, {
     tail: overshoot,
     creations: 0,
-    mostRefused: overshoot + 1,
+    mostRefused: overshoot,
   });
 }
 

@@ -43,6 +43,7 @@ function lastIsRefusal(bench: Bench, key: number): boolean {
   return last !== null && bench.timeline.status(last) === 429;
 }
 
+/** Two are kept for the requests after `Retry-After` and `Reset`. */
 function mayBeRefused(bench: Bench, key: number): boolean {
-  return bench.refusedInARow(key) < bench.plan.refusedInARow;
+  return bench.refusedInARow(key) < bench.plan.refusedInARow - 2;
 }
