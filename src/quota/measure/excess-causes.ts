@@ -2,7 +2,7 @@ import type { Operation } from '../../exchange/exchange.ts';
 import type { QuotaJudgement } from '../judgement.ts';
 import type { Phase } from '../timeline.ts';
 import type { Bench } from './bench.ts';
-import { overshootOf, waitForNextWindow } from './first-burst.ts';
+import { overshootOf } from './first-burst.ts';
 import { mixedOperations } from './mixed-operations.ts';
 
 const excesses = new Set(['quota/never-exceeded', 'quota/limit-enforced']);
@@ -35,11 +35,18 @@ export async function varyAfterExcess(bench: Bench, keys: readonly number[], fre
   const fresh = [...freshKeys];
   for (const variation of variations) {
     const key = fresh.shift() ?? usedKey;
-    if (bench.lastAnswered(key) !== null) {
-      bench.expectedEndMs = bench.wire.now() + bench.plan.minuteMs;
-      await waitForNextWindow(bench, key, 'a full quota, to see what it is that is not shared');
-    }
+    await waitOutWindow(bench, key);
     await vary(bench, key, variation);
+  }
+}
+
+/** A whole window from the last request: what admits too much may be wrong about its `Reset` as well. */
+async function waitOutWindow(bench: Bench, key: number): Promise<void> {
+  const last = bench.lastAnswered(key);
+  if (last !== null) {
+    const atMs = bench.timeline.answeredAtMs(last);
+    bench.expectedEndMs = Math.max(bench.expectedEndMs, atMs + bench.plan.minuteMs);
+    await bench.waitOut(atMs, bench.plan.minuteMs, 'a full quota, to see what it is that is not shared');
   }
 }
 

@@ -4,7 +4,7 @@ import type { MeasuredBurst } from './measurement.ts';
 import { crossedEdge } from './window-crossing.ts';
 
 /** Refusals that are kept for the phases after the burst. */
-export const keptRefusals = 6;
+const keptRefusals = 6;
 /** Animals that one burst creates at most. */
 const creations = 8;
 /** Bursts that are made again, where they fell across an edge or lost answers. */

@@ -13,7 +13,7 @@ import { RunStopped } from '../../../src/target/target.ts';
 export type MadeUpService = (request: QuotaRequest, atMs: number) => Partial<TimelineEntry>;
 
 /** When the made-up service's clock begins. */
-export const epochMs = 1_800_000_000_000;
+const epochMs = 1_800_000_000_000;
 const oneWayMs = 5;
 
 export interface MadeUpWireOptions {
