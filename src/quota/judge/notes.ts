@@ -1,0 +1,54 @@
+import type { QuotaFinding, QuotaJudgement } from '../judgement.ts';
+
+/** Entries that a supported requirement cites at most. */
+const mostCited = 5;
+
+/** Collects what a judgement says. */
+export class Notes {
+  readonly #findings = new Map<string, QuotaFinding>();
+  readonly #supported = new Map<string, number[]>();
+  readonly #undecided = new Map<string, string>();
+  readonly #observations: QuotaJudgement['observations'][number][] = [];
+
+  /** The first finding of a requirement and kind stands for all. */
+  accuse(finding: QuotaFinding): void {
+    const name = `${finding.requirement} ${finding.kind}`;
+    if (!this.#findings.has(name)) {
+      this.#findings.set(name, finding);
+    }
+  }
+
+  support(requirement: string, entries: readonly number[]): void {
+    const cited = this.#supported.get(requirement) ?? [];
+    cited.push(...entries.slice(0, mostCited - cited.length));
+    this.#supported.set(requirement, cited);
+  }
+
+  /** The first reason counts. */
+  leaveOpen(requirement: string, reason: string): void {
+    if (!this.#undecided.has(requirement)) {
+      this.#undecided.set(requirement, reason);
+    }
+  }
+
+  observe(requirement: string, text: string, entries: readonly number[]): void {
+    this.#observations.push({ requirement, text, entries: entries.slice(0, mostCited) });
+  }
+
+  accuses(requirement: string): boolean {
+    return [...this.#findings.values()].some((finding) => finding.requirement === requirement);
+  }
+
+  /** A finding outweighs an open question, and that a support. */
+  summary(): Pick<QuotaJudgement, 'findings' | 'supported' | 'undecided' | 'observations'> {
+    const open = [...this.#undecided].filter(([requirement]) => !this.accuses(requirement));
+    return {
+      findings: [...this.#findings.values()],
+      supported: [...this.#supported]
+        .filter(([requirement]) => !this.accuses(requirement) && !this.#undecided.has(requirement))
+        .map(([requirement, entries]) => ({ requirement, entries })),
+      undecided: open.map(([requirement, reason]) => ({ requirement, reason })),
+      observations: this.#observations,
+    };
+  }
+}

@@ -1,0 +1,63 @@
+/** How many of these ascending times lie before `timeMs`. */
+export function countBefore(times: Float64Array, timeMs: number): number {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((times[middle] as number) < timeMs) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+/** How many of these ascending times lie at `timeMs` or before. */
+export function countUpTo(times: Float64Array, timeMs: number): number {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((times[middle] as number) <= timeMs) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+/** The smallest of the values from each position on. */
+export function smallestFrom(values: Float64Array): Float64Array {
+  const smallest = new Float64Array(values.length);
+  let least = Number.POSITIVE_INFINITY;
+  for (let position = values.length - 1; position >= 0; position -= 1) {
+    least = Math.min(least, values[position] as number);
+    smallest[position] = least;
+  }
+  return smallest;
+}
+
+/**
+ * Sorts indices by a time, in place. Requests are recorded nearly in order, so that moving each a few places
+ * does it; where that doesn't pay, they are sorted from scratch.
+ */
+export function sortByTime(indices: Int32Array, time: (index: number) => number): Int32Array {
+  let moves = 0;
+  for (let position = 1; position < indices.length; position += 1) {
+    const index = indices[position] as number;
+    const own = time(index);
+    let place = position;
+    while (place > 0 && time(indices[place - 1] as number) > own) {
+      indices[place] = indices[place - 1] as number;
+      place -= 1;
+      moves += 1;
+    }
+    indices[place] = index;
+    if (moves > 64 * indices.length) {
+      return indices.sort((one, other) => time(one) - time(other));
+    }
+  }
+  return indices;
+}
