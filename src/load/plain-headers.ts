@@ -1,6 +1,6 @@
 /** The figures of an answer whose header fields surely show no deviation. */
 export interface PlainHeaders {
-  readonly limit: string;
+  readonly limit: number;
   readonly remaining: number;
   readonly contentType: string;
 }
@@ -66,9 +66,10 @@ export class PlainHeaderReader {
     if (seen !== allThree || !isFigure(limit) || !isFigure(remaining) || !isFigure(reset)) {
       return null;
     }
+    const most = Number(limit);
     const left = Number(remaining);
-    return Number(limit) > 0 && left <= Number(limit) && this.#lies(Number(reset), date, expectation)
-      ? { limit, remaining: left, contentType }
+    return most > 0 && left <= most && this.#lies(Number(reset), date, expectation)
+      ? { limit: most, remaining: left, contentType }
       : null;
   }
 
@@ -85,9 +86,9 @@ export class PlainHeaderReader {
   }
 }
 
-const known = new Map<string, string>();
-const mostKnown = 256;
-const watched = new Set([
+/** The fields that matter, by the length of their names; a name as a server writes it comes in front. */
+const watched = new Map<number, { written: string; readonly field: string }[]>();
+for (const field of [
   'x-ratelimit-limit',
   'x-ratelimit-remaining',
   'x-ratelimit-reset',
@@ -95,19 +96,30 @@ const watched = new Set([
   'content-type',
   'age',
   'content-encoding',
-]);
+]) {
+  const sameLength = watched.get(field.length) ?? [];
+  watched.set(field.length, [...sameLength, { written: field, field }]);
+}
 
 /** The field's name in lower case where it matters, else `''`. A server writes its names in the same way. */
 function fieldOf(name: string): string {
-  let field = known.get(name);
-  if (field === undefined) {
-    const lower = name.toLowerCase();
-    field = watched.has(lower) ? lower : '';
-    if (known.size < mostKnown) {
-      known.set(name, field);
+  const candidates = watched.get(name.length);
+  if (candidates === undefined) {
+    return '';
+  }
+  for (const { written, field } of candidates) {
+    if (written === name) {
+      return field;
     }
   }
-  return field;
+  const lower = name.toLowerCase();
+  for (const candidate of candidates) {
+    if (candidate.field === lower) {
+      candidate.written = name;
+      return lower;
+    }
+  }
+  return '';
 }
 
 function isFigure(text: string): boolean {

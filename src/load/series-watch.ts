@@ -19,6 +19,8 @@ export interface SeriesResult {
   readonly findings: readonly Finding[];
 }
 
+const nothingJudged: SeriesResult = { judged: false, findings: [] };
+
 type Writable<Type> = { -readonly [Member in keyof Type]: Type[Member] };
 
 /**
@@ -49,7 +51,7 @@ export class SeriesWatch {
     seen.rate = plain === null ? readRateFields(pairs(answer.headers)) : fieldsOf(plain);
     const notes = new Notes(answer.number);
     this.#watcher.see(seen, notes);
-    return { judged: notes.touched.length > 0, findings: notes.findings };
+    return notes.touched.length === 0 ? nothingJudged : { judged: true, findings: notes.findings };
   }
 
   /** The same for an exchange that is on record. */
@@ -79,10 +81,21 @@ export function pairs(headers: readonly string[]): HeaderList {
   return fields;
 }
 
-const noFigures = { limit: [], remaining: [], reset: [], date: null, cached: false };
+/** One for all answers: whoever sees it keeps none of it. */
+const plainFields: Writable<RateFields> = {
+  limit: [],
+  remaining: [],
+  reset: [],
+  limitFigure: null,
+  remainingFigure: null,
+  date: null,
+  cached: false,
+};
 
 function fieldsOf({ limit, remaining }: PlainHeaders): RateFields {
-  return { ...noFigures, limitFigure: Number(limit), remainingFigure: remaining };
+  plainFields.limitFigure = limit;
+  plainFields.remainingFigure = remaining;
+  return plainFields;
 }
 
 const responses = new Map<number, RecordedResponse>();
