@@ -41,9 +41,9 @@ export class Bench {
     return this.plan.readOnly ? operations.filter((operation) => operation !== 'createPet') : operations;
   }
 
-  /** How coarse a limiter's clock may be: a second of a minute. */
+  /** How coarse a limiter's clock may be: a second, less where the minute is a few seconds only. */
   get tickMs(): number {
-    return Math.min(1000, this.plan.minuteMs / 60);
+    return Math.min(1000, this.plan.minuteMs / 8);
   }
 
   /** Beyond what a `Reset` or `Retry-After` within a minute may lie, in ms. */

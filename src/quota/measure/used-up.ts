@@ -3,7 +3,7 @@ import type { Bench } from './bench.ts';
 const mostTrickled = 4;
 const mostSettling = 6;
 /** The part of a minute that the trickle may take. */
-const shareOfMinute = 0.25;
+const shareOfMinute = 0.35;
 
 /**
  * A few requests to a quota that was just used up, so late that a bucket must have refilled one for each: they
