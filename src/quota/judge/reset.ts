@@ -134,12 +134,7 @@ function lowestSince({ timeline }: Case, entries: Int32Array, position: number):
   return lowest;
 }
 
-function judgeOpened(
-  { timeline, notes }: Case,
-  index: number,
-  before: number,
-  shared: boolean,
-): void {
+function judgeOpened({ timeline, notes }: Case, index: number, before: number, shared: boolean): void {
   if (isServed(timeline, index)) {
     notes.support(honest, [index]);
   } else if (timeline.status(index) === 429) {
