@@ -7,9 +7,11 @@ import { mixedOperations } from './mixed-operations.ts';
 import { seededRandom } from './seeded-random.ts';
 import { type ClockBounds, serverClockBounds } from './server-clock-bounds.ts';
 
-/** Drift of clocks, and what a timer may be early by, in ms. */
+/** Drift of clocks, as a share of the time and of a minute, and what clocks may be read wrongly by, in ms. */
 const drift = 0.001;
-const timerMs = 60;
+const slackMs = 80;
+/** A moment may be announced cut to the second. */
+const cutMs = 1100;
 
 /** Where a plan is measured: it sends, one call at a time, tells the progress and remembers the bursts. */
 export class Bench {
@@ -49,7 +51,7 @@ export class Bench {
   /** Beyond what a `Reset` or `Retry-After` within a minute may lie, in ms. */
   get longestWaitMs(): number {
     const { minuteMs, perMinute } = this.plan;
-    return minuteMs + (2 * minuteMs) / perMinute + 2000;
+    return minuteMs + (2 * minuteMs) / perMinute + 2000 + cutMs;
   }
 
   clock(): ClockBounds | null {
@@ -100,7 +102,7 @@ export class Bench {
 
   /** Waits until a span is surely over by the server's clock too. */
   async waitOut(fromMs: number, spanMs: number, reason: string): Promise<void> {
-    await this.waitUntil(fromMs + spanMs * (1 + drift) + timerMs, reason);
+    await this.waitUntil(fromMs + spanMs + this.#slackMs(spanMs), reason);
   }
 
   async waitUntil(atMs: number, reason: string): Promise<void> {
@@ -109,9 +111,14 @@ export class Bench {
     }
   }
 
+  #slackMs(spanMs: number): number {
+    return drift * (spanMs + this.plan.minuteMs) + slackMs;
+  }
+
   /**
-   * When the time of a `Reset` is surely over, by the timeline's clock, and a sliding counter that begins to
-   * forget then has forgotten one request; `null` where it is none that can be waited for.
+   * When the time of a `Reset` is surely over, by the timeline's clock, though it was cut to the second, and a
+   * sliding counter that begins to forget then has forgotten one request; `null` where it is none that can be
+   * waited for.
    */
   surelyAfter(reset: number, longestWaitMs = this.longestWaitMs): number | null {
     const clock = this.clock();
@@ -119,9 +126,9 @@ export class Bench {
     if (clock === null || Number.isNaN(reset)) {
       return null;
     }
-    const at = reset * 1000 - clock.leastMs + this.plan.minuteMs / this.plan.perMinute;
+    const at = reset * 1000 + cutMs - clock.leastMs + this.plan.minuteMs / this.plan.perMinute;
     const waitMs = Math.max(0, at - now);
-    return waitMs <= longestWaitMs ? at + waitMs * drift + timerMs : null;
+    return waitMs <= longestWaitMs ? at + this.#slackMs(waitMs) : null;
   }
 
   /** Refusals since the last request that was admitted, of one key: 429s, and what may stand in their place. */

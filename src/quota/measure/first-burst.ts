@@ -68,14 +68,18 @@ function isLossy(burst: MeasuredBurst): boolean {
   return burst.engine === 'autocannon' && !burst.balanced;
 }
 
-/** Where a bucket was refilled as quickly as it was emptied, a second and smaller burst empties it. */
+/**
+ * Where nothing was turned away, a second burst follows: a small one empties a bucket that was refilled as quickly
+ * as it was emptied; else more than two windows' worth tells a limit that isn't kept from a window's edge.
+ */
 async function topUp(bench: Bench, key: number): Promise<boolean> {
   const { timeline, plan } = bench;
   const last = bench.lastAnswered(key);
-  const left = last === null ? 0 : timeline.remaining(last);
-  if (!(left > 0 && left < plan.perMinute / 2)) {
+  if (last === null || bench.refusedInARow(key) > 1) {
     return false;
   }
+  const remaining = timeline.remaining(last);
+  const left = remaining > 0 && remaining < plan.perMinute / 2 ? remaining : plan.perMinute;
   const from = timeline.length;
   const overshoot = overshootOf(bench);
   await bench.mixedBurst(key, 'burst', left + overshoot, {

@@ -6,7 +6,7 @@ import { waitForNextWindow } from './first-burst.ts';
 const pace = 0.95;
 /** Requests beyond the figure of the day. */
 const beyond = 5;
-/** A day so short is gone through twice: an edge of it may lie within the first time. */
+/** A day so short is waited for to begin anew. */
 const quickDayMs = 600_000;
 /** Refusals of the minute, which should not come, that are waited out. */
 const mostMinuteRefusals = 5;
@@ -18,7 +18,7 @@ export async function measureDay(bench: Bench, key: number): Promise<void> {
   const intervalMs = plan.minuteMs / (pace * plan.perMinute);
   for (let refusals = 0; refusals < mostMinuteRefusals; refusals += 1) {
     const wanted = requestsWanted(bench, key, intervalMs);
-    bench.expectedEndMs = bench.wire.now() + wanted * intervalMs;
+    bench.expectedEndMs = bench.wire.now() + Math.max(beyond, wanted - plan.perDay) * intervalMs;
     const refusal = await pacedUntilRefused(bench, key, wanted, intervalMs);
     if (refusal === null || !isOfMinute(bench, refusal)) {
       await askNextDay(bench, key, refusal);
@@ -46,16 +46,18 @@ async function askNextDay(bench: Bench, key: number, refusal: number | null): Pr
   }
 }
 
-/** The figure of the day, what may refill meanwhile, and a few more, less what was admitted already. */
+/**
+ * Twice the figure of the day, what may refill meanwhile, and a few more, less what was admitted already: so much
+ * is admitted only where no figure is kept, for the edge of one day may lie within. All others refuse before.
+ */
 function requestsWanted({ plan, timeline }: Bench, key: number, intervalMs: number): number {
   let admitted = 0;
   for (let index = 0; index < timeline.length; index += 1) {
     const status = timeline.status(index);
     admitted += timeline.key(index) === key && status >= 200 && status < 300 ? 1 : 0;
   }
-  const figure = plan.dayMs <= quickDayMs ? 2 * plan.perDay : plan.perDay;
-  const refill = Math.ceil((plan.perDay * plan.perDay * intervalMs) / plan.dayMs);
-  return Math.max(beyond, figure + refill + beyond - admitted);
+  const refill = Math.ceil((2 * plan.perDay * plan.perDay * intervalMs) / plan.dayMs);
+  return Math.max(beyond, 2 * plan.perDay + refill + beyond - admitted);
 }
 
 /** Resolves with the entry of the first 429, or `null` where none came. */

@@ -3,6 +3,8 @@ import { waitForNextWindow } from './first-burst.ts';
 
 /** Requests beyond the limit that the burst of another window sends at most. */
 const secondOvershoot = 10;
+/** A date is cut to the second, and so is the answer's own. */
+const dateCutMs = 2000;
 
 /** Asks once, after the time that the last 429 gave. `false` where there was none, or where it was refused. */
 export async function keepRetryAfter(bench: Bench, key: number): Promise<boolean> {
@@ -53,7 +55,8 @@ async function waitOutRefusal(bench: Bench, refusal: number): Promise<void> {
   const spanMs = timeline.retryAfterMs(refusal);
   const longestMs = 1.5 * plan.minuteMs + 2000;
   if (spanMs <= longestMs) {
-    await bench.waitOut(at, spanMs, 'the time of Retry-After');
+    const cutMs = timeline.retryAfterForm(refusal) === 'date' ? dateCutMs : 0;
+    await bench.waitOut(at, spanMs + cutMs, 'the time of Retry-After');
   } else if (Number.isNaN(spanMs)) {
     const reset = bench.surelyAfter(timeline.reset(refusal));
     await bench.waitUntil(reset ?? at + plan.minuteMs, 'the window to end');
