@@ -16,11 +16,12 @@ export interface MeasurementCost {
 
 /** Requests one by one: figures and clocks, what counts, the promises of a 429, the neighbour. */
 const singleRequests = 25;
-/** Of those, the ones that find the quota used up. */
-const singleRefusals = 6;
+/** Of those, the ones that find the quota used up; a burst leaves so many of the refusals in a row to them. */
+const singleRefusals = 10;
+const keptRefusals = 6;
 /** Requests beyond the limit in the burst that is made in another window. */
 const secondOvershoot = 10;
-const creations = 12;
+const creations = 14;
 /** A measurement goes through two windows and a little more. */
 const windows = 2.2;
 /** The share of the minute's limit at which the day's figure is used up, and the requests beyond that. */
@@ -32,7 +33,8 @@ const beyondDay = 5;
  * the second as far as it is promised, the third in a burst again; another key of the plan takes one more.
  */
 export function measurementCost(plan: PlanUnderTest): MeasurementCost {
-  const { perMinute, perDay, minuteMs, overshoot } = plan;
+  const { perMinute, perDay, minuteMs, refusedInARow } = plan;
+  const overshoot = Math.min(plan.overshoot, Math.max(1, refusedInARow - keptRefusals));
   const bursts = plan.keys.length > 1 ? 4 : 3;
   const second = Math.min(secondOvershoot, overshoot);
   const used = bursts * perMinute;
