@@ -9,7 +9,7 @@ import { type ClockBounds, serverClockBounds } from './server-clock-bounds.ts';
 
 /** Drift of clocks, as a share of the time and of a minute, and what clocks may be read wrongly by, in ms. */
 const drift = 0.001;
-const slackMs = 80;
+const slackMs = 200;
 /** A moment may be announced cut to the second. */
 const cutMs = 1100;
 
