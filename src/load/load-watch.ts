@@ -36,7 +36,7 @@ export interface LoadWatchParts {
 export class LoadWatch {
   readonly #parts: LoadWatchParts;
   readonly #tally = new DeviationTally();
-  readonly #underWay = new Set<Promise<void>>();
+  #judged: Promise<void> = Promise.resolve();
   #failed = false;
 
   constructor(parts: LoadWatchParts) {
@@ -56,36 +56,40 @@ export class LoadWatch {
     const isFirst = sample.isFirstOfAKind(answer);
     const place = sample.draw();
     const own = refusal === null ? findings : [...findings, refusal];
-    if (own.length === 0 && !isFirst && place === -1 && plain.isPlain(answer, headers)) {
+    const isPlain = plain.isPlain(answer, headers);
+    const isNews = plain.isNews(answer);
+    if (own.length === 0 && !isFirst && place === -1 && isPlain) {
       return;
     }
-    const task: Promise<void> = this.#inFull(answer, headers, { own, judged, isFirst, place })
-      .catch((error: unknown) => this.#fail(error))
-      .finally(() => this.#underWay.delete(task));
-    this.#underWay.add(task);
+    const recorded = this.#exchangeOf(answer);
+    // To undo a content coding takes its time: the watches see the answers in their order all the same.
+    this.#judged = Promise.all([recorded, this.#judged])
+      .then(([exchange]) => this.#judge(answer, exchange, headers, { own, judged, isFirst, isNews, place }))
+      .catch((error: unknown) => this.#fail(error));
   }
 
   /** Resolves when every answer has been judged, and records what was drawn from all over the load. */
   async finish(): Promise<void> {
-    await Promise.all(this.#underWay);
+    await this.#judged;
     for (const exchange of this.#parts.sample.drawnExchanges) {
       this.#parts.record({ type: 'exchange', exchange, touched: [] });
     }
   }
 
-  async #inFull(
+  #judge(
     answer: LoadAnswer,
+    exchange: Exchange,
     headers: PlainHeaders | null,
     seen: {
       readonly own: readonly Finding[];
       readonly judged: boolean;
       readonly isFirst: boolean;
+      readonly isNews: boolean;
       readonly place: number;
     },
-  ): Promise<void> {
+  ): void {
     const { watches, plain, sample, record } = this.#parts;
-    const exchange = await this.#exchangeOf(answer);
-    const results = plain.isNews(answer) ? watches.map((watch) => watch.see(exchange)) : [];
+    const results = seen.isNews ? watches.map((watch) => watch.see(exchange)) : [];
     const judged = results.flatMap(({ findings }) => findings);
     if (judged.length === 0) {
       plain.learn(answer, headers);

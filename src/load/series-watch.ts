@@ -1,4 +1,5 @@
 import type { Exchange, HeaderList, RecordedResponse } from '../exchange/exchange.ts';
+import { sentHeaderList } from '../target/sent-headers.ts';
 import type { Finding } from '../verdict/finding.ts';
 import { Notes } from '../watchers/notes.ts';
 import { RateCountWatcher } from '../watchers/rate-count.ts';
@@ -41,7 +42,7 @@ export class SeriesWatch {
    * @param plain its figures where they were read already
    */
   see(answer: LoadAnswer, plain: PlainHeaders | null): SeriesResult {
-    const seen: Writable<Sight> = this.#sightOf(answer.request);
+    const seen: Writable<Sight> = this.#sightOf(answer);
     const exchange: Writable<Exchange> = seen.exchange;
     exchange.number = answer.number;
     exchange.sentAtMs = answer.sentAtMs;
@@ -62,11 +63,14 @@ export class SeriesWatch {
   }
 
   /** What a request is does not change: it is described once. */
-  #sightOf(request: LoadRequest): Sight {
+  #sightOf(answer: LoadAnswer): Sight {
+    const { request, headerBlock } = answer;
     let known = this.#sights.get(request);
     if (known === undefined) {
-      known = sight(emptyExchange(request));
-      this.#sights.set(request, known);
+      known = sight(emptyExchange(request, headerBlock));
+      if (headerBlock !== '') {
+        this.#sights.set(request, known);
+      }
     }
     return known;
   }
@@ -109,7 +113,8 @@ function responseOf(status: number): RecordedResponse {
   return response;
 }
 
-function emptyExchange({ outgoing, body }: LoadRequest): Exchange {
+/** The request as it went on the wire decides what it is; no secret in it is looked at. */
+function emptyExchange({ outgoing, body }: LoadRequest, headerBlock: string): Exchange {
   return {
     number: 0,
     check: 'load',
@@ -122,10 +127,7 @@ function emptyExchange({ outgoing, body }: LoadRequest): Exchange {
     request: {
       method: outgoing.method,
       target: outgoing.target,
-      headers: [
-        ...outgoing.headers.map(({ name, value }): readonly [string, string] => [name, value]),
-        ['content-length', String(body?.length ?? 0)],
-      ],
+      headers: sentHeaderList(headerBlock, outgoing.method, body?.length ?? 0),
       body: body === null ? null : body.toString('utf8'),
       credential: outgoing.credential,
     },

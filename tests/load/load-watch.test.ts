@@ -1,0 +1,324 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Exchange, FailureCode } from '../../src/exchange/exchange.ts';
+import { EvidenceSample } from '../../src/load/evidence-sample.ts';
+import type { LoadAnswer } from '../../src/load/load-answer.ts';
+import { type LoadRequest, loadRequest } from '../../src/load/load-request.ts';
+import { LoadWatch } from '../../src/load/load-watch.ts';
+import { PlainAnswers } from '../../src/load/plain-answers.ts';
+import { seededNumbers } from '../../src/load/random.ts';
+import { pairs, SeriesWatch, seriesRequirement } from '../../src/load/series-watch.ts';
+import { bearer, createPet, getPet, listPets } from '../../src/target/api-request.ts';
+import { recordExchange } from '../../src/target/exchange-record.ts';
+import { LargeBodies } from '../../src/target/large-bodies.ts';
+import { Redactor } from '../../src/target/redaction.ts';
+import type { RunEvent } from '../../src/verdict/run-event.ts';
+import { leakPatterns } from '../../src/watchers/leak-patterns.ts';
+import { startWatch } from '../../src/watchers/start-watch.ts';
+import type { WatchContext } from '../../src/watchers/watch.ts';
+
+const context: WatchContext = {
+  planLimit: { perMinute: 60, perDay: 1_000 },
+  minuteMs: 60_000,
+  dayMs: 86_400_000,
+};
+const epochAtOriginMs = Date.parse('2026-06-01T12:00:00Z');
+const key = bearer('fQ7vTzR2mXk9LbW4', 'api-key', '$ANIMAL_STORE_API_KEY');
+const redactor = new Redactor([{ value: 'fQ7vTzR2mXk9LbW4', shownAs: '$ANIMAL_STORE_API_KEY' }]);
+const largeBodies = new LargeBodies();
+
+function newRequests(): readonly LoadRequest[] {
+  return [
+    loadRequest('listPets', listPets({ limit: 10 }, key)),
+    loadRequest('getPet', getPet(7n, key)),
+    loadRequest('createPet', createPet('{"name":"Rex cabcdef1z","categoryId":1}', key), 'cabcdef1z'),
+  ];
+}
+
+interface Step {
+  readonly request: number;
+  readonly status: number;
+  readonly body: string;
+  readonly fields: readonly string[];
+  readonly failure: FailureCode | null;
+  readonly connection: number;
+}
+
+const right = fc.constantFrom(
+  [0, 200, '[]'] as const,
+  [0, 200, '[{"id":7,"name":"Rex","categoryId":1,"status":"sold"}]'] as const,
+  [0, 200, '[{"id":7,"name":"Rëx","categoryId":1,"more":true}]'] as const,
+  [1, 200, '{"id":7,"name":"Rex","categoryId":1,"status":"sold"}'] as const,
+  [2, 201, '{"id":8,"name":"Rex cabcdef1z","categoryId":1}'] as const,
+  [2, 201, '{"id":9,"name":"Rex cabcdef1z","categoryId":1,"status":"pending"}'] as const,
+);
+const odd = fc.constantFrom(
+  [0, 200, '[{"id":"7","name":"Rex","categoryId":1}]'] as const,
+  [0, 200, '[{"id":7,"name":"Rex","categoryId":1,"status":null}]'] as const,
+  [0, 200, '{}'] as const,
+  [0, 204, ''] as const,
+  [0, 429, '{"code":"LIMIT","message":"later","status":429}'] as const,
+  [0, 429, 'at Object.f (/app/src/limit.ts:12:3)'] as const,
+  [0, 503, 'overloaded'] as const,
+  [1, 200, '{"id":7,"name":"Rex"'] as const,
+  [1, 404, '{"code":"NOT_FOUND","message":"no","status":404}'] as const,
+  [1, 404, '{"code":"GONE","message":"no","status":404}'] as const,
+  [1, 404, '{"code":"","message":"no","status":400}'] as const,
+  [1, 500, 'Traceback (most recent call last)'] as const,
+  [2, 200, '{"id":8,"name":"Rex cabcdef1z","categoryId":1}'] as const,
+  [2, 400, '{"code":"INVALID","message":"x","status":400}'] as const,
+  [2, 400, '{"code":"OTHER","message":"x","status":400}'] as const,
+);
+const rightFields = ['Content-Type', 'application/json', 'Date', 'Mon, 01 Jun 2026 12:00:01 GMT'];
+const limits = fc.record({
+  limit: fc.constantFrom('60', '60', '60', '1000', '61', '0', 'sixty'),
+  reset: fc.constantFrom(
+    '1780315260',
+    '1780315260',
+    '1780315260',
+    '59',
+    '1780315260000',
+    '1780315100',
+    '1.5',
+  ),
+});
+const fields = fc.oneof(
+  { weight: 6, arbitrary: fc.constant({ limit: '60', reset: '1780315260' }) },
+  { weight: 1, arbitrary: limits },
+);
+const extra = fc.oneof(
+  { weight: 8, arbitrary: fc.constant<readonly string[]>(rightFields) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<readonly string[]>(
+      ['content-type', 'text/html', 'Date', 'Mon, 01 Jun 2026 12:00:01 GMT'],
+      ['Content-Type', 'application/json'],
+      ['Content-Type', 'application/json', 'Date', 'yesterday'],
+      [...rightFields, 'Age', '30'],
+      [...rightFields, 'X-RateLimit-Limit', '60'],
+      [...rightFields, 'Content-Encoding', 'gzip'],
+    ),
+  },
+);
+const step: fc.Arbitrary<Step> = fc
+  .record({
+    answer: fc.oneof({ weight: 5, arbitrary: right }, { weight: 1, arbitrary: odd }),
+    remaining: fc.oneof(
+      { weight: 5, arbitrary: fc.nat(60) },
+      { weight: 1, arbitrary: fc.constantFrom(61, -1) },
+    ),
+    fields,
+    extra,
+    isBare: fc.oneof(
+      { weight: 12, arbitrary: fc.constant(false) },
+      { weight: 1, arbitrary: fc.constant(true) },
+    ),
+    failure: fc.oneof(
+      { weight: 12, arbitrary: fc.constant(null) },
+      { weight: 1, arbitrary: fc.constantFrom<FailureCode>('reset', 'timeout', 'truncated') },
+    ),
+    connection: fc.integer({ min: 1, max: 40 }),
+  })
+  .map(
+    ({
+      answer: [request, status, body],
+      remaining,
+      fields: rate,
+      extra: others,
+      isBare,
+      failure,
+      connection,
+    }) => ({
+      request,
+      status: failure === null ? status : 0,
+      body: failure === null ? body : '',
+      failure,
+      connection,
+      fields:
+        failure !== null
+          ? []
+          : isBare
+            ? others
+            : [
+                ...others,
+                'X-RateLimit-Limit',
+                rate.limit,
+                'x-ratelimit-remaining',
+                String(remaining),
+                'X-RateLimit-Reset',
+                rate.reset,
+              ],
+    }),
+  );
+
+function answersOf(steps: readonly Step[]): LoadAnswer[] {
+  const requests = newRequests();
+  const used = new Set<number>();
+  return steps.map((made, index) => {
+    const request = requests[made.request];
+    if (request === undefined) {
+      throw new Error('no such request');
+    }
+    const reused = used.has(made.connection);
+    // A connection that failed is not used again: here it stands for a new one.
+    if (made.failure === null) {
+      used.add(made.connection);
+    }
+    const atMs = 1_000 + index * 4;
+    return {
+      request,
+      number: index + 1,
+      connection: made.connection,
+      intendedAtMs: atMs,
+      sentAtMs: atMs,
+      headersAtMs: made.status === 0 ? null : atMs + 3,
+      finishedAtMs: atMs + 3,
+      status: made.status,
+      headers: made.fields,
+      body: Buffer.from(made.body),
+      failure: made.failure === null ? null : { code: made.failure, detail: 'it broke' },
+      reused,
+      headerBlock: blockOf(request),
+      traceparent: '',
+    };
+  });
+}
+
+function blockOf({ outgoing }: LoadRequest): string {
+  const fields = outgoing.headers.map(({ name, value }) => `${name}: ${value}`);
+  return [`${outgoing.method} /v1${outgoing.target} HTTP/1.1`, 'Host: localhost', ...fields, ''].join('\r\n');
+}
+
+/** Every answer as an exchange, shown to the watch of a run. */
+async function countedByTheFullWatch(answers: readonly LoadAnswer[]): Promise<Record<string, number>> {
+  const watch = startWatch(context);
+  const counts: Record<string, number> = {};
+  for (const answer of answers) {
+    const exchange = await exchangeOf(answer);
+    for (const { requirement, kind } of watch.see(exchange).findings) {
+      counts[`${requirement} ${kind}`] = (counts[`${requirement} ${kind}`] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+
+function exchangeOf(answer: LoadAnswer): Promise<Exchange> {
+  const { number, sentAtMs, headersAtMs, finishedAtMs, connection, failure, status, headers, body } = answer;
+  return recordExchange(
+    { number, check: 'load', startedAt: new Date(epochAtOriginMs + sentAtMs).toISOString(), traceparent: '' },
+    answer.request.outgoing,
+    answer.request.body?.length ?? 0,
+    {
+      sentAtMs,
+      headersAtMs,
+      finishedAtMs,
+      connection,
+      reused: answer.reused,
+      receivedBytes: 0,
+      headerBlock: answer.headerBlock,
+      answer: status === 0 ? null : { status, headers: pairs(headers), body },
+      failure,
+    },
+    { redactor, largeBodies },
+  );
+}
+
+function newLoadWatch(events: RunEvent[]): LoadWatch {
+  return new LoadWatch({
+    watches: [startWatch(context, [seriesRequirement])],
+    series: new SeriesWatch(context),
+    plain: new PlainAnswers(
+      2 * context.dayMs,
+      epochAtOriginMs,
+      (body) => body.includes('\\') || leakPatterns.some(({ pattern }) => pattern.test(body)),
+    ),
+    sample: new EvidenceSample(seededNumbers(1)),
+    judgeRefusal: () => null,
+    redactor,
+    largeBodies,
+    epochAtOriginMs,
+    record: (event) => events.push(event),
+    moment: () => ({ second: 1, rate: 250 }),
+  });
+}
+
+async function countedUnderLoad(
+  answers: readonly LoadAnswer[],
+  events: RunEvent[] = [],
+): Promise<Record<string, number>> {
+  const watch = newLoadWatch(events);
+  for (const answer of answers) {
+    watch.see(answer);
+    await Promise.resolve();
+  }
+  await watch.finish();
+  return Object.fromEntries(
+    watch.deviations.map(({ requirement, kind, count }) => [`${requirement} ${kind}`, count]),
+  );
+}
+
+describe('LoadWatch', () => {
+  it('counts what the watch of a run finds in every answer, no more and no less', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 60, maxLength: 150, size: 'max' }), async (steps) => {
+        const full = await countedByTheFullWatch(answersOf(steps));
+        expect(await countedUnderLoad(answersOf(steps))).toEqual(full);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('records a bounded sample, with the exchange of every finding', async () => {
+    const events: RunEvent[] = [];
+    const steps = fc.sample(fc.oneof({ weight: 20, arbitrary: step }), { seed: 7, numRuns: 4_000 });
+    await countedUnderLoad(answersOf(steps), events);
+    const recorded = new Set(
+      events.flatMap((event) => (event.type === 'exchange' ? [event.exchange.number] : [])),
+    );
+    const findings = events.flatMap((event) => (event.type === 'finding' ? [event.finding] : []));
+    expect(recorded.size).toBeLessThan(700);
+    expect(findings.length).toBeGreaterThan(0);
+    expect(findings.every(({ exchange }) => recorded.has(exchange))).toBe(true);
+    expect(findings[0]?.message).toMatch(/, at about 250 requests a second$/);
+  });
+
+  it('keeps the key out of what it records', async () => {
+    const events: RunEvent[] = [];
+    const body = '[{"id":7,"name":"fQ7vTzR2mXk9LbW4","categoryId":1}]';
+    const answers = answersOf([
+      { request: 0, status: 200, body, fields: rightFields, failure: null, connection: 1 },
+    ]);
+    await countedUnderLoad(answers, events);
+    expect(JSON.stringify(events)).not.toContain('fQ7vTzR2mXk9LbW4');
+    expect(events.some(({ type }) => type === 'exchange')).toBe(true);
+  });
+
+  it('takes an error of its own as an internal error, told once', async () => {
+    const events: RunEvent[] = [];
+    const watch = new LoadWatch({
+      watches: [
+        {
+          see: () => {
+            throw new Error('broken watcher');
+          },
+          unreached: () => [],
+          observations: () => [],
+        },
+      ],
+      series: new SeriesWatch(context),
+      plain: new PlainAnswers(1, epochAtOriginMs, () => false),
+      sample: new EvidenceSample(seededNumbers(1)),
+      judgeRefusal: () => null,
+      redactor,
+      largeBodies,
+      epochAtOriginMs,
+      record: (event) => events.push(event),
+      moment: () => ({ second: 0, rate: 0 }),
+    });
+    for (const answer of answersOf(fc.sample(step, 5))) {
+      watch.see(answer);
+    }
+    await watch.finish();
+    expect(events.filter(({ type }) => type === 'internal-error')).toHaveLength(1);
+  });
+});

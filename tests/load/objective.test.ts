@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { build } from 'hdr-histogram-js';
+import { describe, expect, it } from 'vitest';
+import { judgeObjective, type MeasuredFigures, parseObjective } from '../../src/load/objective.ts';
+
+function figures(
+  latenciesMs: readonly number[],
+  counts: Partial<MeasuredFigures['counts']> = {},
+): MeasuredFigures {
+  const histogram = build({ numberOfSignificantValueDigits: 3 });
+  for (const latencyMs of latenciesMs) {
+    histogram.recordValue(Math.round(latencyMs * 1000));
+  }
+  const answered = latenciesMs.length;
+  return {
+    histogram,
+    durationMs: 1_000,
+    counts: { requests: answered, answered, errors: 0, failed: 0, ...counts },
+  };
+}
+
+function judged(rule: string, given: MeasuredFigures) {
+  const objective = parseObjective(rule);
+  if (objective === null) {
+    throw new Error(`${rule} is no objective`);
+  }
+  return judgeObjective(objective, given);
+}
+
+describe('parseObjective', () => {
+  it('reads every measure with its units', () => {
+    const prefix = fc.constantFrom('', 'list.', 'get.', 'create.');
+    const comparison = fc.constantFrom('<', '<=', '>', '>=');
+    const latency = fc.tuple(
+      fc.constantFrom('p50', 'p99', 'p99.9', 'p99.99', 'p0', 'p100', 'mean', 'max'),
+      fc.constantFrom('us', 'ms', 's', 'm'),
+    );
+    const other = fc.constantFrom(['errors', '%'] as const, ['rate', '/s'] as const);
+    fc.assert(
+      fc.property(
+        prefix,
+        fc.oneof(latency, other),
+        comparison,
+        fc.integer({ min: 0, max: 100 }),
+        fc.constantFrom('', ' '),
+        (operation, [measure, unit], sign, figure, blank) => {
+          const rule = `${operation}${measure}${blank}${sign}${blank}${figure}${unit}`;
+          const objective = parseObjective(rule);
+          expect(objective?.rule).toBe(rule);
+          expect(objective?.comparison).toBe(sign);
+          expect(objective?.operation === null).toBe(operation === '');
+        },
+      ),
+    );
+  });
+
+  it('makes of any other text nothing, and never throws', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const objective = parseObjective(text);
+        expect(objective === null || /[<>]=?\d/.test(text.replace(/\s+/g, ''))).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    'p99<250', // no unit
+    'p99<250%', // another measure's unit
+    'errors<1ms',
+    'errors<101%',
+    'rate>=500',
+    'p101<1s',
+    'p99=250ms',
+    'delete.p99<1s',
+    'constructor.p99<1s',
+    'p99<-1ms',
+    'p99<1e3ms',
+    'p99 < 250 ms; p50 < 1ms',
+    '',
+  ])('refuses %j', (text) => {
+    expect(parseObjective(text)).toBeNull();
+  });
+
+  it('turns bounds into ms and shares', () => {
+    expect(parseObjective('p99.9<1.5s')?.bound).toBe(1_500);
+    expect(parseObjective('mean<250us')?.bound).toBe(0.25);
+    expect(parseObjective('errors<0.1%')?.bound).toBeCloseTo(0.001, 12);
+  });
+});
+
+describe('judgeObjective', () => {
+  it('compares percentiles', () => {
+    const given = figures([...Array<number>(99).fill(10), 400]);
+    expect(judged('p50<11ms', given)).toMatchObject({ met: true });
+    expect(judged('p99<=11ms', given)).toMatchObject({ met: true });
+    expect(judged('max<300ms', given)).toMatchObject({ met: false });
+    expect(judged('max<1s', given).value).toBe('400 ms');
+  });
+
+  it('counts what brought no whole answer as an error, and a 4xx or 5xx', () => {
+    const given = figures(Array<number>(98).fill(1), { errors: 1, failed: 2 });
+    expect(judged('errors<3%', given)).toMatchObject({ met: false, value: '3 %' });
+    expect(judged('errors<=3%', given)).toMatchObject({ met: true });
+  });
+
+  it('compares the rate of answers', () => {
+    expect(judged('rate>=500/s', figures(Array<number>(499).fill(1)))).toMatchObject({
+      met: false,
+      value: '499/s',
+    });
+  });
+
+  it.each(['p99<1s', 'p99>=0ms', 'errors<=100%', 'max<1m'])(
+    '%s is missed where nothing was answered',
+    (rule) => {
+      expect(judged(rule, figures([]))).toEqual({ rule, value: 'nothing was answered', met: false });
+    },
+  );
+
+  it('is met on one side of the bound only', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 5_000 }),
+        fc.integer({ min: 1, max: 5_000 }),
+        (latencyMs, boundMs) => {
+          const given = figures([latencyMs]);
+          const below = judged(`max<${boundMs}ms`, given).met;
+          expect(judged(`max>=${boundMs}ms`, given).met).toBe(!below);
+        },
+      ),
+    );
+  });
+});
