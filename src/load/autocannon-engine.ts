@@ -2,14 +2,19 @@ import { type CannonClient, type CannonSlot, WatchedClient } from './autocannon-
 import type { EngineParts } from './load-engine.ts';
 import type { LoadRequest } from './load-request.ts';
 
-/** Requests of all connections that are prepared; each connection repeats its own. */
-const preparedRequests = 20_000;
+/** Requests of all connections that are prepared, which delays the start; each connection repeats its own. */
+const preparedRequests = 4_000;
 const leastPrepared = 50;
-const mostPrepared = 2_000;
+const mostPrepared = 1_000;
 /** How often autocannon looks whether it is at its end, in ms. */
 const sampleMs = 100;
 /** Autocannon's own end, in s, is far off: ours comes first. */
 const spareSeconds = 86_400;
+
+/** Loads autocannon, so that a load does not begin by waiting for it. */
+export async function loadAutocannon(): Promise<void> {
+  await import('autocannon');
+}
 
 /** How a stretch of load by autocannon ended. */
 export interface AutocannonEnd {

@@ -1,5 +1,5 @@
 import type { LargeBodies } from '../target/large-bodies.ts';
-import { runAutocannon } from './autocannon-engine.ts';
+import { loadAutocannon, runAutocannon } from './autocannon-engine.ts';
 import { runClosedLoop } from './closed-loop.ts';
 import { GeneratorHealth, type GeneratorState } from './generator-health.ts';
 import { LatencyHistograms } from './latency-histograms.ts';
@@ -77,7 +77,11 @@ export class Load {
 
   /** Prepares a load: it begins now. */
   static async begin(parts: LoadParts): Promise<Load> {
-    return new Load(parts, await LatencyHistograms.create());
+    const histograms = await LatencyHistograms.create();
+    if (parts.plan.rate === null) {
+      await loadAutocannon();
+    }
+    return new Load(parts, histograms);
   }
 
   /** Seconds since the start of what is measured, and answers in the last second. */

@@ -3,6 +3,7 @@ import { jsonValue } from '../exchange/response-body.ts';
 import { HistoryWatch } from '../history/history-watch.ts';
 import { readPet } from '../history/pet.ts';
 import { SeriesWatch, seriesRequirement } from '../load/series-watch.ts';
+import type { Finding } from '../verdict/finding.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { startWatch } from '../watchers/start-watch.ts';
 import type { Watch, WatchContext } from '../watchers/watch.ts';
@@ -23,6 +24,7 @@ export class LoadWitness {
   /** Connections and requests so far. */
   connections = 0;
   #remembered = 0;
+  readonly #held: Finding[] = [];
   readonly #history: HistoryWatch;
   readonly #record: (event: RunEvent) => void;
 
@@ -65,7 +67,12 @@ export class LoadWitness {
       touched: series.judged ? [...touched, seriesRequirement] : touched,
     });
     this.#noteCreated(exchange);
-    for (const finding of [...results.flatMap(({ findings }) => findings), ...series.findings]) {
+    this.#held.push(...results.flatMap(({ findings }) => findings), ...series.findings);
+  }
+
+  /** Records what the preparation found: only where the load can be made, since a refused key is no fault. */
+  release(): void {
+    for (const finding of this.#held.splice(0)) {
       this.note({ type: 'finding', finding });
     }
   }

@@ -114,6 +114,7 @@ class LoadRun {
       if (ready === null || this.#parts.signal.aborted) {
         return null;
       }
+      this.#witness.release();
       const bounds = boundsOf(options, ready);
       await this.#waitForAllowance(ready, bounds);
       const ended = this.#parts.signal.aborted ? null : await this.#make(ready, bounds, tags);

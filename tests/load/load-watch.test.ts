@@ -70,6 +70,14 @@ const odd = fc.constantFrom(
   [2, 400, '{"code":"OTHER","message":"x","status":400}'] as const,
 );
 const rightFields = ['Content-Type', 'application/json', 'Date', 'Mon, 01 Jun 2026 12:00:01 GMT'];
+const plainRate = [
+  'X-RateLimit-Limit',
+  '60',
+  'X-RateLimit-Remaining',
+  '5',
+  'X-RateLimit-Reset',
+  '1780315260',
+];
 const limits = fc.record({
   limit: fc.constantFrom('60', '60', '60', '1000', '61', '0', 'sixty'),
   reset: fc.constantFrom(
@@ -264,8 +272,26 @@ describe('LoadWatch', () => {
         const full = await countedByTheFullWatch(answersOf(steps));
         expect(await countedUnderLoad(answersOf(steps))).toEqual(full);
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
+  });
+
+  it('does not take two dropped connections for two in a row where an answer came between', async () => {
+    const request = { request: 0, connection: 1, failure: null, status: 200, body: '[]' } as const;
+    const plain: Step = { ...request, fields: [...rightFields, ...plainRate] };
+    const drop = (connection: number): Step => ({
+      ...plain,
+      status: 0,
+      body: '',
+      fields: [],
+      failure: 'reset',
+      connection,
+    });
+    const warm = Array<Step>(25).fill(plain);
+    expect(await countedUnderLoad(answersOf([...warm, drop(2), plain, drop(3)]))).toEqual({});
+    expect(await countedUnderLoad(answersOf([...warm, drop(2), drop(3)]))).toEqual({
+      'errors/no-server-error dropped-connection': 1,
+    });
   });
 
   it('records a bounded sample, with the exchange of every finding', async () => {

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { checkArguments } from '../../src/cli/argument-check.ts';
+import { loadDeclaration } from '../../src/cli/commands/load-declaration.ts';
+import { loadCommandLine } from '../../src/cli/load-command-line.ts';
+import { readLoadSettings } from '../../src/cli/load-settings.ts';
+import { Settings } from '../../src/cli/settings.ts';
+import { UsageError } from '../../src/cli/usage-error.ts';
+
+const base = 'http://localhost:8080/v1';
+
+function settingsOf(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Settings {
+  return new Settings(
+    checkArguments(args, loadDeclaration),
+    { ANIMAL_STORE_API_KEY: 'key-of-the-tests', ...environment },
+    null,
+  );
+}
+
+function read(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+  return readLoadSettings(settingsOf([base, ...args], environment));
+}
+
+describe('readLoadSettings', () => {
+  it('has a default for everything but address and key', () => {
+    expect(read([])).toMatchObject({
+      baseUrl: base,
+      apiKey: 'key-of-the-tests',
+      plan: null,
+      ownKey: false,
+      beyondLimit: false,
+      load: {
+        rate: null,
+        connections: 50,
+        durationMs: 30_000,
+        warmupMs: 0,
+        rampMs: 0,
+        mix: { list: 70, get: 20, create: 10 },
+        timeoutMs: 10_000,
+        objectives: [],
+      },
+    });
+  });
+
+  it('allows an open loop the connections that two seconds of its rate need', () => {
+    expect(read(['--rate', '1000']).load.connections).toBe(2_000);
+    expect(read(['--rate', '0.5']).load.connections).toBe(100);
+    expect(read(['--rate', '10', '--connections', '7']).load.connections).toBe(7);
+  });
+
+  it('reads mix, objectives and --read-only', () => {
+    expect(read(['--mix', 'list=1, get=3']).load.mix).toEqual({ list: 1, get: 3, create: 0 });
+    expect(read(['--read-only']).load.mix).toEqual({ list: 70, get: 20, create: 0 });
+    const { objectives } = read(['--objective', 'p99<250ms', '--objective', 'errors < 0.1 %']).load;
+    expect(objectives.map(({ rule }) => rule)).toEqual(['p99<250ms', 'errors < 0.1 %']);
+  });
+
+  it('takes a key with its plan as one that nobody else uses; those of run are not for a load', () => {
+    expect(read(['--quota-key', 'free=abc'])).toMatchObject({ apiKey: 'abc', plan: 'free', ownKey: true });
+    expect(read([], { ANIMAL_STORE_QUOTA_KEYS: 'free=abc,pro=def' })).toMatchObject({
+      apiKey: 'key-of-the-tests',
+      ownKey: false,
+    });
+  });
+
+  it.each([
+    [['--rate', 'fast'], 'is not a number of requests a second'],
+    [['--rate', '0'], 'is not a number of requests a second'],
+    [['--rate', '1e3'], 'is not a number of requests a second'],
+    [['--mix', 'list'], 'is not OPERATION=WEIGHT'],
+    [['--mix', 'lists=1'], 'did you mean list?'],
+    [['--mix', 'list=1,list=2'], 'list is given twice'],
+    [['--mix', 'list=0'], 'no operation has a weight above 0'],
+    [['--mix', 'create=1', '--read-only'], 'leaves nothing of --mix to do'],
+    [['--objective', 'p99<250'], 'is no objective'],
+    [['--connections', '0'], 'is not a whole number from 1'],
+    [['--duration', '10'], 'is not a duration'],
+    [['--plan', 'gold'], 'none of free, pro'],
+    [['--plan', 'free', '--rate', '50'], 'are 3000 a minute, and the plan free has 60'],
+    [['--quota-key', 'free=a', '--plan', 'free'], 'leave --api-key and --plan out'],
+    [['--quota-key', 'free=a', '--quota-key', 'pro=b'], 'a load uses one key'],
+    [['--day', '1s'], "the target's day would be shorter"],
+  ])('refuses %j in one line', (args, message) => {
+    expect(() => read(args)).toThrow(UsageError);
+    expect(() => read(args)).toThrow(message);
+  });
+
+  it('goes beyond the plan where it is told to', () => {
+    expect(read(['--plan', 'free', '--rate', '50', '--beyond-limit']).beyondLimit).toBe(true);
+  });
+});
+
+describe('loadCommandLine', () => {
+  it('makes the load again, without its key', () => {
+    const settings = settingsOf([
+      base,
+      '--rate',
+      '50',
+      '--objective',
+      'p99<1s',
+      '--quota-key',
+      'pro=abc',
+      '--seed',
+      '7',
+    ]);
+    const line = loadCommandLine(readLoadSettings(settings), settings);
+    expect(line).toBe(
+      `npx animal-store-conformance load ${base} --rate 5 --objective 'p99<1s' --duration 30s --seed 7 --quota-key pro="$ANIMAL_STORE_API_KEY"`,
+    );
+  });
+});
