@@ -23,6 +23,11 @@ const noTimestamp = { blamed: ['rate/reset-is-timestamp'] };
 const noTruth = { blamed: ['quota/reset-honest', 'rate/reset-is-timestamp'] };
 const miscounted = { blamed: ['rate/remaining-counts-down'] };
 
+const belowZero = {
+  blamed: ['quota/remaining-zero'],
+  undecidable: 'such a figure is no whole number: rate/headers-well-formed finds it on every answer',
+};
+
 /** Limiters that decide rightly and tell it wrongly. */
 export const brokenAnswers: readonly BrokenLimiter[] = [
   ...[403, 503].flatMap((status) =>
@@ -108,7 +113,7 @@ export const brokenAnswers: readonly BrokenLimiter[] = [
   ...told(bothFamilies, 'Remaining of 1 on a 429', { blamed: ['quota/remaining-zero'] }, () =>
     remainingOfRefusedAs(() => 1),
   ),
-  ...told(bothFamilies, 'Remaining below 0 on a 429', { blamed: ['quota/remaining-zero'] }, () =>
+  ...told(bothFamilies, 'Remaining below 0 on a 429', belowZero, () =>
     remainingOfRefusedAs((count) => -count),
   ),
 ];

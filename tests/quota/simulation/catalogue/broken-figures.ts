@@ -136,6 +136,7 @@ export const brokenFigures: readonly BrokenLimiter[] = [
     blamed: ['quota/day-limit', 'quota/fully-granted'],
     alsoBlamed: ['rate/remaining-counts-down'],
     dayQuota: true,
+    undecidable: 'what the key was used for earlier in the day is not known, unless Remaining tells',
     begin: (kind, { perMinute, perDay, minuteMs, dayMs }) =>
       minuteAndDay(
         kind(perMinute, minuteMs),
@@ -154,7 +155,9 @@ function refusalsAtRandom(share: number): BrokenLimiter {
     blamed: ['quota/fully-granted'],
     alsoBlamed: ['rate/remaining-counts-down'],
     dayQuota: false,
-    undecidable: null,
+    keys: 'any',
+    undecidable:
+      'beyond the limit a refusal at random is one of those that are due; only what Remaining promised shows it',
     begin: ({ perMinute, minuteMs, random }) => {
       let count = 0;
       const refused = () => {

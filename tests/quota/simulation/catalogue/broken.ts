@@ -11,6 +11,7 @@ export interface Blame {
   readonly blamed: readonly string[];
   readonly alsoBlamed?: readonly string[];
   readonly dayQuota?: boolean;
+  readonly keys?: BrokenLimiter['keys'];
   readonly undecidable?: string;
 }
 
@@ -36,6 +37,7 @@ export function brokenOn(
     blamed: parts.blamed,
     alsoBlamed: parts.alsoBlamed ?? [],
     dayQuota: parts.dayQuota ?? false,
+    keys: parts.keys ?? 'any',
     undecidable: undecidableOn[name] ?? parts.undecidable ?? null,
     begin: (plan) => ({ service: faultyService(kinds[name], parts, plan), faultHappened: () => true }),
   }));

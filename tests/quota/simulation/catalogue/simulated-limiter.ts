@@ -39,6 +39,8 @@ export interface BrokenLimiter extends SimulatedLimiter {
   readonly alsoBlamed: readonly string[];
   /** Whether it shows only where the figure of the day is measured. */
   readonly dayQuota: boolean;
+  /** How many keys of the plan are given. */
+  readonly keys: 'one' | 'two' | 'any';
   /** Why it can't be caught, or not every time; `null` where it is caught in 98 of 100 runs at 60 a minute. */
   readonly undecidable: string | null;
 }

@@ -16,11 +16,15 @@ export const granting =
   (limit, windowMs) => {
     const inner = kind(granted(limit), windowMs);
     const more = limit - granted(limit);
+    let refused = false;
     return decorated(inner, {
+      admits: (atMs) => {
+        refused = !inner.admits(atMs);
+        return !refused;
+      },
       outlook: (atMs) => {
         const outlook = inner.outlook(atMs);
-        const remaining = outlook.remaining === 0 ? 0 : Math.max(0, outlook.remaining + more);
-        return { ...outlook, limit, remaining };
+        return { ...outlook, limit, remaining: refused ? 0 : Math.max(0, outlook.remaining + more) };
       },
     });
   };

@@ -1,0 +1,152 @@
+// Measures simulated limiters, correct and broken, in virtual time, and writes docs/plan-limit-simulation.md:
+// node scripts/simulate-limiters.mjs. With --only <part of a name>, --of correct|shared-key|broken, --every <n>th run
+// or --seed <n> (one run, all of it; with --limit 60, 300 or 1000) it prints what it found and writes nothing.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+
+const root = new URL('..', import.meta.url);
+const compiled = isMainThread ? compile() : workerData;
+const simulation = (path) => import(pathToFileURL(`${compiled}/tests/quota/simulation/${path}`).href);
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    every: { type: 'string', default: '1' },
+    of: { type: 'string' },
+    seed: { type: 'string' },
+    limit: { type: 'string', default: '60' },
+    foreign: { type: 'string', default: '0' },
+  },
+});
+
+if (!isMainThread) {
+  await tallyOnDemand();
+} else {
+  process.on('exit', () => rmSync(compiled, { recursive: true }));
+  if (values.seed !== undefined) {
+    await showOne(Number(values.seed));
+  } else {
+    await tallyAll();
+  }
+}
+
+/** The tests are in TypeScript and no part of dist/. Returns the folder, which finds the packages of this one. */
+function compile() {
+  const path = fileURLToPath(root);
+  mkdirSync(`${path}node_modules/.cache`, { recursive: true });
+  const folder = mkdtempSync(`${path}node_modules/.cache/simulate-limiters-`);
+  writeFileSync(`${folder}/package.json`, '{ "type": "module" }\n');
+  const project = {
+    extends: `${path}tsconfig.json`,
+    compilerOptions: { noEmit: false, noCheck: true, outDir: folder, rootDir: path },
+    include: [`${path}tests/quota/simulation/**/*.ts`],
+    exclude: [`${path}tests/**/*.test.ts`],
+  };
+  writeFileSync(`${folder}/tsconfig.json`, JSON.stringify(project));
+  const compiler = `${path}node_modules/typescript/bin/tsc`;
+  const { status } = spawnSync(process.execPath, [compiler, '-p', folder], { stdio: 'inherit' });
+  if (status !== 0) {
+    process.exit(2);
+  }
+  return folder;
+}
+
+async function tallyAll() {
+  const { publishedSeries } = await simulation('table/published-series.js');
+  const wanted = publishedSeries
+    .map((series, index) => ({ series, index }))
+    .filter(({ series }) => series.limiter.name.includes(values.only ?? ''))
+    .filter(({ series }) => values.of === undefined || values.of === sortOf(series));
+  const tallies = new Map();
+  const queue = wanted.map(({ index }) => index);
+  await Promise.all(
+    Array.from({ length: Math.min(availableParallelism(), queue.length) }, () => work(queue, tallies)),
+  );
+  const inOrder = wanted.map(({ index }) => tallies.get(index));
+  const { publishedTable } = await simulation('table/published-table.js');
+  const { shortcomings } = await simulation('table/shortcomings.js');
+  const text = publishedTable(inOrder);
+  if (values.only === undefined && values.of === undefined && values.every === '1') {
+    mkdirSync(new URL('docs/', root), { recursive: true });
+    writeFileSync(new URL('docs/plan-limit-simulation.md', root), text);
+  }
+  console.log(text);
+  const wrong = shortcomings(inOrder);
+  for (const line of wrong) {
+    console.error(line);
+  }
+  process.exitCode = wrong.length > 0 ? 1 : 0;
+}
+
+function sortOf({ limiter, foreignPerSecond }) {
+  return 'blamed' in limiter ? 'broken' : foreignPerSecond > 0 ? 'shared-key' : 'correct';
+}
+
+/** One thread, which takes the next series whenever it has finished one. */
+function work(queue, tallies) {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(fileURLToPath(import.meta.url), {
+      argv: process.argv.slice(2),
+      workerData: compiled,
+    });
+    worker.on('error', reject);
+    worker.on('exit', resolve);
+    const next = () => {
+      worker.postMessage(queue.shift() ?? null);
+      if (process.stderr.isTTY) {
+        process.stderr.write(`\r${queue.length} series left `);
+      }
+    };
+    worker.on('message', ({ index, tally }) => {
+      tallies.set(index, tally);
+      next();
+    });
+    next();
+  });
+}
+
+async function tallyOnDemand() {
+  const { publishedSeries } = await simulation('table/published-series.js');
+  const { expectationOf, tally } = await simulation('table/tally.js');
+  parentPort.on('message', async (index) => {
+    if (index === null) {
+      parentPort.close();
+      return;
+    }
+    const series = publishedSeries[index];
+    const runs = Math.ceil(series.runs / Number(values.every));
+    const result = await tally({ ...series, runs }, expectationOf(series.limiter));
+    parentPort.postMessage({ index, tally: result });
+  });
+}
+
+/** One measurement, with all that was found in it. */
+async function showOne(seed) {
+  const { correctLimiters } = await simulation('catalogue/correct-limiters.js');
+  const { brokenLimiters } = await simulation('catalogue/broken-limiters.js');
+  const { measureSimulated } = await simulation('simulated-measurement.js');
+  const limiter = [...correctLimiters, ...brokenLimiters].find(({ name }) =>
+    name.includes(values.only ?? ''),
+  );
+  const isBroken = brokenLimiters.includes(limiter);
+  const { timeline, ...outcome } = await measureSimulated({
+    limiter,
+    perMinute: Number(values.limit),
+    seed,
+    conditions: isBroken ? 'plain' : 'any',
+    foreignPerSecond: Number(values.foreign),
+    dayQuota: isBroken && limiter.dayQuota,
+    keys: isBroken ? limiter.keys : 'any',
+  });
+  for (let index = 0; index < timeline.length; index += 1) {
+    const entry = timeline.at(index);
+    const { sentAtMs, answeredAtMs, key, connection, operation, phase, status } = entry;
+    const times = `${sentAtMs.toFixed(1)}..${answeredAtMs.toFixed(1)}`;
+    const figures = `${entry.limit} ${entry.remaining} ${entry.reset} ${entry.retryAfterMs}`;
+    console.log(`${index} ${times} key ${key} #${connection} ${phase} ${operation} ${status} ${figures}`);
+  }
+  console.log(limiter.name, JSON.stringify(outcome, null, 1));
+}

@@ -1,0 +1,54 @@
+import { brokenLimiters } from '../catalogue/broken-limiters.ts';
+import { correctLimiters } from '../catalogue/correct-limiters.ts';
+import type { Series } from './tally.ts';
+
+/** Measurements of each correct limiter, by the plan's figure a minute. */
+export const correctRuns = { 60: 800, 300: 160, 1000: 80 } as const;
+/** Requests of others on the key, a second, and the measurements of each correct limiter at each. */
+export const foreignRates = [0.1, 0.5, 2] as const;
+export const foreignRuns = 60;
+/** Measurements of each broken limiter. */
+export const brokenRuns = { 60: 100, 300: 20 } as const;
+
+/** All that the published table is made of, in its order. */
+export const publishedSeries: readonly Series[] = [
+  ...correctLimiters.flatMap((limiter) =>
+    ([60, 300, 1000] as const).map(
+      (perMinute): Series => ({
+        limiter,
+        perMinute,
+        runs: correctRuns[perMinute],
+        conditions: 'any',
+        foreignPerSecond: 0,
+        dayQuota: false,
+        keys: 'any',
+      }),
+    ),
+  ),
+  ...correctLimiters.flatMap((limiter) =>
+    foreignRates.map(
+      (foreignPerSecond): Series => ({
+        limiter,
+        perMinute: 60,
+        runs: foreignRuns,
+        conditions: 'any',
+        foreignPerSecond,
+        dayQuota: false,
+        keys: 'any',
+      }),
+    ),
+  ),
+  ...brokenLimiters.flatMap((limiter) =>
+    (limiter.dayQuota ? ([60] as const) : ([60, 300] as const)).map(
+      (perMinute): Series => ({
+        limiter,
+        perMinute,
+        runs: brokenRuns[perMinute],
+        conditions: 'plain',
+        foreignPerSecond: 0,
+        dayQuota: limiter.dayQuota,
+        keys: limiter.keys,
+      }),
+    ),
+  ),
+];

@@ -1,0 +1,32 @@
+import { brokenLimiters } from '../catalogue/broken-limiters.ts';
+import type { Tally } from './tally.ts';
+import { tierOne } from './tiers.ts';
+
+/** What has to be caught of what can be, at 60 a minute. */
+export const leastCaught = 0.98;
+
+/** False accusations, stray blame and misses, each on a line with the way to repeat it. */
+export function shortcomings(tallies: readonly Tally[]): readonly string[] {
+  return tallies.flatMap((tally) => {
+    const again = (seed: number) =>
+      `node scripts/simulate-limiters.mjs --only '${tally.limiter}' --limit ${tally.perMinute} --foreign ${tally.foreignPerSecond} --seed ${seed}`;
+    const where = `${tally.limiter} at ${tally.perMinute}, others ${tally.foreignPerSecond}/s`;
+    const stray = Object.entries(tally.stray)
+      .filter(([name]) => tally.foreignPerSecond === 0 || tierOne.has(name.split(' ')[0] ?? ''))
+      .map(
+        ([name, { runs, seed }]) => `ACCUSED ${where}: ${name} in ${runs} of ${tally.runs}: ${again(seed)}`,
+      );
+    return [...stray, ...missed(tally, where, again)];
+  });
+}
+
+function missed(tally: Tally, where: string, again: (seed: number) => string): readonly string[] {
+  const limiter = brokenLimiters.find(({ name }) => name === tally.limiter);
+  const enough = tally.caught >= leastCaught * tally.faulty;
+  if (limiter === undefined || limiter.undecidable !== null || tally.perMinute !== 60 || enough) {
+    return [];
+  }
+  return Object.entries(tally.missed).map(
+    ([reason, { runs, seed }]) => `MISSED ${where} in ${runs} of ${tally.faulty} (${reason}): ${again(seed)}`,
+  );
+}
