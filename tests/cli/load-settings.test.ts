@@ -94,7 +94,7 @@ describe('loadCommandLine', () => {
     const settings = settingsOf([
       base,
       '--rate',
-      '50',
+      '5',
       '--objective',
       'p99<1s',
       '--quota-key',

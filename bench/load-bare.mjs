@@ -1,0 +1,51 @@
+// Autocannon alone, with the requests that `load` sends: arguments baseUrl connections seconds key mix.
+import autocannon from 'autocannon';
+import { defaultMix, readOnlyMix } from '../dist/src/load/mix.js';
+import { seededNumbers } from '../dist/src/load/random.js';
+import { Traffic } from '../dist/src/load/traffic.js';
+import { bearer } from '../dist/src/target/api-request.js';
+
+const [baseUrl = '', connections, seconds, key = '', mix] = process.argv.slice(2);
+const base = new URL(baseUrl);
+const headers = { authorization: `Bearer ${key}` };
+const listed = await (await fetch(`${baseUrl}/pets?limit=50`, { headers })).json();
+let tags = 0;
+const traffic = new Traffic({
+  mix: mix === 'read-only' ? readOnlyMix(defaultMix) : defaultMix,
+  credential: bearer(key, 'api-key', ''),
+  ids: listed.map(({ id }) => BigInt(id)),
+  category: 1n,
+  nextTag: () => {
+    tags += 1;
+    return `cbenchbx${tags}z`;
+  },
+  random: seededNumbers(1),
+});
+
+function next() {
+  const { outgoing, body } = traffic.next();
+  return {
+    method: outgoing.method,
+    path: base.pathname + outgoing.target,
+    headers: Object.fromEntries([
+      ['User-Agent', 'animal-store-conformance/0.1.0 (+run cbenchb)'],
+      ...outgoing.headers.map(({ name, value }) => [name, value]),
+    ]),
+    ...(body === null ? {} : { body }),
+  };
+}
+
+const cpu = process.cpuUsage();
+const result = await autocannon({
+  url: base.origin,
+  connections: Number(connections),
+  duration: Number(seconds),
+  setupClient: (client) => client.setRequests(Array.from({ length: 80 }, next)),
+});
+const { user, system } = process.cpuUsage(cpu);
+console.log(
+  JSON.stringify({
+    rate: result.requests.total / result.duration,
+    cpuUs: (user + system) / result.requests.total,
+  }),
+);

@@ -1,0 +1,151 @@
+// What watching every answer costs, and how punctual an open loop is: node bench/load.mjs (after npm run build).
+// Generator and service each on a core of its own (taskset). Everything is compared within one run: rounds alternate,
+// and of each kind the best round counts, since other work on the machine only ever slows one down. What an idle
+// process on the generator's core is late by stands beside what the open loop was late by.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const rounds = Number(process.argv[2] ?? 5);
+const seconds = 3;
+const connections = 50;
+const key = 'key-of-the-bench-4f8a1c';
+const path = (name) => fileURLToPath(new URL(name, import.meta.url));
+const hasTaskset = spawnSync('taskset', ['--version']).status === 0;
+const onCore = (core, command) => (hasTaskset ? ['taskset', '-c', String(core), ...command] : command);
+
+async function startService(...args) {
+  const [program, ...rest] = onCore(1, [process.execPath, path('load-server.mjs'), ...args.map(String)]);
+  const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const port = await new Promise((resolve) => child.stdout.once('data', (text) => resolve(Number(text))));
+  return { baseUrl: `http://127.0.0.1:${port}/v1`, end: () => child.kill() };
+}
+
+function run(command, options = {}) {
+  const [program, ...rest] = onCore(0, command);
+  const { stdout } = spawnSync(program, rest, { encoding: 'utf8', ...options });
+  return stdout;
+}
+
+/** The record of a load by the built command. */
+function load(baseUrl, ...args) {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-load-'));
+  run([process.execPath, path('../dist/src/cli/main.js'), 'load', baseUrl, '--report-dir', folder, ...args], {
+    env: { ...process.env, ANIMAL_STORE_API_KEY: key },
+  });
+  const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
+  rmSync(folder, { recursive: true });
+  if (report.counts.MUST.failed + report.counts.SHOULD.warned > 0) {
+    throw new Error('the load found deviations in a service that has none');
+  }
+  return report.load;
+}
+
+function closed(baseUrl, ...more) {
+  const args = ['--connections', String(connections), '--duration', `${seconds}s`, '--warmup', '1s', ...more];
+  const record = load(baseUrl, ...args);
+  return {
+    rate: record.achievedRate,
+    cpuUs: (record.generator.cpuShare * record.durationMs * 1000) / record.requests,
+  };
+}
+
+const bare = (baseUrl, mix) =>
+  JSON.parse(
+    run([process.execPath, path('load-bare.mjs'), baseUrl, String(connections), String(seconds), key, mix]),
+  );
+
+function wrk(baseUrl) {
+  const found = /Requests\/sec:\s*([\d.]+)/.exec(
+    run([
+      'wrk',
+      '-t1',
+      `-c${connections}`,
+      `-d${seconds}s`,
+      '-H',
+      `Authorization: Bearer ${key}`,
+      `${baseUrl}/pets`,
+    ]) ?? '',
+  );
+  return found === null ? null : Number(found[1]);
+}
+
+const best = (values) => Math.max(...values);
+const least = (values) => Math.min(...values);
+const percent = (part, whole) => `${((part / whole) * 100).toFixed(1)} %`;
+
+async function closedLoop() {
+  const service = await startService();
+  for (const [name, mix, args] of [
+    ['list=70,get=20,create=10', 'all', []],
+    ['read-only', 'read-only', ['--read-only']],
+  ]) {
+    const watched = [];
+    const plain = [];
+    for (let round = 0; round < rounds; round += 1) {
+      plain.push(bare(service.baseUrl, mix));
+      watched.push(closed(service.baseUrl, ...args));
+    }
+    const [ours, theirs] = [watched, plain].map((values) => best(values.map(({ rate }) => rate)));
+    const [oursUs, theirsUs] = [watched, plain].map((values) => least(values.map(({ cpuUs }) => cpuUs)));
+    console.log(`closed loop, ${name}, ${connections} connections, best of ${rounds}:`);
+    console.log(`  bare autocannon      ${Math.round(theirs)}/s, ${theirsUs.toFixed(1)} µs of CPU a request`);
+    console.log(`  load, all watched    ${Math.round(ours)}/s, ${oursUs.toFixed(1)} µs of CPU a request`);
+    console.log(
+      `  ratio                ${percent(ours, theirs)} (by CPU ${percent(theirsUs, oursUs)}; wanted: 75 %)`,
+    );
+  }
+  const scale = spawnSync('wrk', ['-v']).error === undefined ? wrk(service.baseUrl) : null;
+  console.log(scale === null ? 'wrk is not installed' : `wrk, lists only          ${Math.round(scale)}/s`);
+  service.end();
+}
+
+/** Starts a thousand a second that do nothing: what the machine itself is late by. */
+function floor() {
+  const script = `let late = 0; let n = 0; const begin = performance.now();
+    const step = () => { const now = performance.now();
+      while (begin + n <= now) { late += now - begin - n > 2 ? 1 : 0; n += 1; }
+      if (n < ${seconds * 1000}) setImmediate(step); else console.log(late / n); };
+    step();`;
+  return Number(run([process.execPath, '-e', script]));
+}
+
+async function openLoop() {
+  const service = await startService(50);
+  const results = [];
+  const idle = [];
+  for (let round = 0; round < rounds; round += 1) {
+    idle.push(floor());
+    results.push(load(service.baseUrl, '--rate', '1000', '--duration', `${seconds}s`, '--warmup', '1s'));
+  }
+  service.end();
+  const late = ({ lateStarts, requests }) => lateStarts / requests;
+  const [record] = results.toSorted((one, other) => late(one) - late(other));
+  const { percentilesMs } = record.latency;
+  console.log(`open loop, 1,000 a second, a service that takes 50 ms, best of ${rounds}:`);
+  console.log(
+    `  achieved of offered  ${percent(record.achievedRate, record.offeredRate)} (wanted: within 0.5 %)`,
+  );
+  console.log(
+    `  starts within 2 ms   ${percent(1 - late(record), 1)} (wanted: 99 %; an idle process: ${percent(1 - least(idle), 1)})`,
+  );
+  console.log(
+    `  50 ms measured as    p50 ${percentilesMs['50']} ms, p99 ${percentilesMs['99']} ms (wanted: within 2 ms)`,
+  );
+}
+
+async function stall() {
+  const service = await startService(0, 4);
+  const record = load(service.baseUrl, '--rate', '1000', '--duration', '10s');
+  service.end();
+  console.log('open loop, 1,000 a second for 10 s, of which the service stands still for one:');
+  console.log(
+    `  p99 ${record.latency.percentilesMs['99']} ms, longest ${record.latency.maxMs} ms, ${record.missedStarts} starts missed (wanted: p99 about 900 ms, a tenth of the starts having waited up to 1 s)`,
+  );
+}
+
+await closedLoop();
+await openLoop();
+await stall();
