@@ -13,8 +13,10 @@ const seconds = 3;
 const connections = 50;
 const key = 'key-of-the-bench-4f8a1c';
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
-const hasTaskset = spawnSync('taskset', ['--version']).status === 0;
-const onCore = (core, command) => (hasTaskset ? ['taskset', '-c', String(core), ...command] : command);
+/** Programs of the system; the bench does without those that are not there. */
+const tools = { pin: 'taskset', wrk: 'wrk' };
+const canPin = spawnSync(tools.pin, ['--version']).status === 0;
+const onCore = (core, command) => (canPin ? [tools.pin, '-c', String(core), ...command] : command);
 
 async function startService(...args) {
   const [program, ...rest] = onCore(1, [process.execPath, path('load-server.mjs'), ...args.map(String)]);
@@ -60,7 +62,7 @@ const bare = (baseUrl, mix) =>
 function wrk(baseUrl) {
   const found = /Requests\/sec:\s*([\d.]+)/.exec(
     run([
-      'wrk',
+      tools.wrk,
       '-t1',
       `-c${connections}`,
       `-d${seconds}s`,
@@ -97,7 +99,7 @@ async function closedLoop() {
       `  ratio                ${percent(ours, theirs)} (by CPU ${percent(theirsUs, oursUs)}; wanted: 75 %)`,
     );
   }
-  const scale = spawnSync('wrk', ['-v']).error === undefined ? wrk(service.baseUrl) : null;
+  const scale = spawnSync(tools.wrk, ['-v']).error === undefined ? wrk(service.baseUrl) : null;
   console.log(scale === null ? 'wrk is not installed' : `wrk, lists only          ${Math.round(scale)}/s`);
   service.end();
 }
