@@ -22,13 +22,16 @@ function createOccupancy(): { enter(key: IssuedKey | null): number; leave(key: I
 function checkThenCount(pause: () => Promise<unknown>): Decoration {
   return limiting((quotasOf, clock) => async (key) => {
     const quotas = quotasOf(key);
-    const admitted = quotas.hasRoom(clock.now());
+    const found = quotas.standing(clock.now());
     await pause();
+    if (found.remaining === 0) {
+      return { admitted: false, ...found };
+    }
     const now = clock.now();
-    if (admitted && key !== null) {
+    if (key !== null) {
       quotas.count(now);
     }
-    return { admitted, ...quotas.standing(now) };
+    return { admitted: true, ...quotas.standing(now) };
   });
 }
 
@@ -42,9 +45,10 @@ function losingUpdates(quotasOf: QuotasOf, clock: Clock): Parts['takeAllowance']
     if (enter(key) === 1 && admitted && key !== null) {
       quotas.count(now);
     }
+    const standing = quotas.standing(now);
     await setTimeout(10);
     leave(key);
-    return { admitted, ...quotas.standing(clock.now()) };
+    return { admitted, ...standing };
   };
 }
 
@@ -94,9 +98,10 @@ function countingTwice(quotasOf: QuotasOf, clock: Clock): Parts['takeAllowance']
         quotas.count(now);
       }
     }
+    const standing = quotas.standing(now);
     await setTimeout(5);
     leave(key);
-    return { admitted, ...quotas.standing(clock.now()) };
+    return { admitted, ...standing };
   };
 }
 
