@@ -1,40 +1,61 @@
-import type { QuotaJudgement } from '../judgement.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';
-import type { Explanation, KeyTrace } from './explanation.ts';
+import type { Allowance } from './allowance.ts';
+import type { Counter, LimiterModel } from './limiter-model.ts';
 import type { Notes } from './notes.ts';
-import type { QuotaFigures } from './quota-figures.ts';
+import type { ClockBounds } from './server-clock.ts';
 
-/** One key of the plan, with its trace. */
-export interface JudgedKey {
+/** One key of the plan and what was drawn on it. */
+export interface JudgedKey extends Counter {
   readonly key: number;
-  readonly trace: KeyTrace;
-  /** Whether `Remaining` went down by more than this key's own requests: somebody else seems to draw on it. */
-  readonly drawnOnByOthers: boolean;
+  /** Whether somebody else seems to draw on it. */
+  readonly hasOtherUsers: boolean;
 }
+
+/**
+ * What the decisions on all requests amount to. `explained`: a permitted limiter decides so. `exceeded`: more was
+ * admitted than any could, whoever else draws on the keys. `exceeded-alone`: more than any could that refuses
+ * what was refused. `refused-early`: none would have refused what was refused. `other-status`: refusals have
+ * another status than 429.
+ */
+export type Decisions = 'explained' | 'exceeded' | 'exceeded-alone' | 'refused-early' | 'other-status';
 
 /** Everything that the single judges look at. */
 export interface Case {
   readonly timeline: Timeline;
   readonly plan: PlanUnderTest;
   /** The quota of the minute. */
-  readonly figures: QuotaFigures;
+  readonly allowance: Allowance;
   readonly keys: readonly JudgedKey[];
-  readonly explanations: readonly Explanation[];
-  readonly clock: QuotaJudgement['clock'];
+  readonly clock: ClockBounds | null;
+  readonly decisions: Decisions;
+  /** The kinds of limiters that explain all decisions. */
+  readonly explainedBy: readonly LimiterModel[];
+  /** Those of them that `Reset` agrees with, where any do. */
+  readonly announced: readonly LimiterModel[];
   readonly notes: Notes;
 }
 
 /** Why what holds only for a key of the run's own can't be told. */
-export const drawnOn =
+export const otherUsers =
   'somebody else seems to draw on the key: X-RateLimit-Remaining went down by more than what was sent; give a key that nothing else uses';
+
+/** Whether only fixed windows are left to explain what was seen. */
+export function isFixedWindow({ explainedBy }: Pick<Case, 'explainedBy'>): boolean {
+  return explainedBy.length > 0 && explainedBy.every(({ kind }) => kind.startsWith('fixed window'));
+}
 
 /** `1 request`, `2 requests`. */
 export function requests(count: number): string {
   return count === 1 ? '1 request' : `${count} requests`;
 }
 
+/** `800 ms`, `2.5 s`. */
+export function spanText(ms: number): string {
+  return ms < 1000 ? `${Math.max(1, Math.round(ms))} ms` : `${Number((ms / 1000).toFixed(1))} s`;
+}
+
 /** `a minute`, or `2.5 s` where the target's is another. */
 export function windowText(windowMs: number): string {
-  return windowMs === 60_000 ? 'a minute' : `${windowMs / 1000} s`;
+  return windowMs === 60_000 ? 'a minute' : spanText(windowMs);
 }

@@ -1,127 +1,138 @@
-import type { Case, JudgedKey } from './case.ts';
-import { drawnOn, requests, windowText } from './case.ts';
-import { explain, isExplained } from './explain.ts';
-import { type Explanation, explainsAll } from './explanation.ts';
-import { minuteTrace } from './key-trace.ts';
-import type { RefusalChain } from './refusal-chain.ts';
+import { type Case, otherUsers, requests, windowText } from './case.ts';
+import { counterOf, minuteEntries } from './counters.ts';
+import type { KeyLedger } from './key-ledger.ts';
+import { allDecisions, isExplained } from './permitted-limiters.ts';
+import { byMinute, type Classify } from './request-class.ts';
 
 const granted = 'quota/fully-granted';
 const isolated = 'quota/isolated-between-keys';
 
-/** Whether requests were refused that every permitted limiter would have served. */
+/** Whether requests were refused that every permitted limiter would have admitted. */
 export function judgeEarlyRefusals(judged: Case): void {
-  const { explanations, keys, notes } = judged;
-  const admitting = explanations.filter(({ admits }) => admits);
-  if (admitting.length === 0) {
-    return;
-  }
-  if (admitting.some(explainsAll)) {
+  const { decisions, notes, keys } = judged;
+  if (decisions === 'explained') {
     supportFullGrant(judged);
+  }
+  if (decisions !== 'refused-early') {
     return;
   }
-  if (sharesOneQuota(judged)) {
-    return;
-  }
-  if (keys.some(({ drawnOnByOthers }) => drawnOnByOthers)) {
-    notes.leaveOpen(granted, drawnOn);
-    return;
-  }
-  const chain = fewestUnjustified(admitting)[0];
-  if (chain !== undefined) {
-    accuse(judged, chain);
+  if (accuseOneQuota(judged)) {
+    notes.leaveOpen(granted, 'keys draw on one quota (quota/isolated-between-keys): mend that first');
+  } else if (notes.accuses('quota/retry-after-honest') && isExplainedBeforeBrokenPromise(judged)) {
+    notes.leaveOpen(granted, 'the limit does not open again (quota/retry-after-honest): mend that first');
+  } else if (keys.some(({ hasOtherUsers }) => hasOtherUsers)) {
+    notes.leaveOpen(granted, otherUsers);
+  } else {
+    accuse(judged);
   }
 }
 
-function fewestUnjustified(explanations: readonly Explanation[]): readonly RefusalChain[] {
-  return explanations
-    .map(({ unjustified }) => unjustified)
-    .reduce(
-      (left, right) => (left.length <= right.length ? left : right),
-      explanations[0]?.unjustified ?? [],
-    );
-}
-
-function accuse(judged: Case, chain: RefusalChain): void {
-  const { notes, figures, plan } = judged;
-  const [refusal] = chain.first;
-  const owner = ownerOf(judged, refusal?.entry ?? -1);
-  if (refusal === undefined || owner === undefined) {
-    return;
+/** The refusal that the fewest requests explain. */
+function accuse({ keys, allowance, notes, plan }: Case): void {
+  let fewest = Number.POSITIVE_INFINITY;
+  let entry = -1;
+  for (const { ledger } of keys) {
+    const { sent, answered, entries } = ledger.refusals;
+    for (let position = 0; position < sent.length; position += 1) {
+      const from = (sent[position] as number) - allowance.windowMs - allowance.slackMs;
+      const count = ledger.possibly(from, answered[position] as number);
+      if (count < fewest) {
+        fewest = count;
+        entry = entries[position] as number;
+      }
+    }
   }
-  const count = owner.trace.ledger.possibly(
-    refusal.sentAtMs - figures.windowMs - figures.slackMs,
-    refusal.answeredAtMs,
-  );
-  const window = windowText(figures.windowMs);
+  const window = windowText(plan.minuteMs);
+  const few = fewest < plan.perMinute;
   notes.accuse({
     requirement: granted,
     kind: 'refused-within-limit',
-    message:
-      count < plan.perMinute
-        ? `A request was refused when at most ${requests(count)} had been counted in ${window}, where the plan allows ${plan.perMinute}`
-        : `A request was refused where no permitted limiter of ${plan.perMinute} requests in ${window} would refuse it`,
-    expected: `the first ${plan.perMinute} requests in ${window} are served`,
-    actual: `429 after at most ${requests(count)}`,
-    entry: refusal.entry,
+    message: few
+      ? `A request was refused when at most ${requests(fewest)} had been served in ${window}, of ${plan.perMinute} that the plan grants`
+      : `A request was refused that every permitted limiter of ${plan.perMinute} requests in ${window} would have served`,
+    expected: `${plan.perMinute} requests in ${window} are served`,
+    actual: few ? `429 after at most ${requests(fewest)}` : '429',
+    entry,
     related: [],
     restsOnTiming: false,
   });
 }
 
-function ownerOf({ keys, timeline }: Case, entry: number): JudgedKey | undefined {
-  return entry < 0 ? undefined : keys.find(({ key }) => key === timeline.key(entry));
-}
-
-/** Taken as one key, the keys of the plan are explained; one by one they aren't. */
-function sharesOneQuota({ timeline, plan, figures, keys, notes }: Case): boolean {
-  if (keys.length < 2) {
-    return false;
-  }
-  const joint = minuteTrace(
-    timeline,
-    keys.map(({ key }) => key),
-    plan,
+/** Whether all is explained but what came after a time that was promised and not kept. */
+function isExplainedBeforeBrokenPromise(judged: Case): boolean {
+  const { timeline, plan, allowance, notes } = judged;
+  const broken = notes.entryOf('quota/retry-after-honest');
+  const fromMs = broken === null ? Number.POSITIVE_INFINITY : timeline.sentAtMs(broken);
+  const minute = byMinute(plan);
+  const before: Classify = (whole, index) => {
+    const found = minute(whole, index);
+    return found === 'refused' && whole.sentAtMs(index) >= fromMs ? 'elsewhere' : found;
+  };
+  const counters = plan.keys.map((key) =>
+    counterOf(timeline, minuteEntries(timeline, [key]), plan, null, before),
   );
-  if (!isExplained(explain([joint], figures))) {
-    return false;
-  }
-  const refusal = joint.ledger.refusals[0];
-  if (refusal === undefined) {
-    return false;
-  }
-  notes.accuse({
-    requirement: isolated,
-    kind: 'one-quota',
-    message: 'Keys of two accounts draw on one quota: what one used up was refused to the other',
-    expected: 'a quota for each key',
-    actual: `429 within the limit of this key, explained only by what the other one used`,
-    entry: keys[1]?.trace.ledger.refusals[0]?.entry ?? refusal.entry,
-    related: [{ role: "the other key's refusal", entry: refusal.entry }],
-    restsOnTiming: false,
-  });
-  notes.leaveOpen(granted, 'keys draw on one quota (quota/isolated-between-keys): mend that first');
-  return true;
+  return isExplained(counters, allowance, allDecisions);
 }
 
-function supportFullGrant({ keys, notes, plan, figures }: Case): void {
-  for (const { trace } of keys) {
-    const { ledger, knownFromMs } = trace;
-    const full = ledger.refusals.find(
-      ({ sentAtMs, answeredAtMs }) =>
-        answeredAtMs >= knownFromMs &&
-        ledger.possibly(sentAtMs - figures.windowMs, answeredAtMs) >= plan.perMinute,
+/** Taken for one, keys are explained that one by one are not. */
+function accuseOneQuota({ timeline, plan, allowance, keys, notes, clock }: Case): boolean {
+  const groups = [plan.keys, [0, ...plan.keys], ...plan.keys.map((key) => [0, key])];
+  for (const group of groups) {
+    const others = plan.keys.filter((key) => !group.includes(key));
+    const counters = [group, ...others.map((key) => [key])].map((together) =>
+      counterOf(timeline, minuteEntries(timeline, together), plan, clock),
     );
-    if (full !== undefined) {
-      notes.support(granted, [full.entry]);
-      return;
+    const [joint] = counters;
+    const used = new Set(Array.from(joint?.ledger.entries ?? [], timeline.key));
+    if (joint === undefined || used.size < 2 || !isExplained(counters, allowance, allDecisions)) {
+      continue;
     }
-    if (ledger.refusals.length === 0 && ledger.served.length >= plan.perMinute) {
-      notes.support(granted, [ledger.served[plan.perMinute - 1] ?? 0]);
-      return;
+    const refusal = leastOwn(
+      keys.map(({ ledger }) => ledger),
+      allowance.windowMs,
+    );
+    notes.accuse({
+      requirement: isolated,
+      kind: 'one-quota',
+      message: `Keys of different accounts draw on one quota: a request was refused when its own key had had ${requests(refusal.count)} served, and only what the other used explains it`,
+      expected: 'a quota for each key',
+      actual: `429 after ${requests(refusal.count)} of ${plan.perMinute}`,
+      entry: refusal.entry,
+      related: [],
+      restsOnTiming: false,
+    });
+    return true;
+  }
+  return false;
+}
+
+function leastOwn(ledgers: readonly KeyLedger[], windowMs: number): { entry: number; count: number } {
+  let best = { entry: 0, count: Number.POSITIVE_INFINITY };
+  for (const ledger of ledgers) {
+    const { sent, answered, entries } = ledger.refusals;
+    for (let position = 0; position < sent.length; position += 1) {
+      const count = ledger.possibly((sent[position] as number) - windowMs, answered[position] as number);
+      if (count < best.count) {
+        best = { entry: entries[position] as number, count };
+      }
+    }
+  }
+  return best;
+}
+
+function supportFullGrant({ keys, notes, plan, allowance }: Case): void {
+  for (const { ledger } of keys) {
+    const { sent, answered } = ledger.admitted;
+    for (let position = plan.perMinute - 1; position < answered.length; position += 1) {
+      const from = sent[position - plan.perMinute + 1] as number;
+      if ((answered[position] as number) - from <= allowance.windowMs) {
+        notes.support(granted, [ledger.admittedEntries[position] as number]);
+        return;
+      }
     }
   }
   notes.leaveOpen(
     granted,
-    `fewer than ${plan.perMinute} requests were sent from a quota that is known to be full: use a key that nothing has used for two windows`,
+    `fewer than ${plan.perMinute} requests were served within ${windowText(plan.minuteMs)}: the key had less than its full quota, or they were sent too slowly to use it up`,
   );
 }

@@ -1,67 +1,87 @@
+import type { Operation } from '../../exchange/exchange.ts';
 import type { Phase } from '../timeline.ts';
 import type { Case } from './case.ts';
-import { isServed } from './classify.ts';
+import { countersBy } from './counters.ts';
+import { overlapAtLimit } from './overlap.ts';
+import { allDecisions, isExplained } from './permitted-limiters.ts';
 
-/** What is not shared, as far as the variations after an excess tell. */
+/** What is not shared, or not kept in step. */
 export interface ExcessCause {
+  readonly requirement: 'quota/never-exceeded' | 'quota/limit-enforced' | 'quota/shared-across-operations';
   readonly kind: string;
   /** To be added to a sentence; empty where it can't be told. */
   readonly text: string;
 }
 
-/** Names what is not shared: the dimension without which the limit holds. */
+/** Ways to deal the operations out to counters, and how they read. */
+const dealings: readonly { readonly of: Readonly<Record<Operation, number>>; readonly text: string }[] = [
+  { of: { listPets: 0, getPet: 0, createPet: 1 }, text: 'creations are not counted with the others' },
+  { of: { listPets: 0, getPet: 1, createPet: 0 }, text: 'GET /pets/{petId} is not counted with the others' },
+  { of: { listPets: 0, getPet: 1, createPet: 1 }, text: 'lists are not counted with the others' },
+  { of: { listPets: 0, getPet: 1, createPet: 2 }, text: 'each operation has a count of its own' },
+];
+
+/** Names what all decisions are explained by that no permitted limiter explains. */
 export function excessCause(judged: Case): ExcessCause {
-  const oneOperation = holds(judged, 'one-operation');
-  const oneConnection = holds(judged, 'one-connection');
-  const oneOfEach = holds(judged, 'one-of-each');
-  if (oneOperation === true && oneConnection !== true) {
-    return {
-      kind: 'counter-per-operation',
-      text: '; by one operation alone it holds: each operation seems to have a count of its own',
-    };
+  const { timeline, plan, allowance, keys } = judged;
+  for (const { of, text } of dealings) {
+    const counters = countersBy(timeline, keys, plan, (index) => of[timeline.operation(index)]);
+    if (counters.length > keys.length && isExplained(counters, allowance, allDecisions)) {
+      return {
+        requirement: 'quota/shared-across-operations',
+        kind: 'counter-per-operation',
+        text: `: ${text}`,
+      };
+    }
   }
-  if (oneConnection === true && oneOperation === false) {
-    return raced(judged)
-      ? {
-          kind: 'race',
-          text: '; one after the other it holds: requests that come at once seem to be checked before the others are counted',
-        }
-      : {
-          kind: 'counter-per-connection',
-          text: '; over one connection it holds: connections, or the processes behind them, seem to have counts of their own',
-        };
+  const byConnection = countersBy(timeline, keys, plan, timeline.connection);
+  if (
+    byConnection.some(({ ledger }) => ledger.refusals.entries.length > 0) &&
+    isExplained(byConnection, allowance, allDecisions)
+  ) {
+    return exceeded('counter-per-connection', ': each connection has a count of its own');
   }
-  if (oneOfEach === false && oneConnection === false && oneOperation === false) {
-    return { kind: 'excess', text: ', over one connection and by one operation too' };
+  if (
+    holds(judged, 'one-connection') === true &&
+    excess(judged) <= overlapAtLimit(judged) + plan.connections
+  ) {
+    return exceeded(
+      'race',
+      '; one request after the other the limit holds, so that those that come at once seem to be checked before the others are counted',
+    );
   }
-  return { kind: 'excess', text: '' };
+  return exceeded('excess', '');
 }
 
-/** Whether the limit held in a variation: it was reached and not exceeded. `null` where it was not made. */
+function exceeded(kind: string, text: string): ExcessCause {
+  return { requirement: 'quota/never-exceeded', kind, text };
+}
+
+/** Whether the limit was reached in a variation, and kept; `null` where it was not reached. */
 function holds({ keys, timeline, plan }: Case, phase: Phase): boolean | null {
-  let served = 0;
+  let admitted = 0;
   let refused = 0;
-  for (const { trace } of keys) {
-    for (const index of trace.ledger.entries) {
+  for (const { ledger } of keys) {
+    for (const index of ledger.entries) {
       if (timeline.phase(index) === phase) {
-        served += isServed(timeline, index) ? 1 : 0;
-        refused += timeline.status(index) === 429 ? 1 : 0;
+        const status = timeline.status(index);
+        admitted += status >= 200 && status < 300 ? 1 : 0;
+        refused += status === 429 ? 1 : 0;
       }
     }
   }
-  if (served + refused === 0) {
-    return null;
-  }
-  return refused > 0 && served <= plan.perMinute + Math.max(1, plan.perMinute * 0.02);
+  return refused === 0 ? null : admitted <= plan.perMinute + 1;
 }
 
-/** An excess that is no more than what was under way at once is that of a race. */
-function raced({ keys, timeline, plan }: Case): boolean {
-  const bursts = keys.map(({ trace }) => {
-    const entries = Array.from(trace.ledger.entries).filter((index) => timeline.phase(index) === 'burst');
-    const served = entries.filter((index) => isServed(timeline, index)).length;
-    const refused = entries.some((index) => timeline.status(index) === 429);
-    return refused ? served - plan.perMinute : Number.POSITIVE_INFINITY;
-  });
-  return bursts.every((excess) => excess <= plan.connections);
+/** By how much the fullest burst exceeds the limit. */
+function excess({ keys, timeline, plan }: Case): number {
+  let most = 0;
+  for (const { ledger } of keys) {
+    const inBurst = ledger.admittedEntries.reduce(
+      (count, index) => count + (timeline.phase(index) === 'burst' ? 1 : 0),
+      0,
+    );
+    most = Math.max(most, inBurst - plan.perMinute);
+  }
+  return most;
 }

@@ -1,64 +1,59 @@
 import type { QuotaJudgement } from '../judgement.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';
+import { allowanceOf } from './allowance.ts';
 import type { Case, JudgedKey } from './case.ts';
+import { counterOf, minuteEntries } from './counters.ts';
 import { judgeDay } from './day.ts';
-import { isDrawnOnByOthers } from './drawn-on.ts';
+import { announcedBy, readDecisions } from './decisions.ts';
 import { judgeEarlyRefusals } from './early-refusal.ts';
 import { judgeExcess } from './excess.ts';
-import { explain } from './explain.ts';
-import { explainsAll } from './explanation.ts';
-import { entriesOf, minuteTrace } from './key-trace.ts';
-import { judgeNeighbour } from './neighbour.ts';
+import { judgeLimitFigure } from './limit-figure.ts';
+import { judgeNeighbours } from './neighbours.ts';
 import { Notes } from './notes.ts';
 import { observe } from './observations.ts';
+import { hasOtherUsers } from './other-users.ts';
 import { overlapAtLimit } from './overlap.ts';
-import { judgePlanFigure } from './plan-figure.ts';
-import { quotaFigures } from './quota-figures.ts';
 import { judgeRemaining } from './remaining.ts';
 import { judgeReset } from './reset.ts';
 import { judgeRetryAfter } from './retry-after.ts';
 import { serverClock } from './server-clock.ts';
+import { leaveUnusableOpen } from './unusable-keys.ts';
 
 /**
  * Judges what a measurement of one plan brought. Pure: it reads neither clock nor socket.
  *
- * A plan is exceeded only where no permitted limiter could have served what was served, and a request is refused
- * too early only where no permitted limiter would have refused it.
+ * The limiters that are permitted are eliminated by what the timeline contradicts, and the service is accused
+ * only where none is left: whoever else draws on the keys, of what was admitted; and since the keys are the
+ * run's own, of what was refused and promised.
  */
 export function judgeQuota(timeline: Timeline, plan: PlanUnderTest): QuotaJudgement {
-  const figures = quotaFigures(plan.perMinute, plan.minuteMs);
+  const clock = serverClock(timeline);
+  const allowance = allowanceOf(plan.perMinute, plan.minuteMs);
   const keys = plan.keys
     .map((key): JudgedKey => {
-      const trace = minuteTrace(timeline, [key], plan);
-      return { key, trace, drawnOnByOthers: isDrawnOnByOthers(timeline, trace.ledger, plan) };
+      const counter = counterOf(timeline, minuteEntries(timeline, [key]), plan, clock);
+      return { key, ...counter, hasOtherUsers: hasOtherUsers(timeline, counter, plan) };
     })
-    .filter(({ trace }) => trace.ledger.entries.length > 0);
-  const judged: Case = {
-    timeline,
-    plan,
-    figures,
-    keys,
-    explanations: explain(
-      keys.map(({ trace }) => trace),
-      figures,
-    ),
-    clock: serverClock(timeline, entriesOf(timeline, plan.keys)),
-    notes: new Notes(),
-  };
+    .filter(({ ledger }) => ledger.entries.length > 0);
+  const reading = readDecisions(timeline, plan, keys, allowance);
+  const announced = announcedBy(reading.explainedBy, keys, allowance);
+  const notes = new Notes();
+  const judged: Case = { timeline, plan, allowance, keys, clock, ...reading, announced, notes };
+  leaveUnusableOpen(judged);
+  judgeRetryAfter(judged);
   judgeExcess(judged);
   judgeEarlyRefusals(judged);
-  judgeNeighbour(judged);
-  judgeRetryAfter(judged);
+  judgeNeighbours(judged);
   judgeReset(judged);
   judgeRemaining(judged);
-  judgePlanFigure(judged);
+  judgeLimitFigure(judged);
   judgeDay(judged);
   observe(judged);
   return {
     ...judged.notes.summary(),
-    explainedBy: judged.explanations.filter(explainsAll).map(({ kind }) => kind),
+    explainedBy: judged.explainedBy.map(({ kind }) => kind),
     overlapAtLimit: overlapAtLimit(judged),
-    clock: judged.clock,
+    clock,
   };
 }

@@ -24,9 +24,10 @@ export class Notes {
     this.#supported.set(requirement, cited);
   }
 
-  /** The first reason counts. */
-  leaveOpen(requirement: string, reason: string): void {
-    if (!this.#undecided.has(requirement)) {
+  /** The first reason counts; one that is given `if-silent`, only where nothing else is known. */
+  leaveOpen(requirement: string, reason: string, when: 'always' | 'if-silent' = 'always'): void {
+    const silent = when === 'if-silent';
+    if (!this.#undecided.has(requirement) && !(silent && this.#supported.has(requirement))) {
       this.#undecided.set(requirement, reason);
     }
   }
@@ -37,6 +38,11 @@ export class Notes {
 
   accuses(requirement: string): boolean {
     return [...this.#findings.values()].some((finding) => finding.requirement === requirement);
+  }
+
+  /** The entry of the first finding of a requirement, or `null`. */
+  entryOf(requirement: string): number | null {
+    return [...this.#findings.values()].find((finding) => finding.requirement === requirement)?.entry ?? null;
   }
 
   /** A finding outweighs an open question, and that a support. */

@@ -1,71 +1,64 @@
-import type { Case } from './case.ts';
-import { explainsAll } from './explanation.ts';
-import { entriesOf } from './key-trace.ts';
+import type { Case, JudgedKey } from './case.ts';
+import { entriesOf } from './key-entries.ts';
 
 /** What was seen where the document is silent. */
 export function observe(judged: Case): void {
   observeKind(judged);
-  for (const { key } of judged.keys) {
+  for (const key of judged.keys) {
     observeWhatCounts(judged, key);
-    observeBan(judged, key);
   }
+  observeBan(judged);
 }
 
-function observeKind({ explanations, notes, keys }: Case): void {
-  const kinds = explanations.filter(explainsAll).map(({ kind }) => kind);
-  const refusal = keys.flatMap(({ trace }) => trace.ledger.refusals)[0];
+function observeKind({ explainedBy, notes, keys }: Case): void {
+  const refusal = keys.flatMap(({ ledger }) => Array.from(ledger.refusals.entries.subarray(0, 1)))[0];
   if (refusal === undefined) {
     notes.leaveOpen('quota/window-kind', 'no request was refused');
-  } else if (kinds.length === 0) {
-    notes.observe('quota/window-kind', 'no permitted limiter explains what was seen', [refusal.entry]);
+  } else if (explainedBy.length === 0) {
+    notes.observe('quota/window-kind', 'no permitted limiter explains what was seen', [refusal]);
   } else {
-    notes.observe('quota/window-kind', `consistent with a ${kinds.join(', or a ')}`, [refusal.entry]);
+    const kinds = explainedBy.map(({ kind }) => kind).join(', or a ');
+    notes.observe('quota/window-kind', `consistent with a ${kinds}`, [refusal]);
   }
 }
 
-const shortOf = (status: number): string => `a ${status} answer`;
-
-function observeWhatCounts({ timeline, notes, plan }: Case, key: number): void {
-  const entries = entriesOf(timeline, [key]);
-  for (let position = 1; position < entries.length; position += 1) {
-    const [before, index] = [entries[position - 1] ?? 0, entries[position] ?? 0];
+/** One step of `Remaining` over an answer that is no success. */
+function observeWhatCounts({ timeline, notes, plan }: Case, { ledger }: JudgedKey): void {
+  const { entries } = ledger;
+  const seen = new Set<number>();
+  for (let position = 1; position < entries.length && seen.size < 4; position += 1) {
+    const before = entries[position - 1] as number;
+    const index = entries[position] as number;
     const status = timeline.status(index);
-    if (status < 400 || status === 401 || status === 429 || status >= 500) {
-      continue;
-    }
-    const sequential = timeline.answeredAtMs(before) <= timeline.sentAtMs(index);
+    const tells = status >= 400 && status < 500 && status !== 401 && status !== 429 && !seen.has(status);
+    const alone = timeline.answeredAtMs(before) <= timeline.sentAtMs(index);
     const step = timeline.remaining(before) - timeline.remaining(index);
-    const comparable =
-      timeline.limit(before) === timeline.limit(index) && timeline.limit(index) === plan.perMinute;
-    if (sequential && comparable && (step === 0 || step === 1)) {
-      notes.observe(
-        'quota/what-counts',
-        `${shortOf(status)} ${step === 1 ? 'draws' : 'does not draw'} on the quota`,
-        [before, index],
-      );
-      return;
+    const comparable = [before, index].every((one) => timeline.limit(one) === plan.perMinute);
+    if (tells && alone && comparable && (step === 0 || step === 1)) {
+      seen.add(status);
+      const draws = step === 1 ? 'draws' : 'does not draw';
+      notes.observe('quota/what-counts', `a ${status} answer ${draws} on the quota`, [before, index]);
     }
   }
-  notes.leaveOpen('quota/what-counts', 'X-RateLimit-Remaining does not tell');
+  if (seen.size === 0) {
+    notes.leaveOpen('quota/what-counts', 'no step of X-RateLimit-Remaining tells it');
+  }
 }
 
-function observeBan({ timeline, notes, plan }: Case, key: number): void {
-  if (!plan.probeBan) {
+function observeBan({ timeline, notes, plan }: Case): void {
+  const asked = entriesOf(timeline, plan.keys).filter((index) => timeline.phase(index) === 'ban');
+  if (asked.length === 0) {
     return;
   }
-  const entries = Array.from(entriesOf(timeline, [key])).filter((index) => timeline.phase(index) === 'ban');
-  if (entries.length === 0) {
-    notes.leaveOpen('quota/ban', 'nothing was asked after the refusals');
-    return;
-  }
-  const statuses = [...new Set(entries.map(timeline.status))].map((status) =>
+  const statuses = [...new Set(Array.from(asked, timeline.status))].map((status) =>
     status === 0 ? 'no answer' : String(status),
   );
-  const waits = entries.map(timeline.retryAfterMs).filter((wait) => !Number.isNaN(wait));
-  const longest = waits.length === 0 ? '' : `; Retry-After up to ${Math.round(Math.max(...waits) / 1000)} s`;
+  const waits = Array.from(asked, timeline.retryAfterMs).filter((wait) => !Number.isNaN(wait));
+  const longest = Math.round(Math.max(0, ...waits) / 1000);
+  const told = waits.length === 0 ? '' : `; Retry-After up to ${longest} s`;
   notes.observe(
     'quota/ban',
-    `${entries.length} more requests after the refusals brought ${statuses.join(', ')}${longest}`,
-    entries,
+    `${asked.length} more requests after many 429s brought ${statuses.join(', ')}${told}`,
+    Array.from(asked),
   );
 }

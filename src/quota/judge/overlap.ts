@@ -1,20 +1,20 @@
 import type { Case } from './case.ts';
+import { countBefore, countUpTo } from './sorted-times.ts';
 
-/** How many requests of one key were under way at once when its limit was reached first; 0 where it never was. */
-export function overlapAtLimit({ keys, plan, timeline }: Case): number {
+/** How many requests of one key were under way at once when a limit was reached; 0 where none was. */
+export function overlapAtLimit({ keys, allowance, timeline }: Case): number {
   let most = 0;
-  for (const { trace } of keys) {
-    const { ledger, chains } = trace;
-    const nth = ledger.sure.answered[plan.perMinute - 1];
-    const moments = [nth, ...chains.map(({ startMs }) => startMs)].filter((moment) => moment !== undefined);
-    for (const moment of chains.length === 0 ? [] : moments) {
-      let overlap = 0;
-      for (const index of ledger.entries) {
-        if (timeline.sentAtMs(index) <= moment && timeline.answeredAtMs(index) >= moment) {
-          overlap += 1;
-        }
+  for (const { ledger } of keys) {
+    const { sent, answered } = ledger.refusals;
+    const allSent = Float64Array.from(ledger.entries, timeline.sentAtMs);
+    const allAnswered = Float64Array.from(ledger.entries, timeline.answeredAtMs).sort();
+    let reachMs = Number.NEGATIVE_INFINITY;
+    for (let position = 0; position < sent.length; position += 1) {
+      const firstMs = answered[position] as number;
+      if ((sent[position] as number) > reachMs) {
+        most = Math.max(most, countUpTo(allSent, firstMs) - countBefore(allAnswered, firstMs));
       }
-      most = Math.max(most, overlap);
+      reachMs = Math.max(reachMs, firstMs + allowance.windowMs / 4);
     }
   }
   return most;

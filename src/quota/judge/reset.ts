@@ -1,84 +1,127 @@
-import type { Case, JudgedKey } from './case.ts';
-import { drawnOn, windowText } from './case.ts';
-import { isServed } from './classify.ts';
-import { isTimestamp } from './key-trace.ts';
+import { type Case, isFixedWindow, type JudgedKey, otherUsers, spanText, windowText } from './case.ts';
+import { loneRequests } from './lone-requests.ts';
+import { allThatWasSaid } from './permitted-limiters.ts';
+import { byMinute, isTimestamp, saysMinute } from './request-class.ts';
+import type { ClockBounds } from './server-clock.ts';
+import { roundingMs } from './window-labels.ts';
 
 const honest = 'quota/reset-honest';
 const timestamp = 'rate/reset-is-timestamp';
-/** A `Reset` may be rounded either way to a whole second, and clocks are read a little late. */
-const roundingMs = 1_100;
-/** Quotas smaller than this come back in full too easily to prove anything by it. */
-const leastLimit = 10;
 
 /** What `Reset` announces, and whether it comes true. */
 export function judgeReset(judged: Case): void {
-  const { keys, notes, clock } = judged;
-  judgeForm(judged);
-  if (clock === null) {
-    notes.leaveOpen(honest, 'the answers carry no Date that X-RateLimit-Reset could be compared with');
+  const { clock, notes, keys } = judged;
+  if (!judgeForm(judged)) {
+    notes.leaveOpen(honest, 'X-RateLimit-Reset is no Unix time (rate/reset-is-timestamp): mend that first');
     return;
   }
-  for (const key of keys) {
-    judgeFarOff(judged, key, clock);
-    judgeOpening(judged, key, clock);
-    judgeEarlyOpening(judged, key, clock);
+  if (clock === null) {
+    notes.leaveOpen(honest, 'no answer carries a Date that X-RateLimit-Reset could be compared with');
+    return;
   }
-  notes.leaveOpen(honest, 'no request could be sent right after the time of X-RateLimit-Reset');
+  const times: ResetTimes = { ...judged, clock };
+  for (const key of keys) {
+    judgePast(times, key);
+    judgeFar(times, key);
+    judgeOpening(times, key);
+    if (judged.decisions === 'explained') {
+      judgeRestored(times, key);
+    }
+  }
+  judgeEdges(judged);
+  notes.leaveOpen(
+    honest,
+    'nothing could be asked alone, right after the time of an X-RateLimit-Reset',
+    'if-silent',
+  );
 }
 
-type Clock = NonNullable<Case['clock']>;
+type ResetTimes = Case & { readonly clock: ClockBounds };
 
-function judgeForm({ keys, timeline, notes }: Case): void {
-  for (const { trace } of keys) {
-    for (const index of trace.ledger.entries) {
+/** `false` where it is in another unit. */
+function judgeForm({ keys, timeline, notes }: Case): boolean {
+  for (const { ledger } of keys) {
+    for (const index of ledger.entries) {
       const reset = timeline.reset(index);
-      if (Number.isNaN(reset) || isTimestamp(reset)) {
+      if (Number.isNaN(reset)) {
         continue;
       }
+      if (isTimestamp(reset)) {
+        notes.support(timestamp, [index]);
+        continue;
+      }
+      const kind = reset < 1e9 ? 'seconds-to-go' : 'milliseconds';
       notes.accuse({
         requirement: timestamp,
-        kind: reset < 1e9 ? 'seconds-to-go' : 'milliseconds',
-        message: `X-RateLimit-Reset is no Unix time in seconds: it looks like ${reset < 1e9 ? 'seconds to go' : 'milliseconds'}`,
+        kind,
+        message: `X-RateLimit-Reset is no Unix time in seconds: it looks like ${kind === 'milliseconds' ? 'milliseconds' : 'seconds to go'}`,
         expected: 'a Unix time in seconds',
         actual: `X-RateLimit-Reset: ${reset}`,
         entry: index,
         related: [],
         restsOnTiming: false,
       });
-      notes.leaveOpen(honest, 'X-RateLimit-Reset is no Unix time (rate/reset-is-timestamp)');
-      return;
+      return false;
     }
+  }
+  return true;
+}
+
+/** Between which moments of the timeline's clock a `Reset` lies, rounding allowed for. */
+function momentOf({ timeline, clock }: ResetTimes, index: number): { earliestMs: number; latestMs: number } {
+  const serverMs = timeline.reset(index) * 1000;
+  return {
+    earliestMs: serverMs - clock.mostMs - roundingMs,
+    latestMs: serverMs - clock.leastMs + roundingMs,
+  };
+}
+
+function says(judged: Case, index: number): boolean {
+  return saysMinute(judged.timeline, index, judged.plan) && isTimestamp(judged.timeline.reset(index));
+}
+
+/** A time that is past when it is announced. */
+function judgePast(judged: ResetTimes, { ledger }: JudgedKey): void {
+  const { timeline, notes } = judged;
+  const past = ledger.entries.find(
+    (index) => says(judged, index) && momentOf(judged, index).latestMs < timeline.sentAtMs(index),
+  );
+  if (past !== undefined) {
+    const ago = spanText(timeline.sentAtMs(past) - momentOf(judged, past).latestMs + roundingMs);
+    notes.accuse({
+      requirement: timestamp,
+      kind: 'in-the-past',
+      message: `X-RateLimit-Reset is past already when it is announced, by about ${ago}`,
+      expected: 'a time that is not past',
+      actual: `X-RateLimit-Reset: ${timeline.reset(past)}`,
+      entry: past,
+      related: [],
+      restsOnTiming: false,
+    });
+    notes.leaveOpen(honest, 'X-RateLimit-Reset is in the past (rate/reset-is-timestamp): mend that first');
   }
 }
 
-/** The times of this process at which the server's clock shows `reset`, at the earliest and at the latest. */
-function momentOf(reset: number, clock: Clock): { readonly earliestMs: number; readonly latestMs: number } {
-  return { earliestMs: reset * 1000 - clock.mostMs, latestMs: reset * 1000 - clock.leastMs };
-}
-
-function isOfMinute({ timeline, plan }: Case, index: number): boolean {
-  return timeline.limit(index) === plan.perMinute && isTimestamp(timeline.reset(index));
-}
-
-/** A limit of the minute is not reset after more than two minutes: a sliding counter may be that far. */
-function judgeFarOff(judged: Case, { trace }: JudgedKey, clock: Clock): void {
-  const { timeline, figures, notes } = judged;
-  const mostMs = 2 * figures.windowMs + figures.windowMs / figures.limit + 3_000;
-  const far = trace.ledger.served.find(
+/** A limiter of the minute is never reset later than its window ends, or two windows off for a sliding counter. */
+function judgeFar(judged: ResetTimes, { ledger }: JudgedKey): void {
+  const { timeline, notes, allowance, explainedBy, plan } = judged;
+  if (explainedBy.length === 0) {
+    return;
+  }
+  const windows = explainedBy.some(({ kind }) => kind === 'sliding counter') ? 2 : 1;
+  const mostMs = (windows + 0.05) * allowance.windowMs + allowance.windowMs / allowance.limit;
+  const far = ledger.entries.find(
     (index) =>
-      isOfMinute(judged, index) &&
-      momentOf(timeline.reset(index), clock).earliestMs > timeline.answeredAtMs(index) + mostMs,
+      says(judged, index) && momentOf(judged, index).earliestMs > timeline.answeredAtMs(index) + mostMs,
   );
   if (far !== undefined) {
-    const seconds = Math.round(
-      (momentOf(timeline.reset(far), clock).earliestMs - timeline.answeredAtMs(far)) / 1000,
-    );
+    const ahead = spanText(momentOf(judged, far).earliestMs + roundingMs - timeline.answeredAtMs(far));
     notes.accuse({
       requirement: honest,
       kind: 'too-far',
-      message: `X-RateLimit-Reset lies ${seconds} s ahead, though the limit is one of ${windowText(figures.windowMs)}`,
-      expected: `at most ${windowText(figures.windowMs)} ahead`,
-      actual: `${seconds} s ahead`,
+      message: `X-RateLimit-Reset lies ${ahead} ahead, where the limit of ${windowText(plan.minuteMs)} resets sooner`,
+      expected: `at most ${windowText(windows * plan.minuteMs)} ahead`,
+      actual: `X-RateLimit-Reset: ${timeline.reset(far)}`,
       entry: far,
       related: [],
       restsOnTiming: false,
@@ -86,112 +129,123 @@ function judgeFarOff(judged: Case, { trace }: JudgedKey, clock: Clock): void {
   }
 }
 
-/** A request that was sent after the announced time, from a quota that was used up without a refusal. */
-function judgeOpening(judged: Case, { trace, drawnOnByOthers }: JudgedKey, clock: Clock): void {
-  const { timeline, figures } = judged;
-  const { entries } = trace.ledger;
-  const lateMs = roundingMs + figures.windowMs / figures.limit + figures.slackMs;
-  let latestAnswerMs = Number.NEGATIVE_INFINITY;
-  let latestResetMs = Number.NEGATIVE_INFINITY;
-  for (let position = 0; position < entries.length; position += 1) {
-    const index = entries[position] ?? 0;
-    const previous = entries[position - 1];
-    const alone = timeline.sentAtMs(index) >= latestAnswerMs;
-    const usedUp =
-      previous !== undefined &&
-      isOfMinute(judged, previous) &&
-      isServed(timeline, previous) &&
-      lowestSince(judged, entries, position - 1) === 0;
-    if (alone && usedUp && timeline.sentAtMs(index) >= latestResetMs + lateMs) {
-      judgeOpened(judged, index, previous, drawnOnByOthers);
-    }
-    latestAnswerMs = Math.max(latestAnswerMs, timeline.answeredAtMs(index));
-    if (isOfMinute(judged, index)) {
-      const { latestMs, earliestMs } = momentOf(timeline.reset(index), clock);
-      // A time that is past already promises nothing: that it is wrong is told of elsewhere.
-      latestResetMs =
-        latestMs + lateMs < timeline.sentAtMs(index)
-          ? Number.POSITIVE_INFINITY
-          : Math.max(latestMs, earliestMs);
-    }
-  }
-}
-
-/** The least `Remaining` among a request and those that were under way with it. */
-function lowestSince({ timeline }: Case, entries: Int32Array, position: number): number {
-  const sentAtMs = timeline.sentAtMs(entries[position] ?? 0);
-  let lowest = Number.POSITIVE_INFINITY;
-  for (let at = position; at >= 0 && position - at < 2_000; at -= 1) {
-    const index = entries[at] ?? 0;
-    if (timeline.answeredAtMs(index) < sentAtMs) {
-      break;
-    }
-    if (timeline.status(index) === 429) {
-      return Number.NaN;
-    }
-    lowest = Math.min(lowest, timeline.remaining(index));
-  }
-  return lowest;
-}
-
-function judgeOpened({ timeline, notes }: Case, index: number, before: number, shared: boolean): void {
-  if (isServed(timeline, index)) {
-    notes.support(honest, [index]);
-  } else if (timeline.status(index) === 429) {
-    if (shared) {
-      notes.leaveOpen(honest, drawnOn);
-      return;
-    }
-    notes.accuse({
-      requirement: honest,
-      kind: 'refused-after',
-      message: 'A request after the time that X-RateLimit-Reset gave was refused',
-      expected: 'it is served',
-      actual: `429, ${((timeline.sentAtMs(index) - timeline.answeredAtMs(before)) / 1000).toFixed(1)} s after an answer that announced X-RateLimit-Reset: ${timeline.reset(before)}`,
-      entry: index,
-      related: [{ role: 'announcement', entry: before }],
-      restsOnTiming: true,
-    });
-  }
-}
-
-/** A quota that was used up and comes back in full, long before the announced time. */
-function judgeEarlyOpening(judged: Case, { trace }: JudgedKey, clock: Clock): void {
-  const { timeline, figures, notes } = judged;
-  if (figures.limit < leastLimit) {
-    return;
-  }
-  const toleranceMs =
-    roundingMs +
-    figures.slackMs +
-    figures.windowMs / figures.limit +
-    Math.max(0.05 * figures.windowMs, 3_000);
-  let usedUp: number | null = null;
-  for (const index of trace.ledger.entries) {
-    if (!isOfMinute(judged, index)) {
+/** A quota that is full again long before the time at which it was to reset. */
+function judgeRestored(judged: ResetTimes, { ledger }: JudgedKey): void {
+  const { timeline, notes, allowance, plan } = judged;
+  const marginMs = Math.max(3000, 0.05 * allowance.windowMs) + allowance.windowMs / allowance.limit;
+  let promised = -1;
+  let promisedMs = Number.NEGATIVE_INFINITY;
+  for (const index of ledger.admittedEntries) {
+    if (!says(judged, index)) {
       continue;
     }
-    const remaining = timeline.remaining(index);
-    if (usedUp !== null && isServed(timeline, index) && remaining >= figures.limit - 2) {
-      const { earliestMs } = momentOf(timeline.reset(usedUp), clock);
-      const alone = timeline.sentAtMs(index) >= timeline.answeredAtMs(usedUp);
-      if (alone && timeline.answeredAtMs(index) < earliestMs - toleranceMs) {
-        const seconds = Math.round((earliestMs - timeline.answeredAtMs(index)) / 1000);
-        notes.accuse({
-          requirement: honest,
-          kind: 'restored-before',
-          message: `The limit was reset ${seconds} s before the time that X-RateLimit-Reset gave`,
-          expected: 'X-RateLimit-Reset is the time at which the limit resets',
-          actual: `Remaining: ${remaining} again, ${seconds} s before that time`,
-          entry: index,
-          related: [{ role: 'announcement', entry: usedUp }],
-          restsOnTiming: true,
-        });
-        return;
-      }
-      usedUp = null;
-    } else if (remaining === 0) {
-      usedUp = index;
+    const isFull = timeline.remaining(index) >= plan.perMinute - 1;
+    const alone = promised >= 0 && timeline.sentAtMs(index) >= timeline.answeredAtMs(promised);
+    if (isFull && alone && timeline.answeredAtMs(index) < promisedMs - marginMs) {
+      const early = spanText(promisedMs + roundingMs - timeline.answeredAtMs(index));
+      notes.accuse({
+        requirement: honest,
+        kind: 'restored-before',
+        message: `The limit was reset ${early} before the time that X-RateLimit-Reset gave`,
+        expected: 'X-RateLimit-Reset is the time at which the limit resets',
+        actual: `X-RateLimit-Remaining: ${timeline.remaining(index)} again, ${early} before it`,
+        entry: index,
+        related: [{ role: 'the announcement', entry: promised }],
+        restsOnTiming: true,
+      });
+      return;
+    }
+    const { earliestMs } = momentOf(judged, index);
+    if (!isFull && earliestMs > promisedMs) {
+      promised = index;
+      promisedMs = earliestMs;
     }
   }
+}
+
+/** Each request that came after the time that the answers before it gave, nothing sent in between. */
+function judgeOpening(judged: ResetTimes, { ledger, hasOtherUsers }: JudgedKey): void {
+  const { timeline, notes, plan, allowance } = judged;
+  const classify = byMinute(plan);
+  for (const { index, before } of loneRequests(timeline, ledger.entries)) {
+    if (!before.every((one) => says(judged, one))) {
+      continue;
+    }
+    // A sliding counter may have to forget one request more, and a clock of whole seconds another second.
+    const lateMs = allowance.windowMs / allowance.limit + allowance.slackMs;
+    const openMs = Math.max(...before.map((one) => momentOf(judged, one).latestMs)) + lateMs;
+    const found = classify(timeline, index);
+    const refused = before.find((one) => classify(timeline, one) === 'refused');
+    if (timeline.sentAtMs(index) < openMs) {
+      continue;
+    }
+    if (
+      found === 'admitted' &&
+      (refused !== undefined || before.some((one) => timeline.remaining(one) === 0))
+    ) {
+      notes.support(honest, [index]);
+    } else if (found === 'admitted' && timeline.phase(index) === 'reset') {
+      notes.support(honest, [index]);
+    } else if (found === 'refused' && refused !== undefined) {
+      accuseClosed(judged, index, refused, hasOtherUsers);
+    }
+  }
+}
+
+function accuseClosed(judged: ResetTimes, index: number, before: number, hasOtherUsers: boolean): void {
+  const { timeline, notes } = judged;
+  if (notes.entryOf('quota/retry-after-honest') === index) {
+    notes.leaveOpen(
+      honest,
+      'the limit does not open when Retry-After says so (quota/retry-after-honest): mend that first',
+    );
+    return;
+  }
+  if (momentOf(judged, before).latestMs < timeline.sentAtMs(before)) {
+    return;
+  }
+  if (hasOtherUsers) {
+    notes.leaveOpen(honest, otherUsers);
+    return;
+  }
+  notes.accuse({
+    requirement: honest,
+    kind: 'refused-after',
+    message:
+      'A request after the time that X-RateLimit-Reset gave was refused, though nothing was sent in between',
+    expected: 'it is served',
+    actual: `429, ${spanText(timeline.sentAtMs(index) - momentOf(judged, before).latestMs)} after X-RateLimit-Reset: ${timeline.reset(before)}`,
+    entry: index,
+    related: [{ role: 'the announcement', entry: before }],
+    restsOnTiming: true,
+  });
+}
+
+/** Only fixed windows explain the decisions, and none of them ends when `Reset` says. */
+function judgeEdges(judged: Case): void {
+  const { notes, explainedBy, keys, allowance, timeline } = judged;
+  const contradicted =
+    isFixedWindow(judged) &&
+    !notes.accuses('quota/never-exceeded') &&
+    !notes.accuses(timestamp) &&
+    !explainedBy.some((model) => model.explains(keys, allowance, allThatWasSaid));
+  const entry = keys.flatMap(({ labels }) => labels.flatMap(({ entries }) => entries.slice(0, 1)))[0];
+  if (!contradicted || entry === undefined) {
+    return;
+  }
+  if (keys.some(({ hasOtherUsers }) => hasOtherUsers)) {
+    notes.leaveOpen(honest, otherUsers);
+    return;
+  }
+  notes.accuse({
+    requirement: honest,
+    kind: 'not-the-edge',
+    message:
+      'Only fixed windows explain what was served and refused, and they do not end when X-RateLimit-Reset says',
+    expected: 'X-RateLimit-Reset is the time at which the limit resets',
+    actual: `X-RateLimit-Reset: ${timeline.reset(entry)}, among others`,
+    entry,
+    related: [],
+    restsOnTiming: true,
+  });
 }

@@ -1,191 +1,183 @@
-import type { Timeline } from '../timeline.ts';
-import type { Case, JudgedKey } from './case.ts';
-import { drawnOn, windowText } from './case.ts';
-import { isServed, speaksOfDay } from './classify.ts';
-import { drift } from './quota-figures.ts';
+import { drift, timerMs } from './allowance.ts';
+import { type Case, type JudgedKey, otherUsers, spanText, windowText } from './case.ts';
+import { entriesOf } from './key-entries.ts';
+import { loneRequests } from './lone-requests.ts';
+import { byMinute } from './request-class.ts';
 
 const present = 'quota/retry-after-present';
 const readable = 'quota/retry-after-readable';
 const proportionate = 'quota/retry-after-proportionate';
 const honest = 'quota/retry-after-honest';
-/** After so many refusals a longer wait may be a ban. */
-const refusalsWithoutBan = 10;
+const noRefusal = 'no 429 came';
 
-/** What each 429 promises by `Retry-After`, and whether it is kept. */
+/** What `Retry-After` says, and whether it comes true. */
 export function judgeRetryAfter(judged: Case): void {
-  const { notes } = judged;
-  const refused = judged.keys.flatMap(({ trace }) =>
-    Array.from(trace.ledger.entries).filter((index) => judged.timeline.status(index) === 429),
-  );
-  if (refused.length === 0) {
-    for (const requirement of [present, readable, proportionate, honest]) {
-      notes.leaveOpen(requirement, 'no request was answered 429');
-    }
-    return;
-  }
-  judgeForm(judged, refused);
+  judgeForm(judged);
   for (const key of judged.keys) {
     judgeLength(judged, key);
     judgePromises(judged, key);
   }
-  notes.leaveOpen(honest, 'no request could be sent right after the time of a Retry-After');
-}
-
-function judgeForm({ timeline, notes }: Case, refused: readonly number[]): void {
-  const withOne = refused.filter((index) => timeline.retryAfterForm(index) !== 'absent');
-  const without = refused.find((index) => timeline.retryAfterForm(index) === 'absent');
-  if (without !== undefined) {
-    notes.accuse({
-      requirement: present,
-      kind: withOne.length === 0 ? 'absent' : 'absent-sometimes',
-      message: 'A 429 has no Retry-After',
-      expected: 'a Retry-After on every 429',
-      actual: 'none',
-      entry: without,
-      related: [],
-      restsOnTiming: false,
-    });
-    notes.leaveOpen(readable, 'a 429 has no Retry-After (quota/retry-after-present)');
-    notes.leaveOpen(proportionate, 'a 429 has no Retry-After (quota/retry-after-present)');
-  } else {
-    notes.support(present, refused);
+  const { notes, keys } = judged;
+  const refused = keys.some(({ ledger }) => ledger.refusals.entries.length > 0);
+  for (const requirement of [present, readable, proportionate]) {
+    notes.leaveOpen(
+      requirement,
+      refused ? 'no 429 had a Retry-After that can be read' : noRefusal,
+      'if-silent',
+    );
   }
-  const unreadable = withOne.find((index) => timeline.retryAfterForm(index) === 'unreadable');
-  if (unreadable !== undefined) {
-    notes.accuse({
-      requirement: readable,
-      kind: 'unreadable',
-      message: 'Retry-After is neither a whole number of seconds nor an HTTP date',
-      expected: 'for example 30',
-      actual: `Retry-After: ${timeline.unreadable(unreadable) ?? ''}`,
-      entry: unreadable,
-      related: [],
-      restsOnTiming: false,
-    });
-  } else if (withOne.length > 0) {
-    notes.support(readable, withOne);
-  }
+  notes.leaveOpen(
+    honest,
+    refused ? 'nothing could be asked alone, right after the time of a Retry-After' : noRefusal,
+    'if-silent',
+  );
 }
 
-/** What a 429 may ask for at most: a window, a request's share of it, and the rounding. */
-function longestMs({ figures }: Case): number {
-  const { windowMs, limit, slackMs } = figures;
-  return windowMs * 1.05 + windowMs / limit + slackMs + 2_000;
-}
-
-function judgeLength(judged: Case, { trace }: JudgedKey): void {
-  const { timeline, notes, plan } = judged;
-  const most = longestMs(judged);
-  for (const { entry } of trace.ledger.refusals.slice(0, refusalsWithoutBan)) {
-    const waitMs = timeline.retryAfterMs(entry);
-    if (Number.isNaN(waitMs) || speaksOfDay(timeline, entry, plan)) {
+/** Every 429, whatever it speaks of, and whosever key it is. */
+function judgeForm({ timeline, plan, notes }: Case): void {
+  for (const index of entriesOf(timeline, [0, ...plan.keys])) {
+    if (timeline.status(index) !== 429 || timeline.cached(index)) {
       continue;
     }
-    if (waitMs > most) {
+    const form = timeline.retryAfterForm(index);
+    if (form === 'absent') {
       notes.accuse({
-        requirement: proportionate,
-        kind: 'too-far',
-        message: `Retry-After asks to wait longer than the window that is used up${mistake(timeline, entry, judged)}`,
-        expected: `at most about ${windowText(plan.minuteMs)}`,
-        actual: `${Math.round(waitMs / 1000)} s`,
-        entry,
+        requirement: present,
+        kind: 'absent',
+        message: 'A 429 carries no Retry-After',
+        expected: 'a Retry-After',
+        actual: 'none',
+        entry: index,
         related: [],
         restsOnTiming: false,
       });
-      notes.leaveOpen(honest, 'Retry-After is further off than the window, and was not waited for');
-    } else {
+      continue;
+    }
+    notes.support(present, [index]);
+    if (form !== 'unreadable') {
+      notes.support(readable, [index]);
+      continue;
+    }
+    const text = timeline.unreadable(index) ?? '';
+    const fraction = /^\d+\.\d+$/.test(text);
+    notes.accuse({
+      requirement: readable,
+      kind: fraction ? 'fraction' : 'unreadable',
+      message: fraction
+        ? 'Retry-After has a fraction: it is whole seconds, or an HTTP date'
+        : 'Retry-After is neither whole seconds nor an HTTP date',
+      expected: 'whole seconds, or an HTTP date',
+      actual: `Retry-After: ${text}`,
+      entry: index,
+      related: [],
+      restsOnTiming: false,
+    });
+  }
+}
+
+/** The longest that a permitted limiter of the minute asks to wait at its first refusal, with room for rounding. */
+function longestMs({ allowance: { windowMs, limit } }: Case): number {
+  return 1.25 * windowMs + windowMs / limit + 2000;
+}
+
+/** Judged on the first refusals of each row: what comes of asking on may be a ban. */
+function judgeLength(judged: Case, { ledger }: JudgedKey): void {
+  const { timeline, notes, allowance } = judged;
+  const { sent, answered, entries } = ledger.refusals;
+  let reachMs = Number.NEGATIVE_INFINITY;
+  for (let position = 0; position < entries.length; position += 1) {
+    const firstAnswerMs = answered[position] as number;
+    const isFirst = (sent[position] as number) > reachMs;
+    reachMs = Math.max(reachMs, firstAnswerMs + allowance.windowMs / 4);
+    if (!isFirst) {
+      continue;
+    }
+    let shortest = Number.NaN;
+    let entry = entries[position] as number;
+    for (let other = position; other < entries.length && other < position + 4096; other += 1) {
+      const waitMs = timeline.retryAfterMs(entries[other] as number);
+      if ((sent[other] as number) <= firstAnswerMs && !(waitMs >= shortest)) {
+        shortest = Number.isNaN(waitMs) ? shortest : waitMs;
+        entry = Number.isNaN(waitMs) ? entry : (entries[other] as number);
+      }
+    }
+    if (shortest > longestMs(judged)) {
+      accuseTooLong(judged, entry, shortest);
+    } else if (!Number.isNaN(shortest)) {
       notes.support(proportionate, [entry]);
     }
   }
 }
 
-function mistake(timeline: Timeline, entry: number, { figures }: Case): string {
-  const seconds = timeline.retryAfterMs(entry) / 1000;
-  if (seconds > 1e9) {
-    return ': it looks like a Unix time';
-  }
-  return seconds > figures.windowMs / 20 && seconds <= figures.windowMs * 1.1 && seconds >= 1000
-    ? ': it looks like milliseconds'
-    : '';
+function accuseTooLong(
+  { timeline, notes, plan, clock, allowance }: Case,
+  entry: number,
+  waitMs: number,
+): void {
+  const seconds = waitMs / 1000;
+  const epoch = clock === null ? 1e9 : (timeline.answeredAtMs(entry) + clock.leastMs) / 1000;
+  const likeTime = seconds > 0.5 * epoch && seconds < 2 * epoch;
+  const likeMs = !likeTime && seconds <= 2.2 * allowance.windowMs && seconds > 0.01 * allowance.windowMs;
+  const mistake = likeTime ? 'unix-time' : likeMs && seconds > 300 ? 'milliseconds' : 'too-long';
+  const looks = {
+    'unix-time': ': it looks like a Unix time',
+    milliseconds: ': it looks like milliseconds',
+    'too-long': '',
+  };
+  notes.accuse({
+    requirement: proportionate,
+    kind: mistake,
+    message: `Retry-After asks to wait much longer than the window that is used up${looks[mistake]}`,
+    expected: `about ${windowText(plan.minuteMs)} at most`,
+    actual: `${Math.round(seconds)} s`,
+    entry,
+    related: [],
+    restsOnTiming: false,
+  });
+  notes.leaveOpen(
+    honest,
+    'Retry-After is much further off than the window (quota/retry-after-proportionate): mend that first',
+  );
 }
 
 /** Each request that came after the time that the refusals before it gave, nothing sent in between. */
-function judgePromises(judged: Case, { trace, drawnOnByOthers }: JudgedKey): void {
-  const { timeline, notes, plan, figures } = judged;
-  for (const { refusals, next } of followed(timeline, trace.ledger.entries)) {
-    const entry = refusals[refusals.length - 1];
-    if (entry === undefined || refusals.some((index) => !isKnown(timeline, index))) {
+function judgePromises(judged: Case, { ledger, hasOtherUsers }: JudgedKey): void {
+  const { timeline, notes, plan } = judged;
+  const classify = byMinute(plan);
+  for (const { index, before } of loneRequests(timeline, ledger.entries)) {
+    if (!before.every((refused) => classify(timeline, refused) === 'refused')) {
       continue;
     }
-    const promisedAtMs = Math.max(...refusals.map((index) => promise(timeline, index)));
-    const lateness = timeline.sentAtMs(next) - promisedAtMs - figures.slackMs;
-    if (lateness < 0 || refusals.some((index) => speaksOfDay(timeline, index, plan))) {
+    const promisedMs = Math.max(...before.map((refused) => promiseOf(judged, refused)));
+    if (!(timeline.sentAtMs(index) >= promisedMs)) {
       continue;
     }
-    if (isServed(timeline, next)) {
-      notes.support(honest, [next]);
-    } else if (timeline.status(next) === 429 && !speaksOfDay(timeline, next, plan)) {
-      if (drawnOnByOthers) {
-        notes.leaveOpen(honest, drawnOn);
-        continue;
-      }
-      notes.accuse({
-        requirement: honest,
-        kind: 'refused-after',
-        message: 'A request after the time that Retry-After gave was refused',
-        expected: 'it is served',
-        actual: `429, ${((timeline.sentAtMs(next) - timeline.answeredAtMs(entry)) / 1000).toFixed(2)} s after a 429 that asked to wait ${(timeline.retryAfterMs(entry) / 1000).toFixed(0)} s`,
-        entry: next,
-        related: [{ role: 'refusal before', entry }],
-        restsOnTiming: true,
-      });
+    const found = classify(timeline, index);
+    if (found === 'admitted') {
+      notes.support(honest, [index]);
+    } else if (found === 'refused' && hasOtherUsers) {
+      notes.leaveOpen(honest, otherUsers);
+    } else if (found === 'refused') {
+      accuseBroken(judged, index, before[0] as number);
     }
   }
 }
 
-function isKnown(timeline: Timeline, index: number): boolean {
-  return Number.isFinite(timeline.retryAfterMs(index));
+/** From receipt (RFC 9110 section 10.2.3). NaN where it gives none that can be read. */
+function promiseOf({ timeline }: Case, index: number): number {
+  return timeline.answeredAtMs(index) + timeline.retryAfterMs(index) * (1 + drift) + timerMs / 2;
 }
 
-/** From receipt (RFC 9110 section 10.2.3); a date is cut to whole seconds, and so is the one it is compared with. */
-function promise(timeline: Timeline, index: number): number {
-  const waitMs = timeline.retryAfterMs(index);
-  const blurMs = timeline.retryAfterForm(index) === 'date' ? 2_000 : 0;
-  return timeline.answeredAtMs(index) + waitMs * (1 + drift) + blurMs;
-}
-
-/**
- * Requests that were sent alone, right after refusals that were under way last. Nothing that was under way with
- * those was served: it could have taken what they promise.
- */
-export function* followed(
-  timeline: Timeline,
-  entries: Int32Array,
-): Generator<{ readonly refusals: readonly number[]; readonly next: number }> {
-  let latestAnswerMs = Number.NEGATIVE_INFINITY;
-  for (let position = 1; position < entries.length; position += 1) {
-    const previous = entries[position - 1] ?? 0;
-    latestAnswerMs = Math.max(latestAnswerMs, timeline.answeredAtMs(previous));
-    const next = entries[position] ?? 0;
-    if (timeline.sentAtMs(next) < latestAnswerMs) {
-      continue;
-    }
-    const group = underWay(timeline, entries, position - 1);
-    if (group.length > 0 && group.every((index) => timeline.status(index) === 429)) {
-      yield { refusals: group, next };
-    }
-  }
-}
-
-/** The request at `position` and those before it that were not answered when it was sent. */
-function underWay(timeline: Timeline, entries: Int32Array, position: number): number[] {
-  const group: number[] = [];
-  const lastSentAtMs = timeline.sentAtMs(entries[position] ?? 0);
-  for (let at = position; at >= 0 && position - at < 2_000; at -= 1) {
-    const index = entries[at] ?? 0;
-    if (timeline.answeredAtMs(index) >= lastSentAtMs) {
-      group.push(index);
-    }
-  }
-  return group.reverse();
+function accuseBroken({ timeline, notes }: Case, index: number, refusal: number): void {
+  const later = timeline.sentAtMs(index) - timeline.answeredAtMs(refusal);
+  notes.accuse({
+    requirement: honest,
+    kind: 'refused-after',
+    message: 'A request after the time that Retry-After gave was refused, though nothing was sent in between',
+    expected: 'it is served',
+    actual: `429, ${spanText(later)} after a 429 that asked to wait ${Math.round(timeline.retryAfterMs(refusal) / 1000)} s`,
+    entry: index,
+    related: [{ role: 'the 429 before', entry: refusal }],
+    restsOnTiming: true,
+  });
 }

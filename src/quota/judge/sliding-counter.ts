@@ -1,68 +1,231 @@
-import { unjustifiedChains } from './aligned-window.ts';
-import type { Explanation, KeyTrace } from './explanation.ts';
-import type { Ledger, Refusal } from './ledger.ts';
-import type { QuotaFigures } from './quota-figures.ts';
-import { type WindowPhase, windowPhases } from './window-phase.ts';
+import { type Allowance, drift } from './allowance.ts';
+import { countedHeads, type Heads, type RefusalPolicy } from './blocking.ts';
+import { headsOf } from './clock-windows.ts';
+import type { KeyLedger } from './key-ledger.ts';
+import type { Counter, Demand, LimiterModel } from './limiter-model.ts';
+import { countBefore, countUpTo } from './sorted-times.ts';
 
-/** Served requests that are looked at for each beginning: more of them would only take time. */
-const lookedAt = 400;
+const policies: readonly RefusalPolicy[] = ['none', 'counted', 'from-first', 'from-last'];
+
+/** A beginning of windows need not be known more closely, in ms. */
+const closeEnoughMs = 8;
+/** Requests of one window that are looked at for each beginning, at most: more would only take time. */
+const lookedAt = 500;
+/** Sums of shares in doubles. */
+const rounding = 1e-6;
 
 /**
- * Counts of this window and the last one, the latter by the share of it that the last `windowMs` still hold: a
- * request is served while their sum is below the limit. The beginning of the windows is tried out.
+ * Counts of this window and of the one before, the latter by the share that the last `windowMs` still hold of it:
+ * one more is admitted while they are below the limit.
  */
-export function slidingCounter(traces: readonly KeyTrace[], figures: QuotaFigures): Explanation {
-  const kind = 'sliding counter';
-  let best: Explanation | null = null;
-  for (const windows of windowPhases(traces, figures)) {
-    if (!traces.every(({ ledger }) => admits(ledger, windows, figures.limit))) {
-      continue;
-    }
-    const unjustified = traces.flatMap((trace) =>
-      unjustifiedChains(trace, (refusal) => mostCounted(trace.ledger, refusal, windows) > figures.limit - 1),
-    );
-    if (best === null || unjustified.length < best.unjustified.length) {
-      best = { kind, admits: true, unjustified };
-      if (unjustified.length === 0) {
-        break;
-      }
-    }
-  }
-  return best ?? { kind, admits: false, unjustified: [] };
+export const slidingCounter: LimiterModel = {
+  kind: 'sliding counter',
+  explains: (counters, allowance, demand) =>
+    (demand.refusals ? policies : policies.slice(0, 1)).some((policy) => {
+      const heads = counters.map(({ ledger }) => headsToJustify(ledger, allowance, demand, policy));
+      return (
+        heads.every((some) => some !== null) &&
+        hasBeginning(
+          counters,
+          heads.flatMap((some) => (some === null ? [] : [some])),
+          allowance,
+          demand,
+          policy,
+        )
+      );
+    }),
+};
+
+/** What has to be justified, and whether other refused requests may do so. */
+interface Justification {
+  readonly byAdmitted: Heads;
+  readonly byAll: Heads | null;
 }
 
-function admits(ledger: Ledger, windows: WindowPhase, limit: number): boolean {
-  const { answered } = ledger.sure;
-  const stride = Math.max(1, Math.floor(answered.length / lookedAt));
-  // Backwards, so that the last of each burst is among those looked at.
-  for (let index = answered.length - 1; index >= 0; index -= stride) {
-    if (leastCounted(ledger, answered[index] ?? 0, windows) >= limit) {
+function headsToJustify(
+  ledger: KeyLedger,
+  allowance: Allowance,
+  demand: Demand,
+  policy: RefusalPolicy,
+): Justification | null {
+  if (!demand.refusals) {
+    return { byAdmitted: { sent: new Float64Array(0), answered: new Float64Array(0) }, byAll: null };
+  }
+  if (policy === 'counted') {
+    const reachMs = 2 * allowance.windowMs + allowance.slackMs;
+    return { byAdmitted: countedHeads(ledger, reachMs), byAll: ledger.refusals };
+  }
+  const heads = headsOf(ledger, allowance, policy);
+  return heads === null ? null : { byAdmitted: heads, byAll: null };
+}
+
+/** Where windows may begin, and how much quicker or slower the clock may go that they follow. */
+interface Box {
+  readonly beginMs: number;
+  readonly beginHalfMs: number;
+  readonly rate: number;
+  readonly rateHalf: number;
+}
+
+/**
+ * Looks for a beginning, and a rate of the clock: a box of both is tried with edges that may lie anywhere in it,
+ * left where even so nothing fits, and else halved.
+ */
+function hasBeginning(
+  counters: readonly Counter[],
+  justifications: readonly Justification[],
+  allowance: Allowance,
+  demand: Demand,
+  policy: RefusalPolicy,
+): boolean {
+  const { windowMs } = allowance;
+  const first = counters.reduce((least, { ledger }) => Math.min(least, ledger.firstSentMs), 1 / 0);
+  const last = counters.reduce((most, { ledger }) => Math.max(most, ledger.lastAnsweredMs), -1 / 0);
+  const halfMs = (last - first) / 2;
+  const middleMs = first + halfMs;
+  const boxes: Box[] = [
+    { beginMs: middleMs, beginHalfMs: windowMs / 2, rate: 1, rateHalf: halfMs === 0 ? 0 : drift },
+  ];
+  for (let box = boxes.pop(); box !== undefined; box = boxes.pop()) {
+    const driftHalfMs = box.rateHalf * halfMs;
+    const edges: Edges = {
+      limit: allowance.limit,
+      windowMs: windowMs * box.rate,
+      beginMs: box.beginMs,
+      blurMs: momentMs + box.beginHalfMs,
+      drift: box.rateHalf,
+    };
+    const fits = counters.every(
+      ({ ledger }, position) =>
+        (!demand.admissions || admits(ledger, edges)) &&
+        refuses(ledger, justifications[position], edges, policy === 'counted'),
+    );
+    if (fits && box.beginHalfMs <= closeEnoughMs && driftHalfMs <= closeEnoughMs) {
+      return true;
+    }
+    if (fits) {
+      boxes.push(...halves(box, driftHalfMs));
+    }
+  }
+  return false;
+}
+
+function halves(box: Box, driftHalfMs: number): readonly Box[] {
+  if (box.beginHalfMs >= driftHalfMs) {
+    const beginHalfMs = box.beginHalfMs / 2;
+    return [-beginHalfMs, beginHalfMs].map((by) => ({ ...box, beginMs: box.beginMs + by, beginHalfMs }));
+  }
+  const rateHalf = box.rateHalf / 2;
+  return [-rateHalf, rateHalf].map((by) => ({ ...box, rate: box.rate + by, rateHalf }));
+}
+
+/** What reading a clock may take, in ms. */
+const momentMs = 2;
+
+/** Windows that begin at `beginMs` and every window from there, as closely as can be known. */
+interface Edges {
+  readonly limit: number;
+  readonly windowMs: number;
+  readonly beginMs: number;
+  readonly blurMs: number;
+  /** What comes to `blurMs` for each ms away from `beginMs`. */
+  readonly drift: number;
+}
+
+function windowOf({ beginMs, windowMs }: Edges, timeMs: number): number {
+  return beginMs + Math.floor((timeMs - beginMs) / windowMs) * windowMs;
+}
+
+function blurAt({ beginMs, blurMs, drift: perMs }: Edges, timeMs: number): number {
+  return blurMs + perMs * Math.abs(timeMs - beginMs);
+}
+
+function admits(ledger: KeyLedger, edges: Edges): boolean {
+  const last = windowOf(edges, ledger.lastAnsweredMs) + edges.windowMs;
+  for (let start = windowOf(edges, ledger.firstSentMs); start <= last; start += edges.windowMs) {
+    if (!admitsIn(ledger, edges, start)) {
       return false;
     }
   }
   return true;
 }
 
-/** The least that the counter can have shown to the last of those that it surely served in a window until then. */
-function leastCounted(ledger: Ledger, untilMs: number, { begin, windowMs, blurMs }: WindowPhase): number {
-  const start = begin(untilMs);
-  const blur = blurMs(untilMs);
-  const weight = Math.max(0, 1 - (untilMs + blur - start) / windowMs);
-  const before = ledger.surely(start - windowMs + blur, start - blur);
-  const current = untilMs > start + blur ? ledger.surely(start + blur, untilMs) : 0;
-  return current === 0 ? 0 : current - 1 + weight * before;
+/** The last one of any that were surely admitted in a window saw all the others. */
+function admitsIn({ admitted }: KeyLedger, edges: Edges, start: number): boolean {
+  const { sent, answered } = admitted;
+  const { limit, windowMs } = edges;
+  const blurMs = blurAt(edges, start);
+  const from = countBefore(answered, start - blurMs);
+  const to = countUpTo(answered, start + windowMs - blurMs);
+  const gone = countBefore(sent, start + blurMs);
+  // Those near the beginning count at least by the share, in whichever of the two windows they were.
+  const goneBefore = countBefore(sent, start - windowMs + blurMs);
+  const stride = Math.max(1, Math.floor((to - from) / lookedAt));
+  for (let position = to - 1; position >= from; position -= stride) {
+    const share = Math.min(1, Math.max(0, 1 - ((answered[position] as number) - start + blurMs) / windowMs));
+    const now = Math.max(0, position - gone);
+    const before = position - goneBefore - now;
+    if (now + before * share >= limit) {
+      return false;
+    }
+  }
+  return true;
 }
 
-/** The most that the counter can have shown to this refusal. */
-function mostCounted(ledger: Ledger, { sentAtMs, answeredAtMs }: Refusal, windows: WindowPhase): number {
-  const { begin, windowMs } = windows;
-  const blurMs = windows.blurMs(answeredAtMs);
-  const last = begin(answeredAtMs + blurMs);
-  let most = 0;
-  for (let start = begin(sentAtMs - blurMs); start <= last; start += windowMs) {
-    const weight = Math.min(1, Math.max(0, 1 - (sentAtMs - blurMs - start) / windowMs));
-    const before = ledger.possibly(start - windowMs - blurMs, start + blurMs);
-    most = Math.max(most, ledger.possibly(start - blurMs, answeredAtMs) + weight * before);
+function refuses(
+  ledger: KeyLedger,
+  justification: Justification | undefined,
+  edges: Edges,
+  refusedCount: boolean,
+): boolean {
+  return (
+    justification === undefined ||
+    (isUsedUp(ledger, justification.byAdmitted, edges, false) &&
+      (justification.byAll === null || isUsedUp(ledger, justification.byAll, edges, refusedCount)))
+  );
+}
+
+/** Whether each of these can have found more than the limit less one. */
+function isUsedUp(ledger: KeyLedger, heads: Heads, edges: Edges, refusedCount: boolean): boolean {
+  const count = heads.sent.length;
+  const stride = Math.max(1, Math.floor(count / lookedAt));
+  for (let position = count - 1; position >= 0; position -= stride) {
+    const sentMs = heads.sent[position] as number;
+    const answeredMs = heads.answered[position] as number;
+    if (!foundUsedUp(ledger, sentMs, answeredMs, edges, refusedCount)) {
+      return false;
+    }
   }
-  return most;
+  return true;
+}
+
+function foundUsedUp(
+  ledger: KeyLedger,
+  sentMs: number,
+  answeredMs: number,
+  edges: Edges,
+  refusedCount: boolean,
+): boolean {
+  const { windowMs, limit } = edges;
+  const blurMs = blurAt(edges, sentMs);
+  const last = windowOf(edges, answeredMs + blurMs);
+  for (let start = windowOf(edges, sentMs - blurMs); start <= last; start += windowMs) {
+    const until = Math.min(answeredMs, start + windowMs + blurMs);
+    const share = Math.min(1, 1 - (sentMs - blurMs - start) / windowMs);
+    const own = refusedCount ? 1 : 0;
+    const now = mostIn(ledger, start - blurMs, until, refusedCount);
+    const before = mostIn(ledger, start - windowMs - blurMs, until, refusedCount) - now;
+    if (now - own + before * Math.max(0, share) > limit - 1 - rounding) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function mostIn(ledger: KeyLedger, fromMs: number, toMs: number, refusedCount: boolean): number {
+  const { refusals } = ledger;
+  const refused = refusedCount
+    ? countUpTo(refusals.bySent, toMs) - countBefore(refusals.answered, fromMs)
+    : 0;
+  return ledger.possibly(fromMs, toMs) + Math.max(0, refused);
 }

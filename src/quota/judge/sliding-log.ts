@@ -1,27 +1,68 @@
-import { type Explanation, judgeableChains, type KeyTrace } from './explanation.ts';
-import type { QuotaFigures } from './quota-figures.ts';
+import type { Allowance } from './allowance.ts';
+import { countedHeads, type Heads, type RefusalPolicy } from './blocking.ts';
+import { headsOf } from './clock-windows.ts';
+import type { KeyLedger } from './key-ledger.ts';
+import type { LimiterModel } from './limiter-model.ts';
+import { countBefore, countUpTo } from './sorted-times.ts';
 
-/** A log of the last window: so many requests within any span as long as the window. */
-export function slidingLog(traces: readonly KeyTrace[], figures: QuotaFigures): Explanation {
-  return {
-    kind: 'sliding log',
-    admits: traces.every((trace) => admits(trace, figures)),
-    unjustified: traces.flatMap((trace) => unjustified(trace, figures)),
-  };
+const policies: readonly RefusalPolicy[] = ['none', 'counted', 'from-first', 'from-last'];
+
+/** At most so many in any span as long as the window. */
+export const slidingLog: LimiterModel = {
+  kind: 'sliding log',
+  explains: (counters, allowance, demand) =>
+    (!demand.admissions || counters.every(({ ledger }) => admits(ledger, allowance))) &&
+    (!demand.refusals ||
+      policies.some((policy) => counters.every(({ ledger }) => refuses(ledger, allowance, policy)))),
+};
+
+/** A log of whole seconds forgets up to one too early, or one too late. */
+function blurOf({ slackMs, tickMs }: Allowance): number {
+  return slackMs + tickMs;
 }
 
-function admits({ ledger }: KeyTrace, { limit, windowMs, slackMs }: QuotaFigures): boolean {
-  return ledger.sure.sent.every(
-    (sentAtMs) => ledger.surely(sentAtMs, sentAtMs + windowMs - slackMs) <= limit,
-  );
+function admits({ admitted }: KeyLedger, allowance: Allowance): boolean {
+  const { sent, answered } = admitted;
+  const lengthMs = allowance.windowMs - blurOf(allowance);
+  let before = 0;
+  for (let inside = allowance.limit; inside < answered.length; inside += 1) {
+    while (before < sent.length && (sent[before] as number) < (answered[inside] as number) - lengthMs) {
+      before += 1;
+    }
+    if (inside + 1 - before > allowance.limit) {
+      return false;
+    }
+  }
+  return true;
 }
 
-function unjustified(trace: KeyTrace, { limit, windowMs, slackMs }: QuotaFigures) {
-  const { ledger } = trace;
-  return judgeableChains(trace).filter(
-    ({ first }) =>
-      !first.some(
-        ({ sentAtMs, answeredAtMs }) => ledger.possibly(sentAtMs - windowMs - slackMs, answeredAtMs) >= limit,
-      ),
-  );
+function refuses(ledger: KeyLedger, allowance: Allowance, policy: RefusalPolicy): boolean {
+  const reachMs = allowance.windowMs + blurOf(allowance);
+  if (policy === 'counted') {
+    return (
+      isUsedUp(ledger, countedHeads(ledger, reachMs), allowance, false) &&
+      isUsedUp(ledger, ledger.refusals, allowance, true)
+    );
+  }
+  const heads = headsOf(ledger, allowance, policy);
+  return heads !== null && isUsedUp(ledger, heads, allowance, false);
+}
+
+/** Whether each of these can have found the limit in the window before it. */
+function isUsedUp(ledger: KeyLedger, heads: Heads, allowance: Allowance, refusedCount: boolean): boolean {
+  const { possible, refusals } = ledger;
+  const reachMs = allowance.windowMs + blurOf(allowance);
+  for (let position = 0; position < heads.sent.length; position += 1) {
+    const from = (heads.sent[position] as number) - reachMs;
+    const to = heads.answered[position] as number;
+    let count = countUpTo(possible.sent, to) - countBefore(possible.answered, from);
+    if (refusedCount) {
+      // All but itself.
+      count += countUpTo(refusals.bySent, to) - countBefore(refusals.answered, from) - 1;
+    }
+    if (count < allowance.limit) {
+      return false;
+    }
+  }
+  return true;
 }

@@ -2,20 +2,19 @@ import type { Case } from './case.ts';
 
 const matches = 'rate/limit-matches-plan';
 
-/** Whether `Limit` is a figure of the key's plan. */
-export function judgePlanFigure({ keys, timeline, plan, notes }: Case): void {
-  const seen: number[] = [];
-  for (const { trace } of keys) {
-    for (const index of trace.ledger.entries) {
+/** Whether `Limit` is a figure of the plan. */
+export function judgeLimitFigure({ keys, timeline, plan, notes }: Case): void {
+  for (const { ledger } of keys) {
+    for (const index of ledger.entries) {
       const limit = timeline.limit(index);
-      if (Number.isNaN(limit) || timeline.status(index) === 0) {
+      if (Number.isNaN(limit)) {
         continue;
       }
       if (limit !== plan.perMinute && limit !== plan.perDay) {
         notes.accuse({
           requirement: matches,
           kind: 'other-limit',
-          message: "X-RateLimit-Limit is not a figure of the key's plan",
+          message: `X-RateLimit-Limit is ${limit}, which is no figure of the plan`,
           expected: `${plan.perMinute} (a minute) or ${plan.perDay} (a day)`,
           actual: `X-RateLimit-Limit: ${limit}`,
           entry: index,
@@ -24,10 +23,7 @@ export function judgePlanFigure({ keys, timeline, plan, notes }: Case): void {
         });
         return;
       }
-      seen.push(index);
+      notes.support(matches, [index]);
     }
-  }
-  if (seen.length > 0) {
-    notes.support(matches, seen);
   }
 }

@@ -1,0 +1,86 @@
+import { type Allowance, drift, timerMs } from './allowance.ts';
+import { blockHeads, type Heads, type RefusalPolicy } from './blocking.ts';
+import { overfullStarts, unjustifiedStarts, type WindowBlur } from './fixed-windows.ts';
+import type { KeyLedger } from './key-ledger.ts';
+import type { Counter, Demand, LimiterModel } from './limiter-model.ts';
+import { type Spans, united, without } from './spans.ts';
+import { mislabelledStarts } from './window-labels.ts';
+
+const policies: readonly RefusalPolicy[] = ['none', 'from-first', 'from-last'];
+
+/**
+ * Windows that follow each other by a clock, the same for all counters. Every contradiction excludes some of the
+ * moments at which one of them can have begun; what is left is followed from each edge to the next.
+ */
+export const clockWindows: LimiterModel = {
+  kind: 'fixed window aligned to the clock',
+  explains: (counters, allowance, demand) =>
+    (demand.refusals ? policies : policies.slice(0, 1)).some((policy) => {
+      const excluded = excludedEdges(counters, allowance, demand, policy);
+      return excluded !== null && canBeFollowed(counters, allowance, excluded);
+    }),
+};
+
+/** By how much one window may be longer or shorter than another, in ms. */
+function unevenMs({ windowMs }: Allowance): number {
+  return timerMs + drift * windowMs;
+}
+
+/** Whether there are edges a window apart from before the first request until after the last. */
+function canBeFollowed(counters: readonly Counter[], allowance: Allowance, excluded: Spans): boolean {
+  const { windowMs } = allowance;
+  const uneven = unevenMs(allowance);
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { ledger } of counters) {
+    first = Math.min(first, ledger.firstSentMs);
+    last = Math.max(last, ledger.lastAnsweredMs);
+  }
+  let edges = without([[first - windowMs - uneven, first]], excluded);
+  while (edges.length > 0) {
+    if (edges.some(([, to]) => to + windowMs + uneven > last)) {
+      return true;
+    }
+    const next = edges.map(([from, to]) => [from + windowMs - uneven, to + windowMs + uneven] as const);
+    edges = without(united(next), excluded);
+  }
+  return counters.length === 0;
+}
+
+function excludedEdges(
+  counters: readonly Counter[],
+  allowance: Allowance,
+  demand: Demand,
+  policy: RefusalPolicy,
+): Spans | null {
+  const blur: WindowBlur = { startMs: 0, shorterMs: unevenMs(allowance) };
+  const excluded: Spans[] = [];
+  for (const { ledger, labels } of counters) {
+    if (demand.admissions) {
+      const starts = overfullStarts(ledger, allowance, blur);
+      // An edge ends the window before it as well.
+      const lengthMs = allowance.windowMs - blur.shorterMs;
+      excluded.push(
+        starts,
+        starts.map(([from, to]) => [from + lengthMs, to + lengthMs] as const),
+      );
+    }
+    const heads = demand.refusals ? headsOf(ledger, allowance, policy) : none;
+    const unjustified = heads === null ? null : unjustifiedStarts(ledger, heads, allowance, blur);
+    const mislabelled = demand.labels ? mislabelledStarts(labels, allowance, blur) : [];
+    if (unjustified === null || mislabelled === null) {
+      return null;
+    }
+    excluded.push(unjustified, mislabelled);
+  }
+  return united(excluded.flat());
+}
+
+const none: Heads = { sent: new Float64Array(0), answered: new Float64Array(0) };
+
+/** The refusals that have to be justified; `null` where the policy is contradicted. */
+export function headsOf(ledger: KeyLedger, allowance: Allowance, policy: RefusalPolicy): Heads | null {
+  return policy === 'from-first' || policy === 'from-last'
+    ? blockHeads(ledger, allowance, policy)
+    : ledger.refusals;
+}

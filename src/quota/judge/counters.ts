@@ -1,0 +1,60 @@
+import type { PlanUnderTest } from '../plan-under-test.ts';
+import type { Timeline } from '../timeline.ts';
+import type { JudgedKey } from './case.ts';
+import { KeyLedger } from './key-ledger.ts';
+import type { Counter } from './limiter-model.ts';
+import { byMinute, type Classify } from './request-class.ts';
+import type { ClockBounds } from './server-clock.ts';
+import { windowLabels } from './window-labels.ts';
+
+/** The entries of some keys that speak of the minute: up to where the figure of the day is used up. */
+export function minuteEntries(timeline: Timeline, keys: readonly number[]): Int32Array {
+  const own = new Set(keys);
+  const entries = new Int32Array(timeline.length);
+  let count = 0;
+  for (let index = 0; index < timeline.length; index += 1) {
+    if (own.has(timeline.key(index)) && timeline.phase(index) !== 'day') {
+      entries[count] = index;
+      count += 1;
+    }
+  }
+  return entries.subarray(0, count);
+}
+
+/** What was drawn on one counter by these requests. */
+export function counterOf(
+  timeline: Timeline,
+  entries: Int32Array,
+  plan: PlanUnderTest,
+  clock: ClockBounds | null,
+  classify: Classify = byMinute(plan),
+): Counter {
+  const ledger = new KeyLedger(timeline, entries, classify, plan);
+  return { ledger, labels: windowLabels(timeline, ledger, plan, clock) };
+}
+
+/** The requests of each key dealt out to counters by a name. A key that began untouched has counters that did. */
+export function countersBy(
+  timeline: Timeline,
+  keys: readonly JudgedKey[],
+  plan: PlanUnderTest,
+  nameOf: (index: number) => string | number,
+): readonly Counter[] {
+  return keys.flatMap(({ ledger }) => {
+    const groups = new Map<string | number, number[]>();
+    for (const index of ledger.entries) {
+      const name = nameOf(index);
+      const group = groups.get(name);
+      if (group === undefined) {
+        groups.set(name, [index]);
+      } else {
+        group.push(index);
+      }
+    }
+    const start = ledger.start === 'unknown' ? 'unknown' : 'full';
+    return [...groups.values()].map((group) => ({
+      ledger: new KeyLedger(timeline, Int32Array.from(group), byMinute(plan), plan, start),
+      labels: [],
+    }));
+  });
+}

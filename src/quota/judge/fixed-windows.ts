@@ -1,0 +1,70 @@
+import type { Allowance } from './allowance.ts';
+import type { KeyLedger, Refusals } from './key-ledger.ts';
+import { countUpTo } from './sorted-times.ts';
+import { type Spans, united } from './spans.ts';
+
+/** How exactly the beginning and the end of a window can be known, in ms. */
+export interface WindowBlur {
+  /** How far a beginning may be off either way. */
+  readonly startMs: number;
+  /** By how much a window may be shorter than its length. */
+  readonly shorterMs: number;
+}
+
+/**
+ * Moments at which no window can have begun, for more than the limit was admitted in the window that follows.
+ * Counted by sweeping the window over the requests: it gets too full with an answer, and less so when a request
+ * falls out of it.
+ */
+export function overfullStarts(ledger: KeyLedger, allowance: Allowance, blur: WindowBlur): Spans {
+  const { sent, answered } = ledger.admitted;
+  const lengthMs = allowance.windowMs - blur.shorterMs;
+  const spans: [number, number][] = [];
+  let gone = 0;
+  for (let inside = allowance.limit; inside < answered.length; inside += 1) {
+    // The window that ends with this answer holds `inside + 1` requests less those sent before it began.
+    const start = (answered[inside] as number) - lengthMs;
+    while (gone < sent.length && (sent[gone] as number) < start + blur.startMs) {
+      gone += 1;
+    }
+    if (inside + 1 - gone > allowance.limit) {
+      const until = (sent[inside - allowance.limit] as number) - blur.startMs;
+      const last = spans.at(-1);
+      if (last !== undefined && start <= last[1]) {
+        last[1] = Math.max(last[1], until);
+      } else if (until > start) {
+        spans.push([start, until]);
+      }
+    }
+  }
+  return spans;
+}
+
+/**
+ * Moments at which no window can have begun, for a request was refused in it before it was used up; `null`
+ * where no beginning at all justifies a refusal.
+ */
+export function unjustifiedStarts(
+  ledger: KeyLedger,
+  refusals: Pick<Refusals, 'sent' | 'answered'>,
+  { limit }: Allowance,
+  blur: WindowBlur,
+): Spans | null {
+  const { possible } = ledger;
+  const spans: [number, number][] = [];
+  for (let position = 0; position < refusals.sent.length; position += 1) {
+    const before = countUpTo(possible.sent, refusals.answered[position] as number);
+    if (before < limit) {
+      return null;
+    }
+    const latest = (possible.answered[before - limit] as number) + blur.startMs;
+    const until = (refusals.sent[position] as number) - blur.startMs;
+    const last = spans.at(-1);
+    if (last !== undefined && latest <= last[1]) {
+      last[1] = Math.max(last[1], until);
+    } else if (until > latest) {
+      spans.push([latest, until]);
+    }
+  }
+  return united(spans);
+}

@@ -1,0 +1,65 @@
+import type { PlanUnderTest } from '../plan-under-test.ts';
+import type { Timeline } from '../timeline.ts';
+import type { Counter } from './limiter-model.ts';
+import { saysMinute } from './request-class.ts';
+
+/** A bucket counted in fractions may show one less than it has. */
+const mostOwnDrop = 2;
+
+/**
+ * Whether `Remaining` went down by more than the key's own requests explain. A service that takes the same too
+ * much for every request does so by itself.
+ */
+export function hasOtherUsers(timeline: Timeline, counter: Counter, plan: PlanUnderTest): boolean {
+  const drops = sequentialDrops(timeline, counter, plan);
+  const [first = 1] = drops;
+  if (drops.length >= 2 && first > 1 && drops.every((drop) => drop === first)) {
+    return false;
+  }
+  return drops.some((drop) => drop > mostOwnDrop) || hasGaps(timeline, counter);
+}
+
+/** By how much `Remaining` fell from one admitted request to the next, where nothing was under way between. */
+export function sequentialDrops(timeline: Timeline, { ledger }: Counter, plan: PlanUnderTest): number[] {
+  const drops: number[] = [];
+  const { entries } = ledger;
+  let before = -1;
+  let latestAnswerMs = Number.NEGATIVE_INFINITY;
+  for (let position = 0; position < entries.length; position += 1) {
+    const index = entries[position] as number;
+    const next = entries[position + 1];
+    const answeredMs = timeline.answeredAtMs(index);
+    const isAlone =
+      latestAnswerMs <= timeline.sentAtMs(index) &&
+      (next === undefined || answeredMs <= timeline.sentAtMs(next));
+    const status = timeline.status(index);
+    const counts = isAlone && status >= 200 && status < 300 && saysMinute(timeline, index, plan);
+    const drop = counts && before >= 0 ? timeline.remaining(before) - timeline.remaining(index) : Number.NaN;
+    if (!Number.isNaN(drop)) {
+      drops.push(drop);
+    }
+    before = counts ? index : -1;
+    latestAnswerMs = Math.max(latestAnswerMs, answeredMs);
+  }
+  return drops;
+}
+
+/** Figures that are missing between those announced under one `Reset`, and that no request of ours can have had. */
+function hasGaps(timeline: Timeline, { ledger, labels }: Counter): boolean {
+  const uncertain = ledger.possible.sent.length - ledger.admitted.sent.length;
+  return labels.some(({ entries }) => {
+    const figures = new Set<number>();
+    let least = Number.POSITIVE_INFINITY;
+    let most = Number.NEGATIVE_INFINITY;
+    for (const index of entries) {
+      const remaining = timeline.remaining(index);
+      // What stands where nothing is left may have been cut at 0.
+      if (remaining > 0) {
+        figures.add(remaining);
+        least = Math.min(least, remaining);
+        most = Math.max(most, remaining);
+      }
+    }
+    return figures.size > 0 && most - least + 1 - figures.size > uncertain;
+  });
+}

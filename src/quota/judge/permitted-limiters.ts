@@ -1,0 +1,39 @@
+import type { Allowance } from './allowance.ts';
+import { clockWindows } from './clock-windows.ts';
+import type { Counter, Demand, LimiterModel } from './limiter-model.ts';
+import { requestWindows } from './request-windows.ts';
+import { slidingCounter } from './sliding-counter.ts';
+import { slidingLog } from './sliding-log.ts';
+import { tokenBucket } from './token-bucket.ts';
+
+/** All kinds of limiters that a conforming service may have; those that are quickly tried first. */
+export const permittedLimiters: readonly LimiterModel[] = [
+  clockWindows,
+  requestWindows,
+  slidingLog,
+  tokenBucket,
+  slidingCounter,
+];
+
+/** That so much was admitted: true whoever else draws on the counters. */
+export const admissionsOnly: Demand = { admissions: true, refusals: false, labels: false };
+/** That so much was refused. */
+export const refusalsOnly: Demand = { admissions: false, refusals: true, labels: false };
+/** That so much was admitted, and so much refused. */
+export const allDecisions: Demand = { admissions: true, refusals: true, labels: false };
+/** That, and that windows end when `Reset` says so. */
+export const allThatWasSaid: Demand = { admissions: true, refusals: true, labels: true };
+
+/** The kinds that explain what is demanded. */
+export function explaining(
+  counters: readonly Counter[],
+  allowance: Allowance,
+  demand: Demand,
+): readonly LimiterModel[] {
+  return permittedLimiters.filter((model) => model.explains(counters, allowance, demand));
+}
+
+/** Whether any kind explains it. */
+export function isExplained(counters: readonly Counter[], allowance: Allowance, demand: Demand): boolean {
+  return permittedLimiters.some((model) => model.explains(counters, allowance, demand));
+}

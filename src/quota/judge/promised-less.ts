@@ -1,0 +1,119 @@
+import { type Case, type JudgedKey, requests } from './case.ts';
+import { saysMinute } from './request-class.ts';
+import { countBefore, countUpTo } from './sorted-times.ts';
+
+const countsDown = 'rate/remaining-counts-down';
+/** Announcements that are looked at, at most: more would only take time. */
+const lookedAt = 2_000;
+/** How long after an announcement it is compared with what was served, in ms. */
+const horizonsMs = [250, 1000, 3000, 10_000];
+/** Shorter windows can't be told apart by a `Reset` in whole seconds. */
+const shortestLabelledMs = 4_000;
+
+/** Whether more was granted than `Remaining` said was left, though nothing can have come back meanwhile. */
+export function judgePromisedLess(judged: Case, key: JudgedKey): void {
+  const { announced, allowance, timeline, plan } = judged;
+  const windows = announced.some(({ kind }) => kind.startsWith('fixed window'));
+  if (windows && allowance.windowMs < shortestLabelledMs) {
+    return;
+  }
+  // What is announced for one moment is one window; other limiters announce others all the time.
+  const groups = windows
+    ? key.labels.map(({ entries }) => Int32Array.from(entries))
+    : [key.ledger.admittedEntries.filter((index) => saysMinute(timeline, index, plan))];
+  for (const group of groups) {
+    if (judgeGroup(judged, key, group)) {
+      return;
+    }
+  }
+  judgeStart(judged, key);
+}
+
+function judgeGroup(judged: Case, key: JudgedKey, group: Int32Array): boolean {
+  const { timeline } = judged;
+  const sent = Float64Array.from(group, timeline.sentAtMs);
+  const answered = Float64Array.from(group, timeline.answeredAtMs).sort();
+  const stride = Math.max(1, Math.floor(group.length / lookedAt));
+  for (let position = 0; position < group.length; position += stride) {
+    const index = group[position] as number;
+    const remaining = timeline.remaining(index);
+    const fromMs = timeline.answeredAtMs(index);
+    for (const horizonMs of Number.isNaN(remaining) ? [] : horizonsMs) {
+      const untilMs = fromMs + horizonMs;
+      const served = countUpTo(answered, untilMs) - countBefore(sent, fromMs);
+      const last = answered[countUpTo(answered, untilMs) - 1] ?? fromMs;
+      if (served > remaining + restored(judged, key, timeline.sentAtMs(index), last)) {
+        accuse(judged, index, served);
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/** The most that any limiter which explains the decisions can have given back between two moments. */
+function restored(
+  { allowance, announced }: Case,
+  { ledger }: JudgedKey,
+  fromMs: number,
+  toMs: number,
+): number {
+  const { limit, windowMs, slackMs, tickMs } = allowance;
+  let most = 0;
+  for (const { kind } of announced) {
+    if (kind === 'sliding log') {
+      const blurMs = slackMs + tickMs;
+      most = Math.max(most, ledger.possibly(fromMs - windowMs - blurMs, toMs - windowMs + blurMs));
+    } else if (kind === 'sliding counter' || kind === 'token bucket') {
+      most = Math.max(most, 1 + (limit / windowMs) * (toMs - fromMs + tickMs + slackMs));
+    }
+  }
+  return most;
+}
+
+function accuse({ timeline, notes }: Case, index: number, served: number): void {
+  const remaining = timeline.remaining(index);
+  notes.accuse({
+    requirement: countsDown,
+    kind: 'promised-less',
+    message: `X-RateLimit-Remaining said that ${remaining} were left, and ${requests(served)} more were served at once`,
+    expected: `at least ${served}`,
+    actual: `X-RateLimit-Remaining: ${remaining}`,
+    entry: index,
+    related: [],
+    restsOnTiming: false,
+  });
+}
+
+/** So long after a request a bucket has surely got a little back. */
+const aMomentMs = 5;
+
+/**
+ * A quota that shows one less than it has, from the first request on. An earlier use could be the reason, which
+ * a second measurement after a silence rules out; and a bucket in fractions shows it once, but not again.
+ */
+function judgeStart({ timeline, plan, notes }: Case, { ledger }: JudgedKey): void {
+  const first = ledger.entries.subarray(0, 3);
+  const [one, , last] = first;
+  if (one === undefined || last === undefined || ledger.start !== 'full') {
+    return;
+  }
+  const isOneLess = first.every(
+    (index, position) =>
+      ledger.admittedEntries[position] === index &&
+      saysMinute(timeline, index, plan) &&
+      timeline.remaining(index) === plan.perMinute - 2 - position,
+  );
+  if (isOneLess && timeline.sentAtMs(last) > timeline.answeredAtMs(one) + aMomentMs) {
+    notes.accuse({
+      requirement: countsDown,
+      kind: 'starts-one-less',
+      message: `X-RateLimit-Remaining shows ${plan.perMinute - 2} after the first request of a quota of ${plan.perMinute}, and stays one too few`,
+      expected: `${plan.perMinute - 1}`,
+      actual: `X-RateLimit-Remaining: ${plan.perMinute - 2}`,
+      entry: one,
+      related: [{ role: 'the third request', entry: last }],
+      restsOnTiming: true,
+    });
+  }
+}

@@ -1,0 +1,115 @@
+import { type Case, type JudgedKey, otherUsers, requests } from './case.ts';
+import { saysMinute } from './request-class.ts';
+import { countBefore, countUpTo, smallestFrom } from './sorted-times.ts';
+
+const countsDown = 'rate/remaining-counts-down';
+const granted = 'quota/fully-granted';
+/** Announcements that are looked at, at most: more would only take time. */
+const lookedAt = 50_000;
+
+/** Whether `Remaining` promised more than was granted before the next refusal. */
+export function judgePromisedMore(judged: Case, key: JudgedKey): void {
+  const { notes } = judged;
+  const broken = uncounted(judged, key) ?? brokenPromise(judged, key);
+  if (broken === null) {
+    return;
+  }
+  if (key.hasOtherUsers) {
+    notes.leaveOpen(countsDown, otherUsers);
+    return;
+  }
+  const { timeline, plan } = judged;
+  const remaining = timeline.remaining(broken.entry);
+  // What is announced to be full has to be granted in full.
+  const isFull = remaining === plan.perMinute - 1 || remaining === plan.perMinute - 2;
+  if (isFull && broken.refusal !== null) {
+    notes.accuse({
+      requirement: granted,
+      kind: 'refused-within-limit',
+      message: `A request was refused after ${requests(broken.most + 1)} of a quota of ${plan.perMinute} that was announced to be full`,
+      expected: `${requests(remaining + 1)} are served`,
+      actual: `429 after at most ${broken.most + 1}`,
+      entry: broken.refusal,
+      related: [{ role: 'the announcement', entry: broken.entry }],
+      restsOnTiming: false,
+    });
+    return;
+  }
+  notes.accuse({
+    requirement: countsDown,
+    kind: 'promised-more',
+    message: broken.message,
+    expected: `at most ${broken.most}`,
+    actual: `X-RateLimit-Remaining: ${remaining}`,
+    entry: broken.entry,
+    related: broken.refusal === null ? [] : [{ role: 'the refusal after it', entry: broken.refusal }],
+    restsOnTiming: false,
+  });
+}
+
+interface BrokenPromise {
+  readonly entry: number;
+  readonly refusal: number | null;
+  readonly most: number;
+  readonly message: string;
+}
+
+/** A request that was served leaves less than the limit. */
+function uncounted({ timeline, plan }: Case, { ledger }: JudgedKey): BrokenPromise | null {
+  const entry = ledger.admittedEntries.find(
+    (index) => saysMinute(timeline, index, plan) && timeline.remaining(index) >= plan.perMinute,
+  );
+  const message = 'X-RateLimit-Remaining does not count the request that it answers';
+  return entry === undefined ? null : { entry, refusal: null, most: plan.perMinute - 1, message };
+}
+
+/** More was promised than can have been counted until the first refusal after it. */
+function brokenPromise({ timeline, plan }: Case, { ledger }: JudgedKey): BrokenPromise | null {
+  const { refusals, possible, entries } = ledger;
+  const bySent = refusals.bySent;
+  const answers = answersBySent(ledger);
+  const earliest = smallestFrom(answers);
+  const latest = largestUpTo(answers);
+  const stride = Math.max(1, Math.floor(entries.length / lookedAt));
+  for (let position = 0; position < entries.length && bySent.length > 0; position += stride) {
+    const index = entries[position] as number;
+    const remaining = timeline.remaining(index);
+    const status = timeline.status(index);
+    if (!(remaining > 0) || status === 429 || status >= 500 || !saysMinute(timeline, index, plan)) {
+      continue;
+    }
+    const sentMs = timeline.sentAtMs(index);
+    const answeredMs = timeline.answeredAtMs(index);
+    const after = countBefore(bySent, answeredMs);
+    if (after === bySent.length) {
+      continue;
+    }
+    // Which of several refusals was the first is not known: any that was sent before the first answer.
+    const headMs = latest[countUpTo(bySent, earliest[after] as number) - 1] as number;
+    const meanwhile = countUpTo(bySent, answeredMs) - countBefore(refusals.answered, sentMs);
+    const counted = countUpTo(possible.sent, headMs) - countBefore(possible.answered, sentMs) - 1;
+    const most = counted + Math.max(0, meanwhile);
+    if (remaining > most) {
+      const refusal = refusals.entries[countBefore(refusals.answered, earliest[after] as number)] ?? null;
+      const message = `X-RateLimit-Remaining promised ${requests(remaining)} more, and after ${most} the next was refused`;
+      return { entry: index, refusal, most, message };
+    }
+  }
+  return null;
+}
+
+/** The answers to the refusals in the order in which they were sent. */
+function answersBySent({ refusals }: JudgedKey['ledger']): Float64Array {
+  const order = Int32Array.from(refusals.sent, (_, position) => position).sort(
+    (one, other) => (refusals.sent[one] as number) - (refusals.sent[other] as number),
+  );
+  return Float64Array.from(order, (position) => refusals.answered[position] as number);
+}
+
+function largestUpTo(values: Float64Array): Float64Array {
+  let largest = Number.NEGATIVE_INFINITY;
+  return values.map((value) => {
+    largest = Math.max(largest, value);
+    return largest;
+  });
+}

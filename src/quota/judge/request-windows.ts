@@ -1,0 +1,155 @@
+import type { Allowance } from './allowance.ts';
+import type { RefusalPolicy } from './blocking.ts';
+import { headsOf } from './clock-windows.ts';
+import { overfullStarts, unjustifiedStarts, type WindowBlur } from './fixed-windows.ts';
+import type { KeyLedger } from './key-ledger.ts';
+import type { Counter, Demand, LimiterModel } from './limiter-model.ts';
+import { countBefore, smallestFrom } from './sorted-times.ts';
+import { type Spans, united, within, without } from './spans.ts';
+import { mislabelledStarts } from './window-labels.ts';
+
+const policies: readonly RefusalPolicy[] = ['none', 'from-first', 'from-last'];
+
+/** Windows that begin with the first request after the end of the one before. */
+export const requestWindows: LimiterModel = {
+  kind: 'fixed window from the first request',
+  explains: (counters, allowance, demand) =>
+    (demand.refusals ? policies : policies.slice(0, 1)).some((policy) =>
+      counters.every((counter) => new WindowChain(counter, allowance, demand, policy).exists()),
+    ),
+};
+
+/** Follows all beginnings that are possible from each window to the next. */
+class WindowChain {
+  readonly #ledger: KeyLedger;
+  readonly #allowance: Allowance;
+  readonly #demand: Demand;
+  readonly #policy: RefusalPolicy;
+  /** What a coarse clock may cut off a window, or timers add to it. */
+  readonly #blurMs: number;
+  readonly #excluded: Spans | null;
+  readonly #earliestRefused: Float64Array;
+
+  constructor({ ledger, labels }: Counter, allowance: Allowance, demand: Demand, policy: RefusalPolicy) {
+    this.#ledger = ledger;
+    this.#allowance = allowance;
+    this.#demand = demand;
+    this.#policy = policy;
+    this.#blurMs = allowance.slackMs + allowance.tickMs;
+    this.#earliestRefused = policy === 'none' ? ledger.refusals.sent : smallestFrom(ledger.refusals.sent);
+    this.#excluded = this.#exclude(labels);
+  }
+
+  exists(): boolean {
+    if (this.#excluded === null) {
+      return false;
+    }
+    let starts = this.#clear(this.#firstStarts());
+    while (starts.length > 0) {
+      const next: (readonly [number, number])[] = [];
+      for (const [from, to] of starts) {
+        const following = this.#nextStarts(from, to);
+        if (following === 'end') {
+          return true;
+        }
+        next.push(...following);
+      }
+      starts = this.#clear(united(next));
+    }
+    return false;
+  }
+
+  #exclude(labels: Counter['labels']): Spans | null {
+    const blur: WindowBlur = { startMs: 0, shorterMs: this.#blurMs };
+    const excluded: Spans[] = [];
+    if (this.#demand.admissions) {
+      // The request that began the window counts too; of others' one nothing is known.
+      const limit = this.#allowance.limit - (this.#demand.refusals ? 1 : 0);
+      excluded.push(overfullStarts(this.#ledger, { ...this.#allowance, limit }, blur));
+    }
+    if (this.#demand.refusals) {
+      const heads = headsOf(this.#ledger, this.#allowance, this.#policy);
+      const unjustified =
+        heads === null ? null : unjustifiedStarts(this.#ledger, heads, this.#allowance, blur);
+      if (unjustified === null) {
+        return null;
+      }
+      excluded.push(unjustified);
+    }
+    if (this.#demand.labels) {
+      const mislabelled = mislabelledStarts(labels, this.#allowance, blur);
+      if (mislabelled === null) {
+        return null;
+      }
+      excluded.push(mislabelled);
+    }
+    return united(excluded.flat());
+  }
+
+  /** Of those moments, the ones that nothing speaks against. */
+  #clear(starts: Spans): Spans {
+    return without(starts, this.#excluded ?? []);
+  }
+
+  /** A window of earlier use may still have been open, unless the first answer says that nothing was used. */
+  #firstStarts(): Spans {
+    const { firstSentMs, start, coverage, admitted, decided } = this.#ledger;
+    if (start === 'untouched') {
+      return [[firstSentMs, decided.earliestAnswer[0] ?? firstSentMs]];
+    }
+    const latest = Math.min(
+      this.#latestStart(firstSentMs + this.#allowance.windowMs + this.#blurMs),
+      this.#demand.admissions
+        ? (admitted.answered[this.#allowance.limit] ?? Number.POSITIVE_INFINITY)
+        : Number.POSITIVE_INFINITY,
+    );
+    return this.#demand.refusals
+      ? within(coverage, firstSentMs, latest)
+      : [[firstSentMs, Math.min(latest, this.#ledger.lastAnsweredMs)]];
+  }
+
+  /** Where the window after one that began between those moments can have begun; `end` where none has to. */
+  #nextStarts(from: number, to: number): Spans | 'end' {
+    const { windowMs } = this.#allowance;
+    const earliest = from + windowMs - this.#blurMs;
+    const blocked = this.#policy === 'none' ? null : this.#firstRefusedBy(from, to);
+    const latestEnd = blocked ?? to + windowMs + this.#blurMs;
+    const latest = Math.min(this.#latestStart(latestEnd, blocked !== null), this.#fullBy(to));
+    if (latest === Number.POSITIVE_INFINITY) {
+      return 'end';
+    }
+    return this.#demand.refusals ? within(this.#ledger.coverage, earliest, latest) : [[earliest, latest]];
+  }
+
+  /** When more than the limit was admitted since the beginning of a window: another one must have begun by then. */
+  #fullBy(from: number): number {
+    const { admitted } = this.#ledger;
+    const most = this.#allowance.limit - (this.#demand.refusals ? 1 : 0);
+    const position = countBefore(admitted.sent, from) + most;
+    return this.#demand.admissions
+      ? (admitted.answered[position] ?? Number.POSITIVE_INFINITY)
+      : Number.POSITIVE_INFINITY;
+  }
+
+  /** By when the window's first refusal was decided, after which the key was blocked; `null` without one. */
+  #firstRefusedBy(from: number, to: number): number | null {
+    const { sent, answered } = this.#ledger.refusals;
+    const position = countBefore(answered, from);
+    const earliest = this.#earliestRefused[position];
+    if (earliest === undefined || earliest > to + this.#allowance.windowMs + this.#blurMs) {
+      return null;
+    }
+    for (let later = position; later < sent.length; later += 1) {
+      if ((sent[later] as number) >= to) {
+        return answered[later] as number;
+      }
+    }
+    return Number.POSITIVE_INFINITY;
+  }
+
+  /** The first answer to a request that was surely decided after that moment: a window must have begun by then. */
+  #latestStart(afterMs: number, admittedOnly = false): number {
+    const { sent, earliestAnswer } = admittedOnly ? this.#ledger.admittedBySent : this.#ledger.decided;
+    return earliestAnswer[countBefore(sent, afterMs)] ?? Number.POSITIVE_INFINITY;
+  }
+}

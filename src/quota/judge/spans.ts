@@ -1,0 +1,69 @@
+/** Spans of time, each from one moment to another: ascending and apart from each other, unless said otherwise. */
+export type Spans = readonly (readonly [fromMs: number, toMs: number])[];
+
+/** Makes one of those that touch; they may come in any order. */
+export function united(spans: Spans): Spans {
+  const sorted = [...spans].sort((one, other) => one[0] - other[0]);
+  const apart: [number, number][] = [];
+  for (const [from, to] of sorted) {
+    const last = apart.at(-1);
+    if (to <= from) {
+      continue;
+    }
+    if (last !== undefined && from <= last[1]) {
+      last[1] = Math.max(last[1], to);
+    } else {
+      apart.push([from, to]);
+    }
+  }
+  return apart;
+}
+
+/** What lies in `spans` and not in `taken`. */
+export function without(spans: Spans, taken: Spans): Spans {
+  const left: [number, number][] = [];
+  let first = 0;
+  for (const [from, to] of spans) {
+    while ((taken[first]?.[1] ?? Number.POSITIVE_INFINITY) < from) {
+      first += 1;
+    }
+    let begin = from;
+    for (let position = first; begin <= to; position += 1) {
+      const [takenFrom, takenTo] = taken[position] ?? [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+      if (Math.min(takenFrom, to) >= begin && takenFrom > begin) {
+        left.push([begin, Math.min(takenFrom, to)]);
+      }
+      if (takenFrom > to) {
+        break;
+      }
+      begin = Math.max(begin, takenTo);
+      if (takenTo >= to) {
+        break;
+      }
+    }
+  }
+  return left;
+}
+
+/** The parts of `spans` within one span. */
+export function within(spans: Spans, fromMs: number, toMs: number): Spans {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((spans[middle]?.[1] ?? 0) < fromMs) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  const parts: [number, number][] = [];
+  for (let position = low; position < spans.length; position += 1) {
+    const [from, to] = spans[position] ?? [0, 0];
+    if (from > toMs) {
+      break;
+    }
+    parts.push([Math.max(from, fromMs), Math.min(to, toMs)]);
+  }
+  return parts;
+}

@@ -1,0 +1,97 @@
+import type { PlanUnderTest } from '../plan-under-test.ts';
+import type { Timeline } from '../timeline.ts';
+import { type Allowance, drift, timerMs } from './allowance.ts';
+import type { WindowBlur } from './fixed-windows.ts';
+import type { KeyLedger } from './key-ledger.ts';
+import { isTimestamp, saysMinute } from './request-class.ts';
+import type { ClockBounds } from './server-clock.ts';
+import { type Spans, united } from './spans.ts';
+
+/** The admitted requests of one key whose answers announced the same `Reset` for the minute. */
+export interface WindowLabel {
+  readonly reset: number;
+  /** Between which moments of the timeline's clock the announced one lies, rounding allowed for. */
+  readonly earliestMs: number;
+  readonly latestMs: number;
+  readonly entries: readonly number[];
+  readonly firstSentMs: number;
+  readonly lastSentMs: number;
+  readonly firstAnsweredMs: number;
+  readonly lastAnsweredMs: number;
+}
+
+/** `Reset` may be rounded either way to a whole second. */
+export const roundingMs = 1000 + timerMs;
+
+/** In the order of their `Reset`. */
+export function windowLabels(
+  timeline: Timeline,
+  ledger: KeyLedger,
+  plan: PlanUnderTest,
+  clock: ClockBounds | null,
+): readonly WindowLabel[] {
+  if (clock === null) {
+    return [];
+  }
+  const byReset = new Map<number, number[]>();
+  for (const index of ledger.admittedEntries) {
+    const reset = timeline.reset(index);
+    if (isTimestamp(reset) && saysMinute(timeline, index, plan)) {
+      const entries = byReset.get(reset);
+      if (entries === undefined) {
+        byReset.set(reset, [index]);
+      } else {
+        entries.push(index);
+      }
+    }
+  }
+  const driftMs = drift * (ledger.lastAnsweredMs - ledger.firstSentMs);
+  return [...byReset]
+    .sort(([one], [other]) => one - other)
+    .map(([reset, entries]) => ({
+      reset,
+      earliestMs: reset * 1000 - clock.mostMs - roundingMs - driftMs,
+      latestMs: reset * 1000 - clock.leastMs + roundingMs + driftMs,
+      entries,
+      ...extent(timeline, entries),
+    }));
+}
+
+function extent(timeline: Timeline, entries: readonly number[]) {
+  let firstSentMs = Number.POSITIVE_INFINITY;
+  let lastSentMs = Number.NEGATIVE_INFINITY;
+  let firstAnsweredMs = Number.POSITIVE_INFINITY;
+  let lastAnsweredMs = Number.NEGATIVE_INFINITY;
+  for (const index of entries) {
+    const sent = timeline.sentAtMs(index);
+    const answered = timeline.answeredAtMs(index);
+    firstSentMs = Math.min(firstSentMs, sent);
+    lastSentMs = Math.max(lastSentMs, sent);
+    firstAnsweredMs = Math.min(firstAnsweredMs, answered);
+    lastAnsweredMs = Math.max(lastAnsweredMs, answered);
+  }
+  return { firstSentMs, lastSentMs, firstAnsweredMs, lastAnsweredMs };
+}
+
+/**
+ * Moments at which no window can have begun where `Reset` is the end of each; `null` where none can.
+ * A request's window began at the latest before it was decided, and ends when its answer says.
+ */
+export function mislabelledStarts(
+  labels: readonly WindowLabel[],
+  { windowMs }: Allowance,
+  blur: WindowBlur,
+): Spans | null {
+  const spans: [number, number][] = [];
+  for (const label of labels) {
+    const earliest = label.earliestMs - windowMs - blur.startMs;
+    const latest = label.latestMs - windowMs + blur.startMs + blur.shorterMs;
+    const tooLate: [number, number] = [latest, label.lastSentMs - blur.startMs];
+    const tooEarly: [number, number] = [label.firstAnsweredMs - windowMs + blur.startMs, earliest];
+    if (tooLate[1] - tooLate[0] >= windowMs || tooEarly[1] - tooEarly[0] >= windowMs) {
+      return null;
+    }
+    spans.push(tooLate, tooEarly);
+  }
+  return united(spans);
+}
