@@ -19,6 +19,8 @@ export class Bench {
   readonly wire: QuotaWire;
   readonly random: () => number;
   readonly bursts: MeasuredBurst[] = [];
+  /** Keys that were left alone until their quota had to be full. */
+  readonly rested = new Set<number>();
   expectedEndMs: number;
   readonly #listener: MeasurementListener;
   #seen = 0;

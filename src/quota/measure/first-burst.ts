@@ -14,9 +14,14 @@ const repeats = 2;
  * Spends the whole quota of a key at once and a little more. Made again where it fell across a window's edge, or
  * where answers were lost that another engine would not lose. Resolves with whether anything was refused.
  */
-export async function firstBurst(bench: Bench, key: number): Promise<boolean> {
+export async function firstBurst(
+  bench: Bench,
+  key: number,
+  beforehand: () => Promise<void>,
+): Promise<boolean> {
   for (let attempt = 0; ; attempt += 1) {
     const standing = await calibrate(bench, key);
+    await beforehand();
     const from = bench.timeline.length;
     if (refusalsLeft(bench, key) <= 0) {
       return true;

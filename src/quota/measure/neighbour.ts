@@ -5,13 +5,13 @@ const lists = 2;
 /** Requests of another key beyond its limit, which need not be shown to be enforced once more. */
 const mostOvershoot = 5;
 
-/** The key of another account that is asked while this one's quota is used up, or `null`. */
-export function neighbourOf({ plan }: Bench, key: number): number | null {
+/** The keys of other accounts that are asked while this one's quota is used up: one of the plan, that of the run. */
+export function neighboursOf({ plan }: Bench, key: number): number[] {
   const other = plan.keys.find((candidate) => candidate !== key);
-  return other ?? (plan.neighbour ? 0 : null);
+  return [...(plan.neighbour ? [0] : []), ...(other === undefined ? [] : [other])];
 }
 
-/** Asks with the key of the run, whose allowance is not for this measurement, a few times only. */
+/** Asks a few times only: the allowance of the key of the run is not for this measurement. */
 export async function askNeighbour(bench: Bench, key: number): Promise<void> {
   for (let count = 0; count < lists; count += 1) {
     await bench.send(key, 'listPets', 'neighbour');

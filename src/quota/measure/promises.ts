@@ -1,10 +1,20 @@
 import type { Bench } from './bench.ts';
 import { waitForNextWindow } from './first-burst.ts';
 
+/** A `Retry-After` of no more than this is over before other keys have been asked, in ms. */
+const soonMs = 3000;
 /** Requests beyond the limit that the burst of another window sends at most. */
 const secondOvershoot = 10;
 /** A date is cut to the second, and so is the answer's own. */
 const dateCutMs = 2000;
+
+/** Whether the last 429 asks to come back before other keys could be asked meanwhile. */
+export function promisesSoon(bench: Bench, key: number): boolean {
+  const refusal = bench.lastAnswered(key, (status) => status === 429);
+  return (
+    refusal !== null && bench.timeline.retryAfterMs(refusal) <= Math.min(soonMs, bench.plan.minuteMs / 4)
+  );
+}
 
 /** Asks once, after the time that the last 429 gave. `false` where there was none, or where it was refused. */
 export async function keepRetryAfter(bench: Bench, key: number): Promise<boolean> {

@@ -191,7 +191,7 @@ describe('the measurement of a plan', () => {
     const wire = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000 });
     const { records } = await measurePlan(freePlan({ keys: [1, 2] }), wire, silent, noJudge);
     expect(phaseOrder(wire.timeline, 2)).toEqual(['neighbour']);
-    const other = indicesOf(wire.timeline, 'neighbour');
+    const other = indicesOf(wire.timeline, 'neighbour').filter((index) => wire.timeline.key(index) === 2);
     expect(other.filter((index) => wire.timeline.status(index) === 200)).toHaveLength(60);
     expect(other.filter((index) => wire.timeline.status(index) === 429)).toHaveLength(5);
     expect(records.map(({ key }) => key)).toEqual(['quota-key-1', 'quota-key-2']);
