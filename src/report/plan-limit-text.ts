@@ -1,4 +1,4 @@
-import type { PlanLimitRecord } from '../verdict/plan-limit-record.ts';
+import type { MeasuredPhase, PlanLimitRecord } from '../verdict/plan-limit-record.ts';
 import { counted, listed } from './counted.ts';
 import { durationText } from './duration-text.ts';
 import { numberText } from './number-text.ts';
@@ -21,7 +21,11 @@ export function grantText(record: PlanLimitRecord): string {
   if (burst === null) {
     return `${numberText(admitted)} of ${counted(requests, 'request')} granted, ${refusalText(admitted, refused, perMinute)}`;
   }
-  return `${burstText(burst.admitted, record)}, ${refusalText(burst.admitted, burst.refused, perMinute)}`;
+  const short = Math.max(0, perMinute - burst.admitted);
+  const toOthers = burst.refused > 0 ? Math.min(burst.other, short) : 0;
+  const granted = burst.admitted + toOthers;
+  const note = toOthers === 0 ? '' : ` (${numberText(toOthers)} to what was answered otherwise)`;
+  return `${burstText(granted, record)}${note}, ${refusalText(granted, burst.refused, perMinute)}`;
 }
 
 function burstText(admitted: number, { perMinute, explainedBy }: PlanLimitRecord): string {
@@ -63,16 +67,30 @@ export function costText({ requests, durationMs }: PlanLimitRecord): string {
   return `${counted(requests, 'request')} in ${durationText(durationMs)}`;
 }
 
-/** Everything up to the end of the first burst: what came from a full quota. `null` where there was none. */
-function firstBurst({ phases }: PlanLimitRecord): { admitted: number; refused: number } | null {
+interface FirstBurst {
+  readonly admitted: number;
+  readonly refused: number;
+  /** Requests answered otherwise, such as one for an animal that isn't there: they may have been counted. */
+  readonly other: number;
+}
+
+/** What came from a full quota: the first burst and what was sent right before. `null` where there was none. */
+function firstBurst({ phases, minuteMs }: PlanLimitRecord): FirstBurst | null {
   const end = phases.findIndex(({ name }) => name === 'burst');
-  const first = phases.slice(0, end + 1);
-  return end === -1
-    ? null
-    : {
-        admitted: first.reduce((sum, { admitted }) => sum + admitted, 0),
-        refused: first.reduce((sum, { refused }) => sum + refused, 0),
-      };
+  if (end === -1) {
+    return null;
+  }
+  let start = end;
+  const gapMs = minuteMs / 20;
+  while (start > 0 && (phases[start]?.fromMs ?? 0) - (phases[start - 1]?.toMs ?? 0) < gapMs) {
+    start -= 1;
+  }
+  const first = phases.slice(start, end + 1);
+  const sum = (figure: (phase: MeasuredPhase) => number) =>
+    first.reduce((total, phase) => total + figure(phase), 0);
+  const admitted = sum((phase) => phase.admitted);
+  const refused = sum((phase) => phase.refused);
+  return { admitted, refused, other: sum((phase) => phase.sent) - admitted - refused };
 }
 
 function refusalText(admitted: number, refused: number, limit: number): string {

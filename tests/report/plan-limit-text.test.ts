@@ -24,6 +24,13 @@ test.each([
     { ...excessRecord, phases: firstBurst(90, 0) },
     '90 granted in the first burst where the plan has 60 a minute, none refused',
   ],
+  [
+    {
+      ...fixedWindowRecord,
+      phases: firstBurst(59, 30).map((phase) => ({ ...phase, sent: 90 })),
+    },
+    '60 of 60 granted from a full quota (1 to what was answered otherwise), the 30 beyond refused',
+  ],
   [{ ...fixedWindowRecord, requests: 0 }, 'nothing was measured'],
   [
     { ...fixedWindowRecord, phases: [], requests: 5, admitted: 5, refused: 0 },
