@@ -15,6 +15,7 @@ const policies: readonly RefusalPolicy[] = ['none', 'from-first', 'from-last'];
 export const clockWindows: LimiterModel = {
   kind: 'fixed window aligned to the clock',
   explains: (counters, allowance, demand) =>
+    !counters.some(({ movesWithUse }) => movesWithUse) &&
     (demand.refusals ? policies : policies.slice(0, 1)).some((policy) => {
       const excluded = excludedEdges(counters, allowance, demand, policy);
       return excluded !== null && canBeFollowed(counters, allowance, excluded);
@@ -57,13 +58,7 @@ function excludedEdges(
   const excluded: Spans[] = [];
   for (const { ledger, labels } of counters) {
     if (demand.admissions) {
-      const starts = overfullStarts(ledger, allowance, blur);
-      // An edge ends the window before it as well.
-      const lengthMs = allowance.windowMs - blur.shorterMs;
-      excluded.push(
-        starts,
-        starts.map(([from, to]) => [from + lengthMs, to + lengthMs] as const),
-      );
+      excluded.push(...overfullEdges(ledger, allowance, blur));
     }
     const heads = demand.refusals ? headsOf(ledger, allowance, policy) : none;
     const unjustified = heads === null ? null : unjustifiedStarts(ledger, heads, allowance, blur);
@@ -74,6 +69,19 @@ function excludedEdges(
     excluded.push(unjustified, mislabelled);
   }
   return united(excluded.flat());
+}
+
+/** Edges that leave too much to the window after them, to the one before, or to both together. */
+function overfullEdges(ledger: KeyLedger, allowance: Allowance, blur: WindowBlur): readonly Spans[] {
+  const lengthMs = allowance.windowMs - blur.shorterMs;
+  const after = overfullStarts(ledger, allowance, blur);
+  const both = { ...allowance, limit: 2 * allowance.limit, windowMs: 2 * allowance.windowMs };
+  const together = overfullStarts(ledger, both, { startMs: 0, shorterMs: 2 * blur.shorterMs });
+  return [after, shifted(after, lengthMs), shifted(together, lengthMs)];
+}
+
+function shifted(spans: Spans, byMs: number): Spans {
+  return spans.map(([from, to]) => [from + byMs, to + byMs] as const);
 }
 
 const none: Heads = { sent: new Float64Array(0), answered: new Float64Array(0) };

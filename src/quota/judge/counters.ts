@@ -1,11 +1,12 @@
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';
+import { allowanceOf } from './allowance.ts';
 import type { JudgedKey } from './case.ts';
 import { KeyLedger } from './key-ledger.ts';
 import type { Counter } from './limiter-model.ts';
 import { byMinute, type Classify } from './request-class.ts';
 import type { ClockBounds } from './server-clock.ts';
-import { windowLabels } from './window-labels.ts';
+import { movesWithUse, windowLabels } from './window-labels.ts';
 
 /** The entries of some keys that speak of the minute: up to where the figure of the day is used up. */
 export function minuteEntries(timeline: Timeline, keys: readonly number[]): Int32Array {
@@ -30,7 +31,9 @@ export function counterOf(
   classify: Classify = byMinute(plan),
 ): Counter {
   const ledger = new KeyLedger(timeline, entries, classify, plan);
-  return { ledger, labels: windowLabels(timeline, ledger, plan, clock) };
+  const labels = windowLabels(timeline, ledger, plan, clock);
+  const allowance = allowanceOf(plan.perMinute, plan.minuteMs);
+  return { ledger, labels, movesWithUse: movesWithUse(labels, allowance) };
 }
 
 /** The requests of each key dealt out to counters by a name. A key that began untouched has counters that did. */
@@ -55,6 +58,7 @@ export function countersBy(
     return [...groups.values()].map((group) => ({
       ledger: new KeyLedger(timeline, Int32Array.from(group), byMinute(plan), plan, start),
       labels: [],
+      movesWithUse: false,
     }));
   });
 }

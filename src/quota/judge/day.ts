@@ -1,9 +1,11 @@
 import { allowanceOf } from './allowance.ts';
 import { type Case, requests, windowText } from './case.ts';
+import { counterOf } from './counters.ts';
 import { entriesOf } from './key-entries.ts';
-import { KeyLedger } from './key-ledger.ts';
-import { admissionsOnly, isExplained } from './permitted-limiters.ts';
+import type { KeyLedger } from './key-ledger.ts';
+import { admissionsAsAnnounced, isExplained } from './permitted-limiters.ts';
 import { byDay } from './request-class.ts';
+import { countUpTo } from './sorted-times.ts';
 
 const requirement = 'quota/day-limit';
 
@@ -22,9 +24,10 @@ export function judgeDay(judged: Case): void {
   notes.leaveOpen(requirement, 'the figure of the day was not measured to its end', 'if-silent');
 }
 
-function judgeKey({ timeline, plan, notes }: Case, entries: Int32Array): void {
+function judgeKey({ timeline, plan, notes, clock }: Case, entries: Int32Array): void {
   const day = { ...plan, perMinute: plan.perDay, perDay: plan.perMinute, minuteMs: plan.dayMs };
-  const ledger = new KeyLedger(timeline, entries, byDay(plan), day);
+  const counter = counterOf(timeline, entries, day, clock, byDay(plan));
+  const { ledger } = counter;
   const allowance = allowanceOf(plan.perDay, plan.dayMs);
   const count = ledger.admitted.sent.length;
   const last = ledger.admittedEntries.at(-1);
@@ -33,31 +36,26 @@ function judgeKey({ timeline, plan, notes }: Case, entries: Int32Array): void {
   }
   const [refusal] = ledger.refusals.entries;
   const spanMs = ledger.lastAnsweredMs - ledger.firstSentMs;
-  const refill = (plan.perDay / plan.dayMs) * (spanMs + allowance.tickMs + allowance.slackMs);
   const figure = `${plan.perDay} in ${plan.dayMs === 86_400_000 ? 'a day' : windowText(plan.dayMs)}`;
-  const dead = !isExplained([{ ledger, labels: [] }], allowance, admissionsOnly);
-  if (dead || (refusal === undefined && count > plan.perDay + 2 + refill && spanMs < plan.dayMs / 2)) {
+  if (!isExplained([counter], allowance, admissionsAsAnnounced)) {
     notes.accuse({
       requirement,
       kind: 'exceeded',
       message: `${requests(count)} were served within ${Math.round(spanMs / 1000)} s, where the plan grants ${figure}`,
-      expected: `at most ${figure}, refill allowed for`,
+      expected: `at most ${figure}, edges of windows and refill allowed for`,
       actual: `${count} served`,
       entry: last,
       related: [],
-      // A day's edge may lie in between; in two measurements it can't.
       restsOnTiming: false,
     });
-    return;
-  }
-  if (refusal === undefined) {
+  } else if (refusal === undefined) {
     notes.leaveOpen(
       requirement,
       `the figure of the day was not reached: ${requests(count)} were served of ${figure}`,
     );
-    return;
+  } else {
+    judgeRefusal({ timeline, plan, notes }, ledger, refusal, figure);
   }
-  judgeRefusal({ timeline, plan, notes }, ledger, refusal, figure);
 }
 
 function judgeRefusal(
@@ -66,13 +64,26 @@ function judgeRefusal(
   refusal: number,
   figure: string,
 ): void {
-  const before = ledger.admittedEntries.filter(
-    (index) => timeline.sentAtMs(index) <= timeline.answeredAtMs(refusal),
-  ).length;
-  const possibly = Math.min(
-    ledger.possible.sent.length,
-    before + ledger.possible.sent.length - ledger.admitted.sent.length,
-  );
+  const refusedMs = timeline.answeredAtMs(refusal);
+  const before = countUpTo(ledger.admitted.sent, refusedMs);
+  const possibly = ledger.possibly(Number.NEGATIVE_INFINITY, refusedMs);
+  const promised = ledger.admittedEntries.find((index) => {
+    const after = ledger.possibly(timeline.sentAtMs(index), refusedMs) - 1;
+    return timeline.limit(index) === plan.perDay && timeline.remaining(index) > after;
+  });
+  if (promised !== undefined && plan.perDay !== plan.perMinute) {
+    notes.accuse({
+      requirement,
+      kind: 'refused-within-announced',
+      message: `The day was used up sooner than X-RateLimit-Remaining said: ${timeline.remaining(promised)} were left of ${figure}`,
+      expected: `${timeline.remaining(promised)} more`,
+      actual: `429 after ${ledger.possibly(timeline.sentAtMs(promised), refusedMs) - 1}`,
+      entry: refusal,
+      related: [{ role: 'the announcement', entry: promised }],
+      restsOnTiming: false,
+    });
+    return;
+  }
   if (before >= plan.perDay) {
     notes.support(requirement, [refusal]);
   } else if (ledger.start !== 'unknown' && possibly < plan.perDay) {

@@ -3,14 +3,15 @@ import type { Timeline } from '../timeline.ts';
 import type { Allowance } from './allowance.ts';
 import type { Decisions } from './case.ts';
 import { counterOf, minuteEntries } from './counters.ts';
+import { entriesOf } from './key-entries.ts';
 import type { Counter, LimiterModel } from './limiter-model.ts';
 import {
+  admissionsAsAnnounced,
   admissionsOnly,
   allDecisions,
   allThatWasSaid,
   explaining,
   isExplained,
-  refusalsOnly,
 } from './permitted-limiters.ts';
 import { byMinute } from './request-class.ts';
 
@@ -30,26 +31,51 @@ export function readDecisions(
   if (oddStatus(timeline, plan, allowance, counters) !== null) {
     return { decisions: 'other-status', explainedBy: [] };
   }
+  if (exceedsAnnouncedWindow(counters, allowance)) {
+    return { decisions: 'exceeded', explainedBy: [] };
+  }
   const explainedBy = explaining(counters, allowance, allDecisions);
   if (explainedBy.length > 0) {
     return { decisions: 'explained', explainedBy };
   }
-  if (!isExplained(counters, allowance, admissionsOnly)) {
+  if (
+    !isExplained(counters, allowance, admissionsOnly) ||
+    !isExplained(counters, allowance, admissionsAsAnnounced)
+  ) {
     return { decisions: 'exceeded', explainedBy };
   }
-  return { decisions: unexplained(counters, allowance), explainedBy };
+  return { decisions: seemsLarger(counters, allowance) ? 'exceeded-alone' : 'refused-early', explainedBy };
 }
 
-/** Which limit, a little smaller or larger than the plan's, would explain what the plan's does not. */
-function unexplained(counters: readonly Counter[], allowance: Allowance): Decisions {
-  const explainedFor = (limit: number) =>
-    limit > 0 && isExplained(counters, { ...allowance, limit }, allDecisions);
-  const smaller = explainedFor(allowance.limit - 1);
-  const larger = explainedFor(allowance.limit + 1);
-  if (smaller !== larger) {
-    return smaller ? 'refused-early' : 'exceeded-alone';
-  }
-  return isExplained(counters, allowance, refusalsOnly) ? 'exceeded-alone' : 'refused-early';
+/** Without a `Reset` to go by, the limit that the service seems to have instead tells which way it is wrong. */
+function seemsLarger(counters: readonly Counter[], allowance: Allowance): boolean {
+  const { limit } = allowance;
+  return (
+    counters.every(({ labels }) => labels.length === 0) &&
+    isExplained(counters, { ...allowance, limit: limit + 1 }, allDecisions) &&
+    !isExplained(counters, { ...allowance, limit: limit - 1 }, allDecisions)
+  );
+}
+
+/** Labels of windows as short as this could be the same, rounded to whole seconds. */
+const shortestLabelledMs = 2500;
+
+/**
+ * Whether more than the limit was admitted under one `Reset` that is further off than a bucket's next token: a
+ * window has one end, and a log or a counter forgets nothing until then.
+ */
+export function exceedsAnnouncedWindow(counters: readonly Counter[], allowance: Allowance): boolean {
+  const farMs = (2 * allowance.windowMs) / allowance.limit;
+  return (
+    allowance.windowMs >= shortestLabelledMs &&
+    counters.some(({ labels }) =>
+      labels.some(
+        ({ entries, earliestMs, answeredMs }) =>
+          entries.length > allowance.limit &&
+          answeredMs.reduce((count, at) => count + (at + farMs < earliestMs ? 1 : 0), 0) > allowance.limit,
+      ),
+    )
+  );
 }
 
 /** The kinds that `Reset` agrees with: fixed windows end when it says. All, where it agrees with none. */
@@ -68,8 +94,8 @@ function isWindows({ kind }: LimiterModel): boolean {
   return kind.startsWith('fixed window');
 }
 
-/** 0: no answer. 400, 401 and 404 have meanings of their own. */
-const expectedStatuses = new Set([0, 400, 401, 404, 429]);
+/** 0: no answer. 400 and 404 have meanings of their own; a key that is refused from the start has no limit. */
+const expectedStatuses = new Set([0, 400, 404, 429]);
 /** Fewer may be mishaps. */
 const leastOdd = 3;
 
@@ -88,11 +114,11 @@ export function oddStatus(
     if (ledger.refusals.entries.length > 0) {
       return null;
     }
-    for (const index of ledger.entries) {
-      const status = timeline.status(index);
-      if (status >= 300 && !expectedStatuses.has(status)) {
-        counts.set(status, (counts.get(status) ?? 0) + 1);
-      }
+  }
+  for (const index of entriesOf(timeline, plan.keys)) {
+    const status = timeline.status(index);
+    if (status >= 300 && !expectedStatuses.has(status) && !timeline.cached(index)) {
+      counts.set(status, (counts.get(status) ?? 0) + 1);
     }
   }
   for (const [status, count] of counts) {

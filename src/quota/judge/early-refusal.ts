@@ -1,7 +1,10 @@
+import type { PlanUnderTest } from '../plan-under-test.ts';
+import type { Timeline } from '../timeline.ts';
 import { type Case, otherUsers, requests, windowText } from './case.ts';
 import { counterOf, minuteEntries } from './counters.ts';
+import { entriesOf } from './key-entries.ts';
 import type { KeyLedger } from './key-ledger.ts';
-import { allDecisions, isExplained } from './permitted-limiters.ts';
+import { admissionsOnly, allDecisions, isExplained } from './permitted-limiters.ts';
 import { byMinute, type Classify } from './request-class.ts';
 
 const granted = 'quota/fully-granted';
@@ -10,7 +13,7 @@ const isolated = 'quota/isolated-between-keys';
 /** Whether requests were refused that every permitted limiter would have admitted. */
 export function judgeEarlyRefusals(judged: Case): void {
   const { decisions, notes, keys } = judged;
-  if (decisions === 'explained') {
+  if (decisions === 'explained' && !accuseInSteadyUse(judged)) {
     supportFullGrant(judged);
   }
   if (decisions !== 'refused-early') {
@@ -25,6 +28,23 @@ export function judgeEarlyRefusals(judged: Case): void {
   } else {
     accuse(judged);
   }
+}
+
+/** Below the limit of the minute, for as long as the figure of the day was measured. */
+function accuseInSteadyUse(judged: Case): boolean {
+  const { timeline, plan, allowance, keys, clock } = judged;
+  for (const key of keys) {
+    const entries = entriesOf(timeline, [key.key]).filter((index) => timeline.phase(index) === 'day');
+    const counter = counterOf(timeline, entries, plan, clock);
+    const refused = counter.ledger.refusals.entries.length > 0;
+    if (refused && !key.hasOtherUsers && !isExplained([counter], allowance, allDecisions)) {
+      if (isExplained([counter], allowance, admissionsOnly)) {
+        accuse({ ...judged, keys: [{ ...key, ...counter }] });
+        return true;
+      }
+    }
+  }
+  return false;
 }
 
 /** The refusal that the fewest requests explain. */
@@ -76,7 +96,9 @@ function isExplainedBeforeBrokenPromise(judged: Case): boolean {
 
 /** Taken for one, keys are explained that one by one are not. */
 function accuseOneQuota({ timeline, plan, allowance, keys, notes, clock }: Case): boolean {
-  const groups = [plan.keys, [0, ...plan.keys], ...plan.keys.map((key) => [0, key])];
+  const groups = [plan.keys, [0, ...plan.keys], ...plan.keys.map((key) => [0, key])].filter(
+    (group) => !areAnnouncedApart(timeline, plan, group),
+  );
   for (const group of groups) {
     const others = plan.keys.filter((key) => !group.includes(key));
     const counters = [group, ...others.map((key) => [key])].map((together) =>
@@ -104,6 +126,23 @@ function accuseOneQuota({ timeline, plan, allowance, keys, notes, clock }: Case)
     return true;
   }
   return false;
+}
+
+/** Whether two of the keys announce within one window that each had a full quota, or another limit than the plan's. */
+function areAnnouncedApart(timeline: Timeline, plan: PlanUnderTest, group: readonly number[]): boolean {
+  const full: { key: number; atMs: number }[] = [];
+  for (const index of entriesOf(timeline, group)) {
+    const limit = timeline.limit(index);
+    if (!Number.isNaN(limit) && limit !== plan.perMinute && limit !== plan.perDay) {
+      return true;
+    }
+    if (limit === plan.perMinute && timeline.remaining(index) >= plan.perMinute - 1) {
+      full.push({ key: timeline.key(index), atMs: timeline.sentAtMs(index) });
+    }
+  }
+  return full.some(({ key, atMs }) =>
+    full.some((other) => other.key !== key && Math.abs(other.atMs - atMs) < plan.minuteMs / 2),
+  );
 }
 
 function leastOwn(ledgers: readonly KeyLedger[], windowMs: number): { entry: number; count: number } {

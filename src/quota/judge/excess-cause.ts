@@ -24,7 +24,7 @@ const dealings: readonly { readonly of: Readonly<Record<Operation, number>>; rea
 /** Names what all decisions are explained by that no permitted limiter explains. */
 export function excessCause(judged: Case): ExcessCause {
   const { timeline, plan, allowance, keys } = judged;
-  for (const { of, text } of dealings) {
+  for (const { of, text } of holds(judged, 'one-operation') === true ? dealings : []) {
     const counters = countersBy(timeline, keys, plan, (index) => of[timeline.operation(index)]);
     if (counters.length > keys.length && isExplained(counters, allowance, allDecisions)) {
       return {
@@ -57,20 +57,28 @@ function exceeded(kind: string, text: string): ExcessCause {
   return { requirement: 'quota/never-exceeded', kind, text };
 }
 
-/** Whether the limit was reached in a variation, and kept; `null` where it was not reached. */
-function holds({ keys, timeline, plan }: Case, phase: Phase): boolean | null {
+/** Whether the limit was kept in a variation, refill allowed for; `null` where it was not reached. */
+function holds({ keys, timeline, allowance }: Case, phase: Phase): boolean | null {
   let admitted = 0;
   let refused = 0;
+  let firstMs = Number.POSITIVE_INFINITY;
+  let lastMs = Number.NEGATIVE_INFINITY;
   for (const { ledger } of keys) {
     for (const index of ledger.entries) {
       if (timeline.phase(index) === phase) {
         const status = timeline.status(index);
         admitted += status >= 200 && status < 300 ? 1 : 0;
         refused += status === 429 ? 1 : 0;
+        firstMs = Math.min(firstMs, timeline.sentAtMs(index));
+        lastMs = Math.max(lastMs, timeline.answeredAtMs(index));
       }
     }
   }
-  return refused === 0 ? null : admitted <= plan.perMinute + 1;
+  const { limit, windowMs, tickMs } = allowance;
+  if (admitted > limit + 1 + (limit / windowMs) * (lastMs - firstMs + tickMs)) {
+    return false;
+  }
+  return refused === 0 ? null : true;
 }
 
 /** By how much the fullest burst exceeds the limit. */

@@ -66,7 +66,7 @@ export class KeyLedger {
     const [first] = this.entries;
     this.firstSentMs = first === undefined ? 0 : timeline.sentAtMs(first);
     this.start = start ?? startOf(timeline, first, classify, plan);
-    const earlier = this.start === 'unknown' ? 2 * plan.perMinute : 0;
+    const earlier = earlierUse(this.start, plan);
     const possible = pick('admitted', 'possible');
     this.possible = timesOf(timeline, possible, earlier, this.firstSentMs);
     this.refusals = refusalsOf(timeline, pick('refused'));
@@ -105,6 +105,11 @@ function startOf(
   }
   // A bucket that is counted in fractions shows one less.
   return remaining >= plan.perMinute - 2 ? 'full' : 'unknown';
+}
+
+/** So many requests of an earlier use may still count, refused ones with them. */
+function earlierUse(start: KeyLedger['start'], { perMinute }: PlanUnderTest): number {
+  return { untouched: 0, full: 2, unknown: 2 * perMinute }[start];
 }
 
 function timesOf(timeline: Timeline, entries: Int32Array, earlier: number, earlierMs: number): Times {

@@ -7,6 +7,8 @@ import type { WindowLabel } from './window-labels.ts';
 export interface Counter {
   readonly ledger: KeyLedger;
   readonly labels: readonly WindowLabel[];
+  /** Whether `Reset` moves as requests are admitted, which the end of a window doesn't. */
+  readonly movesWithUse: boolean;
 }
 
 /**

@@ -15,7 +15,7 @@ export type Classify = (timeline: Timeline, index: number) => RequestClass;
 export function byMinute(plan: PlanUnderTest, refusedStatus = 429): Classify {
   return (timeline, index) => {
     const status = timeline.status(index);
-    if (status === 401 || timeline.cached(index)) {
+    if ((status === 401 && refusedStatus !== 401) || timeline.cached(index)) {
       return 'nothing';
     }
     if (status >= 200 && status < 300) {

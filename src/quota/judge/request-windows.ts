@@ -14,6 +14,7 @@ const policies: readonly RefusalPolicy[] = ['none', 'from-first', 'from-last'];
 export const requestWindows: LimiterModel = {
   kind: 'fixed window from the first request',
   explains: (counters, allowance, demand) =>
+    !counters.some(({ movesWithUse }) => movesWithUse) &&
     (demand.refusals ? policies : policies.slice(0, 1)).some((policy) =>
       counters.every((counter) => new WindowChain(counter, allowance, demand, policy).exists()),
     ),
@@ -102,6 +103,7 @@ class WindowChain {
       this.#demand.admissions
         ? (admitted.answered[this.#allowance.limit] ?? Number.POSITIVE_INFINITY)
         : Number.POSITIVE_INFINITY,
+      this.#bothFullBy(Number.NEGATIVE_INFINITY),
     );
     return this.#demand.refusals
       ? within(coverage, firstSentMs, latest)
@@ -114,7 +116,11 @@ class WindowChain {
     const earliest = from + windowMs - this.#blurMs;
     const blocked = this.#policy === 'none' ? null : this.#firstRefusedBy(from, to);
     const latestEnd = blocked ?? to + windowMs + this.#blurMs;
-    const latest = Math.min(this.#latestStart(latestEnd, blocked !== null), this.#fullBy(to));
+    const latest = Math.min(
+      this.#latestStart(latestEnd, blocked !== null),
+      this.#fullBy(to),
+      this.#bothFullBy(to),
+    );
     if (latest === Number.POSITIVE_INFINITY) {
       return 'end';
     }
@@ -129,6 +135,16 @@ class WindowChain {
     return this.#demand.admissions
       ? (admitted.answered[position] ?? Number.POSITIVE_INFINITY)
       : Number.POSITIVE_INFINITY;
+  }
+
+  /** When the next window has to have begun, for it and one that began by `from` hold no more than two limits. */
+  #bothFullBy(from: number): number {
+    const { admitted } = this.#ledger;
+    const position = countBefore(admitted.sent, from) + 2 * this.#allowance.limit;
+    const fullMs = this.#demand.admissions
+      ? (admitted.answered[position] ?? Number.POSITIVE_INFINITY)
+      : Number.POSITIVE_INFINITY;
+    return fullMs - this.#allowance.windowMs + this.#blurMs;
   }
 
   /** By when the window's first refusal was decided, after which the key was blocked; `null` without one. */

@@ -10,7 +10,7 @@ const severalClocksMs = 2000;
 
 /**
  * What every `Date` says of the server's clock: it was cut to the second, and written between sending and
- * receipt. `null` without one.
+ * receipt. `null` without one. Clocks drift: the long phase of the day says nothing of the minutes before it.
  */
 export function serverClock(timeline: Timeline): ClockBounds | null {
   let leastMs = Number.NEGATIVE_INFINITY;
@@ -19,7 +19,7 @@ export function serverClock(timeline: Timeline): ClockBounds | null {
   let lastMs = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < timeline.length; index += 1) {
     const dateMs = timeline.dateMs(index);
-    if (!Number.isNaN(dateMs) && !timeline.cached(index)) {
+    if (!Number.isNaN(dateMs) && !timeline.cached(index) && timeline.phase(index) !== 'day') {
       const sent = timeline.sentAtMs(index);
       const answered = timeline.answeredAtMs(index);
       leastMs = Math.max(leastMs, dateMs - answered);

@@ -1,9 +1,11 @@
-import { allowanceOf } from './allowance.ts';
-import type { Case } from './case.ts';
+import { type Allowance, allowanceOf } from './allowance.ts';
+import type { Case, JudgedKey } from './case.ts';
 import { clockWindows } from './clock-windows.ts';
+import type { KeyLedger } from './key-ledger.ts';
 import { allDecisions, allThatWasSaid } from './permitted-limiters.ts';
 import { requestWindows } from './request-windows.ts';
 import { slidingLog } from './sliding-log.ts';
+import { countBefore, countUpTo } from './sorted-times.ts';
 import { roundingMs, type WindowLabel } from './window-labels.ts';
 
 /** Windows as they are announced, and an entry of each of two that follow each other. */
@@ -13,6 +15,8 @@ export interface ShortWindow {
   readonly before: number;
 }
 
+/** The first request of a window is among the first that announce its end. */
+const mostLookedAt = 3;
 /** A window shorter than this share is none of a minute. */
 const leastShare = 0.2;
 
@@ -23,10 +27,14 @@ const leastShare = 0.2;
 export function shortWindow(judged: Case): ShortWindow | null {
   const { keys, allowance } = judged;
   const fixed = [clockWindows, requestWindows];
-  if (fixed.some((model) => model.explains(keys, allowance, allThatWasSaid))) {
+  const isAsLong = fixed.some((model) => model.explains(keys, allowance, allThatWasSaid));
+  if (isAsLong || !keys.some(({ ledger }) => isGrantedTwice(ledger, allowance))) {
     return null;
   }
-  for (const candidate of keys.flatMap(({ labels }) => distances(labels, allowance.windowMs))) {
+  for (const candidate of keys.flatMap((key) => [
+    ...distances(key.labels, allowance.windowMs),
+    ...lengths(judged, key),
+  ])) {
     const shorter = allowanceOf(allowance.limit, candidate.windowMs);
     const explained =
       fixed.some((model) => model.explains(keys, shorter, allThatWasSaid)) ||
@@ -36,6 +44,33 @@ export function shortWindow(judged: Case): ShortWindow | null {
     }
   }
   return null;
+}
+
+/** Whether more than the limit was admitted within less than a window. */
+function isGrantedTwice({ admitted }: KeyLedger, { limit, windowMs, slackMs }: Allowance): boolean {
+  return admitted.answered.some(
+    (answeredMs, position) =>
+      countUpTo(admitted.answered, answeredMs) - countBefore(admitted.sent, answeredMs - windowMs + slackMs) >
+        limit && position >= limit,
+  );
+}
+
+/** How long windows are by the answers that say that their own request was the first. */
+function lengths({ timeline, plan, allowance }: Case, { labels }: JudgedKey): ShortWindow[] {
+  const found: ShortWindow[] = [];
+  for (const { entries, earliestMs, latestMs } of labels) {
+    for (const entry of entries.slice(0, mostLookedAt)) {
+      const sentMs = timeline.sentAtMs(entry);
+      const isFirst = timeline.remaining(entry) === plan.perMinute - 1;
+      if (isFirst && latestMs - sentMs < allowance.windowMs) {
+        for (const share of [0.5, 0.25, 0.75]) {
+          const endMs = earliestMs + share * (latestMs - earliestMs);
+          found.push({ windowMs: endMs - sentMs, entry, before: entry });
+        }
+      }
+    }
+  }
+  return found.filter(({ windowMs }) => windowMs >= leastShare * allowance.windowMs);
 }
 
 /** How far the announced ends of windows are apart that are clearly less than a window, or than two. */

@@ -14,6 +14,8 @@ export interface WindowLabel {
   readonly earliestMs: number;
   readonly latestMs: number;
   readonly entries: readonly number[];
+  /** When each of them was answered. */
+  readonly answeredMs: readonly number[];
   readonly firstSentMs: number;
   readonly lastSentMs: number;
   readonly firstAnsweredMs: number;
@@ -23,6 +25,9 @@ export interface WindowLabel {
 /** `Reset` may be rounded either way to a whole second. */
 export const roundingMs = 1000 + timerMs;
 
+/** Bounds of a clock as wide as this are those of several clocks: what they announce can't be compared. */
+const severalClocksMs = 4000;
+
 /** In the order of their `Reset`. */
 export function windowLabels(
   timeline: Timeline,
@@ -30,7 +35,7 @@ export function windowLabels(
   plan: PlanUnderTest,
   clock: ClockBounds | null,
 ): readonly WindowLabel[] {
-  if (clock === null) {
+  if (clock === null || clock.mostMs - clock.leastMs > severalClocksMs) {
     return [];
   }
   const byReset = new Map<number, number[]>();
@@ -53,6 +58,7 @@ export function windowLabels(
       earliestMs: reset * 1000 - clock.mostMs - roundingMs - driftMs,
       latestMs: reset * 1000 - clock.leastMs + roundingMs + driftMs,
       entries,
+      answeredMs: entries.map(timeline.answeredAtMs),
       ...extent(timeline, entries),
     }));
 }
@@ -79,19 +85,45 @@ function extent(timeline: Timeline, entries: readonly number[]) {
  */
 export function mislabelledStarts(
   labels: readonly WindowLabel[],
-  { windowMs }: Allowance,
+  { windowMs, tickMs }: Allowance,
   blur: WindowBlur,
 ): Spans | null {
   const spans: [number, number][] = [];
   for (const label of labels) {
     const earliest = label.earliestMs - windowMs - blur.startMs;
-    const latest = label.latestMs - windowMs + blur.startMs + blur.shorterMs;
+    // A length by the server's clock, taken off a time by the server's clock: drift doesn't come into it.
+    const latest = label.latestMs - windowMs + blur.startMs + Math.min(tickMs, timerMs);
     const tooLate: [number, number] = [latest, label.lastSentMs - blur.startMs];
-    const tooEarly: [number, number] = [label.firstAnsweredMs - windowMs + blur.startMs, earliest];
+    const tooEarly: [number, number] = [
+      label.firstAnsweredMs - windowMs + blur.startMs + blur.shorterMs,
+      earliest,
+    ];
     if (tooLate[1] - tooLate[0] >= windowMs || tooEarly[1] - tooEarly[0] >= windowMs) {
       return null;
     }
     spans.push(tooLate, tooEarly);
   }
   return united(spans);
+}
+
+/**
+ * Whether two answers announced times that are further apart than the answers are, and closer than the ends of
+ * two windows: as a bucket's time to be full is, which each request puts off.
+ */
+export function movesWithUse(labels: readonly WindowLabel[], { windowMs }: Allowance): boolean {
+  for (let position = 1; position < labels.length; position += 1) {
+    for (let other = position - 1; other >= 0; other -= 1) {
+      const [one, two] = [labels[other], labels[position]];
+      const apartMs = ((two?.reset ?? 0) - (one?.reset ?? 0)) * 1000;
+      if (one === undefined || two === undefined || apartMs > windowMs - 2 * roundingMs) {
+        break;
+      }
+      const meanwhileMs =
+        Math.max(one.firstAnsweredMs, two.firstAnsweredMs) - Math.min(one.firstSentMs, two.firstSentMs);
+      if (apartMs > meanwhileMs + 2 * roundingMs && meanwhileMs + apartMs < windowMs - 2 * roundingMs) {
+        return true;
+      }
+    }
+  }
+  return false;
 }
