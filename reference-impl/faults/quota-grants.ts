@@ -1,20 +1,20 @@
 import type { QuotaKind } from '../quota.ts';
 import { fixedWindow } from '../quota-kinds/fixed-window.ts';
+import { tokenBucket } from '../quota-kinds/token-bucket.ts';
 import { type Fault, fault } from './fault.ts';
 import { limiting, minuteOf, quotaKey, workingBy } from './limiter-decorations.ts';
 
-/** In its first window a key has half of the limit. */
-const halfAtFirst: QuotaKind = (limit, lengthMs) => {
-  const whole = fixedWindow(limit, lengthMs);
-  const half = fixedWindow(Math.ceil(limit / 2), lengthMs);
-  let firstEndsAt = Number.POSITIVE_INFINITY;
+/** A bucket that holds half of the limit, refilled as it should be; what remains is announced as of a whole one. */
+const halfBucket: QuotaKind = (limit, lengthMs) => {
+  const half = Math.ceil(limit / 2);
+  const quota = tokenBucket(half, (lengthMs * half) / limit);
   return {
-    standing: (now) => ({ ...(now < firstEndsAt ? half : whole).standing(now), limit }),
-    count(now) {
-      firstEndsAt = Math.min(firstEndsAt, whole.standing(now).resetsAt);
-      half.count(now);
-      whole.count(now);
+    standing(now) {
+      const standing = quota.standing(now);
+      const remaining = standing.remaining === 0 ? 0 : standing.remaining + limit - half;
+      return { ...standing, limit, remaining };
     },
+    count: quota.count,
   };
 };
 
@@ -61,10 +61,10 @@ export const quotaGrants: readonly Fault[] = [
     announcedOtherwise,
   ),
   fault(
-    'half-for-a-new-key',
-    'In its first minute a key has half of its limit.',
+    'bucket-half-as-large',
+    'A bucket of tokens holds half of the limit.',
     ['quota/fully-granted'],
-    minuteOf(halfAtFirst),
+    minuteOf(halfBucket),
     announcedOtherwise,
   ),
   fault(
@@ -107,6 +107,17 @@ export const quotaGrants: readonly Fault[] = [
     dayQuota,
   ),
   fault(
+    'day-a-tenth-more',
+    'A tenth more than the limit is served in each day.',
+    ['quota/day-limit'],
+    workingBy(
+      'perDay',
+      (limit) => Math.ceil(limit * 1.1),
+      (limit) => limit - Math.ceil(limit * 1.1),
+    ),
+    dayQuota,
+  ),
+  fault(
     'day-one-too-many',
     'One request more than the limit is served in each day.',
     ['quota/day-limit'],
@@ -114,17 +125,6 @@ export const quotaGrants: readonly Fault[] = [
       'perDay',
       (limit) => limit + 1,
       () => -1,
-    ),
-    dayQuota,
-  ),
-  fault(
-    'day-one-too-few',
-    'The last request of a day is refused.',
-    ['quota/day-limit'],
-    workingBy(
-      'perDay',
-      (limit) => limit - 1,
-      () => 0,
     ),
     dayQuota,
   ),

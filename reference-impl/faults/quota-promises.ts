@@ -72,17 +72,17 @@ const closedOtherwise = { ...quotaKey, mayViolate: ['quota/reset-honest', 'quota
 
 export const quotaPromises: readonly Fault[] = [
   fault(
-    'retry-after-zero',
-    'Retry-After is always 0.',
-    ['quota/retry-after-honest'],
-    retryAfter(() => 0),
-    quotaKey,
-  ),
-  fault(
     'retry-after-halved',
     'Retry-After is half as long as it takes.',
     ['quota/retry-after-honest'],
     retryAfter((ms) => Math.floor(ms / 2_000)),
+    quotaKey,
+  ),
+  fault(
+    'retry-after-zero',
+    'Retry-After is always 0.',
+    ['quota/retry-after-honest'],
+    retryAfter(() => 0),
     quotaKey,
   ),
   fault(

@@ -1,8 +1,8 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Clock, Parts } from '../parts.ts';
 import type { IssuedKey } from '../plans.ts';
-import type { KeyQuotas } from '../rate-limiter.ts';
-import { type Decoration, type Fault, fault } from './fault.ts';
+import { createKeyQuotas, type KeyQuotas } from '../rate-limiter.ts';
+import { around, type Decoration, type Fault, fault } from './fault.ts';
 import { limiting, quotaKey } from './limiter-decorations.ts';
 
 type QuotasOf = (key: IssuedKey | null) => KeyQuotas;
@@ -84,26 +84,27 @@ function failingOpen(quotasOf: QuotasOf, clock: Clock): Parts['takeAllowance'] {
   };
 }
 
-/** Counts a request twice that comes while another one waits for the limiter. */
-function countingTwice(quotasOf: QuotasOf, clock: Clock): Parts['takeAllowance'] {
+/** Counts a request twice that comes while another one waits for the limiter, and announces one. */
+const countingTwice = around('takeAllowance', (_inner, { rateSettings, clock }) => {
   const { enter, leave } = createOccupancy();
+  const countedOf = createKeyQuotas(rateSettings);
+  const announcedOf = createKeyQuotas(rateSettings);
   return async (key) => {
-    const alone = enter(key) === 1;
-    const quotas = quotasOf(key);
+    const times = enter(key) === 1 ? 1 : 2;
+    const [counted, announced] = [countedOf(key), announcedOf(key)];
     const now = clock.now();
-    const admitted = quotas.hasRoom(now);
+    const admitted = counted.hasRoom(now);
     if (admitted && key !== null) {
-      quotas.count(now);
-      if (!alone) {
+      for (const quotas of [announced, ...Array.from({ length: times }, () => counted)]) {
         quotas.count(now);
       }
     }
-    const standing = quotas.standing(now);
+    const standing = (admitted ? announced : counted).standing(now);
     await setTimeout(5);
     leave(key);
     return { admitted, ...standing };
   };
-}
+});
 
 const racing = { ...quotaKey, mayViolate: ['rate/remaining-counts-down', 'quota/day-limit'] };
 // Where none of a burst is counted in time, none of it is refused either.
@@ -157,9 +158,9 @@ export const quotaRaces: readonly Fault[] = [
   ),
   fault(
     'counted-twice-when-busy',
-    'A request that comes while another is being counted takes two from the quota.',
+    'A request that comes while another is being counted takes two from the quota, unannounced.',
     ['quota/fully-granted'],
-    limiting(countingTwice),
+    countingTwice,
     { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] },
   ),
 ];

@@ -51,7 +51,7 @@ describe('of twenty requests at once with a limit of twelve', () => {
     ['reads-by-id-unlimited', 18],
     ['one-too-few', 11],
     ['one-too-few-unannounced', 11],
-    ['half-for-a-new-key', 6],
+    ['bucket-half-as-large', 6],
     ['spread-over-the-minute', 2],
   ])('%s serves %i', async (name, served) => {
     const statuses = await new QuotaScript(name).burst(20);
