@@ -15,10 +15,16 @@ export interface JudgedKey extends Counter {
 /**
  * What the decisions on all requests amount to. `explained`: a permitted limiter decides so. `exceeded`: more was
  * admitted than any could, whoever else draws on the keys. `exceeded-alone`: more than any could that refuses
- * what was refused. `refused-early`: none would have refused what was refused. `other-status`: refusals have
- * another status than 429.
+ * what was refused. `refused-early`: none would have refused what was refused. `unclear`: none decides so, and it
+ * can't be told which way. `other-status`: refusals have another status than 429.
  */
-export type Decisions = 'explained' | 'exceeded' | 'exceeded-alone' | 'refused-early' | 'other-status';
+export type Decisions =
+  | 'explained'
+  | 'exceeded'
+  | 'exceeded-alone'
+  | 'refused-early'
+  | 'unclear'
+  | 'other-status';
 
 /** Everything that the single judges look at. */
 export interface Case {

@@ -12,6 +12,7 @@ import {
   allThatWasSaid,
   explaining,
   isExplained,
+  refusalsOnly,
 } from './permitted-limiters.ts';
 import { byMinute } from './request-class.ts';
 
@@ -44,17 +45,34 @@ export function readDecisions(
   ) {
     return { decisions: 'exceeded', explainedBy };
   }
-  return { decisions: seemsLarger(counters, allowance) ? 'exceeded-alone' : 'refused-early', explainedBy };
+  const decisions = unexplained(counters, allowance);
+  // Who announces more than the plan's limit is not blamed for less.
+  const isLess = decisions === 'refused-early' && announcesMore(timeline, plan, counters);
+  return { decisions: isLess ? 'unclear' : decisions, explainedBy };
 }
 
-/** Without a `Reset` to go by, the limit that the service seems to have instead tells which way it is wrong. */
-function seemsLarger(counters: readonly Counter[], allowance: Allowance): boolean {
-  const { limit } = allowance;
-  return (
-    counters.every(({ labels }) => labels.length === 0) &&
-    isExplained(counters, { ...allowance, limit: limit + 1 }, allDecisions) &&
-    !isExplained(counters, { ...allowance, limit: limit - 1 }, allDecisions)
+function announcesMore(timeline: Timeline, plan: PlanUnderTest, counters: readonly Counter[]): boolean {
+  return counters.some(({ ledger }) =>
+    ledger.entries.some((index) => {
+      const limit = timeline.limit(index);
+      return limit > plan.perMinute && limit !== plan.perDay;
+    }),
   );
+}
+
+/**
+ * Which way it is wrong, by the limit that the service seems to have instead; or where every single limiter would
+ * have admitted more, whatever was served. A room that is filled by what is not on record is no excess.
+ */
+function unexplained(counters: readonly Counter[], allowance: Allowance): Decisions {
+  const explainedFor = (limit: number) => isExplained(counters, { ...allowance, limit }, allDecisions);
+  const larger = explainedFor(allowance.limit + 1);
+  const smaller = explainedFor(allowance.limit - 1);
+  if (larger && !smaller) {
+    const isUnlabelled = counters.every(({ labels }) => labels.length === 0);
+    return isUnlabelled ? 'exceeded-alone' : 'unclear';
+  }
+  return smaller || !isExplained(counters, allowance, refusalsOnly) ? 'refused-early' : 'unclear';
 }
 
 /** Labels of windows as short as this could be the same, rounded to whole seconds. */

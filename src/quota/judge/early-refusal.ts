@@ -136,7 +136,7 @@ function areAnnouncedApart(timeline: Timeline, plan: PlanUnderTest, group: reado
     if (!Number.isNaN(limit) && limit !== plan.perMinute && limit !== plan.perDay) {
       return true;
     }
-    if (limit === plan.perMinute && timeline.remaining(index) >= plan.perMinute - 1) {
+    if (limit === plan.perMinute && timeline.remaining(index) >= plan.perMinute - 2) {
       full.push({ key: timeline.key(index), atMs: timeline.sentAtMs(index) });
     }
   }

@@ -11,6 +11,9 @@ const shared = 'quota/shared-across-operations';
 /** So many requests under way at once make it likely enough that a race shows. */
 const enoughOverlap = 8;
 
+const unclear =
+  'what was served and what was refused fit no permitted limiter together, and neither is wrong by itself: somebody else may have drawn on the key, or used it shortly before; give a key that nothing else uses';
+
 /** Whether more was admitted than a permitted limiter could, and what requirement that is one of. */
 export function judgeExcess(judged: Case): void {
   const { decisions } = judged;
@@ -25,6 +28,9 @@ export function judgeExcess(judged: Case): void {
     } else {
       accuse(judged);
     }
+  } else if (decisions === 'unclear') {
+    leaveOpen(judged, [exceeded, shared, 'quota/fully-granted'], unclear);
+    supportEnforced(judged);
   } else if (!accuseShortWindow(judged)) {
     supportLimits(judged);
   }

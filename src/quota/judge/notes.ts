@@ -19,9 +19,12 @@ export class Notes {
   }
 
   support(requirement: string, entries: readonly number[]): void {
-    const cited = this.#supported.get(requirement) ?? [];
-    cited.push(...entries.slice(0, mostCited - cited.length));
-    this.#supported.set(requirement, cited);
+    const cited = this.#supported.get(requirement);
+    if (cited === undefined) {
+      this.#supported.set(requirement, entries.slice(0, mostCited));
+    } else if (cited.length < mostCited) {
+      cited.push(...entries.slice(0, mostCited - cited.length));
+    }
   }
 
   /** The first reason counts; one that is given `if-silent`, only where nothing else is known. */

@@ -2,17 +2,18 @@ import type { Case } from './case.ts';
 import { countBefore, countUpTo } from './sorted-times.ts';
 
 /** How many requests of one key were under way at once when a limit was reached; 0 where none was. */
-export function overlapAtLimit({ keys, allowance, timeline }: Case): number {
+export function overlapAtLimit({ keys, allowance }: Pick<Case, 'keys' | 'allowance'>): number {
   let most = 0;
   for (const { ledger } of keys) {
     const { sent, answered } = ledger.refusals;
-    const allSent = Float64Array.from(ledger.entries, timeline.sentAtMs);
-    const allAnswered = Float64Array.from(ledger.entries, timeline.answeredAtMs).sort();
     let reachMs = Number.NEGATIVE_INFINITY;
     for (let position = 0; position < sent.length; position += 1) {
       const firstMs = answered[position] as number;
       if ((sent[position] as number) > reachMs) {
-        most = Math.max(most, countUpTo(allSent, firstMs) - countBefore(allAnswered, firstMs));
+        most = Math.max(
+          most,
+          countUpTo(ledger.all.sent, firstMs) - countBefore(ledger.all.answered, firstMs),
+        );
       }
       reachMs = Math.max(reachMs, firstMs + allowance.windowMs / 4);
     }

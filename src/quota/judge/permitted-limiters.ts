@@ -19,6 +19,8 @@ export const permittedLimiters: readonly LimiterModel[] = [
 export const admissionsOnly: Demand = { admissions: true, refusals: false, labels: false };
 /** That, and that windows end when `Reset` says so. */
 export const admissionsAsAnnounced: Demand = { admissions: true, refusals: false, labels: true };
+/** That so much was refused. */
+export const refusalsOnly: Demand = { admissions: false, refusals: true, labels: false };
 /** That so much was admitted, and so much refused. */
 export const allDecisions: Demand = { admissions: true, refusals: true, labels: false };
 /** That, and that windows end when `Reset` says so. */

@@ -1,6 +1,6 @@
 import { type Case, type JudgedKey, requests } from './case.ts';
 import { saysMinute } from './request-class.ts';
-import { countBefore, countUpTo } from './sorted-times.ts';
+import { ascending, countBefore, countUpTo } from './sorted-times.ts';
 
 const countsDown = 'rate/remaining-counts-down';
 /** Announcements that are looked at, at most: more would only take time. */
@@ -32,7 +32,7 @@ export function judgePromisedLess(judged: Case, key: JudgedKey): void {
 function judgeGroup(judged: Case, key: JudgedKey, group: Int32Array): boolean {
   const { timeline } = judged;
   const sent = Float64Array.from(group, timeline.sentAtMs);
-  const answered = Float64Array.from(group, timeline.answeredAtMs).sort();
+  const answered = ascending(Float64Array.from(group, timeline.answeredAtMs));
   const stride = Math.max(1, Math.floor(group.length / lookedAt));
   for (let position = 0; position < group.length; position += stride) {
     const index = group[position] as number;

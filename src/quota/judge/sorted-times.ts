@@ -39,6 +39,25 @@ export function smallestFrom(values: Float64Array): Float64Array {
   return smallest;
 }
 
+/** Sorts times in place; those that are nearly in order by moving each a few places. */
+export function ascending(times: Float64Array): Float64Array {
+  let moves = 0;
+  for (let position = 1; position < times.length; position += 1) {
+    const own = times[position] as number;
+    let place = position;
+    while (place > 0 && (times[place - 1] as number) > own) {
+      times[place] = times[place - 1] as number;
+      place -= 1;
+    }
+    times[place] = own;
+    moves += position - place;
+    if (moves > 32 * times.length) {
+      return times.sort();
+    }
+  }
+  return times;
+}
+
 /**
  * Sorts indices by a time, in place. Requests are recorded nearly in order, so that moving each a few places
  * does it; where that doesn't pay, they are sorted from scratch.
