@@ -1,7 +1,7 @@
 import express, { type RequestHandler } from 'express';
 import { MemoryStore, rateLimit } from 'express-rate-limit';
 import { type LimitedService, serve } from './limited-service.ts';
-import { accountOf, planLimitOf, referenceRoutes } from './reference-routes.ts';
+import { accountOf, freeLimit, planLimitOf, referenceRoutes } from './reference-routes.ts';
 
 function behind(...limiters: readonly RequestHandler[]): Promise<LimitedService> {
   const app = express();
@@ -47,7 +47,7 @@ function expressDay(): RequestHandler {
 
 /** express-rate-limit as its documentation begins: a count for each address, one limit for all. */
 export function startExpressByAddress(minuteMs: number): Promise<LimitedService> {
-  return behind(rateLimit({ windowMs: minuteMs, limit: 60 }));
+  return behind(rateLimit({ windowMs: minuteMs, limit: freeLimit.perMinute }));
 }
 
 /** The same, with a count of its own for each of two processes that take turns. */

@@ -1,7 +1,7 @@
 import fastifyRateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type LimitedService, serviceOn } from './limited-service.ts';
-import { accountOf, planLimitOf, referenceRoutes } from './reference-routes.ts';
+import { accountOf, freeLimit, planLimitOf, referenceRoutes } from './reference-routes.ts';
 
 const byKey = {
   max: (request: FastifyRequest) => planLimitOf(accountOf(request.raw)).perMinute,
@@ -51,7 +51,7 @@ export async function startFastifyDefaultHeaders(minuteMs: number): Promise<Limi
 
 /** @fastify/rate-limit as its documentation begins: a count for each address, one limit for all. */
 export async function startFastifyByAddress(minuteMs: number): Promise<LimitedService> {
-  return listening(withRoutes(await withPlugin({ max: 60, timeWindow: minuteMs })));
+  return listening(withRoutes(await withPlugin({ max: freeLimit.perMinute, timeWindow: minuteMs })));
 }
 
 /** @fastify/rate-limit configured at each route, which makes a count for each of them. */

@@ -31,9 +31,13 @@ export function accountOf({ headers }: Pick<IncomingMessage, 'headers'>): string
   return issuedKeys.some(({ key }) => key === token) ? (token ?? 'stranger') : 'stranger';
 }
 
+/** What the Free plan grants here: so little that its refill shows between requests even in a minute of seconds. */
+export const freeLimit: PlanLimit = { perMinute: 12, perDay: 1_000 };
+
 /** What the plan of an account grants. */
 export function planLimitOf(account: string): PlanLimit {
-  return defaultPlanLimits[issuedKeys.find(({ key }) => key === account)?.plan ?? 'free'];
+  const plan = issuedKeys.find(({ key }) => key === account)?.plan ?? 'free';
+  return plan === 'free' ? freeLimit : defaultPlanLimits[plan];
 }
 
 /** The operation of a request, as a framework's router tells it. */

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { faultNamed, faults, startFaultyImplementation } from '../../reference-impl/index.ts';
+import { requirements } from '../../suites/requirements.ts';
+import { expectBlamed, type FreePlan, longerMinute, shortDay, shortMinute } from './quota-verdict.ts';
+
+type Fault = (typeof faults)[number];
+
+const binding = requirements
+  .filter(({ id, level }) => id.startsWith('quota/') && level !== 'OBSERVE')
+  .map(({ id }) => id);
+
+/** For each requirement of the plan limits the first fault that was made for it, and one for what Remaining promises. */
+function oneForEachRequirement(): Fault[] {
+  const first = binding.map((id) => faults.find(({ violates }) => violates[0] === id));
+  return [...first, faultNamed('remaining-five-too-many')].filter((fault) => fault !== undefined);
+}
+
+function planFor(fault: Fault): FreePlan {
+  if (fault.needs === 'day-quota') {
+    return shortDay;
+  }
+  return /^quota\/(reset|retry-after)-honest$/.test(fault.violates[0]) ? longerMinute : shortMinute;
+}
+
+describe.concurrent('the measurement of plan limits, against one fault for every requirement', {
+  timeout: 240_000,
+}, () => {
+  for (const fault of oneForEachRequirement()) {
+    test(`${fault.name}: ${fault.violates[0]}`, async () => {
+      const plan = planFor(fault);
+      const service = await startFaultyImplementation(fault.name, plan);
+      try {
+        await expectBlamed(service, plan, fault.violates, fault.mayViolate);
+      } finally {
+        await service.close();
+      }
+    });
+  }
+});
+
+test('every requirement of the plan limits has such a fault', () => {
+  const covered = oneForEachRequirement().map(({ violates }) => violates[0]);
+  expect(covered).toEqual([...binding, 'rate/remaining-counts-down']);
+});

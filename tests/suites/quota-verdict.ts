@@ -1,0 +1,69 @@
+import { expect } from 'vitest';
+import { type Verdict, verdictOf } from './verdict-of.ts';
+
+/** A service that runs, with keys of two accounts of each plan. */
+export interface TwoAccounts {
+  readonly baseUrl: string;
+  readonly keys: { readonly enterprise: string; readonly free: string };
+  readonly secondKeys: { readonly free: string };
+}
+
+/** What the Free plan grants where its limits are measured here, and how long minute and day last. */
+export interface FreePlan {
+  readonly plans: { readonly free: { readonly perMinute: number; readonly perDay: number } };
+  readonly minuteMs: number;
+  readonly dayMs: number;
+}
+
+/** So few requests in a short minute that one more or less shows beside what a bucket refills meanwhile. */
+export const shortMinute: FreePlan = {
+  plans: { free: { perMinute: 12, perDay: 1_000 } },
+  minuteMs: 3_000,
+  dayMs: 86_400_000,
+};
+
+/** A minute in which a time that is half of what it should be shows, though it comes in whole seconds. */
+export const longerMinute: FreePlan = {
+  plans: { free: { perMinute: 20, perDay: 1_000 } },
+  minuteMs: 10_000,
+  dayMs: 86_400_000,
+};
+
+/** A day whose figure is used up in seconds. */
+export const shortDay: FreePlan = {
+  plans: { free: { perMinute: 60, perDay: 300 } },
+  minuteMs: 1_000,
+  dayMs: 30_000,
+};
+
+/** A busy machine may leave a measurement undecided: it is made again so often. */
+const attempts = 3;
+
+/** What the real command says of the Free plan's limits. */
+export function quotaVerdict(service: TwoAccounts, { plans, minuteMs, dayMs }: FreePlan): Promise<Verdict> {
+  return verdictOf(service, [
+    ...['--only', 'quota/*', '--only', 'rate/*'],
+    ...['--plan', 'enterprise', '--plan-limit', 'enterprise=60000/5000000'],
+    ...['--plan-limit', `free=${plans.free.perMinute}/${plans.free.perDay}`],
+    ...['--quota-key', `free=${service.keys.free}`, '--quota-key', `free=${service.secondKeys.free}`],
+    ...['--minute', `${minuteMs}ms`],
+    ...(dayMs === 86_400_000 ? [] : ['--day', `${dayMs}ms`, '--day-quota']),
+  ]);
+}
+
+/** Measures until everything that is due is blamed, a few times at most, and never blames anything else. */
+export async function expectBlamed(
+  service: TwoAccounts,
+  plan: FreePlan,
+  due: readonly string[],
+  allowed: readonly string[] = [],
+): Promise<void> {
+  let blamed: readonly string[] = [];
+  for (let attempt = 0; attempt < attempts && !due.every((id) => blamed.includes(id)); attempt += 1) {
+    const verdict = await quotaVerdict(service, plan);
+    blamed = verdict.blamed;
+    expect(verdict.report.internalErrors).toEqual([]);
+    expect(blamed.filter((id) => !due.includes(id) && !allowed.includes(id))).toEqual([]);
+  }
+  expect(blamed).toEqual(expect.arrayContaining([...due]));
+}
