@@ -10,6 +10,8 @@ import { type ClockBounds, serverClockBounds } from './server-clock-bounds.ts';
 /** Drift of clocks, as a share of the time and of a minute, and what clocks may be read wrongly by, in ms. */
 const drift = 0.001;
 const slackMs = 200;
+/** What a timer may be early by, twice over. */
+const timerMs = 60;
 /** A moment may be announced cut to the second. */
 const cutMs = 1100;
 
@@ -105,6 +107,14 @@ export class Bench {
   /** Waits until a span is surely over by the server's clock too. */
   async waitOut(fromMs: number, spanMs: number, reason: string): Promise<void> {
     await this.waitUntil(fromMs + spanMs + this.#slackMs(spanMs), reason);
+  }
+
+  /**
+   * Waits until a span is over that counts from a receipt: no clock of the server is in it, and what came later
+   * would not show a promise that is a little too short.
+   */
+  async waitOutExactly(fromMs: number, spanMs: number, reason: string): Promise<void> {
+    await this.waitUntil(fromMs + spanMs * (1 + drift) + timerMs, reason);
   }
 
   async waitUntil(atMs: number, reason: string): Promise<void> {

@@ -65,8 +65,12 @@ async function waitOutRefusal(bench: Bench, refusal: number): Promise<void> {
   const spanMs = timeline.retryAfterMs(refusal);
   const longestMs = 1.5 * plan.minuteMs + 2000;
   if (spanMs <= longestMs) {
-    const cutMs = timeline.retryAfterForm(refusal) === 'date' ? dateCutMs : 0;
-    await bench.waitOut(at, spanMs + cutMs, 'the time of Retry-After');
+    const reason = 'the time of Retry-After';
+    if (timeline.retryAfterForm(refusal) === 'date') {
+      await bench.waitOut(at, spanMs + dateCutMs, reason);
+    } else {
+      await bench.waitOutExactly(at, spanMs, reason);
+    }
   } else if (Number.isNaN(spanMs)) {
     const reset = bench.surelyAfter(timeline.reset(refusal));
     await bench.waitUntil(reset ?? at + plan.minuteMs, 'the window to end');
