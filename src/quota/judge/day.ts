@@ -84,7 +84,7 @@ function judgeRefusal(
     });
     return;
   }
-  if (before >= plan.perDay) {
+  if (possibly >= plan.perDay) {
     notes.support(requirement, [refusal]);
   } else if (ledger.start !== 'unknown' && possibly < plan.perDay) {
     notes.accuse({
