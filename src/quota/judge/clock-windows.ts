@@ -18,7 +18,9 @@ export const clockWindows: LimiterModel = {
     !counters.some(({ movesWithUse }) => movesWithUse) &&
     (demand.refusals ? policies : policies.slice(0, 1)).some((policy) => {
       const excluded = excludedEdges(counters, allowance, demand, policy);
-      return excluded !== null && canBeFollowed(counters, allowance, excluded);
+      return (
+        excluded !== null && canBeFollowed(counters, allowance, excluded, tailOf(counters, allowance, demand))
+      );
     }),
 };
 
@@ -27,8 +29,28 @@ function unevenMs({ windowMs }: Allowance): number {
   return timerMs + drift * windowMs;
 }
 
+/** The window that no other follows began after this moment: it is not too full, and ends as its answers say. */
+export function tailOf(counters: readonly Counter[], { limit, windowMs }: Allowance, demand: Demand): number {
+  let tailMs = Number.NEGATIVE_INFINITY;
+  for (const { ledger, labels } of counters) {
+    const { sent } = ledger.admitted;
+    if (demand.admissions && sent.length > limit) {
+      tailMs = Math.max(tailMs, sent[sent.length - limit - 1] as number);
+    }
+    if (demand.labels) {
+      tailMs = labels.reduce((latest, { earliestMs }) => Math.max(latest, earliestMs - windowMs), tailMs);
+    }
+  }
+  return tailMs;
+}
+
 /** Whether there are edges a window apart from before the first request until after the last. */
-function canBeFollowed(counters: readonly Counter[], allowance: Allowance, excluded: Spans): boolean {
+function canBeFollowed(
+  counters: readonly Counter[],
+  allowance: Allowance,
+  excluded: Spans,
+  tailMs: number,
+): boolean {
   const { windowMs } = allowance;
   const uneven = unevenMs(allowance);
   let first = Number.POSITIVE_INFINITY;
@@ -39,7 +61,7 @@ function canBeFollowed(counters: readonly Counter[], allowance: Allowance, exclu
   }
   let edges = without([[first - windowMs - uneven, first]], excluded);
   while (edges.length > 0) {
-    if (edges.some(([, to]) => to + windowMs + uneven > last)) {
+    if (edges.some(([, to]) => to > Math.max(last - windowMs - uneven, tailMs))) {
       return true;
     }
     const next = edges.map(([from, to]) => [from + windowMs - uneven, to + windowMs + uneven] as const);

@@ -2,6 +2,7 @@ import { type Case, isFixedWindow, otherUsers, requests, spanText, windowText } 
 import { oddStatus } from './decisions.ts';
 import { densestSpan } from './densest-span.ts';
 import { type ExcessCause, excessCause } from './excess-cause.ts';
+import { entriesOf } from './key-entries.ts';
 import { overlapAtLimit } from './overlap.ts';
 import { shortWindow } from './short-window.ts';
 
@@ -74,9 +75,7 @@ function accuse(judged: Case): void {
 function accuseOtherStatus(judged: Case): void {
   const { timeline, plan, allowance, keys, notes } = judged;
   const status = oddStatus(timeline, plan, allowance, keys);
-  const entry = keys
-    .flatMap(({ ledger }) => Array.from(ledger.entries))
-    .findLast((index) => timeline.status(index) === status);
+  const entry = entriesOf(timeline, plan.keys).findLast((index) => timeline.status(index) === status);
   if (status === null || entry === undefined) {
     return;
   }

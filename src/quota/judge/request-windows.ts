@@ -30,6 +30,7 @@ class WindowChain {
   readonly #blurMs: number;
   readonly #excluded: Spans | null;
   readonly #earliestRefused: Float64Array;
+  readonly #tailMs: number;
 
   constructor({ ledger, labels }: Counter, allowance: Allowance, demand: Demand, policy: RefusalPolicy) {
     this.#ledger = ledger;
@@ -39,6 +40,12 @@ class WindowChain {
     this.#blurMs = allowance.slackMs + allowance.tickMs;
     this.#earliestRefused = policy === 'none' ? ledger.refusals.sent : smallestFrom(ledger.refusals.sent);
     this.#excluded = this.#exclude(labels);
+    this.#tailMs = demand.labels
+      ? labels.reduce(
+          (tail, { earliestMs }) => Math.max(tail, earliestMs - allowance.windowMs),
+          Number.NEGATIVE_INFINITY,
+        )
+      : Number.NEGATIVE_INFINITY;
   }
 
   exists(): boolean {
@@ -121,10 +128,13 @@ class WindowChain {
       this.#fullBy(to),
       this.#bothFullBy(to),
     );
-    if (latest === Number.POSITIVE_INFINITY) {
+    if (latest === Number.POSITIVE_INFINITY && to >= this.#tailMs) {
       return 'end';
     }
-    return this.#demand.refusals ? within(this.#ledger.coverage, earliest, latest) : [[earliest, latest]];
+    const until = Math.min(latest, this.#ledger.lastAnsweredMs);
+    return this.#demand.refusals
+      ? within(this.#ledger.coverage, earliest, until)
+      : [[earliest, Math.max(earliest, until)]];
   }
 
   /** When more than the limit was admitted since the beginning of a window: another one must have begun by then. */

@@ -1,0 +1,121 @@
+import type { Operation } from '../../../src/exchange/exchange.ts';
+import type { PlanUnderTest } from '../../../src/quota/plan-under-test.ts';
+import { type Phase, Timeline, type TimelineEntry } from '../../../src/quota/timeline.ts';
+
+/** What a limiter says to one request; times in ms of the timeline's clock. */
+export interface Ruling {
+  readonly admitted: boolean;
+  readonly remaining: number;
+  readonly resetMs: number;
+  readonly retryMs: number;
+}
+
+/** Decides on requests in the order of time. */
+export type Decide = (atMs: number, entry: { readonly key: number; readonly operation: Operation }) => Ruling;
+
+/** The server's clock less the timeline's: a whole minute, so that windows by the clock begin at round times. */
+export const epochMs = 1_800_000_000_000;
+
+export const free: PlanUnderTest = {
+  plan: 'free',
+  perMinute: 60,
+  perDay: 1000,
+  minuteMs: 60_000,
+  dayMs: 86_400_000,
+  keys: [1],
+  neighbour: false,
+  overshoot: 30,
+  refusedInARow: 50,
+  connections: 128,
+  readOnly: false,
+  dayQuota: false,
+  probeBan: false,
+  seed: 1,
+};
+
+/** A request that takes `tookMs`, and is decided at `share` of them. */
+export interface Sent {
+  readonly atMs: number;
+  readonly tookMs?: number;
+  readonly share?: number;
+  readonly key?: number;
+  readonly connection?: number;
+  readonly phase?: Phase;
+  readonly operation?: Operation;
+}
+
+/** Many at once, half a ms apart, over connections of their own. */
+export function burst(
+  atMs: number,
+  count: number,
+  { phase = 'burst', key = 1 }: { phase?: Phase; key?: number } = {},
+): Sent[] {
+  return Array.from({ length: count }, (_, position) => ({
+    atMs: atMs + position / 2,
+    tookMs: 30,
+    share: ((position * 7) % 10) / 10,
+    connection: position,
+    phase,
+    key,
+  }));
+}
+
+/** One after the other. */
+export function inTurn(atMs: number, count: number, phase: Phase = 'calibrate', key = 1): Sent[] {
+  return Array.from({ length: count }, (_, position) => ({ atMs: atMs + position * 12, phase, key }));
+}
+
+/** The timeline of these requests to a service that decides so. */
+export function traceOf(
+  sent: readonly Sent[],
+  decide: Decide,
+  change: (entry: TimelineEntry) => Partial<TimelineEntry> = () => ({}),
+  plan: PlanUnderTest = free,
+): Timeline {
+  const decided = sent
+    .map((one) => ({ ...one, tookMs: one.tookMs ?? 10, share: one.share ?? 0.5 }))
+    .map((one) => ({ ...one, decidedMs: one.atMs + one.tookMs * one.share }))
+    .sort((one, other) => one.decidedMs - other.decidedMs);
+  const timeline = new Timeline();
+  const entries = decided.map((one, position): TimelineEntry => {
+    const { key = 1, operation = 'listPets', connection = 0, phase = 'calibrate', decidedMs } = one;
+    const { admitted, remaining, resetMs, retryMs } = decide(decidedMs, { key, operation });
+    const answeredAtMs = one.atMs + one.tookMs;
+    return {
+      exchange: position + 1,
+      key,
+      connection,
+      operation,
+      phase,
+      sentAtMs: one.atMs,
+      answeredAtMs,
+      status: admitted ? 200 : 429,
+      limit: plan.perMinute,
+      remaining,
+      reset: Math.ceil((epochMs + resetMs) / 1000),
+      retryAfterForm: admitted ? 'absent' : 'seconds',
+      retryAfterMs: admitted ? Number.NaN : Math.max(1, Math.ceil((retryMs - decidedMs) / 1000)) * 1000,
+      unreadable: null,
+      dateMs: Math.floor((epochMs + decidedMs) / 1000) * 1000,
+      cached: false,
+    };
+  });
+  for (const entry of entries.sort((one, other) => one.answeredAtMs - other.answeredAtMs)) {
+    timeline.add({ ...entry, ...change(entry) });
+  }
+  return timeline;
+}
+
+/** A counter of its own for each name. */
+export function each(
+  nameOf: (entry: { readonly key: number; readonly operation: Operation }) => string | number,
+  begin: () => Decide,
+): Decide {
+  const counters = new Map<string | number, Decide>();
+  return (atMs, entry) => {
+    const name = nameOf(entry);
+    const counter = counters.get(name) ?? begin();
+    counters.set(name, counter);
+    return counter(atMs, entry);
+  };
+}
