@@ -72,6 +72,13 @@ const closedOtherwise = { ...quotaKey, mayViolate: ['quota/reset-honest', 'quota
 
 export const quotaPromises: readonly Fault[] = [
   fault(
+    'never-opens-again',
+    'A key that was refused once is refused for ever.',
+    ['quota/retry-after-honest'],
+    minuteOf(closingForEver),
+    closedOtherwise,
+  ),
+  fault(
     'retry-after-halved',
     'Retry-After is half as long as it takes.',
     ['quota/retry-after-honest'],
@@ -98,13 +105,6 @@ export const quotaPromises: readonly Fault[] = [
     ['quota/retry-after-honest'],
     retryAfter((_ms, now) => new Date(now).toUTCString()),
     quotaKey,
-  ),
-  fault(
-    'never-opens-again',
-    'A key that was refused once is refused for ever.',
-    ['quota/retry-after-honest'],
-    minuteOf(closingForEver),
-    closedOtherwise,
   ),
   fault(
     'refusals-prolong-unannounced',

@@ -19,7 +19,7 @@ function planFor(fault: Fault): FreePlan {
   if (fault.needs === 'day-quota') {
     return shortDay;
   }
-  return /^quota\/(reset|retry-after)-honest$/.test(fault.violates[0]) ? longerMinute : shortMinute;
+  return fault.violates[0] === 'quota/reset-honest' ? longerMinute : shortMinute;
 }
 
 describe.concurrent('the measurement of plan limits, against one fault for every requirement', {
