@@ -59,6 +59,7 @@ export class LoadConnections {
       repeats < mostRepeats && wasClosedBefore(outcome) && !signal.aborted;
       repeats += 1
     ) {
+      sink.repeated();
       outcome = await connection.exchange(wire);
     }
     this.#idle.push(connection);

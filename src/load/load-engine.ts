@@ -6,8 +6,10 @@ import type { Traffic } from './traffic.ts';
 export interface LoadSink {
   /** A request was started. @param intendedAtMs when it was to be */
   started(request: LoadRequest, intendedAtMs: number, atMs: number): void;
-  /** A request could not be started at its time. */
-  missed(intendedAtMs: number): void;
+  /** A request could not be started, since every connection was busy. @param atMs when that was seen */
+  missed(request: LoadRequest, intendedAtMs: number, atMs: number): void;
+  /** A request was sent again, since the kept connection under it was closed. */
+  repeated(): void;
   /** A request that was started came to nothing by our own doing. */
   withdrawn(request: LoadRequest, intendedAtMs: number): void;
   ended(answer: LoadAnswer): void;

@@ -21,6 +21,10 @@ export interface OutcomeCounts {
   readonly errors: number;
   /** Requests that brought no whole answer. */
   readonly failed: number;
+  /** Those of them whose time was over. */
+  readonly timedOut: number;
+  /** Requests that could not be started at their time, since every connection waited for an answer. */
+  readonly missed: number;
 }
 
 type Tally = { -readonly [Member in keyof OutcomeCounts]: OutcomeCounts[Member] };
@@ -33,6 +37,8 @@ export class LoadLedger {
   readonly #span: MeasuredSpan;
   readonly #histograms: LatencyHistograms;
   readonly #series: LoadSeries;
+  #latestAnsweredMs = Number.NEGATIVE_INFINITY;
+  #earliestUnansweredMs = Number.POSITIVE_INFINITY;
   readonly #failures = new Map<string, number>();
   readonly #tallies: Readonly<Record<Operation, Tally>> = {
     listPets: emptyTally(),
@@ -45,6 +51,12 @@ export class LoadLedger {
   created = 0;
   /** Refusals since the last answer that was none, measured or not. */
   refusedInARow = 0;
+  /** Requests that ended without an answer, and were to be started after every one that was answered. */
+  unansweredAtTheEnd = 0;
+  /** When the last answer came, in ms of the run's clock, or `null`. */
+  lastAnswerMs: number | null = null;
+  /** Requests that were sent again, since the kept connection under them was closed. */
+  repeated = 0;
 
   constructor(span: MeasuredSpan, histograms: LatencyHistograms, series: LoadSeries) {
     this.#span = span;
@@ -68,6 +80,8 @@ export class LoadLedger {
       sum.answered += tally.answered;
       sum.errors += tally.errors;
       sum.failed += tally.failed;
+      sum.timedOut += tally.timedOut;
+      sum.missed += tally.missed;
     }
     return sum;
   }
@@ -82,9 +96,20 @@ export class LoadLedger {
     }
   }
 
-  /** A request that was to be started was not. */
-  missed(intendedAtMs: number): void {
-    this.missedStarts += this.#isMeasured(intendedAtMs) ? 1 : 0;
+  /**
+   * A request that was to be started was not. Where that was seen late, the generator stood still, and wanted too many
+   * connections at once: then it is the generator's fault.
+   */
+  missed({ operation }: LoadRequest, intendedAtMs: number, atMs: number): void {
+    if (!this.#isMeasured(intendedAtMs)) {
+      return;
+    }
+    this.missedStarts += 1;
+    if (atMs - intendedAtMs > punctualMs) {
+      this.lateStarts += 1;
+    } else {
+      this.#tallies[operation].missed += 1;
+    }
   }
 
   /** A request that was started came to nothing by our own doing: it counts as if it never was. */
@@ -100,9 +125,11 @@ export class LoadLedger {
     const tally = this.#isMeasured(intendedAtMs) ? this.#tallies[operation] : emptyTally();
     this.created += status === 201 && operation === 'createPet' ? 1 : 0;
     this.refusedInARow = status === 429 ? this.refusedInARow + 1 : 0;
+    this.#watchTheEnd(answer);
     if (failure !== null) {
       this.#series.failed();
       tally.failed += 1;
+      tally.timedOut += failure.code === 'timeout' ? 1 : 0;
       if (this.#isMeasured(intendedAtMs)) {
         this.#failures.set(failure.code, (this.#failures.get(failure.code) ?? 0) + 1);
       }
@@ -121,11 +148,26 @@ export class LoadLedger {
     this.#series.advance((atMs - this.#span.fromMs) / 1000);
   }
 
+  /** What hangs while others are answered ends last, and says nothing: so it goes by the starts. */
+  #watchTheEnd({ status, intendedAtMs, finishedAtMs }: LoadAnswer): void {
+    if (status !== 0) {
+      this.lastAnswerMs = finishedAtMs;
+      this.#latestAnsweredMs = Math.max(this.#latestAnsweredMs, intendedAtMs);
+      if (intendedAtMs >= this.#earliestUnansweredMs) {
+        this.unansweredAtTheEnd = 0;
+        this.#earliestUnansweredMs = Number.POSITIVE_INFINITY;
+      }
+    } else if (intendedAtMs > this.#latestAnsweredMs) {
+      this.unansweredAtTheEnd += 1;
+      this.#earliestUnansweredMs = Math.min(this.#earliestUnansweredMs, intendedAtMs);
+    }
+  }
+
   #isMeasured(intendedAtMs: number): boolean {
     return intendedAtMs >= this.#span.fromMs && intendedAtMs < this.#span.toMs;
   }
 }
 
 function emptyTally(): Tally {
-  return { requests: 0, answered: 0, errors: 0, failed: 0 };
+  return { requests: 0, answered: 0, errors: 0, failed: 0, timedOut: 0, missed: 0 };
 }

@@ -1,9 +1,10 @@
 import type { LoadDeviation, LoadRecord } from '../verdict/load-record.ts';
 import { summaryOf } from './latency-histograms.ts';
+import type { OutcomeCounts } from './load-ledger.ts';
 import type { LoadPlan } from './load-plan.ts';
 import type { MadeLoad } from './make-load.ts';
 import { judgeObjective } from './objective.ts';
-import { invalidity } from './validity.ts';
+import { invalidity, isServiceTooSlow } from './validity.ts';
 
 /** What besides a load itself is told of it. */
 export interface LoadContext {
@@ -22,8 +23,10 @@ export function loadRecordOf(made: MadeLoad, context: LoadContext): LoadRecord {
   const { plan, heldBackTo, deviations } = context;
   const { ledger, histograms, measuredMs } = made;
   const { requests, answered } = ledger.outcome(null);
-  const notes = [...context.notes, ...made.notes];
   const mode = plan.rate === null ? 'closed' : 'open';
+  const offeredRate = plan.rate ?? heldBackTo;
+  const tooSlow = mode === 'open' && isServiceTooSlow({ connections: plan.connections, offeredRate });
+  const notes = [...context.notes, ...made.notes, ...bookNotes(made, tooSlow)];
   return {
     mode,
     connections: plan.connections,
@@ -46,7 +49,8 @@ export function loadRecordOf(made: MadeLoad, context: LoadContext): LoadRecord {
     generator: made.generator.record,
     invalid: invalidity({
       mode,
-      offeredRate: plan.rate ?? heldBackTo,
+      offeredRate,
+      connections: plan.connections,
       intendedStarts: requests + ledger.missedStarts,
       lateStarts: ledger.lateStarts,
       missedStarts: ledger.missedStarts,
@@ -54,7 +58,7 @@ export function loadRecordOf(made: MadeLoad, context: LoadContext): LoadRecord {
     }),
     objectives: plan.objectives.map((objective) =>
       judgeObjective(objective, {
-        counts: ledger.outcome(objective.operation),
+        counts: countsFor(ledger.outcome(objective.operation), tooSlow),
         histogram: objective.operation === null ? histograms.all : histograms.of(objective.operation),
         durationMs: measuredMs,
       }),
@@ -64,4 +68,25 @@ export function loadRecordOf(made: MadeLoad, context: LoadContext): LoadRecord {
     ...(deviations.length === 0 ? {} : { deviations }),
     created: context.createdBefore + ledger.created,
   };
+}
+
+/** Starts that a service made impossible count against it; those for which there were too few connections do not. */
+function countsFor(counts: OutcomeCounts, serviceTooSlow: boolean): OutcomeCounts {
+  return serviceTooSlow ? counts : { ...counts, missed: 0 };
+}
+
+function bookNotes({ ledger }: MadeLoad, serviceTooSlow: boolean): readonly string[] {
+  const { missed } = ledger.outcome(null);
+  return [
+    ...(serviceTooSlow && missed > 0
+      ? [
+          `Starts that could not be made, since the service kept every connection waiting for more than a second: ${missed}. In objectives they count as failed, and as slower than any bound.`,
+        ]
+      : []),
+    ...(ledger.repeated > 0
+      ? [
+          `Requests that were sent again, since the service closed the kept connection under them: ${ledger.repeated}. Their latency counts from the first time.`,
+        ]
+      : []),
+  ];
 }

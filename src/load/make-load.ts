@@ -39,11 +39,16 @@ export interface MadeLoad {
   readonly notes: readonly string[];
   /** Why it ended early by our own doing, or `null`. */
   readonly ended: string | null;
+  /** That the service answered nothing any more at the end, or `null`. */
+  readonly gone: string | null;
 }
 
 /** Autocannon rounds shorter time-outs up; and below this nothing is as fast as it goes. */
 const leastAutocannonTimeoutMs = 1_000;
 const tickMs = 1_000;
+/** So many requests without an answer, and none for so long, in ms, at the end of a load: the service went away. */
+const unansweredToBeGone = 3;
+const silenceToBeGoneMs = 1_000;
 
 /** A load on its way. */
 export class Load {
@@ -53,6 +58,7 @@ export class Load {
   readonly #series: LoadSeries;
   readonly #health = new GeneratorHealth();
   readonly #stop = new AbortController();
+  readonly #beginMs: number;
   readonly #fromMs: number;
   readonly #untilMs: number;
   readonly #rampEndMs: number;
@@ -66,8 +72,8 @@ export class Load {
     this.#parts = parts;
     this.#histograms = histograms;
     const { rampMs, warmupMs, durationMs } = parts.plan;
-    const beginMs = parts.now();
-    this.#rampEndMs = beginMs + rampMs;
+    this.#beginMs = parts.now();
+    this.#rampEndMs = this.#beginMs + rampMs;
     this.#fromMs = this.#rampEndMs + warmupMs;
     this.#untilMs = this.#fromMs + durationMs;
     const firstSecond = -Math.ceil((rampMs + warmupMs) / 1000);
@@ -115,7 +121,16 @@ export class Load {
       engines: this.#engines,
       notes: this.#notes,
       ended: this.#ended,
+      gone: this.#signal.aborted ? null : this.#goneAtTheEnd(),
     };
+  }
+
+  #goneAtTheEnd(): string | null {
+    const { unansweredAtTheEnd, lastAnswerMs } = this.#ledger;
+    const silentMs = this.#parts.now() - (lastAnswerMs ?? this.#beginMs);
+    return unansweredAtTheEnd >= unansweredToBeGone && silentMs >= silenceToBeGoneMs
+      ? `the service stopped answering: the last ${unansweredAtTheEnd} requests brought no answer`
+      : null;
   }
 
   async #run(): Promise<void> {
@@ -206,7 +221,10 @@ export class Load {
           this.#end(`the allowance of the key for the day, ${mostStarts} requests, is used up`);
         }
       },
-      missed: (intendedAtMs) => ledger.missed(intendedAtMs),
+      missed: (request, intendedAtMs, atMs) => ledger.missed(request, intendedAtMs, atMs),
+      repeated: () => {
+        ledger.repeated += 1;
+      },
       withdrawn: (request, intendedAtMs) => ledger.withdrawn(request, intendedAtMs),
       ended: (answer) => {
         ledger.ended(answer);

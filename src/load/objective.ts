@@ -39,7 +39,8 @@ const grammar =
  * Reads an objective: a measure, `<`, `<=`, `>` or `>=`, and a bound with its unit. Measures are percentiles of the
  * latency (`p50`, `p99.9`), `mean` and `max` (`us`, `ms`, `s`, `m`), `errors` (`%`: no whole answer, or a status from
  * 400 on that is not 429) and `rate` (`/s`: answers). With `list.`, `get.` or `create.` in front it speaks of that
- * operation alone. Blanks are ignored.
+ * operation alone. Blanks are ignored. In percentiles and `errors`, requests that timed out count, and starts that
+ * the service made impossible: as slower than anything measured, and as errors.
  *
  * Returns `null` for anything else.
  */
@@ -106,18 +107,23 @@ function figureOf(measure: Measure, { counts, histogram, durationMs }: MeasuredF
     case 'rate':
       return durationMs <= 0 ? 0 : (counts.answered * 1000) / durationMs;
     case 'errors': {
-      const ended = counts.answered + counts.failed;
-      return ended === 0 ? null : (counts.errors + counts.failed) / ended;
+      const ended = counts.answered + counts.failed + counts.missed;
+      return ended === 0 ? null : (counts.errors + counts.failed + counts.missed) / ended;
     }
     default:
-      return histogram.totalCount === 0 ? null : latencyMs(measure, histogram);
+      return histogram.totalCount === 0
+        ? null
+        : latencyMs(measure, histogram, counts.missed + counts.timedOut);
   }
 }
 
-function latencyMs(measure: Measure, histogram: Histogram): number {
+/** @param unmeasured requests that were slower than anything measured: timed out, or never started */
+function latencyMs(measure: Measure, histogram: Histogram, unmeasured: number): number {
   switch (measure.kind) {
-    case 'percentile':
-      return histogram.getValueAtPercentile(measure.percentile) / 1000;
+    case 'percentile': {
+      const percentile = (measure.percentile * (histogram.totalCount + unmeasured)) / histogram.totalCount;
+      return percentile > 100 ? Number.POSITIVE_INFINITY : histogram.getValueAtPercentile(percentile) / 1000;
+    }
     case 'max':
       return histogram.maxValue / 1000;
     default:
@@ -145,6 +151,9 @@ function shown({ kind }: Measure, value: number): string {
     case 'rate':
       return `${round(value)}/s`;
     default:
+      if (value === Number.POSITIVE_INFINITY) {
+        return 'slower than could be measured';
+      }
       return value >= 1000 ? `${round(value / 1000)} s` : `${round(value)} ms`;
   }
 }

@@ -22,12 +22,12 @@ export async function runOpenLoop(
   const connections = new LoadConnections(parts, largeBodies);
   const underWay = new Set<Promise<void>>();
   await startAll(parts, schedule, (intendedAtMs) => {
+    const request = parts.traffic.next();
     const connection = connections.take();
     if (connection === null) {
-      parts.sink.missed(intendedAtMs);
+      parts.sink.missed(request, intendedAtMs, parts.now());
       return;
     }
-    const request = parts.traffic.next();
     parts.sink.started(request, intendedAtMs, parts.now());
     const sent: Promise<void> = connections
       .send(connection, request, intendedAtMs)

@@ -243,13 +243,18 @@ class LoadRun {
     const record = loadRecordOf(made, {
       plan: options.load,
       heldBackTo: bounds.perSecond,
-      notes: refusals.notes,
+      notes: made.gone === null ? refusals.notes : [...refusals.notes, sentence(made.gone)],
       deviations: watch.deviations,
       createdBefore: this.#witness.created,
     });
     this.#parts.record({ type: 'load', record });
-    return made.ended;
+    // A service that went away missed its objectives: that is a verdict. Without any there is none.
+    return made.ended ?? (record.objectives.some(({ met }) => !met) ? null : made.gone);
   }
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 /** Escapes hide what stands in a body: it may leak, too. */

@@ -15,7 +15,7 @@ function figures(
   return {
     histogram,
     durationMs: 1_000,
-    counts: { requests: answered, answered, errors: 0, failed: 0, ...counts },
+    counts: { requests: answered, answered, errors: 0, failed: 0, timedOut: 0, missed: 0, ...counts },
   };
 }
 
@@ -129,5 +129,18 @@ describe('judgeObjective', () => {
         },
       ),
     );
+  });
+
+  it('takes what timed out or could not be started for slower than anything measured', () => {
+    const fast = Array.from({ length: 197 }, () => 1);
+    expect(judged('p99<250ms', figures(fast, { failed: 1, timedOut: 1 }))).toMatchObject({ met: true });
+    const slow = figures(fast, { failed: 2, timedOut: 2, missed: 1 });
+    expect(judged('p98<250ms', slow)).toMatchObject({ met: true });
+    expect(judged('p99<250ms', slow)).toEqual({
+      rule: 'p99<250ms',
+      value: 'slower than could be measured',
+      met: false,
+    });
+    expect(judged('errors<=1%', slow)).toMatchObject({ value: '1.5 %', met: false });
   });
 });

@@ -4,6 +4,7 @@ import { invalidity, type LoadConduct } from '../../src/load/validity.ts';
 const open: LoadConduct = {
   mode: 'open',
   offeredRate: 1_000,
+  connections: 100,
   intendedStarts: 10_000,
   lateStarts: 0,
   missedStarts: 0,
@@ -23,6 +24,12 @@ describe('invalidity', () => {
   it('takes no figures of an open loop that was late or short by more', () => {
     expect(invalidity({ ...open, lateStarts: 101 })).toContain('2 ms late');
     expect(invalidity({ ...open, missedStarts: 101 })).toContain('--connections');
+  });
+
+  it('takes a service that answers too slowly for a second of starts at its word', () => {
+    const short = { ...open, missedStarts: 9_000 };
+    expect(invalidity({ ...short, connections: 999 })).toContain('--connections');
+    expect(invalidity({ ...short, connections: 1_000 })).toBeNull();
   });
 
   it('takes no figures of a closed loop that was never idle, unless it was held back', () => {
