@@ -94,6 +94,13 @@ export const quotaScopes: readonly Fault[] = [
     countedApart,
   ),
   fault(
+    'keys-of-a-plan-share-a-count',
+    'The keys of one plan are counted together.',
+    ['quota/isolated-between-keys'],
+    onePlanOneCount,
+    alsoRefusedEarly,
+  ),
+  fault(
     'keys-share-refusals',
     'While one key is at its limit, every other key is refused too.',
     ['quota/isolated-between-keys'],
@@ -105,13 +112,6 @@ export const quotaScopes: readonly Fault[] = [
     'All keys are counted together, and each is measured by its own limit.',
     ['quota/isolated-between-keys'],
     oneCount,
-    alsoRefusedEarly,
-  ),
-  fault(
-    'keys-of-a-plan-share-a-count',
-    'The keys of one plan are counted together.',
-    ['quota/isolated-between-keys'],
-    onePlanOneCount,
     alsoRefusedEarly,
   ),
 ];
