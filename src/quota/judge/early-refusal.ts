@@ -128,21 +128,34 @@ function accuseOneQuota({ timeline, plan, allowance, keys, notes, clock }: Case)
   return false;
 }
 
-/** Whether two of the keys announce within one window that each had a full quota, or another limit than the plan's. */
+/** So far apart two figures are none of one counter. */
+const fewUsed = 2;
+const moreUsed = 5;
+
+/**
+ * Whether two of the keys announce that they have counters of their own: right after one has used several, the
+ * other has used none, in the same window; or it has another limit than the plan's.
+ */
 function areAnnouncedApart(timeline: Timeline, plan: PlanUnderTest, group: readonly number[]): boolean {
-  const full: { key: number; atMs: number }[] = [];
+  const recentMs = plan.minuteMs / 40;
+  let used = -1;
   for (const index of entriesOf(timeline, group)) {
     const limit = timeline.limit(index);
     if (!Number.isNaN(limit) && limit !== plan.perMinute && limit !== plan.perDay) {
       return true;
     }
-    if (limit === plan.perMinute && timeline.remaining(index) >= plan.perMinute - 2) {
-      full.push({ key: timeline.key(index), atMs: timeline.sentAtMs(index) });
+    const remaining = limit === plan.perMinute ? timeline.remaining(index) : Number.NaN;
+    const isFresh = remaining >= plan.perMinute - fewUsed;
+    if (isFresh && used >= 0 && timeline.key(used) !== timeline.key(index)) {
+      const sinceMs = timeline.sentAtMs(index) - timeline.answeredAtMs(used);
+      const apartMs = Math.abs(timeline.reset(index) - timeline.reset(used)) * 1000;
+      if (sinceMs >= 0 && sinceMs < recentMs && apartMs <= plan.minuteMs / 2) {
+        return true;
+      }
     }
+    used = remaining <= plan.perMinute - moreUsed ? index : used;
   }
-  return full.some(({ key, atMs }) =>
-    full.some((other) => other.key !== key && Math.abs(other.atMs - atMs) < plan.minuteMs / 2),
-  );
+  return false;
 }
 
 function leastOwn(ledgers: readonly KeyLedger[], windowMs: number): { entry: number; count: number } {

@@ -3,6 +3,8 @@ import type { Timeline } from '../timeline.ts';
 import type { Counter } from './limiter-model.ts';
 import { saysMinute } from './request-class.ts';
 
+/** In a shorter minute a bucket announces one whole second again and again. */
+const shortestLabelledMs = 20_000;
 /** A bucket counted in fractions may show one less than it has. */
 const mostOwnDrop = 2;
 
@@ -16,7 +18,10 @@ export function hasOtherUsers(timeline: Timeline, counter: Counter, plan: PlanUn
   if (drops.length >= 2 && first > 1 && drops.every((drop) => drop === first)) {
     return false;
   }
-  return drops.some((drop) => drop > mostOwnDrop) || hasGaps(timeline, counter);
+  return (
+    drops.some((drop) => drop > mostOwnDrop) ||
+    (plan.minuteMs >= shortestLabelledMs && hasGaps(timeline, counter))
+  );
 }
 
 /** By how much `Remaining` fell from one admitted request to the next, where nothing was under way between. */
