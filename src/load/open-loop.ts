@@ -54,10 +54,10 @@ function startAll(
         index += 1;
         nextMs = beginMs + schedule.startOf(index);
       }
-      if (signal.aborted || nextMs >= untilMs) {
+      if (signal.aborted || now() >= untilMs) {
         resolve();
       } else {
-        wakeAt(nextMs - now(), step);
+        wakeAt(Math.min(nextMs, untilMs) - now(), step);
       }
     };
     step();

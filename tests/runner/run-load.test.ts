@@ -219,6 +219,15 @@ describe('an open loop', () => {
     expect(report.interrupted).toBeNull();
   });
 
+  it('lasts as long as it was to, also where the last start is long before its end', async () => {
+    const service = await startReference();
+    const load = { ...plan, rate: 3, durationMs: 400 };
+    const record = loadOf(await run(optionsFor(service.baseUrl, service.keys.enterprise, { load })));
+    expect(record.durationMs).toBe(400);
+    expect(record.requests).toBe(2);
+    expect(record.achievedRate).toBe(5);
+  });
+
   it('does not begin beyond the allowance', async () => {
     const service = await startReference({ plans: { enterprise: { perMinute: 60, perDay: 1e6 } } });
     const report = await run(
