@@ -102,5 +102,7 @@ for (const [name, decide, expected] of services) {
   if (blamed.join() !== expected.join()) {
     throw new Error(`${name}: blamed ${blamed.join(', ')} instead of ${expected.join(', ')}`);
   }
-  console.log(`judge, ${name}: ${Math.round((entries * 1000) / spentMs).toLocaleString('en')} entries a second`);
+  console.log(
+    `judge, ${name}: ${Math.round((entries * 1000) / spentMs).toLocaleString('en')} entries a second`,
+  );
 }

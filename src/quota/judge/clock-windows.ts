@@ -30,7 +30,7 @@ function unevenMs({ windowMs }: Allowance): number {
 }
 
 /** The window that no other follows began after this moment: it is not too full, and ends as its answers say. */
-export function tailOf(counters: readonly Counter[], { limit, windowMs }: Allowance, demand: Demand): number {
+function tailOf(counters: readonly Counter[], { limit, windowMs }: Allowance, demand: Demand): number {
   let tailMs = Number.NEGATIVE_INFINITY;
   for (const { ledger, labels } of counters) {
     const { sent } = ledger.admitted;

@@ -82,7 +82,7 @@ const shortestLabelledMs = 2500;
  * Whether more than the limit was admitted under one `Reset` that is further off than a bucket's next token: a
  * window has one end, and a log or a counter forgets nothing until then.
  */
-export function exceedsAnnouncedWindow(counters: readonly Counter[], allowance: Allowance): boolean {
+function exceedsAnnouncedWindow(counters: readonly Counter[], allowance: Allowance): boolean {
   const farMs = (2 * allowance.windowMs) / allowance.limit;
   return (
     allowance.windowMs >= shortestLabelledMs &&

@@ -25,7 +25,7 @@ export function hasOtherUsers(timeline: Timeline, counter: Counter, plan: PlanUn
 }
 
 /** By how much `Remaining` fell from one admitted request to the next, where nothing was under way between. */
-export function sequentialDrops(timeline: Timeline, { ledger }: Counter, plan: PlanUnderTest): number[] {
+function sequentialDrops(timeline: Timeline, { ledger }: Counter, plan: PlanUnderTest): number[] {
   const drops: number[] = [];
   const { entries } = ledger;
   let before = -1;

@@ -7,7 +7,7 @@ import { slidingLog } from './sliding-log.ts';
 import { tokenBucket } from './token-bucket.ts';
 
 /** All kinds of limiters that a conforming service may have; those that are quickly tried first. */
-export const permittedLimiters: readonly LimiterModel[] = [
+const permittedLimiters: readonly LimiterModel[] = [
   clockWindows,
   requestWindows,
   slidingLog,

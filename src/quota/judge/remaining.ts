@@ -4,7 +4,7 @@ import { judgePromisedLess } from './promised-less.ts';
 import { judgePromisedMore } from './promised-more.ts';
 
 const zero = 'quota/remaining-zero';
-export const countsDown = 'rate/remaining-counts-down';
+const countsDown = 'rate/remaining-counts-down';
 
 /** What `Remaining` says, and whether it comes true. */
 export function judgeRemaining(judged: Case): void {
