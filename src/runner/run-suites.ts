@@ -103,12 +103,16 @@ export async function runSuites(
   const stop = (reason: 'interrupted' | 'max-time') => (): void => {
     channel.postMessage({ kind: 'stop', reason } satisfies WorkerMessage);
   };
-  context.signal.addEventListener('abort', stop('interrupted'), { once: true });
-  context.timeUp.addEventListener('abort', stop('max-time'), { once: true });
+  const told = new AbortController();
+  // What comes after the suites may be stopped too, when nobody hears of it here any more.
+  const once = { once: true, signal: told.signal };
+  context.signal.addEventListener('abort', stop('interrupted'), once);
+  context.timeUp.addEventListener('abort', stop('max-time'), once);
   try {
     const vitest = await endedInTime(running, AbortSignal.any([context.signal, context.timeUp]));
     await vitest?.close();
   } finally {
+    told.abort();
     channel.close();
     process.exitCode = exitCode;
   }

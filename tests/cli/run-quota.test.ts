@@ -148,7 +148,10 @@ describe('a measurement that is bounded', () => {
     expect(reasonOf('quota/reset-honest')).toContain('--max-requests');
   });
 
-  test('Ctrl-C in the middle keeps what was learnt', async () => {
+  test.each([
+    ['alone', []],
+    ['after other checks', ['--only', 'auth/missing-key']],
+  ])('Ctrl-C in the middle keeps what was learnt, %s', async (_, others) => {
     const service = await startQuickService({ minuteMs: 60_000, dayMs: 86_400_000 });
     const command = startCommand(
       [
@@ -157,6 +160,7 @@ describe('a measurement that is bounded', () => {
         '--report-dir',
         'out',
         ...onlyQuota,
+        ...others,
         '--quota-key',
         `free=${service.keys.free}`,
       ],
