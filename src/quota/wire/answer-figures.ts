@@ -78,7 +78,7 @@ function retryAfterOf(headers: HeaderList): RetryAfter {
   if (values.some((other) => other !== value)) {
     return { form: 'unreadable', ms: Number.NaN, text };
   }
-  if (/^\d{1,15}$/.test(value)) {
+  if (/^\d{1,20}$/.test(value)) {
     return { form: 'seconds', ms: Number(value) * 1000, text };
   }
   const date = readDate(value);

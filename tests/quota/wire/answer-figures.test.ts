@@ -93,6 +93,13 @@ describe('Retry-After', () => {
     expect(figures(['Retry-After', value]).retryAfterMs).toBeNaN();
   });
 
+  it.each(['1000000000000000', '1795230000000000000'])('reads %s as the seconds that it says', (value) => {
+    expect(figures(['Retry-After', value])).toMatchObject({
+      retryAfterForm: 'seconds',
+      retryAfterMs: Number(value) * 1000,
+    });
+  });
+
   it('that is repeated with another value is neither', () => {
     expect(figures(['Retry-After', '1'], ['Retry-After', '2']).retryAfterForm).toBe('unreadable');
   });
