@@ -5,12 +5,18 @@ import {
   refusingAtRandom,
   unlimited,
 } from '../limiters/faulty.ts';
-import { anchoredWindow, prolongedWindow, windowThatNeverOpensAgain } from '../limiters/fixed-window.ts';
+import {
+  alignedWindow,
+  anchoredWindow,
+  prolongedWindow,
+  windowThatNeverOpensAgain,
+} from '../limiters/fixed-window.ts';
+import type { Limiter, LimiterKind } from '../limiters/limiter.ts';
 import { minuteAndDay } from '../limiters/minute-and-day.ts';
 import { hastyTokenBucket, shallowTokenBucket } from '../limiters/token-bucket.ts';
 import { limitAs } from '../service/falsified.ts';
 import { brokenOn, type KindName } from './broken.ts';
-import { type BrokenLimiter, kinds, serviceOf } from './simulated-limiter.ts';
+import { type BrokenLimiter, kinds, type SoldPlan, serviceOf } from './simulated-limiter.ts';
 
 const everyKind = Object.keys(kinds) as KindName[];
 const windowsAndLogs: readonly KindName[] = [
@@ -23,6 +29,12 @@ const bucket: readonly KindName[] = ['token bucket'];
 
 const bucketMeanwhile =
   'a bucket gets a token a second, so that one more or less is within what delay explains';
+const fitsCounter =
+  'now and then its requests fit a sliding counter, which may admit one more where a window begins';
+const usedOnce =
+  'a first Remaining of two fewer is that of a key that was used once; not every run shows later that it was not';
+const takenForShared =
+  'two keys that are both short of a request are now and then taken for two that share a quota';
 const counterAtEdge = 'a sliding counter may admit one more where a window begins';
 
 /** Limiters that admit too much or too little. */
@@ -39,7 +51,7 @@ export const brokenFigures: readonly BrokenLimiter[] = [
       alsoBlamed: ['rate/remaining-counts-down'],
       begin: (kind, { perMinute, minuteMs }) => granting(kind, (limit) => limit + 1)(perMinute, minuteMs),
     },
-    { 'token bucket': bucketMeanwhile, 'sliding counter': counterAtEdge },
+    { 'token bucket': bucketMeanwhile, 'sliding counter': counterAtEdge, 'sliding log': fitsCounter },
   ),
   ...brokenOn(everyKind, 'one more than sold, and so announced', {
     blamed: ['quota/never-exceeded', 'rate/limit-matches-plan'],
@@ -59,7 +71,7 @@ export const brokenFigures: readonly BrokenLimiter[] = [
       alsoBlamed: ['rate/remaining-counts-down'],
       begin: (kind, { perMinute, minuteMs }) => granting(kind, (limit) => limit - 1)(perMinute, minuteMs),
     },
-    { 'token bucket': bucketMeanwhile },
+    { 'token bucket': bucketMeanwhile, 'sliding log': takenForShared },
   ),
   ...brokenOn(everyKind, 'one fewer than sold, and so announced', {
     blamed: ['quota/fully-granted', 'rate/limit-matches-plan'],
@@ -69,11 +81,14 @@ export const brokenFigures: readonly BrokenLimiter[] = [
     ['fixed window by the clock', 'fixed window from the first request', 'sliding log', 'token bucket'],
     'the first request counted twice',
     {
-      blamed: ['quota/fully-granted'],
-      alsoBlamed: ['rate/remaining-counts-down'],
+      blamed: ['quota/fully-granted', 'rate/remaining-counts-down'],
       begin: (kind, { perMinute, minuteMs }) => firstCountedTwice(kind)(perMinute, minuteMs),
     },
-    { 'token bucket': bucketMeanwhile },
+    {
+      'token bucket': bucketMeanwhile,
+      'sliding log': usedOnce,
+      'fixed window from the first request': takenForShared,
+    },
   ),
   ...[30, 50, 55].flatMap((seconds) =>
     brokenOn(windowsAndLogs, `a minute of ${seconds} s`, {
@@ -126,11 +141,13 @@ export const brokenFigures: readonly BrokenLimiter[] = [
   ...brokenOn(window, 'a twentieth more a day than sold', {
     blamed: ['quota/day-limit'],
     dayQuota: true,
-    begin: (kind, { perMinute, perDay, minuteMs, dayMs }) =>
-      minuteAndDay(
-        kind(perMinute, minuteMs),
-        granting(anchoredWindow, (limit) => Math.round(limit * 1.05))(perDay, dayMs),
-      ),
+    begin: (kind, plan) => dayOfMore(kind, plan, alignedWindow),
+  }),
+  ...brokenOn(window, 'a twentieth more a day than sold, from the first request on', {
+    blamed: ['quota/day-limit'],
+    dayQuota: true,
+    undecidable: 'its first requests, the excess among them, may belong to the end of the day before',
+    begin: (kind, plan) => dayOfMore(kind, plan, anchoredWindow),
   }),
   ...brokenOn(window, 'a twentieth less a day than sold', {
     blamed: ['quota/day-limit', 'quota/fully-granted'],
@@ -148,6 +165,18 @@ export const brokenFigures: readonly BrokenLimiter[] = [
     falsify: () => limitAs((limit) => limit * 5),
   }),
 ];
+
+/** A day of a twentieth more than sold beside a rightful minute. */
+function dayOfMore(
+  kind: LimiterKind,
+  { perMinute, perDay, minuteMs, dayMs }: SoldPlan,
+  day: LimiterKind,
+): Limiter {
+  return minuteAndDay(
+    kind(perMinute, minuteMs),
+    granting(day, (limit) => Math.round(limit * 1.05))(perDay, dayMs),
+  );
+}
 
 function refusalsAtRandom(share: number): BrokenLimiter {
   return {

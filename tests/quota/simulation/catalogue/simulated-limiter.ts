@@ -54,7 +54,7 @@ export const kinds = {
   'token bucket': tokenBucket,
 } as const satisfies Record<string, LimiterKind>;
 
-export const plainWriting: Writing = { wholeReset: Math.ceil, retryAfter: 'seconds' };
+const plainWriting: Writing = { wholeReset: Math.ceil, retryAfter: 'seconds' };
 
 /** What a service is made of; what isn't said is done right. */
 export interface ServiceParts {

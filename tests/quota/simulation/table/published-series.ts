@@ -3,12 +3,12 @@ import { correctLimiters } from '../catalogue/correct-limiters.ts';
 import type { Series } from './tally.ts';
 
 /** Measurements of each correct limiter, by the plan's figure a minute. */
-export const correctRuns = { 60: 800, 300: 160, 1000: 80 } as const;
+const correctRuns = { 60: 800, 300: 160, 1000: 80 } as const;
 /** Requests of others on the key, a second, and the measurements of each correct limiter at each. */
 export const foreignRates = [0.1, 0.5, 2] as const;
-export const foreignRuns = 60;
+const foreignRuns = 60;
 /** Measurements of each broken limiter. */
-export const brokenRuns = { 60: 100, 300: 20 } as const;
+const brokenRuns = { 60: 100, 300: 20 } as const;
 
 /** All that the published table is made of, in its order. */
 export const publishedSeries: readonly Series[] = [

@@ -97,7 +97,7 @@ ${rows.join('\n')}
 }
 
 /** What the page claims for a limiter at 60 a minute. */
-export function claim({ undecidable }: BrokenLimiter): string {
+function claim({ undecidable }: BrokenLimiter): string {
   return undecidable === null ? `≥ ${leastCaught * 100} %` : 'no claim';
 }
 
@@ -106,12 +106,7 @@ function share({ faulty, caught }: Tally): string {
 }
 
 function blamedRequirements({ blamed }: Tally): string {
-  const byRequirement = new Map<string, number>();
-  for (const [name, runs] of Object.entries(blamed)) {
-    const requirement = name.split(' ')[0] ?? name;
-    byRequirement.set(requirement, Math.max(runs, byRequirement.get(requirement) ?? 0));
-  }
-  return [...byRequirement]
+  return Object.entries(blamed)
     .sort(([one, often], [other, oftenToo]) => oftenToo - often || (one < other ? -1 : 1))
     .map(([requirement, runs]) => `${requirement} ${runs}`)
     .join(', ');

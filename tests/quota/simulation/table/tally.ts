@@ -15,7 +15,7 @@ export interface Tally {
   readonly faulty: number;
   /** Of those, the ones in which one of the right requirements was blamed. */
   readonly caught: number;
-  /** Runs in which a requirement was blamed, by requirement and kind of finding. */
+  /** Runs in which a requirement was blamed, by requirement. */
   readonly blamed: Readonly<Record<string, number>>;
   /** Runs in which something was blamed that may not be; and those where that needs no key of one's own. */
   readonly accused: number;
@@ -28,7 +28,7 @@ export interface Tally {
 }
 
 /** The seed of one of the measurements of a series: the same in every run of the program. */
-export function seedOf({ limiter, perMinute, foreignPerSecond }: Series, run: number): number {
+function seedOf({ limiter, perMinute, foreignPerSecond }: Series, run: number): number {
   let hash = 0x811c9dc5;
   for (const character of `${limiter.name} ${perMinute} ${foreignPerSecond} ${run}`) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
@@ -56,11 +56,13 @@ export async function tally(series: Series, expected: Expectation): Promise<Tall
     );
     const wrong = new Set<string>();
     for (const [name, { requirement }] of findings) {
-      blamed.set(name, (blamed.get(name) ?? 0) + 1);
       if (!expected.blamed.includes(requirement) && !expected.alsoBlamed.includes(requirement)) {
         count(stray, name, seed);
         wrong.add(requirement);
       }
+    }
+    for (const requirement of new Set(outcome.findings.map((finding) => finding.requirement))) {
+      blamed.set(requirement, (blamed.get(requirement) ?? 0) + 1);
     }
     accused += wrong.size > 0 ? 1 : 0;
     accusedInTierOne += [...wrong].some((requirement) => tierOne.has(requirement)) ? 1 : 0;

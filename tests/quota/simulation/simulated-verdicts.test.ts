@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { brokenLimiters } from './catalogue/broken-limiters.ts';
+import { correctLimiters } from './catalogue/correct-limiters.ts';
+import { measureSimulated } from './simulated-measurement.ts';
+import { expectationOf, nothing, type Series, tally } from './table/tally.ts';
+import { tierOne } from './table/tiers.ts';
+
+/** The full number of runs is published in docs/plan-limit-simulation.md; these are the first of them. */
+const samples: readonly Pick<Series, 'perMinute' | 'runs' | 'foreignPerSecond'>[] = [
+  { perMinute: 60, runs: 20, foreignPerSecond: 0 },
+  { perMinute: 300, runs: 4, foreignPerSecond: 0 },
+  { perMinute: 1000, runs: 2, foreignPerSecond: 0 },
+];
+const brokenRuns = 6;
+const leastCaught = 5;
+
+describe.each(correctLimiters)('$name', (limiter) => {
+  it.each(samples)('is not accused at $perMinute a minute', async (sample) => {
+    const { blamed } = await tally(
+      { ...sample, limiter, conditions: 'any', dayQuota: false, keys: 'any' },
+      nothing,
+    );
+    expect(blamed).toEqual({});
+  });
+
+  it('is not accused either where the figure of the day is measured', async () => {
+    const series: Series = {
+      limiter,
+      perMinute: 60,
+      runs: 1,
+      conditions: 'plain',
+      foreignPerSecond: 0,
+      dayQuota: true,
+      keys: 'any',
+    };
+    const keepsDay = limiter.name.includes('of the day');
+    const { blamed } = await tally(series, nothing);
+    expect(Object.keys(blamed)).toEqual(keepsDay ? [] : ['quota/day-limit']);
+  });
+});
+
+it('no correct limiter is accused under any conditions', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...correctLimiters),
+      fc.constantFrom(60 as const, 60 as const, 60 as const, 300 as const),
+      fc.integer({ min: 0, max: 0xffff_ffff }),
+      async (limiter, perMinute, seed) => {
+        const conditions = { conditions: 'any', foreignPerSecond: 0, dayQuota: false, keys: 'any' } as const;
+        const { findings } = await measureSimulated({ limiter, perMinute, seed, ...conditions });
+        expect(findings).toEqual([]);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+it('whoever else uses the key, what rests on nobody else using it apart, no correct limiter is accused', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...correctLimiters),
+      fc.constantFrom(0.1, 0.5, 2),
+      fc.integer({ min: 0, max: 0xffff_ffff }),
+      async (limiter, foreignPerSecond, seed) => {
+        const conditions = { conditions: 'any', foreignPerSecond, dayQuota: false, keys: 'any' } as const;
+        const { findings } = await measureSimulated({ limiter, perMinute: 60, seed, ...conditions });
+        expect(findings.filter(({ requirement }) => tierOne.has(requirement))).toEqual([]);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+describe.each(brokenLimiters)('$name', (limiter) => {
+  it(
+    limiter.undecidable === null
+      ? 'is caught for what it does, and for nothing else'
+      : 'is blamed for nothing else',
+    async () => {
+      const { dayQuota } = limiter;
+      const series: Series = {
+        limiter,
+        perMinute: 60,
+        runs: brokenRuns,
+        conditions: 'plain',
+        foreignPerSecond: 0,
+        dayQuota,
+        keys: limiter.keys,
+      };
+      const { faulty, caught, stray, missed } = await tally(series, expectationOf(limiter));
+      expect(stray).toEqual({});
+      if (limiter.undecidable === null) {
+        expect({ caught: caught >= Math.min(leastCaught, faulty), missed }).toEqual({ caught: true, missed });
+      }
+    },
+  );
+});
