@@ -190,7 +190,7 @@ import { startReferenceImplementation, verify } from 'animal-store-conformance';
 const service = await startReferenceImplementation();
 const options = {
   baseUrl: service.baseUrl, apiKey: service.keys.enterprise, plan: null, planLimits: {}, revokedKey: null,
-  categoryIds: [], selected: ['auth/missing-key'], readOnly: false, effort: 'smoke', maxRequests: null,
+  quotaKeys: [], dayQuota: false, overshoot: null, probeBan: false, categoryIds: [], selected: ['auth/missing-key'], readOnly: false, effort: 'smoke', maxRequests: null,
   maxTimeMs: null, consistencyGraceMs: 2000, timeoutMs: 10000, minuteMs: 60000, dayMs: 86400000, seed: 1,
   failOn: 'must', requireComplete: false, reportDir: mkdtempSync('./run-'), command: '',
 };
