@@ -29,7 +29,7 @@ test.each([
       ...fixedWindowRecord,
       phases: firstBurst(59, 30).map((phase) => ({ ...phase, sent: 90 })),
     },
-    '60 of 60 granted from a full quota (1 to what was answered otherwise), the 30 beyond refused',
+    '60 of 60 granted from a full quota (1 of them neither served nor refused, such as a 404), the 30 beyond refused',
   ],
   [{ ...fixedWindowRecord, requests: 0 }, 'nothing was measured'],
   [
