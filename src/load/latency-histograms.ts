@@ -1,6 +1,7 @@
 import type { Histogram } from 'hdr-histogram-js';
 import type { Operation } from '../exchange/exchange.ts';
 import type { LatencySummary } from '../verdict/load-record.ts';
+import { operationWords } from './mix.ts';
 
 type HistogramLibrary = typeof import('hdr-histogram-js');
 
@@ -55,8 +56,9 @@ export class LatencyHistograms {
   }
 
   get byOperation(): Readonly<Record<string, LatencySummary>> {
-    const operations = new Set([...this.#cells.values()].map(({ operation }) => operation));
-    return Object.fromEntries([...operations].map((operation) => [operation, summaryOf(this.of(operation))]));
+    const seen = new Set([...this.#cells.values()].map(({ operation }) => operation));
+    const operations = Object.values(operationWords).filter((operation) => seen.has(operation));
+    return Object.fromEntries(operations.map((operation) => [operation, summaryOf(this.of(operation))]));
   }
 
   get byStatus(): Readonly<Record<string, LatencySummary>> {

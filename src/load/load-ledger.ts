@@ -47,6 +47,8 @@ export class LoadLedger {
   };
   missedStarts = 0;
   lateStarts = 0;
+  /** How late the latest start was, in ms. */
+  latestStartMs = 0;
   /** Creations that were answered 201, measured or not. */
   created = 0;
   /** Refusals since the last answer that was none, measured or not. */
@@ -91,8 +93,10 @@ export class LoadLedger {
     this.advance(atMs);
     this.#series.started();
     if (this.#isMeasured(intendedAtMs)) {
+      const lateMs = atMs - intendedAtMs;
       this.#tallies[operation].requests += 1;
-      this.lateStarts += atMs - intendedAtMs > punctualMs ? 1 : 0;
+      this.lateStarts += lateMs > punctualMs ? 1 : 0;
+      this.latestStartMs = Math.max(this.latestStartMs, lateMs);
     }
   }
 

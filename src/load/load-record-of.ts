@@ -4,7 +4,7 @@ import type { OutcomeCounts } from './load-ledger.ts';
 import type { LoadPlan } from './load-plan.ts';
 import type { MadeLoad } from './make-load.ts';
 import { judgeObjective } from './objective.ts';
-import { invalidity, isServiceTooSlow } from './validity.ts';
+import { invalidity, isLateByChance, isServiceTooSlow, type LoadConduct } from './validity.ts';
 
 /** What besides a load itself is told of it. */
 export interface LoadContext {
@@ -14,6 +14,8 @@ export interface LoadContext {
   /** What has to be known besides. */
   readonly notes: readonly string[];
   readonly deviations: readonly LoadDeviation[];
+  /** Requests that were sent, those of the preparation included. */
+  readonly sent: number;
   /** Animals that the preparation created. */
   readonly createdBefore: number;
 }
@@ -26,7 +28,16 @@ export function loadRecordOf(made: MadeLoad, context: LoadContext): LoadRecord {
   const mode = plan.rate === null ? 'closed' : 'open';
   const offeredRate = plan.rate ?? heldBackTo;
   const tooSlow = mode === 'open' && isServiceTooSlow({ connections: plan.connections, offeredRate });
-  const notes = [...context.notes, ...made.notes, ...bookNotes(made, tooSlow)];
+  const conduct: LoadConduct = {
+    mode,
+    offeredRate,
+    connections: plan.connections,
+    intendedStarts: requests + ledger.missedStarts,
+    lateStarts: ledger.lateStarts,
+    missedStarts: ledger.missedStarts,
+    generator: made.generator,
+  };
+  const notes = [...context.notes, ...made.notes, ...bookNotes(made, tooSlow), ...lateNotes(made, conduct)];
   return {
     mode,
     connections: plan.connections,
@@ -37,6 +48,7 @@ export function loadRecordOf(made: MadeLoad, context: LoadContext): LoadRecord {
     rampMs: plan.rampMs,
     mix: plan.mix,
     requests,
+    sent: context.sent,
     answered,
     failures: ledger.failures,
     missedStarts: ledger.missedStarts,
@@ -47,15 +59,7 @@ export function loadRecordOf(made: MadeLoad, context: LoadContext): LoadRecord {
     histogram: histograms.encoded(),
     series: made.series.entries,
     generator: made.generator.record,
-    invalid: invalidity({
-      mode,
-      offeredRate,
-      connections: plan.connections,
-      intendedStarts: requests + ledger.missedStarts,
-      lateStarts: ledger.lateStarts,
-      missedStarts: ledger.missedStarts,
-      generator: made.generator,
-    }),
+    invalid: invalidity(conduct),
     objectives: plan.objectives.map((objective) =>
       judgeObjective(objective, {
         counts: countsFor(ledger.outcome(objective.operation), tooSlow),
@@ -68,6 +72,17 @@ export function loadRecordOf(made: MadeLoad, context: LoadContext): LoadRecord {
     ...(deviations.length === 0 ? {} : { deviations }),
     created: context.createdBefore + ledger.created,
   };
+}
+
+/** Of few starts a late one is no reason to doubt the load, but it may well be its slowest request. */
+function lateNotes({ ledger }: MadeLoad, conduct: LoadConduct): readonly string[] {
+  const { lateStarts, intendedStarts } = conduct;
+  const latest = Math.round(ledger.latestStartMs * 10) / 10;
+  return isLateByChance(conduct)
+    ? [
+        `Starts that were more than 2 ms late: ${lateStarts} of ${intendedStarts}, by ${latest} ms at most. Their latency, and so the highest percentiles, is too high by that.`,
+      ]
+    : [];
 }
 
 /** Starts that a service made impossible count against it; those for which there were too few connections do not. */

@@ -144,6 +144,7 @@ function runFacts(run: RunRecord): Report['run'] {
     command: header.command,
     failOn: header.failOn,
     requireComplete: header.requireComplete,
+    ...(header.kind === undefined ? {} : { kind: header.kind }),
     selected: header.selected,
   };
 }
@@ -154,7 +155,7 @@ function requestsOf({ exchanges, planLimits, load }: RunRecord): number {
     return exchanges.size;
   }
   const measured = planLimits.reduce((sum, { requests }) => sum + requests, 0);
-  let most = Math.max(exchanges.size, measured, load?.requests ?? 0);
+  let most = Math.max(exchanges.size, measured, load?.sent ?? load?.requests ?? 0);
   for (const number of exchanges.keys()) {
     most = Math.max(most, number);
   }

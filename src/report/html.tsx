@@ -5,8 +5,17 @@ import { exchangesByNumber } from './example.ts';
 import { Load } from './html/load.tsx';
 import { CountsTable, Facts, HowItRan, VerdictBanner } from './html/overview.tsx';
 import { PlanLimits } from './html/plan-limits.tsx';
-import { Exchanges, LeftBehind, Observed, Passed, Undecided, Violations } from './html/sections.tsx';
+import {
+  Exchanges,
+  LeftBehind,
+  LeftToRun,
+  Observed,
+  Passed,
+  Undecided,
+  Violations,
+} from './html/sections.tsx';
 import { contentSecurityPolicy, styleSheet } from './html/style.ts';
+import { isOfLoad } from './load-report.ts';
 import type { Report } from './report.ts';
 import { verdictWord } from './verdict-sentence.ts';
 import { visibleLine } from './visible-text.ts';
@@ -40,7 +49,7 @@ function Page({ report }: { report: Report }): VNode {
           <VerdictBanner report={report} />
           <Contents report={report} />
           <Facts report={report} />
-          <CountsTable {...report} />
+          {isOfLoad(report) ? null : <CountsTable {...report} />}
           <HowItRan {...report} />
         </header>
         <main>
@@ -65,19 +74,24 @@ function Page({ report }: { report: Report }): VNode {
             exchanges={exchanges}
           />
           <Observed report={report} exchanges={exchanges} />
-          <Undecided
-            anchor="inconclusive"
-            title="Inconclusive"
-            requirements={requirements.inconclusive}
-            exchanges={exchanges}
-          />
-          <Undecided
-            anchor="skipped"
-            title="Skipped"
-            requirements={requirements.skipped}
-            exchanges={exchanges}
-          />
+          {isOfLoad(report) ? null : (
+            <>
+              <Undecided
+                anchor="inconclusive"
+                title="Inconclusive"
+                requirements={requirements.inconclusive}
+                exchanges={exchanges}
+              />
+              <Undecided
+                anchor="skipped"
+                title="Skipped"
+                requirements={requirements.skipped}
+                exchanges={exchanges}
+              />
+            </>
+          )}
           <Passed report={report} exchanges={exchanges} />
+          <LeftToRun report={report} exchanges={exchanges} />
           <LeftBehind report={report} />
           <Exchanges report={report} />
         </main>
@@ -97,7 +111,9 @@ function Contents({ report }: { report: Report }): VNode {
     ['skipped', 'Skipped'],
     ['passed', 'Passed'],
   ] as const;
-  const counted = entries.map(([verdict, title]) => ({
+  const leftToRun: readonly string[] = isOfLoad(report) ? ['inconclusive', 'skipped'] : [];
+  const shown = entries.filter(([verdict]) => !leftToRun.includes(verdict));
+  const counted = shown.map(([verdict, title]) => ({
     verdict,
     title,
     count: withVerdict(report, verdict).length,

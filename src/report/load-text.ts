@@ -1,16 +1,19 @@
-import type { LoadDeviation, LoadRecord, ObjectiveResult } from '../verdict/load-record.ts';
+import type { LatencySummary, LoadDeviation, LoadRecord, ObjectiveResult } from '../verdict/load-record.ts';
 import { counted, listed } from './counted.ts';
 import { durationText } from './duration-text.ts';
 import { latencyText, numberText, rateText, shareText } from './number-text.ts';
 
+/** Percentiles have no exact doubles. */
+const roundingSlack = 1e-6;
+
 /** How it was made: `open loop`, `50 connections`, `30.0 s after 5.0 s of warm-up`. */
 export function loadFacts(load: LoadRecord): string[] {
   const { mode, connections, durationMs, warmupMs, rampMs, mix, engines = [] } = load;
-  const warmup = warmupMs > 0 ? ` after ${durationText(warmupMs)} of warm-up` : '';
+  const before = warmupMs > 0 ? ` after ${durationText(warmupMs)} of warm-up` : '';
   return [
     `${mode === 'open' ? 'open' : 'closed'} loop${engines.length === 0 ? '' : ` by ${listed(engines, 'and')}`}`,
     counted(connections, 'connection'),
-    `${durationText(durationMs)}${warmup}`,
+    durationMs > 0 ? `${durationText(durationMs)}${before}` : 'ended before anything was measured',
     ...(rampMs > 0 ? [`growing for ${durationText(rampMs)}`] : []),
     ...mixFacts(mix),
   ];
@@ -36,20 +39,25 @@ export function outcomeFacts({ requests, answered, byStatus, failures }: LoadRec
   ];
 }
 
-/** `p50 2.1 ms`, `p99 8.4 ms`, `max 15.2 ms`: every percentile on record, from the lowest. */
+/** `p50 2.1 ms`, `p99 8.4 ms`, `max 15.2 ms`: every percentile that says more than the maximum, from the lowest. */
 export function latencyFacts({ latency }: LoadRecord): string[] {
   return latency.count === 0
     ? ['no answer to measure']
     : [
-        ...percentilesOf(latency.percentilesMs).map(([percent, ms]) => `p${percent} ${latencyText(ms)}`),
+        ...percentilesOf(latency).map(([percent, ms]) => `p${percent} ${latencyText(ms)}`),
         `max ${latencyText(latency.maxMs)}`,
       ];
 }
 
-/** Percentiles in their order, each as it is written and in ms; names that are no percentile are left out. */
-export function percentilesOf(percentilesMs: Readonly<Record<string, number>>): [string, number][] {
+/**
+ * Percentiles in their order, each as it is written and in ms. Names that are no percentile are left out, and those
+ * beyond which not one answer lies: of 200 answers p99.9 is but the maximum again.
+ */
+export function percentilesOf({ percentilesMs, count }: LatencySummary): [string, number][] {
+  const beyond = (name: string): number => (count * (100 - Number(name))) / 100 + roundingSlack;
   return Object.entries(percentilesMs)
     .filter(([name]) => /^\d{1,3}(\.\d+)?$/.test(name) && Number(name) <= 100)
+    .filter(([name]) => name === '50' || beyond(name) >= 1)
     .sort(([left], [right]) => Number(left) - Number(right));
 }
 

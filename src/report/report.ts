@@ -52,6 +52,8 @@ interface ReportRun {
   readonly command: string;
   readonly failOn: 'must' | 'should';
   readonly requireComplete: boolean;
+  /** Where it is a sustained load and no run of the suites. */
+  readonly kind?: 'load';
   /** The ids that the run was asked to decide. */
   readonly selected: readonly string[];
 }

@@ -20,9 +20,12 @@ const flagsOfQuota = ['--day-quota', '--probe-ban'];
 
 /**
  * The command line that shows a finding again, against the same target and with the same seed: it runs the checks
- * of these requirements alone.
+ * of these requirements alone. What came under load shows under the same load.
  */
 export function rerunCommand(header: RunHeader, ids: readonly string[]): string {
+  if (header.kind === 'load') {
+    return header.command;
+  }
   const words = wordsOf(header.command);
   const run = words.indexOf('run');
   const program = run > 0 ? words.slice(0, run) : ['animal-store-conformance'];

@@ -5,6 +5,7 @@ import { bounded } from './cut-text.ts';
 import { durationText } from './duration-text.ts';
 import { exchangesByNumber } from './example.ts';
 import { hindrances } from './hindrances.ts';
+import { isOfLoad, undecidedText } from './load-report.ts';
 import {
   deviationText,
   generatorFacts,
@@ -35,11 +36,12 @@ export function renderSummary(report: Report): string {
     ...problems(report),
     ...loadBlocks(report),
     ...planLimitBlocks(report),
-    countsTable(report),
+    ...(isOfLoad(report) ? [] : [countsTable(report)]),
     ...section('Failed', withVerdict(report, 'failed'), exchanges),
     ...section('Warnings', withVerdict(report, 'warned'), exchanges),
-    ...undecided('Skipped', 'skipped', report),
-    ...undecided('Inconclusive', 'inconclusive', report),
+    ...(isOfLoad(report)
+      ? [undecidedText(report)].filter((text) => text !== '')
+      : [...undecided('Skipped', 'skipped', report), ...undecided('Inconclusive', 'inconclusive', report)]),
     ...undecided('Waived', 'waived', report),
   ];
   return withinBytes(blocks);
@@ -57,7 +59,7 @@ function facts(report: Report): string {
   const parts = [
     counted(run.requests, 'request'),
     durationText(run.durationMs),
-    `effort ${run.effort}`,
+    ...(isOfLoad(report) ? [] : [`effort ${run.effort}`]),
     `seed ${run.seed}`,
     ...(animals === 0 ? [] : [`${counted(animals, 'animal')} left behind`]),
     `${tool.name} ${tool.version}`,

@@ -3,11 +3,13 @@ import { counted } from './counted.ts';
 import { durationText } from './duration-text.ts';
 import { exchangesByNumber } from './example.ts';
 import { hindrances } from './hindrances.ts';
+import { isOfLoad, undecidedText } from './load-report.ts';
 import type { Report } from './report.ts';
 import { countsTable } from './terminal/counts-table.ts';
 import { failureLines, shortFailureLine, warningLines } from './terminal/finding-lines.ts';
-import { loadLines, planLimitLines } from './terminal/measured-lines.ts';
+import { loadLines } from './terminal/load-lines.ts';
 import { paintFor } from './terminal/paint.ts';
+import { planLimitLines } from './terminal/plan-limit-lines.ts';
 import type { Screen } from './terminal/screen.ts';
 import { packed, wrapWithin } from './terminal/text-layout.ts';
 import { missesObjective, verdictSentence } from './verdict-sentence.ts';
@@ -92,6 +94,10 @@ function couldNotStart(report: Report): boolean {
 }
 
 function undecidedBlocks(screen: Screen): string[][] {
+  if (isOfLoad(screen.report)) {
+    const { paint, columns } = screen;
+    return [wrapWithin(undecidedText(screen.report), columns, 2).map(paint.dim)];
+  }
   return [
     undecidedLines('SKIPPED', 'skipped', screen),
     undecidedLines('INCONCLUSIVE', 'inconclusive', screen),
@@ -129,7 +135,7 @@ function runLines({ report, columns, paint }: Screen): string[] {
     ...(animals === 0
       ? []
       : [`${counted(animals, 'animal')} left behind, named with ${visibleLine(run.tag)}`]),
-    `effort ${run.effort}`,
+    ...(isOfLoad(report) ? [] : [`effort ${run.effort}`]),
     `seed ${run.seed}`,
   ];
   return packed(facts, columns).map((line) => paint.dim(line));

@@ -1,5 +1,7 @@
 import { counted } from './counted.ts';
+import { isOfLoad } from './load-report.ts';
 import { objectivesSentence } from './load-text.ts';
+import { numberText } from './number-text.ts';
 import type { Report } from './report.ts';
 
 /** The verdict of a run in one sentence, with its limits; of a load a second one, on its objectives. */
@@ -30,6 +32,10 @@ export function missesObjective({ verdict, load }: Report): boolean {
 }
 
 function conformant(report: Report): string {
+  if (isOfLoad(report)) {
+    const answers = numberText(report.load?.answered ?? 0);
+    return `Conformant under load: none of ${answers} answers violates a MUST requirement.`;
+  }
   const { passed, waived } = report.counts.MUST;
   const total = mustTotal(report);
   if (passed === total) {
@@ -47,6 +53,10 @@ function nonConformant(report: Report): string {
   if (failed === 0) {
     const { warned } = report.counts.SHOULD;
     return `Not conformant: ${counted(warned, 'SHOULD requirement')} violated, and this run counts those.${until}`;
+  }
+  if (isOfLoad(report)) {
+    const verb = failed === 1 ? 'is' : 'are';
+    return `Not conformant under load: ${counted(failed, 'MUST requirement')} ${verb} violated.${until}`;
   }
   return `Not conformant: ${failed} of ${mustTotal(report)} MUST requirements ${failed === 1 ? 'is' : 'are'} violated (${passed} hold${untested(report)}).${until}`;
 }

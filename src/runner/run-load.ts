@@ -245,6 +245,7 @@ class LoadRun {
       heldBackTo: bounds.perSecond,
       notes: made.gone === null ? refusals.notes : [...refusals.notes, sentence(made.gone)],
       deviations: watch.deviations,
+      sent: this.#requests,
       createdBefore: this.#witness.created,
     });
     this.#parts.record({ type: 'load', record });
@@ -285,6 +286,7 @@ function headerOf(options: LoadOptions, tag: string, startedAtMs: number) {
     command: options.command,
     failOn: options.failOn,
     requireComplete: false,
+    kind: 'load',
     selected: requirements.map(({ id }) => id).filter((id) => loadSelection.includes(id)),
   } as const;
 }

@@ -55,6 +55,8 @@ export interface LoadRecord {
   readonly rampMs: number;
   readonly mix: Readonly<Record<string, number>>;
   readonly requests: number;
+  /** All that was sent: preparation, ramp and warm-up too. */
+  readonly sent?: number;
   readonly answered: number;
   /** Transport failures, by their code. */
   readonly failures: Readonly<Record<string, number>>;

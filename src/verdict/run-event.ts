@@ -20,6 +20,8 @@ export interface RunHeader {
   /** Whether violations of SHOULD requirements fail the run too. */
   readonly failOn: 'must' | 'should';
   readonly requireComplete: boolean;
+  /** Where it is a sustained load and no run of the suites. */
+  readonly kind?: 'load';
   /** The ids that this run was asked to decide; all others are `skipped`. */
   readonly selected: readonly string[];
 }

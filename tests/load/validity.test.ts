@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { invalidity, type LoadConduct } from '../../src/load/validity.ts';
+import { invalidity, type LoadConduct, toleratedStarts } from '../../src/load/validity.ts';
 
 const open: LoadConduct = {
   mode: 'open',
@@ -24,6 +25,31 @@ describe('invalidity', () => {
   it('takes no figures of an open loop that was late or short by more', () => {
     expect(invalidity({ ...open, lateStarts: 101 })).toContain('2 ms late');
     expect(invalidity({ ...open, missedStarts: 101 })).toContain('--connections');
+  });
+
+  it('leaves it to chance where few starts are late, and to the generator where that is no chance', () => {
+    const late = (lateStarts: number, intendedStarts: number) =>
+      invalidity({ ...open, intendedStarts, lateStarts }) !== null;
+    expect([late(1, 5), late(2, 5)]).toEqual([false, true]);
+    expect([late(2, 20), late(3, 20)]).toEqual([false, true]);
+    expect([late(3, 100), late(4, 100)]).toEqual([false, true]);
+    expect([late(3, 300), late(4, 300)]).toEqual([false, true]);
+    expect([late(5, 500), late(6, 500)]).toEqual([false, true]);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e6 }), (starts) => {
+        const tolerated = Math.floor(toleratedStarts(starts));
+        return !late(tolerated, starts) && late(tolerated + 1, starts);
+      }),
+    );
+  });
+
+  it('says whether a late generator was slow or held up', () => {
+    const blamed = (cpuShare: number) => {
+      const record = { ...open.generator.record, cpuShare };
+      return invalidity({ ...open, lateStarts: 5_000, generator: { ...open.generator, record } });
+    };
+    expect(blamed(0.9)).toContain('the generator was too slow; lower --rate');
+    expect(blamed(0.1)).toContain('other work on this machine held the generator up, which used only 10 %');
   });
 
   it('takes a service that answers too slowly for a second of starts at its word', () => {

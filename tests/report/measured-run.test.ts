@@ -25,7 +25,13 @@ function loaded(
   more: readonly RunEvent[] = [],
   interrupted: string | null = null,
 ): Report {
-  return foldRun([runStarted(), ...faultless(), ...more, { type: 'load', record }, runFinished(interrupted)]);
+  return foldRun([
+    runStarted({ kind: 'load', command: 'npx animal-store-conformance load http://127.0.0.1:8080/v1' }),
+    ...faultless(),
+    ...more,
+    { type: 'load', record },
+    runFinished(interrupted),
+  ]);
 }
 
 const measured: readonly RunEvent[] = [
@@ -49,7 +55,7 @@ describe('a load', () => {
     expect([report.verdict, exitStatus(report)]).toEqual(['conformant', 1]);
     expect(verdictWord(report)).toBe('Conformant, but an objective is missed');
     expect(verdictSentence(report)).toMatch(/ 1 of 3 objectives is missed: p99<250ms \(403 ms\)\.$/);
-    expect(renderSummary(report)).toMatch(/^## ❌ Conformant as far/);
+    expect(renderSummary(report)).toMatch(/^## ❌ Conformant under load: none of 29,984 answers violates/);
     expect(renderJunit(report)).toContain(
       '<failure message="p99&lt;250ms is missed: 403 ms" type="objective"/>',
     );
@@ -91,12 +97,33 @@ describe('a load', () => {
     expect(report.requirements.find(({ id }) => id === 'list/unique-ids')?.findings[0]?.count).toBe(512);
     const screen = renderTerminal(report, { columns: 80, color: false });
     expect(screen).toContain('2,998 animals left behind');
-    expect(screen).toContain('list/unique-ids (too-many): 512 answers, first at 3.2 s and 1,000/s');
+    expect(screen.replace(/\n +/g, ' ')).toContain(
+      'list/unique-ids (too-many): 512 answers, first at 3.2 s and 1,000/s',
+    );
+    expect(screen).toContain('Not conformant under load: 1 MUST requirement is violated.');
   });
 
-  test('on the screen', () => {
+  test('on the screen, which leaves to the command run in one line what no load decides', () => {
     const screen = renderTerminal(loaded(stalledLoad), { columns: 80, color: false });
-    expect(screen.split('\n\n').find((block) => block.startsWith('LOAD'))).toMatchSnapshot();
+    expect(screen).toMatchSnapshot();
+    for (const view of [screen, renderSummary(loaded(stalledLoad)), renderHtml(loaded(stalledLoad))]) {
+      expect(view).toMatch(/left to the command run/i);
+      expect(view).not.toMatch(/skipped|effort/i);
+    }
+  });
+
+  test('of a finding says how to make the same load again', () => {
+    const report = loaded(stalledLoad, [exchanged(exchange(400, 'load')), found('list/unique-ids', 400)]);
+    expect(report.requirements.flatMap(({ findings }) => findings.map(({ rerun }) => rerun))).toEqual([
+      'npx animal-store-conformance load http://127.0.0.1:8080/v1',
+    ]);
+  });
+
+  test('names no percentile beyond its slowest answer', () => {
+    const record = { ...stalledLoad, latency: { ...stalledLoad.latency, count: 999 } };
+    const screen = renderTerminal(loaded(record), { columns: 80, color: false });
+    expect(screen).toContain('p99 403 ms');
+    expect(screen).not.toContain('p99.9');
   });
 });
 

@@ -67,8 +67,8 @@ export function DistributionPicture({ load: { latency } }: { load: LoadRecord })
   );
 }
 
-function placed({ percentilesMs }: LatencySummary) {
-  const figures = percentilesOf(percentilesMs)
+function placed(latency: LatencySummary) {
+  const figures = percentilesOf(latency)
     .filter(([name]) => Number(name) < 100)
     .slice(0, percentilesShown)
     .map(([name, ms]) => ({

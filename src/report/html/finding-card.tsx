@@ -112,7 +112,7 @@ function Commands({ finding }: { finding: ReportFinding }): VNode {
           )}
         </>
       )}
-      <p class="note">Run this check again:</p>
+      <p class="note">See it again:</p>
       <Block text={rerun} maximum={longestCurl} />
     </>
   );

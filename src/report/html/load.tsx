@@ -154,18 +154,20 @@ function Deviations({
 
 function Latencies(props: { name: string; summaries: Readonly<Record<string, LatencySummary>> }): VNode {
   const rows = Object.entries(props.summaries);
+  const known = new Set(rows.flatMap(([, summary]) => percentilesOf(summary).map(([percent]) => percent)));
+  const percents = percentilesShown.filter((percent) => known.has(percent));
   return rows.length === 0 ? (
     <p class="note">Nothing was answered.</p>
   ) : (
     <FigureTable
-      columns={[props.name, 'Answers', 'Mean', ...percentilesShown.map((percent) => `p${percent}`), 'Max']}
+      columns={[props.name, 'Answers', 'Mean', ...percents.map((percent) => `p${percent}`), 'Max']}
       rows={rows.slice(0, rowsShown).map(([name, summary]) => {
-        const percentiles = new Map(percentilesOf(summary.percentilesMs));
+        const percentiles = new Map(percentilesOf(summary));
         return [
           name,
           numberText(summary.count),
           latencyText(summary.meanMs),
-          ...percentilesShown.map((percent) => latencyText(percentiles.get(percent) ?? null)),
+          ...percents.map((percent) => latencyText(percentiles.get(percent) ?? null)),
           latencyText(summary.maxMs),
         ];
       })}

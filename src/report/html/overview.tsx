@@ -3,6 +3,7 @@ import type { Level, RequirementVerdict } from '../../verdict/requirement.ts';
 import { counted } from '../counted.ts';
 import { durationText } from '../duration-text.ts';
 import { hindrances } from '../hindrances.ts';
+import { isOfLoad } from '../load-report.ts';
 import { numberText } from '../number-text.ts';
 import type { Report } from '../report.ts';
 import { missesObjective, verdictSentence, verdictWord } from '../verdict-sentence.ts';
@@ -49,7 +50,11 @@ export function Facts({ report }: { report: Report }): VNode {
       <Fact name="Started" text={run.startedAt} />
       <Fact name="Took" text={`${durationText(run.durationMs)}${waited}`} />
       <Fact name="Requests" text={numberText(run.requests)} />
-      <Fact name="Effort and seed" text={`${run.effort}, ${run.seed}`} />
+      {isOfLoad(report) ? (
+        <Fact name="Seed" text={String(run.seed)} />
+      ) : (
+        <Fact name="Effort and seed" text={`${run.effort}, ${run.seed}`} />
+      )}
       <Fact name="Verified by" text={`${tool.name} ${tool.version}`} />
     </dl>
   );
@@ -96,11 +101,13 @@ export function CountsTable({ counts }: Report): VNode {
 }
 
 /** How the run was made: its command, and what the preflight learnt before the first check. */
-export function HowItRan({ run, preflight }: Report): VNode {
+export function HowItRan(report: Report): VNode {
+  const { run, preflight } = report;
+  const then = isOfLoad(report) ? 'load' : 'first check';
   return (
     <details>
       <summary>
-        How it ran: the command, and {counted(preflight.length, 'step')} before the first check
+        How it ran: the command, and {counted(preflight.length, 'step')} before the {then}
       </summary>
       <Block text={run.command} maximum={2_000} />
       <ul class="rows">

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { animalsLeft, byReason, withVerdict } from '../by-verdict.ts';
 import { counted } from '../counted.ts';
+import { isOfLoad } from '../load-report.ts';
 import { numberText } from '../number-text.ts';
 import type { Report, ReportExchange, ReportRequirement } from '../report.ts';
 import { ExchangeLine, ExchangeLinks, ExchangeView } from './exchange-view.tsx';
@@ -83,6 +84,32 @@ export function Undecided(props: {
         </div>
       ))}
     </section>
+  );
+}
+
+/** What a load leaves to the command `run`, folded, by reason. */
+export function LeftToRun({ report, exchanges }: { report: Report; exchanges: Exchanges }): VNode | null {
+  const undecided = withVerdict(report, 'skipped', 'inconclusive');
+  return !isOfLoad(report) || undecided.length === 0 ? null : (
+    <details class="section" id="left-to-run">
+      <summary>
+        <h2>Left to the command run: {undecided.length}</h2>
+      </summary>
+      {byReason(undecided).map(({ reason, requirements }) => (
+        <>
+          <p>
+            <strong>
+              <Line text={reason} />
+            </strong>
+          </p>
+          <ul class="rows">
+            {requirements.map((requirement) => (
+              <Row requirement={requirement} exchanges={exchanges} />
+            ))}
+          </ul>
+        </>
+      ))}
+    </details>
   );
 }
 

@@ -1,0 +1,80 @@
+import { counted } from '../counted.ts';
+import { bounded } from '../cut-text.ts';
+import {
+  deviationText,
+  generatorFacts,
+  latencyFacts,
+  loadFacts,
+  objectiveText,
+  outcomeFacts,
+  ratesText,
+} from '../load-text.ts';
+import { visibleLine } from '../visible-text.ts';
+import type { Screen } from './screen.ts';
+import { packed, wrapWithin } from './text-layout.ts';
+
+const labelWidth = 14;
+const longestFact = 200;
+const longestText = 1_200;
+/** Notes, objectives and ways to violate a requirement beyond these stand in the report only. */
+const shown = 8;
+const linesShown = 6;
+
+/** What a load brought: its rate, its latencies, what became of its objectives, and what deviated. */
+export function loadLines(screen: Screen): string[] {
+  const { report, columns, paint } = screen;
+  const { load } = report;
+  if (load === null) {
+    return [];
+  }
+  const { objectives, deviations = [], notes = [] } = load;
+  return [
+    paint.bold('LOAD'),
+    ...(load.invalid === null
+      ? []
+      : sentence("INVALID: these figures are the generator's own, not the service's.", columns).map((line) =>
+          paint.bold(paint.yellow(line)),
+        )),
+    ...labelled('rate', facts([ratesText(load)], columns), screen),
+    ...labelled('outcome', facts(outcomeFacts(load), columns), screen),
+    ...labelled('latency', facts(latencyFacts(load), columns), screen),
+    ...labelled(
+      'objectives',
+      objectives
+        .slice(0, shown)
+        .flatMap((one) => facts([objectiveText(one)], columns).map(one.met ? paint.green : paint.red)),
+      screen,
+    ),
+    ...labelled('', rest(objectives.length, 'objective'), screen),
+    ...labelled(
+      'deviations',
+      deviations.slice(0, shown).flatMap((one) => facts([deviationText(one)], columns).map(paint.red)),
+      screen,
+    ),
+    ...labelled('', rest(deviations.length, 'way'), screen),
+    ...labelled('made by', facts(loadFacts(load), columns).map(paint.dim), screen),
+    ...labelled('generator', facts(generatorFacts(load), columns).map(paint.dim), screen),
+    ...notes.slice(0, shown).flatMap((note) => sentence(note, columns)),
+  ];
+}
+
+function rest(count: number, noun: string): readonly string[] {
+  return count <= shown ? [] : [`and ${counted(count - shown, `more ${noun}`)}: see the report`];
+}
+
+function labelled(label: string, lines: readonly string[], { paint }: Screen): string[] {
+  return lines.map(
+    (line, index) => `  ${paint.dim((index === 0 ? label : '').padEnd(labelWidth - 2))}${line}`,
+  );
+}
+
+function facts(words: readonly string[], columns: number): string[] {
+  const visible = words.map((word) => visibleLine(bounded(word, longestFact)));
+  return packed(visible, columns - labelWidth).slice(0, linesShown);
+}
+
+function sentence(text: string, columns: number): string[] {
+  return wrapWithin(visibleLine(bounded(text, longestText)), columns - 2, linesShown).map(
+    (line) => `  ${line}`,
+  );
+}

@@ -1,0 +1,33 @@
+import { bounded } from '../cut-text.ts';
+import { explanationText, grantText, overlapText, planLimitName } from '../plan-limit-text.ts';
+import { visibleLine } from '../visible-text.ts';
+import type { Screen } from './screen.ts';
+import { wrapWithin } from './text-layout.ts';
+
+const longestFact = 200;
+const linesShown = 6;
+/** Keys beyond these stand in the report only. */
+const keysShown = 12;
+
+/** What was granted to each key whose limits were measured. */
+export function planLimitLines({ report, columns, paint }: Screen): string[] {
+  const { planLimits } = report;
+  if (planLimits.length === 0) {
+    return [];
+  }
+  const shown = planLimits.slice(0, keysShown);
+  return [
+    paint.bold('PLAN LIMITS'),
+    ...shown.flatMap((record) => [
+      ...indented(`${planLimitName(record)}: ${grantText(record)}`, columns, 2),
+      ...indented(explanationText(record), columns, 4).map(paint.dim),
+      ...indented(overlapText(record), columns, 4).map(paint.dim),
+    ]),
+    ...(planLimits.length > shown.length ? [`  and ${planLimits.length - shown.length} more keys`] : []),
+  ];
+}
+
+function indented(text: string, columns: number, indent: number): string[] {
+  const line = visibleLine(bounded(text, longestFact * linesShown));
+  return wrapWithin(line, columns - indent, linesShown).map((part) => `${' '.repeat(indent)}${part}`);
+}
