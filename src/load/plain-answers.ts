@@ -59,7 +59,7 @@ export class PlainAnswers {
       return false;
     }
     if (status === 429) {
-      return this.#refusals.get(request.operation)?.equals(answer.body) === true;
+      return isPlainRefusal(headers) && this.#refusals.get(request.operation)?.equals(answer.body) === true;
     }
     return status === successOf(request) && isPlainBody(answer);
   }
@@ -112,6 +112,11 @@ export class PlainAnswers {
 
 function labelOf(status: number, { limit, contentType }: PlainHeaders): string {
   return `${status} ${limit} ${contentType}`;
+}
+
+/** It says that nothing is left, and when to come again: what it has to say of the limit. */
+function isPlainRefusal({ remaining, retryAfter }: PlainHeaders): boolean {
+  return remaining === 0 && retryAfter !== '';
 }
 
 function successOf({ operation }: LoadRequest): number {

@@ -3,6 +3,8 @@ export interface PlainHeaders {
   readonly limit: number;
   readonly remaining: number;
   readonly contentType: string;
+  /** `Retry-After`, where it is whole seconds and there once. */
+  readonly retryAfter: string;
 }
 
 /** What a field has to be compared with. */
@@ -32,8 +34,9 @@ export class PlainHeaderReader {
     let limit = '';
     let remaining = '';
     let reset = '';
-    let date = '';
-    let contentType = '';
+    let date: string | null = null;
+    let contentType: string | null = null;
+    let retryAfter: string | null = null;
     for (let index = 0; index + 1 < fields.length; index += 2) {
       const value = fields[index + 1] ?? '';
       switch (fieldOf(fields[index] ?? '')) {
@@ -50,12 +53,16 @@ export class PlainHeaderReader {
           reset = value;
           break;
         case 'date':
-          seen += date === '' ? 0 : 8;
+          seen += date === null ? 0 : 8;
           date = value;
           break;
         case 'content-type':
-          seen += contentType === '' ? 0 : 8;
+          seen += contentType === null ? 0 : 8;
           contentType = value;
+          break;
+        case 'retry-after':
+          seen += retryAfter === null ? 0 : 8;
+          retryAfter = value;
           break;
         case 'age':
         case 'content-encoding':
@@ -68,8 +75,8 @@ export class PlainHeaderReader {
     }
     const most = Number(limit);
     const left = Number(remaining);
-    return most > 0 && left <= most && this.#lies(Number(reset), date, expectation)
-      ? { limit: most, remaining: left, contentType }
+    return most > 0 && left <= most && this.#lies(Number(reset), date ?? '', expectation)
+      ? { limit: most, remaining: left, contentType: contentType ?? '', retryAfter: plainFigure(retryAfter) }
       : null;
   }
 
@@ -94,6 +101,7 @@ for (const field of [
   'x-ratelimit-reset',
   'date',
   'content-type',
+  'retry-after',
   'age',
   'content-encoding',
 ]) {
@@ -120,6 +128,10 @@ function fieldOf(name: string): string {
     }
   }
   return '';
+}
+
+function plainFigure(text: string | null): string {
+  return text !== null && isFigure(text) ? text : '';
 }
 
 function isFigure(text: string): boolean {

@@ -3,6 +3,10 @@ import type { RunEvent } from '../verdict/run-event.ts';
 import { watchedRequirements } from '../watchers/start-watch.ts';
 import type { Watch } from '../watchers/watch.ts';
 import type { LoadOptions } from './load-options.ts';
+import { refusalFieldRequirements } from './refusal-fields-watch.ts';
+
+/** Judged on every answer of a load that bears on them. */
+const judgedRequirements: readonly string[] = [...watchedRequirements, ...refusalFieldRequirements];
 
 /** Judged only against what a load happens to meet: they can fail, and never pass. */
 const accusedOnly: readonly string[] = [
@@ -24,7 +28,7 @@ const accusedOnly: readonly string[] = [
 /** The requirements that a load speaks of. */
 export const loadSelection: readonly string[] = requirements
   .map(({ id }) => id)
-  .filter((id) => watchedRequirements.includes(id) || accusedOnly.includes(id));
+  .filter((id) => judgedRequirements.includes(id) || accusedOnly.includes(id));
 
 /** Says of every requirement how a load came to its end with it. @param touched those that some answer bears on */
 export function finishRequirements(
@@ -48,7 +52,7 @@ export function finishRequirements(
 }
 
 function reasonToSkip(id: string, touched: ReadonlySet<string>, planUnknown: boolean): string | null {
-  if (watchedRequirements.includes(id)) {
+  if (judgedRequirements.includes(id)) {
     if (touched.has(id)) {
       return null;
     }

@@ -8,6 +8,7 @@ import type { RunEvent } from '../verdict/run-event.ts';
 import { startWatch } from '../watchers/start-watch.ts';
 import type { Watch, WatchContext } from '../watchers/watch.ts';
 import { loadSelection } from './load-selection.ts';
+import { RefusalFieldsWatch } from './refusal-fields-watch.ts';
 
 /** Exchanges that the history of a load takes in: it remembers each of them. */
 const longestHistory = 5_000;
@@ -35,7 +36,7 @@ export class LoadWitness {
     this.#record = record;
   }
 
-  /** Both watches as the load needs them. */
+  /** All watches as the load needs them. */
   get watches(): readonly Watch[] {
     const history: Watch = {
       see: (exchange) => {
@@ -52,7 +53,7 @@ export class LoadWitness {
       unreached: () => [],
       observations: () => [],
     };
-    return [this.watch, history];
+    return [this.watch, new RefusalFieldsWatch(), history];
   }
 
   /** Judges and records an exchange of the preparation. */

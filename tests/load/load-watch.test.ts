@@ -8,6 +8,7 @@ import { LoadWatch } from '../../src/load/load-watch.ts';
 import { PlainAnswers } from '../../src/load/plain-answers.ts';
 import { seededNumbers } from '../../src/load/random.ts';
 import { pairs, SeriesWatch, seriesRequirement } from '../../src/load/series-watch.ts';
+import { RefusalFieldsWatch } from '../../src/runner/refusal-fields-watch.ts';
 import { bearer, createPet, getPet, listPets } from '../../src/target/api-request.ts';
 import { recordExchange } from '../../src/target/exchange-record.ts';
 import { LargeBodies } from '../../src/target/large-bodies.ts';
@@ -117,6 +118,20 @@ const step: fc.Arbitrary<Step> = fc
     ),
     fields,
     extra,
+    retryAfter: fc.oneof(
+      { weight: 8, arbitrary: fc.constant<readonly string[]>(['Retry-After', '17']) },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom<readonly string[]>(
+          [],
+          ['Retry-After', '1.5'],
+          ['Retry-After', ''],
+          ['Retry-After', 'soon'],
+          ['Retry-After', 'Mon, 01 Jun 2026 12:00:30 GMT'],
+          ['Retry-After', '17', 'retry-after', '18'],
+        ),
+      },
+    ),
     isBare: fc.oneof(
       { weight: 12, arbitrary: fc.constant(false) },
       { weight: 1, arbitrary: fc.constant(true) },
@@ -133,6 +148,7 @@ const step: fc.Arbitrary<Step> = fc
       remaining,
       fields: rate,
       extra: others,
+      retryAfter,
       isBare,
       failure,
       connection,
@@ -149,10 +165,11 @@ const step: fc.Arbitrary<Step> = fc
             ? others
             : [
                 ...others,
+                ...(status === 429 ? retryAfter : []),
                 'X-RateLimit-Limit',
                 rate.limit,
                 'x-ratelimit-remaining',
-                String(remaining),
+                String(status === 429 && remaining % 4 !== 0 ? 0 : remaining),
                 'X-RateLimit-Reset',
                 rate.reset,
               ],
@@ -199,11 +216,11 @@ function blockOf({ outgoing }: LoadRequest): string {
 
 /** Every answer as an exchange, shown to the watch of a run. */
 async function countedByTheFullWatch(answers: readonly LoadAnswer[]): Promise<Record<string, number>> {
-  const watch = startWatch(context);
+  const watches = [startWatch(context), new RefusalFieldsWatch()];
   const counts: Record<string, number> = {};
   for (const answer of answers) {
     const exchange = await exchangeOf(answer);
-    for (const { requirement, kind } of watch.see(exchange).findings) {
+    for (const { requirement, kind } of watches.flatMap((watch) => watch.see(exchange).findings)) {
       counts[`${requirement} ${kind}`] = (counts[`${requirement} ${kind}`] ?? 0) + 1;
     }
   }
@@ -233,7 +250,7 @@ function exchangeOf(answer: LoadAnswer): Promise<Exchange> {
 
 function newLoadWatch(events: RunEvent[]): LoadWatch {
   return new LoadWatch({
-    watches: [startWatch(context, [seriesRequirement])],
+    watches: [startWatch(context, [seriesRequirement]), new RefusalFieldsWatch()],
     series: new SeriesWatch(context),
     plain: new PlainAnswers(
       2 * context.dayMs,
@@ -274,6 +291,33 @@ describe('LoadWatch', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('finds what a refusal lacks, also where others with the same body were right', async () => {
+    const refused = (remaining: string, retryAfter: readonly string[]): Step => ({
+      request: 0,
+      connection: 1,
+      failure: null,
+      status: 429,
+      body: '{"code":"LIMIT","message":"later","status":429}',
+      fields: [...rightFields, ...plainRate.with(3, remaining), ...retryAfter],
+    });
+    const rightOnes = Array<Step>(40).fill(refused('0', ['Retry-After', '17']));
+    expect(await countedUnderLoad(answersOf(rightOnes))).toEqual({});
+    const wrongOnes = [
+      refused('0', []),
+      refused('0', ['Retry-After', '0.5']),
+      refused('0', ['Retry-After', '', 'Retry-After', '17']),
+      refused('3', ['Retry-After', '17']),
+      refused('0', ['Retry-After', 'Mon, 01 Jun 2026 12:00:30 GMT']),
+    ];
+    const twice = [...rightOnes, ...wrongOnes, ...rightOnes, ...wrongOnes];
+    expect(await countedUnderLoad(answersOf(twice))).toEqual({
+      'quota/retry-after-present absent': 2,
+      'quota/retry-after-readable fraction': 2,
+      'quota/retry-after-readable unreadable': 2,
+      'quota/remaining-zero not-zero': 2,
+    });
   });
 
   it('does not take two dropped connections for two in a row where an answer came between', async () => {
