@@ -1,4 +1,5 @@
 import type { Bench } from './bench.ts';
+import { trickleMs } from './used-up.ts';
 
 /** What is known of a key's quota before a burst. */
 export interface QuotaStanding {
@@ -29,7 +30,7 @@ const restWindows = 2;
 
 /**
  * Looks at a key's quota by a few requests, one after the other, and waits for a full one: where less is left,
- * or where a window ends so soon that a burst could fall across its edge. Waits for a minute at most, twice.
+ * or where a window ends before it can be used up and found so. Waits for a minute at most, twice.
  *
  * @throws {KeyUnusable} where its first request of all is refused otherwise than by a limit, or brings no answer.
  */
@@ -53,7 +54,7 @@ export async function calibrate(bench: Bench, key: number): Promise<QuotaStandin
   if (edgeAtMs === null) {
     return { full: standing.full, left: leftOf(bench, key, standing.full, sent) };
   }
-  await bench.waitUntil(edgeAtMs, 'a window ends so soon that the burst could fall across its edge');
+  await bench.waitUntil(edgeAtMs, 'a window ends too soon to be used up within it');
   const again = await look(bench, key);
   return { full: again.full, left: leftOf(bench, key, again.full, again.sent) };
 }
@@ -126,7 +127,10 @@ async function waitForReset(bench: Bench, key: number): Promise<boolean> {
   return true;
 }
 
-/** When the edge that may be near is surely over, or `null` where none is near. */
+/**
+ * When the edge that may be near is surely over, or `null` where none is near: neither the burst should fall
+ * across it, nor what is asked while the quota is used up.
+ */
 function nearEdge(bench: Bench, key: number): number | null {
   const { plan, timeline, wire } = bench;
   const last = bench.lastAnswered(key);
@@ -136,7 +140,8 @@ function nearEdge(bench: Bench, key: number): number | null {
   }
   const slackMs = plan.minuteMs > 20_000 ? roundingMs : plan.minuteMs / 20;
   const earliestMs = timeline.reset(last) * 1000 - clock.mostMs - slackMs;
-  const isNear = earliestMs < wire.now() + burstMs(bench, plan.perMinute + plan.overshoot);
+  const neededMs = burstMs(bench, plan.perMinute + plan.overshoot) + trickleMs(bench);
+  const isNear = earliestMs < wire.now() + neededMs;
   return isNear ? bench.surelyAfter(timeline.reset(last)) : null;
 }
 

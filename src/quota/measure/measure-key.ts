@@ -13,11 +13,9 @@ export async function measureKey(
 ): Promise<void> {
   const others = neighbour ? neighboursOf(bench, key) : [];
   // Theirs is seen to be untouched just before this quota is spent.
-  const refused = await firstBurst(bench, key, async () => {
-    for (const other of others) {
-      await askNeighbour(bench, other);
-    }
-  });
+  const refused = await firstBurst(bench, key, () => askAll(bench, others));
+  // At once: what is asked later could fall into another window.
+  await askAll(bench, others);
   bench.expectedEndMs = Math.max(bench.expectedEndMs, bench.wire.now() + 2.1 * bench.plan.minuteMs);
   if (refused) {
     await trickle(bench, key);
@@ -25,12 +23,8 @@ export async function measureKey(
   }
   const soon = refused && promisesSoon(bench, key);
   let admitted = soon && (await keepRetryAfter(bench, key));
-  for (const other of others) {
-    if (other === 0) {
-      await askNeighbour(bench, other);
-    } else {
-      await spendNeighbour(bench, other);
-    }
+  for (const other of others.filter(isOfPlan)) {
+    await spendNeighbour(bench, other);
   }
   if (!refused) {
     return;
@@ -42,6 +36,17 @@ export async function measureKey(
     await spendRemaining(bench, key);
   }
   await openAgain(bench, key);
+}
+
+/** The key of the run is not for spending. */
+function isOfPlan(key: number): boolean {
+  return key !== 0;
+}
+
+async function askAll(bench: Bench, keys: readonly number[]): Promise<void> {
+  for (const key of keys) {
+    await askNeighbour(bench, key);
+  }
 }
 
 async function openAgain(bench: Bench, key: number): Promise<void> {

@@ -10,17 +10,30 @@ const shareOfMinute = 0.35;
  * are admitted by a bucket, and refused by all others.
  */
 export async function trickle(bench: Bench, key: number): Promise<void> {
-  const { plan, timeline, tickMs } = bench;
   const last = bench.lastAnswered(key);
-  const fromMs = last === null ? bench.wire.now() : timeline.answeredAtMs(last);
+  const fromMs = last === null ? bench.wire.now() : bench.timeline.answeredAtMs(last);
   for (let count = 1; count <= mostTrickled; count += 1) {
-    const afterMs = 1.3 * tickMs + count * (plan.minuteMs / plan.perMinute + tickMs / 10);
-    if (afterMs > plan.minuteMs * shareOfMinute || !mayBeRefused(bench, key)) {
+    const afterMs = refilledAfterMs(bench, count);
+    if (afterMs > longestTrickleMs(bench) || !mayBeRefused(bench, key)) {
       return;
     }
     await bench.waitUntil(fromMs + afterMs, 'whether the quota is refilled by the second');
     await bench.send(key, count === 2 ? 'createPet' : 'listPets', 'trickle');
   }
+}
+
+/** How long a quota has to stay used up after a burst for the trickle to fall into the same window, in ms. */
+export function trickleMs(bench: Bench): number {
+  return Math.min(longestTrickleMs(bench), refilledAfterMs(bench, mostTrickled));
+}
+
+/** When a bucket that was emptied has surely refilled so many, however coarse its clock is. */
+function refilledAfterMs({ plan, tickMs }: Bench, count: number): number {
+  return 1.3 * tickMs + count * (plan.minuteMs / plan.perMinute + tickMs / 10);
+}
+
+function longestTrickleMs({ plan }: Bench): number {
+  return plan.minuteMs * shareOfMinute;
 }
 
 /** Single requests until the last answer is a 429, and a small burst where something refills as they come. */

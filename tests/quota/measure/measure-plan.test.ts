@@ -335,6 +335,48 @@ describe('what rests on timing', () => {
   });
 });
 
+describe('keys that are refused while another one is used up', () => {
+  /** When one key is refused, all are, until that one is served again. */
+  function closingAll(limiter: MadeUpService): MadeUpService {
+    let closedUntilMs = 0;
+    return (request, atMs) => {
+      const answer = limiter(request, atMs);
+      if (answer.status === 429) {
+        closedUntilMs = Math.max(closedUntilMs, Math.ceil(atMs / 60_000) * 60_000);
+      }
+      const ofRun = request.key === 0 ? { limit: 60_000, remaining: 59_000 } : {};
+      return atMs < closedUntilMs
+        ? {
+            ...answer,
+            ...ofRun,
+            status: 429,
+            remaining: 0,
+            retryAfterForm: 'seconds',
+            retryAfterMs: Math.ceil((closedUntilMs - atMs) / 1000) * 1000,
+          }
+        : { ...answer, ...ofRun };
+    };
+  }
+
+  it('are seen twice, and told, whenever the measurement begins', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 59_999 }),
+        fc.nat(),
+        fc.constantFrom([1], [1, 2]),
+        async (startsAtMs, seed, keys) => {
+          const wire = new MadeUpWire(closingAll(fixedWindow(60)), { startsAtMs });
+          const { judgement } = await measurePlan(freePlan({ seed, keys }), wire, silent);
+          expect(judgement.findings.map(({ requirement, kind }) => `${requirement} ${kind}`)).toContain(
+            'quota/isolated-between-keys neighbour-refused',
+          );
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
+
 describe('after an excess', () => {
   it('varies one dimension at a time, each from a full quota', async () => {
     const wire = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000 });
