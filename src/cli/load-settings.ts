@@ -1,26 +1,34 @@
 import { randomInt } from 'node:crypto';
 import type { LoadPlan } from '../load/load-plan.ts';
-import { defaultMix, type Mix, readOnlyMix } from '../load/mix.ts';
+import { defaultMix, type Mix, readOnlyMix, sharesOf } from '../load/mix.ts';
+import type { Objective } from '../load/objective.ts';
+import { numberText } from '../report/number-text.ts';
 import type { LoadOptions } from '../runner/load-options.ts';
 import { parseApiKey } from './parse/api-key.ts';
 import { parseBaseUrl } from './parse/base-url.ts';
 import { parseChoice } from './parse/choice.ts';
 import { parseDuration } from './parse/duration.ts';
+import type { Given } from './parse/given.ts';
 import { parseMix } from './parse/mix.ts';
 import { readObjective } from './parse/objective.ts';
 import { parsePlanLimits, plans } from './parse/plan-limit.ts';
 import { parseQuotaKey } from './parse/quota-key.ts';
 import { parseRate } from './parse/rate.ts';
 import { largestSeed, parseCategoryId, parseWholeNumber } from './parse/whole-number.ts';
+import { quoted } from './quoted.ts';
 import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Everything that the user decides of a load. */
 export interface LoadSettings extends Omit<LoadOptions, 'reportDir' | 'command'> {
+  /** Whether the reference implementation is to be started: address and key are its own then. */
+  readonly reference: boolean;
   /** As given, or `null` for a folder of its own. */
   readonly reportDir: string | null;
 }
 
+/** Options that the reference implementation answers for itself. */
+const knownOfReference = ['api-key', 'quota-key', 'plan', 'plan-limit', 'category-id'];
 const mostConnections = 10_000;
 const closedLoopConnections = 50;
 /** An open loop gets by with few connections unless the service stands still: for a while, then, it needs many. */
@@ -32,17 +40,15 @@ const openLoopConnections = { least: 100, most: 2_000, seconds: 2 };
  * @throws {UsageError} for the first one that is wrong or missing.
  */
 export function readLoadSettings(settings: Settings): LoadSettings {
-  const given = settings.baseUrl();
-  if (given === undefined) {
-    throw new UsageError('the base URL is missing: write load <base-url>');
-  }
-  const baseUrl = parseBaseUrl(given);
+  const reference = settings.flag('reference');
+  const baseUrl = reference ? '' : readBaseUrl(settings);
   const planLimits = parsePlanLimits(settings.all('plan-limit'));
-  const { apiKey, plan, ownKey } = readKey(settings);
+  const { apiKey, plan, ownKey } = reference ? keyOfReference(settings) : readKey(settings);
   const { minuteMs, dayMs } = readClock(settings);
   const seed = settings.one('seed');
   const failOn = settings.one('fail-on');
   const options: LoadSettings = {
+    reference,
     baseUrl,
     apiKey,
     plan,
@@ -59,6 +65,24 @@ export function readLoadSettings(settings: Settings): LoadSettings {
   };
   refuseBeyondPlan(options, settings);
   return options;
+}
+
+function readBaseUrl(settings: Settings): string {
+  const given = settings.baseUrl();
+  if (given === undefined) {
+    throw new UsageError('the base URL is missing: write load <base-url>, or load --reference');
+  }
+  return parseBaseUrl(given);
+}
+
+/** The reference implementation brings a key with it. */
+function keyOfReference(settings: Settings): Pick<LoadOptions, 'apiKey' | 'plan' | 'ownKey'> {
+  const conflict = knownOfReference.find((option) => settings.onCommandLine(option));
+  if (conflict !== undefined || settings.baseUrl()?.label === 'base URL') {
+    const named = conflict === undefined ? 'the base URL' : `--${conflict}`;
+    throw new UsageError(`--reference starts a service of its own: leave ${named} out`);
+  }
+  return { apiKey: '', plan: null, ownKey: false };
 }
 
 /** A key that stands on the command line with its plan is used by nobody else; those of `run` are not for a load. */
@@ -90,16 +114,29 @@ function readKey(settings: Settings): Pick<LoadOptions, 'apiKey' | 'plan' | 'own
 function readLoad(settings: Settings): LoadPlan {
   const given = settings.one('rate');
   const rate = given === undefined ? null : parseRate(given);
+  const mix = readMix(settings);
   return {
     rate,
     connections: readConnections(settings, rate),
     durationMs: readDuration(settings, 'duration', 30_000, 'above zero'),
     warmupMs: readDuration(settings, 'warmup', 0, 'zero allowed'),
     rampMs: readDuration(settings, 'ramp', 0, 'zero allowed'),
-    mix: readMix(settings),
+    mix,
     timeoutMs: readDuration(settings, 'timeout', 10_000, 'above zero'),
-    objectives: settings.all('objective').map(readObjective),
+    objectives: settings.all('objective').map((objective) => readReachable(objective, mix)),
   };
+}
+
+/** Of an operation that the load never asks for, nothing can be reached. */
+function readReachable(given: Given, mix: Mix): Objective {
+  const objective = readObjective(given);
+  const { operation } = objective;
+  if (operation !== null && (sharesOf(mix).get(operation) ?? 0) === 0) {
+    throw new UsageError(
+      `${given.label}: ${quoted(given.text)} speaks of ${operation}, which has no weight in the load: give it one with --mix`,
+    );
+  }
+  return objective;
 }
 
 function readConnections(settings: Settings, rate: number | null): number {
@@ -146,7 +183,7 @@ function refuseBeyondPlan(options: LoadSettings, settings: Settings): void {
   const perMinute = (load.rate * minuteMs) / 1000;
   if (perMinute > limit.perMinute * (1 + 1e-9)) {
     throw new UsageError(
-      `${label}: ${load.rate} requests a second are ${Math.round(perMinute)} a minute, and the plan ${plan} has ${limit.perMinute}: lower it, or go beyond it with --beyond-limit`,
+      `${label}: ${numberText(load.rate, 2)} requests a second are ${numberText(perMinute)} a minute, and the plan ${plan} has ${numberText(limit.perMinute)}: lower it, or go beyond it with --beyond-limit`,
     );
   }
 }

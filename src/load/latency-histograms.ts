@@ -102,6 +102,11 @@ export function microseconds(latencyMs: number): number {
   return Math.min(longestUs, Math.max(1, Math.round(latencyMs * 1000)));
 }
 
+/** The latency that a share of the answers did not exceed, in µs. The histogram rounds up; never beyond the longest. */
+export function latencyAt(histogram: Histogram, percentile: number): number {
+  return Math.min(histogram.getValueAtPercentile(percentile), histogram.maxValue);
+}
+
 /** The figures of a histogram in ms; zeros where it is empty. */
 export function summaryOf(histogram: Histogram): LatencySummary {
   const count = histogram.totalCount;
@@ -114,7 +119,7 @@ export function summaryOf(histogram: Histogram): LatencySummary {
     percentilesMs: Object.fromEntries(
       shownPercentiles.map((percentile) => [
         String(percentile),
-        count === 0 ? 0 : ms(histogram.getValueAtPercentile(percentile)),
+        count === 0 ? 0 : ms(latencyAt(histogram, percentile)),
       ]),
     ),
   };

@@ -1,9 +1,12 @@
 import type { Histogram } from 'hdr-histogram-js';
 import type { LoadSecond } from '../verdict/load-record.ts';
-import { microseconds } from './latency-histograms.ts';
+import { latencyAt, microseconds } from './latency-histograms.ts';
 
 /** Entries of a series at most, an even number; then two neighbours become one, and its figures their mean a second. */
 const mostEntries = 3_600;
+
+/** A rate of a shorter time would say nothing, in ms. */
+const shortestForRateMs = 100;
 
 interface Tally {
   started: number;
@@ -32,9 +35,9 @@ export class LoadSeries {
     return this.#entries.at(-1) ?? null;
   }
 
-  /** Answers in the last second that is over, or so far in the first. */
-  get recentRate(): number {
-    return this.last?.answered ?? this.#tally.answered;
+  /** Answers in the last second that is over, or so far a second in the first. @param sinceBeginMs how long it lasts */
+  recentRate(sinceBeginMs: number): number {
+    return this.last?.answered ?? (this.#tally.answered * 1000) / Math.max(shortestForRateMs, sinceBeginMs);
   }
 
   get entries(): readonly LoadSecond[] {
@@ -72,8 +75,8 @@ export class LoadSeries {
       answered: perSecond(answered),
       failed: perSecond(failed),
       refused: perSecond(refused),
-      p50Ms: figure(answered === 0 ? 0 : this.#histogram.getValueAtPercentile(50)),
-      p99Ms: figure(answered === 0 ? 0 : this.#histogram.getValueAtPercentile(99)),
+      p50Ms: figure(answered === 0 ? 0 : latencyAt(this.#histogram, 50)),
+      p99Ms: figure(answered === 0 ? 0 : latencyAt(this.#histogram, 99)),
       maxMs: figure(answered === 0 ? 0 : this.#histogram.maxValue),
     });
     this.#second += this.#stepSeconds;

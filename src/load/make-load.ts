@@ -92,7 +92,8 @@ export class Load {
 
   /** Seconds since the start of what is measured, and answers in the last second. */
   get moment(): { readonly second: number; readonly rate: number } {
-    return { second: (this.#parts.now() - this.#fromMs) / 1000, rate: this.#series.recentRate };
+    const nowMs = this.#parts.now();
+    return { second: (nowMs - this.#fromMs) / 1000, rate: this.#series.recentRate(nowMs - this.#beginMs) };
   }
 
   /** Makes the load; resolves when every request that was started has ended. */
@@ -127,9 +128,12 @@ export class Load {
 
   #goneAtTheEnd(): string | null {
     const { unansweredAtTheEnd, lastAnswerMs } = this.#ledger;
+    if (lastAnswerMs === null && unansweredAtTheEnd > 0) {
+      return `the service answered none of ${unansweredAtTheEnd.toLocaleString('en')} requests`;
+    }
     const silentMs = this.#parts.now() - (lastAnswerMs ?? this.#beginMs);
     return unansweredAtTheEnd >= unansweredToBeGone && silentMs >= silenceToBeGoneMs
-      ? `the service stopped answering: the last ${unansweredAtTheEnd} requests brought no answer`
+      ? `the service stopped answering: the last ${unansweredAtTheEnd.toLocaleString('en')} requests brought no answer`
       : null;
   }
 

@@ -1,7 +1,7 @@
 import type { Histogram } from 'hdr-histogram-js';
 import type { Operation } from '../exchange/exchange.ts';
 import type { ObjectiveResult } from '../verdict/load-record.ts';
-
+import { latencyAt } from './latency-histograms.ts';
 import type { OutcomeCounts } from './load-ledger.ts';
 import { type OperationWord, operationWords } from './mix.ts';
 
@@ -122,7 +122,7 @@ function latencyMs(measure: Measure, histogram: Histogram, unmeasured: number): 
   switch (measure.kind) {
     case 'percentile': {
       const percentile = (measure.percentile * (histogram.totalCount + unmeasured)) / histogram.totalCount;
-      return percentile > 100 ? Number.POSITIVE_INFINITY : histogram.getValueAtPercentile(percentile) / 1000;
+      return percentile > 100 ? Number.POSITIVE_INFINITY : latencyAt(histogram, percentile) / 1000;
     }
     case 'max':
       return histogram.maxValue / 1000;

@@ -24,7 +24,8 @@ export function grantText(record: PlanLimitRecord): string {
   const short = Math.max(0, perMinute - burst.admitted);
   const toOthers = burst.refused > 0 ? Math.min(burst.other, short) : 0;
   const granted = burst.admitted + toOthers;
-  const note = toOthers === 0 ? '' : ` (${numberText(toOthers)} of them neither served nor refused, such as a 404)`;
+  const note =
+    toOthers === 0 ? '' : ` (${numberText(toOthers)} of them neither served nor refused, such as a 404)`;
   return `${burstText(granted, record)}${note}, ${refusalText(granted, burst.refused, perMinute)}`;
 }
 

@@ -1,7 +1,6 @@
 import { counted } from './counted.ts';
 import { isOfLoad } from './load-report.ts';
 import { objectivesSentence } from './load-text.ts';
-import { numberText } from './number-text.ts';
 import type { Report } from './report.ts';
 
 /** The verdict of a run in one sentence, with its limits; of a load a second one, on its objectives. */
@@ -33,8 +32,8 @@ export function missesObjective({ verdict, load }: Report): boolean {
 
 function conformant(report: Report): string {
   if (isOfLoad(report)) {
-    const answers = numberText(report.load?.answered ?? 0);
-    return `Conformant under load: none of ${answers} answers violates a MUST requirement.`;
+    const answers = counted(report.load?.answered ?? 0, 'answer');
+    return `Conformant under load: in ${answers} no MUST requirement is violated.`;
   }
   const { passed, waived } = report.counts.MUST;
   const total = mustTotal(report);

@@ -3,6 +3,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { readPet, readPets } from '../history/pet.ts';
 import type { TagSource } from '../history/tag.ts';
 import { type Allowance, readAllowance } from '../load/allowance.ts';
+import { numberText } from '../report/number-text.ts';
 import { bearer, type Credential, createPet, listPets } from '../target/api-request.ts';
 import type { Target } from '../target/target.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
@@ -104,20 +105,16 @@ function beyondAllowance({ load, minuteMs }: LoadOptions, allowance: Allowance):
   const remedy =
     'lower --rate or --duration, use a key of a larger plan, or go beyond it with --beyond-limit';
   if (rate !== null && perSecond !== null && rate > perSecond * (1 + 1e-9)) {
-    const granted = Math.round((perSecond * minuteMs) / 1000);
-    const text = `${rate} requests a second are more than the allowance of the key, ${granted} a minute (${round(perSecond)} a second)`;
+    const granted = numberText((perSecond * minuteMs) / 1000);
+    const text = `${numberText(rate, 2)} requests a second are more than the allowance of the key, ${granted} a minute (${numberText(perSecond, 2)} a second)`;
     return { name: 'allowance', outcome: 'problem', text, remedy };
   }
   const planned = rate === null ? 0 : (rate * (load.durationMs + load.warmupMs + load.rampMs / 2)) / 1000;
   if (total !== null && planned > total) {
-    const text = `the load takes ${Math.ceil(planned)} requests, and the key has ${total} for the day`;
+    const text = `the load takes ${numberText(Math.ceil(planned))} requests, and the key has ${numberText(total)} for the day`;
     return { name: 'allowance', outcome: 'problem', text, remedy };
   }
   return null;
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
 }
 
 function noCategory(): PreflightStep {

@@ -2,6 +2,7 @@ import { headerValue } from '../exchange/headers.ts';
 import type { LoadAnswer } from '../load/load-answer.ts';
 import { RefusalJudge } from '../load/refusal-judge.ts';
 import { pairs } from '../load/series-watch.ts';
+import { numberText } from '../report/number-text.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { LoadOptions } from './load-options.ts';
 
@@ -73,6 +74,6 @@ export class RefusalWatch {
       : this.#judge === null
         ? 'others may use the key, so they are counted and no finding (with --quota-key PLAN=KEY they are judged)'
         : 'a permitted limiter may refuse there';
-    return [`Answers 429: ${this.#refused}; ${why}.`];
+    return [`Answers 429: ${numberText(this.#refused)}; ${why}.`];
   }
 }

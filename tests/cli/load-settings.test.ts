@@ -47,6 +47,22 @@ describe('readLoadSettings', () => {
     expect(read(['--rate', '10', '--connections', '7']).load.connections).toBe(7);
   });
 
+  it('starts the reference implementation, which answers for itself', () => {
+    const settings = (...args: string[]) => readLoadSettings(settingsOf(['--reference', ...args]));
+    expect(settings('--rate', '50')).toMatchObject({ reference: true, plan: null, ownKey: false });
+    expect(() => settings(base)).toThrow('leave the base URL out');
+    expect(() => settings('--quota-key', 'free=abc')).toThrow('leave --quota-key out');
+    expect(loadCommandLine(settings('--seed', '7'), settingsOf(['--reference']))).toBe(
+      'npx animal-store-conformance load --reference --duration 30s --seed 7',
+    );
+  });
+
+  it('refuses an objective of what the load never asks for', () => {
+    expect(() => read(['--objective', 'create.p99<1s', '--read-only'])).toThrow('--mix');
+    expect(() => read(['--objective', 'get.errors<1%', '--mix', 'list=1'])).toThrow('getPet, which has no');
+    expect(read(['--objective', 'get.errors<1%']).load.objectives).toHaveLength(1);
+  });
+
   it('reads mix, objectives and --read-only', () => {
     expect(read(['--mix', 'list=1, get=3']).load.mix).toEqual({ list: 1, get: 3, create: 0 });
     expect(read(['--read-only']).load.mix).toEqual({ list: 70, get: 20, create: 0 });
@@ -75,7 +91,7 @@ describe('readLoadSettings', () => {
     [['--connections', '0'], 'is not a whole number from 1'],
     [['--duration', '10'], 'is not a duration'],
     [['--plan', 'gold'], 'none of free, pro'],
-    [['--plan', 'free', '--rate', '50'], 'are 3000 a minute, and the plan free has 60'],
+    [['--plan', 'free', '--rate', '50'], 'are 3,000 a minute, and the plan free has 60'],
     [['--quota-key', 'free=a', '--plan', 'free'], 'leave --api-key and --plan out'],
     [['--quota-key', 'free=a', '--quota-key', 'pro=b'], 'a load uses one key'],
     [['--day', '1s'], "the target's day would be shorter"],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { invalidity, type LoadConduct, toleratedStarts } from '../../src/load/validity.ts';
+import { invalidity, isLateByChance, type LoadConduct, toleratedStarts } from '../../src/load/validity.ts';
 
 const open: LoadConduct = {
   mode: 'open',
@@ -35,6 +35,8 @@ describe('invalidity', () => {
     expect([late(3, 100), late(4, 100)]).toEqual([false, true]);
     expect([late(3, 300), late(4, 300)]).toEqual([false, true]);
     expect([late(5, 500), late(6, 500)]).toEqual([false, true]);
+    const chance = (lateStarts: number) => isLateByChance({ ...open, intendedStarts: 5, lateStarts });
+    expect([chance(0), chance(1), chance(2)]).toEqual([false, true, false]);
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), (starts) => {
         const tolerated = Math.floor(toleratedStarts(starts));

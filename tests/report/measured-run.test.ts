@@ -55,7 +55,9 @@ describe('a load', () => {
     expect([report.verdict, exitStatus(report)]).toEqual(['conformant', 1]);
     expect(verdictWord(report)).toBe('Conformant, but an objective is missed');
     expect(verdictSentence(report)).toMatch(/ 1 of 3 objectives is missed: p99<250ms \(403 ms\)\.$/);
-    expect(renderSummary(report)).toMatch(/^## ❌ Conformant under load: none of 29,984 answers violates/);
+    expect(renderSummary(report)).toMatch(
+      /^## ❌ Conformant under load: in 29,984 answers no MUST requirement is violated/,
+    );
     expect(renderJunit(report)).toContain(
       '<failure message="p99&lt;250ms is missed: 403 ms" type="objective"/>',
     );
@@ -81,6 +83,11 @@ describe('a load', () => {
     expect([invalid.verdict, exitStatus(invalid)]).toEqual(['non-conformant', 3]);
     expect(verdictSentence(invalid)).toContain('The load is invalid all the same');
     expect(renderJunit(invalid)).toContain('name="run/verdict"');
+  });
+
+  test('that was interrupted says all the same why it is invalid', () => {
+    const screen = renderTerminal(loaded(invalidLoad, [], 'Ctrl-C'), { columns: 80, color: false });
+    expect(screen.replace(/\n +/g, ' ')).toContain(`not the service's. ${invalidLoad.invalid}.`);
   });
 
   test('that was interrupted is neither', () => {

@@ -210,6 +210,15 @@ describe('an open loop', () => {
     expect(exitStatus(report)).toBe(3);
   });
 
+  it('has no verdict where nothing at all was answered, however little was asked', async () => {
+    const service = await startReference();
+    const hanging = await startHanging(service.baseUrl, (number) => number <= 11);
+    const load = { ...plan, rate: 5, durationMs: 300, timeoutMs: 300 };
+    const report = await run(optionsFor(hanging, service.keys.enterprise, { load }));
+    expect(report.interrupted).toBe('the service answered none of 2 requests');
+    expect(exitStatus(report)).toBe(3);
+  });
+
   it('does not take a service for gone that leaves a few requests hanging', async () => {
     const service = await startReference();
     const hanging = await startHanging(service.baseUrl, (number) => number < 20 || number % 10 !== 0);

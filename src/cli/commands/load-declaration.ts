@@ -46,6 +46,10 @@ export const loadDeclaration = {
       'figures of a plan, e.g. enterprise=5000/1000000; repeatable',
     ),
     'category-id': list(target, 'N', 'a category that exists in the target; repeatable'),
+    reference: {
+      ...flag(target, 'load the bundled reference implementation, started on a free port'),
+      inFile: 'no',
+    },
     minute: single(target, 'DURATION', "how long the target's minute lasts [60s]"),
     day: single(target, 'DURATION', "how long the target's day lasts [24h]"),
     rate: single(
@@ -87,6 +91,7 @@ export const loadDeclaration = {
   },
   notYet: [],
   examples: [
+    ['load --reference --rate 50 --duration 10s', 'try it on the bundled reference implementation'],
     [
       "load http://localhost:8080/v1 --rate 50 --duration 1m --objective 'p99<250ms' --objective 'errors<0.1%'",
       '50 requests a second, with what must be reached',

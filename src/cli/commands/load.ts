@@ -5,7 +5,7 @@ import { fileOptions } from '../file-options.ts';
 import { onInterruption } from '../interruption.ts';
 import { loadCommandLine } from '../load-command-line.ts';
 import { type LoadProgress, showLoadProgress } from '../load-progress.ts';
-import { readLoadSettings } from '../load-settings.ts';
+import { type LoadSettings, readLoadSettings } from '../load-settings.ts';
 import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
 import { linkLatest, makeNamedFolder, makeOwnFolder, removeEarlierRun } from '../report-folder.ts';
@@ -32,12 +32,30 @@ export async function loadCommand(invocation: Invocation, program: Program): Pro
       : makeNamedFolder(load.reportDir, currentFolder);
   removeEarlierRun(reportDir);
   program.crash.folder = reportDir;
-  program.crash.secrets.add(load.apiKey);
-  const status = await loadAndReport({ ...load, reportDir, command }, program);
+  const status = await loadTarget(load, { ...load, reportDir, command }, program);
   if (load.reportDir === null) {
     linkLatest(reportDir);
   }
   return status;
+}
+
+async function loadTarget(
+  { reference, minuteMs, dayMs }: LoadSettings,
+  options: LoadOptions,
+  program: Program,
+): Promise<number> {
+  if (!reference) {
+    program.crash.secrets.add(options.apiKey);
+    return loadAndReport(options, program);
+  }
+  const { startReferenceProcess } = await import('../started-reference.ts');
+  const { baseUrl, apiKey, close } = await startReferenceProcess({ minuteMs, dayMs });
+  program.crash.secrets.add(apiKey);
+  try {
+    return await loadAndReport({ ...options, baseUrl, apiKey }, program);
+  } finally {
+    close();
+  }
 }
 
 async function loadAndReport(options: LoadOptions, program: Program): Promise<number> {

@@ -9,6 +9,7 @@ import {
   outcomeFacts,
   ratesText,
 } from '../load-text.ts';
+import { verdictSentence } from '../verdict-sentence.ts';
 import { visibleLine } from '../visible-text.ts';
 import type { Screen } from './screen.ts';
 import { packed, wrapWithin } from './text-layout.ts';
@@ -30,11 +31,7 @@ export function loadLines(screen: Screen): string[] {
   const { objectives, deviations = [], notes = [] } = load;
   return [
     paint.bold('LOAD'),
-    ...(load.invalid === null
-      ? []
-      : sentence("INVALID: these figures are the generator's own, not the service's.", columns).map((line) =>
-          paint.bold(paint.yellow(line)),
-        )),
+    ...invalidLines(load.invalid, screen),
     ...labelled('rate', facts([ratesText(load)], columns), screen),
     ...labelled('outcome', facts(outcomeFacts(load), columns), screen),
     ...labelled('latency', facts(latencyFacts(load), columns), screen),
@@ -56,6 +53,16 @@ export function loadLines(screen: Screen): string[] {
     ...labelled('generator', facts(generatorFacts(load), columns).map(paint.dim), screen),
     ...notes.slice(0, shown).flatMap((note) => sentence(note, columns)),
   ];
+}
+
+/** Why, where the verdict above does not say it. */
+function invalidLines(invalid: string | null, { report, columns, paint }: Screen): readonly string[] {
+  if (invalid === null) {
+    return [];
+  }
+  const why = verdictSentence(report).includes(invalid) ? '' : ` ${invalid}.`;
+  const text = `INVALID: these figures are the generator's own, not the service's.${why}`;
+  return sentence(text, columns).map((line) => paint.bold(paint.yellow(line)));
 }
 
 function rest(count: number, noun: string): readonly string[] {

@@ -1,0 +1,36 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startCommand } from './command.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'load-reference-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('load --reference', () => {
+  it('needs no key, tells of the load and of nothing else', async () => {
+    const args = ['load', '--reference', '--rate', '20', '--duration', '400ms', '--report-dir', 'report'];
+    const { status, output } = await startCommand(args, { folder }).ended;
+    // On a busy machine the generator may have been held up: that is no verdict, and says so.
+    expect(status).toBe(output.includes('INVALID') ? 3 : 0);
+    expect(output).toMatch(/rate +20\/s offered, \d+(\.\d+)?\/s achieved/);
+    expect(output).toContain('8 requests · 8 answered · none failed');
+    expect(output).toMatch(/\d+ of 96 requirements are left to the command run/);
+    expect(output).not.toContain('SKIPPED');
+    expect(readdirSync(join(folder, 'report'))).toContain('index.html');
+  });
+
+  it('ends with a report when it is interrupted, and takes the service with it', async () => {
+    const command = startCommand(['load', '--reference', '--rate', '20', '--duration', '1m'], { folder });
+    await command.shown(/reachable/);
+    command.process.kill('SIGINT');
+    const { status, output } = await command.ended;
+    expect(status).toBe(3);
+    expect(output).toContain('No verdict: interrupted by the user');
+  });
+});
