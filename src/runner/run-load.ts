@@ -1,6 +1,6 @@
 import { requirements } from '../../suites/requirements.ts';
 import { newRunTag, tagSource } from '../history/tag.ts';
-import { openJournal, readJournalLightly } from '../journal/journal.ts';
+import { openJournal } from '../journal/journal.ts';
 import { closedLoopShare } from '../load/allowance.ts';
 import { EvidenceSample } from '../load/evidence-sample.ts';
 import type { LoadBounds, LoadTick } from '../load/load-plan.ts';
@@ -11,8 +11,6 @@ import { PlainAnswers } from '../load/plain-answers.ts';
 import { seededNumbers } from '../load/random.ts';
 import { Traffic } from '../load/traffic.ts';
 import { packageVersion } from '../package-root.ts';
-import { foldLightly } from '../report/fold.ts';
-import { lightEvent } from '../report/light-event.ts';
 import type { Report } from '../report/report.ts';
 import { createTarget } from '../target/create-target.ts';
 import { LargeBodies } from '../target/large-bodies.ts';
@@ -21,7 +19,6 @@ import { RunStopped } from '../target/target.ts';
 import { traceId, traceparent } from '../target/trace-context.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { leakPatterns } from '../watchers/leak-patterns.ts';
-import { FolderShared } from './folder-shared.ts';
 import { journalPath } from './journal-path.ts';
 import type { LoadOptions } from './load-options.ts';
 import { type Preparation, prepareLoad } from './load-preparation.ts';
@@ -30,6 +27,7 @@ import { finishRequirements, loadSelection } from './load-selection.ts';
 import { LoadWitness } from './load-witness.ts';
 import { pauseSource } from './pause.ts';
 import { redactedEvent } from './redacted-event.ts';
+import { reportOfOwnJournal } from './report-of-own-journal.ts';
 import { watchContext } from './watch-context.ts';
 
 /** Told what happens in a load as it happens. */
@@ -73,12 +71,7 @@ export async function runLoad(
     interrupted: signal.aborted ? 'interrupted by the user' : ended,
   });
   journal.close();
-  const { events } = await readJournalLightly(journalPath(options.reportDir), lightEvent);
-  const [first, ...others] = events.filter((event) => event.type === 'run-started');
-  if (first?.header.tag !== tag || others.length > 0) {
-    throw new FolderShared();
-  }
-  return foldLightly(events);
+  return reportOfOwnJournal(options.reportDir, tag);
 }
 
 interface LoadRunParts {

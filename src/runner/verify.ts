@@ -1,20 +1,18 @@
 import { requirements } from '../../suites/requirements.ts';
 import { newRunTag } from '../history/tag.ts';
-import { type Journal, openJournal, readJournalLightly } from '../journal/journal.ts';
+import { openJournal } from '../journal/journal.ts';
 import { packageVersion } from '../package-root.ts';
-import { foldLightly } from '../report/fold.ts';
-import { lightEvent } from '../report/light-event.ts';
 import type { Report } from '../report/report.ts';
 import { RunStopped } from '../target/target.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { announceMeasurement } from './announce-measurement.ts';
-import { FolderShared } from './folder-shared.ts';
 import { groundwork } from './groundwork.ts';
 import { journalPath } from './journal-path.ts';
 import { runRedactor } from './open-target.ts';
 import type { PlanLimitProgress } from './plan-limit-progress.ts';
 import { functionalRequirements, leftOutPlanLimits } from './plan-limit-requirements.ts';
 import { redactedEvent } from './redacted-event.ts';
+import { reportOfOwnJournal } from './report-of-own-journal.ts';
 import type { RunOptions } from './run-options.ts';
 import { planRun } from './run-plan.ts';
 import { loadTestRunner, runSuites } from './run-suites.ts';
@@ -53,7 +51,8 @@ export async function verify(
     durationMs: Date.now() - startedAtMs,
     interrupted,
   });
-  return finish(journal, options, tag);
+  journal.close();
+  return reportOfOwnJournal(options.reportDir, tag);
 }
 
 /** So many requests at the end of a run without an answer: the service went away while it was verified. */
@@ -166,14 +165,4 @@ function header(options: RunOptions, tag: string, startedAtMs: number) {
     requireComplete: options.requireComplete,
     selected: requirements.map(({ id }) => id).filter((id) => options.selected.includes(id)),
   } as const;
-}
-
-async function finish(journal: Journal, options: RunOptions, tag: string): Promise<Report> {
-  journal.close();
-  const { events } = await readJournalLightly(journalPath(options.reportDir), lightEvent);
-  const [first, ...others] = events.filter((event) => event.type === 'run-started');
-  if (first?.header.tag !== tag || others.length > 0) {
-    throw new FolderShared();
-  }
-  return foldLightly(events);
 }

@@ -16,7 +16,7 @@ import { Redactor } from '../../src/target/redaction.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { leakPatterns } from '../../src/watchers/leak-patterns.ts';
 import { startWatch } from '../../src/watchers/start-watch.ts';
-import type { WatchContext } from '../../src/watchers/watch.ts';
+import type { Watch, WatchContext } from '../../src/watchers/watch.ts';
 
 const context: WatchContext = {
   planLimit: { perMinute: 60, perDay: 1_000 },
@@ -248,9 +248,12 @@ function exchangeOf(answer: LoadAnswer): Promise<Exchange> {
   );
 }
 
-function newLoadWatch(events: RunEvent[]): LoadWatch {
+function newLoadWatch(
+  events: RunEvent[],
+  watches: readonly Watch[] = [startWatch(context, [seriesRequirement]), new RefusalFieldsWatch()],
+): LoadWatch {
   return new LoadWatch({
-    watches: [startWatch(context, [seriesRequirement]), new RefusalFieldsWatch()],
+    watches,
     series: new SeriesWatch(context),
     plain: new PlainAnswers(
       2 * context.dayMs,
@@ -365,26 +368,14 @@ describe('LoadWatch', () => {
 
   it('takes an error of its own as an internal error, told once', async () => {
     const events: RunEvent[] = [];
-    const watch = new LoadWatch({
-      watches: [
-        {
-          see: () => {
-            throw new Error('broken watcher');
-          },
-          unreached: () => [],
-          observations: () => [],
-        },
-      ],
-      series: new SeriesWatch(context),
-      plain: new PlainAnswers(1, epochAtOriginMs, () => false),
-      sample: new EvidenceSample(seededNumbers(1)),
-      judgeRefusal: () => null,
-      redactor,
-      largeBodies,
-      epochAtOriginMs,
-      record: (event) => events.push(event),
-      moment: () => ({ second: 0, rate: 0 }),
-    });
+    const broken: Watch = {
+      see: () => {
+        throw new Error('broken watcher');
+      },
+      unreached: () => [],
+      observations: () => [],
+    };
+    const watch = newLoadWatch(events, [broken]);
     for (const answer of answersOf(fc.sample(step, 5))) {
       watch.see(answer);
     }

@@ -1,21 +1,10 @@
-import type { CommandDeclaration, OptionDeclaration } from '../option-table.ts';
+import type { CommandDeclaration } from '../option-table.ts';
+import { flag, list, single } from './option-kinds.ts';
 
 const target = 'Target:';
 const traffic = 'Load:';
 const limits = 'Limits:';
 const outcome = 'Verdict and reports:';
-
-function flag(group: string, describe: string): OptionDeclaration {
-  return { kind: 'flag', group, describe, inFile: 'text' };
-}
-
-function single(group: string, value: string, describe: string): OptionDeclaration {
-  return { kind: 'single', group, value, describe, inFile: 'text' };
-}
-
-function list(group: string, value: string, describe: string): OptionDeclaration {
-  return { kind: 'list', group, value, describe, inFile: 'text' };
-}
 
 /** `load`: sustained load, every response still verified. */
 export const loadDeclaration = {

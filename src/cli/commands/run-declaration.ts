@@ -1,22 +1,11 @@
-import type { CommandDeclaration, OptionDeclaration } from '../option-table.ts';
+import type { CommandDeclaration } from '../option-table.ts';
+import { flag, list, single } from './option-kinds.ts';
 
 const target = 'Target:';
 const planLimits = 'Plan limits:';
 const selection = 'What is verified:';
 const limits = 'Limits:';
 const outcome = 'Verdict and reports:';
-
-function flag(group: string, describe: string): OptionDeclaration {
-  return { kind: 'flag', group, describe, inFile: 'text' };
-}
-
-function single(group: string, value: string, describe: string): OptionDeclaration {
-  return { kind: 'single', group, value, describe, inFile: 'text' };
-}
-
-function list(group: string, value: string, describe: string): OptionDeclaration {
-  return { kind: 'list', group, value, describe, inFile: 'text' };
-}
 
 /** `run`: verifies an implementation. */
 export const runDeclaration = {

@@ -1,19 +1,15 @@
-import { join, relative } from 'node:path';
 import type { RunOptions } from '../../runner/run-options.ts';
 import { readConfigFile } from '../config-file.ts';
 import { fileOptions } from '../file-options.ts';
-import { onInterruption } from '../interruption.ts';
+import { makeAndReport } from '../make-and-report.ts';
 import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
-import { type Progress, showProgress } from '../progress.ts';
+import { showProgress } from '../progress.ts';
 import { repeatCommand } from '../repeat-command.ts';
 import { linkLatest, makeNamedFolder, makeOwnFolder, removeEarlierRun } from '../report-folder.ts';
 import { type RunSettings, readRunSettings } from '../run-settings.ts';
 import { Settings } from '../settings.ts';
 import { canRedraw } from '../terminal.ts';
-import { toolName } from '../tool-version.ts';
-
-const interruptionGraceMs = 10_000;
 
 /**
  * `run`: verifies an implementation. Returns the exit status.
@@ -75,55 +71,9 @@ async function verifyTarget(run: RunSettings, options: RunOptions, program: Prog
 }
 
 async function verifyAndReport(options: RunOptions, program: Program): Promise<number> {
-  const { messages, output } = program;
+  const { messages, environment } = program;
   const { verify } = await import('../../runner/verify.ts');
-  const controller = new AbortController();
-  const progress = showProgress(messages, canRedraw(messages, program.environment), options.selected);
-  const stopListening = interruptible(controller, progress, program);
-  try {
-    const report = await verify(options, progress.see, controller.signal);
-    progress.end();
-    const { exitStatus } = await import('../../report/exit-status.ts');
-    const { writeArtifacts } = await import('../../report/write-artifacts.ts');
-    const { renderTerminal } = await import('../../report/terminal.ts');
-    await writeArtifacts(report, options.reportDir);
-    const reportPath = join(shortPath(options.reportDir, program.currentFolder), 'index.html');
-    output.write(renderTerminal(report, { columns: output.columns(), color: output.color, reportPath }));
-    return exitStatus(report);
-  } catch (error) {
-    const { FolderShared } = await import('../../runner/folder-shared.ts');
-    if (error instanceof FolderShared) {
-      messages.write(`${toolName}: ${error.message}\n`);
-      return 3;
-    }
-    throw error;
-  } finally {
-    stopListening();
-    progress.end();
-  }
-}
-
-function interruptible(controller: AbortController, progress: Progress, program: Program): () => void {
-  const endAtOnce = () => {
-    progress.end();
-    program.exit(3);
-  };
-  let overdue: NodeJS.Timeout | undefined;
-  const stopListening = onInterruption({
-    first: () => {
-      progress.note('interrupted: writing the report of what was learnt so far; Ctrl-C again ends at once');
-      controller.abort();
-      overdue = setTimeout(endAtOnce, interruptionGraceMs);
-    },
-    again: endAtOnce,
-  });
-  return () => {
-    stopListening();
-    clearTimeout(overdue);
-  };
-}
-
-function shortPath(folder: string, currentFolder: string): string {
-  const path = relative(currentFolder, folder);
-  return path.startsWith('..') ? folder : path || '.';
+  const progress = showProgress(messages, canRedraw(messages, environment), options.selected);
+  const make = (signal: AbortSignal) => verify(options, progress.see, signal);
+  return makeAndReport(make, options.reportDir, progress, program);
 }
