@@ -22,6 +22,8 @@ export class RateCountWatcher implements Watcher {
   readonly requirements = [id];
   readonly #context: WatchContext;
   readonly #figures = new Map<number, Figure>();
+  /** Figures of Limit that Remaining was above: that is judged elsewhere, and its steps follow from it. */
+  readonly #exceeded = new Set<number>();
 
   constructor(context: WatchContext) {
     this.#context = context;
@@ -35,7 +37,10 @@ export class RateCountWatcher implements Watcher {
     const operation = isServed(sight) ? sight.request.operation : null;
     const isCounted = operation !== null && limit !== null && remaining !== null && limit > 0;
     this.#interruptOthers(isCounted ? limit : null);
-    if (!isCounted || this.#hasTwoWindows(limit)) {
+    if (isCounted && remaining > limit) {
+      this.#exceeded.add(limit);
+    }
+    if (!isCounted || this.#exceeded.has(limit) || this.#hasTwoWindows(limit)) {
       return;
     }
     const { number, sentAtMs, headersAtMs, finishedAtMs } = sight.exchange;

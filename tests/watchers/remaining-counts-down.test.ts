@@ -214,6 +214,13 @@ describe('rate/remaining-counts-down', () => {
     expect(findingsOf(exchanges, unknownPlan)).toMatchObject([{ requirement: id, kind: 'frozen createPet' }]);
   });
 
+  it('says nothing of steps from above the limit, which are judged as such', () => {
+    const above = Array.from({ length: 40 }, (_, index) =>
+      answer(index + 1, index * 3, 1, 200, 60, Math.max(0, 65 - index)),
+    );
+    expect(accused(above, unknownPlan)).toEqual(['rate/headers-well-formed']);
+  });
+
   it('judges the figures of a minute and of a day apart', () => {
     const exchanges = Array.from({ length: 60 }, (_, index) => {
       const day = Math.floor(index / 7) % 2 === 1;

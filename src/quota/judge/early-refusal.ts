@@ -1,11 +1,10 @@
-import type { PlanUnderTest } from '../plan-under-test.ts';
-import type { Timeline } from '../timeline.ts';
 import { type Case, otherUsers, requests, windowText } from './case.ts';
 import { counterOf, minuteEntries } from './counters.ts';
 import { entriesOf } from './key-entries.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import { admissionsOnly, allDecisions, isExplained } from './permitted-limiters.ts';
 import { byMinute, type Classify } from './request-class.ts';
+import { announcedCounts, groupsOfKeys } from './shared-count.ts';
 
 const granted = 'quota/fully-granted';
 const isolated = 'quota/isolated-between-keys';
@@ -16,12 +15,15 @@ export function judgeEarlyRefusals(judged: Case): void {
   if (decisions === 'explained' && !accuseInSteadyUse(judged)) {
     supportFullGrant(judged);
   }
+  const mayShare = decisions === 'refused-early' || decisions === 'unclear';
+  if (notes.accuses(isolated) || (mayShare && accuseOneQuota(judged))) {
+    notes.leaveOpen(granted, 'keys draw on one quota (quota/isolated-between-keys): mend that first');
+    return;
+  }
   if (decisions !== 'refused-early') {
     return;
   }
-  if (accuseOneQuota(judged)) {
-    notes.leaveOpen(granted, 'keys draw on one quota (quota/isolated-between-keys): mend that first');
-  } else if (notes.accuses('quota/retry-after-honest') && isExplainedBeforeBrokenPromise(judged)) {
+  if (notes.accuses('quota/retry-after-honest') && isExplainedBeforeBrokenPromise(judged)) {
     notes.leaveOpen(granted, 'the limit does not open again (quota/retry-after-honest): mend that first');
   } else if (keys.some(({ hasOtherUsers }) => hasOtherUsers)) {
     notes.leaveOpen(granted, otherUsers);
@@ -94,11 +96,16 @@ function isExplainedBeforeBrokenPromise(judged: Case): boolean {
   return isExplained(counters, allowance, allDecisions);
 }
 
-/** Taken for one, keys are explained that one by one are not. */
+/**
+ * Taken for one, keys are explained that one by one are not. Where they don't announce it, each could be short of
+ * a request by itself as well.
+ */
 function accuseOneQuota({ timeline, plan, allowance, keys, notes, clock }: Case): boolean {
-  const groups = [plan.keys, [0, ...plan.keys], ...plan.keys.map((key) => [0, key])].filter(
-    (group) => !areAnnouncedApart(timeline, plan, group),
-  );
+  const isOneShort = isExplained(keys, { ...allowance, limit: allowance.limit - 1 }, allDecisions);
+  const groups = groupsOfKeys(plan).filter((group) => {
+    const announced = announcedCounts(timeline, plan, group);
+    return announced === 'together' || (announced === 'silent' && !isOneShort);
+  });
   for (const group of groups) {
     const others = plan.keys.filter((key) => !group.includes(key));
     const counters = [group, ...others.map((key) => [key])].map((together) =>
@@ -124,36 +131,6 @@ function accuseOneQuota({ timeline, plan, allowance, keys, notes, clock }: Case)
       restsOnTiming: false,
     });
     return true;
-  }
-  return false;
-}
-
-/** So far apart two figures are none of one counter. */
-const fewUsed = 2;
-const moreUsed = 5;
-
-/**
- * Whether two of the keys announce that they have counters of their own: right after one has used several, the
- * other has used none, in the same window; or it has another limit than the plan's.
- */
-function areAnnouncedApart(timeline: Timeline, plan: PlanUnderTest, group: readonly number[]): boolean {
-  const recentMs = plan.minuteMs / 40;
-  let used = -1;
-  for (const index of entriesOf(timeline, group)) {
-    const limit = timeline.limit(index);
-    if (!Number.isNaN(limit) && limit !== plan.perMinute && limit !== plan.perDay) {
-      return true;
-    }
-    const remaining = limit === plan.perMinute ? timeline.remaining(index) : Number.NaN;
-    const isFresh = remaining >= plan.perMinute - fewUsed;
-    if (isFresh && used >= 0 && timeline.key(used) !== timeline.key(index)) {
-      const sinceMs = timeline.sentAtMs(index) - timeline.answeredAtMs(used);
-      const apartMs = Math.abs(timeline.reset(index) - timeline.reset(used)) * 1000;
-      if (sinceMs >= 0 && sinceMs < recentMs && apartMs <= plan.minuteMs / 2) {
-        return true;
-      }
-    }
-    used = remaining <= plan.perMinute - moreUsed ? index : used;
   }
   return false;
 }

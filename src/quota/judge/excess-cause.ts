@@ -57,7 +57,7 @@ function exceeded(kind: string, text: string): ExcessCause {
   return { requirement: 'quota/never-exceeded', kind, text };
 }
 
-/** Whether the limit was kept in a variation, refill allowed for; `null` where it was not reached. */
+/** Whether the limit was kept in a variation, refill allowed for; `null` where it was not reached from a full quota. */
 function holds({ keys, timeline, allowance }: Case, phase: Phase): boolean | null {
   let admitted = 0;
   let refused = 0;
@@ -78,7 +78,7 @@ function holds({ keys, timeline, allowance }: Case, phase: Phase): boolean | nul
   if (admitted > limit + 1 + (limit / windowMs) * (lastMs - firstMs + tickMs)) {
     return false;
   }
-  return refused === 0 ? null : true;
+  return refused === 0 || admitted < limit / 2 ? null : true;
 }
 
 /** By how much the fullest burst exceeds the limit. */

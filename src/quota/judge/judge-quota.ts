@@ -9,7 +9,7 @@ import { announcedBy, readDecisions } from './decisions.ts';
 import { judgeEarlyRefusals } from './early-refusal.ts';
 import { judgeExcess } from './excess.ts';
 import { judgeLimitFigure } from './limit-figure.ts';
-import { judgeNeighbours } from './neighbours.ts';
+import { judgeNeighbours, judgeSharedCount } from './neighbours.ts';
 import { Notes } from './notes.ts';
 import { observe } from './observations.ts';
 import { hasOtherUsers } from './other-users.ts';
@@ -42,6 +42,7 @@ export function judgeQuota(timeline: Timeline, plan: PlanUnderTest): QuotaJudgem
   const judged: Case = { timeline, plan, allowance, keys, clock, ...reading, announced, notes };
   leaveUnusableOpen(judged);
   judgeRetryAfter(judged);
+  judgeSharedCount(judged);
   judgeExcess(judged);
   judgeEarlyRefusals(judged);
   judgeNeighbours(judged);

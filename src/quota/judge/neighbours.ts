@@ -1,7 +1,29 @@
-import type { Case, JudgedKey } from './case.ts';
+import { type Case, type JudgedKey, requests } from './case.ts';
 import { entriesOf } from './key-entries.ts';
+import { groupsOfKeys, sharedCount } from './shared-count.ts';
 
 const isolated = 'quota/isolated-between-keys';
+
+/** Whether what is left of one key goes down by what another one uses. */
+export function judgeSharedCount({ timeline, plan, notes }: Case): void {
+  const shared = groupsOfKeys(plan)
+    .map((keys) => sharedCount(timeline, plan, keys))
+    .find((found) => found !== null);
+  if (shared === undefined || shared === null) {
+    return;
+  }
+  const { before, after, others } = shared;
+  notes.accuse({
+    requirement: isolated,
+    kind: 'one-count',
+    message: `X-RateLimit-Remaining counts on from key to key: after ${requests(others)} of other accounts less is left of this one, though it sent nothing meanwhile`,
+    expected: `X-RateLimit-Remaining: ${timeline.remaining(before) - 1}`,
+    actual: `X-RateLimit-Remaining: ${timeline.remaining(after)}`,
+    entry: after,
+    related: [{ role: 'its answer before', entry: before }],
+    restsOnTiming: false,
+  });
+}
 
 /** Whether other keys were served while one was used up. */
 export function judgeNeighbours(judged: Case): void {

@@ -26,7 +26,6 @@ export function judgePromisedLess(judged: Case, key: JudgedKey): void {
       return;
     }
   }
-  judgeStart(judged, key);
 }
 
 function judgeGroup(judged: Case, key: JudgedKey, group: Int32Array): boolean {
@@ -83,37 +82,4 @@ function accuse({ timeline, notes }: Case, index: number, served: number): void 
     related: [],
     restsOnTiming: false,
   });
-}
-
-/** So long after a request a bucket has surely got a little back. */
-const aMomentMs = 5;
-
-/**
- * A quota that shows one less than it has, from the first request on. An earlier use could be the reason, which
- * a second measurement after a silence rules out; and a bucket in fractions shows it once, but not again.
- */
-function judgeStart({ timeline, plan, notes }: Case, { ledger }: JudgedKey): void {
-  const first = ledger.entries.subarray(0, 3);
-  const [one, , last] = first;
-  if (one === undefined || last === undefined || ledger.start !== 'full') {
-    return;
-  }
-  const isOneLess = first.every(
-    (index, position) =>
-      ledger.admittedEntries[position] === index &&
-      saysMinute(timeline, index, plan) &&
-      timeline.remaining(index) === plan.perMinute - 2 - position,
-  );
-  if (isOneLess && timeline.sentAtMs(last) > timeline.answeredAtMs(one) + aMomentMs) {
-    notes.accuse({
-      requirement: countsDown,
-      kind: 'starts-one-less',
-      message: `X-RateLimit-Remaining shows ${plan.perMinute - 2} after the first request of a quota of ${plan.perMinute}, and stays one too few`,
-      expected: `${plan.perMinute - 1}`,
-      actual: `X-RateLimit-Remaining: ${plan.perMinute - 2}`,
-      entry: one,
-      related: [{ role: 'the third request', entry: last }],
-      restsOnTiming: true,
-    });
-  }
 }

@@ -1,5 +1,7 @@
 import { type Case, type JudgedKey, otherUsers, requests } from './case.ts';
+import { entriesOf } from './key-entries.ts';
 import { saysMinute } from './request-class.ts';
+import { announcedCounts } from './shared-count.ts';
 import { countBefore, countUpTo, smallestFrom } from './sorted-times.ts';
 
 const countsDown = 'rate/remaining-counts-down';
@@ -20,6 +22,10 @@ export function judgePromisedMore(judged: Case, key: JudgedKey): void {
   }
   const { timeline, plan } = judged;
   const remaining = timeline.remaining(broken.entry);
+  if (remaining <= broken.most + usedByOthers(judged, key, broken)) {
+    notes.leaveOpen(countsDown, 'the other keys may have taken what was promised: measure without them');
+    return;
+  }
   // What is announced to be full has to be granted in full.
   const isFull = remaining === plan.perMinute - 1 || remaining === plan.perMinute - 2;
   if (isFull && broken.refusal !== null) {
@@ -47,6 +53,25 @@ export function judgePromisedMore(judged: Case, key: JudgedKey): void {
   });
 }
 
+/** Requests of other keys between a promise and the refusal after it, where they may draw on the same counter. */
+function usedByOthers(
+  { timeline, plan }: Case,
+  { key }: JudgedKey,
+  { entry, refusal }: BrokenPromise,
+): number {
+  const others = [0, ...plan.keys].filter((other) => other !== key);
+  if (refusal === null) {
+    return 0;
+  }
+  const [fromMs, toMs] = [timeline.sentAtMs(entry), timeline.answeredAtMs(refusal)];
+  return others.reduce((count, other) => {
+    const between = entriesOf(timeline, [other]).filter(
+      (index) => timeline.answeredAtMs(index) > fromMs && timeline.sentAtMs(index) < toMs,
+    );
+    return announcedCounts(timeline, plan, [key, other]) === 'apart' ? count : count + between.length;
+  }, 0);
+}
+
 interface BrokenPromise {
   readonly entry: number;
   readonly refusal: number | null;
@@ -57,7 +82,7 @@ interface BrokenPromise {
 /** A request that was served leaves less than the limit. */
 function uncounted({ timeline, plan }: Case, { ledger }: JudgedKey): BrokenPromise | null {
   const entry = ledger.admittedEntries.find(
-    (index) => saysMinute(timeline, index, plan) && timeline.remaining(index) >= plan.perMinute,
+    (index) => saysMinute(timeline, index, plan) && timeline.remaining(index) === plan.perMinute,
   );
   const message = 'X-RateLimit-Remaining does not count the request that it answers';
   return entry === undefined ? null : { entry, refusal: null, most: plan.perMinute - 1, message };

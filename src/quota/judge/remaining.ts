@@ -1,5 +1,6 @@
 import type { Case, JudgedKey } from './case.ts';
 import { entriesOf } from './key-entries.ts';
+import { judgeOneLessAtFirst } from './one-less-at-first.ts';
 import { judgePromisedLess } from './promised-less.ts';
 import { judgePromisedMore } from './promised-more.ts';
 
@@ -17,11 +18,30 @@ export function judgeRemaining(judged: Case): void {
     );
     return;
   }
+  if (notes.accuses('quota/isolated-between-keys')) {
+    notes.leaveOpen(
+      countsDown,
+      'other keys take from what is left (quota/isolated-between-keys): mend that first',
+    );
+    return;
+  }
   for (const key of keys) {
+    if (exceedsLimit(judged, key)) {
+      notes.leaveOpen(
+        countsDown,
+        'X-RateLimit-Remaining is above X-RateLimit-Limit (rate/headers-well-formed): mend that first',
+      );
+      continue;
+    }
     judgePromisedMore(judged, key);
     judgePromisedLess(judged, key);
+    judgeOneLessAtFirst(judged, key);
     supportCount(judged, key);
   }
+}
+
+function exceedsLimit({ timeline }: Case, { ledger }: JudgedKey): boolean {
+  return ledger.entries.some((index) => timeline.remaining(index) > timeline.limit(index));
 }
 
 /** Every 429, whatever it speaks of. One without any of the three headers is judged elsewhere. */

@@ -145,6 +145,23 @@ describe('blames', () => {
     ]);
   });
 
+  it('two keys with one bucket, which is refilled while they are refused', () => {
+    const plan = { ...free, keys: [1, 2] };
+    const sent = [...inTurn(5000, 3), ...inTurn(5040, 4, 'neighbour', 2), ...burst(5100, 70)];
+    expect(blamed(judged(bucket(limit, minute), { sent, plan }))).toEqual(['quota/isolated-between-keys']);
+  });
+
+  it('two keys that are each one short, and not that they share a quota', () => {
+    const plan = { ...free, keys: [1, 2] };
+    const first = [...inTurn(4900, 2, 'neighbour', 2), ...twoWindows(5000, 63_000)];
+    const sent = [...first, ...burst(9800, 65, { phase: 'neighbour', key: 2 })];
+    const short = each(
+      ({ key }) => key,
+      () => requestWindow(limit - 1, minute),
+    );
+    expect(blamed(judged(short, { sent, plan }))).toEqual(['quota/fully-granted']);
+  });
+
   it.each<[string, (entry: TimelineEntry) => Partial<TimelineEntry>, string]>([
     [
       'a 429 without Retry-After',

@@ -33,8 +33,6 @@ const fitsCounter =
   'now and then its requests fit a sliding counter, which may admit one more where a window begins';
 const usedOnce =
   'a first Remaining of two fewer is that of a key that was used once; not every run shows later that it was not';
-const takenForShared =
-  'two keys that are both short of a request are now and then taken for two that share a quota';
 const counterAtEdge = 'a sliding counter may admit one more where a window begins';
 
 /** Limiters that admit too much or too little. */
@@ -71,7 +69,7 @@ export const brokenFigures: readonly BrokenLimiter[] = [
       alsoBlamed: ['rate/remaining-counts-down'],
       begin: (kind, { perMinute, minuteMs }) => granting(kind, (limit) => limit - 1)(perMinute, minuteMs),
     },
-    { 'token bucket': bucketMeanwhile, 'sliding log': takenForShared },
+    { 'token bucket': bucketMeanwhile },
   ),
   ...brokenOn(everyKind, 'one fewer than sold, and so announced', {
     blamed: ['quota/fully-granted', 'rate/limit-matches-plan'],
@@ -84,11 +82,7 @@ export const brokenFigures: readonly BrokenLimiter[] = [
       blamed: ['quota/fully-granted', 'rate/remaining-counts-down'],
       begin: (kind, { perMinute, minuteMs }) => firstCountedTwice(kind)(perMinute, minuteMs),
     },
-    {
-      'token bucket': bucketMeanwhile,
-      'sliding log': usedOnce,
-      'fixed window from the first request': takenForShared,
-    },
+    { 'token bucket': bucketMeanwhile, 'sliding log': usedOnce },
   ),
   ...[30, 50, 55].flatMap((seconds) =>
     brokenOn(windowsAndLogs, `a minute of ${seconds} s`, {

@@ -1,0 +1,68 @@
+import type { PlanUnderTest } from '../plan-under-test.ts';
+import type { Timeline } from '../timeline.ts';
+import { entriesOf } from './key-entries.ts';
+import { byMinute, saysMinute } from './request-class.ts';
+
+/** Requests of one key, after which another one was used; all were answered before. */
+export interface KeyTurn {
+  readonly key: number;
+  /** Requests that were counted, or may have been. */
+  readonly count: number;
+  readonly isRefused: boolean;
+  /** The entries that announced most and least; `null` where not all of them announced what is left. */
+  readonly most: number | null;
+  readonly least: number | null;
+  readonly firstSentMs: number;
+  readonly lastAnsweredMs: number;
+}
+
+/** The turns that some keys took. What was sent while another key's requests were under way belongs to none. */
+export function keyTurns(timeline: Timeline, plan: PlanUnderTest, keys: readonly number[]): KeyTurn[] {
+  const entries = entriesOf(timeline, keys).filter((index) => timeline.phase(index) !== 'day');
+  const turns: KeyTurn[] = [];
+  let from = 0;
+  let latestAnswerMs = Number.NEGATIVE_INFINITY;
+  for (let position = 0; position <= entries.length; position += 1) {
+    const index = entries[position];
+    const isOther = index === undefined || timeline.key(index) !== timeline.key(entries[from] as number);
+    if (position > from && isOther) {
+      const turn = turnOf(timeline, plan, entries.subarray(from, position));
+      turns.push(turn);
+      from = position;
+      latestAnswerMs = turn.lastAnsweredMs;
+      if (index !== undefined && timeline.sentAtMs(index) < latestAnswerMs) {
+        turns.length = 0;
+      }
+    }
+  }
+  return turns;
+}
+
+function turnOf(timeline: Timeline, plan: PlanUnderTest, entries: Int32Array): KeyTurn {
+  const classify = byMinute(plan);
+  let count = 0;
+  let isRefused = false;
+  let isSilent = false;
+  let most = -1;
+  let least = -1;
+  let lastAnsweredMs = Number.NEGATIVE_INFINITY;
+  for (const index of entries) {
+    const found = classify(timeline, index);
+    const remaining = timeline.remaining(index);
+    lastAnsweredMs = Math.max(lastAnsweredMs, timeline.answeredAtMs(index));
+    count += found === 'admitted' || found === 'possible' ? 1 : 0;
+    isRefused ||= found === 'refused' || found === 'elsewhere';
+    isSilent ||= found === 'nothing' || Number.isNaN(remaining) || !saysMinute(timeline, index, plan);
+    most = most < 0 || remaining > timeline.remaining(most) ? index : most;
+    least = least < 0 || remaining <= timeline.remaining(least) ? index : least;
+  }
+  return {
+    key: timeline.key(entries[0] as number),
+    count,
+    isRefused,
+    most: isSilent ? null : most,
+    least: isSilent ? null : least,
+    firstSentMs: timeline.sentAtMs(entries[0] as number),
+    lastAnsweredMs,
+  };
+}

@@ -1,0 +1,114 @@
+import type { PlanUnderTest } from '../plan-under-test.ts';
+import type { Timeline } from '../timeline.ts';
+import { entriesOf } from './key-entries.ts';
+import { type KeyTurn, keyTurns } from './key-turns.ts';
+
+/** What was announced so shortly after each other is of one window, as a share of it. */
+const recentShare = 1 / 40;
+/** A bucket counted in fractions may show one less than it has. */
+const mostOwnDrop = 2;
+
+/** The keys that may draw on one counter: those of the plan, that of the run with them, or with one of them. */
+export function groupsOfKeys({ keys }: PlanUnderTest): readonly (readonly number[])[] {
+  return [[0, ...keys], keys, ...keys.map((key) => [0, key])].filter(
+    (group, position, groups) =>
+      group.length > 1 && groups.findIndex((other) => other.join() === group.join()) === position,
+  );
+}
+
+/**
+ * Whether keys announce that they have counters of their own: right after one key was used, another one has more
+ * left than the first one still had, or it has another limit than the plan's; or that they have one: what is left
+ * of one key counts on from what was left of another. `silent`: neither.
+ */
+export function announcedCounts(
+  timeline: Timeline,
+  plan: PlanUnderTest,
+  keys: readonly number[],
+): 'apart' | 'together' | 'silent' {
+  const isOfOtherPlan = entriesOf(timeline, keys).some((index) => {
+    const limit = timeline.limit(index);
+    return !Number.isNaN(limit) && limit !== plan.perMinute && limit !== plan.perDay;
+  });
+  const turns = keyTurns(timeline, plan, keys);
+  const steps = turns.map((turn, position) => {
+    const before = turns[position - 1];
+    return before === undefined ? null : stepBetween(timeline, plan, before, turn);
+  });
+  if (isOfOtherPlan || steps.some((step) => step !== null && step.down < 1 - step.restored)) {
+    return 'apart';
+  }
+  return steps.some((step) => step !== null && countsOn(step)) ? 'together' : 'silent';
+}
+
+/** A key of which less is left than its own requests explain, by as much as another one used meanwhile. */
+export interface SharedCount {
+  /** Its answer before and after the other key's requests. */
+  readonly before: number;
+  readonly after: number;
+  /** Requests of other keys in between. */
+  readonly others: number;
+}
+
+/** Where `Remaining` counts on from key to key as though they had one counter; `null` where it doesn't. */
+export function sharedCount(
+  timeline: Timeline,
+  plan: PlanUnderTest,
+  keys: readonly number[],
+): SharedCount | null {
+  const turns = keyTurns(timeline, plan, keys);
+  for (let from = 0; from < turns.length; from += 1) {
+    const begin = turns[from] as KeyTurn;
+    let others = 0;
+    for (let position = from + 1; position < turns.length; position += 1) {
+      const turn = turns[position] as KeyTurn;
+      const step = stepBetween(timeline, plan, turns[position - 1] as KeyTurn, turn);
+      if (step === null || !countsOn(step)) {
+        break;
+      }
+      if (turn.key === begin.key) {
+        const [before, after] = [begin.least, turn.most];
+        const isMore =
+          before !== null &&
+          after !== null &&
+          timeline.remaining(before) - timeline.remaining(after) > mostOwnDrop;
+        if (isMore) {
+          return { before, after, others };
+        }
+        break;
+      }
+      others += turn.count;
+    }
+  }
+  return null;
+}
+
+interface Step {
+  readonly down: number;
+  readonly restored: number;
+}
+
+function countsOn({ down, restored }: Step): boolean {
+  return down <= 1 && down >= 1 - restored;
+}
+
+/** By how much `Remaining` went down from one turn to the next, and what a bucket may have got back meanwhile. */
+function stepBetween(
+  timeline: Timeline,
+  plan: PlanUnderTest,
+  { least, lastAnsweredMs }: KeyTurn,
+  { most, firstSentMs }: KeyTurn,
+): Step | null {
+  if (least === null || most === null || firstSentMs - lastAnsweredMs > plan.minuteMs * recentShare) {
+    return null;
+  }
+  const apartMs = Math.abs(timeline.reset(most) - timeline.reset(least)) * 1000;
+  if (apartMs > plan.minuteMs / 2) {
+    return null;
+  }
+  const meanwhileMs = timeline.answeredAtMs(most) - timeline.sentAtMs(least);
+  return {
+    down: timeline.remaining(least) - timeline.remaining(most),
+    restored: Math.ceil((plan.perMinute / plan.minuteMs) * meanwhileMs),
+  };
+}

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { keyTurns } from '../../../src/quota/judge/key-turns.ts';
+import { announcedCounts, groupsOfKeys, sharedCount } from '../../../src/quota/judge/shared-count.ts';
+import { bucket, clockWindow, counter, log, requestWindow } from './exact-limiters.ts';
+import { burst, type Decide, each, free, inTurn, type Sent, traceOf } from './trace.ts';
+
+const plan = { ...free, keys: [1, 2] };
+const limiters: Record<string, () => Decide> = {
+  'windows by the clock': () => clockWindow(60, 60_000),
+  'windows from the first request': () => requestWindow(60, 60_000),
+  logs: () => log(60, 60_000),
+  counters: () => counter(60, 60_000),
+  buckets: () => bucket(60, 60_000),
+};
+
+/** Keys that take turns of one to five requests each. */
+const turns = fc.array(fc.record({ key: fc.nat(2), count: fc.integer({ min: 1, max: 5 }) }), {
+  maxLength: 25,
+});
+
+function sentIn(order: readonly { readonly key: number; readonly count: number }[]): Sent[] {
+  let atMs = 5000;
+  return order.flatMap(({ key, count }) => {
+    const sent = inTurn(atMs, count, 'neighbour', key);
+    atMs += count * 12;
+    return sent;
+  });
+}
+
+describe.each(Object.entries(limiters))('%s', (_, begin) => {
+  it('of their own are never taken for one', () => {
+    fc.assert(
+      fc.property(turns, (order) => {
+        const timeline = traceOf(
+          sentIn(order),
+          each(({ key }) => key, begin),
+          undefined,
+          plan,
+        );
+        for (const keys of groupsOfKeys(plan)) {
+          expect(sharedCount(timeline, plan, keys)).toBeNull();
+        }
+      }),
+    );
+  });
+
+  it('that keys share are never said to be apart', () => {
+    fc.assert(
+      fc.property(turns, (order) => {
+        const timeline = traceOf(sentIn(order), begin(), undefined, plan);
+        expect(announcedCounts(timeline, plan, [0, 1, 2])).not.toBe('apart');
+      }),
+    );
+  });
+
+  it('are told by what two keys announce in turn', () => {
+    const order = [
+      { key: 1, count: 5 },
+      { key: 2, count: 3 },
+      { key: 1, count: 2 },
+    ];
+    const shared = traceOf(sentIn(order), begin(), undefined, plan);
+    expect(sharedCount(shared, plan, [1, 2])).toEqual({ before: 4, after: 8, others: 3 });
+    expect(announcedCounts(shared, plan, [1, 2])).toBe('together');
+    const apart = traceOf(
+      sentIn(order),
+      each(({ key }) => key, begin),
+      undefined,
+      plan,
+    );
+    expect(announcedCounts(apart, plan, [1, 2])).toBe('apart');
+  });
+});
+
+it('says nothing of keys that were not used soon after each other', () => {
+  const sent = [...inTurn(5000, 5), ...inTurn(9000, 3, 'neighbour', 2), ...inTurn(12_000, 3)];
+  const timeline = traceOf(sent, requestWindow(60, 60_000), undefined, plan);
+  expect(announcedCounts(timeline, plan, [1, 2])).toBe('silent');
+  expect(sharedCount(timeline, plan, [1, 2])).toBeNull();
+});
+
+it('takes no turn from requests that were under way together', () => {
+  const sent = [...inTurn(5000, 2), ...burst(5050, 5), ...burst(5060, 5, { key: 2 })];
+  const timeline = traceOf(sent, requestWindow(60, 60_000), undefined, plan);
+  expect(keyTurns(timeline, plan, [1, 2]).map(({ key, count }) => [key, count])).toEqual([[2, 5]]);
+});
+
+it('groups the keys that may draw on one counter', () => {
+  expect(groupsOfKeys(plan)).toEqual([
+    [0, 1, 2],
+    [1, 2],
+    [0, 1],
+    [0, 2],
+  ]);
+  expect(groupsOfKeys(free)).toEqual([[0, 1]]);
+});
