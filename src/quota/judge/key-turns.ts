@@ -16,24 +16,30 @@ export interface KeyTurn {
   readonly lastAnsweredMs: number;
 }
 
-/** The turns that some keys took. What was sent while another key's requests were under way belongs to none. */
+/** After a longer silence, as a share of a window, another turn begins. */
+export const recentShare = 1 / 40;
+
+/** The turns that some keys took. Nothing is known of those before requests of several were under way together. */
 export function keyTurns(timeline: Timeline, plan: PlanUnderTest, keys: readonly number[]): KeyTurn[] {
   const entries = entriesOf(timeline, keys).filter((index) => timeline.phase(index) !== 'day');
+  const recentMs = recentShare * plan.minuteMs;
   const turns: KeyTurn[] = [];
   let from = 0;
   let latestAnswerMs = Number.NEGATIVE_INFINITY;
-  for (let position = 0; position <= entries.length; position += 1) {
-    const index = entries[position];
-    const isOther = index === undefined || timeline.key(index) !== timeline.key(entries[from] as number);
-    if (position > from && isOther) {
-      const turn = turnOf(timeline, plan, entries.subarray(from, position));
-      turns.push(turn);
+  for (const [position, index] of entries.entries()) {
+    const sentMs = timeline.sentAtMs(index);
+    const isOther = timeline.key(index) !== timeline.key(entries[from] as number);
+    if (position > from && (isOther || sentMs - latestAnswerMs > recentMs)) {
+      turns.push(turnOf(timeline, plan, entries.subarray(from, position)));
       from = position;
-      latestAnswerMs = turn.lastAnsweredMs;
-      if (index !== undefined && timeline.sentAtMs(index) < latestAnswerMs) {
+      if (sentMs < latestAnswerMs) {
         turns.length = 0;
       }
     }
+    latestAnswerMs = Math.max(latestAnswerMs, timeline.answeredAtMs(index));
+  }
+  if (entries.length > 0) {
+    turns.push(turnOf(timeline, plan, entries.subarray(from)));
   }
   return turns;
 }

@@ -1,6 +1,6 @@
+import type { Timeline } from '../timeline.ts';
 import { type Case, type JudgedKey, requests } from './case.ts';
-import { byMinute, saysMinute } from './request-class.ts';
-import { countUpTo } from './sorted-times.ts';
+import { byMinute } from './request-class.ts';
 
 const countsDown = 'rate/remaining-counts-down';
 const granted = 'quota/fully-granted';
@@ -14,29 +14,21 @@ const aMomentMs = 5;
  * it once, but not again.
  */
 export function judgeOneLessAtFirst(judged: Case, { ledger, hasOtherUsers }: JudgedKey): void {
-  const { timeline, plan, notes } = judged;
-  const first = ledger.entries.subarray(0, 3);
-  const [one, , last] = first;
-  if (one === undefined || last === undefined || ledger.start !== 'full' || hasOtherUsers) {
+  const { plan, notes } = judged;
+  const from = hasOtherUsers ? null : lastStart(judged, ledger);
+  if (from === null) {
     return;
   }
-  const isOneLess = first.every(
-    (index, position) =>
-      ledger.admittedEntries[position] === index &&
-      saysMinute(timeline, index, plan) &&
-      timeline.remaining(index) === plan.perMinute - 2 - position,
-  );
-  if (!isOneLess || timeline.sentAtMs(last) <= timeline.answeredAtMs(one) + aMomentMs) {
-    return;
-  }
+  const entries = ledger.entries.subarray(from);
+  const [one = 0, , last = 0] = entries;
   const [refusal] = ledger.refusals.entries;
   const figures = {
     actual: `X-RateLimit-Remaining: ${plan.perMinute - 2}`,
     expected: `${plan.perMinute - 1}`,
     restsOnTiming: true,
   };
-  const most = refusal === undefined ? plan.perMinute : mostServed(judged, ledger, refusal);
-  if (drawnAtOnce(judged, ledger, one) >= plan.perMinute) {
+  const most = refusal === undefined ? plan.perMinute : mostServed(judged, entries, refusal);
+  if (drawnAtOnce(judged, entries) >= plan.perMinute) {
     notes.accuse({
       ...figures,
       requirement: countsDown,
@@ -57,33 +49,73 @@ export function judgeOneLessAtFirst(judged: Case, { ledger, hasOtherUsers }: Jud
   }
 }
 
+/**
+ * The last time before the first refusal at which the quota had to be full, and showed one less from its first
+ * request on; `null` where it never did.
+ */
+function lastStart(
+  { timeline, plan, allowance }: Case,
+  { entries, refusals, start }: JudgedKey['ledger'],
+): number | null {
+  const { windowMs, limit, tickMs, slackMs } = allowance;
+  const untilMs = refusals.bySent[0] ?? Number.POSITIVE_INFINITY;
+  let found: number | null = null;
+  let drawn = 0;
+  let latestAnswerMs = Number.NEGATIVE_INFINITY;
+  for (const [position, index] of entries.entries()) {
+    const sentMs = timeline.sentAtMs(index);
+    if (sentMs > untilMs) {
+      break;
+    }
+    if (sentMs - latestAnswerMs > (drawn * windowMs) / limit + tickMs + slackMs) {
+      drawn = 0;
+    }
+    if (drawn === 0 && (position > 0 || start === 'full')) {
+      found = isOneLess(timeline, entries.subarray(position, position + 3), plan.perMinute) ? position : null;
+    }
+    drawn += 1;
+    latestAnswerMs = Math.max(latestAnswerMs, timeline.answeredAtMs(index));
+  }
+  return found;
+}
+
+function isOneLess(timeline: Timeline, first: Int32Array, limit: number): boolean {
+  const [one, , last] = first;
+  return (
+    one !== undefined &&
+    last !== undefined &&
+    timeline.sentAtMs(last) > timeline.answeredAtMs(one) + aMomentMs &&
+    first.every(
+      (index, position) =>
+        timeline.status(index) < 300 &&
+        timeline.limit(index) === limit &&
+        timeline.remaining(index) === limit - 2 - position,
+    )
+  );
+}
+
 /** At most so many were served before the first refusal. */
-function mostServed({ timeline }: Case, { entries }: JudgedKey['ledger'], refusal: number): number {
+function mostServed({ timeline }: Case, entries: Int32Array, refusal: number): number {
   const untilMs = timeline.answeredAtMs(refusal);
   return entries.filter((index) => timeline.status(index) !== 429 && timeline.sentAtMs(index) <= untilMs)
     .length;
 }
 
-/** At least so many were drawn from the first request on, before anything can have come back. */
-function drawnAtOnce(
-  { timeline, plan, allowance, announced }: Case,
-  ledger: JudgedKey['ledger'],
-  one: number,
-) {
-  const refills = announced.some(({ kind }) => kind === 'token bucket');
+/** At least so many were drawn from the first of these on, before anything can have come back. */
+function drawnAtOnce({ timeline, plan, allowance, announced }: Case, entries: Int32Array): number {
   const { windowMs, slackMs, limit } = allowance;
-  const untilMs = timeline.sentAtMs(one) + (refills ? windowMs / limit : windowMs - slackMs);
-  const { admitted, entries } = ledger;
+  const refills = announced.some(({ kind }) => kind === 'token bucket');
+  const untilMs = timeline.sentAtMs(entries[0] as number) + (refills ? windowMs / limit : windowMs - slackMs);
   const classify = byMinute(plan);
-  const counted = entries.filter((index, position) => {
+  return entries.filter((index, position) => {
+    const found = classify(timeline, index);
     const before = entries[position - 1];
-    return (
-      classify(timeline, index) === 'possible' &&
+    const isStep =
       before !== undefined &&
-      timeline.answeredAtMs(index) <= untilMs &&
       timeline.answeredAtMs(before) <= timeline.sentAtMs(index) &&
-      timeline.remaining(index) === timeline.remaining(before) - 1
+      timeline.remaining(index) === timeline.remaining(before) - 1;
+    return (
+      timeline.answeredAtMs(index) <= untilMs && (found === 'admitted' || (found === 'possible' && isStep))
     );
-  });
-  return countUpTo(admitted.answered, untilMs) + counted.length;
+  }).length;
 }

@@ -111,7 +111,7 @@ function brokenPromise({ timeline, plan }: Case, { ledger }: JudgedKey): BrokenP
     }
     // Which of several refusals was the first is not known: any that was sent before the first answer.
     const headMs = latest[countUpTo(bySent, earliest[after] as number) - 1] as number;
-    const meanwhile = countUpTo(bySent, answeredMs) - countBefore(refusals.answered, sentMs);
+    const meanwhile = after - countBefore(refusals.answered, sentMs);
     const counted = countUpTo(possible.sent, headMs) - countBefore(possible.answered, sentMs) - 1;
     const most = counted + Math.max(0, meanwhile);
     if (remaining > most) {

@@ -1,10 +1,8 @@
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';
 import { entriesOf } from './key-entries.ts';
-import { type KeyTurn, keyTurns } from './key-turns.ts';
+import { type KeyTurn, keyTurns, recentShare } from './key-turns.ts';
 
-/** What was announced so shortly after each other is of one window, as a share of it. */
-const recentShare = 1 / 40;
 /** A bucket counted in fractions may show one less than it has. */
 const mostOwnDrop = 2;
 
@@ -33,7 +31,7 @@ export function announcedCounts(
   const turns = keyTurns(timeline, plan, keys);
   const steps = turns.map((turn, position) => {
     const before = turns[position - 1];
-    return before === undefined ? null : stepBetween(timeline, plan, before, turn);
+    return before === undefined || before.key === turn.key ? null : stepBetween(timeline, plan, before, turn);
   });
   if (isOfOtherPlan || steps.some((step) => step !== null && step.down < 1 - step.restored)) {
     return 'apart';

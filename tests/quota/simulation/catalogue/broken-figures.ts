@@ -31,6 +31,8 @@ const bucketMeanwhile =
   'a bucket gets a token a second, so that one more or less is within what delay explains';
 const fitsCounter =
   'now and then its requests fit a sliding counter, which may admit one more where a window begins';
+const fitsLog =
+  'where a window begins shortly before the burst, a log of the full figure explains it, and only what Remaining promised is wrong';
 const usedOnce =
   'a first Remaining of two fewer is that of a key that was used once; not every run shows later that it was not';
 const counterAtEdge = 'a sliding counter may admit one more where a window begins';
@@ -69,7 +71,7 @@ export const brokenFigures: readonly BrokenLimiter[] = [
       alsoBlamed: ['rate/remaining-counts-down'],
       begin: (kind, { perMinute, minuteMs }) => granting(kind, (limit) => limit - 1)(perMinute, minuteMs),
     },
-    { 'token bucket': bucketMeanwhile },
+    { 'token bucket': bucketMeanwhile, 'sliding counter': fitsLog },
   ),
   ...brokenOn(everyKind, 'one fewer than sold, and so announced', {
     blamed: ['quota/fully-granted', 'rate/limit-matches-plan'],
