@@ -85,9 +85,13 @@ export interface TimelineEntry {
   readonly dateMs: number;
   /** Whether it came from a cache (`Age` above 0): it says nothing of the limiter. */
   readonly cached: boolean;
+  /** Whether it is a web page (2xx, HTML), as something in front of the service sends it: no operation has one. */
+  readonly page?: boolean;
 }
 
 const operations: readonly Operation[] = ['listPets', 'createPet', 'getPet'];
+const cachedBit = 1;
+const pageBit = 2;
 const forms: readonly RetryAfterForm[] = ['absent', 'seconds', 'date', 'unreadable'];
 
 /**
@@ -132,7 +136,7 @@ export class Timeline {
         operations.indexOf(entry.operation),
         phases.indexOf(entry.phase),
         forms.indexOf(entry.retryAfterForm),
-        entry.cached ? 1 : 0,
+        (entry.cached ? cachedBit : 0) | (entry.page === true ? pageBit : 0),
       ],
       index * 5,
     );
@@ -161,6 +165,7 @@ export class Timeline {
       unreadable: this.unreadable(index),
       dateMs: this.dateMs(index),
       cached: this.cached(index),
+      page: this.page(index),
     };
   }
 
@@ -180,7 +185,13 @@ export class Timeline {
   phase = (index: number): Phase => phases[this.#kinds[index * 5 + 2] ?? phases.length] ?? outside(index);
   retryAfterForm = (index: number): RetryAfterForm =>
     forms[this.#kinds[index * 5 + 3] ?? forms.length] ?? outside(index);
-  cached = (index: number): boolean => this.#kinds[index * 5 + 4] === 1;
+  cached = (index: number): boolean => ((this.#kinds[index * 5 + 4] ?? 0) & cachedBit) !== 0;
+  page = (index: number): boolean => ((this.#kinds[index * 5 + 4] ?? 0) & pageBit) !== 0;
+  /** Whether it was served: a 2xx, and no web page. */
+  served = (index: number): boolean => {
+    const status = this.status(index);
+    return status >= 200 && status < 300 && !this.page(index);
+  };
   unreadable = (index: number): string | null => this.#unreadable.get(index) ?? null;
 
   #time(index: number, column: number): number {

@@ -6,6 +6,9 @@ import { numberText } from './number-text.ts';
 /** Requests under way at the limit below which a race between them could not have shown. */
 const leastOverlap = 8;
 
+/** Requests of a burst, and right before it, that are no success: one for an animal that isn't there. */
+const mostExpectedOthers = 1;
+
 /** Whose limit it is: `free (quota-key-1)`. */
 export function planLimitName({ plan, key }: PlanLimitRecord): string {
   return `${plan} (${key})`;
@@ -24,6 +27,9 @@ export function grantText(record: PlanLimitRecord): string {
   const short = Math.max(0, perMinute - burst.admitted);
   const toOthers = burst.refused > 0 ? Math.min(burst.other, short) : 0;
   const granted = burst.admitted + toOthers;
+  if (burst.refused === 0 && burst.other > mostExpectedOthers) {
+    return `${numberText(burst.admitted)} of ${numberText(perMinute)} granted from a full quota, ${numberText(burst.other)} neither served nor refused`;
+  }
   const note =
     toOthers === 0 ? '' : ` (${numberText(toOthers)} of them neither served nor refused, such as a 404)`;
   return `${burstText(granted, record)}${note}, ${refusalText(granted, burst.refused, perMinute)}`;
@@ -39,9 +45,12 @@ function burstText(admitted: number, { perMinute, explainedBy }: PlanLimitRecord
 }
 
 /** Which limiters explain it, in a clause. */
-export function explanationText({ explainedBy, requests }: PlanLimitRecord): string {
+export function explanationText({ explainedBy, requests, refused }: PlanLimitRecord): string {
   if (requests === 0) {
     return 'there is nothing to explain';
+  }
+  if (refused === 0 && explainedBy.length > 0) {
+    return 'nothing was refused, so that any limiter explains it';
   }
   return explainedBy.length === 0
     ? 'no limiter that the interface permits explains all that was seen'

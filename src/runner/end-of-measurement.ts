@@ -1,4 +1,5 @@
 import type { PlanMeasurement } from '../quota/measure/measurement.ts';
+import type { MeasurementProblem } from '../quota/measure/measurement-ended.ts';
 import { RunStopped } from '../target/target.ts';
 import type { Undecided } from './plan-verdicts.ts';
 
@@ -8,14 +9,7 @@ export function endOfMeasurement({
   stopped,
 }: Pick<PlanMeasurement, 'problem' | 'stopped'>): Undecided | null {
   if (problem !== null) {
-    const answered = problem.status === 0 ? 'no answer came' : `it is answered ${problem.status}`;
-    const refused = problem.status === 401 || problem.status === 403;
-    return {
-      outcome: 'inconclusive',
-      reason: refused
-        ? `the key quota-key-${problem.key} is refused: ${answered}; give a key of this environment with --quota-key`
-        : `the first request of quota-key-${problem.key} was not served: ${answered}; run again when it is`,
-    };
+    return { outcome: 'inconclusive', reason: problemText(problem) };
   }
   if (stopped === null) {
     return null;
@@ -34,3 +28,41 @@ const stopReasons = {
   'max-time': 'the time that this run may take was over before (--max-time)',
   allowance: 'the allowance of the key is used up',
 } as const;
+
+function problemText({ kind, key, status }: MeasurementProblem): string {
+  const name = keyName(key);
+  switch (kind) {
+    case 'refused':
+      return `${name} is refused: it is answered ${status}; give a key of this environment with --quota-key`;
+    case 'not-served':
+      return `the first request of ${name} was not served: it is answered ${status}; run again when it is`;
+    case 'web-page':
+      return `${name} is answered ${status} with a web page, which no operation has: see what stands in front of the service`;
+    case 'silent':
+      return `the service stopped answering: the last requests of ${name} brought no answer; run again when it answers, or allow it more time with --timeout`;
+  }
+}
+
+/**
+ * Why there is no verdict on the service, whatever else was learnt: a key that is refused, or a service that has
+ * stopped answering; `null` where there is none.
+ */
+export function hindranceOf(
+  measurements: readonly Pick<PlanMeasurement, 'problem' | 'refusedKeys'>[],
+): string | null {
+  const refused = measurements
+    .flatMap(({ refusedKeys }) => refusedKeys)
+    .sort((left, right) => left - right)
+    .map(keyName);
+  if (refused.length > 0) {
+    const verb = refused.length === 1 ? 'is' : 'are';
+    return `${refused.join(' and ')} ${verb} refused, while the key of the run is served: give one of this environment with --quota-key`;
+  }
+  const silent = measurements.find(({ problem }) => problem?.kind === 'silent')?.problem;
+  return silent === null || silent === undefined ? null : problemText(silent);
+}
+
+/** As the user gave them, counted from 1 over all plans. */
+function keyName(key: number): string {
+  return key === 0 ? 'the key of the run' : `quota key ${key}`;
+}

@@ -8,7 +8,7 @@ import { TimelineWriter } from '../quota/wire/timeline-writer.ts';
 import type { NetworkQuotaWire } from '../quota/wire/wire-options.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { startWatch } from '../watchers/start-watch.ts';
-import { endOfMeasurement } from './end-of-measurement.ts';
+import { endOfMeasurement, hindranceOf } from './end-of-measurement.ts';
 import type { Groundwork } from './groundwork.ts';
 import { openPlanWire, type PlanWireParts } from './open-plan-wire.ts';
 import { pauseSource } from './pause.ts';
@@ -49,9 +49,13 @@ const requestsToNeighbour = 8;
 
 /**
  * Measures the limits of all plans that keys were given for, side by side, and records what came of it. Ends
- * early where the run is stopped, with what was learnt until then.
+ * early where the run is stopped, with what was learnt until then. Resolves with what keeps the run from a
+ * verdict, or `null`.
  */
-export async function measurePlanLimits(options: RunOptions, context: MeasurementContext): Promise<void> {
+export async function measurePlanLimits(
+  options: RunOptions,
+  context: MeasurementContext,
+): Promise<string | null> {
   const checks = measuredRequirements(options);
   for (const { id } of checks) {
     context.record({ type: 'check-started', requirement: id });
@@ -72,6 +76,7 @@ export async function measurePlanLimits(options: RunOptions, context: Measuremen
   try {
     const measured = await Promise.all(plans.map((plan) => measureOne(plan, shared)));
     await reportMeasurements(checks, measured, context.record);
+    return hindranceOf(measured);
   } finally {
     await timelineWriter.close();
   }
@@ -99,7 +104,10 @@ async function restRunKey(
   await pause(durationMs).finally(release);
 }
 
-async function measureOne(plan: PlanUnderTest, shared: Shared): Promise<MeasuredPlan> {
+/** What one plan came to, and what stood in its way. */
+type MeasuredPlanEnd = MeasuredPlan & Pick<PlanMeasurement, 'problem' | 'refusedKeys'>;
+
+async function measureOne(plan: PlanUnderTest, shared: Shared): Promise<MeasuredPlanEnd> {
   const name = planName(plan.plan);
   const witness = new PlanWitness(startWatch(watchContext(shared.options)), shared.record);
   const progress = new PlanProgress(name, shared.listener, () => wire.now());
@@ -143,6 +151,7 @@ const brokenMeasurement: PlanMeasurement = {
   ledgers: [],
   stopped: null,
   problem: null,
+  refusedKeys: [],
 };
 
 function detailsOf(error: unknown): string {
@@ -154,9 +163,12 @@ function measuredPlan(
   measurement: PlanMeasurement,
   wire: NetworkQuotaWire,
   witness: PlanWitness,
-): MeasuredPlan {
+): MeasuredPlanEnd {
+  const { problem, refusedKeys } = measurement;
   return {
     name,
+    problem,
+    refusedKeys,
     judgement: withRefusalBodies(measurement.judgement, witness.refusalBodies, wire.timeline),
     ended: measurement === brokenMeasurement ? broken : endOfMeasurement(measurement),
     records: measurement.records,

@@ -85,8 +85,9 @@ async function carryOut(options: RunOptions, context: RunContext): Promise<strin
   const timeUp =
     options.maxTimeMs === null ? new AbortController().signal : AbortSignal.timeout(options.maxTimeMs);
   let leftOut: string | null = null;
+  let hindrance: string | null = null;
   try {
-    await verifyInStages(options, { ...context, record, timeUp }, listener);
+    hindrance = await verifyInStages(options, { ...context, record, timeUp }, listener);
   } catch (error) {
     if (error instanceof RunStopped) {
       leftOut = error.reason === 'interrupted' ? null : error.message;
@@ -107,7 +108,7 @@ async function carryOut(options: RunOptions, context: RunContext): Promise<strin
   }
   return unanswered >= unansweredToBeGone
     ? `the service stopped answering: the last ${unanswered} requests brought no answer`
-    : null;
+    : hindrance;
 }
 
 interface StageContext extends RunContext {
@@ -115,7 +116,8 @@ interface StageContext extends RunContext {
 }
 
 /**
- * Preflight, then the suites, then the plan limits, as far as they are asked for.
+ * Preflight, then the suites, then the plan limits, as far as they are asked for. Resolves with what keeps the run
+ * from a verdict all the same, or `null`.
  *
  * @param suiteListener told the events of the suites, which record them themselves
  * @throws {RunStopped} where the run was stopped.
@@ -124,7 +126,7 @@ async function verifyInStages(
   options: RunOptions,
   context: StageContext,
   suiteListener: (event: RunEvent) => void,
-): Promise<void> {
+): Promise<string | null> {
   const { record, signal, timeUp } = context;
   const stop = AbortSignal.any([signal, timeUp]);
   const functional = functionalRequirements(options);
@@ -135,7 +137,7 @@ async function verifyInStages(
   const plan = planRun(options);
   const ground = await groundwork(options, context, plan.requests, stop);
   if (ground === null) {
-    return;
+    return null;
   }
   announceMeasurement(plan.measurements, record);
   if (testRunner !== null && !stop.aborted) {
@@ -144,8 +146,9 @@ async function verifyInStages(
   }
   if (plan.measurements.length > 0 && !stop.aborted) {
     const { measurePlanLimits } = await import('./measure-plan-limits.ts');
-    await measurePlanLimits(options, { ...context, ground });
+    return await measurePlanLimits(options, { ...context, ground });
   }
+  return null;
 }
 
 function detailsOf(error: unknown): string {

@@ -31,6 +31,13 @@ test.each([
     },
     '60 of 60 granted from a full quota (1 of them neither served nor refused, such as a 404), the 30 beyond refused',
   ],
+  [
+    {
+      ...fixedWindowRecord,
+      phases: firstBurst(12, 0).map((phase) => ({ ...phase, sent: 60 })),
+    },
+    '12 of 60 granted from a full quota, 48 neither served nor refused',
+  ],
   [{ ...fixedWindowRecord, requests: 0 }, 'nothing was measured'],
   [
     { ...fixedWindowRecord, phases: [], requests: 5, admitted: 5, refused: 0 },
@@ -45,6 +52,9 @@ test('what explains it is told with all that do', () => {
   expect(explained('token bucket')).toBe('consistent with a token bucket');
   expect(explained('sliding log', 'sliding counter', 'token bucket')).toBe(
     'consistent with a sliding log, a sliding counter or a token bucket',
+  );
+  expect(explanationText({ ...fixedWindowRecord, refused: 0 })).toBe(
+    'nothing was refused, so that any limiter explains it',
   );
   expect(explained()).toBe('no limiter that the interface permits explains all that was seen');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endOfMeasurement } from '../../src/runner/end-of-measurement.ts';
+import { endOfMeasurement, hindranceOf } from '../../src/runner/end-of-measurement.ts';
 import { RunStopped } from '../../src/target/target.ts';
 
 describe('why a measurement did not come to its end', () => {
@@ -9,14 +9,19 @@ describe('why a measurement did not come to its end', () => {
 
   test.each([
     [
+      'refused',
       401,
-      /^the key quota-key-2 is refused: it is answered 401; give a key of this environment with --quota-key$/,
+      /^quota key 2 is refused: it is answered 401; give a key of this environment with --quota-key$/,
     ],
-    [403, /is refused: it is answered 403/],
-    [503, /^the first request of quota-key-2 was not served: it is answered 503; run again when it is$/],
-    [0, /was not served: no answer came/],
-  ])('its key can not be used: %i', (status, reason) => {
-    const ended = endOfMeasurement({ problem: { key: 2, status }, stopped: null });
+    [
+      'not-served',
+      503,
+      /^the first request of quota key 2 was not served: it is answered 503; run again when it is$/,
+    ],
+    ['web-page', 200, /^quota key 2 is answered 200 with a web page/],
+    ['silent', 0, /^the service stopped answering: the last requests of quota key 2 brought no answer/],
+  ] as const)('%s', (kind, status, reason) => {
+    const ended = endOfMeasurement({ problem: { kind, key: 2, status }, stopped: null });
     expect(ended?.outcome).toBe('inconclusive');
     expect(ended?.reason).toMatch(reason);
   });
@@ -31,5 +36,32 @@ describe('why a measurement did not come to its end', () => {
       outcome: 'inconclusive',
       reason: 'the measurement was interrupted; run it again to its end',
     });
+  });
+});
+
+describe('what keeps a run from a verdict', () => {
+  const whole = { problem: null, refusedKeys: [] };
+
+  test('nothing, where every key is served', () => {
+    expect(hindranceOf([whole, whole])).toBeNull();
+    const notServed = { kind: 'not-served', key: 1, status: 503 } as const;
+    expect(hindranceOf([{ ...whole, problem: notServed }])).toBeNull();
+  });
+
+  test('the keys that are refused, each named', () => {
+    expect(hindranceOf([whole, { ...whole, refusedKeys: [2] }])).toMatch(/^quota key 2 is refused, while/);
+    expect(
+      hindranceOf([
+        { ...whole, refusedKeys: [3] },
+        { ...whole, refusedKeys: [1] },
+      ]),
+    ).toMatch(/^quota key 1 and quota key 3 are refused, while/);
+  });
+
+  test('a service that has stopped answering', () => {
+    const silent = { kind: 'silent', key: 0, status: 0 } as const;
+    expect(hindranceOf([whole, { ...whole, problem: silent }])).toMatch(
+      /^the service stopped answering: the last requests of the key of the run brought no answer/,
+    );
   });
 });

@@ -2,6 +2,7 @@ import { type Case, otherUsers, requests, windowText } from './case.ts';
 import { counterOf, minuteEntries } from './counters.ts';
 import { entriesOf } from './key-entries.ts';
 import type { KeyLedger } from './key-ledger.ts';
+import { limitNotReached } from './limit-not-reached.ts';
 import { admissionsOnly, allDecisions, isExplained } from './permitted-limiters.ts';
 import { byMinute, type Classify } from './request-class.ts';
 import { announcedCounts, groupsOfKeys } from './shared-count.ts';
@@ -149,7 +150,8 @@ function leastOwn(ledgers: readonly KeyLedger[], windowMs: number): { entry: num
   return best;
 }
 
-function supportFullGrant({ keys, notes, plan, allowance }: Case): void {
+function supportFullGrant(judged: Case): void {
+  const { keys, notes, plan, allowance } = judged;
   for (const { ledger } of keys) {
     const { sent, answered } = ledger.admitted;
     for (let position = plan.perMinute - 1; position < answered.length; position += 1) {
@@ -160,8 +162,11 @@ function supportFullGrant({ keys, notes, plan, allowance }: Case): void {
       }
     }
   }
+  const isReached = keys.some(({ ledger }) => ledger.refusals.entries.length > 0);
   notes.leaveOpen(
     granted,
-    `fewer than ${plan.perMinute} requests were served within ${windowText(plan.minuteMs)}: the key had less than its full quota, or they were sent too slowly to use it up`,
+    !isReached
+      ? limitNotReached(judged)
+      : `fewer than ${plan.perMinute} requests were served within ${windowText(plan.minuteMs)}: the key had less than its full quota, or they were sent too slowly to use it up`,
   );
 }

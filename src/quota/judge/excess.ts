@@ -3,6 +3,7 @@ import { oddStatus } from './decisions.ts';
 import { densestSpan } from './densest-span.ts';
 import { type ExcessCause, excessCause } from './excess-cause.ts';
 import { entriesOf } from './key-entries.ts';
+import { limitNotReached } from './limit-not-reached.ts';
 import { overlapAtLimit } from './overlap.ts';
 import { shortWindow } from './short-window.ts';
 
@@ -137,9 +138,7 @@ function supportLimits(judged: Case): void {
   const { keys, notes, plan, timeline } = judged;
   const [refusal] = keys.flatMap(({ ledger }) => Array.from(ledger.refusals.entries.subarray(0, 1)));
   if (refusal === undefined) {
-    const most = Math.max(0, ...keys.map(({ ledger }) => ledger.admitted.sent.length));
-    const reason = `the limit was not reached: ${requests(most)} were served, too slowly to use up ${plan.perMinute} in ${windowText(plan.minuteMs)}; more connections, or a nearer place to measure from, would`;
-    leaveOpen(judged, [enforced, exceeded, shared], reason);
+    leaveOpen(judged, [enforced, exceeded, shared], limitNotReached(judged));
     return;
   }
   supportEnforced(judged);

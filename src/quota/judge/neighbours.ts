@@ -59,7 +59,7 @@ export function judgeNeighbours(judged: Case): void {
 }
 
 function isServed({ timeline }: Case, index: number): boolean {
-  return timeline.status(index) >= 200 && timeline.status(index) < 300 && !timeline.cached(index);
+  return timeline.served(index) && !timeline.cached(index);
 }
 
 /** Whether a key was refused before and, as it said itself or as it was refused again, at that time too. */

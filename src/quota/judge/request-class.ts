@@ -2,7 +2,8 @@ import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';
 
 /**
- * What an answer says of a quota. `admitted`: surely counted. `possible`: it may have been counted, or not.
+ * What an answer says of a quota. `admitted`: surely counted. `possible`: it may have been counted, or not, as
+ * where no answer came, or a web page.
  * `refused`: for the quota that is judged. `elsewhere`: refused, but for another quota, or that can't be told.
  * `nothing`: it has no caller, or comes from a cache.
  */
@@ -18,7 +19,7 @@ export function byMinute(plan: PlanUnderTest, refusedStatus = 429): Classify {
     if ((status === 401 && refusedStatus !== 401) || timeline.cached(index)) {
       return 'nothing';
     }
-    if (status >= 200 && status < 300) {
+    if (timeline.served(index)) {
       return 'admitted';
     }
     if (status !== refusedStatus) {

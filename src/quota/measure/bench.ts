@@ -1,8 +1,10 @@
 import type { Operation } from '../../exchange/exchange.ts';
+import { isRefusal } from '../is-refusal.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { QuotaWire } from '../quota-wire.ts';
 import type { Phase, Timeline } from '../timeline.ts';
 import type { MeasuredBurst, MeasurementListener } from './measurement.ts';
+import { MeasurementEnded } from './measurement-ended.ts';
 import { mixedOperations } from './mixed-operations.ts';
 import { seededRandom } from './seeded-random.ts';
 import { type ClockBounds, serverClockBounds } from './server-clock-bounds.ts';
@@ -12,6 +14,8 @@ const drift = 0.001;
 const slackMs = 200;
 /** What a timer may be early by, twice over. */
 const timerMs = 60;
+/** Single requests in a row without an answer, or a burst and one more: the service went away. */
+const unansweredToBeGone = 3;
 /** A moment may be announced cut to the second. */
 const cutMs = 1100;
 
@@ -25,6 +29,8 @@ export class Bench {
   readonly rested = new Set<number>();
   expectedEndMs: number;
   readonly #listener: MeasurementListener;
+  /** Requests in a row that brought no answer. */
+  #unanswered = 0;
   #seen = 0;
   #admitted = 0;
   #refused = 0;
@@ -71,6 +77,10 @@ export class Bench {
     this.tell(key, phase);
     const index = await this.wire.send({ key, operation: this.servable(operation), phase });
     this.tell(key, phase);
+    this.#unanswered = this.timeline.status(index) === 0 ? this.#unanswered + 1 : 0;
+    if (this.#unanswered >= unansweredToBeGone) {
+      throw new MeasurementEnded({ kind: 'silent', key, status: 0 });
+    }
     return index;
   }
 
@@ -101,6 +111,11 @@ export class Bench {
     const burst = { ...ledger, key, phase, balanced: ledger.sent === ledger.answered };
     this.bursts.push(burst);
     this.tell(key, phase);
+    if (ledger.unanswered > ledger.answered || ledger.answered === 0) {
+      // One more tells whether it is the service that is silent: autocannon may have lost them.
+      this.#unanswered += unansweredToBeGone - 1;
+      await this.send(key, 'listPets', 'calibrate');
+    }
     return burst;
   }
 
@@ -148,11 +163,13 @@ export class Bench {
     const { timeline } = this;
     let count = 0;
     for (let index = timeline.length - 1; index >= 0; index -= 1) {
-      const status = timeline.key(index) === key ? timeline.status(index) : 0;
-      if (status >= 200 && status < 300) {
+      if (timeline.key(index) !== key) {
+        continue;
+      }
+      if (timeline.served(index)) {
         return count;
       }
-      count += status === 429 || status === 403 || status >= 500 ? 1 : 0;
+      count += isRefusal(timeline.status(index)) ? 1 : 0;
     }
     return count;
   }
@@ -174,9 +191,8 @@ export class Bench {
   tell(key: number, phase: Phase): void {
     const { timeline } = this;
     for (; this.#seen < timeline.length; this.#seen += 1) {
-      const status = timeline.status(this.#seen);
-      this.#admitted += status >= 200 && status < 300 ? 1 : 0;
-      this.#refused += status === 429 ? 1 : 0;
+      this.#admitted += timeline.served(this.#seen) ? 1 : 0;
+      this.#refused += timeline.status(this.#seen) === 429 ? 1 : 0;
     }
     this.#listener.progress({
       plan: this.plan.plan,

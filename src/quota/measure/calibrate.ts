@@ -1,4 +1,5 @@
 import type { Bench } from './bench.ts';
+import { MeasurementEnded } from './measurement-ended.ts';
 import { trickleMs } from './used-up.ts';
 
 /** What is known of a key's quota before a burst. */
@@ -7,19 +8,6 @@ export interface QuotaStanding {
   readonly full: boolean;
   /** Requests that are left of it: as announced where that may be, else the limit less those that were sent. */
   readonly left: number;
-}
-
-/** Why the first request of a key says that it can't be measured. */
-export class KeyUnusable extends Error {
-  readonly key: number;
-  readonly status: number;
-
-  constructor(key: number, status: number) {
-    super(`quota-key-${key} was answered ${status === 0 ? 'nothing' : status}`);
-    this.name = 'KeyUnusable';
-    this.key = key;
-    this.status = status;
-  }
 }
 
 /** A `Reset` may have been rounded up by a second: the true edge lies as much earlier. */
@@ -32,7 +20,7 @@ const restWindows = 2;
  * Looks at a key's quota by a few requests, one after the other, and waits for a full one: where less is left,
  * or where a window ends before it can be used up and found so. Waits for a minute at most, twice.
  *
- * @throws {KeyUnusable} where its first request of all is refused otherwise than by a limit, or brings no answer.
+ * @throws {MeasurementEnded} where its first request of all is refused otherwise than by a limit, or brings no answer.
  */
 export async function calibrate(bench: Bench, key: number): Promise<QuotaStanding> {
   let standing = await look(bench, key);
@@ -85,21 +73,38 @@ async function look(bench: Bench, key: number): Promise<Look> {
 /** The first request of a key shows whether it can be measured at all. An answer may get lost once. */
 async function firstAnswer(bench: Bench, key: number): Promise<number> {
   const { timeline } = bench;
-  const isKnown = bench.lastAnswered(key, isServedOrLimited) !== null;
+  const isKnown = wasMeasured(bench, key);
   for (let attempt = 1; ; attempt += 1) {
     const index = await bench.send(key, 'listPets', 'calibrate');
     const status = timeline.status(index);
-    if (isKnown || isServedOrLimited(status)) {
+    if (isKnown || status === 429 || timeline.served(index)) {
       return index;
     }
-    if (status === 401 || status === 403 || attempt === mostFirstAttempts) {
-      throw new KeyUnusable(key, status);
+    if (status === 401 || status === 403) {
+      throw new MeasurementEnded({ kind: await refusalKind(bench), key, status });
+    }
+    if (attempt === mostFirstAttempts) {
+      const kind = timeline.page(index) ? 'web-page' : 'not-served';
+      throw new MeasurementEnded({ kind, key, status });
     }
   }
 }
 
-function isServedOrLimited(status: number): boolean {
-  return status === 429 || (status >= 200 && status < 300);
+/** Where the key of the run is refused as well, it is not for the key that this one is. */
+async function refusalKind(bench: Bench): Promise<'refused' | 'not-served'> {
+  const { plan, timeline } = bench;
+  const isServed = plan.neighbour && timeline.served(await bench.send(0, 'listPets', 'neighbour'));
+  return isServed ? 'refused' : 'not-served';
+}
+
+function wasMeasured({ timeline }: Bench, key: number): boolean {
+  for (let index = 0; index < timeline.length; index += 1) {
+    const isAnswered = timeline.status(index) === 429 || timeline.served(index);
+    if (timeline.key(index) === key && isAnswered) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** An animal that isn't there, and a list: the steps of `Remaining` show what counts. Returns how many were sent. */

@@ -1,6 +1,7 @@
 import type { QuotaRequest } from '../quota-wire.ts';
 import type { Bench } from './bench.ts';
 import { waitForNextWindow } from './first-burst.ts';
+import { MeasurementEnded } from './measurement-ended.ts';
 
 /** The part of the minute's limit that is used. */
 const pace = 0.95;
@@ -10,6 +11,8 @@ const beyond = 5;
 const quickDayMs = 600_000;
 /** Refusals of the minute, which should not come, that are waited out. */
 const mostMinuteRefusals = 5;
+/** Requests in a row without an answer: the service went away. */
+const unansweredToBeGone = 10;
 
 /** Uses up the figure of a day, paced below the limit of the minute; nothing is created. */
 export async function measureDay(bench: Bench, key: number): Promise<void> {
@@ -53,14 +56,17 @@ async function askNextDay(bench: Bench, key: number, refusal: number | null): Pr
 function requestsWanted({ plan, timeline }: Bench, key: number, intervalMs: number): number {
   let admitted = 0;
   for (let index = 0; index < timeline.length; index += 1) {
-    const status = timeline.status(index);
-    admitted += timeline.key(index) === key && status >= 200 && status < 300 ? 1 : 0;
+    admitted += timeline.key(index) === key && timeline.served(index) ? 1 : 0;
   }
   const refill = Math.ceil((2 * plan.perDay * plan.perDay * intervalMs) / plan.dayMs);
   return Math.max(beyond, 2 * plan.perDay + refill + beyond - admitted);
 }
 
-/** Resolves with the entry of the first 429, or `null` where none came. */
+/**
+ * Resolves with the entry of the first 429, or `null` where none came.
+ *
+ * @throws {MeasurementEnded} where the service stops answering.
+ */
 async function pacedUntilRefused(
   bench: Bench,
   key: number,
@@ -69,10 +75,11 @@ async function pacedUntilRefused(
 ): Promise<number | null> {
   let sent = 0;
   let refusal: number | null = null;
+  let unanswered = 0;
   await bench.wire.paced({
     intervalMs,
     next: (): QuotaRequest | null => {
-      if (refusal !== null || sent === wanted) {
+      if (refusal !== null || sent === wanted || unanswered >= unansweredToBeGone) {
         return null;
       }
       sent += 1;
@@ -80,12 +87,17 @@ async function pacedUntilRefused(
       return { key, operation: bench.servable(operation), phase: 'day' };
     },
     answered: (index) => {
-      if (bench.timeline.status(index) === 429) {
+      const status = bench.timeline.status(index);
+      if (status === 429) {
         refusal ??= index;
       }
+      unanswered = status === 0 ? unanswered + 1 : 0;
       bench.tell(key, 'day');
     },
   });
+  if (unanswered >= unansweredToBeGone) {
+    throw new MeasurementEnded({ kind: 'silent', key, status: 0 });
+  }
   return refusal;
 }
 

@@ -3,6 +3,7 @@ import { lookForEffects } from './effects.ts';
 import { firstBurst } from './first-burst.ts';
 import { askNeighbour, neighboursOf, spendNeighbour } from './neighbour.ts';
 import { keepReset, keepRetryAfter, promisesSoon, secondBurst, spendRemaining } from './promises.ts';
+import { refusedKeys } from './refused-keys.ts';
 import { settle, trickle } from './used-up.ts';
 
 /** Measures the minute of one key: about two windows of it. `neighbour`: whether other keys are asked meanwhile. */
@@ -11,9 +12,11 @@ export async function measureKey(
   key: number,
   { neighbour }: { readonly neighbour: boolean },
 ): Promise<void> {
-  const others = neighbour ? neighboursOf(bench, key) : [];
+  const asked = neighbour ? neighboursOf(bench, key) : [];
   // Theirs is seen to be untouched just before this quota is spent.
-  const refused = await firstBurst(bench, key, () => askAll(bench, others));
+  const refused = await firstBurst(bench, key, () => askAll(bench, asked));
+  const unusable = refusedKeys(bench.timeline, asked);
+  const others = asked.filter((other) => !unusable.includes(other));
   // At once: what is asked later could fall into another window.
   await askAll(bench, others);
   bench.expectedEndMs = Math.max(bench.expectedEndMs, bench.wire.now() + 2.1 * bench.plan.minuteMs);

@@ -4,14 +4,15 @@ import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { QuotaWire } from '../quota-wire.ts';
 import { probeBan } from './ban.ts';
 import { Bench } from './bench.ts';
-import { KeyUnusable } from './calibrate.ts';
 import { confirmed, type Judge, restsOnTiming, seenAgain, withoutFindings } from './confirmation.ts';
 import { withEffects } from './effects.ts';
 import { isExceeded, varyAfterExcess } from './excess-causes.ts';
 import { measureDay } from './measure-day.ts';
 import { measureKey } from './measure-key.ts';
 import type { MeasurementListener, PlanMeasurement } from './measurement.ts';
+import { MeasurementEnded } from './measurement-ended.ts';
 import { planLimitRecord } from './plan-limit-record.ts';
+import { refusedKeys } from './refused-keys.ts';
 
 /**
  * Measures the limits of one plan: its first key's minute, another key meanwhile, then what needs a second look
@@ -32,15 +33,15 @@ export async function measurePlan(
   try {
     await measurement.run();
   } catch (error) {
-    if (error instanceof KeyUnusable) {
-      problem = { key: error.key, status: error.status };
+    if (error instanceof MeasurementEnded) {
+      problem = error.problem;
     } else if (error instanceof Error && error.name === 'RunStopped') {
       stopped = error;
     } else {
       throw error;
     }
   }
-  return { ...measurement.result(), stopped, problem };
+  return { ...measurement.result(), stopped, problem, refusedKeys: refusedKeys(wire.timeline, plan.keys) };
 }
 
 class Measurement {

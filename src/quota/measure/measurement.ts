@@ -2,6 +2,7 @@ import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
 import type { QuotaJudgement } from '../judgement.ts';
 import type { BurstLedger } from '../quota-wire.ts';
 import type { Phase } from '../timeline.ts';
+import type { MeasurementProblem } from './measurement-ended.ts';
 
 /** How far a measurement is. */
 export interface MeasurementProgress {
@@ -38,6 +39,8 @@ export interface PlanMeasurement {
   readonly ledgers: readonly MeasuredBurst[];
   /** Why it ended early, as thrown by the wire (`RunStopped`); `null` where it came to its end. */
   readonly stopped: Error | null;
-  /** A key whose first request was not served, and the status of its answer, 0 without one: it was not measured. */
-  readonly problem: { readonly key: number; readonly status: number } | null;
+  /** Why it could not be made, or not to its end; `null` where it could, or was stopped. */
+  readonly problem: MeasurementProblem | null;
+  /** Keys of the plan that are refused (401, 403) from their first request on, while another one is served. */
+  readonly refusedKeys: readonly number[];
 }

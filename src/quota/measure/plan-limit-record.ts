@@ -26,7 +26,6 @@ export function planLimitRecord(timeline: Timeline, key: number, parts: RecordPa
   const startedAtMs = least(indices.map(timeline.sentAtMs));
   const durationMs = Math.max(0, most(indices.map(timeline.answeredAtMs)) - startedAtMs);
   const stepMs = stepOf(durationMs);
-  const statuses = indices.map(timeline.status);
   return {
     plan: plan.plan,
     key: key === 0 ? 'api-key' : `quota-key-${key}`,
@@ -36,8 +35,7 @@ export function planLimitRecord(timeline: Timeline, key: number, parts: RecordPa
     startedAtMs,
     durationMs,
     requests: indices.length,
-    admitted: statuses.filter(isAdmitted).length,
-    refused: statuses.filter((status) => status === 429).length,
+    ...tally(timeline, indices),
     engines: parts.engines,
     connections: parts.connections,
     overlapAtLimit: judgement.overlapAtLimit,
@@ -59,8 +57,14 @@ function indicesOf(timeline: Timeline, key: number): number[] {
   return indices.sort((left, right) => timeline.sentAtMs(left) - timeline.sentAtMs(right));
 }
 
-function isAdmitted(status: number): boolean {
-  return status >= 200 && status < 300;
+function tally(timeline: Timeline, indices: readonly number[]): { admitted: number; refused: number } {
+  let admitted = 0;
+  let refused = 0;
+  for (const index of indices) {
+    admitted += timeline.served(index) ? 1 : 0;
+    refused += timeline.status(index) === 429 ? 1 : 0;
+  }
+  return { admitted, refused };
 }
 
 /** 1, 2 or 5 times a power of ten, 100 ms at least. */
@@ -91,17 +95,13 @@ function phasesOf(timeline: Timeline, indices: readonly number[], startedAtMs: n
       runs.push({ name, indices: [index] });
     }
   }
-  return runs.map((run) => {
-    const statuses = run.indices.map(timeline.status);
-    return {
-      name: run.name,
-      fromMs: least(run.indices.map(timeline.sentAtMs)) - startedAtMs,
-      toMs: most(run.indices.map(timeline.answeredAtMs)) - startedAtMs,
-      sent: statuses.length,
-      admitted: statuses.filter(isAdmitted).length,
-      refused: statuses.filter((status) => status === 429).length,
-    };
-  });
+  return runs.map((run) => ({
+    name: run.name,
+    fromMs: least(run.indices.map(timeline.sentAtMs)) - startedAtMs,
+    toMs: most(run.indices.map(timeline.answeredAtMs)) - startedAtMs,
+    sent: run.indices.length,
+    ...tally(timeline, run.indices),
+  }));
 }
 
 interface StepParts {
@@ -134,10 +134,10 @@ function stepsOf(
   const offsetMs = clock === null ? Number.NaN : (clock.leastMs + clock.mostMs) / 2 + startedAtMs;
   for (const index of byAnswer) {
     const step = stepAt(timeline.answeredAtMs(index));
-    const status = timeline.status(index);
-    step.admitted += isAdmitted(status) ? 1 : 0;
-    step.refused += status === 429 ? 1 : 0;
-    step.other += isAdmitted(status) || status === 429 ? 0 : 1;
+    const { admitted, refused } = tally(timeline, [index]);
+    step.admitted += admitted;
+    step.refused += refused;
+    step.other += 1 - admitted - refused;
     step.remaining = figure(timeline.remaining(index)) ?? step.remaining;
     step.resetAtMs = figure(timeline.reset(index) * 1000 - offsetMs) ?? step.resetAtMs;
   }
@@ -163,12 +163,11 @@ function promisesOf(timeline: Timeline, indices: readonly number[], startedAtMs:
 
 function promiseOf(timeline: Timeline, refusal: number, asked: number, startedAtMs: number): RetryPromise {
   const refusedAtMs = timeline.answeredAtMs(refusal) - startedAtMs;
-  const status = timeline.status(asked);
   return {
     refusedAtMs,
     promisedAtMs: refusedAtMs + timeline.retryAfterMs(refusal),
     askedAtMs: timeline.sentAtMs(asked) - startedAtMs,
-    admitted: isAdmitted(status) ? true : status === 429 ? false : null,
+    admitted: timeline.served(asked) ? true : timeline.status(asked) === 429 ? false : null,
   };
 }
 

@@ -80,9 +80,7 @@ async function waitOutRefusal(bench: Bench, refusal: number): Promise<void> {
 }
 
 async function isAdmitted(bench: Bench, key: number, phase: 'retry' | 'reset'): Promise<boolean> {
-  const index = await bench.send(key, 'listPets', phase);
-  const status = bench.timeline.status(index);
-  return status >= 200 && status < 300;
+  return bench.timeline.served(await bench.send(key, 'listPets', phase));
 }
 
 /** What the last answer says is left of the minute, `null` where it doesn't. */

@@ -10,10 +10,9 @@ export function crossedEdge(timeline: Timeline, from: number, key: number, minut
   let leastAtFirst = Number.NaN;
   let mostAtLast = Number.NaN;
   for (let index = from; index < timeline.length; index += 1) {
-    const status = timeline.status(index);
     const reset = timeline.reset(index);
     const remaining = timeline.remaining(index);
-    if (timeline.key(index) !== key || status < 200 || status >= 300 || Number.isNaN(reset + remaining)) {
+    if (timeline.key(index) !== key || !timeline.served(index) || Number.isNaN(reset + remaining)) {
       continue;
     }
     leastAtFirst =

@@ -7,6 +7,7 @@ import type { Phase, Timeline } from '../timeline.ts';
 import type { AnimalKnowledge } from './animal-knowledge.ts';
 import { answerFigures, noFigures } from './answer-figures.ts';
 import type { SentRequest } from './sent-request.ts';
+import { isWebPage } from './web-page.ts';
 
 /** Exchanges that are told in full, and so many more of those that are unusual. */
 const fullRecords = 3000;
@@ -70,9 +71,10 @@ export class AnswerBook {
       sentAtMs: outcome.sentAtMs,
       answeredAtMs: outcome.headersAtMs ?? outcome.finishedAtMs,
       status: answer?.status ?? 0,
+      page: answer !== null && isWebPage(answer),
       ...(answer === null ? noFigures : answerFigures(answer.headers, (text) => redactor.redact(text))),
     });
-    const told = this.#isTold(entry, timeline.status(entry), sent.request.phase);
+    const told = this.#isTold(entry, sent.request.phase);
     if (told) {
       this.#recorded.add(entry);
     }
@@ -100,11 +102,12 @@ export class AnswerBook {
     }
   }
 
-  #isTold(entry: number, status: number, phase: Phase): boolean {
+  #isTold(entry: number, phase: Phase): boolean {
+    const { timeline } = this.#options;
     if (entry < fullRecords || singlePhases.has(phase)) {
       return true;
     }
-    const usual = status === 429 || (status >= 200 && status < 300);
+    const usual = timeline.status(entry) === 429 || timeline.served(entry);
     this.#unusual += usual ? 0 : 1;
     return !usual && this.#unusual <= unusualRecords;
   }

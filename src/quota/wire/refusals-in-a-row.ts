@@ -1,7 +1,6 @@
-/**
- * Counts the refusals that come in a row, and says when there are enough: answers 429, and others that a limit
- * or a ban may bring in its place.
- */
+import { isRefusal } from '../is-refusal.ts';
+
+/** Counts the refusals that come in a row, and says when there are enough. */
 export class RefusalsInARow {
   readonly #most: number;
   #count = 0;
@@ -11,7 +10,7 @@ export class RefusalsInARow {
   }
 
   see(status: number): void {
-    if (status === 429 || status === 403 || status >= 500) {
+    if (isRefusal(status)) {
       this.#count += 1;
     } else if (status >= 200 && status < 300) {
       this.#count = 0;

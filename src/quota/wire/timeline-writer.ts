@@ -19,6 +19,7 @@ const columns = [
   'retryAfterMs',
   'dateMs',
   'cached',
+  'page',
 ] as const;
 
 const entriesAtOnce = 2048;
@@ -84,6 +85,7 @@ function line(plan: string, timeline: Timeline, index: number): string {
     entry.retryAfterMs,
     entry.dateMs,
     entry.cached ? 1 : 0,
+    entry.page ? 1 : 0,
   ])}\n`;
 }
 

@@ -15,22 +15,31 @@ export interface BurstParts {
   readonly enter: (sent: SentRequest, outcome: WireOutcome) => void;
 }
 
-/** Sends all of them over connections that are opened before the first is written. Never rejects. */
+/** Fewer may be a mishap. */
+const leastUnanswered = 5;
+
+/**
+ * Sends all of them over connections that are opened before the first is written; about one on each where
+ * nothing at all is answered. Never rejects.
+ */
 export async function undiciBurst(parts: BurstParts, set: ConnectionSet): Promise<BurstLedger> {
   const { requests, connections, stopped, enter } = parts;
   const row = new RefusalsInARow(parts.mostRefused);
   let next = 0;
   let sent = 0;
   let answered = 0;
+  let ended = 0;
+  const isSilent = () => answered === 0 && ended >= Math.max(connections, leastUnanswered);
   await set.open(connections);
   const work = async (slot: number): Promise<void> => {
-    while (!stopped() && !row.enough) {
+    while (!stopped() && !row.enough && !isSilent()) {
       const request = requests[next];
       if (request === undefined) {
         return;
       }
       next += 1;
       const outcome = await set.exchange(slot, request.wire);
+      ended += 1;
       sent += outcome.connection === 0 ? 0 : 1;
       answered += outcome.failure === null ? 1 : 0;
       row.see(outcome.answer?.status ?? 0);

@@ -70,7 +70,7 @@ export class MadeUpWire implements QuotaWire {
     mostRefused: number,
   ): Promise<BurstLedger> {
     this.#call();
-    const lost = this.#options.lost?.(this.#bursts) ?? 0;
+    let lost = this.#options.lost?.(this.#bursts) ?? 0;
     this.#bursts += 1;
     let sent = 0;
     let row = 0;
@@ -81,6 +81,7 @@ export class MadeUpWire implements QuotaWire {
       const index = this.#add(request, this.#nowMs + sent, (sent % connections) + 1);
       sent += 1;
       row = this.timeline.status(index) === 429 ? row + 1 : 0;
+      lost += this.timeline.status(index) === 0 ? 1 : 0;
     }
     this.#nowMs += sent + 2 * oneWayMs;
     return {

@@ -63,7 +63,7 @@ describe('a plan is measured over the network', () => {
     );
     const { wire } = testWire(server.baseUrl);
     const { problem } = await measurePlan(plan, wire, silent, noJudge);
-    expect(problem).toEqual({ key: 1, status: 401 });
+    expect(problem).toEqual({ kind: 'not-served', key: 1, status: 401 });
     expect(server.requests).toHaveLength(1);
   });
 

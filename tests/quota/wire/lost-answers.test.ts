@@ -45,6 +45,15 @@ describe('a burst whose server', () => {
     expect(new Set(lost.map(({ failure }) => failure?.code))).toEqual(new Set(['reset']));
   });
 
+  it('never answers a second engine either is asked once on each connection', async () => {
+    const server = closeAfterwards(await startRawServer((socket) => socket.destroy()));
+    const { wire } = testWire(server.baseUrl);
+    await wire.burst(lists(4), 2, 100);
+    const ledger = await wire.burst(lists(40), 6, 100);
+    expect(ledger).toMatchObject({ engine: 'undici', asked: 40, answered: 0 });
+    expect(ledger.sent).toBeLessThanOrEqual(12);
+  });
+
   it.each([
     ['never answers', () => {}],
     ['answers by halves', (socket: { write(text: string): void }) => socket.write('HTTP/1.1 200 O')],
