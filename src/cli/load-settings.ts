@@ -9,6 +9,7 @@ import { parseBaseUrl } from './parse/base-url.ts';
 import { parseChoice } from './parse/choice.ts';
 import { parseDuration } from './parse/duration.ts';
 import type { Given } from './parse/given.ts';
+import { parseMinute } from './parse/minute.ts';
 import { parseMix } from './parse/mix.ts';
 import { readObjective } from './parse/objective.ts';
 import { parsePlanLimits, plans } from './parse/plan-limit.ts';
@@ -161,7 +162,8 @@ function readMix(settings: Settings): Mix {
 }
 
 function readClock(settings: Settings): { readonly minuteMs: number; readonly dayMs: number } {
-  const minuteMs = readDuration(settings, 'minute', 60_000, 'above zero');
+  const minute = settings.one('minute');
+  const minuteMs = minute === undefined ? 60_000 : parseMinute(minute);
   const dayMs = readDuration(settings, 'day', 86_400_000, 'above zero');
   if (dayMs < minuteMs) {
     const label = settings.one('day')?.label ?? settings.one('minute')?.label;

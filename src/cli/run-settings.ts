@@ -5,6 +5,7 @@ import { parseApiKey } from './parse/api-key.ts';
 import { parseBaseUrl } from './parse/base-url.ts';
 import { parseChoice } from './parse/choice.ts';
 import { parseDuration } from './parse/duration.ts';
+import { parseMinute } from './parse/minute.ts';
 import { documentedLimits, parsePlanLimits, plans } from './parse/plan-limit.ts';
 import { selectRequirements } from './parse/requirement-selection.ts';
 import { largestCount, largestSeed, parseCategoryId, parseWholeNumber } from './parse/whole-number.ts';
@@ -49,10 +50,13 @@ export function readRunSettings(settings: Settings, given: ReadonlySet<string>):
     planLimits: parsePlanLimits(settings.all('plan-limit')),
     categoryIds: [...new Set(settings.all('category-id').map(parseCategoryId))],
   };
-  const target = readService(settings, dryRun);
+  const target = readService(settings);
   const revokedKey = readRevokedKey(settings, target.apiKey);
   const { apiKey } = target;
   const quota = readQuotaSettings(settings, { ...conduct, ...stated, apiKey, revokedKey, dryRun });
+  if (apiKey === '' && !dryRun) {
+    throw new UsageError('the API key is missing: give --api-key KEY or set ANIMAL_STORE_API_KEY');
+  }
   return { ...conduct, ...stated, ...quota, target, revokedKey, dryRun };
 }
 
@@ -91,16 +95,14 @@ function refuseKnownOfReference(given: ReadonlySet<string>): void {
   }
 }
 
-function readService(settings: Settings, dryRun: boolean): Extract<RunTarget, { kind: 'service' }> {
+/** Without a key where none is given: whether one is needed is looked at when nothing else is wrong. */
+function readService(settings: Settings): Extract<RunTarget, { kind: 'service' }> {
   const given = settings.baseUrl();
   if (given === undefined) {
     throw new UsageError('the base URL is missing: write run <base-url>, or run --reference');
   }
   const baseUrl = parseBaseUrl(given);
   const apiKey = settings.one('api-key');
-  if (apiKey === undefined && !dryRun) {
-    throw new UsageError('the API key is missing: give --api-key KEY or set ANIMAL_STORE_API_KEY');
-  }
   return { kind: 'service', baseUrl, apiKey: apiKey === undefined ? '' : parseApiKey(apiKey) };
 }
 
@@ -117,7 +119,8 @@ function readRevokedKey(settings: Settings, apiKey: string): string | null {
 }
 
 function readClock(settings: Settings): { readonly minuteMs: number; readonly dayMs: number } {
-  const minuteMs = readDuration(settings, 'minute', 60_000);
+  const minute = settings.one('minute');
+  const minuteMs = minute === undefined ? 60_000 : parseMinute(minute);
   const dayMs = readDuration(settings, 'day', 86_400_000);
   if (dayMs < minuteMs) {
     const label = settings.one('day')?.label ?? settings.one('minute')?.label;

@@ -66,6 +66,7 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     [['requirements', '--format', 'yaml'], '--format: "yaml" is none of table, json, markdown'],
     [['serve', 'http://localhost'], '"serve" takes no argument'],
     [['serve', '--port', '65536'], '--port: "65536" is not a whole number from 0 to 65535'],
+    [['serve', '--minute', '999ms'], '--minute: "999ms" is too short for a minute'],
     [['serve', '--minute', '2h', '--day', '1h'], '--day: the day would be shorter than the minute'],
     [['report', 'render'], '"report render" needs <file>'],
   ])('%j', async (args, message) => {
@@ -82,7 +83,9 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     [['--revoked-key', apiKey], '--revoked-key: this is the key that the run uses'],
     [['--plan', 'gold'], '--plan: "gold" is none of free, pro, business, enterprise'],
     [['--plan-limit', 'free'], '--plan-limit: "free" is not PLAN=MINUTE/DAY'],
+    [['--plan-limit', 'pro=10/5'], '"pro=10/5" grants less in a day than in a minute'],
     [['--category-id', '1e5'], '--category-id: "1e5" is not an int64'],
+    [['--minute', '1ms'], '--minute: "1ms" is too short for a minute: the rate limit headers speak in whole'],
     [['--minute', '1d'], '--minute: "1d" is not a duration: write 500ms, 5s, 2m or 24h'],
     [['--day', '1s'], "--day: the target's day would be shorter than its minute"],
     [['--only', 'atuh/*'], '--only: "atuh/*" matches no requirement; did you mean auth/*?'],
@@ -129,6 +132,16 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     const message = 'the API key is missing: give --api-key KEY or set ANIMAL_STORE_API_KEY';
     await expectRefused(['run', baseUrl], message, {});
     await expectRefused(['run', baseUrl], message, { ANIMAL_STORE_API_KEY: '' });
+  });
+
+  test.each([
+    [['--quota-key', 'free'], '--quota-key: this is not PLAN=KEY: write e.g. free=KEY'],
+    [['--quota-key', 'gold=k'], 'what stands before the "=" is none of free, pro, business, enterprise'],
+    [['--plan-limit', 'free=x'], '--plan-limit: "free=x" is not PLAN=MINUTE/DAY'],
+    [['--revoked-key', ' '], '--revoked-key: the API key has white space'],
+    [['--category-id', 'x'], '--category-id: "x" is not an int64'],
+  ])('%j is told before a key that is missing', async (args, message) => {
+    await expectRefused(['run', baseUrl, ...args], message, {});
   });
 
   test('a key of the environment is held to the same rules', async () => {

@@ -8,6 +8,7 @@ import { onInterruption } from '../interruption.ts';
 import type { Invocation } from '../option-table.ts';
 import { parseDuration, writeDuration } from '../parse/duration.ts';
 import type { Given } from '../parse/given.ts';
+import { parseMinute } from '../parse/minute.ts';
 import { plans } from '../parse/plan-limit.ts';
 import { parseWholeNumber } from '../parse/whole-number.ts';
 import type { Program } from '../program.ts';
@@ -29,7 +30,8 @@ export async function serveCommand(invocation: Invocation, program: Program): Pr
     return 0;
   }
   const port = numberOf(invocation, 'port') ?? defaultPort;
-  const minuteMs = durationOf(invocation, 'minute') ?? 60_000;
+  const minute = given(invocation, 'minute');
+  const minuteMs = minute === undefined ? 60_000 : parseMinute(minute);
   const dayMs = durationOf(invocation, 'day') ?? 86_400_000;
   if (dayMs < minuteMs) {
     throw new UsageError('--day: the day would be shorter than the minute; give --minute and --day');

@@ -27,14 +27,16 @@ export function parsePlanLimit(given: Given): { readonly plan: Plan; readonly li
       `${given.label}: ${quoted(given.text)} is not PLAN=MINUTE/DAY: write e.g. enterprise=5000/1000000`,
     );
   }
-  const [, plan = '', perMinute = '', perDay = ''] = parts;
-  return {
-    plan: parseChoice({ text: plan, label: given.label }, plans),
-    limit: {
-      perMinute: parseWholeNumber({ text: perMinute, label: `${given.label}, per minute` }, 1, largestCount),
-      perDay: parseWholeNumber({ text: perDay, label: `${given.label}, per day` }, 1, largestCount),
-    },
-  };
+  const [, named = '', minute = '', day = ''] = parts;
+  const plan = parseChoice({ text: named, label: given.label }, plans);
+  const perMinute = parseWholeNumber({ text: minute, label: `${given.label}, per minute` }, 1, largestCount);
+  const perDay = parseWholeNumber({ text: day, label: `${given.label}, per day` }, 1, largestCount);
+  if (perDay < perMinute) {
+    throw new UsageError(
+      `${given.label}: ${quoted(given.text)} grants less in a day than in a minute: the minute's figure comes first`,
+    );
+  }
+  return { plan, limit: { perMinute, perDay } };
 }
 
 /**

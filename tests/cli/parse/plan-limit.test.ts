@@ -7,7 +7,8 @@ describe('figures of plans', () => {
   test('every PLAN=MINUTE/DAY is read', () => {
     const figure = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
     fc.assert(
-      fc.property(fc.constantFrom(...plans), figure, figure, (plan, perMinute, perDay) => {
+      fc.property(fc.constantFrom(...plans), figure, figure, (plan, one, other) => {
+        const [perMinute, perDay] = [Math.min(one, other), Math.max(one, other)];
         expect(parsePlanLimit(given(`${plan}=${perMinute}/${perDay}`))).toEqual({
           plan,
           limit: { perMinute, perDay },
@@ -24,6 +25,7 @@ describe('figures of plans', () => {
     ['free=60/-1', /per day: "-1" is not a whole number/],
     ['free=60/1,000', /per day: "1,000" is not a whole number/],
     ['free=60/1000/5', /per day/],
+    ['free=61/60', /"free=61\/60" grants less in a day than in a minute/],
     ['=1/2', /none of free, pro, business, enterprise/],
   ])('%s is refused', (text, message) => {
     expect(refusal(() => parsePlanLimit(given(text)))).toMatch(message);
