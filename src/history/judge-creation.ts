@@ -7,7 +7,10 @@ import { readPet } from './pet.ts';
 import { quote } from './quote.ts';
 import { howItDiffers } from './text-difference.ts';
 
-const statuses: readonly (JsonValue | undefined)[] = ['available', 'pending', 'sold'];
+/** Whether a value is one of `PetStatus`. */
+export function isStatus(value: JsonValue | undefined): boolean {
+  return value === 'available' || value === 'pending' || value === 'sold';
+}
 
 /** The `NewPet` that a request's body holds, or `null` where it holds none that the document describes. */
 function sentPet(exchange: Exchange): SentPet | null {
@@ -20,11 +23,7 @@ function sentPet(exchange: Exchange): SentPet | null {
   const name = member(body, 'name');
   const categoryId = member(body, 'categoryId');
   const status = member(body, 'status');
-  if (
-    typeof name !== 'string' ||
-    !isInt64(categoryId) ||
-    !(status === undefined || statuses.includes(status))
-  ) {
+  if (typeof name !== 'string' || !isInt64(categoryId) || !(status === undefined || isStatus(status))) {
     return null;
   }
   return { name, categoryId, status: typeof status === 'string' ? status : undefined };
@@ -150,7 +149,7 @@ function judgeEcho({ json }: JudgedExchange, sent: SentPet, judgement: Judgement
   } else {
     judgement.judge(
       'create/status-optional',
-      status === undefined || statuses.includes(status)
+      status === undefined || isStatus(status)
         ? null
         : {
             kind: 'other-status',

@@ -1,7 +1,7 @@
-import { isJsonObject, member, writeJson } from '../json/exact-json.ts';
+import { isJsonObject, type JsonValue, member, writeJson } from '../json/exact-json.ts';
 import type { AnimalHistory, KnownAnimal } from './animal-history.ts';
 import type { JudgedExchange, Judgement, Problem } from './judge.ts';
-import { isJudgedText, isPlainCategory, isPlainName } from './judge-creation.ts';
+import { isJudgedText, isPlainCategory, isPlainName, isStatus } from './judge-creation.ts';
 import { differingMembers, type PetReading, petObject, readPet } from './pet.ts';
 import { quote } from './quote.ts';
 import { howItDiffers } from './text-difference.ts';
@@ -83,7 +83,7 @@ function judgeOwn(animal: KnownAnimal, reading: PetReading, judgement: Judgement
       changed(earlier, reading, 'The animal reads otherwise than before', readBefore),
     );
   }
-  const before = (first?.reading ?? creation.reading).status;
+  const before = first === undefined ? asCreatedStatus(creation, reading) : first.reading.status;
   // That it got lost is the business of the first reading, and of none where the service may fill it in or not.
   const mayLack = first === undefined || creation.sent.status === undefined;
   if (before !== undefined && (reading.status !== undefined || !mayLack)) {
@@ -115,6 +115,12 @@ function expectedReading({ sent, reading }: Creation, now: PetReading): PetReadi
     // Where none was sent, a service may fill one in or leave it out as it likes.
     status: sent.status,
   };
+}
+
+/** The same for the status; where none was sent it is the one that the answer filled in, if it is one of the three. */
+function asCreatedStatus({ sent, reading }: Creation, now: PetReading): JsonValue | undefined {
+  const isCreationsFault = sent.status === undefined && !isStatus(reading.status);
+  return now.status === sent.status || isCreationsFault ? now.status : reading.status;
 }
 
 /** A change of name or categoryId, or a status that got lost; a status that became another is no change here. */

@@ -11,6 +11,7 @@ import { errorBody } from '../watchers/exchanges.ts';
 
 const statuses = ['available', 'pending', 'sold'] as const;
 type Status = (typeof statuses)[number];
+const known = new Set(['id', 'name', 'categoryId', 'status']);
 
 /** What the document leaves to a service. */
 export interface Traits {
@@ -26,9 +27,16 @@ export interface Traits {
   readonly refusesUnknownCategories: boolean;
   readonly refusesOddNames: boolean;
   /** What becomes of a limit or a status that is out of bounds. */
-  readonly outOfBounds: 'refused' | 'clamped';
+  readonly outOfBounds: 'refused' | 'clamped' | 'ignored';
   readonly refusesClientIds: boolean;
+  readonly refusesMoreMembers: boolean;
+  /** Whether `1.0` and `1e0` are no integers to it. */
+  readonly refusesOddIntegers: boolean;
+  /** What an id that is no canonical int64 is answered; `read` takes `007` and `-0` for integers. */
+  readonly oddIds: 400 | 404 | 'read';
   readonly moreMembers: boolean;
+  /** Animals that were there before the run. */
+  readonly alreadyThere: number;
   readonly seed: number;
 }
 
@@ -53,6 +61,9 @@ export class ConformingStore {
   constructor(traits: Traits) {
     this.#traits = traits;
     this.#random = traits.seed;
+    for (let count = 0; count < traits.alreadyThere; count += 1) {
+      this.addForeign();
+    }
   }
 
   get ids(): readonly bigint[] {
@@ -88,6 +99,20 @@ export class ConformingStore {
     return animal === undefined ? refusal(404) : { status: 200, answer: this.#write(animal, fills) };
   }
 
+  /** A reading by something that is no canonical int64. */
+  readOdd(segment: string, credential: Shape['credential']): Reply {
+    const { oddIds } = this.#traits;
+    if (credential !== 'api-key') {
+      this.#tick();
+      return refusal(401);
+    }
+    if (oddIds === 'read' && /^[+-]?\d{1,18}$/.test(segment)) {
+      return this.read(BigInt(Number(segment)), credential);
+    }
+    this.#tick();
+    return refusal(oddIds === 'read' ? 404 : oddIds);
+  }
+
   list(limit: string | null, status: string | null, credential: Shape['credential']): Reply {
     this.#tick();
     if (credential !== 'api-key') {
@@ -95,11 +120,12 @@ export class ConformingStore {
     }
     const most = limit === null ? 20 : Number(limit);
     const isOdd = !Number.isInteger(most) || most < 1 || most > 100;
-    const isUnknown = status !== null && !statuses.some((known) => known === status);
+    const isUnknown = status !== null && !statuses.some((one) => one === status);
     if ((isOdd || isUnknown) && this.#traits.outOfBounds === 'refused') {
       return refusal(400);
     }
-    const length = isOdd ? (most > 100 ? 100 : 20) : most;
+    const nearest = most > 100 && this.#traits.outOfBounds === 'clamped' ? 100 : 20;
+    const length = isOdd ? nearest : most;
     const fills = this.#traits.fillsInStatus === 'everywhere';
     const shown = this.#ordered()
       .filter((animal) => animal.listedFrom <= this.#requests)
@@ -121,14 +147,16 @@ export class ConformingStore {
     const name = member(value, 'name');
     const categoryId = member(value, 'categoryId');
     const given = member(value, 'status');
-    const status = statuses.find((known) => known === given);
+    const status = statuses.find((one) => one === given);
     if (!isJsonObject(value) || typeof name !== 'string' || !isInt64(categoryId) || given !== status) {
       return null;
     }
     const isUnknown = this.#traits.refusesUnknownCategories && (categoryId < 0n || categoryId > 10n);
     const isOdd = this.#traits.refusesOddNames && !/^[\x20-\x7e]{1,60}$/.test(name);
     const hasId = this.#traits.refusesClientIds && member(value, 'id') !== undefined;
-    return isUnknown || isOdd || hasId ? null : { name, categoryId, status };
+    const hasMore = this.#traits.refusesMoreMembers && Object.keys(value).some((key) => !known.has(key));
+    const isOddInteger = this.#traits.refusesOddIntegers && /"categoryId":\s*-?\d+[.eE]/.test(body);
+    return isUnknown || isOdd || hasId || hasMore || isOddInteger ? null : { name, categoryId, status };
   }
 
   #add(name: string, categoryId: bigint, status: Status | undefined): Animal {

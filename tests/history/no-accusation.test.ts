@@ -17,6 +17,21 @@ describe('a consequence of a deviation is not blamed again', () => {
       ['create/echoes-fields name-differs'],
     ],
     [
+      'a wrong echo of a status that was stored well, in the readings after it',
+      [creation({}, { status: '"pending"' }), reading(), reading()],
+      ['create/echoes-fields status-differs'],
+    ],
+    [
+      'a wrong status, echoed and stored alike',
+      [creation({}, { status: '"pending"' }), reading({ status: '"pending"' })],
+      ['create/echoes-fields status-differs'],
+    ],
+    [
+      'a fourth status where none was sent, in a reading that shows one of the three',
+      [creation({ status: '' }, { status: '"new"' }), reading({ status: '"available"' })],
+      ['create/status-optional other-status'],
+    ],
+    [
       'two animals with one id, in the readings of either',
       [creation(), creation({ name: `"Rex ${runTag}2z"` }), reading(), reading({ name: '"x"' }), noPet],
       ['create/unique-ids id-given-twice'],

@@ -1,20 +1,9 @@
 import fc from 'fast-check';
-import {
-  notObjects,
-  withoutCategory,
-  withoutName,
-  wrongCategoryTypes,
-  wrongNameTypes,
-  wrongStatuses,
-} from '../../src/arbitraries/broken-body.ts';
-import { anyInt64, farId, int64Edges } from '../../src/arbitraries/int64.ts';
-import { malformedJson } from '../../src/arbitraries/malformed-json.ts';
-import { anyName, nameBounds, nameEdges, nameOf, plainName } from '../../src/arbitraries/names.ts';
-import { newPet, newPetText, optionalStatus, petStatuses } from '../../src/arbitraries/new-pet.ts';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import { tagSource } from '../../src/history/tag.ts';
 import { exchange, type Shape } from '../watchers/exchanges.ts';
 import { ConformingStore, type Reply, type Traits } from './conforming-store.ts';
+import { anyQuestion, type Question } from './questions.ts';
 
 export const runTag = 'cxqhtmw';
 
@@ -28,20 +17,35 @@ export const anyTraits: fc.Arbitrary<Traits> = fc.record({
   listLag: fc.constantFrom(0, 0, 3, 20),
   refusesUnknownCategories: fc.boolean(),
   refusesOddNames: fc.boolean(),
-  outOfBounds: fc.constantFrom('refused', 'clamped'),
+  outOfBounds: fc.constantFrom('refused', 'clamped', 'ignored'),
   refusesClientIds: fc.boolean(),
+  refusesMoreMembers: fc.boolean(),
+  refusesOddIntegers: fc.boolean(),
+  oddIds: fc.constantFrom<Traits['oddIds'][]>(400, 404, 'read'),
   moreMembers: fc.boolean(),
+  alreadyThere: fc.constantFrom(0, 0, 0, 3, 3, 110),
   seed: fc.nat(),
 });
 
-/** Makes the body of a creation around a tag. */
-type MakeBody = (tag: string) => string;
-
-/** One thing that a run asks; the store and its ids are known only when it is asked. */
-export type Question =
-  | { readonly ask: 'create'; readonly body: MakeBody; readonly contentType: string | null }
-  | { readonly ask: 'read'; readonly id: bigint | number }
-  | { readonly ask: 'list'; readonly limit: string | null; readonly status: string | null };
+/** A service that makes nothing of its freedom. */
+export const plainTraits: Traits = {
+  ids: 'counting',
+  order: 'oldest first',
+  pageCap: 100,
+  fillsInStatus: 'nowhere',
+  changesStatuses: false,
+  listLag: 0,
+  refusesUnknownCategories: false,
+  refusesOddNames: false,
+  outOfBounds: 'clamped',
+  refusesClientIds: false,
+  refusesMoreMembers: false,
+  refusesOddIntegers: false,
+  oddIds: 400,
+  moreMembers: false,
+  alreadyThere: 3,
+  seed: 0,
+};
 
 /** A question, who asks it, and what becomes of its answer on the way. */
 export interface Step {
@@ -54,98 +58,8 @@ export interface Step {
   readonly overtakes: boolean;
 }
 
-const category = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(1n, 2n) },
-  { weight: 1, arbitrary: fc.oneof(anyInt64, fc.constantFrom(...int64Edges)) },
-);
-const name = fc.oneof(
-  { weight: 3, arbitrary: plainName },
-  { weight: 2, arbitrary: fc.oneof(anyName, fc.constantFrom(...nameEdges)) },
-);
-const validBody: fc.Arbitrary<MakeBody> = fc.tuple(name, category, optionalStatus).map(
-  ([shape, categoryId, status]) =>
-    (tag) =>
-      newPetText(newPet(nameOf(shape, tag), categoryId, status)),
-);
-const oddBody: fc.Arbitrary<MakeBody> = fc.oneof(
-  fc.constantFrom(...nameBounds).map(
-    ({ literal }) =>
-      (tag: string) =>
-        `{"name":${literal(tag)},"categoryId":1}`,
-  ),
-  farId.map((id) => (tag: string) => newPetText(newPet(`Rex ${tag}`, 1n, 'sold'), { id })),
-  fc
-    .constantFrom('1.0', '1e0', '10e-1')
-    .map((one) => (tag: string) => `{"name":"Rex ${tag}","categoryId":${one}}`),
-  fc.constant((tag: string) => newPetText(newPet(`Rex ${tag}`, 1n, 'sold'), { colour: 'black' })),
-  fc.constant((tag: string) => `{"name":"Rex ${tag}","categoryId":1,"status":"sold","status":"pending"}`),
-);
-const brokenBody: fc.Arbitrary<MakeBody> = fc
-  .tuple(
-    fc.constantFrom(
-      notObjects,
-      wrongNameTypes,
-      wrongCategoryTypes,
-      wrongStatuses,
-      malformedJson,
-      (pet: Parameters<typeof withoutName>[0]) => [withoutName(pet), withoutCategory(pet)],
-    ),
-    fc.nat(),
-    fc.constantFrom(...petStatuses),
-  )
-  .map(([make, index, status]) => (tag) => {
-    const cases = make(newPet(`Rex ${tag}`, 1n, status));
-    return cases[index % cases.length]?.text ?? '';
-  });
-
-const question: fc.Arbitrary<Question> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      ask: fc.constant('create' as const),
-      body: fc.oneof(
-        { weight: 4, arbitrary: validBody },
-        { weight: 1, arbitrary: oddBody },
-        { weight: 1, arbitrary: brokenBody },
-      ),
-      contentType: fc.oneof(
-        { weight: 9, arbitrary: fc.constant('application/json') },
-        { weight: 1, arbitrary: fc.constant(null) },
-      ),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      ask: fc.constant('read' as const),
-      id: fc.oneof({ weight: 5, arbitrary: fc.nat() }, { weight: 1, arbitrary: farId }),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      ask: fc.constant('list' as const),
-      limit: fc.option(
-        fc.oneof(
-          { weight: 4, arbitrary: fc.integer({ min: 1, max: 100 }).map(String) },
-          {
-            weight: 1,
-            arbitrary: fc.constantFrom('0', '-1', '101', '1000', '9223372036854775808', 'abc', '1.5', ''),
-          },
-        ),
-      ),
-      status: fc.option(
-        fc.oneof(
-          { weight: 5, arbitrary: fc.constantFrom<string>(...petStatuses) },
-          { weight: 1, arbitrary: fc.constantFrom('Sold', '', 'adopted') },
-        ),
-      ),
-    }),
-  },
-);
-
 const step: fc.Arbitrary<Step> = fc.record({
-  question,
+  question: anyQuestion,
   credential: fc.oneof(
     { weight: 6, arbitrary: fc.constant('api-key' as const) },
     { weight: 1, arbitrary: fc.constantFrom('none' as const, 'invalid' as const) },
@@ -243,6 +157,16 @@ function requestOf(
       const id = typeof asked.id === 'bigint' ? asked.id : (ids[asked.id % Math.max(1, ids.length)] ?? 1n);
       return { shape: { target: `/pets/${id}` }, reply: (credential) => store.read(id, credential) };
     }
+    case 'read oddly':
+      return {
+        shape: { target: `/pets/${asked.segment}` },
+        reply: (credential) => store.readOdd(asked.segment, credential),
+      };
+    case 'another thing':
+      return {
+        shape: { method: asked.method, target: asked.target },
+        reply: () => ({ status: asked.status, answer: asked.answer }),
+      };
     case 'list': {
       const parameters = [
         ...(asked.limit === null ? [] : [`limit=${asked.limit}`]),
