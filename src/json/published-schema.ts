@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { packageRoot } from '../package-root.ts';
-import type { JsonValue } from './exact-json.ts';
+import { int64, type JsonValue } from './exact-json.ts';
 import { ParsedJson } from './parsed-json.ts';
 import { schemaInstance } from './schema-instance.ts';
 
@@ -39,7 +39,19 @@ export function misfit(body: ParsedJson | JsonValue, schema: SchemaName): Misfit
   const keyword = error?.keyword ?? 'schema';
   const missing: unknown = error?.params['missingProperty'];
   const place = `${pointer.replace(/\/\d+/g, '/#')}${typeof missing === 'string' ? `/${missing}` : ''}`;
-  return { pointer, problem: error?.message ?? 'does not fit', kind: `${place} ${keyword}`.trim() };
+  return { pointer, problem: problemOf(error), kind: `${place} ${keyword}`.trim() };
+}
+
+/** Ajv knows the bounds of int64 as doubles, and would write 2^63 where 2^63 - 1 is meant. */
+function problemOf(error: ErrorObject | undefined): string {
+  switch (error?.keyword) {
+    case 'minimum':
+      return `must be >= ${int64.minimum}`;
+    case 'maximum':
+      return `must be <= ${int64.maximum}`;
+    default:
+      return error?.message ?? 'does not fit';
+  }
 }
 
 function validator(schema: SchemaName): ValidateFunction {

@@ -81,7 +81,7 @@ function shapeDeviation(
     ? null
     : {
         kind: `error: ${wrong.kind}`,
-        message: `The body of ${answer} is no Error: ${wrong.pointer} ${wrong.problem}`,
+        message: `The body of ${answer} is no Error: ${wrong.pointer === '' ? 'it' : wrong.pointer} ${wrong.problem}`,
         expected,
         actual: valueAt(body, wrong.pointer),
       };
