@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyFullRun, anyRun, findingsIn } from './conforming-run.ts';
+
+describe('a service that obeys the document', () => {
+  it('is never accused by either watch, whatever it makes of its freedom', () => {
+    fc.assert(
+      fc.property(anyRun, (run) => {
+        expect(findingsIn(run)).toEqual([]);
+      }),
+      { numRuns: Number(process.env['CONFORMING_RUNS'] ?? 30) },
+    );
+  });
+
+  it('is never accused in a run that asks everything', () => {
+    fc.assert(
+      fc.property(anyFullRun, (run) => {
+        expect(findingsIn(run)).toEqual([]);
+      }),
+      { numRuns: Number(process.env['CONFORMING_RUNS'] ?? 30) },
+    );
+  });
+});
