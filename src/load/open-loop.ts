@@ -1,10 +1,13 @@
 import type { LargeBodies } from '../target/large-bodies.ts';
+import { DueStarts } from './due-starts.ts';
 import { LoadConnections } from './load-connections.ts';
 import type { EngineParts } from './load-engine.ts';
 import type { StartSchedule } from './start-schedule.ts';
 
 /** Timers fire up to so much too late: the last stretch before a start is waited for without them, in ms. */
 const wakeEarlyMs = 2;
+/** Between two looks at whether the load was ended, in ms. */
+const longestSleepMs = 50;
 
 /**
  * An open loop over undici: requests start at the times of the schedule, whatever the answers do, and their latency
@@ -12,62 +15,48 @@ const wakeEarlyMs = 2;
  * Resolves when everything that was started has ended.
  *
  * A timer alone is late by a millisecond or two. So it wakes early, and the rest is waited for by `setImmediate`,
- * which lets what comes in from the network through.
+ * which lets what comes in from the network through. Where many answers come in at once, as they do after a service
+ * stood still, Node.js hands over all of them before it looks at anything else: so what is due is started after each.
  */
 export async function runOpenLoop(
   parts: EngineParts,
   schedule: StartSchedule,
   largeBodies: LargeBodies,
 ): Promise<void> {
+  const { traffic, sink, now } = parts;
   const connections = new LoadConnections(parts, largeBodies);
   const underWay = new Set<Promise<void>>();
-  await startAll(parts, schedule, (intendedAtMs) => {
-    const request = parts.traffic.next();
+  const starts = new DueStarts(parts, schedule, (intendedAtMs) => {
+    const request = traffic.next();
     const connection = connections.take();
     if (connection === null) {
-      parts.sink.missed(request, intendedAtMs, parts.now());
+      sink.missed(request, intendedAtMs, now());
       return;
     }
-    parts.sink.started(request, intendedAtMs, parts.now());
-    const sent: Promise<void> = connections
-      .send(connection, request, intendedAtMs)
-      .finally(() => underWay.delete(sent));
+    sink.started(request, intendedAtMs, now());
+    const sent: Promise<void> = connections.send(connection, request, intendedAtMs).finally(() => {
+      underWay.delete(sent);
+      starts.make();
+    });
     underWay.add(sent);
   });
+  await untilOver(starts);
   await Promise.all(underWay);
   await connections.close();
 }
 
-/** Calls `start` at every time of the schedule until the load is over. */
-function startAll(
-  { now, untilMs, signal }: EngineParts,
-  schedule: StartSchedule,
-  start: (intendedAtMs: number) => void,
-): Promise<void> {
-  const beginMs = now();
-  let index = 0;
+function untilOver(starts: DueStarts): Promise<void> {
   return new Promise((resolve) => {
     const step = (): void => {
-      let nextMs = beginMs + schedule.startOf(index);
-      while (nextMs <= now() && nextMs < untilMs && !signal.aborted) {
-        start(nextMs);
-        index += 1;
-        nextMs = beginMs + schedule.startOf(index);
-      }
-      if (signal.aborted || now() >= untilMs) {
+      starts.make();
+      if (starts.isOver) {
         resolve();
+      } else if (starts.leftMs > wakeEarlyMs) {
+        setTimeout(step, Math.min(starts.leftMs - wakeEarlyMs, longestSleepMs));
       } else {
-        wakeAt(Math.min(nextMs, untilMs) - now(), step);
+        setImmediate(step);
       }
     };
     step();
   });
-}
-
-function wakeAt(leftMs: number, step: () => void): void {
-  if (leftMs > wakeEarlyMs) {
-    setTimeout(step, Math.min(leftMs - wakeEarlyMs, 50));
-  } else {
-    setImmediate(step);
-  }
 }

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import type { LoadOptions } from '../../runner/load-options.ts';
 import { readConfigFile } from '../config-file.ts';
 import { fileOptions } from '../file-options.ts';
@@ -56,6 +57,8 @@ async function loadTarget(
 
 async function loadAndReport(options: LoadOptions, program: Program): Promise<number> {
   const { messages, environment } = program;
+  // To collect all garbage stops the generator for many milliseconds: here it may grow before that is done.
+  setFlagsFromString('--heap-growing-percent=300');
   const { runLoad } = await import('../../runner/run-load.ts');
   const progress = showLoadProgress(messages, canRedraw(messages, environment));
   const make = (signal: AbortSignal) => runLoad(options, progress, signal);
