@@ -1,4 +1,5 @@
 export { faultNamed, faults, startFaultyImplementation } from './faults/catalogue.ts';
+export type { Fault } from './faults/fault.ts';
 export type { Parts } from './parts.ts';
 export {
   defaultKeys,
@@ -11,4 +12,5 @@ export {
   startReferenceImplementation,
 } from './server.ts';
 export { startVariant, variantNamed, variants } from './variants/catalogue.ts';
+export { canBeMixed, mixtureOf, namesInMixture } from './variants/mixture.ts';
 export type { Variant } from './variants/variant.ts';

@@ -12,6 +12,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./commands/run.ts')).runCommand,
   load: async () => (await import('./commands/load.ts')).loadCommand,
   serve: async () => (await import('./commands/serve.ts')).serveCommand,
+  'self-check': async () => (await import('./commands/self-check.ts')).selfCheckCommand,
   requirements: async () => (await import('./commands/requirements.ts')).requirementsCommand,
   'report render': async () => (await import('./commands/report-render.ts')).reportRenderCommand,
 };

@@ -25,7 +25,11 @@ const writtenByRuns = [
   'journal.ndjson',
   'timeline.ndjson',
   'internal-error.txt',
+  'self-check.json',
 ];
+
+/** The folder of the runs that a self-check made. */
+const runsOfSelfCheck = 'self-check-runs';
 
 /**
  * Makes a folder for reports and proves that files can be written there.
@@ -115,9 +119,9 @@ function provenWritable(shown: string, make: () => string): string {
  * @throws {UsageError} where that can't be done.
  */
 export function removeEarlierRun(folder: string): void {
-  for (const name of writtenByRuns) {
+  for (const name of [...writtenByRuns, runsOfSelfCheck]) {
     try {
-      rmSync(join(folder, name), { force: true });
+      rmSync(join(folder, name), { force: true, recursive: name === runsOfSelfCheck });
     } catch (error) {
       const code = codeOf(error);
       const why = code.includes('EISDIR') ? 'there is a folder of that name' : (reasons[code] ?? code);

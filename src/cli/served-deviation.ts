@@ -4,6 +4,7 @@ import { variants } from '../../reference-impl/variants/catalogue.ts';
 import { wrap } from '../report/terminal/text-layout.ts';
 import { suggestion } from './nearest.ts';
 import type { Given } from './parse/given.ts';
+import { parseVariantName } from './parse/variant-name.ts';
 import { quoted } from './quoted.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -28,7 +29,8 @@ export interface ServedDeviation {
  * @throws {UsageError} where nothing has that name, with the nearest one.
  */
 export function servedDeviation(fault: Given | undefined, variant: Given | undefined): ServedDeviation {
-  const unusual = variant === undefined ? undefined : named(variant, variants);
+  const unusual =
+    variant === undefined ? undefined : parseVariantName(variant, (given) => named(given, variants).name);
   const faulty = fault === undefined ? undefined : named(fault, faults);
   return {
     decorate: (parts) => {

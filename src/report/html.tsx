@@ -14,7 +14,7 @@ import {
   Undecided,
   Violations,
 } from './html/sections.tsx';
-import { contentSecurityPolicy, styleSheet } from './html/style.ts';
+import { contentSecurityPolicyOf, styleSheet } from './html/style.ts';
 import { isOfLoad } from './load-report.ts';
 import type { Report } from './report.ts';
 import { verdictWord } from './verdict-sentence.ts';
@@ -38,7 +38,7 @@ function Page({ report }: { report: Report }): VNode {
     <html lang="en">
       <head>
         <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content={contentSecurityPolicy} />
+        <meta http-equiv="Content-Security-Policy" content={contentSecurityPolicyOf(styleSheet)} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="referrer" content="no-referrer" />
         <title>{visibleLine(`${verdictWord(report)}: ${report.target.baseUrl}`)}</title>

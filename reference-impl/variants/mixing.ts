@@ -1,0 +1,55 @@
+/**
+ * Ways to decide one and the same thing. A service is at most one of each list: the others would be covered by it
+ * and show nothing.
+ */
+export const alternatives: readonly (readonly string[])[] = [
+  ['clock-90-s-ahead', 'clock-90-s-behind'],
+  ['random-ids', 'ids-count-down', 'ids-beyond-2-53', 'busy-store'],
+  ['newest-first', 'shuffled-lists', 'busy-store'],
+  ['limit-clamped', 'limit-ignored-out-of-range'],
+  [
+    'fixed-window',
+    'anchored-window',
+    'sliding-log',
+    'sliding-counter',
+    'token-bucket',
+    'token-bucket-by-seconds',
+    'gcra',
+    'refused-requests-count',
+    'penalty-after-an-excess',
+    'penalty-starts-anew',
+    'log-reset-when-empty',
+    'counter-reset-when-empty',
+    'figures-of-the-smaller-share',
+    'refusals-not-counted',
+  ],
+  ['reset-rounded-down', 'reset-rounded-to-nearest'],
+];
+
+/** Variants that lie below all others, the lowest first: they exchange a part, and what decorated it would be lost. */
+export const lowest: readonly string[] = [
+  'clock-90-s-ahead',
+  'clock-90-s-behind',
+  'random-ids',
+  'ids-count-down',
+  'ids-beyond-2-53',
+  'busy-store',
+  'two-categories',
+  'fixed-window',
+  'anchored-window',
+  'sliding-log',
+  'sliding-counter',
+  'token-bucket',
+  'token-bucket-by-seconds',
+  'gcra',
+  'refused-requests-count',
+  'penalty-after-an-excess',
+  'penalty-starts-anew',
+  'log-reset-when-empty',
+  'counter-reset-when-empty',
+  'figures-of-the-smaller-share',
+  'refusals-not-counted',
+];
+
+/** Variants that lie above all others: a page is cut from what a list has become, and a pause comes before all. */
+export const highest: readonly string[] = ['pages-of-20', 'slow-answers'];

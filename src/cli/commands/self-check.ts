@@ -1,0 +1,77 @@
+import { relative } from 'node:path';
+import type { SelfCheckOptions } from '../../self-check/self-check-options.ts';
+import { onInterruption } from '../interruption.ts';
+import type { Invocation } from '../option-table.ts';
+import type { Program } from '../program.ts';
+import { linkLatest, makeNamedFolder, makeOwnFolder, removeEarlierRun } from '../report-folder.ts';
+import { selfCheckCommandLine } from '../self-check-command-line.ts';
+import { type ShownSelfCheck, showSelfCheck } from '../self-check-progress.ts';
+import { readSelfCheckSettings } from '../self-check-settings.ts';
+import { canRedraw } from '../terminal.ts';
+
+const interruptionGraceMs = 10_000;
+
+/**
+ * `self-check`: tries the suite on seeded faults and unusual conforming services. Returns the exit status: 1 where
+ * something was accused falsely, missed or blamed elsewhere, 3 where it could not be made to its end.
+ *
+ * @throws {UsageError} for whatever is wrong with what was given.
+ */
+export async function selfCheckCommand(invocation: Invocation, program: Program): Promise<number> {
+  const { currentFolder } = program;
+  const settings = readSelfCheckSettings(invocation);
+  const command = selfCheckCommandLine(settings, invocation);
+  const reportDir =
+    settings.reportDir === null
+      ? makeOwnFolder(currentFolder, new Date(), settings.seed)
+      : makeNamedFolder(settings.reportDir, currentFolder);
+  removeEarlierRun(reportDir);
+  program.crash.folder = reportDir;
+  const status = await checkAndReport({ ...settings, reportDir }, command, program);
+  if (settings.reportDir === null) {
+    linkLatest(reportDir);
+  }
+  return status;
+}
+
+async function checkAndReport(options: SelfCheckOptions, command: string, program: Program): Promise<number> {
+  const { messages, output } = program;
+  const { runSelfCheck } = await import('../../self-check/run-self-check.ts');
+  const controller = new AbortController();
+  const shown = showSelfCheck(messages, canRedraw(messages, program.environment));
+  const stopListening = interruptible(controller, shown, program);
+  try {
+    const report = await runSelfCheck(options, command, shown.see, controller.signal);
+    shown.end();
+    const { writeSelfCheck } = await import('../../self-check/write-self-check.ts');
+    const { renderSelfCheckText } = await import('../../self-check/text.ts');
+    await writeSelfCheck(report, options.reportDir);
+    const folder = relative(program.currentFolder, options.reportDir);
+    const reportPath = `${folder.startsWith('..') ? options.reportDir : folder || '.'}/index.html`;
+    output.write(renderSelfCheckText(report, { columns: output.columns(), color: output.color, reportPath }));
+    return { proven: 0, refuted: 1, none: 3 }[report.verdict];
+  } finally {
+    stopListening();
+    shown.end();
+  }
+}
+
+function interruptible(controller: AbortController, shown: ShownSelfCheck, program: Program): () => void {
+  const endAtOnce = (): never => {
+    shown.end();
+    return program.exit(3);
+  };
+  let overdue: NodeJS.Timeout | undefined;
+  const stopListening = onInterruption({
+    first: () => {
+      shown.note('interrupted: writing the report of what was learnt so far; Ctrl-C again ends at once');
+      controller.abort();
+      overdue = setTimeout(endAtOnce, interruptionGraceMs);
+    },
+    again: endAtOnce,
+  });
+  return () => {
+    stopListening();
+    clearTimeout(overdue);
+  };
+}

@@ -1,0 +1,78 @@
+import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { faults, namesInMixture, variants } from '../../reference-impl/index.ts';
+import { requirements } from '../../suites/requirements.ts';
+import type { SelfCheckOptions } from '../self-check/self-check-options.ts';
+import { suggestion } from './nearest.ts';
+import type { Invocation } from './option-table.ts';
+import { parseChoice } from './parse/choice.ts';
+import type { Given } from './parse/given.ts';
+import { globPattern, selectRequirements } from './parse/requirement-selection.ts';
+import { parseVariantName } from './parse/variant-name.ts';
+import { largestSeed, parseWholeNumber } from './parse/whole-number.ts';
+import { quoted } from './quoted.ts';
+import { UsageError } from './usage-error.ts';
+
+const ordinaryMixtures = 12;
+const mostMixtures = 10_000;
+const mostWorkers = 256;
+
+/** Everything that the user decides of a self-check. */
+export interface SelfCheckSettings extends Omit<SelfCheckOptions, 'reportDir'> {
+  /** As given, or `null` for a folder of its own. */
+  readonly reportDir: string | null;
+}
+
+/** Reads every setting of a self-check. @throws {UsageError} for the first one that is wrong. */
+export function readSelfCheckSettings(invocation: Invocation): SelfCheckSettings {
+  const all = (option: string): readonly Given[] =>
+    (invocation.options.get(option) ?? []).map((text) => ({ text, label: `--${option}` }));
+  const number = (option: string, otherwise: number, minimum: number, maximum: number): number => {
+    const [given] = all(option);
+    return given === undefined ? otherwise : parseWholeNumber(given, minimum, maximum);
+  };
+  const narrowed = all('fault').length + all('variant').length > 0;
+  const selected = selectRequirements(
+    requirements.map(({ id }) => id),
+    all('only'),
+    all('skip'),
+  );
+  const [effort] = all('effort');
+  return {
+    faults: narrowed ? named(all('fault'), faultNames) : faultNames,
+    variants: narrowed ? unusual(all('variant')) : variantNames,
+    mixtures: number('mixtures', narrowed ? 0 : ordinaryMixtures, 0, mostMixtures),
+    selected,
+    effort: effort === undefined ? 'normal' : parseChoice(effort, ['smoke', 'normal', 'thorough']),
+    seed: number('seed', randomInt(largestSeed + 1), 0, largestSeed),
+    workers: number('workers', availableParallelism(), 1, mostWorkers),
+    reportDir: all('report-dir')[0]?.text ?? null,
+  };
+}
+
+const faultNames = faults.map(({ name }) => name);
+const variantNames = variants.map(({ name }) => name);
+
+/** The names that are meant: each given one stands for itself or, as a glob, for several. */
+function named(given: readonly Given[], names: readonly string[]): string[] {
+  const meant = given.flatMap((one) => {
+    const pattern = globPattern(one.text);
+    const matching = names.filter((name) => pattern.test(name));
+    if (matching.length === 0) {
+      const otherwise = '; "animal-store-conformance serve --list-faults" prints all names';
+      const nearest = suggestion(one.text, names, otherwise);
+      throw new UsageError(`${one.label}: there is no ${quoted(one.text)}${nearest}`);
+    }
+    return matching;
+  });
+  return [...new Set(meant)];
+}
+
+function unusual(given: readonly Given[]): string[] {
+  const meant = given.flatMap((one) =>
+    namesInMixture(one.text).length === 1
+      ? named([one], variantNames)
+      : [parseVariantName(one, (name) => named([name], variantNames)[0] ?? '').name],
+  );
+  return [...new Set(meant)];
+}

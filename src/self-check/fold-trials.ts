@@ -1,0 +1,115 @@
+import { requirements } from '../../suites/requirements.ts';
+import { conformingResult, faultResult, levelOf, type OrderedTrial } from './judge-trials.ts';
+import type {
+  CheckResult,
+  ConformingResult,
+  FaultResult,
+  SelfCheckReport,
+  SelfCheckTotals,
+  SelfCheckVerdict,
+} from './self-check-report.ts';
+
+/** What all trials say together, as far as they were made. */
+export function foldTrials(
+  trials: readonly OrderedTrial[],
+  selected: readonly string[],
+  interrupted: string | null,
+): Pick<SelfCheckReport, 'verdict' | 'interrupted' | 'totals' | 'faults' | 'conforming' | 'requirements'> {
+  const faults = trials.filter(({ order }) => order.subject.kind === 'fault').map(faultResult);
+  const conforming = bySubject(trials.filter(({ order }) => order.subject.kind !== 'fault')).map(
+    conformingResult,
+  );
+  return {
+    verdict: verdictOf(faults, conforming, interrupted),
+    interrupted,
+    totals: totalsOf(faults, conforming),
+    faults,
+    conforming,
+    requirements: requirements
+      .filter(({ id, level }) => level !== 'OBSERVE' && selected.includes(id))
+      .map(({ id }) => checkResult(id, faults)),
+  };
+}
+
+/** Whether the suite is at fault: a false accusation, a stray one, or a MUST requirement that was not named. */
+export function isRefuted(
+  faults: readonly Pick<FaultResult, 'cells'>[],
+  conforming: readonly Pick<ConformingResult, 'accused'>[],
+): boolean {
+  const wrong = faults
+    .flatMap(({ cells }) => cells)
+    .some(
+      ({ outcome, requirement }) =>
+        outcome === 'stray' || (outcome === 'missed' && levelOf(requirement) === 'MUST'),
+    );
+  return wrong || conforming.some(({ accused }) => accused.length > 0);
+}
+
+function verdictOf(
+  faults: readonly FaultResult[],
+  conforming: readonly ConformingResult[],
+  interrupted: string | null,
+): SelfCheckVerdict {
+  if (interrupted !== null) {
+    return 'none';
+  }
+  if (
+    isRefuted(
+      faults.filter(({ outcome }) => outcome !== 'failed'),
+      conforming,
+    )
+  ) {
+    return 'refuted';
+  }
+  const undone = [...faults, ...conforming].some(({ outcome }) => outcome === 'failed' || outcome === 'left');
+  return undone ? 'none' : 'proven';
+}
+
+function totalsOf(faults: readonly FaultResult[], conforming: readonly ConformingResult[]): SelfCheckTotals {
+  const all = [...faults, ...conforming];
+  const having = (outcome: string): number =>
+    faults.filter(({ cells }) => cells.some((cell) => cell.outcome === outcome)).length;
+  const caught = faults.filter(({ outcome }) => outcome === 'caught');
+  return {
+    faults: faults.length,
+    caught: caught.length,
+    caughtWhole: caught.filter(({ cells }) => cells.every(({ outcome }) => outcome !== 'missed')).length,
+    missed: having('missed'),
+    strays: having('stray'),
+    conforming: conforming.length,
+    cleared: conforming.filter(({ outcome }) => outcome === 'cleared').length,
+    failed: all.filter(({ errors }) => errors.length > 0).length,
+    left: all.filter(({ outcome }) => outcome === 'left').length,
+    requests: all.reduce((sum, { requests }) => sum + requests, 0),
+  };
+}
+
+function checkResult(id: string, faults: readonly FaultResult[]): CheckResult {
+  const made = faults.filter(({ requirement }) => requirement === id);
+  const blamedIn = faults.map(({ cells }) =>
+    cells.filter(({ outcome }) => outcome !== 'missed').map(({ requirement }) => requirement),
+  );
+  return {
+    requirement: id,
+    level: levelOf(id),
+    made: made.length,
+    caught: made.filter(({ outcome }) => outcome === 'caught').length,
+    seen: blamedIn.filter((blamed) => blamed.includes(id)).length,
+    alone: blamedIn.filter((blamed) => blamed.length === 1 && blamed[0] === id).length,
+  };
+}
+
+/** The trials of each subject together, in the order of the first one of each. */
+function bySubject(trials: readonly OrderedTrial[]): (readonly [OrderedTrial, ...OrderedTrial[]])[] {
+  const groups = new Map<string, [OrderedTrial, ...OrderedTrial[]]>();
+  for (const trial of trials) {
+    const { name } = trial.order.subject;
+    const group = groups.get(name);
+    if (group === undefined) {
+      groups.set(name, [trial]);
+    } else {
+      group.push(trial);
+    }
+  }
+  return [...groups.values()];
+}

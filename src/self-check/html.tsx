@@ -1,0 +1,108 @@
+import type { VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { contentSecurityPolicyOf, styleSheet } from '../report/html/style.ts';
+import { Line } from '../report/html/text.tsx';
+import { complaintsOf } from './complaints.ts';
+import { CheckTable, ConformingTable } from './html/check-tables.tsx';
+import { Matrices } from './html/matrix.tsx';
+import { matrixStyles } from './html/matrix-style.ts';
+import type { SelfCheckReport } from './self-check-report.ts';
+import { conductFacts, verdictSentence, verdictWord } from './sentence.ts';
+
+const sheet = styleSheet + matrixStyles;
+
+/** What came of a self-check, as one self-contained page: no script, no request. */
+export function renderSelfCheckHtml(report: SelfCheckReport): string {
+  return `<!doctype html>\n${renderToString(<Page report={report} />)}\n`;
+}
+
+function Page({ report }: { report: SelfCheckReport }): VNode {
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content={contentSecurityPolicyOf(sheet)} />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="referrer" content="no-referrer" />
+        <title>{`${verdictWord(report)}: self-check of ${report.tool.name} ${report.tool.version}`}</title>
+        <style>{sheet}</style>
+      </head>
+      <body>
+        <header>
+          <Banner report={report} />
+        </header>
+        <main>
+          <Complaints report={report} />
+          <Matrices faults={report.faults} />
+          <CheckTable checks={report.requirements} all={report.run.allFaults} />
+          <ConformingTable rows={report.conforming} />
+        </main>
+        <Legend />
+      </body>
+    </html>
+  );
+}
+
+function Banner({ report }: { report: SelfCheckReport }): VNode {
+  const word = verdictWord(report);
+  const kind = { proven: 'conformant', refuted: 'non-conformant', none: 'none' }[report.verdict];
+  const rest = verdictSentence(report).slice(word.length + 2);
+  return (
+    <>
+      <div class={`verdict ${kind}`}>
+        <h1>{word}</h1>
+        <p>
+          <Line text={rest.charAt(0).toUpperCase() + rest.slice(1)} />
+        </p>
+      </div>
+      <p class="note">{conductFacts(report).join(' · ')}</p>
+      <pre>{report.run.command}</pre>
+    </>
+  );
+}
+
+function Complaints({ report }: { report: SelfCheckReport }): VNode | null {
+  const complaints = complaintsOf(report);
+  const rows = [...report.faults, ...report.conforming];
+  return complaints.length === 0 ? null : (
+    <section>
+      <h2>What is wrong</h2>
+      {complaints.map(({ kind, name, text }) => {
+        const row = rows.find((candidate) => candidate.name === name);
+        return (
+          <article class="card failed">
+            <h3>
+              <Line text={name} /> <span class="tag bad">{kind}</span>
+            </h3>
+            <p>
+              <Line text={text} />
+            </p>
+            {row === undefined ? null : <pre>{row.again}</pre>}
+            {row === undefined || row.folder === null ? null : (
+              <p>
+                <a href={`${encodeURI(row.folder).replaceAll('+', '%2B')}/index.html`}>
+                  the report of its run
+                </a>
+              </p>
+            )}
+          </article>
+        );
+      })}
+    </section>
+  );
+}
+
+function Legend(): VNode {
+  return (
+    <footer>
+      <h2>What the words mean</h2>
+      <p>
+        A fault is one deviation from the interface document in the reference implementation; it was made for
+        one requirement, and may violate others as well. Caught: that requirement was named. Missed: a
+        requirement that the fault violates was not named. Blamed elsewhere: one was named that it does not
+        violate. A variant is unusual and conforms; a mixture is many variants at once: whatever is held
+        against one is a mistake of the suite.
+      </p>
+    </footer>
+  );
+}

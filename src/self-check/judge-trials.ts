@@ -1,0 +1,97 @@
+import { faultNamed } from '../../reference-impl/index.ts';
+import { requirements } from '../../suites/requirements.ts';
+import type { Level } from '../verdict/requirement.ts';
+import type { ConformingResult, FaultResult, MatrixCell } from './self-check-report.ts';
+import type { TrialOrder } from './subject.ts';
+import type { Trial } from './trial.ts';
+
+/** An order, and its trial where it was made. */
+export interface OrderedTrial {
+  readonly order: TrialOrder;
+  readonly trial: Trial | null;
+}
+
+/** How binding a requirement of the catalogue is; an unknown one is held to be binding. */
+export function levelOf(requirement: string): Level {
+  return requirements.find(({ id }) => id === requirement)?.level ?? 'MUST';
+}
+
+/** The cells of one fault's row, in the catalogue's order. */
+export function cellsOf({ subject, selected }: TrialOrder, trial: Trial): MatrixCell[] {
+  const fault = faultNamed(subject.name);
+  const violates: readonly string[] = fault?.violates ?? [];
+  const mayViolate: readonly string[] = fault?.mayViolate ?? [];
+  return requirements.flatMap(({ id }): MatrixCell[] => {
+    const blame = trial.blamed.find(({ requirement }) => requirement === id);
+    const due = violates.includes(id) && selected.includes(id);
+    if (blame !== undefined) {
+      const outcome = due ? 'caught' : mayViolate.includes(id) ? 'also' : 'stray';
+      return [{ requirement: id, outcome, said: blame.message }];
+    }
+    const why = trial.undecided.find(({ requirement }) => requirement === id);
+    const said = why === undefined ? 'passed' : `${why.verdict}: ${why.reason}`;
+    return due ? [{ requirement: id, outcome: 'missed', said }] : [];
+  });
+}
+
+/** What became of a fault. */
+export function faultResult({ order, trial }: OrderedTrial): FaultResult {
+  const { name } = order.subject;
+  const fault = faultNamed(name);
+  const requirement = fault?.violates[0] ?? '';
+  const cells = trial === null ? [] : cellsOf(order, trial);
+  const caught = cells.some((cell) => cell.requirement === requirement && cell.outcome === 'caught');
+  const failed = trial !== null && trial.errors.length > 0;
+  return {
+    name,
+    description: fault?.description ?? '',
+    requirement,
+    level: levelOf(requirement),
+    outcome: trial === null ? 'left' : failed ? 'failed' : caught ? 'caught' : 'missed',
+    cells,
+    errors: trial?.errors ?? [],
+    requests: trial?.requests ?? 0,
+    durationMs: trial?.durationMs ?? 0,
+    folder: null,
+    again: againLine('fault', name, order),
+  };
+}
+
+/** What became of a variant or a mixture in all of its trials. */
+export function conformingResult(trials: readonly [OrderedTrial, ...OrderedTrial[]]): ConformingResult {
+  const [{ order }] = trials;
+  const { kind, name } = order.subject;
+  const made = trials.flatMap(({ trial }) => (trial === null ? [] : [trial]));
+  const accused = made.flatMap(({ blamed }) => blamed);
+  const errors = made.flatMap((trial) => trial.errors);
+  const outcome = errors.length > 0 ? 'failed' : made.length < trials.length ? 'left' : 'cleared';
+  return {
+    kind: kind === 'mixture' ? 'mixture' : 'variant',
+    name,
+    outcome: accused.length > 0 ? 'accused' : outcome,
+    accused,
+    undecided: made.flatMap((trial) => trial.undecided),
+    errors,
+    requests: made.reduce((sum, { requests }) => sum + requests, 0),
+    durationMs: made.reduce((sum, { durationMs }) => sum + durationMs, 0),
+    folder: null,
+    again: againLine('variant', name, order),
+  };
+}
+
+/** Whether something is wrong in this trial, so that its report is worth a look. */
+export function isWorthALook({ order, trial }: OrderedTrial): boolean {
+  if (trial === null) {
+    return false;
+  }
+  const wrong =
+    order.subject.kind === 'fault'
+      ? cellsOf(order, trial).some(({ outcome }) => outcome === 'missed' || outcome === 'stray')
+      : trial.blamed.length > 0;
+  return wrong || trial.errors.length > 0;
+}
+
+function againLine(option: string, name: string, { effort, seed }: TrialOrder): string {
+  const chosen = effort === 'normal' ? '' : ` --effort ${effort}`;
+  return `npx animal-store-conformance self-check --${option} ${name}${chosen} --seed ${seed}`;
+}

@@ -1,0 +1,89 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import {
+  faultNamed,
+  mixtureOf,
+  namesInMixture,
+  type Parts,
+  startReferenceImplementation,
+} from '../../reference-impl/index.ts';
+import type { Report, ReportRequirement } from '../report/report.ts';
+import { writeArtifacts } from '../report/write-artifacts.ts';
+import { verify } from '../runner/verify.ts';
+import { isWorthALook } from './judge-trials.ts';
+import type { Subject, TrialOrder } from './subject.ts';
+import { failedTrial, type Trial, type Undecided } from './trial.ts';
+import { runOptionsOf, serviceOf } from './trial-settings.ts';
+
+/**
+ * Starts the subject, and verifies it as `run` would. Report and journal stay in `order.folder` where something is
+ * wrong.
+ *
+ * Resolves also where the run could not be made: the reason is among the trial's errors.
+ */
+export async function makeTrial(order: TrialOrder): Promise<Trial> {
+  const startedAtMs = Date.now();
+  try {
+    const report = await verified(order);
+    const trial = trialOf(order, report);
+    if (isWorthALook({ order, trial })) {
+      await writeArtifacts(report, order.folder);
+    } else {
+      rmSync(order.folder, { recursive: true });
+    }
+    return trial;
+  } catch (error) {
+    const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return failedTrial(order, details, Date.now() - startedAtMs);
+  }
+}
+
+async function verified(order: TrialOrder): Promise<Report> {
+  const { decorate, categoryIds } = formOf(order.subject);
+  rmSync(order.folder, { recursive: true, force: true });
+  mkdirSync(order.folder, { recursive: true });
+  const service = await startReferenceImplementation({ ...serviceOf(order), decorate });
+  try {
+    const options = runOptionsOf(order, service, categoryIds);
+    return await verify(options, () => {}, new AbortController().signal);
+  } finally {
+    await service.close();
+  }
+}
+
+interface Form {
+  readonly decorate: (parts: Parts) => Parts;
+  readonly categoryIds: readonly bigint[];
+}
+
+function formOf({ kind, name }: Subject): Form {
+  if (kind !== 'fault') {
+    const { apply, categoryIds } = mixtureOf(namesInMixture(name));
+    return { decorate: apply, categoryIds: categoryIds ?? [] };
+  }
+  const fault = faultNamed(name);
+  if (fault === undefined) {
+    throw new Error(`There is no fault named ${name}.`);
+  }
+  return { decorate: fault.apply, categoryIds: [] };
+}
+
+function trialOf({ subject, scope, seed }: TrialOrder, report: Report): Trial {
+  const blamed = report.requirements.filter(({ verdict }) => verdict === 'failed' || verdict === 'warned');
+  return {
+    subject,
+    scope,
+    seed,
+    verdict: report.verdict,
+    blamed: blamed.map(({ id, findings }) => ({ requirement: id, message: findings[0]?.message ?? '' })),
+    undecided: report.requirements
+      .filter(({ id }) => report.run.selected.includes(id))
+      .flatMap((requirement) => undecided(requirement)),
+    errors: report.internalErrors.map(({ message }) => message),
+    requests: report.run.requests,
+    durationMs: report.run.durationMs,
+  };
+}
+
+function undecided({ id, verdict, reason = '' }: ReportRequirement): Undecided[] {
+  return verdict === 'skipped' || verdict === 'inconclusive' ? [{ requirement: id, verdict, reason }] : [];
+}

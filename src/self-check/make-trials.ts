@@ -1,0 +1,71 @@
+import type { TrialOrder } from './subject.ts';
+import { type Trial, together } from './trial.ts';
+import { TrialWorker } from './trial-worker.ts';
+
+/** How trials are made. */
+export interface TrialSettings {
+  /** Processes side by side. */
+  readonly workers: number;
+  /** Trials that one process makes at once. */
+  readonly atOnce: number;
+  /** How often a trial is made until it is enough. */
+  readonly attempts: number;
+  readonly isEnough: (order: TrialOrder, trial: Trial) => boolean;
+  /** Ends them all; those that were not over are lost. */
+  readonly signal: AbortSignal;
+  /** Told each trial when it is over. */
+  readonly onTrial: (trial: Trial, order: TrialOrder) => void;
+}
+
+/** Makes trials in this order, side by side in processes that go on from one to the next. */
+export async function makeTrials(orders: readonly TrialOrder[], settings: TrialSettings): Promise<void> {
+  const { workers, atOnce, signal, onTrial } = settings;
+  const processes = Array.from(
+    { length: Math.min(workers, orders.length) },
+    () => new TrialWorker(isShort(orders)),
+  );
+  const waiting = orders[Symbol.iterator]();
+  const workOff = async (process: TrialWorker): Promise<void> => {
+    for (const order of waiting) {
+      const trial = await madeUntilEnough(order, process, settings);
+      if (trial === null || signal.aborted) {
+        return;
+      }
+      onTrial(trial, order);
+    }
+  };
+  const end = (): void => {
+    for (const process of processes) {
+      process.end();
+    }
+  };
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    const lanes = Array.from({ length: atOnce }, () => processes).flat();
+    await Promise.all(lanes.map(workOff));
+  } finally {
+    signal.removeEventListener('abort', end);
+    end();
+  }
+}
+
+async function madeUntilEnough(
+  order: TrialOrder,
+  process: TrialWorker,
+  { attempts, isEnough, signal }: TrialSettings,
+): Promise<Trial | null> {
+  let made: Trial | null = null;
+  for (let attempt = 0; attempt < attempts && !signal.aborted; attempt += 1) {
+    const trial = await process.make(order);
+    const sofar: Trial = made === null ? trial : together(made, trial);
+    made = sofar;
+    if (isEnough(order, sofar)) {
+      break;
+    }
+  }
+  return made;
+}
+
+function isShort(orders: readonly TrialOrder[]): boolean {
+  return orders.every(({ scope, effort }) => scope === 'functional' && effort !== 'thorough');
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { type Fault, faultNamed, namesInMixture } from '../../reference-impl/index.ts';
+import { drawMixtures } from './draw-mixtures.ts';
+import type { SelfCheckOptions } from './self-check-options.ts';
+import type { Scope, Subject, TrialOrder } from './subject.ts';
+
+/** The trials of a self-check. */
+export interface OrderedTrials {
+  /** They keep the processor busy. */
+  readonly functional: readonly TrialOrder[];
+  /** They mostly wait for minutes to end. */
+  readonly measured: readonly TrialOrder[];
+}
+
+/** Which trials are made: those that wait much come first, so that none of them is left over at the end. */
+export function orderTrials(options: SelfCheckOptions): OrderedTrials {
+  const given = options.variants.map(conforming);
+  const drawn = drawMixtures(options.seed, options.mixtures).map(conforming);
+  const unusual = [...drawn, ...given];
+  const faults = options.faults
+    .map((name) => faultNamed(name))
+    .filter((fault) => fault !== undefined)
+    .filter(({ violates: [principal] }) => options.selected.includes(principal));
+  const measures = options.selected.some((id) => id.startsWith('quota/'));
+  const decided = options.selected.some((id) => !id.startsWith('quota/'));
+  const ordered = (scope: Scope, subject: Subject): TrialOrder => order(options, scope, subject);
+  return {
+    functional: [
+      ...(decided ? unusual.map((subject) => ordered('functional', subject)) : []),
+      ...faults
+        .filter((fault) => scopeOf(fault) === 'functional')
+        .map(({ name }) => ordered('functional', { kind: 'fault', name })),
+    ],
+    measured: measures
+      ? [
+          ...faults.flatMap((fault) => {
+            const scope = scopeOf(fault);
+            return scope === 'functional' ? [] : [ordered(scope, { kind: 'fault', name: fault.name })];
+          }),
+          ...unusual.map((subject) => ordered('minute', subject)),
+        ].toSorted((left, right) => length(right.scope) - length(left.scope))
+      : [],
+  };
+}
+
+/** What a run has to be given to see a fault. */
+export function scopeOf({ needs, violates: [principal] }: Fault): Scope {
+  if (needs === 'day-quota') {
+    return 'day';
+  }
+  if (needs !== 'quota-key') {
+    return 'functional';
+  }
+  return principal === 'quota/reset-honest' ? 'longer-minute' : 'minute';
+}
+
+function length(scope: Scope): number {
+  return { functional: 0, minute: 1, 'longer-minute': 2, day: 3 }[scope];
+}
+
+function conforming(name: string): Subject {
+  return { kind: namesInMixture(name).length === 1 ? 'variant' : 'mixture', name };
+}
+
+function order(options: SelfCheckOptions, scope: Scope, subject: Subject): TrialOrder {
+  const { effort, seed, selected, reportDir } = options;
+  // A fault's run decides everything; of an unusual service the functional part was looked at before.
+  const ofLimits = scope !== 'functional' && subject.kind !== 'fault';
+  return {
+    subject,
+    scope,
+    effort,
+    seed,
+    selected: selected.filter((id) => {
+      const limits = id.startsWith('quota/');
+      return scope === 'functional' ? !limits : !ofLimits || limits || id.startsWith('rate/');
+    }),
+    folder: join(reportDir, 'self-check-runs', folderName(subject, scope)),
+  };
+}
+
+/** A mixture's name may be longer than a file's may. */
+function folderName({ kind, name }: Subject, scope: Scope): string {
+  const short = name.length > 100 ? `${name.slice(0, 90)}-${[...name].reduce(hash, 7).toString(36)}` : name;
+  return scope === 'functional' ? `${kind}-${short}` : `${kind}-${short}-${scope}`;
+}
+
+function hash(sum: number, character: string): number {
+  return (sum * 31 + (character.codePointAt(0) ?? 0)) % 2 ** 40;
+}

@@ -1,0 +1,105 @@
+import { rmSync } from 'node:fs';
+import { relative } from 'node:path';
+import { faults } from '../../reference-impl/index.ts';
+import { packageVersion } from '../package-root.ts';
+import { foldTrials } from './fold-trials.ts';
+import { cellsOf, isWorthALook, levelOf, type OrderedTrial } from './judge-trials.ts';
+import { makeTrials } from './make-trials.ts';
+import { orderTrials } from './order-trials.ts';
+import type { SelfCheckOptions } from './self-check-options.ts';
+import type { SelfCheckReport } from './self-check-report.ts';
+import type { TrialOrder } from './subject.ts';
+import type { Trial } from './trial.ts';
+
+/** How far a self-check is. */
+export interface SelfCheckProgress {
+  /** The trial that ended just now; `null` where the first ones begin. */
+  readonly newest: OrderedTrial | null;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Trials that measure plan limits and mostly wait: so many are made at once by each process. */
+const measuredAtOnce = 6;
+
+/** A busy machine may leave a measurement undecided: it is made so often. */
+const measuredAttempts = 3;
+
+/**
+ * Tries the suite, as shipped, on seeded faults and unusual conforming services: what is wrong is the suite's
+ * fault, or that of a catalogue. The reports of the runs in which something is wrong stay below
+ * `options.reportDir/self-check-runs`.
+ *
+ * @param command the command line that makes it again
+ * @param listener told how many trials there are, and each one as it ends
+ * @param signal ends it; what was learnt so far is in the report
+ */
+export async function runSelfCheck(
+  options: SelfCheckOptions,
+  command: string,
+  listener: (progress: SelfCheckProgress) => void,
+  signal: AbortSignal,
+): Promise<SelfCheckReport> {
+  const startedAtMs = Date.now();
+  const { functional, measured } = orderTrials(options);
+  const orders = [...functional, ...measured];
+  const made = new Map<TrialOrder, Trial>();
+  const onTrial = (trial: Trial, order: TrialOrder): void => {
+    made.set(order, trial);
+    listener({ newest: { order, trial }, done: made.size, total: orders.length });
+  };
+  listener({ newest: null, done: 0, total: orders.length });
+  const { workers } = options;
+  await makeTrials(functional, { workers, atOnce: 1, attempts: 1, isEnough: () => true, signal, onTrial });
+  const waiting = { workers, atOnce: measuredAtOnce, attempts: measuredAttempts, isEnough: isDecided };
+  await makeTrials(measured, { ...waiting, signal, onTrial });
+  const trials = orders.map((order) => ({ order, trial: made.get(order) ?? null }));
+  removeUnfinished(trials);
+  const folded = foldTrials(trials, options.selected, signal.aborted ? 'interrupted by the user' : null);
+  const { seed, effort, selected } = options;
+  return {
+    schemaVersion: 1,
+    tool: { name: 'animal-store-conformance', version: packageVersion() },
+    run: {
+      startedAt: new Date(startedAtMs).toISOString(),
+      finishedAt: new Date().toISOString(),
+      durationMs: Date.now() - startedAtMs,
+      seed,
+      effort,
+      allFaults: faults.every(({ name }) => options.faults.includes(name)),
+      selected,
+      command,
+    },
+    ...folded,
+    faults: folded.faults.map((row) => ({ ...row, folder: kept(row.name, trials, options.reportDir) })),
+    conforming: folded.conforming.map((row) => ({
+      ...row,
+      folder: kept(row.name, trials, options.reportDir),
+    })),
+  };
+}
+
+/** Whether all that a fault violates was named; nothing is due where none is measured. */
+function isDecided(order: TrialOrder, trial: Trial): boolean {
+  return (
+    order.subject.kind !== 'fault' ||
+    trial.errors.length > 0 ||
+    cellsOf(order, trial).every(
+      ({ outcome, requirement }) => outcome !== 'missed' || levelOf(requirement) !== 'MUST',
+    )
+  );
+}
+
+function removeUnfinished(trials: readonly OrderedTrial[]): void {
+  for (const { order, trial } of trials) {
+    if (trial === null) {
+      rmSync(order.folder, { recursive: true, force: true });
+    }
+  }
+}
+
+/** Where the first run with something wrong in it has its report. */
+function kept(name: string, trials: readonly OrderedTrial[], reportDir: string): string | null {
+  const bad = trials.find((trial) => trial.order.subject.name === name && isWorthALook(trial));
+  return bad === undefined ? null : relative(reportDir, bad.order.folder).replaceAll('\\', '/');
+}

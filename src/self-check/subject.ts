@@ -1,0 +1,30 @@
+import type { Effort } from '../verdict/run-event.ts';
+
+/**
+ * Something that the suite is tried on: the reference implementation with one fault in it, or in one unusual form
+ * that conforms, or in several of these at once.
+ */
+export interface Subject {
+  readonly kind: 'fault' | 'variant' | 'mixture';
+  /** As the catalogue has it; the names of a mixture's variants are parted by `+`. */
+  readonly name: string;
+}
+
+/**
+ * What of a subject a trial looks at: `functional` is a whole run without keys for the plan limits; the others
+ * measure the limits of the Free plan too, in a short or in a somewhat longer minute, or by the day as well.
+ */
+export type Scope = 'functional' | 'minute' | 'longer-minute' | 'day';
+
+/** One run of the suite that is to be made. */
+export interface TrialOrder {
+  readonly subject: Subject;
+  readonly scope: Scope;
+  readonly effort: Effort;
+  /** Unsigned 32-bit seed of the run. */
+  readonly seed: number;
+  /** The requirement ids that the run decides. */
+  readonly selected: readonly string[];
+  /** Absolute path of the folder for the run's journal; made by whoever makes the run. */
+  readonly folder: string;
+}

@@ -1,0 +1,83 @@
+import type { ReferenceImplementationOptions, RunningImplementation } from '../../reference-impl/index.ts';
+import type { PlanLimit, RunOptions } from '../runner/run-options.ts';
+import type { Effort } from '../verdict/run-event.ts';
+import type { Scope, TrialOrder } from './subject.ts';
+
+type Service = Pick<ReferenceImplementationOptions, 'plans' | 'minuteMs' | 'dayMs'>;
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** What the key of a run may ask a minute and a day: enough for a whole run without a pause. */
+const allowances: Readonly<Record<Effort, PlanLimit>> = {
+  // So little that a bucket does not give back what each request takes: what remains goes on counting down.
+  smoke: { perMinute: 1_500, perDay: 5_000_000 },
+  normal: { perMinute: 1_500, perDay: 5_000_000 },
+  thorough: { perMinute: 60_000, perDay: 5_000_000 },
+};
+
+/** What the Free plan grants where its limits are measured, and how long minute and day last, in ms. */
+const measured: Readonly<
+  Record<Exclude<Scope, 'functional'>, { free: PlanLimit; minuteMs: number; dayMs: number }>
+> = {
+  // So few requests in a short minute that one more or less shows beside what a bucket refills meanwhile.
+  minute: { free: { perMinute: 12, perDay: 1_000 }, minuteMs: 3_000, dayMs },
+  // A time that is half of what it should be shows here, though it comes in whole seconds.
+  'longer-minute': { free: { perMinute: 20, perDay: 1_000 }, minuteMs: 10_000, dayMs },
+  day: { free: { perMinute: 60, perDay: 300 }, minuteMs: 1_000, dayMs: 30_000 },
+};
+
+/** How long one trial may take, in ms: one that hangs must not keep the others waiting. */
+const longestMs: Readonly<Record<Effort, number>> = { smoke: 120_000, normal: 240_000, thorough: 900_000 };
+
+/** How the service of a trial is set up. */
+export function serviceOf({ scope, effort }: TrialOrder): Service {
+  const enterprise = allowances[effort];
+  if (scope === 'functional') {
+    return { plans: { enterprise }, minuteMs, dayMs };
+  }
+  const { free, ...lengths } = measured[scope];
+  return { plans: { enterprise: unhurried, free }, ...lengths };
+}
+
+/** Where minutes are short, the key of the run must not be held up by them. */
+const unhurried: PlanLimit = { perMinute: 60_000, perDay: 5_000_000 };
+
+/** A run against such a service that is given all that a run can be given. */
+export function runOptionsOf(
+  order: TrialOrder,
+  service: RunningImplementation,
+  categoryIds: readonly bigint[],
+): RunOptions {
+  const { scope, effort, seed, selected, folder } = order;
+  const { plans = {}, ...lengths } = serviceOf(order);
+  return {
+    baseUrl: service.baseUrl,
+    apiKey: service.keys.enterprise,
+    plan: 'enterprise',
+    planLimits: plans,
+    revokedKey: service.revokedKey,
+    quotaKeys:
+      scope === 'functional'
+        ? []
+        : [service.keys.free, service.secondKeys.free].map((key) => ({ plan: 'free', key })),
+    dayQuota: scope === 'day',
+    overshoot: null,
+    probeBan: false,
+    categoryIds,
+    selected,
+    readOnly: false,
+    effort,
+    maxRequests: null,
+    maxTimeMs: longestMs[effort],
+    consistencyGraceMs: 2_000,
+    timeoutMs: 10_000,
+    minuteMs: lengths.minuteMs ?? minuteMs,
+    dayMs: lengths.dayMs ?? dayMs,
+    seed,
+    failOn: 'must',
+    requireComplete: false,
+    reportDir: folder,
+    command: `npx animal-store-conformance self-check --${order.subject.kind === 'fault' ? 'fault' : 'variant'} ${order.subject.name} --effort ${effort} --seed ${seed}`,
+  };
+}

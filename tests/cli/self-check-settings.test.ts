@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { faults, variants } from '../../reference-impl/index.ts';
+import { checkArguments } from '../../src/cli/argument-check.ts';
+import { selfCheckDeclaration } from '../../src/cli/commands/self-check-declaration.ts';
+import { selfCheckCommandLine } from '../../src/cli/self-check-command-line.ts';
+import { readSelfCheckSettings } from '../../src/cli/self-check-settings.ts';
+
+function read(...args: string[]) {
+  return readSelfCheckSettings(checkArguments(args, selfCheckDeclaration));
+}
+
+describe('the settings of a self-check', () => {
+  test('are everything, twelve mixtures and effort normal by default', () => {
+    const settings = read();
+    expect(settings.faults).toEqual(faults.map(({ name }) => name));
+    expect(settings.variants).toEqual(variants.map(({ name }) => name));
+    expect(settings).toMatchObject({ mixtures: 12, effort: 'normal', reportDir: null });
+    expect(settings.workers).toBeGreaterThanOrEqual(1);
+    expect(Number.isInteger(settings.seed)).toBe(true);
+  });
+
+  test('a fault or a variant that is named is tried alone', () => {
+    expect(read('--fault', 'limit-plus-one')).toMatchObject({
+      faults: ['limit-plus-one'],
+      variants: [],
+      mixtures: 0,
+    });
+    expect(
+      read('--variant', 'gcra', '--variant', 'slow-answers+random-ids', '--mixtures', '3'),
+    ).toMatchObject({
+      faults: [],
+      variants: ['gcra', 'random-ids+slow-answers'],
+      mixtures: 3,
+    });
+  });
+
+  test('a glob stands for every name that it matches, once', () => {
+    const named = faults.map(({ name }) => name).filter((name) => name.startsWith('limit-'));
+    expect(read('--fault', 'limit-*', '--fault', 'limit-plus-one').faults).toEqual(named);
+  });
+
+  test('requirements are chosen as for a run', () => {
+    const { selected } = read('--skip', 'quota/*');
+    expect(selected).toContain('rate/headers-present');
+    expect(selected.filter((id) => id.startsWith('quota/'))).toEqual([]);
+  });
+
+  test.each([
+    [['--fault', 'limitplus-one'], '--fault: there is no "limitplus-one"; did you mean limit-plus-one?'],
+    [['--variant', 'gcrra'], '--variant: there is no "gcrra"; did you mean gcra?'],
+    [
+      ['--variant', 'gcra+shufled-lists'],
+      '--variant: there is no "shufled-lists"; did you mean shuffled-lists?',
+    ],
+    [
+      ['--variant', 'gcra+sliding-log'],
+      '--variant: no service is both gcra and sliding-log; leave one of them out',
+    ],
+    [
+      ['--effort', 'thorogh'],
+      '--effort: "thorogh" is none of smoke, normal, thorough; did you mean thorough?',
+    ],
+    [['--workers', '0'], '--workers: "0" is not a whole number from 1 to 256'],
+    [['--mixtures', '-1'], '--mixtures: "-1" is not a whole number from 0 to 10000'],
+    [['--only', 'lists/*'], '--only: "lists/*" matches no requirement; did you mean list/*?'],
+    [['--falt', 'x'], 'unknown option "--falt"; did you mean --fault?'],
+  ])('%j is one clear line', (args, message) => {
+    expect(() => read(...args)).toThrow(message);
+  });
+
+  test('the command line that repeats it has its seed, whatever came from where', () => {
+    const invocation = checkArguments(['--skip', 'quota/*', '--mixtures=3'], selfCheckDeclaration);
+    const settings = readSelfCheckSettings(invocation);
+    expect(selfCheckCommandLine(settings, invocation)).toBe(
+      `npx animal-store-conformance self-check --mixtures 3 --skip 'quota/*' --seed ${settings.seed}`,
+    );
+  });
+});

@@ -1,0 +1,105 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { defaultKeys } from '../../reference-impl/index.ts';
+import type { SelfCheckReport } from '../../src/self-check/self-check-report.ts';
+import { runCommand, startCommand } from './command.ts';
+
+const folders: string[] = [];
+
+afterAll(() => {
+  for (const folder of folders) {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'self-check-'));
+  folders.push(folder);
+  return folder;
+}
+
+function reportIn(folder: string): SelfCheckReport {
+  return JSON.parse(readFileSync(join(folder, 'self-check.json'), 'utf8'));
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+describe('self-check', { timeout: 60_000 }, () => {
+  test('is 0 where a fault is caught and a mixture left in peace; only the reports stay', async () => {
+    const folder = newFolder();
+    const { status, output } = await runCommand(
+      [
+        ...['self-check', '--fault', 'limit-plus-one', '--variant', 'newest-first+more-fields'],
+        ...['--skip', 'quota/*', '--seed', '7', '--report-dir', folder],
+      ],
+      { folder },
+    );
+    expect(output).toContain('Proven: 1 of 1 fault caught, 1 of 1 unusual service left in peace.');
+    expect(status).toBe(0);
+    expect(reportIn(folder)).toMatchObject({
+      verdict: 'proven',
+      run: { seed: 7, effort: 'normal', allFaults: false },
+      totals: { faults: 1, caught: 1, conforming: 1, cleared: 1 },
+    });
+    expect(filesIn(folder).map((file) => file.slice(folder.length + 1))).toEqual(
+      expect.arrayContaining(['index.html', 'self-check.json', 'summary.md']),
+    );
+    expect(filesIn(folder)).toHaveLength(3);
+  });
+
+  test('is 1 where a fault is missed, whose run keeps its report; no key stands anywhere', async () => {
+    const folder = newFolder();
+    // Few requests, and a fault that takes more of them to be seen.
+    const { status, output } = await runCommand(
+      [
+        ...['self-check', '--fault', 'any-scheme', '--effort', 'smoke', '--skip', 'quota/*'],
+        ...['--seed', '7', '--report-dir', folder],
+      ],
+      { folder },
+    );
+    expect(output).toContain('MISSED  any-scheme\n');
+    expect(status).toBe(1);
+    const [fault] = reportIn(folder).faults;
+    expect(fault?.outcome).toBe('missed');
+    expect(fault?.again).toContain('--fault any-scheme --effort smoke --seed 7');
+    expect(filesIn(join(folder, fault?.folder ?? 'nowhere')).length).toBeGreaterThan(3);
+    const texts = [output, ...filesIn(folder).map((file) => readFileSync(file, 'utf8'))];
+    for (const key of Object.values(defaultKeys)) {
+      expect(texts.filter((text) => text.includes(key))).toEqual([]);
+    }
+  });
+
+  test('is 3 where it is interrupted, and writes what was learnt', async () => {
+    const folder = newFolder();
+    const command = startCommand(
+      ['self-check', '--variant', '*', '--mixtures', '5', '--workers', '1', '--report-dir', folder],
+      { folder },
+    );
+    await command.shown(/\d runs begin\n/);
+    command.process.kill('SIGINT');
+    const { status, output, messages } = await command.ended;
+    expect(messages).toContain('interrupted: writing the report of what was learnt so far');
+    expect(output.replaceAll('\n', ' ')).toContain('No verdict: interrupted by the user; so far ');
+    expect(status).toBe(3);
+    const report = reportIn(folder);
+    expect(report.interrupted).toBe('interrupted by the user');
+    expect(report.totals.left).toBeGreaterThan(0);
+    expect(filesIn(folder)).toHaveLength(3);
+  });
+
+  test('is 2 for a name that there is not, in one line', async () => {
+    const folder = newFolder();
+    const { status, messages } = await runCommand(['self-check', '--fault', 'limit-plus-on'], { folder });
+    expect(messages).toBe(
+      'animal-store-conformance: --fault: there is no "limit-plus-on"; did you mean limit-plus-one? Try animal-store-conformance self-check --help\n',
+    );
+    expect(status).toBe(2);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { faults, variants } from '../../reference-impl/index.ts';
+import { foldTrials } from '../../src/self-check/fold-trials.ts';
+import { levelOf, type OrderedTrial } from '../../src/self-check/judge-trials.ts';
+import { caught, functional, orderOf, trialOf, unusual } from './trials.ts';
+
+function folded(...trials: readonly OrderedTrial[]) {
+  return foldTrials(trials, functional, null);
+}
+
+const must = faults.find(({ violates }) => violates.length === 1 && levelOf(violates[0]) === 'MUST');
+const should = faults.find(({ violates }) => violates.length === 1 && levelOf(violates[0]) === 'SHOULD');
+const several = faults.find(
+  ({ violates }) => violates.length > 1 && violates.every((id) => levelOf(id) === 'MUST'),
+);
+const lenient = faults.find(({ mayViolate }) => mayViolate.length > 0);
+const mustName = must?.name ?? '';
+
+describe('what all trials say together', () => {
+  test('proven, where every fault is named and no unusual service accused', () => {
+    const chosen = faults.filter(({ needs }) => needs !== 'quota-key' && needs !== 'day-quota');
+    const report = folded(
+      ...variants.map(({ name }) => unusual(name)),
+      ...chosen.map(({ name }) => caught(name)),
+    );
+    expect(report.verdict).toBe('proven');
+    expect(report.totals).toMatchObject({
+      faults: chosen.length,
+      caught: chosen.length,
+      caughtWhole: chosen.length,
+      missed: 0,
+      strays: 0,
+      conforming: variants.length,
+      cleared: variants.length,
+    });
+  });
+
+  test('refuted by one false accusation', () => {
+    const report = folded(caught(mustName), unusual('gcra', ['rate/remaining-counts-down']));
+    expect(report.verdict).toBe('refuted');
+    expect(report.conforming).toMatchObject([
+      { name: 'gcra', outcome: 'accused', accused: [{ requirement: 'rate/remaining-counts-down' }] },
+    ]);
+  });
+
+  test('refuted by a MUST requirement that is not named, and says why the run could not tell', () => {
+    const order = orderOf('fault', mustName);
+    const id = must?.violates[0] ?? '';
+    const reason = 'nothing was created';
+    const trial = trialOf(order, [], { undecided: [{ requirement: id, verdict: 'inconclusive', reason }] });
+    const report = folded({ order, trial });
+    expect(report.verdict).toBe('refuted');
+    expect(report.totals).toMatchObject({ caught: 0, missed: 1 });
+    expect(report.faults).toMatchObject([
+      {
+        outcome: 'missed',
+        cells: [{ requirement: id, outcome: 'missed', said: `inconclusive: ${reason}` }],
+      },
+    ]);
+  });
+
+  test('not refuted by a SHOULD requirement that is not named, which shows all the same', () => {
+    const report = folded(caught(should?.name ?? '', [...(should?.violates ?? [])]));
+    expect(report.verdict).toBe('proven');
+    expect(report.totals).toMatchObject({ caught: 0, missed: 1 });
+  });
+
+  test('refuted where a fault is caught, but one of what it violates is not named', () => {
+    const report = folded(caught(several?.name ?? '', [several?.violates[1] ?? '']));
+    expect(report.verdict).toBe('refuted');
+    expect(report.totals).toMatchObject({ caught: 1, caughtWhole: 0, missed: 1 });
+  });
+
+  test('refuted by blame that goes elsewhere', () => {
+    const report = folded(caught(mustName, [], ['errors/unknown-path', 'version/base-address']));
+    expect(report.verdict).toBe('refuted');
+    expect(report.totals).toMatchObject({ caught: 1, strays: 1 });
+    const strays = report.faults.flatMap(({ cells }) => cells.filter(({ outcome }) => outcome === 'stray'));
+    expect(strays.map(({ requirement }) => requirement)).toEqual([
+      'errors/unknown-path',
+      'version/base-address',
+    ]);
+  });
+
+  test('not refuted by what a fault may be called as well', () => {
+    const [id = ''] = lenient?.mayViolate ?? [];
+    const report = folded(caught(lenient?.name ?? '', [], [id]));
+    expect(report.verdict).toBe('proven');
+    expect(report.faults[0]?.cells).toContainEqual(
+      expect.objectContaining({ requirement: id, outcome: 'also' }),
+    );
+  });
+
+  test('no verdict where a trial could not be made, or was not made any more, or the user stopped it', () => {
+    const order = orderOf('fault', mustName);
+    const failed = { order, trial: trialOf(order, [], { verdict: 'none', errors: ['no port is free'] }) };
+    expect(folded(failed)).toMatchObject({ verdict: 'none', totals: { failed: 1 } });
+    expect(folded({ order, trial: null })).toMatchObject({ verdict: 'none', totals: { left: 1 } });
+    expect(foldTrials([caught(mustName)], functional, 'interrupted by the user').verdict).toBe('none');
+  });
+
+  test('two trials of one service are one row', () => {
+    const measured = { ...orderOf('variant', 'gcra'), scope: 'minute' as const };
+    const report = folded(unusual('gcra'), { order: measured, trial: trialOf(measured, []) });
+    expect(report.conforming).toMatchObject([{ name: 'gcra', outcome: 'cleared', requests: 580 }]);
+    const unmade = folded(unusual('gcra'), { order: measured, trial: null });
+    expect(unmade.conforming).toMatchObject([{ outcome: 'left' }]);
+  });
+
+  test('a check that sees no fault shows, and so does one that alone sees some', () => {
+    const { requirements: checks } = folded(caught(mustName), caught(several?.name ?? ''));
+    const row = (id: string) => checks.find(({ requirement }) => requirement === id);
+    expect(row(must?.violates[0] ?? '')).toMatchObject({ caught: 1, alone: 1 });
+    expect(row(several?.violates[1] ?? '')).toMatchObject({ made: 0, alone: 0 });
+    expect(row('version/base-address')).toMatchObject({ seen: 0 });
+    expect(row('store/orders')).toBeUndefined();
+  });
+});

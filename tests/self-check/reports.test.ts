@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { faults, variants } from '../../reference-impl/index.ts';
+import { complaintLines } from '../../src/self-check/complaints.ts';
+import { foldTrials } from '../../src/self-check/fold-trials.ts';
+import { renderSelfCheckHtml } from '../../src/self-check/html.tsx';
+import type { OrderedTrial } from '../../src/self-check/judge-trials.ts';
+import { renderSelfCheckMarkdown } from '../../src/self-check/markdown.ts';
+import type { SelfCheckReport } from '../../src/self-check/self-check-report.ts';
+import { renderSelfCheckText } from '../../src/self-check/text.ts';
+import { caught, functional, orderOf, trialOf, unusual } from './trials.ts';
+
+const hostile = '</script><img src=x>|`a`';
+const layout = { columns: 80, color: false, reportPath: 'reports/latest/index.html' };
+
+function reportOf(trials: readonly OrderedTrial[], interrupted: string | null = null): SelfCheckReport {
+  return {
+    schemaVersion: 1,
+    tool: { name: 'animal-store-conformance', version: '1.2.3' },
+    run: {
+      startedAt: '2026-01-01T00:00:00.000Z',
+      finishedAt: '2026-01-01T00:02:00.000Z',
+      durationMs: 120_000,
+      seed: 7,
+      effort: 'normal',
+      allFaults: true,
+      selected: functional,
+      command: 'npx animal-store-conformance self-check --seed 7',
+    },
+    ...foldTrials(trials, functional, interrupted),
+  };
+}
+
+const missedOrder = orderOf('fault', 'limit-plus-one');
+const bad = reportOf([
+  ...faults.slice(0, 3).map(({ name }) => caught(name)),
+  { order: missedOrder, trial: trialOf(missedOrder, []) },
+  caught('default-25', [], ['get/stable']),
+  unusual('gcra', ['rate/remaining-counts-down']),
+  {
+    order: orderOf('variant', 'slow-answers'),
+    trial: trialOf(orderOf('variant', 'slow-answers'), [], { errors: [hostile] }),
+  },
+]);
+
+describe('the reports of a self-check', () => {
+  test('name on the screen what is wrong, and the line that shows it again', () => {
+    const text = renderSelfCheckText(bad, layout);
+    expect(text).toContain('ACCUSED FALSELY  gcra\n  rate/remaining-counts-down: ');
+    expect(text).toContain('  npx animal-store-conformance self-check --variant gcra --seed 7\n');
+    expect(text).toContain('MISSED  limit-plus-one\n  list/limit-bounds-count: passed');
+    expect(text).toContain('BLAMED ELSEWHERE  default-25\n  get/stable: ');
+    expect(text).toContain('NOT MADE  slow-answers');
+    expect(text.replaceAll('\n', ' ')).toContain(
+      'Not proven: 4 of 5 faults caught, 0 of 2 unusual services left in peace, 1 accused falsely, 1 missed in whole or in part, 1 blamed elsewhere, 1 run that could not be made.',
+    );
+    expect(text).toMatch(/^list\/limit-bounds-count +1 +· +· +·$/m);
+    expect(text).toMatch(/^list\/default-limit +1 +1 +1 +·$/m);
+    expect(text).toContain('sees none of these faults: ');
+  });
+
+  test('fit a narrow screen', () => {
+    const wide = renderSelfCheckText(bad, { ...layout, columns: 60 })
+      .split('\n')
+      .filter((line) => line.length > 60 && !line.includes('npx ') && !line.startsWith('faults'));
+    expect(wide.filter((line) => !/\d|·$/.test(line))).toEqual([]);
+  });
+
+  test('say that it is proven, and that it was interrupted', () => {
+    const good = reportOf([caught('limit-plus-one'), unusual('gcra')]);
+    expect(renderSelfCheckText(good, layout)).toContain(
+      'Proven: 1 of 1 fault caught, 1 of 1 unusual service left in peace.',
+    );
+    const stopped = reportOf(
+      [caught('limit-plus-one'), { order: orderOf('variant', 'gcra'), trial: null }],
+      'interrupted by the user',
+    );
+    expect(renderSelfCheckText(stopped, layout).replaceAll('\n', ' ')).toContain(
+      'No verdict: interrupted by the user; so far 1 of 1 fault caught, 0 of 1 unusual service left in peace, 1 not tried any more.',
+    );
+  });
+
+  test('hold the matrix in Markdown, a row a fault, and nothing in it is markup', () => {
+    const markdown = renderSelfCheckMarkdown(bad);
+    expect(markdown).toContain('| limit-plus-one | list/limit-bounds-count | **missed** |');
+    expect(markdown).toContain('| default-25 | list/default-limit | caught |  |  | get/stable |');
+    expect(markdown).toContain('| gcra | variant | **accused** | rate/remaining-counts-down |');
+    expect(markdown).not.toContain('<img');
+    const cells = markdown.split('\n').filter((line) => line.startsWith('| limit-plus-one'));
+    expect(cells.map((line) => line.split('|').length)).toEqual([8]);
+  });
+
+  test('hold the matrix in HTML, without a script or anything from elsewhere', () => {
+    const html = renderSelfCheckHtml(bad);
+    for (const { name } of faults.slice(0, 3)) {
+      expect(html).toContain(`>${name}</th>`);
+    }
+    expect(html).toContain('<td class="principal"');
+    expect(html).toContain('<td class="missed"');
+    expect(html).toContain('<td class="stray"');
+    expect(html).not.toMatch(/<script|<img|<link|url\(/i);
+    expect(html).toContain("default-src 'none'");
+  });
+
+  test('tell of each trial what is wrong as soon as it is over, a line each', () => {
+    expect(complaintLines(caught('limit-plus-one'))).toEqual([]);
+    expect(complaintLines(unusual('gcra', ['get/stable']))).toEqual([
+      'accused falsely: gcra: get/stable: get/stable does not hold',
+    ]);
+    const gone = { order: missedOrder, trial: trialOf(missedOrder, [], { errors: ['no port\n at x'] }) };
+    expect(complaintLines(gone)).toEqual(['not made: limit-plus-one: no port']);
+    expect(variants.flatMap(({ name }) => complaintLines(unusual(name)))).toEqual([]);
+  });
+});
