@@ -32,7 +32,7 @@ export function foldTrials(
 }
 
 /** Whether the suite is at fault: a false accusation, a stray one, or a MUST requirement that was not named. */
-export function isRefuted(
+function isRefuted(
   faults: readonly Pick<FaultResult, 'cells'>[],
   conforming: readonly Pick<ConformingResult, 'accused'>[],
 ): boolean {

@@ -44,7 +44,7 @@ export function orderTrials(options: SelfCheckOptions): OrderedTrials {
 }
 
 /** What a run has to be given to see a fault. */
-export function scopeOf({ needs, violates: [principal] }: Fault): Scope {
+function scopeOf({ needs, violates: [principal] }: Fault): Scope {
   if (needs === 'day-quota') {
     return 'day';
   }

@@ -45,7 +45,7 @@ export function conductFacts({ run, totals, faults, conforming }: SelfCheckRepor
 }
 
 /** The mean of the requests of the runs that were made. */
-export function averageRequests({
+function averageRequests({
   faults,
   conforming,
 }: Pick<SelfCheckReport, 'faults' | 'conforming'>): number {
