@@ -1,24 +1,37 @@
 import type { EngineParts } from './load-engine.ts';
 import type { StartSchedule } from './start-schedule.ts';
 
-/** The starts of an open loop, each called once, in their order, as soon as somebody asks after its time. */
+/** What becomes of a start, given the time that it was to have in ms. Both have to return at once. */
+export interface StartHandlers {
+  /** Its time has come. */
+  readonly start: (intendedAtMs: number) => void;
+  /** Its time is long past: the generator was too slow for it. */
+  readonly giveUp: (intendedAtMs: number) => void;
+}
+
+/** Starts that are made in a row: then answers are looked at again, and Ctrl-C. */
+const mostInARow = 32;
+/** What is overdue by more, in ms, is not started any more. */
+const longestOverdueMs = 1_000;
+
+/** The starts of an open loop, each handled once, in their order, as soon as somebody asks after its time. */
 export class DueStarts {
   readonly #parts: Pick<EngineParts, 'now' | 'untilMs' | 'signal'>;
   readonly #schedule: StartSchedule;
-  readonly #start: (intendedAtMs: number) => void;
+  readonly #handlers: StartHandlers;
   readonly #beginMs: number;
   #index = 0;
   #nextMs: number;
 
-  /** The schedule begins now. @param start makes one request; it has to return at once */
+  /** The schedule begins now. */
   constructor(
     parts: Pick<EngineParts, 'now' | 'untilMs' | 'signal'>,
     schedule: StartSchedule,
-    start: (intendedAtMs: number) => void,
+    handlers: StartHandlers,
   ) {
     this.#parts = parts;
     this.#schedule = schedule;
-    this.#start = start;
+    this.#handlers = handlers;
     this.#beginMs = parts.now();
     this.#nextMs = this.#beginMs + schedule.startOf(0);
   }
@@ -34,14 +47,31 @@ export class DueStarts {
     return Math.min(this.#nextMs, this.#parts.untilMs) - this.#parts.now();
   }
 
-  /** Makes every start whose time has come. */
+  /** Makes the starts whose time has come, some of them where there are many. */
   make(): void {
     const { now, untilMs, signal } = this.#parts;
-    while (this.#nextMs <= now() && this.#nextMs < untilMs && !signal.aborted) {
-      const intendedAtMs = this.#nextMs;
-      this.#index += 1;
-      this.#nextMs = this.#beginMs + this.#schedule.startOf(this.#index);
-      this.#start(intendedAtMs);
+    const { start, giveUp } = this.#handlers;
+    for (let count = 0; count < mostInARow && this.#nextMs < untilMs && !signal.aborted; count += 1) {
+      const overdueMs = now() - this.#nextMs;
+      if (overdueMs < 0) {
+        return;
+      }
+      (overdueMs > longestOverdueMs ? giveUp : start)(this.#take());
     }
+  }
+
+  /** Gives up what was not made in time, where the load came to its end. */
+  finish(): void {
+    const { untilMs, signal } = this.#parts;
+    while (this.#nextMs < untilMs && !signal.aborted) {
+      this.#handlers.giveUp(this.#take());
+    }
+  }
+
+  #take(): number {
+    const intendedAtMs = this.#nextMs;
+    this.#index += 1;
+    this.#nextMs = this.#beginMs + this.#schedule.startOf(this.#index);
+    return intendedAtMs;
   }
 }

@@ -11,7 +11,8 @@ const longestSleepMs = 50;
 
 /**
  * An open loop over undici: requests start at the times of the schedule, whatever the answers do, and their latency
- * counts from those times (no coordinated omission). Where every connection is busy the start is missed, and counted.
+ * counts from those times (no coordinated omission). Where every connection is busy the start is missed, and counted;
+ * and so is one for which the generator itself is more than a second late.
  * Resolves when everything that was started has ended.
  *
  * A timer alone is late by a millisecond or two. So it wakes early, and the rest is waited for by `setImmediate`,
@@ -26,20 +27,22 @@ export async function runOpenLoop(
   const { traffic, sink, now } = parts;
   const connections = new LoadConnections(parts, largeBodies);
   const underWay = new Set<Promise<void>>();
-  const starts = new DueStarts(parts, schedule, (intendedAtMs) => {
-    const request = traffic.next();
+  const giveUp = (intendedAtMs: number): void => sink.missed(traffic.next(), intendedAtMs, now());
+  const start = (intendedAtMs: number): void => {
     const connection = connections.take();
     if (connection === null) {
-      sink.missed(request, intendedAtMs, now());
+      giveUp(intendedAtMs);
       return;
     }
+    const request = traffic.next();
     sink.started(request, intendedAtMs, now());
     const sent: Promise<void> = connections.send(connection, request, intendedAtMs).finally(() => {
       underWay.delete(sent);
       starts.make();
     });
     underWay.add(sent);
-  });
+  };
+  const starts = new DueStarts(parts, schedule, { start, giveUp });
   await untilOver(starts);
   await Promise.all(underWay);
   await connections.close();
@@ -50,6 +53,7 @@ function untilOver(starts: DueStarts): Promise<void> {
     const step = (): void => {
       starts.make();
       if (starts.isOver) {
+        starts.finish();
         resolve();
       } else if (starts.leftMs > wakeEarlyMs) {
         setTimeout(step, Math.min(starts.leftMs - wakeEarlyMs, longestSleepMs));

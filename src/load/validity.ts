@@ -94,6 +94,7 @@ function whyLate({ record: { cpuShare } }: GeneratorState): string {
     : 'the generator was too slow; lower --rate, or give it a core of its own';
 }
 
+/** Requests that were withdrawn at an interruption are in no whole, but may have been late. */
 function share(part: number, whole: number): string {
-  return `${Math.round((part / Math.max(whole, 1e-9)) * 1000) / 10} %`;
+  return `${Math.round(Math.min(1, part / Math.max(whole, 1e-9)) * 1000) / 10} %`;
 }

@@ -87,12 +87,13 @@ function loadBlocks({ load }: Report): string[] {
     return [];
   }
   const facts = [
-    loadFacts(load).join(' · '),
     `${ratesText(load)}; ${outcomeFacts(load).join(', ')}`,
     latencyFacts(load).join(' · '),
+    ...load.objectives.map(objectiveText),
+    ...(load.deviations ?? []).map(deviationText),
+    loadFacts(load).join(' · '),
     generatorFacts(load).join(' · '),
     ...(load.notes ?? []),
-    ...(load.deviations ?? []).map(deviationText),
   ];
   return [
     '### Load',
@@ -101,9 +102,6 @@ function loadBlocks({ load }: Report): string[] {
         ? []
         : [`- ⚠️ **INVALID**: ${markdownText(bounded(load.invalid, limits.text))}`]),
       ...facts.map((fact) => `- ${markdownText(bounded(fact, limits.text))}`),
-      ...load.objectives.map(
-        (objective) => `- ${markdownText(bounded(objectiveText(objective), limits.text))}`,
-      ),
     ].join('\n'),
   ];
 }

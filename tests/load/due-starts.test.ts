@@ -4,56 +4,84 @@ import { DueStarts } from '../../src/load/due-starts.ts';
 import { StartSchedule } from '../../src/load/start-schedule.ts';
 
 const never = new AbortController().signal;
+const beginMs = 5_000;
+const untilMs = 7_000;
 
-/** The times of a schedule from its beginning on, up to `now` and before the load is over. */
-function intended(perSecond: number, beginMs: number, nowMs: number): number[] {
+/** The times of a schedule from its beginning on, up to `nowMs` and before the load is over. */
+function intended(perSecond: number, nowMs: number): number[] {
   const schedule = new StartSchedule(perSecond, 0);
   const times: number[] = [];
   for (let index = 0; beginMs + schedule.startOf(index) <= nowMs; index += 1) {
     times.push(beginMs + schedule.startOf(index));
   }
-  return times.filter((atMs) => atMs < 7_000);
+  return times.filter((atMs) => atMs < untilMs);
 }
 
 describe('DueStarts', () => {
   it('makes every start once, in order and never before its time, whenever it is asked', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.double({ min: 0, max: 300, noNaN: true }), { maxLength: 40 }),
+        fc.array(fc.double({ min: 0, max: 300, noNaN: true }), { minLength: 1, maxLength: 40 }),
         fc.constantFrom(1, 7, 100, 1_000),
         (pauses, perSecond) => {
-          let nowMs = 5_000;
+          let nowMs = beginMs;
           const made: number[] = [];
-          const parts = { now: () => nowMs, untilMs: 7_000, signal: never };
-          const starts = new DueStarts(parts, new StartSchedule(perSecond, 0), (intendedAtMs) => {
-            expect(intendedAtMs).toBeLessThanOrEqual(nowMs);
-            made.push(intendedAtMs);
-          });
+          const starts = new DueStarts(
+            { now: () => nowMs, untilMs, signal: never },
+            new StartSchedule(perSecond, 0),
+            { start: (atMs) => made.push(atMs), giveUp: (atMs) => made.push(-atMs) },
+          );
           for (const pauseMs of pauses) {
             nowMs += pauseMs;
-            starts.make();
-            expect(starts.leftMs > 0 || starts.isOver).toBe(true);
+            while (starts.leftMs <= 0 && !starts.isOver) {
+              starts.make();
+            }
           }
-          expect(made).toEqual(pauses.length === 0 ? [] : intended(perSecond, 5_000, Math.min(nowMs, 7_000)));
-          expect(starts.isOver).toBe(nowMs >= 7_000);
+          const due = intended(perSecond, nowMs);
+          expect(made).toEqual(due.slice(0, made.length));
+          if (starts.isOver) {
+            starts.finish();
+            // What was overdue at the end is given up: all of it is in the books.
+            expect(made.map(Math.abs)).toEqual(intended(perSecond, untilMs));
+          } else {
+            expect(made).toEqual(due);
+          }
         },
       ),
     );
+  });
+
+  it('starts some at a time where it is behind, and gives up what is overdue by more than a second', () => {
+    let nowMs = 0;
+    const started: number[] = [];
+    const givenUp: number[] = [];
+    const starts = new DueStarts(
+      { now: () => nowMs, untilMs: 10_000, signal: never },
+      new StartSchedule(100, 0),
+      { start: (atMs) => started.push(atMs), giveUp: (atMs) => givenUp.push(atMs) },
+    );
+    nowMs = 1_200;
+    starts.make();
+    expect(started.length + givenUp.length).toBe(32);
+    expect([givenUp.at(-1), started[0]]).toEqual([190, 200]);
+    expect(starts.leftMs).toBe(-880);
   });
 
   it('makes none once the load is ended, not even what is overdue', () => {
     const ended = new AbortController();
     let nowMs = 0;
     let made = 0;
-    const parts = { now: () => nowMs, untilMs: 1_000, signal: ended.signal };
-    const starts = new DueStarts(parts, new StartSchedule(100, 0), () => {
+    const start = (): void => {
       made += 1;
       if (made === 3) {
         ended.abort();
       }
-    });
+    };
+    const parts = { now: () => nowMs, untilMs: 1_000, signal: ended.signal };
+    const starts = new DueStarts(parts, new StartSchedule(100, 0), { start, giveUp: start });
     nowMs = 500;
     starts.make();
+    starts.finish();
     expect(made).toBe(3);
     expect(starts.isOver).toBe(true);
   });

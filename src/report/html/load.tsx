@@ -39,13 +39,13 @@ export function Load({ report }: { report: Report }): VNode | null {
         <p class="note">
           <Line text={loadFacts(load).join(' · ')} />
         </p>
+        <Objectives load={load} />
+        <Deviations load={load} report={report} />
         {(load.notes ?? []).slice(0, rowsShown).map((note) => (
-          <p>
+          <p class="note">
             <Line text={note} />
           </p>
         ))}
-        <Objectives load={load} />
-        <Deviations load={load} report={report} />
         <LoadRatePicture load={load} />
         <LatencyPicture load={load} />
         <DistributionPicture load={load} />
