@@ -34,23 +34,25 @@ export function misfit(body: ParsedJson | JsonValue, schema: SchemaName): Misfit
   if (validate(body instanceof ParsedJson ? body.instance : schemaInstance(body))) {
     return null;
   }
-  const [error] = validate.errors ?? [];
-  const pointer = error?.instancePath ?? '';
-  const keyword = error?.keyword ?? 'schema';
-  const missing: unknown = error?.params['missingProperty'];
+  const error = validate.errors?.[0];
+  if (error === undefined) {
+    throw new Error(`Ajv says nothing of what does not fit ${schema}`);
+  }
+  const { instancePath: pointer, keyword, params } = error;
+  const missing: unknown = params['missingProperty'];
   const place = `${pointer.replace(/\/\d+/g, '/#')}${typeof missing === 'string' ? `/${missing}` : ''}`;
   return { pointer, problem: problemOf(error), kind: `${place} ${keyword}`.trim() };
 }
 
 /** Ajv knows the bounds of int64 as doubles, and would write 2^63 where 2^63 - 1 is meant. */
-function problemOf(error: ErrorObject | undefined): string {
-  switch (error?.keyword) {
+function problemOf({ keyword, message }: ErrorObject): string {
+  switch (keyword) {
     case 'minimum':
       return `must be >= ${int64.minimum}`;
     case 'maximum':
       return `must be <= ${int64.maximum}`;
     default:
-      return error?.message ?? 'does not fit';
+      return message ?? keyword;
   }
 }
 

@@ -1,8 +1,6 @@
 import { int64, type JsonObject, type JsonValue } from './exact-json.ts';
 import { InexactNumber, isFraction } from './json-number.ts';
 
-/** The largest double within int64: the next one is 2^63 itself. */
-const largestWithin = 2 ** 63 - 1024;
 const farBeyond = 1e300;
 const fraction = 0.5;
 
@@ -10,8 +8,8 @@ const fraction = 0.5;
  * The value for a validator that computes in doubles, such as Ajv.
  *
  * Every number is replaced by a double of which a schema with int64 bounds says the same as of the exact
- * number: an integer in int64 by the nearest double within the bounds, an integer beyond them by one far
- * beyond, a true fraction by a fraction. A loop over a list, since a body may be nested deeper than the stack.
+ * number: an integer in int64 by the nearest double, as Ajv reads the bounds too, an integer beyond
+ * them by one far beyond, a true fraction by a fraction. A loop over a list, since a body may be nested deeper than the stack.
  */
 export function schemaInstance(value: JsonValue): unknown {
   const pending: Container[] = [];
@@ -89,7 +87,7 @@ function toDouble(integer: bigint): number {
   if (integer < int64.minimum) {
     return -farBeyond;
   }
-  return Math.min(Number(integer), largestWithin);
+  return Number(integer);
 }
 
 function inexactToDouble(number: InexactNumber): number {

@@ -42,8 +42,8 @@ function resetOf(figure: number | null): Reset | null {
 }
 
 function wholeNumber(headers: HeaderList, name: string): number | null {
-  const [value, ...others] = headerValues(headers, name).map((text) => text.trim());
-  if (value === undefined || !/^\d{1,15}$/.test(value) || others.some((other) => other !== value)) {
+  const [value = '', ...others] = headerValues(headers, name).map((text) => text.trim());
+  if (!/^\d{1,15}$/.test(value) || others.some((other) => other !== value)) {
     return null;
   }
   return Number(value);

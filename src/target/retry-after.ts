@@ -12,10 +12,7 @@ export function dateOf(headers: HeaderList): number | null {
  * that can be read.
  */
 export function retryAfterMs(headers: HeaderList, serverNowMs: number): number | null {
-  const value = headerValues(headers, 'retry-after')[0]?.trim();
-  if (value === undefined) {
-    return null;
-  }
+  const [value = ''] = headerValues(headers, 'retry-after').map((text) => text.trim());
   if (/^\d{1,10}(\.\d{1,9})?$/.test(value)) {
     return Number(value) * 1000;
   }
@@ -24,8 +21,8 @@ export function retryAfterMs(headers: HeaderList, serverNowMs: number): number |
 }
 
 /** An HTTP date in ms since 1970; its three forms (RFC 9110 section 5.6.7) begin with the name of a day. */
-export function readDate(value: string | undefined): number | null {
-  if (value === undefined || !/^\s*(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(value)) {
+export function readDate(value = ''): number | null {
+  if (!/^\s*(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(value)) {
     return null;
   }
   const time = Date.parse(/GMT|UTC/.test(value) ? value : `${value} GMT`);

@@ -6,22 +6,18 @@
  */
 export class ServerClock {
   #least: number;
-  #most: number;
   #told = false;
 
   /** `epochAtZeroMs`: what our wall clock showed (ms since 1970) when the monotonic clock showed 0. */
   constructor(epochAtZeroMs: number) {
     this.#least = epochAtZeroMs;
-    this.#most = epochAtZeroMs;
   }
 
   see(dateMs: number, sentAtMs: number, receivedAtMs: number): void {
     const least = dateMs - receivedAtMs;
     const most = dateMs + 1000 - sentAtMs;
-    // Without overlap the clock was set, or another server answers: only the newest bounds hold.
-    const overlaps = this.#told && least <= this.#most && most >= this.#least;
-    this.#least = overlaps ? Math.max(least, this.#least) : least;
-    this.#most = overlaps ? Math.min(most, this.#most) : most;
+    // Where it is behind what was known, the clock was set, or another server answers: only the newest bound holds.
+    this.#least = this.#told && most >= this.#least ? Math.max(least, this.#least) : least;
     this.#told = true;
   }
 

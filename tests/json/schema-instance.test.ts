@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { int64, type JsonValue, parseJson } from '../../src/json/exact-json.ts';
 import { InexactNumber } from '../../src/json/json-number.ts';
+import { ParsedJson } from '../../src/json/parsed-json.ts';
 import { misfit } from '../../src/json/published-schema.ts';
 import { schemaInstance } from '../../src/json/schema-instance.ts';
 
@@ -38,9 +39,13 @@ describe('schemaInstance', () => {
     expect(misfit(petWithId(parseJson(literal)), 'pet')?.kind).toBe('/id type');
   });
 
-  it.each(['1e500', `1${'0'.repeat(500)}`, '-1e500'])('takes %s for an integer beyond int64', (literal) => {
+  it.each([
+    ['1e500', 'maximum'],
+    [`1${'0'.repeat(500)}`, 'maximum'],
+    ['-1e500', 'minimum'],
+  ])('takes %s for an integer beyond int64', (literal, bound) => {
     expect(parseJson(literal)).toBeInstanceOf(InexactNumber);
-    expect(misfit(petWithId(parseJson(literal)), 'pet')?.kind).toMatch(/^\/id (minimum|maximum)$/);
+    expect(misfit(petWithId(parseJson(literal)), 'pet')?.kind).toBe(`/id ${bound}`);
     expect(misfit({ code: 'a', message: 'b', status: parseJson(literal) }, 'error')).toBeNull();
   });
 
@@ -72,5 +77,46 @@ describe('schemaInstance', () => {
       `{"id":1,"name":"a","categoryId":1,"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
     );
     expect(misfit(deep, 'pet')).toBeNull();
+  });
+});
+
+describe('misfit', () => {
+  const animal = '{"id":1,"name":"a","categoryId":1}';
+  const tooMany = Array.from({ length: 12 }, () => animal).join(',');
+
+  it.each([
+    [
+      '{"id":1,"categoryId":1}',
+      'pet',
+      { pointer: '', problem: "must have required property 'name'", kind: '/name required' },
+    ],
+    ['7', 'pet', { pointer: '', problem: 'must be object', kind: 'type' }],
+    [
+      `[${tooMany},{"id":1,"name":"a","categoryId":-9223372036854775809}]`,
+      'pets',
+      {
+        pointer: '/12/categoryId',
+        problem: 'must be >= -9223372036854775808',
+        kind: '/#/categoryId minimum',
+      },
+    ],
+    [
+      `[${tooMany},{"name":"a","categoryId":1}]`,
+      'pets',
+      { pointer: '/12', problem: "must have required property 'id'", kind: '/#/id required' },
+    ],
+    [
+      '{"name":"a","categoryId":9223372036854775808}',
+      'new-pet',
+      { pointer: '/categoryId', problem: 'must be <= 9223372036854775807', kind: '/categoryId maximum' },
+    ],
+    [
+      '"Sold"',
+      'pet-status',
+      { pointer: '', problem: 'must be equal to one of the allowed values', kind: 'enum' },
+    ],
+  ] as const)('says where %s does not fit %s, and why', (text, schema, expected) => {
+    expect(misfit(parseJson(text), schema)).toEqual(expected);
+    expect(misfit(new ParsedJson(text), schema)).toEqual(expected);
   });
 });

@@ -17,7 +17,15 @@ describe('rate limit headers', () => {
     ['1764000000123', { epochMs: 1_764_000_000_123 }],
     ['60', { afterMs: 60_000 }],
     ['0', { afterMs: 0 }],
-    ['1000000', null],
+    ['691200', { afterMs: 691_200_000 }],
+    ['691201', null],
+    ['999999999', null],
+    ['1000000000', { epochMs: 1e12 }],
+    ['99999999999', { epochMs: 99_999_999_999_000 }],
+    ['100000000000', null],
+    ['1000000000000', { epochMs: 1e12 }],
+    ['99999999999999', { epochMs: 99_999_999_999_999 }],
+    ['100000000000000', null],
     ['99999999999999999', null],
     ['-5', null],
     ['1.5', null],
@@ -35,6 +43,13 @@ describe('rate limit headers', () => {
     ['60', '1e1'],
   ])('make no sense with Limit %j and Remaining %j', (limit, remaining) => {
     expect(rateLimitReading(fields(limit, remaining, '60'))).toBeNull();
+  });
+
+  it('may leave Limit out, or say that all of it is left', () => {
+    const reset = { afterMs: 60_000 };
+    expect(rateLimitReading(fields('', '5', '60'))).toEqual({ limit: 0, remaining: 5, reset });
+    expect(rateLimitReading(fields('60', '60', '60'))).toEqual({ limit: 60, remaining: 60, reset });
+    expect(rateLimitReading([['X-RateLimit-Limit', '60']])).toBeNull();
   });
 
   it('may be repeated where they say the same', () => {
@@ -62,7 +77,13 @@ describe('Retry-After', () => {
   it.each([
     ['5', 5000],
     ['0', 0],
+    ['120', 120_000],
+    [' 5 ', 5000],
     ['1.5', 1500],
+    ['0.125', 125],
+    ['12345678901', null],
+    ['at Fri, 20 Nov 2026 12:00:30 GMT', null],
+    ['xFri, 20 Nov 2026 12:00:30 GMT', null],
     ['Fri, 20 Nov 2026 12:00:30 GMT', 30_000],
     ['Fri, 20 Nov 2026 11:00:00 GMT', 0],
     ['Friday, 20-Nov-26 12:00:30 GMT', 30_000],
@@ -79,6 +100,11 @@ describe('Retry-After', () => {
     const nowMs = Date.UTC(2026, 10, 20, 12);
     expect(retryAfterMs([['Retry-After', 'Fri, 20 Nov 2026 12:00:30 GMT']], nowMs)).toBe(30_000);
     expect(retryAfterMs([], nowMs)).toBeNull();
+  });
+
+  it('may have blanks in front of a date', () => {
+    expect(dateOf([['Date', ' Fri, 20 Nov 2026 12:00:00 GMT']])).toBe(Date.UTC(2026, 10, 20, 12));
+    expect(dateOf([])).toBeNull();
   });
 
   it('and Date are read without exception', () => {
@@ -121,6 +147,23 @@ describe("the server's clock", () => {
 
   it('is our own where no Date came', () => {
     expect(new ServerClock(1000).ours(3000)).toBe(2000);
+  });
+
+  it('keeps the closest bound, as long as the answers agree', () => {
+    const clock = new ServerClock(0);
+    clock.see(100_000, 0, 10);
+    expect(clock.theirs(50)).toBe(100_040);
+    clock.see(101_000, 500, 600);
+    expect(clock.theirs(0)).toBe(100_400);
+    // This one allows the same, and tells less.
+    clock.see(101_000, 600, 900);
+    expect(clock.theirs(0)).toBe(100_400);
+    // As the one before at the very most: from 99,400 to 100,400.
+    clock.see(101_000, 1600, 1700);
+    expect(clock.theirs(0)).toBe(100_400);
+    // A millisecond less contradicts it.
+    clock.see(101_000, 1601, 1700);
+    expect(clock.theirs(0)).toBe(99_300);
   });
 
   it('follows when it is set', () => {

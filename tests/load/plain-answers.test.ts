@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import type { FailureCode } from '../../src/exchange/exchange.ts';
+import type { LoadAnswer } from '../../src/load/load-answer.ts';
+import { type LoadRequest, loadRequest } from '../../src/load/load-request.ts';
+import { PlainAnswers } from '../../src/load/plain-answers.ts';
+import { bearer, createPet, getPet, listPets } from '../../src/target/api-request.ts';
+
+const epochAtOriginMs = Date.parse('2026-06-01T12:00:00Z');
+const key = bearer('fQ7vTzR2mXk9LbW4', 'api-key', '$ANIMAL_STORE_API_KEY');
+const animal = '{"id":7,"name":"Rex","categoryId":1}';
+const created = '{"id":8,"name":"Rex cabcdef1z","categoryId":1}';
+
+const makeRequests = () => ({
+  list: loadRequest('listPets', listPets({ limit: 10 }, key)),
+  animal: loadRequest('getPet', getPet(7n, key)),
+  creation: loadRequest('createPet', createPet('{"name":"Rex cabcdef1z","categoryId":1}', key), 'cabcdef1z'),
+});
+
+interface Changes {
+  readonly status?: number;
+  readonly body?: string;
+  readonly limit?: string;
+  readonly type?: string;
+  readonly failure?: FailureCode;
+  readonly reused?: boolean;
+  readonly sentAtMs?: number;
+  readonly reset?: string;
+  readonly remaining?: string;
+  readonly retryAfter?: string;
+}
+
+function answer(request: LoadRequest, changes: Changes = {}): LoadAnswer {
+  const { status = 200, body = '[]', limit = '60', type = 'application/json', failure } = changes;
+  const { sentAtMs = 1000, reset = `${epochAtOriginMs / 1000 + 60}` } = changes;
+  return {
+    request,
+    number: 1,
+    connection: 1,
+    intendedAtMs: sentAtMs,
+    sentAtMs,
+    headersAtMs: sentAtMs + 1,
+    finishedAtMs: sentAtMs + 1,
+    status,
+    headers: [
+      'X-RateLimit-Limit',
+      limit,
+      'X-RateLimit-Remaining',
+      changes.remaining ?? '5',
+      'X-RateLimit-Reset',
+      reset,
+      'Content-Type',
+      type,
+      ...(changes.retryAfter === undefined ? [] : ['Retry-After', changes.retryAfter]),
+    ],
+    body: Buffer.from(body),
+    failure: failure === undefined ? null : { code: failure, detail: '' },
+    reused: changes.reused ?? false,
+    headerBlock: '',
+    traceparent: '',
+  };
+}
+
+function newPlain(mayLeak = false): PlainAnswers {
+  return new PlainAnswers(172_800_000, epochAtOriginMs, () => mayLeak);
+}
+
+function isPlain(plain: PlainAnswers, one: LoadAnswer): boolean {
+  return plain.isPlain(one, plain.headersOf(one));
+}
+
+function learn(plain: PlainAnswers, one: LoadAnswer): void {
+  plain.learn(one, plain.headersOf(one));
+}
+
+describe('PlainAnswers', () => {
+  it('takes nothing for plain before it has learnt its Limit and Content-Type', () => {
+    const plain = newPlain();
+    const { list } = makeRequests();
+    expect(isPlain(plain, answer(list))).toBe(false);
+    learn(plain, answer(list));
+    expect(isPlain(plain, answer(list))).toBe(true);
+    expect(isPlain(plain, answer(list, { limit: '61' }))).toBe(false);
+    expect(isPlain(plain, answer(list, { type: 'text/html' }))).toBe(false);
+    expect(isPlain(plain, answer(list, { status: 201 }))).toBe(false);
+    expect(isPlain(plain, answer(list))).toBe(true);
+  });
+
+  it('remembers several of them, and a bounded number', () => {
+    const plain = newPlain();
+    const { list } = makeRequests();
+    for (let limit = 1; limit <= 40; limit += 1) {
+      learn(plain, answer(list, { limit: `${limit + 100}` }));
+    }
+    expect(isPlain(plain, answer(list, { limit: '101' }))).toBe(true);
+    expect(isPlain(plain, answer(list, { limit: '132' }))).toBe(true);
+    expect(isPlain(plain, answer(list, { limit: '133' }))).toBe(false);
+  });
+
+  it('knows a right list by itself, and another body once the watches let it pass', () => {
+    const plain = newPlain();
+    const { list } = makeRequests();
+    learn(plain, answer(list));
+    expect(isPlain(plain, answer(list, { body: `[${animal}]` }))).toBe(true);
+    expect(list.passedBody?.toString()).toBe(`[${animal}]`);
+    const odd = '[{"id":7,"name":"R\u00ebx","categoryId":1}]';
+    expect(isPlain(plain, answer(list, { body: odd }))).toBe(false);
+    learn(plain, answer(list, { body: odd }));
+    expect(isPlain(plain, answer(list, { body: odd }))).toBe(true);
+    expect(isPlain(plain, answer(list, { body: '{}' }))).toBe(false);
+  });
+
+  it('keeps no body of more than 16 KiB', () => {
+    const plain = newPlain();
+    const { list, animal: one } = makeRequests();
+    const edge = `[${animal}${' '.repeat(16_384 - animal.length - 2)}]`;
+    learn(plain, answer(list, { body: `${edge} ` }));
+    expect(list.passedBody).toBeNull();
+    expect(isPlain(plain, answer(list, { body: `${edge} ` }))).toBe(true);
+    expect(list.passedBody).toBeNull();
+    expect(isPlain(plain, answer(list, { body: edge }))).toBe(true);
+    expect(list.passedBody?.length).toBe(16_384);
+    learn(plain, answer(one, { body: edge }));
+    expect(one.passedBody?.length).toBe(16_384);
+  });
+
+  it('takes an animal by its id for plain only where it is the same bytes', () => {
+    const plain = newPlain();
+    const { animal: one } = makeRequests();
+    learn(plain, answer(one, { status: 404, body: '{}' }));
+    expect(one.passedBody).toBeNull();
+    learn(plain, answer(one, { body: animal }));
+    expect(isPlain(plain, answer(one, { body: animal }))).toBe(true);
+    expect(isPlain(plain, answer(one, { body: `${animal} ` }))).toBe(false);
+    expect(isPlain(plain, answer(one, { status: 404, body: animal }))).toBe(false);
+  });
+
+  it('takes a new animal for plain where it repeats the tag', () => {
+    const plain = newPlain();
+    const { creation } = makeRequests();
+    learn(plain, answer(creation, { status: 201, body: created }));
+    expect(isPlain(plain, answer(creation, { status: 201, body: created }))).toBe(true);
+    expect(isPlain(plain, answer(creation, { status: 201, body: animal }))).toBe(false);
+    expect(isPlain(plain, answer(creation, { status: 200, body: created }))).toBe(false);
+    const untagged = loadRequest('createPet', createPet('{"name":"Rex","categoryId":1}', key));
+    expect(isPlain(plain, answer(untagged, { status: 201, body: animal }))).toBe(true);
+    expect(isPlain(plain, answer(untagged, { status: 201, body: '{}' }))).toBe(false);
+  });
+
+  it('knows a refusal of the operation by its bytes', () => {
+    const plain = newPlain();
+    const { list, animal: one } = makeRequests();
+    const refusal = { status: 429, body: 'later', remaining: '0', retryAfter: '5' };
+    expect(isPlain(plain, answer(list, refusal))).toBe(false);
+    learn(plain, answer(list, refusal));
+    expect(isPlain(plain, answer(list, refusal))).toBe(true);
+    expect(isPlain(plain, answer(list, { ...refusal, body: 'sooner' }))).toBe(false);
+    expect(isPlain(plain, answer(one, refusal))).toBe(false);
+    expect(isPlain(plain, answer(list, { ...refusal, remaining: '1' }))).toBe(false);
+    expect(isPlain(plain, answer(list, { ...refusal, retryAfter: 'soon' }))).toBe(false);
+    expect(list.passedBody).toBeNull();
+  });
+
+  it('never keeps a refusal that may show the inside of the service', () => {
+    const plain = newPlain(true);
+    const { list } = makeRequests();
+    const refusal = { status: 429, body: 'later', remaining: '0', retryAfter: '5' };
+    learn(plain, answer(list, refusal));
+    expect(isPlain(plain, answer(list, refusal))).toBe(false);
+  });
+
+  it('learns nothing from a failure, nor from odd header fields', () => {
+    const plain = newPlain();
+    const { list } = makeRequests();
+    learn(plain, answer(list, { failure: 'truncated' }));
+    learn(plain, answer(list, { limit: 'sixty' }));
+    expect(list.passedBody).toBeNull();
+    expect(isPlain(plain, answer(list))).toBe(false);
+    learn(plain, answer(list));
+    expect(isPlain(plain, answer(list, { failure: 'truncated' }))).toBe(false);
+    expect(isPlain(plain, answer(list, { limit: 'sixty' }))).toBe(false);
+  });
+
+  it('compares Reset with the time at which it was sent, and with nothing where no answer came', () => {
+    const plain = newPlain();
+    const { list } = makeRequests();
+    const reset = `${epochAtOriginMs / 1000 + 60}`;
+    expect(plain.headersOf(answer(list, { sentAtMs: 59_999, reset }))).not.toBeNull();
+    expect(plain.headersOf(answer(list, { sentAtMs: 60_001, reset }))).toBeNull();
+    const farthest = `${epochAtOriginMs / 1000 + 172_860}`;
+    expect(plain.headersOf(answer(list, { sentAtMs: 60_000, reset: farthest }))).not.toBeNull();
+    expect(plain.headersOf(answer(list, { sentAtMs: 59_000, reset: farthest }))).toBeNull();
+    expect(plain.headersOf(answer(list, { status: 0 }))).toBeNull();
+  });
+
+  it.each(['reset', 'truncated', 'not-http'] as const)(
+    'tells of a %s where the connection was new',
+    (failure) => {
+      const plain = newPlain();
+      const { list } = makeRequests();
+      learn(plain, answer(list));
+      expect(plain.isNews(answer(list, { status: 0, failure, reused: true }))).toBe(false);
+      expect(isPlain(plain, answer(list))).toBe(true);
+      expect(plain.isNews(answer(list, { status: 0, failure }))).toBe(true);
+      // The watches have to see that the same request is answered now.
+      expect(isPlain(plain, answer(list))).toBe(false);
+      expect(plain.isNews(answer(list))).toBe(true);
+      expect(isPlain(plain, answer(list))).toBe(true);
+    },
+  );
+
+  it('tells of every other failure, and of a body that broke off', () => {
+    const plain = newPlain();
+    const { list } = makeRequests();
+    expect(plain.isNews(answer(list, { status: 0, failure: 'timeout', reused: true }))).toBe(true);
+    expect(plain.isNews(answer(list, { failure: 'truncated', reused: true }))).toBe(true);
+  });
+});
