@@ -10,6 +10,7 @@ import type { PreflightStep } from '../verdict/run-event.ts';
 import { answerOf } from './answer.ts';
 import type { LoadOptions } from './load-options.ts';
 import { unreachable } from './preflight-failures.ts';
+import { reachedStep } from './reached-step.ts';
 
 /** What a load can be made of. */
 export interface Preparation {
@@ -46,7 +47,7 @@ export async function prepareLoad(
     tell(problem);
     return null;
   }
-  tell({ name: 'reachable', outcome: 'good', text: `answers ${first.response?.status ?? 0}`, remedy: null });
+  tell(reachedStep(first));
   const plan = options.plan === null ? null : (options.planLimits[options.plan] ?? null);
   const headers = first.response?.headers ?? [];
   const allowance = readAllowance(headers, plan, options.minuteMs, Date.now());

@@ -1,13 +1,13 @@
 import { noCredential } from '../arbitraries/credentials.ts';
 import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { headerValue } from '../exchange/headers.ts';
 import { readPet, readPets } from '../history/pet.ts';
 import { createPet, getPet, listPets } from '../target/api-request.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 import { answerOf, summarise } from './answer.ts';
 import { unreachable } from './preflight-failures.ts';
 import { allowanceStep, clockStep } from './preflight-headers.ts';
+import { reachedStep } from './reached-step.ts';
 import type { Session } from './session.ts';
 
 /** What the preflight found out. */
@@ -39,7 +39,7 @@ export async function preflight(
   };
   const first = await session.target.send(listPets({ limit: 100 }, session.key), 'preflight');
   const goesOn =
-    tell(unreachable(first, session.options.timeoutMs) ?? reached(first)) &&
+    tell(unreachable(first, session.options.timeoutMs) ?? reachedStep(first)) &&
     tell(await keyStep(session, first)) &&
     tell(clockStep(first)) &&
     tell(allowanceStep(first, plannedRequests, session.options.minuteMs));
@@ -56,29 +56,6 @@ export async function preflight(
 
 function good(name: string, text: string): PreflightStep {
   return { name, outcome: 'good', text, remedy: null };
-}
-
-function reached(exchange: Exchange): PreflightStep {
-  const status = exchange.response?.status ?? 0;
-  const text = `answers in ${Math.round(exchange.finishedAtMs - exchange.sentAtMs)} ms`;
-  if (status === 404) {
-    return {
-      name: 'reachable',
-      outcome: 'note',
-      text: `${text}, but GET /pets with 404: is the base address right (it ends with /v1)?`,
-      remedy: null,
-    };
-  }
-  if (status >= 300 && status < 400) {
-    const location = headerValue(exchange.response?.headers ?? [], 'Location') ?? 'elsewhere';
-    return {
-      name: 'reachable',
-      outcome: 'note',
-      text: `${text}, but redirects to ${location.slice(0, 200)}: redirects are not followed`,
-      remedy: null,
-    };
-  }
-  return good('reachable', text);
 }
 
 /** Far beyond every id that a service is likely to have given. */
