@@ -76,7 +76,7 @@ export const quotaGrants: readonly Fault[] = [
   ),
   fault(
     'every-fortieth-refused',
-    'Every fortieth request is refused, however much remains.',
+    'Every fortieth request is refused, however much remains: seen where it is none of those that are refused anyway.',
     ['quota/fully-granted'],
     limiting((quotasOf, clock) => {
       const requests = new Map<string, number>();
@@ -119,7 +119,7 @@ export const quotaGrants: readonly Fault[] = [
   ),
   fault(
     'day-one-too-many',
-    'One request more than the limit is served in each day.',
+    'One request more than the limit is served in each day: seen where the first of them can not have been of the day before.',
     ['quota/day-limit'],
     workingBy(
       'perDay',

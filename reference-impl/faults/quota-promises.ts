@@ -129,7 +129,7 @@ export const quotaPromises: readonly Fault[] = [
   ),
   fault(
     'reset-without-penalty',
-    'After an excess a key is closed for a minute, and the reset stays at the end of its window.',
+    'After an excess a key is closed for a minute, and the reset stays at the end of its window: seen where somebody asks between the two, which Retry-After advises against.',
     ['quota/reset-honest'],
     minuteOf(penalizing),
     quotaKey,

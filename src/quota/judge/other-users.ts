@@ -40,7 +40,8 @@ function sequentialDrops(timeline: Timeline, { ledger }: Counter, plan: PlanUnde
     const status = timeline.status(index);
     const counts = isAlone && status >= 200 && status < 300 && saysMinute(timeline, index, plan);
     const drop = counts && before >= 0 ? timeline.remaining(before) - timeline.remaining(index) : Number.NaN;
-    if (!Number.isNaN(drop)) {
+    // Nothing left may be said of any quota that is not granted at once, whatever was said before.
+    if (!Number.isNaN(drop) && timeline.remaining(index) > 0) {
       drops.push(drop);
     }
     before = counts ? index : -1;
