@@ -22,7 +22,7 @@ export class Coverage {
     for (const id of judgement.touched) {
       this.#touched.add(id);
     }
-    const { operation, limit, status } = describeRequest(judged.exchange.request);
+    const { operation, limit, status, unusual } = describeRequest(judged.exchange.request);
     const isBeyond = operation === 'listPets' && typeof limit === 'bigint' && limit > 100n && status === null;
     if (isBeyond && [200, 400].includes(judged.status) && this.#history.distinctAnimals > 100) {
       this.#beyondAskedOfMany = true;
@@ -37,7 +37,7 @@ export class Coverage {
     if (within && status === null && (length >= Number(limit) || known > Number(limit))) {
       this.#limitReached = true;
     }
-    if (limit === null && status === null && known > 20) {
+    if (limit === null && status === null && !unusual && known > 20) {
       this.#defaultAskedOfMany = true;
     }
     if (typeof status === 'string' && status !== 'odd' && petsOf(judged.json).length > 0) {
