@@ -7,45 +7,42 @@ export type JsonBody =
   | { readonly ok: true; readonly parsed: ParsedJson }
   | { readonly ok: false; readonly problem: string };
 
-/** Whoever judges an exchange does so soon after the others: a few are enough, and much quicker than a map. */
-const recent: { response: RecordedResponse | null; body: JsonBody }[] = Array.from({ length: 4 }, () => ({
-  response: null,
-  body: { ok: false, problem: '' },
-}));
-let oldest = 0;
-const large = new WeakMap<RecordedResponse, JsonBody>();
+/**
+ * Bodies that were read last. Whoever judges an exchange does so soon after the others, so a few are enough, and
+ * much quicker than a map; of large ones, whose trees take many times their text, memory has room for one.
+ */
+const recent = slots(4);
+const recentLarge = slots(1);
 const largeCharacters = 65_536;
+
+interface Slots {
+  readonly known: { response: RecordedResponse | null; body: JsonBody }[];
+  oldest: number;
+}
+
+function slots(count: number): Slots {
+  const empty = (): Slots['known'][number] => ({ response: null, body: { ok: false, problem: '' } });
+  return { known: Array.from({ length: count }, empty), oldest: 0 };
+}
 
 /**
  * Reads a response's body as JSON in UTF-8; parsed once for all who ask about it in turn. A byte order mark in
  * front of it is ignored, as RFC 8259 section 8.1 allows.
  */
 export function jsonBody(response: RecordedResponse): JsonBody {
-  return response.body.length > largeCharacters ? largeBody(response) : smallBody(response);
-}
-
-function smallBody(response: RecordedResponse): JsonBody {
-  for (const known of recent) {
+  const among = response.body.length > largeCharacters ? recentLarge : recent;
+  for (const known of among.known) {
     if (known.response === response) {
       return known.body;
     }
   }
   const body = read(response);
-  const slot = recent[oldest];
+  const slot = among.known[among.oldest];
   if (slot !== undefined) {
     slot.response = response;
     slot.body = body;
   }
-  oldest = (oldest + 1) % recent.length;
-  return body;
-}
-
-function largeBody(response: RecordedResponse): JsonBody {
-  let body = large.get(response);
-  if (body === undefined) {
-    body = read(response);
-    large.set(response, body);
-  }
+  among.oldest = (among.oldest + 1) % among.known.length;
   return body;
 }
 
