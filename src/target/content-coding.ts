@@ -2,12 +2,15 @@ import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { ExchangeFailure, HeaderList } from '../exchange/exchange.ts';
 import { headerValues } from '../exchange/headers.ts';
-import type { LargeBodies } from './large-bodies.ts';
+import { beginning, type LargeBodies } from './large-bodies.ts';
 import { targetLimits } from './limits.ts';
 
 /** A body without its content codings: all that could be read of it, and why that is not all. */
 export interface DecodedBody {
+  /** Of a body that is too large its beginning. */
   readonly bytes: Buffer;
+  /** How many bytes were made of it, these included. */
+  readonly size: number;
   readonly failure: ExchangeFailure | null;
 }
 
@@ -21,17 +24,18 @@ export async function decodeBody(
   largeBodies: LargeBodies,
 ): Promise<DecodedBody> {
   const codings = contentCodings(headers);
-  let decoded: DecodedBody = { bytes: body, failure: null };
+  const whole = (bytes: Buffer, failure: ExchangeFailure | null) => ({ bytes, size: bytes.length, failure });
+  let decoded: DecodedBody = whole(body, null);
   if (body.length === 0) {
     return decoded;
   }
   if (codings.length > targetLimits.contentCodings) {
-    return { bytes: body, failure: unreadable(`${codings.length} content codings`) };
+    return whole(body, unreadable(`${codings.length} content codings`));
   }
   for (const coding of codings.reverse()) {
     const decoder = decoderFor(coding, decoded.bytes);
     if (decoder === null) {
-      return { bytes: decoded.bytes, failure: unreadable(`the content coding ${JSON.stringify(coding)}`) };
+      return whole(decoded.bytes, unreadable(`the content coding ${JSON.stringify(coding)}`));
     }
     decoded = await decode(decoder, coding, decoded.bytes, largeBodies);
     if (decoded.failure !== null) {
@@ -84,7 +88,8 @@ function decode(
     let size = 0;
     const finish = (failure: ExchangeFailure | null) => {
       decoder.destroy();
-      resolve({ bytes: Buffer.concat(chunks), failure });
+      const bytes = failure?.code === 'body-too-large' ? beginning(chunks) : Buffer.concat(chunks);
+      resolve({ bytes, size, failure });
     };
     decoder.on('data', (chunk: Buffer) => {
       chunks.push(chunk);

@@ -33,8 +33,6 @@ const credentialFields = new Set([
   'x-access-token',
 ]);
 const longestDetail = 240;
-/** A secret that begins in what is kept of a large body must end in what is redacted. */
-const cutMarginBytes = 4096;
 
 /** Makes the record of an exchange: the one place where secrets are replaced. */
 export async function recordExchange(
@@ -63,6 +61,8 @@ interface ReceivedAnswer {
   readonly status: number;
   readonly headers: HeaderList;
   readonly body: Buffer;
+  /** Bytes of the whole body, where `body` is its beginning. */
+  readonly bodyBytes: number;
   readonly failure: ExchangeFailure | null;
 }
 
@@ -73,7 +73,12 @@ async function readAnswer(
 ): Promise<ReceivedAnswer> {
   const decoded = await decodeBody(answer.headers, answer.body, largeBodies);
   // A body that broke off can't be decoded to its end: the first cause is the one to tell.
-  return { ...answer, body: decoded.bytes, failure: broken ?? decoded.failure };
+  return {
+    ...answer,
+    body: decoded.bytes,
+    bodyBytes: decoded.bytes === answer.body ? (answer.bodyBytes ?? answer.body.length) : decoded.size,
+    failure: broken ?? decoded.failure,
+  };
 }
 
 function recordRequest(
@@ -128,7 +133,7 @@ function recordResponse(
   });
   const tooLarge = failure?.code === 'body-too-large';
   const kept = tooLarge
-    ? received.body.subarray(0, targetLimits.keptBodyBytes + cutMarginBytes)
+    ? received.body.subarray(0, targetLimits.keptBodyBytes + targetLimits.cutMarginBytes)
     : received.body;
   const { text, utf8 } = bodyText(kept, failure !== null);
   const redacted = failure === null ? redactor.redact(text) : redactor.redactCut(text);
@@ -139,7 +144,7 @@ function recordResponse(
     status: received.status,
     headers,
     body: tooLarge ? redacted.slice(0, targetLimits.keptBodyBytes).replace(/[\uD800-\uDBFF]$/, '') : redacted,
-    bodyBytes: received.body.length,
+    bodyBytes: received.bodyBytes,
     utf8,
     secretsEchoedIn: [...echoes],
   };

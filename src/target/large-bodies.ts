@@ -22,3 +22,9 @@ export class LargeBodies {
       : null;
   }
 }
+
+/** As much of a body that is too large as a record keeps: all of it would be copied to be dropped. */
+export function beginning(chunks: readonly Buffer[]): Buffer {
+  const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  return Buffer.concat(chunks, Math.min(bytes, targetLimits.keptBodyBytes + targetLimits.cutMarginBytes));
+}

@@ -7,6 +7,8 @@ export const targetLimits = {
   largeBodiesBytes: 24 * 1024 * 1024,
   /** Bytes that a record keeps of a body beyond that limit. */
   keptBodyBytes: 64 * 1024,
+  /** Bytes read beyond these, since a secret that begins in what is kept must end in what is redacted. */
+  cutMarginBytes: 4096,
   /** Bytes of an answer's header section. */
   headerBytes: 128 * 1024,
   /** Content codings that one body may be wrapped in. */
@@ -17,6 +19,8 @@ export const targetLimits = {
   repeatsAfterRefusal: 5,
   /** Times that one request is sent again where a kept connection was closed under it. */
   repeatsAfterReset: 2,
+  /** So many kept connections in a row that were closed under a request: none is kept any more. */
+  closedToKeepNone: 3,
   /** Milliseconds that one request waits for its repeats, by a minute of 60,000 ms, and the least of them. */
   refusalWaitMs: 120_000,
   refusalWaitLeastMs: 2_000,

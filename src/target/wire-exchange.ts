@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { ExchangeFailure, HeaderList } from '../exchange/exchange.ts';
 import { answerFailure } from './answer-failure.ts';
 import type { InterimAnswers } from './interim-answers.ts';
-import type { LargeBodies } from './large-bodies.ts';
+import { beginning, type LargeBodies } from './large-bodies.ts';
 
 /** A request as it is handed to a connection. */
 export interface WireRequest {
@@ -18,8 +18,10 @@ export interface WireRequest {
 export interface WireAnswer {
   readonly status: number;
   readonly headers: HeaderList;
-  /** The body as it came, content codings still on it. */
+  /** The body as it came, content codings still on it; of one that is too large only its beginning. */
   readonly body: Buffer;
+  /** Bytes that were read of a body that is too large. */
+  readonly bodyBytes?: number;
 }
 
 /** What came of one request on one connection. Times are ms of the caller's clock. */
@@ -152,7 +154,7 @@ export class WireExchange implements Dispatcher.DispatchHandler {
     const answer =
       this.#headersAtMs === null
         ? null
-        : { status: this.#status, headers: this.#headers, body: Buffer.concat(this.#chunks) };
+        : { status: this.#status, headers: this.#headers, ...this.#body(failure) };
     this.#resolve({
       sentAtMs: this.#sentAtMs,
       headersAtMs: this.#headersAtMs,
@@ -165,6 +167,12 @@ export class WireExchange implements Dispatcher.DispatchHandler {
       failure,
     });
     this.#chunks = [];
+  }
+
+  #body(failure: ExchangeFailure | null): Pick<WireAnswer, 'body' | 'bodyBytes'> {
+    return failure?.code === 'body-too-large'
+      ? { body: beginning(this.#chunks), bodyBytes: this.#bodyBytes }
+      : { body: Buffer.concat(this.#chunks) };
   }
 
   #receivedBytes(): number {
