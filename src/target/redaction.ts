@@ -1,7 +1,7 @@
 import { decodedTexts } from './escape-decoding.ts';
 import { targetLimits } from './limits.ts';
 import { isOrdinary } from './ordinary-text.ts';
-import { type SecretForm, secretForms } from './secret-forms.ts';
+import { disguisedForms, type SecretForm, secretForms } from './secret-forms.ts';
 import { TextSearch } from './text-search.ts';
 
 /** A value that must never be written down, and the text that stands for it: `$ANIMAL_STORE_API_KEY`. */
@@ -88,9 +88,13 @@ export class Redactor {
   }
 
   #forms(wanted: (value: string) => boolean): SecretForm[] {
-    return [...this.#secrets]
-      .filter(([value]) => wanted(value))
-      .flatMap(([value, shownAs]) => secretForms(value, shownAs));
+    const secrets = [...this.#secrets].filter(([value]) => wanted(value));
+    const ordinary = (text: string) => this.#isOrdinary(text);
+    // A near miss that was sent in another letter case goes by its own name.
+    return [
+      ...secrets.flatMap(([value, shownAs]) => secretForms(value, shownAs)),
+      ...secrets.flatMap(([value, shownAs]) => disguisedForms(value, shownAs, ordinary)),
+    ];
   }
 
   #isOrdinary(value: string): boolean {

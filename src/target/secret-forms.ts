@@ -27,6 +27,20 @@ export function secretForms(value: string, shownAs: string): SecretForm[] {
   ];
 }
 
+/**
+ * The ways to write a secret by which it is not the secret any more, though anybody reads it: backwards, and in
+ * one letter case. Those are left out that are `ordinary`.
+ */
+export function disguisedForms(
+  value: string,
+  shownAs: string,
+  ordinary: (text: string) => boolean,
+): SecretForm[] {
+  const texts = new Set([[...value].reverse().join(''), value.toLowerCase(), value.toUpperCase()]);
+  const extent = /^\d+$/.test(value) ? notAmongDigits : asFound;
+  return [...texts].filter((text) => !ordinary(text)).map((text) => ({ text, shownAs, extent }));
+}
+
 /** A shorter run of hexadecimal digits says too little to be sure of. */
 const leastHexLength = 16;
 

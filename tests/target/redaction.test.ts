@@ -51,6 +51,9 @@ const encodings: Readonly<Record<string, (value: string) => string>> = {
     value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;'),
   hexadecimal: (value) => Buffer.from(value, 'utf8').toString('hex'),
   'hexadecimal in capitals': (value) => Buffer.from(value, 'utf8').toString('hex').toUpperCase(),
+  backwards: (value) => [...value].reverse().join(''),
+  'in small letters': (value) => value.toLowerCase(),
+  'in capitals': (value) => value.toUpperCase(),
   'UTF-8 read as Latin-1': (value) => Buffer.from(value, 'utf8').toString('latin1'),
 };
 
@@ -184,6 +187,14 @@ describe('several secrets', () => {
     );
   });
 
+  it('gives a near miss in another letter case its own name', () => {
+    const redactor = redactorOf('Secret-Key-1');
+    redactor.registerDerived('SECRET-KEY-1', '$KEY-in-capitals');
+    expect(redactor.redact('SECRET-KEY-1 secret-key-1 Secret-Key-1')).toBe(
+      `$KEY-in-capitals ${shownAs} ${shownAs}`,
+    );
+  });
+
   it('keeps the first name of a value', () => {
     const redactor = redactorOf('secret-key-1');
     redactor.register('secret-key-1', '$OTHER');
@@ -206,6 +217,13 @@ describe('keys that are ordinary words', () => {
     const text = `{"status":"${value}","x":"${value}"}`;
     expect(redactor.redact(text)).toBe(text);
     expect(redactor.redactOwn(`Bearer ${value}`)).toBe(`Bearer ${shownAs}`);
+  });
+
+  it('leaves an ordinary word that is the key backwards', () => {
+    const redactor = redactorOf('nosj/noitacilppa');
+    const text = '{"type":"application/json"}';
+    expect(redactor.redact(text)).toBe(text);
+    expect(redactor.redact('nosj/noitacilppa')).toBe(shownAs);
   });
 
   it('a number is not found within another number', () => {
