@@ -45,6 +45,7 @@ class HttpTarget implements Target {
   readonly #gate: PacedGate;
   #connections = 0;
   #requests = 0;
+  #closedWhenKept = 0;
   #stopped: RunStopped | null = null;
 
   constructor(options: TargetOptions) {
@@ -90,7 +91,7 @@ class HttpTarget implements Target {
       const pass = await this.#gate.enter(request.credential);
       const { exchange, unanswered, reused, repeatAtMs } = await this.#pass(
         pass,
-        () => this.#exchange(request, check, resets > 0),
+        () => this.#exchange(request, check, resets > 0 || this.#keepsNone),
         refusals,
       );
       // A server may close a kept connection at any time, also while a request is on its way (RFC 9112 9.3.1).
@@ -174,7 +175,15 @@ class HttpTarget implements Target {
       throw this.#stopped;
     }
     const unanswered = outcome.failure?.code === 'reset' && outcome.receivedBytes === 0;
+    if (outcome.reused) {
+      this.#closedWhenKept = unanswered ? this.#closedWhenKept + 1 : 0;
+    }
     return { exchange, unanswered, reused: outcome.reused };
+  }
+
+  /** A server that closes each connection without saying so would be sent nearly every request twice. */
+  get #keepsNone(): boolean {
+    return this.#closedWhenKept >= targetLimits.closedToKeepNone;
   }
 
   /** The next exchange's number. @throws {RunStopped} where no more may be sent. */

@@ -86,3 +86,34 @@ it('makes a new connection where the kept one was closed in the meantime', async
   }
   expect(exchanges.filter(({ failure }) => failure === null)).toHaveLength(3);
 });
+
+it('keeps no connection any more where each is closed under the next request', async () => {
+  const served = new Map<number, number>();
+  const server = closeAfterwards(
+    await startRawServer((socket, { connection, number }) => {
+      const before = served.get(connection) ?? 0;
+      served.set(connection, before + 1);
+      if (before === 0) {
+        socket.write(okAnswer(`[${number}]`));
+      } else {
+        socket.end();
+      }
+    }),
+  );
+  const { target, exchanges } = testTarget(server.baseUrl);
+  for (let count = 1; count <= 10; count += 1) {
+    expect((await target.send(request(), 'check')).failure).toBeNull();
+  }
+  expect(exchanges.filter(({ failure }) => failure !== null)).toHaveLength(3);
+  expect(server.requests).toHaveLength(13);
+});
+
+it('keeps them on where only some are closed', async () => {
+  const { target, server } = await hangingUpAt([2, 3, 6, 7, 10, 11]);
+  for (let count = 1; count <= 10; count += 1) {
+    await target.send(request(), 'check');
+  }
+  expect(server.connections).toBeLessThan(server.requests.length);
+  await target.send(request(), 'check');
+  expect(server.requests.at(-1)?.connection).toBe(server.requests.at(-2)?.connection);
+});
