@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts';
-import { listPets } from '../target/api-request.ts';
+import { getPet, listPets } from '../target/api-request.ts';
 import type { OutgoingRequest } from '../target/target.ts';
 import type { RelatedExchange } from '../verdict/finding.ts';
 import type { Level } from '../verdict/requirement.ts';
@@ -18,6 +18,9 @@ export interface Deviation {
   readonly actual?: string;
   readonly related?: readonly RelatedExchange[];
 }
+
+/** Far beyond every id that a service is likely to have given. */
+const someUnknownId = 8_070_450_532_247_928_828n;
 
 /** Asks in the name of one requirement, makes sure of what comes, and reports what deviates. */
 export class Inquiry {
@@ -49,6 +52,9 @@ export class Inquiry {
         `${request.method} ${request.targetShownAs ?? request.target} was not asked: such requests have timed out before`,
       );
     }
+    if (this.session.isGone) {
+      throw new Inconclusive('it was not asked: the service has stopped answering');
+    }
     const refusals = `429 for ${request.credential}`;
     if (this.session.isSilent(refusals)) {
       throw new Inconclusive(
@@ -65,6 +71,11 @@ export class Inquiry {
         : new Inconclusive(reason);
     }
     this.session.noteSilence(refusals, answer.status === 429);
+    if (isOutOfOrder(exchange) && (await this.#isOutOfOrderForAll(request))) {
+      throw new Inconclusive(
+        `the service was out of order: it kept answering ${answer.status}, also to another request`,
+      );
+    }
     if (answer.status === 429) {
       throw new Inconclusive('the service kept answering 429, longer than the run waits for one request');
     }
@@ -82,6 +93,22 @@ export class Inquiry {
       exchange = await send();
     }
     return exchange;
+  }
+
+  /**
+   * A service that can't serve anybody at the moment says nothing of a requirement. Told by another operation,
+   * as where one of them is always answered so, that is what it does.
+   */
+  async #isOutOfOrderForAll({ method, target }: OutgoingRequest): Promise<boolean> {
+    if (this.session.mayRepeat()) {
+      const isList = method === 'GET' && /^\/pets(?:\?|$)/.test(target);
+      const control = await this.session.target.send(
+        isList ? getPet(someUnknownId, this.session.key) : listPets({ limit: 1 }, this.session.key),
+        this.requirement,
+      );
+      this.session.outOfOrder = isOutOfOrder(control);
+    }
+    return this.session.outOfOrder;
   }
 
   /**

@@ -28,6 +28,8 @@ export interface SessionParts {
 
 /** How many requests of a run may be sent again to make sure of what they brought. */
 const mostRepeats = 24;
+/** So many requests in a row without an answer: the service has gone away, and the rest of the run is spared. */
+const unansweredToBeGone = 20;
 
 /** What all checks of one run share. */
 export class Session {
@@ -43,9 +45,12 @@ export class Session {
   readonly record: (event: RunEvent) => void;
   /** By their status, creations of plain values that were answered 201: the control twins of refused ones. */
   readonly acceptedCreations = new Map<string, Exchange>();
+  /** Whether the service could serve nobody when that was last tried (502, 503, 504). */
+  outOfOrder = false;
   /** How long a new animal has been seen to stay out of the list, in ms. */
   listLagMs = 0;
   #repeats = 0;
+  #unanswered = 0;
   readonly #watches: readonly Watch[];
   readonly #findings = new Map<string, Finding[]>();
   readonly #silentOperations = new Map<string, number>();
@@ -66,6 +71,7 @@ export class Session {
 
   /** Shows an exchange to every watch and records it with what they say. */
   witness(exchange: Exchange): void {
+    this.#unanswered = exchange.response === null ? this.#unanswered + 1 : 0;
     const results = this.#watches.map((watch) => watch.see(exchange));
     this.record({ type: 'exchange', exchange, touched: results.flatMap((result) => result.touched) });
     const created = animalCreated(exchange);
@@ -123,6 +129,11 @@ export class Session {
   mayRepeat(): boolean {
     this.#repeats += 1;
     return this.#repeats <= mostRepeats;
+  }
+
+  /** Whether the service answers nothing any more. */
+  get isGone(): boolean {
+    return this.#unanswered >= unansweredToBeGone;
   }
 
   isSilent(operation: string): boolean {

@@ -91,9 +91,40 @@ describe('a service that is out of order', () => {
     expect(blamed).toContain('errors/no-server-error');
   });
 
-  it('each time is asked no more than twice again', async () => {
-    const { service } = await ask(() => ({ status: 503, body: '{}' }));
-    expect(service.requests).toHaveLength(3);
+  it('for everybody is asked no more than twice again, and says nothing of the requirement', async () => {
+    const { service, error } = await ask(() => ({ status: 503, body: '{}' }));
+    expect(service.requests.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'GET']);
+    expect(error).toBeInstanceOf(Inconclusive);
+    expect(String(error)).toContain('kept answering 503, also to another request');
+  });
+
+  it('for this request alone is taken at its word', async () => {
+    const { service, error } = await ask(({ method }) =>
+      method === 'POST' ? { status: 503, body: '{}' } : list,
+    );
+    expect(service.requests.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'GET']);
+    expect(error).toBeNull();
+  });
+
+  it('for lists alone is told by another operation, and taken at its word', async () => {
+    const service = await startService(({ target }) =>
+      target === '/pets?limit=5' ? { status: 503, body: '{}' } : { status: 404, body: '{}' },
+    );
+    const answer = await testSession(service.baseUrl).check('list/returns-pets').list({ limit: 5 });
+    expect(answer.status).toBe(503);
+    expect(service.requests.at(-1)?.target).toMatch(/^\/pets\/\d+$/);
+  });
+
+  it('all the time is not asked again and again by every check of a run', async () => {
+    const service = await startService(() => ({ status: 503, body: '{}' }));
+    const { check: checkOf } = testSession(service.baseUrl);
+    const check = checkOf('create/malformed-json');
+    const counts: number[] = [];
+    for (let time = 0; time < 20; time += 1) {
+      await expect(check.create(bad)).rejects.toThrow(Inconclusive);
+      counts.push(service.requests.length);
+    }
+    expect(counts.at(-1)).toBe((counts.at(-6) ?? 0) + 5);
   });
 
   it('for one request only is taken at its word', async () => {
@@ -123,6 +154,35 @@ describe('a service that answers 429 for ever', () => {
     }
     expect(counts[2]).toBeGreaterThan(counts[1] ?? Number.NaN);
     expect(counts[4]).toBe(counts[2]);
+  });
+});
+
+describe('a service that has gone away', () => {
+  it('is not asked any more after twenty requests in a row without an answer', async () => {
+    let gone = true;
+    const service = await startService(() => (gone ? 'drop' : list));
+    const { check: checkOf, session } = testSession(service.baseUrl);
+    const check = checkOf('list/returns-pets');
+    while (!session.isGone) {
+      await expect(check.list()).rejects.toThrow(Inconclusive);
+    }
+    const before = service.requests.length;
+    expect(before).toBeGreaterThanOrEqual(20);
+    gone = false;
+    await expect(check.list()).rejects.toThrow('it was not asked: the service has stopped answering');
+    expect(service.requests).toHaveLength(before);
+  });
+
+  it('for some requests only is asked on', async () => {
+    const service = await startService(({ number }) => (number % 15 === 0 ? list : 'drop'));
+    const { check: checkOf, session } = testSession(service.baseUrl);
+    for (let time = 0; time < 40; time += 1) {
+      await checkOf('list/returns-pets')
+        .list()
+        .catch(() => {});
+    }
+    expect(session.isGone).toBe(false);
+    expect(service.requests.length).toBeGreaterThanOrEqual(40);
   });
 });
 
