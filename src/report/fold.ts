@@ -169,8 +169,15 @@ function runVerdict(decided: readonly ReportRequirement[], run: RunRecord, hinde
     return 'non-conformant';
   }
   const problem = run.preflight.some((step) => step.outcome === 'problem');
-  const nothing = run.exchanges.size === 0 || !has('passed', 'warned', 'observed', 'waived');
+  const nothing = !cameWhole(run) || !has('passed', 'warned', 'observed', 'waived');
   return hindered || problem || nothing ? 'none' : 'conformant';
+}
+
+/** Whether any answer could be read to its end: of a service that breaks off each one, statuses say too little. */
+function cameWhole({ exchanges }: RunRecord): boolean {
+  return [...exchanges.values()].some(
+    ({ response, failure }) => failure === null && (response?.body ?? '') !== '',
+  );
 }
 
 function count(decided: readonly ReportRequirement[], level: Level): VerdictCounts {

@@ -74,17 +74,23 @@ function hindrance(report: Report): string {
   if (report.internalErrors.length > 0) {
     return `${counted(report.internalErrors.length, 'internal error')} of the suite`;
   }
-  return report.run.requests === 0 ? 'no request was sent' : 'no requirement could be decided';
+  if (report.run.requests === 0) {
+    return 'no request was sent';
+  }
+  return report.counts.MUST.passed > 0
+    ? 'no answer of the service could be read to its end'
+    : 'no requirement could be decided';
 }
 
 function withoutStop(text: string): string {
   return text.replace(/[.\s]+$/, '');
 }
 
-function learntSoFar({ counts, load }: Report): string {
-  return counts.MUST.passed === 0
+function learntSoFar({ counts, interrupted }: Report): string {
+  const { passed } = counts.MUST;
+  return passed === 0
     ? ''
-    : `; ${counts.MUST.passed} MUST requirements were seen to hold ${load?.invalid ? 'all the same' : 'until then'}`;
+    : `; ${counted(passed, 'MUST requirement')} ${passed === 1 ? 'was' : 'were'} seen to hold ${interrupted === null ? 'all the same' : 'until then'}`;
 }
 
 function untested({ counts }: Report): string {

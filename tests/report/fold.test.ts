@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { foldRun } from '../../src/report/fold.ts';
 import type { ReportRequirement } from '../../src/report/report.ts';
+import { verdictSentence } from '../../src/report/verdict-sentence.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import {
   done,
@@ -125,6 +126,21 @@ describe('a requirement', () => {
     expect(one('quota/body', [undecided('quota/body', 'skipped', 'give --quota-key')]).reason).toBe(
       'give --quota-key',
     );
+  });
+
+  test('there is none where no answer could be read to its end, though statuses were as they should be', () => {
+    const failure = {
+      code: 'truncated',
+      detail: 'the connection was closed in the middle of the body',
+    } as const;
+    const brokenOff = [exchanged(exchange(1, 'auth/missing-key', { failure })), ...done('auth/missing-key')];
+    const report = fold(brokenOff);
+    expect(report.verdict).toBe('none');
+    expect(verdictSentence(report)).toBe(
+      'No verdict: no answer of the service could be read to its end; 1 MUST requirement was seen to hold all the same.',
+    );
+    expect(fold([...brokenOff, found('auth/missing-key', 1)]).verdict).toBe('non-conformant');
+    expect(fold([...brokenOff, exchanged(exchange(2, 'auth/missing-key'))]).verdict).toBe('conformant');
   });
 
   test('is inconclusive where the suite itself failed', () => {
