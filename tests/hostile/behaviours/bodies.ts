@@ -1,0 +1,154 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { spoiled, withBody } from '../answers.ts';
+import type { Behaviour } from '../behaviour.ts';
+
+const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, ' '));
+const digits = `1${'0123456789'.repeat(29)}012345678`;
+
+/** Bodies that are meant to break who reads them. */
+export const bodies: readonly Behaviour[] = [
+  {
+    name: 'gzip-bomb',
+    does: 'Every body is 200 KB of gzip that make 200 MB.',
+    status: 3,
+    says: /no answer of the service could be read to its end/,
+    reply: spoiled((answer) => ({
+      ...answer,
+      headers: [...answer.headers, ['Content-Encoding', 'gzip']],
+      body: bomb,
+    })),
+  },
+  {
+    name: 'codings-within-codings',
+    thorough: true,
+    does: 'Every body is compressed five times over.',
+    status: 3,
+    says: /no answer of the service could be read to its end/,
+    reply: spoiled((answer) => ({
+      ...answer,
+      headers: [...answer.headers, ['Content-Encoding', 'gzip, br, gzip, br, gzip']],
+      body: gzipSync(brotliCompressSync(gzipSync(brotliCompressSync(gzipSync(answer.body))))),
+    })),
+  },
+  {
+    name: 'gzip-that-is-none',
+    thorough: true,
+    does: 'Every body is said to be gzip, and is not.',
+    status: 1,
+    says: /200 of listPets: the body can not be decoded/,
+    reply: spoiled((answer) => ({
+      ...answer,
+      headers: [...answer.headers, ['Content-Encoding', 'gzip']],
+    })),
+  },
+  {
+    name: 'megabytes',
+    does: 'Every body has a megabyte of blanks behind it.',
+    status: 0,
+    says: /Conformant as far as it was tested/,
+    reply: withBody((text) => text + ' '.repeat(1024 * 1024)),
+  },
+  {
+    name: 'a-megabyte-of-text',
+    thorough: true,
+    does: 'Every body that is an object has a member of a megabyte.',
+    status: 0,
+    says: /Conformant as far as it was tested/,
+    reply: withBody((text) => text.replace(/^\{/, `{"more":"${'\u00e9'.repeat(512 * 1024)}",`)),
+  },
+  {
+    name: 'nested-100000-deep',
+    does: 'Every body is JSON that is nested 100,000 deep.',
+    status: 1,
+    says: /FAILED responses\/schema .* \/0 must be object/,
+    options: ['--effort', 'smoke', '--max-requests', '30'],
+    reply: withBody(() => deep),
+  },
+  {
+    name: 'objects-nested-deep',
+    thorough: true,
+    does: 'Every animal and error has a member that is nested 30,000 deep.',
+    status: 0,
+    says: /Conformant as far as it was tested/,
+    reply: withBody((text) =>
+      text.replace(/^\{/, `{"deep":${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)},`),
+    ),
+  },
+  {
+    name: 'many-members',
+    thorough: true,
+    does: 'Every object has 5,000 members of its own.',
+    status: 0,
+    says: /Conformant as far as it was tested/,
+    reply: withBody((text) =>
+      text.replace(
+        /^\{/,
+        `{${Array.from({ length: 5_000 }, (_, index) => `"m${index}":${index},`).join('')}`,
+      ),
+    ),
+  },
+  {
+    name: 'id-of-300-digits',
+    does: 'Every id is a number of 300 digits.',
+    status: 1,
+    says: /The id of the new animal is no int64/,
+    reply: withBody((text) => text.replace(/"id":-?\d+/g, `"id":${digits}`)),
+  },
+  {
+    name: 'exponent-without-end',
+    thorough: true,
+    does: 'Every id is 1e999999999.',
+    status: 1,
+    says: /The id of the new animal is no int64 .* id: 1e999999999/,
+    reply: withBody((text) => text.replace(/"id":-?\d+/g, '"id":1e999999999')),
+  },
+  {
+    name: 'nan',
+    does: 'Every id is NaN.',
+    status: 1,
+    says: /not JSON/,
+    reply: withBody((text) => text.replace(/"id":-?\d+/g, '"id":NaN')),
+  },
+  {
+    name: 'doubled-members',
+    does: 'Every member stands there twice, with different values.',
+    status: 1,
+    says: /The status comes back changed/,
+    reply: withBody((text) => text.replace(/"(id|code|status)":("[^"]*"|\d+)/g, '"$1":$2,"$1":null')),
+  },
+  {
+    name: 'proto-members',
+    does: 'Every object has members __proto__, constructor and toString.',
+    status: 0,
+    says: /Conformant/,
+    reply: withBody((text) =>
+      text.replace(
+        /\{/g,
+        '{"__proto__":{"id":1,"isAdmin":true},"constructor":{"prototype":{"code":"x"}},"toString":null,"hasOwnProperty":1,',
+      ),
+    ),
+  },
+  {
+    name: 'only-a-prototype',
+    thorough: true,
+    does: 'Every animal and every error has all its members in __proto__.',
+    status: 1,
+    says: /The answer leaves out the name that was sent/,
+    reply: withBody((text) => text.replace(/\{([^{}]*)\}/g, '{"__proto__":{$1}}')),
+  },
+  {
+    name: 'invalid-utf-8',
+    does: 'Every string begins with bytes that are no UTF-8.',
+    status: 1,
+    says: /not UTF-8/,
+    reply: withBody((text) => Buffer.from(text.replace(/:"/g, ':"\u00ff\u00c0'), 'latin1')),
+  },
+  {
+    name: 'byte-order-mark',
+    does: 'Every body begins with a byte order mark.',
+    status: 0,
+    says: /Conformant/,
+    reply: withBody((text) => `\ufeff${text}`),
+  },
+];

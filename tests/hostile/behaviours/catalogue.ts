@@ -1,0 +1,23 @@
+import type { Behaviour } from '../behaviour.ts';
+import { bodies } from './bodies.ts';
+import { certificates } from './certificates.ts';
+import { detours } from './detours.ts';
+import { echoes } from './echoes.ts';
+import { framing } from './framing.ts';
+import { headers } from './headers.ts';
+import { midway } from './midway.ts';
+import { silence } from './silence.ts';
+import { texts } from './texts.ts';
+
+/** All of them. */
+export const behaviours: readonly Behaviour[] = [
+  ...silence,
+  ...framing,
+  ...certificates,
+  ...headers,
+  ...bodies,
+  ...texts,
+  ...detours,
+  ...echoes,
+  ...midway,
+];

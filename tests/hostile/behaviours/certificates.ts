@@ -1,0 +1,73 @@
+import {
+  certificateOfAnotherHost,
+  certificateOfLocalhost,
+  expiredCertificate,
+} from '../../target/certificates.ts';
+import { faithful } from '../answers.ts';
+import type { Behaviour } from '../behaviour.ts';
+
+/** Servers over TLS. */
+export const certificates: readonly Behaviour[] = [
+  {
+    name: 'self-signed-certificate',
+    does: 'Its certificate is signed by itself.',
+    status: 3,
+    says: /no secure connection to localhost:\d+: its certificate is self-signed/,
+    tls: { certificate: certificateOfLocalhost, trusted: false },
+    reply: faithful,
+  },
+  {
+    name: 'expired-certificate',
+    does: 'Its certificate has expired.',
+    status: 3,
+    says: /no secure connection to localhost:\d+: its certificate has expired/,
+    tls: { certificate: expiredCertificate, trusted: true },
+    reply: faithful,
+  },
+  {
+    name: 'certificate-of-another-host',
+    does: 'Its certificate is for another host name.',
+    status: 3,
+    says: /no secure connection to localhost:\d+: its certificate is for another host name/,
+    tls: { certificate: certificateOfAnotherHost, trusted: true },
+    reply: faithful,
+  },
+  {
+    name: 'plain-http-on-the-tls-port',
+    does: 'It answers the TLS handshake in plain HTTP.',
+    status: 3,
+    says: /no secure connection to 127\.0\.0\.1:\d+/,
+    address: (baseUrl) => baseUrl.replace('http:', 'https:'),
+    greet: (socket) => {
+      socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n');
+    },
+  },
+  {
+    name: 'handshake-without-end',
+    does: 'It accepts the connection, and never takes part in the TLS handshake.',
+    status: 3,
+    says: /connecting: not done within 400 ms/,
+    options: ['--timeout', '400ms', '--effort', 'smoke'],
+    address: (baseUrl) => baseUrl.replace('http:', 'https:'),
+  },
+  {
+    name: 'resets-within-tls',
+    thorough: true,
+    does: 'It resets the connection after the TLS handshake.',
+    status: 3,
+    says: /reset|closed without an answer/,
+    tls: { certificate: certificateOfLocalhost, trusted: true },
+    reply: (socket) => {
+      socket.destroy();
+    },
+  },
+  {
+    name: 'certificate-that-is-trusted',
+    thorough: true,
+    does: 'Nothing is wrong: its certificate is trusted. This shows that the others are refused for what they are.',
+    status: 0,
+    says: /Conformant/,
+    tls: { certificate: certificateOfLocalhost, trusted: true },
+    reply: faithful,
+  },
+];

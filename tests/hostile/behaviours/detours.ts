@@ -1,0 +1,105 @@
+import { answerBytes, credentialOf, headBytes, spoiled } from '../answers.ts';
+import type { Behaviour } from '../behaviour.ts';
+
+const login =
+  '<!doctype html><html><head><title>Sign in</title></head><body><form action="/login"><input name="password"></form><script>alert(1)</script></body></html>';
+
+/** Answers that lead elsewhere, or come from something that stands in front of the service. */
+export const detours: readonly Behaviour[] = [
+  {
+    name: 'redirect-loop',
+    does: 'Every request is redirected to itself.',
+    status: 1,
+    says: /redirects are not followed/,
+    reply: (socket, request) => {
+      const path = request.lines[0]?.split(' ')[1] ?? '/';
+      socket.write(`HTTP/1.1 302 Found\r\nLocation: ${path}\r\nContent-Length: 0\r\n\r\n`);
+    },
+  },
+  {
+    name: 'redirect-to-another-host',
+    does: 'Every request is redirected to another host, with the key in the address, and in base64.',
+    status: 1,
+    says: /redirects are not followed/,
+    reply: (socket, request, { elsewhere }) => {
+      const key = credentialOf(request) ?? 'none';
+      socket.write(
+        headBytes(307, [
+          ['Location', `${elsewhere}/?key=${encodeURIComponent(key)}&auth=${btoa(key)}`],
+          ['Content-Location', elsewhere],
+          ['Refresh', `0; url=${elsewhere}`],
+          ['Content-Length', '0'],
+        ]),
+      );
+    },
+  },
+  {
+    name: 'alternative-service',
+    thorough: true,
+    does: 'Every answer offers another host for the same service (Alt-Svc), and links to it.',
+    status: 0,
+    says: /Conformant/,
+    reply: async (socket, request, { ask, elsewhere }) => {
+      const answer = await ask(request);
+      const { host } = new URL(elsewhere);
+      const headers = [
+        ...answer.headers,
+        ['Alt-Svc', `http/1.1="${host}"; ma=86400, h2="${host}"`],
+        ['Link', `<${elsewhere}/pets>; rel="next", <${elsewhere}>; rel=preload`],
+      ] as const;
+      socket.write(answerBytes({ ...answer, headers }, request));
+    },
+  },
+  {
+    name: 'login-page',
+    does: 'Every answer is 200 with the HTML of a login page.',
+    status: 1,
+    says: /not JSON/,
+    reply: spoiled((answer) => ({
+      ...answer,
+      status: 200,
+      headers: [['Content-Type', 'text/html']],
+      body: Buffer.from(login),
+    })),
+  },
+  {
+    name: 'captive-proxy',
+    does: 'A captive portal answers 511 to everything.',
+    status: 1,
+    says: /511/,
+    reply: spoiled(() => ({
+      status: 511,
+      headers: [
+        ['Content-Type', 'text/html'],
+        ['Connection', 'close'],
+      ],
+      body: Buffer.from(login),
+    })),
+  },
+  {
+    name: 'proxy-that-wants-a-password',
+    thorough: true,
+    does: 'A proxy answers 407 to everything.',
+    status: 1,
+    says: /407/,
+    reply: spoiled(() => ({
+      status: 407,
+      headers: [['Proxy-Authenticate', 'Basic realm="<script>"']],
+      body: Buffer.from(login),
+    })),
+  },
+  {
+    name: 'gateway-without-a-service',
+    does: 'A gateway answers 503 to everything.',
+    status: 1,
+    says: /503/,
+    reply: spoiled(() => ({
+      status: 503,
+      headers: [
+        ['Content-Type', 'text/html'],
+        ['Retry-After', '1'],
+      ],
+      body: Buffer.from('<h1>503</h1>'),
+    })),
+  },
+];

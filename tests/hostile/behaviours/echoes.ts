@@ -1,0 +1,98 @@
+import { gzipSync } from 'node:zlib';
+import { credentialOf, headBytes, spoiled, withBody } from '../answers.ts';
+import type { Behaviour, WholeAnswer } from '../behaviour.ts';
+
+/** Repeats the key of each request as `write` does. */
+function repeating(write: (key: string, answer: WholeAnswer) => WholeAnswer) {
+  return spoiled((answer, request) => {
+    const key = credentialOf(request);
+    return key === null ? answer : write(key, answer);
+  });
+}
+
+/** Repeats it in the message of errors and in a member of animals. */
+function inBodies(written: (key: string) => string) {
+  return withBody((text, request) => {
+    const key = credentialOf(request);
+    return key === null ? text : text.replace(/^\{/, `{"seen":${JSON.stringify(written(key))},`);
+  });
+}
+
+const backwards = (key: string) => [...key].reverse().join('');
+const everyCharacter = (write: (code: number) => string) => (key: string) =>
+  [...key].map((character) => write(character.charCodeAt(0))).join('');
+
+const writings: readonly ((key: string) => string)[] = [
+  (key) => key,
+  everyCharacter((code) => `%${code.toString(16)}`),
+  everyCharacter((code) => `%25${code.toString(16)}`),
+  everyCharacter((code) => `&#x${code.toString(16)};`),
+  everyCharacter((code) => `\\u00${code.toString(16)}`),
+  (key) => Buffer.from(key).toString('base64'),
+  (key) => Buffer.from(`user:${key}`).toString('base64url'),
+  (key) => Buffer.from(`"${key}"`).toString('base64'),
+  (key) => Buffer.from(key).toString('hex'),
+  backwards,
+  (key) => key.toUpperCase(),
+];
+
+/** Servers that repeat the key that they were sent. */
+export const echoes: readonly Behaviour[] = [
+  {
+    name: 'key-in-headers',
+    does: 'The key comes back in header fields, a cookie and a challenge.',
+    status: 0,
+    says: /Conformant/,
+    reply: repeating((key, answer) => ({
+      ...answer,
+      headers: [
+        ...answer.headers,
+        ['X-Received-Authorization', `Bearer ${key}`],
+        ['Set-Cookie', `token=${encodeURIComponent(key)}`],
+        [`X-${key.replace(/[^A-Za-z0-9]/g, '')}`, '1'],
+        ['Server-Timing', `auth;desc="${backwards(key)}"`],
+      ],
+    })),
+  },
+  {
+    name: 'key-in-bodies',
+    does: 'The key comes back in every body: as it is, in escapes of JSON, URLs and HTML, in base64, in hexadecimal, backwards and in capitals.',
+    status: 0,
+    says: /WARNED errors\/no-internals/,
+    reply: inBodies((key) => writings.map((write) => write(key)).join(' ')),
+  },
+  {
+    name: 'key-in-garbage',
+    does: 'The answer is no HTTP, and has the key in it.',
+    status: 3,
+    says: /not HTTP\/1\.1/,
+    reply: (socket, request) => {
+      socket.end(`error: unknown request ${request.lines.join(' | ')}`);
+    },
+  },
+  {
+    name: 'key-cut-off',
+    thorough: true,
+    does: 'Every body breaks off within the key.',
+    status: 3,
+    says: /no answer of the service could be read to its end/,
+    reply: async (socket, request, { ask }) => {
+      const { status, headers } = await ask(request);
+      const key = credentialOf(request) ?? 'none';
+      socket.write(headBytes(status, [...headers, ['Content-Length', '1000']]));
+      socket.end(`[{"name":"${key.slice(0, -1)}`);
+    },
+  },
+  {
+    name: 'key-in-gzip',
+    thorough: true,
+    does: 'The key comes back in every body, compressed.',
+    status: 1,
+    says: /came {"code":"x","message":"no: \$ANIMAL_STORE_API_KEY"/,
+    reply: repeating((key, answer) => ({
+      ...answer,
+      headers: [...answer.headers, ['Content-Encoding', 'gzip']],
+      body: gzipSync(JSON.stringify({ code: 'x', message: `no: ${key}`, status: answer.status })),
+    })),
+  },
+];

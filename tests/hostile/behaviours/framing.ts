@@ -1,0 +1,164 @@
+import { answerBytes, brokenOff, closing, headBytes, spoiled, writing } from '../answers.ts';
+import type { Behaviour } from '../behaviour.ts';
+
+const ok = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
+
+/** Servers that speak something else than HTTP/1.1, or speak it wrongly. */
+export const framing: readonly Behaviour[] = [
+  {
+    name: 'http-0.9',
+    does: 'It answers with a document alone, as HTTP/0.9 did.',
+    status: 3,
+    says: /not HTTP\/1\.1.*begins/s,
+    reply: closing('<html><body>Hello</body></html>'),
+  },
+  {
+    name: 'http-2',
+    does: 'It speaks HTTP/2 from the first byte: SETTINGS, then GOAWAY.',
+    status: 3,
+    says: /not HTTP\/1\.1/,
+    greet: (socket) => {
+      socket.write(Buffer.from('000006040000000000000300000064', 'hex'));
+      socket.write(Buffer.from('0000080700000000000000000000000001', 'hex'));
+    },
+  },
+  {
+    name: 'speaks-first',
+    thorough: true,
+    does: 'It greets each connection as a mail server does.',
+    status: 3,
+    says: /not HTTP\/1\.1/,
+    greet: (socket) => {
+      socket.write('220 mail.example ESMTP ready\r\n');
+    },
+  },
+  {
+    name: 'tls-on-the-plain-port',
+    thorough: true,
+    does: 'It answers plain HTTP with a TLS alert.',
+    status: 3,
+    says: /not HTTP\/1\.1/,
+    reply: closing('\u0015\u0003\u0003\u0000\u0002\u0002\u0046'),
+  },
+  {
+    name: 'garbage',
+    does: 'It answers with bytes that mean nothing, escape sequences among them.',
+    status: 3,
+    says: /not HTTP\/1\.1/,
+    reply: closing(`\u001b[2J\u001b]0;owned\u0007${'\u0080\u00ff\u0000<script>'.repeat(100)}`),
+  },
+  {
+    name: 'nul-in-a-header',
+    does: 'A header value holds NUL bytes.',
+    status: 3,
+    says: /not HTTP\/1\.1/,
+    reply: writing(`${ok}X-Nul: a\u0000b\r\nContent-Length: 2\r\n\r\n[]`),
+  },
+  {
+    name: 'escape-in-a-header',
+    does: 'Header values hold terminal escape sequences.',
+    status: 3,
+    says: /not HTTP\/1\.1/,
+    reply: writing(`${ok}X-Colour: \u001b[31mred\u001b]0;owned\u0007\r\nContent-Length: 2\r\n\r\n[]`),
+  },
+  {
+    name: 'two-lengths',
+    does: 'It sends two contradicting Content-Lengths.',
+    status: 3,
+    says: /not HTTP\/1\.1/,
+    reply: writing(`${ok}Content-Length: 2\r\nContent-Length: 3\r\n\r\n[]`),
+  },
+  {
+    name: 'length-and-chunks',
+    does: 'It sends Content-Length and Transfer-Encoding together.',
+    status: 3,
+    says: /not HTTP\/1\.1/,
+    reply: writing(`${ok}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n0\r\n\r\n`),
+  },
+  {
+    name: 'negative-length',
+    thorough: true,
+    does: 'Its Content-Length is -1.',
+    status: 3,
+    says: /not HTTP\/1\.1/,
+    reply: writing(`${ok}Content-Length: -1\r\n\r\n[]`),
+  },
+  {
+    name: 'broken-chunks',
+    does: 'The size of every second chunk is no number.',
+    status: 3,
+    says: /no answer of the service could be read to its end/,
+    reply: brokenOff('chunks', (socket) => socket.write('xyz\r\n[]\r\n0\r\n\r\n')),
+  },
+  {
+    name: 'huge-chunk',
+    thorough: true,
+    does: 'A chunk is said to be larger than any memory.',
+    status: 3,
+    says: /framing is broken|not done within 400 ms/,
+    options: ['--timeout', '400ms', '--effort', 'smoke'],
+    reply: writing(`${ok}Transfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n[]`),
+  },
+  {
+    name: 'length-too-short',
+    does: 'Every answer goes on behind its announced length.',
+    status: 0,
+    says: /Conformant as far as it was tested: 4\d of/,
+    reply: spoiled((answer, request) =>
+      Buffer.concat([answerBytes(answer, request), Buffer.from('surplus')]),
+    ),
+  },
+  {
+    name: 'answers-nobody-asked-for',
+    thorough: true,
+    does: 'Behind every answer comes a second one, which would do for the next request.',
+    status: 0,
+    says: /Conformant as far as it was tested: 4\d of/,
+    reply: spoiled((answer, request) =>
+      Buffer.concat([answerBytes(answer, request), answerBytes(answer, request)]),
+    ),
+  },
+  {
+    name: 'switches-protocols',
+    does: 'It answers 101 Switching Protocols, which nobody asked for.',
+    status: 3,
+    says: /switched to another protocol \(101\)/,
+    reply: writing('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n'),
+  },
+  {
+    name: 'status-999',
+    does: 'Every status is 999.',
+    status: 1,
+    says: /999/,
+    reply: spoiled((answer) => ({ ...answer, status: 999 })),
+  },
+  {
+    name: 'status-of-two-digits',
+    thorough: true,
+    does: 'The status is 20.',
+    status: 3,
+    says: /not HTTP\/1\.1/,
+    reply: writing('HTTP/1.1 20 OK\r\nContent-Length: 2\r\n\r\n[]'),
+  },
+  {
+    name: '204-with-a-body',
+    does: 'Every answer is 204 No Content, with a body.',
+    status: 1,
+    says: /204/,
+    reply: spoiled((answer) =>
+      Buffer.concat([
+        headBytes(204, [...answer.headers, ['Content-Length', String(answer.body.length)]]),
+        answer.body,
+      ]),
+    ),
+  },
+  {
+    name: 'a-megabyte-of-header',
+    does: 'A header value is a megabyte long.',
+    status: 3,
+    says: /the answer's header section is larger than this client reads/,
+    reply: (socket) => {
+      socket.write(`${ok}X-Long: ${'a'.repeat(1024 * 1024)}\r\n\r\n`);
+    },
+  },
+];

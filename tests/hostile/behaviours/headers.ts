@@ -1,0 +1,95 @@
+import { spoiled, withHeaders } from '../answers.ts';
+import type { Behaviour, WholeAnswer } from '../behaviour.ts';
+
+function instead(...headers: WholeAnswer['headers']) {
+  const names = new Set(headers.map(([name]) => name.toLowerCase()));
+  return spoiled((answer) => ({
+    ...answer,
+    headers: [...answer.headers.filter(([name]) => !names.has(name.toLowerCase())), ...headers],
+  }));
+}
+
+/** A value that a client which keeps cookies would send back. */
+export const plantedCookie = 'session=planted-by-the-server';
+
+/** Header fields that are meant to mislead. */
+export const headers: readonly Behaviour[] = [
+  {
+    name: 'cookies',
+    does: 'It sets cookies with every answer.',
+    status: 0,
+    says: /Conformant/,
+    reply: withHeaders(['Set-Cookie', `${plantedCookie}; Path=/`], ['Set-Cookie2', plantedCookie]),
+  },
+  {
+    name: 'figures-beyond-all-bounds',
+    thorough: true,
+    does: 'The figures of the rate headers are numbers of forty digits.',
+    status: 1,
+    says: /rate\//,
+    reply: instead(
+      ['X-RateLimit-Limit', '9'.repeat(40)],
+      ['X-RateLimit-Remaining', '9'.repeat(40)],
+      ['X-RateLimit-Reset', '9'.repeat(40)],
+    ),
+  },
+  {
+    name: 'nothing-left-till-the-year-9999',
+    thorough: true,
+    does: 'Every answer says that nothing is left of the limit until the year 9999.',
+    status: 1,
+    says: /rate\//,
+    options: ['--effort', 'smoke', '--minute', '1s', '--max-time', '6s'],
+    reply: instead(
+      ['X-RateLimit-Limit', '100'],
+      ['X-RateLimit-Remaining', '0'],
+      ['X-RateLimit-Reset', '253402300799'],
+    ),
+  },
+  {
+    name: 'nonsense-in-every-field',
+    thorough: true,
+    does: 'Date, Retry-After, Content-Type and the rate headers hold nonsense.',
+    status: 1,
+    says: /rate\//,
+    reply: instead(
+      ['Date', 'Thu, 99 Foo 99999 99:99:99 <b>'],
+      ['Retry-After', '-1e400'],
+      ['Content-Type', 'application/json; charset="\u00ff\u0080"'],
+      ['X-RateLimit-Limit', 'NaN'],
+      ['X-RateLimit-Remaining', '<script>alert(1)</script>'],
+      ['X-RateLimit-Reset', '-0'],
+    ),
+  },
+  {
+    name: 'a-thousand-fields',
+    thorough: true,
+    does: 'Every answer has a thousand header fields more.',
+    status: 0,
+    says: /Conformant/,
+    reply: withHeaders(
+      ...Array.from({ length: 1000 }, (_, index) => [`X-Field-${index}`, 'a'.repeat(60)] as const),
+    ),
+  },
+  {
+    name: 'too-many-requests-for-ever',
+    does: 'It answers 429 for ever, to be repeated at once.',
+    status: 3,
+    says: /the allowance of the key is used up/,
+    options: ['--effort', 'smoke', '--minute', '1s', '--max-time', '6s'],
+    reply: (socket) => {
+      socket.write('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 0\r\nContent-Length: 0\r\n\r\n');
+    },
+  },
+  {
+    name: 'retry-after-a-hundred-years',
+    thorough: true,
+    does: 'It answers 429, to be repeated in a hundred years.',
+    status: 3,
+    says: /the allowance of the key is used up/,
+    options: ['--effort', 'smoke', '--minute', '1s', '--max-time', '6s'],
+    reply: (socket) => {
+      socket.write('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 3153600000\r\nContent-Length: 0\r\n\r\n');
+    },
+  },
+];

@@ -1,0 +1,88 @@
+import { answerBytes, brokenOff, closing, everyNth, faithful, from, spoiled } from '../answers.ts';
+import type { Behaviour, Reply, Surroundings, WholeAnswer } from '../behaviour.ts';
+
+const resets: Reply = (socket) => {
+  socket.resetAndDestroy();
+};
+
+/** Servers that are in order at first. */
+export const midway: readonly Behaviour[] = [
+  {
+    name: 'resets-now-and-then',
+    does: 'Every seventh request brings a reset.',
+    status: 0,
+    says: /Conformant/,
+    reply: everyNth(7, resets),
+  },
+  {
+    name: 'breaks-off-now-and-then',
+    thorough: true,
+    does: 'Every ninth answer breaks off in its body.',
+    status: 0,
+    says: /Conformant/,
+    reply: everyNth(
+      9,
+      brokenOff('length', (socket) => socket.end()),
+    ),
+  },
+  {
+    name: 'garbage-now-and-then',
+    thorough: true,
+    does: 'Every eleventh answer is no HTTP.',
+    status: 0,
+    says: /Conformant/,
+    reply: everyNth(11, closing('\u0000\u0001 garbage \u001b[2J')),
+  },
+  {
+    name: 'falls-silent',
+    does: 'It stops to answer in the middle of the run.',
+    status: 3,
+    says: /stopped answering|interrupted/,
+    options: ['--timeout', '300ms', '--effort', 'smoke'],
+    reply: from(20, () => {}),
+  },
+  {
+    name: 'goes-away',
+    does: 'From the twentieth request on it resets every connection.',
+    status: 3,
+    says: /stopped answering/,
+    reply: from(20, resets),
+  },
+  {
+    name: 'swaps-answers',
+    does: 'From the tenth request on, every answer is the one to the request before.',
+    status: 1,
+    says: /FAILED auth\/missing-key .* FAILED list\/returns-pets/,
+    reply: swapped(10),
+  },
+  {
+    name: 'closes-each-connection',
+    thorough: true,
+    does: 'It promises to keep connections, and closes each after its answer.',
+    status: 0,
+    says: /Conformant/,
+    reply: async (socket, request, around) => {
+      await faithful(socket, request, around);
+      socket.end();
+    },
+  },
+  {
+    name: 'another-status-each-time',
+    thorough: true,
+    does: 'The status of every answer is another one, whatever was asked.',
+    status: 1,
+    says: /FAILED responses\/documented-status/,
+    reply: spoiled((answer, request) => ({ ...answer, status: 200 + ((request.number * 37) % 400) })),
+  },
+];
+
+/** Gives each request the answer to the one before. */
+function swapped(first: number): Reply {
+  const before = new WeakMap<Surroundings, WholeAnswer>();
+  return async (socket, request, around) => {
+    const own = await around.ask(request);
+    const given = request.number < first ? own : (before.get(around) ?? own);
+    before.set(around, own);
+    socket.write(answerBytes(given, request));
+  };
+}

@@ -1,0 +1,139 @@
+import { brokenOff, closing, drip, pour, writing } from '../answers.ts';
+import type { Behaviour } from '../behaviour.ts';
+
+const impatient = ['--timeout', '400ms', '--effort', 'smoke'];
+const endlessChunk = Buffer.from(`8000\r\n${' '.repeat(0x8000)}\r\n`);
+const half = Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n');
+
+/** Servers that never come to a whole answer. */
+export const silence: readonly Behaviour[] = [
+  {
+    name: 'refuses',
+    does: 'Nothing listens at the port.',
+    status: 3,
+    says: /no connection to 127\.0\.0\.1:1: nothing listens there/,
+    address: () => 'http://127.0.0.1:1/v1',
+  },
+  {
+    name: 'unknown-name',
+    does: 'The host name has no address.',
+    status: 3,
+    says: /no connection to animals\.invalid:80: (?:no address is known|the name server did not answer)/,
+    address: () => 'http://animals.invalid/v1',
+  },
+  {
+    name: 'says-nothing',
+    does: 'It accepts the connection, reads the request and never answers.',
+    status: 3,
+    says: /waiting for headers: not done within 400 ms/,
+    options: impatient,
+  },
+  {
+    name: 'resets-on-connect',
+    does: 'It resets each connection as soon as it is made.',
+    status: 3,
+    says: /reset|closed without an answer/,
+    greet: (socket) => socket.resetAndDestroy(),
+  },
+  {
+    name: 'resets-after-the-request',
+    does: 'It reads a request, then resets the connection.',
+    status: 3,
+    says: /reset|closed without an answer/,
+    reply: (socket) => {
+      socket.resetAndDestroy();
+    },
+  },
+  {
+    name: 'closes-without-an-answer',
+    thorough: true,
+    does: 'It reads a request, then closes the connection in good order.',
+    status: 3,
+    says: /the connection was closed without an answer/,
+    reply: closing(''),
+  },
+  {
+    name: 'closes-in-the-status-line',
+    does: 'It closes the connection in the middle of the status line.',
+    status: 3,
+    says: /closed in the middle of the answer's headers/,
+    reply: closing('HTTP/1.1 20'),
+  },
+  {
+    name: 'resets-in-the-header',
+    does: 'It resets the connection in the middle of the header section.',
+    status: 3,
+    says: /reset|closed in the middle of the answer's headers/,
+    reply: (socket) => {
+      socket.write(half, () => socket.resetAndDestroy());
+    },
+  },
+  {
+    name: 'closes-in-the-body',
+    does: 'It closes every connection in the middle of the body that it announced.',
+    status: 3,
+    says: /no answer of the service could be read to its end/,
+    reply: brokenOff('length', (socket) => socket.end()),
+  },
+  {
+    name: 'resets-between-chunks',
+    thorough: true,
+    does: 'It resets every connection between two chunks.',
+    status: 3,
+    says: /no answer of the service could be read to its end/,
+    reply: brokenOff('chunks', (socket) => socket.resetAndDestroy()),
+  },
+  {
+    name: 'header-byte-by-byte',
+    does: 'It sends its header section a byte at a time, slower than anybody waits.',
+    status: 3,
+    says: /waiting for headers: not done within 400 ms/,
+    options: impatient,
+    reply: (socket) => drip(socket, half.toString()),
+  },
+  {
+    name: 'body-byte-by-byte',
+    does: 'It sends its body a byte at a time, slower than anybody waits.',
+    status: 3,
+    says: /reading the body: not done within 400 ms/,
+    options: impatient,
+    reply: (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n');
+      drip(socket, ' ');
+    },
+  },
+  {
+    name: 'header-without-end',
+    does: 'It sends header fields without end.',
+    status: 3,
+    says: /the answer's header section is larger than this client reads/,
+    reply: (socket) => {
+      socket.write(half);
+      pour(socket, Buffer.from('X-More: and more\r\n'.repeat(500)));
+    },
+  },
+  {
+    name: 'body-without-end',
+    does: 'It sends chunks without end.',
+    status: 3,
+    says: /no answer of the service could be read to its end/,
+    reply: brokenOff('chunks', (socket) => pour(socket, endlessChunk)),
+  },
+  {
+    name: 'interim-answers-without-end',
+    does: 'It sends 103 Early Hints without end, and no final answer.',
+    status: 3,
+    says: /waiting for headers: not done within 400 ms/,
+    options: impatient,
+    reply: (socket) =>
+      pour(socket, Buffer.from('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(200))),
+  },
+  {
+    name: 'length-too-long',
+    does: 'It announces one byte more than it sends, and leaves the connection open.',
+    status: 3,
+    says: /reading the body: not done within 400 ms/,
+    options: impatient,
+    reply: writing('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 3\r\n\r\n[]'),
+  },
+];

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { faithful } from './answers.ts';
+import type { Behaviour } from './behaviour.ts';
+import { behaviours } from './behaviours/catalogue.ts';
+import { plantedCookie } from './behaviours/headers.ts';
+import { brokenFiles, reportIn } from './folder-evidence.ts';
+import { type HostileRun, runAgainst } from './hostile-run.ts';
+import { keyIn } from './key-search.ts';
+
+/** A key with characters that most encodings change. */
+const key = 'kEy/7Qz+9xW2~mB4vT8r.L6d=';
+const mostMegabytes = 300;
+/** Of a run at the default effort; the hostile ones are made at less. */
+const mostRequests = 300;
+
+/** The quick round is part of every test run; `HOSTILE_SERVERS=all` brings the others too. */
+const chosen = behaviours.filter(
+  ({ thorough }) => thorough === undefined || process.env['HOSTILE_SERVERS'] === 'all',
+);
+
+describe.concurrent('run, against a server that', { timeout: 120_000 }, () => {
+  test.each(chosen.map((behaviour) => [behaviour.name, behaviour] as const))(
+    '%s',
+    async (_name, behaviour) => {
+      const run = await runAgainst(behaviour, key);
+      expect(run.screen.replace(/\s+/g, ' ')).toMatch(behaviour.says);
+      expect(run.status).toBe(behaviour.status);
+      expectUnharmed(run);
+    },
+  );
+
+  test('is the reference implementation behind the same proxy: a fault of the proxy would show', async () => {
+    const run = await runAgainst(control, key);
+    expect(run.screen).toMatch(/^Conformant/);
+    expectUnharmed(run);
+    expect(reportIn(run.files).requirements.filter(({ findings }) => findings.length > 0)).toEqual([]);
+  });
+});
+
+const control: Behaviour = {
+  name: 'nothing',
+  does: 'Nothing is wrong.',
+  status: 0,
+  says: /Conformant/,
+  reply: faithful,
+};
+
+/** What holds of every run, whatever the server does. */
+function expectUnharmed(run: HostileRun): void {
+  expect(brokenFiles(run.files)).toEqual([]);
+  const written = [{ name: 'the screen', text: run.screen }, ...run.files];
+  const leaks = written.map(({ name, text }) => [name, keyIn(text, key)]).filter(([, how]) => how !== null);
+  expect(leaks).toEqual([]);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal would obey is looked for
+  expect(run.screen).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
+  expect(run.screen).not.toMatch(/^ {4}at /m);
+  expect(reportIn(run.files).internalErrors).toEqual([]);
+  expect(run.peakMegabytes).toBeGreaterThan(0);
+  expect(run.peakMegabytes).toBeLessThan(mostMegabytes);
+  expect(run.requests.length).toBeLessThan(mostRequests);
+  expect(run.strayed).toBe(0);
+  expect(run.requests.filter(({ lines }) => lines.join().includes(plantedCookie))).toEqual([]);
+}
+
+test('every behaviour has a name of its own', () => {
+  expect(new Set(behaviours.map(({ name }) => name)).size).toBe(behaviours.length);
+});
