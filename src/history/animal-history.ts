@@ -44,7 +44,7 @@ export class AnimalHistory {
     return this.#animals.get(id);
   }
 
-  /** The animals that this run created, oldest first. */
+  /** The animals that this run created, in the order in which it asked for them. */
   get created(): readonly KnownAnimal[] {
     return this.#created;
   }
@@ -86,8 +86,17 @@ export class AnimalHistory {
       tainted: false,
     };
     this.#animals.set(reading.id, animal);
-    this.#created.push(animal);
+    this.#created.splice(this.#placeOf(exchange.number), 0, animal);
     return animal;
+  }
+
+  /** What is sent later follows from this order, so it may not depend on which answer of several came first. */
+  #placeOf(number: number): number {
+    let place = this.#created.length;
+    while (place > 0 && (this.#created[place - 1]?.creation?.exchange.number ?? 0) > number) {
+      place -= 1;
+    }
+    return place;
   }
 
   noteRead(exchange: Exchange, reading: PetReading): void {
