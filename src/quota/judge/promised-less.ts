@@ -50,7 +50,10 @@ function judgeGroup(judged: Case, key: JudgedKey, group: Int32Array): boolean {
   return false;
 }
 
-/** The most that any limiter which explains the decisions can have given back between two moments. */
+/**
+ * The most that any limiter which explains the decisions can have given back between two moments. It may have
+ * counted what it refused: that leaves a log as what was admitted does, and a counter forgets it as quickly.
+ */
 function restored(
   { allowance, announced }: Case,
   { ledger }: JudgedKey,
@@ -62,12 +65,18 @@ function restored(
   for (const { kind } of announced) {
     if (kind === 'sliding log') {
       const blurMs = slackMs + tickMs;
-      most = Math.max(most, ledger.possibly(fromMs - windowMs - blurMs, toMs - windowMs + blurMs));
+      const [beginMs, endMs] = [fromMs - windowMs - blurMs, toMs - windowMs + blurMs];
+      most = Math.max(most, ledger.possibly(beginMs, endMs) + refusedIn(ledger, beginMs, endMs));
     } else if (kind === 'sliding counter' || kind === 'token bucket') {
-      most = Math.max(most, 1 + (limit / windowMs) * (toMs - fromMs + tickMs + slackMs));
+      const refused = kind === 'token bucket' ? 0 : refusedIn(ledger, fromMs - 2 * windowMs, toMs);
+      most = Math.max(most, 1 + ((limit + refused) / windowMs) * (toMs - fromMs + tickMs + slackMs));
     }
   }
   return most;
+}
+
+function refusedIn({ refusals }: JudgedKey['ledger'], fromMs: number, toMs: number): number {
+  return Math.max(0, countUpTo(refusals.bySent, toMs) - countBefore(refusals.answered, fromMs));
 }
 
 function accuse({ timeline, notes }: Case, index: number, served: number): void {
