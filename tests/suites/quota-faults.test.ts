@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { faultNamed, faults, startFaultyImplementation } from '../../reference-impl/index.ts';
 import { requirements } from '../../suites/requirements.ts';
-import { expectBlamed, type FreePlan, longerMinute, shortDay, shortMinute } from './quota-verdict.ts';
+import { atOnce, expectBlamed, type FreePlan, longerMinute, shortDay, shortMinute } from './quota-verdict.ts';
+
+vi.setConfig({ maxConcurrency: atOnce });
 
 type Fault = (typeof faults)[number];
 
@@ -23,7 +25,7 @@ function planFor(fault: Fault): FreePlan {
 }
 
 describe.concurrent('the measurement of plan limits, against one fault for every requirement', {
-  timeout: 240_000,
+  timeout: 400_000,
 }, () => {
   for (const fault of oneForEachRequirement()) {
     test(`${fault.name}: ${fault.violates[0]}`, async () => {

@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   type RunningImplementation,
   startReferenceImplementation,
   startVariant,
 } from '../../reference-impl/index.ts';
-import { type FreePlan, quotaVerdict, shortDay, shortMinute } from './quota-verdict.ts';
+import { atOnce, type FreePlan, quotaVerdict, shortDay, shortMinute } from './quota-verdict.ts';
+
+vi.setConfig({ maxConcurrency: atOnce });
 
 const limiters = [
   'anchored-window',
@@ -29,7 +31,7 @@ async function expectClear(service: RunningImplementation, plan: FreePlan): Prom
 }
 
 describe.concurrent('the measurement of plan limits, against limiters that conform', {
-  timeout: 240_000,
+  timeout: 400_000,
 }, () => {
   test('the reference', async () => {
     await expectClear(await startReferenceImplementation(shortMinute), shortMinute);

@@ -37,7 +37,9 @@ export const shortDay: FreePlan = {
 };
 
 /** A busy machine may leave a measurement undecided: it is made again so often. */
-const attempts = 3;
+const attempts = 5;
+/** Measurements that are made side by side: each waits for minutes to end, most of the time. */
+export const atOnce = 6;
 
 /** What the real command says of the Free plan's limits. */
 export function quotaVerdict(service: TwoAccounts, { plans, minuteMs, dayMs }: FreePlan): Promise<Verdict> {

@@ -10,7 +10,28 @@ export function limitNotReached(judged: Case): string {
     return `the limit was not reached: ${requests(most)} were served, of ${plan.perMinute} that the plan grants in ${windowText(plan.minuteMs)}, beside ${others.text}; measure again when the service serves its plan`;
   }
   const beside = others.total === 0 ? '' : ` (beside ${others.text})`;
-  return `the limit was not reached: ${requests(most)} were served${beside}, too slowly to use up ${plan.perMinute} in ${windowText(plan.minuteMs)}; more connections, or a nearer place to measure from, would`;
+  return `the limit was not reached: ${requests(most)} were served${beside}, too slowly to use up ${plan.perMinute} in ${windowText(plan.minuteMs)}${speedText(judged)}; more connections, or a nearer place to measure from, would`;
+}
+
+/** How quickly the longest burst went beside what it takes; nothing where it was one of a few requests. */
+function speedText({ keys, plan, timeline }: Case): string {
+  let count = 0;
+  let fromMs = Number.POSITIVE_INFINITY;
+  let toMs = Number.NEGATIVE_INFINITY;
+  for (const { ledger } of keys) {
+    for (const index of ledger.entries) {
+      if (timeline.phase(index) === 'burst') {
+        count += 1;
+        fromMs = Math.min(fromMs, timeline.sentAtMs(index));
+        toMs = Math.max(toMs, timeline.answeredAtMs(index));
+      }
+    }
+  }
+  const perSecond = Math.round((1000 * count) / Math.max(1, toMs - fromMs));
+  const needed = Math.ceil((1000 * plan.perMinute) / plan.minuteMs);
+  return count < plan.perMinute || perSecond >= needed
+    ? ''
+    : ` (${perSecond} a second, where it takes ${needed}; what they wait for is this machine or the service)`;
 }
 
 /** What was neither served nor what the measurement asked for: errors of the server, web pages, and no answers. */

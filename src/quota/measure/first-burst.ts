@@ -26,9 +26,15 @@ export async function firstBurst(
     if (refusalsLeft(bench, key) <= 0) {
       return true;
     }
+    const startedAtMs = bench.wire.now();
     const burst = await spendAll(bench, key, standing);
+    const isTooSlow = bench.wire.now() - startedAtMs > bench.plan.minuteMs;
     const refused = refusedSince(bench, key, from);
     const again = crossedEdge(bench.timeline, from, key, bench.plan.minuteMs) || isLossy(burst);
+    if (isTooSlow) {
+      // Another one would not use it up either.
+      return refused;
+    }
     if (!again || attempt === repeats) {
       return refused || (await topUp(bench, key));
     }

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { expectBlamed, quotaVerdict, shortMinute } from '../../suites/quota-verdict.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { atOnce, expectBlamed, quotaVerdict, shortMinute } from '../../suites/quota-verdict.ts';
 import { startExpress, startExpressByAddress, startExpressReplicas } from './express-services.ts';
 import {
   startFastify,
@@ -15,6 +15,8 @@ import {
   startFlexibleByHandler,
 } from './flexible-services.ts';
 import type { StartLimited } from './limited-service.ts';
+
+vi.setConfig({ maxConcurrency: atOnce });
 
 const conforming: readonly [string, StartLimited][] = [
   ['express-rate-limit by key', startExpress],
@@ -74,7 +76,7 @@ const deviating: readonly Expected[] = [
   },
 ];
 
-describe.concurrent('limiters that others wrote', { timeout: 240_000 }, () => {
+describe.concurrent('limiters that others wrote', { timeout: 400_000 }, () => {
   for (const [name, start] of conforming) {
     test(`${name} conforms`, async () => {
       const service = await start(shortMinute.minuteMs);
