@@ -1,18 +1,13 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import {
-  faultNamed,
-  mixtureOf,
-  namesInMixture,
-  type Parts,
-  startReferenceImplementation,
-} from '../../reference-impl/index.ts';
+import { mixtureOf, namesInMixture } from '../../reference-impl/index.ts';
 import type { Report, ReportRequirement } from '../report/report.ts';
 import { writeArtifacts } from '../report/write-artifacts.ts';
 import { verify } from '../runner/verify.ts';
 import { isWorthALook } from './judge-trials.ts';
+import { whileServed } from './served-subject.ts';
 import type { Subject, TrialOrder } from './subject.ts';
 import { failedTrial, type Trial, type Undecided } from './trial.ts';
-import { runOptionsOf, serviceOf } from './trial-settings.ts';
+import { runOptionsOf } from './trial-settings.ts';
 
 /**
  * Starts the subject, and verifies it as `run` would. Report and journal stay in `order.folder` where something is
@@ -38,33 +33,15 @@ export async function makeTrial(order: TrialOrder): Promise<Trial> {
 }
 
 async function verified(order: TrialOrder): Promise<Report> {
-  const { decorate, categoryIds } = formOf(order.subject);
   rmSync(order.folder, { recursive: true, force: true });
   mkdirSync(order.folder, { recursive: true });
-  const service = await startReferenceImplementation({ ...serviceOf(order), decorate });
-  try {
-    const options = runOptionsOf(order, service, categoryIds);
-    return await verify(options, () => {}, new AbortController().signal);
-  } finally {
-    await service.close();
-  }
+  return whileServed(order, (served) =>
+    verify(runOptionsOf(order, served, categoriesOf(order.subject)), () => {}, new AbortController().signal),
+  );
 }
 
-interface Form {
-  readonly decorate: (parts: Parts) => Parts;
-  readonly categoryIds: readonly bigint[];
-}
-
-function formOf({ kind, name }: Subject): Form {
-  if (kind !== 'fault') {
-    const { apply, categoryIds } = mixtureOf(namesInMixture(name));
-    return { decorate: apply, categoryIds: categoryIds ?? [] };
-  }
-  const fault = faultNamed(name);
-  if (fault === undefined) {
-    throw new Error(`There is no fault named ${name}.`);
-  }
-  return { decorate: fault.apply, categoryIds: [] };
+function categoriesOf({ kind, name }: Subject): readonly bigint[] {
+  return kind === 'fault' ? [] : (mixtureOf(namesInMixture(name)).categoryIds ?? []);
 }
 
 function trialOf({ subject, scope, seed }: TrialOrder, report: Report): Trial {

@@ -8,8 +8,8 @@ export interface TrialSettings {
   readonly workers: number;
   /** Trials that one process makes at once. */
   readonly atOnce: number;
-  /** How often a trial is made until it is enough. */
-  readonly attempts: number;
+  /** The ways in which a trial is made, one after another until it is enough. */
+  readonly triesOf: (order: TrialOrder) => readonly TrialOrder[];
   readonly isEnough: (order: TrialOrder, trial: Trial) => boolean;
   /** Ends them all; those that were not over are lost. */
   readonly signal: AbortSignal;
@@ -52,14 +52,17 @@ export async function makeTrials(orders: readonly TrialOrder[], settings: TrialS
 async function madeUntilEnough(
   order: TrialOrder,
   process: TrialWorker,
-  { attempts, isEnough, signal }: TrialSettings,
+  { triesOf, isEnough, signal }: TrialSettings,
 ): Promise<Trial | null> {
   let made: Trial | null = null;
-  for (let attempt = 0; attempt < attempts && !signal.aborted; attempt += 1) {
-    const trial = await process.make(order);
-    const sofar: Trial = made === null ? trial : together(made, trial);
-    made = sofar;
-    if (isEnough(order, sofar)) {
+  for (const attempt of triesOf(order)) {
+    if (signal.aborted) {
+      break;
+    }
+    const trial = await process.make(attempt);
+    const soFar: Trial = made === null ? trial : together(made, trial);
+    made = soFar;
+    if (isEnough(order, soFar)) {
       break;
     }
   }

@@ -12,7 +12,7 @@ export interface OrderedTrials {
   readonly measured: readonly TrialOrder[];
 }
 
-/** Which trials are made: those that wait much come first, so that none of them is left over at the end. */
+/** Which trials are made, in an order in which those that wait much neither come all at once nor last. */
 export function orderTrials(options: SelfCheckOptions): OrderedTrials {
   const given = options.variants.map(conforming);
   const drawn = drawMixtures(options.seed, options.mixtures).map(conforming);
@@ -25,22 +25,49 @@ export function orderTrials(options: SelfCheckOptions): OrderedTrials {
   const decided = options.selected.some((id) => !id.startsWith('quota/'));
   const ordered = (scope: Scope, subject: Subject): TrialOrder => order(options, scope, subject);
   return {
-    functional: [
-      ...(decided ? unusual.map((subject) => ordered('functional', subject)) : []),
-      ...faults
+    functional: amongEachOther(
+      decided ? unusual.map((subject) => ordered('functional', subject)) : [],
+      faults
         .filter((fault) => scopeOf(fault) === 'functional')
         .map(({ name }) => ordered('functional', { kind: 'fault', name })),
-    ],
+    ),
     measured: measures
       ? [
           ...faults.flatMap((fault) => {
             const scope = scopeOf(fault);
             return scope === 'functional' ? [] : [ordered(scope, { kind: 'fault', name: fault.name })];
           }),
-          ...unusual.map((subject) => ordered('minute', subject)),
+          ...unusual.map((subject) =>
+            ordered(subject.kind === 'mixture' ? 'larger-minute' : 'minute', subject),
+          ),
         ].toSorted((left, right) => length(right.scope) - length(left.scope))
       : [],
   };
+}
+
+/** Unusual services wait much, as a slow one does; faults keep the processor busy meanwhile: two beside each. */
+function amongEachOther(
+  unusual: readonly TrialOrder[],
+  faults: readonly TrialOrder[],
+): readonly TrialOrder[] {
+  const beside = 2;
+  return [
+    ...unusual.flatMap((order, index) => [order, ...faults.slice(beside * index, beside * (index + 1))]),
+    ...faults.slice(beside * unusual.length),
+  ];
+}
+
+/**
+ * The same trial again and again, where the first one leaves something undecided: what one figure of a plan does not
+ * show, another one may, and a busy machine may spoil a measurement.
+ */
+export function triesOf(order: TrialOrder): readonly TrialOrder[] {
+  if (order.scope === 'functional') {
+    return [order];
+  }
+  const scopes: readonly Scope[] =
+    order.scope === 'day' ? ['day', 'day', 'day'] : [order.scope, 'larger-minute', 'longer-minute'];
+  return scopes.map((scope) => ({ ...order, scope }));
 }
 
 /** What a run has to be given to see a fault. */
@@ -55,7 +82,7 @@ function scopeOf({ needs, violates: [principal] }: Fault): Scope {
 }
 
 function length(scope: Scope): number {
-  return { functional: 0, minute: 1, 'longer-minute': 2, day: 3 }[scope];
+  return { functional: 0, minute: 1, 'larger-minute': 2, 'longer-minute': 3, day: 4 }[scope];
 }
 
 function conforming(name: string): Subject {

@@ -5,7 +5,7 @@ import { packageVersion } from '../package-root.ts';
 import { foldTrials } from './fold-trials.ts';
 import { cellsOf, isWorthALook, levelOf, type OrderedTrial } from './judge-trials.ts';
 import { makeTrials } from './make-trials.ts';
-import { orderTrials } from './order-trials.ts';
+import { orderTrials, triesOf } from './order-trials.ts';
 import type { SelfCheckOptions } from './self-check-options.ts';
 import type { SelfCheckReport } from './self-check-report.ts';
 import type { TrialOrder } from './subject.ts';
@@ -19,11 +19,11 @@ export interface SelfCheckProgress {
   readonly total: number;
 }
 
+/** Functional trials are made so many at once by each process: while one waits, another one works. */
+const functionalAtOnce = 2;
+
 /** Trials that measure plan limits and mostly wait: so many are made at once by each process. */
 const measuredAtOnce = 6;
-
-/** A busy machine may leave a measurement undecided: it is made so often. */
-const measuredAttempts = 3;
 
 /**
  * Tries the suite, as shipped, on seeded faults and unusual conforming services: what is wrong is the suite's
@@ -50,9 +50,9 @@ export async function runSelfCheck(
   };
   listener({ newest: null, done: 0, total: orders.length });
   const { workers } = options;
-  await makeTrials(functional, { workers, atOnce: 1, attempts: 1, isEnough: () => true, signal, onTrial });
-  const waiting = { workers, atOnce: measuredAtOnce, attempts: measuredAttempts, isEnough: isDecided };
-  await makeTrials(measured, { ...waiting, signal, onTrial });
+  const settings = { workers, triesOf, isEnough: isDecided, signal, onTrial };
+  await makeTrials(functional, { ...settings, atOnce: functionalAtOnce });
+  await makeTrials(measured, { ...settings, atOnce: measuredAtOnce });
   const trials = orders.map((order) => ({ order, trial: made.get(order) ?? null }));
   removeUnfinished(trials);
   const folded = foldTrials(trials, options.selected, signal.aborted ? 'interrupted by the user' : null);

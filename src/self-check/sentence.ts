@@ -45,10 +45,7 @@ export function conductFacts({ run, totals, faults, conforming }: SelfCheckRepor
 }
 
 /** The mean of the requests of the runs that were made. */
-function averageRequests({
-  faults,
-  conforming,
-}: Pick<SelfCheckReport, 'faults' | 'conforming'>): number {
+function averageRequests({ faults, conforming }: Pick<SelfCheckReport, 'faults' | 'conforming'>): number {
   const made = [...faults, ...conforming].filter(({ requests }) => requests > 0);
   const sum = made.reduce((total, { requests }) => total + requests, 0);
   return made.length === 0 ? 0 : Math.round(sum / made.length);

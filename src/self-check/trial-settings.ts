@@ -1,6 +1,7 @@
-import type { ReferenceImplementationOptions, RunningImplementation } from '../../reference-impl/index.ts';
+import type { ReferenceImplementationOptions } from '../../reference-impl/index.ts';
 import type { PlanLimit, RunOptions } from '../runner/run-options.ts';
 import type { Effort } from '../verdict/run-event.ts';
+import type { ServedSubject } from './served-subject.ts';
 import type { Scope, TrialOrder } from './subject.ts';
 
 type Service = Pick<ReferenceImplementationOptions, 'plans' | 'minuteMs' | 'dayMs'>;
@@ -22,6 +23,8 @@ const measured: Readonly<
 > = {
   // So few requests in a short minute that one more or less shows beside what a bucket refills meanwhile.
   minute: { free: { perMinute: 12, perDay: 1_000 }, minuteMs: 3_000, dayMs },
+  // So many that many are under way when the limit is reached.
+  'larger-minute': { free: { perMinute: 60, perDay: 5_000 }, minuteMs: 6_000, dayMs },
   // A time that is half of what it should be shows here, though it comes in whole seconds.
   'longer-minute': { free: { perMinute: 20, perDay: 1_000 }, minuteMs: 10_000, dayMs },
   day: { free: { perMinute: 60, perDay: 300 }, minuteMs: 1_000, dayMs: 30_000 },
@@ -46,7 +49,7 @@ const unhurried: PlanLimit = { perMinute: 60_000, perDay: 5_000_000 };
 /** A run against such a service that is given all that a run can be given. */
 export function runOptionsOf(
   order: TrialOrder,
-  service: RunningImplementation,
+  service: ServedSubject,
   categoryIds: readonly bigint[],
 ): RunOptions {
   const { scope, effort, seed, selected, folder } = order;

@@ -12,6 +12,7 @@ const shortRunFlags = ['--no-opt', '--max-semi-space-size=32'];
 const mostMemory = 700 * 2 ** 20;
 
 interface Pending {
+  readonly process: ChildProcess;
   readonly order: TrialOrder;
   readonly startedAtMs: number;
   readonly resolve: (trial: Trial) => void;
@@ -19,12 +20,13 @@ interface Pending {
 
 /** A process of its own that makes trials, several at once if it is asked to; it is started when it is needed. */
 export class TrialWorker {
+  /** The process that is asked next. */
   #process: ChildProcess | null = null;
   #ended = false;
-  #tired = false;
   #numbers = 0;
   #said = '';
   readonly #shortRuns: boolean;
+  readonly #children = new Set<ChildProcess>();
   readonly #pending = new Map<number, Pending>();
 
   /** @param shortRuns whether its runs send some hundred requests each */
@@ -41,29 +43,27 @@ export class TrialWorker {
       }
       const number = this.#numbers;
       this.#numbers += 1;
-      this.#pending.set(number, { order, startedAtMs: Date.now(), resolve });
+      const process = this.#running();
+      this.#pending.set(number, { process, order, startedAtMs: Date.now(), resolve });
       const request: TrialRequest = { number, order };
-      this.#running().send(request);
+      process.send(request);
     });
   }
 
   /** Ends the process at once, whatever it does. */
   end(): void {
     this.#ended = true;
-    this.#process?.kill('SIGKILL');
+    for (const child of this.#children) {
+      child.kill('SIGKILL');
+    }
   }
 
   #running(): ChildProcess {
-    if (this.#tired && this.#pending.size === 1) {
-      this.#process?.disconnect();
-      this.#process = null;
-    }
     this.#process ??= this.#start();
     return this.#process;
   }
 
   #start(): ChildProcess {
-    this.#tired = false;
     this.#said = '';
     // In a process group of its own: Ctrl-C is for the one that started it.
     const child = fork(join(packageRoot(), 'dist', 'src', 'self-check', 'trial-process.js'), {
@@ -74,29 +74,35 @@ export class TrialWorker {
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#said = (this.#said + text).slice(-2_000);
     });
-    child.on('message', (message) => this.#answered(message as TrialAnswer));
+    child.on('message', (message) => this.#answered(child, message as TrialAnswer));
     child.on('error', () => {});
-    child.once('close', (status, signal) => {
-      if (this.#process === child) {
-        this.#process = null;
-        this.#gone(signal ?? `status ${status}`);
-      }
-    });
+    child.once('close', (status, signal) => this.#gone(child, signal ?? `status ${status}`));
+    this.#children.add(child);
     return child;
   }
 
-  #answered({ number, trial, memory }: TrialAnswer): void {
-    this.#tired ||= memory > mostMemory;
+  #answered(child: ChildProcess, { number, trial, memory }: TrialAnswer): void {
+    if (memory > mostMemory && this.#process === child) {
+      this.#process = null;
+    }
     const pending = this.#pending.get(number);
     this.#pending.delete(number);
+    const isBusy = [...this.#pending.values()].some(({ process }) => process === child);
+    if (this.#process !== child && !isBusy) {
+      child.disconnect();
+    }
     pending?.resolve(trial);
   }
 
-  #gone(how: string): void {
-    for (const [number, { order, startedAtMs, resolve }] of this.#pending) {
-      this.#pending.delete(number);
-      const why = `the process of this trial ended with ${how}: ${this.#said}`;
-      resolve(failedTrial(order, why, Date.now() - startedAtMs));
+  #gone(child: ChildProcess, how: string): void {
+    this.#children.delete(child);
+    this.#process = this.#process === child ? null : this.#process;
+    for (const [number, { process, order, startedAtMs, resolve }] of this.#pending) {
+      if (process === child) {
+        this.#pending.delete(number);
+        const why = `the process of this trial ended with ${how}: ${this.#said}`;
+        resolve(failedTrial(order, why, Date.now() - startedAtMs));
+      }
     }
   }
 }

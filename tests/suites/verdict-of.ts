@@ -18,9 +18,6 @@ interface Running {
   readonly keys: { readonly enterprise: string };
 }
 
-/** Enough for a run without a pause, and so little that a bucket does not give back what each request takes. */
-export const brisk = { enterprise: { perMinute: 1_500, perDay: 5_000_000 } } as const;
-
 /** Runs the whole suite, as shipped, against a service. */
 export async function verdictOf(service: Running, options: readonly string[] = []): Promise<Verdict> {
   const folder = mkdtempSync(join(tmpdir(), 'verdict-'));

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { faults } from '../../reference-impl/index.ts';
+import { orderTrials, triesOf } from '../../src/self-check/order-trials.ts';
+import type { SelfCheckOptions } from '../../src/self-check/self-check-options.ts';
+import { requirements } from '../../suites/requirements.ts';
+import { functional } from './trials.ts';
+
+const everything: SelfCheckOptions = {
+  faults: faults.map(({ name }) => name),
+  variants: ['gcra', 'newest-first+slow-answers'],
+  mixtures: 3,
+  selected: requirements.map(({ id }) => id),
+  effort: 'normal',
+  seed: 7,
+  workers: 2,
+  reportDir: '/reports',
+};
+
+function namesOf(orders: readonly { readonly subject: { readonly name: string } }[]): string[] {
+  return orders.map(({ subject }) => subject.name);
+}
+
+describe('the trials of a self-check', () => {
+  test('are one for each fault, in a run that is given what it takes to see it', () => {
+    const { functional: plain, measured } = orderTrials(everything);
+    const tried = namesOf([...plain, ...measured].filter(({ subject }) => subject.kind === 'fault'));
+    expect(tried.toSorted()).toEqual(faults.map(({ name }) => name).toSorted());
+    const needing = faults.filter(({ needs }) => needs === 'quota-key' || needs === 'day-quota');
+    expect(namesOf(measured)).toEqual(expect.arrayContaining(needing.map(({ name }) => name)));
+    const byDay = measured.filter(({ scope }) => scope === 'day').map(({ subject }) => subject.name);
+    expect(byDay.toSorted()).toEqual(
+      faults
+        .filter(({ needs }) => needs === 'day-quota')
+        .map(({ name }) => name)
+        .toSorted(),
+    );
+  });
+
+  test('are two for each unusual service: a whole run, and one of the plan limits', () => {
+    const { functional: plain, measured } = orderTrials(everything);
+    const unusual = plain.filter(({ subject }) => subject.kind !== 'fault');
+    expect(unusual.map(({ subject }) => subject.kind)).toEqual([
+      'mixture',
+      'mixture',
+      'mixture',
+      'variant',
+      'mixture',
+    ]);
+    const again = measured.filter(({ subject }) => subject.kind !== 'fault');
+    expect(namesOf(again).toSorted()).toEqual(namesOf(unusual).toSorted());
+    expect(unusual.every(({ selected }) => selected.every((id) => !id.startsWith('quota/')))).toBe(true);
+    expect(again.every(({ selected }) => selected.every((id) => /^(quota|rate)\//.test(id)))).toBe(true);
+  });
+
+  test('measure nothing without the plan limits, and leave out the faults made for them', () => {
+    const { functional: plain, measured } = orderTrials({ ...everything, selected: functional });
+    expect(measured).toEqual([]);
+    const outside = faults.filter(
+      ({ violates: [id], needs }) => functional.includes(id) && needs !== 'quota-key',
+    );
+    expect(namesOf(plain)).toEqual(expect.arrayContaining(outside.map(({ name }) => name)));
+    expect(namesOf(plain)).not.toContain('remaining-five-too-many');
+  });
+
+  test('have a folder each, whose name a file system takes', () => {
+    const { functional: plain, measured } = orderTrials({ ...everything, mixtures: 40 });
+    const folders = [...plain, ...measured].map(({ folder }) => folder);
+    expect(new Set(folders).size).toBe(folders.length);
+    expect(folders.filter((folder) => folder.split('/').at(-1) === undefined)).toEqual([]);
+    expect(Math.max(...folders.map((folder) => folder.split('/').at(-1)?.length ?? 0))).toBeLessThan(150);
+  });
+
+  test('are repeated with other figures where they measure, and never otherwise', () => {
+    const { functional: plain, measured } = orderTrials(everything);
+    expect(plain.filter((order) => triesOf(order).length !== 1)).toEqual([]);
+    const scopes = measured.map((order) => triesOf(order).map(({ scope }) => scope));
+    expect(scopes.filter((tries) => tries.length !== 3)).toEqual([]);
+    expect(scopes).toContainEqual(['minute', 'larger-minute', 'longer-minute']);
+  });
+});

@@ -1,0 +1,49 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { TrialOrder } from '../../src/self-check/subject.ts';
+import { TrialWorker } from '../../src/self-check/trial-worker.ts';
+import { orderOf } from './trials.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'trial-worker-'));
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function order(name: string, selected: readonly string[]): TrialOrder {
+  return { ...orderOf('fault', name), selected, folder: join(folder, name) };
+}
+
+describe('a process for trials', { timeout: 60_000 }, () => {
+  test('makes one after another and several at once, and nothing of one is seen in the next', async () => {
+    const worker = new TrialWorker(true);
+    const selected = ['auth/missing-key', 'auth/challenge'];
+    const first = await worker.make(order('missing-key-403', selected));
+    const both = await Promise.all([
+      worker.make(order('no-challenge', selected)),
+      worker.make(order('limit-plus-one', selected)),
+    ]);
+    worker.end();
+    const blamed = [first, ...both].map((trial) => trial.blamed.map(({ requirement }) => requirement));
+    expect(blamed).toEqual([['auth/missing-key'], ['auth/challenge'], []]);
+    expect([first, ...both].flatMap(({ errors }) => errors)).toEqual([]);
+    expect(existsSync(join(folder, 'limit-plus-one'))).toBe(false);
+  });
+
+  test('tells why a trial could not be made', async () => {
+    const worker = new TrialWorker(true);
+    const trial = await worker.make(order('no-such-fault', ['list/default-limit']));
+    worker.end();
+    expect(trial).toMatchObject({ verdict: 'none', blamed: [] });
+    expect(trial.errors[0]).toContain('There is no fault named no-such-fault.');
+  });
+
+  test('ends at once, and says of the trial that it was making that it could not be made', async () => {
+    const worker = new TrialWorker(true);
+    const making = worker.make(order('limit-plus-one', ['list/default-limit']));
+    worker.end();
+    expect((await making).errors[0]).toContain('the process of this trial ended with SIGKILL');
+    const late = await worker.make(order('limit-plus-one', ['list/default-limit']));
+    expect(late.errors).toEqual(['the processes of the trials were ended']);
+  });
+});
