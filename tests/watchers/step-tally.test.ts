@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import type { Operation } from '../../src/exchange/exchange.ts';
+import { QuickSteps } from '../../src/watchers/quick-steps.ts';
+import { StepTally } from '../../src/watchers/step-tally.ts';
+
+function tally(drops: readonly number[], refill = 0): StepTally {
+  const made = new StepTally();
+  for (const drop of drops) {
+    made.add(drop, refill / drops.length, true);
+  }
+  return made;
+}
+
+const times = (count: number, drop: number): number[] => Array.from({ length: count }, () => drop);
+
+describe('steps of Remaining', () => {
+  it.each([
+    ['29 in which it stands', times(29, 0), 0, null],
+    ['30 in which it stands', times(30, 0), 0, 'frozen'],
+    ['30 in which it goes up', times(30, -1), 0, 'frozen'],
+    ['30 in which it stands, and one down', [...times(30, 0), 1], 0, null],
+    ['39 by two', times(39, 2), 0, null],
+    ['40 by two', times(40, 2), 0, 'too-fast'],
+    ['40 by one', times(40, 1), 0, null],
+    ['39 by two and one by one', [...times(39, 2), 1], 0, 'too-fast'],
+    ['38 by two and two by one', [...times(38, 2), 1, 1], 0, null],
+    ['38 by two and two by one, with a refill', [...times(38, 2), 1, 1], 1, 'too-fast'],
+    ['40 by three and one by nine', [...times(40, 3), 9], 0, null],
+    ['of eight kinds', [...times(60, 9), 1, 2, 3, 4, 5, 6, 7], 8, 'too-fast'],
+    ['of nine kinds', [...times(60, 9), 1, 2, 3, 4, 5, 6, 7, 8], 8, null],
+    ['of nine kinds, none down', [...times(30, 0), -1, -2, -3, -4, -5, -6, -7, -8], 0, null],
+  ])('%s', (_what, drops, refill, habit) => {
+    expect(tally(drops, refill).habit).toBe(habit);
+  });
+
+  it('are told by those that tell, though any may show that it goes down', () => {
+    const made = tally(times(29, 0));
+    made.add(0, 0, false);
+    expect(made.habit).toBeNull();
+    made.add(0, 0, true);
+    expect(made.habit).toBe('frozen');
+    made.add(1, 0, false);
+    expect(made.habit).toBeNull();
+  });
+});
+
+interface Row {
+  readonly count: number;
+  readonly gapMs?: number;
+  readonly lagMs?: number;
+  readonly left?: (index: number) => number;
+  readonly operation?: (index: number) => Operation;
+  readonly interruptAt?: number;
+}
+
+/** At which served request, from 1 on, a fault shows; 60 requests a minute, so one comes back each second. */
+function shownAt({ count, gapMs = 1, lagMs = 1, left, operation, interruptAt }: Row) {
+  const steps = new QuickSteps(60, 60_000);
+  for (let index = 0; index < count; index += 1) {
+    if (index === interruptAt) {
+      steps.interrupt();
+    }
+    const sent = index * (gapMs + lagMs);
+    const request = { exchange: index + 1, sent, received: sent + lagMs, remaining: left?.(index) ?? 50 };
+    const fault = steps.see(request, operation?.(index) ?? 'getPet');
+    if (fault !== null) {
+      return { at: index + 1, ...fault };
+    }
+  }
+  return null;
+}
+
+describe('quick steps', () => {
+  const frozen = { habit: 'frozen', operation: null };
+
+  it('tell from the fourth served request in a row on', () => {
+    expect(shownAt({ count: 32 })).toBeNull();
+    expect(shownAt({ count: 40 })).toEqual({ at: 33, ...frozen });
+    expect(shownAt({ count: 50, interruptAt: 10 })).toEqual({ at: 36, ...frozen });
+    expect(shownAt({ count: 60, left: (index) => 60 - 2 * index })).toEqual(null);
+    expect(shownAt({ count: 60, left: (index) => 600 - 2 * index })).toEqual({
+      at: 43,
+      habit: 'too-fast',
+      operation: null,
+    });
+  });
+
+  it('tell where a fifth of a request at most came back meanwhile', () => {
+    expect(shownAt({ count: 40, gapMs: 198 })).toEqual({ at: 33, ...frozen });
+    expect(shownAt({ count: 40, gapMs: 199 })).toBeNull();
+  });
+
+  it('tell nothing where one is under way with another, or nothing was left', () => {
+    expect(shownAt({ count: 60, gapMs: 0 })).toEqual({ at: 33, ...frozen });
+    expect(shownAt({ count: 60, gapMs: -0.5 })).toBeNull();
+    expect(shownAt({ count: 60, left: () => 0 })).toBeNull();
+    expect(shownAt({ count: 60, left: () => 1 })).toEqual({ at: 33, ...frozen });
+  });
+
+  it('tell of one operation that is not counted among others that are', () => {
+    const isCreation = (index: number) => index % 2 === 1;
+    const fault = shownAt({
+      count: 100,
+      operation: (index) => (isCreation(index) ? 'createPet' : 'getPet'),
+      left: (index) => 200 - Math.floor(index / 2 + 0.5) + (isCreation(index) ? 1 : 0),
+    });
+    expect(fault).toEqual({ at: 62, habit: 'frozen', operation: 'createPet' });
+  });
+
+  it('count those at which the figure goes down', () => {
+    const steps = new QuickSteps(60, 60_000);
+    const see = (sent: number, remaining: number) =>
+      steps.see({ exchange: 1, sent, received: sent + 1, remaining }, 'getPet');
+    see(0, 9);
+    expect(steps.down).toBe(0);
+    see(2, 8);
+    see(4, 8);
+    see(6, 9);
+    see(8, 5);
+    expect(steps.down).toBe(2);
+    steps.interrupt();
+    see(10, 4);
+    expect(steps.down).toBe(2);
+    // Under way together with the one before.
+    see(10.5, 3);
+    expect(steps.down).toBe(2);
+  });
+});
