@@ -23,7 +23,7 @@ export class Coverage {
       this.#touched.add(id);
     }
     const { operation, limit, status, unusual } = describeRequest(judged.exchange.request);
-    const isBeyond = operation === 'listPets' && typeof limit === 'bigint' && limit > 100n && status === null;
+    const isBeyond = typeof limit === 'bigint' && limit > 100n && status === null;
     if (isBeyond && [200, 400].includes(judged.status) && this.#history.distinctAnimals > 100) {
       this.#beyondAskedOfMany = true;
       judgement.touched.add('list/never-above-100');

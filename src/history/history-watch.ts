@@ -104,10 +104,10 @@ export class HistoryWatch implements Watch {
     }
   }
 
-  #judgeRefused({ json, exchange }: JudgedExchange, judgement: Judgement): void {
+  #judgeRefused({ json }: JudgedExchange, judgement: Judgement): void {
     for (const { id, name } of petsOf(json)) {
       const refusal = typeof name === 'string' ? this.#refusalOf(name) : undefined;
-      if (refusal !== undefined && refusal.exchange.finishedAtMs <= exchange.finishedAtMs) {
+      if (refusal !== undefined) {
         const group = refusal.status === 401 ? 'auth' : 'create';
         judgement.judge(`${group}/refused-without-effect`, {
           kind: 'stored',

@@ -12,14 +12,17 @@ export function isStatus(value: JsonValue | undefined): boolean {
   return value === 'available' || value === 'pending' || value === 'sold';
 }
 
-/** The `NewPet` that a request's body holds, or `null` where it holds none that the document describes. */
-function sentPet(exchange: Exchange): SentPet | null {
-  let body: JsonValue;
+/** What was sent, or `undefined` where it is no JSON. */
+function sentBody(exchange: Exchange): JsonValue | undefined {
   try {
-    body = parseJson(exchange.request.body ?? '');
+    return parseJson(exchange.request.body ?? '');
   } catch {
-    return null;
+    return undefined;
   }
+}
+
+/** The `NewPet` that a request's body holds, or `null` where it holds none that the document describes. */
+function sentPet(body: JsonValue | undefined): SentPet | null {
   const name = member(body, 'name');
   const categoryId = member(body, 'categoryId');
   const status = member(body, 'status');
@@ -27,14 +30,6 @@ function sentPet(exchange: Exchange): SentPet | null {
     return null;
   }
   return { name, categoryId, status: typeof status === 'string' ? status : undefined };
-}
-
-function sentId(exchange: Exchange): JsonValue | undefined {
-  try {
-    return member(parseJson(exchange.request.body ?? ''), 'id');
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether a name is one that no bounds on names should touch: a few ASCII letters, digits and spaces. */
@@ -55,7 +50,8 @@ export function isPlainCategory(categoryId: bigint): boolean {
 /** Judges a creation that was answered 201. */
 export const judgeCreation: Judge = (judged, history, judgement) => {
   const { exchange, json } = judged;
-  const sent = sentPet(exchange);
+  const body = sentBody(exchange);
+  const sent = sentPet(body);
   if (!isJsonObject(json)) {
     return;
   }
@@ -74,7 +70,7 @@ export const judgeCreation: Judge = (judged, history, judgement) => {
   if (sent !== null) {
     judgeEcho(judged, sent, judgement);
   }
-  if (isInt64(id) && id === sentId(exchange)) {
+  if (isInt64(id) && id === member(body, 'id')) {
     // Whether the id is also somebody else's is a consequence: the service took what it was not to take.
     history.noteSeen(id).tainted = true;
     judgement.judge('create/ignores-client-id', {
@@ -104,7 +100,7 @@ function noteCreation(
     return;
   }
   // Of two animals with one id nobody can say which one a reading shows.
-  if (known !== undefined && earlier !== null) {
+  if (known !== undefined) {
     known.tainted = true;
   }
   history.noteCreation(exchange, reading, sent).tainted = earlier !== null;

@@ -33,7 +33,7 @@ export function judgeReading(
   );
   const reading = readPet(json);
   const animal = history.animal(id);
-  const own = animal !== undefined && animal.creation !== null && !animal.tainted && isLater(animal, judged);
+  const own = animal !== undefined && !animal.tainted && isLater(animal, judged);
   if (reading !== null && came !== id && own) {
     judgement.judge('get/returns-created', {
       kind: 'another-animal',
@@ -131,7 +131,7 @@ function changed(
   related: NonNullable<Problem['related']>,
 ): Problem | null {
   const members = differingMembers(before, now).filter(
-    (name) => name !== 'status' || (before.status !== undefined && now.status === undefined),
+    (name) => name !== 'status' || now.status === undefined,
   );
   const [first] = members;
   return first === undefined

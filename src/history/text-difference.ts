@@ -20,8 +20,10 @@ export function textDifference(sent: string, came: string): string {
 const shownPoints = 2;
 
 function pointsFrom(characters: readonly string[], start: number): string {
-  const shown = characters.slice(start, start + shownPoints);
-  return shown.length === 0 ? 'its end' : shown.map(codePointName).join(' ');
+  return characters
+    .slice(start, start + shownPoints)
+    .map(codePointName)
+    .join(' ');
 }
 
 function codePointName(character: string): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HistoryWatch } from '../../src/history/history-watch.ts';
 import { errorBody, exchange, type Shape } from '../watchers/exchanges.ts';
-import { accused, creation, list, many, noPet, pet, reading, refused } from './shapes.ts';
+import { accused, creation, large, list, many, noPet, pet, reading, refused, unicode } from './shapes.ts';
 import { runTag } from './traffic.ts';
 
 describe('a consequence of a deviation is not blamed again', () => {
@@ -25,6 +25,31 @@ describe('a consequence of a deviation is not blamed again', () => {
       'a wrong status, echoed and stored alike',
       [creation({}, { status: '"pending"' }), reading({ status: '"pending"' })],
       ['create/echoes-fields status-differs'],
+    ],
+    [
+      'a wrong category, in a reading of what was stored well',
+      [creation({}, { categoryId: '8' }), reading()],
+      ['create/echoes-fields categoryId-differs'],
+    ],
+    [
+      'an odd name that was echoed and stored changed alike',
+      [creation({ name: unicode }, { name: '"x"' }), reading({ name: '"x"' })],
+      ['create/text-exact name-differs'],
+    ],
+    [
+      'a large category that was echoed and stored changed alike',
+      [creation({ categoryId: large }, { categoryId: '5' }), reading({ categoryId: '5' })],
+      ['create/int64-exact categoryId-differs'],
+    ],
+    [
+      'another animal in the place of our own, in its other members',
+      [creation(), reading({ id: '6', name: '"x"', categoryId: '9' })],
+      ['get/id-matches other-id', 'get/returns-created another-animal'],
+    ],
+    [
+      'no id, in a second creation without one',
+      [creation({}, { id: '' }), creation({ name: `"Rex ${runTag}2z"` }, { id: '' })],
+      ['create/assigns-id no-id'],
     ],
     [
       'a fourth status where none was sent, in a reading that shows one of the three',
@@ -98,6 +123,65 @@ describe('what proves nothing is not accused', () => {
         },
       ],
     ],
+    ['a name that is no text, and accepted', [creation({ name: '7' }), reading({ name: '"x"' })]],
+    [
+      'a category that is text, and accepted',
+      [creation({ categoryId: '"7"' }, { categoryId: '8' }), reading()],
+    ],
+    ['a status in capitals, and accepted', [creation({ status: '"SOLD"' }), reading({ name: '"x"' })]],
+    [
+      'JSON that is cut off, and accepted',
+      [{ ...creation({}, { name: '"x"' }), body: '{"name":"a"' }, reading({ name: '"y"' })],
+    ],
+    ['no body, and accepted', [{ ...creation({}, { name: '"x"' }), body: null }]],
+    ['a new animal in an array', [{ ...creation(), answer: `[${pet({ name: '"x"' })}]` }]],
+    ['an animal in an array', [creation(), { ...reading(), answer: `[${pet({ name: '"x"' })}]` }]],
+    [
+      'a wrong echo in an answer that broke off',
+      [{ ...creation({}, { name: '"x"' }), failure: { code: 'truncated', detail: 'closed' } }],
+    ],
+    [
+      'a web page for a list, that broke off',
+      [
+        {
+          answer: '<html>',
+          received: { 'Content-Type': 'text/html' },
+          failure: { code: 'truncated', detail: 'closed' },
+        },
+      ],
+    ],
+    ['a list that was answered 201', [{ status: 201, answer: pet({ id: '"x"' }) }]],
+    ['an animal by a number with zeros in front', [{ target: '/pets/007', answer: pet({ id: '7' }) }]],
+    ['an animal that is answered 500', [creation(), { ...reading(), status: 500, answer: '' }]],
+    ['a number for a name in a list', [list('', pet({ name: '7' }))]],
+    ['no status where none was sent', [creation({ status: '' }), reading({ status: '' })]],
+    ...['available', 'pending', 'sold'].map((status): [string, Shape[]] => [
+      `${status} where no status was sent`,
+      [creation({ status: '' }, { status: `"${status}"` }), reading({ status: `"${status}"` })],
+    ]),
+    [
+      'a status that comes and goes where none was sent',
+      [
+        creation({ status: '' }),
+        reading({ status: '"available"' }),
+        reading({ status: '' }),
+        reading({ status: '"available"' }),
+      ],
+    ],
+    [
+      'a status that comes later where none was sent',
+      [creation({ status: '' }), reading({ status: '' }), reading({ status: '"sold"' })],
+    ],
+    ['an odd name that reads as it was sent', [creation({ name: unicode }), reading({ name: unicode })]],
+    ['a large category', [creation({ categoryId: large }), reading({ categoryId: large })]],
+    ['an odd status in a list that is not filtered by it', [list('?status=SOLD', pet())]],
+    ['a list of 100 animals', [list('?limit=101', ...many(100))]],
+    ['a list of 20 animals', [list('', ...many(20))]],
+    ['a list as long as its limit', [list('?limit=3', ...many(3)), list('?limit=1', ...many(1))]],
+    ['a limit of 0 that is not kept to', [list('?limit=0', ...many(20))]],
+    ['a limit that is no number', [list('?limit=abc', ...many(20))]],
+    ['a negative limit', [list('?limit=-5', ...many(20))]],
+    ['getPet gone on the day before', [creation(), { ...noPet, startedAt: '2030-12-04' }]],
     ['a blank name, stored trimmed', [creation({ name: '"  "' }, { name: '""' })]],
     [
       'a lone surrogate in a name, stored replaced',

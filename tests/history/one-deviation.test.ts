@@ -43,6 +43,69 @@ describe('one deviation', () => {
       [list('?page_size=500', ...many(101))],
       ['list/never-above-100 above-100'],
     ],
+    [
+      'two animals for a limit of 1',
+      [list('?limit=1', ...many(2))],
+      ['list/limit-bounds-count more-than-limit'],
+    ],
+    [
+      'a list of 101 for a limit of 100',
+      [list('?limit=100', ...many(101))],
+      ['list/never-above-100 above-100', 'list/limit-bounds-count more-than-limit'],
+    ],
+    [
+      'a name with an odd beginning that lost it',
+      [creation({ name: `"!Rex ${runTag}1z"` }, { name: `"Rex ${runTag}1z"` })],
+      ['create/text-exact name-differs'],
+    ],
+    ...['0', '-1', `${2n ** 31n}`].map((categoryId): [string, Shape[], string[]] => [
+      `the category ${categoryId} changed`,
+      [creation({ categoryId }, { categoryId: '9' })],
+      ['create/int64-exact categoryId-differs'],
+    ]),
+    ...['1', `${2n ** 31n - 1n}`].map((categoryId): [string, Shape[], string[]] => [
+      `the category ${categoryId} changed`,
+      [creation({ categoryId }, { categoryId: '9' })],
+      ['create/echoes-fields categoryId-differs'],
+    ]),
+    [
+      'a status that was filled in and changes at once',
+      [creation({ status: '' }, { status: '"available"' }), reading({ status: '"pending"' })],
+      ['get/status-stable status-changed'],
+    ],
+    [
+      'a status that is filled in later and changes',
+      [creation({ status: '' }), reading({ status: '"available"' }), reading({ status: '"pending"' })],
+      ['get/status-stable status-changed'],
+    ],
+    [
+      'an animal that was asked for as soon as it was created',
+      [
+        { ...creation(), sentAtMs: 10, durationMs: 100 },
+        { ...noPet, sentAtMs: 110 },
+      ],
+      ['get/returns-created not-found'],
+    ],
+    [
+      'an animal that is not found two days before the operation may be gone',
+      [creation(), { ...noPet, startedAt: '2030-12-03T23:59:59.000Z' }],
+      ['get/returns-created not-found'],
+    ],
+    [
+      'a creation that was limited first, then refused and stored',
+      [{ ...creation(), status: 429, answer: '' }, refused(400), list('', pet())],
+      ['create/refused-without-effect stored'],
+    ],
+    [
+      'a refused creation that another method was tried with before',
+      [{ ...refused(400), method: 'PUT', status: 405 }, refused(400), list('', pet())],
+      ['create/refused-without-effect stored'],
+    ],
+    [
+      'a refused creation in a name with another tag in front',
+      [refused(400), list('', pet({ name: `"${runTag}9z ${runTag}1z"` }))],
+      ['create/refused-without-effect stored'],
+    ],
     ['more than 20 by default', [list('', ...many(21))], ['list/default-limit above-20']],
     [
       'another status in a filtered list',

@@ -43,7 +43,16 @@ describe('quote', () => {
     expect(quote('x'.repeat(1_000))).toBe(`${'x'.repeat(160)}… (1000 characters)`);
   });
 
+  it('leaves a text of 160 characters whole', () => {
+    expect(quote('x'.repeat(160))).toBe('x'.repeat(160));
+  });
+
+  it('writes four digits up to the end of the basic plane', () => {
+    expect(quote('\uffff\u{10000}')).toBe('\\uffff\\u{10000}');
+  });
+
   it('cuts no character in half', () => {
+    expect(quote(`\u{1f408}${'x'.repeat(300)}`)).toBe(`\\u{1f408}${'x'.repeat(158)}… (302 characters)`);
     expect(quote(`${'x'.repeat(159)}\u{1f408}`)).toBe(`${'x'.repeat(159)}… (161 characters)`);
   });
 

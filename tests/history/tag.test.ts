@@ -37,6 +37,16 @@ describe('the tags of the requests', () => {
     );
   });
 
+  it('are numbered', () => {
+    const source = tagSource('cabcdef', 9);
+    expect([source.run, source.next(), source.next(), source.next()]).toEqual([
+      'cabcdef',
+      'cabcdef9z',
+      'cabcdef10z',
+      'cabcdef11z',
+    ]);
+  });
+
   it('are found in any text around them, in their order', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(otherText, fc.nat()), { maxLength: 4 }), otherText, (parts, rest) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { textDifference } from '../../src/history/text-difference.ts';
+import { howItDiffers, textDifference } from '../../src/history/text-difference.ts';
 
 test.each([
   ['abcdef', 'abc', 'cut off after 3 of 6 characters'],
@@ -18,4 +18,13 @@ test('any two texts can be told apart in one printable line', () => {
       expect(textDifference(sent, came)).toMatch(/^[\x20-\x7e]+$/);
     }),
   );
+});
+
+test.each([
+  ['abc', 'ab', ': cut off after 2 of 3 characters'],
+  ['abc', 7n, ''],
+  [7n, 'abc', ''],
+  ['abc', undefined, ''],
+])('%s that came as %s is told as %s', (sent, came, words) => {
+  expect(howItDiffers(sent, came)).toBe(words);
 });
