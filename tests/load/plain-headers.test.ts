@@ -41,6 +41,28 @@ describe('PlainHeaderReader', () => {
     ['Remaining twice', {}, ['x-ratelimit-remaining', '5']],
     ['Reset twice', {}, ['x-ratelimit-reset', `${sentAtSeconds + 60}`]],
     ['Limit twice, and no Remaining', { 'X-RateLimit-Remaining': null }, ['x-ratelimit-limit', '60']],
+    [
+      'Limit three times, and no Remaining',
+      { 'X-RateLimit-Remaining': null },
+      ['x-ratelimit-limit', '60', 'x-ratelimit-limit', '60'],
+    ],
+    [
+      'Remaining three times, and no Reset',
+      { 'X-RateLimit-Reset': null },
+      ['x-ratelimit-remaining', '5', 'x-ratelimit-remaining', '5'],
+    ],
+    ...[
+      'Fri 12 Jun 2026 10:00:00 GMT',
+      'Fri, 2 Jun 2026 10:00:00 GMT',
+      'Fri, 12 jun 2026 10:00:00 GMT',
+      'Fri, 12 June 2026 10:00:00 GMT',
+      'Fri, 12 JUN 2026 10:00:00 GMT',
+      'Fri, 12 Jun 26 10:00:00 GMT',
+      'Fri, 12 Jun 2026 9:00:00 GMT',
+      'Fri, 12 Jun 2026 10:0:00 GMT',
+      'Fri, 12 Jun 2026 10:00:0 GMT',
+      'Fri, 12 Jun 2026 10:00:00 +0000',
+    ].map((text): [string, Record<string, string>] => [`a Date written ${text}`, { Date: text }]),
     ['Date twice', {}, ['date', date]],
     ['Content-Type twice', {}, ['content-type', 'application/json']],
     ['Retry-After twice', {}, ['Retry-After', '5', 'retry-after', '5']],
@@ -88,6 +110,10 @@ describe('PlainHeaderReader', () => {
     ['Fri, 12 Jun 2026 10:01:00 GMT', ''],
   ])('reads a Retry-After of %j as %j', (text, retryAfter) => {
     expect(read({ 'Retry-After': text })?.retryAfter).toBe(retryAfter);
+  });
+
+  it('passes over a name without a value', () => {
+    expect(read({}, ['X-RateLimit-Limit'])).not.toBeNull();
   });
 
   it('reads a new Date where one comes', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { accused, errorBody, exchange, type Shape } from './exchanges.ts';
+import { startWatch } from '../../src/watchers/start-watch.ts';
+import { accused, context, errorBody, exchange, findingsOf, type Shape } from './exchanges.ts';
 
 const badBody: Shape = { method: 'POST', body: '{}', status: 400, answer: errorBody(400) };
 const noKey: Shape = { status: 401, credential: 'none', answer: errorBody(401) };
@@ -36,6 +37,21 @@ const prose: readonly string[] = [
   'java and node.js clients: see section 4.2:1',
   'SELECT A PET FROM: the list',
 ];
+
+const list: Shape = { answer: '["ORA-00942"]' };
+
+const leaksByKind: Readonly<Record<string, string>> = {
+  'stack-trace java': 'at store.Pets.find(Pets.java:42)',
+  'stack-trace node': 'at findPet (/app/pets.js:10:5)',
+  'stack-trace python': 'Traceback (most recent call last)',
+  'stack-trace php': 'in /var/pets.php on line 12',
+  'stack-trace ruby': "app/models/pet.rb:12:in `find'",
+  'stack-trace go': 'panic: runtime error',
+  'stack-trace dotnet': 'at Store.Pets.Find(Int64 id) in Pets.dll:line 12',
+  'stack-trace rust': "thread 'main' panicked at",
+  'file-path': '/usr/src/pets.ts',
+  query: 'SQLSTATE[42S02]',
+};
 
 describe('errors/no-internals', () => {
   it.each(Object.entries(internals))('finds %s in a message, and in plain text', (_what, leak) => {
@@ -87,5 +103,75 @@ describe('errors/no-internals', () => {
       const answer = piece.repeat(60_000 / piece.length);
       expect(accused([exchange({ target: '/nothing', status: 404, answer })])).toEqual([]);
     }
+  });
+
+  it('is not decided before an error with a body came', () => {
+    const watch = startWatch(context);
+    const id = 'errors/no-internals';
+    expect(watch.unreached(id)).toEqual(['an error answer with a body']);
+    watch.see(exchange({ ...list, number: 1 }));
+    watch.see(exchange({ ...noPet, answer: '', number: 2 }));
+    watch.see(exchange({ response: null, failure: { code: 'timeout', detail: '' }, number: 3 }));
+    expect(watch.unreached(id)).toEqual(['an error answer with a body']);
+    const { touched } = watch.see(exchange({ ...badBody, number: 4 }));
+    expect(touched).toContain(id);
+    expect(watch.unreached(id)).toEqual([]);
+  });
+
+  it.each(Object.entries(leaksByKind))('names the kind %s', (kind, leak) => {
+    const findings = findingsOf([exchange({ target: '/nothing', status: 404, answer: leak })]);
+    expect(findings.map((finding) => finding.kind)).toEqual([kind]);
+  });
+
+  it('looks into arrays, names of members and deep objects', () => {
+    const leak = 'failed at /usr/src/app/pets.ts:3';
+    for (const answer of [
+      `{"code":"c","message":"m","status":404,"errors":[1,null,["${leak}"]]}`,
+      `{"code":"c","message":"m","status":404,"${leak}":1.5}`,
+      `{"code":"c","message":"m","status":404,"a":{"b":{"c":"${leak}"}}}`,
+    ]) {
+      expect(accused([exchange({ ...noPet, answer })])).toEqual(['errors/no-internals']);
+    }
+  });
+
+  it('looks at 64 KiB of text, and 10,000 items of an array', () => {
+    const leak = 'ORA-00942';
+    const text = (answer: string) => accused([exchange({ target: '/nothing', status: 404, answer })]);
+    expect(text(`${' '.repeat(65_536 - leak.length)}${leak}`)).toEqual(['errors/no-internals']);
+    expect(text(`${' '.repeat(65_536)}${leak}`)).toEqual([]);
+    const many = (count: number) => JSON.stringify([...Array.from({ length: count }, () => 1), leak]);
+    expect(text(many(9_999))).toEqual(['errors/no-internals']);
+    expect(text(many(10_000))).toEqual([]);
+  });
+
+  it('takes what was sent for no leak, in the target and header fields too', () => {
+    const leak = 'could not load /usr/src/app/store/pets.ts';
+    const answer = errorBody(404, leak);
+    const plus = leak.replaceAll(' ', '+').replaceAll('/', '%2F');
+    for (const target of [`/nothing?q=${plus}&r=1`, `/a/${encodeURIComponent(leak)}/b`, `/nothing?${plus}`]) {
+      expect(accused([exchange({ target, status: 404, answer })]), target).toEqual([]);
+    }
+    const sent = { 'User-Agent': leak };
+    expect(accused([exchange({ target: '/nothing', sent, status: 404, answer })])).toEqual([]);
+    const broken = `{"name": ${leak}`;
+    expect(accused([exchange({ ...badBody, body: broken, answer: errorBody(400, `in ${broken}`) })])).toEqual(
+      [],
+    );
+    expect(accused([exchange({ target: '/nothing/%zz', status: 404, answer: 'no /nothing/%zz' })])).toEqual(
+      [],
+    );
+  });
+
+  it('takes the longest echo out first, so that the rest of it is no leak', () => {
+    const inner = 'at a (/app/src/a.js:1:2)';
+    const body = JSON.stringify({ name: `${inner} ${inner}`, status: inner });
+    const answer = errorBody(400, `cannot store ${inner} ${inner}`);
+    expect(accused([exchange({ ...badBody, body, answer })])).toEqual([]);
+  });
+
+  it('finds a leak next to an echo', () => {
+    const body = JSON.stringify({ name: 'ORA-00001', categoryId: 7 });
+    const answer = errorBody(400, 'no ORA-00001: ORA-00942');
+    expect(accused([exchange({ ...badBody, body, answer })])).toEqual(['errors/no-internals']);
   });
 });
