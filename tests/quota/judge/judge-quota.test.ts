@@ -64,6 +64,36 @@ describe.each(Object.entries(correct))('%s', (_, begin) => {
   });
 });
 
+describe('a log that counts refused requests, asked while they leave it', () => {
+  it('is accused of nothing', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 6_460, max: 6_800 }),
+        fc.integer({ min: 400, max: 1_000 }),
+        (afterMs, restMs) => {
+          const plan = { ...free, minuteMs: 6_000 };
+          const slowBurst = burst(5060, 110).map((one, position) => ({
+            ...one,
+            tookMs: 8 * (position + 1),
+            share: 1,
+          }));
+          const sent = [
+            ...inTurn(5000, 3),
+            ...slowBurst,
+            ...inTurn(7200, 3, 'trickle'),
+            ...inTurn(5060 + afterMs, 1, 'retry'),
+            ...burst(5090 + afterMs, 8, { phase: 'spend' }),
+            ...inTurn(5060 + afterMs + restMs, 1, 'reset'),
+            ...burst(5090 + afterMs + restMs, 70),
+          ];
+          expect(judged(log(limit, 6_000, { countsRefused: true }), { sent, plan }).findings).toEqual([]);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});
+
 it('says which limiters explain what was seen', () => {
   const { explainedBy } = judged(bucket(limit, minute));
   expect(explainedBy).toContain('token bucket');
