@@ -8,7 +8,7 @@ import { requirements } from '../../suites/requirements.ts';
 import { runCommand } from '../cli/command.ts';
 
 const mixtures = 12;
-const longestMs = 480_000;
+const longestMs = 900_000;
 
 /** What needs no measurement of plan limits; those have tests of their own. */
 const functional = faults.filter(({ needs }) => needs !== 'quota-key' && needs !== 'day-quota');
