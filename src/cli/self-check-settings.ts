@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { faults, namesInMixture, variants } from '../../reference-impl/index.ts';
+import { faultNamed, faults, namesInMixture, variants } from '../../reference-impl/index.ts';
 import { requirements } from '../../suites/requirements.ts';
 import type { SelfCheckOptions } from '../self-check/self-check-options.ts';
 import { suggestion } from './nearest.ts';
@@ -38,16 +38,29 @@ export function readSelfCheckSettings(invocation: Invocation): SelfCheckSettings
     all('skip'),
   );
   const [effort] = all('effort');
-  return {
-    faults: narrowed ? named(all('fault'), faultNames) : faultNames,
+  const tried = {
+    faults: madeFor(narrowed ? named(all('fault'), faultNames) : faultNames, selected),
     variants: narrowed ? unusual(all('variant')) : variantNames,
     mixtures: number('mixtures', narrowed ? 0 : ordinaryMixtures, 0, mostMixtures),
+  };
+  if (tried.faults.length + tried.variants.length + tried.mixtures === 0) {
+    throw new UsageError(
+      '--only and --skip leave out the requirements that these faults were made for; skip fewer',
+    );
+  }
+  return {
+    ...tried,
     selected,
     effort: effort === undefined ? 'normal' : parseChoice(effort, ['smoke', 'normal', 'thorough']),
     seed: number('seed', randomInt(largestSeed + 1), 0, largestSeed),
     workers: number('workers', availableParallelism(), 1, mostWorkers),
     reportDir: all('report-dir')[0]?.text ?? null,
   };
+}
+
+/** The faults that were made for one of these requirements. */
+function madeFor(names: readonly string[], selected: readonly string[]): readonly string[] {
+  return names.filter((name) => selected.includes(faultNamed(name)?.violates[0] ?? ''));
 }
 
 const faultNames = faults.map(({ name }) => name);

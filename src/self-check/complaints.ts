@@ -21,7 +21,7 @@ export function complaintLines({ order, trial }: OrderedTrial): string[] {
   const complaints =
     kind === 'fault'
       ? ofFault({ name, cells: cellsOf(order, trial), errors: trial.errors })
-      : ofConforming({ name, accused: trial.blamed, errors: trial.errors });
+      : ofConforming({ name, accused: trial.blamed, errors: trial.errors, smallest: null });
   return complaints.map((complaint) => `${complaint.kind}: ${complaint.name}: ${complaint.text}`);
 }
 
@@ -49,12 +49,14 @@ function ofConforming({
   name,
   accused,
   errors,
-}: Pick<ConformingResult, 'name' | 'accused' | 'errors'>): Complaint[] {
+  smallest,
+}: Pick<ConformingResult, 'name' | 'accused' | 'errors' | 'smallest'>): Complaint[] {
+  const fewest = smallest === null || smallest === name ? '' : ` (so is ${smallest})`;
   return [
     ...accused.map(({ requirement, message }) => ({
       kind: 'accused falsely' as const,
       name,
-      text: `${requirement}: ${message}`,
+      text: `${requirement}: ${message}${fewest}`,
     })),
     ...errors.map((error) => ({ kind: 'not made' as const, name, text: firstLine(error) })),
   ];

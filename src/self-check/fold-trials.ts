@@ -9,15 +9,20 @@ import type {
   SelfCheckVerdict,
 } from './self-check-report.ts';
 
-/** What all trials say together, as far as they were made. */
+/**
+ * What all trials say together, as far as they were made.
+ *
+ * @param smallest for mixtures, by their names, the fewest variants that are accused of the same
+ */
 export function foldTrials(
   trials: readonly OrderedTrial[],
   selected: readonly string[],
   interrupted: string | null,
+  smallest: ReadonlyMap<string, string> = new Map(),
 ): Pick<SelfCheckReport, 'verdict' | 'interrupted' | 'totals' | 'faults' | 'conforming' | 'requirements'> {
   const faults = trials.filter(({ order }) => order.subject.kind === 'fault').map(faultResult);
-  const conforming = bySubject(trials.filter(({ order }) => order.subject.kind !== 'fault')).map(
-    conformingResult,
+  const conforming = bySubject(trials.filter(({ order }) => order.subject.kind !== 'fault')).map((group) =>
+    conformingResult(group, smallest.get(group[0].order.subject.name) ?? null),
   );
   return {
     verdict: verdictOf(faults, conforming, interrupted),

@@ -58,7 +58,10 @@ export function faultResult({ order, trial }: OrderedTrial): FaultResult {
 }
 
 /** What became of a variant or a mixture in all of its trials. */
-export function conformingResult(trials: readonly [OrderedTrial, ...OrderedTrial[]]): ConformingResult {
+export function conformingResult(
+  trials: readonly [OrderedTrial, ...OrderedTrial[]],
+  smallest: string | null,
+): ConformingResult {
   const [{ order }] = trials;
   const { kind, name } = order.subject;
   const made = trials.flatMap(({ trial }) => (trial === null ? [] : [trial]));
@@ -70,6 +73,7 @@ export function conformingResult(trials: readonly [OrderedTrial, ...OrderedTrial
     name,
     outcome: accused.length > 0 ? 'accused' : outcome,
     accused,
+    smallest,
     undecided: made.flatMap((trial) => trial.undecided),
     errors,
     requests: made.reduce((sum, { requests }) => sum + requests, 0),

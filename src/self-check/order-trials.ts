@@ -17,10 +17,7 @@ export function orderTrials(options: SelfCheckOptions): OrderedTrials {
   const given = options.variants.map(conforming);
   const drawn = drawMixtures(options.seed, options.mixtures).map(conforming);
   const unusual = [...drawn, ...given];
-  const faults = options.faults
-    .map((name) => faultNamed(name))
-    .filter((fault) => fault !== undefined)
-    .filter(({ violates: [principal] }) => options.selected.includes(principal));
+  const faults = options.faults.map((name) => faultNamed(name)).filter((fault) => fault !== undefined);
   const measures = options.selected.some((id) => id.startsWith('quota/'));
   const decided = options.selected.some((id) => !id.startsWith('quota/'));
   const ordered = (scope: Scope, subject: Subject): TrialOrder => order(options, scope, subject);

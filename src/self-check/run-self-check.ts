@@ -8,6 +8,7 @@ import { makeTrials } from './make-trials.ts';
 import { orderTrials, triesOf } from './order-trials.ts';
 import type { SelfCheckOptions } from './self-check-options.ts';
 import type { SelfCheckReport } from './self-check-report.ts';
+import { shrinkMixtures } from './shrink-mixtures.ts';
 import type { TrialOrder } from './subject.ts';
 import type { Trial } from './trial.ts';
 
@@ -55,7 +56,9 @@ export async function runSelfCheck(
   await makeTrials(measured, { ...settings, atOnce: measuredAtOnce });
   const trials = orders.map((order) => ({ order, trial: made.get(order) ?? null }));
   removeUnfinished(trials);
-  const folded = foldTrials(trials, options.selected, signal.aborted ? 'interrupted by the user' : null);
+  const smallest = await shrinkMixtures(trials, signal);
+  const interrupted = signal.aborted ? 'interrupted by the user' : null;
+  const folded = foldTrials(trials, options.selected, interrupted, smallest);
   const { seed, effort, selected } = options;
   return {
     schemaVersion: 1,
@@ -66,7 +69,9 @@ export async function runSelfCheck(
       durationMs: Date.now() - startedAtMs,
       seed,
       effort,
-      allFaults: faults.every(({ name }) => options.faults.includes(name)),
+      allFaults: faults.every(
+        ({ name, violates: [principal] }) => options.faults.includes(name) || !selected.includes(principal),
+      ),
       selected,
       command,
     },

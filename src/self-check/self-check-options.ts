@@ -2,13 +2,13 @@ import type { Effort } from '../verdict/run-event.ts';
 
 /** Everything that decides a self-check. */
 export interface SelfCheckOptions {
-  /** Names of faults. */
+  /** Names of faults, each made for one of the selected requirements. */
   readonly faults: readonly string[];
   /** Names of variants, and of mixtures: `slow-answers+gcra`. */
   readonly variants: readonly string[];
   /** How many more mixtures are drawn from the seed. */
   readonly mixtures: number;
-  /** The requirement ids that are decided; a fault that was made for another one is left out. */
+  /** The requirement ids that are decided. */
   readonly selected: readonly string[];
   readonly effort: Effort;
   /** Unsigned 32-bit seed of the mixtures and of every run. */

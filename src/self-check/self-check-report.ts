@@ -92,6 +92,8 @@ export interface ConformingResult {
   readonly name: string;
   readonly outcome: 'cleared' | 'accused' | 'failed' | 'left';
   readonly accused: readonly Blame[];
+  /** For an accused mixture the fewest of its variants that are accused of the same, where that was looked for. */
+  readonly smallest: string | null;
   readonly undecided: readonly Undecided[];
   readonly errors: readonly string[];
   readonly requests: number;

@@ -43,6 +43,9 @@ describe('the settings of a self-check', () => {
     const { selected } = read('--skip', 'quota/*');
     expect(selected).toContain('rate/headers-present');
     expect(selected.filter((id) => id.startsWith('quota/'))).toEqual([]);
+    expect(read('--only', 'list/limit-*').faults).toEqual(
+      faults.filter(({ violates: [id] }) => id.startsWith('list/limit-')).map(({ name }) => name),
+    );
   });
 
   test.each([
@@ -63,6 +66,10 @@ describe('the settings of a self-check', () => {
     [['--workers', '0'], '--workers: "0" is not a whole number from 1 to 256'],
     [['--mixtures', '-1'], '--mixtures: "-1" is not a whole number from 0 to 10000'],
     [['--only', 'lists/*'], '--only: "lists/*" matches no requirement; did you mean list/*?'],
+    [
+      ['--fault', 'limit-plus-one', '--skip', 'list/*'],
+      '--only and --skip leave out the requirements that these faults were made for; skip fewer',
+    ],
     [['--falt', 'x'], 'unknown option "--falt"; did you mean --fault?'],
   ])('%j is one clear line', (args, message) => {
     expect(() => read(...args)).toThrow(message);
