@@ -1,3 +1,4 @@
+import { counted } from '../report/counted.ts';
 import { durationText } from '../report/duration-text.ts';
 import { fit as fitted } from '../report/terminal/text-layout.ts';
 import { visibleLine } from '../report/visible-text.ts';
@@ -51,7 +52,7 @@ export function showSelfCheck(screen: Screen, redraw: boolean, now: () => number
     see(progress) {
       newest = progress;
       if (progress.newest === null) {
-        note(`${progress.total} runs begin`);
+        note(`${counted(progress.total, 'run')} to make`);
         return;
       }
       for (const complaint of complaintLines(progress.newest)) {

@@ -4,6 +4,9 @@ import { drawMixtures } from './draw-mixtures.ts';
 import type { SelfCheckOptions } from './self-check-options.ts';
 import type { Scope, Subject, TrialOrder } from './subject.ts';
 
+/** The folder of the runs, below that of the reports. */
+export const folderOfRuns = 'self-check-runs';
+
 /** The trials of a self-check. */
 export interface OrderedTrials {
   /** They keep the processor busy. */
@@ -99,7 +102,7 @@ function order(options: SelfCheckOptions, scope: Scope, subject: Subject): Trial
       const limits = id.startsWith('quota/');
       return scope === 'functional' ? !limits : !ofLimits || limits || id.startsWith('rate/');
     }),
-    folder: join(reportDir, 'self-check-runs', folderName(subject, scope)),
+    folder: join(reportDir, folderOfRuns, folderName(subject, scope)),
   };
 }
 

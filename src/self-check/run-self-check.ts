@@ -1,11 +1,11 @@
-import { rmSync } from 'node:fs';
-import { relative } from 'node:path';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { faults } from '../../reference-impl/index.ts';
 import { packageVersion } from '../package-root.ts';
 import { foldTrials } from './fold-trials.ts';
 import { cellsOf, isWorthALook, levelOf, type OrderedTrial } from './judge-trials.ts';
 import { makeTrials } from './make-trials.ts';
-import { orderTrials, triesOf } from './order-trials.ts';
+import { folderOfRuns, orderTrials, triesOf } from './order-trials.ts';
 import type { SelfCheckOptions } from './self-check-options.ts';
 import type { SelfCheckReport } from './self-check-report.ts';
 import { shrinkMixtures } from './shrink-mixtures.ts';
@@ -55,8 +55,8 @@ export async function runSelfCheck(
   await makeTrials(functional, { ...settings, atOnce: functionalAtOnce });
   await makeTrials(measured, { ...settings, atOnce: measuredAtOnce });
   const trials = orders.map((order) => ({ order, trial: made.get(order) ?? null }));
-  removeUnfinished(trials);
   const smallest = await shrinkMixtures(trials, signal);
+  removeUnfinished(trials, options.reportDir);
   const interrupted = signal.aborted ? 'interrupted by the user' : null;
   const folded = foldTrials(trials, options.selected, interrupted, smallest);
   const { seed, effort, selected } = options;
@@ -95,11 +95,16 @@ function isDecided(order: TrialOrder, trial: Trial): boolean {
   );
 }
 
-function removeUnfinished(trials: readonly OrderedTrial[]): void {
+/** Takes away what runs left that were not made to their end, and the folder of all runs where it is empty. */
+function removeUnfinished(trials: readonly OrderedTrial[], reportDir: string): void {
   for (const { order, trial } of trials) {
     if (trial === null) {
       rmSync(order.folder, { recursive: true, force: true });
     }
+  }
+  const runs = join(reportDir, folderOfRuns);
+  if (existsSync(runs) && readdirSync(runs).length === 0) {
+    rmSync(runs, { recursive: true });
   }
 }
 

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mixtureOf, namesInMixture } from '../../reference-impl/index.ts';
 import type { OrderedTrial } from './judge-trials.ts';
 import type { TrialOrder } from './subject.ts';
@@ -26,7 +27,10 @@ export async function shrinkMixtures(
     const found = accused.slice(0, mostShrunk).map(async ({ order, trial }) => {
       const requirement = trial?.blamed[0]?.requirement ?? '';
       const make = (smaller: TrialOrder): Promise<Trial> => worker.make(smaller);
-      return [order.subject.name, await smallestAccused(order, requirement, make)] as const;
+      const folder = `${order.folder}-smaller`;
+      const smallest = await smallestAccused({ ...order, folder }, requirement, make);
+      rmSync(folder, { recursive: true, force: true });
+      return [order.subject.name, smallest] as const;
     });
     return new Map(await Promise.all(found));
   } finally {
@@ -47,7 +51,7 @@ export async function smallestAccused(
     const rest = kept.filter((other) => other !== name);
     if (rest.length > 0) {
       const subject = { kind: order.subject.kind, name: mixtureOf(rest).name };
-      const trial = await make({ ...order, subject, folder: `${order.folder}-smaller` });
+      const trial = await make({ ...order, subject });
       kept = trial.blamed.some((blame) => blame.requirement === requirement) ? rest : kept;
     }
   }
