@@ -32,6 +32,9 @@ export function grantText(record: PlanLimitRecord): string {
   }
   const note =
     toOthers === 0 ? '' : ` (${numberText(toOthers)} of them neither served nor refused, such as a 404)`;
+  if (granted < perMinute && burst.refused > 0 && record.explainedBy.length > 0) {
+    return `${numberText(granted)} granted in the first burst, where what was asked before it still counted${note}, ${refusalText(granted, burst.refused, perMinute)}`;
+  }
   return `${burstText(granted, record)}${note}, ${refusalText(granted, burst.refused, perMinute)}`;
 }
 

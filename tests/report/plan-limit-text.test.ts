@@ -21,6 +21,10 @@ test.each([
     '55 of 60 granted from a full quota, 35 refused',
   ],
   [
+    { ...fixedWindowRecord, phases: firstBurst(55, 35) },
+    '55 granted in the first burst, where what was asked before it still counted, 35 refused',
+  ],
+  [
     { ...excessRecord, phases: firstBurst(90, 0) },
     '90 granted in the first burst where the plan has 60 a minute, none refused',
   ],
