@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ParsedJson } from '../../src/json/parsed-json.ts';
 import { misfit } from '../../src/json/published-schema.ts';
 import { isPlainPet, isPlainPetList } from '../../src/load/plain-body.ts';
+import { propertyRuns } from '../property-runs.ts';
 
 /** Texts that are nearly an animal: members of all kinds, in any order, missing, twice, of wrong types. */
 const member = fc.tuple(
@@ -66,7 +67,7 @@ describe('isPlainPet', () => {
         const body = text + behind;
         expect(isPlainPet(Buffer.from(body)) && !fits(body, 'pet')).toBe(false);
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     );
   });
 
@@ -92,7 +93,7 @@ describe('isPlainPetList', () => {
       fc.property(list, (body) => {
         expect(isPlainPetList(Buffer.from(body)) && !fits(body, 'pets')).toBe(false);
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     );
   });
 

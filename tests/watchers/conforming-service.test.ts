@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startWatch, watchedRequirements } from '../../src/watchers/start-watch.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { conformingShape } from './conforming-exchanges.ts';
 import { context, epochMs, errorBody, exchange, findingsOf, type Shape } from './exchanges.ts';
 
@@ -40,7 +41,7 @@ describe('a conforming service', () => {
       fc.property(fc.array(conformingShape, { minLength: 1, maxLength: 30 }), (shapes) => {
         expect(findingsOf(inOrder(shapes))).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 

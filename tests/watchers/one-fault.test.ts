@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../property-runs.ts';
 import { conformingShape } from './conforming-exchanges.ts';
 import { accused, errorBody, exchange, findingsOf, type Shape } from './exchanges.ts';
 
@@ -201,6 +202,7 @@ describe('every finding', () => {
           );
         },
       ),
+      { numRuns: propertyRuns(100) },
     );
   });
 

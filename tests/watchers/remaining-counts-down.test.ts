@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import { startWatch } from '../../src/watchers/start-watch.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { accused, errorBody, exchange, findingsOf } from './exchanges.ts';
 import { type Limiter, permittedLimiters } from './limiters.ts';
 
@@ -83,7 +84,7 @@ describe.each(Object.entries(permittedLimiters))('%s', (_name, build) => {
       fc.property(traffic, fc.nat(minuteMs), (steps, startMs) => {
         expect(findingsOf(run(build(limit, minuteMs), limit, startMs, steps), unknownPlan)).toEqual([]);
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 
@@ -135,7 +136,7 @@ describe.each(Object.entries(permittedLimiters))('%s', (_name, build) => {
           expect(findingsOf(answers, unknownPlan)).toEqual([]);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 });
@@ -165,7 +166,7 @@ describe.each(Object.entries(faults))('Remaining %s', (_name, remaining) => {
           expect(accused(exchanges, unknownPlan)).toEqual([id]);
         },
       ),
-      { numRuns: 30 },
+      { numRuns: propertyRuns(30) },
     );
   });
 });

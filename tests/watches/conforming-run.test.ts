@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../property-runs.ts';
 import { anyFullRun, anyRun, findingsIn } from './conforming-run.ts';
 
 describe('a service that obeys the document', () => {
@@ -8,7 +9,7 @@ describe('a service that obeys the document', () => {
       fc.property(anyRun, (run) => {
         expect(findingsIn(run)).toEqual([]);
       }),
-      { numRuns: Number(process.env['CONFORMING_RUNS'] ?? 30) },
+      { numRuns: propertyRuns(30) },
     );
   });
 
@@ -17,7 +18,7 @@ describe('a service that obeys the document', () => {
       fc.property(anyFullRun, (run) => {
         expect(findingsIn(run)).toEqual([]);
       }),
-      { numRuns: Number(process.env['CONFORMING_RUNS'] ?? 30) },
+      { numRuns: propertyRuns(30) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../property-runs.ts';
 import { anyFullRun, findingsIn, type Run } from './conforming-run.ts';
 import { mutated, mutations, type Stage, stageOf } from './mutations.ts';
 
@@ -10,7 +11,7 @@ function accused(run: Run): string[] {
 
 /** Other runs each time; to repeat them, take the seed that a failure names. */
 const seed = Number(process.env['MUTATION_SEED'] ?? randomInt(2 ** 31));
-const runsEach = Number(process.env['MUTATION_RUNS'] ?? 4);
+const runsEach = propertyRuns(4);
 const mostRuns = 60;
 const stages: Stage[] = [];
 
