@@ -1,0 +1,63 @@
+/**
+ * What is mutated, and by which tests the mutants are to be found: few tests, so that the ones that survive cost
+ * little.
+ */
+export const areas = [
+  {
+    name: 'history',
+    title: 'The history of animals',
+    mutate: ['src/history/*.ts'],
+    tests: [
+      'tests/history/{animal-history,coverage,no-accusation,one-deviation,quote,tag,text-difference}.test.ts',
+      'tests/watches/wordings.test.ts',
+    ],
+  },
+  {
+    name: 'answers',
+    title: 'Watchers of single answers',
+    mutate: [
+      'src/watchers/{body-schema,documented-status,error-body,error-code,media-type,needs,notes}.ts',
+      'src/watchers/{quoted,server-error,sight,start-watch,value-at}.ts',
+    ],
+    tests: [
+      'tests/watchers/{conforming-service,one-fault,quoted,value-at}.test.ts',
+      'tests/watches/wordings.test.ts',
+    ],
+  },
+  {
+    name: 'internals',
+    title: 'Texts from the inside of a service',
+    mutate: ['src/watchers/{internals,leak-patterns}.ts'],
+    tests: ['tests/watchers/internals.test.ts'],
+  },
+  {
+    name: 'rate-headers',
+    title: 'Rate limit headers',
+    mutate: ['src/watchers/{rate-fields,rate-headers,rate-plan,rate-reset,server-clock}.ts'],
+    tests: ['tests/watchers/{rate-headers,conforming-service,server-clock}.test.ts'],
+  },
+  {
+    name: 'remaining',
+    title: 'Remaining, from answer to answer',
+    mutate: ['src/watchers/{quick-steps,rate-count,remaining-explanations,remaining-series,step-tally}.ts'],
+    tests: ['tests/watchers/{remaining-counts-down,step-tally,remaining-explanations}.test.ts'],
+  },
+  {
+    name: 'schemas',
+    title: 'Judging by the published schemas',
+    mutate: ['src/json/{schema-instance,published-schema}.ts'],
+    tests: ['tests/json/schema-instance.test.ts'],
+  },
+  {
+    name: 'client',
+    title: 'What the client reads of an answer',
+    mutate: ['src/target/{retry-after,rate-limit-reading,server-clock}.ts'],
+    tests: ['tests/target/rate-limit-reading.test.ts'],
+  },
+  {
+    name: 'plain-answers',
+    title: 'The short way under load',
+    mutate: ['src/load/plain-{answers,body,headers}.ts'],
+    tests: ['tests/load/{plain-answers,plain-body,plain-headers}.test.ts'],
+  },
+];

@@ -1,0 +1,13 @@
+// Keeps Stryker from mutating what a finding says: a snapshot of every wording holds that already.
+import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
+
+const worded = new Set(['message', 'expected', 'actual', 'role']);
+
+export const strykerPlugins = [
+  declareValuePlugin(PluginKind.Ignore, 'wording', {
+    shouldIgnore(path) {
+      const isWording = path.isObjectProperty() && worded.has(path.node.key.name);
+      return isWording ? 'what a finding says is held by a snapshot' : undefined;
+    },
+  }),
+];
