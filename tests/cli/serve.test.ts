@@ -36,9 +36,9 @@ describe('serve', () => {
     expect((await command.ended).status).toBe(0);
   });
 
-  test('with a fault and a variant', async () => {
+  test('with a fault, and in several unusual ways at once', async () => {
     const command = startCommand(
-      ['serve', '--port=0', '--fault', faults[0]?.name ?? '', '--variant', variants[0]?.name ?? ''],
+      ['serve', '--port=0', '--fault', faults[0]?.name ?? '', '--variant', 'more-fields+random-ids'],
       { folder },
     );
     await command.shown(/Ctrl-C ends it\.\n/);
@@ -63,6 +63,9 @@ describe('serve', () => {
     const other = await runCommand(['serve', '--variant', `x${variant}`], { folder });
     expect(other.messages).toContain(`--variant: there is no "x${variant}"; did you mean ${variant}?`);
     expect(other.status).toBe(2);
+    const clash = await runCommand(['serve', '--variant', 'gcra+sliding-log'], { folder });
+    expect(clash.messages).toContain('--variant: no service is both gcra and sliding-log');
+    expect(clash.status).toBe(2);
   });
 
   test('a port that is in use is one clear line', async () => {

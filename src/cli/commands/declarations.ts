@@ -18,7 +18,7 @@ const serveDeclaration: CommandDeclaration = {
     minute: single('DURATION', 'how long its minute lasts [60s]'),
     day: single('DURATION', 'how long its day lasts [24h]'),
     fault: single('NAME', 'deviate from the interface document in this one way'),
-    variant: single('NAME', 'conform in this unusual way'),
+    variant: single('NAME', 'conform in this unusual way; in several at once as NAME+NAME'),
     'list-faults': {
       kind: 'flag',
       group,
