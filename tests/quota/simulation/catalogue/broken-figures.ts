@@ -33,8 +33,6 @@ const fitsCounter =
   'now and then its requests fit a sliding counter, which may admit one more where a window begins';
 const fitsLog =
   'where a window begins shortly before the burst, a log of the full figure explains it, and only what Remaining promised is wrong';
-const takenForShared =
-  'two keys that are both short of a request may be taken for two that share a quota where they do not announce what is left in turn';
 const usedOnce =
   'a first Remaining of two fewer is that of a key that was used once; not every run shows later that it was not';
 const counterAtEdge = 'a sliding counter may admit one more where a window begins';
@@ -73,7 +71,7 @@ export const brokenFigures: readonly BrokenLimiter[] = [
       alsoBlamed: ['rate/remaining-counts-down'],
       begin: (kind, { perMinute, minuteMs }) => granting(kind, (limit) => limit - 1)(perMinute, minuteMs),
     },
-    { 'token bucket': bucketMeanwhile, 'sliding counter': fitsLog, 'sliding log': takenForShared },
+    { 'token bucket': bucketMeanwhile, 'sliding counter': fitsLog },
   ),
   ...brokenOn(everyKind, 'one fewer than sold, and so announced', {
     blamed: ['quota/fully-granted', 'rate/limit-matches-plan'],
@@ -89,7 +87,6 @@ export const brokenFigures: readonly BrokenLimiter[] = [
     {
       'token bucket': bucketMeanwhile,
       'sliding log': usedOnce,
-      'fixed window from the first request': takenForShared,
     },
   ),
   ...[30, 50, 55].flatMap((seconds) =>
