@@ -47,7 +47,7 @@ export const texts: readonly Behaviour[] = [
     thorough: true,
     does: 'Ids of animals in errors are shell commands, and names hold bidirectional overrides.',
     status: 1,
-    says: /FAILED create\/echoes-fields .*<U\+202E>/,
+    says: /FAILED create\/echoes-fields .*\\u202e/,
     reply: inEveryText("'; touch /tmp/owned; echo '$(reboot)`reboot`\u202e\u2066\u200b"),
   },
   {
