@@ -52,6 +52,7 @@ export function faultResult({ order, trial }: OrderedTrial): FaultResult {
     errors: trial?.errors ?? [],
     requests: trial?.requests ?? 0,
     durationMs: trial?.durationMs ?? 0,
+    tries: trial?.tries ?? 0,
     folder: null,
     again: againLine('fault', name, order),
   };

@@ -58,6 +58,7 @@ function trialOf({ subject, scope, seed }: TrialOrder, report: Report): Trial {
     errors: report.internalErrors.map(({ message }) => message),
     requests: report.run.requests,
     durationMs: report.run.durationMs,
+    tries: 1,
   };
 }
 

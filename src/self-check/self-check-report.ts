@@ -80,6 +80,8 @@ export interface FaultResult {
   readonly errors: readonly string[];
   readonly requests: number;
   readonly durationMs: number;
+  /** Runs that were made: more than one where the first left something that was due unseen. */
+  readonly tries: number;
   /** The folder with its run's report, relative to this one, where something is wrong. */
   readonly folder: string | null;
   /** The command line that makes its trial again. */

@@ -35,9 +35,11 @@ function wrong({ totals, conforming }: SelfCheckReport): string[] {
 
 /** How it was made: `88,800 requests in 304 runs, 3 min 2 s · effort normal · seed 7`. */
 export function conductFacts({ run, totals, faults, conforming }: SelfCheckReport): string[] {
+  const repeated = faults.filter(({ tries }) => tries > 1).length;
   const perRun = averageRequests({ faults, conforming });
   return [
     `${numberText(totals.requests)} requests, ${numberText(perRun)} for one run`,
+    ...(repeated === 0 ? [] : [`${counted(repeated, 'fault')} tried more than once`]),
     durationText(run.durationMs),
     `effort ${run.effort}`,
     `seed ${run.seed}`,

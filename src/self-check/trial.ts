@@ -28,11 +28,13 @@ export interface Trial {
   readonly errors: readonly string[];
   readonly requests: number;
   readonly durationMs: number;
+  /** How many runs this is: one, or as many as it took to see everything that was due. */
+  readonly tries: number;
 }
 
 /** A trial that could not be made, and why. */
 export function failedTrial({ subject, scope, seed }: TrialOrder, error: string, durationMs: number): Trial {
-  const nothing = { blamed: [], undecided: [], requests: 0 };
+  const nothing = { blamed: [], undecided: [], requests: 0, tries: 1 };
   return { subject, scope, seed, verdict: 'none', ...nothing, errors: [error], durationMs };
 }
 
@@ -50,5 +52,6 @@ export function together(earlier: Trial, later: Trial): Trial {
     errors: [...earlier.errors, ...later.errors],
     requests: earlier.requests + later.requests,
     durationMs: earlier.durationMs + later.durationMs,
+    tries: earlier.tries + later.tries,
   };
 }

@@ -74,9 +74,10 @@ describe('the trials of a self-check', () => {
     expect(Math.max(...folders.map((folder) => folder.split('/').at(-1)?.length ?? 0))).toBeLessThan(150);
   });
 
-  test('are repeated with other figures where they measure, and never otherwise', () => {
+  test('are repeated where something is not seen: with other figures where they measure, never at smoke', () => {
     const { functional: plain, measured } = orderTrials(everything);
-    expect(plain.filter((order) => triesOf(order).length !== 1)).toEqual([]);
+    expect(plain.filter((order) => triesOf(order).length !== 2)).toEqual([]);
+    expect(plain.filter((order) => triesOf({ ...order, effort: 'smoke' }).length !== 1)).toEqual([]);
     const scopes = measured.map((order) => triesOf(order).map(({ scope }) => scope));
     expect(scopes.filter((tries) => tries.length !== 3)).toEqual([]);
     expect(scopes).toContainEqual(['minute', 'larger-minute', 'longer-minute']);

@@ -34,6 +34,7 @@ export function trialOf(order: TrialOrder, blamed: readonly string[], more: Part
     errors: [],
     requests: 290,
     durationMs: 800,
+    tries: 1,
     ...more,
   };
 }
