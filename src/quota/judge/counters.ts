@@ -5,21 +5,16 @@ import type { JudgedKey } from './case.ts';
 import { KeyLedger } from './key-ledger.ts';
 import type { Counter } from './limiter-model.ts';
 import { byMinute, type Classify } from './request-class.ts';
+import { entriesWhere, grouped } from './selected-entries.ts';
 import type { ClockBounds } from './server-clock.ts';
 import { movesWithUse, windowLabels } from './window-labels.ts';
 
 /** The entries of some keys that speak of the minute: up to where the figure of the day is used up. */
 export function minuteEntries(timeline: Timeline, keys: readonly number[]): Int32Array {
-  const own = new Set(keys);
-  const entries = new Int32Array(timeline.length);
-  let count = 0;
-  for (let index = 0; index < timeline.length; index += 1) {
-    if (own.has(timeline.key(index)) && timeline.phase(index) !== 'day') {
-      entries[count] = index;
-      count += 1;
-    }
-  }
-  return entries.subarray(0, count);
+  return entriesWhere(
+    timeline,
+    (index) => keys.includes(timeline.key(index)) && timeline.phase(index) !== 'day',
+  );
 }
 
 /** What was drawn on one counter by these requests. */
@@ -44,19 +39,10 @@ export function countersBy(
   nameOf: (index: number) => string | number,
 ): readonly Counter[] {
   return keys.flatMap(({ ledger }) => {
-    const groups = new Map<string | number, number[]>();
-    for (const index of ledger.entries) {
-      const name = nameOf(index);
-      const group = groups.get(name);
-      if (group === undefined) {
-        groups.set(name, [index]);
-      } else {
-        group.push(index);
-      }
-    }
+    const groups = grouped(ledger.entries, () => true, nameOf);
     const start = ledger.start === 'unknown' ? 'unknown' : 'full';
     return [...groups.values()].map((group) => ({
-      ledger: new KeyLedger(timeline, Int32Array.from(group), byMinute(plan), plan, start),
+      ledger: new KeyLedger(timeline, group, byMinute(plan), plan, start),
       labels: [],
       movesWithUse: false,
     }));

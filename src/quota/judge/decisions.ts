@@ -15,6 +15,7 @@ import {
   refusalsOnly,
 } from './permitted-limiters.ts';
 import { byMinute } from './request-class.ts';
+import { counted } from './selected-entries.ts';
 
 /** What is made of the decisions, and by which kinds of limiters they are explained. */
 export interface Reading {
@@ -32,7 +33,7 @@ export function readDecisions(
   if (oddStatus(timeline, plan, allowance, counters) !== null) {
     return { decisions: 'other-status', explainedBy: [] };
   }
-  if (exceedsAnnouncedWindow(counters, allowance)) {
+  if (exceedsAnnouncedWindow(timeline, counters, allowance)) {
     return { decisions: 'exceeded', explainedBy: [] };
   }
   const explainedBy = explaining(counters, allowance, allDecisions);
@@ -82,15 +83,19 @@ const shortestLabelledMs = 2500;
  * Whether more than the limit was admitted under one `Reset` that is further off than a bucket's next token: a
  * window has one end, and a log or a counter forgets nothing until then.
  */
-function exceedsAnnouncedWindow(counters: readonly Counter[], allowance: Allowance): boolean {
+function exceedsAnnouncedWindow(
+  timeline: Timeline,
+  counters: readonly Counter[],
+  allowance: Allowance,
+): boolean {
   const farMs = (2 * allowance.windowMs) / allowance.limit;
   return (
     allowance.windowMs >= shortestLabelledMs &&
     counters.some(({ labels }) =>
       labels.some(
-        ({ entries, earliestMs, answeredMs }) =>
+        ({ entries, earliestMs }) =>
           entries.length > allowance.limit &&
-          answeredMs.reduce((count, at) => count + (at + farMs < earliestMs ? 1 : 0), 0) > allowance.limit,
+          counted(entries, (index) => timeline.answeredAtMs(index) + farMs < earliestMs) > allowance.limit,
       ),
     )
   );

@@ -1,6 +1,5 @@
 import type { Allowance } from './allowance.ts';
 import type { KeyLedger, Refusals } from './key-ledger.ts';
-import { countUpTo } from './sorted-times.ts';
 import { type Spans, united } from './spans.ts';
 
 /** How exactly the beginning and the end of a window can be known, in ms. */
@@ -53,11 +52,11 @@ export function unjustifiedStarts(
   const { possible } = ledger;
   const spans: [number, number][] = [];
   for (let position = 0; position < refusals.sent.length; position += 1) {
-    const before = countUpTo(possible.sent, refusals.answered[position] as number);
+    const before = possible.sentUpTo(refusals.answered[position] as number);
     if (before < limit) {
       return null;
     }
-    const latest = (possible.answered[before - limit] as number) + blur.startMs;
+    const latest = possible.answeredAt(before - limit) + blur.startMs;
     const until = (refusals.sent[position] as number) - blur.startMs;
     const last = spans.at(-1);
     if (last !== undefined && latest <= last[1]) {

@@ -1,7 +1,8 @@
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';
 import { type Classify, type RequestClass, saysMinute } from './request-class.ts';
-import { ascending, countBefore, countUpTo, smallestFrom, sortByTime } from './sorted-times.ts';
+import { selected } from './selected-entries.ts';
+import { ascending, countBefore, countUpTo, firstFrom, inOrder, readTimes } from './sorted-times.ts';
 import type { Spans } from './spans.ts';
 
 /** Requests that were refused, in the order of their answers. */
@@ -19,10 +20,40 @@ export interface Times {
   readonly answered: Float64Array;
 }
 
-/** When requests were sent, ascending, and the earliest answer to those sent from each on. */
-export interface EarliestAnswers {
-  readonly sent: Float64Array;
-  readonly earliestAnswer: Float64Array;
+/** Times at which requests may have been counted, with what an earlier use may have left. */
+export class PossibleTimes {
+  readonly #times: Times;
+  /** So many more, of which nothing is known but that they were counted by `#earlierMs`. */
+  readonly #earlier: number;
+  readonly #earlierMs: number;
+
+  /** No request is older than `earlierMs`. */
+  constructor(times: Times, earlier: number, earlierMs: number) {
+    this.#times = times;
+    this.#earlier = earlier;
+    this.#earlierMs = earlierMs;
+  }
+
+  get length(): number {
+    return this.#earlier + this.#times.sent.length;
+  }
+
+  /** How many were sent at `timeMs` or before. */
+  sentUpTo(timeMs: number): number {
+    return (timeMs >= this.#earlierMs ? this.#earlier : 0) + countUpTo(this.#times.sent, timeMs);
+  }
+
+  /** How many were answered before `timeMs`. */
+  answeredBefore(timeMs: number): number {
+    return (timeMs > this.#earlierMs ? this.#earlier : 0) + countBefore(this.#times.answered, timeMs);
+  }
+
+  /** When the one at a position was answered, in the order of answers. */
+  answeredAt(position: number): number {
+    return position < this.#earlier
+      ? this.#earlierMs
+      : (this.#times.answered[position - this.#earlier] as number);
+  }
 }
 
 /**
@@ -34,21 +65,21 @@ export class KeyLedger {
   /** Entries that say something of the counter, in the order in which they were sent. */
   readonly entries: Int32Array;
   readonly admittedEntries: Int32Array;
-  /** All requests, whatever became of them. */
-  readonly all: Times;
   readonly admitted: Times;
   /** The admitted ones too, and what an earlier use may have left, at the very beginning. */
-  readonly possible: Times;
+  readonly possible: PossibleTimes;
   readonly refusals: Refusals;
-  /** Requests that were surely decided by this counter; and of those, the admitted ones. */
-  readonly decided: EarliestAnswers;
-  readonly admittedBySent: EarliestAnswers;
   /** When a request can have been decided that may have been the first of a window. */
   readonly coverage: Spans;
   readonly firstSentMs: number;
   readonly lastAnsweredMs: number;
   /** What the first answer announced: nothing used but by it, or little; `unknown`: an earlier use may count. */
   readonly start: 'untouched' | 'full' | 'unknown';
+  readonly #timeline: Timeline;
+  /** Those that were surely decided by this counter. */
+  readonly #decidedEntries: Int32Array;
+  /** Neither admitted nor refused by it. */
+  readonly #others: Times;
 
   /** `start`: of the key, where these are only some of its requests. */
   constructor(
@@ -58,24 +89,26 @@ export class KeyLedger {
     plan: PlanUnderTest,
     start: KeyLedger['start'] | null = null,
   ) {
-    this.entries = sortByTime(
-      entries.filter((index) => classify(timeline, index) !== 'nothing'),
-      timeline.sentAtMs,
-    );
-    const columns = new Columns(timeline, this.entries, classify);
-    this.admittedEntries = columns.entriesOf('admitted');
-    this.all = columns.timesOf(['admitted', 'possible', 'refused', 'elsewhere'], 0, 0);
-    this.admitted = columns.timesOf(['admitted'], 0, 0);
+    this.#timeline = timeline;
+    const speaking = selected(entries, (index) => classify(timeline, index) !== 'nothing');
+    this.entries = inOrder(speaking, timeline.sentAtMs);
+    const classified = new ClassifiedEntries(timeline, this.entries, classify);
+    this.admittedEntries = classified.of(['admitted']);
+    this.admitted = timesOf(timeline, this.admittedEntries);
+    this.refusals = refusalsOf(timeline, classified.of(['refused']));
+    this.#decidedEntries = classified.of(['admitted', 'refused']);
+    this.#others = timesOf(timeline, classified.of(['possible', 'elsewhere']));
     const [first] = this.entries;
-    this.firstSentMs = this.all.sent[0] ?? 0;
-    this.lastAnsweredMs = this.all.answered.at(-1) ?? 0;
+    this.firstSentMs = first === undefined ? 0 : timeline.sentAtMs(first);
+    this.lastAnsweredMs = latestOf(timeline, this.entries);
     this.start = start ?? startOf(timeline, first, classify, plan);
-    const earlier = earlierUse(this.start, plan);
-    this.possible = columns.timesOf(['admitted', 'possible'], earlier, this.firstSentMs);
-    this.refusals = refusalsOf(timeline, columns.entriesOf('refused'));
-    this.decided = columns.earliestAnswers(['admitted', 'refused']);
-    this.admittedBySent = columns.earliestAnswers(['admitted']);
-    this.coverage = columns.coverageOf(['admitted', 'possible', 'elsewhere']);
+    const possible = classified.of(['admitted', 'possible']);
+    this.possible = new PossibleTimes(
+      possible.length === this.admittedEntries.length ? this.admitted : timesOf(timeline, possible),
+      earlierUse(this.start, plan),
+      this.firstSentMs,
+    );
+    this.coverage = coverageOf(timeline, classified.of(['admitted', 'possible', 'elsewhere']));
   }
 
   /** At least so many were admitted from `fromMs` to `toMs`. */
@@ -85,87 +118,95 @@ export class KeyLedger {
 
   /** At most so many were counted from `fromMs` to `toMs`. */
   possibly(fromMs: number, toMs: number): number {
-    return Math.max(0, countUpTo(this.possible.sent, toMs) - countBefore(this.possible.answered, fromMs));
+    return Math.max(0, this.possible.sentUpTo(toMs) - this.possible.answeredBefore(fromMs));
+  }
+
+  /** How many requests were under way at a moment, whatever became of them. */
+  underWay(atMs: number): number {
+    const { admitted, refusals } = this;
+    const others = this.#others;
+    const sent =
+      countUpTo(admitted.sent, atMs) + countUpTo(refusals.bySent, atMs) + countUpTo(others.sent, atMs);
+    const answered =
+      countBefore(admitted.answered, atMs) +
+      countBefore(refusals.answered, atMs) +
+      countBefore(others.answered, atMs);
+    return sent - answered;
+  }
+
+  /**
+   * The first answer to a request that was surely decided by this counter, or admitted by it, and not sent before
+   * a moment; Infinity where there is none.
+   */
+  firstAnswer(toSentFromMs: number, which: 'decided' | 'admitted'): number {
+    const { sentAtMs, answeredAtMs } = this.#timeline;
+    const entries = which === 'admitted' ? this.admittedEntries : this.#decidedEntries;
+    let earliest = Number.POSITIVE_INFINITY;
+    for (
+      let position = firstFrom(entries, sentAtMs, toSentFromMs);
+      position < entries.length;
+      position += 1
+    ) {
+      const index = entries[position] as number;
+      if (sentAtMs(index) > earliest) {
+        break;
+      }
+      earliest = Math.min(earliest, answeredAtMs(index));
+    }
+    return earliest;
   }
 }
 
 const classes: readonly RequestClass[] = ['admitted', 'possible', 'refused', 'elsewhere', 'nothing'];
 
-/** The times and classes of entries in the order in which they were sent, read once. */
-class Columns {
+/** Entries and their classes, each read once. */
+class ClassifiedEntries {
   readonly #entries: Int32Array;
-  readonly #sent: Float64Array;
-  readonly #answered: Float64Array;
-  readonly #classes: Uint8Array;
+  readonly #codes: Uint8Array;
 
   constructor(timeline: Timeline, entries: Int32Array, classify: Classify) {
     this.#entries = entries;
-    this.#sent = new Float64Array(entries.length);
-    this.#answered = new Float64Array(entries.length);
-    this.#classes = new Uint8Array(entries.length);
+    this.#codes = new Uint8Array(entries.length);
     for (let position = 0; position < entries.length; position += 1) {
-      const index = entries[position] as number;
-      this.#sent[position] = timeline.sentAtMs(index);
-      this.#answered[position] = timeline.answeredAtMs(index);
-      this.#classes[position] = classes.indexOf(classify(timeline, index));
+      this.#codes[position] = classes.indexOf(classify(timeline, entries[position] as number));
     }
   }
 
-  entriesOf(wanted: RequestClass): Int32Array {
-    const code = classes.indexOf(wanted);
-    return this.#entries.filter((_, position) => this.#classes[position] === code);
+  /** Those of some classes, in their order. */
+  of(wanted: readonly RequestClass[]): Int32Array {
+    const isWanted = classes.map((one) => wanted.includes(one));
+    return selected(this.#entries, (_, position) => isWanted[this.#codes[position] as number] === true);
   }
+}
 
-  /** With `earlier` requests at `earlierMs`, of which nothing else is known. */
-  timesOf(wanted: readonly RequestClass[], earlier: number, earlierMs: number): Times {
-    const positions = this.#positionsOf(wanted);
-    const sent = new Float64Array(earlier + positions.length).fill(earlierMs, 0, earlier);
-    const answered = new Float64Array(earlier + positions.length).fill(earlierMs, 0, earlier);
-    for (let count = 0; count < positions.length; count += 1) {
-      sent[earlier + count] = this.#sent[positions[count] as number] as number;
-      answered[earlier + count] = this.#answered[positions[count] as number] as number;
-    }
-    return { sent, answered: ascending(answered) };
-  }
+/** Of entries in the order in which they were sent. */
+function timesOf(timeline: Timeline, entries: Int32Array): Times {
+  return {
+    sent: readTimes(entries, timeline.sentAtMs),
+    answered: ascending(readTimes(entries, timeline.answeredAtMs)),
+  };
+}
 
-  earliestAnswers(wanted: readonly RequestClass[]): EarliestAnswers {
-    const positions = this.#positionsOf(wanted);
-    const sent = new Float64Array(positions.length);
-    const answered = new Float64Array(positions.length);
-    for (let count = 0; count < positions.length; count += 1) {
-      sent[count] = this.#sent[positions[count] as number] as number;
-      answered[count] = this.#answered[positions[count] as number] as number;
-    }
-    return { sent, earliestAnswer: smallestFrom(answered) };
+function latestOf({ answeredAtMs }: Timeline, entries: Int32Array): number {
+  let latest = Number.NEGATIVE_INFINITY;
+  for (let position = 0; position < entries.length; position += 1) {
+    latest = Math.max(latest, answeredAtMs(entries[position] as number));
   }
+  return entries.length === 0 ? 0 : latest;
+}
 
-  coverageOf(wanted: readonly RequestClass[]): Spans {
-    const spans: [number, number][] = [];
-    for (const position of this.#positionsOf(wanted)) {
-      const sent = this.#sent[position] as number;
-      const answered = this.#answered[position] as number;
-      const last = spans.at(-1);
-      if (last !== undefined && sent <= last[1]) {
-        last[1] = Math.max(last[1], answered);
-      } else {
-        spans.push([sent, answered]);
-      }
+function coverageOf({ sentAtMs, answeredAtMs }: Timeline, entries: Int32Array): Spans {
+  const spans: [number, number][] = [];
+  for (let position = 0; position < entries.length; position += 1) {
+    const index = entries[position] as number;
+    const last = spans.at(-1);
+    if (last !== undefined && sentAtMs(index) <= last[1]) {
+      last[1] = Math.max(last[1], answeredAtMs(index));
+    } else {
+      spans.push([sentAtMs(index), answeredAtMs(index)]);
     }
-    return spans;
   }
-
-  #positionsOf(wanted: readonly RequestClass[]): Int32Array {
-    const codes = classes.map((one) => wanted.includes(one));
-    const positions = new Int32Array(this.#entries.length);
-    let count = 0;
-    for (let position = 0; position < positions.length; position += 1) {
-      if (codes[this.#classes[position] as number] === true) {
-        positions[count] = position;
-        count += 1;
-      }
-    }
-    return positions.subarray(0, count);
-  }
+  return spans;
 }
 
 function startOf(
@@ -190,13 +231,12 @@ function earlierUse(start: KeyLedger['start'], { perMinute }: PlanUnderTest): nu
   return { untouched: 0, full: 2, unknown: 2 * perMinute }[start];
 }
 
-function refusalsOf(timeline: Timeline, inOrder: Int32Array): Refusals {
-  const bySent = Float64Array.from(inOrder, timeline.sentAtMs);
-  const entries = sortByTime(inOrder, timeline.answeredAtMs);
+function refusalsOf(timeline: Timeline, bySent: Int32Array): Refusals {
+  const entries = inOrder(bySent, timeline.answeredAtMs);
   return {
     entries,
-    bySent,
-    sent: Float64Array.from(entries, timeline.sentAtMs),
-    answered: Float64Array.from(entries, timeline.answeredAtMs),
+    bySent: readTimes(bySent, timeline.sentAtMs),
+    sent: readTimes(entries, timeline.sentAtMs),
+    answered: readTimes(entries, timeline.answeredAtMs),
   };
 }

@@ -2,6 +2,7 @@ import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';
 import { entriesOf } from './key-entries.ts';
 import { byMinute, saysMinute } from './request-class.ts';
+import { selected } from './selected-entries.ts';
 
 /** Requests of one key, after which another one was used; all were answered before. */
 export interface KeyTurn {
@@ -21,12 +22,13 @@ export const recentShare = 1 / 40;
 
 /** The turns that some keys took. Nothing is known of those before requests of several were under way together. */
 export function keyTurns(timeline: Timeline, plan: PlanUnderTest, keys: readonly number[]): KeyTurn[] {
-  const entries = entriesOf(timeline, keys).filter((index) => timeline.phase(index) !== 'day');
+  const entries = selected(entriesOf(timeline, keys), (index) => timeline.phase(index) !== 'day');
   const recentMs = recentShare * plan.minuteMs;
   const turns: KeyTurn[] = [];
   let from = 0;
   let latestAnswerMs = Number.NEGATIVE_INFINITY;
-  for (const [position, index] of entries.entries()) {
+  for (let position = 0; position < entries.length; position += 1) {
+    const index = entries[position] as number;
     const sentMs = timeline.sentAtMs(index);
     const isOther = timeline.key(index) !== timeline.key(entries[from] as number);
     if (position > from && (isOther || sentMs - latestAnswerMs > recentMs)) {

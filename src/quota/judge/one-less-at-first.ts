@@ -62,7 +62,8 @@ function lastStart(
   let found: number | null = null;
   let drawn = 0;
   let latestAnswerMs = Number.NEGATIVE_INFINITY;
-  for (const [position, index] of entries.entries()) {
+  for (let position = 0; position < entries.length; position += 1) {
+    const index = entries[position] as number;
     const sentMs = timeline.sentAtMs(index);
     if (sentMs > untilMs) {
       break;

@@ -52,20 +52,35 @@ function sequentialDrops(timeline: Timeline, { ledger }: Counter, plan: PlanUnde
 
 /** Figures that are missing between those announced under one `Reset`, and that no request of ours can have had. */
 function hasGaps(timeline: Timeline, { ledger, labels }: Counter): boolean {
-  const uncertain = ledger.possible.sent.length - ledger.admitted.sent.length;
+  const uncertain = ledger.possible.length - ledger.admitted.sent.length;
   return labels.some(({ entries }) => {
-    const figures = new Set<number>();
     let least = Number.POSITIVE_INFINITY;
     let most = Number.NEGATIVE_INFINITY;
     for (const index of entries) {
       const remaining = timeline.remaining(index);
       // What stands where nothing is left may have been cut at 0.
       if (remaining > 0) {
-        figures.add(remaining);
         least = Math.min(least, remaining);
         most = Math.max(most, remaining);
       }
     }
-    return figures.size > 0 && most - least + 1 - figures.size > uncertain;
+    const span = most - least + 1;
+    // There are no more figures than entries.
+    return (
+      span > entries.length + uncertain ||
+      (span > 0 && span - figuresFrom(timeline, entries, least, span) > uncertain)
+    );
   });
+}
+
+/** How many different figures were announced, of so many from `least` on. */
+function figuresFrom(timeline: Timeline, entries: Int32Array, least: number, span: number): number {
+  const isSeen = new Uint8Array(span);
+  let figures = 0;
+  for (const index of entries) {
+    const place = timeline.remaining(index) - least;
+    figures += isSeen[place] === 0 ? 1 : 0;
+    isSeen[place] = 1;
+  }
+  return figures;
 }

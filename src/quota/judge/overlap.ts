@@ -1,5 +1,4 @@
 import type { Case } from './case.ts';
-import { countBefore, countUpTo } from './sorted-times.ts';
 
 /** How many requests of one key were under way at once when a limit was reached; 0 where none was. */
 export function overlapAtLimit({ keys, allowance }: Pick<Case, 'keys' | 'allowance'>): number {
@@ -10,10 +9,7 @@ export function overlapAtLimit({ keys, allowance }: Pick<Case, 'keys' | 'allowan
     for (let position = 0; position < sent.length; position += 1) {
       const firstMs = answered[position] as number;
       if ((sent[position] as number) > reachMs) {
-        most = Math.max(
-          most,
-          countUpTo(ledger.all.sent, firstMs) - countBefore(ledger.all.answered, firstMs),
-        );
+        most = Math.max(most, ledger.underWay(firstMs));
       }
       reachMs = Math.max(reachMs, firstMs + allowance.windowMs / 4);
     }

@@ -1,6 +1,7 @@
 import { type Case, type JudgedKey, requests } from './case.ts';
 import { saysMinute } from './request-class.ts';
-import { ascending, countBefore, countUpTo } from './sorted-times.ts';
+import { selected } from './selected-entries.ts';
+import { ascending, countBefore, countUpTo, readTimes } from './sorted-times.ts';
 
 const countsDown = 'rate/remaining-counts-down';
 /** Announcements that are looked at, at most: more would only take time. */
@@ -19,8 +20,8 @@ export function judgePromisedLess(judged: Case, key: JudgedKey): void {
   }
   // What is announced for one moment is one window; other limiters announce others all the time.
   const groups = windows
-    ? key.labels.map(({ entries }) => Int32Array.from(entries))
-    : [key.ledger.admittedEntries.filter((index) => saysMinute(timeline, index, plan))];
+    ? key.labels.map(({ entries }) => entries)
+    : [selected(key.ledger.admittedEntries, (index) => saysMinute(timeline, index, plan))];
   for (const group of groups) {
     if (judgeGroup(judged, key, group)) {
       return;
@@ -30,8 +31,11 @@ export function judgePromisedLess(judged: Case, key: JudgedKey): void {
 
 function judgeGroup(judged: Case, key: JudgedKey, group: Int32Array): boolean {
   const { timeline } = judged;
-  const sent = Float64Array.from(group, timeline.sentAtMs);
-  const answered = ascending(Float64Array.from(group, timeline.answeredAtMs));
+  const isWhole = group.length === key.ledger.admittedEntries.length;
+  const sent = isWhole ? key.ledger.admitted.sent : readTimes(group, timeline.sentAtMs);
+  const answered = isWhole
+    ? key.ledger.admitted.answered
+    : ascending(readTimes(group, timeline.answeredAtMs));
   const stride = Math.max(1, Math.floor(group.length / lookedAt));
   for (let position = 0; position < group.length; position += stride) {
     const index = group[position] as number;

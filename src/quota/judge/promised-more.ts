@@ -112,7 +112,7 @@ function brokenPromise({ timeline, plan }: Case, { ledger }: JudgedKey): BrokenP
     // Which of several refusals was the first is not known: any that was sent before the first answer.
     const headMs = latest[countUpTo(bySent, earliest[after] as number) - 1] as number;
     const meanwhile = after - countBefore(refusals.answered, sentMs);
-    const counted = countUpTo(possible.sent, headMs) - countBefore(possible.answered, sentMs) - 1;
+    const counted = possible.sentUpTo(headMs) - possible.answeredBefore(sentMs) - 1;
     const most = counted + Math.max(0, meanwhile);
     if (remaining > most) {
       const refusal = refusals.entries[countBefore(refusals.answered, earliest[after] as number)] ?? null;

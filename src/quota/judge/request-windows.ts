@@ -101,9 +101,10 @@ class WindowChain {
 
   /** A window of earlier use may still have been open, unless the first answer says that nothing was used. */
   #firstStarts(): Spans {
-    const { firstSentMs, start, coverage, admitted, decided } = this.#ledger;
+    const { firstSentMs, start, coverage, admitted } = this.#ledger;
     if (start === 'untouched') {
-      return [[firstSentMs, decided.earliestAnswer[0] ?? firstSentMs]];
+      const firstAnswerMs = this.#ledger.firstAnswer(firstSentMs, 'decided');
+      return [[firstSentMs, Number.isFinite(firstAnswerMs) ? firstAnswerMs : firstSentMs]];
     }
     const latest = Math.min(
       this.#latestStart(firstSentMs + this.#allowance.windowMs + this.#blurMs),
@@ -175,7 +176,6 @@ class WindowChain {
 
   /** The first answer to a request that was surely decided after that moment: a window must have begun by then. */
   #latestStart(afterMs: number, admittedOnly = false): number {
-    const { sent, earliestAnswer } = admittedOnly ? this.#ledger.admittedBySent : this.#ledger.decided;
-    return earliestAnswer[countBefore(sent, afterMs)] ?? Number.POSITIVE_INFINITY;
+    return this.#ledger.firstAnswer(afterMs, admittedOnly ? 'admitted' : 'decided');
   }
 }

@@ -229,7 +229,7 @@ function judgeEdges(judged: Case): void {
     !notes.accuses('quota/never-exceeded') &&
     !notes.accuses(timestamp) &&
     !explainedBy.some((model) => model.explains(keys, allowance, allThatWasSaid));
-  const entry = keys.flatMap(({ labels }) => labels.flatMap(({ entries }) => entries.slice(0, 1)))[0];
+  const entry = keys.flatMap(({ labels }) => labels.map(({ entries }) => entries[0]))[0];
   if (!contradicted || entry === undefined) {
     return;
   }

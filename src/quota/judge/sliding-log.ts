@@ -55,7 +55,7 @@ function isUsedUp(ledger: KeyLedger, heads: Heads, allowance: Allowance, refused
   for (let position = 0; position < heads.sent.length; position += 1) {
     const from = (heads.sent[position] as number) - reachMs;
     const to = heads.answered[position] as number;
-    let count = countUpTo(possible.sent, to) - countBefore(possible.answered, from);
+    let count = possible.sentUpTo(to) - possible.answeredBefore(from);
     if (refusedCount) {
       // All but itself.
       count += countUpTo(refusals.bySent, to) - countBefore(refusals.answered, from) - 1;

@@ -80,3 +80,37 @@ export function sortByTime(indices: Int32Array, time: (index: number) => number)
   }
   return indices;
 }
+
+/** Indices sorted by a time. The same array where they are in order already: nobody may change it. */
+export function inOrder(indices: Int32Array, time: (index: number) => number): Int32Array {
+  for (let position = 1; position < indices.length; position += 1) {
+    if (time(indices[position - 1] as number) > time(indices[position] as number)) {
+      return sortByTime(indices.slice(), time);
+    }
+  }
+  return indices;
+}
+
+/** The position of the first of these indices, ascending by a time, whose time is not before `timeMs`. */
+export function firstFrom(indices: Int32Array, time: (index: number) => number, timeMs: number): number {
+  let low = 0;
+  let high = indices.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (time(indices[middle] as number) < timeMs) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+/** A time of each of these indices. */
+export function readTimes(indices: Int32Array, time: (index: number) => number): Float64Array {
+  const times = new Float64Array(indices.length);
+  for (let position = 0; position < indices.length; position += 1) {
+    times[position] = time(indices[position] as number);
+  }
+  return times;
+}

@@ -1,9 +1,8 @@
 import { type Allowance, timerMs } from './allowance.ts';
 import type { RefusalPolicy } from './blocking.ts';
 import { headsOf } from './clock-windows.ts';
-import type { KeyLedger } from './key-ledger.ts';
+import type { KeyLedger, PossibleTimes } from './key-ledger.ts';
 import type { LimiterModel } from './limiter-model.ts';
-import { countBefore, countUpTo } from './sorted-times.ts';
 
 /** Sums of times in doubles. */
 const rounding = 1e-6;
@@ -75,15 +74,15 @@ function refuses(ledger: KeyLedger, allowance: Allowance, policy: RefusalPolicy,
   if (heads === null) {
     return false;
   }
-  const { sent, answered } = ledger.possible;
+  const { possible } = ledger;
   const perMs = allowance.limit / allowance.windowMs;
   const lateMs = timerMs + (ticks ? allowance.tickMs : 0);
-  const highest = highestLevels(answered, perMs);
+  const levels = new HighestLevels(possible, perMs);
   for (let position = 0; position < heads.sent.length; position += 1) {
     const until = (heads.sent[position] as number) - lateMs;
-    const drawn = countUpTo(sent, heads.answered[position] as number);
-    const before = countBefore(answered, until);
-    const since = before === 0 ? Number.NEGATIVE_INFINITY : (highest[before - 1] as number) - perMs * until;
+    const drawn = possible.sentUpTo(heads.answered[position] as number);
+    const before = possible.answeredBefore(until);
+    const since = before === 0 ? Number.NEGATIVE_INFINITY : levels.upTo(before) - perMs * until;
     if (drawn + Math.max(since, -before) <= allowance.limit - 1 - rounding) {
       return false;
     }
@@ -91,13 +90,38 @@ function refuses(ledger: KeyLedger, allowance: Allowance, policy: RefusalPolicy,
   return true;
 }
 
-/** Of each answer and those before it, the most that flowed in by it less what was answered before it. */
-function highestLevels(answered: Float64Array, perMs: number): Float64Array {
-  const highest = new Float64Array(answered.length);
-  let most = Number.NEGATIVE_INFINITY;
-  for (let position = 0; position < answered.length; position += 1) {
-    most = Math.max(most, perMs * (answered[position] as number) - position);
-    highest[position] = most;
+/** Positions from one known level to the next: a level for each would take a number for each request. */
+const levelStride = 32;
+
+/** Of the first answers, the most that flowed in by one of them less what was answered before it. */
+class HighestLevels {
+  readonly #times: PossibleTimes;
+  readonly #perMs: number;
+  readonly #known: Float64Array;
+
+  constructor(times: PossibleTimes, perMs: number) {
+    this.#times = times;
+    this.#perMs = perMs;
+    this.#known = new Float64Array(Math.floor(times.length / levelStride) + 1);
+    let level = Number.NEGATIVE_INFINITY;
+    for (let position = 0; position <= times.length; position += 1) {
+      if (position % levelStride === 0) {
+        this.#known[position / levelStride] = level;
+      }
+      level = position < times.length ? Math.max(level, this.#at(position)) : level;
+    }
   }
-  return highest;
+
+  upTo(count: number): number {
+    const known = Math.floor(count / levelStride);
+    let level = this.#known[known] ?? Number.NEGATIVE_INFINITY;
+    for (let position = known * levelStride; position < count; position += 1) {
+      level = Math.max(level, this.#at(position));
+    }
+    return level;
+  }
+
+  #at(position: number): number {
+    return this.#perMs * this.#times.answeredAt(position) - position;
+  }
 }

@@ -4,6 +4,7 @@ import { type Allowance, drift, timerMs } from './allowance.ts';
 import type { WindowBlur } from './fixed-windows.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import { isTimestamp, saysMinute } from './request-class.ts';
+import { grouped } from './selected-entries.ts';
 import type { ClockBounds } from './server-clock.ts';
 import { type Spans, united } from './spans.ts';
 
@@ -13,9 +14,7 @@ export interface WindowLabel {
   /** Between which moments of the timeline's clock the announced one lies, rounding allowed for. */
   readonly earliestMs: number;
   readonly latestMs: number;
-  readonly entries: readonly number[];
-  /** When each of them was answered. */
-  readonly answeredMs: readonly number[];
+  readonly entries: Int32Array;
   readonly firstSentMs: number;
   readonly lastSentMs: number;
   readonly firstAnsweredMs: number;
@@ -38,32 +37,20 @@ export function windowLabels(
   if (clock === null || clock.mostMs - clock.leastMs > severalClocksMs) {
     return [];
   }
-  const byReset = new Map<number, number[]>();
-  for (const index of ledger.admittedEntries) {
-    const reset = timeline.reset(index);
-    if (isTimestamp(reset) && saysMinute(timeline, index, plan)) {
-      const entries = byReset.get(reset);
-      if (entries === undefined) {
-        byReset.set(reset, [index]);
-      } else {
-        entries.push(index);
-      }
-    }
-  }
+  const says = (index: number) => isTimestamp(timeline.reset(index)) && saysMinute(timeline, index, plan);
   const driftMs = drift * (ledger.lastAnsweredMs - ledger.firstSentMs);
-  return [...byReset]
+  return [...grouped(ledger.admittedEntries, says, timeline.reset)]
     .sort(([one], [other]) => one - other)
     .map(([reset, entries]) => ({
       reset,
       earliestMs: reset * 1000 - clock.mostMs - roundingMs - driftMs,
       latestMs: reset * 1000 - clock.leastMs + roundingMs + driftMs,
       entries,
-      answeredMs: entries.map(timeline.answeredAtMs),
       ...extent(timeline, entries),
     }));
 }
 
-function extent(timeline: Timeline, entries: readonly number[]) {
+function extent(timeline: Timeline, entries: Int32Array) {
   let firstSentMs = Number.POSITIVE_INFINITY;
   let lastSentMs = Number.NEGATIVE_INFINITY;
   let firstAnsweredMs = Number.POSITIVE_INFINITY;

@@ -4,9 +4,10 @@ import type {
   QuotaStep,
   RetryPromise,
 } from '../../verdict/plan-limit-record.ts';
+import { entriesOf } from '../judge/key-entries.ts';
 import type { QuotaJudgement } from '../judgement.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
-import type { Phase, Timeline } from '../timeline.ts';
+import type { Timeline } from '../timeline.ts';
 
 /** What a record tells besides what the timeline does. */
 export interface RecordParts {
@@ -22,9 +23,9 @@ const mostPromises = 50;
 /** What is drawn of one key: bounded, however long its timeline. Times are ms of the timeline. */
 export function planLimitRecord(timeline: Timeline, key: number, parts: RecordParts): PlanLimitRecord {
   const { plan, judgement } = parts;
-  const indices = indicesOf(timeline, key);
-  const startedAtMs = least(indices.map(timeline.sentAtMs));
-  const durationMs = Math.max(0, most(indices.map(timeline.answeredAtMs)) - startedAtMs);
+  const indices = entriesOf(timeline, [key]);
+  const { fromMs: startedAtMs, toMs } = extentOf(timeline, indices);
+  const durationMs = Math.max(0, toMs - startedAtMs);
   const stepMs = stepOf(durationMs);
   return {
     plan: plan.plan,
@@ -47,17 +48,7 @@ export function planLimitRecord(timeline: Timeline, key: number, parts: RecordPa
   };
 }
 
-function indicesOf(timeline: Timeline, key: number): number[] {
-  const indices: number[] = [];
-  for (let index = 0; index < timeline.length; index += 1) {
-    if (timeline.key(index) === key) {
-      indices.push(index);
-    }
-  }
-  return indices.sort((left, right) => timeline.sentAtMs(left) - timeline.sentAtMs(right));
-}
-
-function tally(timeline: Timeline, indices: readonly number[]): { admitted: number; refused: number } {
+function tally(timeline: Timeline, indices: Int32Array): { admitted: number; refused: number } {
   let admitted = 0;
   let refused = 0;
   for (const index of indices) {
@@ -78,30 +69,27 @@ function stepOf(durationMs: number): number {
   }
 }
 
-interface Run {
-  readonly name: Phase;
-  readonly indices: number[];
-}
-
 /** Requests in a row that were sent for the same reason. */
-function phasesOf(timeline: Timeline, indices: readonly number[], startedAtMs: number): MeasuredPhase[] {
-  const runs: Run[] = [];
-  for (const index of indices) {
-    const name = timeline.phase(index);
-    const last = runs.at(-1);
-    if (last?.name === name) {
-      last.indices.push(index);
-    } else {
-      runs.push({ name, indices: [index] });
+function phasesOf(timeline: Timeline, indices: Int32Array, startedAtMs: number): MeasuredPhase[] {
+  const phases: MeasuredPhase[] = [];
+  let from = 0;
+  for (let position = 1; position <= indices.length; position += 1) {
+    const name = timeline.phase(indices[from] as number);
+    const next = indices[position];
+    if (next === undefined || timeline.phase(next) !== name) {
+      const run = indices.subarray(from, position);
+      const { fromMs, toMs } = extentOf(timeline, run);
+      phases.push({
+        name,
+        fromMs: fromMs - startedAtMs,
+        toMs: toMs - startedAtMs,
+        sent: run.length,
+        ...tally(timeline, run),
+      });
+      from = position;
     }
   }
-  return runs.map((run) => ({
-    name: run.name,
-    fromMs: least(run.indices.map(timeline.sentAtMs)) - startedAtMs,
-    toMs: most(run.indices.map(timeline.answeredAtMs)) - startedAtMs,
-    sent: run.indices.length,
-    ...tally(timeline, run.indices),
-  }));
+  return phases;
 }
 
 interface StepParts {
@@ -112,44 +100,59 @@ interface StepParts {
 
 type Writable<Of> = { -readonly [Member in keyof Of]: Of[Member] };
 
+/** A step while it is counted, and when the answers came that announced its figures. */
+interface CountedStep extends Writable<QuotaStep> {
+  remainingMs: number;
+  resetMs: number;
+}
+
 /** A request counts where it was sent, its answer and what this announced where it came. */
-function stepsOf(
-  timeline: Timeline,
-  indices: readonly number[],
-  { startedAtMs, stepMs, clock }: StepParts,
-): QuotaStep[] {
-  const steps = new Map<number, Writable<QuotaStep>>();
+function stepsOf(timeline: Timeline, indices: Int32Array, parts: StepParts): QuotaStep[] {
+  const { startedAtMs, stepMs, clock } = parts;
+  const steps = new Map<number, CountedStep>();
   const stepAt = (ms: number) => {
     const number = Math.max(0, Math.floor((ms - startedAtMs) / stepMs));
     const step = steps.get(number) ?? emptyStep(number * stepMs);
     steps.set(number, step);
     return step;
   };
+  const offsetMs = clock === null ? Number.NaN : (clock.leastMs + clock.mostMs) / 2 + startedAtMs;
   for (const index of indices) {
     stepAt(timeline.sentAtMs(index)).sent += 1;
+    countAnswer(stepAt(timeline.answeredAtMs(index)), timeline, index, offsetMs);
   }
-  const byAnswer = [...indices].sort(
-    (left, right) => timeline.answeredAtMs(left) - timeline.answeredAtMs(right),
-  );
-  const offsetMs = clock === null ? Number.NaN : (clock.leastMs + clock.mostMs) / 2 + startedAtMs;
-  for (const index of byAnswer) {
-    const step = stepAt(timeline.answeredAtMs(index));
-    const { admitted, refused } = tally(timeline, [index]);
-    step.admitted += admitted;
-    step.refused += refused;
-    step.other += 1 - admitted - refused;
-    step.remaining = figure(timeline.remaining(index)) ?? step.remaining;
-    step.resetAtMs = figure(timeline.reset(index) * 1000 - offsetMs) ?? step.resetAtMs;
-  }
-  return [...steps.values()].sort((left, right) => left.atMs - right.atMs);
+  return [...steps.values()]
+    .sort((left, right) => left.atMs - right.atMs)
+    .map(({ remainingMs: _, resetMs: __, ...step }) => step);
 }
 
-function emptyStep(atMs: number): Writable<QuotaStep> {
-  return { atMs, sent: 0, admitted: 0, refused: 0, other: 0, remaining: null, resetAtMs: null };
+/** What was announced last in a step stands, the later sent of two answers at once. */
+function countAnswer(step: CountedStep, timeline: Timeline, index: number, offsetMs: number): void {
+  const isAdmitted = timeline.served(index);
+  const isRefused = timeline.status(index) === 429;
+  step.admitted += isAdmitted ? 1 : 0;
+  step.refused += isRefused ? 1 : 0;
+  step.other += isAdmitted || isRefused ? 0 : 1;
+  const answeredMs = timeline.answeredAtMs(index);
+  const remaining = timeline.remaining(index);
+  const resetAtMs = timeline.reset(index) * 1000 - offsetMs;
+  if (!Number.isNaN(remaining) && answeredMs >= step.remainingMs) {
+    step.remaining = remaining;
+    step.remainingMs = answeredMs;
+  }
+  if (!Number.isNaN(resetAtMs) && answeredMs >= step.resetMs) {
+    step.resetAtMs = resetAtMs;
+    step.resetMs = answeredMs;
+  }
+}
+
+function emptyStep(atMs: number): CountedStep {
+  const figures = { sent: 0, admitted: 0, refused: 0, other: 0, remaining: null, resetAtMs: null };
+  return { atMs, ...figures, remainingMs: Number.NEGATIVE_INFINITY, resetMs: Number.NEGATIVE_INFINITY };
 }
 
 /** Each 429 whose time was waited for, or that nothing followed. */
-function promisesOf(timeline: Timeline, indices: readonly number[], startedAtMs: number): RetryPromise[] {
+function promisesOf(timeline: Timeline, indices: Int32Array, startedAtMs: number): RetryPromise[] {
   const promises: RetryPromise[] = [];
   let refusal: number | null = null;
   for (const index of indices) {
@@ -171,15 +174,16 @@ function promiseOf(timeline: Timeline, refusal: number, asked: number, startedAt
   };
 }
 
-function figure(value: number): number | null {
-  return Number.isNaN(value) ? null : value;
-}
-
-/** Of many: spread arguments would overflow the stack. */
-function least(values: readonly number[]): number {
-  return values.reduce((left, right) => Math.min(left, right), values[0] ?? 0);
-}
-
-function most(values: readonly number[]): number {
-  return values.reduce((left, right) => Math.max(left, right), values[0] ?? 0);
+/** From the first sending to the last answer; 0 and 0 where there is none. */
+function extentOf(
+  timeline: Timeline,
+  indices: Int32Array,
+): { readonly fromMs: number; readonly toMs: number } {
+  let fromMs = Number.POSITIVE_INFINITY;
+  let toMs = Number.NEGATIVE_INFINITY;
+  for (const index of indices) {
+    fromMs = Math.min(fromMs, timeline.sentAtMs(index));
+    toMs = Math.max(toMs, timeline.answeredAtMs(index));
+  }
+  return indices.length === 0 ? { fromMs: 0, toMs: 0 } : { fromMs, toMs };
 }

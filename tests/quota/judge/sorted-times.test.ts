@@ -4,6 +4,9 @@ import {
   ascending,
   countBefore,
   countUpTo,
+  firstFrom,
+  inOrder,
+  readTimes,
   smallestFrom,
   sortByTime,
 } from '../../../src/quota/judge/sorted-times.ts';
@@ -41,4 +44,18 @@ it('sorts, however far out of order, and keeps what was sent first before', () =
 
 it('tells the smallest from each position on', () => {
   expect([...smallestFrom(Float64Array.from([3, 1, 4, 1, 5]))]).toEqual([1, 1, 1, 1, 5]);
+});
+
+it('puts indices in order without changing those that it is given, and finds the first from a moment on', () => {
+  fc.assert(
+    fc.property(times, fc.integer({ min: -1, max: 51 }), (list, moment) => {
+      const given = Int32Array.from(list.keys());
+      const time = (index: number) => list[index] ?? 0;
+      const sorted = inOrder(given, time);
+      const inTurn = [...list].sort((one, other) => one - other);
+      expect([...readTimes(sorted, time)]).toEqual(inTurn);
+      expect([...given]).toEqual([...list.keys()]);
+      expect(firstFrom(sorted, time, moment)).toBe(inTurn.filter((one) => one < moment).length);
+    }),
+  );
 });

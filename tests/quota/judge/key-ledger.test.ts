@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { KeyLedger } from '../../../src/quota/judge/key-ledger.ts';
+import type { RequestClass } from '../../../src/quota/judge/request-class.ts';
+import { free, type Sent, traceOf } from './trace.ts';
+
+const moments = fc.nat(120);
+const classes = fc.constantFrom<RequestClass>('admitted', 'possible', 'refused', 'elsewhere', 'nothing');
+const requests = fc.array(fc.tuple(moments, fc.integer({ min: 0, max: 40 }), classes), { maxLength: 40 });
+const starts = fc.constantFrom('untouched', 'full', 'unknown');
+const left = { untouched: 0, full: 2, unknown: 2 * free.perMinute };
+
+/** One request as the ledger has to see it. */
+interface Seen {
+  readonly sentMs: number;
+  readonly answeredMs: number;
+  readonly found: RequestClass;
+}
+
+function ledgerOf(list: readonly [number, number, RequestClass][], start: keyof typeof left) {
+  const sent = list.map(([atMs, tookMs], position): Sent => ({ atMs, tookMs, connection: position }));
+  const timeline = traceOf(sent, () => ({ admitted: true, remaining: 9, resetMs: 60_000, retryMs: 0 }));
+  const entries = Int32Array.from({ length: timeline.length }, (_, index) => index);
+  const foundAt = (index: number) => list[timeline.connection(index)]?.[2] ?? 'nothing';
+  const ledger = new KeyLedger(timeline, entries, (_, index) => foundAt(index), free, start);
+  const seen = Array.from(entries, (index) => ({
+    sentMs: timeline.sentAtMs(index),
+    answeredMs: timeline.answeredAtMs(index),
+    found: foundAt(index),
+  })).filter(({ found }) => found !== 'nothing');
+  return { ledger, seen };
+}
+
+function count(
+  seen: readonly Seen[],
+  wanted: readonly RequestClass[],
+  holds: (one: Seen) => boolean,
+): number {
+  return seen.filter((one) => wanted.includes(one.found) && holds(one)).length;
+}
+
+it('counts what was under way, whatever became of it', () => {
+  fc.assert(
+    fc.property(requests, starts, moments, (list, start, atMs) => {
+      const { ledger, seen } = ledgerOf(list, start);
+      const underWay = seen.filter(({ sentMs, answeredMs }) => sentMs <= atMs && answeredMs >= atMs);
+      expect(ledger.underWay(atMs)).toBe(underWay.length);
+    }),
+  );
+});
+
+it('counts what may have been drawn, with what an earlier use may have left', () => {
+  fc.assert(
+    fc.property(requests, starts, moments, (list, start, atMs) => {
+      const { ledger, seen } = ledgerOf(list, start);
+      const mayCount: readonly RequestClass[] = ['admitted', 'possible'];
+      const { firstSentMs, possible } = ledger;
+      expect(possible.sentUpTo(atMs)).toBe(
+        count(seen, mayCount, ({ sentMs }) => sentMs <= atMs) + (firstSentMs <= atMs ? left[start] : 0),
+      );
+      expect(possible.answeredBefore(atMs)).toBe(
+        count(seen, mayCount, ({ answeredMs }) => answeredMs < atMs) + (firstSentMs < atMs ? left[start] : 0),
+      );
+      const answers = seen
+        .filter(({ found }) => mayCount.includes(found))
+        .map(({ answeredMs }) => answeredMs);
+      const expected = [...Array<number>(left[start]).fill(firstSentMs), ...answers];
+      expect(Array.from({ length: possible.length }, (_, position) => possible.answeredAt(position))).toEqual(
+        expected.sort((one, other) => one - other),
+      );
+    }),
+  );
+});
+
+it('finds the first answer to what was sent from a moment on', () => {
+  fc.assert(
+    fc.property(requests, moments, (list, fromMs) => {
+      const { ledger, seen } = ledgerOf(list, 'unknown');
+      const firstOf = (wanted: readonly RequestClass[]) =>
+        seen
+          .filter(({ found, sentMs }) => wanted.includes(found) && sentMs >= fromMs)
+          .reduce((first, { answeredMs }) => Math.min(first, answeredMs), Number.POSITIVE_INFINITY);
+      expect(ledger.firstAnswer(fromMs, 'decided')).toBe(firstOf(['admitted', 'refused']));
+      expect(ledger.firstAnswer(fromMs, 'admitted')).toBe(firstOf(['admitted']));
+    }),
+  );
+});
+
+it('has its requests from the first sending to the last answer', () => {
+  fc.assert(
+    fc.property(requests, (list) => {
+      const { ledger, seen } = ledgerOf(list, 'full');
+      const answers = seen.map(({ answeredMs }) => answeredMs);
+      expect(ledger.entries).toHaveLength(seen.length);
+      expect(ledger.firstSentMs).toBe(seen.length === 0 ? 0 : Math.min(...seen.map(({ sentMs }) => sentMs)));
+      expect(ledger.lastAnsweredMs).toBe(seen.length === 0 ? 0 : Math.max(...answers));
+    }),
+  );
+});
