@@ -1,65 +1,15 @@
-import type { Answer, ApiRequest } from '../messages.ts';
-import type { Parts } from '../parts.ts';
+import type { Answer } from '../messages.ts';
 import { Problem, unauthorized } from '../problem.ts';
-import { bodyText, refusing, withHeader } from './decorations.ts';
-import { around, type Decoration, type Fault, fault } from './fault.ts';
-
-/** Looks at something else before the key. */
-function checkingFirst(check: (request: ApiRequest, parts: Parts) => void | Promise<void>): Decoration {
-  return afterUnauthorized(async (answer, request, parts) => {
-    try {
-      await check(request, parts);
-      return answer;
-    } catch (error) {
-      const problem = error instanceof Problem ? error : unauthorized();
-      return { ...answer, ...parts.showProblem(problem, request) };
-    }
-  });
-}
-
-function afterUnauthorized(
-  change: (answer: Answer, request: ApiRequest, parts: Parts) => Answer | Promise<Answer>,
-): Decoration {
-  return around('handle', (inner) => async (request, parts) => {
-    const answer = await inner(request, parts);
-    return answer.status === 401 ? change(answer, request, parts) : answer;
-  });
-}
-
-/** Stores what it refuses. */
-function storingAllTheSame(when: (request: ApiRequest) => boolean): Decoration {
-  return afterUnauthorized(async (answer, request, parts) => {
-    if (request.method === 'POST' && when(request)) {
-      try {
-        await parts.petStore.add(parts.readNewPet(request));
-      } catch {
-        return answer;
-      }
-    }
-    return answer;
-  });
-}
-
-/** Treats the revoked key as a good one. */
-function acceptingRevoked(when: (request: ApiRequest) => boolean): Decoration {
-  return around('handle', (inner) => (request, parts) => {
-    const token = parts.readCredential(request);
-    const revoked = parts.issuedKeys.some((issued) => issued.revoked && issued.key === token);
-    const accepted = parts.issuedKeys.find((issued) => issued.plan === 'enterprise')?.key ?? '';
-    const rewritten = withHeader(request, 'authorization', `Bearer ${accepted}`);
-    return inner(revoked && when(request) ? rewritten : request, parts);
-  });
-}
-
-const isCreation = (request: ApiRequest) => request.method === 'POST' && request.path.length === 2;
-
-function requireJson(request: ApiRequest): void {
-  try {
-    JSON.parse(bodyText(request));
-  } catch {
-    throw new Problem(400, 'invalid_json', 'The body is not JSON.');
-  }
-}
+import {
+  acceptingRevoked,
+  afterUnauthorized,
+  checkingFirst,
+  isCreation,
+  requireJson,
+  storingAllTheSame,
+} from './authentication-order-decorations.ts';
+import { refusing } from './decorations.ts';
+import { around, type Fault, fault } from './fault.ts';
 
 export const authenticationOrder: readonly Fault[] = [
   fault(

@@ -1,61 +1,15 @@
-import { isLosslessNumber } from 'lossless-json';
-import type { ApiRequest, Message } from '../messages.ts';
-import { invalidBody, Problem } from '../problem.ts';
+import { invalidBody } from '../problem.ts';
 import {
-  bodyMembers,
-  bodyText,
-  lenientText,
-  otherStatus,
-  refusing,
-  withBody,
-  withHeader,
-} from './decorations.ts';
-import { around, type Decoration, type Fault, fault } from './fault.ts';
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Takes bodies of other media types as JSON. */
-function takingContentType(accepted: (type: string | undefined) => boolean): Decoration {
-  return around('readNewPet', (inner) => (request) => {
-    const asJson = accepted(request.headers['content-type']);
-    return inner(asJson ? withHeader(request, 'content-type', 'application/json') : request);
-  });
-}
-
-/** Stores the animal of a body that it refuses with 400. */
-function storingRefused(
-  when: (problem: Problem) => boolean,
-  repair: (request: ApiRequest) => ApiRequest,
-): Decoration {
-  return around('createPet', (inner) => async (request, route, parts) => {
-    try {
-      return await inner(request, route, parts);
-    } catch (error) {
-      if (error instanceof Problem && when(error)) {
-        await parts.petStore.add(parts.readNewPet(repair(request)));
-      }
-      throw error;
-    }
-  });
-}
-
-function repairing(change: (body: Readonly<Record<string, unknown>>) => unknown) {
-  return (request: ApiRequest) =>
-    withBody(request, JSON.stringify(change(bodyMembers(request) ?? {}), plainNumbers));
-}
-
-const plainNumbers = (_name: string, value: unknown) =>
-  isLosslessNumber(value) ? Number(value.value) : value;
-const isBroken = (problem: Problem) => problem.code === 'invalid_json';
-const isInvalidJson = (message: Message) =>
-  message.status === 400 && String(message.body).includes('invalid_json');
-const jsonType = 'application/json';
+  isBroken,
+  isInvalidJson,
+  jsonType,
+  parsed,
+  repairing,
+  storingRefused,
+  takingContentType,
+} from './creation-body-decorations.ts';
+import { bodyText, lenientText, otherStatus, refusing, withHeader } from './decorations.ts';
+import { around, type Fault, fault } from './fault.ts';
 
 export const creationBodies: readonly Fault[] = [
   fault(

@@ -1,30 +1,8 @@
-import type { PetStore } from '../parts.ts';
-import type { ListQuery, Pet } from '../pet.ts';
+import type { Pet } from '../pet.ts';
 import { isMembers, outcomes, shownPets, store, without } from './decorations.ts';
-import { type Decoration, type Fault, fault, upon } from './fault.ts';
+import { type Fault, fault, upon } from './fault.ts';
+import { choosing, doubling, everything, matching, rearranging } from './listing-decorations.ts';
 import { seeded } from './own-stores.ts';
-
-/** Chooses from all animals in another way. */
-function choosing(choose: (pets: readonly Pet[], query: ListQuery) => readonly Pet[]): Decoration {
-  return store((inner) => ({ list: async (query) => choose(await everything(inner), query) }));
-}
-
-/** Changes the list after it was chosen. */
-function rearranging(change: (pets: readonly Pet[], query: ListQuery) => readonly Pet[]): Decoration {
-  return store((inner) => ({ list: async (query) => change(await inner.list(query), query) }));
-}
-
-function everything(inner: PetStore): Promise<readonly Pet[]> {
-  return inner.list({ limit: Number.POSITIVE_INFINITY });
-}
-
-function matching(pets: readonly Pet[], { limit, status }: ListQuery): readonly Pet[] {
-  return pets.filter((pet) => status === undefined || pet.status === status).slice(0, limit);
-}
-
-function doubling(pets: readonly Pet[], query: ListQuery): readonly Pet[] {
-  return pets.length < query.limit ? [...pets.slice(0, 1), ...pets] : pets;
-}
 
 export const listing: readonly Fault[] = [
   fault(

@@ -1,0 +1,64 @@
+import type { Answer, ApiRequest } from '../messages.ts';
+import type { Parts } from '../parts.ts';
+import { Problem, unauthorized } from '../problem.ts';
+import { bodyText, withHeader } from './decorations.ts';
+import { around, type Decoration } from './fault.ts';
+
+/** Looks at something else before the key. */
+export function checkingFirst(
+  check: (request: ApiRequest, parts: Parts) => void | Promise<void>,
+): Decoration {
+  return afterUnauthorized(async (answer, request, parts) => {
+    try {
+      await check(request, parts);
+      return answer;
+    } catch (error) {
+      const problem = error instanceof Problem ? error : unauthorized();
+      return { ...answer, ...parts.showProblem(problem, request) };
+    }
+  });
+}
+
+export function afterUnauthorized(
+  change: (answer: Answer, request: ApiRequest, parts: Parts) => Answer | Promise<Answer>,
+): Decoration {
+  return around('handle', (inner) => async (request, parts) => {
+    const answer = await inner(request, parts);
+    return answer.status === 401 ? change(answer, request, parts) : answer;
+  });
+}
+
+/** Stores what it refuses. */
+export function storingAllTheSame(when: (request: ApiRequest) => boolean): Decoration {
+  return afterUnauthorized(async (answer, request, parts) => {
+    if (request.method === 'POST' && when(request)) {
+      try {
+        await parts.petStore.add(parts.readNewPet(request));
+      } catch {
+        return answer;
+      }
+    }
+    return answer;
+  });
+}
+
+/** Treats the revoked key as a good one. */
+export function acceptingRevoked(when: (request: ApiRequest) => boolean): Decoration {
+  return around('handle', (inner) => (request, parts) => {
+    const token = parts.readCredential(request);
+    const revoked = parts.issuedKeys.some((issued) => issued.revoked && issued.key === token);
+    const accepted = parts.issuedKeys.find((issued) => issued.plan === 'enterprise')?.key ?? '';
+    const rewritten = withHeader(request, 'authorization', `Bearer ${accepted}`);
+    return inner(revoked && when(request) ? rewritten : request, parts);
+  });
+}
+
+export const isCreation = (request: ApiRequest) => request.method === 'POST' && request.path.length === 2;
+
+export function requireJson(request: ApiRequest): void {
+  try {
+    JSON.parse(bodyText(request));
+  } catch {
+    throw new Problem(400, 'invalid_json', 'The body is not JSON.');
+  }
+}

@@ -1,0 +1,26 @@
+import type { PetStore } from '../parts.ts';
+import type { ListQuery, Pet } from '../pet.ts';
+import { store } from './decorations.ts';
+import type { Decoration } from './fault.ts';
+
+/** Chooses from all animals in another way. */
+export function choosing(choose: (pets: readonly Pet[], query: ListQuery) => readonly Pet[]): Decoration {
+  return store((inner) => ({ list: async (query) => choose(await everything(inner), query) }));
+}
+
+/** Changes the list after it was chosen. */
+export function rearranging(change: (pets: readonly Pet[], query: ListQuery) => readonly Pet[]): Decoration {
+  return store((inner) => ({ list: async (query) => change(await inner.list(query), query) }));
+}
+
+export function everything(inner: PetStore): Promise<readonly Pet[]> {
+  return inner.list({ limit: Number.POSITIVE_INFINITY });
+}
+
+export function matching(pets: readonly Pet[], { limit, status }: ListQuery): readonly Pet[] {
+  return pets.filter((pet) => status === undefined || pet.status === status).slice(0, limit);
+}
+
+export function doubling(pets: readonly Pet[], query: ListQuery): readonly Pet[] {
+  return pets.length < query.limit ? [...pets.slice(0, 1), ...pets] : pets;
+}
