@@ -8,6 +8,8 @@ export interface ApiRequest {
   readonly path: readonly string[];
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
+  /** The names of the header fields as they were written. */
+  readonly fieldNames: readonly string[];
   /** The body's bytes, or `null` where there were more than the service takes. */
   readonly body: Uint8Array | null;
   /** Which connection it came over; they are numbered from 1 in the order of their first requests. */

@@ -45,6 +45,7 @@ async function readRequest(incoming: IncomingMessage, connection: number): Promi
     path: path.split('/').slice(1).map(decodeSegment),
     query: new URLSearchParams(queryAt === -1 ? '' : target.slice(queryAt + 1)),
     headers: incoming.headers,
+    fieldNames: incoming.rawHeaders.filter((_text, index) => index % 2 === 0),
     body: await readBody(incoming),
     connection,
   };

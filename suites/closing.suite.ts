@@ -1,8 +1,10 @@
 import { describe } from 'vitest';
 import { Skipped } from '../src/runner/outcome.ts';
 import { requirement } from '../src/runner/requirement-test.ts';
+import { getPet } from '../src/target/api-request.ts';
 import { watchedRequirements } from '../src/watchers/start-watch.ts';
 import { requirements } from './requirements.ts';
+import { accepting } from './shared/as-others-send.ts';
 import { reachEveryStatus } from './shared/every-status.ts';
 import { skipWhereRemoved } from './shared/removed-operation.ts';
 
@@ -25,7 +27,7 @@ describe('closing', () => {
       if (animal.reads.length === 0) {
         await check.get(animal.id);
       }
-      await check.get(animal.id);
+      await check.send(accepting(getPet(animal.id, check.session.key), null));
     }
     check.watched();
   });

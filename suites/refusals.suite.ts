@@ -47,11 +47,12 @@ const otherMediaTypes: readonly (readonly [types: readonly string[], breaks: str
   [[], 'Content-Type is missing'],
   [['text/plain'], 'Content-Type is text/plain'],
   [['application/x-www-form-urlencoded'], 'Content-Type is application/x-www-form-urlencoded'],
-  [['application/xml'], 'Content-Type is application/xml'],
   [['application/octet-stream'], 'Content-Type is application/octet-stream'],
   [['text/json'], 'Content-Type is text/json'],
   [['multipart/form-data; boundary=x'], 'Content-Type is multipart/form-data'],
+  [['application/vnd.api+json'], 'Content-Type is application/vnd.api+json'],
   [['application/jsonp'], 'Content-Type is application/jsonp'],
+  [['application/xml'], 'Content-Type is application/xml'],
 ];
 
 describe('refused creations', () => {
@@ -59,12 +60,13 @@ describe('refused creations', () => {
     const cases = freshCases(check, (pet) => [
       withoutName(pet),
       withoutName(newPet(pet.name, pet.categoryId, undefined)),
+      { text: '{}', breaks: 'everything is missing', accept: '*/*' as const },
       {
         text: newPetText(pet).replace('"name"', '"title"'),
         breaks: 'name is missing and an unknown field is there',
       },
     ]);
-    await forExamples(check, { edges: cases, edgeCount: { smoke: 1, normal: 2, thorough: 3 } }, (body) =>
+    await forExamples(check, { edges: cases, edgeCount: { smoke: 1, normal: 4, thorough: 4 } }, (body) =>
       refusesBody(check, body),
     );
   });
@@ -87,7 +89,7 @@ describe('refused creations', () => {
     refusesAll(
       check,
       wrongNameTypes,
-      { smoke: 1, normal: 5, thorough: 5 },
+      { smoke: 1, normal: 6, thorough: 6 },
       (pet) => notString.map((literal) => withName(pet, literal, `name is ${literal.slice(0, 60)}`)),
       { smoke: 0, normal: 0, thorough: 250 },
     ),
@@ -97,7 +99,7 @@ describe('refused creations', () => {
     refusesAll(
       check,
       wrongCategoryTypes,
-      { smoke: 1, normal: 7, thorough: 10 },
+      { smoke: 1, normal: 8, thorough: 10 },
       (pet) =>
         notInteger.map((literal) => withCategory(pet, literal, `categoryId is ${literal.slice(0, 60)}`)),
       { smoke: 0, normal: 0, thorough: 350 },
@@ -121,7 +123,7 @@ describe('refused creations', () => {
     refusesAll(
       check,
       wrongStatuses,
-      { smoke: 1, normal: 7, thorough: 14 },
+      { smoke: 1, normal: 9, thorough: 15 },
       (pet) => notStatus.map((literal) => withStatus(pet, literal, `status is ${literal.slice(0, 60)}`)),
       { smoke: 0, normal: 0, thorough: 350 },
     ),
@@ -136,7 +138,7 @@ describe('refused creations', () => {
   });
 
   requirement('create/malformed-json', (check) =>
-    refusesAll(check, malformedJson, { smoke: 1, normal: 9, thorough: 16 }, anyMalformedJson, {
+    refusesAll(check, malformedJson, { smoke: 1, normal: 12, thorough: 17 }, anyMalformedJson, {
       smoke: 0,
       normal: 0,
       thorough: 500,
@@ -146,7 +148,7 @@ describe('refused creations', () => {
   requirement('create/content-type-required', async (check) => {
     await forExamples(
       check,
-      { edges: otherMediaTypes, edgeCount: { smoke: 2, normal: 8, thorough: 8 } },
+      { edges: otherMediaTypes, edgeCount: { smoke: 2, normal: 8, thorough: 9 } },
       async ([types, breaks]) => {
         await refusesBody(check, { text: newPetText(check.plainPet('pending')), breaks }, types);
       },

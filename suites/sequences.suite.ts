@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { describe } from 'vitest';
+import { noCredential } from '../src/arbitraries/credentials.ts';
 import { newPetText, petStatuses } from '../src/arbitraries/new-pet.ts';
 import { readPet } from '../src/history/pet.ts';
+import type { Answer } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
 import { seedOf } from '../src/runner/examples.ts';
 import { Inconclusive } from '../src/runner/outcome.ts';
 import { passage } from '../src/runner/passage-test.ts';
 import { passages } from './passages.ts';
+import { judgePlainCreation } from './shared/plain-creation.ts';
 import { type StoreModel, storeCommands } from './shared/store-model.ts';
 
 /** How many requests may be spent on making a failing sequence shorter. */
@@ -44,10 +47,20 @@ async function holdsForSequences(check: Check, runs: number, length: number): Pr
   }
 }
 
+function judgeStranger(check: Check, answer: Answer): void {
+  if (answer.status !== 401) {
+    check.as('auth/missing-key').deviation(answer, {
+      kind: `amid-others-status-${answer.status}`,
+      message: `A list without a key, amid requests with one, is answered ${answer.status}`,
+      expected: '401 with an Error body',
+    });
+  }
+}
+
 describe('sequences', () => {
   passage('model', async (check) => {
     check.refuseInReadOnlyRuns();
-    const runs = check.amount({ smoke: 0, normal: 2, thorough: 50 });
+    const runs = check.amount({ smoke: 0, normal: 1, thorough: 50 });
     if (runs === 0) {
       throw new Inconclusive('left out at effort smoke');
     }
@@ -63,12 +76,19 @@ describe('sequences', () => {
     const bodies = Array.from({ length: count }, (_, index) =>
       newPetText(check.plainPet(petStatuses[index % petStatuses.length] ?? 'available')),
     );
-    const [known] = check.session.history.created.filter((animal) => !animal.tainted);
+    const own = check.session.history.created.filter((animal) => !animal.tainted);
     const creations = bodies.map((body) => check.create(body));
+    // In the middle, where a service that mixes up its callers would take it for one of the others.
+    const stranger = check.list({ limit: 1 }, noCredential);
     const lists = petStatuses.map((status) => check.list({ status, limit: 100 }));
-    const readings = known === undefined ? [] : [check.get(known.id), check.get(known.id)];
-    const answers = await Promise.all([...creations, ...lists, ...readings]);
+    // Of two animals, each of which has to come as itself.
+    const readings = [own[0], own.at(-1)].flatMap((animal) =>
+      animal === undefined ? [] : [check.get(animal.id)],
+    );
+    const answers = await Promise.all([...creations, stranger, ...lists, ...readings]);
+    judgeStranger(check, await stranger);
     for (const answer of answers.slice(0, count)) {
+      judgePlainCreation(check, answer);
       const pet = answer.status === 201 ? readPet(answer.json) : null;
       if (pet !== null) {
         await check.get(pet.id);

@@ -1,4 +1,3 @@
-import type { Answer } from '../messages.ts';
 import { Problem, unauthorized } from '../problem.ts';
 import {
   acceptingRevoked,
@@ -8,7 +7,7 @@ import {
   requireJson,
   storingAllTheSame,
 } from './authentication-order-decorations.ts';
-import { refusing } from './decorations.ts';
+import { refusing, withoutHeaders } from './decorations.ts';
 import { around, type Fault, fault } from './fault.ts';
 
 export const authenticationOrder: readonly Fault[] = [
@@ -114,17 +113,14 @@ export const authenticationOrder: readonly Fault[] = [
     'no-challenge',
     'A 401 carries no WWW-Authenticate.',
     ['auth/challenge'],
-    afterUnauthorized((answer) => withoutChallenge(answer)),
+    afterUnauthorized((answer) => withoutHeaders(answer, 'WWW-Authenticate')),
   ),
   fault(
     'no-challenge-on-creation',
     'A 401 to a creation carries no WWW-Authenticate.',
     ['auth/challenge'],
-    afterUnauthorized((answer, request) => (isCreation(request) ? withoutChallenge(answer) : answer)),
+    afterUnauthorized((answer, request) =>
+      isCreation(request) ? withoutHeaders(answer, 'WWW-Authenticate') : answer,
+    ),
   ),
 ];
-
-function withoutChallenge(answer: Answer): Answer {
-  const headers = Object.entries(answer.headers).filter(([name]) => name !== 'WWW-Authenticate');
-  return { ...answer, headers: Object.fromEntries(headers) };
-}

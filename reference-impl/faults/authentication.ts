@@ -119,14 +119,14 @@ export const authentication: readonly Fault[] = [
     'A key that was never issued is answered 403 instead of 401.',
     ['auth/unknown-key', 'responses/documented-status'],
     forbidding(isBearer),
-    { mayViolate: ['auth/checked-first', 'auth/revoked-key'] },
+    { mayViolate: ['auth/not-bearer', 'auth/checked-first', 'auth/revoked-key'] },
   ),
   fault(
     'unknown-key-crashes',
     'A key that was never issued is answered 500 when one animal is asked for.',
     ['auth/unknown-key', 'responses/documented-status', 'errors/no-server-error'],
     crashing((request) => isGet(request) && isBearer(request)),
-    { mayViolate: ['auth/checked-first', 'auth/revoked-key'] },
+    { mayViolate: ['auth/not-bearer', 'auth/checked-first', 'auth/revoked-key'] },
   ),
   fault(
     'key-in-query',

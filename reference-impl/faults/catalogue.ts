@@ -1,16 +1,27 @@
 import type { ReferenceImplementationOptions } from '../server.ts';
 import { type RunningImplementation, startReferenceImplementation } from '../server.ts';
 import { authentication } from './authentication.ts';
+import { authenticationNearMisses } from './authentication-near-misses.ts';
 import { authenticationOrder } from './authentication-order.ts';
+import { authenticationPlaces } from './authentication-places.ts';
+import { authenticationStages } from './authentication-stages.ts';
 import { creation } from './creation.ts';
 import { creationBodies } from './creation-bodies.ts';
 import { creationExactness } from './creation-exactness.ts';
 import { creationFields } from './creation-fields.ts';
+import { creationLate } from './creation-late.ts';
+import { creationParsers } from './creation-parsers.ts';
+import { creationText } from './creation-text.ts';
+import { creationValues } from './creation-values.ts';
 import { errorBodyFaults } from './error-bodies.ts';
+import { errorBodiesRare } from './error-bodies-rare.ts';
 import type { Fault } from './fault.ts';
 import { getting } from './getting.ts';
+import { gettingRare } from './getting-rare.ts';
 import { listing } from './listing.ts';
+import { listingBounds } from './listing-bounds.ts';
 import { listingParameters } from './listing-parameters.ts';
+import { listingShapes } from './listing-shapes.ts';
 import { quotaEnforcement } from './quota-enforcement.ts';
 import { quotaGrants } from './quota-grants.ts';
 import { quotaPromises } from './quota-promises.ts';
@@ -18,24 +29,39 @@ import { quotaRaces } from './quota-races.ts';
 import { quotaRefusals } from './quota-refusals.ts';
 import { quotaScopes } from './quota-scopes.ts';
 import { rateHeaders } from './rate-headers.ts';
+import { rateHeadersRare } from './rate-headers-rare.ts';
 import { responses } from './responses.ts';
+import { responsesRare } from './responses-rare.ts';
 import { unusualRequests } from './unusual-requests.ts';
 
 /** Every known way for a service to go wrong, each under the requirement that it was made for. */
 export const faults: readonly Fault[] = [
   ...authentication,
+  ...authenticationNearMisses,
+  ...authenticationPlaces,
   ...authenticationOrder,
+  ...authenticationStages,
   ...listingParameters,
+  ...listingBounds,
   ...listing,
+  ...listingShapes,
   ...creation,
+  ...creationLate,
   ...creationFields,
+  ...creationValues,
   ...creationBodies,
+  ...creationParsers,
   ...creationExactness,
+  ...creationText,
   ...getting,
+  ...gettingRare,
   ...responses,
+  ...responsesRare,
   ...errorBodyFaults,
+  ...errorBodiesRare,
   ...unusualRequests,
   ...rateHeaders,
+  ...rateHeadersRare,
   ...quotaEnforcement,
   ...quotaRaces,
   ...quotaScopes,

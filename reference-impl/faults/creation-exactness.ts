@@ -1,28 +1,6 @@
 import { isInt64 } from '../pet.ts';
-import { storedPets } from './decorations.ts';
-import { type Fault, fault } from './fault.ts';
-
-/** Stores another name than the one that was sent. */
-function naming(name: string, description: string, change: (name: string) => string): Fault {
-  return fault(
-    name,
-    description,
-    ['create/text-exact'],
-    storedPets((pet) => ({ ...pet, name: change(pet.name) })),
-    { mayViolate: ['create/echoes-fields', 'get/returns-created'] },
-  );
-}
-
-/** Stores another category than the one that was sent. */
-function categorising(name: string, description: string, change: (categoryId: bigint) => bigint): Fault {
-  return fault(
-    name,
-    description,
-    ['create/int64-exact'],
-    storedPets((pet) => ({ ...pet, categoryId: change(pet.categoryId) })),
-    { mayViolate: ['create/echoes-fields', 'get/returns-created'] },
-  );
-}
+import { categorising, naming } from './creation-exactness-decorations.ts';
+import type { Fault } from './fault.ts';
 
 const astral = /[\u{10000}-\u{10ffff}]/gu;
 const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as const;

@@ -1,85 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
-import { isLosslessNumber } from 'lossless-json';
-import { countingIds, createMemoryPetStore } from '../memory-pet-store.ts';
-import type { ApiRequest } from '../messages.ts';
-import type { OperationName, Parts, PetStore } from '../parts.ts';
+import { countingIds } from '../memory-pet-store.ts';
+import type { OperationName, PetStore } from '../parts.ts';
 import type { Pet } from '../pet.ts';
 import { invalidBody, Problem } from '../problem.ts';
 import { writeJson } from '../responses.ts';
+import { collisions, renamingByClientIds, takingClientIds } from './client-id-decorations.ts';
 import { bodyMembers, outcomes, refusing, shownPets, store, storedPets, without } from './decorations.ts';
 import { around, type Decoration, type Fault, fault } from './fault.ts';
 import { identified } from './own-stores.ts';
 
 const inCreation: readonly OperationName[] = ['createPet'];
 const alwaysPet = { mayViolate: ['create/accepts-valid', 'create/status-optional'] };
-const collisions = [
-  'get/stable',
-  'get/returns-created',
-  'get/id-matches',
-  'list/agrees-with-get',
-  'list/created-pet-listed',
-  'list/filter-complete',
-];
-
-/** The `id` that a client sent, where it sent an int64. */
-function sentId(request: ApiRequest, parts: Parts): bigint | null {
-  const id = bodyMembers(request)?.['id'];
-  return isLosslessNumber(id) ? parts.readPetId(id.value) : null;
-}
-
-/** Gives a new animal the `id` that was sent, where it is usable. */
-function takingClientIds(usable: (sent: bigint, existing: ReadonlySet<bigint>) => boolean): Decoration {
-  return {
-    part: 'petStore',
-    apply(parts) {
-      const ownIds = countingIds();
-      const existing = new Set<bigint>();
-      let sent: bigint | null = null;
-      const nextId = () => {
-        const id = sent !== null && usable(sent, existing) ? sent : ownIds();
-        existing.add(id);
-        return id;
-      };
-      return {
-        ...parts,
-        petStore: createMemoryPetStore(undefined, nextId),
-        readNewPet(request) {
-          const newPet = parts.readNewPet(request);
-          sent = sentId(request, parts);
-          return newPet;
-        },
-      };
-    },
-  };
-}
-
-const renamingByClientIds: Decoration = {
-  part: 'petStore',
-  apply(parts) {
-    const names = new Map<bigint, string>();
-    const renamed = (pet: Pet): Pet => ({ ...pet, name: names.get(pet.id) ?? pet.name });
-    return {
-      ...parts,
-      readNewPet(request) {
-        const newPet = parts.readNewPet(request);
-        const id = sentId(request, parts);
-        if (id !== null) {
-          names.set(id, newPet.name);
-        }
-        return newPet;
-      },
-      petStore: {
-        ...parts.petStore,
-        async get(id) {
-          const pet = await parts.petStore.get(id);
-          return pet && renamed(pet);
-        },
-        list: async (query) => (await parts.petStore.list(query)).map(renamed),
-      },
-    };
-  },
-};
-
 /** Shows members of the answer to a creation in another way. */
 function shownOnCreation(members: (id: bigint) => Readonly<Record<string, unknown>>): Decoration {
   return shownPets(inCreation, (shown, pet) => ({ ...shown, ...members(pet.id) }));

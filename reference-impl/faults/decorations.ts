@@ -150,6 +150,15 @@ export function without<T extends object>(members: T, ...names: readonly string[
   return rest;
 }
 
+/** Leaves header fields out of an answer or a message. */
+export function withoutHeaders<T extends { readonly headers: Readonly<Record<string, string>> }>(
+  from: T,
+  ...names: readonly string[]
+): T {
+  const headers = Object.entries(from.headers).filter(([name]) => !names.includes(name));
+  return { ...from, headers: Object.fromEntries(headers) };
+}
+
 /** 500, as a service gives it that did not expect something. */
 export function crash(): Problem {
   return new Problem(500, 'internal_error', 'The service could not handle this request.');

@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Problem } from '../problem.ts';
-import { errorBodies, isMembers, type JsonMembers, messages, without } from './decorations.ts';
+import { errorBodies, isMembers, messages, without } from './decorations.ts';
+import { errorsOf, shapeless } from './error-body-decorations.ts';
 import { around, type Decoration, type Fault, fault } from './fault.ts';
-
-/** Changes `Error` bodies of one status. */
-function errorsOf(status: number, change: (body: JsonMembers, problem: Problem) => unknown): Decoration {
-  return errorBodies((body, problem) => (problem.status === status ? change(body, problem) : body));
-}
-
-const shapeless = { mayViolate: ['errors/status-matches', 'errors/not-empty', 'errors/code-stable'] };
 
 export const errorBodyFaults: readonly Fault[] = [
   fault(

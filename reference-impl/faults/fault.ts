@@ -41,7 +41,7 @@ export function fault(
     description,
     part: decoration.part,
     violates,
-    mayViolate: more.mayViolate ?? [],
+    mayViolate: (more.mayViolate ?? []).filter((id) => !violates.includes(id)),
     needs: more.needs ?? null,
     apply: decoration.apply,
   };

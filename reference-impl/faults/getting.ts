@@ -1,50 +1,16 @@
 import { countingIds } from '../memory-pet-store.ts';
-import type { OperationName, PetStore } from '../parts.ts';
-import { isInt64, type Pet } from '../pet.ts';
-import { Problem } from '../problem.ts';
 import { crash, otherStatus, shownPets, store, without } from './decorations.ts';
-import { around, type Decoration, type Fault, fault, upon } from './fault.ts';
+import { around, type Fault, fault, upon } from './fault.ts';
+import {
+  growingOld,
+  inGet,
+  readable,
+  reading,
+  readings,
+  unknownGiving,
+  unknownRefused,
+} from './getting-decorations.ts';
 import { identified } from './own-stores.ts';
-
-const inGet: readonly OperationName[] = ['getPet'];
-const readings = ['get/returns-created', 'list/agrees-with-get', 'get/stable'];
-
-/** Reads animals by id in another way; the number counts the readings of that animal, from 1. */
-function reading(read: (pet: Pet, times: number) => Pet | undefined): Decoration {
-  return store((inner) => {
-    const times = new Map<bigint, number>();
-    return {
-      async get(id) {
-        const pet = await inner.get(id);
-        const count = (times.get(id) ?? 0) + 1;
-        times.set(id, count);
-        return pet && read(pet, count);
-      },
-    };
-  });
-}
-
-/** Answers for animals that do not exist. */
-function unknownGiving(status: number, body: (parts: PetStore) => Promise<unknown>): Decoration {
-  return around('getPet', (inner) => async (request, route, parts) => {
-    try {
-      return await inner(request, route, parts);
-    } catch (error) {
-      if (error instanceof Problem && parts.readPetId(route.petId) !== null) {
-        return { status, headers: {}, body: await body(parts.petStore) };
-      }
-      throw error;
-    }
-  });
-}
-
-function unknownRefused(status: number): Decoration {
-  return otherStatus('getPet', (_problem, request) => readable(request.path[2]), status);
-}
-
-function readable(text: string | undefined): boolean {
-  return /^-?\d+$/.test(text ?? '') && isInt64(BigInt(text ?? ''));
-}
 
 const hugeIds = identified(() => {
   const count = countingIds();
@@ -228,21 +194,3 @@ export const getting: readonly Fault[] = [
     otherStatus('getPet', (_problem, request) => !readable(request.path[2]), 422),
   ),
 ];
-
-/** Changes how an animal reads once so many others were created after it. */
-function growingOld(others: bigint, read: (pet: Pet) => Pet | undefined): Decoration {
-  return store((inner) => {
-    let newest = 0n;
-    return {
-      async add(newPet) {
-        const pet = await inner.add(newPet);
-        newest = pet.id;
-        return pet;
-      },
-      async get(id) {
-        const pet = await inner.get(id);
-        return pet && newest - id >= others ? read(pet) : pet;
-      },
-    };
-  });
-}

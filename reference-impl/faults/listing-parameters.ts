@@ -1,31 +1,8 @@
-import type { ApiRequest } from '../messages.ts';
-import type { ListQuery } from '../pet.ts';
-import { invalidParameter } from '../problem.ts';
 import { crash, refusing } from './decorations.ts';
-import { around, type Decoration, type Fault, fault, upon } from './fault.ts';
+import { type Fault, fault, upon } from './fault.ts';
+import { alsoServing, limitOf, querying, refuse, whole } from './listing-parameter-decorations.ts';
 import { seeded } from './own-stores.ts';
 
-/** Reads the query in another way; `given` is the text of `limit`, or `null` where it was not sent. */
-function querying(read: (inner: () => ListQuery, given: string | null) => ListQuery): Decoration {
-  return around('readListQuery', (inner) => (query) => read(() => inner(query), query.get('limit')));
-}
-
-/** Serves some limits that are out of range with a limit of its own. */
-function alsoServing(limitOf: (given: string) => number | null): Decoration {
-  return around('readListQuery', (inner) => (query) => {
-    const limit = limitOf(query.get('limit') ?? '20');
-    if (limit === null) {
-      return inner(query);
-    }
-    const rest = new URLSearchParams(query);
-    rest.delete('limit');
-    return { ...inner(rest), limit };
-  });
-}
-
-const refuse = () => invalidParameter('This value is not accepted.');
-const limitOf = (request: ApiRequest) => Number(request.query.get('limit') ?? 20);
-const whole = Number.POSITIVE_INFINITY;
 const filters = ['list/status-filter', 'list/limit-with-status', 'list/filter-complete'];
 
 export const listingParameters: readonly Fault[] = [

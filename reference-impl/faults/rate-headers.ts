@@ -1,84 +1,43 @@
-import type { Answer, ApiRequest } from '../messages.ts';
-import type { Allowance, RateSettings } from '../parts.ts';
-import { plans } from '../plans.ts';
-import { around, type Decoration, type Fault, fault } from './fault.ts';
-
-type Headers = Readonly<Record<string, string>>;
-
-const limitName = 'X-RateLimit-Limit';
-const remainingName = 'X-RateLimit-Remaining';
-const resetName = 'X-RateLimit-Reset';
-
-/** Changes the three headers. */
-function headers(change: (headers: Headers, answer: Answer, request: ApiRequest) => Headers): Decoration {
-  return around(
-    'showAllowance',
-    (inner) => (answer, request) => change(inner(answer, request), answer, request),
-  );
-}
-
-function leavingOut(names: readonly string[], when: (answer: Answer) => boolean): Decoration {
-  return headers((all, answer) =>
-    when(answer) ? Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name))) : all,
-  );
-}
-
-function saying(name: string, value: (allowance: Allowance, answer: Answer) => string | number): Decoration {
-  return headers((all, answer) => ({ ...all, [name]: String(value(answer.allowance, answer)) }));
-}
-
-/** Says another limit, the remaining requests moved with it. */
-function sayingLimit(
-  limitOf: (limit: number, request: ApiRequest, settings: RateSettings) => number,
-): Decoration {
-  return around('showAllowance', (inner, { rateSettings }) => (answer, request) => {
-    const { limit, remaining } = answer.allowance;
-    const said = limitOf(limit, request, rateSettings);
-    return {
-      ...inner(answer, request),
-      [limitName]: String(said),
-      [remainingName]: String(Math.max(0, said - (limit - remaining))),
-    };
-  });
-}
-
-/** The figures of the next larger plan; those of Enterprise doubled. */
-function nextPlan(limit: number, settings: RateSettings): number {
-  const figures = plans.map((plan) => settings.planLimits[plan]);
-  const larger = figures.find((figure) => figure.perMinute > limit);
-  return larger?.perMinute ?? limit * 2;
-}
-
-const all = [limitName, remainingName, resetName];
-const always = () => true;
-const needsPlan = { needs: 'plan' };
-const unreadable = { mayViolate: ['rate/limit-matches-plan', 'rate/remaining-counts-down'] };
-const hourS = 3_600;
+import { around, type Fault, fault } from './fault.ts';
+import {
+  allNames,
+  always,
+  hourS,
+  leavingOut,
+  limitName,
+  needsPlan,
+  nextPlan,
+  remainingName,
+  resetName,
+  saying,
+  sayingLimit,
+  unreadable,
+} from './rate-header-decorations.ts';
 
 export const rateHeaders: readonly Fault[] = [
   fault(
     'no-rate-headers',
     'No response carries the three headers.',
     ['rate/headers-present'],
-    leavingOut(all, always),
+    leavingOut(allNames, always),
   ),
   fault(
     'no-rate-headers-on-404',
     'A 404 carries none of the three headers.',
     ['rate/headers-present'],
-    leavingOut(all, ({ status }) => status === 404),
+    leavingOut(allNames, ({ status }) => status === 404),
   ),
   fault(
     'no-rate-headers-on-401',
     'A 401 carries none of the three headers.',
     ['rate/headers-present'],
-    leavingOut(all, ({ status }) => status === 401),
+    leavingOut(allNames, ({ status }) => status === 401),
   ),
   fault(
     'no-rate-headers-on-400',
     'A 400 carries none of the three headers.',
     ['rate/headers-present'],
-    leavingOut(all, ({ status }) => status === 400),
+    leavingOut(allNames, ({ status }) => status === 400),
   ),
   fault(
     'no-remaining-on-creation',

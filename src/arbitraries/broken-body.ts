@@ -62,6 +62,7 @@ export function wrongNameTypes(pet: NewPet): readonly BrokenBody[] {
     withName(pet, 'true', 'name is a boolean'),
     withName(pet, `[${text}]`, 'name is an array'),
     withName(pet, `{"first":${text}}`, 'name is an object'),
+    withName(pet, 'false', 'name is false'),
   ];
 }
 
@@ -76,8 +77,8 @@ export function wrongCategoryTypes(pet: NewPet): readonly BrokenBody[] {
     withCategory(pet, '1e-400', 'categoryId is a fraction too small for a double'),
     withCategory(pet, `[${digits}]`, 'categoryId is an array'),
     withCategory(pet, `{"id":${digits}}`, 'categoryId is an object'),
-    withCategory(pet, '"dogs"', 'categoryId is a word'),
     withCategory(pet, '""', 'categoryId is an empty string'),
+    withCategory(pet, '"dogs"', 'categoryId is a word'),
     withCategory(pet, 'false', 'categoryId is false'),
   ];
 }
@@ -89,13 +90,16 @@ export function wrongStatuses(pet: NewPet): readonly BrokenBody[] {
     withStatus(pet, '"Available"', 'status is in other letter case'),
     withStatus(pet, 'null', 'status is null'),
     withStatus(pet, '""', 'status is an empty string'),
-    withStatus(pet, '" available"', 'status is padded with a space'),
+    // Columns of a fixed length compare without what fills them up at their end.
+    withStatus(pet, '"pending "', 'status is followed by a space'),
     withStatus(pet, '1', 'status is a number'),
     withStatus(pet, '["available"]', 'status is an array'),
     withStatus(pet, '"SOLD"', 'status is in upper case'),
+    // A member of every object of some languages, where statuses are looked up in one.
+    withStatus(pet, '"constructor"', 'status is the word constructor'),
     withStatus(pet, 'true', 'status is a boolean'),
     withStatus(pet, '{"value":"sold"}', 'status is an object'),
-    withStatus(pet, '"pending "', 'status is followed by a space'),
+    withStatus(pet, '" available"', 'status is padded with a space'),
     withStatus(pet, 'false', 'status is false'),
     withStatus(pet, '0', 'status is zero'),
     withStatus(pet, '"available,sold"', 'status is two values in one'),

@@ -26,11 +26,14 @@ export function notBearer(key: string): readonly Credential[] {
       'the key as a Basic user name',
     ),
     authorization('Bearer', 'Bearer', 'the word Bearer without a token'),
-    authorization(`Token ${key}`, `Token ${keyVariable}`, 'the key behind the scheme Token'),
+    // As long as the word Bearer, which some cut off without reading it.
+    authorization(`Digest ${key}`, `Digest ${keyVariable}`, 'the key behind the scheme Digest'),
     authorization('', '', 'an empty Authorization header'),
     authorization(`Bearer${key}`, `Bearer${keyVariable}`, 'the key joined to the word Bearer'),
     authorization(`Basic ${key}`, `Basic ${keyVariable}`, 'the key behind the scheme Basic'),
     authorization(`Bearer: ${key}`, `Bearer: ${keyVariable}`, 'a colon behind the word Bearer'),
+    authorization(`Bearer ${key} x`, `Bearer ${keyVariable} x`, 'a further word behind the key'),
+    authorization(`XBearer ${key}`, `XBearer ${keyVariable}`, 'a scheme that ends in Bearer'),
   ];
 }
 
@@ -43,13 +46,34 @@ function neverIssued(token: string, shownAs: string, description: string): Crede
  * another key under every sensible reading of a key are here: a UUID, say, is the same in either letter case.
  */
 export function unknownKeys(key: string): readonly Credential[] {
-  const candidates: Credential[] = [
+  const tokens = new Set<string>();
+  return nearMisses(key).filter(({ headers: [field] }) => {
+    const isNew = field !== undefined && !tokens.has(field.value);
+    tokens.add(field?.value ?? '');
+    return isNew;
+  });
+}
+
+/** Of a short key some are the same. */
+function nearMisses(key: string): readonly Credential[] {
+  const changed = withCharacterChanged(key, Math.floor((key.length - 1) / 2));
+  return [
     neverIssued(
       'never-issued-0000000000000000000000',
       'never-issued-0000000000000000000000',
       'an invented key',
     ),
+    ...keysOfOtherLength(key).slice(0, 1),
+    neverIssued(changed.value, changed.shownAs, 'the key with one character changed'),
+    ...keyInOtherCase(key),
+    ...keysOfOtherLength(key).slice(1),
+    ...keysWithAnEndChanged(key),
   ];
+}
+
+/** The key with something missing or more at either end; the shorter ones come first. */
+function keysOfOtherLength(key: string): readonly Credential[] {
+  const candidates: Credential[] = [];
   // Lenient decoders of base64 read a text without its padding, or with more behind it, as the same bytes.
   const isPadded = key.endsWith('=');
   if (key.length > 1 && !isPadded) {
@@ -57,25 +81,18 @@ export function unknownKeys(key: string): readonly Credential[] {
       neverIssued(key.slice(0, -1), '${ANIMAL_STORE_API_KEY%?}', 'the key without its last character'),
     );
   }
+  // A number with a zero in front is the same number without it.
+  if (key.length > 1 && !key.startsWith('0')) {
+    candidates.push(
+      neverIssued(key.slice(1), '${ANIMAL_STORE_API_KEY#?}', 'the key without its first character'),
+    );
+  }
   if (!isPadded) {
     candidates.push(neverIssued(`${key}x`, '${ANIMAL_STORE_API_KEY}x', 'the key with one more character'));
   }
-  const changed = withCharacterChanged(key, Math.floor((key.length - 1) / 2));
-  candidates.push(neverIssued(changed.value, changed.shownAs, 'the key with one character changed'));
-  const last = withCharacterChanged(key, key.length - 1);
-  if (base64.includes(key.slice(-1)) && key.length > 1) {
-    candidates.push(neverIssued(last.value, last.shownAs, 'the key with its last character changed'));
-  }
-  const otherCase = swapCase(key);
-  if (otherCase !== key && !meansTheSameInEitherCase(key)) {
-    candidates.push(
-      neverIssued(
-        otherCase,
-        `$(printf %s "${keyVariable}" | tr 'A-Za-z' 'a-zA-Z')`,
-        'the key with its letter case changed',
-      ),
-    );
-  }
+  candidates.push(
+    neverIssued(`x${key}`, 'x${ANIMAL_STORE_API_KEY}', 'the key with one more character in front'),
+  );
   if (key.length > 8) {
     const half = Math.floor(key.length / 2);
     candidates.push(
@@ -87,6 +104,33 @@ export function unknownKeys(key: string): readonly Credential[] {
     );
   }
   return candidates;
+}
+
+function keysWithAnEndChanged(key: string): readonly Credential[] {
+  if (key.length < 2) {
+    return [];
+  }
+  const last = withCharacterChanged(key, key.length - 1);
+  const first = withCharacterChanged(key, 0);
+  return [
+    ...(base64.includes(key.slice(-1))
+      ? [neverIssued(last.value, last.shownAs, 'the key with its last character changed')]
+      : []),
+    neverIssued(first.value, first.shownAs, 'the key with its first character changed'),
+  ];
+}
+
+function keyInOtherCase(key: string): readonly Credential[] {
+  const otherCase = swapCase(key);
+  return otherCase === key || meansTheSameInEitherCase(key)
+    ? []
+    : [
+        neverIssued(
+          otherCase,
+          `$(printf %s "${keyVariable}" | tr 'A-Za-z' 'a-zA-Z')`,
+          'the key with its letter case changed',
+        ),
+      ];
 }
 
 /** UUIDs, with hyphens or without, ULIDs, and whole bytes in hexadecimal: all are read in either letter case. */
@@ -125,9 +169,37 @@ function withCharacterChanged(key: string, place: number): { value: string; show
  */
 export function keyElsewhere(key: string): readonly Credential[] {
   const encoded = encodeURIComponent(key);
-  const parameters = ['api_key', 'apikey', 'apiKey', 'key', 'access_token', 'token'];
-  const fields = ['X-API-Key', 'Api-Key', 'X-Auth-Token', 'X-Access-Token'];
-  const cookies = ['api_key', 'apiKey', 'token', 'access_token', 'session'];
+  const parameters = [
+    'api_key',
+    'apikey',
+    'apiKey',
+    'api-key',
+    'key',
+    'access_token',
+    'token',
+    'auth',
+    'bearer',
+  ];
+  const fields = [
+    ...['X-API-Key', 'Api-Key', 'ApiKey', 'X-API-Token', 'X-Auth-Key', 'X-Auth-Token', 'X-Access-Token'],
+    ...['X-Token', 'Token', 'Auth'],
+  ];
+  const schemeFields = [
+    'Proxy-Authorization',
+    'X-Authorization',
+    'X-Forwarded-Authorization',
+    'Authentication',
+  ];
+  const cookies = [
+    'api_key',
+    'apiKey',
+    'api-key',
+    'token',
+    'access_token',
+    'auth',
+    'Authorization',
+    'session',
+  ];
   return [
     {
       label: 'invalid',
@@ -140,10 +212,10 @@ export function keyElsewhere(key: string): readonly Credential[] {
     },
     {
       label: 'invalid',
-      description: `the key in other header fields (${fields.join(', ')})`,
+      description: `the key in other header fields (${[...fields, ...schemeFields].join(', ')})`,
       headers: [
         ...fields.map((name) => ({ name, value: key, shownAs: keyVariable })),
-        { name: 'Proxy-Authorization', value: `Bearer ${key}`, shownAs: `Bearer ${keyVariable}` },
+        ...schemeFields.map((name) => ({ name, value: `Bearer ${key}`, shownAs: `Bearer ${keyVariable}` })),
       ],
     },
     {

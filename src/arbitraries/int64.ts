@@ -45,8 +45,8 @@ export function outsideInt64(
       literal: (2n ** 64n + category).toString(),
       breaks: 'categoryId is 2^64 above a known category, so it fits only after wrapping around',
     },
-    { literal: '100000000000000000000000000000', breaks: 'categoryId is 10^29' },
     { literal: '1e300', breaks: 'categoryId is 1e300' },
+    { literal: '100000000000000000000000000000', breaks: 'categoryId is 10^29' },
   ];
 }
 

@@ -12,6 +12,9 @@ export function isJson(text: string): boolean {
   }
 }
 
+/** Deeper than parsers that call themselves for each level get, and still a short body. */
+const nestedDeeply = 5_000;
+
 /** Bodies that are no JSON, each a valid body with one thing done to it; the tag survives where it can. */
 export function malformedJson(pet: NewPet): readonly BrokenBody[] {
   const valid = newPetText(pet);
@@ -22,18 +25,22 @@ export function malformedJson(pet: NewPet): readonly BrokenBody[] {
     { text: valid.replace('"name":"', '"name":"a\nb '), breaks: 'a raw line break inside a string' },
     { text: `{${inside},}`, breaks: 'a comma stands before the closing brace' },
     { text: valid.replaceAll('"', "'"), breaks: 'strings stand in single quotes' },
-    { text: `${valid}}`, breaks: 'one closing brace too many' },
+    { text: `${valid} ${valid}`, breaks: 'two objects, one behind the other' },
     { text: valid.replace('"name"', 'name'), breaks: 'a member name without quotes' },
     { text: `{/* pet */${inside}}`, breaks: 'a comment' },
     // In a member that counts, readers that take NaN for a number would refuse it all the same.
     { text: `{${inside},"weight":NaN}`, breaks: 'a further member is NaN' },
-    { text: valid.replace(',', ' '), breaks: 'a comma is missing' },
-    { text: `${valid} ${valid}`, breaks: 'two objects, one behind the other' },
     {
       text: valid.replace(/"categoryId":(-?)(\d+)/, '"categoryId":$10$2'),
       breaks: 'a number with a leading zero',
     },
     { text: valid.replace('"name":"', '"name":"\\x41 '), breaks: 'an unknown escape' },
+    {
+      text: `{${inside},"parents":${'['.repeat(nestedDeeply)}`,
+      breaks: `${nestedDeeply} arrays within one another are not closed`,
+    },
+    { text: valid.replace(',', ' '), breaks: 'a comma is missing' },
+    { text: `${valid}}`, breaks: 'one closing brace too many' },
     { text: '   ', breaks: 'the body is only white space' },
     {
       text: `name=${encodeURIComponent(pet.name)}&categoryId=${pet.categoryId}`,

@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts';
-import type { PetReading } from './pet.ts';
+import { differingMembers, type PetReading } from './pet.ts';
 
 /** An animal of which this run knows. */
 export interface KnownAnimal {
@@ -10,6 +10,8 @@ export interface KnownAnimal {
     readonly reading: PetReading;
     readonly sent: SentPet;
   } | null;
+  /** When it was first seen, in ms since the start of the run, where that was in a list. */
+  readonly listedAtMs: number | null;
   /** Readings by id, oldest first. */
   readonly reads: { readonly exchange: Exchange; readonly reading: PetReading }[];
   /** Whether a request was sent that may have changed it (an unsupported method, say). */
@@ -31,12 +33,21 @@ export interface RefusedCreation {
   readonly exchange: Exchange;
 }
 
+/** The query that a list was asked for by. */
+export interface ListedBy {
+  readonly limit?: bigint;
+  readonly status?: string;
+}
+
+const mostSuspects = 100;
+
 /** What a run has learnt of the animals in the store: a fold over its exchanges. */
 export class AnimalHistory {
   readonly #animals = new Map<bigint, KnownAnimal>();
   readonly #refused = new Map<string, RefusedCreation>();
   readonly #possiblyStored = new Set<string>();
   readonly #created: KnownAnimal[] = [];
+  readonly #suspects = new Map<bigint, ListedBy>();
   #longestList = 0;
 
   /** The animal with this id, if one was seen or created. */
@@ -82,6 +93,7 @@ export class AnimalHistory {
     const animal: KnownAnimal = {
       id: reading.id,
       creation: { exchange, reading, sent },
+      listedAtMs: null,
       reads: [],
       tainted: false,
     };
@@ -103,13 +115,32 @@ export class AnimalHistory {
     this.noteSeen(reading.id).reads.push({ exchange, reading });
   }
 
-  noteSeen(id: bigint): KnownAnimal {
+  /** @param listedAtMs when a list that shows it had come, in ms since the start of the run */
+  noteSeen(id: bigint, listedAtMs: number | null = null): KnownAnimal {
     let animal = this.#animals.get(id);
     if (animal === undefined) {
-      animal = { id, creation: null, reads: [], tainted: false };
+      animal = { id, creation: null, listedAtMs, reads: [], tainted: false };
       this.#animals.set(id, animal);
     }
     return animal;
+  }
+
+  /** Looks at an animal in a list: one of ours that does not look as its creation said is a suspect. */
+  noteListed(pet: PetReading, query: ListedBy): void {
+    const { creation, tainted } = this.#animals.get(pet.id) ?? {};
+    const isSuspect =
+      creation !== undefined &&
+      creation !== null &&
+      !tainted &&
+      differingMembers(creation.reading, pet).length > 0;
+    if (isSuspect && this.#suspects.size < mostSuspects && !this.#suspects.has(pet.id)) {
+      this.#suspects.set(pet.id, query);
+    }
+  }
+
+  /** Animals of this run that a list has shown otherwise than their creation, and what it was asked for by. */
+  get suspects(): ReadonlyMap<bigint, ListedBy> {
+    return this.#suspects;
   }
 
   noteListLength(length: number): void {

@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { jsonValue } from '../exchange/response-body.ts';
 import { isInt64, isJsonObject, type JsonValue, member, parseJson, writeJson } from '../json/exact-json.ts';
-import type { AnimalHistory, SentPet } from './animal-history.ts';
+import type { AnimalHistory, KnownAnimal, SentPet } from './animal-history.ts';
 import type { Judge, JudgedExchange, Judgement, Problem } from './judge.ts';
 import { readPet } from './pet.ts';
 import { quote } from './quote.ts';
@@ -93,7 +93,8 @@ function noteCreation(
 ): void {
   const known = history.animal(id);
   const earlier = known?.creation ?? null;
-  judgeUniqueness(id, earlier?.exchange ?? null, judgement);
+  const isTaken = earlier === null && known?.tainted === false && wasListedBefore(known, exchange);
+  judgeUniqueness(id, earlier?.exchange ?? null, isTaken, judgement);
   const reading = readPet(json);
   if (reading === null || sent === null) {
     history.noteSeen(id).tainted = true;
@@ -103,10 +104,24 @@ function noteCreation(
   if (known !== undefined) {
     known.tainted = true;
   }
-  history.noteCreation(exchange, reading, sent).tainted = earlier !== null;
+  history.noteCreation(exchange, reading, sent).tainted = earlier !== null || isTaken;
 }
 
-function judgeUniqueness(id: bigint, earlier: Exchange | null, judgement: Judgement): void {
+/** Whether a list had come that shows the animal before the creation was asked for. */
+function wasListedBefore({ listedAtMs }: KnownAnimal, creation: Exchange): boolean {
+  return listedAtMs !== null && listedAtMs < creation.sentAtMs;
+}
+
+function judgeUniqueness(id: bigint, earlier: Exchange | null, isTaken: boolean, judgement: Judgement): void {
+  if (isTaken) {
+    judgement.judge('create/unique-ids', {
+      kind: 'id-of-another',
+      message: 'A creation got the id of an animal that was in a list before',
+      expected: 'an id that no other animal has',
+      actual: `id ${id} again`,
+    });
+    return;
+  }
   judgement.judge(
     'create/unique-ids',
     earlier === null

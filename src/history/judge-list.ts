@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
 import { jsonEquals, writeJson } from '../json/exact-json.ts';
-import type { AnimalHistory } from './animal-history.ts';
+import type { AnimalHistory, ListedBy } from './animal-history.ts';
 import type { JudgedExchange, Judgement } from './judge.ts';
 import { type PetReading, readPets } from './pet.ts';
 import { quote } from './quote.ts';
@@ -43,14 +43,25 @@ export function judgeList(
   }
   const { length } = json;
   history.noteListLength(length);
-  for (const { id } of pets) {
-    history.noteSeen(id);
+  const query = documentedQuery(question);
+  for (const pet of pets) {
+    history.noteSeen(pet.id, exchange.finishedAtMs);
+    if (query !== null) {
+      history.noteListed(pet, query);
+    }
   }
   judgeLength(length, question, judgement);
   if (status !== null && status !== 'odd') {
     judgeFilter(pets, status, limit === null ? 'list/status-filter' : 'list/limit-with-status', judgement);
   }
   judgeUniqueness(pets, judgement);
+}
+
+/** The question as one that can be asked again, or `null` where it was asked in an odd way. */
+function documentedQuery({ limit, status, unusual }: ListQuestion): ListedBy | null {
+  return unusual || limit === 'odd' || status === 'odd'
+    ? null
+    : { ...(limit === null ? {} : { limit }), ...(status === null ? {} : { status }) };
 }
 
 function saysJson(exchange: Exchange): boolean {

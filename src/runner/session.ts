@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts';
+import { headerValues } from '../exchange/headers.ts';
 import type { AnimalHistory } from '../history/animal-history.ts';
 import type { HistoryWatch } from '../history/history-watch.ts';
 import type { TagSource } from '../history/tag.ts';
@@ -47,6 +48,8 @@ export class Session {
   readonly acceptedCreations = new Map<string, Exchange>();
   /** Whether the service could serve nobody when that was last tried (502, 503, 504). */
   outOfOrder = false;
+  /** Cookies that the service has set on answers to the key, by their names. */
+  readonly cookies = new Map<string, string>();
   /** How long a new animal has been seen to stay out of the list, in ms. */
   listLagMs = 0;
   #repeats = 0;
@@ -74,6 +77,7 @@ export class Session {
     this.#unanswered = exchange.response === null ? this.#unanswered + 1 : 0;
     const results = this.#watches.map((watch) => watch.see(exchange));
     this.record({ type: 'exchange', exchange, touched: results.flatMap((result) => result.touched) });
+    this.#keepCookies(exchange);
     const created = animalCreated(exchange);
     if (created !== null) {
       this.record(created);
@@ -87,6 +91,17 @@ export class Session {
   recall(exchange: Exchange): void {
     for (const finding of this.#watches.flatMap((watch) => watch.see(exchange).findings)) {
       this.#keep(finding);
+    }
+  }
+
+  #keepCookies({ request, response }: Exchange): void {
+    const fields = request.credential === 'api-key' && response !== null ? response.headers : [];
+    for (const value of headerValues(fields, 'Set-Cookie')) {
+      const [, name, content] =
+        /^\s*([^=;\s]{1,100})=([\x21-\x3a\x3c-\x7e]{0,1000})(?:;|$)/.exec(value) ?? [];
+      if (name !== undefined && content !== undefined && this.cookies.size < 10) {
+        this.cookies.set(name, content);
+      }
     }
   }
 

@@ -11,6 +11,8 @@ export interface BadInput {
   readonly description: string;
   /** The operation that it asks for. */
   readonly operation: Operation;
+  /** Whether it is among those that are tried without any key, too. */
+  readonly showsOrder: boolean;
   readonly request: (credential: Credential) => OutgoingRequest;
 }
 
@@ -21,12 +23,28 @@ export function badInputs(check: Check): BadInput[] {
       name: 'bad-limit',
       description: 'a list with limit=abc',
       operation: 'listPets',
+      showsOrder: true,
       request: (credential) => listPetsByQuery('limit=abc', credential),
+    },
+    {
+      name: 'bad-status',
+      description: 'a list with status=adopted',
+      operation: 'listPets',
+      showsOrder: false,
+      request: (credential) => listPetsByQuery('status=adopted', credential),
+    },
+    {
+      name: 'limit-out-of-range',
+      description: 'a list with limit=0',
+      operation: 'listPets',
+      showsOrder: false,
+      request: (credential) => listPetsByQuery('limit=0', credential),
     },
     {
       name: 'unknown-pet',
       description: 'reading an animal that does not exist',
       operation: 'getPet',
+      showsOrder: false,
       request: (credential) => getPet(8_070_450_532_247_928_832n, credential),
     },
   ];
@@ -38,18 +56,21 @@ export function badInputs(check: Check): BadInput[] {
       name: 'invalid-body',
       description: 'a creation without a name',
       operation: 'createPet',
+      showsOrder: true,
       request: (credential) => createPet(withoutName(check.plainPet('pending')).text, credential),
     },
     {
       name: 'broken-json',
       description: 'a creation whose JSON is cut off',
       operation: 'createPet',
+      showsOrder: false,
       request: (credential) => createPet(newPetText(check.plainPet('pending')).slice(0, -1), credential),
     },
     {
       name: 'other-media-type',
       description: 'a creation sent as text/plain',
       operation: 'createPet',
+      showsOrder: false,
       request: (credential) => createPet(newPetText(check.plainPet('pending')), credential, ['text/plain']),
     },
     ...inputs,

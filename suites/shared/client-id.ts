@@ -1,6 +1,7 @@
 import { farId } from '../../src/arbitraries/int64.ts';
-import { newPetText } from '../../src/arbitraries/new-pet.ts';
-import { readPet } from '../../src/history/pet.ts';
+import { type NewPet, newPetText } from '../../src/arbitraries/new-pet.ts';
+import type { KnownAnimal } from '../../src/history/animal-history.ts';
+import { type PetReading, readPet } from '../../src/history/pet.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { sampleOf } from '../../src/runner/examples.ts';
 import { Inconclusive } from '../../src/runner/outcome.ts';
@@ -24,12 +25,13 @@ export async function clientIdStaysUnused(check: Check): Promise<void> {
       'an animal of this run can not be read, so it could not be seen to be touched: see get/returns-created',
     );
   }
-  const intruder = check.plainPet('pending');
+  const category = acceptedCategory(check, victim) ?? check.category();
+  const intruder = { ...check.plainPet('pending'), categoryId: category };
   const answer = await check.create(newPetText(intruder, { id: victim.id }));
   judgeStatus(check, answer);
   const after = await check.get(victim.id);
   const reading = readPet(after.json);
-  if (after.status === 404 || (reading !== null && reading.name === intruder.name)) {
+  if (after.status === 404 || (reading !== null && hasTaken(reading, intruder, readPet(before.json)))) {
     check.deviation(after, {
       kind: after.status === 404 ? 'victim-gone' : 'victim-overwritten',
       message: `A creation that sent the id of an existing animal has ${after.status === 404 ? 'removed' : 'overwritten'} it`,
@@ -37,6 +39,20 @@ export async function clientIdStaysUnused(check: Check): Promise<void> {
       related: [{ role: 'the creation with its id', exchange: answer.exchange.number }],
     });
   }
+}
+
+/** A category that the service has accepted, and that the animal is not of. */
+function acceptedCategory(check: Check, victim: KnownAnimal): bigint | undefined {
+  const categories = check.session.history.created.map(({ creation }) => creation?.sent.categoryId);
+  return categories.find((id) => id !== undefined && id !== victim.creation?.sent.categoryId);
+}
+
+/** Whether an animal now has a name or category of the creation that it did not have before. */
+function hasTaken(now: PetReading, intruder: NewPet, before: PetReading | null): boolean {
+  return (
+    now.name === intruder.name ||
+    (now.categoryId === intruder.categoryId && before?.categoryId !== intruder.categoryId)
+  );
 }
 
 function judgeStatus(check: Check, answer: Awaited<ReturnType<Check['create']>>): void {

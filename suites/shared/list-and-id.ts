@@ -1,3 +1,4 @@
+import type { ListedBy } from '../../src/history/animal-history.ts';
 import { differingMembers, type PetReading, petObject, readPet } from '../../src/history/pet.ts';
 import { quote } from '../../src/history/quote.ts';
 import { jsonEquals, writeJson } from '../../src/json/exact-json.ts';
@@ -25,10 +26,11 @@ async function readById(check: Check, id: bigint): Promise<ReadById> {
  */
 export async function sameByListAndId(check: Check): Promise<void> {
   const before = new Map<bigint, ReadById>();
-  for (const id of await choose(check)) {
+  const { ids, query } = await choose(check);
+  for (const id of ids) {
     before.set(id, await readById(check, id));
   }
-  const list = await listed(check, { limit: 100 });
+  const list = await listed(check, query);
   if (list === null) {
     throw new Inconclusive('the list is not answered with an array: see list/returns-pets');
   }
@@ -41,7 +43,7 @@ export async function sameByListAndId(check: Check): Promise<void> {
     }
     compared += 1;
     check.as('list/safe').evidence(list.answer.exchange.number);
-    await compare(check, list, inList, second);
+    await compare(check, query, list, inList, second);
   }
   if (compared === 0) {
     throw new Inconclusive(
@@ -50,26 +52,39 @@ export async function sameByListAndId(check: Check): Promise<void> {
   }
 }
 
-/** Animals whose list entry is suspicious come first, then our own, then others'. */
-async function choose(check: Check): Promise<bigint[]> {
+interface Choice {
+  readonly ids: readonly bigint[];
+  /** The list to compare them in. */
+  readonly query: ListedBy;
+}
+
+const wholeList: ListedBy = { limit: 100n };
+
+/** Animals that a list of the run has shown otherwise come first, in that list; then our own, then others'. */
+async function choose(check: Check): Promise<Choice> {
   const { history, options } = check.session;
-  const newest = history.created.filter((animal) => !animal.tainted).at(-1);
-  if (options.effort === 'smoke' && newest !== undefined) {
-    return [newest.id];
+  const count = check.amount(animalsToCompare);
+  const suspects = [...history.suspects].filter(([id]) => history.animal(id)?.tainted === false);
+  const [first] = suspects;
+  if (first !== undefined) {
+    const [, query] = first;
+    const shown = suspects.filter(
+      ([, other]) => other.limit === query.limit && other.status === query.status,
+    );
+    return { ids: shown.slice(0, count).map(([id]) => id), query };
   }
-  const overview = await listed(check, { limit: 100 });
+  const own = history.created.filter((animal) => !animal.tainted);
+  const newest = own.at(-1);
+  if (options.effort === 'smoke' && newest !== undefined) {
+    return { ids: [newest.id], query: wholeList };
+  }
+  const overview = await listed(check, wholeList);
   if (overview === null || overview.pets.length === 0) {
     throw new Inconclusive('the list shows no animal: see list/returns-pets');
   }
-  const rank = (pet: PetReading): number => {
-    const creation = history.animal(pet.id)?.creation ?? null;
-    if (creation === null) {
-      return 2;
-    }
-    return differingMembers(creation.reading, pet).length > 0 ? 0 : 1;
-  };
-  const ranked = [...overview.pets].sort((left, right) => rank(left) - rank(right));
-  return ranked.slice(0, check.amount(animalsToCompare)).map(({ id }) => id);
+  const isOwn = ({ id }: PetReading): boolean => own.some((animal) => animal.id === id);
+  const ranked = [...overview.pets.filter(isOwn), ...overview.pets.filter((pet) => !isOwn(pet))];
+  return { ids: ranked.slice(0, count).map(({ id }) => id), query: wholeList };
 }
 
 function agree(first: PetReading | null, second: PetReading | null): boolean {
@@ -81,12 +96,18 @@ function agree(first: PetReading | null, second: PetReading | null): boolean {
   );
 }
 
-async function compare(check: Check, list: Listed, inList: PetReading, byId: ReadById): Promise<void> {
+async function compare(
+  check: Check,
+  query: ListedBy,
+  list: Listed,
+  inList: PetReading,
+  byId: ReadById,
+): Promise<void> {
   const { reading } = byId;
   if (reading === null || reading.id !== inList.id || differingMembers(reading, inList).length === 0) {
     return;
   }
-  const later = await listedUntil(check, { limit: 100 }, ({ pets }) =>
+  const later = await listedUntil(check, query, ({ pets }) =>
     pets.every((pet) => pet.id !== inList.id || differingMembers(reading, pet).length === 0),
   );
   const still = later?.pets.find((pet) => pet.id === inList.id);

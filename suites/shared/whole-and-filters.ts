@@ -4,6 +4,7 @@ import type { Answer } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { type Listed, listed, listedUntil } from '../../src/runner/listed.ts';
 import { Inconclusive } from '../../src/runner/outcome.ts';
+import { judgeBothParameters } from './both-parameters.ts';
 
 type Status = (typeof petStatuses)[number];
 
@@ -18,7 +19,12 @@ export async function filtersHoldEverything(check: Check): Promise<void> {
   const before = await listed(check, { limit: 100 });
   const filtered = new Map<Status, Listed | null>();
   for (const status of petStatuses) {
-    filtered.set(status, await listed(check, { limit: 100, status }));
+    const list = await listed(check, { limit: 100, status });
+    filtered.set(status, list);
+    if (list === null) {
+      const query = `limit=100&status=${status}`;
+      await judgeBothParameters(check, query, await check.listByQuery(query));
+    }
   }
   const after = await listed(check, { limit: 100 });
   const undecided: string[] = [];

@@ -108,16 +108,20 @@ describe('a key that was never issued', () => {
     expect(descriptions('ask_live_8f3aB7cQ')).toEqual([
       'an invented key',
       'the key without its last character',
-      'the key with one more character',
       'the key with one character changed',
-      'the key with its last character changed',
       'the key with its letter case changed',
+      'the key without its first character',
+      'the key with one more character',
+      'the key with one more character in front',
       'the first half of the key',
+      'the key with its last character changed',
+      'the key with its first character changed',
     ]);
     expect(descriptions('7')).toEqual([
       'an invented key',
       'the key with one more character',
       'the key with one character changed',
+      'the key with one more character in front',
     ]);
   });
 });

@@ -31,7 +31,7 @@ describe('malformed bodies', () => {
         const bodies = malformedJson(pet);
         expect(bodies.filter(({ text }) => isJson(text))).toEqual([]);
         expect(new Set(bodies.map(({ text }) => text)).size).toBe(bodies.length);
-        expect(new Set(bodies.map(({ breaks }) => breaks)).size).toBe(16);
+        expect(new Set(bodies.map(({ breaks }) => breaks)).size).toBe(17);
       }),
       { numRuns: 50 },
     );

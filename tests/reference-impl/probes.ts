@@ -151,6 +151,179 @@ const names: readonly Probe[] = [
   'x'.repeat(1_500),
 ].map(named);
 
+/** Creates an animal and reads it by the id that it got. */
+function createAndGet(body: string): Probe {
+  return async (service) => {
+    const authorization = enterprise(service);
+    const created = await post(service, body, { authorization });
+    const id = /"id":(-?\d+)/.exec(created.text)?.[1] ?? 'none';
+    return [created, await ask(service, `/pets/${id}`, { authorization })];
+  };
+}
+
+function wrongBesides(authorization: (key: string) => string | null): Probe {
+  return async (service) => {
+    const asked = { authorization: authorization(service.keys.enterprise) };
+    return [
+      await ask(service, '/pets?status=lost', asked),
+      await post(service, valid, { ...asked, headers: { 'content-type': 'text/plain' } }),
+    ];
+  };
+}
+
+const nearMisses: readonly Probe[] = [
+  wrongBesides(() => null),
+  wrongBesides(() => 'Bearer nobody'),
+  wrongBesides((key) => key),
+  create('{"id":2,"name":"Cuckoo","categoryId":9}'),
+  get('/pets/2'),
+  ...['😀', '"quoted"'].map((name) => createAndGet(JSON.stringify({ name, categoryId: 1 }))),
+  create(JSON.stringify({ name: 'x'.repeat(120), categoryId: 0, status: 'sold' })),
+  get('/pets?status=sold&limit=100'),
+  credential((key) => `Bearer ${key.slice(1)}`),
+  credential((key) => `Bearer x${key}`),
+  credential((key) => `Bearer A${key.slice(1)}`),
+  credential((key) => `Bearer ${key.slice(0, 12)}7${key.slice(13)}`),
+  credential((key) => `Bearer ${key} x`),
+  credential((key) => `XBearer ${key}`),
+  credential((key) => `Digest ${key}`),
+  credential((key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`),
+  ...Array.from({ length: 8 }, () => credential(() => 'Bearer nobody')),
+  withoutHeader(() => ({ path: '/pets?status=sold' })),
+  withoutHeader((key) => ({ path: '/pets/1', headers: { 'x-authorization': `Bearer ${key}` } })),
+  withoutHeader((key) => ({ path: `/pets/1?access_token=${key}` })),
+  async (service) => [
+    await post(service, JSON.stringify({ name: 'Rex', categoryId: 1, apiKey: service.keys.enterprise }), {
+      authorization: null,
+    }),
+  ],
+  withoutHeader((key) => ({ headers: { authorization: `Bearer ${key}` } })),
+  async (service) => {
+    const keys = [enterprise(service), null];
+    const answers = keys.map((authorization) => ask(service, '/pets', { authorization }));
+    return (await Promise.all(answers)).map((reply) => ({ ...reply, headers: {} }));
+  },
+];
+
+const negotiated: readonly Probe[] = [
+  ...['/pets?limit=1', '/pets/1', '/pets/99'].map((path) => get(path, { headers: { accept: '*/*' } })),
+  create('{}', { accept: '*/*' }),
+  withoutHeader(() => ({ headers: { accept: '*/*' } })),
+];
+
+const rareValues: readonly Probe[] = [
+  ...[
+    '{}',
+    '{"title":"Rex","categoryId":1}',
+    '{"name":"Rex","status":"sold"}',
+    '{"name":false,"categoryId":1}',
+    '{"name":{"first":"Rex"},"categoryId":1}',
+    '{"name":["Rex"],"categoryId":1}',
+    ...['""', '[5]', '{"id":5}', '9223372036854775807', '9223372036854775808', '1e300', '-1'].map(
+      (category) => `{"name":"Rex","categoryId":${category}}`,
+    ),
+    ...['"AVAILABLE"', '"sold "', '1', '"constructor"', '["sold"]', '"adopted"', 'false'].map(
+      (status) => `{"name":"Rex","categoryId":1,"status":${status}}`,
+    ),
+    '{/* a comment */"name":"Rex","categoryId":1}',
+    '{name:"Rex",categoryId:1}',
+    '{"name":"Rex","categoryId":1,"weight":NaN}',
+    '{"name":"Rex","categoryId":01}',
+    '{"name":"\\x41","categoryId":1}',
+    '{"name":"Rex","categoryId":1} {"name":"Max","categoryId":1}',
+    `{"name":"Rex","categoryId":1,"parents":${'['.repeat(1_500)}`,
+    '"{\\"name\\":\\"Rex\\",\\"categoryId\\":1}"',
+    '42',
+    '{\n"name":"Rex","categoryId":1}',
+    '{"status":"sold","name":"Rex","categoryId":1}',
+    '{"name":"\\u0052ex","categoryId":1}',
+    '{"name":"00120","categoryId":1}',
+    '{"name":"","categoryId":1}',
+    '{"name":"rex small","categoryId":1}',
+  ].map((body) => create(body)),
+  ...['application/vnd.api+json', 'application/jsonp', 'text/json', 'application/octet-stream'].map((type) =>
+    create(valid, { 'content-type': type }),
+  ),
+  ...['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'].map((type) =>
+    create(valid, { 'content-type': type }),
+  ),
+  wholeList,
+];
+
+const rareNames: readonly Probe[] = [
+  ...[
+    'a\r\nb',
+    '\ufeffa',
+    'a\u200bb',
+    '\u2764\ufe0f',
+    '\u2019',
+    'Straße',
+    '\u00a0a',
+    '\u3000a',
+    'a\n',
+    'a\u00adb',
+  ],
+  ...[
+    '\uff32ex',
+    'Zoë',
+    '\u1112\u1161',
+    '&amp;',
+    'a+b',
+    '%25',
+    '\\n',
+    "O'Malley",
+    '=1',
+    '<b>',
+    'a\tb',
+    '猫'.repeat(120),
+  ],
+  ...['ÀÉ', '\ue000', '猫', '"quoted"'],
+].map(named);
+
+const rareIds: readonly Probe[] = [
+  ...['0', '-5', '2117483639', '4294967297', '8070450532247928831', '1e0', '0x1', '1.5'],
+  ...['18446744073709551617', '55', '1', '1', '1', '2', '2', '3', '3', '3'],
+].map((id) => get(`/pets/${id}`));
+
+const together: readonly Probe[] = [
+  async (service) => {
+    const replies = ['1', '2'].map((id) =>
+      ask(service, `/pets/${id}`, { authorization: enterprise(service) }),
+    );
+    return (await Promise.all(replies)).map((reply) => ({ ...reply, headers: {} }));
+  },
+  async (service) => {
+    const bodies = ['sold', 'pending'].map(
+      (status) => `{"name":"${status}","categoryId":1,"status":"${status}"}`,
+    );
+    const replies = bodies.map((body) => post(service, body, { authorization: enterprise(service) }));
+    return (await Promise.all(replies)).map((reply) => ({ ...reply, headers: {} }));
+  },
+  ...Array.from({ length: 30 }, (_, index) =>
+    create(`{"name":"More ${index}","categoryId":1,"status":"pending"}`),
+  ),
+  get('/pets/55'),
+];
+
+const rareLists: readonly Probe[] = [
+  ...[
+    '?limit=21',
+    '?limit=50',
+    '?limit=99',
+    '?limit=100',
+    '?limit=',
+    '?limit=9223372036854775808',
+    '?limit=300',
+  ],
+  ...[
+    '?status=sold',
+    '?status=available&limit=100',
+    '?limit=20&status=sold',
+    '?status=sold&limit=2',
+    '?status=pending',
+  ],
+].map((query) => get(`/pets${query}`));
+
 const others: readonly Probe[] = [
   get('/nowhere'),
   get('/pets', { method: 'DELETE' }),
@@ -180,6 +353,13 @@ export const probes: readonly Probe[] = [
   ...bodies,
   ...names,
   ...others,
+  ...nearMisses,
+  ...negotiated,
+  ...rareValues,
+  ...rareNames,
+  ...rareIds,
+  ...together,
+  ...rareLists,
 ];
 
 /** What a probe brought, as text that is the same where two services answer alike. */

@@ -40,6 +40,7 @@ export class QuotaScript {
       query: new URLSearchParams(),
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       connection,
+      fieldNames: [],
     };
     const at = this.lines.push('') - 1;
     const message = this.#parts.writeMessage(

@@ -22,9 +22,10 @@ export interface Reply {
 export async function ask(service: RunningImplementation, path: string, asked: Asked = {}): Promise<Reply> {
   const authorization =
     asked.authorization === undefined ? `Bearer ${service.keys.free}` : asked.authorization;
+  const { accept = 'application/json', ...headers } = asked.headers ?? {};
   const response = await request(service.baseUrl + path, {
     method: asked.method ?? 'GET',
-    headers: { ...(authorization === null ? {} : { authorization }), ...asked.headers },
+    headers: { ...(authorization === null ? {} : { Authorization: authorization }), accept, ...headers },
     body: asked.body ?? null,
   });
   const bytes = Buffer.from(await response.body.arrayBuffer());

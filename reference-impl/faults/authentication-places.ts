@@ -1,0 +1,203 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Answer, ApiRequest } from '../messages.ts';
+import { unauthorized } from '../problem.ts';
+import { alsoFirst, alsoReading, isGet, isList, letIn, noHeader } from './authentication-decorations.ts';
+import { bodyMembers } from './decorations.ts';
+import { around, type Decoration, type Fault, fault } from './fault.ts';
+
+/** Answers some reads out of a cache in front of everything, which does not know of keys. */
+function cachedFor(ms: number, which: (request: ApiRequest) => boolean): Decoration {
+  return around('handle', (inner, { clock }) => {
+    const known = new Map<string, { readonly answer: Answer; readonly until: number }>();
+    return async (request, parts) => {
+      const url = `${request.path.join('/')}?${request.query}`;
+      const hit = which(request) ? known.get(url) : undefined;
+      if (hit !== undefined && hit.until > clock.now()) {
+        return { ...hit.answer, allowance: (await inner(request, parts)).allowance };
+      }
+      const answer = await inner(request, parts);
+      if (answer.status === 200) {
+        known.set(url, { answer, until: clock.now() + ms });
+      }
+      return answer;
+    };
+  });
+}
+
+/** Who is logged in is remembered by connection. */
+const byConnection: Decoration = around('readCredential', (inner, { findKey }) => {
+  const known = new Map<number, string>();
+  return (request) => {
+    const token = inner(request);
+    if (token !== null && findKey(token) !== null) {
+      known.set(request.connection, token);
+    }
+    return token ?? known.get(request.connection) ?? null;
+  };
+});
+
+/** Sets a cookie with each answer that a key has brought, and lets in who sends it back. */
+const bySession: Decoration = {
+  part: 'handle',
+  apply(parts) {
+    const sessions = new Map<string, string>();
+    return {
+      ...parts,
+      readCredential(request) {
+        const session = /\bsid=(\w+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
+        return parts.readCredential(request) ?? sessions.get(session) ?? null;
+      },
+      async handle(request, all) {
+        const answer = await parts.handle(request, all);
+        const token = all.readCredential(request);
+        if (token === null || answer.status === 401) {
+          return answer;
+        }
+        const session = `s${sessions.size}`;
+        sessions.set(session, token);
+        return {
+          ...answer,
+          headers: { ...answer.headers, 'Set-Cookie': `sid=${session}; Path=/; HttpOnly` },
+        };
+      },
+    };
+  },
+};
+
+/** Keeps the caller in one place for all requests that are under way. */
+const oneCallerForAll: Decoration = around('handle', (inner) => {
+  let caller: string | undefined;
+  return async (request, parts) => {
+    caller = request.headers.authorization;
+    await setTimeout(3);
+    const headers = { ...request.headers };
+    if (caller === undefined) {
+      delete headers.authorization;
+    } else {
+      headers.authorization = caller;
+    }
+    return inner({ ...request, headers }, parts);
+  };
+});
+
+const fieldNames = ['x-authorization', 'authentication', 'x-auth-key', 'x-token', 'token', 'auth'];
+
+export const authenticationPlaces: readonly Fault[] = [
+  fault(
+    'filtered-list-without-key',
+    'Anyone may list by status: a filtered list looks for no key.',
+    ['auth/missing-key'],
+    letIn((request) => noHeader(request) && isList(request) && request.query.has('status')),
+    { mayViolate: ['auth/checked-first', 'auth/header-only'] },
+  ),
+  fault(
+    'plain-list-without-key',
+    'A list without any parameter looks for no key.',
+    ['auth/missing-key'],
+    letIn((request) => noHeader(request) && isList(request) && request.query.size === 0),
+    { mayViolate: ['auth/checked-first', 'auth/header-only'] },
+  ),
+  fault(
+    'connection-stays-authenticated',
+    'Once a key was sent over a connection, requests without one are let in over it.',
+    ['auth/missing-key'],
+    byConnection,
+    { mayViolate: ['auth/not-bearer', 'auth/header-only', 'auth/checked-first'] },
+  ),
+  fault(
+    'session-cookie',
+    'Answers set a cookie, and whoever sends it back needs no key.',
+    ['auth/missing-key'],
+    bySession,
+  ),
+  fault(
+    'animals-cached-for-anyone',
+    'A cache in front gives animals that were read before to anyone, key or not.',
+    ['auth/missing-key', 'auth/not-bearer', 'auth/unknown-key'],
+    cachedFor(60_000, isGet),
+    { mayViolate: ['auth/header-only', 'auth/checked-first', 'auth/valid-key-accepted'] },
+  ),
+  fault(
+    'lists-cached-for-anyone',
+    'A cache in front gives lists of the last second to anyone, key or not.',
+    ['auth/missing-key'],
+    cachedFor(1_000, isList),
+    {
+      mayViolate: ['auth/header-only', 'auth/checked-first', 'auth/not-bearer', 'auth/unknown-key'],
+    },
+  ),
+  fault(
+    'callers-mixed-up',
+    'Of requests under way at once all count as sent by the newest caller.',
+    ['auth/missing-key'],
+    oneCallerForAll,
+    { mayViolate: ['auth/valid-key-accepted', 'create/accepts-valid'] },
+  ),
+  fault(
+    'key-in-other-fields',
+    'The key is accepted in further header fields, X-Authorization and Authentication among them.',
+    ['auth/header-only'],
+    alsoReading((request) =>
+      fieldNames
+        .map((name) => request.headers[name]?.toString())
+        .find((value) => value !== undefined)
+        ?.replace(/^Bearer /, ''),
+    ),
+    alsoFirst,
+  ),
+  fault(
+    'key-in-body',
+    'The key is accepted as a member of the body of a creation.',
+    ['auth/header-only'],
+    around('readCredential', (inner, { issuedKeys }) => (request) => {
+      const values = Object.values(bodyMembers(request) ?? {});
+      return inner(request) ?? issuedKeys.find(({ key }) => values.includes(key))?.key ?? null;
+    }),
+    alsoFirst,
+  ),
+  fault(
+    'key-in-query-of-one',
+    'The key is accepted as a query parameter when one animal is read.',
+    ['auth/header-only'],
+    alsoReading((request) => (isGet(request) ? (request.query.get('access_token') ?? undefined) : undefined)),
+    alsoFirst,
+  ),
+  fault(
+    'good-key-401-in-small-letters',
+    'The field Authorization is found in this letter case only, though fields know none.',
+    ['auth/valid-key-accepted'],
+    refusingRawNames((names) => names.includes('authorization')),
+    { mayViolate: ['create/accepts-valid', 'list/returns-pets', 'get/returns-created', 'get/stable'] },
+  ),
+  fault(
+    'every-ninth-list-401',
+    'Every ninth list is answered 401 although its key is good.',
+    ['auth/valid-key-accepted'],
+    around('listPets', (inner) => {
+      let lists = 0;
+      return async (request, route, parts) => {
+        lists += 1;
+        if (lists % 9 === 0) {
+          throw unauthorized();
+        }
+        return inner(request, route, parts);
+      };
+    }),
+    {
+      mayViolate: [
+        'list/limit-accepted',
+        'list/status-accepted',
+        'list/limit-with-status',
+        'list/returns-pets',
+      ],
+    },
+  ),
+];
+
+/** 401 where the fields of the request, as they were written, are not to its liking. */
+function refusingRawNames(refused: (names: readonly string[]) => boolean): Decoration {
+  return around(
+    'readCredential',
+    (inner) => (request) => (refused(request.fieldNames) ? null : inner(request)),
+  );
+}

@@ -1,0 +1,163 @@
+import { invalidBody, Problem } from '../problem.ts';
+import { parsed, takingContentType } from './creation-body-decorations.ts';
+import {
+  bodyMembers,
+  bodyText,
+  crash,
+  lenientText,
+  otherStatus,
+  refusing,
+  shownPets,
+  withBody,
+} from './decorations.ts';
+import { around, type Fault, fault } from './fault.ts';
+
+/** Repairs the text of a body that is no JSON. */
+function repairingBroken(repair: (text: string) => string) {
+  return lenientText((text) => (parsed(text) === undefined ? repair(text) : text));
+}
+
+function nesting(text: string): number {
+  return /\[{200,}/.exec(text)?.[0].length ?? 0;
+}
+
+export const creationParsers: readonly Fault[] = [
+  fault(
+    'json-comment',
+    'Comments in a body are skipped.',
+    ['create/malformed-json'],
+    repairingBroken((text) => text.replace(/\/\*.*?\*\//g, '')),
+  ),
+  fault(
+    'json-names-without-quotes',
+    'Names of members may stand without quotation marks.',
+    ['create/malformed-json'],
+    repairingBroken((text) => text.replace(/([{,])([A-Za-z]+):/g, '$1"$2":')),
+  ),
+  fault(
+    'json-nan',
+    'NaN is read as a number, as some parsers do by default.',
+    ['create/malformed-json'],
+    repairingBroken((text) => text.replace(/:NaN\b/g, ':0')),
+  ),
+  fault(
+    'json-leading-zero',
+    'A number may have zeros in front.',
+    ['create/malformed-json'],
+    repairingBroken((text) => text.replace(/:(-?)0+(\d)/g, ':$1$2')),
+  ),
+  fault(
+    'json-unknown-escape',
+    'A backslash in front of any character is accepted.',
+    ['create/malformed-json'],
+    repairingBroken((text) => text.replace(/\\([^"\\/bfnrtu])/g, '$1')),
+  ),
+  fault(
+    'json-second-object-ignored',
+    'Of two objects in a body the first is read.',
+    ['create/malformed-json'],
+    lenientText((text) => /^(\{[^}]*\})\s*\{/.exec(text)?.[1] ?? text),
+  ),
+  fault(
+    'json-nested-deeply-crashes',
+    'Arrays nested deeper than a thousand levels are answered 500: the parser runs out of stack.',
+    ['create/malformed-json', 'errors/no-server-error'],
+    refusing('createPet', (request) => nesting(bodyText(request)) > 1_000, crash),
+    { mayViolate: ['responses/documented-status'] },
+  ),
+  fault(
+    'body-text-parsed-again',
+    'A string that holds JSON is parsed once more.',
+    ['create/body-not-object'],
+    lenientText((text) => {
+      const value = parsed(text);
+      return typeof value === 'string' && parsed(value) !== undefined ? value : text;
+    }),
+  ),
+  fault(
+    'body-number-crashes',
+    'A number or boolean as body is answered 500.',
+    ['create/body-not-object', 'responses/documented-status', 'errors/no-server-error'],
+    otherStatus('createPet', (_problem, request) => /^\s*(\d+|true|false)\s*$/.test(bodyText(request)), 500),
+  ),
+  fault(
+    'content-type-json-suffix',
+    'Media types that end in +json are taken as JSON.',
+    ['create/content-type-required'],
+    takingContentType((type) => /\+json\b/.test(type ?? '')),
+  ),
+  fault(
+    'content-type-starts-alike',
+    'A media type is accepted that begins with application/json.',
+    ['create/content-type-required'],
+    takingContentType((type) => (type ?? '').startsWith('application/json')),
+  ),
+  fault(
+    'content-type-any-json',
+    'A media type is accepted that has the word json in it.',
+    ['create/content-type-required'],
+    takingContentType((type) => /json/i.test(type ?? '')),
+  ),
+  fault(
+    'content-type-octet-stream',
+    'application/octet-stream, which says nothing, is taken as JSON.',
+    ['create/content-type-required'],
+    takingContentType((type) => type === 'application/octet-stream'),
+  ),
+  fault(
+    'form-labelled-json-accepted',
+    'JSON that is labelled as a form is accepted.',
+    ['create/content-type-required'],
+    takingContentType((type) => type === 'application/x-www-form-urlencoded'),
+  ),
+  fault(
+    'multipart-415',
+    'A multipart body is answered 415.',
+    ['create/content-type-required'],
+    refusing(
+      'createPet',
+      (request) => (request.headers['content-type'] ?? '').startsWith('multipart/'),
+      () => new Problem(415, 'unsupported_media_type', 'Send application/json.'),
+    ),
+  ),
+  fault(
+    'json-over-lines-refused',
+    'JSON that is spread over lines is refused.',
+    ['create/accepts-valid'],
+    refusing(
+      'createPet',
+      (request) => /^\{\s*\n/.test(bodyText(request)),
+      () => invalidBody('One line, please.'),
+    ),
+  ),
+  fault(
+    'status-first-refused',
+    'A creation is refused where its status stands in front of its name.',
+    ['create/accepts-valid'],
+    refusing(
+      'createPet',
+      (request) => Object.keys(bodyMembers(request) ?? {})[0] === 'status',
+      () => invalidBody('name must come first.'),
+    ),
+  ),
+  fault(
+    'json-escapes-kept',
+    'Letters that are escaped in JSON, \\u0052 for R, are kept as they are written.',
+    ['create/echoes-fields'],
+    around(
+      'readNewPet',
+      (inner) => (request) =>
+        inner(withBody(request, bodyText(request).replace(/\\u00([2-7][0-9a-f])/gi, '\\\\u00$1'))),
+    ),
+    { mayViolate: ['create/text-exact'] },
+  ),
+  fault(
+    'digits-become-number',
+    'A name of digits alone is shown as a number.',
+    ['responses/schema'],
+    shownPets(['createPet', 'getPet', 'listPets'], (shown, pet) =>
+      /^\d{1,15}$/.test(pet.name) ? { ...shown, name: BigInt(pet.name) } : shown,
+    ),
+    { mayViolate: ['create/echoes-fields', 'get/returns-created', 'list/returns-pets'] },
+  ),
+];

@@ -1,0 +1,84 @@
+import type { Problem } from '../problem.ts';
+import { isBearer } from './authentication-decorations.ts';
+import { errorBodies, type JsonMembers, messages, withoutHeaders } from './decorations.ts';
+import { errorsOf, shapeless } from './error-body-decorations.ts';
+import { type Fault, fault } from './fault.ts';
+
+const page = '<!doctype html><title>Error</title><pre>SyntaxError: Unexpected token</pre>';
+
+function ofCode(code: string, change: (body: JsonMembers, problem: Problem) => unknown) {
+  return errorBodies((body, problem) => (problem.code === code ? change(body, problem) : body));
+}
+
+export const errorBodiesRare: readonly Fault[] = [
+  fault(
+    'broken-json-as-page',
+    'Broken JSON brings a page in HTML, from the parser in front of everything.',
+    ['errors/body-shape', 'responses/media-type'],
+    messages((message) =>
+      String(message.body).includes('"invalid_json"')
+        ? {
+            ...withoutHeaders(message, 'Content-Type'),
+            headers: { ...message.headers, 'Content-Type': 'text/html; charset=utf-8' },
+            body: page,
+          }
+        : message,
+    ),
+    shapeless,
+  ),
+  fault(
+    'messages-as-array',
+    'The message of an invalid body is an array, one text for each thing that is wrong.',
+    ['errors/body-shape'],
+    ofCode('invalid_body', (body) => ({ ...body, message: [body['message']] })),
+    { mayViolate: ['errors/not-empty'] },
+  ),
+  fault(
+    'unknown-key-401-in-envelope',
+    'The members of a 401 to a key that was never issued stand one level deeper.',
+    ['errors/body-shape'],
+    errorBodies((body, problem, request) =>
+      problem.status === 401 && isBearer(request) ? { error: body } : body,
+    ),
+    shapeless,
+  ),
+  fault(
+    'content-type-400-without-code',
+    'The Error of a missing Content-Type has no code.',
+    ['errors/body-shape'],
+    ofCode('invalid_content_type', ({ message, status }) => ({ message, status })),
+    shapeless,
+  ),
+  fault(
+    '404-code-null',
+    'The code in the Error of a 404 is null.',
+    ['errors/body-shape'],
+    errorsOf(404, (body) => ({ ...body, code: null })),
+    { mayViolate: ['errors/not-empty', 'errors/code-stable', 'get/malformed-id'] },
+  ),
+  fault(
+    '401-status-fraction',
+    'The status in the Error of a 401 is 401.1.',
+    ['errors/body-shape'],
+    errorsOf(401, (body) => ({ ...body, status: 401.1 })),
+    { mayViolate: ['errors/status-matches'] },
+  ),
+  fault(
+    'content-type-400-says-415',
+    'The Error of another media type says 415 where the answer is a 400.',
+    ['errors/status-matches'],
+    ofCode('invalid_content_type', (body) => ({ ...body, status: 415 })),
+  ),
+  fault(
+    'invalid-body-says-422',
+    'The Error of an invalid body says 422 where the answer is a 400.',
+    ['errors/status-matches'],
+    ofCode('invalid_body', (body) => ({ ...body, status: 422 })),
+  ),
+  fault(
+    '404-says-200',
+    'The Error of a 404 says status 200.',
+    ['errors/status-matches'],
+    errorsOf(404, (body) => ({ ...body, status: 200 })),
+  ),
+];

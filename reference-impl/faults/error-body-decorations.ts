@@ -1,0 +1,13 @@
+import type { Problem } from '../problem.ts';
+import { errorBodies, type JsonMembers } from './decorations.ts';
+import type { Decoration } from './fault.ts';
+
+/** Changes `Error` bodies of one status. */
+export function errorsOf(
+  status: number,
+  change: (body: JsonMembers, problem: Problem) => unknown,
+): Decoration {
+  return errorBodies((body, problem) => (problem.status === status ? change(body, problem) : body));
+}
+
+export const shapeless = { mayViolate: ['errors/status-matches', 'errors/not-empty', 'errors/code-stable'] };

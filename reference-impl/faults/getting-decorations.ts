@@ -1,0 +1,63 @@
+import type { OperationName, PetStore } from '../parts.ts';
+import { isInt64, type Pet } from '../pet.ts';
+import { Problem } from '../problem.ts';
+import { otherStatus, store } from './decorations.ts';
+import { around, type Decoration } from './fault.ts';
+
+export const inGet: readonly OperationName[] = ['getPet'];
+export const readings = ['get/returns-created', 'list/agrees-with-get', 'get/stable'];
+
+/** Reads animals by id in another way; the number counts the readings of that animal, from 1. */
+export function reading(read: (pet: Pet, times: number) => Pet | undefined): Decoration {
+  return store((inner) => {
+    const times = new Map<bigint, number>();
+    return {
+      async get(id) {
+        const pet = await inner.get(id);
+        const count = (times.get(id) ?? 0) + 1;
+        times.set(id, count);
+        return pet && read(pet, count);
+      },
+    };
+  });
+}
+
+/** Answers for animals that do not exist. */
+export function unknownGiving(status: number, body: (parts: PetStore) => Promise<unknown>): Decoration {
+  return around('getPet', (inner) => async (request, route, parts) => {
+    try {
+      return await inner(request, route, parts);
+    } catch (error) {
+      if (error instanceof Problem && parts.readPetId(route.petId) !== null) {
+        return { status, headers: {}, body: await body(parts.petStore) };
+      }
+      throw error;
+    }
+  });
+}
+
+export function unknownRefused(status: number): Decoration {
+  return otherStatus('getPet', (_problem, request) => readable(request.path[2]), status);
+}
+
+export function readable(text: string | undefined): boolean {
+  return /^-?\d+$/.test(text ?? '') && isInt64(BigInt(text ?? ''));
+}
+
+/** Changes how an animal reads once so many others were created after it. */
+export function growingOld(others: bigint, read: (pet: Pet) => Pet | undefined): Decoration {
+  return store((inner) => {
+    let newest = 0n;
+    return {
+      async add(newPet) {
+        const pet = await inner.add(newPet);
+        newest = pet.id;
+        return pet;
+      },
+      async get(id) {
+        const pet = await inner.get(id);
+        return pet && newest - id >= others ? read(pet) : pet;
+      },
+    };
+  });
+}

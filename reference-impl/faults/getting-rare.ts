@@ -1,0 +1,223 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Pet } from '../pet.ts';
+import { Problem } from '../problem.ts';
+import { crash, shownPets, store, without } from './decorations.ts';
+import { around, type Fault, fault } from './fault.ts';
+import {
+  growingOld,
+  inGet,
+  reading,
+  readings,
+  unknownGiving,
+  unknownRefused,
+} from './getting-decorations.ts';
+
+const within32Bits = (text: string | undefined) => /^\d{1,10}$/.test(text ?? '') && Number(text) < 2 ** 31;
+
+export const gettingRare: readonly Fault[] = [
+  fault(
+    'get-lags-30-ms',
+    'An animal can be read 30 ms after its creation, as from a replica that lags behind.',
+    ['get/returns-created'],
+    store((inner, { clock }) => {
+      const createdAt = new Map<bigint, number>();
+      return {
+        async add(newPet) {
+          const pet = await inner.add(newPet);
+          createdAt.set(pet.id, clock.now());
+          return pet;
+        },
+        get: async (id) => (clock.now() - (createdAt.get(id) ?? 0) < 30 ? undefined : inner.get(id)),
+      };
+    }),
+    { mayViolate: ['get/stable', 'list/agrees-with-get'] },
+  ),
+  fault(
+    'get-404-for-emoji-names',
+    'An animal with a character beyond the Basic Multilingual Plane in its name can not be read.',
+    ['get/returns-created'],
+    reading((pet) => (/[\u{10000}-\u{10ffff}]/u.test(pet.name) ? undefined : pet)),
+    { mayViolate: readings },
+  ),
+  fault(
+    'get-404-beyond-fifty',
+    'Animals beyond the fiftieth can not be read.',
+    ['get/returns-created'],
+    store((inner) => ({ get: async (id) => (id > 50n ? undefined : inner.get(id)) })),
+    { mayViolate: readings },
+  ),
+  fault(
+    'concurrent-readings-mixed-up',
+    'Of readings under way at once all bring the animal that was asked for last.',
+    ['get/id-matches'],
+    store((inner) => {
+      let newest = 0n;
+      return {
+        async get(id) {
+          newest = id;
+          await setTimeout(3);
+          return inner.get(newest);
+        },
+      };
+    }),
+    { mayViolate: readings },
+  ),
+  fault(
+    'get-without-id',
+    'The answer to a reading leaves the id out.',
+    ['get/id-matches', 'responses/schema'],
+    shownPets(inGet, (shown) => without(shown, 'id')),
+    { mayViolate: readings },
+  ),
+  fault(
+    'third-reading-404',
+    'An animal can be read twice.',
+    ['get/stable'],
+    reading((pet, times) => (times > 2 ? undefined : pet)),
+    { mayViolate: ['list/agrees-with-get', 'get/returns-created'] },
+  ),
+  fault(
+    'every-seventh-reading-of-category-0',
+    'Every seventh reading by id shows category 0, as from a replica of its own.',
+    ['get/stable'],
+    store((inner) => {
+      let count = 0;
+      return {
+        async get(id) {
+          count += 1;
+          const pet = await inner.get(id);
+          return pet && count % 7 === 0 ? { ...pet, categoryId: 0n } : pet;
+        },
+      };
+    }),
+    {
+      mayViolate: [
+        'get/returns-created',
+        'list/agrees-with-get',
+        'create/int64-exact',
+        'create/ignores-client-id',
+      ],
+    },
+  ),
+  fault(
+    'name-lost-later',
+    'Once forty more animals were created, an animal reads without the end of its name.',
+    ['get/stable'],
+    growingOld(40n, (pet: Pet) => ({ ...pet, name: pet.name.slice(0, -1) })),
+    { mayViolate: ['get/returns-created', 'list/agrees-with-get'] },
+  ),
+  fault(
+    'unknown-small-id-null',
+    'An unknown id within 32 bits is answered 200 with null; a larger one can not be read and is answered 404.',
+    ['get/unknown-id', 'responses/schema'],
+    around('getPet', (inner) => async (request, route, parts) => {
+      const id = parts.readPetId(route.petId);
+      const missing = id !== null && (await parts.petStore.get(id)) === undefined;
+      return missing && within32Bits(route.petId)
+        ? { status: 200, headers: {}, body: null }
+        : inner(request, route, parts);
+    }),
+  ),
+  fault(
+    'id-zero-is-first',
+    'The id 0 is taken as none, and brings the first animal.',
+    ['get/unknown-id', 'get/id-matches'],
+    store((inner) => ({ get: (id) => inner.get(id === 0n ? 1n : id) })),
+  ),
+  fault(
+    'id-zero-400',
+    'The id 0 is taken as missing and answered 400.',
+    ['get/unknown-id', 'responses/documented-status'],
+    around('readPetId', (inner) => (text) => {
+      if (text === '0') {
+        throw new Problem(400, 'invalid_parameter', 'petId is required.');
+      }
+      return inner(text);
+    }),
+  ),
+  fault(
+    'negative-id-400',
+    'A negative id is answered 400.',
+    ['get/unknown-id', 'responses/documented-status'],
+    around('readPetId', (inner) => (text) => {
+      if (text.startsWith('-')) {
+        throw new Problem(400, 'invalid_parameter', 'petId must be positive.');
+      }
+      return inner(text);
+    }),
+  ),
+  fault(
+    'large-id-crashes',
+    'An id beyond 32 bits is answered 500, as columns of 32 bits bring about.',
+    ['get/unknown-id', 'responses/documented-status', 'errors/no-server-error'],
+    around('readPetId', (inner) => (text) => {
+      const id = inner(text);
+      if (id !== null && BigInt.asIntN(32, id) !== id) {
+        throw crash();
+      }
+      return id;
+    }),
+  ),
+  fault(
+    'id-of-32-bits',
+    'Of the id that is asked for the lowest 32 bits count.',
+    ['get/unknown-id', 'get/id-matches'],
+    store((inner) => ({ get: (id) => inner.get(BigInt.asIntN(32, id)) })),
+    { mayViolate: ['get/malformed-id'] },
+  ),
+  fault(
+    'id-matches-beginning',
+    'An animal is found whose id the one that is asked for begins with.',
+    ['get/unknown-id', 'get/id-matches'],
+    store((inner) => ({
+      get: async (id) => (await inner.get(id)) ?? inner.get(BigInt(String(id).slice(0, 1).replace('-', '0'))),
+    })),
+    { mayViolate: ['get/malformed-id'] },
+  ),
+  fault(
+    'unknown-animal-403',
+    'An animal that does not exist is answered 403, as one that belongs to somebody else.',
+    ['get/unknown-id', 'responses/documented-status'],
+    unknownRefused(403),
+  ),
+  fault(
+    'unknown-animal-error-with-200',
+    'For an animal that does not exist an Error comes with the status 200.',
+    ['get/unknown-id', 'responses/schema'],
+    unknownGiving(200, async () => ({
+      code: 'pet_not_found',
+      message: 'There is no such animal.',
+      status: 404,
+    })),
+    { mayViolate: ['get/id-matches'] },
+  ),
+  fault(
+    'id-read-as-number',
+    'An id is read as any number: 5e0 and 0x5 are 5.',
+    ['get/malformed-id'],
+    around('readPetId', (inner) => (text) => {
+      const value = Number(text);
+      return inner(
+        /^\d/.test(text) && Number.isSafeInteger(value) && !/^\d+$/.test(text) ? String(value) : text,
+      );
+    }),
+    { mayViolate: ['get/id-matches'] },
+  ),
+  fault(
+    'id-fraction-cut',
+    'Of an id like 5.7 the fraction is cut off.',
+    ['get/malformed-id'],
+    around('readPetId', (inner) => (text) => inner(text.replace(/^(\d+)\.\d+$/, '$1'))),
+    { mayViolate: ['get/id-matches'] },
+  ),
+  fault(
+    'id-wraps',
+    'An id beyond 64 bits keeps its lowest 64 bits.',
+    ['get/malformed-id'],
+    around(
+      'readPetId',
+      (inner) => (text) => inner(/^\d{19,30}$/.test(text) ? String(BigInt.asIntN(64, BigInt(text))) : text),
+    ),
+    { mayViolate: ['get/id-matches'] },
+  ),
+];

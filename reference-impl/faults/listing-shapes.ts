@@ -1,0 +1,149 @@
+import { createMemoryPetStore } from '../memory-pet-store.ts';
+import type { Outcome } from '../messages.ts';
+import { Problem } from '../problem.ts';
+import { outcomes, shownPets } from './decorations.ts';
+import { around, type Decoration, type Fault, fault, upon } from './fault.ts';
+import { choosing, doubling, matching, rearranging } from './listing-decorations.ts';
+
+/** Starts with animals that are all available, so that the other filters find none. */
+const onlyAvailable: Decoration = around('petStore', () =>
+  createMemoryPetStore(
+    ['Bella', 'Momo', 'Kiwi'].map((name) => ({ name, categoryId: 1n, status: 'available' })),
+  ),
+);
+
+/** Answers a list that holds no animal in another way. */
+function emptyListAs(change: (outcome: Outcome) => Outcome): Decoration {
+  return upon(
+    onlyAvailable,
+    outcomes('listPets', (outcome) =>
+      Array.isArray(outcome.body) && outcome.body.length === 0 ? change(outcome) : outcome,
+    ),
+  );
+}
+
+function notFound(): Outcome {
+  throw new Problem(404, 'no_animals', 'There are no such animals.');
+}
+
+const inList = ['listPets'] as const;
+
+export const listingShapes: readonly Fault[] = [
+  fault(
+    'empty-list-null',
+    'A list without an animal comes as null, as an unset slice is written.',
+    ['list/returns-pets', 'responses/schema'],
+    emptyListAs((outcome) => ({ ...outcome, body: null })),
+  ),
+  fault(
+    'empty-list-404',
+    'A list without an animal is answered 404.',
+    ['responses/documented-status'],
+    emptyListAs(notFound),
+    { mayViolate: ['list/status-accepted', 'list/returns-pets'] },
+  ),
+  fault(
+    'empty-list-204',
+    'A list without an animal is answered 204.',
+    ['responses/documented-status'],
+    emptyListAs((outcome) => ({ ...outcome, status: 204 })),
+    { mayViolate: ['list/status-accepted', 'list/returns-pets'] },
+  ),
+  fault(
+    'cut-list-206',
+    'A list of as many animals as its limit is answered 206.',
+    ['responses/documented-status', 'list/limit-accepted'],
+    outcomes('listPets', (outcome, request) => {
+      const limit = Number(request.query.get('limit') ?? 20);
+      const full = Array.isArray(outcome.body) && outcome.body.length >= limit;
+      return full ? { ...outcome, status: 206 } : outcome;
+    }),
+    { mayViolate: ['list/returns-pets', 'list/limit-with-status', 'list/status-accepted'] },
+  ),
+  fault(
+    'cut-list-in-envelope',
+    'A list of more than 20 animals comes as an object with items and next.',
+    ['list/returns-pets', 'responses/schema'],
+    outcomes('listPets', (outcome) =>
+      Array.isArray(outcome.body) && outcome.body.length > 20
+        ? { ...outcome, body: { items: outcome.body, next: 'eyJvZmZzZXQiOjIwfQ' } }
+        : outcome,
+    ),
+  ),
+  fault(
+    'pages-overlap',
+    'In a list of more than 20 animals the 20th comes twice: pages overlap by one.',
+    ['list/unique-ids'],
+    rearranging((pets) => (pets.length > 20 ? [...pets.slice(0, 20), ...pets.slice(19, -1)] : pets)),
+    { mayViolate: ['list/filter-complete'] },
+  ),
+  fault(
+    'sold-list-doubles-last',
+    'The list of the sold animals shows its last one twice, as joined tables do.',
+    ['list/unique-ids'],
+    rearranging((pets, query) =>
+      query.status === 'sold' ? doubling(pets.toReversed(), query).toReversed() : pets,
+    ),
+  ),
+  fault(
+    'filtered-list-name-in-capitals',
+    'A list filtered by sold shows names in capital letters.',
+    ['list/agrees-with-get'],
+    around('listPets', (inner) => (request, route, parts) => {
+      const isSold = request.query.get('status') === 'sold';
+      const showPet: typeof parts.showPet = (pet, operation) =>
+        parts.showPet(isSold ? { ...pet, name: pet.name.toUpperCase() } : pet, operation);
+      return inner(request, route, { ...parts, showPet });
+    }),
+  ),
+  fault(
+    'list-shows-available',
+    'The list shows an animal without a status as available.',
+    ['list/agrees-with-get'],
+    shownPets(inList, (shown) => ({ ...shown, status: shown['status'] ?? 'available' })),
+  ),
+  fault(
+    'list-cuts-names-at-50',
+    'The list shows the first 50 characters of a name.',
+    ['list/agrees-with-get'],
+    shownPets(inList, (shown, pet) => ({ ...shown, name: pet.name.slice(0, 50) })),
+  ),
+  fault(
+    'long-list-without-category-zero',
+    'The list leaves out the category where it is 0.',
+    ['responses/schema', 'list/agrees-with-get'],
+    shownPets(inList, (shown, pet) => ({
+      ...shown,
+      categoryId: pet.categoryId === 0n ? undefined : pet.categoryId,
+    })),
+    { mayViolate: ['list/returns-pets'] },
+  ),
+  fault(
+    'list-shows-first-reading',
+    'The list shows a name with its quotation marks doubled.',
+    ['list/agrees-with-get'],
+    shownPets(inList, (shown, pet) => ({ ...shown, name: pet.name.replaceAll('"', '""') })),
+  ),
+  fault(
+    'newest-passes-filter',
+    'The newest animal is in every filtered list, whatever its status.',
+    ['list/status-filter'],
+    choosing((pets, query) => {
+      const found = matching(pets.slice(0, -1), query);
+      const newest = pets.at(-1);
+      return query.status === undefined || newest === undefined
+        ? matching(pets, query)
+        : [newest, ...found].slice(0, query.limit);
+    }),
+    { mayViolate: ['list/limit-with-status'] },
+  ),
+  fault(
+    'filter-forgotten-behind-fifty',
+    'Animals behind the first fifty pass every filter.',
+    ['list/limit-with-status'],
+    choosing((pets, query) =>
+      [...matching(pets.slice(0, 50), { ...query, limit: 100 }), ...pets.slice(50)].slice(0, query.limit),
+    ),
+    { mayViolate: ['list/status-filter'] },
+  ),
+];

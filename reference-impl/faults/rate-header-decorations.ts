@@ -1,0 +1,61 @@
+import type { Answer, ApiRequest } from '../messages.ts';
+import type { Allowance, RateSettings } from '../parts.ts';
+import { plans } from '../plans.ts';
+import { around, type Decoration } from './fault.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+export const limitName = 'X-RateLimit-Limit';
+export const remainingName = 'X-RateLimit-Remaining';
+export const resetName = 'X-RateLimit-Reset';
+
+/** Changes the three headers. */
+export function headers(
+  change: (headers: Headers, answer: Answer, request: ApiRequest) => Headers,
+): Decoration {
+  return around(
+    'showAllowance',
+    (inner) => (answer, request) => change(inner(answer, request), answer, request),
+  );
+}
+
+export function leavingOut(names: readonly string[], when: (answer: Answer) => boolean): Decoration {
+  return headers((all, answer) =>
+    when(answer) ? Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name))) : all,
+  );
+}
+
+export function saying(
+  name: string,
+  value: (allowance: Allowance, answer: Answer) => string | number,
+): Decoration {
+  return headers((all, answer) => ({ ...all, [name]: String(value(answer.allowance, answer)) }));
+}
+
+/** Says another limit, the remaining requests moved with it. */
+export function sayingLimit(
+  limitOf: (limit: number, request: ApiRequest, settings: RateSettings) => number,
+): Decoration {
+  return around('showAllowance', (inner, { rateSettings }) => (answer, request) => {
+    const { limit, remaining } = answer.allowance;
+    const said = limitOf(limit, request, rateSettings);
+    return {
+      ...inner(answer, request),
+      [limitName]: String(said),
+      [remainingName]: String(Math.max(0, said - (limit - remaining))),
+    };
+  });
+}
+
+/** The figures of the next larger plan; those of Enterprise doubled. */
+export function nextPlan(limit: number, settings: RateSettings): number {
+  const figures = plans.map((plan) => settings.planLimits[plan]);
+  const larger = figures.find((figure) => figure.perMinute > limit);
+  return larger?.perMinute ?? limit * 2;
+}
+
+export const allNames = [limitName, remainingName, resetName];
+export const always = () => true;
+export const needsPlan = { needs: 'plan' };
+export const unreadable = { mayViolate: ['rate/limit-matches-plan', 'rate/remaining-counts-down'] };
+export const hourS = 3_600;

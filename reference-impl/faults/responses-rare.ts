@@ -1,0 +1,202 @@
+import type { Message } from '../messages.ts';
+import { Problem } from '../problem.ts';
+import { answers, messages, otherStatus, refusing, shownPets } from './decorations.ts';
+import { around, type Decoration, type Fault, fault } from './fault.ts';
+
+const labelled = (message: Message, type: string): Message => ({
+  ...message,
+  headers: { ...message.headers, 'Content-Type': type },
+});
+
+const page = '<!doctype html><title>Animal store</title><h1>Please log in</h1>';
+
+/** Looks at whether a request asks for JSON by its `Accept`. */
+function unlessJsonIsAccepted(change: (message: Message) => Message): Decoration {
+  return messages((message, _answer, request) =>
+    (request.headers.accept ?? '').includes('json') ? message : change(message),
+  );
+}
+
+const readable = [
+  'responses/schema',
+  'list/returns-pets',
+  'get/returns-created',
+  'get/id-matches',
+  'get/stable',
+  'list/agrees-with-get',
+  'create/text-exact',
+  'create/accepts-valid',
+  'create/status-optional',
+  'list/created-pet-listed',
+];
+
+export const responsesRare: readonly Fault[] = [
+  fault(
+    'limit-abc-422',
+    'A limit that is no number is answered 422.',
+    ['responses/documented-status'],
+    refusing(
+      'listPets',
+      (request) => Number.isNaN(Number(request.query.get('limit') ?? 1)),
+      () => new Problem(422, 'invalid_parameter', 'limit must be an integer.'),
+    ),
+  ),
+  fault(
+    'limit-101-416',
+    'A limit above 100 is answered 416.',
+    ['responses/documented-status'],
+    refusing(
+      'listPets',
+      (request) => Number(request.query.get('limit') ?? 1) > 100,
+      () => new Problem(416, 'range_not_satisfiable', 'limit must be at most 100.'),
+    ),
+  ),
+  fault(
+    'large-category-413',
+    'A category beyond 64 bits is answered 413.',
+    ['create/category-out-of-range', 'responses/documented-status'],
+    otherStatus(
+      'createPet',
+      (problem, request) =>
+        problem.message.startsWith('categoryId') &&
+        /:-?\d{19,}/.test(String(Buffer.from(request.body ?? []))),
+      413,
+    ),
+  ),
+  fault(
+    'get-name-null-for-digits',
+    'Reading an animal shows name: null where its name has a quotation mark.',
+    ['responses/schema'],
+    shownPets(['getPet'], (shown, pet) => ({ ...shown, name: pet.name.includes('"') ? null : pet.name })),
+    { mayViolate: ['create/text-exact', 'get/returns-created', 'list/agrees-with-get'] },
+  ),
+  fault(
+    'list-category-fraction',
+    'The list shows categories with a fraction where they are negative.',
+    ['responses/schema'],
+    around('writeMessage', (inner) => (answer, request, parts) => {
+      const message = inner(answer, request, parts);
+      return Array.isArray(answer.body)
+        ? {
+            ...message,
+            body: String(message.body).replace(/"categoryId":(-\d{1,15})\b/g, '"categoryId":$1.5'),
+          }
+        : message;
+    }),
+    { mayViolate: ['list/agrees-with-get', 'list/returns-pets'] },
+  ),
+  fault(
+    'content-length-in-characters',
+    'Content-Length counts characters: with letters beyond ASCII the end of the body is missing.',
+    ['responses/media-type'],
+    messages((message) => ({
+      ...message,
+      body: Buffer.from(String(message.body), 'utf8').subarray(0, String(message.body).length),
+    })),
+    { mayViolate: readable },
+  ),
+  fault(
+    'json-behind-guard',
+    "Lists have )]}' in front, which keeps scripts of other sites from reading them.",
+    ['responses/media-type'],
+    messages((message, answer) =>
+      Array.isArray(answer.body) ? { ...message, body: `)]}',\n${String(message.body)}` } : message,
+    ),
+    { mayViolate: readable },
+  ),
+  fault(
+    '404-as-text',
+    'A 404 is labelled text/plain.',
+    ['responses/media-type'],
+    messages((message) =>
+      message.status === 404 ? labelled(message, 'text/plain; charset=utf-8') : message,
+    ),
+  ),
+  fault(
+    '401-as-html-label',
+    'A 401 is labelled text/html.',
+    ['responses/media-type'],
+    messages((message) => (message.status === 401 ? labelled(message, 'text/html') : message)),
+  ),
+  fault(
+    'creation-as-text',
+    'A 201 is labelled text/plain.',
+    ['responses/media-type'],
+    messages((message) => (message.status === 201 ? labelled(message, 'text/plain') : message)),
+  ),
+  fault(
+    'bodies-in-utf-16',
+    'Answers to readings by id are written in UTF-16.',
+    ['responses/media-type'],
+    messages((message, answer, request) =>
+      answer.status === 200 && request.path.length === 3
+        ? { ...message, body: Buffer.from(String(message.body), 'utf16le') }
+        : message,
+    ),
+    { mayViolate: readable },
+  ),
+  fault(
+    'page-unless-json-accepted',
+    'A request whose Accept does not name JSON gets pages in HTML.',
+    ['responses/media-type'],
+    unlessJsonIsAccepted((message) => ({ ...labelled(message, 'text/html'), body: page })),
+    { mayViolate: ['errors/body-shape', ...readable] },
+  ),
+  fault(
+    'errors-as-pages-unless-json-accepted',
+    'Where Accept does not name JSON an error is a page in HTML.',
+    ['responses/media-type', 'errors/body-shape'],
+    unlessJsonIsAccepted((message) =>
+      message.status >= 400 ? { ...labelled(message, 'text/html'), body: page } : message,
+    ),
+  ),
+  fault(
+    'login-redirect-unless-json-accepted',
+    'Where Accept does not name JSON a bad key is sent to a page to log in, by a 302.',
+    ['responses/documented-status'],
+    around('handle', (inner) => async (request, parts) => {
+      const answer = await inner(request, parts);
+      const redirected = answer.status === 401 && !(request.headers.accept ?? '').includes('json');
+      return redirected ? { ...answer, status: 302, headers: { Location: '/login' } } : answer;
+    }),
+    {
+      mayViolate: [
+        'auth/missing-key',
+        'auth/not-bearer',
+        'auth/unknown-key',
+        'auth/checked-first',
+        'auth/header-only',
+      ],
+    },
+  ),
+  fault(
+    'invalid-body-redirected-unless-json-accepted',
+    'Where Accept does not name JSON an invalid body is sent back to its form, by a 302.',
+    ['responses/documented-status'],
+    around('handle', (inner) => async (request, parts) => {
+      const answer = await inner(request, parts);
+      const redirected = answer.status === 400 && !(request.headers.accept ?? '').includes('json');
+      return redirected ? { ...answer, status: 302, headers: { Location: '/' } } : answer;
+    }),
+    { mayViolate: ['create/missing-name', 'create/malformed-json', 'create/unknown-status'] },
+  ),
+  fault(
+    'not-acceptable-unless-json',
+    'A request whose Accept is */* or missing is answered 406.',
+    ['responses/documented-status'],
+    answers((answer, request) =>
+      (request.headers.accept ?? '').includes('json') ? answer : { ...answer, status: 406 },
+    ),
+    {
+      mayViolate: [
+        'auth/missing-key',
+        'create/missing-name',
+        'create/accepts-valid',
+        'get/unknown-id',
+        'list/returns-pets',
+        'get/returns-created',
+        'errors/unknown-path',
+      ],
+    },
+  ),
+];

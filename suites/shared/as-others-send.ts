@@ -1,0 +1,18 @@
+import type { OutgoingRequest } from '../../src/target/target.ts';
+
+/** The request with another `Accept`, or with none: the document says what bodies are, whatever is asked for. */
+export function accepting(request: OutgoingRequest, accept: '*/*' | null): OutgoingRequest {
+  const others = request.headers.filter(({ name }) => name.toLowerCase() !== 'accept');
+  return {
+    ...request,
+    headers: accept === null ? others : [{ name: 'Accept', value: accept }, ...others],
+  };
+}
+
+/** The request with the names of its fields in small letters, as many clients write them (RFC 9110 section 5.1). */
+export function inSmallLetters(request: OutgoingRequest): OutgoingRequest {
+  return {
+    ...request,
+    headers: request.headers.map((field) => ({ ...field, name: field.name.toLowerCase() })),
+  };
+}

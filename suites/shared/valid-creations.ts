@@ -1,0 +1,30 @@
+import { newPetText } from '../../src/arbitraries/new-pet.ts';
+import type { Check } from '../../src/runner/check.ts';
+import { createPet } from '../../src/target/api-request.ts';
+import type { OutgoingRequest } from '../../src/target/target.ts';
+import { accepting, inSmallLetters } from './as-others-send.ts';
+
+/** Valid creations as other clients write them: what each of them does otherwise changes nothing of its meaning. */
+export function validCreations(check: Check): OutgoingRequest[] {
+  check.refuseInReadOnlyRuns();
+  const create = (text: string): OutgoingRequest => createPet(text, check.session.key);
+  return [
+    create(overLines(newPetText(check.plainPet('sold')))),
+    create(statusFirst(check)),
+    create(newPetText(check.plainPet('sold')).replace('Rex', '\\u0052e\\u0078')),
+    inSmallLetters(
+      create(newPetText({ ...check.plainPet('pending'), name: `rex ${check.session.tags.next()}` })),
+    ),
+    accepting(create(newPetText(check.plainPet('available'))), '*/*'),
+  ];
+}
+
+/** Only commas and braces of the object itself stand in such a body: its name is plain. */
+function overLines(text: string): string {
+  return text.replace(/[{,]/g, '$&\n  ').replaceAll(':', ' : ').replace('}', '\n}\n');
+}
+
+function statusFirst(check: Check): string {
+  const { name, categoryId } = check.plainPet('sold');
+  return `{"status":"sold","categoryId":${categoryId},"name":${JSON.stringify(name)}}`;
+}
