@@ -115,7 +115,9 @@ export const authenticationPlaces: readonly Fault[] = [
     'A cache in front gives animals that were read before to anyone, key or not.',
     ['auth/missing-key', 'auth/not-bearer', 'auth/unknown-key'],
     cachedFor(60_000, isGet),
-    { mayViolate: ['auth/header-only', 'auth/checked-first', 'auth/valid-key-accepted'] },
+    {
+      mayViolate: ['auth/header-only', 'auth/checked-first', 'auth/revoked-key', 'auth/valid-key-accepted'],
+    },
   ),
   fault(
     'lists-cached-for-anyone',
@@ -123,7 +125,13 @@ export const authenticationPlaces: readonly Fault[] = [
     ['auth/missing-key'],
     cachedFor(1_000, isList),
     {
-      mayViolate: ['auth/header-only', 'auth/checked-first', 'auth/not-bearer', 'auth/unknown-key'],
+      mayViolate: [
+        'auth/header-only',
+        'auth/checked-first',
+        'auth/not-bearer',
+        'auth/unknown-key',
+        'auth/revoked-key',
+      ],
     },
   ),
   fault(

@@ -160,7 +160,10 @@ export const creationLate: readonly Fault[] = [
     ['create/refused-without-effect'],
     storingRefused(
       (problem) => problem.message.startsWith('name'),
-      repairing(({ name, ...body }) => ({ ...body, name: isLosslessNumber(name) ? name.value : name })),
+      repairing(({ name, ...body }) => ({
+        ...body,
+        name: isLosslessNumber(name) || Array.isArray(name) ? String(name) : name,
+      })),
     ),
   ),
   fault(

@@ -126,7 +126,7 @@ export const rateHeadersRare: readonly Fault[] = [
     headers((all, answer) => ({
       ...all,
       [limitName]: '60',
-      [remainingName]: String(Math.max(0, 60 - (answer.allowance.limit - answer.allowance.remaining))),
+      [remainingName]: String(Math.min(59, answer.allowance.remaining)),
     })),
     { ...needsPlan, mayViolate: ['rate/remaining-counts-down'] },
   ),
