@@ -8,12 +8,15 @@ import {
 } from '../../reference-impl/index.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { probes, transcript } from './probes.ts';
-import { ask, HandMadeClock, noon, type Reply } from './service-client.ts';
+import { ask, HandMadeClock, noon, post, type Reply } from './service-client.ts';
 
 const clock = new HandMadeClock(noon);
 const levels = new Map<string, string>(requirements.map(({ id, level }) => [id, level]));
 /** What shows only at a limit has a test of its own. */
-const shownAnywhere = faults.filter(({ needs }) => needs !== 'quota-key' && needs !== 'day-quota');
+const shownLater = 'unauthorised-creation-stored-later';
+const shownAnywhere = faults.filter(
+  ({ name, needs }) => needs !== 'quota-key' && needs !== 'day-quota' && name !== shownLater,
+);
 
 describe('the fault catalogue', () => {
   it('has every name once, in lower-case words with hyphens', () => {
@@ -81,6 +84,19 @@ describe('a service with a fault', () => {
       }
     }
     return undefined;
+  }
+});
+
+it(`${shownLater} stores what it refused`, async () => {
+  const service = await startFaultyImplementation(shownLater);
+  try {
+    const refused = await post(service, '{"name":"Stranger","categoryId":1}', { authorization: null });
+    expect(refused.status).toBe(401);
+    await expect
+      .poll(async () => (await ask(service, '/pets')).text, { timeout: 5_000 })
+      .toContain('Stranger');
+  } finally {
+    await service.close();
   }
 });
 
