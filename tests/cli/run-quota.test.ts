@@ -1,24 +1,72 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { faultNamed } from '../../reference-impl/index.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { faultNamed, type Parts } from '../../reference-impl/index.ts';
 import type { Report } from '../../src/report/report.ts';
 import { type Ended, runCommand, startCommand } from './command.ts';
 import { folder, readReport, type Service, startService, verdictOf } from './run-service.ts';
 
-const minuteMs = 2_500;
-const quick = ['--minute', '2500ms', '--seed', '7'];
+// On a busy machine a run may take many times as long.
+vi.setConfig({ testTimeout: 900_000 });
+
+/**
+ * How long the minute is that is measured, one attempt after the other: where the machine stands still meanwhile,
+ * a measurement may leave open what a longer minute decides.
+ */
+const minutesMs = [2_500, 5_000, 10_000, 20_000];
+const [shortestMs = 0] = minutesMs;
 
 /** The reference implementation with quick minutes. */
-function startQuickService(changes: Parameters<typeof startService>[0] = {}): Promise<Service> {
+function startQuickService(
+  changes: Parameters<typeof startService>[0] = {},
+  minuteMs = shortestMs,
+): Promise<Service> {
   return startService({ minuteMs, dayMs: 24 * 60 * minuteMs, ...changes });
 }
 
-function measure(service: Service, ...options: string[]): Promise<Ended> {
-  return runCommand(['run', service.baseUrl, '--report-dir', 'out', ...quick, ...options], {
+function quick(minuteMs = shortestMs): string[] {
+  return ['--minute', `${minuteMs}ms`, '--seed', '7'];
+}
+
+function measure(service: Service, options: readonly string[], minuteMs = shortestMs): Promise<Ended> {
+  return runCommand(['run', service.baseUrl, '--report-dir', 'out', ...quick(minuteMs), ...options], {
     folder,
     environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise },
   });
+}
+
+/**
+ * Makes attempts until one decides what is due, or all are made; resolves with the last one. However long the machine
+ * stood still, none accuses the service of more than is due.
+ */
+async function untilDecided<Attempt>(
+  attempt: (minuteMs: number) => Promise<Attempt>,
+  isDecided: (report: Report) => boolean,
+  due: readonly string[] = [],
+): Promise<Attempt> {
+  for (const [number, minuteMs] of minutesMs.entries()) {
+    rmSync(join(folder, 'out'), { recursive: true, force: true });
+    const made = await attempt(minuteMs);
+    const report = readReport();
+    expect(report.internalErrors).toEqual([]);
+    expect(failedIn(report).filter((id) => !due.includes(id))).toEqual([]);
+    if (isDecided(report) || number === minutesMs.length - 1) {
+      return made;
+    }
+  }
+  throw new Error('no attempt was made');
+}
+
+function failedIn(report: Report): string[] {
+  return report.requirements.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id);
+}
+
+/** Whether all of these requirements are decided; of all requirements, without a list. */
+function decides(...ids: readonly string[]): (report: Report) => boolean {
+  return ({ requirements }) =>
+    requirements.every(
+      ({ id, verdict }) => verdict !== 'inconclusive' || (ids.length > 0 && !ids.includes(id)),
+    );
 }
 
 const onlyQuota = ['--only', 'quota/*'];
@@ -29,13 +77,15 @@ function reasonOf(id: string, report: Report = readReport()): string | undefined
 
 describe('run with a key that may be used up', () => {
   test('a conforming service: every plan limit is decided, and no key is shown', async () => {
-    const service = await startQuickService();
+    const { service, status, output, messages } = await untilDecided(async (minuteMs) => {
+      const quickService = await startQuickService({}, minuteMs);
+      const options = ['--only', 'rate/limit-matches-plan', '--quota-key', `free=${quickService.keys.free}`];
+      return {
+        service: quickService,
+        ...(await measure(quickService, [...onlyQuota, ...options], minuteMs)),
+      };
+    }, decides());
     const key = service.keys.free;
-    const { status, output, messages } = await measure(
-      service,
-      ...onlyQuota,
-      ...['--only', 'rate/limit-matches-plan', '--quota-key', `free=${key}`],
-    );
     expect(status, output + messages).toBe(0);
     const report = readReport();
     const verdicts = report.requirements
@@ -61,18 +111,20 @@ describe('run with a key that may be used up', () => {
   });
 
   test('two plans side by side, their keys from the environment, take no longer than one', async () => {
-    const service = await startQuickService();
-    const { free, pro, enterprise } = service.keys;
-    const { status, output, messages } = await runCommand(
-      ['run', service.baseUrl, '--report-dir', 'out', ...quick, ...onlyQuota],
-      {
-        folder,
-        environment: {
-          ANIMAL_STORE_API_KEY: enterprise,
-          ANIMAL_STORE_QUOTA_KEYS: `free=${free},pro=${pro}`,
+    const { status, output, messages } = await untilDecided(async (minuteMs) => {
+      const service = await startQuickService({}, minuteMs);
+      const { free, pro, enterprise } = service.keys;
+      return await runCommand(
+        ['run', service.baseUrl, '--report-dir', 'out', ...quick(minuteMs), ...onlyQuota],
+        {
+          folder,
+          environment: {
+            ANIMAL_STORE_API_KEY: enterprise,
+            ANIMAL_STORE_QUOTA_KEYS: `free=${free},pro=${pro}`,
+          },
         },
-      },
-    );
+      );
+    }, decides('quota/limit-enforced'));
     expect(status, output + messages).toBe(0);
     expect(readReport().planLimits.map(({ plan, key }) => `${plan} ${key}`)).toEqual([
       'free quota-key-1',
@@ -85,10 +137,13 @@ describe('run with a key that may be used up', () => {
   });
 
   test('the checks come first, with the key of the run alone', async () => {
-    const service = await startQuickService();
-    const { status, output, messages } = await measure(
-      service,
-      ...['--effort', 'smoke', '--quota-key', `free=${service.keys.free}`],
+    const { status, output, messages } = await untilDecided(
+      async (minuteMs) => {
+        const service = await startQuickService({}, minuteMs);
+        const options = ['--effort', 'smoke', '--quota-key', `free=${service.keys.free}`];
+        return await measure(service, options, minuteMs);
+      },
+      decides('quota/never-exceeded', 'auth/missing-key', 'rate/limit-matches-plan'),
     );
     expect(status, output + messages).toBe(0);
     expect(verdictOf('auth/missing-key')).toBe('passed');
@@ -98,12 +153,21 @@ describe('run with a key that may be used up', () => {
 
   test('a service that deviates is accused, with what shows it again', async () => {
     const fault = faultNamed('no-retry-after');
-    const service = await startQuickService({ decorate: (parts) => fault?.apply(parts) ?? parts });
-    const key = service.keys.free;
-    const { status, output } = await measure(service, ...onlyQuota, '--quota-key', `free=${key}`);
+    const due = ['quota/retry-after-present'];
+    const { key, status, output } = await untilDecided(
+      async (minuteMs) => {
+        const decorate = (parts: Parts) => fault?.apply(parts) ?? parts;
+        const service = await startQuickService({ decorate }, minuteMs);
+        const ownKey = service.keys.free;
+        const options = [...onlyQuota, '--quota-key', `free=${ownKey}`];
+        return { key: ownKey, ...(await measure(service, options, minuteMs)) };
+      },
+      (report) => failedIn(report).length > 0,
+      due,
+    );
     expect(status, output).toBe(1);
     const failed = readReport().requirements.filter(({ verdict }) => verdict === 'failed');
-    expect(failed.map(({ id }) => id)).toEqual(['quota/retry-after-present']);
+    expect(failed.map(({ id }) => id)).toEqual(due);
     expect(failed[0]?.findings[0]?.rerun).toContain('--quota-key "free=$ANIMAL_STORE_QUOTA_KEY_1"');
     expect(failed[0]?.findings[0]?.curl).toContain('Bearer $ANIMAL_STORE_QUOTA_KEY_1');
     expect(`${output}${JSON.stringify(readReport())}`).not.toContain(key);
@@ -111,11 +175,10 @@ describe('run with a key that may be used up', () => {
 
   test('a key that is refused is named, nothing else of it is sent, and other checks give no verdict', async () => {
     const service = await startQuickService();
-    const { status, output } = await measure(
-      service,
+    const { status, output } = await measure(service, [
       ...onlyQuota,
       ...['--only', 'auth/missing-key', '--quota-key', 'free=never-issued-key'],
-    );
+    ]);
     expect(status, output).toBe(3);
     expect(output).toMatch(/^No verdict: quota key 1 is refused, while the key of the run is served/);
     expect(verdictOf('auth/missing-key')).toBe('passed');
@@ -130,12 +193,14 @@ describe('run with a key that may be used up', () => {
   });
 
   test('--read-only creates nothing, and says what that leaves out', async () => {
-    const service = await startQuickService();
-    const { status, output } = await measure(
-      service,
-      ...onlyQuota,
-      ...['--read-only', '--quota-key', `free=${service.keys.free}`],
-    );
+    const { service, status, output } = await untilDecided(async (minuteMs) => {
+      const quickService = await startQuickService({}, minuteMs);
+      const options = ['--read-only', '--quota-key', `free=${quickService.keys.free}`];
+      return {
+        service: quickService,
+        ...(await measure(quickService, [...onlyQuota, ...options], minuteMs)),
+      };
+    }, decides('quota/never-exceeded'));
     expect(status, output).toBe(0);
     expect(service.seen.filter(({ method }) => method === 'POST')).toEqual([]);
     expect(reasonOf('quota/refused-without-effect')).toContain('--read-only');
@@ -146,11 +211,10 @@ describe('run with a key that may be used up', () => {
 describe('a measurement that is bounded', () => {
   test('--max-requests is never exceeded, and what was learnt is kept', async () => {
     const service = await startQuickService();
-    const { output } = await measure(
-      service,
+    const { output } = await measure(service, [
       ...onlyQuota,
       ...['--max-requests', '110', '--quota-key', `free=${service.keys.free}`],
-    );
+    ]);
     expect(service.seen.length, output).toBeLessThanOrEqual(110);
     expect(service.seen.length).toBeGreaterThan(60);
     expect(readReport().planLimits).toHaveLength(1);
@@ -187,17 +251,24 @@ describe('a measurement that is bounded', () => {
   });
 
   test('Ctrl-C while the figure of the day is used up keeps what the minute showed', async () => {
-    const service = await startService({ minuteMs: 1_500, dayMs: 1_200_000 });
-    const command = startCommand(
-      [
-        ...['run', service.baseUrl, '--report-dir', 'out', ...onlyQuota, '--day-quota', '--minute', '1500ms'],
-        ...['--day', '20m', '--quota-key', `free=${service.keys.free}`],
-      ],
-      { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
+    const { status, output, messages } = await untilDecided(
+      async (minuteMs) => {
+        // The day comes after several minutes: shorter ones do too.
+        const shorterMs = 0.6 * minuteMs;
+        const service = await startService({ minuteMs: shorterMs, dayMs: 1_200_000 });
+        const command = startCommand(
+          [
+            ...['run', service.baseUrl, '--report-dir', 'out', ...onlyQuota, '--day-quota', '--day', '20m'],
+            ...['--minute', `${shorterMs}ms`, '--quota-key', `free=${service.keys.free}`],
+          ],
+          { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
+        );
+        await command.shown(/up to the day's figure/);
+        command.process.kill('SIGINT');
+        return await command.ended;
+      },
+      decides('quota/never-exceeded', 'quota/retry-after-honest'),
     );
-    await command.shown(/up to the day's figure/);
-    command.process.kill('SIGINT');
-    const { status, output, messages } = await command.ended;
     expect(status, output + messages).toBe(3);
     expect(verdictOf('quota/never-exceeded'), output).toBe('passed');
     expect(verdictOf('quota/retry-after-honest')).toBe('passed');
@@ -233,12 +304,24 @@ describe('what is said beforehand', () => {
   });
 
   test('the reference implementation has keys of its own for it', async () => {
-    const { status, output, messages } = await runCommand(
-      ['run', '--reference', '--report-dir', 'out', ...quick, ...onlyQuota, '--quota-key', 'free'],
-      { folder },
-    );
+    const { lastMs, status, output, messages } = await untilDecided(async (minuteMs) => {
+      const ended = await runCommand(
+        [
+          'run',
+          '--reference',
+          '--report-dir',
+          'out',
+          ...quick(minuteMs),
+          ...onlyQuota,
+          '--quota-key',
+          'free',
+        ],
+        { folder },
+      );
+      return { lastMs: minuteMs, ...ended };
+    }, decides('quota/never-exceeded'));
     expect(status, output + messages).toBe(0);
     expect(verdictOf('quota/never-exceeded')).toBe('passed');
-    expect(readReport().run.command).toContain('--reference --minute 2500ms --quota-key free');
+    expect(readReport().run.command).toContain(`--reference --minute ${lastMs}ms --quota-key free`);
   });
 });
