@@ -1,7 +1,15 @@
 import { describe, expect, test, vi } from 'vitest';
 import { faultNamed, faults, startFaultyImplementation } from '../../reference-impl/index.ts';
 import { requirements } from '../../suites/requirements.ts';
-import { atOnce, expectBlamed, type FreePlan, longerMinute, shortDay, shortMinute } from './quota-verdict.ts';
+import {
+  atOnce,
+  expectBlamed,
+  type FreePlan,
+  longerMinute,
+  longestMs,
+  shortDay,
+  shortMinute,
+} from './quota-verdict.ts';
 
 vi.setConfig({ maxConcurrency: atOnce });
 
@@ -25,7 +33,7 @@ function planFor(fault: Fault): FreePlan {
 }
 
 describe.concurrent('the measurement of plan limits, against one fault for every requirement', {
-  timeout: 400_000,
+  timeout: longestMs,
 }, () => {
   for (const fault of oneForEachRequirement()) {
     test(`${fault.name}: ${fault.violates[0]}`, async () => {
