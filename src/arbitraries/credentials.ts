@@ -48,8 +48,10 @@ function neverIssued(token: string, shownAs: string, description: string): Crede
 export function unknownKeys(key: string): readonly Credential[] {
   const tokens = new Set<string>();
   return nearMisses(key).filter(({ headers: [field] }) => {
-    const isNew = field !== undefined && !tokens.has(field.value);
-    tokens.add(field?.value ?? '');
+    // A field's value has no white space at its ends, and a token none in front.
+    const token = field?.value.replace(/^Bearer\s+/, '').trim() ?? '';
+    const isNew = token !== '' && !tokens.has(token);
+    tokens.add(token);
     return isNew;
   });
 }
