@@ -25,7 +25,7 @@ const sampleMs = 10;
  * connections, requests are lost, and the ledger says how many.
  */
 export async function autocannonBurst(parts: BurstParts, options: AutocannonOptions): Promise<BurstLedger> {
-  const { requests, connections } = parts;
+  const { size, connections } = parts;
   const base = new URL(options.baseUrl);
   const row = new RefusalsInARow(parts.mostRefused);
   const clients: AutocannonClient[] = [];
@@ -62,14 +62,12 @@ export async function autocannonBurst(parts: BurstParts, options: AutocannonOpti
       {
         url: base.origin,
         connections,
-        amount: requests.length,
+        amount: size,
         pipelining: 1,
         timeout: Math.max(1, options.timeoutMs / 1000),
         sampleInt: sampleMs,
         setupClient: (client) => {
-          clients.push(
-            new AutocannonClient(client, shareOf(requests, clients.length, connections), following),
-          );
+          clients.push(new AutocannonClient(client, shareOf(parts, clients.length), following));
         },
       },
       () => resolve(),
@@ -78,7 +76,7 @@ export async function autocannonBurst(parts: BurstParts, options: AutocannonOpti
   });
   return {
     engine: 'autocannon',
-    asked: requests.length,
+    asked: size,
     sent,
     answered,
     unanswered: sent - answered,
@@ -87,6 +85,10 @@ export async function autocannonBurst(parts: BurstParts, options: AutocannonOpti
 }
 
 /** autocannon deals an amount out evenly, what is left over to the first clients. */
-function shareOf(requests: readonly SentRequest[], client: number, connections: number): SentRequest[] {
-  return requests.filter((_, index) => index % connections === client);
+function shareOf({ size, requestAt, connections }: BurstParts, client: number): SentRequest[] {
+  const share: SentRequest[] = [];
+  for (let position = client; position < size; position += connections) {
+    share.push(requestAt(position));
+  }
+  return share;
 }

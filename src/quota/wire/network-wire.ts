@@ -22,6 +22,8 @@ const toldWaitMs = 250;
 const mostByAutocannon = 20_000;
 /** Entries of a paced series between two writes of the stream. */
 const entriesBetweenWrites = 256;
+/** And of a burst: a small one is not to be held up. */
+const entriesInBurst = 2048;
 
 /** Makes the wire of one plan; nothing is sent before the first request. */
 export function openQuotaWire(options: QuotaWireOptions): NetworkQuotaWire {
@@ -98,14 +100,17 @@ class HttpQuotaWire implements NetworkQuotaWire {
   ): Promise<BurstLedger> {
     this.#assertGoing();
     const first = this.#options.numbers.take(requests.length);
-    const ready = requests.map((request, index) => this.#writer.write(request, first + index));
+    this.#writer.nameAnimals(requests, first);
     const parts = {
-      requests: ready,
+      size: requests.length,
+      requestAt: (position: number) =>
+        this.#writer.write(requests[position] as QuotaRequest, first + position),
       connections: Math.max(1, Math.min(connections, requests.length)),
       mostRefused,
       stopped: () => this.#stopped !== null,
       enter: (sent: SentRequest, outcome: WireOutcome) => {
         this.#book.enter(sent, outcome);
+        this.#writeMeanwhile();
       },
     };
     const isByUndici = this.#autocannonFailed || requests.length > mostByAutocannon;
@@ -187,9 +192,20 @@ class HttpQuotaWire implements NetworkQuotaWire {
   /** Tells the exchanges and writes the entries that there are. */
   async #settle(): Promise<void> {
     await this.#book.tell();
+    await this.#write();
+  }
+
+  async #write(): Promise<void> {
     const from = this.#written;
     this.#written = this.timeline.length;
     await this.#options.timelineWriter?.append(this.#options.plan, this.timeline, from, this.#written);
+  }
+
+  /** Writes what there is of a large burst while it goes on. Where that fails, the next write says so. */
+  #writeMeanwhile(): void {
+    if (this.timeline.length - this.#written >= entriesInBurst) {
+      this.#write().catch(() => {});
+    }
   }
 
   #assertGoing(): void {

@@ -12,7 +12,7 @@ export interface SendingOptions {
   readonly seed: number;
 }
 
-/** A request on its way. It is small, for a burst has tens of thousands: what goes on the wire is made when asked for. */
+/** A request on its way; what goes on the wire is made when asked for. */
 export class SentRequest {
   readonly request: QuotaRequest;
   /** The number of its exchange. */
@@ -74,6 +74,15 @@ export class RequestWriter {
     this.pathPrefix = new URL(options.baseUrl).pathname.replace(/\/+$/, '');
     this.traceId = traceId(options.seed, options.tag);
     this.userAgent = `animal-store-conformance/${options.version} (+run ${options.tag})`;
+  }
+
+  /** Gives the animals of a burst their names in its order, whichever request is sent first. */
+  nameAnimals(requests: readonly QuotaRequest[], firstNumber: number): void {
+    for (const [index, request] of requests.entries()) {
+      if (request.operation === 'createPet') {
+        this.write(request, firstNumber + index);
+      }
+    }
   }
 
   /** The same number brings the same request again. */

@@ -6,7 +6,9 @@ import type { SentRequest } from './sent-request.ts';
 
 /** What a burst is made of. */
 export interface BurstParts {
-  readonly requests: readonly SentRequest[];
+  readonly size: number;
+  /** The request at a position, from 0 on; a large burst does not fit well into memory at once. */
+  readonly requestAt: (position: number) => SentRequest;
   readonly connections: number;
   /** Answers 429 in a row after which nothing more is sent. */
   readonly mostRefused: number;
@@ -23,7 +25,7 @@ const leastUnanswered = 5;
  * nothing at all is answered. Never rejects.
  */
 export async function undiciBurst(parts: BurstParts, set: ConnectionSet): Promise<BurstLedger> {
-  const { requests, connections, stopped, enter } = parts;
+  const { size, requestAt, connections, stopped, enter } = parts;
   const row = new RefusalsInARow(parts.mostRefused);
   let next = 0;
   let sent = 0;
@@ -32,11 +34,8 @@ export async function undiciBurst(parts: BurstParts, set: ConnectionSet): Promis
   const isSilent = () => answered === 0 && ended >= Math.max(connections, leastUnanswered);
   await set.open(connections);
   const work = async (slot: number): Promise<void> => {
-    while (!stopped() && !row.enough && !isSilent()) {
-      const request = requests[next];
-      if (request === undefined) {
-        return;
-      }
+    while (next < size && !stopped() && !row.enough && !isSilent()) {
+      const request = requestAt(next);
       next += 1;
       const outcome = await set.exchange(slot, request.wire);
       ended += 1;
@@ -49,7 +48,7 @@ export async function undiciBurst(parts: BurstParts, set: ConnectionSet): Promis
   await Promise.all(Array.from({ length: connections }, (_, slot) => work(slot)));
   return {
     engine: 'undici',
-    asked: requests.length,
+    asked: size,
     sent,
     answered,
     unanswered: sent - answered,

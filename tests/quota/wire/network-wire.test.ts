@@ -4,12 +4,26 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startReferenceImplementation } from '../../../reference-impl/index.ts';
 import type { QuotaRequest } from '../../../src/quota/quota-wire.ts';
-import type { Phase } from '../../../src/quota/timeline.ts';
+import type { Phase, Timeline } from '../../../src/quota/timeline.ts';
 import { ExchangeNumbers } from '../../../src/quota/wire/exchange-numbers.ts';
 import { TimelineWriter } from '../../../src/quota/wire/timeline-writer.ts';
 import { RunStopped } from '../../../src/target/target.ts';
 import { okAnswer, startRawServer } from '../../target/raw-server.ts';
 import { closeAfterwards, lists, quotaKey, shownQuotaKey, statuses, testWire } from './test-wire.ts';
+
+/** Writes nothing, and remembers which entries it was to write. */
+class CountingWriter extends TimelineWriter {
+  readonly spans: [number, number][] = [];
+
+  constructor() {
+    super('unused');
+  }
+
+  override append(_plan: string, _timeline: Timeline, from: number, to: number): Promise<void> {
+    this.spans.push([from, to]);
+    return Promise.resolve();
+  }
+}
 
 /** Its clock stands still, so that no window ends in the middle of a test. */
 async function reference(perMinute = 100_000) {
@@ -69,7 +83,8 @@ describe('a wire over the network', () => {
 
   it('tells thousands in full, and rebuilds the others from what it knows', async () => {
     const { baseUrl } = await reference(3100);
-    const { wire, exchanges } = testWire(baseUrl);
+    const timelineWriter = new CountingWriter();
+    const { wire, exchanges } = testWire(baseUrl, { timelineWriter });
     await wire.send(ask('createPet', 'calibrate'));
     const mixed = Array.from({ length: 3200 }, (_, index) =>
       ask(index % 40 === 0 ? 'createPet' : index % 3 === 0 ? 'getPet' : 'listPets', 'burst'),
@@ -77,6 +92,11 @@ describe('a wire over the network', () => {
     const ledger = await wire.burst(mixed, 64, 1000);
     expect(ledger).toMatchObject({ engine: 'autocannon', asked: 3200, sent: 3200, answered: 3200 });
     expect(exchanges).toHaveLength(3000);
+    expect(timelineWriter.spans).toEqual([
+      [0, 1],
+      [1, 2049],
+      [2049, 3201],
+    ]);
     expect(statuses(wire).filter((status) => status === 429)).toHaveLength(101);
     const last = wire.timeline.length - 1;
     expect(wire.isRecorded(0)).toBe(true);
