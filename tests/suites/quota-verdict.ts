@@ -44,7 +44,7 @@ export const longestMs = 900_000;
 export const atOnce = 6;
 
 /** What the real command says of the Free plan's limits. */
-export function quotaVerdict(service: TwoAccounts, { plans, minuteMs, dayMs }: FreePlan): Promise<Verdict> {
+function quotaVerdict(service: TwoAccounts, { plans, minuteMs, dayMs }: FreePlan): Promise<Verdict> {
   return verdictOf(service, [
     ...['--only', 'quota/*', '--only', 'rate/*'],
     ...['--plan', 'enterprise', '--plan-limit', 'enterprise=60000/5000000'],
