@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Pet } from '../pet.ts';
 import { Problem } from '../problem.ts';
+import { byAge } from './by-age.ts';
 import { crash, shownPets, store, without } from './decorations.ts';
 import { around, type Fault, fault } from './fault.ts';
 import {
@@ -19,17 +20,7 @@ export const gettingRare: readonly Fault[] = [
     'get-lags-30-ms',
     'An animal can be read 30 ms after its creation, as from a replica that lags behind.',
     ['get/returns-created'],
-    store((inner, { clock }) => {
-      const createdAt = new Map<bigint, number>();
-      return {
-        async add(newPet) {
-          const pet = await inner.add(newPet);
-          createdAt.set(pet.id, clock.now());
-          return pet;
-        },
-        get: async (id) => (clock.now() - (createdAt.get(id) ?? 0) < 30 ? undefined : inner.get(id)),
-      };
-    }),
+    byAge((inner, ageMs) => ({ get: async (id) => (ageMs(id) < 30 ? undefined : inner.get(id)) })),
     { mayViolate: ['get/stable', 'list/agrees-with-get'] },
   ),
   fault(

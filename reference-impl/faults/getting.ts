@@ -1,4 +1,5 @@
 import { countingIds } from '../memory-pet-store.ts';
+import { byAge } from './by-age.ts';
 import { crash, otherStatus, shownPets, store, without } from './decorations.ts';
 import { around, type Fault, fault, upon } from './fault.ts';
 import {
@@ -22,17 +23,7 @@ export const getting: readonly Fault[] = [
     'get-404-at-first',
     'An animal can not be read in the first five seconds after its creation.',
     ['get/returns-created'],
-    store((inner, { clock }) => {
-      const createdAt = new Map<bigint, number>();
-      return {
-        async add(newPet) {
-          const pet = await inner.add(newPet);
-          createdAt.set(pet.id, clock.now());
-          return pet;
-        },
-        get: async (id) => (clock.now() - (createdAt.get(id) ?? 0) < 5_000 ? undefined : inner.get(id)),
-      };
-    }),
+    byAge((inner, ageMs) => ({ get: async (id) => (ageMs(id) < 5_000 ? undefined : inner.get(id)) })),
     { mayViolate: ['list/agrees-with-get', 'get/stable'] },
   ),
   fault(

@@ -1,5 +1,6 @@
 import type { ListQuery } from '../pet.ts';
 import { invalidParameter } from '../problem.ts';
+import { byAge } from './by-age.ts';
 import { refusing, store } from './decorations.ts';
 import { around, type Decoration, type Fault, fault, upon } from './fault.ts';
 import { choosing, everything, matching } from './listing-decorations.ts';
@@ -201,22 +202,12 @@ export const listingBounds: readonly Fault[] = [
     'list-lags-five-seconds',
     'A new animal is in the list five seconds after it was created.',
     ['list/created-pet-listed', 'list/filter-complete'],
-    store((inner, { clock }) => {
-      const createdAt = new Map<bigint, number>();
-      return {
-        async add(newPet) {
-          const pet = await inner.add(newPet);
-          createdAt.set(pet.id, clock.now());
-          return pet;
-        },
-        async list(query) {
-          const pets = await everything(inner);
-          return matching(
-            pets.filter(({ id }) => (createdAt.get(id) ?? 0) <= clock.now() - 5_000),
-            query,
-          );
-        },
-      };
-    }),
+    byAge((inner, ageMs) => ({
+      list: async (query) =>
+        matching(
+          (await everything(inner)).filter(({ id }) => ageMs(id) >= 5_000),
+          query,
+        ),
+    })),
   ),
 ];

@@ -1,4 +1,5 @@
 import type { Pet } from '../pet.ts';
+import { byAge } from './by-age.ts';
 import { isMembers, outcomes, shownPets, store, without } from './decorations.ts';
 import { type Fault, fault, upon } from './fault.ts';
 import { choosing, doubling, everything, matching, rearranging } from './listing-decorations.ts';
@@ -132,20 +133,13 @@ export const listing: readonly Fault[] = [
     'list-lags-a-minute',
     'A new animal is in the list a minute after it was created.',
     ['list/created-pet-listed', 'list/filter-complete'],
-    store((inner, { clock }) => {
-      const createdAt = new Map<bigint, number>();
-      return {
-        async add(newPet) {
-          const pet = await inner.add(newPet);
-          createdAt.set(pet.id, clock.now());
-          return pet;
-        },
-        async list(query) {
-          const known = (pet: Pet) => (createdAt.get(pet.id) ?? 0) <= clock.now() - 60_000;
-          return matching((await everything(inner)).filter(known), query);
-        },
-      };
-    }),
+    byAge((inner, ageMs) => ({
+      list: async (query) =>
+        matching(
+          (await everything(inner)).filter(({ id }) => ageMs(id) >= 60_000),
+          query,
+        ),
+    })),
   ),
   fault(
     'list-doubles-first',

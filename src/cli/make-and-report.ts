@@ -1,16 +1,8 @@
 import { join, relative } from 'node:path';
 import type { Report } from '../report/report.ts';
-import { onInterruption } from './interruption.ts';
+import { interruptible, type Shown } from './interruptible.ts';
 import type { Program } from './program.ts';
 import { toolName } from './tool-version.ts';
-
-const interruptionGraceMs = 10_000;
-
-/** What shows how something stands while it lasts. */
-interface Shown {
-  note(line: string): void;
-  end(): void;
-}
 
 /**
  * Makes a run or a load, writes its report and shows it. Returns the exit status. At the first Ctrl-C it ends in order,
@@ -48,26 +40,6 @@ export async function makeAndReport(
     stopListening();
     progress.end();
   }
-}
-
-function interruptible(controller: AbortController, progress: Shown, program: Program): () => void {
-  const endAtOnce = () => {
-    progress.end();
-    program.exit(3);
-  };
-  let overdue: NodeJS.Timeout | undefined;
-  const stopListening = onInterruption({
-    first: () => {
-      progress.note('interrupted: writing the report of what was learnt so far; Ctrl-C again ends at once');
-      controller.abort();
-      overdue = setTimeout(endAtOnce, interruptionGraceMs);
-    },
-    again: endAtOnce,
-  });
-  return () => {
-    stopListening();
-    clearTimeout(overdue);
-  };
 }
 
 function shortPath(folder: string, currentFolder: string): string {

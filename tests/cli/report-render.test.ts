@@ -93,7 +93,7 @@ describe('report render', () => {
     [[lines[0], 'x', lines[1]].join('\n'), 'is damaged: line 2 is no event of a run'],
     [`${journal}${journal}`, 'is damaged: its events are not those of one run'],
     ['\0\u001b[31m\ud800', 'is neither'],
-  ])('a file that is no record is one clear line: %j', async (text, message) => {
+  ])('a file that is no record is one clear line: %#', async (text, message) => {
     const { status, output, messages } = await render(text);
     expect(messages).toMatch(/^animal-store-conformance: "record" [^\n]*\n$/);
     expect(messages).toContain(message);

@@ -1,15 +1,13 @@
 import { relative } from 'node:path';
 import type { SelfCheckOptions } from '../../self-check/self-check-options.ts';
-import { onInterruption } from '../interruption.ts';
+import { interruptible } from '../interruptible.ts';
 import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
 import { linkLatest, makeNamedFolder, makeOwnFolder, removeEarlierRun } from '../report-folder.ts';
 import { selfCheckCommandLine } from '../self-check-command-line.ts';
-import { type ShownSelfCheck, showSelfCheck } from '../self-check-progress.ts';
+import { showSelfCheck } from '../self-check-progress.ts';
 import { readSelfCheckSettings } from '../self-check-settings.ts';
 import { canRedraw } from '../terminal.ts';
-
-const interruptionGraceMs = 10_000;
 
 /**
  * `self-check`: tries the suite on seeded faults and unusual conforming services. Returns the exit status: 1 where
@@ -54,24 +52,4 @@ async function checkAndReport(options: SelfCheckOptions, command: string, progra
     stopListening();
     shown.end();
   }
-}
-
-function interruptible(controller: AbortController, shown: ShownSelfCheck, program: Program): () => void {
-  const endAtOnce = (): never => {
-    shown.end();
-    return program.exit(3);
-  };
-  let overdue: NodeJS.Timeout | undefined;
-  const stopListening = onInterruption({
-    first: () => {
-      shown.note('interrupted: writing the report of what was learnt so far; Ctrl-C again ends at once');
-      controller.abort();
-      overdue = setTimeout(endAtOnce, interruptionGraceMs);
-    },
-    again: endAtOnce,
-  });
-  return () => {
-    stopListening();
-    clearTimeout(overdue);
-  };
 }

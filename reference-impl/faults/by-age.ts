@@ -1,0 +1,24 @@
+import type { PetStore } from '../parts.ts';
+import { store } from './decorations.ts';
+import type { Decoration } from './fault.ts';
+
+/**
+ * Changes a store by how long ago an animal was created.
+ *
+ * @param change is told the age of an animal by its id, in ms; those that are older than the decoration are old.
+ */
+export function byAge(
+  change: (inner: PetStore, ageMs: (id: bigint) => number) => Partial<PetStore>,
+): Decoration {
+  return store((inner, { clock }) => {
+    const createdAt = new Map<bigint, number>();
+    return {
+      async add(newPet) {
+        const pet = await inner.add(newPet);
+        createdAt.set(pet.id, clock.now());
+        return pet;
+      },
+      ...change(inner, (id) => clock.now() - (createdAt.get(id) ?? 0)),
+    };
+  });
+}
