@@ -106,7 +106,9 @@ export class Bench {
   ): Promise<MeasuredBurst> {
     this.tell(key, phase);
     // A request of each operation is enough, however many are sent.
-    const kinds = new Map(operations.map((operation) => [operation, { key, operation, phase }]));
+    const kinds = new Map(
+      [...new Set(operations)].map((operation) => [operation, { key, operation, phase }]),
+    );
     const requests = operations.map((operation) => kinds.get(operation) ?? { key, operation, phase });
     const width = Math.max(1, Math.min(connections, requests.length));
     const ledger = await this.wire.burst(requests, width, Math.max(1, mostRefused));
