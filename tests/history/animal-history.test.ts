@@ -11,8 +11,8 @@ describe('the animals of a run', () => {
     expect(history.animal(5n)).toBeUndefined();
     const first = exchange({ number: 1 });
     const created = history.noteCreation(first, reading(5n), sent);
-    history.noteSeen(9n);
-    history.noteSeen(9n);
+    history.noteSeen(9n, 40);
+    history.noteSeen(9n, 90);
     history.noteSeen(5n);
     history.noteRead(exchange({ number: 2 }), reading(5n));
     history.noteRead(exchange({ number: 3 }), reading(7n));
@@ -22,7 +22,7 @@ describe('the animals of a run', () => {
     expect(history.created).toEqual([created]);
     expect(history.animal(5n)?.reads.map((read) => read.exchange.number)).toEqual([2]);
     expect(history.animal(7n)).toMatchObject({ creation: null, tainted: false });
-    expect(history.animal(9n)).toEqual({ id: 9n, creation: null, reads: [], tainted: false });
+    expect(history.animal(9n)).toEqual({ id: 9n, creation: null, listedAtMs: 40, reads: [], tainted: false });
   });
 });
 
