@@ -39,7 +39,9 @@ export function checkArguments(args: readonly string[], command: CommandDeclarat
     }
   }
   refuseRepeated(options, command);
-  return { command: command.name, positional: onePositional(positionals, command), options };
+  checkPositionals(positionals, command);
+  const [positional, ...others] = positionals;
+  return { command: command.name, positional, others, options };
 }
 
 function knownOption(
@@ -98,20 +100,39 @@ function refuseRepeated(options: ReadonlyMap<string, readonly string[]>, command
   }
 }
 
-function onePositional(positionals: readonly string[], command: CommandDeclaration): string | undefined {
-  const { positional } = command;
-  if (positionals.length > (positional === null ? 0 : 1)) {
-    const excess = positionals.length - (positional === null ? 0 : 1);
-    const takes = positional === null ? 'takes no argument' : `takes one argument, <${positional.name}>`;
+function checkPositionals(positionals: readonly string[], command: CommandDeclaration): void {
+  const { positional, others } = command;
+  const most = mostPositionals(command);
+  if (positionals.length > most) {
+    const excess = positionals.length - most;
     throw new UsageError(
-      `"${command.name}" ${takes}, and there ${excess === 1 ? 'is 1' : `are ${excess}`} too many; every option begins with --`,
+      `"${command.name}" ${takesText(command)}, and there ${excess === 1 ? 'is 1' : `are ${excess}`} too many; every option begins with --`,
     );
   }
-  if (positionals[0] === '') {
-    throw new UsageError(`<${positional?.name}> is empty`);
+  const empty = positionals.indexOf('');
+  if (empty !== -1) {
+    throw new UsageError(`<${empty === 0 ? positional?.name : others?.name}> is empty`);
   }
   if (positionals.length === 0 && positional?.required === true) {
     throw new UsageError(`"${command.name}" needs <${positional.name}>: ${positional.describe}`);
   }
-  return positionals[0];
+  if (positionals.length === 1 && others?.required === true) {
+    throw new UsageError(`"${command.name}" needs <${others.name}> too: ${others.describe}`);
+  }
+}
+
+function mostPositionals({ positional, others }: CommandDeclaration): number {
+  if (positional === null) {
+    return 0;
+  }
+  return others?.repeated === true ? Number.POSITIVE_INFINITY : others === undefined ? 1 : 2;
+}
+
+function takesText({ positional, others }: CommandDeclaration): string {
+  if (positional === null) {
+    return 'takes no argument';
+  }
+  return others === undefined
+    ? `takes one argument, <${positional.name}>`
+    : `takes two arguments, <${positional.name}> and <${others.name}>`;
 }

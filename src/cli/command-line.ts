@@ -110,6 +110,9 @@ function described(program: Argv, command: CommandDeclaration): Argv {
   if (command.positional !== null) {
     described = described.positional(command.positional.name, { describe: command.positional.describe });
   }
+  if (command.others !== undefined) {
+    described = described.positional(command.others.name, { describe: command.others.describe });
+  }
   for (const [name, option] of Object.entries(command.options)) {
     const value = option.value === undefined ? '' : `${option.value}: `;
     described = described.option(name, { describe: value + option.describe, group: option.group });
@@ -117,11 +120,17 @@ function described(program: Argv, command: CommandDeclaration): Argv {
   return described;
 }
 
-function usageOf({ name, positional }: CommandDeclaration): string {
-  if (positional === null) {
-    return name;
-  }
-  return positional.required ? `${name} <${positional.name}>` : `${name} [${positional.name}]`;
+function usageOf({ name, positional, others }: CommandDeclaration): string {
+  const rest = others === undefined ? '' : others.repeated ? `${others.name}..` : others.name;
+  return [
+    name,
+    ...(positional === null ? [] : [bracketed(positional.name, positional.required)]),
+    ...(others === undefined ? [] : [bracketed(rest, others.required)]),
+  ].join(' ');
+}
+
+function bracketed(argument: string, required: boolean): string {
+  return required ? `<${argument}>` : `[${argument}]`;
 }
 
 function sentence(text: string): string {

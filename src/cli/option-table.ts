@@ -25,6 +25,13 @@ export interface CommandDeclaration {
     readonly describe: string;
     readonly required: boolean;
   } | null;
+  /** Arguments after that one: one at most, or any number where it is `repeated`. */
+  readonly others?: {
+    readonly name: string;
+    readonly describe: string;
+    readonly required: boolean;
+    readonly repeated: boolean;
+  };
   readonly options: OptionTable;
   /** Options of the published interface that this version does not have yet. */
   readonly notYet: readonly string[];
@@ -36,6 +43,8 @@ export interface CommandDeclaration {
 export interface Invocation {
   readonly command: string;
   readonly positional: string | undefined;
+  /** The arguments after it. */
+  readonly others: readonly string[];
   /** The values of each option that was given; a flag's is `true` or `false`. */
   readonly options: ReadonlyMap<string, readonly string[]>;
 }

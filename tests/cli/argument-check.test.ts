@@ -90,6 +90,20 @@ describe('arguments of a command', () => {
     );
   });
 
+  test('a command can take a second argument, or any number', () => {
+    const others = { name: 'others', describe: 'more files', required: true, repeated: false };
+    const two = { ...runDeclaration, others };
+    const many = { ...runDeclaration, others: { ...others, repeated: true } };
+    expect(checkArguments(['a', '--seed', '7', 'b'], two)).toMatchObject({ positional: 'a', others: ['b'] });
+    expect(checkArguments(['a', 'b', 'c', 'd'], many)).toMatchObject({
+      positional: 'a',
+      others: ['b', 'c', 'd'],
+    });
+    expect(refusal(() => checkArguments(['a'], two))).toBe('"run" needs <others> too: more files');
+    expect(refusal(() => checkArguments(['a', ''], two))).toBe('<others> is empty');
+    expect(refusal(() => checkArguments(['a', 'b', 'c'], two))).toContain('and there is 1 too many');
+  });
+
   test('any arguments are read or refused in one line', () => {
     const word = fc.oneof(
       fc.string({ unit: 'binary' }),

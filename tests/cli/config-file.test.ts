@@ -25,7 +25,12 @@ function read(text: string) {
 }
 
 function settings(text: string, environment: Environment = {}, options: Record<string, string[]> = {}) {
-  const invocation = { command: 'run', positional: undefined, options: new Map(Object.entries(options)) };
+  const invocation = {
+    command: 'run',
+    positional: undefined,
+    others: [],
+    options: new Map(Object.entries(options)),
+  };
   return new Settings(invocation, environment, read(text));
 }
 
