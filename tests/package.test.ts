@@ -110,6 +110,8 @@ describe('the package, installed in an empty folder', () => {
         'schemas/pet.schema.json',
         'schemas/report.schema.json',
         'schemas/openapi.json',
+        'assets/style/document.css',
+        'assets/script/choices.js',
       ]),
     );
   });
@@ -118,7 +120,7 @@ describe('the package, installed in an empty folder', () => {
     const needless = installedFiles().filter(
       (file) =>
         /(^|\/)(tests|bench)\/|\.test\.|\.map$/.test(file) ||
-        (/\.[cm]?[jt]sx?$/.test(file) && !/^dist\/.+\.(js|d\.ts)$/.test(file)),
+        (/\.[cm]?[jt]sx?$/.test(file) && !/^(dist\/.+\.(js|d\.ts)|assets\/script\/.+\.js)$/.test(file)),
     );
     expect(needless).toEqual([]);
   });

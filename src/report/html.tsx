@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
-import { renderToString } from 'preact-render-to-string';
 import { withVerdict } from './by-verdict.ts';
 import { exchangesByNumber } from './example.ts';
+import { type ContentsEntry, renderDocument } from './html/document-shell.tsx';
 import { Load } from './html/load.tsx';
 import { CountsTable, Facts, HowItRan, VerdictBanner } from './html/overview.tsx';
+import type { HtmlAssets } from './html/page-assets.ts';
 import { PlanLimits } from './html/plan-limits.tsx';
 import {
   Exchanges,
@@ -14,18 +15,34 @@ import {
   Undecided,
   Violations,
 } from './html/sections.tsx';
-import { contentSecurityPolicyOf, styleSheet } from './html/style.ts';
 import { isOfLoad } from './load-report.ts';
 import type { Report } from './report.ts';
 import { verdictWord } from './verdict-sentence.ts';
-import { visibleLine } from './visible-text.ts';
 
-/** The report as one self-contained page: no script, no request, readable on a phone and on paper. */
-export function renderHtml(report: Report): string {
-  return `<!doctype html>\n${renderToString(<Page report={report} />)}\n`;
+/** The report as one page: no request, no script needed, readable on a phone and on paper. */
+export function renderHtml(report: Report, assets: HtmlAssets = 'inline'): string {
+  return renderDocument({
+    title: `${verdictWord(report)}: ${report.target.baseUrl}`,
+    header: <Head report={report} />,
+    contents: contentsOf(report),
+    children: <Sections report={report} />,
+    footer: <Legend />,
+    assets,
+  });
 }
 
-function Page({ report }: { report: Report }): VNode {
+function Head({ report }: { report: Report }): VNode {
+  return (
+    <>
+      <VerdictBanner report={report} />
+      <Facts report={report} />
+      {isOfLoad(report) ? null : <CountsTable {...report} />}
+      <HowItRan {...report} />
+    </>
+  );
+}
+
+function Sections({ report }: { report: Report }): VNode {
   const exchanges = exchangesByNumber(report);
   const requirements = {
     failed: withVerdict(report, 'failed'),
@@ -35,73 +52,38 @@ function Page({ report }: { report: Report }): VNode {
     waived: withVerdict(report, 'waived'),
   };
   return (
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content={contentSecurityPolicyOf(styleSheet)} />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="referrer" content="no-referrer" />
-        <title>{visibleLine(`${verdictWord(report)}: ${report.target.baseUrl}`)}</title>
-        <style>{styleSheet}</style>
-      </head>
-      <body>
-        <header>
-          <VerdictBanner report={report} />
-          <Contents report={report} />
-          <Facts report={report} />
-          {isOfLoad(report) ? null : <CountsTable {...report} />}
-          <HowItRan {...report} />
-        </header>
-        <main>
-          <Load report={report} />
-          <Violations
-            anchor="failed"
-            title="Failed"
-            requirements={requirements.failed}
-            exchanges={exchanges}
-          />
-          <Violations
-            anchor="warned"
-            title="Warnings"
-            requirements={requirements.warned}
-            exchanges={exchanges}
-          />
-          <PlanLimits {...report} />
+    <>
+      <Load report={report} />
+      <Violations anchor="failed" title="Failed" requirements={requirements.failed} exchanges={exchanges} />
+      <Violations anchor="warned" title="Warnings" requirements={requirements.warned} exchanges={exchanges} />
+      <PlanLimits {...report} />
+      <Undecided anchor="waived" title="Waived" requirements={requirements.waived} exchanges={exchanges} />
+      <Observed report={report} exchanges={exchanges} />
+      {isOfLoad(report) ? null : (
+        <>
           <Undecided
-            anchor="waived"
-            title="Waived"
-            requirements={requirements.waived}
+            anchor="inconclusive"
+            title="Inconclusive"
+            requirements={requirements.inconclusive}
             exchanges={exchanges}
           />
-          <Observed report={report} exchanges={exchanges} />
-          {isOfLoad(report) ? null : (
-            <>
-              <Undecided
-                anchor="inconclusive"
-                title="Inconclusive"
-                requirements={requirements.inconclusive}
-                exchanges={exchanges}
-              />
-              <Undecided
-                anchor="skipped"
-                title="Skipped"
-                requirements={requirements.skipped}
-                exchanges={exchanges}
-              />
-            </>
-          )}
-          <Passed report={report} exchanges={exchanges} />
-          <LeftToRun report={report} exchanges={exchanges} />
-          <LeftBehind report={report} />
-          <Exchanges report={report} />
-        </main>
-        <Legend />
-      </body>
-    </html>
+          <Undecided
+            anchor="skipped"
+            title="Skipped"
+            requirements={requirements.skipped}
+            exchanges={exchanges}
+          />
+        </>
+      )}
+      <Passed report={report} exchanges={exchanges} />
+      <LeftToRun report={report} exchanges={exchanges} />
+      <LeftBehind report={report} />
+      <Exchanges report={report} />
+    </>
   );
 }
 
-function Contents({ report }: { report: Report }): VNode {
+function contentsOf(report: Report): ContentsEntry[] {
   const entries = [
     ['failed', 'Failed'],
     ['warned', 'Warnings'],
@@ -112,32 +94,22 @@ function Contents({ report }: { report: Report }): VNode {
     ['passed', 'Passed'],
   ] as const;
   const leftToRun: readonly string[] = isOfLoad(report) ? ['inconclusive', 'skipped'] : [];
-  const shown = entries.filter(([verdict]) => !leftToRun.includes(verdict));
-  const counted = shown.map(([verdict, title]) => ({
-    verdict,
-    title,
-    count: withVerdict(report, verdict).length,
-  }));
-  return (
-    <nav aria-label="Contents">
-      {report.load === null ? null : <a href="#load">Load</a>}
-      {report.planLimits.length === 0 ? null : (
-        <a href="#plan-limits">Plan limits ({report.planLimits.length})</a>
-      )}
-      {counted
-        .filter(({ count }) => count > 0)
-        .map(({ verdict, title, count }) => (
-          <a href={`#${verdict}`}>
-            {title} ({count})
-          </a>
-        ))}
-    </nav>
-  );
+  return [
+    ...(report.load === null ? [] : [{ anchor: 'load', title: 'Load' }]),
+    ...(report.planLimits.length === 0
+      ? []
+      : [{ anchor: 'plan-limits', title: 'Plan limits', count: String(report.planLimits.length) }]),
+    ...entries
+      .filter(([verdict]) => !leftToRun.includes(verdict))
+      .map(([verdict, title]) => ({ anchor: verdict, title, number: withVerdict(report, verdict).length }))
+      .filter(({ number }) => number > 0)
+      .map(({ anchor, title, number }) => ({ anchor, title, count: String(number) })),
+  ];
 }
 
 function Legend(): VNode {
   return (
-    <footer>
+    <>
       <h2>What the words mean</h2>
       <p>
         MUST: the interface document says it; a violation fails the run. SHOULD: a standard of HTTP services;
@@ -149,6 +121,6 @@ function Legend(): VNode {
         Waived: violated, and known. Keys never stand in a report: <code>$ANIMAL_STORE_API_KEY</code> stands
         for the key.
       </p>
-    </footer>
+    </>
   );
 }

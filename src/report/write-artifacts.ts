@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { assetFiles, type HtmlAssets } from './html/page-assets.ts';
 import { renderHtml } from './html.tsx';
 import { renderJson } from './json.ts';
 import { renderJunit } from './junit.ts';
@@ -15,11 +16,16 @@ export interface ArtifactPaths {
 }
 
 /**
- * Writes all artifacts of a report into a folder, which is made where it is missing.
+ * Writes all artifacts of a report into a folder, which is made where it is missing. With
+ * external assets the style and the script of its page stand in files beside it.
  *
  * @throws {Error} of the file system.
  */
-export async function writeArtifacts(report: Report, directory: string): Promise<ArtifactPaths> {
+export async function writeArtifacts(
+  report: Report,
+  directory: string,
+  htmlAssets: HtmlAssets = 'inline',
+): Promise<ArtifactPaths> {
   const paths: ArtifactPaths = {
     html: join(directory, 'index.html'),
     json: join(directory, 'report.json'),
@@ -30,6 +36,9 @@ export async function writeArtifacts(report: Report, directory: string): Promise
   await writeFile(paths.json, renderJson(report));
   await writeFile(paths.junit, renderJunit(report));
   await writeFile(paths.summary, renderSummary(report));
-  await writeFile(paths.html, renderHtml(report));
+  await writeFile(paths.html, renderHtml(report, htmlAssets));
+  for (const { name, text } of htmlAssets === 'external' ? assetFiles : []) {
+    await writeFile(join(directory, name), text);
+  }
   return paths;
 }

@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
-import { renderToString } from 'preact-render-to-string';
-import { contentSecurityPolicyOf, styleSheet } from '../report/html/style.ts';
+import { renderDocument } from '../report/html/document-shell.tsx';
 import { Line } from '../report/html/text.tsx';
 import { complaintsOf } from './complaints.ts';
 import { CheckTable, ConformingTable } from './html/check-tables.tsx';
@@ -9,38 +8,22 @@ import { matrixStyles } from './html/matrix-style.ts';
 import type { SelfCheckReport } from './self-check-report.ts';
 import { conductFacts, verdictSentence, verdictWord } from './sentence.ts';
 
-const sheet = styleSheet + matrixStyles;
-
-/** What came of a self-check, as one self-contained page: no script, no request. */
+/** What came of a self-check, as one self-contained page: no request, no script needed. */
 export function renderSelfCheckHtml(report: SelfCheckReport): string {
-  return `<!doctype html>\n${renderToString(<Page report={report} />)}\n`;
-}
-
-function Page({ report }: { report: SelfCheckReport }): VNode {
-  return (
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content={contentSecurityPolicyOf(sheet)} />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="referrer" content="no-referrer" />
-        <title>{`${verdictWord(report)}: self-check of ${report.tool.name} ${report.tool.version}`}</title>
-        <style>{sheet}</style>
-      </head>
-      <body>
-        <header>
-          <Banner report={report} />
-        </header>
-        <main>
-          <Complaints report={report} />
-          <Matrices faults={report.faults} />
-          <CheckTable checks={report.requirements} all={report.run.allFaults} />
-          <ConformingTable rows={report.conforming} />
-        </main>
-        <Legend />
-      </body>
-    </html>
-  );
+  return renderDocument({
+    title: `${verdictWord(report)}: self-check of ${report.tool.name} ${report.tool.version}`,
+    header: <Banner report={report} />,
+    children: (
+      <>
+        <Complaints report={report} />
+        <Matrices faults={report.faults} />
+        <CheckTable checks={report.requirements} all={report.run.allFaults} />
+        <ConformingTable rows={report.conforming} />
+      </>
+    ),
+    footer: <Legend />,
+    extraStyle: matrixStyles,
+  });
 }
 
 function Banner({ report }: { report: SelfCheckReport }): VNode {
@@ -94,7 +77,7 @@ function Complaints({ report }: { report: SelfCheckReport }): VNode | null {
 
 function Legend(): VNode {
   return (
-    <footer>
+    <>
       <h2>What the words mean</h2>
       <p>
         A fault is one deviation from the interface document in the reference implementation; it was made for
@@ -103,6 +86,6 @@ function Legend(): VNode {
         violate. A variant is unusual and conforms; a mixture is many variants at once: whatever is held
         against one is a mistake of the suite.
       </p>
-    </footer>
+    </>
   );
 }

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { styleSheet } from '../../src/report/html/style.ts';
+import { script, styleSheet } from '../../src/report/html/page-assets.ts';
 import { renderHtml } from '../../src/report/html.tsx';
 import { arbitraryReport } from './arbitrary-run.ts';
 import { foreignMarkup } from './foreign-markup.ts';
@@ -16,8 +17,27 @@ describe('index.html', () => {
     );
   });
 
-  test('holds the style sheet as its policy has hashed it', () => {
-    expect(renderHtml(hostileReport())).toContain(`<style>${styleSheet}</style>`);
+  test('holds style and script as its policy has hashed them', () => {
+    const html = renderHtml(hostileReport());
+    const [, policy = ''] = /Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
+    for (const [element, text] of [
+      ['style', styleSheet],
+      ['script', script],
+    ] as const) {
+      expect(html).toContain(`<${element}>${text}</${element}>`);
+      expect(text).not.toMatch(/<\/|<!--|<script/i);
+      expect(policy).toContain(
+        `${element}-src 'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+      );
+    }
+  });
+
+  test('has style and script beside it where nothing within it would be allowed', () => {
+    const html = renderHtml(hostileReport(), 'external');
+    expect(html).not.toMatch(/<style|<script>| style="/);
+    expect(html).toContain('<link rel="stylesheet" href="page.css"/>');
+    expect(html).toContain('<script src="page.js"></script>');
+    expect(html).toContain("style-src 'self'; script-src 'self'; ");
   });
 
   test('stays small where the service sends much', () => {

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { script, styleSheet } from '../../src/report/html/page-assets.ts';
 import { renderHtml } from '../../src/report/html.tsx';
 import { writeArtifacts } from '../../src/report/write-artifacts.ts';
 import { hostileReport } from './sample-report.ts';
@@ -24,6 +25,12 @@ test('writes all artifacts into a folder that it makes', async () => {
     'summary.md',
   ]);
   expect(await readFile(paths.html, 'utf8')).toBe(renderHtml(report));
+});
+
+test('puts style and script beside the page where that is asked for', async () => {
+  await writeArtifacts(hostileReport(), directory, 'external');
+  expect(await readFile(join(directory, 'page.css'), 'utf8')).toBe(styleSheet);
+  expect(await readFile(join(directory, 'page.js'), 'utf8')).toBe(script);
 });
 
 test('all artifacts can be made again from report.json', async () => {

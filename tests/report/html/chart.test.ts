@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { movedApart } from '../../../src/report/html/chart.tsx';
 import { latencyAxis, linearAxis, mirroredAxis, timeAxis } from '../../../src/report/html/chart-axis.ts';
-import { styleSheet } from '../../../src/report/html/style.ts';
+import { styleSheet } from '../../../src/report/html/page-assets.ts';
 
 const positive = fc.double({ min: 0, max: 1e15, noNaN: true });
 
@@ -78,29 +78,27 @@ test('numbers of bands are moved apart as far as there is room, and keep their o
 });
 
 describe('colours', () => {
-  const palettes = [...styleSheet.matchAll(/:root \{([^}]*)\}/g)].map(([, body = '']) =>
-    Object.fromEntries(
-      [...body.matchAll(/--([a-z-]+): (#[0-9a-f]{3,8})/g)].map(([, name, hex]) => [name, hex]),
-    ),
-  );
+  const pairs = [...styleSheet.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6,8}), (#[0-9a-f]{6,8})\)/g)];
 
-  test('are given for light, dark and paper', () => {
-    expect(palettes).toHaveLength(3);
-  });
-
-  test.each(palettes)(
-    'of palette %# can be told from their ground: 4.5 to 1 for text, 3 to 1 for shapes',
-    (palette) => {
-      for (const ground of [palette['ground'], palette['sheet']]) {
-        for (const text of ['ink', 'faint', 'bad', 'warn', 'good', 'link']) {
-          expect(contrast(palette[text], ground), text).toBeGreaterThanOrEqual(4.5);
-        }
-        for (const shape of ['admitted', 'refused', 'announced']) {
-          expect(contrast(palette[shape], ground), shape).toBeGreaterThanOrEqual(3);
-        }
+  test.each([
+    ['light', 2],
+    ['dark', 3],
+  ] as const)('%s, can be told from their ground: 4.5 to 1 for text, 3 to 1 for shapes', (_, place) => {
+    const palette = new Map(pairs.map((pair) => [pair[1], pair[place]]));
+    const distance = (colour: string, ground: string) => contrast(palette.get(colour), palette.get(ground));
+    for (const ground of ['ground', 'sheet', 'code']) {
+      for (const text of ['ink', 'faint', 'bad', 'warn', 'good', 'link']) {
+        expect(distance(text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
       }
-    },
-  );
+      for (const shape of ['admitted', 'refused', 'announced']) {
+        expect(distance(shape, ground), `${shape} on ${ground}`).toBeGreaterThanOrEqual(3);
+      }
+    }
+    for (const verdict of ['bad', 'warn', 'good']) {
+      expect(distance(verdict, `${verdict}-ground`), verdict).toBeGreaterThanOrEqual(4.5);
+      expect(distance('ink', `${verdict}-ground`), verdict).toBeGreaterThanOrEqual(4.5);
+    }
+  });
 });
 
 /** The contrast of two colours (WCAG 2.2, 1.4.3). */

@@ -1,0 +1,123 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { visibleLine } from '../visible-text.ts';
+import { contentSecurityPolicy, type HtmlAssets, script, styleSheet } from './page-assets.ts';
+
+/** What a page shows around its content. */
+export interface DocumentShellProps {
+  /** Any text: it is made visible, in one line. */
+  readonly title: string;
+  /** What the page says first: one `h1`, and its answer in a sentence. */
+  readonly header: ComponentChildren;
+  /** Links to the sections of the page, in their order. */
+  readonly contents?: readonly ContentsEntry[];
+  /** The sections of the page. */
+  readonly children: ComponentChildren;
+  /** What the words of the page mean. */
+  readonly footer?: ComponentChildren;
+  /** Where style and script stand: `inline` unless given. */
+  readonly assets?: HtmlAssets;
+  /** Rules of this page alone. No `<` and no `&` may stand in it. With external assets it is left out. */
+  readonly extraStyle?: string;
+}
+
+/** One link of the contents. */
+export interface ContentsEntry {
+  /** The id of a section, without `#`. */
+  readonly anchor: string;
+  readonly title: string;
+  /** How many there are of what the section shows. */
+  readonly count?: string;
+}
+
+/** A whole page: no request, no script needed, readable on a phone, in a mail and on paper. */
+export function renderDocument(props: DocumentShellProps): string {
+  return `<!doctype html>\n${renderToString(<DocumentShell {...props} />)}\n`;
+}
+
+function DocumentShell(props: DocumentShellProps): VNode {
+  const { title, assets = 'inline', extraStyle = '' } = props;
+  const style = styleSheet + extraStyle;
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content={contentSecurityPolicy(assets, style)} />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="referrer" content="no-referrer" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{visibleLine(title)}</title>
+        {assets === 'external' ? (
+          <link rel="stylesheet" href="page.css" />
+        ) : (
+          <OwnText tag="style" text={style} />
+        )}
+      </head>
+      <body>
+        <a class="skip" href="#content">
+          Skip to the content
+        </a>
+        <header>{props.header}</header>
+        <div class="side">
+          <Contents entries={props.contents ?? []} />
+          <Choices />
+        </div>
+        <main id="content">{props.children}</main>
+        <footer>{props.footer}</footer>
+        {assets === 'external' ? <script src="page.js" /> : <OwnText tag="script" text={script} />}
+      </body>
+    </html>
+  );
+}
+
+/** Text of our own files, which a browser takes as it stands: escaping would change it, and its hash. */
+function OwnText({ tag: Tag, text }: { tag: 'style' | 'script'; text: string }): VNode {
+  return <Tag dangerouslySetInnerHTML={{ __html: text }} />;
+}
+
+function Contents({ entries }: { entries: readonly ContentsEntry[] }): VNode | null {
+  return entries.length === 0 ? null : (
+    <nav class="contents" aria-label="Contents">
+      <ul>
+        {entries.map(({ anchor, title, count }) => (
+          <li>
+            <a href={`#${anchor}`}>
+              {title}
+              {count === undefined ? null : <span class="count"> {count}</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** What a reader can choose without a script: rules of the style sheet look at which one is checked. */
+function Choices(): VNode {
+  return (
+    <aside class="choices" aria-label="View">
+      <Choice name="colours" legend="Colours" values={['system', 'light', 'dark']} />
+      <Choice name="paper" legend="On paper" values={['everything', 'summary']} />
+    </aside>
+  );
+}
+
+function Choice(props: { name: string; legend: string; values: readonly string[] }): VNode {
+  return (
+    <fieldset>
+      <legend>{props.legend}</legend>
+      {props.values.map((value, index) => (
+        <label>
+          <input
+            type="radio"
+            name={props.name}
+            id={`${props.name}-${value}`}
+            value={value}
+            checked={index === 0}
+          />
+          {value}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

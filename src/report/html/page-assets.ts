@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../package-root.ts';
+
+/**
+ * Where a page has its style and its script: within it, or in two files beside it, for places whose own policy
+ * allows nothing within a page (Jenkins).
+ */
+export type HtmlAssets = 'inline' | 'external';
+
+const styles = ['colours', 'document', 'side', 'report', 'chart', 'paper'];
+const scripts = ['choices'];
+
+/** The style sheet of every page. It holds no `<` and no `&`: what stands within a page is not escaped. */
+export const styleSheet: string = styles.map((name) => assetText('style', `${name}.css`)).join('\n');
+
+/** The script of every page, strict, each part in a scope of its own. It only adds to what is there. */
+export const script: string = `'use strict';\n${scripts
+  .map((name) => `{\n${assetText('script', `${name}.js`)}}\n`)
+  .join('')}`;
+
+/** The files that stand beside a page with external assets. */
+export const assetFiles: readonly { readonly name: string; readonly text: string }[] = [
+  { name: 'page.css', text: styleSheet },
+  { name: 'page.js', text: script },
+];
+
+/** Allows a page its style and its script, and nothing else: no picture, no font, no request of any kind. */
+export function contentSecurityPolicy(assets: HtmlAssets, style: string): string {
+  const external = assets === 'external';
+  return [
+    "default-src 'none'",
+    `style-src ${external ? "'self'" : hashOf(style)}`,
+    `script-src ${external ? "'self'" : hashOf(script)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+function assetText(folder: string, name: string): string {
+  return readFileSync(join(packageRoot(), 'assets', folder, name), 'utf8');
+}
