@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import type { Report } from '../report/report.ts';
+import { journalPath } from '../runner/journal-path.ts';
 import { interruptible, type Shown } from './interruptible.ts';
 import type { Program } from './program.ts';
 import { toolName } from './tool-version.ts';
@@ -25,6 +26,8 @@ export async function makeAndReport(
     const { exitStatus } = await import('../report/exit-status.ts');
     const { writeArtifacts } = await import('../report/write-artifacts.ts');
     const { renderTerminal } = await import('../report/terminal.ts');
+    const { writeTrafficHar } = await import('../har/write-traffic-har.ts');
+    await writeTrafficHar(report, journalPath(reportDir), reportDir);
     await writeArtifacts(report, reportDir);
     const reportPath = join(shortPath(reportDir, program.currentFolder), 'index.html');
     output.write(renderTerminal(report, { columns: output.columns(), color: output.color, reportPath }));

@@ -91,6 +91,20 @@ export async function readJournalLightly<Kept>(
   return { events, corruptLines, torn };
 }
 
+/**
+ * The events of a journal one by one, so that no more than one need be held. Lines that are no event are left out.
+ *
+ * @throws {Error} where the file can't be read.
+ */
+export async function* journalEvents(path: string): AsyncGenerator<RunEvent> {
+  for await (const { text } of linesOf(path)) {
+    const event = parseEvent(text);
+    if (typeof event !== 'string') {
+      yield event;
+    }
+  }
+}
+
 interface Line {
   readonly text: string;
   /** `false` only for a last line that breaks off. */

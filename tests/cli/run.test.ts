@@ -25,7 +25,14 @@ describe('run against a conforming service', () => {
     expect(report).toMatchObject({ verdict: 'conformant', run: { seed: 42, effort: 'smoke' } });
     const files = readdirSync(join(folder, 'reports', own));
     expect(files).toEqual(
-      expect.arrayContaining(['index.html', 'journal.ndjson', 'junit.xml', 'report.json', 'summary.md']),
+      expect.arrayContaining([
+        'index.html',
+        'journal.ndjson',
+        'junit.xml',
+        'report.json',
+        'summary.md',
+        'traffic.har',
+      ]),
     );
     for (const secret of [key, service.revokedKey]) {
       expect(`${output}${messages}`).not.toContain(secret);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import type { Report } from '../../report/report.ts';
+import { journalPath } from '../../runner/journal-path.ts';
 import { unreadable } from '../config-file.ts';
 import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
@@ -22,9 +23,16 @@ export async function reportRenderCommand(invocation: Invocation, program: Progr
   const folder = makeNamedFolder(named, program.currentFolder);
   program.crash.folder = folder;
   const { writeArtifacts } = await import('../../report/write-artifacts.ts');
+  const { writeTrafficHar } = await import('../../har/write-traffic-har.ts');
+  await writeTrafficHar(report, journalOf(file), folder);
   await writeArtifacts(report, folder);
   program.output.write(`Reports written to ${folder}\n`);
   return 0;
+}
+
+/** The file itself, or the journal beside a report. */
+function journalOf(file: string): string {
+  return basename(file) === 'report.json' ? journalPath(dirname(file)) : file;
 }
 
 function textOf(file: string, path: string): string {

@@ -1,0 +1,145 @@
+import type { Exchange, HeaderList, RecordedRequest, RecordedResponse } from '../exchange/exchange.ts';
+import { headerValue, headerValues } from '../exchange/headers.ts';
+import type { HarCookie, HarEntry, HarPair, HarRequest, HarResponse } from './har.ts';
+
+/** The only page of a HAR of ours: some readers want one. */
+export const pageId = 'run';
+
+/** Characters of a body that an entry holds: developer tools grow slow with more. */
+const longestBody = 256 * 1024;
+
+/** An exchange as an entry of HAR 1.2. Its secrets are replaced already. */
+export function harEntry(exchange: Exchange, baseUrl: string): HarEntry {
+  const { sentAtMs, headersAtMs, finishedAtMs, connection, check, number } = exchange;
+  const wait = atLeastZero((headersAtMs ?? finishedAtMs) - sentAtMs);
+  const receive = headersAtMs === null ? 0 : atLeastZero(finishedAtMs - headersAtMs);
+  return {
+    pageref: pageId,
+    startedDateTime: exchange.startedAt,
+    time: atLeastZero(wait + receive),
+    request: harRequest(exchange.request, baseUrl),
+    response: harResponse(exchange),
+    cache: {},
+    timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait, receive },
+    ...(connection === 0 ? {} : { connection: String(connection) }),
+    comment: `exchange ${number}, sent for ${check}`,
+    _number: number,
+    _check: check,
+    _credential: exchange.request.credential,
+  };
+}
+
+function harRequest(request: RecordedRequest, baseUrl: string): HarRequest {
+  const { method, target, headers, body } = request;
+  return {
+    method,
+    url: baseUrl + target,
+    httpVersion: 'HTTP/1.1',
+    cookies: headerValues(headers, 'Cookie').flatMap(sentCookies),
+    headers: pairs(headers),
+    queryString: queryPairs(target),
+    ...(body === null
+      ? {}
+      : { postData: { mimeType: headerValue(headers, 'Content-Type') ?? '', text: body } }),
+    headersSize: -1,
+    bodySize: body === null ? 0 : Buffer.byteLength(body),
+  };
+}
+
+function harResponse({ response, failure }: Exchange): HarResponse {
+  const error = failure === null ? {} : { _error: `${failure.code}: ${failure.detail}` };
+  if (response === null) {
+    return { ...noResponse, ...error };
+  }
+  const { status, headers } = response;
+  return {
+    status,
+    statusText: '',
+    httpVersion: 'HTTP/1.1',
+    cookies: headerValues(headers, 'Set-Cookie').map(setCookie),
+    headers: pairs(headers),
+    content: harContent(response),
+    redirectURL: headerValue(headers, 'Location') ?? '',
+    headersSize: -1,
+    bodySize: contentLength(headers),
+    ...error,
+  };
+}
+
+const noResponse: HarResponse = {
+  status: 0,
+  statusText: '',
+  httpVersion: 'HTTP/1.1',
+  cookies: [],
+  headers: [],
+  content: { size: 0, mimeType: 'x-unknown', text: '' },
+  redirectURL: '',
+  headersSize: -1,
+  bodySize: -1,
+};
+
+function harContent({ headers, body, bodyBytes, utf8 }: RecordedResponse): HarResponse['content'] {
+  const text = body.slice(0, longestBody);
+  const comments = [
+    ...(utf8 ? [] : ['the body was no UTF-8: bytes that are not stand as U+FFFD']),
+    ...(text.length < body.length ? [`the last ${body.length - text.length} characters are cut`] : []),
+  ];
+  return {
+    size: bodyBytes,
+    mimeType: headerValue(headers, 'Content-Type') ?? 'x-unknown',
+    text,
+    ...(comments.length === 0 ? {} : { comment: comments.join('; ') }),
+  };
+}
+
+function pairs(headers: HeaderList): HarPair[] {
+  return headers.map(([name, value]) => ({ name, value }));
+}
+
+/** Names and values as they stand in the address. */
+function queryPairs(target: string): HarPair[] {
+  const mark = target.indexOf('?');
+  return mark === -1
+    ? []
+    : target
+        .slice(mark + 1)
+        .split('&')
+        .map((part) => namedValue(part));
+}
+
+function sentCookies(field: string): HarCookie[] {
+  return field
+    .split(';')
+    .map((part) => namedValue(part.trim()))
+    .filter(({ name }) => name !== '');
+}
+
+function setCookie(field: string): HarCookie {
+  const [first = '', ...attributes] = field.split(';').map((part) => part.trim());
+  const named = new Map(
+    attributes.map(namedValue).map(({ name, value }) => [name.toLowerCase(), value] as const),
+  );
+  const path = named.get('path');
+  const domain = named.get('domain');
+  return {
+    ...namedValue(first),
+    ...(path === undefined ? {} : { path }),
+    ...(domain === undefined ? {} : { domain }),
+    httpOnly: named.has('httponly'),
+    secure: named.has('secure'),
+  };
+}
+
+function namedValue(text: string): HarPair {
+  const sign = text.indexOf('=');
+  return sign === -1 ? { name: text, value: '' } : { name: text.slice(0, sign), value: text.slice(sign + 1) };
+}
+
+function contentLength(headers: HeaderList): number {
+  const length = headerValue(headers, 'Content-Length') ?? '';
+  return /^\d{1,15}$/.test(length) ? Number(length) : -1;
+}
+
+function atLeastZero(durationMs: number): number {
+  return Math.max(0, Math.round(durationMs * 1000) / 1000);
+}

@@ -1,0 +1,98 @@
+import { closeSync, openSync, renameSync, writeSync } from 'node:fs';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { HarStart } from './har.ts';
+import { harEntry, pageId } from './har-entry.ts';
+
+/** What a HAR may hold: developer tools open that much, and take long over more. */
+export interface HarBounds {
+  readonly entries: number;
+  readonly bytes: number;
+}
+
+const usualBounds: HarBounds = { entries: 20_000, bytes: 64 * 1024 * 1024 };
+
+/** What a HAR says of the run that it holds the traffic of. */
+export interface HarRun {
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly baseUrl: string;
+  readonly startedAt: string;
+  readonly tag: string;
+}
+
+/** How many entries were written, and how many exchanges had no room. */
+export interface HarCount {
+  readonly written: number;
+  readonly leftOut: number;
+}
+
+/**
+ * Writes a HAR 1.2 file entry by entry, so that it may be larger than memory. It stands under its name only when it
+ * is whole.
+ *
+ * All members throw errors of the file system.
+ */
+export class HarWriter {
+  readonly #path: string;
+  readonly #descriptor: number;
+  readonly #run: HarRun;
+  readonly #bounds: HarBounds;
+  #bytes = 0;
+  #written = 0;
+  #leftOut = 0;
+
+  constructor(path: string, run: HarRun, bounds: HarBounds = usualBounds) {
+    this.#path = path;
+    this.#run = run;
+    this.#bounds = bounds;
+    this.#descriptor = openSync(this.#unfinished, 'w', 0o600);
+    const start = JSON.stringify(harStart(run));
+    this.#write(`{"log":${start.slice(0, -1)},"entries":[`);
+  }
+
+  /** Adds an exchange, in the order of time. @param always whether it has room beyond the bounds */
+  add(exchange: Exchange, always: boolean): void {
+    const within = this.#written < this.#bounds.entries && this.#bytes < this.#bounds.bytes;
+    if (!within && !always) {
+      this.#leftOut += 1;
+      return;
+    }
+    const entry = JSON.stringify(harEntry(exchange, this.#run.baseUrl));
+    this.#write(`${this.#written === 0 ? '' : ','}\n${entry}`);
+    this.#written += 1;
+  }
+
+  /** Ends the file. @param comment says what is not in it, from what was counted */
+  end(comment: (count: HarCount) => string): void {
+    const count = { written: this.#written, leftOut: this.#leftOut };
+    this.#write(`\n],"comment":${JSON.stringify(comment(count))}}}\n`);
+    closeSync(this.#descriptor);
+    renameSync(this.#unfinished, this.#path);
+  }
+
+  get #unfinished(): string {
+    return `${this.#path}.unfinished`;
+  }
+
+  #write(text: string): void {
+    const bytes = Buffer.from(text, 'utf8');
+    for (let written = 0; written < bytes.length; ) {
+      written += writeSync(this.#descriptor, bytes, written);
+    }
+    this.#bytes += bytes.length;
+  }
+}
+
+function harStart({ tool, baseUrl, startedAt, tag }: HarRun): HarStart {
+  return {
+    version: '1.2',
+    creator: { name: tool.name, version: tool.version },
+    pages: [
+      {
+        startedDateTime: startedAt,
+        id: pageId,
+        title: `${baseUrl}, run ${tag}`,
+        pageTimings: { onContentLoad: -1, onLoad: -1 },
+      },
+    ],
+  };
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import type { Exchange } from '../exchange/exchange.ts';
+import { journalEvents } from '../journal/journal.ts';
+import type { Report } from '../report/report.ts';
+import { type HarBounds, type HarCount, HarWriter } from './har-writer.ts';
+
+/**
+ * Writes `traffic.har` of a run into its folder: from its journal, line by line, or where there is none from the
+ * exchanges that its report cites. Secrets are replaced in both.
+ *
+ * @param journal the journal's path, or `null`; it is used where it is the journal of this very run
+ * @throws {Error} of the file system
+ */
+export async function writeTrafficHar(
+  report: Report,
+  journal: string | null,
+  folder: string,
+  bounds?: HarBounds,
+): Promise<string> {
+  const path = join(folder, 'traffic.har');
+  const { tag, startedAt } = report.run;
+  const run = { tool: report.tool, baseUrl: report.target.baseUrl, startedAt, tag };
+  const writer = new HarWriter(path, run, bounds);
+  const cited = new Set(
+    report.requirements.flatMap(({ findings }) =>
+      findings.flatMap(({ exchanges, related }) => [...exchanges, ...related.map((one) => one.exchange)]),
+    ),
+  );
+  const whole = journal !== null && (await isJournalOf(journal, tag));
+  const exchanges = whole ? exchangesOf(journal) : report.exchanges;
+  for await (const exchange of exchanges) {
+    writer.add(exchange, cited.has(exchange.number));
+  }
+  writer.end((count) => commentOf(report, whole, count));
+  return path;
+}
+
+async function isJournalOf(path: string, tag: string): Promise<boolean> {
+  try {
+    for await (const event of journalEvents(path)) {
+      return event.type === 'run-started' && event.header.tag === tag;
+    }
+  } catch {
+    // A report that was sent without its journal.
+  }
+  return false;
+}
+
+async function* exchangesOf(path: string): AsyncGenerator<Exchange> {
+  for await (const event of journalEvents(path)) {
+    if (event.type === 'exchange') {
+      yield event.exchange;
+    }
+  }
+}
+
+function commentOf({ run }: Report, whole: boolean, { written, leftOut }: HarCount): string {
+  const notRecorded = run.requests - written - leftOut;
+  return [
+    `${written} of the ${run.requests} requests of this run stand here; API keys are replaced.`,
+    ...(whole ? [] : ['It was made from a report, which keeps what it cites and cuts long bodies.']),
+    ...(leftOut > 0
+      ? [
+          `${leftOut} more are left out for size, the later ones first, but none that a finding cites: they stand in journal.ndjson.`,
+        ]
+      : []),
+    ...(whole && notRecorded > 0
+      ? [
+          `${notRecorded} were judged and counted as they came, and are not on record: of a load or a measurement of plan limits a sample is kept.`,
+        ]
+      : []),
+  ].join(' ');
+}
