@@ -16,49 +16,57 @@ export interface Place<N extends Needle> {
   readonly end: number;
 }
 
+const longestStep = 255;
+
 /**
- * Looks for many needles in one pass. A table of character pairs turns nearly every position down at once, so
- * the cost hardly depends on the number of needles.
+ * Looks for many needles in one pass, as Wu and Manber do (A fast algorithm for multi-pattern searching, 1994): the
+ * last two characters of a stretch as long as the shortest needle say how far off the next place may be at the least.
+ * So most positions are never looked at, and the cost hardly depends on the number of needles.
  */
 export class TextSearch<N extends Needle> {
-  readonly #distance: number;
-  readonly #shortest: number;
-  readonly #byPair = new Map<number, N[]>();
-  readonly #pairs = new Uint8Array(1 << 16);
+  /** The length of the shortest needle; longer ones are told apart by so many of their characters. */
+  readonly #length: number;
+  /** By the pair of characters that ends a stretch: how many positions may be passed over, 0 where a needle may be. */
+  readonly #steps: Uint8Array;
+  readonly #byBeginning = new Map<string, N[]>();
 
   /** Needles without a character are left out. */
   constructor(needles: readonly N[]) {
     const usable = needles.filter((needle) => needle.text !== '');
-    this.#shortest = Math.min(...usable.map((needle) => needle.text.length));
-    this.#distance = Math.min(2, this.#shortest - 1);
+    this.#length = Math.min(...usable.map((needle) => needle.text.length));
+    this.#steps = new Uint8Array(1 << 16).fill(Math.min(longestStep, this.#length - 1));
     for (const needle of usable.sort((left, right) => right.text.length - left.text.length)) {
-      const pair = this.#pairAt(needle.text, 0);
-      this.#pairs[pair] = 1;
-      this.#byPair.set(pair, [...(this.#byPair.get(pair) ?? []), needle]);
+      const beginning = needle.text.slice(0, this.#length);
+      this.#noteSteps(beginning);
+      this.#byBeginning.set(beginning, [...(this.#byBeginning.get(beginning) ?? []), needle]);
     }
   }
 
   /** Every place, also overlapping ones; at one start only the longest needle. */
   find(haystack: string): Place<N>[] {
     const places: Place<N>[] = [];
-    for (let index = 0; index + this.#shortest <= haystack.length; index += 1) {
-      const pair = this.#pairAt(haystack, index);
-      if (this.#pairs[pair] === 1) {
-        const place = this.#placeAt(haystack, index, pair);
+    for (let index = 0; index + this.#length <= haystack.length; ) {
+      const step = this.#steps[pairEndingAt(haystack, index + this.#length - 1)] ?? 0;
+      if (step === 0) {
+        const place = this.#placeAt(haystack, index);
         if (place !== null) {
           places.push(place);
         }
       }
+      index += Math.max(1, step);
     }
     return places;
   }
 
-  #pairAt(text: string, index: number): number {
-    return (text.charCodeAt(index) * 251 + text.charCodeAt(index + this.#distance)) & 0xffff;
+  #noteSteps(beginning: string): void {
+    for (let end = 1; end < beginning.length; end += 1) {
+      const pair = pairEndingAt(beginning, end);
+      this.#steps[pair] = Math.min(this.#steps[pair] ?? 0, beginning.length - 1 - end);
+    }
   }
 
-  #placeAt(haystack: string, index: number, pair: number): Place<N> | null {
-    for (const needle of this.#byPair.get(pair) ?? []) {
+  #placeAt(haystack: string, index: number): Place<N> | null {
+    for (const needle of this.#byBeginning.get(haystack.slice(index, index + this.#length)) ?? []) {
       if (haystack.startsWith(needle.text, index)) {
         const extent = needle.extent(haystack, index, index + needle.text.length);
         if (extent !== null) {
@@ -68,4 +76,8 @@ export class TextSearch<N extends Needle> {
     }
     return null;
   }
+}
+
+function pairEndingAt(text: string, index: number): number {
+  return (text.charCodeAt(index - 1) * 251 + text.charCodeAt(index)) & 0xffff;
 }
