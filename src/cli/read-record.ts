@@ -17,7 +17,14 @@ export function readRecord(text: string, label: string): Report {
   if (!isReport(report)) {
     throw new UsageError(`${label} is neither a report.json nor a journal.ndjson of this program`);
   }
-  return { ...report, planLimits: report.planLimits ?? [], load: report.load ?? null };
+  return {
+    ...report,
+    planLimits: report.planLimits ?? [],
+    load: report.load ?? null,
+    service: report.service ?? { headers: [] },
+    checks: report.checks ?? [],
+    causes: report.causes ?? [],
+  };
 }
 
 function foldedJournal(text: string, label: string): unknown {

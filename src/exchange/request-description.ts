@@ -1,6 +1,7 @@
 import { int64 } from '../json/exact-json.ts';
 import { readCreationBody } from './creation-body.ts';
 import type { Operation, RecordedRequest } from './exchange.ts';
+import { operationOf } from './operation.ts';
 import { hasOrdinaryHeaders } from './request-headers.ts';
 import { type ListQuery, noQuery, readListQuery } from './request-query.ts';
 
@@ -107,15 +108,6 @@ function describeReading(segment: string, unusual: boolean): RequestDescription 
     scope: unusual ? 'silent' : scope,
     unusual,
   };
-}
-
-function operationOf(method: string, path: string): Operation | null {
-  if (path === '/pets') {
-    return method === 'GET' ? 'listPets' : method === 'POST' ? 'createPet' : null;
-  }
-  const isOneSegment = path.startsWith('/pets/') && path.indexOf('/', '/pets/'.length) === -1;
-  const segment = path.slice('/pets/'.length);
-  return method === 'GET' && isOneSegment && !/^\.{0,2}$/.test(segment) ? 'getPet' : null;
 }
 
 function isUnusual(request: RecordedRequest, operation: Operation | null): boolean {

@@ -5,7 +5,9 @@ import { curlCommand } from './curl.ts';
 import { bounded } from './cut-text.ts';
 import { decide } from './decide.ts';
 import { type LightEvent, lightEvents } from './light-event.ts';
+import { likelyCauses } from './likely-causes.ts';
 import { type MergedFinding, smallestExchanges } from './merged-finding.ts';
+import { operationCounts } from './operation-counts.ts';
 import type {
   InternalError,
   Report,
@@ -16,7 +18,9 @@ import type {
   VerdictCounts,
 } from './report.ts';
 import { rerunCommand } from './rerun.ts';
+import { checksOfRun } from './run-checks.ts';
 import { type RunRecord, recordRun, requirementRecord } from './run-record.ts';
+import { serviceHeaders } from './service-headers.ts';
 
 const evidenceShown = 3;
 const examplesShown = 5;
@@ -64,6 +68,12 @@ export function foldLightly(events: Iterable<LightEvent>): Report {
     exchanges: citedExchanges(decided, run),
     planLimits: run.planLimits,
     load: run.load,
+    service: { headers: serviceHeaders(run.exchanges.values()) },
+    checks: checksOfRun(run),
+    causes: likelyCauses(
+      decided.filter(({ findings }) => findings.length > 0).map(({ id }) => id),
+      run,
+    ),
   };
 }
 
@@ -98,6 +108,7 @@ function reportFinding(id: string, merged: MergedFinding, run: RunRecord): Repor
     actual: bounded(actual, longestText),
     count: Math.max(merged.exchanges.size, countedUnderLoad(id, kind, run)),
     exchanges: smallestExchanges(merged, run.exchanges, examplesShown),
+    operations: operationCounts(merged.exchanges, run.exchanges),
     related: related.map(({ role, exchange: number }) => ({ role, exchange: number })),
     curl: request === undefined ? null : curlCommand(run.header.baseUrl, request),
     rerun: rerunCommand(run.header, [...new Set([id, ...checksOf(merged, run)])]),

@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange/exchange.ts';
+import type { Exchange, Operation } from '../exchange/exchange.ts';
 import type { RelatedExchange } from '../verdict/finding.ts';
 import type { LoadRecord } from '../verdict/load-record.ts';
 import type { PlanLimitRecord } from '../verdict/plan-limit-record.ts';
@@ -31,11 +31,19 @@ export interface Report {
   readonly planLimits: readonly PlanLimitRecord[];
   /** What a sustained load brought, where this is the report of one. */
   readonly load: LoadRecord | null;
+  /** What answers say of the service's version, from their header fields. */
+  readonly service: { readonly headers: readonly ServiceHeader[] };
+  /** What was sent for which requirement, and which requirements it speaks of, in the order of the run. */
+  readonly checks: readonly ReportCheck[];
+  /** Violated requirements that likely have one cause. */
+  readonly causes: readonly Cause[];
 }
 
-/** A report as it was written: one of version 0.1.0 has neither plan limits nor a load. */
-export type WrittenReport = Omit<Report, 'planLimits' | 'load'> &
-  Partial<Pick<Report, 'planLimits' | 'load'>>;
+/** Members that a report of an earlier version may not have. */
+type AddedMember = 'planLimits' | 'load' | 'service' | 'checks' | 'causes';
+
+/** A report as it was written, perhaps by an earlier version. */
+export type WrittenReport = Omit<Report, AddedMember> & Partial<Pick<Report, AddedMember>>;
 
 /** Facts of the run. */
 interface ReportRun {
@@ -96,10 +104,42 @@ export interface ReportFinding {
   /** The numbers of some of them, the smallest example first: the other members speak of that one. */
   readonly exchanges: readonly number[];
   readonly related: readonly RelatedExchange[];
+  /** In which operations it was seen, and how often; a report of an earlier version does not have it. */
+  readonly operations?: readonly OperationCount[];
   /** The command that sends the smallest example again, or `null` where its exchange is not on record. */
   readonly curl: string | null;
   /** The command that runs this requirement's check again. */
   readonly rerun: string;
+}
+
+/** How many exchanges were of one operation, or of none of the interface's (`null`). */
+export interface OperationCount {
+  readonly operation: Operation | null;
+  readonly exchanges: number;
+}
+
+/** A header field that tells the version of the service or of what stands in front of it. */
+export interface ServiceHeader {
+  readonly name: string;
+  /** Different values, the first few. */
+  readonly values: readonly string[];
+}
+
+/** The traffic of one check: of one requirement, of several at once, or of the preflight. */
+export interface ReportCheck {
+  /** The id of its requirement, or a name. */
+  readonly id: string;
+  /** How many exchanges it made. */
+  readonly exchanges: number;
+  /** The requirements for which some of these are evidence, in the catalogue's order. */
+  readonly requirements: readonly { readonly id: string; readonly exchanges: number }[];
+}
+
+/** Violated requirements that likely have one cause: at least two. */
+export interface Cause {
+  /** What they have in common, in one sentence. */
+  readonly text: string;
+  readonly requirements: readonly string[];
 }
 
 /** A fault of the suite itself, never of the service. */

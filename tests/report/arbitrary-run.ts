@@ -12,7 +12,10 @@ const id = fc.constantFrom(...ids);
 const exchangeNumber = fc.integer({ min: 1, max: 20 });
 const milliseconds = fc.integer({ min: 0, max: 100_000 });
 const headers: fc.Arbitrary<HeaderList> = fc.array(
-  fc.tuple(fc.constantFrom('Accept', 'X-Odd', 'authorization', 'Content-Type'), hostileHeaderValue),
+  fc.tuple(
+    fc.constantFrom('Accept', 'X-Odd', 'authorization', 'Content-Type', 'Server', 'X-Build-Id'),
+    hostileHeaderValue,
+  ),
   { maxLength: 3 },
 );
 

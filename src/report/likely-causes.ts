@@ -1,0 +1,95 @@
+import { headerValue } from '../exchange/headers.ts';
+import { bounded } from './cut-text.ts';
+import { operationOfExchange } from './operation-counts.ts';
+import type { Cause, ReportExchange } from './report.ts';
+import type { RunRecord } from './run-record.ts';
+import { seenTogether } from './seen-together.ts';
+
+const longestText = 300;
+
+/** How a requirement is violated, by its first finding: that of the check that was written for it. */
+export interface Violation {
+  readonly id: string;
+  readonly kind: string;
+  readonly message: string;
+  readonly expected: string;
+  /** The smallest example, where it is on record. */
+  readonly example: ReportExchange | undefined;
+  /** The exchanges that show it. */
+  readonly exchanges: ReadonlySet<number>;
+}
+
+/** What violations with one cause have in common. */
+interface CommonGround {
+  readonly key: string;
+  readonly text: string;
+}
+
+/**
+ * Groups violated requirements that likely have one cause: the same foreign answer, the same wrong status, the same
+ * way in the same operation, or the same exchanges. A hint for readers: no verdict depends on it.
+ *
+ * @param violated ids of the catalogue, in its order
+ */
+export function likelyCauses(violated: readonly string[], run: RunRecord): Cause[] {
+  const violations = violated.flatMap((id) => violationOf(id, run));
+  const groups = new Map<string, { text: string; members: Violation[] }>();
+  for (const violation of violations) {
+    const { key, text } = commonGround(violation);
+    const group = groups.get(key) ?? { text, members: [] };
+    group.members.push(violation);
+    groups.set(key, group);
+  }
+  return seenTogether([...groups.values()], run)
+    .filter(({ members }) => members.length > 1)
+    .map(({ text, members }) => ({ text, requirements: members.map(({ id }) => id) }));
+}
+
+function violationOf(id: string, run: RunRecord): Violation[] {
+  const [first] = run.requirements.get(id)?.findings.values() ?? [];
+  if (first === undefined) {
+    return [];
+  }
+  const { kind, message, expected, exchange } = first.smallest;
+  return [{ id, kind, message, expected, example: run.exchanges.get(exchange), exchanges: first.exchanges }];
+}
+
+function commonGround(violation: Violation): CommonGround {
+  const { example } = violation;
+  return (
+    (example === undefined ? null : foreignAnswer(example)) ??
+    wrongStatus(violation) ?? {
+      key: `${example === undefined ? '' : operationOfExchange(example)} ${violation.kind}`,
+      text: bounded(violation.message, longestText) || violation.kind,
+    }
+  );
+}
+
+/** An answer that is none of the service's own: a web page, a failure of the server or of the connection. */
+function foreignAnswer({ response, failure }: ReportExchange): CommonGround | null {
+  if (response === null || failure !== null) {
+    const code = failure?.code ?? 'other';
+    return { key: `failure ${code}`, text: `Requests get no whole answer (${code})` };
+  }
+  if (response.status >= 500) {
+    return { key: `status ${response.status}`, text: `Requests are answered ${response.status}` };
+  }
+  const isPage = /^\s*text\/html/i.test(headerValue(response.headers, 'content-type') ?? '');
+  return isPage ? { key: 'page', text: `Web pages come where JSON is due${titleOf(response.body)}` } : null;
+}
+
+function titleOf(page: string): string {
+  const [, title = ''] = /<title[^>]{0,200}>([^<]{1,80})/i.exec(page.slice(0, 4_000)) ?? [];
+  return title.trim() === '' ? '' : `: ${title.trim()}`;
+}
+
+/** A status in place of the one that is due. */
+function wrongStatus({ kind, expected, example }: Violation): CommonGround | null {
+  const [, due] = /^(4\d\d)\b/.exec(expected) ?? [];
+  const status = example?.response?.status;
+  if (due === undefined || status === undefined || !/(?:^|-)status-\d{3}$/.test(kind)) {
+    return null;
+  }
+  const what = status < 300 ? 'Requests are served' : `Requests are answered ${status}`;
+  return { key: `${what} ${due}`, text: `${what} where ${due} is due` };
+}

@@ -1,0 +1,29 @@
+import type { Operation } from '../exchange/exchange.ts';
+import { operationOf } from '../exchange/operation.ts';
+import type { OperationCount, ReportExchange } from './report.ts';
+
+const operations: readonly (Operation | null)[] = ['listPets', 'createPet', 'getPet', null];
+
+/** How many of these exchanges, as far as they are on record, were of which operation. */
+export function operationCounts(
+  numbers: Iterable<number>,
+  exchanges: ReadonlyMap<number, ReportExchange>,
+): OperationCount[] {
+  const counts = new Map<Operation | null, number>();
+  for (const number of numbers) {
+    const exchange = exchanges.get(number);
+    if (exchange !== undefined) {
+      const operation = operationOfExchange(exchange);
+      counts.set(operation, (counts.get(operation) ?? 0) + 1);
+    }
+  }
+  return operations.flatMap((operation) => {
+    const count = counts.get(operation);
+    return count === undefined ? [] : [{ operation, exchanges: count }];
+  });
+}
+
+/** The operation of an exchange, whatever its query. */
+export function operationOfExchange({ request }: ReportExchange): Operation | null {
+  return operationOf(request.method, request.target.replace(/\?.*$/s, ''));
+}
