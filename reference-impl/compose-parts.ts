@@ -31,6 +31,7 @@ export function composeParts(options: PartsOptions, issuedKeys: readonly IssuedK
     dayMs: options.dayMs ?? 86_400_000,
   };
   return {
+    basePath: '/v1',
     clock,
     issuedKeys,
     rateSettings,

@@ -52,6 +52,8 @@ export type Operation = (request: ApiRequest, route: Route, parts: Parts) => Pro
  * can be exchanged or decorated alone.
  */
 export interface Parts {
+  /** The path of the base address: `/v1`. */
+  readonly basePath: string;
   readonly clock: Clock;
   readonly issuedKeys: readonly IssuedKey[];
   readonly rateSettings: RateSettings;

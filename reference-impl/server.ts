@@ -24,7 +24,7 @@ export interface ReferenceImplementationOptions extends PartsOptions {
 
 /** A service that runs. */
 export interface RunningImplementation {
-  /** Ends with `/v1`. */
+  /** Ends with `/v1`, unless a fault has it otherwise. */
   readonly baseUrl: string;
   readonly keys: Readonly<Record<Plan, string>>;
   /** A key of a second account of each plan. */
@@ -45,7 +45,7 @@ export async function startReferenceImplementation(
   const host = options.host ?? '127.0.0.1';
   const port = await listen(server, options.port ?? 0, host);
   return {
-    baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${port}/v1`,
+    baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${port}${parts.basePath}`,
     keys,
     secondKeys: defaultSecondKeys,
     revokedKey: defaultRevokedKey,

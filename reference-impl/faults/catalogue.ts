@@ -5,6 +5,7 @@ import { authenticationNearMisses } from './authentication-near-misses.ts';
 import { authenticationOrder } from './authentication-order.ts';
 import { authenticationPlaces } from './authentication-places.ts';
 import { authenticationStages } from './authentication-stages.ts';
+import { baseAddress } from './base-address.ts';
 import { creation } from './creation.ts';
 import { creationBodies } from './creation-bodies.ts';
 import { creationExactness } from './creation-exactness.ts';
@@ -60,6 +61,7 @@ export const faults: readonly Fault[] = [
   ...errorBodyFaults,
   ...errorBodiesRare,
   ...unusualRequests,
+  ...baseAddress,
   ...rateHeaders,
   ...rateHeadersRare,
   ...quotaEnforcement,

@@ -109,7 +109,7 @@ export const listingShapes: readonly Fault[] = [
     shownPets(inList, (shown, pet) => ({ ...shown, name: pet.name.slice(0, 50) })),
   ),
   fault(
-    'long-list-without-category-zero',
+    'list-without-category-zero',
     'The list leaves out the category where it is 0.',
     ['responses/schema', 'list/agrees-with-get'],
     shownPets(inList, (shown, pet) => ({
@@ -119,7 +119,7 @@ export const listingShapes: readonly Fault[] = [
     { mayViolate: ['list/returns-pets'] },
   ),
   fault(
-    'list-shows-first-reading',
+    'list-doubles-quotation-marks',
     'The list shows a name with its quotation marks doubled.',
     ['list/agrees-with-get'],
     shownPets(inList, (shown, pet) => ({ ...shown, name: pet.name.replaceAll('"', '""') })),

@@ -40,7 +40,7 @@ export const rateHeadersRare: readonly Fault[] = [
     ),
   ),
   fault(
-    'no-limit-on-not-modified-list',
+    'no-limit-on-short-list',
     'A list of no more than one animal does not say the limit.',
     ['rate/headers-present'],
     leavingOut([limitName], ({ body }) => Array.isArray(body) && body.length <= 1),

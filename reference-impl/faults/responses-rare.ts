@@ -64,7 +64,7 @@ export const responsesRare: readonly Fault[] = [
     ),
   ),
   fault(
-    'get-name-null-for-digits',
+    'get-name-null-where-quoted',
     'Reading an animal shows name: null where its name has a quotation mark.',
     ['responses/schema'],
     shownPets(['getPet'], (shown, pet) => ({ ...shown, name: pet.name.includes('"') ? null : pet.name })),

@@ -1,0 +1,39 @@
+import { type Decoration, type Fault, fault } from './fault.ts';
+
+/** Serves the operations below another path; what is asked for elsewhere is found nowhere. */
+function servedBelow(basePath: string): Decoration {
+  const [, ...base] = basePath.split('/');
+  return {
+    part: 'basePath',
+    apply: (parts) => ({
+      ...parts,
+      basePath,
+      handle: (request, all) => {
+        const isBelow = base.every((segment, index) => request.path[index] === segment);
+        const path = isBelow ? ['v1', ...request.path.slice(base.length)] : [''];
+        return parts.handle({ ...request, path }, all);
+      },
+    }),
+  };
+}
+
+export const baseAddress: readonly Fault[] = [
+  fault(
+    'address-without-version',
+    'The base address has no version segment.',
+    ['version/base-address'],
+    servedBelow(''),
+  ),
+  fault(
+    'address-with-minor-version',
+    'The base address ends with /v1.0, as gateways that name the whole version have it.',
+    ['version/base-address'],
+    servedBelow('/v1.0'),
+  ),
+  fault(
+    'address-with-version-in-front',
+    'The base address has the version segment in front of another one: /v1/animal-store.',
+    ['version/base-address'],
+    servedBelow('/v1/animal-store'),
+  ),
+];
