@@ -14,6 +14,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./commands/serve.ts')).serveCommand,
   'self-check': async () => (await import('./commands/self-check.ts')).selfCheckCommand,
   requirements: async () => (await import('./commands/requirements.ts')).requirementsCommand,
+  explain: async () => (await import('./commands/explain.ts')).explainCommand,
   'report render': async () => (await import('./commands/report-render.ts')).reportRenderCommand,
 };
 

@@ -1,0 +1,45 @@
+import { requirements } from '../../../suites/requirements.ts';
+import { explainedRequirement } from '../../explain/explained-requirement.ts';
+import { explanationMarkdown } from '../../explain/explanation-markdown.ts';
+import { explanationText } from '../../explain/explanation-text.ts';
+import { suggestion } from '../nearest.ts';
+import type { Invocation } from '../option-table.ts';
+import { parseChoice } from '../parse/choice.ts';
+import type { Program } from '../program.ts';
+import { quoted } from '../quoted.ts';
+import { UsageError } from '../usage-error.ts';
+
+const formats = ['text', 'markdown', 'json'] as const;
+
+/** `explain`: prints what there is to know of one requirement. @throws {UsageError} for an unknown id or format. */
+export async function explainCommand(invocation: Invocation, { output }: Program): Promise<number> {
+  const text = invocation.options.get('format')?.[0] ?? 'text';
+  const format = parseChoice({ text, label: '--format' }, formats);
+  const id = invocation.positional ?? '';
+  const explained = explainedRequirement(id);
+  if (explained === undefined) {
+    throw new UsageError(unknownRequirement(id));
+  }
+  switch (format) {
+    case 'json':
+      output.write(`${JSON.stringify(explained, null, 2)}\n`);
+      break;
+    case 'markdown':
+      output.write(explanationMarkdown(explained));
+      break;
+    case 'text':
+      output.write(`${explanationText(explained, Math.min(output.columns(), 100))}\n`);
+  }
+  return 0;
+}
+
+/** The error for an id that the catalogue does not have, with the nearest one. */
+export function unknownRequirement(id: string): string {
+  const ids = requirements.map((row) => row.id);
+  const byName = ids.find((known) => known.slice(known.indexOf('/') + 1) === id);
+  const meant =
+    byName === undefined
+      ? suggestion(id, ids, '; see "animal-store-conformance requirements"')
+      : `; did you mean ${byName}?`;
+  return `there is no requirement ${quoted(id)}${meant}`;
+}

@@ -1,0 +1,42 @@
+import { explanations } from '../../suites/explanations.ts';
+import { requirements } from '../../suites/requirements.ts';
+import type { Explanation } from '../verdict/explanation.ts';
+import type { Requirement } from '../verdict/requirement.ts';
+
+/** A requirement of the catalogue with everything that there is to know of it. */
+export interface ExplainedRequirement extends Requirement, Explanation {
+  /** Where the requirement comes from: the interface document, or a standard. */
+  readonly source: string;
+  /** Options without which a run skips it: `--plan PLAN`. */
+  readonly needs: readonly string[];
+  /** The command that decides this requirement alone, the base address left to fill in. */
+  readonly alone: string;
+}
+
+/** The requirement with this id, or `undefined` where there is none. */
+export function explainedRequirement(id: string): ExplainedRequirement | undefined {
+  const row = requirements.find((one) => one.id === id);
+  if (row === undefined) {
+    return undefined;
+  }
+  const needs = optionsNeeded(id);
+  const options = [...needs, `--only '${id}'`].join(' ');
+  return {
+    ...row,
+    source: row.section.startsWith('RFC ') ? row.section : `the interface document, section "${row.section}"`,
+    ...explanations[row.id],
+    needs,
+    alone: `animal-store-conformance run BASE-URL ${options}`,
+  };
+}
+
+function optionsNeeded(id: string): string[] {
+  const ofOne: Readonly<Record<string, readonly string[]>> = {
+    'auth/revoked-key': ['--revoked-key KEY'],
+    'rate/limit-matches-plan': ['--plan PLAN'],
+    'quota/isolated-between-keys': ['--quota-key PLAN=KEY'],
+    'quota/day-limit': ['--day-quota'],
+    'quota/ban': ['--probe-ban'],
+  };
+  return [...(id.startsWith('quota/') ? ['--quota-key PLAN=KEY'] : []), ...(ofOne[id] ?? [])];
+}

@@ -1,0 +1,31 @@
+import { STATUS_CODES } from 'node:http';
+import type { ExampleExchange } from '../verdict/explanation.ts';
+
+/** Characters of a body that are shown: examples are small, but for those about many animals. */
+const longestBody = 400;
+
+/** A request and its answer as they go over the wire, one line a string; the base address ends in `/v1`. */
+export function httpLines({ request, response }: ExampleExchange): string[] {
+  return [
+    `${request.method} /v1${request.target} HTTP/1.1`,
+    ...fieldLines(request.headers),
+    ...bodyLines(request.body ?? ''),
+    '',
+    `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status] ?? ''}`.trimEnd(),
+    ...fieldLines(response.headers),
+    ...bodyLines(response.body),
+  ];
+}
+
+function fieldLines(headers: ExampleExchange['request']['headers']): string[] {
+  return headers.map(([name, value]) => `${name}: ${value}`.trimEnd());
+}
+
+function bodyLines(body: string): string[] {
+  if (body === '') {
+    return [];
+  }
+  const shown =
+    body.length <= longestBody ? body : `${body.slice(0, longestBody)}… (${body.length} characters)`;
+  return ['', ...shown.split('\n')];
+}

@@ -1,0 +1,22 @@
+import { tmpdir } from 'node:os';
+import { expect, test } from 'vitest';
+import { runCommand } from './command.ts';
+
+const folder = tmpdir();
+
+test('explain prints a requirement, as JSON for programs', async () => {
+  const { status, output, messages } = await runCommand(['explain', 'get/stable', '--format', 'json'], {
+    folder,
+  });
+  expect({ status, messages }).toEqual({ status: 0, messages: '' });
+  expect(JSON.parse(output)).toMatchObject({ id: 'get/stable', level: 'MUST', needs: [], alsoRight: null });
+});
+
+test('explain guesses what was meant', async () => {
+  expect(await runCommand(['explain', 'limit-bounds-count'], { folder })).toEqual({
+    status: 2,
+    output: '',
+    messages:
+      'animal-store-conformance: there is no requirement "limit-bounds-count"; did you mean list/limit-bounds-count? Try animal-store-conformance explain --help\n',
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import type { CredentialLabel, Exchange } from '../../src/exchange/exchange.ts';
+import { headerValue } from '../../src/exchange/headers.ts';
+import { HistoryWatch } from '../../src/history/history-watch.ts';
+import { RefusalFieldsWatch } from '../../src/runner/refusal-fields-watch.ts';
+import type { Example, ExampleExchange } from '../../src/verdict/explanation.ts';
+import { startWatch } from '../../src/watchers/start-watch.ts';
+import { explanations } from '../../suites/explanations.ts';
+import { requirements } from '../../suites/requirements.ts';
+
+const startMs = Date.parse('2026-01-01T10:00:00.000Z');
+
+function credentialOf({ request }: ExampleExchange): CredentialLabel {
+  const authorization = headerValue(request.headers, 'Authorization');
+  const number = /^Bearer \$ANIMAL_STORE_QUOTA_KEY_(\d)$/.exec(authorization ?? '')?.[1];
+  if (authorization === undefined) {
+    return 'none';
+  }
+  if (number !== undefined) {
+    return `quota-key-${Number(number)}`;
+  }
+  return authorization === 'Bearer $ANIMAL_STORE_API_KEY'
+    ? 'api-key'
+    : authorization.includes('REVOKED')
+      ? 'revoked-key'
+      : 'invalid';
+}
+
+/** The exchange as a run would have recorded it. */
+function recorded(one: ExampleExchange, index: number): Exchange {
+  const sentAtMs = index * 20;
+  return {
+    number: index + 1,
+    check: 'list/safe',
+    startedAt: new Date(startMs + sentAtMs).toISOString(),
+    sentAtMs,
+    headersAtMs: sentAtMs + 5,
+    finishedAtMs: sentAtMs + 6,
+    connection: 1,
+    traceparent: '',
+    request: {
+      ...one.request,
+      headers: [['Host', 'animals.example'], ...one.request.headers],
+      credential: credentialOf(one),
+    },
+    response: {
+      ...one.response,
+      bodyBytes: Buffer.byteLength(one.response.body),
+      utf8: true,
+      secretsEchoedIn: [],
+    },
+    failure: null,
+  };
+}
+
+/** The requirements that the watches of a run accuse the service of. */
+function accused({ exchanges }: Example): string[] {
+  const planLimit = { perMinute: 60, perDay: 1_000 };
+  const watches = [
+    startWatch({ planLimit, minuteMs: 60_000, dayMs: 86_400_000 }),
+    new HistoryWatch('cabcdef'),
+    new RefusalFieldsWatch(),
+  ];
+  const findings = exchanges
+    .map(recorded)
+    .flatMap((exchange) => watches.flatMap((watch) => watch.see(exchange).findings));
+  return [...new Set(findings.map(({ requirement }) => requirement))];
+}
+
+const statusOf = ({ exchanges }: Example) => exchanges.at(-1)?.response.status;
+const cases = requirements.map(({ id, level }) => ({ id, level, ...explanations[id] }));
+
+describe('the explanations', () => {
+  test('there is one of every requirement', () => {
+    expect(Object.keys(explanations).sort()).toEqual(requirements.map(({ id }) => id).sort());
+  });
+
+  test.each(cases)('$id: the right answers violate nothing that is watched', (explanation) => {
+    for (const example of [explanation.right, explanation.alsoRight]) {
+      if (example !== null) {
+        expect(accused(example), example.says).toEqual([]);
+        expect(explanation.statuses ?? [statusOf(example)]).toContain(statusOf(example));
+      }
+    }
+  });
+
+  test.each(cases)('$id: it has a wrong answer where it can be violated', ({ level, wrong, alsoRight }) => {
+    expect({ wrong: wrong !== null, alsoRight: alsoRight !== null }).toEqual({
+      wrong: level !== 'OBSERVE',
+      alsoRight: level === 'OBSERVE',
+    });
+  });
+
+  test('the wrong answers violate it: what is watched says so, or the status, and of the rest only a check can', () => {
+    const unseen: string[] = [];
+    const strays: string[] = [];
+    for (const { id, wrong, statuses } of cases) {
+      if (wrong === null) {
+        continue;
+      }
+      const found = accused(wrong);
+      const status = statusOf(wrong) ?? 0;
+      if (!found.includes(id) && (statuses === undefined || statuses.includes(status))) {
+        unseen.push(id);
+      }
+      strays.push(...found.filter((other) => other !== id).map((other) => `${id}: also ${other}`));
+    }
+    expect({ unseen, strays }).toMatchInlineSnapshot(`
+      {
+        "strays": [
+          "list/returns-pets: also responses/schema",
+          "list/limit-accepted: also responses/documented-status",
+          "list/status-accepted: also responses/documented-status",
+          "create/accepts-valid: also responses/documented-status",
+          "create/assigns-id: also responses/schema",
+          "get/unknown-id: also responses/documented-status",
+          "errors/unsupported-method: also errors/no-server-error",
+        ],
+        "unseen": [
+          "auth/refused-without-effect",
+          "list/filter-complete",
+          "list/created-pet-listed",
+          "list/agrees-with-get",
+          "list/safe",
+          "create/refused-without-effect",
+          "quota/refused-without-effect",
+          "quota/retry-after-proportionate",
+          "version/base-address",
+        ],
+      }
+    `);
+  });
+
+  test('the texts are sentences, and no key stands in them', () => {
+    for (const { id, sends, accepts, why, acts, right, wrong, alsoRight } of cases) {
+      for (const text of [
+        sends,
+        accepts,
+        why,
+        acts,
+        right.says,
+        wrong?.says ?? '.',
+        alsoRight?.says ?? '.',
+      ]) {
+        expect(text, id).toMatch(/^[A-Z0-9.].*[.]$|^\.$/);
+        expect(text, id).not.toMatch(/ {2}|\n/);
+      }
+    }
+  });
+});
