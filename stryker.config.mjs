@@ -10,7 +10,10 @@ export default {
   plugins: ['@stryker-mutator/vitest-runner', './scripts/mutation/wording-ignorer.mjs'],
   ignorers: ['wording'],
   coverageAnalysis: 'perTest',
-  concurrency: 1,
+  concurrency: 2,
+  // Generous, since a mutant that is only slow, on a busy machine, is not found.
+  timeoutMS: 20_000,
+  timeoutFactor: 5,
   incremental: true,
   tempDirName: 'reports/mutation/tmp',
   incrementalFile: `${results}/incremental.json`,

@@ -34,13 +34,25 @@ export const areas = [
     name: 'rate-headers',
     title: 'Rate limit headers',
     mutate: ['src/watchers/{rate-fields,rate-headers,rate-plan,rate-reset,server-clock}.ts'],
-    tests: ['tests/watchers/{rate-headers,conforming-service,server-clock}.test.ts'],
+    tests: ['tests/watchers/{rate-fields,rate-headers,conforming-service,server-clock}.test.ts'],
   },
   {
     name: 'remaining',
     title: 'Remaining, from answer to answer',
     mutate: ['src/watchers/{quick-steps,rate-count,remaining-explanations,remaining-series,step-tally}.ts'],
     tests: ['tests/watchers/{remaining-counts-down,step-tally,remaining-explanations}.test.ts'],
+  },
+  {
+    name: 'requests',
+    title: 'What a request asks for',
+    mutate: ['src/exchange/{creation-body,request-description,request-headers,request-query}.ts'],
+    tests: ['tests/exchange/{creation-body,request-description,request-headers,request-query}.test.ts'],
+  },
+  {
+    name: 'bodies',
+    title: 'Exact JSON',
+    mutate: ['src/json/{exact-json,json-number,parsed-json}.ts', 'src/exchange/{headers,response-body}.ts'],
+    tests: ['tests/json/{exact-json,parsed-json}.test.ts', 'tests/exchange/{headers,response-body}.test.ts'],
   },
   {
     name: 'schemas',
@@ -59,5 +71,11 @@ export const areas = [
     title: 'The short way under load',
     mutate: ['src/load/plain-{answers,body,headers}.ts'],
     tests: ['tests/load/{plain-answers,plain-body,plain-headers}.test.ts'],
+  },
+  {
+    name: 'suites',
+    title: "The suites' own helpers",
+    mutate: ['suites/shared/*.ts'],
+    tests: ['tests/suites/shared/*.test.ts', 'tests/suites/{changing-statuses,statusless-animals}.test.ts'],
   },
 ];

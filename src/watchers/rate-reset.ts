@@ -22,8 +22,8 @@ export class RateResetWatcher implements Watcher {
   }
 
   see(sight: Sight, notes: Notes): void {
-    const { exchange, response, rate } = sight;
-    if (response === null || rate.cached) {
+    const { exchange, rate } = sight;
+    if (rate.cached) {
       return;
     }
     const readings = this.#clock.readings(exchange, rate.date);

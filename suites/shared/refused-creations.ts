@@ -2,6 +2,7 @@ import { readPet } from '../../src/history/pet.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { type Listed, listed, listedUntil } from '../../src/runner/listed.ts';
 import { Inconclusive } from '../../src/runner/outcome.ts';
+import type { Session } from '../../src/runner/session.ts';
 
 /** How many ids between two of ours are looked at for an animal that should not be there. */
 const gapsToRead = { smoke: 0, normal: 3, thorough: 50 } as const;
@@ -12,7 +13,7 @@ interface Look {
   readonly refusals: number;
 }
 
-let lastLook: Look | null = null;
+const lastLooks = new WeakMap<Session, Look>();
 
 /**
  * Looks for animals whose creation was refused: in the list of their status once it shows an animal that was
@@ -25,10 +26,11 @@ export async function refusedCreationsStayUnseen(check: Check, status: 400 | 401
     throw new Inconclusive(`no creation was refused with ${status}, so there is nothing to look for`);
   }
   const refusals = history.refusedCount(400) + history.refusedCount(401);
-  if (lastLook === null || lastLook.refusals < refusals) {
-    lastLook = { list: await look(check), refusals };
-  }
-  const { list } = lastLook;
+  const before = lastLooks.get(check.session);
+  const now =
+    before === undefined || before.refusals < refusals ? { list: await look(check), refusals } : before;
+  lastLooks.set(check.session, now);
+  const { list } = now;
   if (check.session.findingsOf(check.requirement).length === 0 && !(await showsEverything(check, list))) {
     throw new Inconclusive(
       'the store holds more animals than one list shows, so that nothing was added can not be seen; nothing that was refused turned up',

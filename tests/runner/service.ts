@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { closeAfterwards } from '../target/test-target.ts';
 
@@ -10,6 +10,7 @@ export interface ServiceRequest {
   readonly body: string;
   /** Whether it carried an `Authorization` header. */
   readonly hasKey: boolean;
+  readonly headers: IncomingHttpHeaders;
   /** 1, 2, … in the order in which they came. */
   readonly number: number;
 }
@@ -39,13 +40,14 @@ export async function startService(answer: (request: ServiceRequest) => ServiceA
   const sockets = new Set<Socket>();
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
-      const { method = '', url = '' } = request;
-      const hasKey = request.headers.authorization !== undefined;
+      const { method = '', url = '', headers } = request;
+      const hasKey = headers.authorization !== undefined;
       const received = {
         method,
         target: url.replace(/^\/v1/, ''),
         body,
         hasKey,
+        headers,
         number: requests.length + 1,
       };
       requests.push(received);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { startWatch } from '../../src/watchers/start-watch.ts';
+import type { WatchContext } from '../../src/watchers/watch.ts';
 import { accused, context, epochMs, errorBody, exchange, findingsOf, type Shape } from './exchanges.ts';
 
 const now = epochMs / 1000;
@@ -9,6 +11,28 @@ const reading: Shape = { target: '/pets/5', answer: pet };
 const badBody: Shape = { method: 'POST', body: '{}', status: 400, answer: errorBody(400) };
 const noKey: Shape = { status: 401, credential: 'none', answer: errorBody(401) };
 const noPet: Shape = { target: '/pets/6', status: 404, answer: errorBody(404) };
+
+/** The requirements of this room that these exchanges are evidence for. */
+function touched(shapes: readonly Shape[], runContext: WatchContext = context): string[] {
+  const watch = startWatch(runContext);
+  const ids = shapes.flatMap((shape) => watch.see(exchange(shape)).touched);
+  return [
+    ...new Set(ids.filter((id) => id.startsWith('rate/') && id !== 'rate/remaining-counts-down')),
+  ].sort();
+}
+
+/** What is missing of a requirement after these exchanges. */
+function missing(
+  requirement: string,
+  shapes: readonly Shape[],
+  runContext: WatchContext = context,
+): readonly string[] {
+  const watch = startWatch(runContext);
+  for (const shape of shapes) {
+    watch.see(exchange(shape));
+  }
+  return watch.unreached(requirement);
+}
 
 const malformedRate: Record<string, Record<string, string>> = {
   'a list as limit': { 'X-RateLimit-Limit': '60, 60;window=60' },
@@ -50,7 +74,68 @@ describe('rate/headers-present', () => {
     const received = Object.fromEntries(names.map((name) => [name, null]));
     const findings = findingsOf([exchange({ status: 429, answer: '', received })]);
     expect(findings).toMatchObject([
-      { requirement: 'rate/headers-present', actual: `no ${names.join(', no ')}` },
+      {
+        requirement: 'rate/headers-present',
+        kind: `${names.join('+')} absent on 429`,
+        actual: `no ${names.join(', no ')}`,
+      },
+    ]);
+  });
+
+  it('names the absent ones alone', () => {
+    const received = { 'X-RateLimit-Limit': null, 'X-RateLimit-Reset': null };
+    expect(findingsOf([exchange({ ...list, received })])).toMatchObject([
+      { kind: 'X-RateLimit-Limit+X-RateLimit-Reset absent on 200' },
+    ]);
+  });
+
+  it.each([
+    [199, []],
+    [200, ['rate/headers-present']],
+    [204, ['rate/headers-present']],
+    [299, ['rate/headers-present']],
+    [300, []],
+    [304, []],
+    [400, ['rate/headers-present']],
+    [401, ['rate/headers-present']],
+    [403, []],
+    [404, ['rate/headers-present']],
+    [405, []],
+    [429, ['rate/headers-present']],
+    [430, []],
+    [500, []],
+    [503, []],
+  ])('is owed on a %i: %o', (status, expected) => {
+    const received = { 'X-RateLimit-Reset': null };
+    const own = findingsOf([exchange({ target: '/nothing', status, answer: '', received })]);
+    expect(own.map(({ requirement }) => requirement).filter((id) => id.startsWith('rate/'))).toEqual(
+      expected,
+    );
+    expect(touched([{ target: '/nothing', status, answer: '', received }])).toEqual(
+      expected.length === 0
+        ? []
+        : [
+            'rate/headers-present',
+            'rate/headers-well-formed',
+            ...(status === 401 ? [] : ['rate/limit-matches-plan']),
+          ],
+    );
+  });
+
+  it('is owed on no answer that something before the service may have given', () => {
+    const received = { 'X-RateLimit-Reset': null };
+    expect(touched([{ method: 'OPTIONS', status: 200, received }])).toEqual([]);
+    expect(touched([{ sent: { Expect: '100-continue' }, status: 200, received }])).toEqual([]);
+    expect(touched([{ response: null, failure: { code: 'timeout', detail: '' } }])).toEqual([]);
+  });
+
+  it('is decided once all five statuses were seen', () => {
+    expect(missing('rate/headers-present', [])).toEqual(
+      [200, 201, 400, 401, 404].map((status) => `an answer with status ${status}`),
+    );
+    expect(missing('rate/headers-present', [list, noKey, { status: 429, answer: '' }, noPet])).toEqual([
+      'an answer with status 201',
+      'an answer with status 400',
     ]);
   });
 });
@@ -66,6 +151,73 @@ describe('rate/headers-well-formed', () => {
     expect(accused([exchange({ ...list, moreReceived: [['x-ratelimit-limit', '60']] })])).toEqual([
       'rate/headers-well-formed',
     ]);
+  });
+
+  it('names the field, and whether it is repeated or no number', () => {
+    const kinds = (shape: Shape) => findingsOf([exchange({ ...list, ...shape })]).map(({ kind }) => kind);
+    expect(kinds({ moreReceived: [['x-ratelimit-limit', '60']] })).toEqual(['X-RateLimit-Limit repeated']);
+    expect(kinds({ moreReceived: [['x-ratelimit-remaining', '30']] })).toEqual([
+      'X-RateLimit-Remaining repeated',
+    ]);
+    expect(kinds({ received: { 'X-RateLimit-Limit': 'many' } })).toEqual(['X-RateLimit-Limit not-whole']);
+    expect(kinds({ received: { 'X-RateLimit-Remaining': '1e1' } })).toEqual([
+      'X-RateLimit-Remaining not-whole',
+    ]);
+    expect(kinds({ received: { 'X-RateLimit-Limit': '0', 'X-RateLimit-Remaining': '9' } })).toEqual([
+      'limit-zero',
+    ]);
+    expect(kinds({ received: { 'X-RateLimit-Remaining': '61' } })).toEqual(['remaining-above-limit']);
+  });
+
+  it('may have all left, and nothing', () => {
+    for (const left of ['0', '60']) {
+      expect(accused([exchange({ ...list, received: { 'X-RateLimit-Remaining': left } })])).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['the limit alone', { 'X-RateLimit-Remaining': null, 'X-RateLimit-Limit': 'many' }],
+    ['what is left alone', { 'X-RateLimit-Limit': null, 'X-RateLimit-Remaining': 'few' }],
+  ])('is judged of %s, beside the other, which is absent', (_what, received) => {
+    const both = ['rate/headers-present', 'rate/headers-well-formed'];
+    expect(accused([exchange({ ...list, received })])).toEqual(both);
+  });
+
+  it('is no matter of an answer that has neither', () => {
+    const neither = { 'X-RateLimit-Limit': null, 'X-RateLimit-Remaining': null };
+    expect(touched([{ ...list, received: neither }])).toEqual([
+      'rate/headers-present',
+      'rate/reset-is-timestamp',
+    ]);
+    const alone = { 'X-RateLimit-Limit': null };
+    expect(touched([{ ...list, received: alone }])).toContain('rate/headers-well-formed');
+    expect(accused([exchange({ ...list, received: alone })])).toEqual(['rate/headers-present']);
+  });
+
+  it('is decided by both figures on an answer to a valid key', () => {
+    const needed = ['X-RateLimit-Limit and X-RateLimit-Remaining on an answer to a valid key'];
+    const unknown: Shape = { ...list, credential: 'invalid' };
+    expect(missing('rate/headers-well-formed', [])).toEqual(needed);
+    expect(missing('rate/headers-well-formed', [noKey, unknown])).toEqual(needed);
+    for (const name of ['X-RateLimit-Limit', 'X-RateLimit-Remaining']) {
+      expect(missing('rate/headers-well-formed', [{ ...list, received: { [name]: null } }])).toEqual(needed);
+    }
+    expect(missing('rate/headers-well-formed', [noKey, list, noKey])).toEqual([]);
+    expect(missing('rate/headers-well-formed', [{ ...list, credential: 'quota-key-0' }])).toEqual([]);
+  });
+
+  it.each([
+    ['api-key', 200, ['rate/headers-well-formed']],
+    ['quota-key-0', 200, ['rate/headers-well-formed']],
+    ['invalid', 200, []],
+    ['revoked-key', 200, []],
+    ['none', 200, []],
+    ['api-key', 401, []],
+    ['quota-key-3', 401, []],
+  ] as const)('asks of %s, answered %i, for sensible figures: %o', (credential, status, expected) => {
+    const above = { 'X-RateLimit-Remaining': '61' };
+    const answer = status === 401 ? errorBody(401) : '[]';
+    expect(accused([exchange({ status, answer, credential, received: above })])).toEqual(expected);
   });
 
   it('judges the form of a 401 and nothing more', () => {
@@ -86,6 +238,73 @@ describe('rate/reset-is-timestamp', () => {
     expect(findings).toMatchObject([{ requirement: 'rate/reset-is-timestamp', kind }]);
   });
 
+  it('is told in these words', () => {
+    const said = [...Object.values(resets), '5.5x'].map((reset) =>
+      findingsOf([exchange({ ...list, received: { 'X-RateLimit-Reset': reset } })]),
+    );
+    const repeated = findingsOf([exchange({ ...list, moreReceived: [['X-RateLimit-Reset', '1']] })]);
+    const texts = [...said, repeated].flat().map(({ message, actual }) => `${message}: ${actual}`);
+    expect(texts).toMatchInlineSnapshot(`
+      [
+        "X-RateLimit-Reset looks like seconds to go, not like a time: looks like seconds to go: 42",
+        "X-RateLimit-Reset looks like milliseconds: looks like milliseconds: 1781258460000",
+        "X-RateLimit-Reset is a fraction: "1781258460.25"",
+        "X-RateLimit-Reset is a date, not a number: "2026-06-12T10:01:00Z"",
+        "X-RateLimit-Reset is an HTTP date, not a number: "Fri, 12 Jun 2026 10:01:00 GMT"",
+        "X-RateLimit-Reset is in the past: 1781258340, when the server's clock showed 1781258401: 61 s ago",
+        "X-RateLimit-Reset is too far off: 1781517600, when the server's clock showed 1781258401: 259199 s ahead",
+        "X-RateLimit-Reset is below 0: "-1"",
+        "X-RateLimit-Reset is not a number: "soon"",
+        "X-RateLimit-Reset is not a number: "5.5x"",
+        "X-RateLimit-Reset is there more than once: "1781258460", "1"",
+      ]
+    `);
+    expect(new Set([...said, repeated].flat().map(({ expected }) => expected))).toEqual(
+      new Set(['a Unix timestamp in seconds, not in the past and no more than two days off']),
+    );
+  });
+
+  it('is repeated where it stands there twice', () => {
+    const twice: Shape = { ...list, moreReceived: [['X-RateLimit-Reset', `${now + 60}`]] };
+    expect(findingsOf([exchange(twice)])).toMatchObject([
+      { requirement: 'rate/reset-is-timestamp', kind: 'repeated' },
+    ]);
+  });
+
+  it('is no matter of an answer out of a cache, nor of one that owes no headers', () => {
+    const soon = { 'X-RateLimit-Reset': 'soon' };
+    expect(accused([exchange({ ...list, received: { ...soon, Age: '1' } })])).toEqual([]);
+    expect(accused([exchange({ ...list, received: { ...soon, Age: '0' } })])).toEqual([
+      'rate/reset-is-timestamp',
+    ]);
+    expect(accused([exchange({ target: '/nothing', status: 403, answer: '', received: soon })])).toEqual([]);
+    expect(touched([{ ...list, received: { 'X-RateLimit-Reset': null } }])).not.toContain(
+      'rate/reset-is-timestamp',
+    );
+  });
+
+  it('is decided by one on an answer to a valid key', () => {
+    const needed = ['X-RateLimit-Reset on an answer to a valid key'];
+    expect(missing('rate/reset-is-timestamp', [])).toEqual(needed);
+    expect(missing('rate/reset-is-timestamp', [noKey])).toEqual(needed);
+    expect(
+      missing('rate/reset-is-timestamp', [{ ...list, received: { 'X-RateLimit-Reset': null } }]),
+    ).toEqual(needed);
+    expect(missing('rate/reset-is-timestamp', [noKey, list, noKey])).toEqual([]);
+    expect(missing('rate/reset-is-timestamp', [{ ...list, credential: 'quota-key-1' }])).toEqual([]);
+  });
+
+  it('may be as far off as two days of a target, however long those last', () => {
+    const quick = { ...context, dayMs: 600_000 };
+    const at = (seconds: number) =>
+      accused(
+        [exchange({ ...list, sentAtMs: 0, received: { 'X-RateLimit-Reset': `${now + seconds}` } })],
+        quick,
+      );
+    expect(at(1 + 1200 + 60)).toEqual([]);
+    expect(at(1 + 1200 + 61)).toEqual(['rate/reset-is-timestamp']);
+  });
+
   it('needs no Date to see the usual mistakes', () => {
     for (const value of ['42', `${now * 1000 + 60_000}`, `${now - 3600}`]) {
       const shape = { ...list, received: { 'X-RateLimit-Reset': value, Date: null } };
@@ -100,5 +319,25 @@ describe('rate/limit-matches-plan', () => {
     expect(accused([other])).toEqual(['rate/limit-matches-plan']);
     expect(accused([other], { ...context, planLimit: null })).toEqual([]);
     expect(accused([exchange({ ...list, received: { 'X-RateLimit-Limit': '1000' } })])).toEqual([]);
+  });
+
+  it('speaks of the plan of the key of the run alone', () => {
+    const other = { 'X-RateLimit-Limit': '300' };
+    for (const credential of ['quota-key-0', 'invalid', 'none', 'revoked-key'] as const) {
+      expect(accused([exchange({ ...list, credential, received: other })])).toEqual([]);
+    }
+    expect(accused([exchange({ status: 401, answer: errorBody(401), received: other })])).toEqual([]);
+    const zero = { 'X-RateLimit-Limit': '0', 'X-RateLimit-Remaining': '0' };
+    expect(touched([{ ...list, received: zero }])).not.toContain('rate/limit-matches-plan');
+    expect(touched([{ target: '/nothing', status: 403, answer: '' }])).toEqual([]);
+  });
+
+  it('is decided by the limit of one answer to the key', () => {
+    const needed = ['X-RateLimit-Limit on an answer to the key'];
+    const id = 'rate/limit-matches-plan';
+    expect(missing(id, [])).toEqual(needed);
+    expect(missing(id, [noKey, { ...list, credential: 'quota-key-0' }])).toEqual(needed);
+    expect(missing(id, [list])).toEqual([]);
+    expect(missing(id, [list], { ...context, planLimit: null })).toEqual(['the plan of the key (--plan)']);
   });
 });

@@ -35,6 +35,12 @@ describe('Reset, by the Date of its answer', () => {
     expect(kinds(list(reset, utc(now)))).toEqual(expected);
   });
 
+  it('goes by that however late in the run it is', () => {
+    const late: Shape = { sentAtMs: 5_000_000, durationMs: 2000 };
+    expect(kinds(list(now + 5000 - 7, utc(now + 5000), late))).toEqual([]);
+    expect(kinds(list(now + 5000 - 8, utc(now + 5000), late))).toEqual(past);
+  });
+
   it('may be as much earlier as the answer took', () => {
     const slow = { durationMs: 9000 };
     expect(kinds(list(now - 5, utc(now + 9), slow))).toEqual([]);
@@ -161,5 +167,7 @@ describe('what Reset looks like', () => {
     expect(actual(now + 3 * day)).toEqual([
       `${now + 3 * day}, when the server's clock showed ${now + 1}: ${3 * day - 1} s ahead`,
     ]);
+    const [undated] = findingsOf([exchange(list(now - 1000, null))]);
+    expect(undated?.actual).toBe(`${now - 1000}, when the server's clock showed ${now + 600}: 1600 s ago`);
   });
 });

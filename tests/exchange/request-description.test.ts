@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeRequest } from '../../src/exchange/request-description.ts';
 import { int64 } from '../../src/json/exact-json.ts';
-import { exchange, type Shape } from './exchanges.ts';
+import { exchange, type Shape } from '../watchers/exchanges.ts';
 
 function described(shape: Shape) {
   return describeRequest(exchange(shape).request);

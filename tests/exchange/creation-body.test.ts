@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readCreationBody } from '../../src/exchange/creation-body.ts';
+import { propertyRuns } from '../property-runs.ts';
+import { exchange, type Shape } from '../watchers/exchanges.ts';
+
+function read(body: string | null, sent: Shape['sent'] = {}) {
+  return readCreationBody(exchange({ method: 'POST', body, sent }).request);
+}
+
+const described = { described: true, repeatsMembers: false };
+const silent = { described: false, repeatsMembers: false };
+const named = (name: string) => `{"name":${JSON.stringify(name)},"categoryId":7}`;
+const inCategory = (literal: string) => `{"name":"Rex","categoryId":${literal}}`;
+
+describe('what is not looked at', () => {
+  const filled = (length: number) => `"${'a'.repeat(length - 2)}"`;
+
+  it('is a body of more than 64 KiB', () => {
+    expect(read(filled(65_536))).toEqual(described);
+    expect(read(filled(65_537))).toEqual(silent);
+  });
+
+  it('is one of more than 32 brackets, wherever they stand', () => {
+    expect(read(`${'['.repeat(32)}`)).toEqual(described);
+    expect(read(`${'['.repeat(33)}`)).toEqual(silent);
+    expect(read(`${'{'.repeat(33)}`)).toEqual(silent);
+    expect(read(`"${'[{'.repeat(17)}"`)).toEqual(silent);
+    expect(read(`"${']}'.repeat(40)}"`)).toEqual(described);
+  });
+
+  it('is one with a byte order mark in front, or bytes that are no UTF-8', () => {
+    expect(read('\ufeff[]')).toEqual(silent);
+    expect(read('"\ufeff"')).toEqual(described);
+    expect(read('"a\ufffdb"')).toEqual(silent);
+  });
+});
+
+describe('a name', () => {
+  it.each([
+    ['a'.repeat(255), described],
+    ['a'.repeat(256), silent],
+    ['\u{1F436}'.repeat(255), described],
+    ['\u{1F436}'.repeat(256), silent],
+    ['', silent],
+    ['\t', silent],
+    [' x ', described],
+    ['a\u007fb', silent],
+    ['a\nb', silent],
+    ['\udc00', silent],
+  ])('%j', (name, expected) => {
+    expect(read(named(name))).toEqual(expected);
+  });
+
+  it('of another type is to be refused', () => {
+    expect(read('{"name":[""],"categoryId":7}')).toEqual(described);
+    expect(read('{"name":5,"categoryId":7}')).toEqual(described);
+  });
+});
+
+describe('a category or status', () => {
+  it.each([
+    ['1.5', described],
+    ['-1.5', described],
+    [`${'1'.repeat(15)}.${'5'.repeat(15)}`, described],
+    [`${'1'.repeat(16)}.5`, silent],
+    [`1.${'5'.repeat(16)}`, silent],
+    ['15e-1', silent],
+    ['1.5e0', silent],
+    ['1e500', silent],
+    ['9'.repeat(40), described],
+    ['9'.repeat(41), silent],
+    [`-${'9'.repeat(39)}`, described],
+    [`-${'9'.repeat(40)}`, silent],
+    ['""', described],
+    [`"${'a'.repeat(255)}"`, described],
+    [`"${'a'.repeat(256)}"`, silent],
+    ['"\\u0000"', silent],
+    ['true', described],
+    ['[7]', described],
+    ['{"id":1e500}', described],
+  ])('written %s', (literal, expected) => {
+    expect(read(inCategory(literal))).toEqual(expected);
+    expect(read(`{"name":"Rex","categoryId":7,"status":${literal}}`)).toEqual(expected);
+  });
+
+  it('beside another member is not described', () => {
+    expect(read('{"name":"Rex","categoryId":7,"Status":"sold"}')).toEqual(silent);
+  });
+});
+
+describe('one member twice', () => {
+  it.each([
+    '{"a":1,"a":2}',
+    '{"a":1,"\\u0061":2}',
+    '[{"a":{"b":1,"b":1}}]',
+    '{"a" : 1,"a"\n:2}',
+    '{"a:":1,"a:":2}',
+    '{"a\\\\":1,"a\\\\":2}',
+    '{"__proto__":1,"__proto__":2}',
+    '{"a":null,"b":[{"c":1},{"c":1,"c":2}]}',
+  ])('is seen in %s', (body) => {
+    expect(read(body)).toEqual({ described: false, repeatsMembers: true });
+  });
+
+  it.each([
+    '{"a":":"}',
+    '{"a":"b\\":"}',
+    '{"a":["x:",":"],"b":"\\\\"}',
+    '[{"a":1},{"a":2}]',
+    '{"a":{"a":1}}',
+    '"a\\":\\":"',
+  ])('is not seen in %s', (body) => {
+    expect(read(body).repeatsMembers).toBe(false);
+  });
+
+  it('is not looked for in what is no JSON', () => {
+    expect(read('{"a":1,"a":2')).toEqual(described);
+  });
+
+  it('is told of a body of any media type, which decides by itself what is owed', () => {
+    const twice = '{"a":1,"a":2}';
+    expect(read(twice, { 'Content-Type': 'text/plain' })).toEqual({ described: true, repeatsMembers: true });
+    expect(read(twice, { 'Content-Type': null })).toEqual({ described: true, repeatsMembers: true });
+    expect(read(twice, { 'Content-Type': 'text/json' })).toEqual({ described: false, repeatsMembers: true });
+  });
+
+  it('is told from its members once, whatever they hold', () => {
+    const value = fc.jsonValue({ maxDepth: 3 });
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), value, { minKeys: 1, maxKeys: 4 }), (members) => {
+        const text = JSON.stringify(members);
+        const [first] = Object.keys(members);
+        const again = `${text.slice(0, -1)},${JSON.stringify(first)}:0}`;
+        fc.pre(!/\ufeff|\ufffd/.test(text) && (text.match(/[[{]/g) ?? []).length <= 32);
+        expect(read(text).repeatsMembers).toBe(false);
+        expect(read(again).repeatsMembers).toBe(true);
+      }),
+      { numRuns: propertyRuns(100) },
+    );
+  });
+});
+
+describe('a media type', () => {
+  it.each([
+    ['text/plain', described],
+    ['TEXT/Plain', described],
+    ['text/plain;charset=utf-8', described],
+    ['text/plain; Charset=ISO-8859-1', described],
+    ['text/plain;  charset=utf-8', silent],
+    ['text/plain; charset=utf-8; x=y', silent],
+    ['text/plain; charset=', silent],
+    ['multipart/form-data; boundary=x', silent],
+    ['application/vnd.a+xml', described],
+    ['application/vnd.a+json', silent],
+    ['application/x-json-stream', silent],
+    ['application/JSONP', silent],
+    ['x text/plain', silent],
+    ['text/plain, application/json', silent],
+    ['text/', silent],
+    ['/plain', silent],
+    ['application/json', described],
+    ['application/json ', silent],
+  ])('%s', (type, expected) => {
+    expect(read('{"name":"Rex","categoryId":7}', { 'Content-Type': type })).toEqual(expected);
+  });
+
+  it('that is there twice counts by the first of both', () => {
+    const { request } = exchange({ method: 'POST', body: '[]', sent: { 'Content-Type': 'text/plain' } });
+    const headers = [...request.headers, ['content-type', 'text/json'] as const];
+    expect(readCreationBody({ ...request, headers })).toEqual(described);
+  });
+});

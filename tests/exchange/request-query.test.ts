@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { noQuery, readListQuery } from '../../src/exchange/request-query.ts';
+
+const { limit: none, status: noStatus } = noQuery;
+
+describe('readListQuery', () => {
+  it.each([
+    ['limit=0', 0n, noStatus, false],
+    ['limit=-7', -7n, noStatus, false],
+    [`limit=${'9'.repeat(40)}`, BigInt('9'.repeat(40)), noStatus, false],
+    [`limit=${'9'.repeat(41)}`, 'odd', noStatus, false],
+    ['limit=-0', 'odd', noStatus, false],
+    ['limit=05', 'odd', noStatus, false],
+    ['limit=5x', 'odd', noStatus, false],
+    ['limit=x5', 'odd', noStatus, false],
+    ['limit', 'odd', noStatus, false],
+    ['limit=5=5', 'odd', noStatus, true],
+    [`limit=${'a'.repeat(64)}`, 'odd', noStatus, false],
+    [`limit=${'a'.repeat(65)}`, 'odd', noStatus, true],
+    ['limit=a b', 'odd', noStatus, true],
+    ['limit=%35', 'odd', noStatus, true],
+    ['limit=abc&limit=5', 'odd', noStatus, true],
+    ['status=available', none, 'available', false],
+    ['status=pending', none, 'pending', false],
+    ['status=sold', none, 'sold', false],
+    ['status=sold%20', none, 'odd', true],
+    ['status=(sold)', none, 'odd', true],
+    ['status=gone', none, 'odd', false],
+    ['status', none, 'odd', false],
+    ['status=x&status=sold', none, 'odd', true],
+    ['limit=5&status=sold', 5n, 'sold', false],
+    ['status=sold&page=2', none, 'sold', true],
+    ['page=2&limit=5', 5n, noStatus, true],
+    ['limit=5&', 5n, noStatus, true],
+  ] as const)('%s', (query, limit, status, unusual) => {
+    expect(readListQuery(query)).toEqual({ limit, status, unusual });
+  });
+
+  it('reads every integer of up to forty digits, in either place', () => {
+    fc.assert(
+      fc.property(fc.bigInt(-(10n ** 40n) + 1n, 10n ** 40n - 1n), fc.boolean(), (limit, first) => {
+        const query = first ? `limit=${limit}&status=sold` : `status=sold&limit=${limit}`;
+        expect(readListQuery(query)).toEqual({ limit, status: 'sold', unusual: false });
+      }),
+    );
+  });
+});

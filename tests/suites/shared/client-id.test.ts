@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { clientIdStaysUnused } from '../../../suites/shared/client-id.ts';
+import { failure, kindsOf, parsed, reasonOf, storeSession, success, type Twist } from './small-store.ts';
+
+/** The id that a creation sends, where it is one of the store's. */
+function victimOf(body: string): number | null {
+  const id = (parsed(body) as { readonly id?: number } | null)?.id;
+  return id === 1 ? id : null;
+}
+
+async function run(twist?: Twist, effort: 'smoke' | 'normal' = 'smoke') {
+  const session = await storeSession(twist, { effort });
+  for (const category of [1, 5]) {
+    await session.check('create/accepts-valid').create(`{"name":"Old","categoryId":${category}}`);
+  }
+  const reason = await reasonOf(clientIdStaysUnused(session.check('create/ignores-client-id')));
+  return { ...session, reason, kinds: kindsOf(session), findings: session.findings };
+}
+
+describe('an id that is sent with a creation', () => {
+  it('is that of an animal that exists, and before that one far from any', async () => {
+    const { requests, kinds, asked, session } = await run(undefined, 'normal');
+    expect(kinds).toEqual([]);
+    expect(asked()).toEqual([
+      'POST /pets',
+      'POST /pets',
+      'POST /pets',
+      'POST /pets',
+      'GET /pets/1',
+      'POST /pets',
+      'GET /pets/1',
+    ]);
+    const [, , control, far, , near] = requests.map(({ body }) => body);
+    expect(control).not.toContain('"id"');
+    expect(far).toMatch(/"id":-?\d{10,}\}$/);
+    expect(near).toMatch(/"categoryId":5,"status":"pending","id":1\}$/);
+    expect(session.history.animal(1n)?.tainted).toBe(true);
+  });
+
+  it('goes with the category of the run where no other was accepted', async () => {
+    const session = await storeSession(undefined, { effort: 'smoke', workingCategories: [7n] });
+    await clientIdStaysUnused(session.check('create/ignores-client-id'));
+    expect(session.requests.at(-2)?.body).toContain('"categoryId":7');
+    expect(kindsOf(session)).toEqual([]);
+  });
+
+  it('is not tried far from any at effort smoke', async () => {
+    expect((await run()).asked()).toHaveLength(6);
+  });
+
+  it('may be refused with 400, and by nothing else', async () => {
+    const refusing =
+      (status: number): Twist =>
+      ({ body }) =>
+        body.includes('"id"') ? failure(status) : undefined;
+    expect((await run(refusing(400), 'normal')).kinds).toEqual([]);
+    const { kinds, findings } = await run(refusing(409), 'normal');
+    expect(kinds.filter((kind) => kind.startsWith('create/'))).toEqual([
+      'create/ignores-client-id status-409',
+    ]);
+    expect(findings.filter(({ kind }) => kind === 'status-409')).toHaveLength(2);
+  });
+});
+
+describe('the animal that has the id', () => {
+  const overwriting =
+    (members: readonly string[]): Twist =>
+    ({ body }, store) => {
+      const sent = parsed(body);
+      if (victimOf(body) === null || sent === null) {
+        return undefined;
+      }
+      const taken = Object.fromEntries(Object.entries(sent).filter(([name]) => members.includes(name)));
+      store.pets.splice(0, 1, { ...store.pets[0], id: 1, name: 'Old', categoryId: 1, ...taken });
+      return success(store.add(sent.name, sent.status, sent.categoryId), 201);
+    };
+  const wanted = (kind: string) => `create/ignores-client-id ${kind}`;
+
+  it('may not be overwritten by the name or the category of the other', async () => {
+    expect((await run(overwriting(['name']))).kinds).toContain(wanted('victim-overwritten'));
+    const categories = overwriting(['categoryId']);
+    expect((await run(categories)).kinds).toContain(wanted('victim-overwritten'));
+  });
+
+  it('may not be gone', async () => {
+    const { kinds, findings } = await run(({ body }, store) => {
+      if (victimOf(body) !== null) {
+        store.pets.shift();
+      }
+      return undefined;
+    });
+    expect(kinds).toContain(wanted('victim-gone'));
+    expect(findings.find(({ kind }) => kind === 'victim-gone')).toMatchObject({
+      related: [{ exchange: 5 }],
+      exchange: 6,
+    });
+  });
+
+  it('may change by itself in any other way', async () => {
+    expect((await run(overwriting(['status']))).kinds).toEqual([]);
+    const renamed: Twist = ({ body }, store) => {
+      if (victimOf(body) !== null) {
+        store.pets.splice(0, 1, { id: 1, name: 'New', categoryId: 9 });
+      }
+      return undefined;
+    };
+    expect((await run(renamed)).kinds).toEqual([]);
+  });
+
+  it('decides nothing where it can not be read', async () => {
+    const { reason, kinds, asked } = await run(({ target }) =>
+      target === '/pets/1' ? failure(404) : undefined,
+    );
+    expect(reason).toMatch(/^Inconclusive: an animal of this run can not be read/);
+    expect(kinds).toEqual(['get/returns-created not-found']);
+    expect(asked()).toHaveLength(4);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { withoutName } from '../../../src/arbitraries/broken-body.ts';
+import { freshCases, refusesBody } from '../../../suites/shared/refusals.ts';
+import { kindsOf, reasonOf, storeSession, success } from './small-store.ts';
+
+const lenient = { id: 77, name: 'Rex', categoryId: 1 };
+const broken = { text: '{"categoryId":1}', breaks: 'name is missing' };
+
+describe('a broken body', () => {
+  it('that is refused is as it should be, beside a control that was accepted', async () => {
+    const session = await storeSession();
+    await refusesBody(session.check('create/missing-name'), broken);
+    expect(kindsOf(session)).toEqual([]);
+    expect(session.requests.map(({ body }) => body)).toEqual([
+      '{"name":"Rex cabcdef1z","categoryId":1,"status":"pending"}',
+      broken.text,
+    ]);
+  });
+
+  it('that is accepted is a deviation, with its control', async () => {
+    const session = await storeSession(({ body }) =>
+      body === broken.text ? success(lenient, 201) : undefined,
+    );
+    await refusesBody(session.check('create/missing-name'), broken);
+    const [finding] = session.findings.filter(({ requirement }) => requirement === 'create/missing-name');
+    expect(finding).toMatchObject({ kind: 'status-201', related: [{ exchange: 1 }] });
+  });
+
+  it('proves nothing where a valid one is refused too', async () => {
+    const session = await storeSession(({ method }) => (method === 'POST' ? { status: 400 } : undefined));
+    expect(await reasonOf(refusesBody(session.check('create/missing-name'), broken))).toMatch(
+      /^Inconclusive: a valid creation is answered 400/,
+    );
+  });
+
+  it('is not sent in a run that creates nothing', async () => {
+    const session = await storeSession(undefined, { readOnly: true });
+    session.session.acceptedCreations.set('pending', expect.anything());
+    expect(await reasonOf(refusesBody(session.check('create/missing-name'), broken))).toMatch(/^Skipped: /);
+    expect(session.requests).toEqual([]);
+  });
+
+  it('goes out as JSON, or by the media types that are given, accepting what it says', async () => {
+    const session = await storeSession();
+    const check = session.check('create/content-type-required');
+    await refusesBody(check, broken);
+    await refusesBody(check, broken, ['text/plain']);
+    await refusesBody(check, broken, []);
+    await refusesBody(check, { ...broken, accept: '*/*' });
+    const [, ...sent] = session.requests.map(({ headers }) => [headers['content-type'], headers.accept]);
+    expect(sent).toEqual([
+      ['application/json', 'application/json'],
+      ['text/plain', 'application/json'],
+      [undefined, 'application/json'],
+      ['application/json', '*/*'],
+    ]);
+  });
+});
+
+it('each case is made from a body of its own', async () => {
+  const { check } = await storeSession();
+  const cases = freshCases(check('create/missing-name'), (pet) => [
+    withoutName(pet),
+    { text: pet.name, breaks: 'it is no JSON' },
+    { text: `${pet.name} ${pet.status}`, breaks: 'it is no JSON' },
+  ]);
+  expect(cases.map(({ text }) => text)).toEqual([
+    '{"categoryId":1,"status":"pending"}',
+    'Rex cabcdef3z',
+    'Rex cabcdef4z pending',
+  ]);
+});

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { noCredential } from '../../../src/arbitraries/credentials.ts';
+import { refusedCreationsStayUnseen } from '../../../suites/shared/refused-creations.ts';
+import {
+  failure,
+  kindsOf,
+  parsed,
+  reasonOf,
+  type StoreSession,
+  storeSession,
+  success,
+  type Twist,
+} from './small-store.ts';
+
+const cutOff = '{"name":"Rex cabcdef900z"';
+const withoutKey = '{"name":"Rex cabcdef901z","categoryId":1}';
+
+/** A session in which a creation was refused with 400, and one with 401. */
+async function refused(twist?: Twist, changes = {}): Promise<StoreSession> {
+  const session = await storeSession(twist, { effort: 'smoke', ...changes });
+  const check = session.check('create/malformed-json');
+  await check.create(cutOff);
+  await check.create(withoutKey, noCredential);
+  return session;
+}
+
+const look = (session: StoreSession, status: 400 | 401 = 400) =>
+  reasonOf(
+    refusedCreationsStayUnseen(
+      session.check(status === 400 ? 'create/refused-without-effect' : 'auth/refused-without-effect'),
+      status,
+    ),
+  );
+
+describe('refused creations', () => {
+  it('are looked for in the list of their status, once a later animal is in it', async () => {
+    const session = await refused();
+    expect(await look(session)).toBe('a verdict');
+    expect(session.asked().slice(2)).toEqual(['POST /pets', 'GET /pets?limit=100&status=pending']);
+    expect(parsed(session.requests[2]?.body ?? '')?.status).toBe('pending');
+    expect(session.events).toContainEqual({
+      type: 'evidence',
+      requirement: 'create/refused-without-effect',
+      exchange: 4,
+    });
+    expect(kindsOf(session)).toEqual([]);
+  });
+
+  it('of both kinds are looked for once, until another is refused', async () => {
+    const session = await refused();
+    await look(session, 401);
+    await look(session, 400);
+    expect(session.asked()).toHaveLength(4);
+    await session.check('create/malformed-json').create('{"name":"cabcdef902z"');
+    await look(session);
+    expect(session.asked()).toHaveLength(7);
+  });
+
+  it('are nothing to look for where there were none', async () => {
+    const session = await storeSession();
+    expect(await look(session)).toBe(
+      'Inconclusive: no creation was refused with 400, so there is nothing to look for',
+    );
+    expect(await look(session, 401)).toContain('refused with 401');
+    expect(session.asked()).toEqual([]);
+  });
+
+  it('that were stored are found by the watch, however long the list', async () => {
+    const session = await refused(({ body, target, method }, store) => {
+      if (body === cutOff) {
+        store.add('Rex cabcdef900z', 'pending');
+      }
+      return method === 'GET' && target.includes('pending') ? success(many(100, store.pets)) : undefined;
+    });
+    expect(await look(session)).toBe('a verdict');
+    expect(kindsOf(session)).toEqual(['create/refused-without-effect stored']);
+  });
+});
+
+const many = (count: number, pets: StoreSession['store']['pets']) => [
+  ...pets,
+  ...Array.from({ length: count - pets.length }, (_, index) => ({
+    id: 5001 + index,
+    name: 'Tom',
+    categoryId: 1,
+    status: 'pending',
+  })),
+];
+
+describe('no verdict', () => {
+  it('comes of a store that holds more than a list shows', async () => {
+    const session = await refused(({ target }, { pets }) =>
+      target.startsWith('/pets?') ? success(many(100, pets)) : undefined,
+    );
+    expect(await look(session)).toMatch(/^Inconclusive: the store holds more animals than one list shows/);
+    expect(session.asked().slice(3)).toEqual(['GET /pets?limit=100&status=pending', 'GET /pets?limit=100']);
+  });
+
+  it('is avoided where a longer list shows that its pages are longer', async () => {
+    const session = await refused(({ target }, { pets }) =>
+      target.includes('pending')
+        ? success(many(30, pets))
+        : target.startsWith('/pets?')
+          ? success(many(40, pets))
+          : undefined,
+    );
+    expect(await look(session)).toBe('a verdict');
+  });
+
+  it('comes where no animal can be created', async () => {
+    const reason = /^Inconclusive: no animal can be created, so it can not be told when/;
+    expect(await look(await refused(({ number }) => (number === 3 ? failure(400) : undefined)))).toMatch(
+      reason,
+    );
+    const odd: Twist = ({ number }) => (number === 3 ? { status: 201, body: '{"id":"x"}' } : undefined);
+    expect(await look(await refused(odd))).toMatch(reason);
+    const ok: Twist = ({ number }) =>
+      number === 3 ? { status: 200, body: '{"id":1,"name":"Rex","categoryId":1}' } : undefined;
+    expect(await look(await refused(ok))).toMatch(reason);
+  });
+
+  it('comes where the new animal never comes into the list, which is waited for', async () => {
+    const session = await refused(({ target }) => (target.includes('pending') ? success([]) : undefined));
+    expect(await look(session)).toMatch(/^Inconclusive: a new animal does not come into the list/);
+    expect(session.pauses.reduce((sum, ms) => sum + ms, 0)).toBe(2000);
+  });
+
+  it('is not waited for at effort smoke where the list is cut', async () => {
+    const cut: Twist = ({ target }) => (target.startsWith('/pets?') ? success(many(100, [])) : undefined);
+    const hasty = await refused(cut);
+    expect(await look(hasty)).toMatch(/^Inconclusive: a new animal does not come into the list/);
+    expect(hasty.pauses).toEqual([]);
+    const patient = await refused(cut, { effort: 'normal' });
+    expect(await look(patient)).toMatch(/^Inconclusive: a new animal does not come into the list/);
+    expect(patient.pauses).not.toEqual([]);
+  });
+
+  it('comes where the list is none', async () => {
+    const session = await refused(({ target }) => (target.includes('pending') ? failure(500) : undefined));
+    expect(await look(session)).toMatch(/^Inconclusive: a new animal does not come into the list/);
+  });
+});
+
+describe('ids that were skipped', () => {
+  /** A store whose animals get these ids. */
+  const withIds = (...ids: number[]): Twist => {
+    const left = [...ids];
+    return ({ method, body }, store) => {
+      const pet = parsed(body);
+      if (method !== 'POST' || pet === null || pet.name === 'Rex cabcdef901z') {
+        return undefined;
+      }
+      const made = { ...pet, id: left.shift() ?? 9000 };
+      store.pets.push(made);
+      return success(made, 201);
+    };
+  };
+
+  async function readings(effort: 'smoke' | 'normal' | 'thorough', ...ids: number[]) {
+    const session = await refused(withIds(...ids), { effort });
+    const check = session.check('create/accepts-valid');
+    for (let count = 1; count < ids.length; count += 1) {
+      await check.createPlain();
+    }
+    await look(session);
+    return session.asked().filter((request) => request.startsWith('GET /pets/'));
+  }
+
+  it('between two of our own are read, three of them at most', async () => {
+    expect(await readings('normal', 14, 10, 12)).toEqual(['GET /pets/11', 'GET /pets/13']);
+    expect(await readings('normal', 1, 30, 35)).toEqual(['GET /pets/31', 'GET /pets/32', 'GET /pets/33']);
+    expect(await readings('smoke', 1, 3)).toEqual([]);
+  });
+
+  it('are read where they are twenty apart, and not where they are more', async () => {
+    expect(await readings('thorough', 1, 21)).toHaveLength(19);
+    expect(await readings('thorough', 1, 22)).toEqual([]);
+    expect(await readings('thorough', 1, 100, 102)).toEqual(['GET /pets/101']);
+  });
+
+  it('are not read where the animal is known', async () => {
+    const session = await refused(withIds(1, 4), { effort: 'normal' });
+    const check = session.check('create/accepts-valid');
+    await check.createPlain();
+    session.session.history.noteSeen(2n);
+    await look(session);
+    expect(session.asked()).toContain('GET /pets/3');
+    expect(session.asked()).not.toContain('GET /pets/2');
+  });
+});
