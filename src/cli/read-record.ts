@@ -24,6 +24,7 @@ export function readRecord(text: string, label: string): Report {
     service: report.service ?? { headers: [] },
     checks: report.checks ?? [],
     causes: report.causes ?? [],
+    waivers: report.waivers ?? [],
   };
 }
 

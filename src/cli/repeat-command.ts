@@ -30,6 +30,8 @@ export function repeatCommand(settings: RunSettings, given: Settings): string {
     ...option('consistency-grace', writeDuration(settings.consistencyGraceMs), '2s'),
     ...option('fail-on', settings.failOn, 'must'),
     ...(settings.requireComplete ? ['--require-complete'] : []),
+    ...valuesOf(given, 'waivers'),
+    ...(given.flag('strict-waivers') ? ['--strict-waivers'] : []),
     '--seed',
     String(settings.seed),
   ];

@@ -1,7 +1,8 @@
 import type { Report } from './report.ts';
+import { failsByStaleWaivers } from './waiver-lines.ts';
 
 /**
- * The exit status of a run: 0 conformant, 1 not conformant or an objective missed, 3 no verdict (or incomplete,
+ * The exit status of a run: 0 conformant, 1 not conformant, an objective missed or a waiver stale where that counts, 3 no verdict (or incomplete,
  * where completeness was asked for). A load that its own generator held back says nothing: 3, whatever was seen.
  */
 export function exitStatus(report: Report): 0 | 1 | 3 {
@@ -11,7 +12,7 @@ export function exitStatus(report: Report): 0 | 1 | 3 {
   if (report.verdict !== 'conformant') {
     return report.verdict === 'non-conformant' ? 1 : 3;
   }
-  if (report.load?.objectives.some(({ met }) => !met)) {
+  if (report.load?.objectives.some(({ met }) => !met) || failsByStaleWaivers(report)) {
     return 1;
   }
   const { skipped, inconclusive } = report.counts.MUST;

@@ -19,8 +19,9 @@ import type {
 } from './report.ts';
 import { rerunCommand } from './rerun.ts';
 import { checksOfRun } from './run-checks.ts';
-import { type RunRecord, recordRun, requirementRecord } from './run-record.ts';
+import { type RequirementRecord, type RunRecord, recordRun, requirementRecord } from './run-record.ts';
 import { serviceHeaders } from './service-headers.ts';
+import { reportWaivers, waivedDecision, waiverOf } from './waived.ts';
 
 const evidenceShown = 3;
 const examplesShown = 5;
@@ -74,13 +75,17 @@ export function foldLightly(events: Iterable<LightEvent>): Report {
       decided.filter(({ findings }) => findings.length > 0).map(({ id }) => id),
       run,
     ),
+    waivers: reportWaivers(decided, run),
   };
 }
 
 function reportRequirement(row: Requirement, selected: boolean, run: RunRecord): ReportRequirement {
   const record = requirementRecord(run, row.id);
-  const { verdict, reason, observation } = decide(row, selected, record, run);
-  const accused = verdict === 'failed' || verdict === 'warned';
+  const decision = decide(row, selected, record, run);
+  const accused = decision.verdict === 'failed' || decision.verdict === 'warned';
+  const findings = accused ? reportFindings(row.id, record, run) : [];
+  const coveredBy = findings.map(({ waiver }) => waiver ?? null);
+  const { verdict, reason, observation } = waivedDecision(decision, coveredBy, run);
   const evidence = selected ? [...record.evidence] : [];
   return {
     id: row.id,
@@ -92,15 +97,23 @@ function reportRequirement(row: Requirement, selected: boolean, run: RunRecord):
     ...(reason === null ? {} : { reason: bounded(reason, longestText) }),
     ...(observation === null ? {} : { observation: bounded(observation, longestText) }),
     evidence: { count: evidence.length, exchanges: evidence.slice(0, evidenceShown) },
-    findings: accused
-      ? [...record.findings.values()].map((merged) => reportFinding(row.id, merged, run))
-      : [],
+    findings,
   };
+}
+
+/** Those that a waiver covers come last. */
+function reportFindings(id: string, { findings }: RequirementRecord, run: RunRecord): ReportFinding[] {
+  const reported = [...findings.values()].map((merged) => reportFinding(id, merged, run));
+  return [
+    ...reported.filter(({ waiver }) => waiver === undefined),
+    ...reported.filter(({ waiver }) => waiver !== undefined),
+  ];
 }
 
 function reportFinding(id: string, merged: MergedFinding, run: RunRecord): ReportFinding {
   const { kind, message, expected, actual, exchange, related } = merged.smallest;
   const request = run.exchanges.get(exchange)?.request;
+  const waiver = waiverOf(id, merged, run);
   return {
     kind,
     message: bounded(message, longestText),
@@ -110,6 +123,7 @@ function reportFinding(id: string, merged: MergedFinding, run: RunRecord): Repor
     exchanges: smallestExchanges(merged, run.exchanges, examplesShown),
     operations: operationCounts(merged.exchanges, run.exchanges),
     related: related.map(({ role, exchange: number }) => ({ role, exchange: number })),
+    ...(waiver === null ? {} : { waiver }),
     curl: request === undefined ? null : curlCommand(run.header.baseUrl, request),
     rerun: rerunCommand(run.header, [...new Set([id, ...checksOf(merged, run)])]),
   };
@@ -156,6 +170,7 @@ function runFacts(run: RunRecord): Report['run'] {
     failOn: header.failOn,
     requireComplete: header.requireComplete,
     ...(header.kind === undefined ? {} : { kind: header.kind }),
+    ...(header.strictWaivers === true ? { strictWaivers: true } : {}),
     selected: header.selected,
   };
 }

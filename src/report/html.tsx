@@ -15,6 +15,7 @@ import {
   Undecided,
   Violations,
 } from './html/sections.tsx';
+import { Waivers } from './html/waivers.tsx';
 import { isOfLoad } from './load-report.ts';
 import type { Report } from './report.ts';
 import { verdictWord } from './verdict-sentence.ts';
@@ -58,6 +59,7 @@ function Sections({ report }: { report: Report }): VNode {
       <Violations anchor="warned" title="Warnings" requirements={requirements.warned} exchanges={exchanges} />
       <PlanLimits {...report} />
       <Undecided anchor="waived" title="Waived" requirements={requirements.waived} exchanges={exchanges} />
+      <Waivers report={report} />
       <Observed report={report} exchanges={exchanges} />
       {isOfLoad(report) ? null : (
         <>

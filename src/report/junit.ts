@@ -2,8 +2,9 @@ import type { ObjectiveResult } from '../verdict/load-record.ts';
 import { bounded } from './cut-text.ts';
 import { exchangesByNumber } from './example.ts';
 import { plainFinding } from './plain-finding.ts';
-import type { Report, ReportExchange, ReportRequirement } from './report.ts';
+import type { Report, ReportExchange, ReportRequirement, ReportWaiver } from './report.ts';
 import { verdictSentence } from './verdict-sentence.ts';
+import { failsByStaleWaivers, staleWaivers, waiverText } from './waiver-lines.ts';
 import { type XmlElement, xmlDocument, xmlElement } from './xml.ts';
 
 const suitePrefix = 'animal-store-conformance';
@@ -31,6 +32,10 @@ export function renderJunit(report: Report): string {
   const objectives = (report.load?.objectives ?? []).map(objectiveCase);
   if (objectives.length > 0) {
     suites.push(['load', objectives]);
+  }
+  const stale = failsByStaleWaivers(report) ? staleWaivers(report).map(staleCase) : [];
+  if (stale.length > 0) {
+    suites.push(['waivers', stale]);
   }
   const hindered = hinderedRun(report);
   if (hindered !== null) {
@@ -123,6 +128,14 @@ function objectiveCase({ rule, value, met }: ObjectiveResult): TestCase {
     ? xmlElement('system-out', {}, [value])
     : xmlElement('failure', { message: bounded(`${rule} is missed: ${value}`, 500), type: 'objective' }, []);
   return { outcome: met ? 'passed' : 'failed', element: xmlElement('testcase', attributes, [child]) };
+}
+
+/** Where a stale waiver fails the run, a pipeline has to show what failed. */
+function staleCase(waiver: ReportWaiver): TestCase {
+  const attributes = { classname: `${suitePrefix}.waivers`, name: `waiver ${waiver.source}`, time: '0' };
+  const text = waiverText(waiver);
+  const failure = xmlElement('failure', { message: bounded(text, 500), type: 'stale-waiver' }, [text]);
+  return { outcome: 'failed', element: xmlElement('testcase', attributes, [failure]) };
 }
 
 function caseOf(

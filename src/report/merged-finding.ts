@@ -9,15 +9,21 @@ export interface MergedFinding {
   readonly exchanges: Set<number>;
 }
 
-/** Adds a finding to those of its requirement. */
+/**
+ * Adds a finding to those of its requirement.
+ *
+ * @param apart what else than its kind tells it from the others: empty where nothing does
+ */
 export function addFinding(
   findings: Map<string, MergedFinding>,
   finding: Finding,
   exchanges: ReadonlyMap<number, ReportExchange>,
+  apart = '',
 ): void {
-  const merged = findings.get(finding.kind);
+  const key = `${finding.kind}\n${apart}`;
+  const merged = findings.get(key);
   if (merged === undefined) {
-    findings.set(finding.kind, { smallest: finding, exchanges: new Set([finding.exchange]) });
+    findings.set(key, { smallest: finding, exchanges: new Set([finding.exchange]) });
     return;
   }
   merged.exchanges.add(finding.exchange);

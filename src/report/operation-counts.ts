@@ -23,6 +23,15 @@ export function operationCounts(
   });
 }
 
+/** The operation of an exchange, or `null` also where it is not on record. */
+export function operationOfNumber(
+  number: number,
+  exchanges: ReadonlyMap<number, ReportExchange>,
+): Operation | null {
+  const exchange = exchanges.get(number);
+  return exchange === undefined ? null : operationOfExchange(exchange);
+}
+
 /** The operation of an exchange, whatever its query. */
 export function operationOfExchange({ request }: ReportExchange): Operation | null {
   return operationOf(request.method, request.target.replace(/\?.*$/s, ''));

@@ -4,6 +4,8 @@ import type { LoadRecord } from '../verdict/load-record.ts';
 import type { PlanLimitRecord } from '../verdict/plan-limit-record.ts';
 import type { Level, RequirementVerdict } from '../verdict/requirement.ts';
 import type { Effort, PreflightStep } from '../verdict/run-event.ts';
+import type { Waiver } from '../verdict/waiver.ts';
+import type { WaiverOutcome } from '../waivers/waiver-outcome.ts';
 
 /** What a run says of the service as a whole. */
 export type RunVerdict = 'conformant' | 'non-conformant' | 'none';
@@ -37,10 +39,15 @@ export interface Report {
   readonly checks: readonly ReportCheck[];
   /** Violated requirements that likely have one cause. */
   readonly causes: readonly Cause[];
+  /** The failures that were known, in the order of their file, and what the run says of each. */
+  readonly waivers: readonly ReportWaiver[];
 }
 
+/** A waiver and what came of it. */
+export interface ReportWaiver extends Waiver, WaiverOutcome {}
+
 /** Members that a report of an earlier version may not have. */
-type AddedMember = 'planLimits' | 'load' | 'service' | 'checks' | 'causes';
+type AddedMember = 'planLimits' | 'load' | 'service' | 'checks' | 'causes' | 'waivers';
 
 /** A report as it was written, perhaps by an earlier version. */
 export type WrittenReport = Omit<Report, AddedMember> & Partial<Pick<Report, AddedMember>>;
@@ -62,6 +69,8 @@ interface ReportRun {
   readonly requireComplete: boolean;
   /** Where it is a sustained load and no run of the suites. */
   readonly kind?: 'load';
+  /** Whether a waiver that is stale makes the exit status 1. */
+  readonly strictWaivers?: boolean;
   /** The ids that the run was asked to decide. */
   readonly selected: readonly string[];
 }
@@ -106,6 +115,8 @@ export interface ReportFinding {
   readonly related: readonly RelatedExchange[];
   /** In which operations it was seen, and how often; a report of an earlier version does not have it. */
   readonly operations?: readonly OperationCount[];
+  /** Where a waiver covers it, the index of that in the report's `waivers`. */
+  readonly waiver?: number;
   /** The command that sends the smallest example again, or `null` where its exchange is not on record. */
   readonly curl: string | null;
   /** The command that runs this requirement's check again. */

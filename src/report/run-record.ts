@@ -1,8 +1,11 @@
+import type { Finding } from '../verdict/finding.ts';
 import type { LoadRecord } from '../verdict/load-record.ts';
 import type { PlanLimitRecord } from '../verdict/plan-limit-record.ts';
 import type { PreflightStep, RunEvent, RunHeader } from '../verdict/run-event.ts';
+import { type WaiverCover, waiverCover } from '../waivers/waiver-cover.ts';
 import type { LightEvent } from './light-event.ts';
 import { addFinding, type MergedFinding } from './merged-finding.ts';
+import { operationOfNumber } from './operation-counts.ts';
 import type { InternalError, LeftBehindAnimal, ReportExchange } from './report.ts';
 
 type RunFinished = Extract<RunEvent, { type: 'run-finished' }>;
@@ -22,6 +25,7 @@ export interface RequirementRecord {
 /** The events of a run, sorted by what they speak of. */
 export interface RunRecord {
   readonly header: RunHeader;
+  readonly waivers: WaiverCover;
   readonly preflight: PreflightStep[];
   readonly exchanges: Map<number, ReportExchange>;
   readonly requirements: Map<string, RequirementRecord>;
@@ -76,6 +80,7 @@ export function requirementRecord(record: RunRecord, id: string): RequirementRec
 function emptyRecord(header: RunHeader): RunRecord {
   return {
     header,
+    waivers: waiverCover(header.waivers ?? [], header.baseUrl, header.startedAt),
     preflight: [],
     exchanges: new Map(),
     requirements: new Map(),
@@ -105,11 +110,7 @@ function add(record: RunRecord, event: LightEvent): void {
       addExchange(record, event.exchange, event.touched);
       break;
     case 'finding':
-      addFinding(
-        requirementRecord(record, event.finding.requirement).findings,
-        event.finding,
-        record.exchanges,
-      );
+      addSeenFinding(record, event.finding);
       break;
     case 'evidence':
       requirementRecord(record, event.requirement).evidence.add(event.exchange);
@@ -150,6 +151,14 @@ function addExchange(record: RunRecord, exchange: ReportExchange, touched: reado
   for (const id of touched) {
     requirementRecord(record, id).evidence.add(exchange.number);
   }
+}
+
+function addSeenFinding(record: RunRecord, finding: Finding): void {
+  const { requirement, exchange } = finding;
+  const apart = record.waivers.tellsOperationsApart(requirement)
+    ? (operationOfNumber(exchange, record.exchanges) ?? 'other')
+    : '';
+  addFinding(requirementRecord(record, requirement).findings, finding, record.exchanges, apart);
 }
 
 function addObservation(record: RequirementRecord, text: string, exchanges: readonly number[]): void {

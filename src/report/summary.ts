@@ -19,7 +19,8 @@ import { markdownBlock, markdownCode, markdownText } from './markdown.ts';
 import { plainFinding } from './plain-finding.ts';
 import { explanationText, grantText, overlapText, planLimitName } from './plan-limit-text.ts';
 import type { Report, ReportExchange, ReportRequirement } from './report.ts';
-import { missesObjective, verdictSentence } from './verdict-sentence.ts';
+import { failsAllTheSame, verdictSentence } from './verdict-sentence.ts';
+import { waiversToMind, waiverText } from './waiver-lines.ts';
 
 /** GitHub drops a step's summaries whole where they exceed 1 MiB together: this one stays far below. */
 const mostBytes = 200 * 1_024;
@@ -43,12 +44,13 @@ export function renderSummary(report: Report): string {
       ? [undecidedText(report)].filter((text) => text !== '')
       : [...undecided('Skipped', 'skipped', report), ...undecided('Inconclusive', 'inconclusive', report)]),
     ...undecided('Waived', 'waived', report),
+    ...waiverBlocks(report),
   ];
   return withinBytes(blocks);
 }
 
 function mark(report: Report): string {
-  return missesObjective(report)
+  return failsAllTheSame(report)
     ? '❌'
     : { conformant: '✅', 'non-conformant': '❌', none: '⚠️' }[report.verdict];
 }
@@ -153,6 +155,13 @@ function undecided(title: string, verdict: 'skipped' | 'inconclusive' | 'waived'
     return `- ${ids}: ${markdownText(bounded(reason, limits.text))}`;
   });
   return [`### ${title}`, lines.join('\n')];
+}
+
+function waiverBlocks(report: Report): string[] {
+  const lines = waiversToMind(report).map(
+    (waiver) => `- ${markdownText(bounded(waiverText(waiver), limits.text))}`,
+  );
+  return lines.length === 0 ? [] : ['### Waivers that are expired or stale', lines.join('\n')];
 }
 
 /** Blocks are left out whole, so that no code block stays open. */

@@ -12,7 +12,8 @@ import { paintFor } from './terminal/paint.ts';
 import { planLimitLines } from './terminal/plan-limit-lines.ts';
 import type { Screen } from './terminal/screen.ts';
 import { packed, wrapWithin } from './terminal/text-layout.ts';
-import { missesObjective, verdictSentence } from './verdict-sentence.ts';
+import { offeredWaiverLines, waiverLines } from './terminal/waiver-lines.ts';
+import { failsAllTheSame, verdictSentence } from './verdict-sentence.ts';
 import { visibleLine } from './visible-text.ts';
 
 /** Failures that are shown whole; of more than these, one line each. */
@@ -44,6 +45,8 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     ...failures,
     ...withVerdict(report, 'warned').map((requirement) => warningLines(requirement, screen)),
     ...(couldNotStart(report) ? [] : undecidedBlocks(screen)),
+    waiverLines(screen),
+    offeredWaiverLines(screen),
     [
       ...(failures.length > 0 ? verdictLines(screen) : []),
       ...runLines(screen),
@@ -58,7 +61,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
 
 function verdictLines({ report, columns, paint }: Screen): string[] {
   const colors = { conformant: paint.green, 'non-conformant': paint.red, none: paint.yellow };
-  const color = missesObjective(report) ? paint.yellow : colors[report.verdict];
+  const color = failsAllTheSame(report) ? paint.yellow : colors[report.verdict];
   return wrapWithin(visibleLine(verdictSentence(report)), columns, 4).map((line) => paint.bold(color(line)));
 }
 

@@ -2,12 +2,15 @@ import { counted } from './counted.ts';
 import { isOfLoad } from './load-report.ts';
 import { objectivesSentence } from './load-text.ts';
 import type { Report } from './report.ts';
+import { failsByStaleWaivers, staleSentence } from './waiver-lines.ts';
 
 /** The verdict of a run in one sentence, with its limits; of a load a second one, on its objectives. */
 export function verdictSentence(report: Report): string {
   const { load } = report;
   const objectives = load === null || load.invalid !== null ? '' : objectivesSentence(load);
-  return `${conformanceSentence(report)}${objectives === '' ? '' : ` ${objectives}`}`;
+  return [conformanceSentence(report), objectives, staleSentence(report)]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
 }
 
 function conformanceSentence(report: Report): string {
@@ -22,11 +25,19 @@ export function verdictWord(report: Report): string {
   if (missesObjective(report)) {
     return 'Conformant, but an objective is missed';
   }
+  if (failsByStaleWaivers(report)) {
+    return 'Conformant, but a waiver is stale';
+  }
   return { conformant: 'Conformant', 'non-conformant': 'Not conformant', none: 'No verdict' }[report.verdict];
 }
 
+/** Whether the service conforms, and the exit status is 1 all the same: by an objective or by a stale waiver. */
+export function failsAllTheSame(report: Report): boolean {
+  return missesObjective(report) || failsByStaleWaivers(report);
+}
+
 /** Whether nothing is wrong but an objective: the service conforms, and the exit status is 1 all the same. */
-export function missesObjective({ verdict, load }: Report): boolean {
+function missesObjective({ verdict, load }: Report): boolean {
   return verdict === 'conformant' && (load?.objectives.some(({ met }) => !met) ?? false);
 }
 
@@ -40,8 +51,8 @@ function conformant(report: Report): string {
   if (passed === total) {
     return `Conformant: all ${total} MUST requirements hold.`;
   }
-  const known = waived === 0 ? '' : `, ${waived} violated as the waivers say`;
-  return `Conformant as far as it was tested: ${passed} of ${total} MUST requirements hold${known}${untested(report)}.`;
+  const how = waived === 0 ? 'as far as it was tested' : 'but for what is waived';
+  return `Conformant ${how}: ${passed} of ${total} MUST requirements hold${others(report)}.`;
 }
 
 function nonConformant(report: Report): string {
@@ -57,7 +68,7 @@ function nonConformant(report: Report): string {
     const verb = failed === 1 ? 'is' : 'are';
     return `Not conformant under load: ${counted(failed, 'MUST requirement')} ${verb} violated.${until}`;
   }
-  return `Not conformant: ${failed} of ${mustTotal(report)} MUST requirements ${failed === 1 ? 'is' : 'are'} violated (${passed} hold${untested(report)}).${until}`;
+  return `Not conformant: ${failed} of ${mustTotal(report)} MUST requirements ${failed === 1 ? 'is' : 'are'} violated (${passed} hold${others(report)}).${until}`;
 }
 
 function hindrance(report: Report): string {
@@ -93,9 +104,10 @@ function learntSoFar({ counts, interrupted }: Report): string {
     : `; ${counted(passed, 'MUST requirement')} ${passed === 1 ? 'was' : 'were'} seen to hold ${interrupted === null ? 'all the same' : 'until then'}`;
 }
 
-function untested({ counts }: Report): string {
-  const { skipped, inconclusive } = counts.MUST;
+function others({ counts }: Report): string {
+  const { skipped, inconclusive, waived } = counts.MUST;
   const parts = [
+    ...(waived === 0 ? [] : [`${waived} violated and waived`]),
     ...(skipped === 0 ? [] : [`${skipped} not tested`]),
     ...(inconclusive === 0 ? [] : [`${inconclusive} inconclusive`]),
   ];

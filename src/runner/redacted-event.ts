@@ -1,5 +1,5 @@
 import type { Redactor } from '../target/redaction.ts';
-import type { RunEvent } from '../verdict/run-event.ts';
+import type { RunEvent, RunHeader } from '../verdict/run-event.ts';
 
 /**
  * An event without secrets in what it says. Exchanges are redacted when they are captured, and findings speak of
@@ -8,6 +8,8 @@ import type { RunEvent } from '../verdict/run-event.ts';
 export function redactedEvent(event: RunEvent, redactor: Redactor): RunEvent {
   const redact = (text: string): string => redactor.redact(text);
   switch (event.type) {
+    case 'run-started':
+      return { ...event, header: redactedHeader(event.header, redact) };
     case 'check-finished':
       return { ...event, reason: event.reason === null ? null : redact(event.reason) };
     case 'internal-error':
@@ -34,4 +36,19 @@ export function redactedEvent(event: RunEvent, redactor: Redactor): RunEvent {
     default:
       return event;
   }
+}
+
+/** What people write into a waiver may hold a key as well. */
+function redactedHeader(header: RunHeader, redact: (text: string) => string): RunHeader {
+  return header.waivers === undefined
+    ? header
+    : {
+        ...header,
+        waivers: header.waivers.map((waiver) => ({
+          ...waiver,
+          reason: redact(waiver.reason),
+          owner: waiver.owner === null ? null : redact(waiver.owner),
+          link: waiver.link === null ? null : redact(waiver.link),
+        })),
+      };
 }

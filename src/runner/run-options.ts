@@ -1,4 +1,5 @@
 import type { Effort } from '../verdict/run-event.ts';
+import type { Waiver } from '../verdict/waiver.ts';
 
 /** The plans that the interface document names (section "Rate limits by plan"). */
 export type Plan = 'free' | 'pro' | 'business' | 'enterprise';
@@ -54,6 +55,10 @@ export interface RunOptions {
   readonly seed: number;
   readonly failOn: 'must' | 'should';
   readonly requireComplete: boolean;
+  /** Failures that are known: they are told apart and don't fail the run. None where it is absent. */
+  readonly waivers?: readonly Waiver[];
+  /** Whether a waiver that is stale makes the exit status 1. */
+  readonly strictWaivers?: boolean;
   /** Absolute path of the folder for journal and reports; exists already. */
   readonly reportDir: string;
   /** The command line that makes this run again, secrets left out. */

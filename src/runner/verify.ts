@@ -166,6 +166,8 @@ function header(options: RunOptions, tag: string, startedAtMs: number) {
     command: options.command,
     failOn: options.failOn,
     requireComplete: options.requireComplete,
+    ...(options.waivers === undefined ? {} : { waivers: options.waivers }),
+    ...(options.strictWaivers === true ? { strictWaivers: true } : {}),
     selected: requirements.map(({ id }) => id).filter((id) => options.selected.includes(id)),
   } as const;
 }

@@ -2,6 +2,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import type { Finding } from './finding.ts';
 import type { LoadRecord } from './load-record.ts';
 import type { PlanLimitRecord } from './plan-limit-record.ts';
+import type { Waiver } from './waiver.ts';
 
 /** How many examples a property gets. */
 export type Effort = 'smoke' | 'normal' | 'thorough';
@@ -22,6 +23,10 @@ export interface RunHeader {
   readonly requireComplete: boolean;
   /** Where it is a sustained load and no run of the suites. */
   readonly kind?: 'load';
+  /** Failures that are known; absent where none were given. */
+  readonly waivers?: readonly Waiver[];
+  /** Whether a waiver that is stale fails the run. */
+  readonly strictWaivers?: boolean;
   /** The ids that this run was asked to decide; all others are `skipped`. */
   readonly selected: readonly string[];
 }

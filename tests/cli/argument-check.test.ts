@@ -66,7 +66,7 @@ describe('arguments of a command', () => {
     [['--seed', ''], '--seed needs a value, and an empty one was given: --seed N'],
     [['--seed=1', '--seed=2'], '--seed is given 2 times; give it once'],
     [['--dry-run', '--dry-run'], '--dry-run is given 2 times; give it once'],
-    [['--waivers=w.json'], '--waivers is not available in this version yet'],
+    [['--waiver=w.json'], 'unknown option "--waiver"; did you mean --waivers?'],
     [['a', 'b'], '"run" takes one argument, <base-url>, and there is 1 too many'],
     [[''], '<base-url> is empty'],
   ])('%j is refused', (args, message) => {

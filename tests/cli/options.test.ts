@@ -115,7 +115,8 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     [['--probe-ban'], '--probe-ban needs a key that the run may use up'],
     [['--overshoot', '5'], '--overshoot needs a key that the run may use up'],
     [['--overshoot', '0', '--quota-key=free=k'], '--overshoot: "0" is not a whole number from 1 to 10000'],
-    [['--waivers', 'known.json'], '--waivers is not available in this version yet'],
+    [['--waivers', 'known.yaml'], '--waivers: the waivers file "known.yaml" does not exist'],
+    [['--strict-waivers'], 'give it with --waivers FILE'],
     [['--config', 'missing.json'], 'missing.json: the configuration file does not exist'],
     [
       ['--report-dir', '/dev/null/reports'],

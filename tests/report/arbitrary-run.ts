@@ -3,6 +3,7 @@ import type { Exchange, HeaderList } from '../../src/exchange/exchange.ts';
 import { foldRun } from '../../src/report/fold.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
+import type { Waiver } from '../../src/verdict/waiver.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { arbitraryLoad, arbitraryPlanLimit } from './arbitrary-measurements.ts';
 import { hostileHeaderValue, hostileText } from './hostile-text.ts';
@@ -61,6 +62,18 @@ const arbitraryExchange: fc.Arbitrary<Exchange> = fc
     ...came,
   }));
 
+const day = fc.constantFrom('2025-12-31', '2026-01-01', '2026-01-09', '2027-06-30');
+const waiver: fc.Arbitrary<Waiver> = fc.record({
+  requirement: id,
+  operation: fc.constantFrom(null, 'listPets', 'createPet', 'getPet'),
+  target: fc.constantFrom(null, 'http://127.0.0.1:8080/v1', 'https://*'),
+  reason: hostileText.map((text) => `known: ${text}`),
+  owner: fc.option(hostileText),
+  link: fc.constantFrom(null, 'https://tracker.example.com/42'),
+  expires: day,
+  source: hostileText.map((text) => `${text}, line 7`),
+});
+
 const header: fc.Arbitrary<RunHeader> = fc.record({
   tool: fc.constant({ name: 'animal-store-conformance', version: '0.1.0' }),
   baseUrl: fc.constantFrom('http://127.0.0.1:8080/v1', 'https://animals.example/v1'),
@@ -72,6 +85,8 @@ const header: fc.Arbitrary<RunHeader> = fc.record({
   failOn: fc.constantFrom('must', 'should'),
   requireComplete: fc.boolean(),
   selected: fc.oneof(fc.constant(ids), fc.subarray(ids)),
+  waivers: fc.array(waiver, { maxLength: 6 }),
+  strictWaivers: fc.boolean(),
 });
 
 const finding: fc.Arbitrary<RunEvent> = fc.record({

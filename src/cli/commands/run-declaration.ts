@@ -65,6 +65,12 @@ export const runDeclaration = {
     'consistency-grace': single(limits, 'DURATION', 'how long a new animal may stay out of the list [2s]'),
     'fail-on': single(outcome, 'LEVEL', 'what makes the exit status 1: must or should [must]'),
     'require-complete': flag(outcome, 'a MUST requirement skipped or inconclusive makes the exit status 3'),
+    waivers: single(
+      outcome,
+      'FILE',
+      'failures that are known, each with a reason and its last day (YAML or JSON)',
+    ),
+    'strict-waivers': flag(outcome, 'a waiver that covers nothing makes the exit status 1'),
     'report-dir': single(outcome, 'DIR', 'where the reports go [a folder of its own under reports/]'),
     'dry-run': {
       ...flag(outcome, 'print what a run would do and how long it would take; send nothing'),
@@ -75,7 +81,7 @@ export const runDeclaration = {
       inFile: 'no',
     },
   },
-  notYet: ['waivers'],
+  notYet: [],
   examples: [
     ['run http://localhost:8080/v1', 'verify, with the key in ANIMAL_STORE_API_KEY'],
     ['run --reference', 'verify the bundled reference implementation'],
@@ -86,6 +92,7 @@ export const runDeclaration = {
       'does the plan grant what it sells? About 2 minutes',
     ],
     ["run --reference --quota-key free --only 'quota/*' --minute 5s", 'the same, tried on the reference'],
+    ['run https://staging.example.com/v1 --waivers waivers.yaml', 'known failures are told apart'],
     ['run https://staging.example.com/v1 --dry-run', 'what would be sent, and how long it would take'],
   ],
 } as const satisfies CommandDeclaration;

@@ -10,6 +10,7 @@ import { linkLatest, makeNamedFolder, makeOwnFolder, removeEarlierRun } from '..
 import { type RunSettings, readRunSettings } from '../run-settings.ts';
 import { Settings } from '../settings.ts';
 import { canRedraw } from '../terminal.ts';
+import { readWaiverSettings } from '../waivers/waiver-settings.ts';
 
 /**
  * `run`: verifies an implementation. Returns the exit status.
@@ -22,7 +23,10 @@ export async function runCommand(invocation: Invocation, program: Program): Prom
   const file = readConfigFile(configPath, currentFolder, fileOptions);
   const settings = new Settings(invocation, environment, file);
   const given = new Set(invocation.options.keys());
-  const run = readRunSettings(settings, invocation.positional === undefined ? given : given.add('base-url'));
+  const run = {
+    ...readRunSettings(settings, invocation.positional === undefined ? given : given.add('base-url')),
+    ...(await readWaiverSettings(settings, currentFolder)),
+  };
   const command = repeatCommand(run, settings);
   if (run.dryRun) {
     const { printPlan } = await import('../dry-run.ts');

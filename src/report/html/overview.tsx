@@ -6,7 +6,7 @@ import { hindrances } from '../hindrances.ts';
 import { isOfLoad } from '../load-report.ts';
 import { numberText } from '../number-text.ts';
 import type { Report } from '../report.ts';
-import { missesObjective, verdictSentence, verdictWord } from '../verdict-sentence.ts';
+import { failsAllTheSame, verdictSentence, verdictWord } from '../verdict-sentence.ts';
 import { Block, Line } from './text.tsx';
 
 const levels: readonly Level[] = ['MUST', 'SHOULD', 'OBSERVE'];
@@ -26,7 +26,7 @@ export function VerdictBanner({ report }: { report: Report }): VNode {
   const word = verdictWord(report);
   const rest = sentence.startsWith(word) ? sentence.slice(word.length).replace(/^:?\s*/, '') : sentence;
   return (
-    <div class={`verdict ${missesObjective(report) ? 'none' : report.verdict}`}>
+    <div class={`verdict ${failsAllTheSame(report) ? 'none' : report.verdict}`}>
       <h1>{word}</h1>
       <p>
         <Line text={rest.charAt(0).toUpperCase() + rest.slice(1)} />

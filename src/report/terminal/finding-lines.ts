@@ -19,12 +19,19 @@ export function failureLines(requirement: ReportRequirement, screen: Screen): st
   return [
     `${paint.bold(paint.red('FAILED'))}  ${idAndSection(requirement, columns - 8, screen)}`,
     ...wrapWithin(requirement.statement, columns - 2, 2).map((line) => `  ${line}`),
+    ...expiredWaivers(requirement, screen),
     ...(first === undefined ? [] : findingLines(first, screen)),
     ...others.slice(0, 2).flatMap((finding) => labelled('also', oneLine(finding), screen, 1)),
     ...(others.length > 2
       ? labelled('', `and ${counted(others.length - 2, 'more way')}: see the report`, screen, 1)
       : []),
   ];
+}
+
+function expiredWaivers({ id }: ReportRequirement, screen: Screen): string[] {
+  return screen.report.waivers
+    .filter(({ requirement, state }) => requirement === id && state === 'expired')
+    .flatMap(({ note, source }) => labelled('waiver', `${note} (${source})`, screen, 2));
 }
 
 /** A violated SHOULD, shorter. */
@@ -107,7 +114,8 @@ function rerunWords(command: string): string[] {
 
 function oneLine(finding: ReportFinding): string {
   const where = finding.count === 1 ? '' : `, ${finding.count} times`;
-  return `${bounded(finding.message, excerpt)} (#${finding.exchanges[0]}${where})`;
+  const waived = finding.waiver === undefined ? '' : ', waived';
+  return `${bounded(finding.message, excerpt)} (#${finding.exchanges[0]}${where}${waived})`;
 }
 
 function labelled(label: string, text: string, screen: Screen, lines: number): string[] {

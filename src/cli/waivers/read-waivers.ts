@@ -1,0 +1,95 @@
+import { readFileSync, statSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
+import { visibleLine } from '../../report/visible-text.ts';
+import type { Waiver } from '../../verdict/waiver.ts';
+import { unreadable } from '../config-file.ts';
+import { suggestion } from '../nearest.ts';
+import type { Given } from '../parse/given.ts';
+import { quoted } from '../quoted.ts';
+import { UsageError } from '../usage-error.ts';
+import { type Placed, parseWaiverDocument } from './waiver-document.ts';
+import { readWaiverEntry } from './waiver-fields.ts';
+
+const mostBytes = 1_000_000;
+
+/**
+ * Reads a waivers file: YAML, or JSON where its name ends so. `schemas/waivers.schema.json` describes it.
+ *
+ * @param folder that a relative path starts from
+ * @throws {UsageError} for the first thing that is wrong: one line that says in which line, and what to do.
+ */
+export function readWaivers(given: Given, folder: string): readonly Waiver[] {
+  const label = visibleLine(given.text);
+  const text = textOf(resolve(folder, given.text), given);
+  const format = extname(given.text).toLowerCase() === '.json' ? 'json' : 'yaml';
+  return readWaiverText(text, label, format);
+}
+
+/** As `readWaivers`, from the text of a file. */
+export function readWaiverText(text: string, label: string, format: 'yaml' | 'json'): readonly Waiver[] {
+  const entries = entriesOf(parseWaiverDocument(text.replace(/^\uFEFF/, ''), label, format), label);
+  const waivers: Waiver[] = [];
+  for (const entry of entries) {
+    const waiver = readWaiverEntry(entry, label);
+    refuseRepeated(waiver, waivers);
+    waivers.push(waiver);
+  }
+  return waivers;
+}
+
+function textOf(path: string, given: Given): string {
+  try {
+    if (statSync(path).size > mostBytes) {
+      throw new UsageError(
+        `${given.label}: ${quoted(given.text)} is larger than 1 MB: this is no waivers file`,
+      );
+    }
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+  } catch (error) {
+    if (error instanceof UsageError) {
+      throw error;
+    }
+    const why = error instanceof TypeError ? 'is not UTF-8 text; save it as that' : unreadable(error);
+    throw new UsageError(`${given.label}: the waivers file ${quoted(given.text)} ${why}`);
+  }
+}
+
+/** The entries below `waivers`: none where nothing stands there, as after the last one was taken away. */
+function entriesOf(document: Placed, label: string): readonly Placed[] {
+  if (document.kind === 'list') {
+    throw new UsageError(`${label}, line ${document.line}: the list needs a name: write "waivers:" above it`);
+  }
+  if (document.kind === 'scalar') {
+    throw new UsageError(`${label}: there is no list of waivers in it: begin it with "waivers:"`);
+  }
+  const other = document.members.find(({ name }) => name !== 'waivers' && name !== '$schema');
+  if (other !== undefined) {
+    const meant = suggestion(other.name, ['waivers'], '; entries stand below "waivers"');
+    throw new UsageError(`${label}, line ${other.line}: unknown member ${quoted(other.name)}${meant}`);
+  }
+  const list = document.members.find(({ name }) => name === 'waivers')?.value;
+  if (list === undefined) {
+    throw new UsageError(`${label}: there is no list of waivers in it: begin it with "waivers:"`);
+  }
+  if (list.kind === 'scalar' && list.value === null) {
+    return [];
+  }
+  if (list.kind !== 'list') {
+    throw new UsageError(
+      `${label}, line ${list.line}: "waivers" must be a list: begin each entry with "- requirement:"`,
+    );
+  }
+  return list.items;
+}
+
+function refuseRepeated(waiver: Waiver, before: readonly Waiver[]): void {
+  const same = before.find(
+    ({ requirement, operation, target }) =>
+      requirement === waiver.requirement && operation === waiver.operation && target === waiver.target,
+  );
+  if (same !== undefined) {
+    throw new UsageError(
+      `${waiver.source}: ${waiver.requirement} is waived already, in ${same.source}; leave one of them out`,
+    );
+  }
+}

@@ -1,0 +1,183 @@
+import { requirements } from '../../../suites/requirements.ts';
+import type { Operation } from '../../exchange/exchange.ts';
+import type { Waiver } from '../../verdict/waiver.ts';
+import { suggestion } from '../nearest.ts';
+import { parseBaseUrl } from '../parse/base-url.ts';
+import { quoted } from '../quoted.ts';
+import { UsageError } from '../usage-error.ts';
+import type { Placed } from './waiver-document.ts';
+
+const operations: readonly Operation[] = ['listPets', 'createPet', 'getPet'];
+const needed = ['requirement', 'reason', 'expires'] as const;
+const names = ['requirement', 'operation', 'target', 'reason', 'owner', 'link', 'expires'] as const;
+type Name = (typeof names)[number];
+
+/** Longer texts are no sentence that anybody reads; a link or an address may be long. */
+const longest: Readonly<Record<Name, number>> = {
+  requirement: 100,
+  operation: 100,
+  target: 2_000,
+  reason: 2_000,
+  owner: 200,
+  link: 2_000,
+  expires: 100,
+};
+
+/** A text and where it stands. */
+interface Field {
+  readonly text: string;
+  readonly place: string;
+}
+
+/**
+ * Reads one entry.
+ *
+ * @param file the file's name, for errors
+ * @throws {UsageError} for the first thing that is wrong with it.
+ */
+export function readWaiverEntry(entry: Placed, file: string): Waiver {
+  const source = `${file}, line ${entry.line}`;
+  const fields = fieldsOf(entry, file, source);
+  const [requirement, reason, expires] = needed.map((name) => {
+    const field = fields.get(name);
+    if (field === undefined) {
+      throw new UsageError(`${source}: this entry has no "${name}": ${whatToWrite[name]}`);
+    }
+    return field;
+  });
+  if (requirement === undefined || reason === undefined || expires === undefined) {
+    throw new Error('an entry was read without its members');
+  }
+  return {
+    requirement: requirementOf(requirement),
+    operation: operationOf(fields.get('operation')),
+    target: targetOf(fields.get('target')),
+    reason: reasonOf(reason),
+    owner: fields.get('owner')?.text ?? null,
+    link: linkOf(fields.get('link')),
+    expires: dayOf(expires),
+    source,
+  };
+}
+
+const whatToWrite: Readonly<Record<(typeof needed)[number], string>> = {
+  requirement: 'name the requirement that is violated',
+  reason: 'say why the failure is accepted',
+  expires: 'name the last day on which it is, e.g. expires: 2026-12-31',
+};
+
+function fieldsOf(entry: Placed, file: string, source: string): Map<Name, Field> {
+  if (entry.kind !== 'object') {
+    throw new UsageError(`${source}: an entry is an object: write "- requirement:" and what else it needs`);
+  }
+  const fields = new Map<Name, Field>();
+  for (const member of entry.members) {
+    const place = `${file}, line ${member.line}`;
+    const name = names.find((known) => known === member.name);
+    if (name === undefined) {
+      const meant = suggestion(member.name, names, `; there are ${names.join(', ')}`);
+      throw new UsageError(`${place}: unknown member ${quoted(member.name)} of an entry${meant}`);
+    }
+    fields.set(name, { text: textOf(member.value, name, place), place });
+  }
+  return fields;
+}
+
+function textOf(value: Placed, name: Name, place: string): string {
+  const empty = value.kind === 'scalar' && (value.value === null || String(value.value).trim() === '');
+  if (empty) {
+    throw new UsageError(
+      name === 'reason' ? unfilled(place) : `${place}: "${name}" is empty: fill it in or leave it out`,
+    );
+  }
+  if (value.kind !== 'scalar' || typeof value.value !== 'string') {
+    throw new UsageError(
+      `${place}: "${name}" must be text${value.kind === 'scalar' ? ': put it into quotes' : ''}`,
+    );
+  }
+  const text = value.value.trim();
+  if (text.length > longest[name]) {
+    throw new UsageError(`${place}: "${name}" is longer than ${longest[name]} characters; shorten it`);
+  }
+  return text;
+}
+
+function requirementOf({ text, place }: Field): string {
+  const known = requirements.find(({ id }) => id === text);
+  if (known === undefined) {
+    const ids = requirements.map(({ id }) => id);
+    const several = /[*?,\s]/.test(text) ? '; an entry is for one requirement' : undefined;
+    const meant = several ?? suggestion(text, ids, '; see "animal-store-conformance requirements"');
+    throw new UsageError(`${place}: unknown requirement ${quoted(text)}${meant}`);
+  }
+  if (known.level === 'OBSERVE') {
+    throw new UsageError(
+      `${place}: ${text} can't fail, since the document leaves it open; take the entry away`,
+    );
+  }
+  return text;
+}
+
+function operationOf(field: Field | undefined): Operation | null {
+  if (field === undefined) {
+    return null;
+  }
+  const { text, place } = field;
+  const known = operations.find((operation) => operation === text);
+  if (known === undefined) {
+    const meant = suggestion(text, operations, `; there are ${operations.join(', ')}`);
+    throw new UsageError(`${place}: unknown operation ${quoted(text)}${meant}`);
+  }
+  return known;
+}
+
+/** A base address as the command line takes it; with a `*` in it, what such an address may be like. */
+function targetOf(field: Field | undefined): string | null {
+  if (field === undefined) {
+    return null;
+  }
+  const { text, place } = field;
+  if (!text.includes('*')) {
+    return parseBaseUrl({ text, label: `${place}, "target"` });
+  }
+  if (!/^(?:\*|https?:\/\/)[^\s?#@]*$/.test(text)) {
+    throw new UsageError(`${place}: "target" is no base URL: write e.g. https://*.staging.example.com/v1`);
+  }
+  return text;
+}
+
+/** What is written while nobody has thought of a reason yet. */
+const placeholder = /^(?:(?:to ?do|tbd|fix ?me|xxx|reason|why|n\/?a|none)\b[\s:.…!?]*|[^\p{L}]*)$/iu;
+
+function reasonOf({ text, place }: Field): string {
+  if (placeholder.test(text) || /^(?:todo|tbd|fixme)\b/i.test(text)) {
+    throw new UsageError(unfilled(place));
+  }
+  return text;
+}
+
+function unfilled(place: string): string {
+  return `${place}: the reason is not filled in: say why the failure is accepted`;
+}
+
+function linkOf(field: Field | undefined): string | null {
+  if (field === undefined) {
+    return null;
+  }
+  if (!/^https?:\/\/[^\s]+$/i.test(field.text) || !URL.canParse(field.text)) {
+    throw new UsageError(
+      `${field.place}: "link" is no address: write it whole, e.g. https://tracker.example.com/42`,
+    );
+  }
+  return field.text;
+}
+
+function dayOf({ text, place }: Field): string {
+  const midnight = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(Number.NaN);
+  if (Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== text) {
+    throw new UsageError(
+      `${place}: "expires" is no day: write it as 2026-12-31 (the last day that it holds, UTC)`,
+    );
+  }
+  return text;
+}

@@ -1,0 +1,46 @@
+import type { VNode } from 'preact';
+import type { Report } from '../report.ts';
+import { waiverName } from '../waiver-lines.ts';
+import { Line } from './text.tsx';
+
+const words = {
+  expired: 'Expired: it fails again',
+  stale: 'Stale',
+  used: 'In use',
+  undecided: 'Not decided by this run',
+} as const;
+
+/** Every waiver that the run was given, with what came of it: those first that ask for something to be done. */
+export function Waivers({ report: { waivers } }: { report: Report }): VNode | null {
+  const states = ['expired', 'stale', 'used', 'undecided'] as const;
+  const ordered = states.flatMap((state) => waivers.filter((waiver) => waiver.state === state));
+  return waivers.length === 0 ? null : (
+    <section id="waivers">
+      <h2>Waivers: {waivers.length}</h2>
+      <ul class="rows">
+        {ordered.map((waiver) => (
+          <li class="row">
+            <strong>{words[waiver.state]}</strong>:{' '}
+            <a href={`#${waiver.requirement}`}>
+              <Line text={waiverName(waiver)} />
+            </a>
+            <p>
+              <Line text={waiver.reason} />
+            </p>
+            <p class="note">
+              <Line
+                text={[
+                  waiver.note,
+                  ...(waiver.owner === null ? [] : [`owner: ${waiver.owner}`]),
+                  ...(waiver.link === null ? [] : [waiver.link]),
+                  ...(waiver.target === null ? [] : [`for ${waiver.target}`]),
+                  waiver.source,
+                ].join(' · ')}
+              />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

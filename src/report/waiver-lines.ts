@@ -1,0 +1,84 @@
+import { waiverEntry } from '../waivers/waiver-entry.ts';
+import { withVerdict } from './by-verdict.ts';
+import { counted } from './counted.ts';
+import { isOfLoad } from './load-report.ts';
+import type { Report, ReportRequirement, ReportWaiver } from './report.ts';
+import { wordsOf } from './shell-word.ts';
+
+/** How long an entry that is offered to be pasted would hold. */
+const offeredDays = 30;
+const dayMs = 86_400_000;
+
+/** Whether nothing is wrong but a waiver that is stale: the service conforms, and the exit status is 1 all the same. */
+export function failsByStaleWaivers(report: Report): boolean {
+  return (
+    report.verdict === 'conformant' && report.run.strictWaivers === true && staleWaivers(report).length > 0
+  );
+}
+
+/** The waivers that cover nothing. */
+export function staleWaivers({ waivers }: Report): ReportWaiver[] {
+  return waivers.filter(({ state }) => state === 'stale');
+}
+
+/** Waivers that ask for something to be done, with a title: expired ones first, then stale ones. */
+export function waiversToMind({ waivers }: Report): ReportWaiver[] {
+  return [
+    ...waivers.filter(({ state }) => state === 'expired'),
+    ...waivers.filter(({ state }) => state === 'stale'),
+  ];
+}
+
+/** What a waiver is for and what came of it, and where it stands. */
+export function waiverText(waiver: ReportWaiver): string {
+  const stale = waiver.state === 'stale' ? 'stale: ' : '';
+  return `${waiverName(waiver)}: ${stale}${waiver.note} (${waiver.source})`;
+}
+
+/** What a waiver is for: `list/limit-bounds-count in answers to getPet`. */
+export function waiverName({ requirement, operation }: ReportWaiver): string {
+  return operation === null ? requirement : `${requirement} in answers to ${operation}`;
+}
+
+/**
+ * The failed requirements that a waiver could be written for: those that fail the run, but for one whose waiver is
+ * expired, since that needs another day and no second entry.
+ */
+export function withoutWaiver(report: Report): ReportRequirement[] {
+  const expired = new Set(
+    report.waivers.filter(({ state }) => state === 'expired').map(({ requirement }) => requirement),
+  );
+  const failing =
+    report.run.failOn === 'should' ? withVerdict(report, 'failed', 'warned') : withVerdict(report, 'failed');
+  return isOfLoad(report) ? [] : failing.filter(({ id }) => !expired.has(id));
+}
+
+/** What waivers add to the sentence of the verdict; empty where they don't change the exit status. */
+export function staleSentence(report: Report): string {
+  const count = staleWaivers(report).length;
+  return failsByStaleWaivers(report)
+    ? `${counted(count, 'waiver')} ${count === 1 ? 'covers' : 'cover'} nothing any more, and this run counts that.`
+    : '';
+}
+
+/**
+ * The entry of a waivers file that would accept a failed requirement: for this target, for the operation where it is
+ * only one, and for thirty days. Only its reason is left to fill in.
+ */
+export function offeredWaiver({ id, findings }: ReportRequirement, { target, run }: Report): string {
+  const open = findings.filter(({ waiver }) => waiver === undefined);
+  const operations = new Set(
+    open.flatMap(({ operations: seen = [] }) =>
+      seen.length === 0 ? [null] : seen.map(({ operation }) => operation),
+    ),
+  );
+  const [only = null] = operations;
+  // The reference implementation has another port each time.
+  const ofReference = wordsOf(run.command).includes('--reference');
+  return waiverEntry({
+    requirement: id,
+    operation: operations.size === 1 ? only : null,
+    target: ofReference ? null : target.baseUrl,
+    expires: new Date(Date.parse(run.startedAt) + offeredDays * dayMs).toISOString().slice(0, 10),
+  });
+}

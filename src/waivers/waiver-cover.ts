@@ -1,0 +1,50 @@
+import type { Operation } from '../exchange/exchange.ts';
+import type { Waiver } from '../verdict/waiver.ts';
+import { namesTarget } from './target-pattern.ts';
+
+/** The waivers of a run, as far as they are for its target and not expired. */
+export interface WaiverCover {
+  /**
+   * The index of the first waiver that covers a finding, or `null`.
+   *
+   * @param operation of the request that shows it, `null` for any request that the interface document lacks
+   */
+  covering(requirement: string, operation: Operation | null): number | null;
+  /** Whether findings of a requirement have to be told apart by operation. */
+  tellsOperationsApart(requirement: string): boolean;
+}
+
+/**
+ * What a run's waivers cover.
+ *
+ * @param startedAt when the run started, ISO 8601 in UTC: its day decides whether a waiver is expired
+ */
+export function waiverCover(waivers: readonly Waiver[], baseUrl: string, startedAt: string): WaiverCover {
+  const entries = waivers
+    .map((waiver, index) => ({ waiver, index }))
+    .filter(({ waiver }) => isFor(waiver, baseUrl) && !isExpired(waiver, startedAt));
+  const apart = new Set(
+    waivers.filter(({ operation }) => operation !== null).map(({ requirement }) => requirement),
+  );
+  return {
+    covering: (requirement, operation) =>
+      entries.find(({ waiver }) => waiver.requirement === requirement && coversOperation(waiver, operation))
+        ?.index ?? null,
+    tellsOperationsApart: (requirement) => apart.has(requirement),
+  };
+}
+
+/** Whether a waiver is for the service at this base address. */
+export function isFor({ target }: Waiver, baseUrl: string): boolean {
+  return target === null || namesTarget(target, baseUrl);
+}
+
+/** Whether a run that started then, in UTC, is later than the last day of a waiver. */
+export function isExpired({ expires }: Waiver, startedAt: string): boolean {
+  return startedAt.slice(0, 10) > expires;
+}
+
+/** Whether a waiver speaks of the answers to an operation. */
+export function coversOperation(waiver: Waiver, operation: Operation | null): boolean {
+  return waiver.operation === null || waiver.operation === operation;
+}

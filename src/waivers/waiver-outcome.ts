@@ -1,0 +1,74 @@
+import type { Operation } from '../exchange/exchange.ts';
+import type { RequirementVerdict } from '../verdict/requirement.ts';
+import type { Waiver } from '../verdict/waiver.ts';
+import { coversOperation, isExpired, isFor } from './waiver-cover.ts';
+
+/**
+ * What a run says of a waiver.
+ *
+ * - `used`: it covers a failure.
+ * - `expired`: its last day is over, so what it covered fails again.
+ * - `stale`: nothing is there that it could cover. The entry can go, or is for something else.
+ * - `undecided`: the run did not decide its requirement.
+ */
+export type WaiverState = 'used' | 'expired' | 'stale' | 'undecided';
+
+/** What a run says of a waiver, and one sentence that says so without a full stop. */
+export interface WaiverOutcome {
+  readonly state: WaiverState;
+  readonly note: string;
+  /** How many of its requirement's findings it speaks of. */
+  readonly findings: number;
+}
+
+/** What a run decided of the requirement of a waiver. */
+export interface DecidedRequirement {
+  readonly verdict: RequirementVerdict;
+  /** Of each finding, the operation whose answer shows it. */
+  readonly operations: readonly (Operation | null)[];
+}
+
+/** From so many days before its end a waiver says how long it has. */
+const daysOfNotice = 14;
+const dayMs = 86_400_000;
+
+/** Judges one waiver by what came of its requirement. Pure. */
+export function waiverOutcome(
+  waiver: Waiver,
+  { verdict, operations }: DecidedRequirement,
+  run: { readonly baseUrl: string; readonly startedAt: string },
+): WaiverOutcome {
+  if (!isFor(waiver, run.baseUrl)) {
+    return stale(`it is for ${waiver.target}, and this run was of ${run.baseUrl}`);
+  }
+  const expired = isExpired(waiver, run.startedAt);
+  const over = expired ? `it expired with the end of ${waiver.expires}` : '';
+  if (verdict === 'skipped' || verdict === 'inconclusive') {
+    const undecided = 'this run did not decide its requirement';
+    const note = expired ? `${over}, and ${undecided}` : undecided;
+    return { state: expired ? 'expired' : 'undecided', note, findings: 0 };
+  }
+  const findings = operations.filter((operation) => coversOperation(waiver, operation)).length;
+  if (findings === 0) {
+    return stale(
+      operations.length === 0
+        ? 'its requirement passed; take the entry away'
+        : `its requirement is violated, but not by answers to ${waiver.operation}`,
+    );
+  }
+  return expired
+    ? { state: 'expired', note: `${over}; mend it, or agree on another day`, findings }
+    : { state: 'used', note: lastDays(waiver.expires, run.startedAt), findings };
+}
+
+function stale(note: string): WaiverOutcome {
+  return { state: 'stale', note, findings: 0 };
+}
+
+function lastDays(expires: string, startedAt: string): string {
+  const days = Math.round((Date.parse(expires) - Date.parse(startedAt.slice(0, 10))) / dayMs);
+  if (days > daysOfNotice) {
+    return `it holds until the end of ${expires}`;
+  }
+  return days === 0 ? 'this is its last day' : `it holds for ${days} more ${days === 1 ? 'day' : 'days'}`;
+}

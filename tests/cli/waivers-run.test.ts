@@ -1,0 +1,49 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { faultNamed } from '../../reference-impl/index.ts';
+import { runCommand } from './command.ts';
+import { folder, readReport, run, startService, verdictOf } from './run-service.ts';
+
+const only = ['--only', 'list/limit-bounds-count', '--only', 'list/never-above-100'];
+
+test('a failing run prints the entries that accept its failures, and takes them once they have a reason', async () => {
+  const fault = faultNamed('limit-plus-one');
+  const { baseUrl, keys } = await startService({ decorate: (parts) => fault?.apply(parts) ?? parts });
+
+  const failed = await run(baseUrl, keys.enterprise, ...only);
+  expect(failed.status, failed.output).toBe(1);
+  const printed = failed.output.split('\n').filter((line) => /^ {2}(?:- | {2})(?:\w+):? /.test(line));
+  const entries = printed.slice(printed.findIndex((line) => line.startsWith('  - requirement:')));
+  expect(entries.filter((line) => line.startsWith('  - requirement: list/'))).toHaveLength(2);
+
+  const file = join(folder, 'waivers.yaml');
+  writeFileSync(file, `waivers:\n${entries.join('\n')}\n`);
+  const unfilled = await run(baseUrl, keys.enterprise, ...only, '--waivers', 'waivers.yaml');
+  expect(unfilled).toMatchObject({ status: 2, output: '' });
+  expect(unfilled.messages).toBe(
+    'animal-store-conformance: waivers.yaml, line 5: the reason is not filled in: say why the failure is accepted. Try animal-store-conformance run --help\n',
+  );
+
+  const filled = entries.join('\n').replaceAll('""', 'the old list counts from zero');
+  const stale = '  - requirement: auth/missing-key\n    reason: known\n    expires: 2999-12-31\n';
+  writeFileSync(file, `waivers:\n${filled}\n${stale}`);
+  const waived = await run(
+    baseUrl,
+    keys.enterprise,
+    ...only,
+    '--waivers',
+    'waivers.yaml',
+    '--strict-waivers',
+  );
+  expect(waived.status, waived.output).toBe(0);
+  expect(verdictOf('list/limit-bounds-count')).toBe('waived');
+  expect(readReport().waivers.map(({ state }) => state)).toEqual(['used', 'used', 'undecided']);
+  expect(readReport().run.command).toMatch(/--waivers waivers\.yaml --strict-waivers/);
+
+  const again = await runCommand(['report', 'render', 'out/journal.ndjson', '--report-dir', 'again'], {
+    folder,
+  });
+  expect(again.status, again.messages).toBe(0);
+  expect(readReport('again')).toEqual(readReport('out'));
+});

@@ -1,0 +1,257 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { UsageError } from '../../../src/cli/usage-error.ts';
+import { readWaiverText } from '../../../src/cli/waivers/read-waivers.ts';
+import { waiverEntry } from '../../../src/waivers/waiver-entry.ts';
+import { requirements } from '../../../suites/requirements.ts';
+import { refusal } from '../given.ts';
+
+const schema: Record<string, unknown> = JSON.parse(
+  readFileSync(new URL('../../../schemas/waivers.schema.json', import.meta.url), 'utf8'),
+);
+const isDay = (text: string) =>
+  !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(text).toISOString().startsWith(text);
+const validate = new Ajv2020({ strictTypes: false, formats: { date: isDay } }).compile(schema);
+
+const yaml = (text: string) => readWaiverText(text, 'waivers.yaml', 'yaml');
+const entry = (...lines: string[]) => ['waivers:', `  - ${lines.join('\n    ')}`, ''].join('\n');
+const whole = ['requirement: list/safe', 'reason: it counts readers', 'expires: 2026-12-31'];
+
+describe('a waivers file', () => {
+  test('is YAML', () => {
+    const text = `# what we know of
+waivers:
+  - requirement: list/safe
+    reason: >-
+      The old store
+      counts its readers.
+    expires: 2026-12-31
+
+  - requirement: 'errors/body-shape'
+    operation: getPet
+    target: https://staging.example.com/v1/
+    reason: "the proxy answers for it: #42"
+    owner: store team
+    link: https://tracker.example.com/42
+    expires: 2027-02-28
+`;
+    expect(yaml(text)).toEqual([
+      {
+        requirement: 'list/safe',
+        operation: null,
+        target: null,
+        reason: 'The old store counts its readers.',
+        owner: null,
+        link: null,
+        expires: '2026-12-31',
+        source: 'waivers.yaml, line 3',
+      },
+      {
+        requirement: 'errors/body-shape',
+        operation: 'getPet',
+        target: 'https://staging.example.com/v1',
+        reason: 'the proxy answers for it: #42',
+        owner: 'store team',
+        link: 'https://tracker.example.com/42',
+        expires: '2027-02-28',
+        source: 'waivers.yaml, line 9',
+      },
+    ]);
+  });
+
+  test('is JSON, indented as anybody likes', () => {
+    const content = {
+      $schema: 'x',
+      waivers: [{ requirement: 'list/safe', reason: 'known', expires: '2026-12-31' }],
+    };
+    for (const indent of [undefined, 2, '\t']) {
+      const text = JSON.stringify(content, null, indent);
+      expect(readWaiverText(text, 'w.json', 'json')).toMatchObject([{ requirement: 'list/safe' }]);
+    }
+  });
+
+  test.each(['waivers: []', 'waivers:', '{"waivers":[]}'])('may have no entry left: %s', (text) => {
+    expect(yaml(text)).toEqual([]);
+  });
+
+  test.each<[string, string, string]>([
+    ['nothing', '', 'waivers.yaml: there is no list of waivers in it'],
+    ['a text', 'waivers', 'waivers.yaml: there is no list of waivers in it'],
+    ['a bare list', '- requirement: list/safe', 'line 1: the list needs a name: write "waivers:" above it'],
+    ['another member', 'waiver: []', 'line 1: unknown member "waiver"; did you mean waivers?'],
+    ['no list', 'waivers:\n  requirement: list/safe', 'line 2: "waivers" must be a list'],
+    ['an entry that is text', 'waivers:\n  - list/safe', 'line 2: an entry is an object'],
+    ['broken YAML', 'waivers:\n  - requirement: "list', 'line 2: this is not valid YAML'],
+    [
+      'a colon in a text',
+      entry('requirement: list/safe', 'reason: known: yes'),
+      'line 3: the text has a colon in it',
+    ],
+    ['a tab', 'waivers:\n\t- requirement: list/safe', 'line 2: '],
+    ['a second document', `${entry(...whole)}---\nwaivers: []`, 'a second document begins here'],
+    ['a member twice', entry(...whole, 'reason: again'), 'line 5: a name stands here a second time'],
+    ['an alias', `${entry(...whole)}  - *a\n`, 'line 5: an alias stands here'],
+    ['an alias of an entry', entry('&a requirement: list/safe').concat('  - *a\n'), 'alias'],
+    ['a tag', entry(...whole.slice(0, 2), 'expires: !!js/date 2026-12-31'), 'this is read as a tag'],
+    ['no reason', entry(whole[0] ?? '', whole[2] ?? ''), 'line 2: this entry has no "reason": say why'],
+    ['no day', entry(...whole.slice(0, 2)), 'line 2: this entry has no "expires": name the last day'],
+    ['no requirement', entry(...whole.slice(1)), 'line 2: this entry has no "requirement"'],
+    [
+      'another member of an entry',
+      entry(...whole, 'expiry: 2026-12-31'),
+      'line 5: unknown member "expiry" of an entry; did you mean expires?',
+    ],
+    [
+      'an unknown id',
+      entry('requirement: list/safer', ...whole.slice(1)),
+      'line 2: unknown requirement "list/safer"; did you mean list/safe?',
+    ],
+    ['a glob', entry('requirement: list/*', ...whole.slice(1)), 'an entry is for one requirement'],
+    ['what cannot fail', entry('requirement: store/orders', ...whole.slice(1)), "store/orders can't fail"],
+    [
+      'an unknown operation',
+      entry(...whole, 'operation: getPets'),
+      'line 5: unknown operation "getPets"; did you mean getPet?',
+    ],
+    [
+      'a target without a scheme',
+      entry(...whole, 'target: localhost:8080'),
+      'did you mean http://localhost:8080?',
+    ],
+    ['a target that is none', entry(...whole, 'target: stag*'), 'line 5: "target" is no base URL'],
+    ['a link that is none', entry(...whole, 'link: PET-42'), 'line 5: "link" is no address'],
+    ['an empty owner', entry(...whole, 'owner:'), 'line 5: "owner" is empty: fill it in or leave it out'],
+    [
+      'an owner that is a number',
+      entry(...whole, 'owner: 42'),
+      'line 5: "owner" must be text: put it into quotes',
+    ],
+    ['an owner that is a list', entry(...whole, 'owner: [a]'), 'line 5: "owner" must be text'],
+    [
+      'a day that never comes',
+      entry(...whole.slice(0, 2), 'expires: 2026-02-30'),
+      'line 4: "expires" is no day',
+    ],
+    [
+      'a day the other way round',
+      entry(...whole.slice(0, 2), 'expires: 31.12.2026'),
+      'line 4: "expires" is no day',
+    ],
+    [
+      'the same twice',
+      entry(...whole).concat(entry(...whole).slice(9)),
+      'line 5: list/safe is waived already, in waivers.yaml, line 2',
+    ],
+  ])('with %s is refused', (_, text, message) => {
+    expect(refusal(() => yaml(text))).toContain(message);
+  });
+
+  test.each(['""', '', '"  "', 'TODO', '"todo: say why"', 'TBD', '???', '"…"', 'fixme later', 'n/a'])(
+    'with the reason %s is refused: it is not filled in',
+    (reason) => {
+      const text = entry('requirement: list/safe', `reason: ${reason}`, 'expires: 2026-12-31');
+      expect(refusal(() => yaml(text))).toBe(
+        'waivers.yaml, line 3: the reason is not filled in: say why the failure is accepted',
+      );
+    },
+  );
+
+  test('of broken JSON is refused with its line', () => {
+    expect(refusal(() => readWaiverText('{\n "waivers": [}\n', 'w.json', 'json'))).toMatch(
+      /^w\.json(, line 2)?: this is not valid JSON/,
+    );
+  });
+
+  test('is refused in one line, whatever stands in it', () => {
+    const line = fc.oneof(
+      fc.constantFrom(...whole, 'waivers:', '- ', '&a', '*a', '? ', '---', '%TAG', '<<: *a'),
+      fc.string({ unit: 'binary' }),
+    );
+    const text = fc
+      .array(fc.tuple(fc.constantFrom('', '  ', '  - ', '    ', '\t'), line))
+      .map((lines) => lines.map((parts) => parts.join('')).join('\n'));
+    fc.assert(
+      fc.property(fc.oneof(text, fc.json()), fc.constantFrom('yaml', 'json'), (content, format) => {
+        try {
+          readWaiverText(content, 'w', format);
+        } catch (error) {
+          expect(error).toBeInstanceOf(UsageError);
+          expect(error instanceof Error ? error.message : '').not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('the published schema', () => {
+  const value = (good: readonly string[], bad: readonly unknown[]) =>
+    fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom<unknown>(...good) },
+      { weight: 1, arbitrary: fc.constantFrom(...bad) },
+    );
+  const anyEntry = fc.record(
+    {
+      requirement: value(['list/safe', 'errors/body-shape'], ['List/Safe', 5, '']),
+      operation: value(['getPet', 'listPets'], ['getPets', null]),
+      target: value(['http://localhost:8080/v1', 'https://*'], ['', 7]),
+      reason: value(['known', 'the proxy #42'], ['', '…', null, {}]),
+      owner: value(['store team'], ['', ' ', ['a']]),
+      link: value(['https://tracker.example.com/42'], ['PET-42', 1]),
+      expires: value(['2026-12-31', '2027-01-01'], ['2026-02-30', '31.12.2026', 20261231]),
+      note: fc.constant('x'),
+    },
+    { requiredKeys: ['requirement', 'reason'] },
+  );
+
+  test('and the reader say the same of a file', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(anyEntry, { maxLength: 1 }), (waivers) => {
+        const text = JSON.stringify({ waivers });
+        const valid = validate({ waivers });
+        if (valid) {
+          expect(readWaiverText(text, 'w.json', 'json')).toHaveLength(waivers.length);
+        } else {
+          refusal(() => readWaiverText(text, 'w.json', 'json'));
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('names the operations and ids that there are', () => {
+    const ids = requirements.filter(({ level }) => level !== 'OBSERVE').map(({ id }) => id);
+    expect(
+      validate({
+        waivers: ids.map((requirement) => ({ requirement, reason: 'known', expires: '2026-12-31' })),
+      }),
+    ).toBe(true);
+  });
+});
+
+test('an entry that is offered says what it should, and is refused until its reason is filled in', () => {
+  const ids = requirements.filter(({ level }) => level !== 'OBSERVE').map(({ id }) => id);
+  const offered = fc.record({
+    requirement: fc.constantFrom(...ids),
+    operation: fc.constantFrom(null, 'listPets', 'createPet', 'getPet'),
+    target: fc.option(fc.webUrl({ withQueryParameters: false, withFragments: false })),
+    expires: fc.constantFrom('2026-12-31', '2027-01-01'),
+  });
+  fc.assert(
+    fc.property(offered, (facts) => {
+      const text = `waivers:\n${waiverEntry(facts)}\n`;
+      const target = facts.target === null ? {} : { target: facts.target };
+      const operation = facts.operation === null ? {} : { operation: facts.operation };
+      expect(parse(text)).toEqual({
+        waivers: [
+          { requirement: facts.requirement, ...operation, ...target, reason: '', expires: facts.expires },
+        ],
+      });
+      expect(refusal(() => yaml(text))).toContain('the reason is not filled in');
+      expect(yaml(text.replace('""', 'because'))).toMatchObject([{ reason: 'because' }]);
+    }),
+  );
+});

@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { exitStatus } from '../../src/report/exit-status.ts';
+import { foldRun } from '../../src/report/fold.ts';
+import { renderHtml } from '../../src/report/html.tsx';
+import { renderJunit } from '../../src/report/junit.ts';
+import type { Report } from '../../src/report/report.ts';
+import { renderSummary } from '../../src/report/summary.ts';
+import { renderTerminal } from '../../src/report/terminal.ts';
+import { verdictSentence } from '../../src/report/verdict-sentence.ts';
+import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
+import { waiver } from '../waivers/made-up-waiver.ts';
+import { arbitraryRun } from './arbitrary-run.ts';
+import { exchange, exchanged, faultless, found, runFinished, runStarted } from './made-up-run.ts';
+
+const listed = exchange(900, 'errors/body-shape');
+const read = exchange(901, 'errors/body-shape', {
+  request: { ...listed.request, target: '/pets/5' },
+});
+const violations: RunEvent[] = [exchanged(listed), exchanged(read), found('errors/body-shape', 900)];
+const both = [...violations, found('errors/body-shape', 901)];
+
+function report(events: readonly RunEvent[], header: Partial<RunHeader>): Report {
+  return foldRun([runStarted(header), ...faultless(), ...events, runFinished()]);
+}
+
+function row(of: Report, id = 'errors/body-shape') {
+  return of.requirements.find((requirement) => requirement.id === id);
+}
+
+const terminal = (of: Report) => renderTerminal(of, { columns: 100, color: false });
+const bodyShape = waiver({ requirement: 'errors/body-shape', owner: 'store team' });
+
+describe('a failure that is waived', () => {
+  const waived = report(both, { waivers: [bodyShape] });
+
+  test('does not fail the run, and says why', () => {
+    expect(exitStatus(waived)).toBe(0);
+    expect(waived.counts.MUST).toMatchObject({ failed: 0, waived: 1 });
+    expect(row(waived)).toMatchObject({
+      verdict: 'waived',
+      reason: 'the old store counts its readers (until 2026-12-31, store team)',
+    });
+    expect(row(waived)?.findings).toEqual([expect.objectContaining({ waiver: 0, count: 2 })]);
+    expect(waived.waivers).toMatchObject([{ state: 'used', findings: 1 }]);
+    expect(verdictSentence(waived)).toMatch(
+      /^Conformant but for what is waived: 51 of 63 MUST .*1 violated and waived/,
+    );
+  });
+
+  test('is shown apart, everywhere', () => {
+    expect(terminal(waived)).toMatch(/WAIVED {2}1\n {2}errors\/body-shape\n {4}the old store counts/);
+    expect(renderSummary(waived)).toMatch(/### Waived\n\n- `errors\/body-shape`: the old store counts/);
+    expect(renderJunit(waived)).toMatch(
+      /name="errors\/body-shape"[^>]*>\s*<skipped message="waived: the old store/,
+    );
+    expect(renderJunit(waived)).not.toContain('<failure');
+    expect(renderHtml(waived)).toContain('the old store counts its readers');
+  });
+
+  test('is none any more where a finding of another operation is not covered', () => {
+    const partly = report(both, { waivers: [{ ...bodyShape, operation: 'getPet' }] });
+    expect(exitStatus(partly)).toBe(1);
+    expect(row(partly)?.verdict).toBe('failed');
+    expect(
+      row(partly)?.findings.map(({ operations = [], waiver: index }) => [
+        operations.map(({ operation }) => operation),
+        index,
+      ]),
+    ).toEqual([
+      [['listPets'], undefined],
+      [['getPet'], 0],
+    ]);
+    expect(terminal(partly)).toMatch(/also {6}A list with limit=1 holds 3 animals. \(#901, waived\)/);
+  });
+
+  test('may be covered by one waiver an operation', () => {
+    const waivers = [
+      { ...bodyShape, operation: 'getPet' as const },
+      { ...bodyShape, operation: 'listPets' as const, reason: 'another one' },
+    ];
+    expect(row(report(both, { waivers }))).toMatchObject({
+      verdict: 'waived',
+      reason: expect.stringMatching(/another one .*; the old store counts/),
+    });
+  });
+
+  test('may be a warning that the run counts', () => {
+    const warned = [exchanged(listed), found('auth/challenge', 900)];
+    const header = { failOn: 'should', waivers: [waiver({ requirement: 'auth/challenge' })] } as const;
+    expect(exitStatus(report(warned, { failOn: 'should' }))).toBe(1);
+    expect(exitStatus(report(warned, header))).toBe(0);
+  });
+});
+
+describe('a waiver', () => {
+  test('that is expired covers nothing, and its requirement says so', () => {
+    const over = report(both, { waivers: [{ ...bodyShape, expires: '2025-12-31' }] });
+    expect(exitStatus(over)).toBe(1);
+    expect(over.waivers).toMatchObject([{ state: 'expired' }]);
+    expect(terminal(over)).toMatch(/waiver {4}it expired with the end of 2025-12-31; mend it/);
+    expect(renderSummary(over)).toContain('### Waivers that are expired or stale');
+    expect(terminal(over)).not.toContain('reason: ""');
+  });
+
+  test.each([
+    ['whose requirement passes', [], { requirement: 'errors/body-shape' }],
+    ['of another target', both, { requirement: 'errors/body-shape', target: 'https://other.example.com' }],
+    [
+      'of another operation',
+      violations,
+      { requirement: 'errors/body-shape', operation: 'createPet' as const },
+    ],
+  ])('%s is stale, and told', (_, events, changes) => {
+    const stale = report(events, { waivers: [waiver(changes)] });
+    expect(stale.waivers).toMatchObject([{ state: 'stale' }]);
+    expect(terminal(stale)).toMatch(/WAIVERS to see to {2}1\n {2}errors\/body-shape.*: stale: /);
+    expect(exitStatus(stale)).toBe(events.length === 0 ? 0 : 1);
+  });
+
+  test('that is stale fails a strict run, and only that', () => {
+    const stale = report([], { waivers: [bodyShape], strictWaivers: true });
+    expect(exitStatus(stale)).toBe(1);
+    expect(verdictSentence(stale)).toMatch(/1 waiver covers nothing any more, and this run counts that\.$/);
+    expect(renderJunit(stale)).toMatch(
+      /failures="1".*<testcase classname="animal-store-conformance\.waivers"/s,
+    );
+    expect(renderSummary(stale)).toMatch(/^## ❌/);
+    expect(exitStatus(report(both, { waivers: [bodyShape], strictWaivers: true }))).toBe(0);
+    const undecided = report([], { waivers: [waiver({ requirement: 'quota/day' })], strictWaivers: true });
+    expect(exitStatus(undecided)).toBe(0);
+  });
+
+  test('never covers an error of the suite, nor an end before the end', () => {
+    const error: RunEvent = { type: 'internal-error', requirement: 'errors/body-shape', message: 'a bug' };
+    const header = { waivers: [bodyShape] };
+    expect(exitStatus(report([...both, error], header))).toBe(3);
+    expect(row(report([error], header))?.verdict).not.toBe('waived');
+    const broken = foldRun([
+      runStarted(header),
+      ...faultless(),
+      ...both,
+      runFinished('interrupted by the user'),
+    ]);
+    expect(exitStatus(broken)).toBe(3);
+  });
+
+  test('accuses nobody and pardons nobody else', () => {
+    fc.assert(
+      fc.property(arbitraryRun, ([first, ...events]) => {
+        if (first?.type !== 'run-started') {
+          throw new Error('a run without a beginning');
+        }
+        const { waivers: _, ...header } = first.header;
+        const without = foldRun([{ ...first, header }, ...events]);
+        const withThem = foldRun([first, ...events]);
+        for (const [index, requirement] of withThem.requirements.entries()) {
+          const plain = without.requirements[index];
+          const covered = requirement.findings.filter(({ waiver: of }) => of !== undefined);
+          expect(requirement.verdict).toBe(
+            covered.length > 0 && covered.length === requirement.findings.length ? 'waived' : plain?.verdict,
+          );
+          for (const { waiver: of, operations } of covered) {
+            const { requirement: id, operation, state } = withThem.waivers[of ?? -1] ?? {};
+            expect(id).toBe(requirement.id);
+            expect(state).toBe('used');
+            expect(
+              operation === null || operations?.map((count) => count.operation).join() === operation,
+            ).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
