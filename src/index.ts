@@ -32,3 +32,4 @@ export {
 } from './runner/verify.ts';
 export type { Level, Requirement, RequirementVerdict } from './verdict/requirement.ts';
 export type { Effort, RunEvent } from './verdict/run-event.ts';
+export type { Waiver } from './verdict/waiver.ts';
