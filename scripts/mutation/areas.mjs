@@ -9,7 +9,6 @@ export const areas = [
     mutate: ['src/history/*.ts'],
     tests: [
       'tests/history/{animal-history,coverage,no-accusation,one-deviation,quote,tag,text-difference}.test.ts',
-      'tests/watches/wordings.test.ts',
     ],
   },
   {
@@ -19,10 +18,7 @@ export const areas = [
       'src/watchers/{body-schema,documented-status,error-body,error-code,media-type,needs,notes}.ts',
       'src/watchers/{quoted,server-error,sight,start-watch,value-at}.ts',
     ],
-    tests: [
-      'tests/watchers/{conforming-service,one-fault,quoted,value-at}.test.ts',
-      'tests/watches/wordings.test.ts',
-    ],
+    tests: ['tests/watchers/{conforming-service,one-fault,quoted,value-at}.test.ts'],
   },
   {
     name: 'internals',

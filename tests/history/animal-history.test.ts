@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { AnimalHistory } from '../../src/history/animal-history.ts';
+import { HistoryWatch } from '../../src/history/history-watch.ts';
 import { exchange } from '../watchers/exchanges.ts';
+import { creation, list, pet } from './shapes.ts';
+import { runTag } from './traffic.ts';
 
 const reading = (id: bigint) => ({ id, name: 'Rex', categoryId: 7n, status: undefined });
 const sent = { name: 'Rex', categoryId: 7n, status: undefined };
@@ -23,6 +26,101 @@ describe('the animals of a run', () => {
     expect(history.animal(5n)?.reads.map((read) => read.exchange.number)).toEqual([2]);
     expect(history.animal(7n)).toMatchObject({ creation: null, tainted: false });
     expect(history.animal(9n)).toEqual({ id: 9n, creation: null, listedAtMs: 40, reads: [], tainted: false });
+  });
+
+  it('that the run created are kept in the order in which it asked for them', () => {
+    const history = new AnimalHistory();
+    for (const number of [2, 5, 1, 4, 3]) {
+      history.noteCreation(exchange({ number }), reading(BigInt(number * 10)), sent);
+    }
+    expect(history.created.map(({ id }) => id)).toEqual([10n, 20n, 30n, 40n, 50n]);
+  });
+
+  it('that were created are in no list before that', () => {
+    const history = new AnimalHistory();
+    history.noteSeen(5n, 40);
+    expect(history.noteCreation(exchange(), reading(5n), sent).listedAtMs).toBeNull();
+    expect(history.noteSeen(5n, 90).listedAtMs).toBeNull();
+  });
+
+  it('that were read first count as in no list', () => {
+    const history = new AnimalHistory();
+    history.noteRead(exchange(), reading(5n));
+    expect(history.noteSeen(5n, 90).listedAtMs).toBeNull();
+  });
+});
+
+describe('suspects', () => {
+  const query = { limit: 5n };
+  const shown = (id: bigint, changes: object = {}) => ({ ...reading(id), ...changes });
+
+  /** A history with an own animal 5, one of others 9, and an own one 7 that something may have changed. */
+  function known(): AnimalHistory {
+    const history = new AnimalHistory();
+    history.noteCreation(exchange({ number: 1 }), reading(5n), sent);
+    history.noteCreation(exchange({ number: 2 }), reading(7n), sent).tainted = true;
+    history.noteSeen(9n, 40);
+    return history;
+  }
+
+  it.each([
+    ['name', { name: 'Max' }],
+    ['categoryId', { categoryId: 8n }],
+    ['status', { status: 'sold' }],
+  ])('are own animals that a list shows with another %s', (_member, changes) => {
+    const history = known();
+    history.noteListed(shown(5n, changes), query);
+    expect([...history.suspects]).toEqual([[5n, query]]);
+  });
+
+  it('are no animals that look as they were created, nor others, nor ones that may have been changed', () => {
+    const history = known();
+    history.noteListed(shown(5n), query);
+    for (const id of [7n, 9n, 11n]) {
+      history.noteListed(shown(id, { name: 'Max' }), query);
+    }
+    expect([...history.suspects]).toEqual([]);
+  });
+
+  it('are kept with the list that showed them first', () => {
+    const history = known();
+    history.noteListed(shown(5n, { name: 'Max' }), query);
+    history.noteListed(shown(5n, { name: 'Tom' }), { status: 'sold' });
+    expect([...history.suspects]).toEqual([[5n, query]]);
+  });
+
+  it('are a hundred at most', () => {
+    const history = new AnimalHistory();
+    for (let id = 1n; id <= 101n; id += 1n) {
+      history.noteCreation(exchange({ number: Number(id) }), reading(id), sent);
+      history.noteListed(shown(id, { name: 'Max' }), query);
+    }
+    expect([...history.suspects.keys()].at(-1)).toBe(100n);
+    expect(history.suspects.size).toBe(100);
+  });
+
+  it.each([
+    ['?limit=5&status=sold', { limit: 5n, status: 'sold' }],
+    ['?limit=101', { limit: 101n }],
+    ['?status=sold', { status: 'sold' }],
+    ['', {}],
+    ['?limit=abc', null],
+    ['?status=none', null],
+    ['?page=2', null],
+  ])('go by a list that can be asked for again: %j', (asked, expected) => {
+    const watch = new HistoryWatch(runTag);
+    watch.see(exchange({ number: 1, ...creation() }));
+    watch.see(exchange({ number: 2, ...list(asked, pet({ name: '"Max"' })) }));
+    expect([...watch.history.suspects.values()]).toEqual(expected === null ? [] : [expected]);
+  });
+});
+
+describe('when an animal was listed', () => {
+  it('is when the first list that shows it had come', () => {
+    const watch = new HistoryWatch(runTag);
+    watch.see(exchange({ number: 1, sentAtMs: 10, durationMs: 7, ...list('', pet()) }));
+    watch.see(exchange({ number: 2, sentAtMs: 20, durationMs: 7, ...list('', pet()) }));
+    expect(watch.history.animal(5n)?.listedAtMs).toBe(17);
   });
 });
 

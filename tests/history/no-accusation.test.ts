@@ -62,6 +62,15 @@ describe('a consequence of a deviation is not blamed again', () => {
       ['create/unique-ids id-given-twice'],
     ],
     [
+      'a client id that was taken, in a creation that gets it',
+      [
+        { ...list('', pet()), sentAtMs: 10 },
+        { ...creation({ id: '5' }), sentAtMs: 20 },
+        { ...creation(), sentAtMs: 30 },
+      ],
+      ['create/ignores-client-id client-id-taken'],
+    ],
+    [
       'a client id that was taken, in the readings of its animal',
       [creation(), creation({ id: '5', name: '"x"' }), reading({ name: '"x"' })],
       ['create/ignores-client-id client-id-taken'],
@@ -94,6 +103,28 @@ describe('what proves nothing is not accused', () => {
       [
         { ...creation(), sentAtMs: 10, durationMs: 100 },
         { ...noPet, sentAtMs: 50 },
+      ],
+    ],
+    [
+      'an animal in a list that came when its creation was sent',
+      [
+        { ...list('', pet()), sentAtMs: 10, durationMs: 10 },
+        { ...creation(), sentAtMs: 20 },
+      ],
+    ],
+    [
+      'an animal of others that was read before, and not in a list',
+      [
+        { ...reading({ name: '"Tom"' }), sentAtMs: 10 },
+        { ...creation(), sentAtMs: 100 },
+      ],
+    ],
+    [
+      'an animal that came into a list after it had been read, and was created while it was under way',
+      [
+        { ...reading(), sentAtMs: 10 },
+        { ...list('', pet()), sentAtMs: 20 },
+        { ...creation(), sentAtMs: 100 },
       ],
     ],
     ['a body refused once and accepted once', [refused(400), creation(), list('', pet())]],

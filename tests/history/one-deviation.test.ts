@@ -22,6 +22,28 @@ describe('one deviation', () => {
       [creation(), creation({ name: `"Rex ${runTag}2z"` })],
       ['create/unique-ids id-given-twice'],
     ],
+    [
+      'the id of an animal that was in a list before',
+      [
+        { ...list('', pet({ name: '"Tom"' })), sentAtMs: 10, durationMs: 5 },
+        { ...creation(), sentAtMs: 16 },
+      ],
+      ['create/unique-ids id-of-another'],
+    ],
+    [
+      'the id of an animal that was in a list before, in what is read of it',
+      [
+        { ...list('', pet({ name: '"Tom"' })), sentAtMs: 10, durationMs: 5 },
+        { ...creation(), sentAtMs: 16 },
+        reading({ name: '"Tom"' }),
+      ],
+      ['create/unique-ids id-of-another'],
+    ],
+    [
+      'an id given a third time',
+      [creation(), creation({ name: `"Rex ${runTag}2z"` }), list('', pet()), creation()],
+      ['create/unique-ids id-given-twice'],
+    ],
     ['a list above its limit', [list('?limit=3', ...many(4))], ['list/limit-bounds-count more-than-limit']],
     [
       'a filtered list above its limit',

@@ -107,6 +107,60 @@ describe('what was reached', () => {
     ]);
   });
 
+  it('is told in these words', () => {
+    const watch = startWatch(context);
+    expect(
+      Object.fromEntries(watchedRequirements.map((id) => [id, watch.unreached(id).join('; ')])),
+    ).toMatchInlineSnapshot(`
+      {
+        "errors/body-shape": "400 of createPet; 401 of listPets; 401 of createPet; 401 of getPet; 404 of getPet",
+        "errors/code-stable": "the same 401 twice; the same 404 twice",
+        "errors/codes": "an Error with a code",
+        "errors/no-internals": "an error answer with a body",
+        "errors/no-server-error": "an answer",
+        "errors/not-empty": "400 of createPet; 401 of listPets; 401 of createPet; 401 of getPet; 404 of getPet",
+        "errors/status-matches": "400 of createPet; 401 of listPets; 401 of createPet; 401 of getPet; 404 of getPet",
+        "rate/headers-present": "an answer with status 200; an answer with status 201; an answer with status 400; an answer with status 401; an answer with status 404",
+        "rate/headers-well-formed": "X-RateLimit-Limit and X-RateLimit-Remaining on an answer to a valid key",
+        "rate/limit-matches-plan": "X-RateLimit-Limit on an answer to the key",
+        "rate/remaining-counts-down": "requests served so quickly one after another that Remaining is seen to go down",
+        "rate/reset-is-timestamp": "X-RateLimit-Reset on an answer to a valid key",
+        "responses/documented-status": "200 of listPets; 401 of listPets; 201 of createPet; 400 of createPet; 401 of createPet; 200 of getPet; 401 of getPet; 404 of getPet",
+        "responses/media-type": "200 of listPets; 401 of listPets; 201 of createPet; 400 of createPet; 401 of createPet; 200 of getPet; 401 of getPet; 404 of getPet",
+        "responses/schema": "200 of listPets; 201 of createPet; 200 of getPet",
+      }
+    `);
+    expect(watch.unreached('list/safe')).toEqual([]);
+  });
+
+  it('says nothing of getPet once that may be gone, and something until then', () => {
+    const at = (startedAt: string) => {
+      const watch = startWatch(context);
+      watch.see(exchange({ startedAt, answer: '[]' }));
+      watch.see(exchange({ number: 2, answer: '[]' }));
+      return watch.unreached('responses/schema');
+    };
+    expect(at('2030-12-03T23:59:59.999Z')).toEqual(['201 of createPet', '200 of getPet']);
+    expect(at('2030-12-04T00:00:00.000Z')).toEqual(['201 of createPet']);
+  });
+
+  it('is left to others where they watch a requirement', () => {
+    const faulty = exchange({ status: 500, answer: '', received: { 'X-RateLimit-Limit': null } });
+    const requirements = (...except: string[]) =>
+      startWatch(context, except)
+        .see(faulty)
+        .findings.map(({ requirement }) => requirement);
+    expect(requirements()).toEqual(['responses/documented-status', 'errors/no-server-error']);
+    expect(requirements('errors/no-server-error')).toEqual(['responses/documented-status']);
+    expect(startWatch(context, ['errors/no-server-error']).unreached('errors/no-server-error')).toEqual([]);
+    // A watcher of two requirements goes on as long as one of them is wanted.
+    const noKey = { status: 401, credential: 'none', received: { 'X-RateLimit-Limit': null } } as const;
+    const seen = startWatch(context, ['rate/headers-well-formed']).see(
+      exchange({ ...noKey, answer: errorBody(401) }),
+    );
+    expect(seen.findings.map(({ requirement }) => requirement)).toEqual(['rate/headers-present']);
+  });
+
   it('is everything after a complete run, and each requirement was touched', () => {
     const watch = startWatch(context);
     const touched = new Set(inOrder(completeRun).flatMap((one) => watch.see(one).touched));

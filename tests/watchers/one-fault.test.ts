@@ -87,6 +87,44 @@ describe.each([
   });
 });
 
+describe('a status', () => {
+  const id = 'responses/documented-status';
+
+  it.each<[string, Shape, string[]]>([
+    ['429 anywhere', { ...badBody, status: 429, answer: '' }, []],
+    ['405 of getPet, before it may be gone', { ...reading, status: 405, answer: '' }, [id]],
+    ['400 of a list within its bounds', { ...list, status: 400, answer: errorBody(400) }, [id]],
+    ['400 of a limit outside', { target: '/pets?limit=0', status: 400, answer: errorBody(400) }, []],
+    ['400 of a malformed id', { target: '/pets/abc', status: 400, answer: errorBody(400) }, []],
+    ['400 of an animal', { ...reading, status: 400, answer: errorBody(400) }, [id]],
+    ['404 of a creation', { ...creation, status: 404, answer: errorBody(404) }, [id]],
+    ['418 of what is not described', { target: '/pets?page=2', status: 418, answer: '' }, []],
+    ['418 of another path', { target: '/nothing', status: 418, answer: '' }, []],
+  ])('%s', (_what, shape, expected) => {
+    expect(accused([exchange(shape)])).toEqual(expected);
+  });
+
+  it.each<[number, Shape, string[]]>([
+    [410, reading, []],
+    [405, reading, []],
+    [404, reading, []],
+    [403, reading, [id]],
+    [410, list, [id]],
+    [405, { ...creation, answer: '' }, [id]],
+  ])('%i from the last day of getPet on', (status, shape, expected) => {
+    const shapeLater: Shape = {
+      ...shape,
+      status,
+      answer: errorBody(status),
+      startedAt: '2030-12-04T00:00:00.000Z',
+      received: { 'X-RateLimit-Reset': '1922572860', Date: null },
+    };
+    expect(accused([exchange(shapeLater)])).toEqual(expected);
+    const before = { ...shapeLater, startedAt: '2030-12-03T23:59:59.999Z' };
+    expect(accused([exchange(before)])).toEqual(status === 404 ? [] : [id]);
+  });
+});
+
 describe('an HTML page for an error', () => {
   it.each(Object.entries({ badBody, noKey, noPet }))('is no JSON and no Error: %s', (_name, shape) => {
     expect(accused([exchange({ ...shape, ...html })])).toEqual(['errors/body-shape', 'responses/media-type']);
@@ -120,6 +158,61 @@ describe('errors/code-stable', () => {
       expect(accused([again(shape, 1, 'a'), again(shape, 2, 'b')])).toEqual(['errors/code-stable']);
     },
   );
+
+  it('names both codes, and the exchange that showed the first', () => {
+    const [finding] = findingsOf([again(noPet, 1, 'a'), again(noPet, 2, 'a'), again(noPet, 3, 'b')]);
+    expect(finding).toMatchObject({
+      kind: 'codes-differ-on-404',
+      expected: '"code": "a", as before',
+      actual: '"code": "b"',
+      related: [{ exchange: 1 }],
+    });
+  });
+
+  it.each<[string, Shape, Shape]>([
+    ['404 of an animal to another caller', noPet, { ...noPet, credential: 'revoked-key' }],
+    ['404 of a malformed id', { ...noPet, target: '/pets/abc' }, { ...noPet, target: '/pets/def' }],
+    ['401 of the key itself', { ...noKey, credential: 'api-key' }, { ...noKey, credential: 'api-key' }],
+    [
+      '401 of a revoked key',
+      { ...noKey, credential: 'revoked-key' },
+      { ...noKey, credential: 'revoked-key' },
+    ],
+    [
+      '401 of another key',
+      { ...noKey, sent: { 'X-API-Key': 'a' } },
+      { ...noKey, sent: { 'X-API-Key': 'b' } },
+    ],
+    ['401 of another cookie', { ...noKey, sent: { Cookie: 'a' } }, { ...noKey, sent: { Cookie: 'b' } }],
+    ['400 of another method', badBody, { target: '/pets?limit=0', status: 400 }],
+    [
+      '400 of another query',
+      { target: '/pets?limit=0', status: 400 },
+      { target: '/pets?limit=-1', status: 400 },
+    ],
+    ['400 of another media type', badBody, { ...badBody, sent: { 'Content-Type': 'text/plain' } }],
+    [
+      '400 of a long body',
+      { ...badBody, body: `["${'x'.repeat(997)}"]` },
+      { ...badBody, body: `["${'x'.repeat(997)}"]` },
+    ],
+  ])('does not compare a %s', (_what, one, other) => {
+    expect(findingsOf([again(one, 1, 'a'), again(other, 2, 'b')]).map(({ kind }) => kind)).not.toContain(
+      `codes-differ-on-${one.status}`,
+    );
+  });
+
+  it('compares a 400 of a body of a thousand characters', () => {
+    const long = { ...badBody, body: `["${'x'.repeat(996)}"]` };
+    expect(accused([again(long, 1, 'a'), again(long, 2, 'b')])).toEqual(['errors/code-stable']);
+  });
+
+  it('remembers two thousand kinds of errors, and no more', () => {
+    const kind = (index: number) => ({ ...badBody, body: `[${index}]` });
+    const first = Array.from({ length: 2001 }, (_, index) => again(kind(index), index + 1, 'a'));
+    expect(accused([...first, again(kind(1999), 3000, 'b')])).toEqual(['errors/code-stable']);
+    expect(accused([...first, again(kind(2000), 3000, 'b')])).toEqual([]);
+  });
 
   it('compares a 401 of one operation with that of another', () => {
     const other = { ...noKey, target: '/pets/5' };
@@ -165,6 +258,78 @@ describe('errors/no-server-error', () => {
     expect(accused([served(1), served(2), served(3), dropped(1), dropped(2), dropped(3)])).toEqual([]);
     expect(accused([served(1), dropped(1), dropped(4)])).toEqual([]);
     expect(accused([served(1), dropped(1), dropped(4), dropped(5)])).toEqual(['errors/no-server-error']);
+  });
+
+  it.each<[string, Shape, string[]]>([
+    ['the same again', {}, ['errors/no-server-error']],
+    ['another method', { method: 'HEAD' }, []],
+    ['another target', { target: '/pets?limit=1' }, []],
+    ['another body', { body: '' }, []],
+    ['another field', { sent: { Accept: '*/*' } }, []],
+    ['another caller', { credential: 'quota-key-0', sent: { Authorization: 'Bearer $KEY_OF_api-key' } }, []],
+  ])('compares the request that was dropped with %s', (_what, changes, expected) => {
+    const second = exchange({ ...drop, ...changes, number: 2 });
+    expect(accused([exchange({ ...drop, number: 1 }), second])).toEqual(expected);
+  });
+
+  it.each([
+    ['reset', ['errors/no-server-error']],
+    ['truncated', ['errors/no-server-error']],
+    ['not-http', ['errors/no-server-error']],
+    ['timeout', []],
+    ['refused', []],
+    ['interrupted', []],
+  ] as const)('takes the failure %s for a drop or not', (code, expected) => {
+    const failed = (number: number) => exchange({ ...drop, number, failure: { code, detail: 'it broke' } });
+    expect(accused([failed(1), failed(2)])).toEqual(expected);
+    const [finding] = findingsOf([failed(1), failed(2)]);
+    expect(finding === undefined ? [] : [finding.kind, finding.actual, finding.related]).toEqual(
+      expected.length === 0
+        ? []
+        : ['dropped-connection', '"it broke"', [{ role: expect.anything(), exchange: 1 }]],
+    );
+  });
+
+  it('forgives drops of an unusual request, which an HTTP stack may refuse unread', () => {
+    const unusual = { ...drop, sent: { Expect: '100-continue' } };
+    expect(accused([exchange({ ...unusual, number: 1 }), exchange({ ...unusual, number: 2 })])).toEqual([]);
+  });
+
+  it('takes a drop for another one where the second was sent once the first was over', () => {
+    const first = exchange({ ...drop, number: 1, sentAtMs: 10, durationMs: 5 });
+    const second = (sentAtMs: number) => exchange({ ...drop, number: 2, sentAtMs });
+    expect(accused([first, second(14)])).toEqual([]);
+    expect(accused([first, second(15)])).toEqual(['errors/no-server-error']);
+  });
+
+  it('knows the thousand connections that served others last', () => {
+    const served = (connection: number) => ({ ...exchange({ target: '/pets/5', answer: pet }), connection });
+    const dropped = (number: number, connection: number) => ({
+      ...exchange({ ...drop, number }),
+      connection,
+    });
+    const many = Array.from({ length: 1001 }, (_, index) => served(index + 1));
+    const kinds = (...more: ReturnType<typeof served>[]) =>
+      findingsOf([...many, ...more])
+        .map(({ kind }) => kind)
+        .filter((kind) => kind === 'dropped-connection');
+    expect(kinds(dropped(2001, 2), dropped(2002, 1002), dropped(2003, 3))).toEqual([]);
+    expect(kinds(dropped(2001, 1), dropped(2002, 1002))).toEqual(['dropped-connection']);
+  });
+
+  it.each<[string, Shape, string[]]>([
+    ['501 of an unknown method', { method: 'BREW', status: 501 }, []],
+    ['500 of an unknown method', { method: 'BREW', status: 500 }, ['errors/no-server-error']],
+    ...['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method): [string, Shape, string[]] => [
+      `501 of ${method}`,
+      { method, status: 501 },
+      ['errors/no-server-error'],
+    ]),
+    ['501 of GET', { target: '/nothing', status: 501 }, ['errors/no-server-error']],
+    ['501 of POST', { method: 'POST', target: '/nothing', status: 501 }, ['errors/no-server-error']],
+    ['499', { target: '/nothing', status: 499 }, []],
+  ])('judges %s', (_what, shape, expected) => {
+    expect(accused([exchange({ answer: '', ...shape })])).toEqual(expected);
   });
 
   it('takes drops of identical requests that were under way together for one', () => {
@@ -230,6 +395,31 @@ describe('every finding', () => {
           expect(findings.length).toBeGreaterThan(0);
         },
       ),
+      { numRuns: propertyRuns(100) },
     );
+  });
+
+  it('is told in words of its own', () => {
+    const empty: Shape[] = [
+      '"code":"","message":"m"',
+      '"code":"c","message":""',
+      '"code":"","message":""',
+    ].map((members) => ({ ...noPet, answer: `{${members},"status":404}` }));
+    const otherStatus = { ...noPet, answer: '{"code":"c","message":"m","status":400}' };
+    const shapes = [
+      ...everyFault,
+      ...empty,
+      otherStatus,
+      { target: '/store/orders', status: 500, answer: '' },
+    ];
+    const said = shapes.flatMap((shape) =>
+      findingsOf([exchange(shape)]).map(
+        ({ requirement, kind, message, expected, actual }) =>
+          `${requirement} (${kind}) ${message}. Expected: ${expected}. Came: ${actual}`,
+      ),
+    );
+    expect([
+      ...new Set(said.map((text) => (text.length > 300 ? `${text.slice(0, 300)}…` : text))),
+    ]).toMatchSnapshot();
   });
 });
