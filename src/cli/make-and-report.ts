@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path';
 import type { Report } from '../report/report.ts';
 import { journalPath } from '../runner/journal-path.ts';
+import { tellGithub, writeInert } from './github-actions.ts';
 import { interruptible, type Shown } from './interruptible.ts';
 import type { Program } from './program.ts';
 import { toolName } from './tool-version.ts';
@@ -30,7 +31,11 @@ export async function makeAndReport(
     await writeTrafficHar(report, journalPath(reportDir), reportDir);
     await writeArtifacts(report, reportDir);
     const reportPath = join(shortPath(reportDir, program.currentFolder), 'index.html');
-    output.write(renderTerminal(report, { columns: output.columns(), color: output.color, reportPath }));
+    writeInert(
+      renderTerminal(report, { columns: output.columns(), color: output.color, reportPath }),
+      program,
+    );
+    await tellGithub(report, program);
     return exitStatus(report);
   } catch (error) {
     const { FolderShared } = await import('../runner/folder-shared.ts');

@@ -22,6 +22,8 @@ const writtenByRuns = [
   'junit.xml',
   'summary.md',
   'traffic.har',
+  'ctrf.json',
+  'gl-code-quality-report.json',
   'journal.ndjson',
   'timeline.ndjson',
   'internal-error.txt',

@@ -1,5 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { renderCodeQuality } from './code-quality.ts';
+import { renderCtrf } from './ctrf.ts';
 import { assetFiles, type HtmlAssets } from './html/page-assets.ts';
 import { renderHtml } from './html.tsx';
 import { renderJson } from './json.ts';
@@ -13,6 +15,8 @@ export interface ArtifactPaths {
   readonly json: string;
   readonly junit: string;
   readonly summary: string;
+  readonly ctrf: string;
+  readonly codeQuality: string;
 }
 
 /**
@@ -31,11 +35,15 @@ export async function writeArtifacts(
     json: join(directory, 'report.json'),
     junit: join(directory, 'junit.xml'),
     summary: join(directory, 'summary.md'),
+    ctrf: join(directory, 'ctrf.json'),
+    codeQuality: join(directory, 'gl-code-quality-report.json'),
   };
   await mkdir(directory, { recursive: true });
   await writeFile(paths.json, renderJson(report));
   await writeFile(paths.junit, renderJunit(report));
   await writeFile(paths.summary, renderSummary(report));
+  await writeFile(paths.ctrf, renderCtrf(report));
+  await writeFile(paths.codeQuality, renderCodeQuality(report));
   await writeFile(paths.html, renderHtml(report, htmlAssets));
   for (const { name, text } of htmlAssets === 'external' ? assetFiles : []) {
     await writeFile(join(directory, name), text);

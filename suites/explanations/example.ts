@@ -19,7 +19,7 @@ export const milo = { id: 3, name: 'Milo', categoryId: 2, status: 'pending' };
 export const newBella = { name: 'Bella', categoryId: 1, status: 'available' };
 
 /** The header that carries the key. */
-export const withKey: Fields = { Authorization: 'Bearer $ANIMAL_STORE_API_KEY' };
+const withKey: Fields = { Authorization: 'Bearer $ANIMAL_STORE_API_KEY' };
 
 /** 10:01:00 UTC on 1 January 2026: examples are sent a minute before. */
 const reset = '1767261660';

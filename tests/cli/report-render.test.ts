@@ -7,7 +7,15 @@ import { renderJson } from '../../src/report/json.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { runCommand } from './command.ts';
 
-const artifacts = ['index.html', 'junit.xml', 'report.json', 'summary.md', 'traffic.har'];
+const artifacts = [
+  'ctrf.json',
+  'gl-code-quality-report.json',
+  'index.html',
+  'junit.xml',
+  'report.json',
+  'summary.md',
+  'traffic.har',
+];
 
 const events: readonly RunEvent[] = [
   {

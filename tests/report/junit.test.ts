@@ -3,17 +3,19 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { foldRun } from '../../src/report/fold.ts';
 import { renderJunit } from '../../src/report/junit.ts';
+import { isOfLoad } from '../../src/report/load-report.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import { arbitraryReport } from './arbitrary-run.ts';
-import { exchange, exchanged, faultless, found, runFinished, runStarted } from './made-up-run.ts';
+import { exchange, exchanged, faultless, found, runFinished, runStarted, undecided } from './made-up-run.ts';
+import { stalledLoad } from './sample-load.ts';
 
 interface Case {
   '@classname': string;
   '@name': string;
   failure?: { '@message': string; '@type': string; '#text': string };
   skipped?: { '@message': string };
-  error?: { '@message': string };
+  error?: { '@message': string; '#text': string };
   'system-out'?: string;
 }
 interface Suite {
@@ -65,12 +67,19 @@ describe('JUnit XML', () => {
           expect(counts(suite)).toEqual(counted(suite.testcase));
         }
         expect(counts(totals)).toEqual(counted(cases));
-        const names = made.requirements.map(({ id }) => id);
-        expect(
-          cases
-            .map((one) => one['@name'])
-            .filter((name) => name !== 'run/verdict' && !name.startsWith('objective ')),
-        ).toEqual(names);
+        const names = cases.map((one) => one['@name']);
+        expect(new Set(names).size).toBe(names.length);
+        const asked = made.requirements.filter(({ id, verdict, findings }) =>
+          isOfLoad(made)
+            ? !['skipped', 'inconclusive', 'waived'].includes(verdict)
+            : made.run.selected.includes(id) || findings.length > 0,
+        );
+        const others = names.filter((name) => name !== 'run/verdict' && !name.startsWith('objective '));
+        expect(others).toEqual(expect.arrayContaining(asked.map(({ id }) => id)));
+        expect(others.length).toBeLessThanOrEqual(asked.length + made.internalErrors.length);
+        for (const one of cases) {
+          expect(one.failure?.['#text'] ?? one.error?.['#text'] ?? '-').not.toBe('');
+        }
         if (made.verdict === 'none' || made.interrupted !== null || (made.load?.invalid ?? null) !== null) {
           expect(cases.find((one) => one['@name'] === 'run/verdict')?.error).toBeDefined();
         }
@@ -104,8 +113,33 @@ describe('JUnit XML', () => {
     expect(caseOf(report(events, { failOn: 'should' }), 'list/safe')?.failure?.['@type']).toBe('SHOULD');
   });
 
-  test('what was not decided is skipped, with the reason', () => {
-    expect(caseOf(report(faultless()), 'quota/body')?.skipped?.['@message']).toMatch(/^skipped: left out by/);
+  test('what was not decided is skipped, with the reason, and what was not asked for is left out', () => {
+    const events = [...faultless(['list/safe']), undecided('list/unique-ids', 'inconclusive', 'it is cut')];
+    const made = report(events, { selected: ['list/safe', 'list/unique-ids'] });
+    expect(caseOf(made, 'list/unique-ids')?.skipped?.['@message']).toBe('inconclusive: it is cut');
+    expect(read(made).cases.map((one) => one['@name'])).toEqual(['list/unique-ids', 'list/safe']);
+  });
+
+  test('a load tells what it judged, and each objective under a name of its own', () => {
+    const objective = { rule: 'p99<1ms', value: '3 ms', met: false };
+    const load = { ...stalledLoad, objectives: [objective, objective] };
+    const made = report(
+      [
+        ...faultless(['responses/schema']),
+        undecided('list/safe', 'skipped', 'left to run'),
+        { type: 'load', record: load },
+      ],
+      { kind: 'load' },
+    );
+    const { cases } = read(made);
+    expect(cases.map((one) => one['@name']).filter((name) => name !== 'run/verdict')).toEqual([
+      'responses/schema',
+      'objective p99<1ms',
+      'objective p99<1ms (2)',
+    ]);
+    expect(cases.find((one) => one['@name'].startsWith('objective'))?.failure?.['#text']).toBe(
+      'p99<1ms is missed: 3 ms',
+    );
   });
 
   test('an internal error is an error', () => {

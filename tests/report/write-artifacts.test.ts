@@ -19,6 +19,8 @@ test('writes all artifacts into a folder that it makes', async () => {
   const report = hostileReport();
   const paths = await writeArtifacts(report, join(directory, 'made', 'here'));
   expect((await readdir(join(directory, 'made', 'here'))).sort()).toEqual([
+    'ctrf.json',
+    'gl-code-quality-report.json',
     'index.html',
     'junit.xml',
     'report.json',
@@ -39,7 +41,7 @@ test('all artifacts can be made again from report.json', async () => {
     JSON.parse(await readFile(first.json, 'utf8')),
     join(directory, 'again'),
   );
-  for (const artifact of ['html', 'json', 'junit', 'summary'] as const) {
+  for (const artifact of ['html', 'json', 'junit', 'summary', 'ctrf', 'codeQuality'] as const) {
     expect(await readFile(again[artifact], 'utf8')).toBe(await readFile(first[artifact], 'utf8'));
   }
 });

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, statSync } from 'node:fs';
+import type { Report } from '../report/report.ts';
+import type { Program } from './program.ts';
+import { toolName } from './tool-version.ts';
+
+/** GitHub drops a step's summary whole where it is larger. */
+const largestSummaryBytes = 1024 * 1024 - 1024;
+
+/** Whether this process is a step of a GitHub Actions workflow. */
+function isStep({ environment }: Program): boolean {
+  return environment['GITHUB_ACTIONS'] === 'true';
+}
+
+/** Writes a text in which the runner finds no workflow commands: a service may have put some into its answers. */
+export function writeInert(text: string, program: Program): void {
+  const token = randomUUID();
+  program.output.write(isStep(program) ? `::stop-commands::${token}\n${text}\n::${token}::\n` : text);
+}
+
+/** In a step of GitHub Actions: annotations on the screen, and the summary in the step's summary. */
+export async function tellGithub(report: Report, program: Program): Promise<void> {
+  if (isStep(program)) {
+    const { renderAnnotations } = await import('../report/github-annotations.ts');
+    program.output.write(renderAnnotations(report));
+  }
+  const path = program.environment['GITHUB_STEP_SUMMARY'] ?? '';
+  if (path !== '') {
+    const { renderSummary } = await import('../report/summary.ts');
+    appendSummary(path, renderSummary(report), program);
+  }
+}
+
+function appendSummary(path: string, summary: string, { messages }: Program): void {
+  try {
+    const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    if (bytes + Buffer.byteLength(summary) > largestSummaryBytes) {
+      messages.write(
+        `${toolName}: the step summary has no room left: what stands in summary.md is left out\n`,
+      );
+      return;
+    }
+    appendFileSync(path, `${bytes === 0 ? '' : '\n\n'}${summary}`);
+  } catch {
+    messages.write(`${toolName}: the file that GITHUB_STEP_SUMMARY names can't be written: see summary.md\n`);
+  }
+}

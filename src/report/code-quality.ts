@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type { Level } from '../verdict/requirement.ts';
+import { bounded } from './cut-text.ts';
+import type { Report, ReportFinding, ReportRequirement } from './report.ts';
+import { visibleLine } from './visible-text.ts';
+
+/** GitLab shows a few of them, and reads all. */
+const mostEntries = 500;
+const longestDescription = 500;
+const severities: Readonly<Record<Level, 'critical' | 'minor' | 'info'>> = {
+  MUST: 'critical',
+  SHOULD: 'minor',
+  OBSERVE: 'info',
+};
+
+/**
+ * Violations as a GitLab Code Quality report (`artifacts: reports: codequality`), which tells new ones in a merge
+ * request from those before. A fingerprint stays the same from run to run; the path, which GitLab asks for, is that of
+ * the requirement, since a service has no files here.
+ */
+export function renderCodeQuality(report: Report): string {
+  const entries = report.requirements
+    .filter(({ verdict }) => verdict === 'failed' || verdict === 'warned')
+    .flatMap((requirement) => requirement.findings.map((finding) => entry(requirement, finding)));
+  return `${JSON.stringify(entries.slice(0, mostEntries), null, 2)}\n`;
+}
+
+function entry({ id, level }: ReportRequirement, { kind, message }: ReportFinding) {
+  return {
+    description: `${id} (${level}): ${bounded(visibleLine(message), longestDescription)}`,
+    check_name: id,
+    fingerprint: createHash('sha256')
+      .update(JSON.stringify([id, kind]))
+      .digest('hex'),
+    severity: severities[level],
+    location: { path: `animal-store-conformance/${id}`, lines: { begin: 1 } },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Report } from './report.ts';
+import { type TestCase, testCases } from './test-cases.ts';
+
+/** The version of the Common Test Report Format that is written (https://ctrf.io). */
+const specVersion = '0.0.0';
+
+/** As CTRF names outcomes: what was tried and could not tell is `other`, and so is an error of the suite. */
+function statusOf({ outcome, kind }: TestCase): 'passed' | 'failed' | 'skipped' | 'other' {
+  if (outcome === 'error' || kind === 'inconclusive') {
+    return 'other';
+  }
+  return outcome;
+}
+
+/** The report in the Common Test Report Format, a JSON that many dashboards read. */
+export function renderCtrf(report: Report): string {
+  const cases = testCases(report);
+  const count = (status: string) => cases.filter((one) => statusOf(one) === status).length;
+  const start = timeOf(report.run.startedAt);
+  const stop = timeOf(report.run.finishedAt);
+  const ctrf = {
+    reportFormat: 'CTRF',
+    specVersion,
+    generatedBy: report.tool.name,
+    results: {
+      tool: { name: report.tool.name, version: report.tool.version },
+      summary: {
+        tests: cases.length,
+        passed: count('passed'),
+        failed: count('failed'),
+        skipped: count('skipped'),
+        pending: 0,
+        other: count('other'),
+        suites: new Set(cases.map(({ suite }) => suite)).size,
+        start,
+        stop,
+      },
+      tests: cases.map((one) => ctrfTest(one)),
+      environment: { testEnvironment: report.target.baseUrl },
+    },
+  };
+  return `${JSON.stringify(ctrf, null, 2)}\n`;
+}
+
+function ctrfTest(one: TestCase) {
+  const { name, suite, message, text, kind } = one;
+  const status = statusOf(one);
+  return {
+    name,
+    status,
+    duration: 0,
+    suite: [suite],
+    ...(message === '' ? {} : { message }),
+    ...(status === 'failed' || one.outcome === 'error' ? { trace: text } : {}),
+    rawStatus: kind,
+  };
+}
+
+function timeOf(text: string): number {
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? 0 : time;
+}

@@ -1,0 +1,66 @@
+import { withVerdict } from './by-verdict.ts';
+import { counted } from './counted.ts';
+import { bounded } from './cut-text.ts';
+import type { Report } from './report.ts';
+import { type TestCase, testCases } from './test-cases.ts';
+import { visibleLine, visibleText } from './visible-text.ts';
+
+/** GitHub shows ten errors of a step and drops the others without a word: the tenth tells of those. */
+const mostShown = 9;
+const longestMessage = 2_000;
+const ranks = ['no-verdict', 'internal', 'MUST', 'objective', 'stale-waiver', 'SHOULD'];
+
+/**
+ * The gravest failures as workflow commands of GitHub Actions, one a line: what ended the run without a verdict first,
+ * then MUST requirements. Empty where nothing failed.
+ */
+export function renderAnnotations(report: Report): string {
+  const failures = testCases(report)
+    .filter(({ outcome }) => outcome === 'failed' || outcome === 'error')
+    .sort((left, right) => ranks.indexOf(left.kind) - ranks.indexOf(right.kind));
+  const more = failures.length - mostShown;
+  const lines = [
+    ...failures
+      .slice(0, mostShown)
+      .map((failure) => annotation(titleOf(failure), messageOf(failure, report))),
+    ...(more > 0
+      ? [
+          annotation(
+            'more failures',
+            `${counted(more, 'more failure')}: see the step summary and report.json`,
+          ),
+        ]
+      : []),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function titleOf({ name, kind }: TestCase): string {
+  return kind === 'MUST' || kind === 'SHOULD' ? `${name} (${kind})` : name;
+}
+
+function messageOf({ name, message }: TestCase, report: Report): string {
+  const requirement = withVerdict(report, 'failed', 'warned').find(({ id }) => id === name);
+  const finding = requirement?.findings[0];
+  return finding === undefined
+    ? message
+    : [
+        requirement?.statement,
+        finding.message,
+        `expected: ${finding.expected}`,
+        `came: ${finding.actual}`,
+      ].join('\n');
+}
+
+function annotation(title: string, message: string): string {
+  return `::error title=${property(visibleLine(title))}::${data(bounded(visibleText(message), longestMessage))}`;
+}
+
+/** The rules of the runner: https://github.com/actions/toolkit, `command.ts`. */
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

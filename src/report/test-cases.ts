@@ -1,0 +1,151 @@
+import type { ObjectiveResult } from '../verdict/load-record.ts';
+import { bounded } from './cut-text.ts';
+import { exchangesByNumber } from './example.ts';
+import { isOfLoad } from './load-report.ts';
+import { plainFinding } from './plain-finding.ts';
+import type { Report, ReportExchange, ReportRequirement, ReportWaiver } from './report.ts';
+import { verdictSentence } from './verdict-sentence.ts';
+import { failsByStaleWaivers, staleWaivers, waiverText } from './waiver-lines.ts';
+
+/** What a pipeline is told of one requirement, objective or run. */
+export interface TestCase {
+  readonly suite: string;
+  /** Unlike that of every other case of the report. */
+  readonly name: string;
+  readonly outcome: 'passed' | 'failed' | 'error' | 'skipped';
+  /** What kind of failure it is: a level, `objective`, `stale-waiver`, `internal`, `no-verdict`; else the verdict. */
+  readonly kind: string;
+  /** One line: why it is not passed. */
+  readonly message: string;
+  /** The whole text: findings with their examples, evidence, what was observed. */
+  readonly text: string;
+}
+
+const limits = { text: 1_000, body: 1_000, curl: 4_000 };
+const findingsShown = 10;
+const longestMessage = 500;
+
+/**
+ * The report as test cases, a suite a group: what the run was asked to decide, its objectives, and where the run gives
+ * no verdict a case of its own that says so as an error, so that a pipeline never shows an empty run as a good one. A
+ * load speaks only of what it judged: that it leaves the rest to `run` is no news of each pipeline.
+ */
+export function testCases(report: Report): TestCase[] {
+  const exchanges = exchangesByNumber(report);
+  const selected = new Set(report.run.selected);
+  const cases = report.requirements
+    .filter(({ id, findings }) => selected.has(id) || findings.length > 0)
+    .map((requirement) => requirementCase(requirement, report, exchanges))
+    .filter(({ outcome }) => !(isOfLoad(report) && outcome === 'skipped'));
+  return withUniqueNames([
+    ...cases,
+    ...(report.load?.objectives ?? []).map(objectiveCase),
+    ...(failsByStaleWaivers(report) ? staleWaivers(report).map(staleCase) : []),
+    ...noVerdictCase(report),
+  ]);
+}
+
+function requirementCase(
+  requirement: ReportRequirement,
+  report: Report,
+  exchanges: ReadonlyMap<number, ReportExchange>,
+): TestCase {
+  const { verdict, reason = '', id, group, level } = requirement;
+  const named = { suite: group, name: id };
+  const error = report.internalErrors.find(({ requirement: of }) => of === id);
+  if (verdict === 'failed' || (verdict === 'warned' && report.run.failOn === 'should')) {
+    const message = bounded(requirement.findings[0]?.message ?? requirement.statement, longestMessage);
+    return { ...named, outcome: 'failed', kind: level, message, text: fullText(requirement, exchanges) };
+  }
+  if (error !== undefined) {
+    const message = bounded(error.message, longestMessage);
+    return { ...named, outcome: 'error', kind: 'internal', message, text: error.message };
+  }
+  if (verdict === 'skipped' || verdict === 'inconclusive' || verdict === 'waived') {
+    const message = `${verdict}: ${reason}`;
+    return { ...named, outcome: 'skipped', kind: verdict, message, text: requirement.statement };
+  }
+  const text = passedText(requirement, exchanges);
+  return { ...named, outcome: 'passed', kind: verdict, message: '', text };
+}
+
+function passedText(requirement: ReportRequirement, exchanges: ReadonlyMap<number, ReportExchange>): string {
+  if (requirement.verdict === 'warned') {
+    return `Warning: ${fullText(requirement, exchanges)}`;
+  }
+  return requirement.observation === undefined
+    ? `${requirement.statement} Seen in ${requirement.evidence.count} exchanges.`
+    : `Observed: ${requirement.observation}`;
+}
+
+function fullText(requirement: ReportRequirement, exchanges: ReadonlyMap<number, ReportExchange>): string {
+  const shown = requirement.findings.slice(0, findingsShown);
+  const more = requirement.findings.length - shown.length;
+  return [
+    `${requirement.statement} (${requirement.level}, ${requirement.section})`,
+    ...shown.map((finding) => plainFinding(finding, exchanges, limits)),
+    ...(more > 0 ? [`and ${more} more ways: they stand in report.json`] : []),
+  ].join('\n\n');
+}
+
+function objectiveCase({ rule, value, met }: ObjectiveResult): TestCase {
+  const name = `objective ${bounded(rule, 200)}`;
+  const missed = bounded(`${rule} is missed: ${value}`, longestMessage);
+  return met
+    ? { suite: 'load', name, outcome: 'passed', kind: 'objective', message: '', text: value }
+    : { suite: 'load', name, outcome: 'failed', kind: 'objective', message: missed, text: missed };
+}
+
+/** Where a stale waiver fails the run, a pipeline has to show what failed. */
+function staleCase(waiver: ReportWaiver): TestCase {
+  const text = waiverText(waiver);
+  const message = bounded(text, longestMessage);
+  return {
+    suite: 'waivers',
+    name: `waiver ${waiver.source}`,
+    outcome: 'failed',
+    kind: 'stale-waiver',
+    message,
+    text,
+  };
+}
+
+function noVerdictCase(report: Report): TestCase[] {
+  const errors = report.internalErrors.filter(({ requirement }) => requirement === null);
+  const invalid = report.load?.invalid ?? null;
+  if (report.verdict !== 'none' && report.interrupted === null && invalid === null && errors.length === 0) {
+    return [];
+  }
+  const message =
+    report.verdict === 'none' ? verdictSentence(report) : (report.interrupted ?? invalid ?? 'internal error');
+  const details = [
+    message,
+    ...report.preflight.map(({ name, outcome, text, remedy }) =>
+      [`${outcome}: ${name}: ${text}`, ...(remedy === null ? [] : [`what to do: ${remedy}`])].join('\n'),
+    ),
+    ...errors.map((error) => `internal error of the suite: ${error.message}`),
+  ];
+  return [
+    {
+      suite: 'run',
+      name: 'run/verdict',
+      outcome: 'error',
+      kind: 'no-verdict',
+      message,
+      text: details.join('\n'),
+    },
+  ];
+}
+
+/** An objective may stand there twice; readers take cases of one name for one case. */
+function withUniqueNames(cases: readonly TestCase[]): TestCase[] {
+  const taken = new Set<string>();
+  return cases.map((one) => {
+    let { name } = one;
+    for (let number = 2; taken.has(name); number += 1) {
+      name = `${one.name} (${number})`;
+    }
+    taken.add(name);
+    return { ...one, name };
+  });
+}

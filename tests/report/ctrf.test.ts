@@ -1,0 +1,95 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { renderCtrf } from '../../src/report/ctrf.ts';
+import { foldRun } from '../../src/report/fold.ts';
+import { propertyRuns } from '../property-runs.ts';
+import { arbitraryReport } from './arbitrary-run.ts';
+import { faultless, found, runFinished, runStarted, undecided } from './made-up-run.ts';
+
+const counts = ['tests', 'passed', 'failed', 'skipped', 'pending', 'other'] as const;
+const whole = { type: 'integer', minimum: 0 };
+
+/** What the specification of the format asks of the members that we write, and no others. */
+const validate = new Ajv2020().compile({
+  type: 'object',
+  additionalProperties: false,
+  required: ['reportFormat', 'specVersion', 'results'],
+  properties: {
+    reportFormat: { const: 'CTRF' },
+    specVersion: { type: 'string', pattern: '^[0-9]+\\.[0-9]+\\.[0-9]+$' },
+    generatedBy: { type: 'string' },
+    results: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['tool', 'summary', 'tests'],
+      properties: {
+        tool: { type: 'object', required: ['name'], properties: { name: { type: 'string', minLength: 1 } } },
+        summary: {
+          type: 'object',
+          additionalProperties: false,
+          required: [...counts, 'start', 'stop'],
+          properties: Object.fromEntries([...counts, 'suites', 'start', 'stop'].map((name) => [name, whole])),
+        },
+        tests: {
+          type: 'array',
+          items: {
+            type: 'object',
+            additionalProperties: false,
+            required: ['name', 'status', 'duration'],
+            properties: {
+              name: { type: 'string', minLength: 1 },
+              status: { enum: ['passed', 'failed', 'skipped', 'pending', 'other'] },
+              duration: whole,
+              suite: { type: 'array', minItems: 1, items: { type: 'string' } },
+              message: { type: 'string' },
+              trace: { type: 'string' },
+              rawStatus: { type: 'string' },
+            },
+          },
+        },
+        environment: { type: 'object', properties: { testEnvironment: { type: 'string' } } },
+      },
+    },
+  },
+});
+
+test('is valid, and its counts agree, whatever the service sent', () => {
+  fc.assert(
+    fc.property(arbitraryReport, (report) => {
+      const ctrf = JSON.parse(renderCtrf(report));
+      validate(ctrf);
+      expect(validate.errors).toBeNull();
+      const { summary, tests } = ctrf.results;
+      const having = (status: string) =>
+        tests.filter((one: { status: string }) => one.status === status).length;
+      expect(summary.tests).toBe(tests.length);
+      for (const status of counts.slice(1)) {
+        expect(summary[status]).toBe(having(status));
+      }
+      expect(new Set(tests.map(({ name }: { name: string }) => name)).size).toBe(tests.length);
+    }),
+    { numRuns: propertyRuns(60) },
+  );
+});
+
+test('tells our verdicts apart', () => {
+  const report = foldRun([
+    runStarted({ selected: ['list/unique-ids', 'list/safe', 'list/returns-pets', 'list/status-filter'] }),
+    ...faultless(['list/unique-ids', 'list/safe', 'list/returns-pets']),
+    found('list/unique-ids', 1),
+    found('list/safe', 2),
+    undecided('list/status-filter', 'inconclusive', 'no list held an animal'),
+    runFinished(),
+  ]);
+  const { tests } = JSON.parse(renderCtrf(report)).results;
+  expect(
+    tests.map(({ name, status, rawStatus }: Record<string, string>) => [name, status, rawStatus]),
+  ).toEqual([
+    ['list/returns-pets', 'passed', 'passed'],
+    ['list/status-filter', 'other', 'inconclusive'],
+    ['list/unique-ids', 'failed', 'MUST'],
+    ['list/safe', 'passed', 'warned'],
+  ]);
+  expect(tests[2].trace).toContain('expected: at most 1 animal');
+});
