@@ -120,7 +120,7 @@ function judgeFigure(
   const seconds = ((served.received - first.sent) / 1000).toFixed(2);
   return {
     ...wording(steady, seconds),
-    actual: `X-RateLimit-Remaining: ${first.remaining}, and ${served.remaining} of ${limit} at the ${series.served}th served request`,
+    actual: `X-RateLimit-Remaining: ${first.remaining}, and ${served.remaining} of ${limit} after ${series.served} served requests`,
     related: [{ role: 'the first served request', exchange: first.exchange }],
   };
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeRequest } from '../../src/exchange/request-description.ts';
 import { int64 } from '../../src/json/exact-json.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { exchange, type Shape } from '../watchers/exchanges.ts';
 
 function described(shape: Shape) {
@@ -50,6 +51,7 @@ describe('petId', () => {
           unusual: false,
         });
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -230,6 +232,7 @@ describe('describeRequest', () => {
         expect(operation).toBe(isPets ? 'createPet' : null);
         expect(isPets || scope === 'silent').toBe(true);
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 });

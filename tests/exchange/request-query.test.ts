@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { noQuery, readListQuery } from '../../src/exchange/request-query.ts';
+import { propertyRuns } from '../property-runs.ts';
 
 const { limit: none, status: noStatus } = noQuery;
 
@@ -43,6 +44,7 @@ describe('readListQuery', () => {
         const query = first ? `limit=${limit}&status=sold` : `status=sold&limit=${limit}`;
         expect(readListQuery(query)).toEqual({ limit, status: 'sold', unusual: false });
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 });

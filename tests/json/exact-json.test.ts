@@ -10,6 +10,7 @@ import {
   writeJson,
 } from '../../src/json/exact-json.ts';
 import { exactNumber, InexactNumber } from '../../src/json/json-number.ts';
+import { propertyRuns } from '../property-runs.ts';
 
 const numberLiteral = fc
   .tuple(
@@ -73,6 +74,7 @@ describe('parseJson', () => {
         const plain = JSON.stringify(withoutNegativeZero(text));
         expect(JSON.stringify(rounded(parseJson(text)))).toBe(plain);
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -93,6 +95,7 @@ describe('parseJson', () => {
           expect(() => parseJson(mutated)).toThrow(SyntaxError);
         }
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -104,6 +107,7 @@ describe('parseJson', () => {
           { id: integer, x: new InexactNumber('0.5') },
         ]);
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -118,6 +122,7 @@ describe('parseJson', () => {
         ]);
         expect(parseJson(`[${JSON.stringify(sent)},9007199254740993]`)).toEqual([sent, 9007199254740993n]);
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -179,6 +184,7 @@ describe('writeJson', () => {
         expect(jsonEquals(parseJson(written), value)).toBe(true);
         expect(writeJson(parseJson(written))).toBe(written);
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 });

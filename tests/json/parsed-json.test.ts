@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { jsonEquals, parseJson } from '../../src/json/exact-json.ts';
 import { ParsedJson } from '../../src/json/parsed-json.ts';
 import { schemaInstance } from '../../src/json/schema-instance.ts';
+import { propertyRuns } from '../property-runs.ts';
 
 const numberText = fc.oneof(
   fc.integer().map(String),
@@ -25,6 +26,7 @@ test('its value is the exact one, whether or not a schema has judged it before',
       }
       expect(jsonEquals(parsed.value, parseJson(text))).toBe(true);
     }),
+    { numRuns: propertyRuns(100) },
   );
 });
 
@@ -37,6 +39,7 @@ test('its instance is the same before and after the value was made exact', () =>
       void parsed.value;
       expect(parsed.instance).toEqual(wanted);
     }),
+    { numRuns: propertyRuns(100) },
   );
 });
 

@@ -5,6 +5,7 @@ import { InexactNumber } from '../../src/json/json-number.ts';
 import { ParsedJson } from '../../src/json/parsed-json.ts';
 import { misfit } from '../../src/json/published-schema.ts';
 import { schemaInstance } from '../../src/json/schema-instance.ts';
+import { propertyRuns } from '../property-runs.ts';
 
 const edges = [
   int64.minimum - 1n,
@@ -32,6 +33,7 @@ describe('schemaInstance', () => {
         expect(misfit(petWithId(id), 'pet') === null).toBe(within);
         expect(misfit({ ...{ name: 'Rex' }, categoryId: id }, 'new-pet') === null).toBe(within);
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -61,6 +63,7 @@ describe('schemaInstance', () => {
         );
         expect(JSON.stringify(schemaInstance(parseJson(text)))).toBe(JSON.stringify(JSON.parse(text)));
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type StoreModel, storeCommands } from '../../../suites/shared/store-model.ts';
+import { failure, kindsOf, storeSession, success, type Twist } from './small-store.ts';
+
+const seed = 11;
+
+/** Carries out sequences until every kind of command has come up. */
+async function carriedOut(twist?: Twist) {
+  const session = await storeSession(twist);
+  const check = session.check('create/accepts-valid');
+  const model: StoreModel = { ids: [] };
+  const names = new Set<string>();
+  for (const commands of fc.sample(storeCommands(40), { seed, numRuns: 3 })) {
+    for (const command of commands) {
+      names.add(command.toString());
+      await fc.asyncModelRun(() => ({ model, real: { check } }), [command]);
+    }
+  }
+  return { session, model, names: [...names], kinds: kindsOf(session) };
+}
+
+describe('a conforming store', () => {
+  it('passes every command', async () => {
+    const { session, model, names, kinds } = await carriedOut();
+    expect(kinds).toEqual([]);
+    expect(model.ids).toEqual(session.store.pets.map(({ id }) => BigInt(id)));
+    const shapes = names.map((name) => name.replace(/\d+/, 'N').replace(/available|pending|sold/, 'S'));
+    expect([...new Set(shapes)].sort()).toMatchInlineSnapshot(`
+      [
+        "create(S)",
+        "create(bad key)",
+        "create(create/body-not-object)",
+        "create(create/missing-category)",
+        "create(create/missing-name)",
+        "create(create/unknown-status)",
+        "create(no key)",
+        "create(no status)",
+        "get(known)",
+        "get(unknown)",
+        "list(N, S)",
+        "list(N, no status)",
+        "list(no limit, S)",
+        "list(no limit, no status)",
+      ]
+    `);
+  });
+
+  it('is asked for at most so many commands', () => {
+    const lengths = fc
+      .sample(storeCommands(5), { seed, numRuns: 50 })
+      .map((commands) => [...commands].length);
+    expect(Math.max(...lengths)).toBe(5);
+  });
+
+  it('is read by the ids that it gave, and by others', async () => {
+    const { session, model } = await carriedOut();
+    const read = session
+      .asked()
+      .flatMap((request) => /^GET \/pets\/(-?\d+)$/.exec(request)?.[1] ?? [])
+      .map(BigInt);
+    expect(read.some((id) => model.ids.includes(id))).toBe(true);
+    expect(read.some((id) => !model.ids.includes(id))).toBe(true);
+  });
+
+  it('may have the animal that was taken for unknown', async () => {
+    const { kinds } = await carriedOut(({ target }) => {
+      const id = /^\/pets\/(-?\d{10,})$/.exec(target)?.[1];
+      return id === undefined
+        ? undefined
+        : { status: 200, body: `{"id":${id},"name":"Tom","categoryId":1,"status":"sold"}` };
+    });
+    expect(kinds).toEqual([]);
+  });
+});
+
+const pet = { id: 77, name: 'Tom', categoryId: 1 };
+
+describe('a store that answers otherwise', () => {
+  it.each<[string, Twist, string]>([
+    [
+      'to a valid creation',
+      ({ body, hasKey }) => (hasKey && body.includes('"name":"') ? failure(409) : undefined),
+      'create/accepts-valid sequence-status-409',
+    ],
+    [
+      'to a creation without a name',
+      ({ body }) => (/^\{"categoryId"/.test(body) ? success(pet, 201) : undefined),
+      'create/missing-name sequence-status-201',
+    ],
+    [
+      'to a creation without a category',
+      ({ body }) => (body !== '' && !body.includes('categoryId') ? success(pet, 201) : undefined),
+      'create/missing-category sequence-status-201',
+    ],
+    [
+      'to a creation with an unknown status',
+      ({ body }) => (body.includes('adopted') ? success(pet, 201) : undefined),
+      'create/unknown-status sequence-status-201',
+    ],
+    [
+      'to a creation that is no object',
+      ({ body }) => (body.startsWith('[') ? success(pet, 201) : undefined),
+      'create/body-not-object sequence-status-201',
+    ],
+    [
+      'to a creation without a key',
+      ({ method, hasKey }) => (method === 'POST' && !hasKey ? failure(403) : undefined),
+      'auth/missing-key sequence-status-403',
+    ],
+    [
+      'to a creation with a bad key',
+      ({ method, headers }) =>
+        method === 'POST' && headers.authorization?.includes('never-issued') === true
+          ? failure(403)
+          : undefined,
+      'auth/unknown-key sequence-status-403',
+    ],
+    [
+      'to a list',
+      ({ method, target }) => (method === 'GET' && target === '/pets' ? failure(500) : undefined),
+      'list/returns-pets sequence-status-500',
+    ],
+    [
+      'to a list with a limit',
+      ({ target }) => (/\?limit=\d+$/.test(target) ? failure(400) : undefined),
+      'list/limit-accepted sequence-status-400',
+    ],
+    [
+      'to a list with a status',
+      ({ target }) => (/\?status=\w+$/.test(target) ? failure(400) : undefined),
+      'list/status-accepted sequence-status-400',
+    ],
+    [
+      'to a list with both',
+      ({ target }) => (target.includes('&') ? failure(400) : undefined),
+      'list/limit-with-status status-400',
+    ],
+    [
+      'to an unknown id',
+      ({ target }) => (/^\/pets\/-?\d{10,}$/.test(target) ? failure(400) : undefined),
+      'get/unknown-id sequence-status-400',
+    ],
+    [
+      'to an unknown id, by another animal',
+      ({ target }) => (/^\/pets\/-?\d{10,}$/.test(target) ? success(pet) : undefined),
+      'get/unknown-id sequence-status-200',
+    ],
+  ])('%s is found', async (_what, twist, expected) => {
+    expect((await carriedOut(twist)).kinds).toContain(expected);
+  });
+
+  it('to a creation has given no id for that', async () => {
+    const { model } = await carriedOut(({ body, hasKey }) =>
+      hasKey && body.includes('"name":"') ? success(pet, 200) : undefined,
+    );
+    expect(model.ids).toEqual([]);
+  });
+
+  it('is told so with the request that it answered', async () => {
+    const { session } = await carriedOut(({ method, hasKey }) =>
+      method === 'POST' && !hasKey ? failure(403) : undefined,
+    );
+    const [finding] = session.findings.filter(({ requirement }) => requirement === 'auth/missing-key');
+    const answered = session.requests.findIndex(({ hasKey }) => !hasKey) + 1;
+    expect(finding).toMatchObject({ exchange: answered, expected: '401' });
+    expect(finding?.actual).toMatch(/^403 \{/);
+  });
+});
