@@ -10,8 +10,8 @@ export interface KnownAnimal {
     readonly reading: PetReading;
     readonly sent: SentPet;
   } | null;
-  /** When it was first seen, in ms since the start of the run, where that was in a list. */
-  readonly listedAtMs: number | null;
+  /** When a list first showed it, in ms since the start of the run, where it was not known to be created by then. */
+  listedAtMs: number | null;
   /** Readings by id, oldest first. */
   readonly reads: { readonly exchange: Exchange; readonly reading: PetReading }[];
   /** Whether a request was sent that may have changed it (an unsupported method, say). */
@@ -121,6 +121,8 @@ export class AnimalHistory {
     if (animal === undefined) {
       animal = { id, creation: null, listedAtMs, reads: [], tainted: false };
       this.#animals.set(id, animal);
+    } else if (animal.creation === null) {
+      animal.listedAtMs ??= listedAtMs;
     }
     return animal;
   }

@@ -43,10 +43,12 @@ describe('the animals of a run', () => {
     expect(history.noteSeen(5n, 90).listedAtMs).toBeNull();
   });
 
-  it('that were read first count as in no list', () => {
+  it('that were read first are in a list from then on that one shows them', () => {
     const history = new AnimalHistory();
     history.noteRead(exchange(), reading(5n));
-    expect(history.noteSeen(5n, 90).listedAtMs).toBeNull();
+    expect(history.animal(5n)?.listedAtMs).toBeNull();
+    expect(history.noteSeen(5n, 90).listedAtMs).toBe(90);
+    expect(history.noteSeen(5n, 95).listedAtMs).toBe(90);
   });
 });
 

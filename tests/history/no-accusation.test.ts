@@ -119,14 +119,6 @@ describe('what proves nothing is not accused', () => {
         { ...creation(), sentAtMs: 100 },
       ],
     ],
-    [
-      'an animal that came into a list after it had been read, and was created while it was under way',
-      [
-        { ...reading(), sentAtMs: 10 },
-        { ...list('', pet()), sentAtMs: 20 },
-        { ...creation(), sentAtMs: 100 },
-      ],
-    ],
     ['a body refused once and accepted once', [refused(400), creation(), list('', pet())]],
     [
       'a body refused after an attempt whose answer was lost',

@@ -31,6 +31,15 @@ describe('one deviation', () => {
       ['create/unique-ids id-of-another'],
     ],
     [
+      'the id of an animal that was read and in a list before',
+      [
+        { ...reading({ name: '"Tom"' }), sentAtMs: 5 },
+        { ...list('', pet({ name: '"Tom"' })), sentAtMs: 10, durationMs: 5 },
+        { ...creation(), sentAtMs: 16 },
+      ],
+      ['create/unique-ids id-of-another'],
+    ],
+    [
       'the id of an animal that was in a list before, in what is read of it',
       [
         { ...list('', pet({ name: '"Tom"' })), sentAtMs: 10, durationMs: 5 },

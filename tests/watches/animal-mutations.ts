@@ -1,5 +1,6 @@
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import { describeRequest } from '../../src/exchange/request-description.ts';
+import { petsOf } from '../../src/history/pet.ts';
 import { isInt64, isJsonObject, type JsonObject, type JsonValue, member } from '../../src/json/exact-json.ts';
 import { errorBody } from '../watchers/exchanges.ts';
 import {
@@ -176,11 +177,31 @@ const creations: readonly Mutation[] = [
     const id = created === undefined ? undefined : member(parsed(created.response?.body), 'id');
     return id !== undefined && member(sent, 'id') === undefined ? changed(animal, 'id', id) : undefined;
   }),
+  echo('with the id of an animal that a list has shown', ['create/unique-ids'], (animal, scene) => {
+    const id = listedBefore(scene);
+    return id !== undefined && member(scene.sent, 'id') === undefined ? changed(animal, 'id', id) : undefined;
+  }),
   echo('with the id that was sent', ['create/ignores-client-id'], (animal, { sent }) => {
     const id = member(sent, 'id');
     return isInt64(id) ? changed(animal, 'id', id) : undefined;
   }),
 ];
+
+/** The id of an animal of others that was in a list before the request was sent. */
+function listedBefore({ exchange, before }: Scene): JsonValue | undefined {
+  const known = before.filter(isCreation).map(({ response }) => member(parsed(response?.body), 'id'));
+  const lists = before.filter(
+    ({ request, response, failure, finishedAtMs }) =>
+      describeRequest(request).operation === 'listPets' &&
+      response?.status === 200 &&
+      failure === null &&
+      finishedAtMs < exchange.sentAtMs,
+  );
+  return lists
+    .flatMap(({ response }) => petsOf(parsed(response?.body)))
+    .map(({ id }) => id)
+    .find((id) => !known.includes(id));
+}
 
 /** A creation of which the history knows which animal came of it. */
 function isCreation({ request, response, failure }: Exchange): boolean {

@@ -146,6 +146,7 @@ function everything([name = 0, category = 0, status = 0, odd = 0]: readonly numb
     step(list('40', null)),
     step(list(null, null), 'api-key', 'limited'),
     step(list(null, 'available')),
+    step(plain),
   ];
 }
 

@@ -4,28 +4,29 @@ import { type StoreModel, storeCommands } from '../../../suites/shared/store-mod
 import { failure, kindsOf, storeSession, success, type Twist } from './small-store.ts';
 
 const seed = 11;
+const shapeOf = (command: object) => `${command}`.replace(/\d+/, 'N').replace(/available|pending|sold/, 'S');
 
-/** Carries out sequences until every kind of command has come up. */
+/** Carries out commands of every shape, each at most twice. */
 async function carriedOut(twist?: Twist) {
   const session = await storeSession(twist);
   const check = session.check('create/accepts-valid');
   const model: StoreModel = { ids: [] };
-  const names = new Set<string>();
-  for (const commands of fc.sample(storeCommands(40), { seed, numRuns: 3 })) {
-    for (const command of commands) {
-      names.add(command.toString());
+  const shapes: string[] = [];
+  for (const command of fc.sample(storeCommands(40), { seed, numRuns: 6 }).flatMap((some) => [...some])) {
+    const shape = shapeOf(command);
+    if (shapes.filter((other) => other === shape).length < 2) {
+      shapes.push(shape);
       await fc.asyncModelRun(() => ({ model, real: { check } }), [command]);
     }
   }
-  return { session, model, names: [...names], kinds: kindsOf(session) };
+  return { session, model, shapes, kinds: kindsOf(session) };
 }
 
 describe('a conforming store', () => {
   it('passes every command', async () => {
-    const { session, model, names, kinds } = await carriedOut();
+    const { session, model, shapes, kinds } = await carriedOut();
     expect(kinds).toEqual([]);
     expect(model.ids).toEqual(session.store.pets.map(({ id }) => BigInt(id)));
-    const shapes = names.map((name) => name.replace(/\d+/, 'N').replace(/available|pending|sold/, 'S'));
     expect([...new Set(shapes)].sort()).toMatchInlineSnapshot(`
       [
         "create(S)",
