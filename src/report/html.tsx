@@ -1,128 +1,111 @@
 import type { VNode } from 'preact';
-import { withVerdict } from './by-verdict.ts';
-import { exchangesByNumber } from './example.ts';
+import { animalsLeft, withVerdict } from './by-verdict.ts';
 import { type ContentsEntry, renderDocument } from './html/document-shell.tsx';
+import { Exchanges } from './html/exchanges.tsx';
+import { Facts, HowItRan } from './html/facts.tsx';
+import { Glance } from './html/glance.tsx';
+import { LeftBehind } from './html/left-behind.tsx';
+import { Legend } from './html/legend.tsx';
 import { Load } from './html/load.tsx';
-import { CountsTable, Facts, HowItRan, VerdictBanner } from './html/overview.tsx';
+import { Observed } from './html/observed.tsx';
 import type { HtmlAssets } from './html/page-assets.ts';
+import { type PagePlan, planPage } from './html/page-plan.ts';
+import { Passed } from './html/passed.tsx';
 import { PlanLimits } from './html/plan-limits.tsx';
-import {
-  Exchanges,
-  LeftBehind,
-  LeftToRun,
-  Observed,
-  Passed,
-  Undecided,
-  Violations,
-} from './html/sections.tsx';
+import { hasTrace, Traceability } from './html/traceability.tsx';
+import { LeftToRun, Undecided } from './html/undecided.tsx';
+import { VerdictBanner } from './html/verdict-banner.tsx';
+import { Violations } from './html/violations.tsx';
 import { Waivers } from './html/waivers.tsx';
 import { isOfLoad } from './load-report.ts';
+import { numberText } from './number-text.ts';
 import type { Report } from './report.ts';
 import { verdictWord } from './verdict-sentence.ts';
 
-/** The report as one page: no request, no script needed, readable on a phone and on paper. */
+/** The report as one page below 2 MB: no request, no script needed, readable on a phone and on paper. */
 export function renderHtml(report: Report, assets: HtmlAssets = 'inline'): string {
+  const plan = planPage(report);
   return renderDocument({
     title: `${verdictWord(report)}: ${report.target.baseUrl}`,
-    header: <Head report={report} />,
+    header: (
+      <>
+        <VerdictBanner report={report} plan={plan} />
+        <Facts report={report} />
+        <HowItRan report={report} />
+      </>
+    ),
     contents: contentsOf(report),
-    children: <Sections report={report} />,
-    footer: <Legend />,
+    children: <Sections report={report} plan={plan} />,
+    footer: <Legend report={report} />,
     assets,
   });
 }
 
-function Head({ report }: { report: Report }): VNode {
-  return (
-    <>
-      <VerdictBanner report={report} />
-      <Facts report={report} />
-      {isOfLoad(report) ? null : <CountsTable {...report} />}
-      <HowItRan {...report} />
-    </>
-  );
-}
-
-function Sections({ report }: { report: Report }): VNode {
-  const exchanges = exchangesByNumber(report);
-  const requirements = {
-    failed: withVerdict(report, 'failed'),
-    warned: withVerdict(report, 'warned'),
-    inconclusive: withVerdict(report, 'inconclusive'),
-    skipped: withVerdict(report, 'skipped'),
-    waived: withVerdict(report, 'waived'),
-  };
+function Sections({ report, plan }: { report: Report; plan: PagePlan }): VNode {
+  const violations = { report, plan };
   return (
     <>
       <Load report={report} />
-      <Violations anchor="failed" title="Failed" requirements={requirements.failed} exchanges={exchanges} />
-      <Violations anchor="warned" title="Warnings" requirements={requirements.warned} exchanges={exchanges} />
-      <PlanLimits {...report} />
-      <Undecided anchor="waived" title="Waived" requirements={requirements.waived} exchanges={exchanges} />
+      <Violations
+        {...violations}
+        anchor="failed"
+        title="Failed"
+        requirements={withVerdict(report, 'failed')}
+      />
+      <Violations
+        {...violations}
+        anchor="warned"
+        title="Warnings"
+        requirements={withVerdict(report, 'warned')}
+      />
+      <Violations
+        {...violations}
+        anchor="waived"
+        title="Waived"
+        requirements={withVerdict(report, 'waived')}
+      />
       <Waivers report={report} />
-      <Observed report={report} exchanges={exchanges} />
+      {isOfLoad(report) ? null : <Glance report={report} />}
+      <Observed report={report} plan={plan} />
       {isOfLoad(report) ? null : (
         <>
-          <Undecided
-            anchor="inconclusive"
-            title="Inconclusive"
-            requirements={requirements.inconclusive}
-            exchanges={exchanges}
-          />
-          <Undecided
-            anchor="skipped"
-            title="Skipped"
-            requirements={requirements.skipped}
-            exchanges={exchanges}
-          />
+          <Undecided verdict="inconclusive" title="Inconclusive" report={report} plan={plan} />
+          <Undecided verdict="skipped" title="Not tested" report={report} plan={plan} />
         </>
       )}
-      <Passed report={report} exchanges={exchanges} />
-      <LeftToRun report={report} exchanges={exchanges} />
+      <PlanLimits {...report} />
+      <Passed report={report} plan={plan} />
+      <LeftToRun report={report} plan={plan} />
+      <Traceability report={report} />
       <LeftBehind report={report} />
-      <Exchanges report={report} />
+      <Exchanges report={report} plan={plan} />
     </>
   );
 }
 
+/** The sections that this report has, in the order of the page. */
 function contentsOf(report: Report): ContentsEntry[] {
-  const entries = [
-    ['failed', 'Failed'],
-    ['warned', 'Warnings'],
-    ['waived', 'Waived'],
-    ['observed', 'Observed'],
-    ['inconclusive', 'Inconclusive'],
-    ['skipped', 'Skipped'],
-    ['passed', 'Passed'],
-  ] as const;
-  const leftToRun: readonly string[] = isOfLoad(report) ? ['inconclusive', 'skipped'] : [];
+  const ofLoad = isOfLoad(report);
+  const verdict = (name: Parameters<typeof withVerdict>[1], title: string) =>
+    entry(name, title, withVerdict(report, name).length);
   return [
     ...(report.load === null ? [] : [{ anchor: 'load', title: 'Load' }]),
-    ...(report.planLimits.length === 0
-      ? []
-      : [{ anchor: 'plan-limits', title: 'Plan limits', count: String(report.planLimits.length) }]),
-    ...entries
-      .filter(([verdict]) => !leftToRun.includes(verdict))
-      .map(([verdict, title]) => ({ anchor: verdict, title, number: withVerdict(report, verdict).length }))
-      .filter(({ number }) => number > 0)
-      .map(({ anchor, title, number }) => ({ anchor, title, count: String(number) })),
+    ...verdict('failed', 'Failed'),
+    ...verdict('warned', 'Warnings'),
+    ...verdict('waived', 'Waived'),
+    ...entry('waivers', 'Waivers', report.waivers.length),
+    ...(ofLoad ? [] : [{ anchor: 'glance', title: 'At a glance' }]),
+    ...verdict('observed', 'Profile'),
+    ...(ofLoad ? [] : verdict('inconclusive', 'Inconclusive')),
+    ...(ofLoad ? [] : verdict('skipped', 'Not tested')),
+    ...entry('plan-limits', 'Plan limits', report.planLimits.length),
+    ...verdict('passed', 'Passed'),
+    ...(hasTrace(report) ? [{ anchor: 'traceability', title: 'Traceability' }] : []),
+    ...entry('left-behind', 'Left behind', animalsLeft(report)),
+    ...entry('exchanges', 'Exchanges', report.exchanges.length),
   ];
 }
 
-function Legend(): VNode {
-  return (
-    <>
-      <h2>What the words mean</h2>
-      <p>
-        MUST: the interface document says it; a violation fails the run. SHOULD: a standard of HTTP services;
-        a violation is a warning. OBSERVE: the document leaves it open; whatever the service does is right.
-      </p>
-      <p>
-        Passed: seen to hold. Failed, warned: a deviation was seen. Observed: recorded, nothing to judge. Not
-        tested: the run was not given what it needs. Inconclusive: it tried, and what came decides nothing.
-        Waived: violated, and known. Keys never stand in a report: <code>$ANIMAL_STORE_API_KEY</code> stands
-        for the key.
-      </p>
-    </>
-  );
+function entry(anchor: string, title: string, count: number): ContentsEntry[] {
+  return count === 0 ? [] : [{ anchor, title, count: numberText(count) }];
 }

@@ -59,6 +59,7 @@ function DocumentShell(props: DocumentShellProps): VNode {
         </a>
         <header>{props.header}</header>
         <div class="side">
+          <Tools />
           <Contents entries={props.contents ?? []} />
           <Choices />
         </div>
@@ -73,6 +74,48 @@ function DocumentShell(props: DocumentShellProps): VNode {
 /** Text of our own files, which a browser takes as it stands: escaping would change it, and its hash. */
 function OwnText({ tag: Tag, text }: { tag: 'style' | 'script'; text: string }): VNode {
   return <Tag dangerouslySetInnerHTML={{ __html: text }} />;
+}
+
+/** What a script does; it shows them where the page has entries. */
+function Tools(): VNode {
+  return (
+    <search class="tools" id="tools" hidden>
+      <label for="filter">Filter</label>
+      <input type="search" id="filter" placeholder="is:failed limit" autocomplete="off" spellcheck={false} />
+      <output class="note" id="filter-count" for="filter" />
+      <button type="button" id="expand" aria-pressed="false">
+        Expand all
+      </button>
+      <details class="keys">
+        <summary>Words and keys</summary>
+        <dl>
+          <dt>
+            <code>is:failed</code>
+          </dt>
+          <dd>by verdict, level or group</dd>
+          <dt>
+            <code>-get</code>
+          </dt>
+          <dd>without this word</dd>
+          <dt>
+            <kbd>/</kbd>
+          </dt>
+          <dd>filter, Esc ends it</dd>
+          <dt>
+            <kbd>j</kbd> <kbd>k</kbd>
+          </dt>
+          <dd>next, previous</dd>
+          <dt>
+            <kbd>e</kbd>
+          </dt>
+          <dd>expand all</dd>
+        </dl>
+        <label>
+          <input type="checkbox" id="keys-wanted" checked /> keys are on
+        </label>
+      </details>
+    </search>
+  );
 }
 
 function Contents({ entries }: { entries: readonly ContentsEntry[] }): VNode | null {

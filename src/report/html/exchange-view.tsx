@@ -1,36 +1,61 @@
 import type { VNode } from 'preact';
 import type { HeaderList } from '../../exchange/exchange.ts';
 import { answerText } from '../example.ts';
+import { latencyText } from '../number-text.ts';
 import type { ReportExchange } from '../report.ts';
 import { visibleLine } from '../visible-text.ts';
+import { longest } from './longest.ts';
+import type { PagePlan } from './page-plan.ts';
 import { Block, Line } from './text.tsx';
 
-const longestBody = 1_500;
-const longestHead = 4_000;
-
-/** One exchange: what was sent and what came back, headers and bodies. */
+/** One exchange: what was sent and what came back, headers and bodies, and when. */
 export function ExchangeView({ exchange }: { exchange: ReportExchange }): VNode {
   const { request, response } = exchange;
   return (
     <>
       <p class="note">
-        sent at {exchange.startedAt} on connection {exchange.connection}, answered after{' '}
-        {Math.round(exchange.finishedAtMs - exchange.sentAtMs)} ms; trace context{' '}
-        <code>{exchange.traceparent}</code>
+        {timingText(exchange)}; trace context <code>{exchange.traceparent}</code>
       </p>
       <Block
         text={`${visibleLine(`${request.method} ${request.target}`)}\n${headText(request.headers)}`}
-        maximum={longestHead}
+        maximum={longest.head}
       />
-      {request.body === null ? null : <Block text={request.body} maximum={longestBody} />}
+      {request.body === null ? null : <Block text={request.body} maximum={longest.body} />}
       <Block
         text={`${visibleLine(answerText(exchange))}\n${headText(response?.headers ?? [])}`}
-        maximum={longestHead}
+        maximum={longest.head}
       />
       {response === null || response.body === '' ? null : (
-        <Block text={response.body} maximum={longestBody} cut={exchange.bodyCut} />
+        <Block text={response.body} maximum={longest.body} cut={exchange.bodyCut} />
       )}
     </>
+  );
+}
+
+/** The same in short, for whoever looks at a finding: the two first lines and the bodies. */
+export function ExchangeInShort({ exchange, plan }: { exchange: ReportExchange; plan: PagePlan }): VNode {
+  const { request, response } = exchange;
+  return (
+    <div class="exchange">
+      <p>
+        <span class="direction">sent</span>{' '}
+        <code>
+          {request.method} <Line text={request.target} maximum={longest.target} />
+        </code>{' '}
+        <ExchangeLinks numbers={[exchange.number]} plan={plan} />
+      </p>
+      {request.body === null ? null : <Block text={request.body} maximum={longest.bodyInShort} />}
+      <p>
+        <span class="direction">came</span>{' '}
+        <code>
+          <Line text={answerText(exchange)} maximum={longest.target} />
+        </code>{' '}
+        <span class="note">after {latencyText(exchange.finishedAtMs - exchange.sentAtMs)}</span>
+      </p>
+      {response === null || response.body === '' ? null : (
+        <Block text={response.body} maximum={longest.bodyInShort} cut={exchange.bodyCut} />
+      )}
+    </div>
   );
 }
 
@@ -38,30 +63,31 @@ export function ExchangeView({ exchange }: { exchange: ReportExchange }): VNode 
 export function ExchangeLine({ exchange }: { exchange: ReportExchange }): VNode {
   return (
     <code>
-      #{exchange.number} {exchange.request.method} <Line text={exchange.request.target} maximum={200} /> →{' '}
-      <Line text={answerText(exchange)} maximum={200} />
+      #{exchange.number} {exchange.request.method}{' '}
+      <Line text={exchange.request.target} maximum={longest.target} /> →{' '}
+      <Line text={answerText(exchange)} maximum={longest.target} />
     </code>
   );
 }
 
-/** Links to exchanges by their numbers, where they are on record. */
-export function ExchangeLinks({
-  numbers,
-  exchanges,
-}: {
-  numbers: readonly number[];
-  exchanges: ReadonlyMap<number, ReportExchange>;
-}): VNode {
+/** Links to exchanges by their numbers, where the page lists them. */
+export function ExchangeLinks({ numbers, plan }: { numbers: readonly number[]; plan: PagePlan }): VNode {
   return (
     <>
       {numbers.map((number, index) => (
         <>
           {index === 0 ? '' : ', '}
-          {exchanges.has(number) ? <a href={`#exchange-${number}`}>#{number}</a> : `#${number}`}
+          {plan.listed.has(number) ? <a href={`#exchange-${number}`}>#{number}</a> : `#${number}`}
         </>
       ))}
     </>
   );
+}
+
+function timingText({ startedAt, connection, sentAtMs, headersAtMs, finishedAtMs }: ReportExchange): string {
+  const headers =
+    headersAtMs === null ? 'no header came' : `headers after ${latencyText(headersAtMs - sentAtMs)}`;
+  return `sent at ${startedAt} on connection ${connection}; ${headers}, over after ${latencyText(finishedAtMs - sentAtMs)}`;
 }
 
 function headText(headers: HeaderList): string {

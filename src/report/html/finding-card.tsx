@@ -1,87 +1,127 @@
 import type { VNode } from 'preact';
 import { counted } from '../counted.ts';
 import { smallestExample } from '../example.ts';
-import type { ReportExchange, ReportFinding, ReportRequirement } from '../report.ts';
-import { ExchangeLine, ExchangeLinks, ExchangeView } from './exchange-view.tsx';
-import { Block, Line } from './text.tsx';
-
-const findingsShown = 8;
-const longestCurl = 4_000;
-
-type Exchanges = ReadonlyMap<number, ReportExchange>;
+import { type LikelyActor, likelyActor } from '../likely-actor.ts';
+import { numberText } from '../number-text.ts';
+import type { ReportFinding, ReportRequirement } from '../report.ts';
+import { textDifference } from '../text-difference.ts';
+import { anchorOf } from './anchor.ts';
+import { ExchangeInShort, ExchangeLinks } from './exchange-view.tsx';
+import { longest } from './longest.ts';
+import { operationsText } from './operations-text.ts';
+import type { PagePlan } from './page-plan.ts';
+import { Commands } from './repeat-commands.tsx';
+import { RequirementHead } from './requirement-head.tsx';
+import { Line, Parts } from './text.tsx';
 
 /** A requirement that is violated: what it asks for, and every way in which the service was seen to differ. */
-export function FindingCard({
-  requirement,
-  exchanges,
-}: {
+export function FindingCard(props: {
   requirement: ReportRequirement;
-  exchanges: Exchanges;
+  plan: PagePlan;
+  /** Of its heading: cards with one cause stand below that one's. */
+  level: 3 | 4;
+  /** Whether a card before it shows the same cause in full. */
+  folded?: boolean;
 }): VNode {
-  const { id, level, statement, section, verdict, findings } = requirement;
-  const more = findings.length - findingsShown;
+  const { requirement, plan, level, folded = false } = props;
+  const { id, verdict, findings, reason } = requirement;
+  const shown = findings.slice(0, plan.findings.get(id) ?? 0);
+  const open = folded ? 0 : 1;
   return (
-    <article class={`card ${verdict}`} id={id}>
-      <h3>
-        <a href={`#${id}`}>{id}</a>
-        <span class="tag">{level}</span>
-      </h3>
-      <p>{statement}</p>
-      <p class="about">Source: {section}</p>
-      {findings.slice(0, findingsShown).map((finding) => (
-        <FindingView finding={finding} exchanges={exchanges} />
+    <article
+      class={`card ${verdict}`}
+      id={id}
+      data-entry={`${verdict} ${requirement.level} ${requirement.group}`}
+    >
+      <RequirementHead requirement={requirement} level={level} />
+      {reason === undefined ? null : (
+        <p>
+          <Line text={reason} />
+        </p>
+      )}
+      {shown.slice(0, open).map((finding) => (
+        <Finding requirement={requirement} finding={finding} plan={plan} />
       ))}
-      {more > 0 ? <p class="note">And {counted(more, 'more way')}, in report.json.</p> : null}
+      {shown.slice(open).map((finding) => (
+        <details class="further">
+          <summary>
+            <Line text={finding.message} maximum={longest.target} />{' '}
+            <span class="note">
+              ({numberText(finding.count)} ×{finding.waiver === undefined ? '' : ', waived'})
+            </span>
+          </summary>
+          <Finding requirement={requirement} finding={finding} plan={plan} />
+        </details>
+      ))}
+      {findings.length > shown.length ? (
+        <p class="note">And {counted(findings.length - shown.length, 'more way')}, in report.json.</p>
+      ) : null}
     </article>
   );
 }
 
-function FindingView({ finding, exchanges }: { finding: ReportFinding; exchanges: Exchanges }): VNode {
-  const example = smallestExample(finding, exchanges);
+function Finding(props: { requirement: ReportRequirement; finding: ReportFinding; plan: PagePlan }): VNode {
+  const { requirement, finding, plan } = props;
+  const example = smallestExample(finding, plan.exchanges);
   return (
-    <section class="finding">
-      <p>
-        <strong>
-          <Line text={finding.message} />
-        </strong>
+    <section class="finding" id={anchorOf(requirement, finding)}>
+      <p class="message">
+        <Line text={finding.message} />
       </p>
       <dl class="compare">
-        <dt>Expected</dt>
-        <dd>
-          <Line text={finding.expected} />
-        </dd>
-        <dt>Came</dt>
-        <dd class="came">
-          <Line text={finding.actual} />
-        </dd>
+        <Compared finding={finding} />
         <dt>Seen in</dt>
         <dd>
-          {counted(finding.count, 'exchange')}:{' '}
-          <ExchangeLinks numbers={finding.exchanges} exchanges={exchanges} />
-          {finding.count > finding.exchanges.length ? ' …' : ''}
+          <SeenIn requirement={requirement} finding={finding} plan={plan} />
         </dd>
-        <RelatedExchanges finding={finding} exchanges={exchanges} />
+        <RelatedExchanges finding={finding} plan={plan} />
+        <dt>Likely to act</dt>
+        <dd>{actorText(likelyActor(requirement.id, example))}</dd>
       </dl>
-      {example === undefined ? null : (
-        <details>
-          <summary>
-            Smallest example: <ExchangeLine exchange={example} />
-          </summary>
-          <ExchangeView exchange={example} />
-        </details>
-      )}
+      {example === undefined ? null : <ExchangeInShort exchange={example} plan={plan} />}
       <Commands finding={finding} />
     </section>
   );
 }
 
-function RelatedExchanges({
-  finding,
-  exchanges,
-}: {
-  finding: ReportFinding;
-  exchanges: Exchanges;
-}): VNode | null {
+function actorText({ who, why }: LikelyActor): string {
+  return why === null ? who : `${who}: ${why}`;
+}
+
+/** What was expected and what came, with what differs marked where the two are alike. */
+function Compared({ finding: { expected, actual } }: { finding: ReportFinding }): VNode {
+  const difference =
+    Math.max(expected.length, actual.length) > longest.line ? null : textDifference(expected, actual);
+  return (
+    <>
+      <dt>Expected</dt>
+      <dd>{difference === null ? <Line text={expected} /> : <Parts parts={difference.left} />}</dd>
+      <dt>Came</dt>
+      <dd class="came">
+        {difference === null ? <Line text={actual} /> : <Parts parts={difference.right} />}
+      </dd>
+    </>
+  );
+}
+
+/** `14 of 17 exchanges (List animals): #235, #236 …` */
+function SeenIn(props: { requirement: ReportRequirement; finding: ReportFinding; plan: PagePlan }): VNode {
+  const { requirement, finding, plan } = props;
+  const all = requirement.evidence.count;
+  const share =
+    all > finding.count
+      ? `${numberText(finding.count)} of ${counted(all, 'exchange')}`
+      : counted(finding.count, 'exchange');
+  return (
+    <>
+      {share}
+      {operationsText(finding)}: <ExchangeLinks numbers={finding.exchanges} plan={plan} />
+      {finding.count > finding.exchanges.length ? ' …' : ''}
+    </>
+  );
+}
+
+function RelatedExchanges({ finding, plan }: { finding: ReportFinding; plan: PagePlan }): VNode | null {
   const shown = finding.related.slice(0, 10);
   return shown.length === 0 ? null : (
     <>
@@ -90,30 +130,10 @@ function RelatedExchanges({
         {shown.map(({ role, exchange }, index) => (
           <>
             {index === 0 ? '' : ', '}
-            <Line text={role} maximum={100} /> <ExchangeLinks numbers={[exchange]} exchanges={exchanges} />
+            <Line text={role} maximum={100} /> <ExchangeLinks numbers={[exchange]} plan={plan} />
           </>
         ))}
       </dd>
-    </>
-  );
-}
-
-function Commands({ finding }: { finding: ReportFinding }): VNode {
-  const { curl, rerun } = finding;
-  return (
-    <>
-      {curl === null ? null : (
-        <>
-          <p class="note">Send it again (the key stands in the environment):</p>
-          {curl.length > longestCurl ? (
-            <p class="note">The curl line has {curl.length} characters: it stands in report.json.</p>
-          ) : (
-            <Block text={curl} maximum={longestCurl} />
-          )}
-        </>
-      )}
-      <p class="note">See it again:</p>
-      <Block text={rerun} maximum={longestCurl} />
     </>
   );
 }

@@ -9,8 +9,19 @@ import { packageRoot } from '../../package-root.ts';
  */
 export type HtmlAssets = 'inline' | 'external';
 
-const styles = ['colours', 'document', 'side', 'report', 'chart', 'paper'];
-const scripts = ['choices'];
+const styles = [
+  'colours',
+  'document',
+  'side',
+  'tools',
+  'verdict',
+  'glance',
+  'finding',
+  'list',
+  'chart',
+  'paper',
+];
+const scripts = ['choices', 'fold', 'filter', 'copy', 'keys', 'tools'];
 
 /** The style sheet of every page. It holds no `<` and no `&`: what stands within a page is not escaped. */
 export const styleSheet: string = styles.map((name) => assetText('style', `${name}.css`)).join('\n');

@@ -16,7 +16,9 @@ export function Waivers({ report: { waivers } }: { report: Report }): VNode | nu
   const ordered = states.flatMap((state) => waivers.filter((waiver) => waiver.state === state));
   return waivers.length === 0 ? null : (
     <section id="waivers">
-      <h2>Waivers: {waivers.length}</h2>
+      <h2>
+        Waivers <span class="count">{waivers.length}</span>
+      </h2>
       <ul class="rows">
         {ordered.map((waiver) => (
           <li class="row">

@@ -11,6 +11,7 @@ import {
   unsoundPlanLimit,
 } from '../arbitrary-measurements.ts';
 import { runFinished, runStarted } from '../made-up-run.ts';
+import { markupOf } from '../markup-of.ts';
 import { stalledLoad } from '../sample-load.ts';
 import { excessRecord, fixedWindowRecord, tokenBucketRecord } from '../sample-plan-limits.ts';
 
@@ -34,7 +35,7 @@ const place = new RegExp(`^(?:${number}%?|0 0 ${number} ${number}|(?:[MLHVZ]|${n
 function expectDrawable(html: string): void {
   const coordinates = geometry(html);
   expect(coordinates.filter((value) => !place.test(value))).toEqual([]);
-  expect(/.{0,80}\b(?:NaN|Infinity|undefined)\b.{0,40}/.exec(html)?.[0]).toBeUndefined();
+  expect(/.{0,80}\b(?:NaN|Infinity|undefined)\b.{0,40}/.exec(markupOf(html))?.[0]).toBeUndefined();
 }
 
 const fullSecond = {

@@ -1,0 +1,56 @@
+import type { VNode } from 'preact';
+import { counted } from '../counted.ts';
+import { numberText } from '../number-text.ts';
+import type { Report, ReportExchange } from '../report.ts';
+import { ExchangeLine, ExchangeView } from './exchange-view.tsx';
+import type { PagePlan } from './page-plan.ts';
+
+/** The exchanges that this page cites, and what was cut to keep it small. */
+export function Exchanges({ report, plan }: { report: Report; plan: PagePlan }): VNode | null {
+  const listed = report.exchanges.filter(({ number }) => plan.listed.has(number));
+  return listed.length === 0 ? null : (
+    <details class="section" id="exchanges" data-entries>
+      <summary>
+        <h2>
+          Exchanges cited <span class="count">{numberText(report.exchanges.length)}</span>
+        </h2>
+      </summary>
+      <CutNote report={report} plan={plan} />
+      {listed.map((exchange) => (
+        <CitedExchange exchange={exchange} whole={plan.whole.has(exchange.number)} />
+      ))}
+    </details>
+  );
+}
+
+function CitedExchange({ exchange, whole }: { exchange: ReportExchange; whole: boolean }): VNode {
+  const entry = `exchange ${exchange.check}`;
+  const anchor = `exchange-${exchange.number}`;
+  return whole ? (
+    <details class="row" data-entry={entry}>
+      <summary>
+        <ExchangeLine exchange={exchange} />
+      </summary>
+      <div id={anchor}>
+        <ExchangeView exchange={exchange} />
+      </div>
+    </details>
+  ) : (
+    <p class="row" id={anchor} data-entry={entry}>
+      <ExchangeLine exchange={exchange} />
+    </p>
+  );
+}
+
+/** How much was left out, and in which order. */
+function CutNote({ report, plan }: { report: Report; plan: PagePlan }): VNode | null {
+  const bare = plan.listed.size - [...plan.whole].filter((number) => plan.listed.has(number)).length;
+  const unlisted = report.exchanges.length - plan.listed.size;
+  return bare + unlisted === 0 ? null : (
+    <p class="note">
+      Cut to keep this page below 2 MB, what proves passed requirements first, then what was observed or left
+      open, then further examples of violations: {counted(bare, 'exchange')} without heads and bodies,{' '}
+      {counted(unlisted, 'exchange')} not listed. All of them stand in report.json.
+    </p>
+  );
+}

@@ -1,0 +1,73 @@
+import type { VNode } from 'preact';
+import { animalsLeft } from '../by-verdict.ts';
+import { counted } from '../counted.ts';
+import { durationText } from '../duration-text.ts';
+import { isOfLoad } from '../load-report.ts';
+import { numberText } from '../number-text.ts';
+import type { Report } from '../report.ts';
+import { Block, Line } from './text.tsx';
+
+/** Who was verified, when, by what. */
+export function Facts({ report }: { report: Report }): VNode {
+  return (
+    <dl class="facts">
+      {factsOf(report).map(({ name, text }) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>
+            <Line text={text} maximum={300} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface Fact {
+  readonly name: string;
+  readonly text: string;
+}
+
+function factsOf(report: Report): Fact[] {
+  const { run, tool, waits, service, preflight } = report;
+  const waited = waits.count === 0 ? '' : `, ${durationText(waits.totalMs)} of it waiting`;
+  const clock = preflight.find(({ name }) => name === 'clock');
+  const animals = animalsLeft(report);
+  return [
+    ...service.headers.map(({ name, values }) => ({ name, text: values.join(', ') })),
+    { name: 'Started', text: run.startedAt.replace('T', ' ').replace(/\.\d+Z$|Z$/, ' UTC') },
+    { name: 'Took', text: `${durationText(run.durationMs)}${waited}` },
+    { name: 'Requests', text: numberText(run.requests) },
+    ...(isOfLoad(report) ? [] : [{ name: 'Effort', text: run.effort }]),
+    { name: 'Seed', text: String(run.seed) },
+    ...(clock === undefined ? [] : [{ name: "The service's clock", text: clock.text }]),
+    ...(animals === 0 ? [] : [{ name: 'Left behind', text: counted(animals, 'animal') }]),
+    { name: 'Verified by', text: `${tool.name} ${tool.version}` },
+  ];
+}
+
+/** How the run was made: its command, and what the preflight learnt before the first check. */
+export function HowItRan({ report }: { report: Report }): VNode {
+  const { run, preflight } = report;
+  const then = isOfLoad(report) ? 'load' : 'first check';
+  return (
+    <details class="how">
+      <summary>
+        How it ran: the command, and {counted(preflight.length, 'step')} before the {then}
+      </summary>
+      <Block text={run.command} maximum={2_000} />
+      <dl class="compare">
+        {preflight.map(({ name, outcome, text }) => (
+          <>
+            <dt>
+              <Line text={name} maximum={100} />
+            </dt>
+            <dd>
+              <span class={outcome === 'problem' ? 'bad' : 'note'}>{outcome}:</span> <Line text={text} />
+            </dd>
+          </>
+        ))}
+      </dl>
+    </details>
+  );
+}

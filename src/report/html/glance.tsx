@@ -1,0 +1,82 @@
+import type { VNode } from 'preact';
+import type { Level, RequirementVerdict } from '../../verdict/requirement.ts';
+import type { Report, ReportRequirement } from '../report.ts';
+import { verdictMarks, verdictOrder } from '../verdict-mark.ts';
+
+const levels: readonly Level[] = ['MUST', 'SHOULD', 'OBSERVE'];
+
+/** Every requirement as one sign that leads to it, and how many have which verdict. */
+export function Glance({ report }: { report: Report }): VNode {
+  const groups = [...new Set(report.requirements.map(({ group }) => group))];
+  return (
+    <section id="glance">
+      <h2>At a glance</h2>
+      <div class="scroll">
+        <table class="glance">
+          <tbody>
+            {groups.map((group) => (
+              <tr>
+                <th scope="row">{group}</th>
+                <td>
+                  {report.requirements
+                    .filter((requirement) => requirement.group === group)
+                    .map((requirement) => (
+                      <Cell requirement={requirement} />
+                    ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <CountsTable report={report} />
+    </section>
+  );
+}
+
+function Cell({ requirement: { id, verdict } }: { requirement: ReportRequirement }): VNode {
+  const text = `${id}: ${verdict}`;
+  return (
+    <>
+      <a class={`cell ${verdict}`} href={`#${id}`} title={text} aria-label={text}>
+        {verdictMarks[verdict]}
+      </a>{' '}
+    </>
+  );
+}
+
+/** How many requirements of each level have which verdict. */
+function CountsTable({ report: { counts } }: { report: Report }): VNode {
+  const shown = verdictOrder.filter((verdict) => levels.some((level) => counts[level][verdict] > 0));
+  return (
+    <div class="scroll">
+      <table class="counts">
+        <thead>
+          <tr>
+            <th scope="col">Level</th>
+            {shown.map((verdict) => (
+              <th scope="col">
+                <span class={`mark ${verdict}`}>{verdictMarks[verdict]}</span> {verdict}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {levels.map((level) => (
+            <tr>
+              <th scope="row">{level}</th>
+              {shown.map((verdict) => (
+                <td class={emphasis(verdict, counts[level][verdict])}>{counts[level][verdict] || '·'}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function emphasis(verdict: RequirementVerdict, count: number): string | undefined {
+  const classes: Partial<Record<RequirementVerdict, string>> = { failed: 'bad', warned: 'warn' };
+  return count === 0 ? undefined : classes[verdict];
+}

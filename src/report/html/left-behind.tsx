@@ -1,0 +1,39 @@
+import type { VNode } from 'preact';
+import { animalsLeft } from '../by-verdict.ts';
+import { numberText } from '../number-text.ts';
+import type { Report } from '../report.ts';
+import { Line } from './text.tsx';
+
+/** Animals beyond these stand in report.json only: a page must stay one that a browser can open. */
+const animalsShown = 500;
+
+/** The animals that the run created and could not delete. */
+export function LeftBehind({ report }: { report: Report }): VNode | null {
+  const { leftBehind, run } = report;
+  const animals = animalsLeft(report);
+  const shown = leftBehind.slice(0, animalsShown);
+  return animals === 0 ? null : (
+    <details class="section" id="left-behind">
+      <summary>
+        <h2>
+          Animals left behind <span class="count">{numberText(animals)}</span>
+        </h2>
+      </summary>
+      <p>
+        The interface has no deletion. Wherever a check doesn't need the name itself, it carries{' '}
+        <code>{run.tag}</code>.
+      </p>
+      <ul class="animals">
+        {shown.map(({ id, name }) => (
+          <li>
+            <code>
+              <Line text={id} maximum={40} />
+            </code>{' '}
+            <Line text={name} maximum={120} />
+          </li>
+        ))}
+      </ul>
+      {animals > shown.length ? <p class="note">And {numberText(animals - shown.length)} more.</p> : null}
+    </details>
+  );
+}

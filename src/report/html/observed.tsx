@@ -1,0 +1,59 @@
+import type { VNode } from 'preact';
+import { withVerdict } from '../by-verdict.ts';
+import type { Report, ReportRequirement } from '../report.ts';
+import { verdictMarks } from '../verdict-mark.ts';
+import { ExchangeLinks } from './exchange-view.tsx';
+import type { PagePlan } from './page-plan.ts';
+import { Line } from './text.tsx';
+
+const partsShown = 40;
+/** Observations are joined by semicolons; those within a header field stand in front of a parameter. */
+const parted = /; (?![\w-]+=")/;
+
+/** How the service behaves where the interface document is silent: a profile of this implementation. */
+export function Observed({ report, plan }: { report: Report; plan: PagePlan }): VNode | null {
+  const observed = withVerdict(report, 'observed');
+  return observed.length === 0 ? null : (
+    <section id="observed" data-entries>
+      <h2>
+        Profile of this implementation <span class="count">{observed.length}</span>
+      </h2>
+      <p class="note">
+        What it does where the interface document is silent. None of it can be wrong; clients that rely on it
+        rely on this implementation.
+      </p>
+      <dl class="profile">
+        {observed.map((requirement) => (
+          <Observation requirement={requirement} plan={plan} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Observation({ requirement, plan }: { requirement: ReportRequirement; plan: PagePlan }): VNode {
+  const { id, statement, observation = '', evidence, verdict, level, group } = requirement;
+  const parts = observation.split(parted);
+  return (
+    <div id={id} data-entry={`${verdict} ${level} ${group}`}>
+      <dt>
+        <span class={`mark ${verdict}`}>{verdictMarks[verdict]}</span> <a href={`#${id}`}>{id}</a>
+        <p class="note">{statement}</p>
+      </dt>
+      <dd>
+        {parts.slice(0, partsShown).map((part) => (
+          <p>
+            <Line text={part} />
+          </p>
+        ))}
+        {parts.length > partsShown ? <p class="note">and {parts.length - partsShown} more</p> : null}
+        <p class="note">
+          seen in <ExchangeLinks numbers={evidence.exchanges} plan={plan} />
+          {evidence.count > evidence.exchanges.length
+            ? ` and ${evidence.count - evidence.exchanges.length} more`
+            : ''}
+        </p>
+      </dd>
+    </div>
+  );
+}

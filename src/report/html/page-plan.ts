@@ -1,0 +1,139 @@
+import { exchangesByNumber, smallestExample } from '../example.ts';
+import type { Report, ReportExchange, ReportFinding, ReportRequirement } from '../report.ts';
+import { longest } from './longest.ts';
+import { markupSize } from './markup-size.ts';
+
+/** What a page shows of a report: it stays below 2 MB. */
+export interface PagePlan {
+  /** The exchanges of the report, by their number. */
+  readonly exchanges: ReadonlyMap<number, ReportExchange>;
+  /** How many ways of a violated requirement are shown, by its id. */
+  readonly findings: ReadonlyMap<string, number>;
+  /** The exchanges that are listed, and those of them that have heads and bodies. */
+  readonly listed: ReadonlySet<number>;
+  readonly whole: ReadonlySet<number>;
+}
+
+/** Bytes for each part: together with what is always there they stay below 2 MB. */
+const budget = { findings: 600_000, whole: 500_000, listed: 150_000 };
+const mostFindings = 8;
+/** Markup around the texts of each, in bytes. */
+const overhead = { finding: 2_600, whole: 1_100, line: 420 };
+/** Marks of a difference may stand around every other character. */
+const markedTwice = 2;
+
+/**
+ * Decides what is left out, in this order: heads and bodies of exchanges that prove what passed, then of those
+ * behind observations and open questions, then of further examples of violations, then of smallest examples; then
+ * lines of exchanges in the same order; and further ways of one requirement, those of the last requirements first.
+ */
+export function planPage(report: Report): PagePlan {
+  const exchanges = exchangesByNumber(report);
+  const ranked = rankedExchanges(report).filter((number) => exchanges.has(number));
+  return {
+    exchanges,
+    findings: plannedFindings(report, exchanges),
+    listed: within(budget.listed, ranked, (number) => lineSize(exchanges.get(number))),
+    whole: within(budget.whole, ranked, (number) => exchangeSize(exchanges.get(number))),
+  };
+}
+
+/** The exchanges that are cited, the most telling first. */
+function rankedExchanges({ requirements, exchanges }: Report): number[] {
+  const violated = requirements.filter(({ findings }) => findings.length > 0);
+  const findings = [...ofLevel(violated, 'MUST'), ...ofLevel(violated, 'SHOULD')].flatMap(
+    (one) => one.findings,
+  );
+  const evidence = (passed: boolean) =>
+    requirements
+      .filter(({ verdict }) => (verdict === 'passed') === passed)
+      .flatMap((requirement) => requirement.evidence.exchanges);
+  return [
+    ...new Set([
+      ...findings.flatMap((finding) => finding.exchanges.slice(0, 1)),
+      ...findings.flatMap((finding) => finding.related.map(({ exchange }) => exchange)),
+      ...findings.flatMap((finding) => finding.exchanges.slice(1)),
+      ...evidence(false),
+      ...evidence(true),
+      ...exchanges.map(({ number }) => number),
+    ]),
+  ];
+}
+
+function ofLevel(requirements: readonly ReportRequirement[], level: string): ReportRequirement[] {
+  return requirements.filter((requirement) => requirement.level === level);
+}
+
+function plannedFindings(
+  { requirements }: Report,
+  exchanges: ReadonlyMap<number, ReportExchange>,
+): ReadonlyMap<string, number> {
+  const violated = requirements.filter(({ findings }) => findings.length > 0);
+  const shown = new Map(violated.map(({ id }) => [id, 0]));
+  let left = budget.findings;
+  for (let round = 0; round < mostFindings; round += 1) {
+    for (const { id, findings } of violated) {
+      const finding = findings[round];
+      const size = finding === undefined ? 0 : findingSize(finding, exchanges);
+      if (finding !== undefined && size <= left && shown.get(id) === round) {
+        left -= size;
+        shown.set(id, round + 1);
+      }
+    }
+  }
+  return shown;
+}
+
+/** As many of them, from the first one on, as fit. */
+function within(bytes: number, numbers: readonly number[], size: (number: number) => number): Set<number> {
+  const kept = new Set<number>();
+  let left = bytes;
+  for (const number of numbers) {
+    left -= size(number);
+    if (left < 0) {
+      break;
+    }
+    kept.add(number);
+  }
+  return kept;
+}
+
+function findingSize(finding: ReportFinding, exchanges: ReadonlyMap<number, ReportExchange>): number {
+  const { message, expected, actual, curl, rerun } = finding;
+  const example = smallestExample(finding, exchanges);
+  return (
+    overhead.finding +
+    markupSize(message, longest.line) +
+    (markupSize(expected, longest.line) + markupSize(actual, longest.line)) * markedTwice +
+    (curl === null || curl.length > longest.curl ? 0 : markupSize(curl, longest.curl)) +
+    markupSize(rerun, longest.curl) +
+    lineSize(example) +
+    bodySize(example, longest.bodyInShort)
+  );
+}
+
+function lineSize(exchange: ReportExchange | undefined): number {
+  return exchange === undefined
+    ? 0
+    : overhead.line +
+        markupSize(exchange.request.target, longest.target) +
+        markupSize(exchange.failure?.detail ?? '', longest.target);
+}
+
+function exchangeSize(exchange: ReportExchange | undefined): number {
+  const { request, response = null } = exchange ?? {};
+  const head = [...(request?.headers ?? []), ...(response?.headers ?? [])].map((field) => field.join(': '));
+  return (
+    overhead.whole +
+    markupSize(request?.target ?? '', longest.head) +
+    markupSize(exchange?.failure?.detail ?? '', longest.head) +
+    markupSize(head.join('\n'), 2 * longest.head) +
+    bodySize(exchange, longest.body)
+  );
+}
+
+function bodySize(exchange: ReportExchange | undefined, maximum: number): number {
+  return (
+    markupSize(exchange?.request.body ?? '', maximum) + markupSize(exchange?.response?.body ?? '', maximum)
+  );
+}

@@ -1,0 +1,181 @@
+import type { VNode } from 'preact';
+import { documentSections, headingOf } from '../../../suites/catalogue/document-sections.ts';
+import { counted } from '../counted.ts';
+import { isOfLoad } from '../load-report.ts';
+import { numberText } from '../number-text.ts';
+import type { Report, ReportRequirement } from '../report.ts';
+import { verdictMarks } from '../verdict-mark.ts';
+import { Line } from './text.tsx';
+
+const checksShown = 4;
+
+/** The traffic of one check as far as it speaks of one requirement. */
+interface Share {
+  readonly check: string;
+  readonly exchanges: number;
+}
+
+/** Whether a report can say what was sent for which requirement; what a load sends serves all of them alike. */
+export function hasTrace(report: Report): boolean {
+  return report.checks.length > 0 && !isOfLoad(report);
+}
+
+/** From the interface document to what was sent, and back. */
+export function Traceability({ report }: { report: Report }): VNode | null {
+  return hasTrace(report) ? (
+    <details class="section" id="traceability">
+      <summary>
+        <h2>Traceability</h2>
+      </summary>
+      <ByDocument report={report} />
+      <Unseen report={report} />
+      <ByCheck report={report} />
+    </details>
+  ) : null;
+}
+
+/** Each heading of the document, and each standard, with its requirements and the checks whose traffic shows them. */
+function ByDocument({ report }: { report: Report }): VNode {
+  const shares = sharesByRequirement(report);
+  const known = new Set(documentSections.map(({ title }) => title));
+  const standards = new Set(
+    report.requirements.map(({ section }) => section).filter((section) => !known.has(headingOf(section))),
+  );
+  const headings = [
+    ...documentSections,
+    ...[...standards].sort().map((title) => ({ title, without: undefined })),
+  ];
+  return (
+    <>
+      <h3>From the interface document to what was sent</h3>
+      <div class="scroll">
+        <table class="trace">
+          <thead>
+            <tr>
+              <th scope="col">Requirement</th>
+              <th scope="col">Verdict</th>
+              <th scope="col">Exchanges</th>
+              <th scope="col">Checks that made them</th>
+            </tr>
+          </thead>
+          {headings.map(({ title, without }) => (
+            <tbody>
+              <tr>
+                <th scope="rowgroup" colSpan={4}>
+                  {title}
+                  {without === undefined ? null : <span class="note"> {without}</span>}
+                </th>
+              </tr>
+              {report.requirements
+                .filter(({ section }) => headingOf(section) === title)
+                .map((requirement) => (
+                  <Traced requirement={requirement} shares={shares.get(requirement.id) ?? []} />
+                ))}
+            </tbody>
+          ))}
+        </table>
+      </div>
+    </>
+  );
+}
+
+function Traced({
+  requirement,
+  shares,
+}: {
+  requirement: ReportRequirement;
+  shares: readonly Share[];
+}): VNode {
+  const { id, level, verdict, evidence } = requirement;
+  return (
+    <tr>
+      <td>
+        <a href={`#${id}`}>{id}</a> <span class="tag">{level}</span>
+      </td>
+      <td>
+        <span class={`mark ${verdict}`}>{verdictMarks[verdict]}</span> {verdict}
+      </td>
+      <td>{evidence.count === 0 ? '·' : numberText(evidence.count)}</td>
+      <td>
+        {shares.slice(0, checksShown).map(({ check, exchanges }, index) => (
+          <>
+            {index === 0 ? '' : ', '}
+            <Line text={check} maximum={60} /> {numberText(exchanges)}
+          </>
+        ))}
+        {shares.length > checksShown ? ` and ${counted(shares.length - checksShown, 'more check')}` : ''}
+      </td>
+    </tr>
+  );
+}
+
+/** What this run says nothing of: no exchange speaks of it. */
+function Unseen({ report }: { report: Report }): VNode {
+  const unseen = report.requirements.filter(({ evidence }) => evidence.count === 0);
+  return (
+    <>
+      <h3>Without an exchange in this run</h3>
+      {unseen.length === 0 ? (
+        <p>None: of every requirement some exchange speaks.</p>
+      ) : (
+        <p>
+          {counted(unseen.length, 'requirement')}:{' '}
+          {unseen.map(({ id }, index) => (
+            <>
+              {index === 0 ? '' : ', '}
+              <a href={`#${id}`}>{id}</a>
+            </>
+          ))}
+          . Why stands with each of them.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Each check with what it sent, and the requirements of which that is evidence. */
+function ByCheck({ report: { checks } }: { report: Report }): VNode {
+  return (
+    <>
+      <h3>From what was sent to the requirements</h3>
+      <div class="scroll">
+        <table class="trace">
+          <thead>
+            <tr>
+              <th scope="col">Check</th>
+              <th scope="col">Exchanges</th>
+              <th scope="col">Evidence for</th>
+            </tr>
+          </thead>
+          <tbody>
+            {checks.map(({ id, exchanges, requirements }) => (
+              <tr>
+                <th scope="row">
+                  <Line text={id} maximum={60} />
+                </th>
+                <td>{numberText(exchanges)}</td>
+                <td>
+                  {requirements.map((one) => `${one.id} ${numberText(one.exchanges)}`).join(', ') || '·'}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+/** The checks that speak of each requirement, those with most exchanges first. */
+function sharesByRequirement({ checks }: Report): ReadonlyMap<string, readonly Share[]> {
+  const shares = new Map<string, Share[]>();
+  for (const { id, requirements } of checks) {
+    for (const { id: requirement, exchanges } of requirements) {
+      shares.set(requirement, [...(shares.get(requirement) ?? []), { check: id, exchanges }]);
+    }
+  }
+  for (const list of shares.values()) {
+    list.sort((left, right) => right.exchanges - left.exchanges);
+  }
+  return shares;
+}

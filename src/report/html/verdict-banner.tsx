@@ -1,0 +1,132 @@
+import type { VNode } from 'preact';
+import { byReason, withVerdict } from '../by-verdict.ts';
+import { counted } from '../counted.ts';
+import { smallestExample } from '../example.ts';
+import { hindrances } from '../hindrances.ts';
+import { likelyActor } from '../likely-actor.ts';
+import { isOfLoad } from '../load-report.ts';
+import { numberText } from '../number-text.ts';
+import type { Report, ReportRequirement } from '../report.ts';
+import { failsAllTheSame, verdictSentence, verdictWord } from '../verdict-sentence.ts';
+import type { PagePlan } from './page-plan.ts';
+import { Line } from './text.tsx';
+import { VerdictBar } from './verdict-bar.tsx';
+import { grouped } from './violations.tsx';
+
+const wrongShown = 6;
+const limitsShown = 4;
+
+/** The verdict in one sentence, what limits it, and what is wrong in a line each. */
+export function VerdictBanner({ report, plan }: { report: Report; plan: PagePlan }): VNode {
+  const sentence = verdictSentence(report);
+  const word = verdictWord(report);
+  const rest = sentence.startsWith(word) ? sentence.slice(word.length).replace(/^:?\s*/, '') : sentence;
+  return (
+    <div class={`verdict ${failsAllTheSame(report) ? 'none' : report.verdict}`}>
+      <p class="kicker">
+        Animal Store Service Interface: compliance of{' '}
+        <b>
+          <Line text={report.target.baseUrl} maximum={300} />
+        </b>
+      </p>
+      <h1>{word}</h1>
+      <p class="lead">
+        <Line text={rest.charAt(0).toUpperCase() + rest.slice(1)} />
+      </p>
+      {hindrances(report).map((text) => (
+        <p>
+          <Line text={text} />
+        </p>
+      ))}
+      {isOfLoad(report) ? null : <VerdictBar counts={report.counts.MUST} />}
+      <Wrong report={report} plan={plan} />
+      {isOfLoad(report) ? null : <Limits report={report} />}
+    </div>
+  );
+}
+
+/** What is violated and who is likely to have to act, those with one likely cause in one line. */
+function Wrong({ report, plan }: { report: Report; plan: PagePlan }): VNode | null {
+  const groups = grouped(withVerdict(report, 'failed'), report);
+  return groups.length === 0 ? null : (
+    <ul class="wrong">
+      {groups.slice(0, wrongShown).map(({ cause, members }) => (
+        <WrongLine cause={cause} members={members} plan={plan} />
+      ))}
+      {groups.length > wrongShown ? (
+        <li>
+          <a href="#failed">and {numberText(groups.length - wrongShown)} more</a>
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+function WrongLine(props: {
+  cause: string | null;
+  members: readonly ReportRequirement[];
+  plan: PagePlan;
+}): VNode | null {
+  const [first, ...others] = props.members;
+  if (first === undefined) {
+    return null;
+  }
+  const [finding] = first.findings;
+  const example = finding === undefined ? undefined : smallestExample(finding, props.plan.exchanges);
+  return (
+    <li>
+      <span class="mark failed">✗</span>{' '}
+      <a href={`#${first.id}`}>
+        <Line text={props.cause ?? finding?.message ?? first.statement} maximum={200} />
+      </a>{' '}
+      <span class="note">
+        {first.id}
+        {others.length === 0 ? '' : ` and ${counted(others.length, 'more requirement')}`}; likely to act:{' '}
+        {likelyActor(first.id, example).who}
+      </span>
+    </li>
+  );
+}
+
+/** Why MUST requirements are undecided: what the verdict does not speak of. */
+function Limits({ report }: { report: Report }): VNode | null {
+  const limits = (['skipped', 'inconclusive'] as const).flatMap((verdict) =>
+    byReason(withVerdict(report, verdict).filter(({ level }) => level === 'MUST')).map((group) => ({
+      ...group,
+      verdict,
+    })),
+  );
+  const shown = limits.toSorted(bySize).slice(0, limitsShown);
+  return shown.length === 0 ? null : (
+    <div class="limits">
+      <p>What this verdict does not speak of:</p>
+      <ul>
+        {shown.map(({ reason, requirements, verdict }) => (
+          <li>
+            <a href={`#${verdict}`}>
+              {requirements.length === 1
+                ? requirements[0]?.id
+                : `${requirements.length} of ${groupsOf(requirements)}`}
+            </a>
+            : <Line text={reason} maximum={300} />
+          </li>
+        ))}
+        {limits.length > shown.length ? (
+          <li>and {counted(limits.length - shown.length, 'more reason')}</li>
+        ) : null}
+      </ul>
+    </div>
+  );
+}
+
+function bySize(
+  left: { requirements: readonly unknown[] },
+  right: { requirements: readonly unknown[] },
+): number {
+  return right.requirements.length - left.requirements.length;
+}
+
+/** `quota/*`, `auth/* and create/*`. */
+function groupsOf(requirements: readonly ReportRequirement[]): string {
+  return [...new Set(requirements.map(({ group }) => `${group}/*`))].join(', ');
+}
