@@ -3,7 +3,7 @@ import { markupOf } from './markup-of.ts';
 const elements =
   'a|article|aside|b|bdi|body|button|circle|code|dd|desc|details|div|dl|dt|fieldset|figcaption|figure|footer|h1|h2|h3|h4|head|header|html|input|kbd|label|legend|li|line|main|mark|meta|nav|output|p|path|pre|rect|search|section|span|strong|style|summary|svg|table|tbody|td|text|th|thead|title|tr|ul';
 const attributes =
-  'preserveAspectRatio|aria-labelledby|data-entries|autocomplete|aria-pressed|placeholder|aria-hidden|http-equiv|aria-label|spellcheck|data-entry|colspan|content|checked|charset|viewBox|hidden|height|value|title|class|scope|width|role|type|lang|href|name|for|x2|id|dx|y2|cx|cy|y1|x1|y|r|d|x';
+  'preserveAspectRatio|aria-labelledby|data-entries|autocomplete|aria-pressed|placeholder|aria-hidden|http-equiv|aria-label|spellcheck|tabindex|data-entry|colspan|content|checked|charset|viewBox|hidden|height|value|title|class|scope|width|role|type|lang|href|name|for|x2|id|dx|y2|cx|cy|y1|x1|y|r|d|x';
 const ownTag = new RegExp(`^<(?:!doctype html|/?(?:${elements})(?: (?:${attributes})(?:="[^"<>]*")?)*/?)>`);
 const invisible = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 const longestTag = 20_000;

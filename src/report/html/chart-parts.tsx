@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { Scroll } from './scroll.tsx';
 import { Line } from './text.tsx';
 
 /** What a mark of a picture stands for. */
@@ -59,7 +60,7 @@ export function FigureTable(props: {
   rows: readonly (readonly string[])[];
 }): VNode {
   return (
-    <div class="scroll">
+    <Scroll label={props.columns.join(', ')}>
       <table class="figures">
         <thead>
           <tr>
@@ -86,7 +87,7 @@ export function FigureTable(props: {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
 

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Level, RequirementVerdict } from '../../verdict/requirement.ts';
 import type { Report, ReportRequirement } from '../report.ts';
 import { verdictMarks, verdictOrder } from '../verdict-mark.ts';
+import { Scroll } from './scroll.tsx';
 
 const levels: readonly Level[] = ['MUST', 'SHOULD', 'OBSERVE'];
 
@@ -11,7 +12,7 @@ export function Glance({ report }: { report: Report }): VNode {
   return (
     <section id="glance">
       <h2>At a glance</h2>
-      <div class="scroll">
+      <Scroll label="Requirements by group">
         <table class="glance">
           <tbody>
             {groups.map((group) => (
@@ -28,7 +29,7 @@ export function Glance({ report }: { report: Report }): VNode {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       <CountsTable report={report} />
     </section>
   );
@@ -49,7 +50,7 @@ function Cell({ requirement: { id, verdict } }: { requirement: ReportRequirement
 function CountsTable({ report: { counts } }: { report: Report }): VNode {
   const shown = verdictOrder.filter((verdict) => levels.some((level) => counts[level][verdict] > 0));
   return (
-    <div class="scroll">
+    <Scroll label="Verdicts by level">
       <table class="counts">
         <thead>
           <tr>
@@ -72,7 +73,7 @@ function CountsTable({ report: { counts } }: { report: Report }): VNode {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
 

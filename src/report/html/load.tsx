@@ -14,6 +14,7 @@ import { FigureTable } from './chart-parts.tsx';
 import { DistributionPicture } from './distribution-picture.tsx';
 import { LatencyPicture } from './latency-picture.tsx';
 import { LoadRatePicture } from './load-rate-picture.tsx';
+import { Scroll } from './scroll.tsx';
 import { Line } from './text.tsx';
 
 const rowsShown = 40;
@@ -75,7 +76,7 @@ function Invalid({ load: { invalid } }: { load: LoadRecord }): VNode | null {
 
 function Objectives({ load: { objectives } }: { load: LoadRecord }): VNode | null {
   return objectives.length === 0 ? null : (
-    <div class="scroll">
+    <Scroll label="Objectives">
       <table>
         <thead>
           <tr>
@@ -100,7 +101,7 @@ function Objectives({ load: { objectives } }: { load: LoadRecord }): VNode | nul
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
 
@@ -116,7 +117,7 @@ function Deviations({
   return deviations.length === 0 ? null : (
     <>
       <h3>Deviations under load</h3>
-      <div class="scroll">
+      <Scroll label="Deviations under load">
         <table class="figures">
           <thead>
             <tr>
@@ -147,7 +148,7 @@ function Deviations({
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { isOfLoad } from '../load-report.ts';
 import { numberText } from '../number-text.ts';
 import type { Report, ReportRequirement } from '../report.ts';
 import { verdictMarks } from '../verdict-mark.ts';
+import { Scroll } from './scroll.tsx';
 import { Line } from './text.tsx';
 
 const checksShown = 4;
@@ -48,7 +49,7 @@ function ByDocument({ report }: { report: Report }): VNode {
   return (
     <>
       <h3>From the interface document to what was sent</h3>
-      <div class="scroll">
+      <Scroll label="From the interface document to what was sent">
         <table class="trace">
           <thead>
             <tr>
@@ -74,7 +75,7 @@ function ByDocument({ report }: { report: Report }): VNode {
             </tbody>
           ))}
         </table>
-      </div>
+      </Scroll>
     </>
   );
 }
@@ -138,7 +139,7 @@ function ByCheck({ report: { checks } }: { report: Report }): VNode {
   return (
     <>
       <h3>From what was sent to the requirements</h3>
-      <div class="scroll">
+      <Scroll label="From what was sent to the requirements">
         <table class="trace">
           <thead>
             <tr>
@@ -161,7 +162,7 @@ function ByCheck({ report: { checks } }: { report: Report }): VNode {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { durationText } from '../../report/duration-text.ts';
+import { Scroll } from '../../report/html/scroll.tsx';
 import { Line } from '../../report/html/text.tsx';
 import { numberText } from '../../report/number-text.ts';
 import type { CheckResult, ConformingResult } from '../self-check-report.ts';
@@ -59,7 +60,7 @@ export function ConformingTable({ rows }: { rows: readonly ConformingResult[] })
 
 function Table({ heads, children }: { heads: readonly string[]; children: VNode[] }): VNode {
   return (
-    <div class="scroll">
+    <Scroll label={heads.join(', ')}>
       <table>
         <thead>
           <tr>
@@ -70,6 +71,6 @@ function Table({ heads, children }: { heads: readonly string[]; children: VNode[
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }

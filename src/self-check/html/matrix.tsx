@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { requirements } from '../../../suites/requirements.ts';
+import { Scroll } from '../../report/html/scroll.tsx';
 import type { FaultResult, MatrixCell } from '../self-check-report.ts';
 
 const signs = { caught: '●', also: '○', missed: '✗', stray: '!' } as const;
@@ -48,7 +49,7 @@ function Matrix({ rows }: { rows: readonly FaultResult[] }): VNode {
   );
   const columns = requirements.map(({ id }) => id).filter((id) => touched.has(id));
   return (
-    <div class="scroll">
+    <Scroll label="Faults and the requirements that they violate">
       <table class="matrix">
         <thead>
           <tr>
@@ -73,7 +74,7 @@ function Matrix({ rows }: { rows: readonly FaultResult[] }): VNode {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
 
