@@ -1,3 +1,5 @@
+import type { SoughtSecret } from '../artifact-scan/secret-search.ts';
+import { quotaKeyShownAs } from '../target/quota-key-shown-as.ts';
 import { plans } from './parse/plan-limit.ts';
 import type { Environment } from './settings.ts';
 
@@ -28,4 +30,17 @@ function addSecret(given: string, secrets: Set<string>): void {
     secrets.add(given);
     secrets.add(given.slice(given.indexOf('=') + 1));
   }
+}
+
+/** The keys that the environment holds: no other are known to a command that sends nothing. */
+export function environmentSecrets(environment: Environment): SoughtSecret[] {
+  const key = environment['ANIMAL_STORE_API_KEY'] ?? '';
+  const quotaKeys = (environment['ANIMAL_STORE_QUOTA_KEYS'] ?? '').split(',').map((given) => {
+    const plan = plans.find((name) => given.trimStart().startsWith(`${name}=`));
+    return plan === undefined ? given.trimStart() : given.trimStart().slice(plan.length + 1);
+  });
+  return [
+    { value: key, shownAs: '$ANIMAL_STORE_API_KEY' },
+    ...quotaKeys.map((value, index) => ({ value, shownAs: quotaKeyShownAs(index + 1) })),
+  ].filter(({ value }) => value !== '');
 }

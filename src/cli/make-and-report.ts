@@ -1,9 +1,11 @@
 import { join, relative } from 'node:path';
+import type { SoughtSecret } from '../artifact-scan/secret-search.ts';
 import type { Report } from '../report/report.ts';
 import { journalPath } from '../runner/journal-path.ts';
 import { tellGithub, writeInert } from './github-actions.ts';
 import { interruptible, type Shown } from './interruptible.ts';
 import type { Program } from './program.ts';
+import { artifactNames } from './report-folder.ts';
 import { toolName } from './tool-version.ts';
 
 /**
@@ -11,11 +13,13 @@ import { toolName } from './tool-version.ts';
  * with a report of what was learnt; at the second one at once.
  *
  * @param make ends early where it is told to by the signal
+ * @param secrets that must not stand in what is written or shown
  */
 export async function makeAndReport(
   make: (signal: AbortSignal) => Promise<Report>,
   reportDir: string,
   progress: Shown,
+  secrets: readonly SoughtSecret[],
   program: Program,
 ): Promise<number> {
   const { messages, output } = program;
@@ -31,10 +35,14 @@ export async function makeAndReport(
     await writeTrafficHar(report, journalPath(reportDir), reportDir);
     await writeArtifacts(report, reportDir);
     const reportPath = join(shortPath(reportDir, program.currentFolder), 'index.html');
-    writeInert(
-      renderTerminal(report, { columns: output.columns(), color: output.color, reportPath }),
-      program,
-    );
+    const text = renderTerminal(report, { columns: output.columns(), color: output.color, reportPath });
+    const { foundSecrets } = await import('./found-secrets.ts');
+    const found = await foundSecrets({ folder: reportDir, names: artifactNames, text, secrets });
+    if (found.length > 0) {
+      messages.write(found.map((line) => `${toolName}: ${line}\n`).join(''));
+      return 3;
+    }
+    writeInert(text, program);
     await tellGithub(report, program);
     return exitStatus(report);
   } catch (error) {

@@ -16,7 +16,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Everything that a run may write into its folder. */
-const writtenByRuns = [
+export const artifactNames: readonly string[] = [
   'index.html',
   'report.json',
   'junit.xml',
@@ -121,7 +121,7 @@ function provenWritable(shown: string, make: () => string): string {
  * @throws {UsageError} where that can't be done.
  */
 export function removeEarlierRun(folder: string): void {
-  for (const name of [...writtenByRuns, runsOfSelfCheck]) {
+  for (const name of [...artifactNames, runsOfSelfCheck]) {
     try {
       rmSync(join(folder, name), { force: true, recursive: name === runsOfSelfCheck });
     } catch (error) {

@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { packageVersion } from '../package-root.ts';
 import { createTarget } from '../target/create-target.ts';
 import { quotaKeyShownAs } from '../target/quota-key-shown-as.ts';
-import { Redactor } from '../target/redaction.ts';
+import { Redactor, type Secret } from '../target/redaction.ts';
 import type { Target } from '../target/target.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import type { RunOptions } from './run-options.ts';
@@ -39,10 +39,15 @@ export function openTarget(parts: TargetParts): Target {
 }
 
 /** Replaces the keys of a run. */
-export function runRedactor({ apiKey, revokedKey, quotaKeys }: RunOptions): Redactor {
-  return new Redactor([
+export function runRedactor(options: RunOptions): Redactor {
+  return new Redactor(runSecrets(options));
+}
+
+/** The keys of a run, and what stands for each. */
+export function runSecrets({ apiKey, revokedKey, quotaKeys }: RunOptions): Secret[] {
+  return [
     { value: apiKey, shownAs: '$ANIMAL_STORE_API_KEY' },
     ...(revokedKey === null ? [] : [{ value: revokedKey, shownAs: '$ANIMAL_STORE_REVOKED_KEY' }]),
     ...quotaKeys.map(({ key }, index) => ({ value: key, shownAs: quotaKeyShownAs(index + 1) })),
-  ]);
+  ];
 }

@@ -22,6 +22,10 @@ export async function loadCommand(invocation: Invocation, program: Program): Pro
   const file = readConfigFile(invocation.options.get('config')?.[0], currentFolder, fileOptions);
   const settings = new Settings(invocation, environment, file);
   const load = readLoadSettings(settings);
+  if (!load.reference) {
+    const { refuseKeyInAddress } = await import('../key-in-address.ts');
+    refuseKeyInAddress(load.baseUrl, 'base URL', [load.apiKey]);
+  }
   const command = loadCommandLine(load, settings);
   const reportDir =
     load.reportDir === null
@@ -62,5 +66,6 @@ async function loadAndReport(options: LoadOptions, program: Program): Promise<nu
   const { runLoad } = await import('../../runner/run-load.ts');
   const progress = showLoadProgress(messages, canRedraw(messages, environment));
   const make = (signal: AbortSignal) => runLoad(options, progress, signal);
-  return makeAndReport(make, options.reportDir, progress, program);
+  const secrets = [{ value: options.apiKey, shownAs: '$ANIMAL_STORE_API_KEY' }];
+  return makeAndReport(make, options.reportDir, progress, secrets, program);
 }

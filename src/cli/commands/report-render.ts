@@ -3,11 +3,13 @@ import { basename, dirname, resolve } from 'node:path';
 import type { Report } from '../../report/report.ts';
 import { journalPath } from '../../runner/journal-path.ts';
 import { unreadable } from '../config-file.ts';
+import { environmentSecrets } from '../given-secrets.ts';
 import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
 import { quoted } from '../quoted.ts';
 import { readRecord } from '../read-record.ts';
-import { makeNamedFolder } from '../report-folder.ts';
+import { artifactNames, makeNamedFolder } from '../report-folder.ts';
+import { toolName } from '../tool-version.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**
@@ -26,8 +28,21 @@ export async function reportRenderCommand(invocation: Invocation, program: Progr
   const { writeTrafficHar } = await import('../../har/write-traffic-har.ts');
   await writeTrafficHar(report, journalOf(file), folder);
   await writeArtifacts(report, folder);
+  const names = artifactNames.filter((name) => !isInput(name));
+  const secrets = environmentSecrets(program.environment);
+  const { foundSecrets } = await import('../found-secrets.ts');
+  const found = await foundSecrets({ folder, names, text: '', secrets });
+  if (found.length > 0) {
+    program.messages.write(found.map((line) => `${toolName}: ${line}\n`).join(''));
+    return 3;
+  }
   program.output.write(`Reports written to ${folder}\n`);
   return 0;
+}
+
+/** What a run alone writes: rendering takes nothing of it away. */
+function isInput(name: string): boolean {
+  return name.endsWith('.ndjson') || name === 'internal-error.txt';
 }
 
 /** The file itself, or the journal beside a report. */

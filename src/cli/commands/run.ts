@@ -27,6 +27,11 @@ export async function runCommand(invocation: Invocation, program: Program): Prom
     ...readRunSettings(settings, invocation.positional === undefined ? given : given.add('base-url')),
     ...(await readWaiverSettings(settings, currentFolder)),
   };
+  if (run.target.kind === 'service') {
+    const { baseUrl, apiKey } = run.target;
+    const { refuseKeyInAddress } = await import('../key-in-address.ts');
+    refuseKeyInAddress(baseUrl, 'base URL', [apiKey, ...run.quotaKeys.map(({ key }) => key)]);
+  }
   const command = repeatCommand(run, settings);
   if (run.dryRun) {
     const { printPlan } = await import('../dry-run.ts');
@@ -77,7 +82,8 @@ async function verifyTarget(run: RunSettings, options: RunOptions, program: Prog
 async function verifyAndReport(options: RunOptions, program: Program): Promise<number> {
   const { messages, environment } = program;
   const { verify } = await import('../../runner/verify.ts');
+  const { runSecrets } = await import('../../runner/open-target.ts');
   const progress = showProgress(messages, canRedraw(messages, environment), options.selected);
   const make = (signal: AbortSignal) => verify(options, progress.see, signal);
-  return makeAndReport(make, options.reportDir, progress, program);
+  return makeAndReport(make, options.reportDir, progress, runSecrets(options), program);
 }

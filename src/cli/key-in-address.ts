@@ -1,0 +1,18 @@
+import { SecretSearch } from '../artifact-scan/secret-search.ts';
+import { UsageError } from './usage-error.ts';
+
+/**
+ * Refuses a base address in which a key stands: every report shows the address. A key that is an ordinary word is let
+ * through.
+ *
+ * @throws {UsageError} which tells neither.
+ */
+export function refuseKeyInAddress(baseUrl: string, label: string, keys: readonly string[]): void {
+  const search = new SecretSearch(keys.map((value) => ({ value, shownAs: '' })));
+  const text = Buffer.from(baseUrl, 'utf8').toString('latin1');
+  if (search.find({ text, first: true, last: true }) !== null) {
+    throw new UsageError(
+      `${label}: a key stands in it, and every report shows it; give an address without the key`,
+    );
+  }
+}
