@@ -65,6 +65,7 @@ function Sections({ report, plan }: { report: Report; plan: PagePlan }): VNode {
         requirements={withVerdict(report, 'waived')}
       />
       <Waivers report={report} />
+      {isOfPlanLimits(report) ? <PlanLimits {...report} /> : null}
       {isOfLoad(report) ? null : <Glance report={report} />}
       <Observed report={report} plan={plan} />
       {isOfLoad(report) ? null : (
@@ -73,7 +74,7 @@ function Sections({ report, plan }: { report: Report; plan: PagePlan }): VNode {
           <Undecided verdict="skipped" title="Not tested" report={report} plan={plan} />
         </>
       )}
-      <PlanLimits {...report} />
+      {isOfPlanLimits(report) ? null : <PlanLimits {...report} />}
       <Passed report={report} plan={plan} />
       <LeftToRun report={report} plan={plan} />
       <Traceability report={report} />
@@ -86,6 +87,7 @@ function Sections({ report, plan }: { report: Report; plan: PagePlan }): VNode {
 /** The sections that this report has, in the order of the page. */
 function contentsOf(report: Report): ContentsEntry[] {
   const ofLoad = isOfLoad(report);
+  const planLimits = entry('plan-limits', 'Plan limits', report.planLimits.length);
   const verdict = (name: Parameters<typeof withVerdict>[1], title: string) =>
     entry(name, title, withVerdict(report, name).length);
   return [
@@ -94,16 +96,22 @@ function contentsOf(report: Report): ContentsEntry[] {
     ...verdict('warned', 'Warnings'),
     ...verdict('waived', 'Waived'),
     ...entry('waivers', 'Waivers', report.waivers.length),
+    ...(isOfPlanLimits(report) ? planLimits : []),
     ...(ofLoad ? [] : [{ anchor: 'glance', title: 'At a glance' }]),
     ...verdict('observed', 'Profile'),
     ...(ofLoad ? [] : verdict('inconclusive', 'Inconclusive')),
     ...(ofLoad ? [] : verdict('skipped', 'Not tested')),
-    ...entry('plan-limits', 'Plan limits', report.planLimits.length),
+    ...(isOfPlanLimits(report) ? [] : planLimits),
     ...verdict('passed', 'Passed'),
     ...(hasTrace(report) ? [{ anchor: 'traceability', title: 'Traceability' }] : []),
     ...entry('left-behind', 'Left behind', animalsLeft(report)),
     ...entry('exchanges', 'Exchanges', report.exchanges.length),
   ];
+}
+
+/** Whether the run was asked for nothing else: then they are what its reader came for. */
+function isOfPlanLimits({ run }: Report): boolean {
+  return run.selected.every((id) => id.startsWith('quota/'));
 }
 
 function entry(anchor: string, title: string, count: number): ContentsEntry[] {

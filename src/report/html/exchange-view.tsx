@@ -13,9 +13,7 @@ export function ExchangeView({ exchange }: { exchange: ReportExchange }): VNode 
   const { request, response } = exchange;
   return (
     <>
-      <p class="note">
-        {timingText(exchange)}; trace context <code>{exchange.traceparent}</code>
-      </p>
+      <p class="note">{timingText(exchange)}</p>
       <Block
         text={`${visibleLine(`${request.method} ${request.target}`)}\n${headText(request.headers)}`}
         maximum={longest.head}

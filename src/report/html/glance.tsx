@@ -6,9 +6,11 @@ import { Scroll } from './scroll.tsx';
 
 const levels: readonly Level[] = ['MUST', 'SHOULD', 'OBSERVE'];
 
-/** Every requirement as one sign that leads to it, and how many have which verdict. */
+/** Every requirement that was asked for as one sign that leads to it, and how many have which verdict. */
 export function Glance({ report }: { report: Report }): VNode {
-  const groups = [...new Set(report.requirements.map(({ group }) => group))];
+  const selected = new Set(report.run.selected);
+  const asked = report.requirements.filter(({ id }) => selected.has(id));
+  const groups = [...new Set(asked.map(({ group }) => group))];
   return (
     <section id="glance">
       <h2>At a glance</h2>
@@ -19,7 +21,7 @@ export function Glance({ report }: { report: Report }): VNode {
               <tr>
                 <th scope="row">{group}</th>
                 <td>
-                  {report.requirements
+                  {asked
                     .filter((requirement) => requirement.group === group)
                     .map((requirement) => (
                       <Cell requirement={requirement} />

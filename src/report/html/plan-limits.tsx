@@ -19,7 +19,12 @@ export function PlanLimits({ planLimits }: Report): VNode | null {
   const told = planLimits.slice(0, keysTold);
   return planLimits.length === 0 ? null : (
     <section id="plan-limits">
-      <h2>Plan limits: {planLimits.length === 1 ? '1 key' : `${numberText(planLimits.length)} keys`}</h2>
+      <h2>
+        Plan limits{' '}
+        <span class="count">
+          {planLimits.length === 1 ? '1 key' : `${numberText(planLimits.length)} keys`}
+        </span>
+      </h2>
       {told.map((record, index) => (
         <MeasuredKey record={record} id={`plan-limit-${index + 1}`} pictured={index < keysPictured} />
       ))}
@@ -35,11 +40,11 @@ function MeasuredKey(props: { record: PlanLimitRecord; id: string; pictured: boo
   return (
     <article class="card" id={id}>
       <h3>
-        <Line text={record.plan} maximum={100} />
+        <Line text={record.plan} maximum={100} />{' '}
         <span class="tag">
           <Line text={record.key} maximum={24} />
-        </span>
-        <span class="tag">{numberText(record.perMinute)} a minute</span>
+        </span>{' '}
+        <span class="tag">{numberText(record.perMinute)} a minute</span>{' '}
         <span class="tag">{numberText(record.perDay)} a day</span>
       </h3>
       <p>

@@ -15,13 +15,13 @@ export function RequirementHead(props: { requirement: ReportRequirement; level: 
         </span>
       </Heading>
       <p class="statement">
-        {statement} <Source section={section} />
+        {statement} <span class="source">{sourceText(section)}</span>
       </p>
     </>
   );
 }
 
-/** Where a requirement stands: a heading of the interface document, or a standard. */
-export function Source({ section }: { section: string }): VNode {
-  return <span class="source">{/^RFC/.test(section) ? section : `Interface document, “${section}”`}</span>;
+/** A heading of the interface document, or a standard. */
+function sourceText(section: string): string {
+  return /^RFC/.test(section) ? section : `Interface document, “${section}”`;
 }

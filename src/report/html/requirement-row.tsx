@@ -4,7 +4,6 @@ import type { ReportRequirement } from '../report.ts';
 import { verdictMarks } from '../verdict-mark.ts';
 import { ExchangeLine } from './exchange-view.tsx';
 import type { PagePlan } from './page-plan.ts';
-import { Source } from './requirement-head.tsx';
 
 /** A requirement in a list, with the exchanges that its verdict stands on, folded. */
 export function RequirementRow(props: {
@@ -18,11 +17,9 @@ export function RequirementRow(props: {
     <li class="row" id={id} data-entry={`${verdict} ${level} ${group}`}>
       <p>
         <span class={`mark ${verdict}`}>{verdictMarks[verdict]}</span> <a href={`#${id}`}>{id}</a>{' '}
-        <span class="tag">{level}</span>
+        <span class="tag">{level}</span> <span class="source">{section}</span>
       </p>
-      <p>
-        {statement} <Source section={section} />
-      </p>
+      <p>{statement}</p>
       {props.children}
       <Evidence requirement={requirement} plan={plan} />
     </li>
