@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { LoadPlan } from '../load/load-plan.ts';
 import { defaultMix, type Mix, readOnlyMix, sharesOf } from '../load/mix.ts';
 import type { Objective } from '../load/objective.ts';
+import type { HtmlAssets } from '../report/html/page-assets.ts';
 import { numberText } from '../report/number-text.ts';
 import type { LoadOptions } from '../runner/load-options.ts';
 import { parseApiKey } from './parse/api-key.ts';
@@ -9,6 +10,7 @@ import { parseBaseUrl } from './parse/base-url.ts';
 import { parseChoice } from './parse/choice.ts';
 import { parseDuration } from './parse/duration.ts';
 import type { Given } from './parse/given.ts';
+import { parseHtmlAssets } from './parse/html-assets.ts';
 import { parseMinute } from './parse/minute.ts';
 import { parseMix } from './parse/mix.ts';
 import { readObjective } from './parse/objective.ts';
@@ -26,6 +28,7 @@ export interface LoadSettings extends Omit<LoadOptions, 'reportDir' | 'command'>
   readonly reference: boolean;
   /** As given, or `null` for a folder of its own. */
   readonly reportDir: string | null;
+  readonly htmlAssets: HtmlAssets;
 }
 
 /** Options that the reference implementation answers for itself. */
@@ -63,6 +66,7 @@ export function readLoadSettings(settings: Settings): LoadSettings {
     seed: seed === undefined ? randomInt(largestSeed + 1) : parseWholeNumber(seed, 0, largestSeed),
     failOn: failOn === undefined ? 'must' : parseChoice(failOn, ['must', 'should']),
     reportDir: settings.one('report-dir')?.text ?? null,
+    htmlAssets: parseHtmlAssets(settings.one('html-assets')),
   };
   refuseBeyondPlan(options, settings);
   return options;

@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import type { SoughtSecret } from '../artifact-scan/secret-search.ts';
+import type { HtmlAssets } from '../report/html/page-assets.ts';
 import type { Report } from '../report/report.ts';
 import { journalPath } from '../runner/journal-path.ts';
 import { tellGithub, writeInert } from './github-actions.ts';
@@ -7,6 +8,13 @@ import { interruptible, type Shown } from './interruptible.ts';
 import type { Program } from './program.ts';
 import { artifactNames } from './report-folder.ts';
 import { toolName } from './tool-version.ts';
+
+/** Where a report goes, and where its page has style and script. */
+export interface ReportPlace {
+  /** An absolute path. */
+  readonly folder: string;
+  readonly htmlAssets: HtmlAssets;
+}
 
 /**
  * Makes a run or a load, writes its report and shows it. Returns the exit status. At the first Ctrl-C it ends in order,
@@ -17,7 +25,7 @@ import { toolName } from './tool-version.ts';
  */
 export async function makeAndReport(
   make: (signal: AbortSignal) => Promise<Report>,
-  reportDir: string,
+  { folder, htmlAssets }: ReportPlace,
   progress: Shown,
   secrets: readonly SoughtSecret[],
   program: Program,
@@ -32,12 +40,12 @@ export async function makeAndReport(
     const { writeArtifacts } = await import('../report/write-artifacts.ts');
     const { renderTerminal } = await import('../report/terminal.ts');
     const { writeTrafficHar } = await import('../har/write-traffic-har.ts');
-    await writeTrafficHar(report, journalPath(reportDir), reportDir);
-    await writeArtifacts(report, reportDir);
-    const reportPath = join(shortPath(reportDir, program.currentFolder), 'index.html');
+    await writeTrafficHar(report, journalPath(folder), folder);
+    await writeArtifacts(report, folder, htmlAssets);
+    const reportPath = join(shortPath(folder, program.currentFolder), 'index.html');
     const text = renderTerminal(report, { columns: output.columns(), color: output.color, reportPath });
     const { foundSecrets } = await import('./found-secrets.ts');
-    const found = await foundSecrets({ folder: reportDir, names: artifactNames, text, secrets });
+    const found = await foundSecrets({ folder, names: artifactNames, text, secrets });
     if (found.length > 0) {
       messages.write(found.map((line) => `${toolName}: ${line}\n`).join(''));
       return 3;

@@ -18,6 +18,8 @@ const reasons: Readonly<Record<string, string>> = {
 /** Everything that a run may write into its folder. */
 export const artifactNames: readonly string[] = [
   'index.html',
+  'page.css',
+  'page.js',
   'report.json',
   'junit.xml',
   'summary.md',

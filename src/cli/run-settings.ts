@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { requirements } from '../../suites/requirements.ts';
+import type { HtmlAssets } from '../report/html/page-assets.ts';
 import type { RunOptions } from '../runner/run-options.ts';
 import { parseApiKey } from './parse/api-key.ts';
 import { parseBaseUrl } from './parse/base-url.ts';
 import { parseChoice } from './parse/choice.ts';
 import { parseDuration } from './parse/duration.ts';
+import { parseHtmlAssets } from './parse/html-assets.ts';
 import { parseMinute } from './parse/minute.ts';
 import { documentedLimits, parsePlanLimits, plans } from './parse/plan-limit.ts';
 import { selectRequirements } from './parse/requirement-selection.ts';
@@ -23,6 +25,7 @@ export interface RunSettings extends Omit<RunOptions, 'baseUrl' | 'apiKey' | 're
   readonly target: RunTarget;
   /** As given, or `null` for a folder of its own. */
   readonly reportDir: string | null;
+  readonly htmlAssets: HtmlAssets;
   readonly dryRun: boolean;
 }
 
@@ -84,6 +87,7 @@ function readConduct(
     failOn: failOn === undefined ? 'must' : parseChoice(failOn, ['must', 'should']),
     requireComplete: settings.flag('require-complete'),
     reportDir: settings.one('report-dir')?.text ?? null,
+    htmlAssets: parseHtmlAssets(settings.one('html-assets')),
   };
 }
 

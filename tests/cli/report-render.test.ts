@@ -86,6 +86,20 @@ describe('report render', () => {
     expect(readdirSync(folder)).toEqual(['new', 'record']);
   });
 
+  test('with style and script beside the page, and in no other way than within it or beside it', async () => {
+    expect((await render(report, '--html-assets', 'external')).status).toBe(0);
+    expect(readdirSync(folder)).toEqual([...artifacts, 'page.css', 'page.js', 'record'].sort());
+    expect(readFileSync(join(folder, 'index.html'), 'utf8')).toContain(
+      '<link rel="stylesheet" href="page.css"/>',
+    );
+    const { status, messages } = await render(report, '--html-assets', 'extern');
+    expect({ status, messages }).toEqual({
+      status: 2,
+      messages:
+        'animal-store-conformance: --html-assets: "extern" is none of inline, external; did you mean external? Try animal-store-conformance report render --help\n',
+    });
+  });
+
   const lines = journal.split('\n');
   test.each([
     ['', 'is neither a report.json nor a journal.ndjson'],

@@ -51,7 +51,13 @@ const reportRenderDeclaration: CommandDeclaration = {
   name: 'report render',
   describe: 'write all reports again from a report.json or a journal.ndjson',
   positional: { name: 'file', describe: 'a report.json or a journal.ndjson', required: true },
-  options: { 'report-dir': single('DIR', 'where the reports go [beside the file]') },
+  options: {
+    'report-dir': single('DIR', 'where the reports go [beside the file]'),
+    'html-assets': single(
+      'PLACE',
+      'where index.html has style and script: inline, or external for Jenkins and the like [inline]',
+    ),
+  },
   notYet: [],
   examples: [
     ['report render reports/latest/report.json', 'all reports again, beside the file'],

@@ -73,6 +73,11 @@ export const loadDeclaration = {
     ),
     'fail-on': single(outcome, 'LEVEL', 'what makes the exit status 1: must or should [must]'),
     'report-dir': single(outcome, 'DIR', 'where the reports go [a folder of its own under reports/]'),
+    'html-assets': single(
+      outcome,
+      'PLACE',
+      'where index.html has style and script: inline, or external for Jenkins and the like [inline]',
+    ),
     config: {
       ...single(outcome, 'FILE', 'the configuration file [conformance.config.json]'),
       inFile: 'no',

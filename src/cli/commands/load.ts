@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import type { HtmlAssets } from '../../report/html/page-assets.ts';
 import type { LoadOptions } from '../../runner/load-options.ts';
 import { readConfigFile } from '../config-file.ts';
 import { fileOptions } from '../file-options.ts';
@@ -41,25 +42,29 @@ export async function loadCommand(invocation: Invocation, program: Program): Pro
 }
 
 async function loadTarget(
-  { reference, minuteMs, dayMs }: LoadSettings,
+  { reference, minuteMs, dayMs, htmlAssets }: LoadSettings,
   options: LoadOptions,
   program: Program,
 ): Promise<number> {
   if (!reference) {
     program.crash.secrets.add(options.apiKey);
-    return loadAndReport(options, program);
+    return loadAndReport(options, htmlAssets, program);
   }
   const { startReferenceProcess } = await import('../started-reference.ts');
   const { baseUrl, apiKey, close } = await startReferenceProcess({ minuteMs, dayMs });
   program.crash.secrets.add(apiKey);
   try {
-    return await loadAndReport({ ...options, baseUrl, apiKey }, program);
+    return await loadAndReport({ ...options, baseUrl, apiKey }, htmlAssets, program);
   } finally {
     close();
   }
 }
 
-async function loadAndReport(options: LoadOptions, program: Program): Promise<number> {
+async function loadAndReport(
+  options: LoadOptions,
+  htmlAssets: HtmlAssets,
+  program: Program,
+): Promise<number> {
   const { messages, environment } = program;
   // To collect all garbage stops the generator for many milliseconds: here it may grow before that is done.
   setFlagsFromString('--heap-growing-percent=300');
@@ -67,5 +72,5 @@ async function loadAndReport(options: LoadOptions, program: Program): Promise<nu
   const progress = showLoadProgress(messages, canRedraw(messages, environment));
   const make = (signal: AbortSignal) => runLoad(options, progress, signal);
   const secrets = [{ value: options.apiKey, shownAs: '$ANIMAL_STORE_API_KEY' }];
-  return makeAndReport(make, options.reportDir, progress, secrets, program);
+  return makeAndReport(make, { folder: options.reportDir, htmlAssets }, progress, secrets, program);
 }

@@ -5,6 +5,7 @@ import { journalPath } from '../../runner/journal-path.ts';
 import { unreadable } from '../config-file.ts';
 import { environmentSecrets } from '../given-secrets.ts';
 import type { Invocation } from '../option-table.ts';
+import { parseHtmlAssets } from '../parse/html-assets.ts';
 import type { Program } from '../program.ts';
 import { quoted } from '../quoted.ts';
 import { readRecord } from '../read-record.ts';
@@ -21,13 +22,17 @@ export async function reportRenderCommand(invocation: Invocation, program: Progr
   const path = invocation.positional ?? '';
   const file = resolve(program.currentFolder, path);
   const report: Report = readRecord(textOf(file, path), quoted(path));
+  const [given] = invocation.options.get('html-assets') ?? [];
+  const htmlAssets = parseHtmlAssets(
+    given === undefined ? undefined : { text: given, label: '--html-assets' },
+  );
   const named = invocation.options.get('report-dir')?.[0] ?? dirname(file);
   const folder = makeNamedFolder(named, program.currentFolder);
   program.crash.folder = folder;
   const { writeArtifacts } = await import('../../report/write-artifacts.ts');
   const { writeTrafficHar } = await import('../../har/write-traffic-har.ts');
   await writeTrafficHar(report, journalOf(file), folder);
-  await writeArtifacts(report, folder);
+  await writeArtifacts(report, folder, htmlAssets);
   const names = artifactNames.filter((name) => !isInput(name));
   const secrets = environmentSecrets(program.environment);
   const { foundSecrets } = await import('../found-secrets.ts');

@@ -72,6 +72,11 @@ export const runDeclaration = {
     ),
     'strict-waivers': flag(outcome, 'a waiver that covers nothing makes the exit status 1'),
     'report-dir': single(outcome, 'DIR', 'where the reports go [a folder of its own under reports/]'),
+    'html-assets': single(
+      outcome,
+      'PLACE',
+      'where index.html has style and script: inline, or external for Jenkins and the like [inline]',
+    ),
     'dry-run': {
       ...flag(outcome, 'print what a run would do and how long it would take; send nothing'),
       inFile: 'no',

@@ -1,3 +1,4 @@
+import type { HtmlAssets } from '../../report/html/page-assets.ts';
 import type { RunOptions } from '../../runner/run-options.ts';
 import { readConfigFile } from '../config-file.ts';
 import { fileOptions } from '../file-options.ts';
@@ -57,7 +58,7 @@ export async function runCommand(invocation: Invocation, program: Program): Prom
 }
 
 function runOptions(run: RunSettings, reportDir: string, command: string): RunOptions {
-  const { target, dryRun: _, ...options } = run;
+  const { target, dryRun: _, htmlAssets: __, ...options } = run;
   const { baseUrl, apiKey } = target.kind === 'service' ? target : { baseUrl: '', apiKey: '' };
   return { ...options, baseUrl, apiKey, reportDir, command };
 }
@@ -68,22 +69,32 @@ async function verifyTarget(run: RunSettings, options: RunOptions, program: Prog
     program.crash.secrets.add(key);
   }
   if (run.target.kind === 'service') {
-    return verifyAndReport(options, program);
+    return verifyAndReport(options, run.htmlAssets, program);
   }
   const { startReferenceTarget } = await import('../reference-target.ts');
   const reference = await startReferenceTarget(options);
   try {
-    return await verifyAndReport(reference.options, program);
+    return await verifyAndReport(reference.options, run.htmlAssets, program);
   } finally {
     await reference.close();
   }
 }
 
-async function verifyAndReport(options: RunOptions, program: Program): Promise<number> {
+async function verifyAndReport(
+  options: RunOptions,
+  htmlAssets: HtmlAssets,
+  program: Program,
+): Promise<number> {
   const { messages, environment } = program;
   const { verify } = await import('../../runner/verify.ts');
   const { runSecrets } = await import('../../runner/open-target.ts');
   const progress = showProgress(messages, canRedraw(messages, environment), options.selected);
   const make = (signal: AbortSignal) => verify(options, progress.see, signal);
-  return makeAndReport(make, options.reportDir, progress, runSecrets(options), program);
+  return makeAndReport(
+    make,
+    { folder: options.reportDir, htmlAssets },
+    progress,
+    runSecrets(options),
+    program,
+  );
 }
