@@ -94,18 +94,17 @@ export const transport: readonly Variant[] = [
   ),
   variant(
     'routes-before-keys',
-    'An unknown path or method is refused before the key is looked at.',
+    'An unknown path or method is refused before the key is looked at, with the figures of a stranger.',
     ({ handle }) => ({
       async handle(request, parts) {
-        const answer = await handle(request, parts);
-        if (answer.status === 401) {
-          try {
-            parts.route(request);
-          } catch (error) {
-            return error instanceof Problem ? { ...answer, ...parts.showProblem(error, request) } : answer;
+        try {
+          parts.route(request);
+        } catch (error) {
+          if (error instanceof Problem) {
+            return { ...parts.showProblem(error, request), allowance: await parts.takeAllowance(null) };
           }
         }
-        return answer;
+        return handle(request, parts);
       },
     }),
   ),

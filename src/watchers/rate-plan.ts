@@ -21,7 +21,11 @@ export class RatePlanWatcher implements Watcher {
     if (this.#plan === null || limit === null || limit === 0 || !owesRateHeaders(sight)) {
       return;
     }
-    if (sight.exchange.request.credential !== 'api-key' || isForNoCaller(sight)) {
+    if (
+      sight.exchange.request.credential !== 'api-key' ||
+      isForNoCaller(sight) ||
+      isOfNoOperation(sight.request)
+    ) {
       return;
     }
     this.#reached = true;
@@ -45,4 +49,9 @@ export class RatePlanWatcher implements Watcher {
     }
     return this.#reached ? [] : ['X-RateLimit-Limit on an answer to the key'];
   }
+}
+
+/** A path or method of no operation may be refused before anyone looks whose key it is. */
+function isOfNoOperation({ operation, petId }: Sight['request']): boolean {
+  return operation === null || (operation === 'getPet' && petId === null);
 }

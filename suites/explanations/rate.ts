@@ -38,7 +38,8 @@ export const rate = {
     ]),
   }),
   'rate/limit-matches-plan': owed({
-    sends: 'Nothing of its own: Limit on every answer to the key is compared with the plan given by --plan.',
+    sends:
+      'Nothing of its own: Limit on every answer of the three operations to the key is compared with the plan given by --plan.',
     accepts: "The plan's figure a minute, or a day.",
     why: 'It is what was sold.',
     acts: 'Whoever sets up plans; or whoever gave --plan, where the key is of another one.',

@@ -112,13 +112,7 @@ describe('rate/headers-present', () => {
       expected,
     );
     expect(touched([{ target: '/nothing', status, answer: '', received }])).toEqual(
-      expected.length === 0
-        ? []
-        : [
-            'rate/headers-present',
-            'rate/headers-well-formed',
-            ...(status === 401 ? [] : ['rate/limit-matches-plan']),
-          ],
+      expected.length === 0 ? [] : ['rate/headers-present', 'rate/headers-well-formed'],
     );
   });
 
@@ -330,6 +324,19 @@ describe('rate/limit-matches-plan', () => {
     const zero = { 'X-RateLimit-Limit': '0', 'X-RateLimit-Remaining': '0' };
     expect(touched([{ ...list, received: zero }])).not.toContain('rate/limit-matches-plan');
     expect(touched([{ target: '/nothing', status: 403, answer: '' }])).toEqual([]);
+  });
+
+  it('speaks of no path or method that is not of the interface: those may be refused before the key is read', () => {
+    const received = { 'X-RateLimit-Limit': '300' };
+    const refusals: Shape[] = [
+      { target: '/nothing', status: 404, answer: errorBody(404), received },
+      { target: '/pets/abc', status: 404, answer: errorBody(404), received },
+      { target: '/pets/5', method: 'DELETE', status: 404, answer: errorBody(404), received },
+    ];
+    for (const refusal of refusals) {
+      expect(accused([exchange(refusal)])).toEqual([]);
+    }
+    expect(accused([exchange({ ...noPet, received })])).toEqual(['rate/limit-matches-plan']);
   });
 
   it('is decided by the limit of one answer to the key', () => {

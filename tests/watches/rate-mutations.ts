@@ -147,22 +147,21 @@ const resetIsTimestamp: readonly Mutation[] = [
   },
 ];
 
-const limitMatchesPlan: readonly Mutation[] = ['a 404', 'a 201', 'a 429', 'an unknown path'].map(
-  (place, index) =>
-    field(
-      place as Place,
-      limit,
-      ['is one more', 'is twice as much', 'is by the hour', 'is of no plan'][index] ?? '',
-      plan,
-      (scene) => {
-        const { planLimit } = scene.context;
-        const figure = Number(fieldOf(scene, limit));
-        const other = [figure + 1, figure * 2, figure * 60, 123_457][index] ?? 0;
-        return planLimit === null || other === planLimit.perDay || other === planLimit.perMinute
-          ? undefined
-          : `${other}`;
-      },
-    ),
+const limitMatchesPlan: readonly Mutation[] = ['a 404', 'a 201', 'a 429', 'a list'].map((place, index) =>
+  field(
+    place as Place,
+    limit,
+    ['is one more', 'is twice as much', 'is by the hour', 'is of no plan'][index] ?? '',
+    plan,
+    (scene) => {
+      const { planLimit } = scene.context;
+      const figure = Number(fieldOf(scene, limit));
+      const other = [figure + 1, figure * 2, figure * 60, 123_457][index] ?? 0;
+      return planLimit === null || other === planLimit.perDay || other === planLimit.perMinute
+        ? undefined
+        : `${other}`;
+    },
+  ),
 );
 
 const countsDown = 'rate/remaining-counts-down';
