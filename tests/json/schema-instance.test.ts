@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { int64, type JsonValue, parseJson } from '../../src/json/exact-json.ts';
 import { InexactNumber } from '../../src/json/json-number.ts';
 import { ParsedJson } from '../../src/json/parsed-json.ts';
-import { misfit } from '../../src/json/published-schema.ts';
+import { misfit, type SchemaName } from '../../src/json/published-schema.ts';
 import { schemaInstance } from '../../src/json/schema-instance.ts';
 import { propertyRuns } from '../property-runs.ts';
 
@@ -84,6 +84,13 @@ describe('schemaInstance', () => {
 });
 
 describe('misfit', () => {
+  it('knows no other schema than the published ones', () => {
+    const other: string = 'no-such-schema';
+    expect(() => misfit(1n, other as SchemaName)).toThrow(
+      'schemas/no-such-schema.schema.json has another $id',
+    );
+  });
+
   const animal = '{"id":1,"name":"a","categoryId":1}';
   const tooMany = Array.from({ length: 12 }, () => animal).join(',');
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { skipWhereRemoved } from '../../../suites/shared/removed-operation.ts';
 import { reasonOf, storeSession, type Twist } from './small-store.ts';
 
@@ -11,9 +11,10 @@ async function outcome(now: number, twist: Twist, animals = 1) {
   for (let count = 0; count < animals; count += 1) {
     session.store.add('Rex');
   }
-  vi.useFakeTimers({ toFake: ['Date'], now });
+  const { now: realNow } = Date;
+  Date.now = () => now;
   const reason = await reasonOf(skipWhereRemoved(session.check('get/id-matches')));
-  vi.useRealTimers();
+  Date.now = realNow;
   return { reason: reason.split(':')[0], asked: session.asked() };
 }
 

@@ -1,0 +1,25 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { chosenAreas } from './chosen.mjs';
+
+/** The tests of the chosen area and what they import of this project, as the code of one CommonJS module. */
+export async function bundledTests(folder) {
+  const entry = join(folder, 'mutated-tests.entry.js');
+  const paths = chosenAreas.flatMap(({ tests }) => tests).map((path) => `/${path}`);
+  writeFileSync(entry, `import.meta.glob(${JSON.stringify(paths)}, { eager: true });\n`);
+  const { output } = await build({
+    configFile: false,
+    root: folder,
+    logLevel: 'error',
+    ssr: { external: true },
+    build: {
+      ssr: entry,
+      write: false,
+      minify: false,
+      target: 'node20',
+      rolldownOptions: { treeshake: false, output: { format: 'cjs', codeSplitting: false } },
+    },
+  });
+  return output[0].code;
+}
