@@ -15,10 +15,12 @@ export interface PagePlan {
 }
 
 /** Bytes for each part: together with what is always there they stay below 2 MB. */
-const budget = { findings: 600_000, whole: 500_000, listed: 150_000 };
+const budget = { findings: 600_000, whole: 600_000, listed: 350_000 };
 const mostFindings = 8;
+/** Where pictures of plan limits or of a load stand on the page, so much of each is left for the rest. */
+const shareBesidePictures = 0.6;
 /** Markup around the texts of each, in bytes. */
-const overhead = { finding: 2_600, whole: 1_100, line: 420 };
+const overhead = { finding: 1_400, whole: 500, line: 200 };
 /** Marks of a difference may stand around every other character. */
 const markedTwice = 2;
 
@@ -29,12 +31,13 @@ const markedTwice = 2;
  */
 export function planPage(report: Report): PagePlan {
   const exchanges = exchangesByNumber(report);
+  const share = report.planLimits.length === 0 && report.load === null ? 1 : shareBesidePictures;
   const ranked = rankedExchanges(report).filter((number) => exchanges.has(number));
   return {
     exchanges,
-    findings: plannedFindings(report, exchanges),
-    listed: within(budget.listed, ranked, (number) => lineSize(exchanges.get(number))),
-    whole: within(budget.whole, ranked, (number) => exchangeSize(exchanges.get(number))),
+    findings: plannedFindings(report, exchanges, budget.findings * share),
+    listed: within(budget.listed * share, ranked, (number) => lineSize(exchanges.get(number))),
+    whole: within(budget.whole * share, ranked, (number) => exchangeSize(exchanges.get(number))),
   };
 }
 
@@ -67,15 +70,16 @@ function ofLevel(requirements: readonly ReportRequirement[], level: string): Rep
 function plannedFindings(
   { requirements }: Report,
   exchanges: ReadonlyMap<number, ReportExchange>,
+  bytes: number,
 ): ReadonlyMap<string, number> {
   const violated = requirements.filter(({ findings }) => findings.length > 0);
   const shown = new Map(violated.map(({ id }) => [id, 0]));
-  let left = budget.findings;
+  let left = bytes;
   for (let round = 0; round < mostFindings; round += 1) {
-    for (const { id, findings } of violated) {
+    for (const { id, findings } of violated.filter((one) => shown.get(one.id) === round)) {
       const finding = findings[round];
       const size = finding === undefined ? 0 : findingSize(finding, exchanges);
-      if (finding !== undefined && size <= left && shown.get(id) === round) {
+      if (finding !== undefined && size <= left) {
         left -= size;
         shown.set(id, round + 1);
       }

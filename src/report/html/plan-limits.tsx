@@ -10,7 +10,7 @@ import { RatePicture } from './rate-picture.tsx';
 import { Line } from './text.tsx';
 
 /** Keys whose measurement is pictured; the others are told in words: a page must stay one that can be opened. */
-const keysPictured = 8;
+const keysPictured = 4;
 const keysTold = 200;
 const phasesShown = 40;
 

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { planPage } from '../../../src/report/html/page-plan.ts';
+import { renderHtml } from '../../../src/report/html.tsx';
+import { hostileTexts } from '../hostile-text.ts';
+import { largeReport } from '../large-report.ts';
+import { markupOf } from '../markup-of.ts';
+import { excessRecord } from '../sample-plan-limits.ts';
+
+const lists = JSON.stringify(
+  Array.from({ length: 20 }, (_, id) => ({ id, name: `Rex ${id}`, categoryId: 1, status: 'sold' })),
+);
+
+describe('a page of 5,000 exchanges', () => {
+  test.each([
+    ['short answers', '{"code":"not_found","message":"There is no such animal.","status":404}'],
+    ['lists', lists],
+    ['texts that grow when they are escaped', '<"&'.repeat(2_000)],
+    ['texts of invisible characters', '\u202e\u{e0041}'.repeat(400)],
+    ['hostile texts', hostileTexts.join(' ').repeat(5)],
+  ])('with %s is below 2 MB, and says what was cut', (_, text) => {
+    const report = largeReport(text);
+    expect(report.exchanges.length).toBeGreaterThanOrEqual(5_000);
+    const html = renderHtml(report);
+    expect(Buffer.byteLength(html)).toBeLessThan(2_000_000);
+    const { listed, whole } = planPage(report);
+    expect(html.match(/ id="exchange-\d+"/g)).toHaveLength(listed.size);
+    const [, bare = '', unlisted = ''] =
+      /([\d,]+) exchanges? without heads and bodies, ([\d,]+) exchanges? not listed/.exec(html) ?? [];
+    expect(Number(bare.replace(',', ''))).toBe([...listed].filter((number) => !whole.has(number)).length);
+    expect(Number(unlisted.replace(',', ''))).toBe(report.exchanges.length - listed.size);
+    expect(markupOf(html)).toMatch(/And \d+ more ways, in report\.json/);
+  });
+
+  test('with pictures of long measurements is below 2 MB', () => {
+    const steps = Array.from({ length: 24_000 }, (_, index) => ({
+      atMs: index * 250,
+      sent: 4,
+      admitted: index % 7,
+      refused: index % 3,
+      other: index % 2,
+      remaining: index % 60,
+      resetAtMs: index * 300,
+    }));
+    const planLimits = Array.from({ length: 8 }, () => ({ ...excessRecord, durationMs: 6_000_000, steps }));
+    const html = renderHtml({ ...largeReport(lists), planLimits });
+    expect(Buffer.byteLength(html)).toBeLessThan(2_000_000);
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { likelyActor } from '../../src/report/likely-actor.ts';
+import type { ReportExchange } from '../../src/report/report.ts';
+import { reportExchange } from '../../src/report/report-exchange.ts';
+import { exchange } from './made-up-run.ts';
+
+const ordinary = exchange(1, 'list/safe');
+
+function answered(status: number, mediaType: string): ReportExchange {
+  const { response } = ordinary;
+  return reportExchange({
+    ...ordinary,
+    response: response === null ? null : { ...response, status, headers: [['content-type', mediaType]] },
+  });
+}
+
+function failed(code: 'refused' | 'reset'): ReportExchange {
+  return reportExchange({ ...ordinary, response: null, failure: { code, detail: 'none' } });
+}
+
+test.each([
+  ['its own answer', 'list/safe', answered(200, 'application/json'), 'the service', null],
+  ['no example', 'list/safe', undefined, 'the service', null],
+  ['a connection that breaks', 'list/safe', failed('reset'), 'the service', null],
+  [
+    'a web page',
+    'list/safe',
+    answered(200, 'text/HTML; charset=utf-8'),
+    'whoever runs the set-up',
+    'login page',
+  ],
+  ['no connection', 'list/safe', failed('refused'), 'whoever runs the set-up', 'connection'],
+  ['a gateway', 'list/safe', answered(502, 'text/html'), 'the service, or what stands in front', 'gateway'],
+  ['a plan that was told', 'rate/limit-matches-plan', undefined, 'the service', '--plan'],
+  ['a key that was to be used up', 'quota/fully-granted', undefined, 'the service', 'somebody else'],
+] as const)('%s is for somebody to act on', (_, requirement, example, who, why) => {
+  const actor = likelyActor(requirement, example);
+  expect(actor.who).toContain(who);
+  expect(actor.why ?? '').toContain(why ?? '');
+  expect(actor.why === null).toBe(why === null);
+});
