@@ -9,6 +9,7 @@ import { Inconclusive } from '../src/runner/outcome.ts';
 import { passage } from '../src/runner/passage-test.ts';
 import { requirement } from '../src/runner/requirement-test.ts';
 import { listingChangesNothing } from './shared/listing-changes-nothing.ts';
+import { noArray } from './shared/no-array.ts';
 import { skipWhereRemoved } from './shared/removed-operation.ts';
 import { filtersHoldEverything, filtersHoldOwnAnimals } from './shared/whole-and-filters.ts';
 
@@ -114,7 +115,7 @@ describe('fresh animals', () => {
         own.every(({ id }) => pets.some((pet) => pet.id === id)) || (isHasty && !complete),
     );
     if (list === null) {
-      throw new Inconclusive('the list is not answered with an array: see list/returns-pets');
+      throw new Inconclusive(noArray);
     }
     const missing = own.filter(({ id }) => list.pets.every((pet) => pet.id !== id));
     if (missing.length > 0 && !list.complete) {

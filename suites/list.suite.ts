@@ -13,6 +13,7 @@ import { accepting } from './shared/as-others-send.ts';
 import { judgeBothParameters } from './shared/both-parameters.ts';
 import { fillTheStore } from './shared/full-store.ts';
 import { sameByListAndId } from './shared/list-and-id.ts';
+import { noArray } from './shared/no-array.ts';
 import { filtersHoldEverything } from './shared/whole-and-filters.ts';
 
 /** How often a list without limit must differ from one of twenty before that is no chance. */
@@ -56,9 +57,7 @@ async function sameAsTwenty(check: Check, filter: { readonly status?: string }):
     const twenty = await check.list({ ...filter, limit: 20 });
     const lengths = { plain: lengthOf(plain), twenty: lengthOf(twenty) };
     if (lengths.plain === null || lengths.twenty === null) {
-      throw new Inconclusive(
-        'a list is not answered with an array: see list/returns-pets and list/limit-accepted',
-      );
+      throw new Inconclusive(noArray);
     }
     // More than twenty are too many for one of the two by itself: the watch has seen that.
     if (lengths.plain === lengths.twenty || lengths.twenty > 20) {

@@ -6,6 +6,7 @@ import type { Answer } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { type Listed, listed, listedUntil } from '../../src/runner/listed.ts';
 import { Inconclusive } from '../../src/runner/outcome.ts';
+import { noArray } from './no-array.ts';
 
 /** How many animals are read by list and by id. */
 const animalsToCompare = { smoke: 1, normal: 2, thorough: 25 } as const;
@@ -32,7 +33,7 @@ export async function sameByListAndId(check: Check): Promise<void> {
   }
   const list = await listed(check, query);
   if (list === null) {
-    throw new Inconclusive('the list is not answered with an array: see list/returns-pets');
+    throw new Inconclusive(noArray);
   }
   let compared = 0;
   for (const [id, first] of before) {
@@ -79,8 +80,11 @@ async function choose(check: Check): Promise<Choice> {
     return { ids: [newest.id], query: wholeList };
   }
   const overview = await listed(check, wholeList);
-  if (overview === null || overview.pets.length === 0) {
-    throw new Inconclusive('the list shows no animal: see list/returns-pets');
+  if (overview === null) {
+    throw new Inconclusive(noArray);
+  }
+  if (overview.pets.length === 0) {
+    throw new Inconclusive('the list shows no animal');
   }
   const isOwn = ({ id }: PetReading): boolean => own.some((animal) => animal.id === id);
   const ranked = [...overview.pets.filter(isOwn), ...overview.pets.filter((pet) => !isOwn(pet))];
