@@ -36,6 +36,14 @@ describe('the animals of a run', () => {
     expect(history.created.map(({ id }) => id)).toEqual([10n, 20n, 30n, 40n, 50n]);
   });
 
+  it('that come of one request, as where it is recorded twice, are kept as they came', () => {
+    const history = new AnimalHistory();
+    for (const id of [1n, 2n, 3n]) {
+      history.noteCreation(exchange({ number: 7 }), reading(id), sent);
+    }
+    expect(history.created.map(({ id }) => id)).toEqual([1n, 2n, 3n]);
+  });
+
   it('that were created are in no list before that', () => {
     const history = new AnimalHistory();
     history.noteSeen(5n, 40);

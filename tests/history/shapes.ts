@@ -1,14 +1,17 @@
 import { HistoryWatch } from '../../src/history/history-watch.ts';
+import type { Finding } from '../../src/verdict/finding.ts';
 import { errorBody, exchange, type Shape } from '../watchers/exchanges.ts';
 import { runTag } from './traffic.ts';
 
+/** What is found in a run of exchanges. */
+export function findings(...shapes: readonly Shape[]): Finding[] {
+  const watch = new HistoryWatch(runTag);
+  return shapes.flatMap((shape, index) => [...watch.see(exchange({ number: index + 1, ...shape })).findings]);
+}
+
 /** What a run of exchanges is accused of, each as `requirement kind`, once. */
 export function accused(...shapes: readonly Shape[]): string[] {
-  const watch = new HistoryWatch(runTag);
-  const findings = shapes.flatMap(
-    (shape, index) => watch.see(exchange({ number: index + 1, ...shape })).findings,
-  );
-  return [...new Set(findings.map(({ requirement, kind }) => `${requirement} ${kind}`))];
+  return [...new Set(findings(...shapes).map(({ requirement, kind }) => `${requirement} ${kind}`))];
 }
 
 export const challenge = { 'WWW-Authenticate': 'Bearer' };
