@@ -85,10 +85,10 @@ export class HistoryWatch implements Watch {
     } else if (operation === 'listPets' && status === 200 && exchange.failure === null) {
       judgeList(judged, description, this.history, judgement);
       this.#judgeRefused(judged, judgement);
-    } else if (operation === 'getPet' && description.petId !== null && status === 200) {
+    } else if (description.petId !== null && status === 200) {
       judgeReading(judged, description.petId, this.history, judgement);
       this.#judgeRefused(judged, judgement);
-    } else if (operation === 'getPet' && description.petId !== null && status === 404) {
+    } else if (description.petId !== null && status === 404) {
       judgeAbsence(judged, description.petId, this.history, judgement);
     }
   }

@@ -93,7 +93,7 @@ function noteCreation(
 ): void {
   const known = history.animal(id);
   const earlier = known?.creation ?? null;
-  const isTaken = earlier === null && known?.tainted === false && wasListedBefore(known, exchange);
+  const isTaken = known?.tainted === false && wasListedBefore(known, exchange);
   judgeUniqueness(id, earlier?.exchange ?? null, isTaken, judgement);
   const reading = readPet(json);
   if (reading === null || sent === null) {

@@ -1,3 +1,4 @@
+import type { Exchange } from '../exchange/exchange.ts';
 import { isJsonObject, type JsonValue, member, writeJson } from '../json/exact-json.ts';
 import type { AnimalHistory, KnownAnimal } from './animal-history.ts';
 import type { JudgedExchange, Judgement, Problem } from './judge.ts';
@@ -32,37 +33,41 @@ export function judgeReading(
         },
   );
   const reading = readPet(json);
-  const animal = history.animal(id);
-  const own = animal !== undefined && !animal.tainted && isLater(animal, judged);
-  if (reading !== null && came !== id && own) {
+  const own = ownAnimal(id, history, exchange);
+  if (reading !== null && came !== id && own !== null) {
     judgement.judge('get/returns-created', {
       kind: 'another-animal',
       message: 'Another animal came than the one that was created with this id',
       expected: `the animal with id: ${id}`,
       actual: quote(writeJson(petObject(reading))),
-      related: [{ role: 'creation', exchange: animal.creation?.exchange.number ?? 0 }],
+      related: [{ role: 'creation', exchange: own.creation.exchange.number }],
     });
   }
   if (reading === null || came !== id) {
     return;
   }
-  if (own) {
-    judgeOwn(animal, reading, judgement);
+  if (own !== null) {
+    judgeOwn(own, reading, judgement);
   }
   history.noteRead(exchange, reading);
 }
 
-/** Whether the reading was asked for after the creation had been answered. */
-function isLater(animal: KnownAnimal, { exchange }: JudgedExchange): boolean {
-  return animal.creation !== null && exchange.sentAtMs >= animal.creation.exchange.finishedAtMs;
+/** An animal of this run, of which the reading was asked for after its creation had been answered. */
+interface OwnAnimal {
+  readonly creation: Creation;
+  readonly reads: KnownAnimal['reads'];
 }
 
-function judgeOwn(animal: KnownAnimal, reading: PetReading, judgement: Judgement): void {
-  const { creation } = animal;
-  if (creation === null) {
-    return;
-  }
-  const [first] = animal.reads;
+/** The animal with this id, or `null` where it is none of this run, or something else may have changed it. */
+function ownAnimal(id: bigint, history: AnimalHistory, { sentAtMs }: Exchange): OwnAnimal | null {
+  const { creation = null, reads = [], tainted } = history.animal(id) ?? {};
+  return creation === null || tainted === true || sentAtMs < creation.exchange.finishedAtMs
+    ? null
+    : { creation, reads };
+}
+
+function judgeOwn({ creation, reads }: OwnAnimal, reading: PetReading, judgement: Judgement): void {
+  const [first] = reads;
   const related = [{ role: 'creation', exchange: creation.exchange.number }];
   const asCreated = changed(
     expectedReading(creation, reading),
@@ -181,16 +186,13 @@ export function judgeAbsence(
   history: AnimalHistory,
   judgement: Judgement,
 ): void {
-  const animal = history.animal(id);
+  const own = ownAnimal(id, history, judged.exchange);
   const { request, startedAt } = judged.exchange;
   // To a caller without its key a service may hide everything: that is for auth/ to say.
-  if (request.credential !== 'api-key' || startedAt >= removal) {
+  if (request.credential !== 'api-key' || startedAt >= removal || own === null) {
     return;
   }
-  if (animal === undefined || animal.creation === null || animal.tainted || !isLater(animal, judged)) {
-    return;
-  }
-  const [first] = animal.reads;
+  const [first] = own.reads;
   judgement.judge(first === undefined ? 'get/returns-created' : 'get/stable', {
     kind: 'not-found',
     message:
@@ -200,7 +202,7 @@ export function judgeAbsence(
     expected: '200 and the animal as created',
     actual: `404 for id ${id}`,
     related: [
-      { role: 'creation', exchange: animal.creation.exchange.number },
+      { role: 'creation', exchange: own.creation.exchange.number },
       ...(first === undefined ? [] : [{ role: 'read before', exchange: first.exchange.number }]),
     ],
   });

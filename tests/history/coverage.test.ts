@@ -69,6 +69,8 @@ const notReached: readonly (readonly [string, string, Shape[]])[] = [
   ['list/limit-with-status', 'an odd status', [filtered('sold', '?limit=5&status=SOLD')]],
   ['create/status-optional', 'a creation with a status', [creation()]],
   ['create/text-exact', 'a plain name', [creation()]],
+  ['create/unique-ids', 'a creation without an id', [creation({}, { id: '' })]],
+  ['create/unique-ids', 'an id beyond int64', [creation({}, { id: `${2n ** 63n}` })]],
   ['get/returns-created', 'an animal of others', [reading()]],
   ['get/stable', 'an own animal once', [creation(), reading()]],
 ];
