@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'self-check': async () => (await import('./commands/self-check.ts')).selfCheckCommand,
   requirements: async () => (await import('./commands/requirements.ts')).requirementsCommand,
   explain: async () => (await import('./commands/explain.ts')).explainCommand,
+  judge: async () => (await import('./commands/judge.ts')).judgeCommand,
   'report render': async () => (await import('./commands/report-render.ts')).reportRenderCommand,
 };
 

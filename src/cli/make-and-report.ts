@@ -1,20 +1,9 @@
-import { join, relative } from 'node:path';
 import type { SoughtSecret } from '../artifact-scan/secret-search.ts';
-import type { HtmlAssets } from '../report/html/page-assets.ts';
 import type { Report } from '../report/report.ts';
-import { journalPath } from '../runner/journal-path.ts';
-import { tellGithub, writeInert } from './github-actions.ts';
 import { interruptible, type Shown } from './interruptible.ts';
+import { presentReport, type ReportPlace } from './present-report.ts';
 import type { Program } from './program.ts';
-import { artifactNames } from './report-folder.ts';
 import { toolName } from './tool-version.ts';
-
-/** Where a report goes, and where its page has style and script. */
-export interface ReportPlace {
-  /** An absolute path. */
-  readonly folder: string;
-  readonly htmlAssets: HtmlAssets;
-}
 
 /**
  * Makes a run or a load, writes its report and shows it. Returns the exit status. At the first Ctrl-C it ends in order,
@@ -25,34 +14,18 @@ export interface ReportPlace {
  */
 export async function makeAndReport(
   make: (signal: AbortSignal) => Promise<Report>,
-  { folder, htmlAssets }: ReportPlace,
+  place: ReportPlace,
   progress: Shown,
   secrets: readonly SoughtSecret[],
   program: Program,
 ): Promise<number> {
-  const { messages, output } = program;
+  const { messages } = program;
   const controller = new AbortController();
   const stopListening = interruptible(controller, progress, program);
   try {
     const report = await make(controller.signal);
     progress.end();
-    const { exitStatus } = await import('../report/exit-status.ts');
-    const { writeArtifacts } = await import('../report/write-artifacts.ts');
-    const { renderTerminal } = await import('../report/terminal.ts');
-    const { writeTrafficHar } = await import('../har/write-traffic-har.ts');
-    await writeTrafficHar(report, journalPath(folder), folder);
-    await writeArtifacts(report, folder, htmlAssets);
-    const reportPath = join(shortPath(folder, program.currentFolder), 'index.html');
-    const text = renderTerminal(report, { columns: output.columns(), color: output.color, reportPath });
-    const { foundSecrets } = await import('./found-secrets.ts');
-    const found = await foundSecrets({ folder, names: artifactNames, text, secrets });
-    if (found.length > 0) {
-      messages.write(found.map((line) => `${toolName}: ${line}\n`).join(''));
-      return 3;
-    }
-    writeInert(text, program);
-    await tellGithub(report, program);
-    return exitStatus(report);
+    return await presentReport(report, place, secrets, program);
   } catch (error) {
     const { FolderShared } = await import('../runner/folder-shared.ts');
     if (error instanceof FolderShared) {
@@ -64,9 +37,4 @@ export async function makeAndReport(
     stopListening();
     progress.end();
   }
-}
-
-function shortPath(folder: string, currentFolder: string): string {
-  const path = relative(currentFolder, folder);
-  return path.startsWith('..') ? folder : path || '.';
 }

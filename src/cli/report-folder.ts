@@ -51,12 +51,12 @@ export function makeNamedFolder(given: string, currentFolder: string): string {
 
 /**
  * Makes a run's own folder, `reports/<UTC time>-<seed>` below the current one; a number is added where another
- * run has it.
+ * run has it. That of recorded traffic has no seed.
  *
  * @returns its absolute path
  * @throws {UsageError} where it can't be made or written.
  */
-export function makeOwnFolder(currentFolder: string, now: Date, seed: number): string {
+export function makeOwnFolder(currentFolder: string, now: Date, seed: number | 'judged'): string {
   const time = now.toISOString().slice(0, 19).replaceAll(':', '-');
   const parent = resolve(currentFolder, 'reports');
   return provenWritable('reports', () => {
@@ -134,6 +134,11 @@ export function removeEarlierRun(folder: string): void {
       );
     }
   }
+}
+
+/** Whether a file is one that a run writes into this folder, and so would be replaced there. */
+export function isWrittenByRuns(file: string, folder: string): boolean {
+  return dirname(file) === folder && artifactNames.includes(basename(file));
 }
 
 /** Leads `reports/latest` to a run's own folder. Best effort: not every file system has links. */

@@ -67,8 +67,8 @@ interface ReportRun {
   readonly command: string;
   readonly failOn: 'must' | 'should';
   readonly requireComplete: boolean;
-  /** Where it is a sustained load and no run of the suites. */
-  readonly kind?: 'load';
+  /** Where it is no run of the suites: a sustained load, or traffic that was recorded elsewhere and judged. */
+  readonly kind?: 'load' | 'judge';
   /** Whether a waiver that is stale makes the exit status 1. */
   readonly strictWaivers?: boolean;
   /** The ids that the run was asked to decide. */

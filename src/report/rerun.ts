@@ -20,10 +20,11 @@ const flagsOfQuota = ['--day-quota', '--probe-ban'];
 
 /**
  * The command line that shows a finding again, against the same target and with the same seed: it runs the checks
- * of these requirements alone. What came under load shows under the same load.
+ * of these requirements alone. What came under load shows under the same load, and what was
+ * recorded in the same recording.
  */
 export function rerunCommand(header: RunHeader, ids: readonly string[]): string {
-  if (header.kind === 'load') {
+  if (header.kind !== undefined) {
     return header.command;
   }
   const words = wordsOf(header.command);

@@ -61,8 +61,8 @@ function facts(report: Report): string {
   const parts = [
     counted(run.requests, 'request'),
     durationText(run.durationMs),
-    ...(isOfLoad(report) ? [] : [`effort ${run.effort}`]),
-    `seed ${run.seed}`,
+    ...(run.kind === undefined ? [`effort ${run.effort}`] : []),
+    ...(run.kind === 'judge' ? ['recorded traffic: nothing was sent'] : [`seed ${run.seed}`]),
     ...(animals === 0 ? [] : [`${counted(animals, 'animal')} left behind`]),
     `${tool.name} ${tool.version}`,
   ];

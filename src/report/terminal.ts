@@ -131,15 +131,17 @@ function runLines({ report, columns, paint }: Screen): string[] {
   const { run, waits } = report;
   const animals = animalsLeft(report);
   const facts = [
-    `${counted(run.requests, 'request')} in ${durationText(run.durationMs)}`,
+    run.kind === 'judge'
+      ? `${counted(run.requests, 'request')}, recorded over ${durationText(run.durationMs)}; nothing was sent`
+      : `${counted(run.requests, 'request')} in ${durationText(run.durationMs)}`,
     ...(waits.count === 0
       ? []
       : [`waited ${counted(waits.count, 'time')}, ${durationText(waits.totalMs)} in all`]),
     ...(animals === 0
       ? []
       : [`${counted(animals, 'animal')} left behind, named with ${visibleLine(run.tag)}`]),
-    ...(isOfLoad(report) ? [] : [`effort ${run.effort}`]),
-    `seed ${run.seed}`,
+    ...(run.kind === undefined ? [`effort ${run.effort}`] : []),
+    ...(run.kind === 'judge' ? [] : [`seed ${run.seed}`]),
   ];
   return packed(facts, columns).map((line) => paint.dim(line));
 }

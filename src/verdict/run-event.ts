@@ -21,8 +21,8 @@ export interface RunHeader {
   /** Whether violations of SHOULD requirements fail the run too. */
   readonly failOn: 'must' | 'should';
   readonly requireComplete: boolean;
-  /** Where it is a sustained load and no run of the suites. */
-  readonly kind?: 'load';
+  /** Where it is no run of the suites: a sustained load, or traffic that was recorded elsewhere and judged. */
+  readonly kind?: 'load' | 'judge';
   /** Failures that are known; absent where none were given. */
   readonly waivers?: readonly Waiver[];
   /** Whether a waiver that is stale fails the run. */

@@ -1,5 +1,6 @@
 import type { CommandDeclaration, OptionDeclaration } from '../option-table.ts';
 import { explainDeclaration } from './explain-declaration.ts';
+import { judgeDeclaration } from './judge-declaration.ts';
 import { loadDeclaration } from './load-declaration.ts';
 import { runDeclaration } from './run-declaration.ts';
 import { selfCheckDeclaration } from './self-check-declaration.ts';
@@ -73,8 +74,9 @@ export const declarations: readonly CommandDeclaration[] = [
   selfCheckDeclaration,
   requirementsDeclaration,
   explainDeclaration,
+  judgeDeclaration,
   reportRenderDeclaration,
 ];
 
 /** Commands of the published interface that this version does not have yet. */
-export const commandsNotYet: readonly string[] = ['doctor', 'init', 'compare', 'replay', 'judge'];
+export const commandsNotYet: readonly string[] = ['doctor', 'init', 'compare', 'replay'];

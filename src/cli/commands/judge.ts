@@ -1,0 +1,86 @@
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { NotRecorded, type RecordedTraffic } from '../../recorded/recorded-traffic.ts';
+import { unreadable } from '../config-file.ts';
+import { environmentSecrets } from '../given-secrets.ts';
+import { type JudgeSettings, readJudgeSettings } from '../judge-settings.ts';
+import type { Invocation } from '../option-table.ts';
+import { presentReport } from '../present-report.ts';
+import type { Program } from '../program.ts';
+import { quoted } from '../quoted.ts';
+import {
+  isWrittenByRuns,
+  linkLatest,
+  makeNamedFolder,
+  makeOwnFolder,
+  removeEarlierRun,
+} from '../report-folder.ts';
+import { Settings } from '../settings.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** A HAR is read as a whole, and takes several times its size of memory. */
+const largestHarMiB = 256;
+
+/**
+ * `judge`: verdicts on recorded traffic; nothing is sent. Returns the exit status.
+ *
+ * @throws {UsageError} for a file that holds no traffic, and whatever else is wrong with what was given.
+ */
+export async function judgeCommand(invocation: Invocation, program: Program): Promise<number> {
+  const { environment, currentFolder } = program;
+  const path = invocation.positional ?? '';
+  const settings = readJudgeSettings(new Settings(invocation, environment, null), path);
+  const file = resolve(currentFolder, path);
+  const traffic = await readTraffic(file, quoted(path), settings);
+  const reportDir =
+    settings.reportDir === null
+      ? makeOwnFolder(currentFolder, new Date(), 'judged')
+      : makeNamedFolder(settings.reportDir, currentFolder);
+  if (isWrittenByRuns(file, reportDir)) {
+    throw new UsageError(
+      `${quoted(path)} stands in the folder for reports, where it would be replaced; name another with --report-dir`,
+    );
+  }
+  removeEarlierRun(reportDir);
+  program.crash.folder = reportDir;
+  const { judgeRecorded } = await import('../../recorded/judge-recorded.ts');
+  const hasKey = settings.apiKey !== null || traffic.source === 'journal';
+  const report = await judgeRecorded(traffic, { ...settings, hasKey, reportDir });
+  const secrets = [...traffic.secrets, ...environmentSecrets(environment)];
+  const place = { folder: reportDir, htmlAssets: settings.htmlAssets };
+  const status = await presentReport(report, place, secrets, program);
+  if (settings.reportDir === null) {
+    linkLatest(reportDir);
+  }
+  return status;
+}
+
+async function readTraffic(
+  file: string,
+  label: string,
+  { baseUrl, apiKey }: JudgeSettings,
+): Promise<RecordedTraffic> {
+  try {
+    const bytes = statSync(file).size;
+    const { readRecordedJournal } = await import('../../recorded/read-recorded-journal.ts');
+    const journal = await readRecordedJournal(file, label);
+    if (journal !== null) {
+      return journal;
+    }
+    if (bytes > largestHarMiB * 1024 * 1024) {
+      throw new UsageError(
+        `${label} is larger than ${largestHarMiB} MiB: export a part of the recording, or less of its bodies`,
+      );
+    }
+    const { readHar } = await import('../../recorded/read-har.ts');
+    return readHar(readFileSync(file, 'utf8'), label, baseUrl, apiKey);
+  } catch (error) {
+    if (error instanceof NotRecorded) {
+      throw new UsageError(error.message);
+    }
+    if (error instanceof Error && 'code' in error) {
+      throw new UsageError(`${label} ${unreadable(error)}`);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+import type { JudgeOptions } from '../recorded/judge-recorded.ts';
+import type { RecordedPlan } from '../recorded/recorded-timeline.ts';
+import type { HtmlAssets } from '../report/html/page-assets.ts';
+import { shellWord } from '../report/shell-word.ts';
+import { parseApiKey } from './parse/api-key.ts';
+import { parseBaseUrl } from './parse/base-url.ts';
+import { parseChoice } from './parse/choice.ts';
+import { parseDuration } from './parse/duration.ts';
+import { parseHtmlAssets } from './parse/html-assets.ts';
+import { parseMinute } from './parse/minute.ts';
+import { parsePlanLimits, plans } from './parse/plan-limit.ts';
+import type { Settings } from './settings.ts';
+import { toolName } from './tool-version.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Everything that the user decides of judging a recording. */
+export interface JudgeSettings extends Omit<JudgeOptions, 'reportDir' | 'hasKey'> {
+  /** `null` to guess the only one. */
+  readonly baseUrl: string | null;
+  readonly apiKey: string | null;
+  /** As given, or `null` for a folder of its own. */
+  readonly reportDir: string | null;
+  readonly htmlAssets: HtmlAssets;
+}
+
+/**
+ * Reads every setting of `judge`.
+ *
+ * @param file the recording, as it was named
+ * @throws {UsageError} for the first one that is wrong.
+ */
+export function readJudgeSettings(settings: Settings, file: string): JudgeSettings {
+  const baseUrl = settings.one('base-url');
+  const apiKey = settings.one('api-key');
+  const minute = settings.one('minute');
+  const day = settings.one('day');
+  const failOn = settings.one('fail-on');
+  const minuteMs = minute === undefined ? 60_000 : parseMinute(minute);
+  const dayMs = day === undefined ? 86_400_000 : parseDuration(day, 'above zero');
+  if (dayMs < minuteMs) {
+    throw new UsageError(
+      "--day: the service's day would be shorter than its minute; give --minute and --day",
+    );
+  }
+  return {
+    baseUrl: baseUrl === undefined ? null : parseBaseUrl(baseUrl),
+    apiKey: apiKey === undefined ? null : parseApiKey(apiKey),
+    plan: readPlan(settings, minuteMs, dayMs),
+    minuteMs,
+    dayMs,
+    failOn: failOn === undefined ? 'must' : parseChoice(failOn, ['must', 'should']),
+    reportDir: settings.one('report-dir')?.text ?? null,
+    htmlAssets: parseHtmlAssets(settings.one('html-assets')),
+    command: commandLine(settings, file),
+  };
+}
+
+function readPlan(settings: Settings, minuteMs: number, dayMs: number): RecordedPlan | null {
+  const limits = parsePlanLimits(settings.all('plan-limit'));
+  const given = settings.one('plan');
+  if (given === undefined) {
+    return null;
+  }
+  const plan = parseChoice(given, plans);
+  const figures = limits[plan];
+  if (figures === undefined) {
+    throw new UsageError(
+      `--plan: the interface document has no figures of ${plan}; give them with --plan-limit ${plan}=MINUTE/DAY`,
+    );
+  }
+  return { plan, ...figures, minuteMs, dayMs };
+}
+
+const carried = ['base-url', 'plan', 'plan-limit', 'minute', 'day', 'fail-on'];
+
+/** The command line that judges it again, the key left out. */
+function commandLine(settings: Settings, file: string): string {
+  const options = carried.flatMap((option) =>
+    settings.all(option).flatMap(({ text }) => [`--${option}`, text]),
+  );
+  return ['npx', toolName, 'judge', file, ...options].map(shellWord).join(' ');
+}

@@ -1,0 +1,84 @@
+import { requirements } from '../../suites/requirements.ts';
+import { refusalFieldRequirements } from '../runner/refusal-fields-watch.ts';
+import { watchedRequirements } from '../watchers/start-watch.ts';
+
+/** Judged by the history of the animals: kept where the traffic holds what shows it. */
+const fromHistory: readonly string[] = [
+  'list/returns-pets',
+  'list/limit-bounds-count',
+  'list/default-limit',
+  'list/never-above-100',
+  'list/status-filter',
+  'list/limit-with-status',
+  'list/unique-ids',
+  'create/status-optional',
+  'create/echoes-fields',
+  'create/assigns-id',
+  'create/unique-ids',
+  'create/text-exact',
+  'get/returns-created',
+  'get/id-matches',
+  'get/stable',
+  'get/status-stable',
+  'auth/challenge',
+];
+
+/** Told where the traffic shows a violation: that it holds can't be seen. */
+const accusedOnly: readonly string[] = [
+  'create/ignores-client-id',
+  'create/int64-exact',
+  'quota/limit-enforced',
+  'quota/never-exceeded',
+];
+
+/** What a recording has to come with, before a requirement can be answered by it. */
+export interface Given {
+  readonly hasPlan: boolean;
+  /** Whether the user stated the key, and so that it was valid. */
+  readonly hasKey: boolean;
+}
+
+/** How recorded traffic can answer a requirement. */
+export type Answerable =
+  | { readonly how: 'watched' | 'history' | 'accused-only' }
+  | { readonly how: 'not'; readonly reason: string };
+
+const needsRun =
+  "recorded traffic can't answer it: it takes requests that are made for it, as the command run sends them";
+
+/** How recorded traffic can answer the requirement with this id. */
+export function answerable(id: string, { hasPlan, hasKey }: Given): Answerable {
+  if (id === 'rate/limit-matches-plan' && !hasPlan) {
+    return { how: 'not', reason: 'it needs the plan of the key: give it with --plan' };
+  }
+  if (id === 'auth/valid-key-accepted') {
+    return hasKey
+      ? { how: 'history' }
+      : {
+          how: 'not',
+          reason:
+            'a recording does not say whether a key was valid all the time: state it as ANIMAL_STORE_API_KEY or --api-key',
+        };
+  }
+  if (
+    watchedRequirements.includes(id) ||
+    refusalFieldRequirements.includes(id) ||
+    id === 'version/base-address'
+  ) {
+    return { how: 'watched' };
+  }
+  if (fromHistory.includes(id)) {
+    return { how: 'history' };
+  }
+  if (accusedOnly.includes(id)) {
+    return id.startsWith('quota/') && !hasPlan
+      ? { how: 'not', reason: 'it needs the plan of the key: give it with --plan' }
+      : { how: 'accused-only' };
+  }
+  return { how: 'not', reason: needsRun };
+}
+
+/** The requirements that recorded traffic can speak of, in the catalogue's order. */
+export function answerableIds(given: Given): string[] {
+  return requirements.map(({ id }) => id).filter((id) => answerable(id, given).how !== 'not');
+}

@@ -1,0 +1,95 @@
+import type { CredentialLabel, Exchange, HeaderList } from '../exchange/exchange.ts';
+import { headerValue } from '../exchange/headers.ts';
+import type { Redactor } from '../target/redaction.ts';
+import type { RawEntry } from './har-value.ts';
+
+/** What browsers add to each request by themselves, and which changes no answer. */
+const ambient = /^(?:sec-.*|referer|dnt|priority|upgrade-insecure-requests|te|x-client-data)$/i;
+/** Fields whose values are nobody's business, whatever they hold. */
+const privateFields = new Set(['cookie', 'set-cookie', 'proxy-authorization']);
+/** What all entries of a recording share. */
+export interface HarContext {
+  /** ms since 1970 of the first request, and of the end of the last one. */
+  readonly firstMs: number;
+  readonly lastMs: number;
+  /** What the times of all entries are cut to, in ms. */
+  readonly resolutionMs: number;
+  readonly redactor: Redactor;
+  readonly label: (entry: RawEntry) => CredentialLabel;
+  /** An Authorization as a record shows it. */
+  readonly shown: (authorization: string) => string;
+}
+
+/**
+ * An entry as an exchange of ours, secrets replaced. A body that the recording does not hold is one that broke off.
+ *
+ * @param number 1, 2, … in the order in which the requests were sent
+ * @param target path and query below the base address
+ * @param connection 1, 2, …; 0 where it is not known
+ */
+export function harExchange(
+  entry: RawEntry,
+  number: number,
+  target: string,
+  connection: number,
+  context: HarContext,
+): Exchange {
+  const { redactor, firstMs } = context;
+  const resolutionMs = Math.max(entry.resolutionMs, context.resolutionMs);
+  const sentAtMs = entry.startedMs - firstMs;
+  // Whatever is not known makes the span longer in which the service may have decided: to the end, if need be.
+  const finishedAtMs = Number.isNaN(entry.durationMs)
+    ? context.lastMs - firstMs + resolutionMs
+    : sentAtMs + entry.durationMs + resolutionMs;
+  const body = entry.responseBody;
+  return {
+    number,
+    check: 'recorded',
+    startedAt: new Date(entry.startedMs).toISOString(),
+    sentAtMs,
+    headersAtMs: finishedAtMs,
+    finishedAtMs,
+    connection,
+    traceparent: headerValue(entry.requestHeaders, 'traceparent') ?? '',
+    request: {
+      method: entry.method,
+      target: redactor.redact(target),
+      headers: redacted(sentHeaders(entry), context),
+      body: typeof entry.requestBody === 'string' ? redactor.redact(entry.requestBody) : null,
+      credential: context.label(entry),
+    },
+    response: {
+      status: entry.status,
+      headers: redacted(entry.responseHeaders, context),
+      body: body === null ? '' : redactor.redact(body.text),
+      bodyBytes: body?.bytes ?? 0,
+      utf8: body?.utf8 ?? true,
+      secretsEchoedIn: body !== null && redactor.redact(body.text) !== body.text ? ['body'] : [],
+    },
+    failure:
+      body === null
+        ? { code: 'interrupted', detail: 'the recording does not hold the body, or not all of it' }
+        : null,
+  };
+}
+
+/** A request has a Host; some programs leave it out of what they record. */
+function sentHeaders({ requestHeaders, url, status }: RawEntry): HeaderList {
+  // A refusal may be about where a page came from: then that stays.
+  const isRefused = status === 403;
+  const kept = requestHeaders.filter(
+    ([name]) => !ambient.test(name) && (isRefused || name.toLowerCase() !== 'origin'),
+  );
+  const hasHost = kept.some(([name]) => /^(?:host|:authority)$/i.test(name));
+  return hasHost ? kept : [['Host', new URL(url).host], ...kept];
+}
+
+function redacted(headers: HeaderList, { redactor, shown }: HarContext): HeaderList {
+  return headers.map(([name, value]) => {
+    const field = name.toLowerCase();
+    if (field === 'authorization') {
+      return [name, shown(value)];
+    }
+    return [name, privateFields.has(field) ? '(left out)' : redactor.redact(value)];
+  });
+}

@@ -1,0 +1,143 @@
+/** An entry of a HAR as anybody may have written it, with what judging needs; nothing else of it is trusted. */
+export interface RawEntry {
+  /** ms since 1970. */
+  readonly startedMs: number;
+  /** By how much the request may have been started later, in ms: times are cut to it. */
+  readonly resolutionMs: number;
+  /** From the start to the end of the answer, in ms; NaN where it is not known. */
+  readonly durationMs: number;
+  readonly connection: string;
+  readonly method: string;
+  readonly url: string;
+  readonly requestHeaders: readonly (readonly [name: string, value: string])[];
+  /** `undefined` where there was a body and its text is not recorded. */
+  readonly requestBody: string | null | undefined;
+  readonly status: number;
+  readonly responseHeaders: readonly (readonly [name: string, value: string])[];
+  /** `null` where the recording does not hold it, or not all of it. */
+  readonly responseBody: { readonly text: string; readonly bytes: number; readonly utf8: boolean } | null;
+  /** Whether a cache answered, and not the service. */
+  readonly fromCache: boolean;
+  /** Whose credential it carried, where this program recorded it. */
+  readonly credential: string | null;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Reads an entry, or says with `null` that it is none: no request with a URL, or no time. */
+export function rawEntry(value: unknown): RawEntry | null {
+  const entry = fields(value);
+  const request = fields(entry['request']);
+  const response = fields(entry['response']);
+  const startedText = text(entry['startedDateTime']);
+  const startedMs = Date.parse(startedText);
+  const method = text(request['method']);
+  const url = text(request['url']);
+  if (Number.isNaN(startedMs) || !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(method) || url === '') {
+    return null;
+  }
+  const requestHeaders = headers(request['headers']);
+  return {
+    startedMs,
+    resolutionMs: /:\d\d\.\d/.test(startedText) ? 1 : 1_000,
+    durationMs: duration(entry),
+    connection: text(entry['connection']),
+    method,
+    url,
+    requestHeaders,
+    requestBody: requestBody(request, requestHeaders),
+    status: statusOf(response),
+    responseHeaders: headers(response['headers']).filter(([name]) => !name.startsWith(':')),
+    // What broke off has an error beside its answer.
+    responseBody: hasError(entry) || hasError(response) ? null : responseBody(response),
+    fromCache: '_fromCache' in entry || '_fetchedViaServiceWorker' in entry || '_fromCache' in response,
+    credential: typeof entry['_credential'] === 'string' ? entry['_credential'] : null,
+  };
+}
+
+function fields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function amount(value: unknown): number {
+  return typeof value === 'number' && value >= 0 && value < 1e9 ? value : Number.NaN;
+}
+
+function hasError(part: Fields): boolean {
+  return (part['_error'] ?? null) !== null && part['_error'] !== '';
+}
+
+function statusOf(response: Fields): number {
+  const status = response['status'];
+  return typeof status === 'number' && Number.isInteger(status) && status >= 0 && status <= 999 ? status : 0;
+}
+
+/** `time` is what all timings add up to; some programs write one of the two only. */
+function duration(entry: Fields): number {
+  const whole = amount(entry['time']);
+  if (whole > 0) {
+    return whole;
+  }
+  const timings = fields(entry['timings']);
+  const parts = ['blocked', 'dns', 'connect', 'send', 'wait', 'receive']
+    .map((name) => amount(timings[name]))
+    .filter((part) => part > 0);
+  return parts.length === 0 ? Number.NaN : parts.reduce((sum, part) => sum + part, 0);
+}
+
+/** Browsers join a repeated field by line feeds. */
+function headers(value: unknown): (readonly [name: string, value: string])[] {
+  return (Array.isArray(value) ? value : []).flatMap((item: unknown) => {
+    const { name, value: content } = fields(item);
+    return typeof name === 'string' && typeof content === 'string' && name !== ''
+      ? content.split('\n').map((line) => [name, line.trim()] as const)
+      : [];
+  });
+}
+
+function requestBody(
+  request: Fields,
+  sent: readonly (readonly [name: string, value: string])[],
+): string | null | undefined {
+  const post = fields(request['postData']);
+  if (typeof post['text'] === 'string') {
+    return post['text'];
+  }
+  const length = sent.find(([name]) => name.toLowerCase() === 'content-length')?.[1];
+  const size = request['bodySize'];
+  const hadBody =
+    Object.keys(post).length > 0 || (typeof size === 'number' && size > 0) || Number(length) > 0;
+  return hadBody ? undefined : null;
+}
+
+function responseBody(response: Fields): RawEntry['responseBody'] {
+  const content = fields(response['content']);
+  const size = content['size'];
+  const body = content['text'];
+  if (typeof body !== 'string') {
+    return size === 0 ? { text: '', bytes: 0, utf8: true } : null;
+  }
+  const bytes = content['encoding'] === 'base64' ? decoded(body) : Buffer.from(body, 'utf8');
+  const isCut = /\bcut\b|truncat/i.test(text(content['comment']));
+  if (bytes === null || isCut || (typeof size === 'number' && size > bytes.length)) {
+    return null;
+  }
+  return { text: bytes.toString('utf8'), bytes: bytes.length, utf8: isUtf8(bytes) };
+}
+
+function decoded(body: string): Buffer | null {
+  return /^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(body) ? Buffer.from(body, 'base64') : null;
+}
+
+function isUtf8(bytes: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,185 @@
+import { requirements } from '../../suites/requirements.ts';
+import { openJournal } from '../journal/journal.ts';
+import { packageVersion } from '../package-root.ts';
+import type { Report } from '../report/report.ts';
+import { journalPath } from '../runner/journal-path.ts';
+import { reportOfOwnJournal } from '../runner/report-of-own-journal.ts';
+import type { Finding } from '../verdict/finding.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
+import { answerable, answerableIds, type Given } from './answerable.ts';
+import { type RecordedPlan, RecordedTimeline } from './recorded-timeline.ts';
+import type { RecordedTraffic } from './recorded-traffic.ts';
+import { RecordedWatches } from './recorded-watches.ts';
+
+/** How recorded traffic is judged. */
+export interface JudgeOptions {
+  /** The plan of its key, or `null`. */
+  readonly plan: RecordedPlan | null;
+  readonly minuteMs: number;
+  readonly dayMs: number;
+  /** Whether the user stated the key, and so that it was valid all the time. */
+  readonly hasKey: boolean;
+  readonly failOn: 'must' | 'should';
+  /** Absolute path of the folder for journal and reports; exists already. */
+  readonly reportDir: string;
+  /** The command line that judges it again, secrets left out. */
+  readonly command: string;
+}
+
+/**
+ * Judges recorded traffic: nothing is sent. Every exchange is shown to the watches of a run and recorded with what they
+ * say, in a journal of its own, from which the report is folded.
+ *
+ * @throws {FolderShared} where something else used `options.reportDir` at the same time.
+ */
+export async function judgeRecorded(traffic: RecordedTraffic, options: JudgeOptions): Promise<Report> {
+  const journal = openJournal(journalPath(options.reportDir));
+  const given = { hasPlan: options.plan !== null, hasKey: options.hasKey };
+  const judge = new RecordedJudge(traffic, options, given, (event) => journal.append(event));
+  await judge.carryOut();
+  journal.close();
+  return reportOfOwnJournal(options.reportDir, traffic.tag);
+}
+
+class RecordedJudge {
+  readonly #traffic: RecordedTraffic;
+  readonly #options: JudgeOptions;
+  readonly #given: Given;
+  readonly #record: (event: RunEvent) => void;
+  readonly #watches: RecordedWatches;
+  readonly #timeline = new RecordedTimeline();
+  readonly #touched = new Set<string>();
+  readonly #accused = new Set<string>();
+  #lastMs = 0;
+  #first: number | null = null;
+
+  constructor(
+    traffic: RecordedTraffic,
+    options: JudgeOptions,
+    given: Given,
+    record: (event: RunEvent) => void,
+  ) {
+    this.#traffic = traffic;
+    this.#options = options;
+    this.#given = given;
+    this.#record = record;
+    const { plan, minuteMs, dayMs } = options;
+    this.#watches = new RecordedWatches(traffic, { planLimit: plan, minuteMs, dayMs });
+  }
+
+  async carryOut(): Promise<void> {
+    const { traffic, startedMs } = { traffic: this.#traffic, startedMs: Date.parse(this.#traffic.startedAt) };
+    this.#record({ type: 'run-started', header: this.#header() });
+    for (const text of traffic.notes) {
+      this.#record({ type: 'preflight', step: { name: 'recording', outcome: 'note', text, remedy: null } });
+    }
+    for await (const exchange of traffic.exchanges) {
+      const { findings, touched } = this.#watches.see(exchange);
+      this.#timeline.see(exchange);
+      this.#lastMs = Math.max(this.#lastMs, exchange.finishedAtMs);
+      this.#first = Math.min(this.#first ?? exchange.number, exchange.number);
+      for (const requirement of touched) {
+        this.#touched.add(requirement);
+      }
+      this.#record({ type: 'exchange', exchange, touched });
+      this.#accuse(findings);
+    }
+    this.#judgeWhole();
+    this.#finish();
+    this.#record({
+      type: 'run-finished',
+      finishedAt: new Date(startedMs + this.#lastMs).toISOString(),
+      durationMs: Math.round(this.#lastMs),
+      interrupted: null,
+    });
+  }
+
+  #header() {
+    const { baseUrl, startedAt, tag } = this.#traffic;
+    const { command, failOn } = this.#options;
+    return {
+      tool: { name: 'animal-store-conformance', version: packageVersion() },
+      baseUrl,
+      startedAt,
+      seed: 0,
+      effort: 'normal',
+      tag,
+      command,
+      failOn,
+      requireComplete: false,
+      kind: 'judge',
+      selected: answerableIds(this.#given),
+    } as const;
+  }
+
+  #accuse(findings: readonly Finding[]): void {
+    for (const finding of findings) {
+      if (answerable(finding.requirement, this.#given).how !== 'not') {
+        this.#accused.add(finding.requirement);
+        this.#record({ type: 'finding', finding });
+      }
+    }
+  }
+
+  /** What the traffic as a whole shows. */
+  #judgeWhole(): void {
+    const { plan } = this.#options;
+    if (plan !== null && this.#traffic.isTimed) {
+      this.#accuse(this.#timeline.findings(plan));
+    }
+    const path = new URL(this.#traffic.baseUrl).pathname;
+    if (this.#first !== null) {
+      this.#touched.add('version/base-address');
+      this.#record({ type: 'evidence', requirement: 'version/base-address', exchange: this.#first });
+      if (!path.endsWith('/v1')) {
+        this.#accuse([
+          {
+            requirement: 'version/base-address',
+            kind: 'no-version-segment',
+            message: 'The base address does not end with the version segment',
+            expected: 'a base address that ends with /v1',
+            actual: `a base address whose path is ${path}`,
+            exchange: this.#first,
+            related: [],
+          },
+        ]);
+      }
+    }
+  }
+
+  #finish(): void {
+    for (const observation of this.#watches.observations()) {
+      this.#record({ type: 'observation', ...observation });
+    }
+    for (const { id } of requirements) {
+      this.#record({ type: 'check-finished', requirement: id, ...this.#outcomeOf(id) });
+    }
+  }
+
+  #outcomeOf(id: string): { outcome: 'done' | 'skipped' | 'inconclusive'; reason: string | null } {
+    const way = answerable(id, this.#given);
+    if (way.how === 'not') {
+      return { outcome: 'skipped', reason: way.reason };
+    }
+    if (this.#accused.has(id)) {
+      return { outcome: 'done', reason: null };
+    }
+    if (way.how === 'accused-only') {
+      return {
+        outcome: 'skipped',
+        reason:
+          'recorded traffic shows where it is violated, not that it holds: the command run decides that',
+      };
+    }
+    const lacking = this.#watches.unreached(id);
+    if (lacking.length === 0 && this.#touched.has(id)) {
+      return { outcome: 'done', reason: null };
+    }
+    const lack = lacking.length === 0 ? 'anything that bears on it' : lacking.slice(0, 3).join(', ');
+    const changed =
+      way.how === 'history' && this.#watches.isChanged
+        ? '; after a request that may have changed animals they are followed no further'
+        : '';
+    return { outcome: 'inconclusive', reason: `the recording lacks ${lack}${changed}` };
+  }
+}

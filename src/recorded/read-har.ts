@@ -1,0 +1,178 @@
+import type { CredentialLabel, Exchange } from '../exchange/exchange.ts';
+import { headerValue } from '../exchange/headers.ts';
+import { newRunTag } from '../history/tag.ts';
+import { Redactor } from '../target/redaction.ts';
+import { guessBaseAddress, targetBelow } from './base-address.ts';
+import { harExchange } from './har-exchange.ts';
+import { type RawEntry, rawEntry } from './har-value.ts';
+import { isEvenlyTimed, resolutionOf } from './recorded-clock.ts';
+import { recordedKeys } from './recorded-keys.ts';
+import { NotRecorded, type RecordedTraffic } from './recorded-traffic.ts';
+
+const labels = /^(?:api-key|none|invalid|revoked-key|quota-key-[1-9]\d{0,2})$/;
+
+/**
+ * Reads the text of a HAR, of whatever program it is, as far as it can be judged.
+ *
+ * @param label the file's name as errors say it
+ * @param baseUrl the base address to choose, or `null` to guess the only one
+ * @param apiKey the key that was valid all the time, or `null`
+ * @throws {NotRecorded} where it is no HAR, or holds nothing that can be judged.
+ */
+export function readHar(
+  text: string,
+  label: string,
+  baseUrl: string | null,
+  apiKey: string | null,
+): RecordedTraffic {
+  const { log, entries: listed } = parsedLog(text, label);
+  const all = listed.map(rawEntry);
+  const entries = all.filter((entry) => entry !== null);
+  if (entries.length === 0) {
+    throw new NotRecorded(`${label} is a HAR without a single request: nothing to judge`);
+  }
+  const base =
+    baseUrl ??
+    guessBaseAddress(
+      entries.map(({ url }) => url),
+      label,
+    );
+  const below = entries.filter(({ url }) => targetBelow(url, base) !== null);
+  if (below.length === 0) {
+    throw new NotRecorded(`${label} holds no request below ${base}: choose another with --base-url`);
+  }
+  const leftOut = new Map<string, number>();
+  const leave = (reason: string, count: number) => {
+    if (count > 0) {
+      leftOut.set(reason, (leftOut.get(reason) ?? 0) + count);
+    }
+  };
+  leave('are no requests with a time, method and URL', all.length - entries.length);
+  leave('go elsewhere', entries.length - below.length);
+  const usable = below.filter((entry) => {
+    const reason = reasonToLeave(entry);
+    leave(reason ?? '', reason === null ? 0 : 1);
+    return reason === null;
+  });
+  if (usable.length === 0) {
+    throw new NotRecorded(`${label} holds no answer of the service below ${base}: nothing to judge`);
+  }
+  const isOurs = memberOf(memberOf(log, 'creator'), 'name') === 'animal-store-conformance';
+  return traffic(usable, base, apiKey, isOurs, leftOut);
+}
+
+function parsedLog(
+  text: string,
+  label: string,
+): { readonly log: object; readonly entries: readonly unknown[] } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);
+  } catch {
+    const looksCut = /^\s*\{/.test(text) && !/\}\s*$/.test(text);
+    throw new NotRecorded(
+      `${label} is no JSON${looksCut ? ': it breaks off before its end; export it again' : ': give a HAR, or a journal.ndjson of this program'}`,
+    );
+  }
+  const log = memberOf(value, 'log');
+  const entries = memberOf(log, 'entries');
+  if (typeof log !== 'object' || log === null || !Array.isArray(entries)) {
+    throw new NotRecorded(
+      `${label} is neither a HAR (it has no log.entries) nor a journal.ndjson of this program`,
+    );
+  }
+  return { log, entries };
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined;
+}
+
+/** Why an entry says nothing of the service, or `null`. */
+function reasonToLeave(entry: RawEntry): string | null {
+  if (entry.status < 200) {
+    return 'have no answer: who gave up is not recorded';
+  }
+  if (entry.fromCache || entry.status === 304) {
+    return 'were answered from a cache of the client';
+  }
+  if (entry.method === 'OPTIONS') {
+    return 'ask for permission across origins, which is not for the service alone to answer';
+  }
+  return entry.requestBody === undefined ? 'had a body that is not recorded' : null;
+}
+
+function traffic(
+  entries: readonly RawEntry[],
+  baseUrl: string,
+  apiKey: string | null,
+  isOurs: boolean,
+  leftOut: ReadonlyMap<string, number>,
+): RecordedTraffic {
+  const keys = recordedKeys(entries, apiKey);
+  const cookies = entries.flatMap(({ requestHeaders }) => headerValue(requestHeaders, 'Cookie') ?? []);
+  const redactor = new Redactor([...keys.secrets, ...cookieSecrets(cookies)]);
+  const sent = [...entries].sort((left, right) => left.startedMs - right.startedMs);
+  const firstMs = sent[0]?.startedMs ?? 0;
+  const lastMs = sent.reduce(
+    (last, { startedMs, durationMs }) =>
+      Math.max(last, startedMs + (Number.isNaN(durationMs) ? 0 : durationMs)),
+    firstMs,
+  );
+  const shared = { firstMs, lastMs, resolutionMs: resolutionOf(sent), redactor, shown: keys.shown };
+  const connections = new Map<string, number>();
+  const label = (entry: RawEntry) => ownLabel(entry, isOurs) ?? keys.label(entry);
+  const exchanges = sent.map((entry, index): Exchange => {
+    const target = targetBelow(entry.url, baseUrl) ?? '';
+    const connection = connectionOf(entry, connections);
+    return harExchange(entry, index + 1, target, connection, { ...shared, label });
+  });
+  return {
+    source: 'har',
+    baseUrl,
+    startedAt: new Date(firstMs).toISOString(),
+    tag: newRunTag(),
+    exchanges: exchanges.sort((left, right) => left.finishedAtMs - right.finishedAtMs),
+    isTimed: isEvenlyTimed(entries),
+    secrets: keys.secrets.filter(({ isValid }) => isValid),
+    notes: [
+      ...[...leftOut].map(([reason, count]) => `${count} of its entries ${reason}: left out`),
+      ...(keys.areRemoved && !isOurs
+        ? [
+            'requests were served that carry no key: keys seem to have been taken out, so what is known of single keys is not judged of them',
+          ]
+        : []),
+      ...(isEvenlyTimed(entries)
+        ? []
+        : ['its times are too coarse or uneven: what rests on them is not judged']),
+    ],
+  };
+}
+
+function ownLabel({ credential }: RawEntry, isOurs: boolean): CredentialLabel | null {
+  return isOurs && credential !== null && isLabel(credential) ? credential : null;
+}
+
+function isLabel(text: string): text is CredentialLabel {
+  return labels.test(text);
+}
+
+function connectionOf({ connection }: RawEntry, known: Map<string, number>): number {
+  if (connection === '') {
+    return 0;
+  }
+  const number = known.get(connection) ?? known.size + 1;
+  known.set(connection, number);
+  return number;
+}
+
+/** Long values only: what is short, as a language is, may stand anywhere. */
+function cookieSecrets(cookies: readonly string[]) {
+  const values = cookies
+    .flatMap((cookie) => cookie.split(';'))
+    .map((pair) => pair.slice(pair.indexOf('=') + 1).trim())
+    .filter((value) => value.length >= 16 && !value.includes('$ANIMAL_STORE_'));
+  return [...new Set(values)].slice(0, 50).map((value) => ({ value, shownAs: '…' }));
+}

@@ -1,0 +1,95 @@
+import type { CredentialLabel } from '../exchange/exchange.ts';
+import { headerValues } from '../exchange/headers.ts';
+import { quotaKeyShownAs } from '../target/quota-key-shown-as.ts';
+import type { Secret } from '../target/redaction.ts';
+import type { RawEntry } from './har-value.ts';
+
+/** Who sent the requests of a recording, as far as that can be told from answers. */
+export interface RecordedKeys {
+  label(entry: RawEntry): CredentialLabel;
+  /** An Authorization as a record shows it, its key replaced. */
+  shown(authorization: string): string;
+  /** Every key in the recording, and what stands for it. */
+  readonly secrets: readonly (Secret & { readonly isValid: boolean })[];
+  /** Whether requests were served that carry no key: it seems to have been taken out of the recording. */
+  readonly areRemoved: boolean;
+}
+
+/**
+ * Tells the keys of a recording apart. Every Authorization is taken for a secret. One that was served is a valid key;
+ * the key given, else the one that was served most often, is the key that a run would have had.
+ *
+ * @param apiKey the key that the user states, or `null`
+ */
+export function recordedKeys(entries: readonly RawEntry[], apiKey: string | null): RecordedKeys {
+  const served = new Map<string, number>();
+  const seen = new Set<string>();
+  for (const entry of entries) {
+    const authorization = authorizationOf(entry);
+    if (authorization !== '') {
+      seen.add(authorization);
+      const isServed = entry.status >= 200 && entry.status < 300;
+      served.set(authorization, (served.get(authorization) ?? 0) + (isServed ? 1 : 0));
+    }
+  }
+  const valid = [...served]
+    .filter(([, count]) => count > 0)
+    .sort((left, right) => right[1] - left[1])
+    .map(([authorization]) => authorization);
+  const stated = apiKey === null ? undefined : [...seen].find((one) => tokenOf(one) === apiKey);
+  const main = stated ?? valid[0];
+  const others = valid.filter((one) => one !== main);
+  const areRemoved = entries.some(
+    (entry) => authorizationOf(entry) === '' && entry.status >= 200 && entry.status < 300,
+  );
+  const labels = new Map<string, CredentialLabel>([
+    ...others.map((one, index) => [one, `quota-key-${index + 1}`] as const),
+    ...(main === undefined ? [] : [[main, 'api-key'] as const]),
+  ]);
+  return {
+    secrets: [...seen]
+      .filter(holdsSecret)
+      .map((one) => ({
+        value: tokenOf(one),
+        shownAs: standIn(labels.get(one)),
+        isValid: labels.has(one),
+      })),
+    areRemoved,
+    shown: (authorization) =>
+      holdsSecret(authorization)
+        ? authorization.replace(tokenOf(authorization.trim()), () =>
+            standIn(labels.get(authorization.trim())),
+          )
+        : authorization,
+    label: (entry) => {
+      const authorization = authorizationOf(entry);
+      if (authorization === '') {
+        // Whose key it was can't be told: it counts as one of somebody else.
+        return areRemoved ? 'quota-key-1' : 'none';
+      }
+      return labels.get(authorization) ?? 'invalid';
+    },
+  };
+}
+
+/** What this program recorded has its keys replaced already, and a scheme alone is no key. */
+function holdsSecret(authorization: string): boolean {
+  return !/\$\{?ANIMAL_STORE_|^(?:Bearer|Basic)?$/i.test(authorization.trim());
+}
+
+function standIn(label: CredentialLabel = 'invalid'): string {
+  const number = Number(/^quota-key-(\d+)$/.exec(label)?.[1] ?? 0);
+  if (label === 'api-key') {
+    return '$ANIMAL_STORE_API_KEY';
+  }
+  return number > 0 ? quotaKeyShownAs(number) : '$ANIMAL_STORE_INVALID_KEY';
+}
+
+function authorizationOf({ requestHeaders }: RawEntry): string {
+  return headerValues(requestHeaders, 'Authorization').join(', ').trim();
+}
+
+/** What stands behind the scheme, or all of it. */
+function tokenOf(authorization: string): string {
+  return /^\S+\s+(\S.*)$/.exec(authorization)?.[1] ?? authorization;
+}

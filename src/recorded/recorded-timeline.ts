@@ -1,0 +1,96 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import { describeRequest } from '../exchange/request-description.ts';
+import { judgeQuota } from '../quota/judge/judge-quota.ts';
+import type { QuotaFinding } from '../quota/judgement.ts';
+import type { PlanUnderTest } from '../quota/plan-under-test.ts';
+import { Timeline } from '../quota/timeline.ts';
+import { answerFigures } from '../quota/wire/answer-figures.ts';
+import type { Finding } from '../verdict/finding.ts';
+
+/** The plan of the key of a recording. */
+export interface RecordedPlan {
+  readonly plan: string;
+  readonly perMinute: number;
+  readonly perDay: number;
+  /** How long the target's minute and day last, in ms. */
+  readonly minuteMs: number;
+  readonly dayMs: number;
+}
+
+const key = 1;
+
+/**
+ * What was served to the key of a recording, as a timeline, to see whether it is more than any permitted limiter would
+ * have served. Refusals stay out of it: who else drew on the key, and what was not recorded, is not known, so a refusal
+ * proves nothing, and what was served proves it however shared the key is.
+ */
+export class RecordedTimeline {
+  readonly #served = new Timeline();
+  readonly #exchanges: number[] = [];
+  #refused = 0;
+
+  /** Exchanges come in any order. */
+  see(exchange: Exchange): void {
+    const { request, response } = exchange;
+    const { operation } = describeRequest(request);
+    if (request.credential !== 'api-key' || response === null || operation === null) {
+      return;
+    }
+    const figures = answerFigures(response.headers, (text) => text);
+    this.#refused += response.status === 429 ? 1 : 0;
+    if (response.status < 200 || response.status >= 300 || figures.cached) {
+      return;
+    }
+    this.#exchanges.push(exchange.number);
+    this.#served.add({
+      exchange: exchange.number,
+      key,
+      connection: exchange.connection,
+      operation,
+      phase: 'burst',
+      sentAtMs: exchange.sentAtMs,
+      answeredAtMs: exchange.finishedAtMs,
+      status: response.status,
+      ...figures,
+    });
+  }
+
+  /** What no permitted limiter explains. */
+  findings(plan: RecordedPlan): Finding[] {
+    if (this.#served.length <= plan.perMinute) {
+      return [];
+    }
+    const { findings } = judgeQuota(this.#served, underTest(plan));
+    return findings.filter(({ kind }) => kind === 'never-refused').map((finding) => this.#asFinding(finding));
+  }
+
+  #asFinding(finding: QuotaFinding): Finding {
+    const isEnforced = this.#refused > 0;
+    return {
+      requirement: isEnforced ? 'quota/never-exceeded' : 'quota/limit-enforced',
+      kind: isEnforced ? 'exceeded' : 'never-refused',
+      message: isEnforced
+        ? `More requests were served than any permitted limiter of ${finding.expected.replace(/^at most /, '')} would`
+        : finding.message,
+      expected: finding.expected,
+      actual: finding.actual.replace(/, 0 refused/, ''),
+      exchange: this.#exchanges[finding.entry] ?? 0,
+      related: finding.related.map(({ role, entry }) => ({ role, exchange: this.#exchanges[entry] ?? 0 })),
+    };
+  }
+}
+
+function underTest(plan: RecordedPlan): PlanUnderTest {
+  return {
+    ...plan,
+    keys: [key],
+    neighbour: false,
+    overshoot: 0,
+    refusedInARow: 0,
+    connections: 1,
+    readOnly: false,
+    dayQuota: false,
+    probeBan: false,
+    seed: 0,
+  };
+}

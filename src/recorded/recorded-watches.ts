@@ -1,0 +1,77 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import { describeRequest } from '../exchange/request-description.ts';
+import { HistoryWatch } from '../history/history-watch.ts';
+import { RefusalFieldsWatch } from '../runner/refusal-fields-watch.ts';
+import type { Finding } from '../verdict/finding.ts';
+import { startWatch } from '../watchers/start-watch.ts';
+import type { Watch, WatchContext, WatchObservation } from '../watchers/watch.ts';
+import type { RecordedTraffic } from './recorded-traffic.ts';
+
+const series = 'rate/remaining-counts-down';
+const changing = new Set(['PUT', 'PATCH', 'DELETE']);
+
+/** What one recorded exchange showed. */
+interface Seen {
+  readonly findings: readonly Finding[];
+  readonly touched: readonly string[];
+}
+
+/** The watches of a run as recorded traffic can bear them. */
+export class RecordedWatches {
+  readonly #answers: Watch;
+  readonly #history: HistoryWatch;
+  readonly #refusals = new RefusalFieldsWatch();
+  readonly #isForeign: boolean;
+  readonly #isTimed: boolean;
+  #isChanged = false;
+
+  constructor(
+    { source, tag, isTimed }: Pick<RecordedTraffic, 'source' | 'tag' | 'isTimed'>,
+    context: WatchContext,
+  ) {
+    this.#answers = startWatch(context, isTimed ? [] : [series]);
+    this.#history = new HistoryWatch(tag);
+    this.#isForeign = source === 'har';
+    this.#isTimed = isTimed;
+  }
+
+  see(exchange: Exchange): Seen {
+    const { credential } = exchange.request;
+    const isOfOthers = credential.startsWith('quota-key');
+    const results = [
+      this.#answers.see(exchange),
+      // Other keys may be of other accounts, with other animals.
+      ...(isOfOthers || this.#isChanged ? [] : [this.#history.see(exchange)]),
+      ...(credential === 'api-key' || isOfOthers ? [this.#refusals.see(exchange)] : []),
+    ];
+    this.#isChanged ||= this.#isForeign && mayChangeAnimals(exchange);
+    return {
+      findings: results.flatMap(({ findings }) => findings),
+      touched: results.flatMap(({ touched }) => touched),
+    };
+  }
+
+  /** What the traffic lacks, that a requirement could be called kept. */
+  unreached(requirement: string): string[] {
+    if (requirement === series && !this.#isTimed) {
+      return ['times to the millisecond'];
+    }
+    return [...this.#answers.unreached(requirement), ...this.#history.unreached(requirement)];
+  }
+
+  /** Whether somebody changed animals by an operation that the document does not show: then their history ends. */
+  get isChanged(): boolean {
+    return this.#isChanged;
+  }
+
+  observations(): readonly WatchObservation[] {
+    return this.#answers.observations();
+  }
+}
+
+/** Operations that the document does not show may change or remove any animal. */
+function mayChangeAnimals({ request, response }: Exchange): boolean {
+  const isShown = describeRequest(request).operation !== null;
+  const isWriting = changing.has(request.method) || (request.method === 'POST' && !isShown);
+  return isWriting && response !== null && response.status < 400;
+}

@@ -1,0 +1,24 @@
+import type { Exchange } from '../../src/exchange/exchange.ts';
+import { harEntry } from '../../src/har/har-entry.ts';
+
+export const baseUrl = 'https://animals.example/v1';
+/** What stands in recordings for the key of a run. */
+export const recordedKey = 'kQ7zR2mWx9LpVt4c';
+
+type Entry = Record<string, unknown>;
+
+/** An entry as a browser writes it: keys as they were sent, nothing of ours beside them. */
+export function browserEntry(exchange: Exchange): Entry {
+  const entry: Entry = JSON.parse(
+    JSON.stringify(harEntry(exchange, baseUrl)).replaceAll('$ANIMAL_STORE_API_KEY', recordedKey),
+  );
+  for (const name of Object.keys(entry).filter((name) => name.startsWith('_'))) {
+    delete entry[name];
+  }
+  return entry;
+}
+
+/** A HAR of these entries, as another program writes it. */
+export function harText(entries: readonly unknown[]): string {
+  return JSON.stringify({ log: { version: '1.2', creator: { name: 'a browser', version: '1' }, entries } });
+}

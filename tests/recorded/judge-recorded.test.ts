@@ -1,0 +1,250 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Exchange } from '../../src/exchange/exchange.ts';
+import { type JudgeOptions, judgeRecorded } from '../../src/recorded/judge-recorded.ts';
+import { readHar } from '../../src/recorded/read-har.ts';
+import type { Report } from '../../src/report/report.ts';
+import { propertyRuns } from '../property-runs.ts';
+import { exchange } from '../report/made-up-run.ts';
+import { anyFullRun, findingsIn, plainRun } from '../watches/conforming-run.ts';
+import { browserEntry, harText, recordedKey } from './har-text.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'judged-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const free = { plan: 'free', perMinute: 60, perDay: 1_000, minuteMs: 60_000, dayMs: 86_400_000 };
+
+async function judged(
+  text: string,
+  changes: Partial<JudgeOptions> = {},
+  apiKey: string | null = null,
+): Promise<Report> {
+  rmSync(join(folder, 'journal.ndjson'), { force: true });
+  return judgeRecorded(readHar(text, '"x.har"', null, apiKey), {
+    plan: null,
+    minuteMs: 60_000,
+    dayMs: 86_400_000,
+    hasKey: apiKey !== null,
+    failOn: 'must',
+    reportDir: folder,
+    command: 'animal-store-conformance judge x.har',
+    ...changes,
+  });
+}
+
+function verdicts(report: Report): Record<string, string> {
+  return Object.fromEntries(report.requirements.map(({ id, verdict }) => [id, verdict]));
+}
+
+const accusedOf = (report: Report) =>
+  report.requirements.filter(({ findings }) => findings.length > 0).map(({ id }) => id);
+
+/** What recording programs do to traffic. */
+const manglings: readonly ((entry: Record<string, unknown>) => unknown)[] = [
+  (entry) => entry,
+  (entry) => ({ ...entry, time: -1, timings: {} }),
+  (entry) => ({ ...entry, connection: undefined }),
+  (entry) => ({ ...entry, startedDateTime: String(entry['startedDateTime']).replace(/\.\d+Z$/, 'Z') }),
+  (entry) => withResponse(entry, (response) => ({ ...response, content: { size: 12, mimeType: 'x' } })),
+  (entry) => withResponse(entry, (response) => ({ ...response, status: 0 })),
+  (entry) => withResponse(entry, (response) => base64(response)),
+  (entry) => withResponse(entry, (response) => cut(response)),
+  (entry) => withRequest(entry, (request) => ({ ...request, postData: undefined, bodySize: 57 })),
+  (entry) => withRequest(entry, (request) => ({ ...request, headers: browserHeaders(request['headers']) })),
+  (entry) => withRequest(entry, (request) => ({ ...request, headers: withoutKey(request['headers']) })),
+];
+
+type Fields = Record<string, unknown>;
+interface Pair {
+  name: string;
+  value: string;
+}
+
+const withResponse = (entry: Fields, change: (response: Fields) => Fields) => ({
+  ...entry,
+  response: change(entry['response'] as Fields),
+});
+const withRequest = (entry: Fields, change: (request: Fields) => Fields) => ({
+  ...entry,
+  request: change(entry['request'] as Fields),
+});
+const textOf = (response: Fields) => String((response['content'] as Fields)['text'] ?? '');
+const base64 = (response: Fields): Fields => ({
+  ...response,
+  content: {
+    size: -1,
+    mimeType: 'x',
+    text: Buffer.from(textOf(response)).toString('base64'),
+    encoding: 'base64',
+  },
+});
+const cut = (response: Fields): Fields => ({
+  ...response,
+  content: {
+    ...(response['content'] as Fields),
+    size: Buffer.byteLength(textOf(response)),
+    text: textOf(response).slice(0, 20),
+  },
+});
+const withoutKey = (headers: unknown) =>
+  (headers as Pair[]).filter(({ name }) => name.toLowerCase() !== 'authorization');
+/** As over HTTP/2, from a page. */
+const browserHeaders = (headers: unknown) => [
+  { name: ':authority', value: 'animals.example' },
+  { name: ':path', value: '/v1/pets' },
+  ...(headers as Pair[])
+    .filter(({ name }) => !/^(?:host|connection)$/i.test(name))
+    .map(({ name, value }) => ({ name: name.toLowerCase(), value })),
+  { name: 'sec-fetch-mode', value: 'cors' },
+  { name: 'origin', value: 'https://shop.example' },
+  { name: 'cookie', value: 'session=0123456789abcdef0123' },
+];
+
+describe('recorded traffic', () => {
+  test('a conforming service is never accused, whatever recording it does to its traffic', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyFullRun,
+        fc.array(fc.nat({ max: manglings.length - 1 }), { minLength: 1, maxLength: 7 }),
+        fc.boolean(),
+        async ({ exchanges, context }, others, hasKey) => {
+          const chosen = [0, ...others];
+          const entries = exchanges.map((one, index) =>
+            manglings[chosen[index % chosen.length] ?? 0]?.(browserEntry(one)),
+          );
+          const plan = context.planLimit === null ? null : { ...free, ...context.planLimit };
+          const { minuteMs, dayMs } = context;
+          const options = { plan: plan === null ? null : { ...plan, minuteMs, dayMs }, minuteMs, dayMs };
+          const report = await judged(harText(entries), options, hasKey ? recordedKey : null);
+          const said = report.requirements.flatMap(({ id, findings }) =>
+            findings.map(({ message, actual }) => `${id}: ${message}: ${actual}`),
+          );
+          expect(said.filter((text) => !text.startsWith('version/'))).toEqual([]);
+          expect(report.internalErrors).toEqual([]);
+        },
+      ),
+      { numRuns: propertyRuns(8) },
+    );
+  });
+
+  test('a recording of everything decides what answers can show, and says what they can not', async () => {
+    const run = plainRun(3);
+    expect(findingsIn(run)).toEqual([]);
+    const report = await judged(harText(run.exchanges.map(browserEntry)), {}, recordedKey);
+    const of = verdicts(report);
+    expect(report.run.kind).toBe('judge');
+    expect(of['responses/schema']).toBe('passed');
+    expect(of['create/unique-ids']).toBe('passed');
+    expect(of['auth/valid-key-accepted']).toBe('passed');
+    expect(of['version/base-address']).toBe('passed');
+    expect(of['errors/codes']).toBe('observed');
+    for (const id of ['auth/missing-key', 'create/missing-name', 'quota/retry-after-honest']) {
+      expect(of[id]).toBe('skipped');
+      expect(report.requirements.find((row) => row.id === id)?.reason).toContain(
+        "recorded traffic can't answer it",
+      );
+    }
+    expect(of['rate/limit-matches-plan']).toBe('skipped');
+  });
+
+  test('what was seen is accused under its requirement, with its exchange, and no key stands in the report', async () => {
+    const list = exchange(1, 'list/safe');
+    const wrong: Exchange = {
+      ...list,
+      request: { ...list.request, target: '/pets?limit=1' },
+      response: response(200, '[{"id":1,"name":"Bo","categoryId":1},{"id":2,"name":"Rex","categoryId":1}]'),
+    };
+    const report = await judged(harText([browserEntry(wrong), browserEntry(list)]));
+    expect(accusedOf(report)).toEqual(['list/limit-bounds-count']);
+    expect(report.verdict).toBe('non-conformant');
+    expect(report.requirements.find(({ id }) => id === 'list/limit-bounds-count')?.findings[0]).toMatchObject(
+      {
+        kind: 'more-than-limit',
+        curl: expect.stringContaining('$ANIMAL_STORE_API_KEY'),
+        rerun: 'animal-store-conformance judge x.har',
+      },
+    );
+    expect(readFileSync(join(folder, 'journal.ndjson'), 'utf8')).not.toContain(recordedKey);
+  });
+
+  test('a 401 to a key that was valid before accuses only where the user states that it was valid', async () => {
+    const refused = { ...exchange(2, 'list/safe'), response: response(401, error(401)) };
+    const text = harText([browserEntry(exchange(1, 'list/safe')), browserEntry(refused)]);
+    expect(accusedOf(await judged(text))).not.toContain('auth/valid-key-accepted');
+    expect(accusedOf(await judged(text, {}, recordedKey))).toContain('auth/valid-key-accepted');
+  });
+
+  test('more than any limiter would serve is an excess, and so much in two windows is none', async () => {
+    const served = (count: number, everyMs: number) =>
+      harText(
+        Array.from({ length: count }, (_, index) => {
+          const sentAtMs = index * everyMs;
+          const startedAt = new Date(Date.parse('2026-01-01T10:00:00.123Z') + sentAtMs).toISOString();
+          return browserEntry({ ...exchange(index + 1, 'list/safe'), startedAt, sentAtMs });
+        }),
+      );
+    const plan = { plan: free };
+    expect(accusedOf(await judged(served(200, 10), plan))).toContain('quota/limit-enforced');
+    expect(accusedOf(await judged(served(110, 10), plan))).not.toContain('quota/limit-enforced');
+    expect(accusedOf(await judged(served(200, 1_001), plan))).not.toContain('quota/limit-enforced');
+    expect(accusedOf(await judged(served(200, 10)))).not.toContain('quota/limit-enforced');
+  });
+
+  test('a 429 has to say that nothing is left and when to come again', async () => {
+    const refused = { ...exchange(2, 'list/safe'), response: response(429, '') };
+    const report = await judged(harText([browserEntry(exchange(1, 'list/safe')), browserEntry(refused)]));
+    expect(accusedOf(report)).toEqual(['quota/remaining-zero', 'quota/retry-after-present']);
+  });
+
+  test('after a request that may have changed animals they are followed no further', async () => {
+    const animal = '{"id":7,"name":"Bella","categoryId":1}';
+    const create = { ...exchange(1, 'x'), response: response(201, animal) };
+    const created: Exchange = {
+      ...create,
+      request: {
+        ...create.request,
+        method: 'POST',
+        target: '/pets',
+        headers: [...create.request.headers, ['Content-Type', 'application/json']],
+        body: '{"name":"Bella","categoryId":1}',
+      },
+    };
+    const get = (number: number, body: string): Exchange => ({
+      ...exchange(number, 'x'),
+      request: { ...exchange(number, 'x').request, target: '/pets/7' },
+      response: response(200, body),
+    });
+    const other = get(3, animal.replace('Bella', 'Max'));
+    const put: Exchange = { ...get(2, animal), request: { ...get(2, animal).request, method: 'PUT' } };
+    const text = (...exchanges: Exchange[]) =>
+      harText(
+        exchanges.map((one) => browserEntry({ ...one, startedAt: `2026-01-01T10:00:0${one.number}.100Z` })),
+      );
+    expect(accusedOf(await judged(text(created, other)))).toContain('get/returns-created');
+    expect(accusedOf(await judged(text(created, put, other)))).toEqual([]);
+  });
+});
+
+function response(status: number, body: string): NonNullable<Exchange['response']> {
+  const usual = exchange(1, 'x').response;
+  return {
+    status,
+    headers: usual?.headers ?? [],
+    body,
+    bodyBytes: body.length,
+    utf8: true,
+    secretsEchoedIn: [],
+  };
+}
+
+function error(status: number): string {
+  return JSON.stringify({ code: 'unauthorized', message: 'No', status });
+}

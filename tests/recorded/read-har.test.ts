@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Exchange } from '../../src/exchange/exchange.ts';
+import { readHar } from '../../src/recorded/read-har.ts';
+import { NotRecorded, type RecordedTraffic } from '../../src/recorded/recorded-traffic.ts';
+import { propertyRuns } from '../property-runs.ts';
+import { exchange } from '../report/made-up-run.ts';
+import { baseUrl, browserEntry, harText, recordedKey } from './har-text.ts';
+
+const read = (text: string, base: string | null = null) => readHar(text, '"x.har"', base, null);
+
+function refusal(text: string, base: string | null = null): string {
+  try {
+    read(text, base);
+  } catch (error) {
+    expect(error).toBeInstanceOf(NotRecorded);
+    return error instanceof Error ? error.message : '';
+  }
+  return 'nothing was refused';
+}
+
+const exchangesOf = (traffic: RecordedTraffic) => [...(traffic.exchanges as Iterable<Exchange>)];
+const entry = (changes: Record<string, unknown> = {}) => ({
+  ...browserEntry(exchange(1, 'list/safe')),
+  ...changes,
+});
+const asked = (url: string) => entry({ request: { method: 'GET', url, headers: [] } });
+
+describe('a HAR', () => {
+  test.each([
+    ['', 'is no JSON: give a HAR, or a journal.ndjson of this program'],
+    ['not json', 'is no JSON: give a HAR'],
+    [harText([entry()]).slice(0, -100), 'is no JSON: it breaks off before its end; export it again'],
+    ['[]', 'is neither a HAR (it has no log.entries) nor a journal.ndjson'],
+    ['{"log":{"entries":{}}}', 'is neither a HAR'],
+    [harText([]), 'is a HAR without a single request: nothing to judge'],
+    [harText([null, 7, {}, { request: 'x' }]), 'is a HAR without a single request'],
+    [harText([asked('https://a.example/dogs')]), 'holds no request to /pets'],
+    [harText([asked('nonsense')]), 'holds no request to /pets'],
+    [
+      harText([
+        asked('https://a.example/v1/pets'),
+        asked('https://a.example/v1/pets/7'),
+        asked('https://b.example/pets'),
+      ]),
+      'below several base addresses: https://a.example/v1 (2), https://b.example (1); choose one with --base-url',
+    ],
+    [harText([entry({ response: { status: 0 } })]), 'holds no answer of the service below'],
+  ])('that holds nothing to judge is one clear line: %#', (text, message) => {
+    expect(refusal(text)).toMatch(/^"x\.har" [^\n]+$/);
+    expect(refusal(text)).toContain(message);
+  });
+
+  test('the base address chooses, and one that fits nothing is refused', () => {
+    const text = harText([asked('https://a.example/v1/pets'), asked('https://b.example/pets?limit=1#top')]);
+    const [one] = exchangesOf(read(text, 'https://b.example'));
+    expect(one?.request.target).toBe('/pets?limit=1');
+    expect(refusal(text, 'https://c.example')).toContain('holds no request below https://c.example');
+  });
+
+  test('entries that say nothing of the service are left out and counted', () => {
+    const traffic = read(
+      harText([
+        entry(),
+        'garbage',
+        asked('https://elsewhere.example/'),
+        entry({ response: { status: 0, _error: 'net::ERR_FAILED' } }),
+        entry({ _fromCache: 'disk' }),
+        entry({ request: { method: 'OPTIONS', url: `${baseUrl}/pets` } }),
+        entry({ request: { method: 'POST', url: `${baseUrl}/pets`, bodySize: 12 } }),
+      ]),
+    );
+    expect(exchangesOf(traffic)).toHaveLength(1);
+    expect(traffic.notes.join('\n')).toMatchInlineSnapshot(`
+      "1 of its entries are no requests with a time, method and URL: left out
+      1 of its entries go elsewhere: left out
+      1 of its entries have no answer: who gave up is not recorded: left out
+      1 of its entries were answered from a cache of the client: left out
+      1 of its entries ask for permission across origins, which is not for the service alone to answer: left out
+      1 of its entries had a body that is not recorded: left out"
+    `);
+  });
+
+  test('keys are told apart by what was served, and none is left in the record', () => {
+    const withKey = (key: string, status: number) => {
+      const made = exchange(1, 'x');
+      const request = {
+        ...made.request,
+        headers: [
+          ['Authorization', `Bearer ${key}`],
+          ['X-Copy', key],
+        ] as const,
+      };
+      const response = { ...made.response, status, headers: [], body: `"${key}"` };
+      return browserEntry({ ...made, request, response: response as NonNullable<typeof made.response> });
+    };
+    const keys = { main: 'main-Key-8k2Jx7', other: 'other-Key-3m9Qp1', bad: 'bad-Key-5v7Tz4' };
+    const text = harText([
+      withKey(keys.main, 200),
+      withKey(keys.main, 201),
+      withKey(keys.other, 200),
+      withKey(keys.bad, 401),
+    ]);
+    const exchanges = exchangesOf(read(text));
+    expect(exchanges.map(({ request }) => [request.credential, request.headers.at(-2)?.[1]])).toEqual([
+      ['api-key', 'Bearer $ANIMAL_STORE_API_KEY'],
+      ['api-key', 'Bearer $ANIMAL_STORE_API_KEY'],
+      ['quota-key-1', 'Bearer $ANIMAL_STORE_QUOTA_KEY_1'],
+      ['invalid', 'Bearer $ANIMAL_STORE_INVALID_KEY'],
+    ]);
+    for (const key of Object.values(keys)) {
+      expect(JSON.stringify(exchanges)).not.toContain(key);
+    }
+  });
+
+  test('bodies are read as they were recorded, and what is missing counts as broken off', () => {
+    const bodyOf = (content: unknown) =>
+      exchangesOf(read(harText([entry({ response: { status: 200, headers: [], content } })])))[0];
+    expect(bodyOf({ size: 2, text: 'W10=', encoding: 'base64' })?.response?.body).toBe('[]');
+    expect(bodyOf({ size: 1, text: '/w==', encoding: 'base64' })?.response).toMatchObject({ utf8: false });
+    expect(bodyOf({ size: 0 })).toMatchObject({ failure: null, response: { body: '' } });
+    for (const content of [
+      undefined,
+      {},
+      { size: 5 },
+      { size: 5, text: '[]' },
+      { text: '%%', encoding: 'base64' },
+    ]) {
+      expect(bodyOf(content)).toMatchObject({ failure: { code: 'interrupted' } });
+    }
+  });
+
+  test('times that are coarse or that jump are not relied upon', () => {
+    const at = (startedDateTime: string, date: string) => {
+      const made = entry({ startedDateTime });
+      return {
+        ...made,
+        response: { ...(made['response'] as object), headers: [{ name: 'Date', value: date }] },
+      };
+    };
+    const steady = [
+      at('2026-01-01T10:00:00.100Z', 'Thu, 01 Jan 2026 10:00:05 GMT'),
+      at('2026-01-01T10:00:09.300Z', 'Thu, 01 Jan 2026 10:00:14 GMT'),
+    ];
+    expect(read(harText(steady)).isTimed).toBe(true);
+    const jumped = [...steady, at('2026-01-01T10:00:10.500Z', 'Thu, 01 Jan 2026 10:01:15 GMT')];
+    expect(read(harText(jumped)).isTimed).toBe(false);
+    const coarse = ['00', '01', '02'].map((second) =>
+      entry({ startedDateTime: `2026-01-01T10:00:${second}Z` }),
+    );
+    expect(read(harText(coarse)).isTimed).toBe(false);
+  });
+
+  test('anything at all is read or refused in one line', () => {
+    const odd = fc.oneof(fc.jsonValue(), fc.constantFrom<unknown>(null, -1, '', [], {}, '\ud800', 1e308));
+    const names = ['startedDateTime', 'time', 'timings', 'request', 'response', 'connection', 'cache'];
+    const broken = fc
+      .tuple(
+        fc.constantFrom(...names),
+        fc.constantFrom('', 'headers', 'content', 'postData', 'url', 'status'),
+        odd,
+      )
+      .map(([name, inner, value]) => {
+        const made: Record<string, unknown> = entry();
+        const part = made[name];
+        made[name] = inner !== '' && typeof part === 'object' ? { ...part, [inner]: value } : value;
+        return made;
+      });
+    fc.assert(
+      fc.property(fc.array(fc.oneof(broken, odd, fc.constant(entry())), { maxLength: 6 }), (entries) => {
+        const text = harText(entries);
+        try {
+          for (const one of exchangesOf(read(text))) {
+            expect(JSON.stringify(one)).not.toContain(recordedKey);
+            expect(one.finishedAtMs).toBeGreaterThanOrEqual(one.sentAtMs);
+          }
+        } catch {
+          expect(refusal(text)).toMatch(/^"x\.har" [^\n]+$/);
+        }
+      }),
+      { numRuns: propertyRuns(300) },
+    );
+  });
+});
