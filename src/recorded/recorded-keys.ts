@@ -47,13 +47,11 @@ export function recordedKeys(entries: readonly RawEntry[], apiKey: string | null
     ...(main === undefined ? [] : [[main, 'api-key'] as const]),
   ]);
   return {
-    secrets: [...seen]
-      .filter(holdsSecret)
-      .map((one) => ({
-        value: tokenOf(one),
-        shownAs: standIn(labels.get(one)),
-        isValid: labels.has(one),
-      })),
+    secrets: [...seen].filter(holdsSecret).map((one) => ({
+      value: tokenOf(one),
+      shownAs: standIn(labels.get(one)),
+      isValid: labels.has(one),
+    })),
     areRemoved,
     shown: (authorization) =>
       holdsSecret(authorization)
