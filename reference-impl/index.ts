@@ -1,5 +1,5 @@
 export { faultNamed, faults, startFaultyImplementation } from './faults/catalogue.ts';
-export type { Fault } from './faults/fault.ts';
+export { type Fault, needsMeasurement } from './faults/fault.ts';
 export type { Parts } from './parts.ts';
 export {
   defaultKeys,

@@ -3,7 +3,7 @@ import { describe } from 'vitest';
 import { noCredential } from '../src/arbitraries/credentials.ts';
 import { newPetText, petStatuses } from '../src/arbitraries/new-pet.ts';
 import { readPet } from '../src/history/pet.ts';
-import type { Answer } from '../src/runner/answer.ts';
+import { type Answer, isOutOfOrder } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
 import { seedOf } from '../src/runner/examples.ts';
 import { Inconclusive } from '../src/runner/outcome.ts';
@@ -88,7 +88,10 @@ describe('sequences', () => {
     const answers = await Promise.all([...creations, stranger, ...lists, ...readings]);
     judgeStranger(check, await stranger);
     for (const answer of answers.slice(0, count)) {
-      judgePlainCreation(check, answer);
+      // That it is too busy just now is no word on the creation: responses/documented-status says what is wrong.
+      if (!isOutOfOrder(answer.exchange)) {
+        judgePlainCreation(check, answer);
+      }
       const pet = answer.status === 201 ? readPet(answer.json) : null;
       if (pet !== null) {
         await check.get(pet.id);

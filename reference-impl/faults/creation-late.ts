@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { isLosslessNumber } from 'lossless-json';
 import { countingIds, createMemoryPetStore } from '../memory-pet-store.ts';
 import { type NewPet, petStatuses } from '../pet.ts';
-import { invalidBody } from '../problem.ts';
+import { invalidBody, Problem } from '../problem.ts';
 import { collisions, movingByClientIds, removingByClientIds } from './client-id-decorations.ts';
 import { repairing, storingRefused } from './creation-body-decorations.ts';
 import { bodyMembers, refusing, shownPets, store, storedPets } from './decorations.ts';
@@ -201,6 +201,26 @@ export const creationLate: readonly Fault[] = [
       };
     }),
     { mayViolate: ['responses/documented-status', 'create/content-type-parameters', 'create/unique-ids'] },
+  ),
+  fault(
+    'third-creation-at-once-503',
+    'While two creations are under way any other one is answered 503.',
+    ['responses/documented-status', 'errors/no-server-error'],
+    around('createPet', (inner) => {
+      let underWay = 0;
+      return async (request, route, parts) => {
+        if (underWay >= 2) {
+          throw new Problem(503, 'unavailable', 'The service is busy.');
+        }
+        underWay += 1;
+        try {
+          await setTimeout(3);
+          return await inner(request, route, parts);
+        } finally {
+          underWay -= 1;
+        }
+      };
+    }),
   ),
   fault(
     'lower-case-content-type-field-refused',

@@ -15,8 +15,9 @@ export interface Fault {
    */
   readonly mayViolate: readonly string[];
   /**
-   * What a run has to be given to see it: `plan`, `revoked-key`, `quota-key` (two keys of a plan), `day-quota`
-   * (such keys, and the figure of the day measured too); `null` where the defaults do.
+   * What a run has to be given to see it: `plan`, `revoked-key`, `quota-key` (two keys of a plan), `long-minute` (such
+   * keys, and a minute of half a minute at the least, since `Reset` comes in whole seconds), `day-quota` (such keys, and
+   * the figure of the day measured too); `null` where the defaults do.
    */
   readonly needs: string | null;
   readonly apply: (parts: Parts) => Parts;
@@ -45,6 +46,11 @@ export function fault(
     needs: more.needs ?? null,
     apply: decoration.apply,
   };
+}
+
+/** Whether it shows only where plan limits are measured. */
+export function needsMeasurement({ needs }: Fault): boolean {
+  return needs === 'quota-key' || needs === 'long-minute' || needs === 'day-quota';
 }
 
 /** Decorates one part; state of the decoration lives as long as the service. */

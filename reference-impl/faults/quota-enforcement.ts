@@ -163,7 +163,7 @@ export const quotaEnforcement: readonly Fault[] = [
     'The minute of the limit lasts fifty-five seconds.',
     ['quota/never-exceeded'],
     minutesTimes(11 / 12),
-    quotaKey,
+    { needs: 'long-minute' },
   ),
   fault(
     'bucket-too-large',

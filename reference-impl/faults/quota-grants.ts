@@ -119,7 +119,7 @@ export const quotaGrants: readonly Fault[] = [
   ),
   fault(
     'day-one-too-many',
-    'One request more than the limit is served in each day: seen where the first of them can not have been of the day before.',
+    'One request more than the limit is served in each day.',
     ['quota/day-limit'],
     workingBy(
       'perDay',

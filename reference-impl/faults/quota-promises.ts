@@ -1,6 +1,5 @@
 import type { QuotaKind } from '../quota.ts';
 import { fixedWindow } from '../quota-kinds/fixed-window.ts';
-import { penalizingWindow } from '../quota-kinds/penalizing-window.ts';
 import { slidingLog } from '../quota-kinds/sliding-log.ts';
 import { around, type Decoration, type Fault, fault } from './fault.ts';
 import { allowances, minuteOf, quotaKey, retryAfter } from './limiter-decorations.ts';
@@ -36,16 +35,6 @@ const prolonging: QuotaKind = (limit, lengthMs) => {
       served.count(now);
     },
     refuse: all.count,
-  };
-};
-
-/** Closes for a whole length after an excess, and says so in all but the reset. */
-const penalizing: QuotaKind = (limit, lengthMs) => {
-  const quota = penalizingWindow('first')(limit, lengthMs);
-  const window = fixedWindow(limit, lengthMs);
-  return {
-    ...quota,
-    standing: (now) => ({ ...quota.standing(now), resetsAt: window.standing(now).resetsAt }),
   };
 };
 
@@ -125,13 +114,6 @@ export const quotaPromises: readonly Fault[] = [
     'The reset is always the present second.',
     ['quota/reset-honest'],
     resetting((_resetsAt, now) => now),
-    quotaKey,
-  ),
-  fault(
-    'reset-without-penalty',
-    'After an excess a key is closed for a minute, and the reset stays at the end of its window: seen where somebody asks between the two, which Retry-After advises against.',
-    ['quota/reset-honest'],
-    minuteOf(penalizing),
     quotaKey,
   ),
   fault(

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Fault, faultNamed, namesInMixture } from '../../reference-impl/index.ts';
+import { type Fault, faultNamed, namesInMixture, needsMeasurement } from '../../reference-impl/index.ts';
 import { drawMixtures } from './draw-mixtures.ts';
 import type { SelfCheckOptions } from './self-check-options.ts';
 import type { Scope, Subject, TrialOrder } from './subject.ts';
@@ -67,23 +67,31 @@ export function triesOf(order: TrialOrder): readonly TrialOrder[] {
     return order.effort === 'smoke' ? [order] : [order, order];
   }
   const scopes: readonly Scope[] =
-    order.scope === 'day' ? ['day', 'day', 'day'] : [order.scope, 'larger-minute', 'longer-minute'];
+    order.scope === 'day' || order.scope === 'long-minute'
+      ? [order.scope, order.scope, order.scope]
+      : [order.scope, 'larger-minute', 'longer-minute', 'long-minute'];
   return scopes.map((scope) => ({ ...order, scope }));
 }
 
 /** What a run has to be given to see a fault. */
-function scopeOf({ needs, violates: [principal] }: Fault): Scope {
-  if (needs === 'day-quota') {
-    return 'day';
-  }
-  if (needs !== 'quota-key') {
+function scopeOf(fault: Fault): Scope {
+  if (!needsMeasurement(fault)) {
     return 'functional';
   }
-  return principal === 'quota/reset-honest' ? 'longer-minute' : 'minute';
+  switch (fault.needs) {
+    case 'day-quota':
+      return 'day';
+    case 'long-minute':
+      return 'long-minute';
+    default:
+      return fault.violates[0] === 'quota/reset-honest' ? 'longer-minute' : 'minute';
+  }
 }
 
 function length(scope: Scope): number {
-  return { functional: 0, minute: 1, 'larger-minute': 2, 'longer-minute': 3, day: 4 }[scope];
+  return { functional: 0, minute: 1, 'larger-minute': 2, 'longer-minute': 3, day: 4, 'long-minute': 5 }[
+    scope
+  ];
 }
 
 function conforming(name: string): Subject {

@@ -12,10 +12,10 @@ export interface Subject {
 
 /**
  * What of a subject a trial looks at: `functional` is a whole run without keys for the plan limits; the others
- * measure the limits of the Free plan too: of few requests in a short minute, of more requests, in a longer minute, or
- * by the day as well.
+ * measure the limits of the Free plan too: of few requests in a short minute, of more requests, in longer
+ * minutes, or by the day as well.
  */
-export type Scope = 'functional' | 'minute' | 'larger-minute' | 'longer-minute' | 'day';
+export type Scope = 'functional' | 'minute' | 'larger-minute' | 'longer-minute' | 'long-minute' | 'day';
 
 /** One run of the suite that is to be made. */
 export interface TrialOrder {

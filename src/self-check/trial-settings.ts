@@ -12,8 +12,8 @@ const dayMs = 86_400_000;
 /** What the key of a run may ask a minute and a day: enough for a whole run without a pause. */
 const allowances: Readonly<Record<Effort, PlanLimit>> = {
   // So little that a bucket does not give back what each request takes: what remains goes on counting down.
-  smoke: { perMinute: 1_500, perDay: 5_000_000 },
-  normal: { perMinute: 1_500, perDay: 5_000_000 },
+  smoke: { perMinute: 1_000, perDay: 5_000_000 },
+  normal: { perMinute: 1_000, perDay: 5_000_000 },
   thorough: { perMinute: 60_000, perDay: 5_000_000 },
 };
 
@@ -27,11 +27,16 @@ const measured: Readonly<
   'larger-minute': { free: { perMinute: 60, perDay: 5_000 }, minuteMs: 6_000, dayMs },
   // A time that is half of what it should be shows here, though it comes in whole seconds.
   'longer-minute': { free: { perMinute: 20, perDay: 1_000 }, minuteMs: 10_000, dayMs },
+  // Where windows end shows to a twelfth, though it comes in whole seconds; and of what happens once in a while more does.
+  'long-minute': { free: { perMinute: 60, perDay: 5_000 }, minuteMs: 30_000, dayMs },
   day: { free: { perMinute: 60, perDay: 300 }, minuteMs: 1_000, dayMs: 30_000 },
 };
 
-/** How long one trial may take, in ms: one that hangs must not keep the others waiting. */
+/** How long one trial of a whole run may take, in ms: one that hangs must not keep the others waiting. */
 const longestMs: Readonly<Record<Effort, number>> = { smoke: 120_000, normal: 240_000, thorough: 900_000 };
+
+/** The same, of one that measures plan limits: it looks again after two minutes of the service, and once more. */
+const longestMeasuringMs = 900_000;
 
 /** How the service of a trial is set up. */
 export function serviceOf({ scope, effort }: TrialOrder): Service {
@@ -72,7 +77,7 @@ export function runOptionsOf(
     readOnly: false,
     effort,
     maxRequests: null,
-    maxTimeMs: longestMs[effort],
+    maxTimeMs: scope === 'functional' ? longestMs[effort] : longestMeasuringMs,
     consistencyGraceMs: 2_000,
     timeoutMs: 10_000,
     minuteMs: lengths.minuteMs ?? minuteMs,

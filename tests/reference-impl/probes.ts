@@ -329,7 +329,7 @@ const others: readonly Probe[] = [
   get('/pets', { method: 'DELETE' }),
   async (service) =>
     Promise.all(
-      ['A', 'B'].map((name) =>
+      ['A', 'B', 'C'].map((name) =>
         post(service, `{"name":"${name}","categoryId":1}`, { authorization: enterprise(service) }),
       ),
     ).then(sorted),

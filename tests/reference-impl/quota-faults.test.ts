@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { faults } from '../../reference-impl/index.ts';
+import { faults, needsMeasurement } from '../../reference-impl/index.ts';
 import { defaultKeys, defaultSecondKeys } from '../../reference-impl/plans.ts';
 import { list, perMinute, QuotaScript } from './quota-script.ts';
 
-const quotaFaults = faults.filter(({ needs }) => needs === 'quota-key' || needs === 'day-quota');
+const quotaFaults = faults.filter(needsMeasurement);
 
 describe('a service with a fault in its plan limits', () => {
   let expected = '';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faults, variants } from '../../reference-impl/index.ts';
+import { faults, needsMeasurement, variants } from '../../reference-impl/index.ts';
 import { foldTrials } from '../../src/self-check/fold-trials.ts';
 import { levelOf, type OrderedTrial } from '../../src/self-check/judge-trials.ts';
 import { caught, functional, orderOf, trialOf, unusual } from './trials.ts';
@@ -18,7 +18,7 @@ const mustName = must?.name ?? '';
 
 describe('what all trials say together', () => {
   test('proven, where every fault is named and no unusual service accused', () => {
-    const chosen = faults.filter(({ needs }) => needs !== 'quota-key' && needs !== 'day-quota');
+    const chosen = faults.filter((fault) => !needsMeasurement(fault));
     const report = folded(
       ...variants.map(({ name }) => unusual(name)),
       ...chosen.map(({ name }) => caught(name)),

@@ -1,11 +1,13 @@
-import { allowanceOf } from './allowance.ts';
+import type { Timeline } from '../timeline.ts';
+import { type Allowance, allowanceOf } from './allowance.ts';
 import { type Case, requests, windowText } from './case.ts';
 import { counterOf } from './counters.ts';
 import { entriesOf } from './key-entries.ts';
 import type { KeyLedger } from './key-ledger.ts';
+import type { Counter } from './limiter-model.ts';
 import { admissionsAsAnnounced, isExplained } from './permitted-limiters.ts';
 import { byDay } from './request-class.ts';
-import { countUpTo } from './sorted-times.ts';
+import { countBefore, countUpTo } from './sorted-times.ts';
 
 const requirement = 'quota/day-limit';
 
@@ -37,7 +39,19 @@ function judgeKey({ timeline, plan, notes, clock }: Case, entries: Int32Array): 
   const [refusal] = ledger.refusals.entries;
   const spanMs = ledger.lastAnsweredMs - ledger.firstSentMs;
   const figure = `${plan.perDay} in ${plan.dayMs === 86_400_000 ? 'a day' : windowText(plan.dayMs)}`;
-  if (!isExplained([counter], allowance, admissionsAsAnnounced)) {
+  const announced = plan.perDay === plan.perMinute ? null : announcedExcess(timeline, counter, allowance);
+  if (announced !== null) {
+    notes.accuse({
+      requirement,
+      kind: 'exceeded',
+      message: `${requests(announced.count)} were served in the day that ends with the X-RateLimit-Reset announced, where the plan grants ${figure}`,
+      expected: `at most ${figure}`,
+      actual: `${announced.count} served`,
+      entry: last,
+      related: [{ role: 'the announcement', entry: announced.entry }],
+      restsOnTiming: false,
+    });
+  } else if (!isExplained([counter], allowance, admissionsAsAnnounced)) {
     notes.accuse({
       requirement,
       kind: 'exceeded',
@@ -58,6 +72,28 @@ function judgeKey({ timeline, plan, notes, clock }: Case, entries: Int32Array): 
   }
 }
 
+/**
+ * More than the limit, admitted in the day that ends with an announced `Reset`. One that is further off than a
+ * bucket's next token, and does not move with use, is the end of a window, or when a log forgets its oldest request:
+ * both hold all that was admitted in the day before.
+ */
+function announcedExcess(
+  timeline: Timeline,
+  { ledger, labels, movesWithUse }: Counter,
+  { windowMs, limit }: Allowance,
+): { readonly count: number; readonly entry: number } | null {
+  const { sent, answered } = ledger.admitted;
+  const farMs = (2 * windowMs) / limit;
+  for (const { entries, earliestMs, latestMs } of movesWithUse ? [] : labels) {
+    const entry = entries.find((index) => timeline.answeredAtMs(index) + farMs < earliestMs);
+    const count = countBefore(answered, earliestMs) - countUpTo(sent, latestMs - windowMs);
+    if (entry !== undefined && count > limit) {
+      return { count, entry };
+    }
+  }
+  return null;
+}
+
 function judgeRefusal(
   { timeline, plan, notes }: Pick<Case, 'timeline' | 'plan' | 'notes'>,
   ledger: KeyLedger,
@@ -69,7 +105,8 @@ function judgeRefusal(
   const possibly = ledger.possibly(Number.NEGATIVE_INFINITY, refusedMs);
   const promised = ledger.admittedEntries.find((index) => {
     const after = ledger.possibly(timeline.sentAtMs(index), refusedMs) - 1;
-    return timeline.limit(index) === plan.perDay && timeline.remaining(index) > after;
+    const isBefore = timeline.answeredAtMs(index) <= timeline.sentAtMs(refusal);
+    return isBefore && timeline.limit(index) === plan.perDay && timeline.remaining(index) > after;
   });
   if (promised !== undefined && plan.perDay !== plan.perMinute) {
     notes.accuse({

@@ -30,6 +30,11 @@ export const tokenBucket: LimiterModel = {
     ),
 };
 
+/** How long a step of refilling may be, in ms: by the coarsest clock, or by whole tokens. */
+function stepMs({ tickMs, windowMs, limit }: Allowance): number {
+  return Math.max(tickMs, windowMs / limit);
+}
+
 /** What was surely admitted in a span, where a bucket holds less. */
 export interface BucketExcess {
   readonly fromMs: number;
@@ -43,7 +48,7 @@ export interface BucketExcess {
 export function excessOf({ admitted }: KeyLedger, allowance: Allowance, ticks: boolean): BucketExcess | null {
   const { sent, answered } = admitted;
   const perMs = allowance.limit / allowance.windowMs;
-  const full = allowance.limit + perMs * (timerMs + (ticks ? allowance.tickMs : 0));
+  const full = allowance.limit + perMs * (timerMs + (ticks ? stepMs(allowance) : 0));
   let worst: BucketExcess | null = null;
   let worstBy = rounding;
   let begun = 0;
@@ -76,7 +81,7 @@ function refuses(ledger: KeyLedger, allowance: Allowance, policy: RefusalPolicy,
   }
   const { possible } = ledger;
   const perMs = allowance.limit / allowance.windowMs;
-  const lateMs = timerMs + (ticks ? allowance.tickMs : 0);
+  const lateMs = timerMs + (ticks ? stepMs(allowance) : 0);
   const levels = new HighestLevels(possible, perMs);
   for (let position = 0; position < heads.sent.length; position += 1) {
     const until = (heads.sent[position] as number) - lateMs;

@@ -107,9 +107,12 @@ function wasMeasured({ timeline }: Bench, key: number): boolean {
   return false;
 }
 
-/** An animal that isn't there, and a list: the steps of `Remaining` show what counts. Returns how many were sent. */
+/**
+ * An animal that isn't there, and a list: the steps of `Remaining` show what counts. Not where the figure of the day is
+ * measured: a request that may have counted or not would hide whether one more is served. Returns how many were sent.
+ */
 async function lookWhatCounts(bench: Bench, key: number): Promise<number> {
-  if (bench.plan.perMinute < 10 || bench.refusedInARow(key) > 0) {
+  if (bench.plan.dayQuota || bench.plan.perMinute < 10 || bench.refusedInARow(key) > 0) {
     return 0;
   }
   await bench.wire.send({ key, operation: 'getPet', phase: 'count' });

@@ -6,15 +6,23 @@ import { keepReset, keepRetryAfter, promisesSoon, secondBurst, spendRemaining } 
 import { refusedKeys } from './refused-keys.ts';
 import { settle, trickle } from './used-up.ts';
 
-/** Measures the minute of one key: about two windows of it. `neighbour`: whether other keys are asked meanwhile. */
+/**
+ * Measures the minute of one key: about two windows of it. `neighbour`: whether other keys are asked meanwhile.
+ * `apartMs`: how long after the first requests the others follow: 0 for at once.
+ */
 export async function measureKey(
   bench: Bench,
   key: number,
-  { neighbour }: { readonly neighbour: boolean },
+  { neighbour, apartMs = 0 }: { readonly neighbour: boolean; readonly apartMs?: number },
 ): Promise<void> {
   const asked = neighbour ? neighboursOf(bench, key) : [];
   // Theirs is seen to be untouched just before this quota is spent.
-  const refused = await firstBurst(bench, key, () => askAll(bench, asked));
+  const refused = await firstBurst(bench, key, async () => {
+    if (apartMs > 0) {
+      await bench.waitOut(bench.wire.now(), apartMs, 'requests of a window that are not all of one moment');
+    }
+    await askAll(bench, asked);
+  });
   const unusable = refusedKeys(bench.timeline, asked);
   const others = asked.filter((other) => !unusable.includes(other));
   // At once: what is asked later could fall into another window.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { brokenLimiters } from './catalogue/broken-limiters.ts';
-import { correctLimiters } from './catalogue/correct-limiters.ts';
+import { correctDays, correctLimiters } from './catalogue/correct-limiters.ts';
 import { measureSimulated } from './simulated-measurement.ts';
 import { expectationOf, nothing, type Series, tally } from './table/tally.ts';
 import { tierOne } from './table/tiers.ts';
@@ -53,6 +53,24 @@ it('no correct limiter is accused under any conditions', async () => {
       },
     ),
     { numRuns: 300 },
+  );
+});
+
+it('a day of any kind is not accused, and of what it served not whoever else uses the key', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...correctDays),
+      fc.constantFrom(0, 0.1, 0.5),
+      fc.integer({ min: 0, max: 0xffff_ffff }),
+      async (limiter, foreignPerSecond, seed) => {
+        const conditions = { conditions: 'any', foreignPerSecond, dayQuota: true, keys: 'any' } as const;
+        const { findings } = await measureSimulated({ limiter, perMinute: 60, seed, ...conditions });
+        const isOfServed = ({ requirement, kind }: (typeof findings)[number]): boolean =>
+          requirement === 'quota/day-limit' && kind === 'exceeded';
+        expect(foreignPerSecond === 0 ? findings : findings.filter(isOfServed)).toEqual([]);
+      },
+    ),
+    { numRuns: 60 },
   );
 });
 

@@ -140,13 +140,18 @@ export const brokenFigures: readonly BrokenLimiter[] = [
   ...brokenOn(window, 'a twentieth more a day than sold', {
     blamed: ['quota/day-limit'],
     dayQuota: true,
-    begin: (kind, plan) => dayOfMore(kind, plan, alignedWindow),
+    begin: (kind, plan) => dayOfMore(kind, plan, alignedWindow, aTwentieth),
+  }),
+  ...brokenOn(window, 'one more a day than sold', {
+    blamed: ['quota/day-limit'],
+    dayQuota: true,
+    begin: (kind, plan) => dayOfMore(kind, plan, alignedWindow, (limit) => limit + 1),
   }),
   ...brokenOn(window, 'a twentieth more a day than sold, from the first request on', {
     blamed: ['quota/day-limit'],
     dayQuota: true,
     undecidable: 'its first requests, the excess among them, may belong to the end of the day before',
-    begin: (kind, plan) => dayOfMore(kind, plan, anchoredWindow),
+    begin: (kind, plan) => dayOfMore(kind, plan, anchoredWindow, aTwentieth),
   }),
   ...brokenOn(window, 'a twentieth less a day than sold', {
     blamed: ['quota/day-limit', 'quota/fully-granted'],
@@ -165,16 +170,16 @@ export const brokenFigures: readonly BrokenLimiter[] = [
   }),
 ];
 
-/** A day of a twentieth more than sold beside a rightful minute. */
+const aTwentieth = (limit: number) => Math.round(limit * 1.05);
+
+/** A day of more than sold beside a rightful minute. */
 function dayOfMore(
   kind: LimiterKind,
   { perMinute, perDay, minuteMs, dayMs }: SoldPlan,
   day: LimiterKind,
+  granted: (limit: number) => number,
 ): Limiter {
-  return minuteAndDay(
-    kind(perMinute, minuteMs),
-    granting(day, (limit) => Math.round(limit * 1.05))(perDay, dayMs),
-  );
+  return minuteAndDay(kind(perMinute, minuteMs), granting(day, granted)(perDay, dayMs));
 }
 
 function refusalsAtRandom(share: number): BrokenLimiter {

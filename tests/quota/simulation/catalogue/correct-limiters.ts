@@ -43,6 +43,21 @@ export const correctLimiters: readonly SimulatedLimiter[] = [
   withDay('token bucket of the minute, sliding log of the day', tokenBucket, slidingLog),
 ];
 
+/** Days of every kind beside a minute; they are told apart where the figure of the day is measured. */
+export const correctDays: readonly SimulatedLimiter[] = [
+  withDay('day by the clock', tokenBucket, alignedWindow),
+  withDay('day from the first request', slidingLog, anchoredWindow),
+  withDay('day of a log, Reset when its first request leaves it', anchoredWindow, slidingLog),
+  withDay('day of a log, Reset when its last request leaves it', anchoredWindow, slidingLogUntilNewest),
+  withDay('day of a sliding counter', alignedWindow, slidingCounter),
+  withDay('day of a sliding counter, Reset when nothing counts any more', gcra, slidingCounterUntilEmpty),
+  withDay('day of a bucket, Reset when it is full', anchoredWindow, tokenBucket),
+  withDay('day of a bucket, Reset with its next token', alignedWindow, tokenBucketUntilNext),
+  withDay('day of a bucket refilled each second', anchoredWindow, tickedTokenBucket),
+  withDay('day of whole tokens', slidingCounter, wholeTokenBucket),
+  withDay('day by GCRA', anchoredWindow, gcra),
+];
+
 function correct(name: string, kind: LimiterKind, parts: Partial<ServiceParts> = {}): SimulatedLimiter {
   return {
     name,

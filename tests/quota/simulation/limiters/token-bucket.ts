@@ -89,7 +89,7 @@ export const tickedTokenBucket: LimiterKind = (limit, windowMs) =>
     capacity: limit,
     limit,
     spacingMs: windowMs / limit,
-    tickMs: windowMs / 60,
+    tickMs: Math.min(1000, windowMs / 60),
     reset: 'full',
   });
 
