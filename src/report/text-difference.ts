@@ -10,9 +10,11 @@ export interface TextDifference {
   readonly right: readonly TextPart[];
 }
 
+/** What a text speaks of, in front of it: `in the list: `. */
+const label = /^[A-Za-z ]{1,40}: /;
 /** Texts with less in common are easier to read side by side, unmarked. */
 const leastCommon = 0.6;
-const leastLength = 10;
+const leastLength = 6;
 const longestText = 4_000;
 /** Characters are compared in short texts, words in longer ones. */
 const longestByCharacter = 400;
@@ -20,9 +22,25 @@ const mostTokens = 800;
 
 /**
  * Where two texts differ, or `null` where marking that would help nobody: they are equal, very short, very long, or
- * have little in common.
+ * have little in common. Labels in front of them are not compared.
  */
 export function textDifference(left: string, right: string): TextDifference | null {
+  const [ofLeft = ''] = label.exec(left) ?? [];
+  const [ofRight = ''] = label.exec(right) ?? [];
+  if (ofLeft === '' || ofRight === '') {
+    return difference(left, right);
+  }
+  const found = difference(left.slice(ofLeft.length), right.slice(ofRight.length));
+  return found === null
+    ? null
+    : { left: labelled(ofLeft, found.left), right: labelled(ofRight, found.right) };
+}
+
+function labelled(text: string, parts: readonly TextPart[]): TextPart[] {
+  return [{ text, differs: false }, ...parts];
+}
+
+function difference(left: string, right: string): TextDifference | null {
   const shorter = Math.min(left.length, right.length);
   const longer = Math.max(left.length, right.length);
   if (left === right || shorter < leastLength || longer > longestText) {

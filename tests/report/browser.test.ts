@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assetFiles } from '../../src/report/html/page-assets.ts';
 import { renderHtml } from '../../src/report/html.tsx';
@@ -29,14 +29,30 @@ describe.skipIf(missingBrowser)('index.html in a browser', () => {
     await page.close();
   });
 
-  test('keeps to the policy of a place that allows files beside it only', async () => {
-    const { page, heard } = await opened(browser, renderHtml(report, 'external'), {
-      files: new Map(assetFiles.map(({ name, text }) => [name, text])),
-    });
-    const border = page.locator('.card.failed').first();
-    expect(await border.evaluate((card) => globalThis.getComputedStyle(card).borderLeftWidth)).toBe('4px');
+  const files = new Map(assetFiles.map(({ name, text }) => [name, text]));
+  const borderOf = (page: Page) =>
+    page
+      .locator('.card.failed')
+      .first()
+      .evaluate((card) => globalThis.getComputedStyle(card).borderLeftWidth);
+
+  test('keeps its looks and tools with style and script beside it', async () => {
+    const { page, heard } = await opened(browser, renderHtml(report, 'external'), { files });
+    expect(await borderOf(page)).toBe('4px');
     expect(await page.locator('#filter').isVisible()).toBe(true);
     expect(heard).toEqual([]);
+    await page.close();
+  });
+
+  test('keeps its looks, folds and choices under the policy of Jenkins', async () => {
+    const { page } = await opened(browser, renderHtml(report, 'external'), {
+      files,
+      policy: "sandbox; default-src 'none'; img-src 'self'; style-src 'self';",
+    });
+    expect(await borderOf(page)).toBe('4px');
+    expect(await page.locator('#filter').isVisible()).toBe(false);
+    await page.locator('#passed > summary').click();
+    expect(await page.locator('[id="list/safe"]').isVisible()).toBe(true);
     await page.close();
   });
 

@@ -30,15 +30,18 @@ export async function opened(
   options: BrowserContextOptions & {
     readonly hash?: string;
     readonly files?: ReadonlyMap<string, string>;
+    /** The Content-Security-Policy of the place that serves it. */
+    readonly policy?: string;
   } = {},
 ): Promise<OpenedPage> {
-  const { hash = '', files = new Map<string, string>(), ...context } = options;
+  const { hash = '', files = new Map<string, string>(), policy, ...context } = options;
+  const headers = policy === undefined ? {} : { 'Content-Security-Policy': policy };
   const heard: string[] = [];
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...context });
   await page.route('**/*', (route) => {
     const name = route.request().url().slice(folder.length).replace(/#.*$/, '');
     const body = name === 'index.html' ? html : files.get(name);
-    return body === undefined ? route.abort() : route.fulfill({ contentType: typeOf(name), body });
+    return body === undefined ? route.abort() : route.fulfill({ contentType: typeOf(name), headers, body });
   });
   page.on('dialog', (dialog) => heard.push(`dialog ${dialog.message()}`));
   page.on('console', (message) => heard.push(`console ${message.text()}`));

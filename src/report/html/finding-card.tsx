@@ -65,8 +65,10 @@ function Finding(props: { requirement: ReportRequirement; finding: ReportFinding
   const example = smallestExample(finding, plan.exchanges);
   return (
     <section class="finding" id={anchorOf(requirement, finding)}>
-      <p class="message">
-        <Line text={finding.message} />
+      <p>
+        <strong>
+          <Line text={finding.message} />
+        </strong>
       </p>
       <dl class="compare">
         <Compared finding={finding} />
