@@ -16,6 +16,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   requirements: async () => (await import('./commands/requirements.ts')).requirementsCommand,
   explain: async () => (await import('./commands/explain.ts')).explainCommand,
   judge: async () => (await import('./commands/judge.ts')).judgeCommand,
+  compare: async () => (await import('./commands/compare.ts')).compareCommand,
   'report render': async () => (await import('./commands/report-render.ts')).reportRenderCommand,
 };
 

@@ -153,6 +153,12 @@ export function linkLatest(folder: string): void {
   }
 }
 
+/** Why a file can't be written, in plain words. */
+export function folderProblem(error: unknown): string {
+  const code = codeOf(error);
+  return code === 'EISDIR' ? 'there is a folder of that name' : (reasons[code] ?? code);
+}
+
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 }

@@ -2,8 +2,8 @@ import type { Report } from './report.ts';
 import { failsByStaleWaivers } from './waiver-lines.ts';
 
 /**
- * The exit status of a run: 0 conformant, 1 not conformant, an objective missed or a waiver stale where that counts, 3 no verdict (or incomplete,
- * where completeness was asked for). A load that its own generator held back says nothing: 3, whatever was seen.
+ * The exit status of a run: 0 conformant, 1 not conformant, an objective missed or a waiver stale where that counts, 3 no
+ * verdict (or incomplete, where completeness was asked for). A load that its own generator held back says nothing: 3, whatever was seen.
  */
 export function exitStatus(report: Report): 0 | 1 | 3 {
   if (report.interrupted !== null || (report.load?.invalid ?? null) !== null) {

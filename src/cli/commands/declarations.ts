@@ -1,4 +1,5 @@
 import type { CommandDeclaration, OptionDeclaration } from '../option-table.ts';
+import { compareDeclaration } from './compare-declaration.ts';
 import { explainDeclaration } from './explain-declaration.ts';
 import { judgeDeclaration } from './judge-declaration.ts';
 import { loadDeclaration } from './load-declaration.ts';
@@ -75,8 +76,9 @@ export const declarations: readonly CommandDeclaration[] = [
   requirementsDeclaration,
   explainDeclaration,
   judgeDeclaration,
+  compareDeclaration,
   reportRenderDeclaration,
 ];
 
 /** Commands of the published interface that this version does not have yet. */
-export const commandsNotYet: readonly string[] = ['doctor', 'init', 'compare', 'replay'];
+export const commandsNotYet: readonly string[] = ['doctor', 'init', 'replay'];

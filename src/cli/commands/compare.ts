@@ -1,0 +1,135 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, extname, resolve } from 'node:path';
+import type { NamedReport } from '../../compare/named-report.ts';
+import { readComparedReports } from '../compared-reports.ts';
+import { environmentSecrets } from '../given-secrets.ts';
+import type { Invocation } from '../option-table.ts';
+import { parseChoice } from '../parse/choice.ts';
+import type { Program } from '../program.ts';
+import { quoted } from '../quoted.ts';
+import { folderProblem } from '../report-folder.ts';
+import { toolName } from '../tool-version.ts';
+import { UsageError } from '../usage-error.ts';
+
+const formats = ['text', 'markdown', 'json', 'html'] as const;
+type Format = (typeof formats)[number];
+
+/** What was made of reports. */
+interface Rendered {
+  readonly text: string;
+  readonly status: number;
+}
+
+/**
+ * `compare`: two reports as what changed, more as a matrix. Returns 1 where two are compared and the later one has a new
+ * failure, 3 where it has no verdict.
+ *
+ * @throws {UsageError} for a report that can't be read, an unknown format, and a file that can't be written.
+ */
+export async function compareCommand(invocation: Invocation, program: Program): Promise<number> {
+  const { currentFolder, output } = program;
+  const file = invocation.options.get('output')?.[0];
+  const format = readFormat(invocation.options.get('format')?.[0], file);
+  const given = [invocation.positional ?? '', ...invocation.others];
+  const outputFolder = file === undefined ? currentFolder : dirname(resolve(currentFolder, file));
+  const reports = readComparedReports(given, currentFolder, outputFolder);
+  const [before, after] = reports;
+  const screen = { columns: Math.min(output.columns(), 120), color: output.color && file === undefined };
+  const { text, status } =
+    reports.length === 2 && before !== undefined && after !== undefined
+      ? await compared(before, after, format, screen)
+      : await matrix(reports, format, screen);
+  const { scanText } = await import('../../artifact-scan/scan-artifacts.ts');
+  const hit = await scanText(text, environmentSecrets(program.environment));
+  if (hit !== null) {
+    const { shownAs } = hit.secret;
+    program.messages.write(
+      `${toolName}: the key ${shownAs} stands in one of these reports (${hit.how}), so nothing is shown; remove that report\n`,
+    );
+    return 3;
+  }
+  if (file === undefined) {
+    output.write(text);
+  } else {
+    writeTo(resolve(currentFolder, file), text, file);
+  }
+  return status;
+}
+
+function readFormat(given: string | undefined, file: string | undefined): Format {
+  if (given !== undefined) {
+    return parseChoice({ text: given, label: '--format' }, formats);
+  }
+  const endings: Readonly<Record<string, Format>> = {
+    '.md': 'markdown',
+    '.markdown': 'markdown',
+    '.json': 'json',
+    '.html': 'html',
+    '.htm': 'html',
+  };
+  return endings[extname(file ?? '').toLowerCase()] ?? 'text';
+}
+
+async function compared(
+  before: NamedReport,
+  after: NamedReport,
+  format: Format,
+  screen: { readonly columns: number; readonly color: boolean },
+): Promise<Rendered> {
+  const { compareReports, comparisonStatus } = await import('../../compare/comparison.ts');
+  const comparison = compareReports(before, after);
+  const status = comparisonStatus(comparison);
+  switch (format) {
+    case 'json': {
+      const { comparisonJson } = await import('../../compare/render/comparison-json.ts');
+      return { text: comparisonJson(comparison), status };
+    }
+    case 'markdown': {
+      const { comparisonMarkdown } = await import('../../compare/render/comparison-markdown.ts');
+      return { text: comparisonMarkdown(comparison), status };
+    }
+    case 'html': {
+      const { comparisonHtml } = await import('../../compare/render/comparison-html.tsx');
+      return { text: comparisonHtml(comparison), status };
+    }
+    case 'text': {
+      const { comparisonText } = await import('../../compare/render/comparison-text.ts');
+      return { text: comparisonText(comparison, screen), status };
+    }
+  }
+}
+
+async function matrix(
+  reports: readonly NamedReport[],
+  format: Format,
+  screen: { readonly color: boolean },
+): Promise<Rendered> {
+  const { matrixOf } = await import('../../compare/matrix.ts');
+  const content = matrixOf(reports);
+  switch (format) {
+    case 'json': {
+      const { matrixJson } = await import('../../compare/render/comparison-json.ts');
+      return { text: matrixJson(content), status: 0 };
+    }
+    case 'markdown': {
+      const { matrixMarkdown } = await import('../../compare/render/matrix-markdown.ts');
+      return { text: matrixMarkdown(content), status: 0 };
+    }
+    case 'html': {
+      const { matrixHtml } = await import('../../compare/render/matrix-html.tsx');
+      return { text: matrixHtml(content), status: 0 };
+    }
+    case 'text': {
+      const { matrixText } = await import('../../compare/render/matrix-text.ts');
+      return { text: matrixText(content, screen), status: 0 };
+    }
+  }
+}
+
+function writeTo(path: string, text: string, shown: string): void {
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new UsageError(`--output: can't write ${quoted(shown)}: ${folderProblem(error)}`);
+  }
+}

@@ -1,0 +1,114 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import type { NamedReport } from '../compare/named-report.ts';
+import { unreadable } from './config-file.ts';
+import { quoted } from './quoted.ts';
+import { readRecord } from './read-record.ts';
+import { UsageError } from './usage-error.ts';
+
+/** A report that was named on the command line. */
+interface Source {
+  /** The name before `=`, or `null`. */
+  readonly given: string | null;
+  readonly shown: string;
+  /** Absolute path of the report.json or journal. */
+  readonly file: string;
+}
+
+/**
+ * Reads the reports that are to be compared: each a report.json, a journal, or a folder with one of them; `NAME=` in
+ * front of it gives it a name.
+ *
+ * @param folder that relative paths start from
+ * @param outputFolder that links start from
+ * @throws {UsageError} for the first one that can't be read.
+ */
+export function readComparedReports(
+  given: readonly string[],
+  folder: string,
+  outputFolder: string,
+): readonly NamedReport[] {
+  const sources = given.map((text) => sourceOf(text, folder));
+  const names = differentNames(sources);
+  return sources.map((source, index) => ({
+    name: names[index] ?? source.shown,
+    report: readRecord(textOf(source), quoted(source.shown)),
+    page: pageOf(source.file, outputFolder),
+  }));
+}
+
+function sourceOf(text: string, folder: string): Source {
+  const [, name, rest] = /^([^=/\\]+)=(.+)$/s.exec(text) ?? [];
+  if (name === undefined || rest === undefined || existsSync(resolve(folder, text))) {
+    return { given: null, shown: text, file: fileOf(resolve(folder, text)) };
+  }
+  return { given: name, shown: rest, file: fileOf(resolve(folder, rest)) };
+}
+
+/** In a folder the report, or the journal of a run that was killed. */
+function fileOf(path: string): string {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    return path;
+  }
+  const report = join(path, 'report.json');
+  const journal = join(path, 'journal.ndjson');
+  return existsSync(report) || !existsSync(journal) ? report : journal;
+}
+
+function textOf({ file, shown }: Source): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const inFolder = basename(file) === 'report.json' && basename(shown) !== 'report.json';
+    throw new UsageError(
+      inFolder && isFolder(dirname(file))
+        ? `there is no report.json in the folder ${quoted(shown)}`
+        : `${quoted(shown)} ${unreadable(error)}`,
+    );
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** The page beside a report, as a relative link. */
+function pageOf(file: string, outputFolder: string): string | null {
+  const page = join(dirname(file), 'index.html');
+  if (!existsSync(page)) {
+    return null;
+  }
+  const link = relative(outputFolder, page).split(/[\\/]/).map(encodeURIComponent).join('/');
+  return link.replaceAll('(', '%28').replaceAll(')', '%29');
+}
+
+/** The given names, or as much of the paths' ends as tells them apart. */
+function differentNames(sources: readonly Source[]): string[] {
+  const paths = sources.map(({ file }) => namingPath(file));
+  return sources.map(({ given }, index) => {
+    if (given !== null) {
+      return unique(given, index);
+    }
+    const parts = paths[index] ?? [];
+    for (let length = 1; length <= parts.length; length += 1) {
+      const name = parts.slice(-length).join('/');
+      if (paths.every((other, at) => at === index || other.slice(-length).join('/') !== name)) {
+        return name;
+      }
+    }
+    return unique(parts.at(-1) ?? '', index);
+  });
+
+  function unique(name: string, index: number): string {
+    const alike = sources
+      .slice(0, index)
+      .filter(({ given, file }) => (given ?? namingPath(file).at(-1)) === name);
+    return alike.length === 0 ? name : `${name} (${alike.length + 1})`;
+  }
+}
+
+/** The folder, where the file has the name that all have. */
+function namingPath(file: string): string[] {
+  const path = /^(?:report\.json|journal\.ndjson)$/.test(basename(file)) ? dirname(file) : file;
+  return path.split(/[\\/]/).filter((part) => part !== '');
+}

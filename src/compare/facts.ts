@@ -1,0 +1,66 @@
+import { counted, listed } from '../report/counted.ts';
+import { isOfLoad } from '../report/load-report.ts';
+import type { Report } from '../report/report.ts';
+import type { Change, Changes, Comparison } from './comparison.ts';
+
+/** How many MUST requirements hold, of how many: `61/66`. */
+export function mustHeld({ counts }: Report): string {
+  const total = Object.values(counts.MUST).reduce((sum, count) => sum + count, 0);
+  return `${counts.MUST.passed}/${total}`;
+}
+
+/** What a run was, in a line. */
+export function runFacts(report: Report): string[] {
+  const { target, run, tool } = report;
+  return [
+    target.baseUrl,
+    `${mustHeld(report)} MUST hold`,
+    ...(isOfLoad(report) ? ['load'] : [`effort ${run.effort}`]),
+    `seed ${run.seed}`,
+    run.startedAt,
+    `${tool.name} ${tool.version}`,
+  ];
+}
+
+/** The lists of a comparison, in the order in which they matter, each with its title. */
+export const changeLists: readonly (readonly [list: keyof Changes, title: string])[] = [
+  ['broke', 'Broke'],
+  ['newlyTested', 'Newly tested'],
+  ['stillViolated', 'Violated as before'],
+  ['noLongerTested', 'No longer tested'],
+  ['mended', 'Mended'],
+];
+
+/** What came of a comparison in one sentence. */
+export function comparisonSentence(comparison: Comparison): string {
+  return `${comparisonWord(comparison)}: ${changesText(comparison)}.`;
+}
+
+/** The same in a few words. */
+export function comparisonWord({ newFailures }: Comparison): string {
+  return newFailures.length === 0 ? 'No new failure' : counted(newFailures.length, 'new failure');
+}
+
+/** How many requirements changed in which way. */
+export function changesText({ changes }: Comparison): string {
+  const counts = [
+    [changes.broke.length, 'broke'],
+    [changes.mended.length, 'mended'],
+    [changes.newlyTested.length, 'newly tested'],
+    [changes.noLongerTested.length, 'no longer tested'],
+    [changes.stillViolated.length, 'violated as before'],
+  ] as const;
+  const parts = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  return parts.length === 0 ? 'every verdict is as it was' : listed(parts, 'and');
+}
+
+/** From which verdict to which: `passed → failed`. */
+export function transition({ before, after }: Change): string {
+  return before === after ? after : `${before} → ${after}`;
+}
+
+/** What is said of a change: what the later run says, and deviations that the earlier one did not show. */
+export function changeText({ text, newKinds }: Change): string {
+  const also = newKinds.length === 0 ? '' : `${text === '' ? '' : '; '}in a new way: ${newKinds.join(', ')}`;
+  return text + also;
+}

@@ -1,0 +1,68 @@
+import type { Level } from '../verdict/requirement.ts';
+import type { ComparedVerdict } from './comparison.ts';
+import type { NamedReport } from './named-report.ts';
+
+/** A requirement and what each report says of it, in the order of the reports. */
+export interface MatrixRow {
+  readonly id: string;
+  readonly group: string;
+  readonly level: Level;
+  readonly statement: string;
+  readonly verdicts: readonly ComparedVerdict[];
+}
+
+/** Implementations by requirement. */
+export interface Matrix {
+  /** Those in which most MUST requirements hold first, then by name. */
+  readonly reports: readonly NamedReport[];
+  /** Group by group, in the order of the newest catalogue. */
+  readonly rows: readonly MatrixRow[];
+}
+
+/** Puts reports side by side. Pure. */
+export function matrixOf(given: readonly NamedReport[]): Matrix {
+  const reports = [...given].sort(
+    (left, right) =>
+      right.report.counts.MUST.passed - left.report.counts.MUST.passed ||
+      (left.name < right.name ? -1 : left.name > right.name ? 1 : 0),
+  );
+  const largest = [...reports].sort(
+    (left, right) => right.report.requirements.length - left.report.requirements.length,
+  );
+  const byId = new Map(
+    [...largest].reverse().flatMap(({ report }) => report.requirements.map((row) => [row.id, row] as const)),
+  );
+  const ids = new Set(largest.flatMap(({ report }) => report.requirements.map(({ id }) => id)));
+  const rows = [...ids].flatMap((id) => {
+    const row = byId.get(id);
+    return row === undefined ? [] : [{ ...rowOf(row), verdicts: reports.map((one) => verdictIn(one, id)) }];
+  });
+  const groups = [...new Set(rows.map(({ group }) => group))];
+  return { reports, rows: groups.flatMap((group) => rows.filter((row) => row.group === group)) };
+}
+
+function rowOf({ id, group, level, statement }: Omit<MatrixRow, 'verdicts'>): Omit<MatrixRow, 'verdicts'> {
+  return { id, group, level, statement };
+}
+
+function verdictIn({ report }: NamedReport, id: string): ComparedVerdict {
+  return report.requirements.find((row) => row.id === id)?.verdict ?? 'absent';
+}
+
+/** Whether the implementations differ in what they show of a requirement, as far as they were tested. */
+export function differs({ verdicts }: MatrixRow): boolean {
+  const decided = verdicts.filter((verdict) => !['skipped', 'inconclusive', 'absent'].includes(verdict));
+  return new Set(decided).size > 1;
+}
+
+/** One sign a verdict: never alone, the legend tells them. */
+export const verdictSigns: Readonly<Record<ComparedVerdict, string>> = {
+  passed: '✓',
+  failed: '✗',
+  warned: '!',
+  waived: 'w',
+  observed: 'o',
+  skipped: '·',
+  inconclusive: '?',
+  absent: '',
+};

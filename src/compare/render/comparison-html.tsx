@@ -1,0 +1,123 @@
+import type { VNode } from 'preact';
+import { renderDocument } from '../../report/html/document-shell.tsx';
+import { Line } from '../../report/html/text.tsx';
+import type { Change, Comparison } from '../comparison.ts';
+import { changeLists, changesText, changeText, comparisonWord, runFacts, transition } from '../facts.ts';
+import { linkTo, type NamedReport } from '../named-report.ts';
+
+/** A comparison as one self-contained page. */
+export function comparisonHtml(comparison: Comparison): string {
+  const { changes, after, before } = comparison;
+  const lists = changeLists.filter(([list]) => changes[list].length > 0);
+  return renderDocument({
+    title: `${comparisonWord(comparison)}: ${before.name} and ${after.name}`,
+    header: <Banner comparison={comparison} />,
+    contents: lists.map(([list, title]) => ({
+      anchor: anchorOf(list),
+      title,
+      count: String(changes[list].length),
+    })),
+    children: (
+      <>
+        <Remarks comparison={comparison} />
+        {lists.map(([list, title]) => (
+          <section id={anchorOf(list)}>
+            <h2>
+              {title}: {changes[list].length}
+            </h2>
+            <ul class="rows">
+              {changes[list].map((change) => (
+                <ChangeRow change={change} after={after} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </>
+    ),
+    footer: (
+      <p class="note">
+        A new failure is a MUST requirement that fails the later run, and that the earlier one did not fail.
+        What was waived counts as violated, and never as a new failure.
+      </p>
+    ),
+  });
+}
+
+function Banner({ comparison }: { comparison: Comparison }): VNode {
+  const { newFailures, before, after } = comparison;
+  const text = changesText(comparison);
+  return (
+    <>
+      <div class={`verdict ${newFailures.length === 0 ? 'conformant' : 'non-conformant'}`}>
+        <h1>{comparisonWord(comparison)}</h1>
+        <p>{text.charAt(0).toUpperCase() + text.slice(1)}.</p>
+      </div>
+      <dl class="facts">
+        <RunFacts which="Before" run={before} />
+        <RunFacts which="After" run={after} />
+      </dl>
+    </>
+  );
+}
+
+function RunFacts({ which, run }: { which: string; run: NamedReport }): VNode {
+  return (
+    <div>
+      <dt>{which}</dt>
+      <dd>
+        {run.page === null ? (
+          <strong>
+            <Line text={run.name} />
+          </strong>
+        ) : (
+          <a href={run.page}>
+            <Line text={run.name} />
+          </a>
+        )}
+        <p class="note">
+          <Line text={runFacts(run.report).join(' · ')} />
+        </p>
+      </dd>
+    </div>
+  );
+}
+
+function Remarks({ comparison: { remarks } }: { comparison: Comparison }): VNode | null {
+  const hindered = remarks.some(({ kind }) => kind === 'hindrance');
+  return remarks.length === 0 ? null : (
+    <section id="remarks">
+      <h2>{hindered ? 'These runs can’t be compared in full' : 'Good to know'}</h2>
+      <ul>
+        {remarks.map(({ kind, text }) => (
+          <li>
+            {kind === 'hindrance' ? <span class="warn">Careful: </span> : null}
+            <Line text={text} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ChangeRow({ change, after }: { change: Change; after: NamedReport }): VNode {
+  const link = change.after === 'absent' ? null : linkTo(after, change.id);
+  const text = changeText(change);
+  return (
+    <li class="row" id={change.id}>
+      {link === null ? <code>{change.id}</code> : <a href={link}>{change.id}</a>}{' '}
+      <span class="tag">{change.level}</span> <strong>{transition(change)}</strong>
+      <p>
+        <Line text={change.statement} />
+      </p>
+      {text === '' ? null : (
+        <p class="note">
+          <Line text={text} />
+        </p>
+      )}
+    </li>
+  );
+}
+
+function anchorOf(list: string): string {
+  return list.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,0 +1,33 @@
+import type { Comparison } from '../comparison.ts';
+import { comparisonSentence } from '../facts.ts';
+import type { Matrix } from '../matrix.ts';
+import type { NamedReport } from '../named-report.ts';
+
+/** A comparison for programs. */
+export function comparisonJson(comparison: Comparison): string {
+  const { before, after, remarks, changes, newFailures } = comparison;
+  return written({
+    kind: 'comparison',
+    sentence: comparisonSentence(comparison),
+    before: facts(before),
+    after: facts(after),
+    remarks,
+    newFailures,
+    changes,
+  });
+}
+
+/** A matrix for programs: verdicts in the order of the reports. */
+export function matrixJson({ reports, rows }: Matrix): string {
+  return written({ kind: 'matrix', reports: reports.map(facts), requirements: rows });
+}
+
+function facts({ name, page, report }: NamedReport) {
+  const { tool, target, run, verdict, counts } = report;
+  const { startedAt, seed, effort } = run;
+  return { name, page, tool, target, run: { startedAt, seed, effort }, verdict, counts };
+}
+
+function written(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

@@ -1,0 +1,208 @@
+import type { VNode } from 'preact';
+import { renderDocument } from '../../report/html/document-shell.tsx';
+import { Scroll } from '../../report/html/scroll.tsx';
+import { Line } from '../../report/html/text.tsx';
+import { isOfLoad } from '../../report/load-report.ts';
+import { numberText } from '../../report/number-text.ts';
+import type { ComparedVerdict } from '../comparison.ts';
+import { mustHeld } from '../facts.ts';
+import { differs, type Matrix, type MatrixRow, verdictSigns } from '../matrix.ts';
+import { linkTo, type NamedReport } from '../named-report.ts';
+import { legend, verdictWord } from './legend.ts';
+import { matrixStyle } from './matrix-style.ts';
+
+/** Implementations by requirement as one self-contained page, each cell a link into that report. */
+export function matrixHtml(matrix: Matrix): string {
+  const { reports, rows } = matrix;
+  const groups = [...new Set(rows.map(({ group }) => group))];
+  const different = rows.filter(differs);
+  return renderDocument({
+    title: `${reports.length} implementations, requirement by requirement`,
+    header: (
+      <>
+        <h1>{reports.length} implementations, requirement by requirement</h1>
+        <p>
+          In {numberText(different.length)} of {numberText(rows.length)} requirements they differ.
+        </p>
+      </>
+    ),
+    contents: [
+      { anchor: 'implementations', title: 'Implementations', count: String(reports.length) },
+      ...(different.length === 0
+        ? []
+        : [{ anchor: 'different', title: 'Where they differ', count: String(different.length) }]),
+      ...groups.map((group) => ({ anchor: `group-${group}`, title: group, count: groupCount(group, rows) })),
+    ],
+    children: (
+      <>
+        <Implementations reports={reports} />
+        {different.length === 0 ? null : (
+          <section id="different">
+            <h2>Where they differ: {different.length}</h2>
+            <VerdictTable label="Verdicts that differ" rows={different} reports={reports} />
+          </section>
+        )}
+        {groups.map((group) => (
+          <section id={`group-${group}`}>
+            <h2>{group}</h2>
+            <VerdictTable
+              label={`Verdicts on ${group}`}
+              rows={rows.filter((row) => row.group === group)}
+              reports={reports}
+              anchored
+            />
+          </section>
+        ))}
+      </>
+    ),
+    footer: (
+      <p class="note">
+        {legend(rows.flatMap(({ verdicts }) => verdicts)).join(' · ')}. Where implementations differ the
+        requirement is bold.
+      </p>
+    ),
+    extraStyle: matrixStyle,
+  });
+}
+
+function groupCount(group: string, rows: readonly MatrixRow[]): string {
+  return String(rows.filter((row) => row.group === group).length);
+}
+
+function Implementations({ reports }: { reports: readonly NamedReport[] }): VNode {
+  return (
+    <section id="implementations">
+      <h2>Implementations: {reports.length}</h2>
+      <Scroll label="The implementations">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Implementation</th>
+              <th scope="col">MUST hold</th>
+              <th scope="col">failed</th>
+              <th scope="col">waived</th>
+              <th scope="col">not decided</th>
+              <th scope="col">effort</th>
+              <th scope="col">made</th>
+              <th scope="col">suite</th>
+            </tr>
+          </thead>
+          <tbody>
+            {reports.map((one) => (
+              <ImplementationRow one={one} />
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </section>
+  );
+}
+
+function ImplementationRow({ one }: { one: NamedReport }): VNode {
+  const { run, tool, target, counts } = one.report;
+  const { MUST } = counts;
+  return (
+    <tr>
+      <th scope="row">
+        <ReportName one={one} />
+        <div class="note">
+          <Line text={target.baseUrl} maximum={200} />
+        </div>
+      </th>
+      <td>
+        <strong>{mustHeld(one.report)}</strong>
+      </td>
+      <td class={MUST.failed > 0 ? 'bad' : ''}>{MUST.failed}</td>
+      <td>{MUST.waived}</td>
+      <td>{MUST.skipped + MUST.inconclusive}</td>
+      <td>{isOfLoad(one.report) ? 'load' : run.effort}</td>
+      <td>
+        <Line text={run.startedAt.slice(0, 10)} />
+      </td>
+      <td>
+        <Line text={tool.version} maximum={40} />
+      </td>
+    </tr>
+  );
+}
+
+function ReportName({ one: { name, page } }: { one: NamedReport }): VNode {
+  return page === null ? (
+    <Line text={name} />
+  ) : (
+    <a href={page}>
+      <Line text={name} />
+    </a>
+  );
+}
+
+/** Anchored rows can be linked to; in one table of the page only. */
+function VerdictTable(props: {
+  label: string;
+  rows: readonly MatrixRow[];
+  reports: readonly NamedReport[];
+  anchored?: boolean;
+}): VNode {
+  return (
+    <Scroll label={props.label}>
+      <table class="implementations">
+        <thead>
+          <tr>
+            <th scope="col">Requirement</th>
+            {props.reports.map((one) => (
+              <th scope="col">
+                <ReportName one={one} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map((row) => (
+            <RequirementRow row={row} reports={props.reports} anchored={props.anchored === true} />
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+function RequirementRow(props: {
+  row: MatrixRow;
+  reports: readonly NamedReport[];
+  anchored: boolean;
+}): VNode {
+  const { row, reports, anchored } = props;
+  const { id, level, verdicts } = row;
+  return (
+    <tr {...(anchored ? { id } : {})}>
+      <th scope="row">
+        {differs(row) ? <strong>{id}</strong> : id} <span class="tag">{level}</span>
+      </th>
+      {reports.map((one, index) => (
+        <Cell verdict={verdicts[index] ?? 'absent'} one={one} id={id} />
+      ))}
+    </tr>
+  );
+}
+
+const classes: Readonly<Partial<Record<ComparedVerdict, string>>> = {
+  passed: 'good',
+  failed: 'bad',
+  warned: 'warn',
+  waived: 'warn',
+};
+
+function Cell({ verdict, one, id }: { verdict: ComparedVerdict; one: NamedReport; id: string }): VNode {
+  const link = verdict === 'absent' ? null : linkTo(one, id);
+  const sign = (
+    <>
+      <span aria-hidden="true">{verdictSigns[verdict]}</span>
+      <span class="spoken">{verdictWord(verdict)}</span>
+    </>
+  );
+  return (
+    <td class={classes[verdict] ?? 'note'} title={verdictWord(verdict)}>
+      {link === null ? sign : <a href={link}>{sign}</a>}
+    </td>
+  );
+}

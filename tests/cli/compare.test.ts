@@ -1,0 +1,128 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { carryOut } from '../../src/cli/carry-out.ts';
+import { renderJson } from '../../src/report/json.ts';
+import { reportWith } from '../compare/made-up-reports.ts';
+import { runStarted } from '../report/made-up-run.ts';
+import { recordingScreen } from './recording-screen.ts';
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'compare-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+async function compare(...args: string[]) {
+  const output = recordingScreen(false);
+  const messages = recordingScreen(false);
+  const status = await carryOut(['compare', ...args], {
+    output,
+    messages,
+    environment: { ANIMAL_STORE_API_KEY: 'Kq7TheKeyOfTheTest9zW' },
+    currentFolder: folder,
+    crash: { folder: null, secrets: new Set() },
+    exit: () => {
+      throw new Error('the process would have ended');
+    },
+  });
+  return { status, output: output.written.join(''), messages: messages.written.join('') };
+}
+
+const clean = renderJson(reportWith([]));
+const broken = renderJson(reportWith(['list/limit-bounds-count']));
+
+test('two reports: files, folders or journals, and the status says whether it got worse', async () => {
+  write('main/report.json', clean);
+  write('branch.json', broken);
+  write('killed/journal.ndjson', `${JSON.stringify(runStarted())}\n`);
+  expect(await compare('main', 'branch.json')).toMatchObject({
+    status: 1,
+    output: expect.stringMatching(/^1 new failure: 1 broke\.\n\nbefore {2}main\n/),
+    messages: '',
+  });
+  expect((await compare('branch.json', 'main')).status).toBe(0);
+  expect((await compare('main', 'main')).output).toMatch(/^No new failure: every verdict is as it was\.\n/);
+  expect((await compare('main', 'killed')).status).toBe(3);
+});
+
+test('a file that is written: its ending says how, and its links start from where it is', async () => {
+  for (const name of ['go', 'r u(st)', 'java']) {
+    write(`reports/${name}/report.json`, name === 'go' ? clean : broken);
+    write(`reports/${name}/index.html`, '');
+  }
+  mkdirSync(join(folder, 'pages'));
+  const reports = ['Go=reports/go', 'reports/r u(st)', 'reports/java'];
+  expect(await compare(...reports, '--output', 'pages/matrix.html')).toEqual({
+    status: 0,
+    output: '',
+    messages: '',
+  });
+  expect(readFileSync(join(folder, 'pages/matrix.html'), 'utf8')).toContain(
+    '<a href="../reports/r%20u%28st%29/index.html#list/limit-bounds-count">',
+  );
+  expect((await compare(...reports, '--format', 'markdown')).output).toMatch(
+    /^\| requirement \| level \| \[Go\]\(<reports\/go\/index\.html>\) \|/,
+  );
+  expect(JSON.parse((await compare(...reports, '--format', 'json')).output)).toMatchObject({
+    kind: 'matrix',
+  });
+  expect((await compare(...reports)).output).toMatch(/^ 1 {2}Go /);
+});
+
+test('reports of one name are told apart', async () => {
+  for (const path of ['a/out', 'b/out', 'c/out']) {
+    write(`${path}/report.json`, clean);
+  }
+  const names = async (...reports: string[]) =>
+    JSON.parse((await compare(...reports, '--format', 'json')).output).reports.map(
+      ({ name }: { name: string }) => name,
+    );
+  expect(await names('a/out', 'b/out', 'c/out')).toEqual(['a/out', 'b/out', 'c/out']);
+  expect(await names('a/out', 'a/out', 'x=a/out')).toEqual(['out', 'out (2)', 'x']);
+});
+
+test.each<[string[], RegExp]>([
+  [['main'], /"compare" needs <b> too/],
+  [['main', 'nowhere'], /^animal-store-conformance: "nowhere" does not exist\./],
+  [['main', 'empty'], /: there is no report\.json in the folder "empty"\./],
+  [
+    ['main', 'other.json'],
+    /: "other\.json" is neither a report\.json nor a journal\.ndjson of this program\./,
+  ],
+  [['main', 'main', '--format', 'pdf'], /--format: "pdf" is none of text, markdown, json, html/],
+  [['main', 'main', '--output', 'empty'], /--output: can't write "empty": there is a folder of that name\./],
+  [['main', 'main', '--output', 'no/where.md'], /--output: can't write "no\/where\.md": /],
+])('%j is one line, with status 2', async (args, message) => {
+  write('main/report.json', clean);
+  write('other.json', '{}');
+  mkdirSync(join(folder, 'empty'));
+  const { status, output, messages } = await compare(...args);
+  expect({ status, output }).toEqual({ status: 2, output: '' });
+  expect(messages).toMatch(message);
+  expect(messages.trimEnd()).not.toContain('\n');
+});
+
+test('a key of the environment that stands in a report is not shown again', async () => {
+  write('main/report.json', clean);
+  write(
+    'leak/report.json',
+    clean
+      .replaceAll('list/limit-bounds-count is', 'Kq7TheKeyOfTheTest9zW')
+      .replace('127.0.0.1:8080', 'Kq7TheKeyOfTheTest9zW'),
+  );
+  const { status, output, messages } = await compare('main', 'leak');
+  expect({ status, output }).toEqual({ status: 3, output: '' });
+  expect(messages).toMatch(/the key \$ANIMAL_STORE_API_KEY stands in one of these reports/);
+  expect(messages).not.toContain('Kq7');
+});

@@ -1,0 +1,209 @@
+import axe from 'axe-core';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compareReports } from '../../src/compare/comparison.ts';
+import { differs, matrixOf } from '../../src/compare/matrix.ts';
+import type { NamedReport } from '../../src/compare/named-report.ts';
+import { comparisonHtml } from '../../src/compare/render/comparison-html.tsx';
+import { comparisonJson, matrixJson } from '../../src/compare/render/comparison-json.ts';
+import { comparisonMarkdown } from '../../src/compare/render/comparison-markdown.ts';
+import { comparisonText } from '../../src/compare/render/comparison-text.ts';
+import { matrixHtml } from '../../src/compare/render/matrix-html.tsx';
+import { matrixMarkdown } from '../../src/compare/render/matrix-markdown.ts';
+import { matrixStyle } from '../../src/compare/render/matrix-style.ts';
+import { matrixText } from '../../src/compare/render/matrix-text.ts';
+import { arbitraryReport } from '../report/arbitrary-run.ts';
+import { foreignMarkup } from '../report/foreign-markup.ts';
+import { hostileText, hostileTexts } from '../report/hostile-text.ts';
+import { missingBrowser, opened, startedBrowser } from '../report/opened-page.ts';
+import { named, reportWith } from './made-up-reports.ts';
+
+const clean = named('main', reportWith([]));
+const broken = named('branch', reportWith(['list/limit-bounds-count', 'list/safe'], { effort: 'smoke' }));
+const other = named('other', reportWith(['list/limit-bounds-count']));
+const comparison = compareReports(clean, broken);
+const matrix = matrixOf([broken, other, clean]);
+const plain = { columns: 80, color: false };
+
+/** The rules that a page breaks, each with the first element that does. */
+const violations =
+  'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes[0].html))';
+
+describe('a comparison', () => {
+  test('for a terminal', () => {
+    expect(comparisonText(comparison, plain)).toMatchInlineSnapshot(`
+      "1 new failure: 2 broke.
+
+      before  main
+              http://127.0.0.1:8080/v1 · 52/63 MUST hold · effort normal · seed 42 ·
+              2026-01-01T10:00:00.000Z · animal-store-conformance 0.1.0
+      after   branch
+              http://127.0.0.1:8080/v1 · 51/63 MUST hold · effort smoke · seed 42 ·
+              2026-01-01T10:00:00.000Z · animal-store-conformance 0.1.0
+
+      These runs can’t be compared in full:
+        - the effort was normal, and is smoke: more examples find more
+
+      BROKE  2
+        list/limit-bounds-count  MUST  passed → failed
+          list/limit-bounds-count is violated
+        list/safe  SHOULD  passed → warned
+          list/safe is violated
+      "
+    `);
+  });
+
+  test('for a pull request', () => {
+    expect(comparisonMarkdown(comparison)).toMatchInlineSnapshot(`
+      "## ❌ 1 new failure: 2 broke.
+
+      - **before** [main](<main/index.html>): http&#58;//127.0.0.1&#58;8080/v1 · 52/63 MUST hold · effort normal · seed 42 · 2026-01-01T10&#58;00&#58;00.000Z · animal-store-conformance 0.1.0
+      - **after** [branch](<branch/index.html>): http&#58;//127.0.0.1&#58;8080/v1 · 51/63 MUST hold · effort smoke · seed 42 · 2026-01-01T10&#58;00&#58;00.000Z · animal-store-conformance 0.1.0
+
+      ⚠️ **These runs can’t be compared in full.**
+
+      - ⚠️ the effort was normal, and is smoke: more examples find more
+
+      ### Broke: 2
+
+      | requirement | level | verdict | |
+      |---|---|---|---|
+      | [list/limit-bounds-count](<branch/index.html#list/limit-bounds-count>) | MUST | passed → failed | list/limit-bounds-count is violated |
+      | [list/safe](<branch/index.html#list/safe>) | SHOULD | passed → warned | list/safe is violated |
+      "
+    `);
+  });
+
+  test('for programs', () => {
+    expect(JSON.parse(comparisonJson(comparison))).toMatchObject({
+      kind: 'comparison',
+      newFailures: ['list/limit-bounds-count'],
+      before: { name: 'main', page: 'main/index.html', verdict: 'conformant' },
+      changes: { broke: [{ id: 'list/limit-bounds-count', before: 'passed', after: 'failed' }, {}] },
+    });
+  });
+
+  test('as a page, with links into the later report', () => {
+    const html = comparisonHtml(comparison);
+    expect(html).toContain('<h1>1 new failure</h1><p>2 broke.</p>');
+    expect(html).toContain('<a href="branch/index.html#list/limit-bounds-count">list/limit-bounds-count</a>');
+    expect(html).toContain('These runs can’t be compared in full');
+  });
+});
+
+describe('a matrix', () => {
+  test('has those first in which most holds, and marks where they differ', () => {
+    expect(matrix.reports.map(({ name }) => name)).toEqual(['main', 'branch', 'other']);
+    expect(matrix.rows.filter(differs).map(({ id, verdicts }) => [id, verdicts])).toEqual([
+      ['list/limit-bounds-count', ['passed', 'failed', 'failed']],
+      ['list/safe', ['passed', 'warned', 'passed']],
+    ]);
+    const groups = matrix.rows.map(({ group }) => group);
+    expect(groups.filter((group, index) => group !== groups[index - 1])).toEqual([...new Set(groups)]);
+  });
+
+  test('for a terminal, by numbers and signs', () => {
+    const text = matrixText(matrix, plain);
+    expect(text).toMatch(/^ 1 {2}main {4}52\/63 MUST {2}http:\/\/127\.0\.0\.1:8080\/v1\n 2 {2}branch/);
+    expect(text).toMatch(/^list\/limit-bounds-count +MUST +✓ {2}✗ {2}✗$/m);
+    expect(text).toMatch(/✓ passed · ✗ failed · ! a SHOULD violated · o observed/);
+  });
+
+  test('as Markdown and for programs', () => {
+    expect(matrixMarkdown(matrix)).toContain(
+      '| **list/limit-bounds-count** | MUST | ✓ | [✗](<branch/index.html#list/limit-bounds-count>) | [✗](<other/index.html#list/limit-bounds-count>) |',
+    );
+    const { kind, requirements } = JSON.parse(matrixJson(matrix));
+    expect(kind).toBe('matrix');
+    expect(requirements).toContainEqual(
+      expect.objectContaining({ id: 'list/safe', verdicts: ['passed', 'warned', 'passed'] }),
+    );
+  });
+
+  test('as a page, each cell a link into that report', () => {
+    const html = matrixHtml(matrix);
+    expect(html).toContain(
+      '<td class="bad" title="failed"><a href="branch/index.html#list/limit-bounds-count">',
+    );
+    expect(html.split(' id="list/limit-bounds-count"')).toHaveLength(2);
+    expect(html).toContain('In 2 of 96 requirements they differ.');
+  });
+});
+
+describe('whatever stands in the reports', () => {
+  const hostile = fc
+    .tuple(fc.array(arbitraryReport, { minLength: 2, maxLength: 3 }), hostileText)
+    .map(([reports, text]): NamedReport[] =>
+      reports.map((report, index) => ({
+        name: `${index}${text}`,
+        report: {
+          ...report,
+          requirements: report.requirements.map((row) => ({ ...row, statement: text, section: text })),
+          run: { ...report.run, startedAt: text },
+          tool: { ...report.tool, version: text },
+        },
+        page: null,
+      })),
+    );
+
+  test('no page has a tag, attribute or address but its own', () => {
+    fc.assert(
+      fc.property(hostile, (reports) => {
+        const [first, second] = reports;
+        const pages = [
+          matrixHtml(matrixOf(reports)).replace(matrixStyle, ''),
+          ...(first && second ? [comparisonHtml(compareReports(first, second))] : []),
+        ];
+        for (const page of pages) {
+          expect(foreignMarkup(page)).toBeNull();
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test('no control character reaches a terminal, and no markup a comment', () => {
+    fc.assert(
+      fc.property(hostile, (reports) => {
+        const [first, second] = reports;
+        const texts = [
+          matrixText(matrixOf(reports), plain),
+          ...(first && second ? [comparisonText(compareReports(first, second), plain)] : []),
+        ];
+        expect(texts.join('')).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+        expect(matrixMarkdown(matrixOf(reports))).not.toMatch(
+          /<script|<img|\]\(javascript:|(?<!\\)@everyone/,
+        );
+        if (first && second) {
+          expect(comparisonMarkdown(compareReports(first, second))).not.toMatch(
+            /<script|<img|\]\(javascript:|@everyone/,
+          );
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+test.skipIf(missingBrowser)(
+  'both pages break no rule of accessibility, say nothing on the console, and fit a phone',
+  async () => {
+    const browser = await startedBrowser();
+    const hostileName = named(hostileTexts.join(' '), reportWith([]));
+    try {
+      for (const html of [
+        comparisonHtml(comparison),
+        matrixHtml(matrixOf([clean, broken, other, hostileName])),
+      ]) {
+        const { page, heard } = await opened(browser, html, { viewport: { width: 380, height: 900 } });
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(380);
+        await page.evaluate(axe.source);
+        expect(await page.evaluate(violations)).toEqual([]);
+        expect(heard).toEqual([]);
+        await page.close();
+      }
+    } finally {
+      await browser.close();
+    }
+  },
+);
