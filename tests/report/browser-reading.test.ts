@@ -25,7 +25,7 @@ describe.skipIf(missingBrowser)('index.html for its readers', () => {
 
   test.each([
     ['light', 380, ''],
-    ['dark', 1_280, "{ runOnly: ['cat.color'] }"],
+    ['dark', 1_280, "{ runOnly: ['color-contrast'] }"],
   ] as const)(
     'breaks no rule of accessibility, %s and %i pixels wide, all of it unfolded',
     async (colorScheme, width, rules) => {
