@@ -26,6 +26,8 @@ export const artifactNames: readonly string[] = [
   'traffic.har',
   'ctrf.json',
   'gl-code-quality-report.json',
+  'badge.svg',
+  'badge.json',
   'journal.ndjson',
   'timeline.ndjson',
   'internal-error.txt',

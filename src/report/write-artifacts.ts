@@ -1,5 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { renderBadgeJson } from './badge.ts';
+import { renderBadgeSvg } from './badge-svg.tsx';
 import { renderCodeQuality } from './code-quality.ts';
 import { renderCtrf } from './ctrf.ts';
 import { assetFiles, type HtmlAssets } from './html/page-assets.ts';
@@ -17,6 +19,8 @@ export interface ArtifactPaths {
   readonly summary: string;
   readonly ctrf: string;
   readonly codeQuality: string;
+  readonly badge: string;
+  readonly badgeJson: string;
 }
 
 /**
@@ -37,6 +41,8 @@ export async function writeArtifacts(
     summary: join(directory, 'summary.md'),
     ctrf: join(directory, 'ctrf.json'),
     codeQuality: join(directory, 'gl-code-quality-report.json'),
+    badge: join(directory, 'badge.svg'),
+    badgeJson: join(directory, 'badge.json'),
   };
   await mkdir(directory, { recursive: true });
   await writeFile(paths.json, renderJson(report));
@@ -44,6 +50,8 @@ export async function writeArtifacts(
   await writeFile(paths.summary, renderSummary(report));
   await writeFile(paths.ctrf, renderCtrf(report));
   await writeFile(paths.codeQuality, renderCodeQuality(report));
+  await writeFile(paths.badge, renderBadgeSvg(report));
+  await writeFile(paths.badgeJson, renderBadgeJson(report));
   await writeFile(paths.html, renderHtml(report, htmlAssets));
   for (const { name, text } of htmlAssets === 'external' ? assetFiles : []) {
     await writeFile(join(directory, name), text);

@@ -8,6 +8,8 @@ import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { runCommand } from './command.ts';
 
 const artifacts = [
+  'badge.json',
+  'badge.svg',
   'ctrf.json',
   'gl-code-quality-report.json',
   'index.html',

@@ -19,6 +19,8 @@ test('writes all artifacts into a folder that it makes', async () => {
   const report = hostileReport();
   const paths = await writeArtifacts(report, join(directory, 'made', 'here'));
   expect((await readdir(join(directory, 'made', 'here'))).sort()).toEqual([
+    'badge.json',
+    'badge.svg',
     'ctrf.json',
     'gl-code-quality-report.json',
     'index.html',

@@ -1,0 +1,80 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { expect, test } from 'vitest';
+import { badgeGrounds, badgeOf, labelGround, renderBadgeJson } from '../../src/report/badge.ts';
+import { renderBadgeSvg } from '../../src/report/badge-svg.tsx';
+import { foldRun } from '../../src/report/fold.ts';
+import type { Report } from '../../src/report/report.ts';
+import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
+import { requirements } from '../../suites/requirements.ts';
+import { waiver } from '../waivers/made-up-waiver.ts';
+import { exchange, exchanged, faultless, found, runFinished, runStarted } from './made-up-run.ts';
+import { stalledLoad } from './sample-load.ts';
+
+const allIds = requirements.map(({ id }) => id);
+const violation = [
+  exchanged(exchange(900, 'list/limit-bounds-count')),
+  found('list/limit-bounds-count', 900),
+];
+const known = waiver({ requirement: 'list/limit-bounds-count' });
+
+function report(events: readonly RunEvent[], header: Partial<RunHeader>, ids = allIds): Report {
+  return foldRun([runStarted({ selected: ids, ...header }), ...faultless(ids), ...events, runFinished()]);
+}
+
+const some = allIds.filter((id) => !id.startsWith('quota/'));
+const load = (met: boolean): RunEvent => ({
+  type: 'load',
+  record: { ...stalledLoad, invalid: null, objectives: [{ rule: 'p99<1ms', value: '2 ms', met }] },
+});
+
+test.each<[string, Report, string, keyof typeof badgeGrounds]>([
+  ['all held', report([], {}), 'conformant 63/63', 'good'],
+  ['some not tested', report([], {}, some), 'conformant 52/63, partial', 'partial'],
+  ['one waived', report(violation, { waivers: [known] }), 'conformant 62/63, 1 waived', 'partial'],
+  ['one failed', report(violation, {}), 'not conformant 62/63', 'bad'],
+  ['one failed, some not tested', report(violation, {}, some), 'not conformant 51/63, partial', 'bad'],
+  [
+    'a stale waiver that counts',
+    report([], { waivers: [known], strictWaivers: true }),
+    'conformant 63/63, a waiver is stale',
+    'bad',
+  ],
+  ['killed', foldRun([runStarted()]), 'no verdict', 'none'],
+  ['a load', report([load(true)], { kind: 'load' }), 'conformant under load', 'good'],
+  ['a load that was too slow', report([load(false)], { kind: 'load' }), 'objective missed', 'bad'],
+])('%s', (_, of, message, ground) => {
+  expect(badgeOf(of)).toEqual({ label: 'animal store', message, ground: badgeGrounds[ground] });
+});
+
+test('for shields.io: the members of an endpoint badge', () => {
+  expect(JSON.parse(renderBadgeJson(report([], {}, some)))).toEqual({
+    schemaVersion: 1,
+    label: 'animal store',
+    message: 'conformant 52/63, partial',
+    color: '#835400',
+    labelColor: '#3b4048',
+  });
+});
+
+test('as a picture: legal XML with a name, both texts in it', () => {
+  const svg = renderBadgeSvg(report([], {}, some));
+  expect(XMLValidator.validate(svg)).toBe(true);
+  const parsed = new XMLParser({ ignoreAttributes: false }).parse(svg).svg;
+  expect(parsed['@_aria-label']).toBe('animal store: conformant 52/63, partial');
+  expect(parsed.text.map((text: Record<string, string>) => text['#text'])).toEqual([
+    'animal store',
+    'conformant 52/63, partial',
+  ]);
+});
+
+test.each([...Object.values(badgeGrounds), labelGround])(
+  'white can be read on %s (WCAG 2.2, 1.4.3)',
+  (ground) => {
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+      const share = Number.parseInt(ground.slice(at, at + 2), 16) / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    expect(1.05 / (luminance + 0.05)).toBeGreaterThanOrEqual(4.5);
+  },
+);
