@@ -8,9 +8,7 @@ export class Needs {
   }
 
   reach(kind: string): void {
-    if (this.#missing.size > 0) {
-      this.#missing.delete(kind);
-    }
+    this.#missing.delete(kind);
   }
 
   get missing(): readonly string[] {

@@ -19,11 +19,9 @@ export class Notes {
     this.#exchange = exchange;
   }
 
-  /** Notes that the exchange is evidence for a requirement, and the deviation from it where there is one. */
+  /** Notes, once for each requirement, that the exchange is evidence for it, and the deviation where there is one. */
   judge(requirement: string, deviation: Deviation | null): void {
-    if (!this.touched.includes(requirement)) {
-      this.touched.push(requirement);
-    }
+    this.touched.push(requirement);
     if (deviation !== null) {
       this.findings.push({ requirement, exchange: this.#exchange, related: [], ...deviation });
     }

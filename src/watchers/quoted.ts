@@ -3,7 +3,7 @@ const longest = 200;
 /** Text of a server for a finding: in quotation marks, control characters escaped, 200 characters at most. */
 export function quoted(text: string): string {
   const written = JSON.stringify(text.slice(0, longest));
-  return written.length <= longest && text.length <= longest ? written : beginning(text);
+  return written.length <= longest ? written : beginning(text);
 }
 
 /** Character by character, so that none is cut in half, nor its escape. */

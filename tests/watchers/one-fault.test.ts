@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { startWatch } from '../../src/watchers/start-watch.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { conformingShape } from './conforming-exchanges.ts';
-import { accused, errorBody, exchange, findingsOf, type Shape } from './exchanges.ts';
+import { accused, context, errorBody, exchange, findingsOf, type Shape } from './exchanges.ts';
 
 const pet = '{"id":5,"name":"Rex","categoryId":7}';
 const list: Shape = { answer: `[${pet}]` };
@@ -125,6 +126,117 @@ describe('a status', () => {
   });
 });
 
+describe('an animal, once getPet may be gone', () => {
+  it('fits its schema where it still comes', () => {
+    const later: Shape = {
+      ...reading,
+      startedAt: '2030-12-05T00:00:00.000Z',
+      received: { Date: null, 'X-RateLimit-Reset': '1922659260' },
+    };
+    expect(accused([exchange(later)])).toEqual([]);
+    expect(accused([exchange({ ...later, answer: '{"id":5}' })])).toEqual(['responses/schema']);
+  });
+});
+
+describe('a media type', () => {
+  it.each([
+    ['application/json', []],
+    ['APPLICATION/JSON', []],
+    [' application/json ', []],
+    ['application/json; charset=utf-8', []],
+    ['application/json , application/json', []],
+    ['application/json;\ncharset=utf-8', []],
+    ['x application/json', ['responses/media-type']],
+    ['application/jsonx', ['responses/media-type']],
+    ['application/json charset=utf-8', ['responses/media-type']],
+    ['application/vnd.api+json', ['responses/media-type']],
+  ])('%s', (type, expected) => {
+    expect(accused([exchange({ ...list, received: { 'Content-Type': type } })])).toEqual(expected);
+  });
+
+  it('is no matter of an empty 400, which has no Error', () => {
+    expect(accused([exchange({ ...badBody, answer: '', received: { 'Content-Type': null } })])).toEqual([
+      'errors/body-shape',
+    ]);
+  });
+
+  it('of a body that does not decode is not looked at', () => {
+    const failure = { code: 'bad-content-encoding', detail: 'not gzip' } as const;
+    const undecodable = { ...noPet, answer: '', received: { 'Content-Type': 'text/html' }, failure };
+    expect(findingsOf([exchange(undecodable)])).toMatchObject([{ kind: 'content-encoding' }]);
+  });
+});
+
+describe('bytes that are no UTF-8', () => {
+  const broken = { utf8: false };
+
+  it('leave an Error to be judged by what can be read of it', () => {
+    expect(accused([exchange({ ...noPet, response: broken })])).toEqual(['responses/media-type']);
+    const answer = '{"code":"c","message":"m","status":400}';
+    expect(accused([exchange({ ...noPet, answer, response: broken })])).toEqual([
+      'errors/status-matches',
+      'responses/media-type',
+    ]);
+    expect(accused([exchange({ ...noPet, answer: '<p>', response: broken })])).toEqual([
+      'errors/body-shape',
+      'responses/media-type',
+    ]);
+  });
+});
+
+describe('what is judged of a body', () => {
+  const touched = (shape: Shape) => startWatch(context).see(exchange(shape)).touched;
+  const ofErrors = ['errors/body-shape', 'errors/status-matches', 'errors/not-empty', 'errors/codes'];
+
+  it.each<[string, Shape, string[]]>([
+    ['an Error', noPet, ofErrors],
+    ['an Error without a code', { ...noPet, answer: '{"message":"m","status":404}' }, ofErrors.slice(0, 2)],
+    [
+      'an Error without a message',
+      { ...noPet, answer: '{"code":"c","status":404}' },
+      [...ofErrors.slice(0, 2), 'errors/codes'],
+    ],
+    [
+      'an Error without a status',
+      { ...noPet, answer: '{"code":"c","message":"m"}' },
+      ['errors/body-shape', 'errors/not-empty', 'errors/codes'],
+    ],
+    [
+      'an Error with a code of 7',
+      { ...noPet, answer: '{"code":7,"message":"m","status":404}' },
+      ofErrors.slice(0, 2),
+    ],
+    ['an Error that broke off', { ...noPet, failure: { code: 'truncated', detail: 'cut off' } }, []],
+    ['an animal', reading, []],
+    ['an animal that has a code', { ...reading, answer: `${pet.slice(0, -1)},"code":"c"}` }, []],
+    ['an Error of a 429', { ...list, status: 429, answer: errorBody(429) }, []],
+  ])('%s', (_what, shape, expected) => {
+    expect(touched(shape).filter((id) => ofErrors.includes(id))).toEqual(expected);
+    expect(accused([exchange(shape)]).filter((id) => id === 'errors/not-empty')).toEqual([]);
+  });
+
+  it('by the schema, of a whole answer to one of the three operations', () => {
+    expect(touched(list)).toContain('responses/schema');
+    expect(touched({ ...list, failure: { code: 'truncated', detail: 'cut off' } })).not.toContain(
+      'responses/schema',
+    );
+    expect(touched({ target: '/nothing', answer: '[]' })).not.toContain('responses/schema');
+  });
+
+  it('each once for each answer', () => {
+    const ids = touched({ ...noPet, answer: '{"code":"","message":"","status":1}' });
+    expect(ids).toHaveLength(new Set(ids).size);
+  });
+
+  it('that is no JSON is said to be none, and one that is empty to be empty', () => {
+    const kinds = (answer: string) =>
+      findingsOf([exchange({ ...noPet, answer })]).flatMap(({ requirement, kind }) =>
+        requirement === 'errors/body-shape' ? [kind] : [],
+      );
+    expect([kinds('<p>'), kinds('')]).toEqual([['not-json'], ['empty']]);
+  });
+});
+
 describe('an HTML page for an error', () => {
   it.each(Object.entries({ badBody, noKey, noPet }))('is no JSON and no Error: %s', (_name, shape) => {
     expect(accused([exchange({ ...shape, ...html })])).toEqual(['errors/body-shape', 'responses/media-type']);
@@ -158,6 +270,14 @@ describe('errors/code-stable', () => {
       expect(accused([again(shape, 1, 'a'), again(shape, 2, 'b')])).toEqual(['errors/code-stable']);
     },
   );
+
+  it('compares 401s that the same bad credential brought', () => {
+    const bad: Shape = { ...noKey, credential: 'invalid', sent: { Authorization: 'Basic abc' } };
+    expect(accused([again(bad, 1, 'a'), again(bad, 2, 'b')])).toEqual(['errors/code-stable']);
+    const inCookie: Shape = { ...noKey, sent: { 'X-API-Key': 'a', Cookie: 'b' } };
+    const alsoThere: Shape = { ...noKey, sent: { 'X-API-Key': 'a b' } };
+    expect(accused([again(inCookie, 1, 'a'), again(alsoThere, 2, 'b')])).toEqual([]);
+  });
 
   it('names both codes, and the exchange that showed the first', () => {
     const [finding] = findingsOf([again(noPet, 1, 'a'), again(noPet, 2, 'a'), again(noPet, 3, 'b')]);
@@ -295,6 +415,15 @@ describe('errors/no-server-error', () => {
     expect(accused([exchange({ ...unusual, number: 1 }), exchange({ ...unusual, number: 2 })])).toEqual([]);
   });
 
+  it('forgives a drop once the same request is answered', () => {
+    const over = (number: number, shape: Shape) => ({
+      ...exchange({ ...shape, number }),
+      connection: number,
+    });
+    expect(accused([over(1, drop), over(2, {}), over(3, drop)])).toEqual([]);
+    expect(accused([over(1, drop), over(2, reading), over(3, drop)])).toEqual(['errors/no-server-error']);
+  });
+
   it('takes a drop for another one where the second was sent once the first was over', () => {
     const first = exchange({ ...drop, number: 1, sentAtMs: 10, durationMs: 5 });
     const second = (sentAtMs: number) => exchange({ ...drop, number: 2, sentAtMs });
@@ -369,6 +498,12 @@ describe('every finding', () => {
       ),
       { numRuns: propertyRuns(100) },
     );
+  });
+
+  it('has the number of its exchange, and leans on no other of itself', () => {
+    expect(findingsOf([exchange({ ...noPet, number: 7, answer: '' })])).toMatchObject([
+      { exchange: 7, related: [] },
+    ]);
   });
 
   it('is short, and its kind has no text of the server', () => {
