@@ -53,6 +53,20 @@ export const authenticationNearMisses: readonly Fault[] = [
     alsoFirst,
   ),
   fault(
+    'scheme-token',
+    'The key behind the scheme Token is accepted too, as a framework does whose own scheme it is.',
+    ['auth/not-bearer'],
+    alsoReading((request) => /^Token (\S+)$/.exec(request.headers.authorization ?? '')?.[1]),
+    alsoFirst,
+  ),
+  fault(
+    'scheme-api-key',
+    'The key behind the scheme ApiKey is accepted too.',
+    ['auth/not-bearer'],
+    alsoReading((request) => /^ApiKey (\S+)$/.exec(request.headers.authorization ?? '')?.[1]),
+    alsoFirst,
+  ),
+  fault(
     'bare-key-reads-one',
     'One animal is read with the key alone too, without the word Bearer.',
     ['auth/not-bearer'],

@@ -103,6 +103,9 @@ export function wrongStatuses(pet: NewPet): readonly BrokenBody[] {
     withStatus(pet, 'false', 'status is false'),
     withStatus(pet, '0', 'status is zero'),
     withStatus(pet, '"available,sold"', 'status is two values in one'),
+    // Where a pattern's end may be the last line break.
+    withStatus(pet, '"sold\\n"', 'status is followed by a line break'),
+    withStatus(pet, '"1"', 'status is a string of digits'),
   ];
 }
 

@@ -27,10 +27,11 @@ export function notBearer(key: string): readonly Credential[] {
     ),
     authorization('Bearer', 'Bearer', 'the word Bearer without a token'),
     // As long as the word Bearer, which some cut off without reading it.
-    authorization(`Digest ${key}`, `Digest ${keyVariable}`, 'the key behind the scheme Digest'),
+    authorization(`ApiKey ${key}`, `ApiKey ${keyVariable}`, 'the key behind the scheme ApiKey'),
     authorization('', '', 'an empty Authorization header'),
     authorization(`Bearer${key}`, `Bearer${keyVariable}`, 'the key joined to the word Bearer'),
-    authorization(`Basic ${key}`, `Basic ${keyVariable}`, 'the key behind the scheme Basic'),
+    // Frameworks whose own scheme is called so go on taking it.
+    authorization(`Token ${key}`, `Token ${keyVariable}`, 'the key behind the scheme Token'),
     authorization(`Bearer: ${key}`, `Bearer: ${keyVariable}`, 'a colon behind the word Bearer'),
     authorization(`Bearer ${key} x`, `Bearer ${keyVariable} x`, 'a further word behind the key'),
     authorization(`XBearer ${key}`, `XBearer ${keyVariable}`, 'a scheme that ends in Bearer'),

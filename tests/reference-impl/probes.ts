@@ -187,6 +187,8 @@ const nearMisses: readonly Probe[] = [
   credential((key) => `Bearer ${key} x`),
   credential((key) => `XBearer ${key}`),
   credential((key) => `Digest ${key}`),
+  credential((key) => `ApiKey ${key}`),
+  credential((key) => `Token ${key}`),
   credential((key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`),
   ...Array.from({ length: 8 }, () => credential(() => 'Bearer nobody')),
   withoutHeader(() => ({ path: '/pets?status=sold' })),
