@@ -21,8 +21,14 @@ const severities: Readonly<Record<Level, 'critical' | 'minor' | 'info'>> = {
 export function renderCodeQuality(report: Report): string {
   const entries = report.requirements
     .filter(({ verdict }) => verdict === 'failed' || verdict === 'warned')
-    .flatMap((requirement) => requirement.findings.map((finding) => entry(requirement, finding)));
-  return `${JSON.stringify(entries.slice(0, mostEntries), null, 2)}\n`;
+    .flatMap((requirement) =>
+      requirement.findings
+        .filter(({ waiver }) => waiver === undefined)
+        .map((finding) => entry(requirement, finding)),
+    );
+  // A waiver of one operation tells those of one kind apart by operation, and two would be one to GitLab.
+  const different = [...new Map(entries.map((one) => [one.fingerprint, one])).values()];
+  return `${JSON.stringify(different.slice(0, mostEntries), null, 2)}\n`;
 }
 
 function entry({ id, level }: ReportRequirement, { kind, message }: ReportFinding) {

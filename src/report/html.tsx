@@ -8,6 +8,7 @@ import { LeftBehind } from './html/left-behind.tsx';
 import { Legend } from './html/legend.tsx';
 import { Load } from './html/load.tsx';
 import { Observed } from './html/observed.tsx';
+import { OfferedWaivers } from './html/offered-waivers.tsx';
 import type { HtmlAssets } from './html/page-assets.ts';
 import { type PagePlan, planPage } from './html/page-plan.ts';
 import { Passed } from './html/passed.tsx';
@@ -65,6 +66,7 @@ function Sections({ report, plan }: { report: Report; plan: PagePlan }): VNode {
         requirements={withVerdict(report, 'waived')}
       />
       <Waivers report={report} />
+      <OfferedWaivers report={report} />
       {isOfPlanLimits(report) ? <PlanLimits {...report} /> : null}
       {isOfLoad(report) ? null : <Glance report={report} />}
       <Observed report={report} plan={plan} />

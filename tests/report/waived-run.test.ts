@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { renderCodeQuality } from '../../src/report/code-quality.ts';
 import { exitStatus } from '../../src/report/exit-status.ts';
 import { foldRun } from '../../src/report/fold.ts';
 import { renderHtml } from '../../src/report/html.tsx';
@@ -56,6 +57,10 @@ describe('a failure that is waived', () => {
     );
     expect(renderJunit(waived)).not.toContain('<failure');
     expect(renderHtml(waived)).toContain('the old store counts its readers');
+    expect(renderHtml(waived)).not.toContain('id="waiver-entries"');
+    expect(renderHtml(report(both, {}))).toMatch(
+      /<pre>waivers:\n {2}- requirement: errors\/body-shape\n {4}target: http:/,
+    );
   });
 
   test('is none any more where a finding of another operation is not covered', () => {
@@ -72,6 +77,15 @@ describe('a failure that is waived', () => {
       [['getPet'], 0],
     ]);
     expect(terminal(partly)).toMatch(/also {6}A list with limit=1 holds 3 animals. \(#901, waived\)/);
+  });
+
+  test('is left out of what pipelines count, finding by finding', () => {
+    const partly = report(both, { waivers: [{ ...bodyShape, operation: 'getPet' }] });
+    expect(JSON.parse(renderCodeQuality(partly))).toHaveLength(1);
+    expect(JSON.parse(renderCodeQuality(waived))).toEqual([]);
+    const neither = report(both, { waivers: [{ ...bodyShape, operation: 'createPet' }] });
+    expect(row(neither)?.findings).toHaveLength(2);
+    expect(JSON.parse(renderCodeQuality(neither))).toHaveLength(1);
   });
 
   test('may be covered by one waiver an operation', () => {

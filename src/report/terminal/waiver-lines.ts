@@ -33,7 +33,7 @@ export function offeredWaiverLines({ report, columns, paint }: Screen): string[]
     ...wrapWithin(how, columns, 3).map(paint.dim),
     ...shown.flatMap((requirement) => visibleLines(offeredWaiver(requirement, report))),
     ...(failed.length > shown.length
-      ? [paint.dim(`  and so on for ${failed.length - shown.length} more`)]
+      ? [paint.dim(`  index.html has the entries of ${failed.length - shown.length} more`)]
       : []),
   ];
 }

@@ -1,0 +1,28 @@
+import type { VNode } from 'preact';
+import type { Report } from '../report.ts';
+import { offeredWaiver, withoutWaiver } from '../waiver-lines.ts';
+import { Block } from './text.tsx';
+
+const mostCharacters = 40_000;
+
+/** A waivers file for what failed, ready to be copied but for the reasons. */
+export function OfferedWaivers({ report }: { report: Report }): VNode | null {
+  const failed = withoutWaiver(report);
+  const entries = failed.map((requirement) => offeredWaiver(requirement, report));
+  return failed.length === 0 ? null : (
+    <details class="section" id="waiver-entries">
+      <summary>
+        <h2>
+          To accept failures for a time <span class="count">{failed.length}</span>
+        </h2>
+      </summary>
+      <div class="commands">
+        <p>
+          A file for <code>--waivers</code>. Keep the entries that are meant, and give each its reason: a file
+          with an empty one is refused.
+        </p>
+        <Block text={['waivers:', ...entries].join('\n')} maximum={mostCharacters} />
+      </div>
+    </details>
+  );
+}
