@@ -13,11 +13,13 @@ const internals: Record<string, string> = {
   Python: 'Traceback (most recent call last):\n  File "/srv/app.py", line 3, in find',
   PHP: 'Uncaught Exception in /var/www/pets.php:12',
   Ruby: "app/models/pet.rb:12:in `find'",
+  'Ruby, without a folder': "pet.rb:12:in `find'",
   Go: 'goroutine 17 [running]:\nmain.find()',
   '.NET': 'at Store.Pets.Find(Int64 id) in C:\\src\\Pets.cs:line 12',
   Rust: "thread 'main' panicked at 'no pet'",
   'a path': 'could not load /usr/src/app/store/pets.ts',
   'a Windows path': 'could not load D:\\store\\pets.cs',
+  '.NET, without files': 'Error\n   at Store.Pets.Find(Int64 id)\r\n   at Store.Main(String[] args)',
   'a query': 'failed: SELECT id, name FROM pets WHERE id = $1',
   'an update': 'UPDATE pets SET name = ?',
   Postgres: 'syntax error at or near "WHERE"',
@@ -123,6 +125,39 @@ describe('errors/no-internals', () => {
     expect(findings.map((finding) => finding.kind)).toEqual([kind]);
   });
 
+  it('is told in words of its own', () => {
+    const dotnet = '\n   at Store.Pets.Find(Int64 id)\r\n   at Store.Main(';
+    const leaked = { ...noKey, response: { secretsEchoedIn: ['body'] } };
+    const shapes: Shape[] = [
+      ...[...Object.values(leaksByKind), dotnet].map((answer) => ({
+        target: '/nothing',
+        status: 404,
+        answer,
+      })),
+      leaked,
+    ];
+    const said = shapes.flatMap((shape) => findingsOf([exchange(shape)]));
+    expect(said.map(({ kind, message, actual }) => `${kind}: ${message}: ${actual}`)).toMatchInlineSnapshot(`
+      [
+        "stack-trace java: The body of a 404 shows a stack trace: "at store.Pets.find(Pets.java:42)"",
+        "stack-trace node: The body of a 404 shows a stack trace: "at findPet (/app/pets.js:10:5"",
+        "stack-trace python: The body of a 404 shows a stack trace: "Traceback (most recent call last)"",
+        "stack-trace php: The body of a 404 shows a stack trace: "in /var/pets.php on line 12"",
+        "stack-trace ruby: The body of a 404 shows a stack trace: "app/models/pet.rb:12:in \`"",
+        "stack-trace go: The body of a 404 shows a stack trace: "panic: runtime error"",
+        "stack-trace dotnet: The body of a 404 shows a stack trace: "at Store.Pets.Find(Int64 id) in Pets.dll:line 12"",
+        "stack-trace rust: The body of a 404 shows a stack trace: "thread 'main' panicked at"",
+        "file-path: The body of a 404 shows the path of a source file: "/usr/src/pets.ts"",
+        "query: The body of a 404 shows text of a database query or its error: "SQLSTATE["",
+        "stack-trace dotnet: The body of a 404 shows a stack trace: "at Store.Pets.Find(Int64 id)\\r\\n   at Store.Main("",
+        "api-key: The body of a 401 shows an API key: the key of the request in the body",
+      ]
+    `);
+    expect(new Set(said.map(({ expected }) => expected))).toEqual(
+      new Set(['an error that tells nothing of the inside of the service']),
+    );
+  });
+
   it('looks into arrays, names of members and deep objects', () => {
     const leak = 'failed at /usr/src/app/pets.ts:3';
     for (const answer of [
@@ -167,6 +202,20 @@ describe('errors/no-internals', () => {
     const body = JSON.stringify({ name: `${inner} ${inner}`, status: inner });
     const answer = errorBody(400, `cannot store ${inner} ${inner}`);
     expect(accused([exchange({ ...badBody, body, answer })])).toEqual([]);
+  });
+
+  it('takes what is left of an echo that holds another for no leak', () => {
+    const inner = 'at a (/app/src/a.js:1:2)';
+    const outer = `#1 ${inner}.php(12)`;
+    const body = JSON.stringify({ name: outer, status: inner });
+    expect(accused([exchange({ ...badBody, body, answer: errorBody(400, `no ${outer}`) })])).toEqual([]);
+  });
+
+  it('reads a plus in a query as a blank', () => {
+    const target = '/nothing?q=SELECT+id+FROM+pets';
+    expect(
+      accused([exchange({ target, status: 404, answer: errorBody(404, 'no SELECT id FROM pets') })]),
+    ).toEqual([]);
   });
 
   it('finds a leak next to an echo', () => {

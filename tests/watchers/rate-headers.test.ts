@@ -87,6 +87,11 @@ describe('rate/headers-present', () => {
     expect(findingsOf([exchange({ ...list, received })])).toMatchObject([
       { kind: 'X-RateLimit-Limit+X-RateLimit-Reset absent on 200' },
     ]);
+    for (const name of names) {
+      expect(findingsOf([exchange({ ...list, received: { [name]: null } })])).toMatchObject([
+        { kind: `${name} absent on 200` },
+      ]);
+    }
   });
 
   it.each([
@@ -310,7 +315,9 @@ describe('rate/reset-is-timestamp', () => {
 describe('rate/limit-matches-plan', () => {
   it('finds the figure of another plan, where the plan is known', () => {
     const other = exchange({ ...list, received: { 'X-RateLimit-Limit': '300' } });
-    expect(accused([other])).toEqual(['rate/limit-matches-plan']);
+    expect(findingsOf([other])).toMatchObject([
+      { requirement: 'rate/limit-matches-plan', kind: 'other-limit', actual: 'X-RateLimit-Limit: 300' },
+    ]);
     expect(accused([other], { ...context, planLimit: null })).toEqual([]);
     expect(accused([exchange({ ...list, received: { 'X-RateLimit-Limit': '1000' } })])).toEqual([]);
   });
