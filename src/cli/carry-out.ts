@@ -17,6 +17,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   explain: async () => (await import('./commands/explain.ts')).explainCommand,
   judge: async () => (await import('./commands/judge.ts')).judgeCommand,
   compare: async () => (await import('./commands/compare.ts')).compareCommand,
+  replay: async () => (await import('./commands/replay.ts')).replayCommand,
   'report render': async () => (await import('./commands/report-render.ts')).reportRenderCommand,
 };
 

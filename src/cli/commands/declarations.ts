@@ -3,6 +3,7 @@ import { compareDeclaration } from './compare-declaration.ts';
 import { explainDeclaration } from './explain-declaration.ts';
 import { judgeDeclaration } from './judge-declaration.ts';
 import { loadDeclaration } from './load-declaration.ts';
+import { replayDeclaration } from './replay-declaration.ts';
 import { runDeclaration } from './run-declaration.ts';
 import { selfCheckDeclaration } from './self-check-declaration.ts';
 
@@ -77,8 +78,9 @@ export const declarations: readonly CommandDeclaration[] = [
   explainDeclaration,
   judgeDeclaration,
   compareDeclaration,
+  replayDeclaration,
   reportRenderDeclaration,
 ];
 
 /** Commands of the published interface that this version does not have yet. */
-export const commandsNotYet: readonly string[] = ['doctor', 'init', 'replay'];
+export const commandsNotYet: readonly string[] = ['doctor', 'init'];

@@ -1,0 +1,173 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { requirements } from '../../../suites/requirements.ts';
+import type { FindingToReplay, Replayed } from '../../replay/replay-findings.ts';
+import type { Report, ReportRequirement } from '../../report/report.ts';
+import { visibleLine } from '../../report/visible-text.ts';
+import type { RunOptions } from '../../runner/run-options.ts';
+import { unreadable } from '../config-file.ts';
+import { interruptible } from '../interruptible.ts';
+import type { Invocation } from '../option-table.ts';
+import type { Program } from '../program.ts';
+import { quoted } from '../quoted.ts';
+import { readRecord } from '../read-record.ts';
+import { checksOf, readReplaySettings } from '../replay-settings.ts';
+import type { RunSettings } from '../run-settings.ts';
+import { toolName } from '../tool-version.ts';
+import { UsageError } from '../usage-error.ts';
+import { unknownRequirement } from './explain.ts';
+
+const violated: readonly string[] = ['failed', 'warned', 'waived'];
+const longestText = 400;
+
+/**
+ * `replay`: tries findings of a report again. Returns the exit status: 1 where any still fails, else 3 where any can't
+ * be told, else 0.
+ *
+ * @throws {UsageError} for a file that is no report, an id without a finding, and a missing key.
+ */
+export async function replayCommand(invocation: Invocation, program: Program): Promise<number> {
+  const path = invocation.positional ?? '';
+  const label = quoted(path);
+  const report = readReport(resolve(program.currentFolder, path), label);
+  const all = invocation.options.get('all')?.[0] === 'true';
+  const findings = chosenFindings(report, invocation.others[0], all, label);
+  const settings = readReplaySettings(report, invocation, program.environment, label);
+  const waiting = all ? 0 : otherFindings(report, findings);
+  const replayed = await onTarget(settings, program, (options) =>
+    replayAll(findings, report, options, program),
+  );
+  program.output.write(resultText(replayed, waiting));
+  return exitStatusOf(replayed);
+}
+
+function readReport(file: string, label: string): Report {
+  try {
+    const path = statSync(file).isDirectory() ? join(file, 'report.json') : file;
+    return readRecord(readFileSync(path, 'utf8'), label);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      throw error;
+    }
+    throw new UsageError(`${label} ${unreadable(error)}`);
+  }
+}
+
+function chosenFindings(
+  report: Report,
+  id: string | undefined,
+  all: boolean,
+  label: string,
+): FindingToReplay[] {
+  const failing = report.requirements.filter(
+    ({ verdict, findings }) => violated.includes(verdict) && findings.length > 0,
+  );
+  if (id !== undefined && all) {
+    throw new UsageError(`--all replays every finding: leave ${quoted(id)} out, or --all`);
+  }
+  if (id !== undefined) {
+    return findingsOf(namedRequirement(report, failing, id, label), report);
+  }
+  const gravest = failing.find(({ verdict }) => verdict === 'failed') ?? failing[0];
+  if (gravest === undefined) {
+    throw new UsageError(`${label} holds no finding: there is nothing to replay`);
+  }
+  return all ? failing.flatMap((one) => findingsOf(one, report)) : findingsOf(gravest, report);
+}
+
+function namedRequirement(
+  report: Report,
+  failing: readonly ReportRequirement[],
+  id: string,
+  label: string,
+): ReportRequirement {
+  const found = failing.find((one) => one.id === id);
+  if (found !== undefined) {
+    return found;
+  }
+  const row = report.requirements.find((one) => one.id === id);
+  if (row === undefined) {
+    throw new UsageError(unknownRequirement(id));
+  }
+  const others = failing.map((one) => one.id).slice(0, 5);
+  const those = others.length === 0 ? '' : `; findings are there of ${others.join(', ')}`;
+  throw new UsageError(`${label} holds no finding of ${id}: it is ${row.verdict} there${those}`);
+}
+
+function findingsOf({ id, findings }: ReportRequirement, report: Report): FindingToReplay[] {
+  const known = report.requirements
+    .map((row) => row.id)
+    .filter((one) => requirements.some((row) => row.id === one));
+  return findings.map((finding) => ({ requirement: id, finding, checks: checksOf(finding, id, known) }));
+}
+
+function otherFindings(report: Report, chosen: readonly FindingToReplay[]): number {
+  const every = report.requirements.filter(({ verdict }) => violated.includes(verdict));
+  return every.reduce((sum, { findings }) => sum + findings.length, 0) - chosen.length;
+}
+
+/** Calls back with the options of a run against the target, which is started first where it is the reference. */
+async function onTarget(
+  settings: RunSettings,
+  program: Program,
+  replay: (options: RunOptions) => Promise<Replayed[]>,
+): Promise<Replayed[]> {
+  const { target, dryRun: _, htmlAssets: __, ...others } = settings;
+  const { baseUrl, apiKey } = target.kind === 'service' ? target : { baseUrl: '', apiKey: '' };
+  const options: RunOptions = { ...others, baseUrl, apiKey, reportDir: '', command: `${toolName} replay` };
+  for (const key of [apiKey, options.revokedKey ?? '', ...options.quotaKeys.map((one) => one.key)]) {
+    program.crash.secrets.add(key);
+  }
+  if (target.kind === 'service') {
+    const { refuseKeyInAddress } = await import('../key-in-address.ts');
+    refuseKeyInAddress(baseUrl, 'base URL', [apiKey, ...options.quotaKeys.map(({ key }) => key)]);
+    return replay(options);
+  }
+  const { startReferenceTarget } = await import('../reference-target.ts');
+  const reference = await startReferenceTarget(options);
+  try {
+    return await replay(reference.options);
+  } finally {
+    await reference.close();
+  }
+}
+
+async function replayAll(
+  findings: readonly FindingToReplay[],
+  report: Report,
+  options: RunOptions,
+  program: Program,
+): Promise<Replayed[]> {
+  const { replayFindings } = await import('../../replay/replay-findings.ts');
+  const { runSecrets } = await import('../../runner/open-target.ts');
+  const say = (line: string) => program.messages.write(`${visibleLine(line)}\n`);
+  say(
+    `replaying ${findings.length === 1 ? '1 finding' : `${findings.length} findings`} at ${options.baseUrl}`,
+  );
+  const controller = new AbortController();
+  const stopListening = interruptible(controller, { note: say, end: () => undefined }, program);
+  const keys = new Map(runSecrets(options).map(({ value, shownAs }) => [shownAs.slice(1), value]));
+  try {
+    return await replayFindings(findings, { report, options, keys, signal: controller.signal, say });
+  } finally {
+    stopListening();
+  }
+}
+
+const words = { 'still-fails': 'still fails', mended: 'no longer fails', unclear: "can't be told" } as const;
+
+function resultText(replayed: readonly Replayed[], waiting: number): string {
+  const lines = replayed.map(
+    ({ requirement, outcome, text }) =>
+      `${requirement}  ${words[outcome]}\n  ${visibleLine(text).slice(0, longestText)}\n`,
+  );
+  const more = waiting === 0 ? '' : `${waiting} more in this report: replay them by --all\n`;
+  return `${lines.join('')}${more}`;
+}
+
+function exitStatusOf(replayed: readonly Replayed[]): number {
+  if (replayed.some(({ outcome }) => outcome === 'still-fails')) {
+    return 1;
+  }
+  return replayed.some(({ outcome }) => outcome === 'unclear') ? 3 : 0;
+}

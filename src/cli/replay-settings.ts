@@ -1,0 +1,95 @@
+import type { Report, ReportFinding } from '../report/report.ts';
+import { wordsOf } from '../report/shell-word.ts';
+import { checkArguments } from './argument-check.ts';
+import { runDeclaration } from './commands/run-declaration.ts';
+import type { Invocation } from './option-table.ts';
+import { type RunSettings, readRunSettings } from './run-settings.ts';
+import { type Environment, Settings } from './settings.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Options of the recorded command without which its checks would not be the same; no others are taken from a file. */
+const valued = [
+  'plan',
+  'plan-limit',
+  'minute',
+  'day',
+  'category-id',
+  'consistency-grace',
+  'timeout',
+  'overshoot',
+];
+const flags = ['read-only', 'day-quota', 'probe-ban', 'reference'];
+/** Options of `replay` that are those of `run`. */
+const ownOptions = ['api-key', 'revoked-key', 'quota-key', 'timeout'];
+
+/**
+ * The settings of the run that a report is of, to run its checks again: what its command says of the target, with the
+ * keys of now. A report may come from anybody: no key, file or folder is taken from it.
+ *
+ * @param label the report's name as errors say it
+ * @throws {UsageError} where the report holds no command that could be run again, or a key is missing.
+ */
+export function readReplaySettings(
+  { run, target }: Report,
+  invocation: Invocation,
+  environment: Environment,
+  label: string,
+): RunSettings {
+  const own = ownOptions.flatMap((option) =>
+    (invocation.options.get(option) ?? []).map((value) => `--${option}=${value}`),
+  );
+  const address = invocation.options.get('base-url')?.[0];
+  const recorded = recordedOptions(run.command, [
+    ...ownOptions.filter((option) => invocation.options.has(option)),
+    ...(address === undefined ? [] : ['reference']),
+  ]);
+  const isReference = recorded.includes('--reference');
+  const args = [
+    ...recorded,
+    ...own,
+    `--seed=${run.seed}`,
+    `--effort=${run.effort}`,
+    ...(isReference ? [] : ['--', address ?? target.baseUrl]),
+  ];
+  try {
+    checkArguments([...recorded], runDeclaration);
+  } catch (error) {
+    const why = error instanceof UsageError ? `: ${error.message}` : '';
+    throw new UsageError(`the command that ${label} holds can't be run again${why}`);
+  }
+  const read = checkArguments(args, runDeclaration);
+  const given = new Set([...read.options.keys(), ...(isReference ? [] : ['base-url'])]);
+  return readRunSettings(new Settings(read, environment, null), given);
+}
+
+/** @param except options that are given anew */
+function recordedOptions(command: string, except: readonly string[]): string[] {
+  const words = wordsOf(command).map(unquoted);
+  return words.flatMap((word, index) => {
+    const [name = '', inline] = [/^--([a-z-]+)/.exec(word)?.[1], /^--[a-z-]+=(.*)$/s.exec(word)?.[1]];
+    if (except.includes(name)) {
+      return [];
+    }
+    if (flags.includes(name)) {
+      return [`--${name}`];
+    }
+    const value = inline ?? words[index + 1];
+    return valued.includes(name) && value !== undefined ? [`--${name}=${value}`] : [];
+  });
+}
+
+/** What a POSIX shell reads a word as, where it holds no expression. */
+function unquoted(word: string): string {
+  return word.replace(/'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)/gs, (_, single, double, escaped) =>
+    single === undefined && double === undefined
+      ? String(escaped)
+      : String(single ?? double).replace(single === undefined ? /\\(.)/gs : /(?!)/g, '$1'),
+  );
+}
+
+/** The requirements whose checks bring a finding about, by the command that the report names for that. */
+export function checksOf({ rerun }: ReportFinding, requirement: string, known: readonly string[]): string[] {
+  const words = wordsOf(rerun).map(unquoted);
+  const named = words.flatMap((word, index) => (words[index - 1] === '--only' ? [word] : []));
+  return [...new Set([requirement, ...named.filter((id) => known.includes(id))])];
+}

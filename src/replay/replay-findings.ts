@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newRunTag } from '../history/tag.ts';
+import { answerable } from '../recorded/answerable.ts';
+import type { Report, ReportFinding } from '../report/report.ts';
+import { openTarget } from '../runner/open-target.ts';
+import type { RunOptions } from '../runner/run-options.ts';
+import { verify } from '../runner/verify.ts';
+import { watchContext } from '../runner/watch-context.ts';
+import { RunStopped } from '../target/target.ts';
+import { resendExample } from './resend-example.ts';
+
+/** A finding of a report, under its requirement. */
+export interface FindingToReplay {
+  readonly requirement: string;
+  readonly finding: ReportFinding;
+  /** The requirements whose checks bring it about: its own first. */
+  readonly checks: readonly string[];
+}
+
+/** What a replay says of one finding. */
+export interface Replayed {
+  readonly requirement: string;
+  readonly kind: string;
+  readonly outcome: 'still-fails' | 'mended' | 'unclear';
+  /** One line: what was seen, or why nothing can be told. Holds text of the server. */
+  readonly text: string;
+}
+
+/** What a replay needs besides the findings. */
+export interface ReplayContext {
+  readonly report: Report;
+  /** As the run had them, with the keys of now; `selected` and `reportDir` are of no account. */
+  readonly options: RunOptions;
+  /** Keys by the names of their variables. */
+  readonly keys: ReadonlyMap<string, string>;
+  readonly signal: AbortSignal;
+  /** Told what is being done, a line each. */
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Tries findings of a report again. What the watches of a run decide is shown by its smallest example, sent again: a
+ * few requests. Where that shows nothing, and for all that takes a check, the checks run again, all in one run, with
+ * the seed and so the examples of then: only that proves that something is mended.
+ */
+export async function replayFindings(
+  findings: readonly FindingToReplay[],
+  context: ReplayContext,
+): Promise<Replayed[]> {
+  const done = new Map<FindingToReplay, Replayed>();
+  await resendAll(findings, context, done);
+  const rest = findings.filter((one) => !done.has(one));
+  if (rest.length > 0 && !context.signal.aborted) {
+    await runChecks(rest, context, done);
+  }
+  return findings.map(
+    (one) => done.get(one) ?? unclear(one, 'the replay was interrupted before it came to this'),
+  );
+}
+
+async function resendAll(
+  findings: readonly FindingToReplay[],
+  { report, options, keys, signal, say }: ReplayContext,
+  done: Map<FindingToReplay, Replayed>,
+): Promise<void> {
+  const tag = newRunTag();
+  const target = openTarget({
+    options,
+    tag,
+    startedAtMs: Date.now(),
+    exchangesBefore: 0,
+    onExchange: () => undefined,
+    record: (event) => {
+      if (event.type === 'wait') {
+        say(`waiting ${Math.round(event.durationMs / 1_000)} s: ${event.reason}`);
+      }
+    },
+  });
+  const stop = (): void => target.stop('interrupted');
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    for (const one of findings.filter(({ requirement }) => isWatched(requirement))) {
+      say(`${one.requirement}: sending its smallest example again`);
+      const context = { target, watch: watchContext(options), tag, keys };
+      const resent = await resendExample(one.requirement, one.finding, report, context);
+      if (resent.kind === 'shown') {
+        const { finding, exchange } = resent;
+        const { method, target: path } = exchange.request;
+        const text = `${finding.message}; ${method} ${path} brought ${finding.actual}`;
+        done.set(one, { ...named(one), outcome: 'still-fails', text });
+      } else if (resent.kind === 'no-answer') {
+        // What goes unanswered may be what was found, or the service is gone: running the checks tells the two apart.
+        say(`${one.requirement}: no answer: ${resent.detail}`);
+        break;
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof RunStopped)) {
+      throw error;
+    }
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await target.close();
+  }
+}
+
+/** Whether the watches of a run see it in few exchanges. */
+function isWatched(requirement: string): boolean {
+  const { how } = answerable(requirement, { hasPlan: true, hasKey: true });
+  return how !== 'not' && !requirement.startsWith('quota/') && requirement !== 'version/base-address';
+}
+
+async function runChecks(
+  findings: readonly FindingToReplay[],
+  { options, report, signal, say }: ReplayContext,
+  done: Map<FindingToReplay, Replayed>,
+): Promise<void> {
+  const selected = [...new Set(findings.flatMap(({ checks }) => checks))];
+  say(`running again, with seed ${options.seed}: ${selected.join(', ')}`);
+  const reportDir = mkdtempSync(join(tmpdir(), 'animal-store-replay-'));
+  try {
+    const again = await verify({ ...options, selected, reportDir }, () => undefined, signal);
+    for (const one of findings) {
+      done.set(one, verdictOf(one, again, report.run.kind === 'load'));
+    }
+  } finally {
+    rmSync(reportDir, { recursive: true, force: true });
+  }
+}
+
+function verdictOf(one: FindingToReplay, again: Report, wasLoad: boolean): Replayed {
+  const requirement = again.requirements.find(({ id }) => id === one.requirement);
+  const same = requirement?.findings.find(({ kind }) => kind === one.finding.kind);
+  const found = same ?? requirement?.findings[0];
+  if (found !== undefined) {
+    const way = same === undefined ? 'in another way: ' : '';
+    return { ...named(one), outcome: 'still-fails', text: `${way}${found.message}; ${found.actual} came` };
+  }
+  const problem = again.preflight.find(({ outcome }) => outcome === 'problem');
+  if (problem !== undefined) {
+    return unclear(one, problem.remedy === null ? problem.text : `${problem.text}; ${problem.remedy}`);
+  }
+  if (again.interrupted !== null) {
+    return unclear(one, again.interrupted);
+  }
+  if (requirement?.verdict !== 'passed') {
+    return unclear(one, requirement?.reason ?? 'its check came to no end');
+  }
+  const { count } = requirement.evidence;
+  return wasLoad
+    ? unclear(one, `it came under load, and without it does not show: ${one.finding.rerun}`)
+    : {
+        ...named(one),
+        outcome: 'mended',
+        text: `its check passes now, by ${count === 1 ? '1 exchange' : `${count} exchanges`}`,
+      };
+}
+
+function named({ requirement, finding }: FindingToReplay) {
+  return { requirement, kind: finding.kind };
+}
+
+function unclear(one: FindingToReplay, text: string): Replayed {
+  return { ...named(one), outcome: 'unclear', text };
+}

@@ -1,0 +1,94 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import { jsonValue } from '../exchange/response-body.ts';
+import { HistoryWatch } from '../history/history-watch.ts';
+import { readPet } from '../history/pet.ts';
+import type { Report, ReportExchange, ReportFinding } from '../report/report.ts';
+import { RefusalFieldsWatch } from '../runner/refusal-fields-watch.ts';
+import type { Target } from '../target/target.ts';
+import type { Finding } from '../verdict/finding.ts';
+import { startWatch } from '../watchers/start-watch.ts';
+import type { WatchContext } from '../watchers/watch.ts';
+import { outgoingRequest } from './recorded-request.ts';
+
+/** What came of sending the smallest example of a finding again. */
+export type Resent =
+  | { readonly kind: 'shown'; readonly finding: Finding; readonly exchange: Exchange }
+  | { readonly kind: 'not-shown' }
+  | { readonly kind: 'no-answer'; readonly detail: string };
+
+/** What a resending needs. */
+export interface ResendContext {
+  readonly target: Target;
+  readonly watch: WatchContext;
+  /** What names of the run begin with. */
+  readonly tag: string;
+  /** By the names of their variables. */
+  readonly keys: ReadonlyMap<string, string>;
+}
+
+/**
+ * Sends the smallest example of a finding again, after the exchanges that belong to its proof, and shows all of them to
+ * the watches of a run. An animal that the example speaks of is made anew where its creation is among them.
+ *
+ * That the watches see the same violation proves that it is still there; that they don't proves nothing.
+ */
+export async function resendExample(
+  requirement: string,
+  finding: ReportFinding,
+  report: Report,
+  context: ResendContext,
+): Promise<Resent> {
+  const example = report.exchanges.find(({ number }) => number === finding.exchanges[0]);
+  if (example === undefined) {
+    return { kind: 'not-shown' };
+  }
+  const before = finding.related
+    .map(({ exchange }) => report.exchanges.find(({ number }) => number === exchange))
+    .filter((exchange) => exchange !== undefined && exchange.number < example.number)
+    .sort((left, right) => (left?.number ?? 0) - (right?.number ?? 0));
+  const watches = [startWatch(context.watch), new HistoryWatch(context.tag), new RefusalFieldsWatch()];
+  const ids = new Map<string, string>();
+  for (const recorded of [...before, example]) {
+    const sent = recorded === undefined ? null : await resend(recorded, ids, context);
+    if (sent === null) {
+      return { kind: 'not-shown' };
+    }
+    const found = watches.flatMap((watch) => watch.see(sent).findings);
+    const shown = found.find((one) => one.requirement === requirement);
+    if (shown !== undefined) {
+      return { kind: 'shown', finding: shown, exchange: sent };
+    }
+    if (sent.response === null) {
+      return { kind: 'no-answer', detail: sent.failure?.detail ?? 'no answer came' };
+    }
+  }
+  return { kind: 'not-shown' };
+}
+
+/** @returns `null` where it can't be sent as it was */
+async function resend(
+  recorded: ReportExchange,
+  ids: Map<string, string>,
+  { target, keys }: ResendContext,
+): Promise<Exchange | null> {
+  const path = recorded.request.target.replace(/^\/pets\/(-?\d+)$/, (whole, id: string) => {
+    const known = ids.get(id);
+    return known === undefined ? whole : `/pets/${known}`;
+  });
+  const request = outgoingRequest(recorded.request, path, keys);
+  if (request === null) {
+    return null;
+  }
+  const sent = await target.send(request, 'replay');
+  const was = createdId(recorded);
+  const is = createdId(sent);
+  if (was !== null && is !== null) {
+    ids.set(was, is);
+  }
+  return sent;
+}
+
+function createdId({ request, response }: Exchange): string | null {
+  const pet = request.method === 'POST' && response?.status === 201 ? readPet(jsonValue(response)) : null;
+  return pet === null ? null : pet.id.toString();
+}

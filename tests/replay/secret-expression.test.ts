@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { spelledOut } from '../../src/replay/secret-expression.ts';
+
+const keys = new Map([['ANIMAL_STORE_API_KEY', 'abcdef']]);
+
+test.each([
+  ['Bearer $ANIMAL_STORE_API_KEY', 'Bearer abcdef'],
+  ['Bearer ${ANIMAL_STORE_API_KEY}x', 'Bearer abcdefx'],
+  ['Bearer ${ANIMAL_STORE_API_KEY%?}', 'Bearer abcde'],
+  ['Bearer ${ANIMAL_STORE_API_KEY%%??}', 'Bearer abcd'],
+  ['${ANIMAL_STORE_API_KEY#???}', 'def'],
+  ['$HOME is no key', '$HOME is no key'],
+  ['Bearer $ANIMAL_STORE_REVOKED_KEY', null],
+  ["$(printf %s \"$ANIMAL_STORE_API_KEY\" | tr 'a-z' 'A-Z')", null],
+])('%s is sent as %s', (text, sent) => {
+  expect(spelledOut(text, keys)).toBe(sent);
+});
+
+test('a text without expressions is sent as it stands', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.pre(!text.includes('ANIMAL_STORE_'));
+      expect(spelledOut(text, keys)).toBe(text);
+    }),
+  );
+});
