@@ -31,6 +31,10 @@ export class RateCountWatcher implements Watcher {
 
   see(sight: Sight, notes: Notes): void {
     if (sight.exchange.request.credential !== 'api-key') {
+      // What is no 401 found a caller, who may be that of the key: in another form, or in another place.
+      if (sight.response?.status !== 401) {
+        this.#interruptOthers(null);
+      }
       return;
     }
     const { limitFigure: limit, remainingFigure: remaining } = sight.rate;

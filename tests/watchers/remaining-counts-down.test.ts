@@ -386,6 +386,10 @@ describe('quick steps of one figure', () => {
         served([500], 1000, { number, target: '/pets/5', status: 404, answer: errorBody(404) }),
     ],
     ['another figure of Limit', (number: number) => served([59999 - number], 60_000, { number })],
+    [
+      'the key in another form that was accepted',
+      (number: number) => served([500], 1000, { number, credential: 'invalid' }),
+    ],
   ])('are interrupted by %s', (_what, other) => {
     const interrupted = interleaved((number) => other(number)[0] ?? exchange());
     expect(findingsOf(interrupted, unknownPlan).map(({ kind }) => kind)).not.toContain('frozen');
