@@ -69,9 +69,46 @@ export const areas = [
     tests: ['tests/load/{plain-answers,plain-body,plain-headers}.test.ts'],
   },
   {
-    name: 'suites',
-    title: "The suites' own helpers",
-    mutate: ['suites/shared/*.ts'],
-    tests: ['tests/suites/shared/*.test.ts', 'tests/suites/{changing-statuses,statusless-animals}.test.ts'],
+    name: 'suite-requests',
+    title: 'What suites send, and what is to be refused',
+    mutate: [
+      'suites/shared/{as-others-send,bad-inputs,both-parameters,full-store,plain-creation,refusals}.ts',
+      'suites/shared/{refused-credentials,removed-operation,unique-ids,valid-creations}.ts',
+    ],
+    tests: [
+      'tests/suites/shared/{as-others-send,bad-inputs,both-parameters,full-store,plain-creation}.test.ts',
+      'tests/suites/shared/{refusals,refused-credentials,removed-operation,unique-ids}.test.ts',
+      'tests/suites/shared/valid-creations.test.ts',
+    ],
+  },
+  {
+    name: 'suite-ids',
+    title: 'Ids that clients send, and statuses that a run must come to',
+    mutate: ['suites/shared/{client-id,every-status}.ts'],
+    tests: ['tests/suites/shared/{client-id,every-status}.test.ts'],
+  },
+  {
+    name: 'suite-readings',
+    title: 'Lists beside readings',
+    mutate: ['suites/shared/{list-and-id,listing-changes-nothing}.ts'],
+    tests: ['tests/suites/shared/{list-and-id,listing-changes-nothing}.test.ts'],
+  },
+  {
+    name: 'suite-refusals',
+    title: 'What refused creations leave behind',
+    mutate: ['suites/shared/refused-creations.ts'],
+    tests: ['tests/suites/shared/refused-creations.test.ts'],
+  },
+  {
+    name: 'suite-filters',
+    title: 'Filtered lists beside the whole',
+    mutate: ['suites/shared/whole-and-filters.ts'],
+    tests: ['tests/suites/shared/whole-and-filters.test.ts', 'tests/suites/statusless-animals.test.ts'],
+  },
+  {
+    name: 'suite-sequences',
+    title: 'Random sequences',
+    mutate: ['suites/shared/store-model.ts'],
+    tests: ['tests/suites/shared/store-model.test.ts'],
   },
 ];

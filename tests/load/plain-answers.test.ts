@@ -134,6 +134,16 @@ describe('PlainAnswers', () => {
     expect(isPlain(plain, answer(one, { status: 404, body: animal }))).toBe(false);
   });
 
+  it('takes a 429 for plain by what another 429 held, and by no other answer', () => {
+    const plain = newPlain();
+    const { list } = makeRequests();
+    const refusal = (body: string) => answer(list, { status: 429, body, remaining: '0', retryAfter: '1' });
+    learn(plain, refusal('slow down'));
+    learn(plain, answer(list, { status: 404, body: 'not here' }));
+    expect(isPlain(plain, refusal('not here'))).toBe(false);
+    expect(isPlain(plain, refusal('slow down'))).toBe(true);
+  });
+
   it('takes a new animal for plain where it repeats the tag', () => {
     const plain = newPlain();
     const { creation } = makeRequests();
