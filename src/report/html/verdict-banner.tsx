@@ -40,7 +40,7 @@ export function VerdictBanner({ report, plan }: { report: Report; plan: PagePlan
       ))}
       {isOfLoad(report) ? null : <VerdictBar counts={report.counts.MUST} />}
       <Wrong report={report} plan={plan} />
-      {isOfLoad(report) ? null : <Limits report={report} />}
+      {isOfLoad(report) || report.verdict === 'none' ? null : <Limits report={report} />}
     </div>
   );
 }

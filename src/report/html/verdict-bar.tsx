@@ -14,14 +14,14 @@ const words: Readonly<Record<RequirementVerdict, string>> = {
   skipped: 'not tested',
 };
 
-/** How the MUST requirements are shared out, as a bar with its figures below. */
+/** How the MUST requirements are shared out, as a bar with its figures below; nothing where none was decided. */
 export function VerdictBar({ counts }: { counts: VerdictCounts }): VNode | null {
   const shares = verdictOrder
     .map((verdict) => ({ verdict, count: counts[verdict] }))
     .filter(({ count }) => count > 0);
   const total = shares.reduce((sum, { count }) => sum + count, 0);
   let before = 0;
-  return total === 0 ? null : (
+  return counts.passed + counts.failed + counts.waived === 0 ? null : (
     <div class="bar">
       <svg width="100%" height="10" aria-hidden="true">
         {shares.map(({ verdict, count }) => {
