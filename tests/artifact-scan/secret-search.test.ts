@@ -105,7 +105,7 @@ describe('a secret is found', () => {
         const text = Buffer.concat([before, Buffer.from(' '), encoded, Buffer.from(' '), after]);
         expect(find(sought(value), text)).toMatchObject({ secret: { shownAs: '$KEY' } });
       }),
-      { numRuns: 8 },
+      { numRuns: 5 },
     );
   });
 
@@ -130,7 +130,7 @@ describe('a secret is found', () => {
         });
         expect(first ?? second).not.toBeNull();
       }),
-      { numRuns: 8 },
+      { numRuns: 5 },
     );
   });
 
@@ -152,7 +152,7 @@ describe('nothing is found', () => {
         expect(find(sought(value), text)).toBeNull();
         expect(find(sought(value), Buffer.from(`Bearer $ANIMAL_STORE_API_KEY ${value.slice(1)}`))).toBeNull();
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 

@@ -1,6 +1,7 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { runFinished, runStarted } from '../report/made-up-run.ts';
 import { runCommand } from './command.ts';
 import { folder, run, startService } from './run-service.ts';
 
@@ -26,12 +27,19 @@ test('a key that reached the reports all the same takes them away, and the verdi
 });
 
 test('a report that is rendered again is searched for the keys of the environment', async () => {
-  const { baseUrl, keys } = await startService();
-  writeFileSync(join(folder, 'kQ7zLaterAKey.json'), '{}');
-  await run(baseUrl, keys.enterprise, '--config', 'kQ7zLaterAKey.json', '--only', 'list/returns-pets');
+  const key = 'kQ7zTheNameOfAFile';
+  const events = [
+    runStarted({ command: `animal-store-conformance run --config ${key}.json` }),
+    runFinished(),
+  ];
+  mkdirSync(join(folder, 'out'));
+  writeFileSync(
+    join(folder, 'out', 'journal.ndjson'),
+    events.map((event) => JSON.stringify(event)).join('\n'),
+  );
   const { status, output, messages } = await runCommand(['report', 'render', 'out/journal.ndjson'], {
     folder,
-    environment: { ANIMAL_STORE_API_KEY: 'kQ7zLaterAKey' },
+    environment: { ANIMAL_STORE_API_KEY: key },
   });
   expect({ status, output }).toEqual({ status: 3, output: '' });
   expect(messages).toContain('report.json held the key $ANIMAL_STORE_API_KEY');

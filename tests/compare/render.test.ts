@@ -158,7 +158,7 @@ describe('whatever stands in the reports', () => {
           expect(foreignMarkup(page)).toBeNull();
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   });
 
@@ -180,7 +180,7 @@ describe('whatever stands in the reports', () => {
           );
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   });
 });

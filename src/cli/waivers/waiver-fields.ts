@@ -140,7 +140,7 @@ function targetOf(field: Field | undefined): string | null {
   if (!text.includes('*')) {
     return parseBaseUrl({ text, label: `${place}, "target"` });
   }
-  if (!/^(?:\*|https?:\/\/)[^\s?#@]*$/.test(text)) {
+  if (!/^(?:\*|https?:\/\/)[^\s?#]*$/.test(text)) {
     throw new UsageError(`${place}: "target" is no base URL: write e.g. https://*.staging.example.com/v1`);
   }
   return text;

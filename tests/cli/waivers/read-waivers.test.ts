@@ -182,7 +182,7 @@ waivers:
           expect(error instanceof Error ? error.message : '').not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 });
@@ -218,7 +218,7 @@ describe('the published schema', () => {
           refusal(() => readWaiverText(text, 'w.json', 'json'));
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 150 },
     );
   });
 
