@@ -1,4 +1,4 @@
-import { faults, variants } from '../../../reference-impl/index.ts';
+import { faults, needsMeasurement, variants } from '../../../reference-impl/index.ts';
 import { numberText, shareText } from '../../../src/report/number-text.ts';
 import { levelOf } from '../../../src/self-check/judge-trials.ts';
 import type { Effort } from '../../../src/verdict/run-event.ts';
@@ -16,6 +16,7 @@ export function publishedPage(matrix: PublishedMatrix): string {
   const blocks = [
     introduction,
     sharesTable(matrix),
+    triedText,
     variantsText(),
     '## Checks',
     checksTable(matrix),
@@ -44,13 +45,15 @@ function sharesTable({ faults: rows }: PublishedMatrix): string {
     const caught = tried.filter(({ name, outcome }) => isCaught(name, outcome));
     const strays = tried.filter(({ outcome }) => outcome.stray.length > 0);
     const share = tried.length === 0 ? '–' : shareText(caught.length / tried.length);
-    return `| ${effort} | ${tried.length} | ${caught.length} | ${share} | ${strays.length} | ${requestsText(tried.map(({ outcome }) => outcome.requests))} |`;
+    return `| ${effort} | ${tried.length} of ${rows.length} | ${caught.length} | ${share} | ${strays.length} | ${requestsText(tried.map(({ outcome }) => outcome.requests))} |`;
   });
   return table(
     ['effort', 'faults tried', 'caught', 'share', 'blamed elsewhere too', 'requests a run (median)'],
     lines,
   );
 }
+
+const triedText = `At normal every fault is tried. At smoke those of the plan limits are not: ${faults.filter(needsMeasurement).length} faults that only show where \`--quota-key\` is given, and whose limits any effort measures alike. At thorough some of each group are, for a run sends thousands of requests; the tables say which.`;
 
 function requestsText(counts: readonly number[]): string {
   const sorted = counts.toSorted((left, right) => left - right);
