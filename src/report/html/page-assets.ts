@@ -53,6 +53,7 @@ function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
+/** With the line ends that a browser reads, whatever they are on disk: the policy's hashes are of those. */
 function assetText(folder: string, name: string): string {
-  return readFileSync(join(packageRoot(), 'assets', folder, name), 'utf8');
+  return readFileSync(join(packageRoot(), 'assets', folder, name), 'utf8').replaceAll('\r\n', '\n');
 }

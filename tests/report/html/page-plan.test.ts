@@ -15,7 +15,7 @@ describe('a page of 5,000 exchanges', () => {
     ['short answers', '{"code":"not_found","message":"There is no such animal.","status":404}'],
     ['lists', lists],
     ['texts that grow when they are escaped', '<"&'.repeat(2_000)],
-    ['texts of invisible characters', '\u202e\u{e0041}'.repeat(400)],
+    ['texts of invisible characters', '\u202e\u{e0041}'.repeat(200)],
     ['hostile texts', hostileTexts.join(' ').repeat(5)],
   ])('with %s is below 2 MB, and says what was cut', (_, text) => {
     const report = largeReport(text);
