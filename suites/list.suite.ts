@@ -14,7 +14,7 @@ import { judgeBothParameters } from './shared/both-parameters.ts';
 import { fillTheStore } from './shared/full-store.ts';
 import { sameByListAndId } from './shared/list-and-id.ts';
 import { noArray } from './shared/no-array.ts';
-import { filtersHoldEverything } from './shared/whole-and-filters.ts';
+import { filterComesBeforeLimit, filtersHoldEverything } from './shared/whole-and-filters.ts';
 
 /** How often a list without limit must differ from one of twenty before that is no chance. */
 const roundsToConfirm = 4;
@@ -178,7 +178,13 @@ describe('list', () => {
           ),
         generatedCount: { smoke: 0, normal: 0, thorough: 100 },
       },
-      async (query) => judgeBothParameters(check, query, await check.listByQuery(query)),
+      async (query) => {
+        const answer = await check.listByQuery(query);
+        await judgeBothParameters(check, query, answer);
+        if (check.session.options.selected.includes('list/filter-complete')) {
+          await filterComesBeforeLimit(check.as('list/filter-complete'), query, answer);
+        }
+      },
     );
     check.watched();
   });

@@ -38,6 +38,13 @@ export const gettingRare: readonly Fault[] = [
     { mayViolate: readings },
   ),
   fault(
+    'sign-of-id-lost',
+    'A negative id is read as the positive one.',
+    ['get/unknown-id'],
+    store((inner) => ({ get: async (id) => inner.get(id < 0n ? -id : id) })),
+    { mayViolate: ['get/id-matches'] },
+  ),
+  fault(
     'concurrent-readings-mixed-up',
     'Of readings under way at once all bring the animal that was asked for last.',
     ['get/id-matches'],

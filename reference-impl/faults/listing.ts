@@ -94,6 +94,12 @@ export const listing: readonly Fault[] = [
     { mayViolate: ['list/created-pet-listed'] },
   ),
   fault(
+    'newest-filtered-after-cut',
+    'Lists are newest first; they are cut at the limit and filtered by status afterwards.',
+    ['list/filter-complete'],
+    choosing((pets, query) => matching(pets.toReversed().slice(0, query.limit), query)),
+  ),
+  fault(
     'filter-loses-newest',
     'A filtered list leaves out the newest animal of that status.',
     ['list/filter-complete'],

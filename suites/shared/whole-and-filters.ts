@@ -1,5 +1,5 @@
 import { petStatuses } from '../../src/arbitraries/new-pet.ts';
-import { type PetReading, readPet } from '../../src/history/pet.ts';
+import { type PetReading, readPet, readPets } from '../../src/history/pet.ts';
 import type { Answer } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { type Listed, listed, listedUntil } from '../../src/runner/listed.ts';
@@ -87,7 +87,29 @@ async function judgeFilter(
   if (!list.complete) {
     return `more animals have status ${status} than one list shows`;
   }
-  return confirmMissing(check, status, missing);
+  return confirmMissing(check, { limit: 100, status }, missing);
+}
+
+/**
+ * Judges an empty list with limit and status: there is no animal of that status. Whoever cuts at the limit before
+ * filtering returns too few, and newest first that shows with a small limit alone. A page may be smaller than its
+ * limit, so a list that holds anything decides nothing here.
+ */
+export async function filterComesBeforeLimit(check: Check, query: string, answer: Answer): Promise<void> {
+  const parameters = new URLSearchParams(query);
+  const limit = Number(parameters.get('limit'));
+  const status = petStatuses.find((known) => known === parameters.get('status'));
+  const pets = answer.status === 200 ? readPets(answer.json) : null;
+  const isKnown = check.session.findingsOf(check.requirement).length > 0;
+  if (isKnown || status === undefined || pets?.length !== 0) {
+    return;
+  }
+  const missing = check.session.history.created
+    .filter((animal) => !animal.tainted && animal.creation?.sent.status === status)
+    .map(({ id }) => id);
+  if (missing.length > 0) {
+    await confirmMissing(check, { limit, status }, missing, ({ pets: others }) => others.length === 0);
+  }
 }
 
 /**
@@ -96,20 +118,28 @@ async function judgeFilter(
  */
 async function confirmMissing(
   check: Check,
-  status: Status,
+  query: { readonly limit: number; readonly status: Status },
   missing: readonly bigint[],
+  decides: (list: Listed) => boolean = ({ complete }) => complete,
 ): Promise<string | null> {
-  let list = await listedUntil(check, { limit: 100, status }, ({ pets }) =>
-    missing.every((id) => pets.some((pet) => pet.id === id)),
+  const { limit, status } = query;
+  let list = await listedUntil(
+    check,
+    query,
+    ({ pets }) => pets.length >= limit || missing.every((id) => pets.some((pet) => pet.id === id)),
   );
   let suspects = missing.filter((id) => list?.pets.every((pet) => pet.id !== id)).slice(0, 2);
   let readings = await readWith(check, status, suspects);
-  for (let round = 1; round < roundsToConfirm && readings.size > 0; round += 1) {
-    list = await listed(check, { limit: 100, status });
+  for (
+    let round = 1;
+    round < roundsToConfirm && readings.size > 0 && list !== null && decides(list);
+    round += 1
+  ) {
+    list = await listed(check, query);
     suspects = [...readings.keys()].filter((id) => list?.pets.every((pet) => pet.id !== id));
     readings = await readWith(check, status, suspects);
   }
-  if (list === null || !list.complete) {
+  if (list === null || !decides(list)) {
     return `more animals have status ${status} than one list shows`;
   }
   for (const [id, answer] of readings) {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { filtersHoldEverything, filtersHoldOwnAnimals } from '../../../suites/shared/whole-and-filters.ts';
+import {
+  filterComesBeforeLimit,
+  filtersHoldEverything,
+  filtersHoldOwnAnimals,
+} from '../../../suites/shared/whole-and-filters.ts';
 import {
   createEach,
   failure,
@@ -285,5 +289,51 @@ describe('an animal without a status in a filtered list', () => {
   ])('does not where it %s', async (_what, byId) => {
     const { kinds } = await judged(filtersHoldOwnAnimals, held(byId));
     expect(kinds.filter((kind) => kind.endsWith('no-status'))).toEqual([]);
+  });
+});
+
+describe('an empty filtered list with a limit', () => {
+  async function found(query: string, twist?: Twist) {
+    const session = await storeSession(twist, { consistencyGraceMs: 0 });
+    const check = session.check(id);
+    await createEach(check, ...statuses);
+    await filterComesBeforeLimit(check, query, await check.listByQuery(query));
+    const more = await check.listByQuery(query);
+    const asked = session.requests.length;
+    await filterComesBeforeLimit(check, query, more);
+    return { kinds: kindsOf(session), asked: asked - 4, again: session.requests.length - asked };
+  }
+
+  /** The newest animals, as many as the limit says, and of these the ones that have the status. */
+  const cutFirst: Twist = ({ target }, { pets }) => {
+    const { searchParams } = new URL(target, 'http://store');
+    const [limit, status] = [searchParams.get('limit'), searchParams.get('status')];
+    return limit === null || status === null
+      ? undefined
+      : success(pets.slice(-Number(limit)).filter((pet) => pet.status === status));
+  };
+
+  it('is wrong where the run has animals of the status', async () => {
+    const query = 'limit=1&status=pending';
+    const { kinds, again } = await found(query, cutFirst);
+    expect([kinds, again]).toEqual([[`${id} pending-missing`], 0]);
+    expect(await found(query)).toEqual({ kinds: [], asked: 1, again: 0 });
+  });
+
+  it('says nothing where the list holds anything, has no status or is no list', async () => {
+    const nothing = { kinds: [], asked: 1, again: 0 };
+    expect(await found('limit=1&status=sold', cutFirst)).toEqual(nothing);
+    expect(await found('limit=3&status=sold', cutFirst)).toEqual(nothing);
+    expect(await found('limit=1&status=adopted', () => undefined)).toMatchObject({ asked: 1, again: 0 });
+    expect(await found('limit=2', cutFirst)).toEqual(nothing);
+  });
+
+  it('says nothing where it is not empty when it is asked for again', async () => {
+    let lists = 0;
+    const { kinds } = await found('limit=2&status=available', (request, store) => {
+      lists += request.target.startsWith('/pets?') ? 1 : 0;
+      return lists >= 4 ? undefined : cutFirst(request, store);
+    });
+    expect(kinds).toEqual([]);
   });
 });
