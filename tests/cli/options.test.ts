@@ -59,7 +59,6 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     [['rum'], 'unknown command "rum"; did you mean run?'],
     [['http://localhost/v1'], 'write "run" before the base URL'],
     [['--api-key', 'k', 'run'], 'the command comes first'],
-    [['doctor', 'http://localhost'], '"doctor" is not available in this version yet'],
     [['doctor'], '"doctor" is not available in this version yet'],
     [['report'], '"report" needs one more word: "report render"'],
     [['run'], 'the base URL is missing'],
