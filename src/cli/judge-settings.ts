@@ -14,7 +14,7 @@ import { toolName } from './tool-version.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Everything that the user decides of judging a recording. */
-export interface JudgeSettings extends Omit<JudgeOptions, 'reportDir' | 'hasKey'> {
+export interface JudgeSettings extends Omit<JudgeOptions, 'reportDir'> {
   /** `null` to guess the only one. */
   readonly baseUrl: string | null;
   readonly apiKey: string | null;

@@ -17,8 +17,6 @@ export interface JudgeOptions {
   readonly plan: RecordedPlan | null;
   readonly minuteMs: number;
   readonly dayMs: number;
-  /** Whether the user stated the key, and so that it was valid all the time. */
-  readonly hasKey: boolean;
   readonly failOn: 'must' | 'should';
   /** Absolute path of the folder for journal and reports; exists already. */
   readonly reportDir: string;
@@ -34,7 +32,7 @@ export interface JudgeOptions {
  */
 export async function judgeRecorded(traffic: RecordedTraffic, options: JudgeOptions): Promise<Report> {
   const journal = openJournal(journalPath(options.reportDir));
-  const given = { hasPlan: options.plan !== null, hasKey: options.hasKey };
+  const given = { hasPlan: options.plan !== null, hasKey: traffic.isKeyValid };
   const judge = new RecordedJudge(traffic, options, given, (event) => journal.append(event));
   await judge.carryOut();
   journal.close();

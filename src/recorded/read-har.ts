@@ -136,6 +136,7 @@ function traffic(
     tag: newRunTag(),
     exchanges: exchanges.sort((left, right) => left.finishedAtMs - right.finishedAtMs),
     isTimed: isEvenlyTimed(entries),
+    isKeyValid: isOurs || keys.hasStatedKey,
     secrets: keys.secrets.filter(({ isValid }) => isValid),
     notes: [
       ...[...leftOut].map(([reason, count]) => `${count} of its entries ${reason}: left out`),

@@ -43,6 +43,7 @@ export async function readRecordedJournal(path: string, label: string): Promise<
     tag: header.tag,
     exchanges: exchangesOf(path),
     isTimed: true,
+    isKeyValid: true,
     secrets: [],
     notes: isSample ? ['it is the journal of a load, which holds a sample of its exchanges'] : [],
   };

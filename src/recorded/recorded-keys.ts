@@ -11,6 +11,8 @@ export interface RecordedKeys {
   shown(authorization: string): string;
   /** Every key in the recording, and what stands for it. */
   readonly secrets: readonly (Secret & { readonly isValid: boolean })[];
+  /** Whether the key that the user states is in the recording. */
+  readonly hasStatedKey: boolean;
   /** Whether requests were served that carry no key: it seems to have been taken out of the recording. */
   readonly areRemoved: boolean;
 }
@@ -52,6 +54,7 @@ export function recordedKeys(entries: readonly RawEntry[], apiKey: string | null
       shownAs: standIn(labels.get(one)),
       isValid: labels.has(one),
     })),
+    hasStatedKey: stated !== undefined,
     areRemoved,
     shown: (authorization) =>
       holdsSecret(authorization)

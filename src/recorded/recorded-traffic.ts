@@ -17,6 +17,8 @@ export interface RecordedTraffic {
    * on time is not judged otherwise.
    */
   readonly isTimed: boolean;
+  /** Whether it is known that its key was valid all the time: the user stated it, or a run had it. */
+  readonly isKeyValid: boolean;
   /** The keys that it holds and that were valid, to look for them in what is written. */
   readonly secrets: readonly Secret[];
   /** What has to be known to read the verdicts: what was left out, and why. A line each. */

@@ -10,7 +10,10 @@ type Entry = Record<string, unknown>;
 /** An entry as a browser writes it: keys as they were sent, nothing of ours beside them. */
 export function browserEntry(exchange: Exchange): Entry {
   const entry: Entry = JSON.parse(
-    JSON.stringify(harEntry(exchange, baseUrl)).replaceAll('$ANIMAL_STORE_API_KEY', recordedKey),
+    JSON.stringify(harEntry(exchange, baseUrl)).replace(
+      /\$ANIMAL_STORE_API_KEY|\$KEY_OF_api-key/g,
+      recordedKey,
+    ),
   );
   for (const name of Object.keys(entry).filter((name) => name.startsWith('_'))) {
     delete entry[name];

@@ -32,7 +32,6 @@ async function judged(
     plan: null,
     minuteMs: 60_000,
     dayMs: 86_400_000,
-    hasKey: apiKey !== null,
     failOn: 'must',
     reportDir: folder,
     command: 'animal-store-conformance judge x.har',
@@ -180,6 +179,8 @@ describe('recorded traffic', () => {
     const text = harText([browserEntry(exchange(1, 'list/safe')), browserEntry(refused)]);
     expect(accusedOf(await judged(text))).not.toContain('auth/valid-key-accepted');
     expect(accusedOf(await judged(text, {}, recordedKey))).toContain('auth/valid-key-accepted');
+    // Another key than those in the recording says nothing of them.
+    expect(accusedOf(await judged(text, {}, 'another-Key-7h2Ws'))).not.toContain('auth/valid-key-accepted');
   });
 
   test('more than any limiter would serve is an excess, and so much in two windows is none', async () => {

@@ -44,8 +44,7 @@ export async function judgeCommand(invocation: Invocation, program: Program): Pr
   removeEarlierRun(reportDir);
   program.crash.folder = reportDir;
   const { judgeRecorded } = await import('../../recorded/judge-recorded.ts');
-  const hasKey = settings.apiKey !== null || traffic.source === 'journal';
-  const report = await judgeRecorded(traffic, { ...settings, hasKey, reportDir });
+  const report = await judgeRecorded(traffic, { ...settings, reportDir });
   const secrets = [...traffic.secrets, ...environmentSecrets(environment)];
   const place = { folder: reportDir, htmlAssets: settings.htmlAssets };
   const status = await presentReport(report, place, secrets, program);

@@ -38,8 +38,10 @@ function factsOf(report: Report): Fact[] {
     { name: 'Started', text: run.startedAt.replace('T', ' ').replace(/\.\d+Z$|Z$/, ' UTC') },
     { name: 'Took', text: `${durationText(run.durationMs)}${waited}` },
     { name: 'Requests', text: numberText(run.requests) },
-    ...(isOfLoad(report) ? [] : [{ name: 'Effort', text: run.effort }]),
-    { name: 'Seed', text: String(run.seed) },
+    ...(run.kind === undefined ? [{ name: 'Effort', text: run.effort }] : []),
+    ...(run.kind === 'judge'
+      ? [{ name: 'Sent', text: 'nothing: recorded traffic' }]
+      : [{ name: 'Seed', text: String(run.seed) }]),
     ...(clock === undefined ? [] : [{ name: "The service's clock", text: clock.text }]),
     ...(animals === 0 ? [] : [{ name: 'Left behind', text: counted(animals, 'animal') }]),
     { name: 'Verified by', text: `${tool.name} ${tool.version}` },
