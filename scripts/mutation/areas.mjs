@@ -33,10 +33,22 @@ export const areas = [
     tests: ['tests/watchers/{rate-fields,rate-headers,conforming-service,server-clock}.test.ts'],
   },
   {
-    name: 'remaining',
+    name: 'remaining-steps',
+    title: 'Remaining, from one request to the next',
+    mutate: ['src/watchers/{quick-steps,step-tally}.ts'],
+    tests: ['tests/watchers/step-tally.test.ts'],
+  },
+  {
+    name: 'remaining-explanations',
+    title: 'What permitted limiters leave',
+    mutate: ['src/watchers/remaining-explanations.ts'],
+    tests: ['tests/watchers/remaining-explanations.test.ts'],
+  },
+  {
+    name: 'remaining-series',
     title: 'Remaining, from answer to answer',
-    mutate: ['src/watchers/{quick-steps,rate-count,remaining-explanations,remaining-series,step-tally}.ts'],
-    tests: ['tests/watchers/{remaining-counts-down,step-tally,remaining-explanations}.test.ts'],
+    mutate: ['src/watchers/{rate-count,remaining-series}.ts'],
+    tests: ['tests/watchers/remaining-counts-down.test.ts'],
   },
   {
     name: 'requests',
@@ -46,9 +58,15 @@ export const areas = [
   },
   {
     name: 'bodies',
+    title: 'Bodies and header fields of answers',
+    mutate: ['src/exchange/{headers,response-body}.ts'],
+    tests: ['tests/exchange/{headers,response-body}.test.ts'],
+  },
+  {
+    name: 'exact-json',
     title: 'Exact JSON',
-    mutate: ['src/json/{exact-json,json-number,parsed-json}.ts', 'src/exchange/{headers,response-body}.ts'],
-    tests: ['tests/json/{exact-json,parsed-json}.test.ts', 'tests/exchange/{headers,response-body}.test.ts'],
+    mutate: ['src/json/{exact-json,json-number,parsed-json}.ts'],
+    tests: ['tests/json/{exact-json,parsed-json}.test.ts'],
   },
   {
     name: 'schemas',
