@@ -71,6 +71,22 @@ describe('animals that read the same', () => {
     expect(others.asked).toHaveLength(4);
   });
 
+  it('are not read again where the list has lost them', async () => {
+    let lists = 0;
+    const { asked, reason, kinds } = await run(({ target }, store) => {
+      lists += target.startsWith('/pets?') ? 1 : 0;
+      return target.startsWith('/pets?') && lists === 2 ? success(store.pets.slice(1)) : undefined;
+    });
+    expect([reason, ...kinds]).toEqual(['a verdict']);
+    expect(asked).toEqual([
+      'GET /pets?limit=100',
+      'GET /pets/1',
+      'GET /pets/11',
+      'GET /pets?limit=100',
+      'GET /pets/11',
+    ]);
+  });
+
   it('are all at effort thorough', async () => {
     expect((await run(undefined, { effort: 'thorough' })).asked).toHaveLength(2 + 3 + 3);
   });
@@ -85,6 +101,24 @@ describe('no verdict', () => {
       'readings that fail',
       ({ target }) => (/^\/pets\/\d/.test(target) ? failure(500) : undefined),
       2,
+      'no animal could be read both in the list and by its id, and the same twice by its id',
+    ],
+    [
+      'readings that are refused, whatever they hold',
+      ({ target }, { pets }) => {
+        const pet = pets.find((one) => target === `/pets/${one.id}`);
+        return pet === undefined ? undefined : { status: 404, body: JSON.stringify(pet) };
+      },
+      2,
+      'no animal could be read both in the list and by its id, and the same twice by its id',
+    ],
+    [
+      'readings of which the first shows another animal',
+      ({ target, number }, { pets }) => {
+        const pet = pets.find((one) => target === `/pets/${one.id}`);
+        return pet === undefined || number > 3 ? undefined : success({ ...pet, id: 777 });
+      },
+      1,
       'no animal could be read both in the list and by its id, and the same twice by its id',
     ],
     [
@@ -130,7 +164,7 @@ describe('an animal that the list shows otherwise', () => {
 
   it('does not where the list only lags behind', async () => {
     let lists = 0;
-    const { reason, kinds } = await run(
+    const { reason, kinds, asked } = await run(
       ({ target }, store) => {
         lists += target.startsWith('/pets?') ? 1 : 0;
         return target.startsWith('/pets?') && lists < 4
@@ -140,6 +174,32 @@ describe('an animal that the list shows otherwise', () => {
       { own: 1 },
     );
     expect([reason, ...kinds]).toEqual(['a verdict']);
+    expect(asked).toHaveLength(7);
+  });
+
+  it('is waited for by itself, whatever else the list shows', async () => {
+    let lists = 0;
+    const { findings, asked } = await run(
+      ({ target }, store) => {
+        lists += target.startsWith('/pets?') ? 1 : 0;
+        return target.startsWith('/pets?')
+          ? success(store.pets.map((pet) => (lists < 4 || pet.id === 11 ? { ...pet, name: 'Max' } : pet)))
+          : undefined;
+      },
+      { own: 2 },
+    );
+    const own = findings.filter(({ requirement }) => requirement === id);
+    expect(own.map(({ actual }) => actual)).toEqual([expect.stringContaining('"id":11')]);
+    expect(asked.slice(0, 8)).toEqual([
+      'GET /pets?limit=100',
+      'GET /pets/1',
+      'GET /pets/11',
+      'GET /pets?limit=100',
+      'GET /pets/1',
+      'GET /pets?limit=100',
+      'GET /pets?limit=100',
+      'GET /pets/1',
+    ]);
   });
 
   it('does not where it is out of the list by then', async () => {
@@ -190,6 +250,34 @@ describe('an animal that the list shows otherwise', () => {
       'GET /pets?limit=7&status=sold',
     ]);
     expect(kindsOf(session)).toContain(`${id} name-differs`);
+  });
+
+  it('is compared beside those that the same list has shown so, and no other one', async () => {
+    const shownBy: Readonly<Record<string, number>> = {
+      '/pets?limit=7&status=sold': 11,
+      '/pets?limit=7': 1,
+      '/pets?limit=9&status=sold': 21,
+    };
+    const session = await storeSession(
+      ({ target }, { pets }) => {
+        const other = shownBy[target];
+        return other === undefined
+          ? undefined
+          : success(pets.map((pet) => (pet.id === other ? { ...pet, name: 'Max' } : pet)));
+      },
+      { consistencyGraceMs: 0 },
+    );
+    const check = session.check(id);
+    await createEach(check, 'sold', 'sold', 'sold');
+    for (const target of Object.keys(shownBy)) {
+      await check.listByQuery(target.replace('/pets?', ''));
+    }
+    const before = session.asked().length;
+    await sameByListAndId(check);
+    expect(session.asked().slice(before, before + 2)).toEqual([
+      'GET /pets/11',
+      'GET /pets?limit=7&status=sold',
+    ]);
   });
 
   it('is not one that something else may have changed', async () => {
