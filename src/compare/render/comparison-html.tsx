@@ -21,7 +21,7 @@ export function comparisonHtml(comparison: Comparison): string {
       <>
         <Remarks comparison={comparison} />
         {lists.map(([list, title]) => (
-          <section id={anchorOf(list)}>
+          <section id={anchorOf(list)} data-entries>
             <h2>
               {title}: {changes[list].length}
             </h2>
@@ -102,8 +102,9 @@ function Remarks({ comparison: { remarks } }: { comparison: Comparison }): VNode
 function ChangeRow({ change, after }: { change: Change; after: NamedReport }): VNode {
   const link = change.after === 'absent' ? null : linkTo(after, change.id);
   const text = changeText(change);
+  const words = [change.after, change.level, change.id.replace(/\/.*/, '')];
   return (
-    <li class="row" id={change.id}>
+    <li class="row" id={change.id} data-entry={words.join(' ')}>
       {link === null ? <code>{change.id}</code> : <a href={link}>{change.id}</a>}{' '}
       <span class="tag">{change.level}</span> <strong>{transition(change)}</strong>
       <p>

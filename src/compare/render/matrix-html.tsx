@@ -43,7 +43,7 @@ export function matrixHtml(matrix: Matrix): string {
           </section>
         )}
         {groups.map((group) => (
-          <section id={`group-${group}`}>
+          <section id={`group-${group}`} data-entries>
             <h2>{group}</h2>
             <VerdictTable
               label={`Verdicts on ${group}`}
@@ -172,9 +172,10 @@ function RequirementRow(props: {
   anchored: boolean;
 }): VNode {
   const { row, reports, anchored } = props;
-  const { id, level, verdicts } = row;
+  const { id, level, group, verdicts } = row;
+  const words = [...new Set(verdicts), level, group, ...(differs(row) ? ['different'] : [])];
   return (
-    <tr {...(anchored ? { id } : {})}>
+    <tr {...(anchored ? { id, 'data-entry': words.join(' ') } : {})}>
       <th scope="row">
         {differs(row) ? <strong>{id}</strong> : id} <span class="tag">{level}</span>
       </th>
