@@ -11,13 +11,14 @@ const leastBase64Length = 8;
 
 /**
  * The ways to write a secret that resolving escapes does not undo: as it is, with UTF-8 read as Latin-1 (as
- * header fields are), form-encoded, its bytes in hexadecimal, and within base64 of either alphabet at any of the
+ * header fields are), form-encoded, in UTF-16 of either byte order, its bytes in hexadecimal, and within base64 of either alphabet at any of the
  * three alignments.
  */
 export function secretForms(value: string, shownAs: string): SecretForm[] {
   const texts = new Set([value, Buffer.from(value, 'utf8').toString('latin1')]);
   for (const text of [...texts]) {
     texts.add(text.replaceAll(' ', '+'));
+    texts.add([...text].join('\0'));
   }
   const extent = /^\d+$/.test(value) ? notAmongDigits : asFound;
   return [

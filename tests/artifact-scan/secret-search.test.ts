@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { longestMatch, SecretSearch } from '../../src/artifact-scan/secret-search.ts';
+import { Redactor } from '../../src/target/redaction.ts';
 
 const sought = (value: string) => new SecretSearch([{ value, shownAs: '$KEY' }]);
 const find = (search: SecretSearch, bytes: Buffer) =>
@@ -141,6 +142,23 @@ describe('a secret is found', () => {
     );
     expect(find(sought(value), Buffer.from(Buffer.from(value).toString('base64')))?.how).toBe('in base64');
   });
+});
+
+describe('what the redaction has replaced', () => {
+  test.each(Object.entries({ ...encodings, base64: within('base64'), base64url: within('base64url') }))(
+    '%s is not found any more in a report',
+    (_, encode) => {
+      const encoded = key.chain((value) => fc.tuple(fc.constant(value), encode(value)));
+      fc.assert(
+        fc.property(encoded, ([value, bytes]) => {
+          const redactor = new Redactor([{ value, shownAs: '$KEY' }]);
+          const redacted = redactor.redact(`a body: ${bytes.toString('utf8')} and its end`);
+          expect(find(sought(value), Buffer.from(JSON.stringify({ body: redacted })))).toBeNull();
+        }),
+        { numRuns: 5 },
+      );
+    },
+  );
 });
 
 describe('nothing is found', () => {
