@@ -72,6 +72,8 @@ describe.skipIf(missingBrowser)('index.html for its readers', () => {
     expect(await page.locator('#failed').isVisible()).toBe(false);
     expect(await page.locator('#filter-count').textContent()).toMatch(/^1 of \d+$/);
     expect(page.url()).toContain('#q=is%3Apassed');
+    await page.locator('#filter').fill('is:failed -wrong-name');
+    expect(await page.locator('[data-entry]:visible').count()).toBe(1);
     await page.locator('#filter').press('Escape');
     expect(await page.locator('#failed').isVisible()).toBe(true);
     expect(await page.locator(folded).isVisible()).toBe(false);
@@ -120,7 +122,7 @@ describe.skipIf(missingBrowser)('index.html for its readers', () => {
   });
 
   test('goes on paper with all evidence, or as a summary', async () => {
-    const { page } = await opened(browser, html);
+    const { page } = await opened(browser, html, { colorScheme: 'dark' });
     const shown = (selector: string) =>
       page
         .locator(selector)
@@ -129,6 +131,7 @@ describe.skipIf(missingBrowser)('index.html for its readers', () => {
     await page.emulateMedia({ media: 'print' });
     expect(await shown(folded)).toBe(true);
     expect(await shown('.side')).toBe(false);
+    expect(await groundOf(page)).toBe('rgb(255, 255, 255)');
     const everything = await page.pdf({ format: 'A4' });
     await page.emulateMedia({ media: 'screen' });
     await page.getByLabel('summary').check();

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { foldRun } from '../../../src/report/fold.ts';
+import { renderHtml } from '../../../src/report/html.tsx';
+import type { RunEvent } from '../../../src/verdict/run-event.ts';
+import { exchange, exchanged, found, runFinished, runStarted } from '../made-up-run.ts';
+
+const id = 'list/limit-bounds-count';
+const created = exchange(1, 'x').request;
+
+/** The part of a page that shows what failed. */
+function failed(...events: readonly RunEvent[]): string {
+  const html = renderHtml(foldRun([runStarted(), ...events, runFinished()]));
+  return html.slice(html.indexOf('<section id="failed"'), html.indexOf('<section id="glance"'));
+}
+
+function text(html: string): string {
+  return html.replace(/<[^>]*>/g, '').replaceAll('&quot;', '"');
+}
+
+describe('a card', () => {
+  const exchanges = [1, 2, 3, 4].map((number) => exchanged(exchange(number, id)));
+
+  test('says how often, where, what was expected and came, and how to see it again', () => {
+    const card = text(failed(...exchanges, found(id, 2), found(id, 3)));
+    expect(card).toContain('2 of 4 exchanges, List animals: #2, #3');
+    expect(card).toContain('Expectedat most 1 animal');
+    expect(card).toContain('Came3 animals');
+    expect(card).toContain('Likely to actthe service');
+    expect(card).toContain("curl -sS -i -H 'Accept: application/json'");
+    expect(card).toContain(`run http://127.0.0.1:8080/v1 --only '${id}' --seed 42`);
+  });
+
+  test('names the operations, and what is none of the interface', () => {
+    const post = exchange(2, id, { request: { ...created, method: 'POST', target: '/pets' } });
+    const other = exchange(3, id, { request: { ...created, target: '/nothing' } });
+    const all = [exchanged(exchange(1, id)), exchanged(post), exchanged(other)];
+    expect(text(failed(...all, ...[1, 2, 3].map((number) => found(id, number))))).toContain(
+      '3 exchanges, List animals 1, Add an animal 1 and another path or method 1: ',
+    );
+  });
+
+  test('marks what differs between alike texts', () => {
+    const card = failed(...exchanges, found(id, 1, { expected: 'name: "Rex 7 "', actual: 'name: "Rex 7"' }));
+    expect(card).toContain('name: &quot;Rex 7<mark> </mark>&quot;');
+  });
+
+  test('has its first finding open and the others folded, each at an address of its own', () => {
+    const card = failed(
+      ...exchanges,
+      found(id, 1, { kind: 'too-many' }),
+      found(id, 2, { kind: 'status-200 createPet', message: 'Another way' }),
+      found(id, 3, { kind: 'status-200/createPet', message: 'A third way' }),
+    );
+    expect([...card.matchAll(/<section class="finding" id="([^"]*)"/g)].map(([, anchor]) => anchor)).toEqual([
+      `${id}/too-many`,
+      `${id}/status-200-createpet`,
+      `${id}/status-200-createpet.2`,
+    ]);
+    expect(card.match(/<details class="further">/g)).toHaveLength(2);
+    expect(text(card)).toContain('A third way (1 ×)');
+  });
+
+  test('stands with others that likely have one cause, of which only the first is open', () => {
+    const way = { kind: 'status-201', expected: '400 with an Error body' };
+    const cards = failed(
+      ...exchanges,
+      found('create/missing-name', 1, way),
+      found('list/unique-ids', 2),
+      found('create/missing-category', 3, way),
+    );
+    const cause = cards.slice(cards.indexOf('<section class="cause"'));
+    expect(text(cause)).toMatch(/^Requests are served where 400 is dueLikely one cause of 2 violations:/);
+    expect([...cards.matchAll(/<article class="card failed" id="([^"]*)"/g)].map(([, one]) => one)).toEqual([
+      'list/unique-ids',
+      'create/missing-name',
+      'create/missing-category',
+    ]);
+    expect(cause.match(/<details class="further">/g)).toHaveLength(1);
+  });
+});
