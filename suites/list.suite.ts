@@ -30,7 +30,9 @@ function howLong(answer: Answer): string {
 
 /** Asks with a query on which the document is silent, and records what came. */
 async function observeQueries(check: Check, queries: readonly (readonly [query: string, name: string])[]) {
-  check.notAtSmoke();
+  if (queries.length === 0) {
+    check.notAtSmoke();
+  }
   for (const [query, name] of queries) {
     const answer = await check.listByQuery(query);
     check.observe(`${name}: ${howLong(answer)}`, answer);
@@ -123,7 +125,7 @@ describe('list', () => {
   requirement('list/default-limit', async (check) => {
     check.needsAnimals(21);
     await sameAsTwenty(check, {});
-    if (check.deviations === 0) {
+    if (check.deviations === 0 && check.session.options.effort !== 'smoke') {
       await sameAsTwenty(check, { status: 'available' });
     }
     check.watched();
@@ -153,7 +155,9 @@ describe('list', () => {
   requirement('list/status-filter', async (check) => {
     await check.watchedAfter(async () => {
       for (const status of petStatuses) {
-        await check.list({ status });
+        if (check.session.unreached(check.requirement).some((text) => text.includes(status))) {
+          await check.list({ status });
+        }
       }
     });
   });
@@ -163,8 +167,8 @@ describe('list', () => {
       check,
       {
         edges: [
-          'limit=1&status=sold',
-          'status=pending&limit=2',
+          'status=pending&limit=1',
+          'limit=2&status=sold',
           'status=available&limit=1',
           'status=sold&limit=100',
           'limit=20&status=pending',
@@ -205,7 +209,7 @@ describe('list', () => {
     observeQueries(
       check,
       ['0', '-1', '9223372036854775808', '2147483648']
-        .slice(0, check.amount({ smoke: 1, normal: 3, thorough: 4 }))
+        .slice(0, check.amount({ smoke: 0, normal: 3, thorough: 4 }))
         .map((limit) => [`limit=${limit}`, `limit=${limit}`]),
     ),
   );
@@ -237,7 +241,7 @@ describe('list', () => {
           ['status=', 'an empty status'],
           ['status=sold&status=pending', 'two statuses'],
         ] as const
-      ).slice(0, check.amount({ smoke: 1, normal: 2, thorough: 4 })),
+      ).slice(0, check.amount({ smoke: 0, normal: 2, thorough: 4 })),
     ),
   );
 
@@ -261,9 +265,10 @@ describe('list', () => {
     );
   });
 
-  requirement('list/unknown-parameter', (check) =>
-    observeQueries(check, [['unknown-parameter=1', 'an unknown query parameter']]),
-  );
+  requirement('list/unknown-parameter', async (check) => {
+    check.notAtSmoke();
+    await observeQueries(check, [['unknown-parameter=1', 'an unknown query parameter']]);
+  });
 });
 
 /** Whether each round brought the same numbers: pages may be smaller than their limit, and of any size. */

@@ -3,7 +3,7 @@ import { describe } from 'vitest';
 import { noCredential } from '../src/arbitraries/credentials.ts';
 import { newPetText, petStatuses } from '../src/arbitraries/new-pet.ts';
 import { readPet } from '../src/history/pet.ts';
-import { type Answer, isOutOfOrder } from '../src/runner/answer.ts';
+import { isOutOfOrder } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
 import { seedOf } from '../src/runner/examples.ts';
 import { Inconclusive } from '../src/runner/outcome.ts';
@@ -11,6 +11,7 @@ import { passage } from '../src/runner/passage-test.ts';
 import { passages } from './passages.ts';
 import { judgePlainCreation } from './shared/plain-creation.ts';
 import { type StoreModel, storeCommands } from './shared/store-model.ts';
+import { judgeStranger } from './shared/stranger.ts';
 
 /** How many requests may be spent on making a failing sequence shorter. */
 const shrinkBudget = { smoke: 0, normal: 20, thorough: 400 } as const;
@@ -44,16 +45,6 @@ async function holdsForSequences(check: Check, runs: number, length: number): Pr
   );
   if (stopped !== null) {
     throw stopped;
-  }
-}
-
-function judgeStranger(check: Check, answer: Answer): void {
-  if (answer.status !== 401) {
-    check.as('auth/missing-key').deviation(answer, {
-      kind: `amid-others-status-${answer.status}`,
-      message: `A list without a key, amid requests with one, is answered ${answer.status}`,
-      expected: '401 with an Error body',
-    });
   }
 }
 

@@ -57,12 +57,13 @@ export function withStatus(pet: NewPet, literal: string, breaks: string): Broken
 export function wrongNameTypes(pet: NewPet): readonly BrokenBody[] {
   const text = JSON.stringify(pet.name);
   return [
+    // What is looked at only where it is true in a condition lets false through, and what takes any value so does.
+    withName(pet, 'false', 'name is false'),
+    withName(pet, `{"first":${text}}`, 'name is an object'),
     withName(pet, '12345', 'name is a number'),
     withName(pet, 'null', 'name is null'),
     withName(pet, 'true', 'name is a boolean'),
     withName(pet, `[${text}]`, 'name is an array'),
-    withName(pet, `{"first":${text}}`, 'name is an object'),
-    withName(pet, 'false', 'name is false'),
   ];
 }
 
@@ -70,9 +71,9 @@ export function wrongNameTypes(pet: NewPet): readonly BrokenBody[] {
 export function wrongCategoryTypes(pet: NewPet): readonly BrokenBody[] {
   const digits = pet.categoryId.toString();
   return [
+    withCategory(pet, `${digits}.5`, 'categoryId is a fraction'),
     withCategory(pet, `"${digits}"`, 'categoryId is a string of digits'),
     withCategory(pet, 'null', 'categoryId is null'),
-    withCategory(pet, `${digits}.5`, 'categoryId is a fraction'),
     withCategory(pet, 'true', 'categoryId is a boolean'),
     withCategory(pet, '1e-400', 'categoryId is a fraction too small for a double'),
     withCategory(pet, `[${digits}]`, 'categoryId is an array'),
@@ -86,15 +87,16 @@ export function wrongCategoryTypes(pet: NewPet): readonly BrokenBody[] {
 /** Statuses that are none of the three. */
 export function wrongStatuses(pet: NewPet): readonly BrokenBody[] {
   return [
-    withStatus(pet, '"adopted"', 'status is a word that the document does not list'),
-    withStatus(pet, '"Available"', 'status is in other letter case'),
-    withStatus(pet, 'null', 'status is null'),
+    // What takes any word takes the empty one, and so does what takes an empty one for none.
     withStatus(pet, '""', 'status is an empty string'),
+    withStatus(pet, '"SOLD"', 'status is in upper case'),
     // Columns of a fixed length compare without what fills them up at their end.
     withStatus(pet, '"pending "', 'status is followed by a space'),
+    withStatus(pet, '"adopted"', 'status is a word that the document does not list'),
+    withStatus(pet, 'null', 'status is null'),
     withStatus(pet, '1', 'status is a number'),
     withStatus(pet, '["available"]', 'status is an array'),
-    withStatus(pet, '"SOLD"', 'status is in upper case'),
+    withStatus(pet, '"Available"', 'status is in other letter case'),
     // A member of every object of some languages, where statuses are looked up in one.
     withStatus(pet, '"constructor"', 'status is the word constructor'),
     withStatus(pet, 'true', 'status is a boolean'),
@@ -113,10 +115,10 @@ export function wrongStatuses(pet: NewPet): readonly BrokenBody[] {
 export function notObjects(pet: NewPet): readonly BrokenBody[] {
   const valid = newPetText(pet);
   return [
-    { text: `[${valid}]`, breaks: 'the body is an array' },
-    { text: 'null', breaks: 'the body is null' },
-    { text: JSON.stringify(valid), breaks: 'the body is a string that holds the object' },
     { text: '42', breaks: 'the body is a number' },
+    { text: 'null', breaks: 'the body is null' },
+    { text: `[${valid}]`, breaks: 'the body is an array' },
+    { text: JSON.stringify(valid), breaks: 'the body is a string that holds the object' },
     { text: 'true', breaks: 'the body is a boolean' },
     { text: '[]', breaks: 'the body is an empty array' },
     { text: `"${pet.name}"`, breaks: 'the body is a string' },

@@ -57,6 +57,28 @@ export function unknownKeys(key: string): readonly Credential[] {
   });
 }
 
+/**
+ * The same in another order: at its beginning each shows another way to compare too little of a key, and most of
+ * them several ways.
+ */
+export function tellingKeys(key: string): readonly Credential[] {
+  const rank = ({ description }: Credential): number => {
+    const place = tellingDescriptions.findIndex((pattern) => pattern.test(description));
+    return place === -1 ? tellingDescriptions.length : place;
+  };
+  return unknownKeys(key).toSorted((left, right) => rank(left) - rank(right));
+}
+
+const tellingDescriptions = [
+  /one character changed/,
+  /letter case/,
+  /without its last/,
+  /its last character changed/,
+  /without its first/,
+  /one more character$/,
+  /its first character changed/,
+];
+
 /** Of a short key some are the same. */
 function nearMisses(key: string): readonly Credential[] {
   const changed = withCharacterChanged(key, Math.floor((key.length - 1) / 2));

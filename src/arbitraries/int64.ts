@@ -35,6 +35,23 @@ export const farId: fc.Arbitrary<bigint> = fc
   .tuple(fc.bigInt(2n ** 55n, int64.maximum - 2n ** 20n), fc.boolean())
   .map(([magnitude, negative]) => (negative ? -magnitude : magnitude));
 
+/**
+ * An id as far off that begins with the digits of a known one and ends with its lowest 32 bits, so that a service
+ * that reads only one of those takes it for that one.
+ */
+export function farIdLike(known: bigint): bigint {
+  const digits = known.toString();
+  if (known < 1n || digits.length > 8) {
+    return someFarId;
+  }
+  const beginning = [19, 18]
+    .map((length) => BigInt(digits.padEnd(length, '0')))
+    .find((number) => number < int64.maximum - 2n ** 34n);
+  return beginning === undefined ? someFarId : ((beginning >> 32n) + 1n) * 2n ** 32n + known;
+}
+
+const someFarId = 8_070_450_532_247_928_831n;
+
 /** Literals of integers just outside int64 and far outside. */
 export function outsideInt64(
   category: bigint,

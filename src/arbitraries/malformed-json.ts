@@ -20,12 +20,13 @@ export function malformedJson(pet: NewPet): readonly BrokenBody[] {
   const valid = newPetText(pet);
   const inside = valid.slice(1, -1);
   return [
-    { text: valid.slice(0, -1), breaks: 'the closing brace is missing' },
+    // Readers of streams stop behind the first value.
+    { text: `${valid} ${valid}`, breaks: 'two objects, one behind the other' },
     { text: '', breaks: 'the body is empty' },
+    { text: valid.slice(0, -1), breaks: 'the closing brace is missing' },
     { text: valid.replace('"name":"', '"name":"a\nb '), breaks: 'a raw line break inside a string' },
     { text: `{${inside},}`, breaks: 'a comma stands before the closing brace' },
     { text: valid.replaceAll('"', "'"), breaks: 'strings stand in single quotes' },
-    { text: `${valid} ${valid}`, breaks: 'two objects, one behind the other' },
     { text: valid.replace('"name"', 'name'), breaks: 'a member name without quotes' },
     { text: `{/* pet */${inside}}`, breaks: 'a comment' },
     // In a member that counts, readers that take NaN for a number would refuse it all the same.

@@ -48,6 +48,7 @@ export class AnimalHistory {
   readonly #possiblyStored = new Set<string>();
   readonly #created: KnownAnimal[] = [];
   readonly #suspects = new Map<bigint, ListedBy>();
+  readonly #givenOnly = new Map<bigint, Exchange>();
   #longestList = 0;
 
   /** The animal with this id, if one was seen or created. */
@@ -89,6 +90,11 @@ export class AnimalHistory {
     return count;
   }
 
+  /** The number of the newest exchange in which a creation was refused, or 0. */
+  get newestRefusal(): number {
+    return Math.max(0, ...[...this.#refused.values()].map(({ exchange }) => exchange.number));
+  }
+
   noteCreation(exchange: Exchange, reading: PetReading, sent: SentPet): KnownAnimal {
     const animal: KnownAnimal = {
       id: reading.id,
@@ -109,6 +115,17 @@ export class AnimalHistory {
       place -= 1;
     }
     return place;
+  }
+
+  /** A creation got this id of which nobody can say how its animal has to read. */
+  noteGivenId(id: bigint, exchange: Exchange): void {
+    this.#givenOnly.set(id, exchange);
+    this.noteSeen(id).tainted = true;
+  }
+
+  /** The creation that got this id, if there was one. */
+  creationWith(id: bigint): Exchange | null {
+    return this.#animals.get(id)?.creation?.exchange ?? this.#givenOnly.get(id) ?? null;
   }
 
   noteRead(exchange: Exchange, reading: PetReading): void {

@@ -5,7 +5,7 @@ import type { Watch, WatchObservation, WatchResult } from '../watchers/watch.ts'
 import { AnimalHistory } from './animal-history.ts';
 import { Coverage } from './coverage.ts';
 import { type JudgedExchange, Judgement } from './judge.ts';
-import { judgeCreation, wholeJson } from './judge-creation.ts';
+import { judgeAmbiguousCreation, judgeCreation, wholeJson } from './judge-creation.ts';
 import { judgeList } from './judge-list.ts';
 import { judgeAbsence, judgeReading } from './judge-reading.ts';
 import { petsOf } from './pet.ts';
@@ -80,8 +80,9 @@ export class HistoryWatch implements Watch {
       }
     }
     const description = describeRequest(exchange.request);
-    if (operation === 'createPet' && status === 201 && !description.repeatsMembers) {
-      judgeCreation(judged, this.history, judgement);
+    if (operation === 'createPet' && status === 201) {
+      const judge = description.repeatsMembers ? judgeAmbiguousCreation : judgeCreation;
+      judge(judged, this.history, judgement);
     } else if (operation === 'listPets' && status === 200 && exchange.failure === null) {
       judgeList(judged, description, this.history, judgement);
       this.#judgeRefused(judged, judgement);

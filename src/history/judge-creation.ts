@@ -84,6 +84,27 @@ export const judgeCreation: Judge = (judged, history, judgement) => {
   }
 };
 
+/**
+ * Judges a creation that was answered 201 though a member stands in its body twice. The document doesn't say which
+ * of the two counts, but the new animal has an id of its own like every other.
+ */
+export const judgeAmbiguousCreation: Judge = ({ exchange, json }, history, judgement) => {
+  const id = member(json, 'id');
+  if (isInt64(id) && member(sentBody(exchange), 'id') === undefined) {
+    judgeNewId(id, exchange, history, judgement);
+    history.noteGivenId(id, exchange);
+  }
+};
+
+/** Whether an id that a creation got was free until then. */
+function judgeNewId(id: bigint, exchange: Exchange, history: AnimalHistory, judgement: Judgement): boolean {
+  const known = history.animal(id);
+  const earlier = history.creationWith(id);
+  const isTaken = known?.tainted === false && wasListedBefore(known, exchange);
+  judgeUniqueness(id, earlier, isTaken, judgement);
+  return earlier === null && !isTaken;
+}
+
 function noteCreation(
   id: bigint,
   { exchange, json }: JudgedExchange,
@@ -92,9 +113,7 @@ function noteCreation(
   judgement: Judgement,
 ): void {
   const known = history.animal(id);
-  const earlier = known?.creation ?? null;
-  const isTaken = known?.tainted === false && wasListedBefore(known, exchange);
-  judgeUniqueness(id, earlier?.exchange ?? null, isTaken, judgement);
+  const isNew = judgeNewId(id, exchange, history, judgement);
   const reading = readPet(json);
   if (reading === null || sent === null) {
     history.noteSeen(id).tainted = true;
@@ -104,7 +123,7 @@ function noteCreation(
   if (known !== undefined) {
     known.tainted = true;
   }
-  history.noteCreation(exchange, reading, sent).tainted = earlier !== null || isTaken;
+  history.noteCreation(exchange, reading, sent).tainted = !isNew;
 }
 
 /** Whether a list had come that shows the animal before the creation was asked for. */

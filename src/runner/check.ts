@@ -28,6 +28,14 @@ export class Check extends Inquiry {
     return new Check(requirement, this.level, this.session);
   }
 
+  /**
+   * The status of creations that are to be refused, and of their control twin: at effort `smoke` that of the
+   * animal that the preflight has created, else one of which there are few, so that its lists are short.
+   */
+  get refusedStatus(): 'available' | 'pending' {
+    return this.session.options.effort === 'smoke' ? 'available' : 'pending';
+  }
+
   amount(amounts: Amounts): number {
     return amounts[this.session.options.effort];
   }

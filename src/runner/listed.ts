@@ -2,6 +2,7 @@ import { type PetReading, readPets } from '../history/pet.ts';
 import type { ListQuery } from '../target/api-request.ts';
 import type { Answer } from './answer.ts';
 import type { Check } from './check.ts';
+import type { Session } from './session.ts';
 
 /** A list as it was answered, read as animals. */
 export interface Listed {
@@ -9,6 +10,13 @@ export interface Listed {
   readonly pets: readonly PetReading[];
   /** Whether it shows all that it could: shorter than its limit and than a page of this service holds. */
   readonly complete: boolean;
+}
+
+const latestLists = new WeakMap<Session, Map<string, Listed>>();
+
+/** The newest of the lists of a run that were filtered by a status, or not filtered at all. */
+export function latestList({ session }: Check, status?: string): Listed | undefined {
+  return latestLists.get(session)?.get(status ?? '');
 }
 
 /** Asks for a list and reads it, or resolves with `null` where the answer is no list (that is judged elsewhere). */
@@ -20,7 +28,10 @@ export async function listed(check: Check, query: ListQuery): Promise<Listed | n
   }
   const limit = query.limit === undefined ? 20 : Number(query.limit);
   const length = Array.isArray(answer.json) ? answer.json.length : pets.length;
-  return { answer, pets, complete: check.session.history.isComplete(length, limit) };
+  const list = { answer, pets, complete: check.session.history.isComplete(length, limit) };
+  const latest = latestLists.get(check.session) ?? new Map<string, Listed>();
+  latestLists.set(check.session, latest.set(query.status ?? '', list));
+  return list;
 }
 
 const firstPauseMs = 60;

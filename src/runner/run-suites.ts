@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { BroadcastChannel } from 'node:worker_threads';
 import type { TestSpecification } from 'vitest/node';
-import { suiteOrder } from '../../suites/order.ts';
+import { placeOfSuite } from '../../suites/order.ts';
 import { packageRoot } from '../package-root.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import type { Groundwork } from './groundwork.ts';
@@ -52,8 +52,7 @@ export async function runSuites(
   };
   class InOurOrder extends BaseSequencer {
     override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-      const place = (file: TestSpecification): number =>
-        suiteOrder.findIndex((name) => file.moduleId.includes(`/${name}.suite.`));
+      const place = (file: TestSpecification): number => placeOfSuite(file.moduleId, options.effort);
       return [...files].sort((left, right) => place(left) - place(right));
     }
   }

@@ -8,6 +8,7 @@ import type { Target } from '../target/target.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import type { Watch } from '../watchers/watch.ts';
+import { acceptedStatus } from './accepted-status.ts';
 import { animalCreated } from './animal-created.ts';
 import type { RunOptions } from './run-options.ts';
 
@@ -91,6 +92,10 @@ export class Session {
   recall(exchange: Exchange): void {
     for (const finding of this.#watches.flatMap((watch) => watch.see(exchange).findings)) {
       this.#keep(finding);
+    }
+    const status = acceptedStatus(exchange);
+    if (status !== null) {
+      this.acceptedCreations.set(status, exchange);
     }
   }
 

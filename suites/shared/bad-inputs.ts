@@ -57,21 +57,23 @@ export function badInputs(check: Check): BadInput[] {
       description: 'a creation without a name',
       operation: 'createPet',
       showsOrder: true,
-      request: (credential) => createPet(withoutName(check.plainPet('pending')).text, credential),
+      request: (credential) => createPet(withoutName(check.plainPet(check.refusedStatus)).text, credential),
     },
     {
       name: 'broken-json',
       description: 'a creation whose JSON is cut off',
       operation: 'createPet',
       showsOrder: false,
-      request: (credential) => createPet(newPetText(check.plainPet('pending')).slice(0, -1), credential),
+      request: (credential) =>
+        createPet(newPetText(check.plainPet(check.refusedStatus)).slice(0, -1), credential),
     },
     {
       name: 'other-media-type',
       description: 'a creation sent as text/plain',
       operation: 'createPet',
       showsOrder: false,
-      request: (credential) => createPet(newPetText(check.plainPet('pending')), credential, ['text/plain']),
+      request: (credential) =>
+        createPet(newPetText(check.plainPet(check.refusedStatus)), credential, ['text/plain']),
     },
     ...inputs,
   ];

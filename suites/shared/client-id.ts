@@ -2,6 +2,7 @@ import { farId } from '../../src/arbitraries/int64.ts';
 import { type NewPet, newPetText } from '../../src/arbitraries/new-pet.ts';
 import type { KnownAnimal } from '../../src/history/animal-history.ts';
 import { type PetReading, readPet } from '../../src/history/pet.ts';
+import type { Answer } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { sampleOf } from '../../src/runner/examples.ts';
 import { Inconclusive } from '../../src/runner/outcome.ts';
@@ -11,27 +12,24 @@ import { Inconclusive } from '../../src/runner/outcome.ts';
  * sees where it becomes the new animal's; here it is seen whether the animal that has it was touched.
  */
 export async function clientIdStaysUnused(check: Check): Promise<void> {
-  await check.acceptedCreation('pending');
+  await check.acceptedCreation(check.refusedStatus);
   for (const id of sampleOf(check, farId, check.amount({ smoke: 0, normal: 1, thorough: 40 }))) {
-    const answer = await check.create(newPetText(check.plainPet('pending'), { id }));
+    const answer = await check.create(newPetText(check.plainPet(check.refusedStatus), { id }));
     judgeStatus(check, answer);
   }
-  const victim = await check.ownAnimal();
-  const before = await check.get(victim.id);
+  const victim = await chooseVictim(check);
+  const before = readingSoFar(check, victim) ?? readPet(await readable(check, victim.id));
   // What happens to it from here on is this check's business alone.
   victim.tainted = true;
-  if (before.status !== 200) {
-    throw new Inconclusive(
-      'an animal of this run can not be read, so it could not be seen to be touched: see get/returns-created',
-    );
-  }
   const category = acceptedCategory(check, victim) ?? check.category();
-  const intruder = { ...check.plainPet('pending'), categoryId: category };
+  // A name that begins with a small letter is as plain as any.
+  const name = `rex ${check.session.tags.next()}`;
+  const intruder = { ...check.plainPet(check.refusedStatus), name, categoryId: category };
   const answer = await check.create(newPetText(intruder, { id: victim.id }));
   judgeStatus(check, answer);
   const after = await check.get(victim.id);
   const reading = readPet(after.json);
-  if (after.status === 404 || (reading !== null && hasTaken(reading, intruder, readPet(before.json)))) {
+  if (after.status === 404 || (reading !== null && hasTaken(reading, intruder, before))) {
     check.deviation(after, {
       kind: after.status === 404 ? 'victim-gone' : 'victim-overwritten',
       message: `A creation that sent the id of an existing animal has ${after.status === 404 ? 'removed' : 'overwritten'} it`,
@@ -39,6 +37,27 @@ export async function clientIdStaysUnused(check: Check): Promise<void> {
       related: [{ role: 'the creation with its id', exchange: answer.exchange.number }],
     });
   }
+}
+
+/** At effort `smoke` the newest animal that was read, so that the oldest one stays as it is. */
+async function chooseVictim(check: Check): Promise<KnownAnimal> {
+  const read = check.session.history.created.findLast(({ tainted, reads }) => !tainted && reads.length > 0);
+  return read !== undefined && check.session.options.effort === 'smoke' ? read : check.ownAnimal();
+}
+
+function readingSoFar(check: Check, { reads }: KnownAnimal): PetReading | undefined {
+  return check.session.options.effort === 'smoke' ? reads.at(-1)?.reading : undefined;
+}
+
+/** @throws {Inconclusive} where the animal can't be read. */
+async function readable(check: Check, id: bigint): Promise<Answer['json']> {
+  const answer = await check.get(id);
+  if (answer.status !== 200) {
+    throw new Inconclusive(
+      'an animal of this run can not be read, so it could not be seen to be touched: see get/returns-created',
+    );
+  }
+  return answer.json;
 }
 
 /** A category that the service has accepted, and that the animal is not of. */

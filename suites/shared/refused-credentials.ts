@@ -20,7 +20,8 @@ export interface Refusals {
  * Spreads credentials over the operations: the first `everywhere` of them meet every operation, since each may
  * look for keys in its own way; the others meet one each. Where the order of checks is tried too, some of these
  * pairs go out with a request that is wrong besides, every bad input once: whoever lets such a one in shows it
- * by any other answer than 401. At effort `thorough` everything meets everything.
+ * by any other answer than 401. At effort `thorough` everything meets everything, at effort `smoke` each of the
+ * first credentials one of the `places`.
  */
 export function refusalsOf(
   check: Check,
@@ -28,13 +29,48 @@ export function refusalsOf(
   credentials: readonly Credential[],
   everywhere: number,
   inputs: readonly BadInput[],
+  places: readonly Place[] = [],
 ): Refusals {
   const triesOrder = check.session.options.selected.includes('auth/checked-first');
   if (check.session.options.effort === 'thorough') {
     return { right: crossed(operations, credentials), early: crossed(inputs, credentials) };
   }
+  if (check.session.options.effort === 'smoke') {
+    return once(operations, credentials, places, triesOrder ? inputs : []);
+  }
   const pairs = spread(operations, credentials, everywhere);
   return triesOrder ? divided(pairs, inputs) : { right: pairs, early: [] };
+}
+
+/** Where a credential is tried: an operation with a right request, or the bad input of that name. */
+export interface Place {
+  readonly operation: Operation;
+  readonly input?: string;
+}
+
+/** Each place with one credential, as long as there are any. */
+function once(
+  operations: readonly Operation[],
+  credentials: readonly Credential[],
+  places: readonly Place[],
+  inputs: readonly BadInput[],
+): Refusals {
+  const right: Refusal[] = [];
+  const early: EarlyRefusal[] = [];
+  const usable = places.filter(({ operation }) => operations.includes(operation));
+  for (const [index, place] of usable.entries()) {
+    const credential = credentials[index];
+    const input = inputs.find(({ name }) => name === place.input);
+    if (credential === undefined) {
+      break;
+    }
+    if (input === undefined) {
+      right.push([place.operation, credential]);
+    } else {
+      early.push([input, credential]);
+    }
+  }
+  return { right, early };
 }
 
 function spread(

@@ -70,8 +70,8 @@ const broken: readonly [RequirementId, (pet: Parameters<typeof withoutName>[0]) 
   [
     ['create/missing-name', withoutName],
     ['create/missing-category', withoutCategory],
-    ['create/unknown-status', (pet) => wrongStatuses(pet)[0]],
-    ['create/body-not-object', (pet) => notObjects(pet)[0]],
+    ['create/unknown-status', (pet) => wrongStatuses(pet).find(({ breaks }) => breaks.includes('a word'))],
+    ['create/body-not-object', (pet) => notObjects(pet).find(({ breaks }) => breaks.includes('an array'))],
   ];
 
 const refusedCreation: fc.Arbitrary<Command> = fc.constantFrom(...broken).map(([id, make]) =>

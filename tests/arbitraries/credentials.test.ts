@@ -7,6 +7,7 @@ import {
   noCredential,
   notBearer,
   otherSchemeCase,
+  tellingKeys,
   unknownKeys,
 } from '../../src/arbitraries/credentials.ts';
 import { partsOf, shellWord } from '../../src/report/shell-word.ts';
@@ -101,6 +102,26 @@ describe('a key that was never issued', () => {
     const tokens = fc.sample(anyUnknownKey('a'), { numRuns: 5_000, seed: 1 }).map(tokenOf);
     expect(tokens.filter((token) => token === 'a' || !/^[\x21-\x7e]+$/.test(token ?? ''))).toEqual([]);
     expect(tokens).toContain('b');
+  });
+
+  it('is one of the same ones, the most telling first', () => {
+    fc.assert(
+      fc.property(anyKey, (key) => {
+        expect(new Set(tellingKeys(key).map(tokenOf))).toEqual(new Set(unknownKeys(key).map(tokenOf)));
+      }),
+    );
+    expect(tellingKeys('ask_live_8f3aB7cQ').map(({ description }) => description)).toEqual([
+      'the key with one character changed',
+      'the key with its letter case changed',
+      'the key without its last character',
+      'the key with its last character changed',
+      'the key without its first character',
+      'the key with one more character',
+      'the key with its first character changed',
+      'an invented key',
+      'the key with one more character in front',
+      'the first half of the key',
+    ]);
   });
 
   it('has near misses among it for every key but the shortest', () => {

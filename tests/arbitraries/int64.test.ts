@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyInt64, anyOutsideInt64, farId, int64Edges, outsideInt64 } from '../../src/arbitraries/int64.ts';
+import {
+  anyInt64,
+  anyOutsideInt64,
+  farId,
+  farIdLike,
+  int64Edges,
+  outsideInt64,
+} from '../../src/arbitraries/int64.ts';
 import { isInt64, parseJson } from '../../src/json/exact-json.ts';
 
 describe('integers within int64', () => {
@@ -27,6 +34,28 @@ describe('integers within int64', () => {
 
   it('are far from what a service has given, as ids of nobody', () => {
     fc.assert(fc.property(farId, (id) => isInt64(id) && (id > 2n ** 54n || id < -(2n ** 54n))));
+  });
+});
+
+describe('an id far from a known one', () => {
+  it('is within int64, and far beyond what a service has given', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyInt64, fc.bigInt(1n, 99_999_999n)), (known) => {
+        const far = farIdLike(known);
+        expect(isInt64(far)).toBe(true);
+        expect(far > 2n ** 55n).toBe(true);
+      }),
+    );
+  });
+
+  it('begins with its digits and ends with its lowest 32 bits, where it is not large itself', () => {
+    fc.assert(
+      fc.property(fc.bigInt(1n, 99_999_999n), (known) => {
+        const far = farIdLike(known);
+        expect(far.toString().startsWith(known.toString())).toBe(true);
+        expect(BigInt.asUintN(32, far)).toBe(known);
+      }),
+    );
   });
 });
 

@@ -16,7 +16,24 @@ import {
 } from './shapes.ts';
 import { runTag } from './traffic.ts';
 
+const memberTwice: Shape = {
+  method: 'POST',
+  body: '{"name":"a","name":"b","categoryId":7}',
+  status: 201,
+  answer: pet(),
+};
+
 const deviations: readonly (readonly [string, Shape[], string[]])[] = [
+  [
+    'an id given again by a creation whose body has one member twice',
+    [creation(), memberTwice],
+    ['create/unique-ids id-given-twice'],
+  ],
+  [
+    'the id given again of a creation whose body has one member twice',
+    [memberTwice, creation()],
+    ['create/unique-ids id-given-twice'],
+  ],
   [
     'an id given twice',
     [creation(), creation({ name: `"Rex ${runTag}2z"` })],

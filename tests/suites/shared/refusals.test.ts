@@ -44,8 +44,8 @@ describe('a broken body', () => {
     const session = await storeSession();
     const check = session.check('create/content-type-required');
     await refusesBody(check, broken);
-    await refusesBody(check, broken, ['text/plain']);
-    await refusesBody(check, broken, []);
+    await refusesBody(check, { ...broken, contentTypes: ['text/plain'] });
+    await refusesBody(check, { ...broken, contentTypes: [] });
     await refusesBody(check, { ...broken, accept: '*/*' });
     const [, ...sent] = session.requests.map(({ headers }) => [headers['content-type'], headers.accept]);
     expect(sent).toEqual([
@@ -54,6 +54,23 @@ describe('a broken body', () => {
       [undefined, 'application/json'],
       ['application/json', '*/*'],
     ]);
+  });
+});
+
+describe('a broken body that another check sends', () => {
+  it('is evidence for the requirement that refuses it, and held against it alone', async () => {
+    const session = await storeSession(({ body }) =>
+      body === broken.text ? success(lenient, 201) : undefined,
+    );
+    const owed = session.check('create/missing-name');
+    await refusesBody(session.check('some passage'), broken, owed);
+    const findings = session.findings.filter(({ kind }) => kind === 'status-201');
+    expect(findings.map(({ requirement }) => requirement)).toEqual(['create/missing-name']);
+    expect(session.events).toContainEqual({
+      type: 'evidence',
+      requirement: 'create/missing-name',
+      exchange: 2,
+    });
   });
 });
 

@@ -36,8 +36,8 @@ describe('refused creations', () => {
   it('are looked for in the list of their status, once a later animal is in it', async () => {
     const session = await refused();
     expect(await look(session)).toBe('a verdict');
-    expect(session.asked().slice(2)).toEqual(['POST /pets', 'GET /pets?limit=100&status=pending']);
-    expect(parsed(session.requests[2]?.body ?? '')?.status).toBe('pending');
+    expect(session.asked().slice(2)).toEqual(['POST /pets', 'GET /pets?limit=100&status=available']);
+    expect(parsed(session.requests[2]?.body ?? '')?.status).toBe('available');
     expect(session.events).toContainEqual({
       type: 'evidence',
       requirement: 'create/refused-without-effect',
@@ -68,9 +68,9 @@ describe('refused creations', () => {
   it('that were stored are found by the watch, however long the list', async () => {
     const session = await refused(({ body, target, method }, store) => {
       if (body === cutOff) {
-        store.add('Rex cabcdef900z', 'pending');
+        store.add('Rex cabcdef900z', 'available');
       }
-      return method === 'GET' && target.includes('pending') ? success(many(100, store.pets)) : undefined;
+      return method === 'GET' && target.includes('available') ? success(many(100, store.pets)) : undefined;
     });
     expect(await look(session)).toBe('a verdict');
     expect(kindsOf(session)).toEqual(['create/refused-without-effect stored']);
@@ -83,7 +83,7 @@ const many = (count: number, pets: StoreSession['store']['pets']) => [
     id: 5001 + index,
     name: 'Tom',
     categoryId: 1,
-    status: 'pending',
+    status: 'available',
   })),
 ];
 
@@ -93,12 +93,12 @@ describe('no verdict', () => {
       target.startsWith('/pets?') ? success(many(100, pets)) : undefined,
     );
     expect(await look(session)).toMatch(/^Inconclusive: the store holds more animals than one list shows/);
-    expect(session.asked().slice(3)).toEqual(['GET /pets?limit=100&status=pending', 'GET /pets?limit=100']);
+    expect(session.asked().slice(3)).toEqual(['GET /pets?limit=100&status=available', 'GET /pets?limit=100']);
   });
 
   it('is avoided where a longer list shows that its pages are longer', async () => {
     const session = await refused(({ target }, { pets }) =>
-      target.includes('pending')
+      target.includes('available')
         ? success(many(30, pets))
         : target.startsWith('/pets?')
           ? success(many(40, pets))
@@ -120,7 +120,7 @@ describe('no verdict', () => {
   });
 
   it('comes where the new animal never comes into the list, which is waited for', async () => {
-    const session = await refused(({ target }) => (target.includes('pending') ? success([]) : undefined));
+    const session = await refused(({ target }) => (target.includes('available') ? success([]) : undefined));
     expect(await look(session)).toMatch(/^Inconclusive: a new animal does not come into the list/);
     expect(session.pauses.reduce((sum, ms) => sum + ms, 0)).toBe(2000);
   });
@@ -136,7 +136,7 @@ describe('no verdict', () => {
   });
 
   it('comes where the list is none', async () => {
-    const session = await refused(({ target }) => (target.includes('pending') ? failure(500) : undefined));
+    const session = await refused(({ target }) => (target.includes('available') ? failure(500) : undefined));
     expect(await look(session)).toMatch(/^Inconclusive: a new animal does not come into the list/);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Operation } from '../../../src/exchange/exchange.ts';
 import type { Credential } from '../../../src/target/api-request.ts';
 import type { BadInput } from '../../../suites/shared/bad-inputs.ts';
-import { refusalsOf } from '../../../suites/shared/refused-credentials.ts';
+import { type Place, refusalsOf } from '../../../suites/shared/refused-credentials.ts';
 import { type SessionChanges, testSession } from '../../runner/test-session.ts';
 
 const operations: readonly Operation[] = ['listPets', 'createPet', 'getPet'];
@@ -32,9 +32,10 @@ function refusals(
   everywhere: number,
   wrong: readonly BadInput[],
   asked: readonly Operation[] = operations,
+  places: readonly Place[] = [],
 ) {
   const check = testSession('http://127.0.0.1:1/v1', changes).check('auth/unknown-key');
-  const { right, early } = refusalsOf(check, asked, credentials(count), everywhere, wrong);
+  const { right, early } = refusalsOf(check, asked, credentials(count), everywhere, wrong, places);
   return {
     right: right.map(([operation, { description }]) => `${operation} ${description}`),
     early: early.map(([{ name, operation }, { description }]) => `${name}: ${operation} ${description}`),
@@ -62,6 +63,28 @@ describe('bad credentials', () => {
     expect(refusals(triesOrder, 4, 1, inputs('getPet', 'listPets', 'getPet', 'getPet'))).toEqual({
       right: ['listPets key 1', 'createPet key 2', 'createPet key 1'],
       early: ['input 1: getPet key 1', 'input 2: listPets key 4', 'input 3: getPet key 3'],
+    });
+  });
+
+  it('meet one place each at effort smoke, as long as there are any of both', () => {
+    const places: readonly Place[] = [
+      { operation: 'createPet' },
+      { operation: 'getPet', input: 'input 1' },
+      { operation: 'listPets', input: 'input 2' },
+    ];
+    const wrong = inputs('getPet', 'listPets');
+    const smoke: SessionChanges = { ...triesOrder, effort: 'smoke' };
+    expect(refusals(smoke, 4, 1, wrong, operations, places)).toEqual({
+      right: ['createPet key 1'],
+      early: ['input 1: getPet key 2', 'input 2: listPets key 3'],
+    });
+    expect(refusals(smoke, 1, 1, wrong, ['listPets', 'getPet'], places)).toEqual({
+      right: [],
+      early: ['input 1: getPet key 1'],
+    });
+    expect(refusals({ effort: 'smoke' }, 2, 1, wrong, operations, places)).toEqual({
+      right: ['createPet key 1', 'getPet key 2'],
+      early: [],
     });
   });
 

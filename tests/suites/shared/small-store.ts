@@ -50,7 +50,7 @@ export class SmallStore {
   #create(body: string, contentType: string | undefined): ServiceAnswer {
     const sent = parsed(body);
     const isValid =
-      contentType === 'application/json' &&
+      /^application\/json(?:$|;)/i.test(contentType ?? '') &&
       typeof sent?.name === 'string' &&
       typeof sent.categoryId === 'number' &&
       [undefined, 'available', 'pending', 'sold'].includes(sent.status);

@@ -1,0 +1,87 @@
+import type { NameShape } from './names.ts';
+
+/** A name that holds many oddities at once, and each of them alone, for a service that damages or refuses it. */
+export interface NameBundle extends NameShape {
+  /** The oddities, each as a name of its own; those at the beginning and the end of the bundle too. */
+  readonly parts: readonly NameShape[];
+}
+
+/** An oddity in the middle of a name. */
+function inside(feature: string, text: string): NameShape {
+  return { feature, before: 'a', after: ` ${text} z` };
+}
+
+/** One at its beginning. */
+function first(feature: string, text: string): NameShape {
+  return { feature, before: text, after: '' };
+}
+
+/** One at its end. */
+function last(feature: string, text: string): NameShape {
+  return { feature, before: '', after: text };
+}
+
+/** Puts oddities together; the tag stands in front of those that are not at the beginning. */
+function bundle(feature: string, parts: readonly NameShape[]): NameBundle {
+  const beginning = parts.find(({ after }) => after === '');
+  const end = parts.find(({ before }) => before === '');
+  const middle = parts.filter((part) => part !== beginning && part !== end);
+  const texts = middle.map(({ after }) => after.slice(1, -2));
+  return {
+    feature,
+    before: beginning?.before ?? 'a',
+    after: `${[' ', ...texts].join('')}${end?.after ?? 'z'}`,
+    parts,
+  };
+}
+
+/**
+ * Few names with most of what storage, encoders and sanitisers are known to damage, the likeliest to be accepted
+ * first. The first two have at most 64 characters, as many bounds on names ask for.
+ */
+export const nameBundles: readonly NameBundle[] = [
+  bundle('quotes, markup, escapes, accents and emoji', [
+    inside('an apostrophe', "'"),
+    inside('a quote', '"'),
+    inside('a backslash and an n', '\\n'),
+    inside('markup', '<b>'),
+    inside('entities', '&amp;'),
+    inside('two blanks in a row', '  '),
+    inside('a percent sign with digits', '%41'),
+    inside('a plus sign', '+'),
+    inside('a precomposed accent', '\u00eb'),
+    inside('a decomposed accent', 'e\u0301'),
+    inside('a capital beyond ASCII', '\u00c9'),
+    inside('a sharp s', '\u00df'),
+    inside('a Chinese character', '\u732b'),
+    inside('an emoji outside the basic plane', '\u{1f408}'),
+  ]),
+  bundle('blanks at both ends, and characters that are hardly seen', [
+    first('a blank at the beginning', ' '),
+    inside('a non-breaking space', '\u00a0'),
+    inside('a space without width', '\u200b'),
+    inside('a soft hyphen', '\u00ad'),
+    inside('marks of writing direction', '\u200f\u202b\u05e9\u202c'),
+    inside('a variation selector', '\u2764\ufe0f'),
+    inside('Korean letters that could be joined', '\u1112\u1161\u11ab'),
+    inside('a wide letter', '\uff32'),
+    inside('typographic quotation marks', '\u201e\u2019\u201c\u2026\u2013'),
+    inside('joined emoji', '\u{1f469}\u200d\u{1f467}'),
+    inside('a quote', '"'),
+    last('a wide blank at the end', '\u3000'),
+  ]),
+  bundle('a formula, and 1,000 letters', [
+    first('an equals sign at the beginning', '=1+1 '),
+    last('a long name (1,000 letters)', ` ${'x'.repeat(1_000)}`),
+  ]),
+  bundle('control characters and what is no character', [
+    first('a byte order mark at the beginning', '\ufeff'),
+    inside('a tab', '\t'),
+    inside('a carriage return with a line feed', '\r\n'),
+    inside('control characters', '\u0001\u007f'),
+    inside('private characters and noncharacters', '\ue000\ufffe'),
+    inside('a line separator', '\u2028'),
+    inside('NUL', '\0'),
+    last('a line break at the end', '\n'),
+  ]),
+];

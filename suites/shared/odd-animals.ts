@@ -1,0 +1,80 @@
+import { type NameBundle, nameBundles } from '../../src/arbitraries/name-bundles.ts';
+import { type NameShape, nameOf } from '../../src/arbitraries/names.ts';
+import { newPet, newPetText } from '../../src/arbitraries/new-pet.ts';
+import { readPet } from '../../src/history/pet.ts';
+import { int64 } from '../../src/json/exact-json.ts';
+import type { Answer } from '../../src/runner/answer.ts';
+import { Check } from '../../src/runner/check.ts';
+import { Inconclusive } from '../../src/runner/outcome.ts';
+
+type Status = 'available' | 'pending' | 'sold' | undefined;
+
+/** Each bundle goes with a categoryId at which number types end, and another status. */
+const companions: readonly (readonly [categoryId: bigint, status: Status])[] = [
+  [2n ** 53n + 1n, 'available'],
+  [0n, undefined],
+  [-1n, 'pending'],
+  [int64.maximum, 'pending'],
+];
+
+/** How many names may be sent to find out which of the oddities of one are damaged. */
+const mostPartsTried = 6;
+
+/**
+ * Creates few animals whose every value is odd: names of many oddities at once, large and negative categories, all
+ * statuses and none. A service may refuse such names and categories, so where it does each is tried without the
+ * other. The first one whose status was not sent is read as well; the others are seen in lists.
+ */
+export async function createOddAnimals(owed: Check): Promise<void> {
+  // Who refuses such a name by breaking the connection violates errors/no-server-error, and nothing else.
+  const check = new Check(owed.requirement, 'OBSERVE', owed.session);
+  let takesCategory: boolean | null = null;
+  for (const [index, shape] of nameBundles.entries()) {
+    const [oddCategory, status] = companions[index % companions.length] ?? [0n, undefined];
+    const category = takesCategory === false ? check.category() : oddCategory;
+    try {
+      const answer = await createOdd(check, shape, category, status);
+      if (answer.status === 400 && takesCategory === null) {
+        const second = await createOdd(check, shape, check.category(), status);
+        takesCategory = second.status === 201 ? false : null;
+      } else {
+        takesCategory ??= answer.status === 201 ? true : null;
+      }
+    } catch (error) {
+      if (!(error instanceof Inconclusive)) {
+        throw error;
+      }
+    }
+  }
+}
+
+/** Creates one, and looks closely at what was damaged. */
+async function createOdd(check: Check, shape: NameBundle, category: bigint, status: Status): Promise<Answer> {
+  const before = check.session.findingsOf('create/text-exact').length;
+  const answer = await create(check, shape, category, status);
+  const pet = status === undefined ? readPet(answer.json) : null;
+  if (pet !== null) {
+    await check.get(pet.id);
+  }
+  if (check.session.findingsOf('create/text-exact').length > before) {
+    await tryParts(check, shape, answer);
+  }
+  return answer;
+}
+
+function create(check: Check, shape: NameShape, category: bigint, status: Status): Promise<Answer> {
+  const name = nameOf(shape, check.session.tags.next());
+  return check.create(newPetText(newPet(name, category, status)));
+}
+
+/** Sends those oddities of a damaged name alone that are not in the name that came back. */
+async function tryParts(check: Check, { parts }: NameBundle, { json }: Answer): Promise<void> {
+  const came = readPet(json)?.name;
+  const damaged = parts.filter(({ before, after }) => {
+    const text = after === '' ? before : before === '' ? after : after.slice(1, -2);
+    return typeof came !== 'string' || !came.includes(text);
+  });
+  for (const part of (damaged.length > 0 ? damaged : parts).slice(0, mostPartsTried)) {
+    await create(check, part, check.category(), 'available');
+  }
+}

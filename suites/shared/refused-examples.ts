@@ -1,0 +1,86 @@
+import {
+  type BrokenBody,
+  notObjects,
+  withCategory,
+  withoutCategory,
+  withoutName,
+  wrongCategoryTypes,
+  wrongNameTypes,
+  wrongStatuses,
+} from '../../src/arbitraries/broken-body.ts';
+import { outsideInt64 } from '../../src/arbitraries/int64.ts';
+import { malformedJson } from '../../src/arbitraries/malformed-json.ts';
+import { type NewPet, newPet, newPetText } from '../../src/arbitraries/new-pet.ts';
+import type { Amounts } from '../../src/runner/check.ts';
+import type { RequirementId } from '../requirements.ts';
+
+/** A creation that is owed a 400, and how it is sent where that is not as others are. */
+export interface RefusedExample extends BrokenBody {
+  readonly accept?: '*/*';
+  readonly contentTypes?: readonly string[];
+}
+
+/** The hand-made examples of a requirement that refuses creations. */
+export interface RefusedExamples {
+  /** The most telling first: what the most broken services let through that let anything through. */
+  readonly make: (pet: NewPet) => readonly RefusedExample[];
+  /** How many of them are sent at least. */
+  readonly count: Amounts;
+}
+
+/** Media types that are not `application/json`. */
+const otherMediaTypes: readonly (readonly [types: readonly string[], breaks: string])[] = [
+  // It begins as the right one does, ends as the formats do that are written in JSON, and is none of ours.
+  [['application/json-patch+json'], 'Content-Type is application/json-patch+json'],
+  [[], 'Content-Type is missing'],
+  [['text/plain'], 'Content-Type is text/plain'],
+  [['application/x-www-form-urlencoded'], 'Content-Type is application/x-www-form-urlencoded'],
+  [['application/octet-stream'], 'Content-Type is application/octet-stream'],
+  [['text/json'], 'Content-Type is text/json'],
+  [['multipart/form-data; boundary=x'], 'Content-Type is multipart/form-data'],
+  [['application/vnd.api+json'], 'Content-Type is application/vnd.api+json'],
+  [['application/jsonp'], 'Content-Type is application/jsonp'],
+  [['application/xml'], 'Content-Type is application/xml'],
+];
+
+/** What a creation is refused for, by the requirement that refuses it. */
+export const refusedExamples = {
+  'create/missing-name': {
+    make: (pet) => [
+      withoutName(pet),
+      { text: '{}', breaks: 'everything is missing', accept: '*/*' },
+      withoutName(newPet(pet.name, pet.categoryId, undefined)),
+      {
+        text: newPetText(pet).replace('"name"', '"title"'),
+        breaks: 'name is missing and an unknown field is there',
+      },
+    ],
+    count: { smoke: 2, normal: 4, thorough: 4 },
+  },
+  'create/missing-category': {
+    make: (pet) => [
+      withoutCategory(pet),
+      withoutCategory(newPet(pet.name, pet.categoryId, undefined)),
+      {
+        text: newPetText(pet).replace('"categoryId"', '"breed"'),
+        breaks: 'categoryId is missing and an unknown field is there',
+      },
+    ],
+    count: { smoke: 1, normal: 2, thorough: 3 },
+  },
+  'create/wrong-name-type': { make: wrongNameTypes, count: { smoke: 3, normal: 6, thorough: 6 } },
+  'create/wrong-category-type': { make: wrongCategoryTypes, count: { smoke: 1, normal: 8, thorough: 10 } },
+  'create/category-out-of-range': {
+    make: (pet) =>
+      outsideInt64(pet.categoryId).map(({ literal, breaks }) => withCategory(pet, literal, breaks)),
+    count: { smoke: 1, normal: 4, thorough: 5 },
+  },
+  'create/unknown-status': { make: wrongStatuses, count: { smoke: 3, normal: 9, thorough: 17 } },
+  'create/body-not-object': { make: notObjects, count: { smoke: 1, normal: 5, thorough: 7 } },
+  'create/malformed-json': { make: malformedJson, count: { smoke: 1, normal: 12, thorough: 17 } },
+  'create/content-type-required': {
+    make: (pet) =>
+      otherMediaTypes.map(([contentTypes, breaks]) => ({ text: newPetText(pet), breaks, contentTypes })),
+    count: { smoke: 2, normal: 8, thorough: 10 },
+  },
+} as const satisfies Readonly<Partial<Record<RequirementId, RefusedExamples>>>;
