@@ -114,6 +114,16 @@ export const lists: readonly Variant[] = [
     },
   })),
   variant(
+    'pages-of-7-newest-first',
+    'Lists are newest first, and none has more than 7 animals, whatever its limit.',
+    ({ petStore }) => ({
+      petStore: {
+        ...petStore,
+        list: async (query) => (await listing(petStore, (pets) => pets.toReversed())(query)).slice(0, 7),
+      },
+    }),
+  ),
+  variant(
     'limit-clamped',
     'A limit out of range is brought into range, an unknown status is ignored.',
     () => ({

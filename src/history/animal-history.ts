@@ -179,9 +179,11 @@ export class AnimalHistory {
 
   /**
    * Whether a list of `length` animals, asked for with `limit` (none: 20), shows every animal that it could:
-   * it is shorter than its limit and than a page of this service is known to hold.
+   * it is shorter than its limit and than a page of this service is known to hold. That is 20, unless the run
+   * knows of more animals and no list has ever held so many.
    */
   isComplete(length: number, limit: number): boolean {
-    return length < limit && length < Math.max(20, this.#longestList);
+    const pageIsSmaller = this.distinctAnimals > 20 && this.#longestList < 20;
+    return length < limit && length < (pageIsSmaller ? this.#longestList : Math.max(20, this.#longestList));
   }
 }

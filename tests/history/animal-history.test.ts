@@ -157,6 +157,19 @@ describe('a list', () => {
       expect(history.isComplete(length, limit)).toBe(complete);
     },
   );
+
+  it('of as many as ever came is not complete where more than 20 are known and no list has held 20', () => {
+    const history = new AnimalHistory();
+    history.noteListLength(7);
+    for (let id = 1n; id <= 20n; id += 1n) {
+      history.noteSeen(id);
+    }
+    expect(history.isComplete(7, 100)).toBe(true);
+    history.noteSeen(21n);
+    expect([history.isComplete(7, 100), history.isComplete(6, 100)]).toEqual([false, true]);
+    history.noteListLength(20);
+    expect(history.isComplete(7, 100)).toBe(true);
+  });
 });
 
 describe('refused creations', () => {
