@@ -18,9 +18,7 @@ const limitsShown = 4;
 
 /** The verdict in one sentence, what limits it, and what is wrong in a line each. */
 export function VerdictBanner({ report, plan }: { report: Report; plan: PagePlan }): VNode {
-  const sentence = verdictSentence(report);
-  const word = verdictWord(report);
-  const rest = sentence.startsWith(word) ? sentence.slice(word.length).replace(/^:?\s*/, '') : sentence;
+  const { head, rest } = headAndRest(report);
   return (
     <div class={`verdict ${failsAllTheSame(report) ? 'none' : report.verdict}`}>
       <p class="kicker">
@@ -29,9 +27,9 @@ export function VerdictBanner({ report, plan }: { report: Report; plan: PagePlan
           <Line text={report.target.baseUrl} maximum={300} />
         </b>
       </p>
-      <h1>{word}</h1>
+      <h1>{head}</h1>
       <p class="lead">
-        <Line text={rest.charAt(0).toUpperCase() + rest.slice(1)} />
+        <Line text={rest} />
       </p>
       {hindrances(report).map((text) => (
         <p>
@@ -43,6 +41,17 @@ export function VerdictBanner({ report, plan }: { report: Report; plan: PagePlan
       {isOfLoad(report) || report.verdict === 'none' ? null : <Limits report={report} />}
     </div>
   );
+}
+
+/** The verdict with its limits, and what follows: `Conformant as far as it was tested`, `52 of 63 …`. */
+function headAndRest(report: Report): { head: string; rest: string } {
+  const sentence = verdictSentence(report);
+  const colon = sentence.indexOf(': ');
+  if (failsAllTheSame(report) || colon < 0) {
+    return { head: verdictWord(report), rest: sentence };
+  }
+  const rest = sentence.slice(colon + 2);
+  return { head: sentence.slice(0, colon), rest: rest.charAt(0).toUpperCase() + rest.slice(1) };
 }
 
 /** What is violated and who is likely to have to act, those with one likely cause in one line. */
