@@ -60,7 +60,7 @@ describe('a load', () => {
       /^## ❌ Conformant under load: in 29,984 answers no MUST requirement is violated/,
     );
     expect(renderJunit(report)).toContain(
-      '<failure message="p99&lt;250ms is missed: 403 ms" type="objective"/>',
+      '<failure message="p99&lt;250ms is missed: 403 ms" type="objective">p99&lt;250ms is missed: 403 ms</failure>',
     );
   });
 
