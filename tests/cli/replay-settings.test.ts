@@ -94,7 +94,7 @@ describe('what a replay takes from a report', () => {
           refusal(() => settingsOf(command));
         }
       }),
-      { numRuns: propertyRuns(25) },
+      { numRuns: propertyRuns(15) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { spelledOut } from '../../src/replay/secret-expression.ts';
+import { propertyRuns } from '../property-runs.ts';
 
 const keys = new Map([['ANIMAL_STORE_API_KEY', 'abcdef']]);
 
@@ -23,5 +24,6 @@ test('a text without expressions is sent as it stands', () => {
       fc.pre(!text.includes('ANIMAL_STORE_'));
       expect(spelledOut(text, keys)).toBe(text);
     }),
+    { numRuns: propertyRuns(30) },
   );
 });
