@@ -1,7 +1,7 @@
 import { counted, listed } from '../report/counted.ts';
-import { isOfLoad } from '../report/load-report.ts';
 import type { Report } from '../report/report.ts';
 import type { Change, Changes, Comparison } from './comparison.ts';
+import { kindOf } from './remarks.ts';
 
 /** How many MUST requirements hold, of how many: `61/66`. */
 export function mustHeld({ counts }: Report): string {
@@ -15,8 +15,7 @@ export function runFacts(report: Report): string[] {
   return [
     target.baseUrl,
     `${mustHeld(report)} MUST hold`,
-    ...(isOfLoad(report) ? ['load'] : [`effort ${run.effort}`]),
-    `seed ${run.seed}`,
+    ...(run.kind === undefined ? [`effort ${run.effort}`, `seed ${run.seed}`] : [kindOf(report)]),
     run.startedAt,
     `${tool.name} ${tool.version}`,
   ];

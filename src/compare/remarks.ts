@@ -1,5 +1,4 @@
 import { counted } from '../report/counted.ts';
-import { isOfLoad } from '../report/load-report.ts';
 import type { Report } from '../report/report.ts';
 import { wordsOf } from '../report/shell-word.ts';
 
@@ -21,7 +20,10 @@ export function remarksOn(before: Report, after: Report): Remark[] {
 
 function hindrances(before: Report, after: Report): string[] {
   return [
-    ...when(isOfLoad(before) !== isOfLoad(after), 'one is the report of a load, the other of a run'),
+    ...when(
+      kindOf(before) !== kindOf(after),
+      `one is the report of ${kindOf(before)}, the other of ${kindOf(after)}`,
+    ),
     ...when(
       before.run.effort !== after.run.effort,
       `the effort was ${before.run.effort}, and is ${after.run.effort}: more examples find more`,
@@ -87,6 +89,11 @@ function unfinished({ interrupted, verdict }: Report, which: 'earlier' | 'later'
   return interrupted === null
     ? when(verdict === 'none', `the ${which} run has no verdict`)
     : [`the ${which} run ended early: ${interrupted}`];
+}
+
+/** What a report is of. */
+export function kindOf({ run }: Report): string {
+  return { load: 'a load', judge: 'recorded traffic', run: 'a run' }[run.kind ?? 'run'];
 }
 
 function isReadOnly({ run }: Report): boolean {

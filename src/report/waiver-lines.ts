@@ -1,7 +1,6 @@
 import { waiverEntry } from '../waivers/waiver-entry.ts';
 import { withVerdict } from './by-verdict.ts';
 import { counted } from './counted.ts';
-import { isOfLoad } from './load-report.ts';
 import type { Report, ReportRequirement, ReportWaiver } from './report.ts';
 import { wordsOf } from './shell-word.ts';
 
@@ -41,8 +40,8 @@ export function waiverName({ requirement, operation }: ReportWaiver): string {
 }
 
 /**
- * The failed requirements that a waiver could be written for: those that fail the run, but for one whose waiver is
- * expired, since that needs another day and no second entry.
+ * The failed requirements of a run that a waiver could be written for: those that fail it, but for one whose waiver is
+ * expired, since that needs another day and no second entry. Only `run` takes waivers.
  */
 export function withoutWaiver(report: Report): ReportRequirement[] {
   const expired = new Set(
@@ -50,7 +49,7 @@ export function withoutWaiver(report: Report): ReportRequirement[] {
   );
   const failing =
     report.run.failOn === 'should' ? withVerdict(report, 'failed', 'warned') : withVerdict(report, 'failed');
-  return isOfLoad(report) ? [] : failing.filter(({ id }) => !expired.has(id));
+  return report.run.kind !== undefined ? [] : failing.filter(({ id }) => !expired.has(id));
 }
 
 /** What waivers add to the sentence of the verdict; empty where they don't change the exit status. */

@@ -2,12 +2,12 @@ import type { VNode } from 'preact';
 import { renderDocument } from '../../report/html/document-shell.tsx';
 import { Scroll } from '../../report/html/scroll.tsx';
 import { Line } from '../../report/html/text.tsx';
-import { isOfLoad } from '../../report/load-report.ts';
 import { numberText } from '../../report/number-text.ts';
 import type { ComparedVerdict } from '../comparison.ts';
 import { mustHeld } from '../facts.ts';
 import { differs, type Matrix, type MatrixRow, verdictSigns } from '../matrix.ts';
 import { linkTo, type NamedReport } from '../named-report.ts';
+import { kindOf } from '../remarks.ts';
 import { legend, verdictWord } from './legend.ts';
 import { matrixStyle } from './matrix-style.ts';
 
@@ -115,7 +115,7 @@ function ImplementationRow({ one }: { one: NamedReport }): VNode {
       <td class={MUST.failed > 0 ? 'bad' : ''}>{MUST.failed}</td>
       <td>{MUST.waived}</td>
       <td>{MUST.skipped + MUST.inconclusive}</td>
-      <td>{isOfLoad(one.report) ? 'load' : run.effort}</td>
+      <td>{run.kind === undefined ? run.effort : kindOf(one.report)}</td>
       <td>
         <Line text={run.startedAt.slice(0, 10)} />
       </td>
