@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts';
+import { headerValue } from '../exchange/headers.ts';
 import { describeRequest } from '../exchange/request-description.ts';
 import { HistoryWatch } from '../history/history-watch.ts';
 import { RefusalFieldsWatch } from '../runner/refusal-fields-watch.ts';
@@ -8,6 +9,7 @@ import type { Watch, WatchContext, WatchObservation } from '../watchers/watch.ts
 import type { RecordedTraffic } from './recorded-traffic.ts';
 
 const series = 'rate/remaining-counts-down';
+const clockKinds = new Set(['in-the-past', 'too-far']);
 const changing = new Set(['PUT', 'PATCH', 'DELETE']);
 
 /** What one recorded exchange showed. */
@@ -46,9 +48,17 @@ export class RecordedWatches {
     ];
     this.#isChanged ||= this.#isForeign && mayChangeAnimals(exchange);
     return {
-      findings: results.flatMap(({ findings }) => findings),
+      findings: results
+        .flatMap(({ findings }) => findings)
+        .filter((one) => !this.#restsOnClock(one, exchange)),
       touched: results.flatMap(({ touched }) => touched),
     };
+  }
+
+  /** Without a Date only the clock of whoever recorded it tells the time, and nobody knows how wrong that was. */
+  #restsOnClock({ requirement, kind }: Finding, { response }: Exchange): boolean {
+    const isOfTime = requirement === 'rate/reset-is-timestamp' && clockKinds.has(kind);
+    return this.#isForeign && isOfTime && headerValue(response?.headers ?? [], 'Date') === undefined;
   }
 
   /** What the traffic lacks, that a requirement could be called kept. */

@@ -199,6 +199,29 @@ describe('recorded traffic', () => {
     expect(accusedOf(await judged(served(200, 10)))).not.toContain('quota/limit-enforced');
   });
 
+  test('a Reset is held against the clock of the server, never against that of the recording alone', async () => {
+    const list = exchange(1, 'x');
+    const at = (date: [string, string][], reset: string): Exchange => ({
+      ...list,
+      response: {
+        ...response(200, '[]'),
+        headers: [
+          ['Content-Type', 'application/json'],
+          ['X-RateLimit-Limit', '60'],
+          ['X-RateLimit-Remaining', '59'],
+          ['X-RateLimit-Reset', reset],
+          ...date,
+        ],
+      },
+    });
+    const accused = async (one: Exchange) => accusedOf(await judged(harText([browserEntry(one)])));
+    const anHourBefore = '1767258000';
+    const date: [string, string][] = [['Date', 'Thu, 01 Jan 2026 10:00:00 GMT']];
+    expect(await accused(at(date, anHourBefore))).toEqual(['rate/reset-is-timestamp']);
+    expect(await accused(at([], anHourBefore))).toEqual([]);
+    expect(await accused(at([], '60'))).toEqual(['rate/reset-is-timestamp']);
+  });
+
   test('a 429 has to say that nothing is left and when to come again', async () => {
     const refused = { ...exchange(2, 'list/safe'), response: response(429, '') };
     const report = await judged(harText([browserEntry(exchange(1, 'list/safe')), browserEntry(refused)]));
