@@ -7,7 +7,7 @@ const target = 'Target:';
 /** `replay`: findings of a report, tried again. */
 export const replayDeclaration = {
   name: 'replay',
-  describe: 'send the smallest failing example of a finding again: does it still fail?',
+  describe: 'send the smallest failing example of a finding again, and say whether it still fails',
   positional: { name: 'report', describe: 'a report.json, or the folder that holds it', required: true },
   others: {
     name: 'id',
