@@ -16,7 +16,7 @@ export interface Fault {
   readonly mayViolate: readonly string[];
   /**
    * What a run has to be given to see it: `plan`, `revoked-key`, `quota-key` (two keys of a plan), `long-minute` (such
-   * keys, and a minute of half a minute at the least, since `Reset` comes in whole seconds), `day-quota` (such keys, and
+   * keys, and a minute of half a minute at the least, where whole seconds and a busy machine hide less), `day-quota` (such keys, and
    * the figure of the day measured too); `null` where the defaults do.
    */
   readonly needs: string | null;

@@ -93,7 +93,7 @@ export const quotaGrants: readonly Fault[] = [
         return { admitted, ...standing, remaining: admitted ? standing.remaining : 0 };
       };
     }),
-    announcedOtherwise,
+    { ...announcedOtherwise, needs: 'long-minute' },
   ),
   fault(
     'day-not-enforced',

@@ -24,6 +24,8 @@ export const alternatives: readonly (readonly string[])[] = [
     'refusals-not-counted',
   ],
   ['reset-rounded-down', 'reset-rounded-to-nearest'],
+  // Together they would say limit 0 on a 404, which only a 401 may.
+  ['routes-before-keys', 'zeros-for-strangers'],
 ];
 
 /** Variants that lie below all others, the lowest first: they exchange a part, and what decorated it would be lost. */
@@ -51,5 +53,8 @@ export const lowest: readonly string[] = [
   'refusals-not-counted',
 ];
 
-/** Variants that lie above all others: a page is cut from what a list has become, and a pause comes before all. */
-export const highest: readonly string[] = ['pages-of-20', 'slow-answers'];
+/**
+ * Variants that lie above all others: a body is compressed as it is at last, a page is cut from what a list has become,
+ * and a pause comes before all.
+ */
+export const highest: readonly string[] = ['gzip-bodies', 'pages-of-20', 'slow-answers'];

@@ -39,6 +39,7 @@ describe('mixtures', () => {
     expect(mixtureOf(['slow-answers', 'pages-of-20', 'newest-first', 'random-ids']).name).toBe(
       'random-ids+newest-first+pages-of-20+slow-answers',
     );
+    expect(mixtureOf(['gzip-bodies', 'json-spread-out']).name).toBe('json-spread-out+gzip-bodies');
     expect(mixtureOf(['more-fields', 'gcra', 'clock-90-s-ahead', 'two-categories'])).toMatchObject({
       name: 'clock-90-s-ahead+two-categories+gcra+more-fields',
       categoryIds: [1n, 2n],
@@ -48,6 +49,7 @@ describe('mixtures', () => {
   test('are refused where two variants decide the same thing, and where a name is unknown', () => {
     expect(() => mixtureOf(['gcra', 'more-fields', 'sliding-log'])).toThrow('both gcra and sliding-log');
     expect(() => mixtureOf(['gcra', 'gcra'])).toThrow('both gcra and gcra');
+    expect(() => mixtureOf(['routes-before-keys', 'zeros-for-strangers'])).toThrow('both routes-before-keys');
     expect(() => mixtureOf(['no-such-variant'])).toThrow('no-such-variant');
   });
 });
