@@ -18,11 +18,7 @@ export function isPlainPetList(body: Buffer): boolean {
     return endOf(body, at + 1);
   }
   for (;;) {
-    at = pet(body, at);
-    if (at === -1) {
-      return false;
-    }
-    at = blanks(body, at);
+    at = blanks(body, pet(body, at));
     if (body[at] === closeBracket) {
       return endOf(body, at + 1);
     }
@@ -44,6 +40,8 @@ const backslash = 0x5c;
 const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
+/** The offset of what is not recognised: no byte is there, so nothing is recognised behind it either. */
+const nowhere = -1;
 /** One digit less than the largest int64 has. */
 const mostDigits = 18;
 
@@ -61,33 +59,29 @@ const members = [
   { name: Buffer.from('"status"'), seen: statusSeen },
 ];
 
-/** The offset behind the animal that begins at `start`, or -1 where none is recognised. */
+/** The offset behind the animal that begins at `start`, or `nowhere` where none is recognised. */
 function pet(body: Buffer, start: number): number {
-  if (start === -1 || body[start] !== openBrace) {
-    return -1;
+  if (body[start] !== openBrace) {
+    return nowhere;
   }
   let seen = 0;
   let at = blanks(body, start + 1);
   for (;;) {
     const member = members.find(({ name }) => startsWith(body, at, name));
     if (member === undefined || (seen & member.seen) !== 0) {
-      return -1;
+      return nowhere;
     }
     seen |= member.seen;
     at = blanks(body, at + member.name.length);
     if (body[at] !== colon) {
-      return -1;
+      return nowhere;
     }
-    at = value(body, blanks(body, at + 1), member.seen);
-    if (at === -1) {
-      return -1;
-    }
-    at = blanks(body, at);
+    at = blanks(body, value(body, blanks(body, at + 1), member.seen));
     if (body[at] === closeBrace) {
-      return (seen & requiredSeen) === requiredSeen ? at + 1 : -1;
+      return (seen & requiredSeen) === requiredSeen ? at + 1 : nowhere;
     }
     if (body[at] !== comma) {
-      return -1;
+      return nowhere;
     }
     at = blanks(body, at + 1);
   }
@@ -99,7 +93,7 @@ function value(body: Buffer, at: number, member: number): number {
       return plainText(body, at);
     case statusSeen: {
       const status = statuses.find((candidate) => startsWith(body, at, candidate));
-      return status === undefined ? -1 : at + status.length;
+      return status === undefined ? nowhere : at + status.length;
     }
     default:
       return plainInteger(body, at);
@@ -108,18 +102,18 @@ function value(body: Buffer, at: number, member: number): number {
 
 function plainText(body: Buffer, start: number): number {
   if (body[start] !== quote) {
-    return -1;
+    return nowhere;
   }
-  for (let at = start + 1; at < body.length; at += 1) {
+  for (let at = start + 1; ; at += 1) {
+    // Behind the last byte as at a control character.
     const byte = body[at] ?? 0;
     if (byte === quote) {
       return at + 1;
     }
     if (byte < 0x20 || byte > 0x7e || byte === backslash) {
-      return -1;
+      return nowhere;
     }
   }
-  return -1;
 }
 
 /** Of at most 18 digits, without a sign before 0, a fraction or an exponent: what follows must end it. */
@@ -131,7 +125,7 @@ function plainInteger(body: Buffer, start: number): number {
   }
   const digits = at - first;
   const isZero = body[first] === zero;
-  return digits === 0 || digits > mostDigits || (isZero && (digits > 1 || first !== start)) ? -1 : at;
+  return digits === 0 || digits > mostDigits || (isZero && (digits > 1 || first !== start)) ? nowhere : at;
 }
 
 function isDigit(byte: number | undefined): boolean {
@@ -156,5 +150,5 @@ function blanks(body: Buffer, start: number): number {
 }
 
 function endOf(body: Buffer, at: number): boolean {
-  return at !== -1 && blanks(body, at) === body.length;
+  return blanks(body, at) === body.length;
 }

@@ -60,6 +60,7 @@ export class Refill implements Explanation {
   readonly #perMs: number;
   readonly #tickMs: number;
   #level: number;
+  /** Before any request it is full at all times. */
   #at = Number.NEGATIVE_INFINITY;
   contradicted = false;
 
@@ -81,9 +82,7 @@ export class Refill implements Explanation {
   }
 
   #levelAt(time: number): number {
-    return this.#at === Number.NEGATIVE_INFINITY
-      ? this.#limit
-      : Math.min(this.#limit, this.#level + this.#perMs * Math.max(0, time - this.#at));
+    return Math.min(this.#limit, this.#level + this.#perMs * Math.max(0, time - this.#at));
   }
 }
 
@@ -126,7 +125,7 @@ export class Sliding implements Explanation {
   #forgetOldest(): void {
     this.#sum -= this.#times[this.#oldest] ?? 0;
     this.#oldest += 1;
-    if (this.#oldest > 1000 && this.#oldest * 2 > this.#times.length) {
+    if (this.#oldest > mostTimes) {
       this.#times = this.#times.slice(this.#oldest);
       this.#oldest = 0;
     }

@@ -4,7 +4,7 @@ import { quote } from '../../src/history/quote.ts';
 import { jsonEquals, writeJson } from '../../src/json/exact-json.ts';
 import type { Answer } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
-import { type Listed, latestList, listed, listedUntil } from '../../src/runner/listed.ts';
+import { latestList, listed, listedUntil } from '../../src/runner/listed.ts';
 import { Inconclusive } from '../../src/runner/outcome.ts';
 import { listingChangesNothing } from './listing-changes-nothing.ts';
 import { noArray } from './no-array.ts';
@@ -44,13 +44,16 @@ export async function sameByListAndId(check: Check): Promise<void> {
   let compared = 0;
   for (const [id, first] of before) {
     const inList = list.pets.find((pet) => pet.id === id);
-    const second = inList === undefined ? null : await readById(check, id);
-    if (inList === undefined || second === null || !agree(first.reading, second.reading)) {
+    if (inList === undefined) {
+      continue;
+    }
+    const { reading } = await readById(check, id);
+    if (!agree(first.reading, reading)) {
       continue;
     }
     compared += 1;
     check.as('list/safe').evidence(list.answer.exchange.number);
-    await compare(check, query, list, inList, second);
+    await compare(check, query, inList, reading);
   }
   if (compared === 0) {
     throw new Inconclusive(notCompared);
@@ -80,7 +83,7 @@ async function sameAsReadBefore(check: Check): Promise<boolean> {
     return false;
   }
   check.as('list/safe').evidence(list.answer.exchange.number);
-  await compare(check, wholeList, list, inList, after);
+  await compare(check, wholeList, inList, after.reading);
   return true;
 }
 
@@ -122,7 +125,7 @@ async function choose(check: Check): Promise<Choice> {
   return { ids: ranked.slice(0, count).map(({ id }) => id), query: wholeList };
 }
 
-function agree(first: PetReading | null, second: PetReading | null): boolean {
+function agree(first: PetReading | null, second: PetReading | null): second is PetReading {
   return (
     first !== null &&
     second !== null &&
@@ -134,20 +137,24 @@ function agree(first: PetReading | null, second: PetReading | null): boolean {
 async function compare(
   check: Check,
   query: ListedBy,
-  list: Listed,
   inList: PetReading,
-  byId: ReadById,
+  reading: PetReading,
 ): Promise<void> {
-  const { reading } = byId;
-  if (reading === null || reading.id !== inList.id || differingMembers(reading, inList).length === 0) {
+  if (reading.id !== inList.id || differingMembers(reading, inList).length === 0) {
     return;
   }
   const later = await listedUntil(check, query, ({ pets }) =>
     pets.every((pet) => pet.id !== inList.id || differingMembers(reading, pet).length === 0),
   );
-  const still = later?.pets.find((pet) => pet.id === inList.id);
+  if (later === null) {
+    return;
+  }
+  const still = later.pets.find((pet) => pet.id === inList.id);
+  if (still === undefined) {
+    return;
+  }
   const byIdStill = await readById(check, inList.id);
-  if (still === undefined || !agree(reading, byIdStill.reading)) {
+  if (!agree(reading, byIdStill.reading)) {
     return;
   }
   // A status that has changed by itself may have done so between a list and a reading as well.
@@ -155,7 +162,7 @@ async function compare(
   const isSteady = reads.every(({ reading: other }) => jsonEquals(other.status, reading.status));
   const members = differingMembers(reading, still).filter((name) => name !== 'status' || isSteady);
   if (members.length > 0) {
-    check.deviation(later?.answer ?? list.answer, {
+    check.deviation(later.answer, {
       kind: `${members[0]}-differs`,
       message: `An animal reads otherwise in the list than by its id: ${members.join(', ')}`,
       expected: `as by its id: ${quote(writeJson(petObject(reading)))}`,

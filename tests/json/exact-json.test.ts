@@ -9,7 +9,7 @@ import {
   parseJson,
   writeJson,
 } from '../../src/json/exact-json.ts';
-import { exactNumber, InexactNumber } from '../../src/json/json-number.ts';
+import { exactNumber, InexactNumber, isFraction } from '../../src/json/json-number.ts';
 import { propertyRuns } from '../property-runs.ts';
 
 const numberLiteral = fc
@@ -138,10 +138,13 @@ describe('parseJson', () => {
   it('finds no member that was not sent', () => {
     expect(member(parseJson('{}'), 'toString')).toBeUndefined();
     expect(member(parseJson('1.5'), 'literal')).toBeUndefined();
+    expect(member(parseJson('[7]'), '0')).toBeUndefined();
+    expect(member(null, 'a')).toBeUndefined();
+    expect(member(undefined, 'a')).toBeUndefined();
   });
 
   it('copes with any depth and any length', () => {
-    const depth = 100_000;
+    const depth = propertyRuns(100_000);
     const arrays = `${'['.repeat(depth)}9007199254740993${']'.repeat(depth)}`;
     const objects = `${'{"a":'.repeat(depth)}1.5${'}'.repeat(depth)}`;
     for (const text of [arrays, objects]) {
@@ -149,9 +152,9 @@ describe('parseJson', () => {
       expect(writeJson(value)).toBe(text);
       expect(jsonEquals(value, parseJson(text))).toBe(true);
     }
-    const escapes = `{"a":"${'\\"\\\\'.repeat(1_000_000)}","b":1.5}`;
+    const escapes = `{"a":"${'\\"\\\\'.repeat(propertyRuns(1_000_000))}","b":1.5}`;
     expect(writeJson(parseJson(escapes))).toBe(escapes);
-    const digits = `1${'0'.repeat(200_000)}1`;
+    const digits = `1${'0'.repeat(propertyRuns(200_000))}1`;
     expect(parseJson(`${digits}`) === BigInt(digits)).toBe(true);
   });
 });
@@ -165,6 +168,8 @@ describe('exactNumber', () => {
     ['-0', 0n],
     ['9223372036854775807', 2n ** 63n - 1n],
     ['1e400', 10n ** 400n],
+    ['0.1e401', 10n ** 400n],
+    ['120.50E+1', 1205n],
   ])('reads %s as an integer', (literal, integer) => {
     expect(exactNumber(literal)).toBe(integer);
     expect(parseJson(literal)).toBe(integer);
@@ -172,6 +177,25 @@ describe('exactNumber', () => {
 
   it.each(['1.5', '1e-400', '1e401', '-0.1', '12e-1'])('keeps the literal of %s', (literal) => {
     expect(parseJson(literal)).toEqual(new InexactNumber(literal));
+  });
+
+  it.each(['', 'x1', '1x', '1.', '.5', '1e', '--1'])('takes %j for no integer', (text) => {
+    expect(exactNumber(text)).toEqual(new InexactNumber(text));
+  });
+});
+
+describe('isFraction', () => {
+  it.each([
+    ['0.5', true],
+    ['-12.50', true],
+    ['5e-1', true],
+    ['1e-400', true],
+    ['1e401', false],
+    ['12.5e401', false],
+    ['1.50e1', false],
+    ['100e-2', false],
+  ])('of %s is %s', (literal, expected) => {
+    expect(isFraction(new InexactNumber(literal))).toBe(expected);
   });
 });
 
@@ -196,6 +220,22 @@ describe('jsonEquals', () => {
   });
 
   it.each([
+    ['1e401', '10e400'],
+    ['-0.10', '-1e-1'],
+    ['0.0120', '0.12e-1'],
+    ['12.5e500', '0.125E+502'],
+  ])('takes %s for %s', (left, right) => {
+    expect(jsonEquals(parseJson(left), parseJson(right))).toBe(true);
+  });
+
+  it.each([
+    ['1e401', '1e402'],
+    ['1.5', '15.5'],
+    ['0.5', '0.05'],
+    ['1.5', '"1.5"'],
+    ['1.5', '{}'],
+    ['{}', 'null'],
+    ['[[1]]', '[[2]]'],
     ['9007199254740993', '9007199254740992'],
     ['1.5', '-1.5'],
     ['[1]', '[1,1]'],

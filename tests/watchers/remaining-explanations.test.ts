@@ -35,6 +35,12 @@ describe('the full limit at once', () => {
     );
   });
 
+  it('counts the time from the first request on', () => {
+    const later = full.map(([act, time, ...figure]) => [act, time + 10_000, ...figure] as unknown as Act);
+    expect(isContradicted(newWindow(), ...later, ['see', 10_949, 10])).toBe(true);
+    expect(isContradicted(newWindow(), ...later, ['see', 10_950, 10])).toBe(false);
+  });
+
   it('explains each figure that is no more than was left', () => {
     const down: Act[] = Array.from({ length: 9 }, (_, index): Act[] => [
       ['count', index],
@@ -144,14 +150,28 @@ describe('a sliding window', () => {
     expect(isContradicted(many(), ['see', 0, 10_002])).toBe(true);
   });
 
+  it('does not take forgotten requests for remembered ones', () => {
+    const sliding = new Sliding(60_000, 1000);
+    const countMany = (time: number) => {
+      for (let index = 0; index < 30_000; index += 1) {
+        sliding.count(time);
+      }
+    };
+    countMany(0);
+    sliding.see(5000, 5000, 1);
+    countMany(5000);
+    expect(isContradicted(sliding, ['see', 5000, 30_001])).toBe(false);
+    expect(isContradicted(sliding, ['see', 5000, 30_002])).toBe(true);
+  });
+
   it('forgets many as well as few', () => {
-    const sliding = new Sliding(10_000, 1000);
-    for (let index = 0; index < 5000; index += 1) {
+    const sliding = new Sliding(100_000, 1000);
+    for (let index = 0; index < 60_000; index += 1) {
       sliding.count(index);
     }
-    sliding.see(4999, 4999, 1);
+    sliding.see(59_999, 59_999, 1);
     // The newest 800 weigh half on the average.
-    expect(isContradicted(sliding, ['see', 4999, 9600])).toBe(false);
-    expect(isContradicted(sliding, ['see', 4999, 9602])).toBe(true);
+    expect(isContradicted(sliding, ['see', 59_999, 99_600])).toBe(false);
+    expect(isContradicted(sliding, ['see', 59_999, 99_602])).toBe(true);
   });
 });

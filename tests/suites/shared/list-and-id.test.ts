@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listed } from '../../../src/runner/listed.ts';
 import { sameByListAndId } from '../../../suites/shared/list-and-id.ts';
 import { noArray } from '../../../suites/shared/no-array.ts';
 import {
@@ -89,6 +90,104 @@ describe('animals that read the same', () => {
 
   it('are all at effort thorough', async () => {
     expect((await run(undefined, { effort: 'thorough' })).asked).toHaveLength(2 + 3 + 3);
+  });
+});
+
+describe('a list of before, at effort smoke', () => {
+  const asked = async ({
+    twist,
+    own = 2,
+    read = [1n],
+    taintedId,
+  }: {
+    twist?: Twist;
+    own?: number;
+    read?: readonly bigint[];
+    taintedId?: bigint;
+  } = {}) => {
+    const session = await storeSession(twist, { effort: 'smoke', consistencyGraceMs: 0 });
+    const check = session.check(id);
+    await createEach(check, ...(['available', 'sold'] as const).slice(0, own));
+    for (const animal of read) {
+      await check.get(animal);
+    }
+    await listed(check, { limit: 100n });
+    const tainted = taintedId === undefined ? undefined : session.session.history.animal(taintedId);
+    if (tainted !== undefined) {
+      tainted.tainted = true;
+    }
+    const before = session.asked().length;
+    const reason = await reasonOf(sameByListAndId(check));
+    return Object.assign(session, { reason, later: session.asked().slice(before), before });
+  };
+  const notCompared =
+    'Inconclusive: no animal could be read both in the list and by its id, and the same twice by its id';
+
+  it('is compared with a reading from before it and one of now', async () => {
+    const { later, reason, findings, events, before } = await asked({ read: [11n] });
+    expect([reason, later, findings]).toEqual(['a verdict', ['GET /pets/11'], []]);
+    expect(events).toContainEqual({ ...evidenceOfSafety, exchange: before });
+  });
+
+  it('decides nothing where it shows no animal that was read', async () => {
+    expect(await asked({ read: [] })).toMatchObject({ reason: notCompared, later: [] });
+    expect(await asked({ taintedId: 1n })).toMatchObject({ reason: notCompared, later: [] });
+    const hiding: Twist = ({ target }, { pets }) =>
+      target.startsWith('/pets?') ? success(pets.slice(1)) : undefined;
+    expect(await asked({ twist: hiding })).toMatchObject({ reason: notCompared, later: [] });
+  });
+
+  it('passes over one that may have been changed for another', async () => {
+    expect((await asked({ read: [1n, 11n], taintedId: 1n })).later).toEqual(['GET /pets/11']);
+  });
+
+  it('is asked for again where it has shown an animal otherwise', async () => {
+    const { later, findings } = await asked({ twist: listing((pet) => ({ ...pet, name: 'Max' })) });
+    expect(later).toEqual([
+      'GET /pets/1',
+      'GET /pets/1',
+      'GET /pets?limit=100',
+      'GET /pets/1',
+      'GET /pets?limit=100',
+      'GET /pets/1',
+    ]);
+    expect(findings.filter(({ requirement }) => requirement === id)).toMatchObject([
+      { kind: 'name-differs' },
+    ]);
+  });
+
+  it('is asked for again where the animal can be read no longer', async () => {
+    let readings = 0;
+    const { later, reason } = await asked({
+      twist: ({ target }) => {
+        readings += target === '/pets/1' ? 1 : 0;
+        return target === '/pets/1' && readings > 1 ? failure(404) : undefined;
+      },
+    });
+    expect([reason, later]).toEqual([
+      'a verdict',
+      ['GET /pets/1', 'GET /pets/11', 'GET /pets?limit=100', 'GET /pets/11'],
+    ]);
+  });
+
+  it('is tried again where the animal reads otherwise behind it, for what lists change', async () => {
+    let lists = 0;
+    const { findings } = await asked({
+      twist: ({ target }, store) => {
+        lists += target.startsWith('/pets?') ? 1 : 0;
+        if (target.startsWith('/pets?')) {
+          store.pets.splice(
+            0,
+            store.pets.length,
+            ...store.pets.map((pet) => ({ ...pet, name: `Max ${lists}` })),
+          );
+        }
+        return undefined;
+      },
+    });
+    expect(findings.filter(({ requirement }) => requirement === 'list/safe')).toMatchObject([
+      { kind: 'name-changed' },
+    ]);
   });
 });
 
@@ -200,6 +299,30 @@ describe('an animal that the list shows otherwise', () => {
       'GET /pets?limit=100',
       'GET /pets/1',
     ]);
+  });
+
+  it('does not where no list comes any more', async () => {
+    let lists = 0;
+    const { kinds, reason } = await run(
+      ({ target }, store) => {
+        lists += target.startsWith('/pets?') ? 1 : 0;
+        if (!target.startsWith('/pets?')) {
+          return undefined;
+        }
+        return lists < 3 ? success(store.pets.map((pet) => ({ ...pet, name: 'Max' }))) : failure(500);
+      },
+      { own: 1 },
+    );
+    expect([reason, ...kinds.filter((kind) => kind.startsWith(id))]).toEqual(['a verdict']);
+  });
+
+  it('does not where its id brings another animal each time', async () => {
+    const { kinds, reason } = await run(
+      ({ target }, { pets }) =>
+        target.startsWith('/pets/') ? success({ ...pets[0], id: 777 } as Pet) : undefined,
+      { own: 1 },
+    );
+    expect([reason, ...kinds.filter((kind) => kind.startsWith(id))]).toEqual(['a verdict']);
   });
 
   it('does not where it is out of the list by then', async () => {
