@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noCredential } from '../../../src/arbitraries/credentials.ts';
+import { listed } from '../../../src/runner/listed.ts';
 import { refusedCreationsStayUnseen } from '../../../suites/shared/refused-creations.ts';
 import {
   failure,
@@ -47,13 +48,20 @@ describe('refused creations', () => {
   });
 
   it('of both kinds are looked for once, until another is refused', async () => {
-    const session = await refused();
+    const session = await refused(undefined, { effort: 'normal' });
+    const check = session.check('create/malformed-json');
     await look(session, 401);
     await look(session, 400);
-    expect(session.asked()).toHaveLength(4);
-    await session.check('create/malformed-json').create('{"name":"cabcdef902z"');
-    await look(session);
-    expect(session.asked()).toHaveLength(7);
+    expect(session.asked().filter((request) => request.startsWith('GET /pets?'))).toHaveLength(1);
+    for (const [body, key] of [
+      ['{"name":"cabcdef902z"', undefined],
+      ['{"name":"Rex cabcdef903z","categoryId":1}', noCredential],
+    ] as const) {
+      await check.create(body, key);
+      const before = session.asked().length;
+      await look(session);
+      expect(session.asked().slice(before, before + 1)).toEqual(['POST /pets']);
+    }
   });
 
   it('are nothing to look for where there were none', async () => {
@@ -74,6 +82,84 @@ describe('refused creations', () => {
     });
     expect(await look(session)).toBe('a verdict');
     expect(kindsOf(session)).toEqual(['create/refused-without-effect stored']);
+  });
+});
+
+describe('lists that came after the refusals, at effort smoke', () => {
+  /** One animal from before the refusals, one from after them, and a list; then what is asked and found. */
+  async function judged({
+    twist,
+    effort = 'smoke',
+    newer = true,
+    status,
+    isListedFirst = false,
+  }: {
+    twist?: Twist;
+    effort?: 'smoke' | 'normal';
+    newer?: boolean;
+    status?: 'available' | 'sold';
+    isListedFirst?: boolean;
+  } = {}) {
+    const session = await storeSession(twist, { effort });
+    session.store.add('Tom', 'available');
+    const check = session.check('create/malformed-json');
+    await check.createPlain('available');
+    const list = async () => listed(check, { limit: 100n, ...(status === undefined ? {} : { status }) });
+    if (isListedFirst) {
+      await list();
+    }
+    await check.create(cutOff);
+    if (newer) {
+      await check.createPlain('available');
+    }
+    if (!isListedFirst) {
+      await list();
+    }
+    const before = session.asked().length;
+    return Object.assign(session, { reason: await look(session), later: session.asked().slice(before) });
+  }
+  const cut = expect.stringMatching(/^Inconclusive: the store holds more animals than one list shows/);
+
+  it.each([undefined, 'available'] as const)('show that nothing was added (status: %s)', async (status) => {
+    const session = await judged(status === undefined ? {} : { status });
+    expect([session.reason, session.later]).toEqual(['a verdict', []]);
+    expect(session.events).toContainEqual({
+      type: 'evidence',
+      requirement: 'create/refused-without-effect',
+      exchange: session.asked().length,
+    });
+  });
+
+  it('do not where they show nothing that was created later', async () => {
+    expect(await judged({ newer: false })).toMatchObject({ reason: cut, later: [] });
+  });
+
+  it('do not where they are cut', async () => {
+    const twist: Twist = ({ method, target }, { pets }) =>
+      method === 'GET' && target.startsWith('/pets?') ? success(many(100, pets)) : undefined;
+    expect(await judged({ twist })).toMatchObject({ reason: cut, later: [] });
+  });
+
+  it('leave it at what was found', async () => {
+    const twist: Twist = ({ body, method }, store) => {
+      if (body === cutOff) {
+        store.add('Rex cabcdef900z', 'available');
+      }
+      return method === 'GET' ? success(many(100, store.pets)) : undefined;
+    };
+    const session = await judged({ twist });
+    expect([session.reason, session.later]).toEqual(['a verdict', []]);
+    expect(kindsOf(session)).toEqual(['create/refused-without-effect stored']);
+  });
+
+  it.each([
+    ['came before them', { isListedFirst: true }],
+    ['are of another status', { status: 'sold' }],
+    ['are not all there is, at another effort', { effort: 'normal' }],
+  ] as const)('are asked for again where they %s', async (_what, how) => {
+    const { reason, later } = await judged(how);
+    expect(reason).toBe('a verdict');
+    expect(later).toContainEqual(expect.stringMatching(/^GET \/pets\?limit=100&status=/));
   });
 });
 
