@@ -94,9 +94,8 @@ export const areas = [
       'suites/shared/{refused-credentials,removed-operation,unique-ids,valid-creations}.ts',
     ],
     tests: [
-      'tests/suites/shared/{as-others-send,bad-inputs,both-parameters,full-store,plain-creation}.test.ts',
-      'tests/suites/shared/{refusals,refused-credentials,removed-operation,unique-ids}.test.ts',
-      'tests/suites/shared/valid-creations.test.ts',
+      'tests/suites/shared/{as-others-send,bad-inputs,both-parameters,creations}.test.ts',
+      'tests/suites/shared/{refusals,refused-credentials,removed-operation}.test.ts',
     ],
   },
   {

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { fillTheStore } from '../../../suites/shared/full-store.ts';
+import { judgePlainCreation } from '../../../suites/shared/plain-creation.ts';
+import { idsAreUnique } from '../../../suites/shared/unique-ids.ts';
+import { validCreations } from '../../../suites/shared/valid-creations.ts';
+import { testSession } from '../../runner/test-session.ts';
+import { failure, kindsOf, parsed, storeSession, success } from './small-store.ts';
+
+// What is tested of several small files here needs the same imports, which take longer than the tests.
+
+it('a plain creation that is not answered 201 is blamed on create/accepts-valid, whoever sent it', async () => {
+  const session = await storeSession(({ number }) => (number === 2 ? { status: 409 } : undefined));
+  const check = session.check('list/never-above-100');
+  judgePlainCreation(check, await check.createPlain());
+  expect(kindsOf(session)).toEqual([]);
+  judgePlainCreation(check, await check.createPlain());
+  expect(kindsOf(session)).toContain('create/accepts-valid later-status-409');
+});
+
+describe('a full store', () => {
+  it('a store is filled until the run knows of 101 animals', async () => {
+    const session = await storeSession();
+    for (let count = 0; count < 97; count += 1) {
+      session.store.add('Tom');
+    }
+    await session.check('list/returns-pets').list({ limit: 100 });
+    await fillTheStore(session.check('list/never-above-100'));
+    const bodies = session.requests.slice(1).map(({ body }) => parsed(body));
+    expect(bodies).toHaveLength(4);
+    expect(session.store.pets).toHaveLength(101);
+    expect(bodies.every((pet) => pet?.categoryId === 1)).toBe(true);
+    expect(new Set(bodies.map((pet) => pet?.name)).size).toBe(4);
+    await fillTheStore(session.check('list/never-above-100'));
+    expect(session.asked()).toHaveLength(5);
+    expect(kindsOf(session)).toEqual([]);
+  });
+
+  it('nothing is created at effort smoke', async () => {
+    const session = await storeSession(undefined, { effort: 'smoke' });
+    await fillTheStore(session.check('list/never-above-100'));
+    expect(session.asked()).toEqual([]);
+  });
+
+  it('three refusals are enough', async () => {
+    const session = await storeSession(({ number }) => (number % 2 === 0 ? failure(400) : undefined));
+    await fillTheStore(session.check('list/never-above-100'));
+    expect(session.asked()).toHaveLength(6);
+    expect(kindsOf(session)).toEqual(['create/accepts-valid later-status-400']);
+  });
+});
+
+describe('ids', () => {
+  const id = 'create/unique-ids';
+
+  describe('creations', () => {
+    it('are made twice the same, and several at once, each its own', async () => {
+      const session = await storeSession();
+      await idsAreUnique(session.check(id));
+      const bodies = session.requests.map(({ body }) => body);
+      expect(bodies).toHaveLength(8);
+      expect(bodies[0]).toBe('{"name":"Rex cabcdef1z","categoryId":1,"status":"pending"}');
+      expect(bodies[1]).toBe(bodies[0]);
+      expect(new Set(bodies).size).toBe(7);
+      expect(bodies[2]).toContain('"available"');
+      expect(kindsOf(session)).toEqual([]);
+    });
+
+    it('are two at effort smoke', async () => {
+      const session = await storeSession(undefined, { effort: 'smoke' });
+      await idsAreUnique(session.check(id));
+      expect(session.asked()).toHaveLength(2);
+    });
+
+    it('that get one id are found by the watch', async () => {
+      const session = await storeSession(({ body }) =>
+        body.includes('available') ? success({ ...JSON.parse(body), id: 5 }, 201) : undefined,
+      );
+      await idsAreUnique(session.check(id));
+      expect(kindsOf(session)).toEqual([`${id} id-given-twice`]);
+    });
+  });
+
+  describe('the same creation again', () => {
+    const answered = async (first: number, second: number) => {
+      const session = await storeSession(({ number }) => {
+        const status = [first, second][number - 1] ?? 201;
+        return status === 201 ? undefined : failure(status);
+      });
+      await idsAreUnique(session.check(id));
+      return session.findings.filter(({ requirement }) => requirement === 'create/accepts-valid');
+    };
+
+    it('may be refused with 400', async () => {
+      expect(await answered(201, 400)).toEqual([]);
+    });
+
+    it('may not be answered otherwise', async () => {
+      expect(await answered(201, 409)).toMatchObject([
+        { kind: 'same-again-status-409', exchange: 2, related: [{ exchange: 1 }] },
+      ]);
+    });
+
+    it('tells nothing where the first was refused', async () => {
+      expect(await answered(409, 409)).toEqual([]);
+    });
+  });
+});
+
+describe('valid creations', () => {
+  const nowhere = 'http://127.0.0.1:1/v1';
+
+  it('are written as other clients write them, and mean the same', () => {
+    const check = testSession(nowhere).check('create/accepts-valid');
+    const requests = validCreations(check);
+    expect(requests.map(({ body }) => body)).toMatchInlineSnapshot(`
+      [
+        "{
+        "name" : "Rex cabcdef1z",
+        "categoryId" : 1,
+        "status" : "sold"
+      }
+      ",
+        "{"status":"sold","categoryId":1,"name":"Rex cabcdef2z"}",
+        "{"name":"\\u0052e\\u0078 cabcdef3z","categoryId":1,"status":"sold"}",
+        "{"name":"rex cabcdef5z","categoryId":1,"status":"pending"}",
+        "{"name":"Rex cabcdef6z","categoryId":1,"status":"available"}",
+      ]
+    `);
+    expect(requests.map(({ body }) => JSON.parse(String(body)))).toEqual([
+      { name: 'Rex cabcdef1z', categoryId: 1, status: 'sold' },
+      { name: 'Rex cabcdef2z', categoryId: 1, status: 'sold' },
+      { name: 'Rex cabcdef3z', categoryId: 1, status: 'sold' },
+      { name: 'rex cabcdef5z', categoryId: 1, status: 'pending' },
+      { name: 'Rex cabcdef6z', categoryId: 1, status: 'available' },
+    ]);
+  });
+
+  it('carry the key, in fields that others write in small letters, or accept anything', () => {
+    const check = testSession(nowhere).check('create/accepts-valid');
+    const usual = ['Accept: application/json', 'Content-Type: application/json', 'Authorization: Bearer'];
+    const sent = validCreations(check).map(({ headers }) =>
+      headers.map(({ name, value }) => `${name}: ${value.replace(/^Bearer .*/, 'Bearer')}`),
+    );
+    expect(sent).toEqual([
+      usual,
+      usual,
+      usual,
+      ['accept: application/json', 'content-type: application/json', 'authorization: Bearer'],
+      ['Accept: */*', ...usual.slice(1)],
+    ]);
+  });
+
+  it('are none in a run that creates nothing', () => {
+    const check = testSession(nowhere, { readOnly: true }).check('create/accepts-valid');
+    expect(() => validCreations(check)).toThrow('--read-only forbids');
+  });
+});
