@@ -128,15 +128,8 @@ function convertMembers(
     const value = members[name];
     if (typeof value === 'object' && value !== null) {
       pending.push(value);
-    } else if (name === '__proto__') {
-      // An assignment would set the prototype, and leave the member as it is.
-      Object.defineProperty(members, name, {
-        value: convert(value),
-        enumerable: true,
-        writable: true,
-        configurable: true,
-      });
     } else if (typeof value === 'number' || typeof value === 'string') {
+      // Of `__proto__` too, since the object has a member of that name: no prototype is set.
       members[name] = convert(value);
     }
   }

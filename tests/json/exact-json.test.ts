@@ -200,6 +200,16 @@ describe('isFraction', () => {
 });
 
 describe('writeJson', () => {
+  it.each([
+    '[1,[2,3],[],{}]',
+    '{"a":null,"b":"x,\\"y","c":[1.5,true,false],"d":{"e":1,"f":-2}}',
+    '[[[1]],9007199254740993,1e401]',
+    '"a"',
+    'null',
+  ])('writes %s as it was', (text) => {
+    expect(writeJson(parseJson(text))).toBe(text);
+  });
+
   it('is read back as the same value', () => {
     fc.assert(
       fc.property(jsonText, (text) => {
@@ -240,6 +250,8 @@ describe('jsonEquals', () => {
     ['1.5', '-1.5'],
     ['[1]', '[1,1]'],
     ['[]', '{}'],
+    ['[]', '""'],
+    ['[1]', '"1"'],
     ['{"a":null}', '{"b":null}'],
     ['{"a":1}', '{"a":1,"b":1}'],
     ['"1"', '1'],
