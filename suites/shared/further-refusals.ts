@@ -5,7 +5,7 @@ import { freshCases, refusesBody } from './refusals.ts';
 import { type RefusedExample, type RefusedExamples, refusedExamples } from './refused-examples.ts';
 
 /** So many requests a run of effort `smoke` sends at most: within one minute of the plan Free. */
-const mostRequests = 58;
+const mostRequests = 55;
 
 /** What such a run sends after the refused creations, to a service that conforms. */
 function requestsToCome({ session }: Check): number {

@@ -91,10 +91,10 @@ describe('effort normal', { timeout: 60_000 }, () => {
   });
 });
 
-test('effort smoke needs at most 58 requests, and leaves undecided only what needs a full store', async () => {
+test('effort smoke needs at most 55 requests, and leaves undecided only what needs a full store', async () => {
   const { status, report } = await wholeRun('smoke', 12);
   expect(status).toBe(0);
-  expect(report.run.requests).toBeLessThanOrEqual(58);
+  expect(report.run.requests).toBeLessThanOrEqual(55);
   expect(undecided(report)).toEqual(['list/default-limit', 'list/never-above-100']);
 }, 60_000);
 
