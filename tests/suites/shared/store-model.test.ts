@@ -158,6 +158,23 @@ describe('a store that answers otherwise', () => {
     expect(model.ids).toEqual([]);
   });
 
+  it('is told what was answered so', async () => {
+    const { session } = await carriedOut(() => failure(409));
+    const sequences = session.findings.filter(({ kind }) => kind === 'sequence-status-409');
+    expect([...new Set(sequences.map(({ message }) => message))].sort()).toMatchInlineSnapshot(`
+      [
+        "In a sequence of requests, a creation in which categoryId is missing is answered 409",
+        "In a sequence of requests, a creation in which name is missing is answered 409",
+        "In a sequence of requests, a creation in which status is a word that the document does not list is answered 409",
+        "In a sequence of requests, a creation in which the body is an array is answered 409",
+        "In a sequence of requests, a creation with a bad key is answered 409",
+        "In a sequence of requests, a list is answered 409",
+        "In a sequence of requests, a valid creation is answered 409",
+        "In a sequence of requests, reading an animal that does not exist is answered 409",
+      ]
+    `);
+  });
+
   it('is told so with the request that it answered', async () => {
     const { session } = await carriedOut(({ method, hasKey }) =>
       method === 'POST' && !hasKey ? failure(403) : undefined,
