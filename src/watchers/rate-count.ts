@@ -97,15 +97,9 @@ export class RateCountWatcher implements Watcher {
   }
 }
 
-function isServed({ exchange, request, response, rate }: Sight): boolean {
+function isServed({ request, response, rate }: Sight): boolean {
   return (
-    response !== null &&
-    response.status >= 200 &&
-    response.status < 300 &&
-    request.operation !== null &&
-    !request.unusual &&
-    exchange.request.credential === 'api-key' &&
-    !rate.cached
+    response !== null && response.status >= 200 && response.status < 300 && !request.unusual && !rate.cached
   );
 }
 
