@@ -52,6 +52,22 @@ describe('filters at the beginning of a run', () => {
     expect(asked).toEqual(statuses.map((status) => `GET /pets?status=${status}`));
   });
 
+  it.each([
+    ['smoke', true, ['available', 'pending']],
+    ['smoke', false, statuses],
+    ['normal', true, statuses],
+  ] as const)('at effort %s, the sold ones listed before: %s, are %j', async (effort, isListed, wanted) => {
+    const session = await storeSession(undefined, { effort });
+    const check = session.check(id);
+    if (isListed) {
+      await check.listByQuery('status=sold');
+    }
+    await createEach(check, ...statuses);
+    const before = session.asked().length;
+    await filtersHoldOwnAnimals(check);
+    expect(session.asked().slice(before)).toEqual(wanted.map((status) => `GET /pets?status=${status}`));
+  });
+
   it('are decided by an animal of each status', async () => {
     const { reason, asked } = await judged(filtersHoldOwnAnimals, undefined, 0);
     expect(reason).toBe(
