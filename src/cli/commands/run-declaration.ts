@@ -91,7 +91,7 @@ export const runDeclaration = {
     ['run http://localhost:8080/v1', 'verify, with the key in ANIMAL_STORE_API_KEY'],
     ['run --reference', 'verify the bundled reference implementation'],
     ["run http://localhost:8080/v1 --only 'auth/*' --seed 42", 'one group, with the same requests again'],
-    ['run https://staging.example.com/v1 --plan pro --effort smoke', 'at most 58 requests'],
+    ['run https://staging.example.com/v1 --plan pro --effort smoke', 'at most 55 requests'],
     [
       "run https://staging.example.com/v1 --quota-key free=KEY --only 'quota/*'",
       'does the plan grant what it sells? About 2 minutes',
