@@ -42,12 +42,13 @@ function differences(): string[] {
 
 describe('reports/sample', () => {
   test('is what a run on the reference implementation brings today, but for what is masked', () => {
+    const found = differences();
     const message = [
       'The sample report is not what is made today. If that is right, write it anew and look at what has changed:',
       `npm run build && node ${script}`,
-      ...differences(),
+      ...found,
     ].join('\n');
-    expect(differences(), message).toEqual([]);
+    expect(found.length, message).toBe(0);
   });
 
   test('is the report of a whole run that conforms', () => {
