@@ -40,10 +40,16 @@ describe('errors', () => {
   });
 });
 
-/** An animal made to be changed or removed, should the service know these methods after all. */
+/**
+ * An animal to be changed or removed, should the service know these methods after all: one made for it, or, at
+ * effort `smoke`, where nothing looks at the animals any more, the newest.
+ */
 async function sacrifice(check: Check): Promise<bigint> {
-  const spent = check.session.history.created.find((animal) => animal.tainted);
+  const { created } = check.session.history;
+  const newest = check.session.options.effort === 'smoke' ? created.at(-1) : undefined;
+  const spent = created.find((animal) => animal.tainted) ?? newest;
   if (spent !== undefined) {
+    spent.tainted = true;
     return spent.id;
   }
   const pet = readPet((await check.createPlain('sold')).json);

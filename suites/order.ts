@@ -27,12 +27,12 @@ const orderAtSmoke: readonly (typeof suiteOrder)[number][] = [
   'refusals',
   'get',
   'create',
-  'errors',
   'interface',
   'fresh-animals',
   'refused-without-effect',
   'sequences',
   'list',
+  'errors',
   'closing',
 ];
 

@@ -1,7 +1,7 @@
 import { farId } from '../../src/arbitraries/int64.ts';
 import { type NewPet, newPetText } from '../../src/arbitraries/new-pet.ts';
 import type { KnownAnimal } from '../../src/history/animal-history.ts';
-import { type PetReading, readPet } from '../../src/history/pet.ts';
+import { differingMembers, type PetReading, readPet } from '../../src/history/pet.ts';
 import type { Answer } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { sampleOf } from '../../src/runner/examples.ts';
@@ -29,6 +29,9 @@ export async function clientIdStaysUnused(check: Check): Promise<void> {
   judgeStatus(check, answer);
   const after = await check.get(victim.id);
   const reading = readPet(after.json);
+  if (check.session.options.effort === 'smoke') {
+    victim.tainted = !isUntouched(victim.id, before, answer, reading);
+  }
   if (after.status === 404 || (reading !== null && hasTaken(reading, intruder, before))) {
     check.deviation(after, {
       kind: after.status === 404 ? 'victim-gone' : 'victim-overwritten',
@@ -58,6 +61,17 @@ async function readable(check: Check, id: bigint): Promise<Answer['json']> {
     );
   }
   return answer.json;
+}
+
+/** Whether the creation was refused or made another animal, and the victim reads as before: lists may judge it. */
+function isUntouched(
+  id: bigint,
+  before: PetReading | null,
+  answer: Answer,
+  after: PetReading | null,
+): boolean {
+  const isApart = answer.status === 400 || (answer.status === 201 && readPet(answer.json)?.id !== id);
+  return isApart && before !== null && after?.id === id && differingMembers(before, after).length === 0;
 }
 
 /** A category that the service has accepted, and that the animal is not of. */
