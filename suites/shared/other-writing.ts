@@ -2,6 +2,7 @@ import { newPet, newPetText } from '../../src/arbitraries/new-pet.ts';
 import { isJsonObject } from '../../src/json/exact-json.ts';
 import type { Answer } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
+import { Inconclusive } from '../../src/runner/outcome.ts';
 import { createPet } from '../../src/target/api-request.ts';
 import type { OutgoingRequest } from '../../src/target/target.ts';
 import { accepting, inSmallLetters } from './as-others-send.ts';
@@ -48,8 +49,16 @@ export async function judgeOtherWriting(check: Check, answer: Answer): Promise<v
   }
 }
 
-/** A valid creation must be answered 201 with an object. */
+/**
+ * A valid creation must be answered 201 with an object.
+ *
+ * @throws {Inconclusive} where a 201 broke off: what its body would have been can't be told.
+ */
 export function judgeAccepted(check: Check, answer: Answer): void {
+  const { failure } = answer.exchange;
+  if (answer.status === 201 && failure !== null) {
+    throw new Inconclusive(`the answer to a creation could not be read to its end: ${failure.detail}`);
+  }
   if (answer.status !== 201 || !isJsonObject(answer.json)) {
     check.deviation(answer, {
       kind: answer.status === 201 ? 'not-an-object' : `status-${answer.status}`,

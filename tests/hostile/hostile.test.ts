@@ -59,7 +59,9 @@ function expectUnharmed(run: HostileRun): void {
   expect(run.peakMegabytes).toBeLessThan(mostMegabytes);
   expect(run.requests.length).toBeLessThan(mostRequests);
   expect(run.strayed).toBe(0);
-  expect(run.requests.filter(({ lines }) => lines.join().includes(plantedCookie))).toEqual([]);
+  // Cookies go out only where it is tried whether they stand in for the key.
+  const withCookie = run.requests.filter(({ lines }) => lines.join().includes(plantedCookie));
+  expect(withCookie.filter(({ lines }) => lines.some((line) => /^authorization:/i.test(line)))).toEqual([]);
 }
 
 test('every behaviour has a name of its own', () => {

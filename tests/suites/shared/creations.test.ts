@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { fillTheStore } from '../../../suites/shared/full-store.ts';
+import { judgeAccepted } from '../../../suites/shared/other-writing.ts';
 import { judgePlainCreation } from '../../../suites/shared/plain-creation.ts';
 import { idsAreUnique } from '../../../suites/shared/unique-ids.ts';
 import { validCreations } from '../../../suites/shared/valid-creations.ts';
 import { testSession } from '../../runner/test-session.ts';
-import { failure, kindsOf, parsed, storeSession, success } from './small-store.ts';
+import { failure, kindsOf, parsed, reasonOf, storeSession, success } from './small-store.ts';
 
 // What is tested of several small files here needs the same imports, which take longer than the tests.
 
@@ -15,6 +16,24 @@ it('a plain creation that is not answered 201 is blamed on create/accepts-valid,
   expect(kindsOf(session)).toEqual([]);
   judgePlainCreation(check, await check.createPlain());
   expect(kindsOf(session)).toContain('create/accepts-valid later-status-409');
+});
+
+it.each([
+  [{ status: 201, body: '{"id":1,' }, ['create/accepts-valid not-an-object']],
+  [{ status: 409 }, ['create/accepts-valid status-409']],
+])('a creation is answered 201 with an object (%j)', async (answer, kinds) => {
+  const session = await storeSession(() => answer);
+  const check = session.check('create/accepts-valid');
+  judgeAccepted(check, await check.createPlain());
+  expect(kindsOf(session).filter((kind) => kind.startsWith('create/accepts-valid '))).toEqual(kinds);
+});
+
+it('of a 201 that broke off nothing is told', async () => {
+  const session = await storeSession(() => 'cut');
+  const check = session.check('create/accepts-valid');
+  const reason = await reasonOf(check.createPlain().then((answer) => judgeAccepted(check, answer)));
+  expect(reason).toMatch(/^Inconclusive: the answer to a creation could not be read to its end: /);
+  expect(kindsOf(session).filter((kind) => kind.startsWith('create/accepts-valid '))).toEqual([]);
 });
 
 describe('a full store', () => {
