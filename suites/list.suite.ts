@@ -66,6 +66,10 @@ async function sameAsTwenty(check: Check, filter: { readonly status?: string }):
       return;
     }
     rounds.push({ plain: lengths.plain, twenty: lengths.twenty });
+    // One of the two may be older than the other, as a list may be that was cached.
+    if (rounds.length === 1) {
+      await check.session.pause(check.session.options.consistencyGraceMs);
+    }
     if (rounds.length === roundsToConfirm && isSteady(rounds)) {
       const what = filter.status === undefined ? 'animals' : `${filter.status} animals`;
       check.deviation(plain, {

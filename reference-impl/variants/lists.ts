@@ -65,6 +65,21 @@ function lagging({ petStore, clock }: Parts, lagMs: number): PetStore {
   };
 }
 
+/** Keeps every list for a while, each by what it was asked for: one may be newer than another. */
+function caching({ petStore, clock }: Parts, keptMs: number): PetStore['list'] {
+  const known = new Map<string, { readonly pets: readonly Pet[]; readonly until: number }>();
+  return async (query) => {
+    const key = `${query.limit} ${query.status}`;
+    const hit = known.get(key);
+    if (hit !== undefined && hit.until > clock.now()) {
+      return hit.pets;
+    }
+    const pets = [...(await petStore.list(query))];
+    known.set(key, { pets, until: clock.now() + keptMs });
+    return pets;
+  };
+}
+
 /** Holds thousands of animals, and others add one every 50 ms. */
 function busy({ clock }: Parts): PetStore {
   const animal = (number: number): NewPet => {
@@ -106,6 +121,9 @@ export const lists: readonly Variant[] = [
   })),
   variant('list-lags-a-second', 'A new animal is in lists a second after its creation.', (parts) => ({
     petStore: lagging(parts, 1_000),
+  })),
+  variant('lists-cached-a-second', 'A list comes again for a second to who asks for the same.', (parts) => ({
+    petStore: { ...parts.petStore, list: caching(parts, 1_000) },
   })),
   variant('pages-of-20', 'No list has more than 20 animals, whatever its limit.', ({ petStore }) => ({
     petStore: {

@@ -7,6 +7,8 @@ export const alternatives: readonly (readonly string[])[] = [
   ['random-ids', 'ids-count-down', 'ids-beyond-2-53', 'busy-store'],
   ['newest-first', 'shuffled-lists', 'busy-store'],
   ['limit-clamped', 'limit-ignored-out-of-range'],
+  // Together they would keep a new animal out of lists for longer than a run waits.
+  ['list-lags-a-second', 'lists-cached-a-second'],
   [
     'fixed-window',
     'anchored-window',

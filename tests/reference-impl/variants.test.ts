@@ -107,6 +107,18 @@ describe('a variant of lists', () => {
     });
   });
 
+  it('lists-cached-a-second gives the same list again for a second, and others anew', async () => {
+    await within('lists-cached-a-second', async (service) => {
+      const before = ids(await pro(service, '/pets'));
+      await create(service, rex);
+      clock.advance(999);
+      expect(ids(await pro(service, '/pets'))).toEqual(before);
+      expect(ids(await pro(service, '/pets?limit=19'))).toContain(7n);
+      clock.advance(1);
+      expect(ids(await pro(service, '/pets'))).toContain(7n);
+    });
+  });
+
   it('busy-store has its pages full and grows', async () => {
     await within('busy-store', async (service) => {
       expect(ids(await pro(service, '/pets?limit=100'))[0]).toBe(2_000n);
