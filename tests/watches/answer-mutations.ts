@@ -20,10 +20,11 @@ const reading: Place = (scene) => isAnswer(scene, 200, 'getPet');
 const badBody: Place = (scene) =>
   isAnswer(scene, 400, 'createPet') && scene.description.scope === 'described';
 const noPet: Place = (scene) => isAnswer(scene, 404, 'getPet') && scene.description.petId !== null;
-const noKey: Place = (scene) =>
-  scene.response?.status === 401 && scene.exchange.request.credential === 'none';
-const badKey: Place = (scene) =>
-  scene.response?.status === 401 && scene.exchange.request.credential === 'invalid';
+/** What has no canonical id may be a path of its own, whose answers the document does not describe. */
+const refused: Place = ({ description, response }) =>
+  response?.status === 401 && (description.operation !== 'getPet' || description.petId !== null);
+const noKey: Place = (scene) => refused(scene) && scene.exchange.request.credential === 'none';
+const badKey: Place = (scene) => refused(scene) && scene.exchange.request.credential === 'invalid';
 const outside: Place = ({ description, response }) =>
   description.operation === 'listPets' &&
   description.scope === 'parameter-outside' &&

@@ -15,7 +15,7 @@ const places = {
   'a 400': (scene: Scene) => isAnswer(scene, 400, 'createPet'),
   'a 401 of a list': (scene: Scene) => isAnswer(scene, 401, 'listPets'),
   'a 401 of a creation': (scene: Scene) => isAnswer(scene, 401, 'createPet'),
-  'a 401 of a reading': (scene: Scene) => isAnswer(scene, 401, 'getPet'),
+  'a 401 of a reading': (scene: Scene) => isAnswer(scene, 401, 'getPet') && scene.description.petId !== null,
   'a 404': (scene: Scene) => isAnswer(scene, 404, 'getPet') && scene.description.petId !== null,
 } as const;
 
@@ -104,7 +104,8 @@ const isAgain = (scene: Scene): boolean =>
       failure === null &&
       response?.status === scene.response?.status &&
       request.credential === scene.exchange.request.credential &&
-      (response?.status === 401 || /^\/pets\/-?[1-9]\d*$/.test(request.target)) &&
+      ((response?.status === 401 && !request.target.startsWith('/pets/')) ||
+        /^\/pets\/-?[1-9]\d{0,17}$/.test(request.target)) &&
       typeof member(parsed(response?.body), 'code') === 'string',
   );
 const otherCode =
