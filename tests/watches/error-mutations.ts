@@ -104,8 +104,9 @@ const isAgain = (scene: Scene): boolean =>
       failure === null &&
       response?.status === scene.response?.status &&
       request.credential === scene.exchange.request.credential &&
-      ((response?.status === 401 && !request.target.startsWith('/pets/')) ||
-        /^\/pets\/-?[1-9]\d{0,17}$/.test(request.target)) &&
+      (response?.status === 401
+        ? !/^\/pets\/(?!-?[1-9]\d{0,17}$)/.test(request.target)
+        : /^\/pets\/-?[1-9]\d*$/.test(request.target)) &&
       typeof member(parsed(response?.body), 'code') === 'string',
   );
 const otherCode =
