@@ -3,10 +3,7 @@ import {
   anyUnknownKey,
   keyElsewhere,
   noCredential,
-  notBearer,
   otherSchemeCase,
-  tellingKeys,
-  unknownKeys,
 } from '../src/arbitraries/credentials.ts';
 import { newPetText } from '../src/arbitraries/new-pet.ts';
 import type { Operation } from '../src/exchange/exchange.ts';
@@ -15,146 +12,17 @@ import type { Check } from '../src/runner/check.ts';
 import { forExamples } from '../src/runner/examples.ts';
 import { Skipped } from '../src/runner/outcome.ts';
 import { requirement } from '../src/runner/requirement-test.ts';
-import {
-  bearer,
-  type Credential,
-  createPet,
-  getPet,
-  type ListQuery,
-  listPets,
-} from '../src/target/api-request.ts';
-import type { OutgoingRequest } from '../src/target/target.ts';
-import type { RelatedExchange } from '../src/verdict/finding.ts';
-import type { RequirementId } from './requirements.ts';
+import { bearer, type Credential, listPets } from '../src/target/api-request.ts';
 import { accepting } from './shared/as-others-send.ts';
-import { type BadInput, badInputs } from './shared/bad-inputs.ts';
-import { type EarlyRefusal, type Place, refusalsOf } from './shared/refused-credentials.ts';
-
-/** The three operations, each as a request that is right but for the credential it is sent with. */
-const operations = ['listPets', 'createPet', 'getPet'] as const;
-
-/** How many ways to miss the bearer form, and how many near misses of a key, every operation is tried with. */
-const everywhere = { notBearer: 3, unknown: 4 } as const;
-
-async function rightRequest(
-  check: Check,
-  operation: Operation,
-  credential: Credential,
-  query: ListQuery = { limit: 1 },
-): Promise<OutgoingRequest> {
-  switch (operation) {
-    case 'listPets':
-      return listPets(query, credential);
-    case 'createPet':
-      check.refuseInReadOnlyRuns();
-      return createPet(newPetText({ ...check.plainPet(check.refusedStatus) }), credential);
-    case 'getPet':
-      return getPet(await check.knownId(), credential);
-  }
-}
-
-async function ask(check: Check, operation: Operation, credential: Credential): Promise<Answer> {
-  return check.send(await rightRequest(check, operation, credential));
-}
-
-/** The same request with the key was not answered 401: so a 401 without it is about the key. */
-async function control(check: Check, operation: Operation): Promise<RelatedExchange> {
-  const known = check.session.historyWatch.acceptedExchange(operation);
-  if (known !== null) {
-    return { role: 'control', exchange: known };
-  }
-  const answer = await ask(check, operation, check.session.key);
-  return { role: 'control', exchange: answer.exchange.number };
-}
-
-/** Sends an operation with a credential that must be refused. */
-async function refuses(check: Check, operation: Operation, credential: Credential): Promise<void> {
-  const related = [await control(check, operation)];
-  judgeRefusal(check, operation, credential, await ask(check, operation, credential), related);
-}
-
-function judgeRefusal(
-  check: Check,
-  operation: Operation,
-  credential: Credential,
-  answer: Answer,
-  related: readonly RelatedExchange[],
-): void {
-  if (answer.status !== 401) {
-    check.deviation(answer, {
-      kind: `${operation}-status-${answer.status}`,
-      message: `${operation} with ${credential.description} is answered ${answer.status}`,
-      expected: '401 with an Error body',
-      related,
-    });
-  }
-}
-
-/** The operations that this run may use: a run that creates nothing leaves createPet out. */
-function usable(check: Check): Operation[] {
-  return operations.filter((operation) => operation !== 'createPet' || !check.session.options.readOnly);
-}
-
-/** Where a run of effort `smoke` tries the first ways to miss the bearer form, and the first unknown keys. */
-const placesAtSmoke: Readonly<Record<'notBearer' | 'unknown', readonly Place[]>> = {
-  notBearer: [
-    { operation: 'getPet' },
-    { operation: 'createPet', input: 'other-media-type' },
-    { operation: 'listPets' },
-    { operation: 'createPet', input: 'broken-json' },
-  ],
-  unknown: [
-    { operation: 'createPet' },
-    { operation: 'getPet', input: 'unknown-pet' },
-    { operation: 'createPet', input: 'invalid-body' },
-    { operation: 'listPets', input: 'bad-limit' },
-    { operation: 'listPets', input: 'bad-status' },
-    { operation: 'listPets', input: 'limit-out-of-range' },
-    { operation: 'listPets' },
-  ],
-};
-
-function refusedAsNotBearer(check: Check) {
-  const credentials = notBearer(check.session.options.apiKey);
-  const places = placesAtSmoke.notBearer;
-  return refusalsOf(check, usable(check), credentials, everywhere.notBearer, badInputs(check), places);
-}
-
-function refusedAsUnknown(check: Check) {
-  const { apiKey, effort } = check.session.options;
-  const credentials = effort === 'smoke' ? tellingKeys(apiKey) : unknownKeys(apiKey);
-  const places = placesAtSmoke.unknown;
-  return refusalsOf(check, usable(check), credentials, everywhere.unknown, badInputs(check), places);
-}
-
-/** A request that is wrong besides, and the requirement that refuses its credential whatever it is sent with. */
-interface Early {
-  readonly input: BadInput;
-  readonly credential: Credential;
-  readonly owed: RequirementId;
-}
-
-function owing(owed: RequirementId, pairs: readonly EarlyRefusal[]): Early[] {
-  return pairs.map(([input, credential]) => ({ input, credential, owed }));
-}
-
-/** Bad inputs with credentials of every kind, of each kind one in turn. */
-function earlyRefusals(check: Check): Early[] {
-  const inputs = badInputs(check);
-  const isThorough = check.session.options.effort === 'thorough';
-  const isSmoke = check.session.options.effort === 'smoke';
-  const withoutKey = isThorough ? inputs : inputs.filter(({ showsOrder }) => showsOrder && !isSmoke);
-  const kinds = [
-    owing(
-      'auth/missing-key',
-      withoutKey.map((input): EarlyRefusal => [input, noCredential]),
-    ),
-    owing('auth/unknown-key', refusedAsUnknown(check).early),
-    owing('auth/not-bearer', refusedAsNotBearer(check).early),
-  ];
-  const longest = Math.max(...kinds.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, index) => kinds.flatMap((kind) => kind[index] ?? [])).flat();
-}
+import { earlyRefusals, refusedAsNotBearer, refusedAsUnknown } from './shared/bad-credentials.ts';
+import {
+  ask,
+  control,
+  judgeRefusal,
+  refuses,
+  rightRequest,
+  usableOperations,
+} from './shared/refused-operation.ts';
 
 const keyInBody: Credential = { ...noCredential, description: 'the key in the body alone' };
 
@@ -222,9 +90,11 @@ function atSmoke(check: Check, operation: Operation, credential: Credential): Cr
 function askedWithoutKey(check: Check): Operation[] {
   const { effort, selected } = check.session.options;
   if (effort !== 'smoke') {
-    return usable(check);
+    return usableOperations(check);
   }
-  return selected.includes('auth/header-only') ? [] : usable(check).filter((each) => each !== 'listPets');
+  return selected.includes('auth/header-only')
+    ? []
+    : usableOperations(check).filter((each) => each !== 'listPets');
 }
 
 /** Whether a request that came through with the key in the wrong places comes through without it as well. */
@@ -299,7 +169,7 @@ describe('auth', () => {
       ...(query.query === undefined ? {} : { query: query.query }),
     };
     const isSmoke = check.session.options.effort === 'smoke';
-    for (const operation of usable(check).filter((each) => !isSmoke || each !== 'listPets')) {
+    for (const operation of usableOperations(check).filter((each) => !isSmoke || each !== 'listPets')) {
       const related = [await control(check, operation)];
       const credential = isSmoke ? atSmoke(check, operation, anywhere) : anywhere;
       const answer = await askWithKeyInBody(check, operation, credential);
@@ -360,7 +230,7 @@ describe('auth', () => {
       description: 'the revoked key',
     };
     const isSmoke = check.session.options.effort === 'smoke';
-    for (const operation of isSmoke ? (['getPet'] as const) : usable(check)) {
+    for (const operation of isSmoke ? (['getPet'] as const) : usableOperations(check)) {
       await refuses(check, operation, revoked);
     }
   });
@@ -379,7 +249,7 @@ describe('auth', () => {
   });
 
   requirement('auth/valid-key-accepted', async (check) => {
-    for (const operation of usable(check)) {
+    for (const operation of usableOperations(check)) {
       check.evidence((await control(check, operation)).exchange);
     }
     check.watched();

@@ -1,0 +1,87 @@
+import { noCredential, notBearer, tellingKeys, unknownKeys } from '../../src/arbitraries/credentials.ts';
+import type { Check } from '../../src/runner/check.ts';
+import type { Credential } from '../../src/target/api-request.ts';
+import type { RequirementId } from '../requirements.ts';
+import { type BadInput, badInputs } from './bad-inputs.ts';
+import { type EarlyRefusal, type Place, type Refusals, refusalsOf } from './refused-credentials.ts';
+import { usableOperations } from './refused-operation.ts';
+
+/** How many ways to miss the bearer form, and how many near misses of a key, every operation is tried with. */
+const everywhere = { notBearer: 3, unknown: 4 } as const;
+
+/** Where a run of effort `smoke` tries the first ways to miss the bearer form, and the first unknown keys. */
+const placesAtSmoke: Readonly<Record<'notBearer' | 'unknown', readonly Place[]>> = {
+  notBearer: [
+    { operation: 'getPet' },
+    { operation: 'createPet', input: 'other-media-type' },
+    { operation: 'listPets' },
+    { operation: 'createPet', input: 'broken-json' },
+  ],
+  unknown: [
+    { operation: 'createPet' },
+    { operation: 'getPet', input: 'unknown-pet' },
+    { operation: 'createPet', input: 'invalid-body' },
+    { operation: 'listPets', input: 'bad-limit' },
+    { operation: 'listPets', input: 'bad-status' },
+    { operation: 'listPets', input: 'limit-out-of-range' },
+    { operation: 'listPets' },
+  ],
+};
+
+/** The key in forms that are not the bearer form, spread over the operations of this run. */
+export function refusedAsNotBearer(check: Check): Refusals {
+  const credentials = notBearer(check.session.options.apiKey);
+  const places = placesAtSmoke.notBearer;
+  return refusalsOf(
+    check,
+    usableOperations(check),
+    credentials,
+    everywhere.notBearer,
+    badInputs(check),
+    places,
+  );
+}
+
+/** Keys that nobody has, most of them near misses of the right one, spread over the operations of this run. */
+export function refusedAsUnknown(check: Check): Refusals {
+  const { apiKey, effort } = check.session.options;
+  const credentials = effort === 'smoke' ? tellingKeys(apiKey) : unknownKeys(apiKey);
+  const places = placesAtSmoke.unknown;
+  return refusalsOf(
+    check,
+    usableOperations(check),
+    credentials,
+    everywhere.unknown,
+    badInputs(check),
+    places,
+  );
+}
+
+/** A request that is wrong besides, and the requirement that refuses its credential whatever it is sent with. */
+interface Early {
+  readonly input: BadInput;
+  readonly credential: Credential;
+  readonly owed: RequirementId;
+}
+
+function owing(owed: RequirementId, pairs: readonly EarlyRefusal[]): Early[] {
+  return pairs.map(([input, credential]) => ({ input, credential, owed }));
+}
+
+/** Bad inputs with credentials of every kind, of each kind one in turn. */
+export function earlyRefusals(check: Check): Early[] {
+  const inputs = badInputs(check);
+  const isThorough = check.session.options.effort === 'thorough';
+  const isSmoke = check.session.options.effort === 'smoke';
+  const withoutKey = isThorough ? inputs : inputs.filter(({ showsOrder }) => showsOrder && !isSmoke);
+  const kinds = [
+    owing(
+      'auth/missing-key',
+      withoutKey.map((input): EarlyRefusal => [input, noCredential]),
+    ),
+    owing('auth/unknown-key', refusedAsUnknown(check).early),
+    owing('auth/not-bearer', refusedAsNotBearer(check).early),
+  ];
+  const longest = Math.max(...kinds.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, index) => kinds.flatMap((kind) => kind[index] ?? [])).flat();
+}
