@@ -18,7 +18,7 @@ export const areas = [
       'src/watchers/{body-schema,documented-status,error-body,error-code,media-type,needs,notes}.ts',
       'src/watchers/{quoted,server-error,sight,start-watch,value-at}.ts',
     ],
-    tests: ['tests/watchers/{conforming-service,one-fault,quoted,value-at}.test.ts'],
+    tests: ['tests/watchers/{conforming-service,error-code,one-fault,quoted,server-error,value-at}.test.ts'],
   },
   {
     name: 'internals',
@@ -30,7 +30,7 @@ export const areas = [
     name: 'rate-headers',
     title: 'Rate limit headers',
     mutate: ['src/watchers/{rate-fields,rate-headers,rate-plan,rate-reset,server-clock}.ts'],
-    tests: ['tests/watchers/{rate-fields,rate-headers,conforming-service,server-clock}.test.ts'],
+    tests: ['tests/watchers/{rate-fields,rate-headers,rate-reset,conforming-service,server-clock}.test.ts'],
   },
   {
     name: 'remaining-steps',
@@ -48,7 +48,7 @@ export const areas = [
     name: 'remaining-series',
     title: 'Remaining, from answer to answer',
     mutate: ['src/watchers/{rate-count,remaining-series}.ts'],
-    tests: ['tests/watchers/remaining-counts-down.test.ts'],
+    tests: ['tests/watchers/{remaining-counts-down,remaining-series}.test.ts'],
   },
   {
     name: 'requests',

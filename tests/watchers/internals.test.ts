@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startWatch } from '../../src/watchers/start-watch.ts';
 import { accused, context, errorBody, exchange, findingsOf, type Shape } from './exchanges.ts';
-
-const badBody: Shape = { method: 'POST', body: '{}', status: 400, answer: errorBody(400) };
-const noKey: Shape = { status: 401, credential: 'none', answer: errorBody(401) };
-const noPet: Shape = { target: '/pets/6', status: 404, answer: errorBody(404) };
+import { badBody, noKey, noPet } from './ordinary-shapes.ts';
 
 const internals: Record<string, string> = {
   Java: 'java.lang.NullPointerException\n\tat store.Pets.find(Pets.java:42)',

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../src/exchange/exchange.ts';
+import { startWatch } from '../../src/watchers/start-watch.ts';
+import { answer, unknownPlan } from './counted-answer.ts';
+import { accused, errorBody, exchange, findingsOf, type Shape } from './exchanges.ts';
+
+const id = 'rate/remaining-counts-down';
+
+/** A list, served, that shows these figures; each sent a moment after the one before was answered. */
+function served(figures: readonly number[], limit = 60, changes: Shape = {}): Exchange[] {
+  return figures.map((left, index) => {
+    const number = changes.number === undefined ? index + 1 : changes.number + index;
+    return exchange({
+      ...changes,
+      number,
+      sentAtMs: number * 3,
+      durationMs: 1,
+      received: { 'X-RateLimit-Limit': `${limit}`, 'X-RateLimit-Remaining': `${left}`, ...changes.received },
+    });
+  });
+}
+
+const still = (count: number, left = 59) => Array.from({ length: count }, () => left);
+const down = (count: number, by: number, from: number) =>
+  Array.from({ length: count }, (_, index) => from - by * index);
+const plans = (perMinute: number, perDay: number) => ({ ...unknownPlan, planLimit: { perMinute, perDay } });
+
+describe('what is said of Remaining', () => {
+  it.each([
+    ['stands', served(still(40)), 'goes-down-too-little'],
+    ['stands far from the limit', served(still(40, 500), 1000), 'frozen'],
+    ['goes down by two', served(down(60, 2, 900), 1000), 'too-fast'],
+    ['goes down by two for lists alone', served(down(60, 2, 900), 1000), 'too-fast'],
+  ])('where it %s', (_what, exchanges, kind) => {
+    const findings = findingsOf(exchanges, unknownPlan);
+    expect(findings).toMatchObject([{ requirement: id, kind, related: [{ exchange: 1 }] }]);
+  });
+
+  it('is said once, however long it goes on', () => {
+    expect(findingsOf(served(still(200)), unknownPlan)).toHaveLength(1);
+    expect(
+      findingsOf([...served(still(60)), ...served(still(60, 299), 300, { number: 61 })], unknownPlan),
+    ).toHaveLength(2);
+  });
+
+  it('tells when it shows, with the first and the last figure', () => {
+    const [slow] = findingsOf(served(still(40)), unknownPlan);
+    expect(`${slow?.message}. ${slow?.expected}. ${slow?.actual}`).toMatchInlineSnapshot(
+      `"X-RateLimit-Remaining does not go down by one with each served request. one less with each served request: no kind of limiter gives back so much in 0.02 s. X-RateLimit-Remaining: 59, and 59 of 60 after 7 served requests"`,
+    );
+    const [frozen] = findingsOf(served(still(40, 500), 1000), unknownPlan);
+    expect(`${frozen?.message}. ${frozen?.expected}. ${frozen?.actual}`).toMatchInlineSnapshot(
+      `"X-RateLimit-Remaining does not go down when a request is served. one less with each served request. X-RateLimit-Remaining: 500, and 500 of 1000 after 33 served requests"`,
+    );
+    const [doubled] = findingsOf(served(down(60, 2, 900), 1000), unknownPlan);
+    expect(`${doubled?.message}. ${doubled?.expected}. ${doubled?.actual}`).toMatchInlineSnapshot(
+      `"X-RateLimit-Remaining goes down by more than one whenever a request is served. one less with each served request. X-RateLimit-Remaining: 900, and 816 of 1000 after 43 served requests"`,
+    );
+  });
+});
+
+describe('nothing is said of Remaining', () => {
+  it.each([
+    ['of a limit of 0', served(still(60, 0), 0, {}), unknownPlan],
+    ['where a minute and a day have one figure', served(still(60)), plans(60, 60)],
+    ['of redirections', served(still(60), 60, { target: '/pets/5', status: 300, answer: '' }), unknownPlan],
+    [
+      'of refusals',
+      served(still(60), 60, { target: '/pets/5', status: 404, answer: errorBody(404) }),
+      unknownPlan,
+    ],
+    ['of paths of no operation', served(still(60), 60, { target: '/nothing' }), unknownPlan],
+    ['of unusual requests', served(still(60), 60, { target: '/pets?page=2' }), unknownPlan],
+    ['of keys with a quota', served(still(60), 60, { credential: 'quota-key-0' }), unknownPlan],
+    [
+      'where there is no limit',
+      served(still(60), 60, { received: { 'X-RateLimit-Limit': null } }),
+      unknownPlan,
+    ],
+    [
+      'where there is no figure',
+      served(still(60), 60, { received: { 'X-RateLimit-Remaining': null } }),
+      unknownPlan,
+    ],
+  ])('%s', (_what, exchanges, runContext) => {
+    expect(findingsOf(exchanges, runContext).filter(({ requirement }) => requirement === id)).toEqual([]);
+  });
+
+  it('once it was above its limit, though it comes back', () => {
+    const exchanges = [...served([61]), ...served(still(60), 60, { number: 2 })];
+    expect(accused(exchanges, unknownPlan)).toEqual(['rate/headers-well-formed']);
+    expect(accused([...served([60]), ...served(still(60, 60), 60, { number: 2 })], unknownPlan)).toEqual([
+      id,
+    ]);
+  });
+
+  it('of a ninth figure of Limit', () => {
+    const limits = [100, 200, 300, 400, 500, 600, 700, 800];
+    const eight = limits.flatMap((limit, index) => served([limit - 1], limit, { number: index + 1 }));
+    expect(findingsOf([...eight, ...served(still(60, 899), 900, { number: 9 })], unknownPlan)).toEqual([]);
+    expect(accused([...eight, ...served(still(60, 799), 800, { number: 9 })], unknownPlan)).toEqual([id]);
+  });
+});
+
+describe('the window of Remaining', () => {
+  // A figure far below its limit stands: a minute gives back that much between two requests, a day does not.
+  const apart = Array.from({ length: 45 }, (_, index) => answer(index + 1, index * 500, 1, 200, 1000, 500));
+
+  it('is a day where the plan says so of the limit, and else a minute', () => {
+    expect(accused(apart, plans(60, 1000))).toEqual([id]);
+    expect(findingsOf(apart, plans(1000, 10_000))).toEqual([]);
+    expect(findingsOf(apart, unknownPlan)).toEqual([]);
+  });
+});
+
+describe('quick steps of one figure', () => {
+  /** Every fourth request is another one, so that steps in a row are too few to tell. */
+  const interleaved = (other: (number: number) => Exchange) =>
+    served(still(200, 500), 1000).map((one, index) => (index % 4 === 3 ? other(index + 1) : one));
+
+  it.each([
+    [
+      'a refused request',
+      (number: number) =>
+        served([500], 1000, { number, target: '/pets/5', status: 404, answer: errorBody(404) }),
+    ],
+    ['another figure of Limit', (number: number) => served([59999 - number], 60_000, { number })],
+    [
+      'the key in another form that was accepted',
+      (number: number) => served([500], 1000, { number, credential: 'invalid' }),
+    ],
+  ])('are interrupted by %s', (_what, other) => {
+    const interrupted = interleaved((number) => other(number)[0] ?? exchange());
+    expect(findingsOf(interrupted, unknownPlan).map(({ kind }) => kind)).not.toContain('frozen');
+  });
+
+  it('are not interrupted by another key', () => {
+    const others = interleaved((number) => ({
+      ...exchange({ number, credential: 'none', status: 401, answer: errorBody(401) }),
+      sentAtMs: number * 3,
+    }));
+    expect(findingsOf(others, unknownPlan).map(({ kind }) => kind)).toContain('frozen');
+  });
+});
+
+describe('Remaining is decided', () => {
+  const missing = (exchanges: readonly Exchange[]) => {
+    const watch = startWatch(unknownPlan);
+    for (const one of exchanges) {
+      watch.see(one);
+    }
+    return watch.unreached(id);
+  };
+
+  it('by three steps down, of one figure or of several', () => {
+    expect(missing(served(down(3, 1, 59)))).toHaveLength(1);
+    expect(missing(served(down(4, 1, 59)))).toEqual([]);
+    const both = (count: number) => [
+      ...served(down(3, 1, 59)),
+      ...served(down(count, 1, 299), 300, { number: 4 }),
+    ];
+    expect(missing(both(1))).toHaveLength(1);
+    expect(missing(both(2))).toEqual([]);
+  });
+
+  it('by answers that are judged, each of which is evidence', () => {
+    const watch = startWatch(unknownPlan);
+    const touched = (one: Exchange) => watch.see(one).touched.includes(id);
+    expect(touched(answer(1, 0, 5, 200, 60, 59))).toBe(true);
+    expect(touched(answer(2, 10, 2, 200, 60, 58))).toBe(true);
+    // Sent before an answer that counts against it had come.
+    expect(touched(answer(3, 3, 20, 200, 60, 57))).toBe(false);
+    expect(touched(answer(4, 30, 3, 404, 60, 56))).toBe(false);
+  });
+});
