@@ -108,7 +108,7 @@ export const areas = [
     name: 'suite-readings',
     title: 'Lists beside readings',
     mutate: ['suites/shared/{list-and-id,listing-changes-nothing}.ts'],
-    tests: ['tests/suites/shared/{list-and-id,listing-changes-nothing}.test.ts'],
+    tests: ['tests/suites/shared/{list-and-id,listed-otherwise,listing-changes-nothing}.test.ts'],
   },
   {
     name: 'suite-refusals',
@@ -120,7 +120,10 @@ export const areas = [
     name: 'suite-filters',
     title: 'Filtered lists beside the whole',
     mutate: ['suites/shared/whole-and-filters.ts'],
-    tests: ['tests/suites/shared/whole-and-filters.test.ts', 'tests/suites/statusless-animals.test.ts'],
+    tests: [
+      'tests/suites/shared/{missing-from-filter,whole-and-filters}.test.ts',
+      'tests/suites/statusless-animals.test.ts',
+    ],
   },
   {
     name: 'suite-sequences',

@@ -187,3 +187,6 @@ export function freePlan(changes: Partial<PlanUnderTest> = {}): PlanUnderTest {
     ...changes,
   };
 }
+
+/** Hears nothing of the progress. */
+export const silent = { progress: () => {} };

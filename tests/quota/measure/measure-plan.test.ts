@@ -1,44 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { QuotaFinding, QuotaJudgement } from '../../../src/quota/judgement.ts';
 import type { Judge } from '../../../src/quota/measure/confirmation.ts';
 import { measurePlan } from '../../../src/quota/measure/measure-plan.ts';
 import type { MeasurementProgress } from '../../../src/quota/measure/measurement.ts';
-import type { Phase, Timeline } from '../../../src/quota/timeline.ts';
-import { fixedWindow, freePlan, type MadeUpService, MadeUpWire } from './made-up-wire.ts';
-
-const silent = { progress: () => {} };
-const nothing: QuotaJudgement = {
-  findings: [],
-  supported: [],
-  undecided: [],
-  observations: [],
-  explainedBy: ['fixed window aligned to the clock'],
-  overlapAtLimit: 60,
-  clock: null,
-};
-const noJudge: Judge = () => nothing;
-
-/** The phases of one key in the order in which they began, each once. */
-function phaseOrder(timeline: Timeline, key = 1): Phase[] {
-  const order: Phase[] = [];
-  for (let index = 0; index < timeline.length; index += 1) {
-    if (timeline.key(index) === key && order.at(-1) !== timeline.phase(index)) {
-      order.push(timeline.phase(index));
-    }
-  }
-  return order;
-}
-
-function indicesOf(timeline: Timeline, wanted: Phase): number[] {
-  return Array.from({ length: timeline.length }, (_, index) => index).filter(
-    (index) => timeline.phase(index) === wanted,
-  );
-}
-
-function count(timeline: Timeline, phase: Phase, status: number): number {
-  return indicesOf(timeline, phase).filter((index) => timeline.status(index) === status).length;
-}
+import type { Timeline } from '../../../src/quota/timeline.ts';
+import { finding, noJudge, nothing } from './made-up-judgement.ts';
+import { fixedWindow, freePlan, type MadeUpService, MadeUpWire, silent } from './made-up-wire.ts';
+import { count, indicesOf, phaseOrder } from './timeline-phases.ts';
 
 function mostRefusedInARow(timeline: Timeline, key: number): number {
   let row = 0;
@@ -197,98 +165,6 @@ describe('the measurement of a plan', () => {
     expect(records.map(({ key }) => key)).toEqual(['quota-key-1', 'quota-key-2']);
   });
 
-  it.each([
-    [401, 'not-served', 1],
-    [403, 'not-served', 1],
-    [0, 'silent', 3],
-    [500, 'not-served', 3],
-  ])('leaves a key alone whose first request is answered %d', async (status, kind, asked) => {
-    const wire = new MadeUpWire(() => ({ status }));
-    const { problem, records } = await measurePlan(freePlan({ neighbour: false }), wire, silent, noJudge);
-    expect(problem).toEqual({ kind, key: 1, status });
-    expect(wire.timeline.length).toBe(asked);
-    expect(records).toHaveLength(1);
-  });
-
-  it('leaves a key alone that gets a web page', async () => {
-    const wire = new MadeUpWire(() => ({ status: 200, page: true }));
-    const { problem } = await measurePlan(freePlan(), wire, silent, noJudge);
-    expect(problem).toEqual({ kind: 'web-page', key: 1, status: 200 });
-    expect(wire.timeline.length).toBe(3);
-  });
-
-  it.each([401, 403])(
-    'says of a key that it is refused only where another one is served: %d',
-    async (status) => {
-      const served = new MadeUpWire(({ key }) => ({ status: key === 1 ? status : 200 }));
-      const refused = await measurePlan(freePlan(), served, silent, noJudge);
-      expect(refused).toMatchObject({ problem: { kind: 'refused', key: 1, status }, refusedKeys: [1] });
-      const none = await measurePlan(freePlan(), new MadeUpWire(() => ({ status })), silent, noJudge);
-      expect(none).toMatchObject({ problem: { kind: 'not-served', key: 1, status }, refusedKeys: [] });
-    },
-  );
-
-  it('goes on without another key that is refused, and names it', async () => {
-    const limiter = fixedWindow(60);
-    const wire = new MadeUpWire(
-      (request, atMs) => (request.key === 2 ? { status: 401 } : limiter(request, atMs)),
-      { startsAtMs: 10_000 },
-    );
-    const { problem, refusedKeys } = await measurePlan(freePlan({ keys: [1, 2] }), wire, silent, noJudge);
-    expect({ problem, refusedKeys }).toEqual({ problem: null, refusedKeys: [2] });
-    expect(phaseOrder(wire.timeline, 2)).toEqual(['neighbour']);
-    expect(
-      indicesOf(wire.timeline, 'neighbour').filter((index) => wire.timeline.key(index) === 2),
-    ).toHaveLength(2);
-    expect(count(wire.timeline, 'retry', 200)).toBe(1);
-  });
-
-  it.each([1, 6, 7, 8, 20, 100])(
-    'ends soon where the service falls silent after %d requests',
-    async (served) => {
-      const limiter = fixedWindow(60);
-      let asked = 0;
-      const wire: MadeUpWire = new MadeUpWire(
-        (request, atMs) => {
-          asked += 1;
-          return asked <= served ? limiter(request, atMs) : { status: 0, dateMs: Number.NaN };
-        },
-        { startsAtMs: 10_000 },
-      );
-      const { problem } = await measurePlan(freePlan({ neighbour: false }), wire, silent, noJudge);
-      expect(problem).toEqual({ kind: 'silent', key: 1, status: 0 });
-      const unanswered = Array.from({ length: wire.timeline.length }, (_, index) => index).filter(
-        (index) => wire.timeline.status(index) === 0 && wire.timeline.phase(index) !== 'burst',
-      );
-      expect(unanswered.length).toBeLessThanOrEqual(70);
-    },
-  );
-
-  it('keeps what it learnt, wherever it is stopped', async () => {
-    const whole = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000 });
-    await measurePlan(freePlan(), whole, silent, noJudge);
-    await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 0, max: whole.calls + 3 }), async (mostCalls) => {
-        const wire = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000, mostCalls });
-        const judged: Timeline[] = [];
-        const measurement = await measurePlan(freePlan(), wire, silent, (timeline) => {
-          judged.push(timeline);
-          return nothing;
-        });
-        expect(judged.at(-1)).toBe(wire.timeline);
-        expect(measurement.stopped?.name ?? null).toBe(mostCalls < whole.calls ? 'RunStopped' : null);
-        expect(measurement.judgement.explainedBy).toEqual(nothing.explainedBy);
-      }),
-    );
-  });
-
-  it('passes on an error of its own', async () => {
-    const wire = new MadeUpWire(() => {
-      throw new TypeError('broken');
-    });
-    await expect(measurePlan(freePlan(), wire, silent, noJudge)).rejects.toThrow('broken');
-  });
-
   it('tells how far it is', async () => {
     const told: MeasurementProgress[] = [];
     const wire = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000 });
@@ -328,106 +204,6 @@ describe('the measurement of a plan', () => {
     const wire = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000 });
     await measurePlan(freePlan({ probeBan: true }), wire, silent, noJudge);
     expect(count(wire.timeline, 'ban', 429)).toBe(10);
-  });
-});
-
-function finding(requirement: string, restsOnTiming: boolean): QuotaFinding {
-  const texts = { message: 'It did so', expected: 'this', actual: 'that' };
-  return { requirement, kind: 'some-kind', ...texts, entry: 0, related: [], restsOnTiming };
-}
-
-describe('what rests on timing', () => {
-  const early = finding('quota/fully-granted', true);
-
-  it('is told where a second measurement shows it too', async () => {
-    const wire = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000 });
-    const { judgement } = await measurePlan(freePlan(), wire, silent, () => ({
-      ...nothing,
-      findings: [early],
-    }));
-    expect(judgement.findings).toEqual([early]);
-    expect(indicesOf(wire.timeline, 'retry')).toHaveLength(2);
-  });
-
-  it('is undecided where it does not come again', async () => {
-    const wire = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000 });
-    const { judgement } = await measurePlan(freePlan(), wire, silent, (timeline) => ({
-      ...nothing,
-      findings: timeline === wire.timeline ? [early] : [],
-      supported: [{ requirement: early.requirement, entries: [1] }],
-    }));
-    expect(judgement.findings).toEqual([]);
-    expect(judgement.supported.map(({ requirement }) => requirement)).not.toContain(early.requirement);
-    expect(judgement.undecided).toContainEqual({
-      requirement: 'quota/fully-granted',
-      reason: 'It did so: this was seen once, and not again in a second measurement',
-    });
-  });
-
-  it('is looked at with a key that was not used, or after two windows of silence', async () => {
-    const judge: Judge = () => ({ ...nothing, findings: [early] });
-    const fresh = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000 });
-    await measurePlan(freePlan({ keys: [1, 2, 3] }), fresh, silent, judge);
-    expect(phaseOrder(fresh.timeline, 3)[0]).toBe('calibrate');
-    const used = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000 });
-    await measurePlan(freePlan(), used, silent, judge);
-    const sent = Array.from({ length: used.timeline.length }, (_, index) => index)
-      .filter((index) => used.timeline.key(index) === 1)
-      .map((index) => used.timeline.sentAtMs(index));
-    const longest = Math.max(...sent.slice(1).map((atMs, index) => atMs - (sent[index] ?? 0)));
-    expect(longest).toBeGreaterThan(120_000);
-  });
-
-  it('is not told where the run ended before the second look', async () => {
-    const wire = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000, mostCalls: 12 });
-    const { judgement } = await measurePlan(freePlan(), wire, silent, () => ({
-      ...nothing,
-      findings: [early],
-    }));
-    expect(judgement.findings).toEqual([]);
-    expect(judgement.undecided.map(({ requirement }) => requirement)).toContain('quota/fully-granted');
-  });
-});
-
-describe('keys that are refused while another one is used up', () => {
-  /** When one key is refused, all are, until that one is served again. */
-  function closingAll(limiter: MadeUpService): MadeUpService {
-    let closedUntilMs = 0;
-    return (request, atMs) => {
-      const answer = limiter(request, atMs);
-      if (answer.status === 429) {
-        closedUntilMs = Math.max(closedUntilMs, Math.ceil(atMs / 60_000) * 60_000);
-      }
-      const ofRun = request.key === 0 ? { limit: 60_000, remaining: 59_000 } : {};
-      return atMs < closedUntilMs
-        ? {
-            ...answer,
-            ...ofRun,
-            status: 429,
-            remaining: 0,
-            retryAfterForm: 'seconds',
-            retryAfterMs: Math.ceil((closedUntilMs - atMs) / 1000) * 1000,
-          }
-        : { ...answer, ...ofRun };
-    };
-  }
-
-  it('are seen twice, and told, whenever the measurement begins', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 0, max: 59_999 }),
-        fc.nat(),
-        fc.constantFrom([1], [1, 2]),
-        async (startsAtMs, seed, keys) => {
-          const wire = new MadeUpWire(closingAll(fixedWindow(60)), { startsAtMs });
-          const { judgement } = await measurePlan(freePlan({ seed, keys }), wire, silent);
-          expect(judgement.findings.map(({ requirement, kind }) => `${requirement} ${kind}`)).toContain(
-            'quota/isolated-between-keys neighbour-refused',
-          );
-        },
-      ),
-      { numRuns: 40 },
-    );
   });
 });
 

@@ -4,46 +4,17 @@ import {
   filtersHoldEverything,
   filtersHoldOwnAnimals,
 } from '../../../suites/shared/whole-and-filters.ts';
+import { filtered, id, judged, statuses } from './filtered-session.ts';
 import {
   createEach,
   failure,
   kindsOf,
   type Pet,
   reasonOf,
-  type StoreSession,
   storeSession,
   success,
   type Twist,
 } from './small-store.ts';
-
-const id = 'list/filter-complete';
-const statuses = ['available', 'pending', 'sold'] as const;
-
-interface Outcome {
-  readonly reason: string;
-  readonly kinds: readonly string[];
-  readonly asked: readonly string[];
-  readonly session: StoreSession;
-}
-
-async function judged(work: typeof filtersHoldEverything, twist?: Twist, own = 3): Promise<Outcome> {
-  const session = await storeSession(twist, { consistencyGraceMs: 500 });
-  const check = session.check(id);
-  await createEach(check, ...statuses.slice(0, own));
-  const reason = await reasonOf(work(check));
-  return { reason, kinds: kindsOf(session), asked: session.asked().slice(own), session };
-}
-
-/** The list filtered by a status, with a limit or without, holds what is left of it. */
-const filtered =
-  (status: string, left: (pets: readonly Pet[]) => readonly Pet[]): Twist =>
-  ({ target }, { pets }) =>
-    target.startsWith('/pets?') && target.includes(`status=${status}`)
-      ? success(left(pets.filter((pet) => pet.status === status)))
-      : undefined;
-
-const strangers = (count: number, status: string): Pet[] =>
-  Array.from({ length: count }, (_, index) => ({ id: 5000 + index, name: 'Tom', categoryId: 1, status }));
 
 describe('filters at the beginning of a run', () => {
   it('hold our own animals: a request for each', async () => {
@@ -92,115 +63,6 @@ describe('filters at the beginning of a run', () => {
     }
     expect(await reasonOf(filtersHoldOwnAnimals(check))).toContain('no animal with status sold');
     expect(kindsOf(session)).toEqual([]);
-  });
-});
-
-describe('an animal that is missing', () => {
-  it('deviates once it is missing four times in a row, and reads with the status each time', async () => {
-    const { kinds, asked, session } = await judged(
-      filtersHoldOwnAnimals,
-      filtered('sold', () => []),
-    );
-    expect(kinds).toEqual([`${id} sold-missing`]);
-    const [finding, ...others] = session.findings;
-    expect(others).toEqual([]);
-    expect(asked.slice(3)).toEqual([
-      ...Array.from({ length: 4 }, () => 'GET /pets?limit=100&status=sold'),
-      'GET /pets/21',
-      'GET /pets?limit=100&status=sold',
-      'GET /pets/21',
-      'GET /pets?limit=100&status=sold',
-      'GET /pets/21',
-      'GET /pets?limit=100&status=sold',
-      'GET /pets/21',
-    ]);
-    expect(finding?.exchange).toBe(16);
-    expect(finding?.related).toMatchObject([{ exchange: 17 }]);
-    expect(session.pauses.reduce((sum, ms) => sum + ms, 0)).toBe(500);
-  });
-
-  it('does not where it comes within the grace period, or in between', async () => {
-    for (const from of [3, 7]) {
-      let lists = 0;
-      const { reason, kinds } = await judged(
-        filtersHoldOwnAnimals,
-        filtered('sold', (pets) => {
-          lists += 1;
-          return lists >= from ? pets : [];
-        }),
-      );
-      expect([reason, ...kinds]).toEqual(['a verdict']);
-    }
-  });
-
-  it.each([
-    ['is gone', () => failure(404)],
-    ['reads with another status', (pet: Pet) => success({ ...pet, status: 'pending' })],
-    ['reads without one', ({ id: own, name, categoryId }: Pet) => success({ id: own, name, categoryId })],
-  ])('does not where it %s by its id', async (_what, answer) => {
-    const { kinds } = await judged(filtersHoldOwnAnimals, (request, store) => {
-      const pet = store.pets.find((one) => request.target === `/pets/${one.id}`);
-      return pet === undefined ? filtered('sold', () => [])(request, store) : answer(pet);
-    });
-    expect(kinds.filter((kind) => kind.startsWith(id))).toEqual([]);
-  });
-
-  it('does not where it has read with another status once', async () => {
-    let readings = 0;
-    const { kinds } = await judged(filtersHoldOwnAnimals, (request, store) => {
-      const pet = store.pets.find((one) => request.target === `/pets/${one.id}`);
-      readings += pet === undefined ? 0 : 1;
-      return pet !== undefined && readings === 3
-        ? success({ ...pet, status: 'pending' })
-        : filtered('sold', () => [])(request, store);
-    });
-    expect(kinds.filter((kind) => kind.startsWith(id))).toEqual([]);
-  });
-
-  it('says nothing where more animals have the status than a list shows', async () => {
-    const full = filtered('sold', () => strangers(100, 'sold'));
-    const { reason, kinds } = await judged(filtersHoldEverything, full);
-    expect(reason).toBe('Inconclusive: more animals have status sold than one list shows');
-    expect(kinds).toEqual([]);
-  });
-
-  it('says nothing where the list turns out to be cut later', async () => {
-    let lists = 0;
-    const { reason, kinds } = await judged(
-      filtersHoldOwnAnimals,
-      filtered('sold', () => {
-        lists += 1;
-        return lists > 2 ? strangers(100, 'sold') : [];
-      }),
-    );
-    expect(reason).toBe('Inconclusive: more animals have status sold than one list shows');
-    expect(kinds).toEqual([]);
-  });
-
-  it('says nothing where the list fails later', async () => {
-    let lists = 0;
-    const { reason, kinds } = await judged(filtersHoldOwnAnimals, (request, store) => {
-      lists += request.target.includes('status=sold') ? 1 : 0;
-      return lists > 1 && request.target.includes('status=sold')
-        ? failure(500)
-        : filtered('sold', () => [])(request, store);
-    });
-    expect(reason).toBe('Inconclusive: more animals have status sold than one list shows');
-    expect(kinds.filter((kind) => kind.startsWith(id))).toEqual([]);
-  });
-
-  it('is looked at beside one other at most', async () => {
-    const session = await storeSession(
-      filtered('sold', () => []),
-      { consistencyGraceMs: 0 },
-    );
-    const check = session.check(id);
-    await createEach(check, 'available', 'pending', 'sold', 'sold', 'sold');
-    await filtersHoldOwnAnimals(check);
-    expect(session.findings.map(({ expected }) => expected)).toEqual([
-      'id 21 in the list',
-      'id 31 in the list',
-    ]);
   });
 });
 
