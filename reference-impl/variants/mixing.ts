@@ -5,7 +5,7 @@
 export const alternatives: readonly (readonly string[])[] = [
   ['clock-90-s-ahead', 'clock-90-s-behind'],
   ['random-ids', 'ids-count-down', 'ids-beyond-2-53', 'busy-store'],
-  ['newest-first', 'shuffled-lists', 'busy-store'],
+  ['newest-first', 'shuffled-lists', 'busy-store', 'pages-of-7-newest-first'],
   ['limit-clamped', 'limit-ignored-out-of-range'],
   // Together they would keep a new animal out of lists for longer than a run waits.
   ['list-lags-a-second', 'lists-cached-a-second'],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { BroadcastChannel } from 'node:worker_threads';
-import type { TestSpecification } from 'vitest/node';
+import type { PoolRunnerInitializer, TestSpecification } from 'vitest/node';
 import { placeOfSuite } from '../../suites/order.ts';
 import { packageRoot } from '../package-root.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
@@ -28,7 +28,11 @@ interface SuitesContext {
   readonly listener: (event: RunEvent) => void;
   readonly signal: AbortSignal;
   readonly timeUp: AbortSignal;
+  readonly threads: SuiteThreads;
 }
+
+/** Where the suites run: in a thread that is started for them and ended with them, or in one that is provided. */
+export type SuiteThreads = 'threads' | PoolRunnerInitializer;
 
 /** How long the suites may take to end after they were told to, in ms. */
 const endingMs = 3_000;
@@ -77,7 +81,7 @@ export async function runSuites(
       include: ['suites/*.suite.js'],
       exclude: [],
       watch: false,
-      pool: 'threads',
+      pool: context.threads,
       isolate: false,
       maxWorkers: 1,
       fileParallelism: false,

@@ -15,7 +15,7 @@ import { redactedEvent } from './redacted-event.ts';
 import { reportOfOwnJournal } from './report-of-own-journal.ts';
 import type { RunOptions } from './run-options.ts';
 import { planRun } from './run-plan.ts';
-import { loadTestRunner, runSuites } from './run-suites.ts';
+import { loadTestRunner, runSuites, type SuiteThreads } from './run-suites.ts';
 
 /** Told every event of a run as it happens, and how far a measurement of plan limits is. */
 export type VerifyListener = (event: RunEvent | PlanLimitProgress) => void;
@@ -27,12 +27,14 @@ export type VerifyListener = (event: RunEvent | PlanLimitProgress) => void;
  * Resolves with the report also where the run was interrupted through `signal`, ran out of its time, or never
  * got past its preflight; nothing that the target does makes it reject.
  *
+ * @param threads where the suites run: in a thread of their own, unless many runs are made and one is kept for them
  * @throws {FolderShared} where another run used `options.reportDir` at the same time.
  */
 export async function verify(
   options: RunOptions,
   listener: VerifyListener,
   signal: AbortSignal,
+  threads: SuiteThreads = 'threads',
 ): Promise<Report> {
   const startedAtMs = Date.now();
   const journal = openJournal(journalPath(options.reportDir));
@@ -44,7 +46,7 @@ export async function verify(
   };
   const tag = newRunTag();
   record({ type: 'run-started', header: header(options, tag, startedAtMs) });
-  const interrupted = await carryOut(options, { tag, startedAtMs, record, listener, signal });
+  const interrupted = await carryOut(options, { tag, startedAtMs, record, listener, signal, threads });
   record({
     type: 'run-finished',
     finishedAt: new Date().toISOString(),
@@ -64,6 +66,7 @@ interface RunContext {
   readonly record: (event: RunEvent) => void;
   readonly listener: VerifyListener;
   readonly signal: AbortSignal;
+  readonly threads: SuiteThreads;
 }
 
 /** Resolves with why the run ended before its end, or `null`. */

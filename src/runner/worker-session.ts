@@ -12,15 +12,27 @@ import { Session } from './session.ts';
 import { watchContext } from './watch-context.ts';
 import type { WorkerInput, WorkerMessage } from './worker-input.ts';
 
-let session: Session | null = null;
+interface OpenSession {
+  readonly session: Session;
+  readonly close: () => Promise<void>;
+}
+
+let open: OpenSession | null = null;
 
 /** The session that all suites of the run share; made when the first check asks for it. */
 export function currentSession(): Session {
-  session ??= openSession(inject('conformanceRun'));
-  return session;
+  open ??= openSession(inject('conformanceRun'));
+  return open.session;
 }
 
-function openSession(input: WorkerInput): Session {
+/** Ends the session of a run, where the thread goes on to another one. */
+export async function closeSession(): Promise<void> {
+  const closing = open;
+  open = null;
+  await closing?.close();
+}
+
+function openSession(input: WorkerInput): OpenSession {
   const { options } = input;
   const journal = openJournal(journalPath(options.reportDir));
   const channel = new BroadcastChannel(input.channel);
@@ -60,5 +72,12 @@ function openSession(input: WorkerInput): Session {
       pauses.stop(data.reason);
     }
   };
-  return opened;
+  return {
+    session: opened,
+    close: async () => {
+      channel.close();
+      await target.close();
+      journal.close();
+    },
+  };
 }

@@ -4,6 +4,7 @@ import type { Report, ReportRequirement } from '../report/report.ts';
 import { writeArtifacts } from '../report/write-artifacts.ts';
 import { verify } from '../runner/verify.ts';
 import { isWorthALook } from './judge-trials.ts';
+import { keptThreads } from './kept-threads.ts';
 import { whileServed } from './served-subject.ts';
 import type { Subject, TrialOrder } from './subject.ts';
 import { failedTrial, type Trial, type Undecided } from './trial.ts';
@@ -36,7 +37,12 @@ async function verified(order: TrialOrder): Promise<Report> {
   rmSync(order.folder, { recursive: true, force: true });
   mkdirSync(order.folder, { recursive: true });
   return whileServed(order, (served) =>
-    verify(runOptionsOf(order, served, categoriesOf(order.subject)), () => {}, new AbortController().signal),
+    verify(
+      runOptionsOf(order, served, categoriesOf(order.subject)),
+      () => {},
+      new AbortController().signal,
+      keptThreads,
+    ),
   );
 }
 

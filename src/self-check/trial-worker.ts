@@ -5,7 +5,7 @@ import type { TrialOrder } from './subject.ts';
 import { failedTrial, type Trial } from './trial.ts';
 import type { TrialAnswer, TrialRequest } from './trial-messages.ts';
 
-/** A run of some hundred requests is over before it gains from optimised code: compiling that took a fifth of it. */
+/** Runs of some hundred requests gain less from optimised code than it takes to compile. */
 const shortRunFlags = ['--no-opt', '--max-semi-space-size=32'];
 
 /** A process that takes more than so many bytes makes room for a new one. */

@@ -23,10 +23,13 @@ describe('a process for trials', { timeout: 60_000 }, () => {
       worker.make(order('no-challenge', selected)),
       worker.make(order('limit-plus-one', selected)),
     ]);
+    const again = await worker.make(order('missing-key-403', selected));
     worker.end();
-    const blamed = [first, ...both].map((trial) => trial.blamed.map(({ requirement }) => requirement));
-    expect(blamed).toEqual([['auth/missing-key'], ['auth/challenge'], []]);
-    expect([first, ...both].flatMap(({ errors }) => errors)).toEqual([]);
+    const trials = [first, ...both, again];
+    const blamed = trials.map((trial) => trial.blamed.map(({ requirement }) => requirement));
+    expect(blamed).toEqual([['auth/missing-key'], ['auth/challenge'], [], ['auth/missing-key']]);
+    expect(again.requests).toBe(first.requests);
+    expect(trials.flatMap(({ errors }) => errors)).toEqual([]);
     expect(existsSync(join(folder, 'limit-plus-one'))).toBe(false);
   });
 

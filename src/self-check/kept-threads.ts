@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { packageRoot } from '../package-root.ts';
+import type { SuiteThreads } from '../runner/run-suites.ts';
+
+type ThreadPool = Exclude<SuiteThreads, string>;
+type PoolOptions = Parameters<ThreadPool['createPoolWorker']>[0];
+type PoolWorker = ReturnType<ThreadPool['createPoolWorker']>;
+type Listener = Parameters<PoolWorker['on']>[1];
+
+/** Threads that wait for the suites of another run. */
+const idle: Worker[] = [];
+
+/** Runs the suites in threads that are kept: each goes on with the next run when it has ended one. */
+export const keptThreads: ThreadPool = {
+  name: 'kept-threads',
+  createPoolWorker: (options) => new KeptThread(options),
+};
+
+class KeptThread implements PoolWorker {
+  readonly name = keptThreads.name;
+  readonly #options: PoolOptions;
+  readonly #listeners: (readonly [event: string, listener: Listener])[] = [];
+  #thread: Worker | null = null;
+  /** Whether the thread said that its run is over; one that was made to stop may still be at it. */
+  #isOver = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  on(event: string, listener: Listener): void {
+    this.#listeners.push([event, listener]);
+    this.#thread?.on(event, listener);
+  }
+
+  off(event: string, listener: Listener): void {
+    this.#thread?.off(event, listener);
+  }
+
+  send(message: unknown): void {
+    this.#thread?.postMessage(message);
+  }
+
+  deserialize(message: unknown): unknown {
+    return message;
+  }
+
+  async start(): Promise<void> {
+    if (this.#thread === null) {
+      this.#isOver = false;
+      this.#thread = idle.pop() ?? this.#startThread();
+      this.on('message', (message: { readonly type?: string } | null) => {
+        this.#isOver ||= message?.type === 'stopped';
+      });
+    }
+  }
+
+  async stop(): Promise<void> {
+    const thread = this.#thread;
+    this.#thread = null;
+    for (const [event, listener] of this.#listeners.splice(0)) {
+      thread?.off(event, listener);
+    }
+    if (thread !== null && this.#isOver) {
+      idle.push(thread);
+    } else {
+      await thread?.terminate();
+    }
+  }
+
+  #startThread(): Worker {
+    const { env, execArgv } = this.#options;
+    const path = join(packageRoot(), 'dist', 'src', 'self-check', 'suite-thread.js');
+    // What the runner or a suite says is not for the screen of a self-check.
+    const thread = new Worker(path, { env: env as NodeJS.ProcessEnv, execArgv, stdout: true, stderr: true });
+    thread.stdout.resume();
+    thread.stderr.resume();
+    thread.once('exit', () => {
+      const index = idle.indexOf(thread);
+      if (index !== -1) {
+        idle.splice(index, 1);
+      }
+    });
+    return thread;
+  }
+}

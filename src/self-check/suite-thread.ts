@@ -1,0 +1,47 @@
+import { pathToFileURL } from 'node:url';
+import { parentPort } from 'node:worker_threads';
+import { init, runBaseTests, setupEnvironment } from 'vitest/worker';
+import { closeSession } from '../runner/worker-session.ts';
+
+// A thread that runs the suites of one run after another. What starting costs (a fresh heap, some hundred modules read
+// and compiled) is more than most of these runs do; here it is paid once, and code that ran often became quick.
+
+type TestWorker = Parameters<typeof init>[0];
+type ModuleRunner = Parameters<NonNullable<TestWorker['onModuleRunner']>>[0];
+
+const port = parentPort;
+if (port === null) {
+  throw new Error('This module is the beginning of a worker thread.');
+}
+
+/** What listens for the run of today; that of runs that are over must not hear what comes after them. */
+const listeners = new Set<(message: unknown) => void>();
+port.on('message', (message) => {
+  for (const listener of [...listeners]) {
+    listener(message);
+  }
+});
+
+let runs = 0;
+
+function listenForRun(): void {
+  runs += 1;
+  listeners.clear();
+  init({
+    post: (response) => port?.postMessage(response),
+    on: (listener) => listeners.add(listener),
+    off: (listener) => listeners.delete(listener),
+    setup: setupEnvironment,
+    runTests: (state, traces) => runBaseTests('run', state, traces).finally(closeSession),
+    collectTests: (state, traces) => runBaseTests('collect', state, traces),
+    onModuleRunner: readSuitesAnew,
+    teardown: listenForRun,
+  });
+}
+
+/** The module of a suite registers its checks when it is evaluated: for each run again, while the rest stays loaded. */
+function readSuitesAnew(runner: ModuleRunner): void {
+  runner.import = (path) => import(`${pathToFileURL(path).href}?run=${runs}`);
+}
+
+listenForRun();
