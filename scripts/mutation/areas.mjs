@@ -54,7 +54,10 @@ export const areas = [
     name: 'requests',
     title: 'What a request asks for',
     mutate: ['src/exchange/{creation-body,request-description,request-headers,request-query}.ts'],
-    tests: ['tests/exchange/{creation-body,request-description,request-headers,request-query}.test.ts'],
+    tests: [
+      'tests/exchange/{creation-body,request-description,request-headers}.test.ts',
+      'tests/exchange/{request-query,unusual-request}.test.ts',
+    ],
   },
   {
     name: 'bodies',

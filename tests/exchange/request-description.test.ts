@@ -1,17 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeRequest } from '../../src/exchange/request-description.ts';
 import { int64 } from '../../src/json/exact-json.ts';
 import { propertyRuns } from '../property-runs.ts';
-import { exchange, type Shape } from '../watchers/exchanges.ts';
-
-function described(shape: Shape) {
-  return describeRequest(exchange(shape).request);
-}
-
-function creation(body: string | null, sent: Shape['sent'] = {}) {
-  return described({ method: 'POST', target: '/pets', body, sent });
-}
+import { creation, described } from './described.ts';
 
 describe('operation', () => {
   it.each([
@@ -176,111 +167,6 @@ describe('the body of a creation', () => {
   });
 });
 
-describe('a request of no operation', () => {
-  it.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s is ordinary', (method) => {
-    expect(described({ method, target: '/nothing' })).toEqual({
-      operation: null,
-      petId: null,
-      limit: null,
-      status: null,
-      repeatsMembers: false,
-      scope: 'silent',
-      unusual: false,
-    });
-  });
-
-  it('is unusual by any other method, or as it is sent', () => {
-    expect(described({ method: 'BREW', target: '/nothing' }).unusual).toBe(true);
-    expect(described({ method: 'get', target: '/nothing' }).unusual).toBe(true);
-    expect(described({ target: '/nothing', sent: { Expect: '100-continue' } }).unusual).toBe(true);
-  });
-});
-
-describe('a target', () => {
-  it.each([
-    '/a%41',
-    '/a%2d',
-    '/a%2D',
-    '/a%5b',
-    '/a%9F',
-    '/a/.b',
-    '/a/...',
-    '/a/b.',
-    "/!$&'()*+,.0-9:;=@_~?/a?b",
-    `/${'a'.repeat(999)}`,
-  ])('%s is ordinary', (target) => {
-    expect(described({ target }).unusual).toBe(false);
-  });
-
-  it.each([
-    '/a%',
-    '/a%4',
-    '/a%4g',
-    '/a%g4',
-    '/a%00',
-    '/a%2e',
-    '/a%2E',
-    '/a%2f',
-    '/a%2F',
-    '/a%5c',
-    '/a%5C',
-    '/a//b',
-    '/a/./b',
-    '/a/../b',
-    '/a/',
-    '/a/?b',
-    '/a/.',
-    '/a/..',
-    '/a/..?b',
-    '/a"',
-    '/a b',
-    '/a\\b',
-    '/a#b',
-    '/\u00fc',
-    `/${'a'.repeat(1000)}`,
-  ])('%s is unusual', (target) => {
-    expect(described({ target }).unusual).toBe(true);
-  });
-});
-
-describe('a body', () => {
-  it('is ordinary up to 64 KiB, in bytes', () => {
-    const isUnusual = (body: string) => described({ method: 'POST', target: '/nothing', body }).unusual;
-    expect([isUnusual('x'.repeat(65_536)), isUnusual('x'.repeat(65_537))]).toEqual([false, true]);
-    expect([isUnusual('\u00e9'.repeat(32_768)), isUnusual('\u00e9'.repeat(32_769))]).toEqual([false, true]);
-  });
-
-  it('is out of place in a list and a reading, and elsewhere it may be', () => {
-    const sent = { 'Content-Length': '2' };
-    expect(described({ target: '/pets/5', body: '{}', sent }).unusual).toBe(true);
-    expect(described({ target: '/pets/5', body: '', sent: { 'Content-Length': '0' } }).unusual).toBe(false);
-    expect(described({ method: 'DELETE', target: '/pets/5', body: '{}', sent }).unusual).toBe(false);
-  });
-
-  it('of a creation may come without its length, in chunks', () => {
-    expect(creation('{"name":"Rex","categoryId":7}', { 'Content-Length': null }).unusual).toBe(false);
-    expect(creation('', { 'Content-Length': '0' }).unusual).toBe(false);
-    expect(creation('', { 'Content-Length': null }).unusual).toBe(true);
-  });
-});
-
-describe('a query', () => {
-  it.each(['', 'a=1'])('%j makes a creation and a reading unusual', (query) => {
-    const body = '{"name":"Rex","categoryId":7}';
-    expect(described({ method: 'POST', target: `/pets?${query}`, body })).toMatchObject({
-      operation: 'createPet',
-      scope: 'silent',
-      unusual: true,
-    });
-    expect(described({ target: `/pets/5?${query}` })).toMatchObject({
-      operation: 'getPet',
-      petId: 5n,
-      scope: 'silent',
-      unusual: true,
-    });
-  });
-});
-
 describe('what a list or a reading sends', () => {
   it('repeats no member, and is read by its own fields alone', () => {
     expect(described({ target: '/pets?limit=5' })).toEqual({
@@ -303,45 +189,6 @@ describe('what a list or a reading sends', () => {
         unusual: false,
       });
     }
-  });
-});
-
-describe('header fields', () => {
-  it.each([
-    { Expect: '100-continue' },
-    { Range: 'bytes=0-5' },
-    { 'If-None-Match': '"a"' },
-    { 'Content-Encoding': 'gzip' },
-    { Accept: 'text/html' },
-    { Accept: 'application/json;q=0' },
-    { Host: null },
-    { Connection: 'Upgrade' },
-    { Authorization: 'Bearer \u00fc' },
-    { Cookie: 'a'.repeat(5000) },
-    { 'Content-Length': '3' },
-  ])('%o makes a request unusual', (sent) => {
-    expect(described({ sent })).toMatchObject({ scope: 'silent', unusual: true });
-  });
-
-  it.each([
-    { Accept: '*/*' },
-    { Accept: 'text/html, application/json;q=0.9' },
-    { Authorization: 'Basic abc' },
-    { Authorization: null, 'X-API-Key': 'k', Cookie: 'key=k' },
-    { 'Accept-Encoding': 'gzip, br' },
-  ])('%o leaves it as it is', (sent) => {
-    expect(described({ sent })).toMatchObject({ scope: 'described', unusual: false });
-  });
-
-  it('that stand there twice make a request unusual', () => {
-    const { request } = exchange();
-    const twice = { ...request, headers: [...request.headers, ['authorization', 'Bearer x'] as const] };
-    expect(describeRequest(twice)).toMatchObject({ scope: 'silent', unusual: true });
-  });
-
-  it('make a creation without length unusual, and a list with a body', () => {
-    expect(creation(null, { 'Content-Length': null }).unusual).toBe(true);
-    expect(described({ body: '{}', sent: { 'Content-Length': '2' } }).unusual).toBe(true);
   });
 });
 

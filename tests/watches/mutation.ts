@@ -26,6 +26,9 @@ export interface Mutation {
   readonly mutate: (scene: Scene) => readonly Exchange[] | null;
 }
 
+/** What becomes of an animal in an answer; `undefined` where there is nothing to change. */
+export type AnimalChange = (animal: JsonObject, scene: Scene) => JsonValue | undefined;
+
 /** An exchange of a conforming run, and what was before it. */
 export interface Scene {
   readonly exchange: Exchange;

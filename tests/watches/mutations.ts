@@ -1,11 +1,13 @@
 import type { Exchange } from '../../src/exchange/exchange.ts';
-import { animalMutations } from './animal-mutations.ts';
 import { answerMutations } from './answer-mutations.ts';
 import type { Run } from './conforming-run.ts';
+import { creationMutations } from './creation-mutations.ts';
 import { errorMutations } from './error-mutations.ts';
+import { keyMutations } from './key-mutations.ts';
 import { listMutations } from './list-mutations.ts';
 import { type Mutation, type Scene, scenesOf } from './mutation.ts';
 import { rateMutations } from './rate-mutations.ts';
+import { readingMutations } from './reading-mutations.ts';
 
 /** Everything that one deviation may be, by name, change and blame. */
 export const mutations: readonly Mutation[] = [
@@ -13,7 +15,9 @@ export const mutations: readonly Mutation[] = [
   ...errorMutations,
   ...rateMutations,
   ...listMutations,
-  ...animalMutations,
+  ...creationMutations,
+  ...keyMutations,
+  ...readingMutations,
 ];
 
 /** A run that mutations are put into, and where the search for a place begins. */
