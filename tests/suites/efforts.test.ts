@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 /** A run of the real command against a reference implementation of its own, with all that a run can be given. */
-async function wholeRun(effort: string, seed: number): Promise<WholeRun> {
+async function wholeRun(effort: string, seed: number, narrowedBy: readonly string[] = []): Promise<WholeRun> {
   const service = await startReferenceImplementation();
   services.push(service);
   const folder = mkdtempSync(join(tmpdir(), 'effort-'));
@@ -35,6 +35,7 @@ async function wholeRun(effort: string, seed: number): Promise<WholeRun> {
       ...['run', service.baseUrl, '--effort', effort, '--seed', String(seed), '--report-dir', folder],
       ...['--revoked-key', service.revokedKey],
       ...['--plan', 'enterprise', '--plan-limit', 'enterprise=60000/5000000'],
+      ...narrowedBy,
     ],
     { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
   );
@@ -104,3 +105,11 @@ test('effort thorough sends at least 5,000 requests', async () => {
   expect(report.run.requests).toBeGreaterThanOrEqual(5_000);
   expect(undecided(report)).toEqual([]);
 }, 120_000);
+
+test('a run narrowed to what is seen on every answer sends what it takes to see it', async () => {
+  const { status, report } = await wholeRun('normal', 14, ['--only', 'rate/*']);
+  expect(status).toBe(0);
+  expect(report.requirements.filter(({ verdict }) => verdict === 'passed').map(({ id }) => id)).toEqual(
+    report.requirements.map(({ id }) => id).filter((id) => id.startsWith('rate/')),
+  );
+}, 60_000);
