@@ -8,6 +8,8 @@ const left = new Set(['host', 'connection', 'content-length', 'traceparent', 'us
 const longestArgument = 100_000;
 /** Characters from which on curl versions ask with `Expect: 100-continue` before they send a body. */
 const expectFrom = 250;
+const backslash = 0x5c;
+const zero = 0x30;
 
 /**
  * The `curl` command that sends a recorded request again, in one line of a POSIX shell. Keys stand in it as
@@ -112,9 +114,20 @@ function printfText(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\\%]/g, (character) => (character === '%' ? '%%' : '\\\\'))
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, octalBytes);
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]+/gu, octalBytes);
 }
 
-function octalBytes(character: string): string {
-  return [...Buffer.from(character, 'utf8')].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+/** Of a run at once: there are services that are sent thousands of bodies of nothing but such characters. */
+function octalBytes(characters: string): string {
+  const bytes = Buffer.from(characters, 'utf8');
+  const escapes = Buffer.allocUnsafe(bytes.length * 4);
+  let end = 0;
+  for (const byte of bytes) {
+    escapes[end] = backslash;
+    escapes[end + 1] = zero + (byte >> 6);
+    escapes[end + 2] = zero + ((byte >> 3) & 7);
+    escapes[end + 3] = zero + (byte & 7);
+    end += 4;
+  }
+  return escapes.toString('latin1');
 }
