@@ -1,26 +1,20 @@
 import type { JudgeOptions } from '../recorded/judge-recorded.ts';
 import type { RecordedPlan } from '../recorded/recorded-timeline.ts';
-import type { HtmlAssets } from '../report/html/page-assets.ts';
 import { shellWord } from '../report/shell-word.ts';
+import { type OutcomeSettings, readClock, readOutcome } from './common-settings.ts';
 import { parseApiKey } from './parse/api-key.ts';
 import { parseBaseUrl } from './parse/base-url.ts';
 import { parseChoice } from './parse/choice.ts';
-import { parseDuration } from './parse/duration.ts';
-import { parseHtmlAssets } from './parse/html-assets.ts';
-import { parseMinute } from './parse/minute.ts';
 import { parsePlanLimits, plans } from './parse/plan-limit.ts';
 import type { Settings } from './settings.ts';
 import { toolName } from './tool-version.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Everything that the user decides of judging a recording. */
-export interface JudgeSettings extends Omit<JudgeOptions, 'reportDir'> {
+export interface JudgeSettings extends Omit<JudgeOptions, keyof OutcomeSettings>, OutcomeSettings {
   /** `null` to guess the only one. */
   readonly baseUrl: string | null;
   readonly apiKey: string | null;
-  /** As given, or `null` for a folder of its own. */
-  readonly reportDir: string | null;
-  readonly htmlAssets: HtmlAssets;
 }
 
 /**
@@ -32,25 +26,14 @@ export interface JudgeSettings extends Omit<JudgeOptions, 'reportDir'> {
 export function readJudgeSettings(settings: Settings, file: string): JudgeSettings {
   const baseUrl = settings.one('base-url');
   const apiKey = settings.one('api-key');
-  const minute = settings.one('minute');
-  const day = settings.one('day');
-  const failOn = settings.one('fail-on');
-  const minuteMs = minute === undefined ? 60_000 : parseMinute(minute);
-  const dayMs = day === undefined ? 86_400_000 : parseDuration(day, 'above zero');
-  if (dayMs < minuteMs) {
-    throw new UsageError(
-      "--day: the service's day would be shorter than its minute; give --minute and --day",
-    );
-  }
+  const { minuteMs, dayMs } = readClock(settings);
   return {
     baseUrl: baseUrl === undefined ? null : parseBaseUrl(baseUrl),
     apiKey: apiKey === undefined ? null : parseApiKey(apiKey),
     plan: readPlan(settings, minuteMs, dayMs),
     minuteMs,
     dayMs,
-    failOn: failOn === undefined ? 'must' : parseChoice(failOn, ['must', 'should']),
-    reportDir: settings.one('report-dir')?.text ?? null,
-    htmlAssets: parseHtmlAssets(settings.one('html-assets')),
+    ...readOutcome(settings),
     command: commandLine(settings, file),
   };
 }

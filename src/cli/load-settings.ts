@@ -1,34 +1,27 @@
-import { randomInt } from 'node:crypto';
 import type { LoadPlan } from '../load/load-plan.ts';
 import { defaultMix, type Mix, readOnlyMix, sharesOf } from '../load/mix.ts';
 import type { Objective } from '../load/objective.ts';
-import type { HtmlAssets } from '../report/html/page-assets.ts';
 import { numberText } from '../report/number-text.ts';
 import type { LoadOptions } from '../runner/load-options.ts';
+import { type OutcomeSettings, readClock, readDuration, readOutcome, readSeed } from './common-settings.ts';
 import { parseApiKey } from './parse/api-key.ts';
 import { parseBaseUrl } from './parse/base-url.ts';
 import { parseChoice } from './parse/choice.ts';
-import { parseDuration } from './parse/duration.ts';
 import type { Given } from './parse/given.ts';
-import { parseHtmlAssets } from './parse/html-assets.ts';
-import { parseMinute } from './parse/minute.ts';
 import { parseMix } from './parse/mix.ts';
 import { readObjective } from './parse/objective.ts';
 import { parsePlanLimits, plans } from './parse/plan-limit.ts';
 import { parseQuotaKey } from './parse/quota-key.ts';
 import { parseRate } from './parse/rate.ts';
-import { largestSeed, parseCategoryId, parseWholeNumber } from './parse/whole-number.ts';
+import { parseCategoryId, parseWholeNumber } from './parse/whole-number.ts';
 import { quoted } from './quoted.ts';
 import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Everything that the user decides of a load. */
-export interface LoadSettings extends Omit<LoadOptions, 'reportDir' | 'command'> {
+export interface LoadSettings extends Omit<LoadOptions, 'command' | keyof OutcomeSettings>, OutcomeSettings {
   /** Whether the reference implementation is to be started: address and key are its own then. */
   readonly reference: boolean;
-  /** As given, or `null` for a folder of its own. */
-  readonly reportDir: string | null;
-  readonly htmlAssets: HtmlAssets;
 }
 
 /** Options that the reference implementation answers for itself. */
@@ -48,9 +41,6 @@ export function readLoadSettings(settings: Settings): LoadSettings {
   const baseUrl = reference ? '' : readBaseUrl(settings);
   const planLimits = parsePlanLimits(settings.all('plan-limit'));
   const { apiKey, plan, ownKey } = reference ? keyOfReference(settings) : readKey(settings);
-  const { minuteMs, dayMs } = readClock(settings);
-  const seed = settings.one('seed');
-  const failOn = settings.one('fail-on');
   const options: LoadSettings = {
     reference,
     baseUrl,
@@ -58,15 +48,12 @@ export function readLoadSettings(settings: Settings): LoadSettings {
     plan,
     ownKey,
     planLimits,
-    minuteMs,
-    dayMs,
+    ...readClock(settings),
     categoryIds: [...new Set(settings.all('category-id').map(parseCategoryId))],
     load: readLoad(settings),
     beyondLimit: settings.flag('beyond-limit'),
-    seed: seed === undefined ? randomInt(largestSeed + 1) : parseWholeNumber(seed, 0, largestSeed),
-    failOn: failOn === undefined ? 'must' : parseChoice(failOn, ['must', 'should']),
-    reportDir: settings.one('report-dir')?.text ?? null,
-    htmlAssets: parseHtmlAssets(settings.one('html-assets')),
+    seed: readSeed(settings),
+    ...readOutcome(settings),
   };
   refuseBeyondPlan(options, settings);
   return options;
@@ -123,11 +110,11 @@ function readLoad(settings: Settings): LoadPlan {
   return {
     rate,
     connections: readConnections(settings, rate),
-    durationMs: readDuration(settings, 'duration', 30_000, 'above zero'),
+    durationMs: readDuration(settings, 'duration', 30_000),
     warmupMs: readDuration(settings, 'warmup', 0, 'zero allowed'),
     rampMs: readDuration(settings, 'ramp', 0, 'zero allowed'),
     mix,
-    timeoutMs: readDuration(settings, 'timeout', 10_000, 'above zero'),
+    timeoutMs: readDuration(settings, 'timeout', 10_000),
     objectives: settings.all('objective').map((objective) => readReachable(objective, mix)),
   };
 }
@@ -165,19 +152,6 @@ function readMix(settings: Settings): Mix {
   return readOnlyMix(mix);
 }
 
-function readClock(settings: Settings): { readonly minuteMs: number; readonly dayMs: number } {
-  const minute = settings.one('minute');
-  const minuteMs = minute === undefined ? 60_000 : parseMinute(minute);
-  const dayMs = readDuration(settings, 'day', 86_400_000, 'above zero');
-  if (dayMs < minuteMs) {
-    const label = settings.one('day')?.label ?? settings.one('minute')?.label;
-    throw new UsageError(
-      `${label}: the target's day would be shorter than its minute; give --minute and --day`,
-    );
-  }
-  return { minuteMs, dayMs };
-}
-
 /** Where the plan is known, what goes beyond it needs no request to be told. */
 function refuseBeyondPlan(options: LoadSettings, settings: Settings): void {
   const { plan, planLimits, minuteMs, load, beyondLimit } = options;
@@ -192,14 +166,4 @@ function refuseBeyondPlan(options: LoadSettings, settings: Settings): void {
       `${label}: ${numberText(load.rate, 2)} requests a second are ${numberText(perMinute)} a minute, and the plan ${plan} has ${numberText(limit.perMinute)}: lower it, or go beyond it with --beyond-limit`,
     );
   }
-}
-
-function readDuration(
-  settings: Settings,
-  option: string,
-  otherwise: number,
-  zero: 'zero allowed' | 'above zero',
-): number {
-  const given = settings.one(option);
-  return given === undefined ? otherwise : parseDuration(given, zero);
 }

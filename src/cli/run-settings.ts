@@ -1,16 +1,18 @@
-import { randomInt } from 'node:crypto';
-import { requirements } from '../../suites/requirements.ts';
-import type { HtmlAssets } from '../report/html/page-assets.ts';
 import type { RunOptions } from '../runner/run-options.ts';
+import {
+  type OutcomeSettings,
+  readClock,
+  readDuration,
+  readEffort,
+  readOutcome,
+  readSeed,
+  readSelection,
+} from './common-settings.ts';
 import { parseApiKey } from './parse/api-key.ts';
 import { parseBaseUrl } from './parse/base-url.ts';
 import { parseChoice } from './parse/choice.ts';
-import { parseDuration } from './parse/duration.ts';
-import { parseHtmlAssets } from './parse/html-assets.ts';
-import { parseMinute } from './parse/minute.ts';
 import { documentedLimits, parsePlanLimits, plans } from './parse/plan-limit.ts';
-import { selectRequirements } from './parse/requirement-selection.ts';
-import { largestCount, largestSeed, parseCategoryId, parseWholeNumber } from './parse/whole-number.ts';
+import { largestCount, parseCategoryId, parseWholeNumber } from './parse/whole-number.ts';
 import { type QuotaSettings, readQuotaSettings, readReferenceQuotaSettings } from './quota-settings.ts';
 import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
@@ -21,11 +23,10 @@ type RunTarget =
   | { readonly kind: 'reference' };
 
 /** Everything that the user decides of a run. */
-export interface RunSettings extends Omit<RunOptions, 'baseUrl' | 'apiKey' | 'reportDir' | 'command'> {
+export interface RunSettings
+  extends Omit<RunOptions, 'baseUrl' | 'apiKey' | 'command' | keyof OutcomeSettings>,
+    OutcomeSettings {
   readonly target: RunTarget;
-  /** As given, or `null` for a folder of its own. */
-  readonly reportDir: string | null;
-  readonly htmlAssets: HtmlAssets;
   readonly dryRun: boolean;
 }
 
@@ -70,24 +71,18 @@ function readConduct(
   RunSettings,
   'target' | 'plan' | 'planLimits' | 'revokedKey' | 'categoryIds' | 'dryRun' | keyof QuotaSettings
 > {
-  const { minuteMs, dayMs } = readClock(settings);
-  const effort = settings.one('effort');
-  const failOn = settings.one('fail-on');
   return {
+    ...readClock(settings),
     selected: readSelection(settings),
     readOnly: settings.flag('read-only'),
-    effort: effort === undefined ? 'normal' : parseChoice(effort, ['smoke', 'normal', 'thorough']),
+    effort: readEffort(settings),
     maxRequests: readCount(settings, 'max-requests'),
     maxTimeMs: readDuration(settings, 'max-time', null),
     consistencyGraceMs: readDuration(settings, 'consistency-grace', 2_000, 'zero allowed'),
     timeoutMs: readDuration(settings, 'timeout', 10_000),
-    minuteMs,
-    dayMs,
     seed: readSeed(settings),
-    failOn: failOn === undefined ? 'must' : parseChoice(failOn, ['must', 'should']),
     requireComplete: settings.flag('require-complete'),
-    reportDir: settings.one('report-dir')?.text ?? null,
-    htmlAssets: parseHtmlAssets(settings.one('html-assets')),
+    ...readOutcome(settings),
   };
 }
 
@@ -122,40 +117,7 @@ function readRevokedKey(settings: Settings, apiKey: string): string | null {
   return key;
 }
 
-function readClock(settings: Settings): { readonly minuteMs: number; readonly dayMs: number } {
-  const minute = settings.one('minute');
-  const minuteMs = minute === undefined ? 60_000 : parseMinute(minute);
-  const dayMs = readDuration(settings, 'day', 86_400_000);
-  if (dayMs < minuteMs) {
-    const label = settings.one('day')?.label ?? settings.one('minute')?.label;
-    throw new UsageError(
-      `${label}: the target's day would be shorter than its minute; give --minute and --day`,
-    );
-  }
-  return { minuteMs, dayMs };
-}
-
-function readSelection(settings: Settings): string[] {
-  const catalogue = requirements.map(({ id }) => id);
-  return selectRequirements(catalogue, settings.all('only'), settings.all('skip'));
-}
-
-function readSeed(settings: Settings): number {
-  const given = settings.one('seed');
-  return given === undefined ? randomInt(largestSeed + 1) : parseWholeNumber(given, 0, largestSeed);
-}
-
 function readCount(settings: Settings, option: string): number | null {
   const given = settings.one(option);
   return given === undefined ? null : parseWholeNumber(given, 1, largestCount);
-}
-
-function readDuration<Default extends number | null>(
-  settings: Settings,
-  option: string,
-  otherwise: Default,
-  zero: 'zero allowed' | 'above zero' = 'above zero',
-): number | Default {
-  const given = settings.one(option);
-  return given === undefined ? otherwise : parseDuration(given, zero);
 }

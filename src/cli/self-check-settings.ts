@@ -1,16 +1,15 @@
-import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { faultNamed, faults, namesInMixture, variants } from '../../reference-impl/index.ts';
-import { requirements } from '../../suites/requirements.ts';
 import type { SelfCheckOptions } from '../self-check/self-check-options.ts';
+import { readEffort, readSeed, readSelection } from './common-settings.ts';
 import { suggestion } from './nearest.ts';
 import type { Invocation } from './option-table.ts';
-import { parseChoice } from './parse/choice.ts';
 import type { Given } from './parse/given.ts';
-import { globPattern, selectRequirements } from './parse/requirement-selection.ts';
+import { globPattern } from './parse/requirement-selection.ts';
 import { parseVariantName } from './parse/variant-name.ts';
-import { largestSeed, parseWholeNumber } from './parse/whole-number.ts';
+import { parseWholeNumber } from './parse/whole-number.ts';
 import { quoted } from './quoted.ts';
+import { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
 const ordinaryMixtures = 12;
@@ -25,22 +24,16 @@ export interface SelfCheckSettings extends Omit<SelfCheckOptions, 'reportDir'> {
 
 /** Reads every setting of a self-check. @throws {UsageError} for the first one that is wrong. */
 export function readSelfCheckSettings(invocation: Invocation): SelfCheckSettings {
-  const all = (option: string): readonly Given[] =>
-    (invocation.options.get(option) ?? []).map((text) => ({ text, label: `--${option}` }));
+  const settings = new Settings(invocation, {}, null);
   const number = (option: string, otherwise: number, minimum: number, maximum: number): number => {
-    const [given] = all(option);
+    const given = settings.one(option);
     return given === undefined ? otherwise : parseWholeNumber(given, minimum, maximum);
   };
-  const narrowed = all('fault').length + all('variant').length > 0;
-  const selected = selectRequirements(
-    requirements.map(({ id }) => id),
-    all('only'),
-    all('skip'),
-  );
-  const [effort] = all('effort');
+  const narrowed = settings.all('fault').length + settings.all('variant').length > 0;
+  const selected = readSelection(settings);
   const tried = {
-    faults: madeFor(narrowed ? named(all('fault'), faultNames) : faultNames, selected),
-    variants: narrowed ? unusual(all('variant')) : variantNames,
+    faults: madeFor(narrowed ? named(settings.all('fault'), faultNames) : faultNames, selected),
+    variants: narrowed ? unusual(settings.all('variant')) : variantNames,
     mixtures: number('mixtures', narrowed ? 0 : ordinaryMixtures, 0, mostMixtures),
   };
   if (tried.faults.length + tried.variants.length + tried.mixtures === 0) {
@@ -51,10 +44,10 @@ export function readSelfCheckSettings(invocation: Invocation): SelfCheckSettings
   return {
     ...tried,
     selected,
-    effort: effort === undefined ? 'normal' : parseChoice(effort, ['smoke', 'normal', 'thorough']),
-    seed: number('seed', randomInt(largestSeed + 1), 0, largestSeed),
+    effort: readEffort(settings),
+    seed: readSeed(settings),
     workers: number('workers', availableParallelism(), 1, mostWorkers),
-    reportDir: all('report-dir')[0]?.text ?? null,
+    reportDir: settings.one('report-dir')?.text ?? null,
   };
 }
 

@@ -94,7 +94,7 @@ describe('readLoadSettings', () => {
     [['--plan', 'free', '--rate', '50'], 'are 3,000 a minute, and the plan free has 60'],
     [['--quota-key', 'free=a', '--plan', 'free'], 'leave --api-key and --plan out'],
     [['--quota-key', 'free=a', '--quota-key', 'pro=b'], 'a load uses one key'],
-    [['--day', '1s'], "the target's day would be shorter"],
+    [['--day', '1s'], 'the day would be shorter'],
   ])('refuses %j in one line', (args, message) => {
     expect(() => read(args)).toThrow(UsageError);
     expect(() => read(args)).toThrow(message);

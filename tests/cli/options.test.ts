@@ -86,7 +86,7 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     [['--category-id', '1e5'], '--category-id: "1e5" is not an int64'],
     [['--minute', '1ms'], '--minute: "1ms" is too short for a minute: the rate limit headers speak in whole'],
     [['--minute', '1d'], '--minute: "1d" is not a duration: write 500ms, 5s, 2m or 24h'],
-    [['--day', '1s'], "--day: the target's day would be shorter than its minute"],
+    [['--day', '1s'], '--day: the day would be shorter than the minute'],
     [['--only', 'atuh/*'], '--only: "atuh/*" matches no requirement; did you mean auth/*?'],
     [['--skip', 'nothing'], '--skip: "nothing" matches no requirement'],
     [['--only', 'quota/*'], 'the plan limits need a key that the run may use up: give --quota-key PLAN=KEY'],

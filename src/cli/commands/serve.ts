@@ -4,15 +4,15 @@ import {
   type RunningImplementation,
   startReferenceImplementation,
 } from '../../../reference-impl/index.ts';
+import { readClock } from '../common-settings.ts';
 import { onInterruption } from '../interruption.ts';
 import type { Invocation } from '../option-table.ts';
-import { parseDuration, writeDuration } from '../parse/duration.ts';
-import type { Given } from '../parse/given.ts';
-import { parseMinute } from '../parse/minute.ts';
+import { writeDuration } from '../parse/duration.ts';
 import { plans } from '../parse/plan-limit.ts';
 import { parseWholeNumber } from '../parse/whole-number.ts';
 import type { Program } from '../program.ts';
 import { deviationList, servedDeviation } from '../served-deviation.ts';
+import { Settings } from '../settings.ts';
 import { toolName } from '../tool-version.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -29,14 +29,11 @@ export async function serveCommand(invocation: Invocation, program: Program): Pr
     output.write(deviationList(output.isTerminal ? output.columns() : Number.POSITIVE_INFINITY));
     return 0;
   }
-  const port = numberOf(invocation, 'port') ?? defaultPort;
-  const minute = given(invocation, 'minute');
-  const minuteMs = minute === undefined ? 60_000 : parseMinute(minute);
-  const dayMs = durationOf(invocation, 'day') ?? 86_400_000;
-  if (dayMs < minuteMs) {
-    throw new UsageError('--day: the day would be shorter than the minute; give --minute and --day');
-  }
-  const { decorate, categoryIds } = servedDeviation(given(invocation, 'fault'), given(invocation, 'variant'));
+  const settings = new Settings(invocation, {}, null);
+  const given = settings.one('port');
+  const port = given === undefined ? defaultPort : parseWholeNumber(given, 0, 65_535);
+  const { minuteMs, dayMs } = readClock(settings);
+  const { decorate, categoryIds } = servedDeviation(settings.one('fault'), settings.one('variant'));
   const running = await started({ port, minuteMs, dayMs, decorate });
   const ended = new Promise<void>((resolve) => {
     onInterruption({ first: resolve, again: () => program.exit(0) });
@@ -107,19 +104,4 @@ function lengthOptions(minuteMs: number, dayMs: number): string {
     ...(minuteMs === 60_000 ? [] : [` --minute ${writeDuration(minuteMs)}`]),
     ...(dayMs === 86_400_000 ? [] : [` --day ${writeDuration(dayMs)}`]),
   ].join('');
-}
-
-function given(invocation: Invocation, option: string): Given | undefined {
-  const text = invocation.options.get(option)?.[0];
-  return text === undefined ? undefined : { text, label: `--${option}` };
-}
-
-function durationOf(invocation: Invocation, option: string): number | undefined {
-  const duration = given(invocation, option);
-  return duration === undefined ? undefined : parseDuration(duration, 'above zero');
-}
-
-function numberOf(invocation: Invocation, option: string): number | undefined {
-  const number = given(invocation, option);
-  return number === undefined ? undefined : parseWholeNumber(number, 0, 65_535);
 }
