@@ -54,9 +54,6 @@ function knownOption(
   if (option !== undefined && rawName === `--${name}`) {
     return option;
   }
-  if (command.notYet.includes(name)) {
-    throw new UsageError(`--${name} is not available in this version yet`);
-  }
   const written = rawName.startsWith('--') ? rawName : (argument.split('=')[0] ?? rawName);
   const known = [...Object.keys(command.options), 'help', 'version'].map((known) => `--${known}`);
   throw new UsageError(

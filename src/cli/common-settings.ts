@@ -4,7 +4,6 @@ import type { HtmlAssets } from '../report/html/page-assets.ts';
 import type { RunOptions } from '../runner/run-options.ts';
 import { parseChoice } from './parse/choice.ts';
 import { parseDuration } from './parse/duration.ts';
-import { parseHtmlAssets } from './parse/html-assets.ts';
 import { parseMinute } from './parse/minute.ts';
 import { selectRequirements } from './parse/requirement-selection.ts';
 import { largestSeed, parseWholeNumber } from './parse/whole-number.ts';
@@ -22,10 +21,11 @@ export interface OutcomeSettings {
 /** What makes the exit status 1, and where the reports go. @throws {UsageError} for the first one that is wrong. */
 export function readOutcome(settings: Settings): OutcomeSettings {
   const failOn = settings.one('fail-on');
+  const htmlAssets = settings.one('html-assets');
   return {
     failOn: failOn === undefined ? 'must' : parseChoice(failOn, ['must', 'should']),
     reportDir: settings.one('report-dir')?.text ?? null,
-    htmlAssets: parseHtmlAssets(settings.one('html-assets')),
+    htmlAssets: htmlAssets === undefined ? 'inline' : parseChoice(htmlAssets, ['inline', 'external']),
   };
 }
 

@@ -1,10 +1,7 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { NamedReport } from '../compare/named-report.ts';
-import { unreadable } from './config-file.ts';
-import { quoted } from './quoted.ts';
-import { readRecord } from './read-record.ts';
-import { UsageError } from './usage-error.ts';
+import { readReportFile, reportFileOf } from './report-file.ts';
 
 /** A report that was named on the command line. */
 interface Source {
@@ -32,7 +29,7 @@ export function readComparedReports(
   const names = differentNames(sources);
   return sources.map((source, index) => ({
     name: names[index] ?? source.shown,
-    report: readRecord(textOf(source), quoted(source.shown)),
+    report: readReportFile(source.file, source.shown),
     page: pageOf(source.file, outputFolder),
   }));
 }
@@ -40,36 +37,9 @@ export function readComparedReports(
 function sourceOf(text: string, folder: string): Source {
   const [, name, rest] = /^([^=/\\]+)=(.+)$/s.exec(text) ?? [];
   if (name === undefined || rest === undefined || existsSync(resolve(folder, text))) {
-    return { given: null, shown: text, file: fileOf(resolve(folder, text)) };
+    return { given: null, shown: text, file: reportFileOf(resolve(folder, text)) };
   }
-  return { given: name, shown: rest, file: fileOf(resolve(folder, rest)) };
-}
-
-/** In a folder the report, or the journal of a run that was killed. */
-function fileOf(path: string): string {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    return path;
-  }
-  const report = join(path, 'report.json');
-  const journal = join(path, 'journal.ndjson');
-  return existsSync(report) || !existsSync(journal) ? report : journal;
-}
-
-function textOf({ file, shown }: Source): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    const inFolder = basename(file) === 'report.json' && basename(shown) !== 'report.json';
-    throw new UsageError(
-      inFolder && isFolder(dirname(file))
-        ? `there is no report.json in the folder ${quoted(shown)}`
-        : `${quoted(shown)} ${unreadable(error)}`,
-    );
-  }
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return { given: name, shown: rest, file: reportFileOf(resolve(folder, rest)) };
 }
 
 /** The page beside a report, as a relative link. */

@@ -33,8 +33,6 @@ export interface CommandDeclaration {
     readonly repeated: boolean;
   };
   readonly options: OptionTable;
-  /** Options of the published interface that this version does not have yet. */
-  readonly notYet: readonly string[];
   /** Command lines without the program's name, each with what it does. */
   readonly examples: readonly (readonly [commandLine: string, describe: string])[];
 }

@@ -6,7 +6,6 @@ import { journalPath } from '../runner/journal-path.ts';
 import { tellGithub, writeInert } from './github-actions.ts';
 import type { Program } from './program.ts';
 import { artifactNames } from './report-folder.ts';
-import { toolName } from './tool-version.ts';
 
 /** Where a report goes, and where its page has style and script. */
 export interface ReportPlace {
@@ -25,19 +24,14 @@ export async function presentReport(
   secrets: readonly SoughtSecret[],
   program: Program,
 ): Promise<number> {
-  const { messages, output } = program;
+  const { output } = program;
   const { exitStatus } = await import('../report/exit-status.ts');
-  const { writeArtifacts } = await import('../report/write-artifacts.ts');
   const { renderTerminal } = await import('../report/terminal.ts');
-  const { writeTrafficHar } = await import('../har/write-traffic-har.ts');
-  await writeTrafficHar(report, journalPath(folder), folder);
-  await writeArtifacts(report, folder, htmlAssets);
+  const { writeReport } = await import('./write-report.ts');
   const reportPath = join(shortPath(folder, program.currentFolder), 'index.html');
   const text = renderTerminal(report, { columns: output.columns(), color: output.color, reportPath });
-  const { foundSecrets } = await import('./found-secrets.ts');
-  const found = await foundSecrets({ folder, names: artifactNames, text, secrets });
-  if (found.length > 0) {
-    messages.write(found.map((line) => `${toolName}: ${line}\n`).join(''));
+  const written = { report, journal: journalPath(folder), folder, htmlAssets };
+  if (!(await writeReport(written, { names: artifactNames, text, secrets }, program))) {
     return 3;
   }
   writeInert(text, program);

@@ -13,6 +13,8 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the name is too long',
   ENOENT: 'no folder can be made there',
   ELOOP: 'its links lead in a circle',
+  EISDIR: 'there is a folder of that name',
+  ERR_FS_EISDIR: 'there is a folder of that name',
 };
 
 /** Everything that a run may write into its folder. */
@@ -111,9 +113,8 @@ function provenWritable(shown: string, make: () => string): string {
     rmSync(probe);
     return folder;
   } catch (error) {
-    const code = codeOf(error);
     throw new UsageError(
-      `can't write reports to the folder ${quoted(shown)}: ${reasons[code] ?? code}; name another with --report-dir`,
+      `can't write reports to the folder ${quoted(shown)}: ${folderProblem(error)}; name another with --report-dir`,
     );
   }
 }
@@ -129,10 +130,8 @@ export function removeEarlierRun(folder: string): void {
     try {
       rmSync(join(folder, name), { force: true, recursive: name === runsOfSelfCheck });
     } catch (error) {
-      const code = codeOf(error);
-      const why = code.includes('EISDIR') ? 'there is a folder of that name' : (reasons[code] ?? code);
       throw new UsageError(
-        `can't replace ${quoted(name)} in the folder for reports: ${why}; name another folder with --report-dir`,
+        `can't replace ${quoted(name)} in the folder for reports: ${folderProblem(error)}; name another folder with --report-dir`,
       );
     }
   }
@@ -158,7 +157,7 @@ export function linkLatest(folder: string): void {
 /** Why a file can't be written, in plain words. */
 export function folderProblem(error: unknown): string {
   const code = codeOf(error);
-  return code === 'EISDIR' ? 'there is a folder of that name' : (reasons[code] ?? code);
+  return reasons[code] ?? code;
 }
 
 function codeOf(error: unknown): string {

@@ -75,6 +75,13 @@ describe('report render', () => {
     expect(readReport()).toEqual(JSON.parse(report));
   });
 
+  test('the journal is taken from the folder of a run that was killed', async () => {
+    writeFileSync(join(folder, 'journal.ndjson'), journal);
+    const { status, messages } = await runCommand(['report', 'render', '.'], { folder });
+    expect({ status, messages }).toEqual({ status: 0, messages: '' });
+    expect(readReport()).toEqual(JSON.parse(report));
+  });
+
   test('the journal of a run that was killed has a report, even where it breaks off within a line', async () => {
     for (const cut of [journal.indexOf('\n') + 1, journal.length - 5]) {
       expect((await render(journal.slice(0, cut))).status).toBe(0);

@@ -1,4 +1,5 @@
 import type { CommandDeclaration } from '../option-table.ts';
+import { single } from './option-kinds.ts';
 
 const group = 'Options:';
 
@@ -18,22 +19,9 @@ export const compareDeclaration: CommandDeclaration = {
     repeated: true,
   },
   options: {
-    format: {
-      kind: 'single',
-      group,
-      value: 'FORMAT',
-      describe: 'text, markdown, json or html [by the ending of FILE, else text]',
-      inFile: 'no',
-    },
-    output: {
-      kind: 'single',
-      group,
-      value: 'FILE',
-      describe: 'where to write it [the screen]',
-      inFile: 'no',
-    },
+    format: single(group, 'FORMAT', 'text, markdown, json or html [by the ending of FILE, else text]'),
+    output: single(group, 'FILE', 'where to write it [the screen]'),
   },
-  notYet: [],
   examples: [
     ['compare reports/main reports/branch', 'status 1 where there is a new failure of a MUST requirement'],
     ['compare before.json after.json --format markdown', 'for a comment on a pull request'],

@@ -1,36 +1,28 @@
-import type { CommandDeclaration, OptionDeclaration } from '../option-table.ts';
+import type { CommandDeclaration } from '../option-table.ts';
 import { compareDeclaration } from './compare-declaration.ts';
 import { explainDeclaration } from './explain-declaration.ts';
 import { judgeDeclaration } from './judge-declaration.ts';
 import { loadDeclaration } from './load-declaration.ts';
+import { flag, single } from './option-kinds.ts';
 import { replayDeclaration } from './replay-declaration.ts';
 import { runDeclaration } from './run-declaration.ts';
 import { selfCheckDeclaration } from './self-check-declaration.ts';
+import { htmlAssets } from './shared-options.ts';
 
 const group = 'Options:';
-
-function single(value: string, describe: string): OptionDeclaration {
-  return { kind: 'single', group, value, describe, inFile: 'no' };
-}
 
 const serveDeclaration: CommandDeclaration = {
   name: 'serve',
   describe: 'start the bundled reference implementation',
   positional: null,
   options: {
-    port: single('N', 'the port to listen on [8080; 0 takes a free one]'),
-    minute: single('DURATION', 'how long its minute lasts [60s]'),
-    day: single('DURATION', 'how long its day lasts [24h]'),
-    fault: single('NAME', 'deviate from the interface document in this one way'),
-    variant: single('NAME', 'conform in this unusual way; in several at once as NAME+NAME'),
-    'list-faults': {
-      kind: 'flag',
-      group,
-      describe: 'print the names of all faults and variants',
-      inFile: 'no',
-    },
+    port: single(group, 'N', 'the port to listen on [8080; 0 takes a free one]'),
+    minute: single(group, 'DURATION', 'how long its minute lasts [60s]'),
+    day: single(group, 'DURATION', 'how long its day lasts [24h]'),
+    fault: single(group, 'NAME', 'deviate from the interface document in this one way'),
+    variant: single(group, 'NAME', 'conform in this unusual way; in several at once as NAME+NAME'),
+    'list-faults': flag(group, 'print the names of all faults and variants'),
   },
-  notYet: [],
   examples: [
     ['serve', 'listen on port 8080; Ctrl-C ends it'],
     ['serve --port 0 --minute 2s', 'a free port, and minutes of two seconds'],
@@ -42,8 +34,7 @@ const requirementsDeclaration: CommandDeclaration = {
   name: 'requirements',
   describe: 'print the requirement catalogue',
   positional: null,
-  options: { format: single('FORMAT', 'table, json or markdown [table]') },
-  notYet: [],
+  options: { format: single(group, 'FORMAT', 'table, json or markdown [table]') },
   examples: [
     ['requirements', 'a table for the screen'],
     ['requirements --format json', 'for programs'],
@@ -53,15 +44,15 @@ const requirementsDeclaration: CommandDeclaration = {
 const reportRenderDeclaration: CommandDeclaration = {
   name: 'report render',
   describe: 'write all reports again from a report.json or a journal.ndjson',
-  positional: { name: 'file', describe: 'a report.json or a journal.ndjson', required: true },
-  options: {
-    'report-dir': single('DIR', 'where the reports go [beside the file]'),
-    'html-assets': single(
-      'PLACE',
-      'where index.html has style and script: inline, or external for Jenkins and the like [inline]',
-    ),
+  positional: {
+    name: 'file',
+    describe: 'a report.json or a journal.ndjson, or the folder of a run',
+    required: true,
   },
-  notYet: [],
+  options: {
+    'report-dir': single(group, 'DIR', 'where the reports go [beside the file]'),
+    'html-assets': { ...htmlAssets, group },
+  },
   examples: [
     ['report render reports/latest/report.json', 'all reports again, beside the file'],
     ['report render reports/latest/journal.ndjson', 'the report of a run that was killed'],

@@ -1,4 +1,5 @@
 import type { CommandDeclaration } from '../option-table.ts';
+import { single } from './option-kinds.ts';
 
 /** `explain`: everything about one requirement. */
 export const explainDeclaration: CommandDeclaration = {
@@ -10,15 +11,8 @@ export const explainDeclaration: CommandDeclaration = {
     required: true,
   },
   options: {
-    format: {
-      kind: 'single',
-      group: 'Options:',
-      value: 'FORMAT',
-      describe: 'text, markdown or json [text]',
-      inFile: 'no',
-    },
+    format: single('Options:', 'FORMAT', 'text, markdown or json [text]'),
   },
-  notYet: [],
   examples: [
     ['explain list/limit-bounds-count', 'what it asks for, and how a violation looks'],
     ['explain auth/checked-first --format markdown', 'for an issue or a wiki'],

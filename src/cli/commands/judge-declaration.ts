@@ -1,8 +1,8 @@
 import type { CommandDeclaration } from '../option-table.ts';
-import { list, single } from './option-kinds.ts';
+import { single } from './option-kinds.ts';
+import { failOn, htmlAssets, planLimit, reportDir } from './shared-options.ts';
 
 const traffic = 'Recording:';
-const outcome = 'Verdict and reports:';
 
 /** `judge`: verdicts on recorded traffic. */
 export const judgeDeclaration = {
@@ -24,22 +24,13 @@ export const judgeDeclaration = {
       inFile: 'secret',
     },
     plan: single(traffic, 'PLAN', 'the plan of the key: free, pro, business or enterprise'),
-    'plan-limit': list(
-      traffic,
-      'PLAN=MINUTE/DAY',
-      'figures of a plan, e.g. enterprise=5000/1000000; repeatable',
-    ),
+    'plan-limit': planLimit(traffic),
     minute: single(traffic, 'DURATION', "how long the service's minute lasted [60s]"),
     day: single(traffic, 'DURATION', "how long the service's day lasted [24h]"),
-    'fail-on': single(outcome, 'LEVEL', 'what makes the exit status 1: must or should [must]'),
-    'report-dir': single(outcome, 'DIR', 'where the reports go [a folder of its own under reports/]'),
-    'html-assets': single(
-      outcome,
-      'PLACE',
-      'where index.html has style and script: inline, or external for Jenkins and the like [inline]',
-    ),
+    'fail-on': failOn,
+    'report-dir': reportDir,
+    'html-assets': htmlAssets,
   },
-  notYet: [],
   examples: [
     ['judge recorded.har', 'what a browser, proxy or test run recorded'],
     ['judge recorded.har --base-url https://staging.example.com/v1 --plan free', 'one of several services'],

@@ -3,18 +3,13 @@ import { resolve } from 'node:path';
 import { NotRecorded, type RecordedTraffic } from '../../recorded/recorded-traffic.ts';
 import { unreadable } from '../config-file.ts';
 import { environmentSecrets } from '../given-secrets.ts';
+import { inReportFolder } from '../in-report-folder.ts';
 import { type JudgeSettings, readJudgeSettings } from '../judge-settings.ts';
 import type { Invocation } from '../option-table.ts';
 import { presentReport } from '../present-report.ts';
 import type { Program } from '../program.ts';
 import { quoted } from '../quoted.ts';
-import {
-  isWrittenByRuns,
-  linkLatest,
-  makeNamedFolder,
-  makeOwnFolder,
-  removeEarlierRun,
-} from '../report-folder.ts';
+import { isWrittenByRuns } from '../report-folder.ts';
 import { Settings } from '../settings.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -32,26 +27,18 @@ export async function judgeCommand(invocation: Invocation, program: Program): Pr
   const settings = readJudgeSettings(new Settings(invocation, environment, null), path);
   const file = resolve(currentFolder, path);
   const traffic = await readTraffic(file, quoted(path), settings);
-  const reportDir =
-    settings.reportDir === null
-      ? makeOwnFolder(currentFolder, new Date(), 'judged')
-      : makeNamedFolder(settings.reportDir, currentFolder);
-  if (isWrittenByRuns(file, reportDir)) {
+  const { reportDir: named, htmlAssets } = settings;
+  if (named !== null && isWrittenByRuns(file, resolve(currentFolder, named))) {
     throw new UsageError(
       `${quoted(path)} stands in the folder for reports, where it would be replaced; name another with --report-dir`,
     );
   }
-  removeEarlierRun(reportDir);
-  program.crash.folder = reportDir;
-  const { judgeRecorded } = await import('../../recorded/judge-recorded.ts');
-  const report = await judgeRecorded(traffic, { ...settings, reportDir });
-  const secrets = [...traffic.secrets, ...environmentSecrets(environment)];
-  const place = { folder: reportDir, htmlAssets: settings.htmlAssets };
-  const status = await presentReport(report, place, secrets, program);
-  if (settings.reportDir === null) {
-    linkLatest(reportDir);
-  }
-  return status;
+  return inReportFolder(named, 'judged', program, async (reportDir) => {
+    const { judgeRecorded } = await import('../../recorded/judge-recorded.ts');
+    const report = await judgeRecorded(traffic, { ...settings, reportDir });
+    const secrets = [...traffic.secrets, ...environmentSecrets(environment)];
+    return presentReport(report, { folder: reportDir, htmlAssets }, secrets, program);
+  });
 }
 
 async function readTraffic(

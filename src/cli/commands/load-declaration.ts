@@ -1,10 +1,10 @@
 import type { CommandDeclaration } from '../option-table.ts';
 import { flag, list, single } from './option-kinds.ts';
+import { config, failOn, htmlAssets, outcome, planLimit, reportDir, timeout } from './shared-options.ts';
 
 const target = 'Target:';
 const traffic = 'Load:';
 const limits = 'Limits:';
-const outcome = 'Verdict and reports:';
 
 /** `load`: sustained load, every response still verified. */
 export const loadDeclaration = {
@@ -29,11 +29,7 @@ export const loadDeclaration = {
       inFile: 'secret',
     },
     plan: single(target, 'PLAN', 'the plan of that key: free, pro, business or enterprise'),
-    'plan-limit': list(
-      target,
-      'PLAN=MINUTE/DAY',
-      'figures of a plan, e.g. enterprise=5000/1000000; repeatable',
-    ),
+    'plan-limit': planLimit(target),
     'category-id': list(target, 'N', 'a category that exists in the target; repeatable'),
     reference: {
       ...flag(target, 'load the bundled reference implementation, started on a free port'),
@@ -61,7 +57,7 @@ export const loadDeclaration = {
     mix: single(traffic, 'MIX', 'the weight of each operation [list=70,get=20,create=10]'),
     'read-only': flag(traffic, 'create nothing'),
     seed: single(traffic, 'N', 'the same seed, the same order of operations [random]'),
-    timeout: single(limits, 'DURATION', 'how long one answer may take [10s]'),
+    timeout: timeout(limits),
     'beyond-limit': flag(
       limits,
       'go beyond the allowance of the key: answers 429 are counted then, and the key may be banned',
@@ -71,19 +67,11 @@ export const loadDeclaration = {
       'RULE',
       "what must be reached, e.g. 'p99<250ms', 'errors<0.1%', 'rate>=500/s', 'get.p99.9<1s'; repeatable",
     ),
-    'fail-on': single(outcome, 'LEVEL', 'what makes the exit status 1: must or should [must]'),
-    'report-dir': single(outcome, 'DIR', 'where the reports go [a folder of its own under reports/]'),
-    'html-assets': single(
-      outcome,
-      'PLACE',
-      'where index.html has style and script: inline, or external for Jenkins and the like [inline]',
-    ),
-    config: {
-      ...single(outcome, 'FILE', 'the configuration file [conformance.config.json]'),
-      inFile: 'no',
-    },
+    'fail-on': failOn,
+    'report-dir': reportDir,
+    'html-assets': htmlAssets,
+    config,
   },
-  notYet: [],
   examples: [
     ['load --reference --rate 50 --duration 10s', 'try it on the bundled reference implementation'],
     [

@@ -3,13 +3,13 @@ import type { HtmlAssets } from '../../report/html/page-assets.ts';
 import type { LoadOptions } from '../../runner/load-options.ts';
 import { readConfigFile } from '../config-file.ts';
 import { fileOptions } from '../file-options.ts';
+import { inReportFolder } from '../in-report-folder.ts';
 import { loadCommandLine } from '../load-command-line.ts';
 import { showLoadProgress } from '../load-progress.ts';
 import { type LoadSettings, readLoadSettings } from '../load-settings.ts';
 import { makeAndReport } from '../make-and-report.ts';
 import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
-import { linkLatest, makeNamedFolder, makeOwnFolder, removeEarlierRun } from '../report-folder.ts';
 import { Settings } from '../settings.ts';
 import { canRedraw } from '../terminal.ts';
 
@@ -28,17 +28,9 @@ export async function loadCommand(invocation: Invocation, program: Program): Pro
     refuseKeyInAddress(load.baseUrl, 'base URL', [load.apiKey]);
   }
   const command = loadCommandLine(load, settings);
-  const reportDir =
-    load.reportDir === null
-      ? makeOwnFolder(currentFolder, new Date(), load.seed)
-      : makeNamedFolder(load.reportDir, currentFolder);
-  removeEarlierRun(reportDir);
-  program.crash.folder = reportDir;
-  const status = await loadTarget(load, { ...load, reportDir, command }, program);
-  if (load.reportDir === null) {
-    linkLatest(reportDir);
-  }
-  return status;
+  return inReportFolder(load.reportDir, load.seed, program, (reportDir) =>
+    loadTarget(load, { ...load, reportDir, command }, program),
+  );
 }
 
 async function loadTarget(

@@ -29,7 +29,6 @@ export const replayDeclaration = {
     },
     timeout: single(target, 'DURATION', 'how long one answer may take [as then]'),
   },
-  notYet: [],
   examples: [
     ['replay reports/latest list/limit-bounds-count', 'does this one still fail? 1 yes, 0 no, 3 unclear'],
     ['replay reports/latest', 'the gravest finding'],

@@ -1,18 +1,16 @@
-import { readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { requirements } from '../../../suites/requirements.ts';
 import type { FindingToReplay, Replayed } from '../../replay/replay-findings.ts';
 import type { Report, ReportRequirement } from '../../report/report.ts';
 import { visibleLine } from '../../report/visible-text.ts';
 import type { RunOptions } from '../../runner/run-options.ts';
-import { unreadable } from '../config-file.ts';
 import { interruptible } from '../interruptible.ts';
 import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
 import { quoted } from '../quoted.ts';
-import { readRecord } from '../read-record.ts';
 import { checksOf, readReplaySettings } from '../replay-settings.ts';
-import type { RunSettings } from '../run-settings.ts';
+import { readReportFile, reportFileOf } from '../report-file.ts';
+import { onTarget, refuseKeyInTarget, runOptions } from '../run-target.ts';
 import { toolName } from '../tool-version.ts';
 import { UsageError } from '../usage-error.ts';
 import { unknownRequirement } from './explain.ts';
@@ -29,28 +27,18 @@ const longestText = 400;
 export async function replayCommand(invocation: Invocation, program: Program): Promise<number> {
   const path = invocation.positional ?? '';
   const label = quoted(path);
-  const report = readReport(resolve(program.currentFolder, path), label);
+  const report = readReportFile(reportFileOf(resolve(program.currentFolder, path)), path);
   const all = invocation.options.get('all')?.[0] === 'true';
   const findings = chosenFindings(report, invocation.others[0], all, label);
   const settings = readReplaySettings(report, invocation, program.environment, label);
   const waiting = all ? 0 : otherFindings(report, findings);
-  const replayed = await onTarget(settings, program, (options) =>
-    replayAll(findings, report, options, program),
+  await refuseKeyInTarget(settings);
+  const options = runOptions(settings, '', `${toolName} replay`);
+  const replayed = await onTarget(settings, options, program, (started) =>
+    replayAll(findings, report, started, program),
   );
   program.output.write(resultText(replayed, waiting));
   return exitStatusOf(replayed);
-}
-
-function readReport(file: string, label: string): Report {
-  try {
-    const path = statSync(file).isDirectory() ? join(file, 'report.json') : file;
-    return readRecord(readFileSync(path, 'utf8'), label);
-  } catch (error) {
-    if (error instanceof UsageError) {
-      throw error;
-    }
-    throw new UsageError(`${label} ${unreadable(error)}`);
-  }
 }
 
 function chosenFindings(
@@ -104,32 +92,6 @@ function findingsOf({ id, findings }: ReportRequirement, report: Report): Findin
 function otherFindings(report: Report, chosen: readonly FindingToReplay[]): number {
   const every = report.requirements.filter(({ verdict }) => violated.includes(verdict));
   return every.reduce((sum, { findings }) => sum + findings.length, 0) - chosen.length;
-}
-
-/** Calls back with the options of a run against the target, which is started first where it is the reference. */
-async function onTarget(
-  settings: RunSettings,
-  program: Program,
-  replay: (options: RunOptions) => Promise<Replayed[]>,
-): Promise<Replayed[]> {
-  const { target, dryRun: _, htmlAssets: __, ...others } = settings;
-  const { baseUrl, apiKey } = target.kind === 'service' ? target : { baseUrl: '', apiKey: '' };
-  const options: RunOptions = { ...others, baseUrl, apiKey, reportDir: '', command: `${toolName} replay` };
-  for (const key of [apiKey, options.revokedKey ?? '', ...options.quotaKeys.map((one) => one.key)]) {
-    program.crash.secrets.add(key);
-  }
-  if (target.kind === 'service') {
-    const { refuseKeyInAddress } = await import('../key-in-address.ts');
-    refuseKeyInAddress(baseUrl, 'base URL', [apiKey, ...options.quotaKeys.map(({ key }) => key)]);
-    return replay(options);
-  }
-  const { startReferenceTarget } = await import('../reference-target.ts');
-  const reference = await startReferenceTarget(options);
-  try {
-    return await replay(reference.options);
-  } finally {
-    await reference.close();
-  }
 }
 
 async function replayAll(

@@ -1,11 +1,11 @@
 import type { CommandDeclaration } from '../option-table.ts';
 import { flag, list, single } from './option-kinds.ts';
+import { config, failOn, htmlAssets, outcome, planLimit, reportDir, timeout } from './shared-options.ts';
 
 const target = 'Target:';
 const planLimits = 'Plan limits:';
 const selection = 'What is verified:';
 const limits = 'Limits:';
-const outcome = 'Verdict and reports:';
 
 /** `run`: verifies an implementation. */
 export const runDeclaration = {
@@ -22,11 +22,7 @@ export const runDeclaration = {
       inFile: 'secret',
     },
     plan: single(target, 'PLAN', 'the plan of that key: free, pro, business or enterprise'),
-    'plan-limit': list(
-      target,
-      'PLAN=MINUTE/DAY',
-      'figures of a plan, e.g. enterprise=5000/1000000; repeatable',
-    ),
+    'plan-limit': planLimit(target),
     'revoked-key': { ...single(target, 'KEY', 'a key that must be refused'), inFile: 'secret' },
     'category-id': list(target, 'N', 'a category that exists in the target; repeatable'),
     minute: single(target, 'DURATION', "how long the target's minute lasts [60s]"),
@@ -61,9 +57,9 @@ export const runDeclaration = {
     seed: single(selection, 'N', 'the same seed and target, the same requests [random]'),
     'max-requests': single(limits, 'N', 'never send more requests'),
     'max-time': single(limits, 'DURATION', 'never run longer'),
-    timeout: single(limits, 'DURATION', 'how long one answer may take [10s]'),
+    timeout: timeout(limits),
     'consistency-grace': single(limits, 'DURATION', 'how long a new animal may stay out of the list [2s]'),
-    'fail-on': single(outcome, 'LEVEL', 'what makes the exit status 1: must or should [must]'),
+    'fail-on': failOn,
     'require-complete': flag(outcome, 'a MUST requirement skipped or inconclusive makes the exit status 3'),
     waivers: single(
       outcome,
@@ -71,22 +67,14 @@ export const runDeclaration = {
       'failures that are known, each with a reason and its last day (YAML or JSON)',
     ),
     'strict-waivers': flag(outcome, 'a waiver that covers nothing makes the exit status 1'),
-    'report-dir': single(outcome, 'DIR', 'where the reports go [a folder of its own under reports/]'),
-    'html-assets': single(
-      outcome,
-      'PLACE',
-      'where index.html has style and script: inline, or external for Jenkins and the like [inline]',
-    ),
+    'report-dir': reportDir,
+    'html-assets': htmlAssets,
     'dry-run': {
       ...flag(outcome, 'print what a run would do and how long it would take; send nothing'),
       inFile: 'no',
     },
-    config: {
-      ...single(outcome, 'FILE', 'the configuration file [conformance.config.json]'),
-      inFile: 'no',
-    },
+    config,
   },
-  notYet: [],
   examples: [
     ['run http://localhost:8080/v1', 'verify, with the key in ANIMAL_STORE_API_KEY'],
     ['run --reference', 'verify the bundled reference implementation'],

@@ -1,15 +1,8 @@
-import type { CommandDeclaration, OptionDeclaration } from '../option-table.ts';
+import type { CommandDeclaration } from '../option-table.ts';
+import { list, single } from './option-kinds.ts';
 
 const chosen = 'What is tried:';
 const conduct = 'How:';
-
-function single(group: string, value: string, describe: string): OptionDeclaration {
-  return { kind: 'single', group, value, describe, inFile: 'no' };
-}
-
-function list(group: string, value: string, describe: string): OptionDeclaration {
-  return { kind: 'list', group, value, describe, inFile: 'no' };
-}
 
 /** `self-check`: tries the suite on seeded faults and unusual conforming services. */
 export const selfCheckDeclaration: CommandDeclaration = {
@@ -35,7 +28,6 @@ export const selfCheckDeclaration: CommandDeclaration = {
     workers: single(conduct, 'N', 'processes side by side [one for each core]'),
     'report-dir': single(conduct, 'DIR', 'where the reports go [a folder of its own under reports/]'),
   },
-  notYet: [],
   examples: [
     ['self-check', 'everything'],
     ["self-check --skip 'quota/*'", 'everything but the plan limits, which take some minutes more'],

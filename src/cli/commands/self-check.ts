@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
 import type { SelfCheckOptions } from '../../self-check/self-check-options.ts';
+import { inReportFolder } from '../in-report-folder.ts';
 import { interruptible } from '../interruptible.ts';
 import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
-import { linkLatest, makeNamedFolder, makeOwnFolder, removeEarlierRun } from '../report-folder.ts';
 import { selfCheckCommandLine } from '../self-check-command-line.ts';
 import { showSelfCheck } from '../self-check-progress.ts';
 import { readSelfCheckSettings } from '../self-check-settings.ts';
@@ -16,20 +16,11 @@ import { canRedraw } from '../terminal.ts';
  * @throws {UsageError} for whatever is wrong with what was given.
  */
 export async function selfCheckCommand(invocation: Invocation, program: Program): Promise<number> {
-  const { currentFolder } = program;
   const settings = readSelfCheckSettings(invocation);
   const command = selfCheckCommandLine(settings, invocation);
-  const reportDir =
-    settings.reportDir === null
-      ? makeOwnFolder(currentFolder, new Date(), settings.seed)
-      : makeNamedFolder(settings.reportDir, currentFolder);
-  removeEarlierRun(reportDir);
-  program.crash.folder = reportDir;
-  const status = await checkAndReport({ ...settings, reportDir }, command, program);
-  if (settings.reportDir === null) {
-    linkLatest(reportDir);
-  }
-  return status;
+  return inReportFolder(settings.reportDir, settings.seed, program, (reportDir) =>
+    checkAndReport({ ...settings, reportDir }, command, program),
+  );
 }
 
 async function checkAndReport(options: SelfCheckOptions, command: string, program: Program): Promise<number> {

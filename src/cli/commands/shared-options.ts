@@ -1,0 +1,26 @@
+import { list, single } from './option-kinds.ts';
+
+/** The heading of the options that say what a verdict is and where it goes. */
+export const outcome = 'Verdict and reports:';
+
+export const failOn = single(outcome, 'LEVEL', 'what makes the exit status 1: must or should [must]');
+export const reportDir = single(outcome, 'DIR', 'where the reports go [a folder of its own under reports/]');
+export const htmlAssets = single(
+  outcome,
+  'PLACE',
+  'where index.html has style and script: inline, or external for Jenkins and the like [inline]',
+);
+export const config = {
+  ...single(outcome, 'FILE', 'the configuration file [conformance.config.json]'),
+  inFile: 'no',
+} as const;
+
+/** The figures of plans. @param group the heading that the help lists it under */
+export function planLimit(group: string) {
+  return list(group, 'PLAN=MINUTE/DAY', 'figures of a plan, e.g. enterprise=5000/1000000; repeatable');
+}
+
+/** How long one answer is waited for. @param group the heading that the help lists it under */
+export function timeout(group: string) {
+  return single(group, 'DURATION', 'how long one answer may take [10s]');
+}

@@ -1,0 +1,28 @@
+import type { Program } from './program.ts';
+import { linkLatest, makeNamedFolder, makeOwnFolder, removeEarlierRun } from './report-folder.ts';
+
+/**
+ * Does what writes reports, in the folder that was named, else in one of its own, to which `reports/latest` leads then.
+ * What an earlier run left there is taken away first. Returns the exit status.
+ *
+ * @param named as given, or `null`
+ * @param own what the name of a folder of its own ends in
+ * @throws {UsageError} where the folder can't be made or written.
+ */
+export async function inReportFolder(
+  named: string | null,
+  own: number | 'judged',
+  program: Program,
+  work: (folder: string) => Promise<number>,
+): Promise<number> {
+  const { currentFolder, crash } = program;
+  const folder =
+    named === null ? makeOwnFolder(currentFolder, new Date(), own) : makeNamedFolder(named, currentFolder);
+  removeEarlierRun(folder);
+  crash.folder = folder;
+  const status = await work(folder);
+  if (named === null) {
+    linkLatest(folder);
+  }
+  return status;
+}

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Report } from '../report/report.ts';
+import { unreadable } from './config-file.ts';
+import { quoted } from './quoted.ts';
+import { readRecord } from './read-record.ts';
+import { UsageError } from './usage-error.ts';
+
+/** The file that is meant by a path: in a folder its report.json, or the journal of a run that was killed. */
+export function reportFileOf(path: string): string {
+  if (!isFolder(path)) {
+    return path;
+  }
+  const report = join(path, 'report.json');
+  const journal = join(path, 'journal.ndjson');
+  return existsSync(report) || !existsSync(journal) ? report : journal;
+}
+
+/**
+ * Reads a report.json or a journal.
+ *
+ * @param file its absolute path
+ * @param shown the path as it was given
+ * @throws {UsageError} where it can't be read or is neither.
+ */
+export function readReportFile(file: string, shown: string): Report {
+  return readRecord(textOf(file, shown), quoted(shown));
+}
+
+function textOf(file: string, shown: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const inFolder = basename(file) === 'report.json' && basename(shown) !== 'report.json';
+    throw new UsageError(
+      inFolder && isFolder(dirname(file))
+        ? `there is no report.json in the folder ${quoted(shown)}`
+        : `${quoted(shown)} ${unreadable(error)}`,
+    );
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
