@@ -4,6 +4,10 @@
 const folds = () => document.querySelectorAll('details');
 const button = document.getElementById('expand');
 
+if (button !== null && document.querySelector('details:not(.keys)') === null) {
+  button.hidden = true;
+}
+
 /** @param {boolean} open */
 function openAll(open) {
   for (const fold of folds()) {

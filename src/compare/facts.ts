@@ -1,5 +1,6 @@
 import { counted, listed } from '../report/counted.ts';
 import type { Report } from '../report/report.ts';
+import { timeText } from '../report/time-text.ts';
 import type { Change, Changes, Comparison } from './comparison.ts';
 import { kindOf } from './remarks.ts';
 
@@ -16,7 +17,7 @@ export function runFacts(report: Report): string[] {
     target.baseUrl,
     `${mustHeld(report)} MUST hold`,
     ...(run.kind === undefined ? [`effort ${run.effort}`, `seed ${run.seed}`] : [kindOf(report)]),
-    run.startedAt,
+    timeText(run.startedAt),
     `${tool.name} ${tool.version}`,
   ];
 }

@@ -1,3 +1,4 @@
+import { verdictMarks } from '../report/verdict-mark.ts';
 import type { Level } from '../verdict/requirement.ts';
 import type { ComparedVerdict } from './comparison.ts';
 import type { NamedReport } from './named-report.ts';
@@ -56,13 +57,4 @@ export function differs({ verdicts }: MatrixRow): boolean {
 }
 
 /** One sign a verdict: never alone, the legend tells them. */
-export const verdictSigns: Readonly<Record<ComparedVerdict, string>> = {
-  passed: '✓',
-  failed: '✗',
-  warned: '!',
-  waived: 'w',
-  observed: 'o',
-  skipped: '·',
-  inconclusive: '?',
-  absent: '',
-};
+export const verdictSigns: Readonly<Record<ComparedVerdict, string>> = { ...verdictMarks, absent: '' };

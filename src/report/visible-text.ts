@@ -8,6 +8,12 @@ const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
 const plainText = /^[\n\t\x20-\x7e]*$/;
 const plainLine = /^[\x20-\x7e]*$/;
 
+/** The most frequent ones get signs that nearly every font has; fonts with control pictures are rare. */
+const arrows: ReadonlyMap<string, string> = new Map([
+  ['\n', '↵'],
+  ['\t', '⇥'],
+]);
+
 /**
  * Makes every invisible character of a text visible (`␛`, `<U+202E>`); line feeds and tabs stay. What comes out
  * holds only characters that XML 1.0 allows, and no terminal escape sequence.
@@ -28,6 +34,10 @@ export function visibleLine(text: string): string {
 
 function visibleCharacter(character: string): string {
   const codePoint = character.codePointAt(0) ?? 0;
+  const arrow = arrows.get(character);
+  if (arrow !== undefined) {
+    return arrow;
+  }
   if (codePoint < 0x20) {
     return String.fromCodePoint(0x2400 + codePoint);
   }

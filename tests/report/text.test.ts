@@ -12,7 +12,7 @@ describe('visible text', () => {
     ['\u0000\u007f\u009b', '␀␡<U+009B>'],
     ['a\u202eb', 'a<U+202E>b'],
     ['\ud800x', '<U+D800>x'],
-    ['\r\n\t', '␍␊␉'],
+    ['\r\n\t', '␍↵⇥'],
     ['漢字 é 👧 e\u0301', '漢字 é 👧 e\u0301'],
   ])('%j reads %s', (text, expected) => {
     expect(visibleLine(text)).toBe(expected);

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { renderDocument } from '../../report/html/document-shell.tsx';
-import { Line } from '../../report/html/text.tsx';
+import { Line, Pieces } from '../../report/html/text.tsx';
 import type { Change, Comparison } from '../comparison.ts';
 import { changeLists, changesText, changeText, comparisonWord, runFacts, transition } from '../facts.ts';
 import { linkTo, type NamedReport } from '../named-report.ts';
@@ -23,7 +23,7 @@ export function comparisonHtml(comparison: Comparison): string {
         {lists.map(([list, title]) => (
           <section id={anchorOf(list)} data-entries>
             <h2>
-              {title}: {changes[list].length}
+              {title} <span class="count">{changes[list].length}</span>
             </h2>
             <ul class="rows">
               {changes[list].map((change) => (
@@ -50,7 +50,7 @@ function Banner({ comparison }: { comparison: Comparison }): VNode {
     <>
       <div class={`verdict ${newFailures.length === 0 ? 'conformant' : 'non-conformant'}`}>
         <h1>{comparisonWord(comparison)}</h1>
-        <p>{text.charAt(0).toUpperCase() + text.slice(1)}.</p>
+        <p>{capitalised(text)}.</p>
       </div>
       <dl class="facts">
         <RunFacts which="Before" run={before} />
@@ -75,7 +75,7 @@ function RunFacts({ which, run }: { which: string; run: NamedReport }): VNode {
           </a>
         )}
         <p class="note">
-          <Line text={runFacts(run.report).join(' · ')} />
+          <Pieces texts={runFacts(run.report)} />
         </p>
       </dd>
     </div>
@@ -91,7 +91,7 @@ function Remarks({ comparison: { remarks } }: { comparison: Comparison }): VNode
         {remarks.map(({ kind, text }) => (
           <li>
             {kind === 'hindrance' ? <span class="warn">Careful: </span> : null}
-            <Line text={text} />
+            <Line text={kind === 'hindrance' ? text : capitalised(text)} />
           </li>
         ))}
       </ul>
@@ -112,7 +112,7 @@ function ChangeRow({ change, after }: { change: Change; after: NamedReport }): V
       </p>
       {text === '' ? null : (
         <p class="note">
-          <Line text={text} />
+          <Line text={capitalised(text)} />
         </p>
       )}
     </li>
@@ -121,4 +121,8 @@ function ChangeRow({ change, after }: { change: Change; after: NamedReport }): V
 
 function anchorOf(list: string): string {
   return list.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -38,7 +38,9 @@ export function matrixHtml(matrix: Matrix): string {
         <Implementations reports={reports} />
         {different.length === 0 ? null : (
           <section id="different">
-            <h2>Where they differ: {different.length}</h2>
+            <h2>
+              Where they differ <span class="count">{different.length}</span>
+            </h2>
             <VerdictTable label="Verdicts that differ" rows={different} reports={reports} />
           </section>
         )}
@@ -72,9 +74,11 @@ function groupCount(group: string, rows: readonly MatrixRow[]): string {
 function Implementations({ reports }: { reports: readonly NamedReport[] }): VNode {
   return (
     <section id="implementations">
-      <h2>Implementations: {reports.length}</h2>
+      <h2>
+        Implementations <span class="count">{reports.length}</span>
+      </h2>
       <Scroll label="The implementations">
-        <table>
+        <table class="made">
           <thead>
             <tr>
               <th scope="col">Implementation</th>
@@ -151,7 +155,9 @@ function VerdictTable(props: {
             <th scope="col">Requirement</th>
             {props.reports.map((one) => (
               <th scope="col">
-                <ReportName one={one} />
+                <span class="upright">
+                  <ReportName one={one} />
+                </span>
               </th>
             ))}
           </tr>

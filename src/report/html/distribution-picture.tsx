@@ -91,7 +91,7 @@ function placed(latency: LatencySummary) {
 function FigureLabel({ at, y, ms }: PercentilePoint): VNode {
   const nearAxis = at < 0.2;
   return (
-    <text class={nearAxis ? 'label' : 'label end'} x={percent(at)} dx={nearAxis ? 0 : -6} y={px(y - 8)}>
+    <text class="label end" x={percent(at)} dx={nearAxis ? 4 : -6} y={px(y - 8)}>
       {latencyText(ms)}
     </text>
   );

@@ -5,7 +5,8 @@ import { durationText } from '../duration-text.ts';
 import { isOfLoad } from '../load-report.ts';
 import { numberText } from '../number-text.ts';
 import type { Report } from '../report.ts';
-import { Block, Line } from './text.tsx';
+import { timeText } from '../time-text.ts';
+import { Command, Line } from './text.tsx';
 
 /** Who was verified, when, by what. */
 export function Facts({ report }: { report: Report }): VNode {
@@ -35,7 +36,7 @@ function factsOf(report: Report): Fact[] {
   const animals = animalsLeft(report);
   return [
     ...service.headers.map(({ name, values }) => ({ name, text: values.join(', ') })),
-    { name: 'Started', text: run.startedAt.replace('T', ' ').replace(/\.\d+Z$|Z$/, ' UTC') },
+    { name: 'Started', text: timeText(run.startedAt) },
     { name: 'Took', text: `${durationText(run.durationMs)}${waited}` },
     { name: 'Requests', text: numberText(run.requests) },
     ...(run.kind === undefined ? [{ name: 'Effort', text: run.effort }] : []),
@@ -57,7 +58,7 @@ export function HowItRan({ report }: { report: Report }): VNode {
       <summary>
         How it ran: the command, and {counted(preflight.length, 'step')} before the {then}
       </summary>
-      <Block text={run.command} maximum={2_000} />
+      <Command text={run.command} maximum={2_000} />
       <dl class="compare">
         {preflight.map(({ name, outcome, text }) => (
           <>

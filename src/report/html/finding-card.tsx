@@ -50,7 +50,12 @@ export function FindingCard(props: {
               ({numberText(finding.count)} ×{finding.waiver === undefined ? '' : ', waived'})
             </span>
           </summary>
-          <Finding requirement={requirement} finding={finding} plan={plan} />
+          <Finding
+            requirement={requirement}
+            finding={finding}
+            plan={plan}
+            named={finding.message.length <= longest.target}
+          />
         </details>
       ))}
       {findings.length > shown.length ? (
@@ -60,16 +65,24 @@ export function FindingCard(props: {
   );
 }
 
-function Finding(props: { requirement: ReportRequirement; finding: ReportFinding; plan: PagePlan }): VNode {
-  const { requirement, finding, plan } = props;
+function Finding(props: {
+  requirement: ReportRequirement;
+  finding: ReportFinding;
+  plan: PagePlan;
+  /** Whether what folds it says its message already. */
+  named?: boolean;
+}): VNode {
+  const { requirement, finding, plan, named = false } = props;
   const example = smallestExample(finding, plan.exchanges);
   return (
     <section class="finding" id={anchorOf(requirement, finding)}>
-      <p>
-        <strong>
-          <Line text={finding.message} />
-        </strong>
-      </p>
+      {named ? null : (
+        <p>
+          <strong>
+            <Line text={finding.message} />
+          </strong>
+        </p>
+      )}
       <dl class="compare">
         <Compared finding={finding} />
         <dt>Seen in</dt>

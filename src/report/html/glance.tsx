@@ -56,19 +56,19 @@ function CountsTable({ report: { counts } }: { report: Report }): VNode {
       <table class="counts">
         <thead>
           <tr>
-            <th scope="col">Level</th>
-            {shown.map((verdict) => (
-              <th scope="col">
-                <span class={`mark ${verdict}`}>{verdictMarks[verdict]}</span> {verdict}
-              </th>
+            <th scope="col">Verdict</th>
+            {levels.map((level) => (
+              <th scope="col">{level}</th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {levels.map((level) => (
+          {shown.map((verdict) => (
             <tr>
-              <th scope="row">{level}</th>
-              {shown.map((verdict) => (
+              <th scope="row">
+                <span class={`mark ${verdict}`}>{verdictMarks[verdict]}</span> {verdict}
+              </th>
+              {levels.map((level) => (
                 <td class={emphasis(verdict, counts[level][verdict])}>{counts[level][verdict] || '·'}</td>
               ))}
             </tr>

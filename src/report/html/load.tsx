@@ -15,7 +15,7 @@ import { DistributionPicture } from './distribution-picture.tsx';
 import { LatencyPicture } from './latency-picture.tsx';
 import { LoadRatePicture } from './load-rate-picture.tsx';
 import { Scroll } from './scroll.tsx';
-import { Line } from './text.tsx';
+import { Line, Pieces } from './text.tsx';
 
 const rowsShown = 40;
 const percentilesShown: readonly string[] = ['50', '90', '99', '99.9', '99.99'];
@@ -35,10 +35,10 @@ export function Load({ report }: { report: Report }): VNode | null {
           <Line text={`${outcomeFacts(load).join(', ')}.`} />
         </p>
         <p>
-          <Line text={latencyFacts(load).join(' · ')} />
+          <Pieces texts={latencyFacts(load)} />
         </p>
         <p class="note">
-          <Line text={loadFacts(load).join(' · ')} />
+          <Pieces texts={loadFacts(load)} />
         </p>
         <Objectives load={load} />
         <Deviations load={load} report={report} />
@@ -56,7 +56,7 @@ export function Load({ report }: { report: Report }): VNode | null {
         <Latencies name="Status" summaries={load.byStatus} />
         <h3>The generator itself</h3>
         <p>
-          <Line text={`${generatorFacts(load).join(' · ')}.`} />
+          <Pieces texts={generatorFacts(load)} />
         </p>
       </div>
     </section>
@@ -67,7 +67,7 @@ function Invalid({ load: { invalid } }: { load: LoadRecord }): VNode | null {
   return invalid === null ? null : (
     <div class="verdict none" role="note">
       <p>
-        <strong>INVALID</strong>: <Line text={invalid} />
+        <strong>INVALID</strong>: <Line text={`${invalid}.`} />
       </p>
       <p>These figures are the generator's, not the service's: they prove nothing of it, good or bad.</p>
     </div>

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ReportFinding } from '../report.ts';
 import { longest } from './longest.ts';
-import { Block } from './text.tsx';
+import { Command } from './text.tsx';
 
 /** The commands that show a finding again: its request alone, and its check. */
 export function Commands({ finding: { curl, rerun } }: { finding: ReportFinding }): VNode {
@@ -13,12 +13,12 @@ export function Commands({ finding: { curl, rerun } }: { finding: ReportFinding 
           {curl.length > longest.curl ? (
             <p class="note">The curl line has {curl.length} characters: it stands in report.json.</p>
           ) : (
-            <Block text={curl} maximum={longest.curl} />
+            <Command text={curl} maximum={longest.curl} />
           )}
         </>
       )}
       <p class="note">Run its check again:</p>
-      <Block text={rerun} maximum={longest.curl} />
+      <Command text={rerun} maximum={longest.curl} />
     </div>
   );
 }

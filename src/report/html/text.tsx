@@ -5,12 +5,17 @@ import type { TextPart } from '../text-difference.ts';
 import { visibleLine, visibleText } from '../visible-text.ts';
 import { longest } from './longest.ts';
 
+/** Splits a text in such a way that names of options stand at odd places. */
+const optionName = /(?<![^\s(])(--[a-z][a-z-]{0,40})/;
+
 /** Any text in one line: invisible characters made visible, the cut counted, its direction kept to itself. */
 export function Line({ text, maximum = longest.line }: { text: string; maximum?: number }): VNode {
   const { text: kept, cut } = cutText(text, maximum);
   return (
     <>
-      <bdi>{visibleLine(kept)}</bdi>
+      <bdi>
+        <Unbroken text={visibleLine(kept)} />
+      </bdi>
       <CutNote cut={cut} />
     </>
   );
@@ -23,6 +28,45 @@ export function Block({ text, maximum, cut = 0 }: { text: string; maximum: numbe
     <>
       <pre>{visibleText(kept.text)}</pre>
       <CutNote cut={kept.cut + cut} />
+    </>
+  );
+}
+
+/** A line for a shell, which wraps between its words. */
+export function Command({ text, maximum }: { text: string; maximum: number }): VNode {
+  const kept = cutText(text, maximum);
+  return (
+    <>
+      <pre>
+        <Unbroken text={visibleText(kept.text)} />
+      </pre>
+      <CutNote cut={kept.cut} />
+    </>
+  );
+}
+
+/** Facts in one line, each in one piece where it fits. */
+export function Pieces({ texts }: { texts: readonly string[] }): VNode {
+  return (
+    <>
+      {texts.map((text, index) => (
+        <>
+          <span class="piece">
+            <Line text={index < texts.length - 1 ? `${text} ·` : text} />
+          </span>{' '}
+        </>
+      ))}
+    </>
+  );
+}
+
+/** A text whose names of options stay whole: browsers break lines behind the hyphens in front. */
+function Unbroken({ text }: { text: string }): VNode {
+  return (
+    <>
+      {text
+        .split(optionName)
+        .map((part, index) => (index % 2 === 1 ? <span class="option">{part}</span> : part))}
     </>
   );
 }

@@ -86,7 +86,7 @@ function WrongLine(props: {
     <li>
       <span class="mark failed">✗</span>{' '}
       <a href={`#${first.id}`}>
-        <Line text={props.cause ?? finding?.message ?? first.statement} maximum={200} />
+        <Line text={props.cause ?? finding?.message ?? first.statement} maximum={300} />
       </a>{' '}
       <span class="note">
         {first.id}

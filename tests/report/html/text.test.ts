@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { type ComponentType, h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { describe, expect, test } from 'vitest';
+import { Command, Line, Pieces } from '../../../src/report/html/text.tsx';
+import { visibleLine } from '../../../src/report/visible-text.ts';
+
+function markupOf<Props extends object>(component: ComponentType<Props>, props: Props): string {
+  return renderToString(h(component, props));
+}
+
+function textOf(markup: string): string {
+  return markup
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+}
+
+describe('texts of a page', () => {
+  test('keep names of options in one piece', () => {
+    const options = (markup: string) =>
+      [...markup.matchAll(/<span class="option">([^<]*)</g)].map(([, name]) => name);
+    expect(
+      options(markupOf(Line, { text: 'give --quota-key PLAN=KEY (--read-only), not a--b or ---- or --1' })),
+    ).toEqual(['--quota-key', '--read-only']);
+    expect(
+      options(markupOf(Command, { text: "run --only 'quota/never-exceeded' --seed 1", maximum: 100 })),
+    ).toEqual(['--only', '--seed']);
+  });
+
+  test('say the same with and without options, for copies too', () => {
+    const words = fc.array(fc.constantFrom('--only', '--', '-', ' ', '(', 'a', '<b>', '&', '\n', '--a-b'));
+    fc.assert(
+      fc.property(words, (parts) => {
+        const text = parts.join('');
+        expect(textOf(markupOf(Line, { text }))).toBe(visibleLine(text));
+        expect(textOf(markupOf(Command, { text, maximum: 1_000 }))).toBe(text);
+      }),
+    );
+  });
+
+  test('have facts with points between them, and none at an end', () => {
+    expect(textOf(markupOf(Pieces, { texts: ['p50 1 ms', 'p99 2 ms', 'max 3 ms'] })).trim()).toBe(
+      'p50 1 ms · p99 2 ms · max 3 ms',
+    );
+    expect(textOf(markupOf(Pieces, { texts: ['one'] })).trim()).toBe('one');
+  });
+});
