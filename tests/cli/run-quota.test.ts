@@ -1,73 +1,14 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { faultNamed, type Parts } from '../../reference-impl/index.ts';
 import type { Report } from '../../src/report/report.ts';
-import { type Ended, runCommand, startCommand } from './command.ts';
-import { folder, readReport, type Service, startService, verdictOf } from './run-service.ts';
+import { runCommand, startCommand } from './command.ts';
+import { decides, failedIn, measure, quick, startQuickService, untilDecided } from './quick-minutes.ts';
+import { folder, readReport, startService, verdictOf } from './run-service.ts';
 
 // On a busy machine a run may take many times as long.
 vi.setConfig({ testTimeout: 900_000 });
-
-/**
- * How long the minute is that is measured, one attempt after the other: where the machine stands still meanwhile,
- * a measurement may leave open what a longer minute decides.
- */
-const minutesMs = [2_500, 5_000, 10_000, 20_000];
-const [shortestMs = 0] = minutesMs;
-
-/** The reference implementation with quick minutes. */
-function startQuickService(
-  changes: Parameters<typeof startService>[0] = {},
-  minuteMs = shortestMs,
-): Promise<Service> {
-  return startService({ minuteMs, dayMs: 24 * 60 * minuteMs, ...changes });
-}
-
-function quick(minuteMs = shortestMs): string[] {
-  return ['--minute', `${minuteMs}ms`, '--seed', '7'];
-}
-
-function measure(service: Service, options: readonly string[], minuteMs = shortestMs): Promise<Ended> {
-  return runCommand(['run', service.baseUrl, '--report-dir', 'out', ...quick(minuteMs), ...options], {
-    folder,
-    environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise },
-  });
-}
-
-/**
- * Makes attempts until one decides what is due, or all are made; resolves with the last one. However long the machine
- * stood still, none accuses the service of more than is due.
- */
-async function untilDecided<Attempt>(
-  attempt: (minuteMs: number) => Promise<Attempt>,
-  isDecided: (report: Report) => boolean,
-  due: readonly string[] = [],
-): Promise<Attempt> {
-  for (const [number, minuteMs] of minutesMs.entries()) {
-    rmSync(join(folder, 'out'), { recursive: true, force: true });
-    const made = await attempt(minuteMs);
-    const report = readReport();
-    expect(report.internalErrors).toEqual([]);
-    expect(failedIn(report).filter((id) => !due.includes(id))).toEqual([]);
-    if (isDecided(report) || number === minutesMs.length - 1) {
-      return made;
-    }
-  }
-  throw new Error('no attempt was made');
-}
-
-function failedIn(report: Report): string[] {
-  return report.requirements.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id);
-}
-
-/** Whether all of these requirements are decided; of all requirements, without a list. */
-function decides(...ids: readonly string[]): (report: Report) => boolean {
-  return ({ requirements }) =>
-    requirements.every(
-      ({ id, verdict }) => verdict !== 'inconclusive' || (ids.length > 0 && !ids.includes(id)),
-    );
-}
 
 const onlyQuota = ['--only', 'quota/*'];
 

@@ -8,7 +8,8 @@ import {
   startReferenceImplementation,
 } from '../../reference-impl/index.ts';
 import { requirements } from '../../suites/requirements.ts';
-import { probes, transcript } from './probes.ts';
+import { transcript } from './probe.ts';
+import { probes } from './probes.ts';
 import { ask, HandMadeClock, noon, post, type Reply } from './service-client.ts';
 
 const clock = new HandMadeClock(noon);

@@ -1,6 +1,4 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -15,16 +13,16 @@ import { exitStatus } from '../../src/report/exit-status.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { LoadOptions } from '../../src/runner/load-options.ts';
 import { runLoad } from '../../src/runner/run-load.ts';
+import { closeAfterwards } from '../target/test-target.ts';
+import { closingAfterEach, startHanging } from './passing-servers.ts';
 
 let folder = '';
-const closing: (() => Promise<unknown>)[] = [];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'load-'));
 });
 
-afterEach(async () => {
-  await Promise.all(closing.splice(0).map((close) => close()));
+afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
@@ -41,29 +39,7 @@ const plan: LoadPlan = {
 };
 
 async function startReference(options: ReferenceImplementationOptions = {}) {
-  const service = await startReferenceImplementation({ plans: ample, ...options });
-  closing.push(() => service.close());
-  return service;
-}
-
-/** Passes requests on, and leaves some unanswered. */
-async function startHanging(baseUrl: string, isAnswered: (request: number) => boolean): Promise<string> {
-  let requests = 0;
-  const server = createServer((incoming, outgoing) => {
-    requests += 1;
-    if (!isAnswered(requests)) {
-      return;
-    }
-    const { method = 'GET', url = '', headers } = incoming;
-    const passed = request(new URL(url, baseUrl), { method, headers }, (response) => {
-      outgoing.writeHead(response.statusCode ?? 500, response.rawHeaders);
-      response.pipe(outgoing);
-    });
-    incoming.pipe(passed);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => closeServer(server));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  return closeAfterwards(await startReferenceImplementation({ plans: ample, ...options }));
 }
 
 function optionsFor(baseUrl: string, apiKey: string, more: Partial<LoadOptions> = {}): LoadOptions {
@@ -306,43 +282,3 @@ describe('a load', () => {
     expect(readFileSync(join(folder, 'journal.ndjson'), 'utf8')).not.toContain(service.keys.enterprise);
   });
 });
-
-function closeServer(server: Server): Promise<unknown> {
-  return new Promise((resolve) => {
-    server.close(resolve);
-    server.closeAllConnections();
-  });
-}
-
-/** Passes everything on, and closes the connection after each answer without saying so. */
-async function closingAfterEach(baseUrl: string): Promise<string> {
-  const server: Server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      void fetch(new URL(request.url ?? '', baseUrl), {
-        method: request.method ?? 'GET',
-        headers: {
-          authorization: request.headers.authorization ?? '',
-          ...(chunks.length === 0 ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
-      }).then(async (answer) => {
-        const body = Buffer.from(await answer.arrayBuffer());
-        for (const name of [
-          'content-type',
-          'x-ratelimit-limit',
-          'x-ratelimit-remaining',
-          'x-ratelimit-reset',
-        ]) {
-          response.setHeader(name, answer.headers.get(name) ?? '');
-        }
-        response.writeHead(answer.status, { 'content-length': body.length });
-        response.end(body, () => request.socket.end());
-      });
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => closeServer(server));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-}

@@ -1,0 +1,125 @@
+import { valid } from './creation-probes.ts';
+import { create, enterprise, get, named, type Probe, wholeList } from './probe.ts';
+import { ask, post } from './service-client.ts';
+
+const rareValues: readonly Probe[] = [
+  ...[
+    '{}',
+    '{"title":"Rex","categoryId":1}',
+    '{"name":"Rex","status":"sold"}',
+    '{"name":false,"categoryId":1}',
+    '{"name":{"first":"Rex"},"categoryId":1}',
+    '{"name":["Rex"],"categoryId":1}',
+    ...['""', '[5]', '{"id":5}', '9223372036854775807', '9223372036854775808', '1e300', '-1'].map(
+      (category) => `{"name":"Rex","categoryId":${category}}`,
+    ),
+    ...['"AVAILABLE"', '"sold "', '1', '"constructor"', '["sold"]', '"adopted"', 'false'].map(
+      (status) => `{"name":"Rex","categoryId":1,"status":${status}}`,
+    ),
+    '{/* a comment */"name":"Rex","categoryId":1}',
+    '{name:"Rex",categoryId:1}',
+    '{"name":"Rex","categoryId":1,"weight":NaN}',
+    '{"name":"Rex","categoryId":01}',
+    '{"name":"\\x41","categoryId":1}',
+    '{"name":"Rex","categoryId":1} {"name":"Max","categoryId":1}',
+    `{"name":"Rex","categoryId":1,"parents":${'['.repeat(1_500)}`,
+    '"{\\"name\\":\\"Rex\\",\\"categoryId\\":1}"',
+    '42',
+    '{\n"name":"Rex","categoryId":1}',
+    '{"status":"sold","name":"Rex","categoryId":1}',
+    '{"name":"\\u0052ex","categoryId":1}',
+    '{"name":"00120","categoryId":1}',
+    '{"name":"","categoryId":1}',
+    '{"name":"rex small","categoryId":1}',
+  ].map((body) => create(body)),
+  ...['application/vnd.api+json', 'application/jsonp', 'text/json', 'application/octet-stream'].map((type) =>
+    create(valid, { 'content-type': type }),
+  ),
+  ...['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'].map((type) =>
+    create(valid, { 'content-type': type }),
+  ),
+  wholeList,
+];
+
+const rareNames: readonly Probe[] = [
+  ...[
+    'a\r\nb',
+    '\ufeffa',
+    'a\u200bb',
+    '\u2764\ufe0f',
+    '\u2019',
+    'Straße',
+    '\u00a0a',
+    '\u3000a',
+    'a\n',
+    'a\u00adb',
+  ],
+  ...[
+    '\uff32ex',
+    'Zoë',
+    '\u1112\u1161',
+    '&amp;',
+    'a+b',
+    '%25',
+    '\\n',
+    "O'Malley",
+    '=1',
+    '<b>',
+    'a\tb',
+    '猫'.repeat(120),
+  ],
+  ...['ÀÉ', '\ue000', '猫', '"quoted"'],
+].map(named);
+
+const rareIds: readonly Probe[] = [
+  ...['0', '-5', '2117483639', '4294967297', '8070450532247928831', '1e0', '0x1', '1.5'],
+  ...['18446744073709551617', '55', '1', '1', '1', '2', '2', '3', '3', '3'],
+].map((id) => get(`/pets/${id}`));
+
+const together: readonly Probe[] = [
+  async (service) => {
+    const replies = ['1', '2'].map((id) =>
+      ask(service, `/pets/${id}`, { authorization: enterprise(service) }),
+    );
+    return (await Promise.all(replies)).map((reply) => ({ ...reply, headers: {} }));
+  },
+  async (service) => {
+    const bodies = ['sold', 'pending'].map(
+      (status) => `{"name":"${status}","categoryId":1,"status":"${status}"}`,
+    );
+    const replies = bodies.map((body) => post(service, body, { authorization: enterprise(service) }));
+    return (await Promise.all(replies)).map((reply) => ({ ...reply, headers: {} }));
+  },
+  ...Array.from({ length: 30 }, (_, index) =>
+    create(`{"name":"More ${index}","categoryId":1,"status":"pending"}`),
+  ),
+  get('/pets/55'),
+];
+
+const rareLists: readonly Probe[] = [
+  ...[
+    '?limit=21',
+    '?limit=50',
+    '?limit=99',
+    '?limit=100',
+    '?limit=',
+    '?limit=9223372036854775808',
+    '?limit=300',
+  ],
+  ...[
+    '?status=sold',
+    '?status=available&limit=100',
+    '?limit=20&status=sold',
+    '?status=sold&limit=2',
+    '?status=pending',
+  ],
+].map((query) => get(`/pets${query}`));
+
+/** Values, names, ids and lists that are seldom asked for, and requests that are sent together. */
+export const rareProbes: readonly Probe[] = [
+  ...rareValues,
+  ...rareNames,
+  ...rareIds,
+  ...together,
+  ...rareLists,
+];
