@@ -24,9 +24,10 @@ export async function scanArtifacts(
 ): Promise<RemovedArtifact[]> {
   const present = new Set(await readdir(folder));
   const removed: RemovedArtifact[] = [];
+  const confirmed = confirming(secrets);
   for (const name of names.filter((one) => present.has(one))) {
     const path = join(folder, name);
-    const hit = await confirmed(secrets, (search) => scanFile(path, search));
+    const hit = await confirmed((search) => scanFile(path, search));
     if (hit !== null) {
       await rm(path);
       removed.push({ ...hit, name });
@@ -37,26 +38,29 @@ export async function scanArtifacts(
 
 /** The first secret in a text that is about to be shown, or `null`. */
 export async function scanText(text: string, secrets: readonly SoughtSecret[]): Promise<SecretHit | null> {
-  const window = { text: Buffer.from(text, 'utf8').toString('latin1'), first: true, last: true };
-  return confirmed(secrets, async (search) => search.find(window));
+  return confirming(secrets)(async (search) => search.findInText(text));
 }
+
+/** Looks through one text or file. */
+type Scan = (search: SecretSearch) => Promise<SecretHit | null>;
 
 /**
  * A word of this program's own texts stands in every report. Whether a secret is one is looked at only where it was
- * found: hardly any is.
+ * found, hardly any is, and once for all files.
  */
-async function confirmed(
-  secrets: readonly SoughtSecret[],
-  scan: (search: SecretSearch) => Promise<SecretHit | null>,
-): Promise<SecretHit | null> {
+function confirming(secrets: readonly SoughtSecret[]): (scan: Scan) => Promise<SecretHit | null> {
   const ordinary = new Set<string>();
-  for (;;) {
-    const hit = await scan(new SecretSearch(secrets, (value) => ordinary.has(value)));
-    if (hit === null || ordinary.has(hit.secret.value) || !standsInProgram(hit.secret.value)) {
-      return hit;
+  let search = new SecretSearch(secrets);
+  return async (scan) => {
+    for (;;) {
+      const hit = await scan(search);
+      if (hit === null || ordinary.has(hit.secret.value) || !standsInProgram(hit.secret.value)) {
+        return hit;
+      }
+      ordinary.add(hit.secret.value);
+      search = new SecretSearch(secrets, (value) => ordinary.has(value));
     }
-    ordinary.add(hit.secret.value);
-  }
+  };
 }
 
 async function scanFile(path: string, search: SecretSearch): Promise<SecretHit | null> {

@@ -45,8 +45,13 @@ export class SecretSearch {
       });
   }
 
+  /** The first secret that stands in a text of any characters, or `null`. */
+  findInText(text: string): SecretHit | null {
+    return this.find({ text: Buffer.from(text, 'utf8').toString('latin1'), first: true, last: true });
+  }
+
   /**
-   * The first secret that stands in a text, or `null`. Where a text comes in windows, each has to begin with the last
+   * The first secret that stands in bytes, or `null`. Where a text comes in windows, each has to begin with the last
    * `longestMatch` characters of the one before.
    */
   find(window: TextWindow): SecretHit | null {

@@ -9,8 +9,7 @@ import { UsageError } from './usage-error.ts';
  */
 export function refuseKeyInAddress(baseUrl: string, label: string, keys: readonly string[]): void {
   const search = new SecretSearch(keys.map((value) => ({ value, shownAs: '' })));
-  const text = Buffer.from(baseUrl, 'utf8').toString('latin1');
-  if (search.find({ text, first: true, last: true }) !== null) {
+  if (search.findInText(baseUrl) !== null) {
     throw new UsageError(
       `${label}: a key stands in it, and every report shows it; give an address without the key`,
     );

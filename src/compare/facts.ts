@@ -1,3 +1,4 @@
+import { requirementsOf } from '../report/by-verdict.ts';
 import { counted, listed } from '../report/counted.ts';
 import type { Report } from '../report/report.ts';
 import { timeText } from '../report/time-text.ts';
@@ -5,9 +6,8 @@ import type { Change, Changes, Comparison } from './comparison.ts';
 import { kindOf } from './remarks.ts';
 
 /** How many MUST requirements hold, of how many: `61/66`. */
-export function mustHeld({ counts }: Report): string {
-  const total = Object.values(counts.MUST).reduce((sum, count) => sum + count, 0);
-  return `${counts.MUST.passed}/${total}`;
+export function mustHeld(report: Report): string {
+  return `${report.counts.MUST.passed}/${requirementsOf(report, 'MUST')}`;
 }
 
 /** What a run was, in a line. */

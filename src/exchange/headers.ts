@@ -17,3 +17,8 @@ export function headerValue(headers: HeaderList, name: string): string | undefin
   const values = headerValues(headers, name);
   return values.length === 0 ? undefined : values.join(', ');
 }
+
+/** Whether a Content-Type says that a web page comes. */
+export function declaresHtml(headers: HeaderList): boolean {
+  return /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(headerValue(headers, 'Content-Type') ?? '');
+}

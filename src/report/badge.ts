@@ -1,3 +1,4 @@
+import { requirementsOf } from './by-verdict.ts';
 import { isOfLoad } from './load-report.ts';
 import type { Report } from './report.ts';
 import { failsAllTheSame } from './verdict-sentence.ts';
@@ -45,9 +46,8 @@ function message(report: Report): string {
     return failsAllTheSame(report) ? 'objective missed' : `${word} under load`;
   }
   const { MUST } = report.counts;
-  const total = Object.values(MUST).reduce((sum, count) => sum + count, 0);
   return [
-    `${word} ${MUST.passed}/${total}`,
+    `${word} ${MUST.passed}/${requirementsOf(report, 'MUST')}`,
     ...(MUST.waived === 0 ? [] : [`${MUST.waived} waived`]),
     ...(isPartial(report) ? ['partial'] : []),
     ...(failsAllTheSame(report) ? ['a waiver is stale'] : []),

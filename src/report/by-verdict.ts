@@ -1,9 +1,14 @@
-import type { RequirementVerdict } from '../verdict/requirement.ts';
+import type { Level, RequirementVerdict } from '../verdict/requirement.ts';
 import type { Report, ReportRequirement } from './report.ts';
 
 /** The requirements with one of these verdicts, in the catalogue's order. */
 export function withVerdict(report: Report, ...verdicts: readonly RequirementVerdict[]): ReportRequirement[] {
   return report.requirements.filter(({ verdict }) => verdicts.includes(verdict));
+}
+
+/** How many requirements of a level there are. */
+export function requirementsOf({ counts }: Report, level: Level): number {
+  return Object.values(counts[level]).reduce((sum, count) => sum + count, 0);
 }
 
 /** How many animals the run created and could not delete; under load not every one of them is named. */

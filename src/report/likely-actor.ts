@@ -1,4 +1,4 @@
-import { headerValue } from '../exchange/headers.ts';
+import { declaresHtml } from '../exchange/headers.ts';
 import type { ReportExchange } from './report.ts';
 
 /** Who is likely to have to act, and what speaks for that, where anything has to be said. */
@@ -42,7 +42,7 @@ export function likelyActor(requirement: string, example: ReportExchange | undef
   if (response !== null && gatewayStatuses.includes(response.status)) {
     return gateway;
   }
-  if (/^\s*text\/html/i.test(headerValue(response?.headers ?? [], 'content-type') ?? '')) {
+  if (declaresHtml(response?.headers ?? [])) {
     return inFront;
   }
   const exception = unless[requirement] ?? (requirement.startsWith('quota/') ? quotaKeys : undefined);

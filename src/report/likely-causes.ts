@@ -1,4 +1,4 @@
-import { headerValue } from '../exchange/headers.ts';
+import { declaresHtml } from '../exchange/headers.ts';
 import { bounded } from './cut-text.ts';
 import { operationOfExchange } from './operation-counts.ts';
 import type { Cause, ReportExchange } from './report.ts';
@@ -74,8 +74,9 @@ function foreignAnswer({ response, failure }: ReportExchange): CommonGround | nu
   if (response.status >= 500) {
     return { key: `status ${response.status}`, text: `Requests are answered ${response.status}` };
   }
-  const isPage = /^\s*text\/html/i.test(headerValue(response.headers, 'content-type') ?? '');
-  return isPage ? { key: 'page', text: `Web pages come where JSON is due${titleOf(response.body)}` } : null;
+  return declaresHtml(response.headers)
+    ? { key: 'page', text: `Web pages come where JSON is due${titleOf(response.body)}` }
+    : null;
 }
 
 function titleOf(page: string): string {

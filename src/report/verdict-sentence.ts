@@ -1,3 +1,4 @@
+import { requirementsOf } from './by-verdict.ts';
 import { counted } from './counted.ts';
 import { isOfLoad } from './load-report.ts';
 import { objectivesSentence } from './load-text.ts';
@@ -47,7 +48,7 @@ function conformant(report: Report): string {
     return `Conformant under load: in ${answers} no MUST requirement is violated.`;
   }
   const { passed, waived } = report.counts.MUST;
-  const total = mustTotal(report);
+  const total = requirementsOf(report, 'MUST');
   if (passed === total) {
     return `Conformant: all ${total} MUST requirements hold.`;
   }
@@ -68,7 +69,7 @@ function nonConformant(report: Report): string {
     const verb = failed === 1 ? 'is' : 'are';
     return `Not conformant under load: ${counted(failed, 'MUST requirement')} ${verb} violated.${until}`;
   }
-  return `Not conformant: ${failed} of ${mustTotal(report)} MUST requirements ${failed === 1 ? 'is' : 'are'} violated (${passed} hold${others(report)}).${until}`;
+  return `Not conformant: ${failed} of ${requirementsOf(report, 'MUST')} MUST requirements ${failed === 1 ? 'is' : 'are'} violated (${passed} hold${others(report)}).${until}`;
 }
 
 function hindrance(report: Report): string {
@@ -112,8 +113,4 @@ function others({ counts }: Report): string {
     ...(inconclusive === 0 ? [] : [`${inconclusive} inconclusive`]),
   ];
   return parts.length === 0 ? '' : `, ${parts.join(', ')}`;
-}
-
-function mustTotal({ counts }: Report): number {
-  return Object.values(counts.MUST).reduce((sum, count) => sum + count, 0);
 }

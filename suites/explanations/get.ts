@@ -1,3 +1,4 @@
+import type { Example } from '../../src/verdict/explanation.ts';
 import {
   answer,
   bella,
@@ -13,6 +14,16 @@ import {
 } from './example.ts';
 
 const reading = 'Whoever looks animals up behind GET /pets/{petId}.';
+
+/** Bella is added and read, and read once more. */
+function readTwice(says: string, second: typeof bella): Example {
+  return example(
+    says,
+    [post(newBella), answer(201, bella)],
+    [read('/pets/1'), answer(200, bella)],
+    [read('/pets/1'), answer(200, second)],
+  );
+}
 
 /** `get/`: `GET /pets/{petId}`, which is deprecated. */
 export const get = {
@@ -41,18 +52,8 @@ export const get = {
     accepts: 'The same id, name and categoryId.',
     why: 'No operation changes an animal: what changes by itself can not be relied on.',
     acts: reading,
-    right: example(
-      'The same twice.',
-      [post(newBella), answer(201, bella)],
-      [read('/pets/1'), answer(200, bella)],
-      [read('/pets/1'), answer(200, bella)],
-    ),
-    wrong: example(
-      'Another name the second time.',
-      [post(newBella), answer(201, bella)],
-      [read('/pets/1'), answer(200, bella)],
-      [read('/pets/1'), answer(200, { ...bella, name: 'BELLA' })],
-    ),
+    right: readTwice('The same twice.', bella),
+    wrong: readTwice('Another name the second time.', { ...bella, name: 'BELLA' }),
   }),
   'get/status-stable': owed({
     sends: 'As get/stable.',
@@ -60,18 +61,8 @@ export const get = {
       'The same status. A service may have transitions of its own, which the document does not show: so this is a warning.',
     why: 'No operation that the document shows changes a status.',
     acts: reading,
-    right: example(
-      'The same twice.',
-      [post(newBella), answer(201, bella)],
-      [read('/pets/1'), answer(200, bella)],
-      [read('/pets/1'), answer(200, bella)],
-    ),
-    wrong: example(
-      'Nobody sold Bella.',
-      [post(newBella), answer(201, bella)],
-      [read('/pets/1'), answer(200, bella)],
-      [read('/pets/1'), answer(200, { ...bella, status: 'sold' })],
-    ),
+    right: readTwice('The same twice.', bella),
+    wrong: readTwice('Nobody sold Bella.', { ...bella, status: 'sold' }),
   }),
   'get/unknown-id': owed({
     sends: 'Ids far from any that were seen, 0 and negative ones among them.',

@@ -1,4 +1,4 @@
-import { headerValue } from '../../exchange/headers.ts';
+import { declaresHtml, headerValue } from '../../exchange/headers.ts';
 import type { WireAnswer } from '../../target/wire-exchange.ts';
 
 /**
@@ -9,8 +9,7 @@ export function isWebPage({ status, headers, body }: WireAnswer): boolean {
   if (status < 200 || status >= 300) {
     return false;
   }
-  const type = headerValue(headers, 'Content-Type') ?? '';
-  if (!/^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(type)) {
+  if (!declaresHtml(headers)) {
     return false;
   }
   const isEncoded = headerValue(headers, 'Content-Encoding') !== undefined;
