@@ -57,6 +57,19 @@ export const contents: readonly Variant[] = [
       },
     }),
   ),
+  variant(
+    'names-begin-with-a-letter',
+    'Names that begin with anything but a letter, or hold anything but letters, digits and blanks, are refused.',
+    ({ readNewPet }) => ({
+      readNewPet(request) {
+        const newPet = readNewPet(request);
+        if (!/^[A-Za-z][A-Za-z0-9 ]*$/.test(newPet.name)) {
+          throw invalidBody('name must begin with a letter, and hold letters, digits and blanks alone.');
+        }
+        return newPet;
+      },
+    }),
+  ),
   variant('whole-fractions-read', 'A category like 1.0 is read as the integer that it is.', (parts) =>
     lenientBodies((body) => {
       const category = body['categoryId'];

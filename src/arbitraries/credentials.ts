@@ -188,43 +188,61 @@ function withCharacterChanged(key: string, place: number): { value: string; show
   };
 }
 
+/** Common places for a key; where it is a long one, the first of each kind are tried. */
+const parameterNames = [
+  'api_key',
+  'apikey',
+  'apiKey',
+  'api-key',
+  'key',
+  'access_token',
+  'token',
+  'auth',
+  'bearer',
+];
+const cookieNames = [
+  'api_key',
+  'apiKey',
+  'api-key',
+  'token',
+  'access_token',
+  'auth',
+  'Authorization',
+  'session',
+];
+const fieldNames = [
+  ...['X-API-Key', 'Api-Key', 'ApiKey', 'X-API-Token', 'X-Auth-Key', 'X-Auth-Token', 'X-Access-Token'],
+  ...['X-Token', 'Token', 'Auth'],
+];
+/** Fields whose values begin with a scheme. */
+const schemeFieldNames = [
+  'Proxy-Authorization',
+  'X-Authorization',
+  'X-Forwarded-Authorization',
+  'Authentication',
+];
+
+/**
+ * So many characters of keys one request may carry in the wrong places. Many servers refuse 8 KB of header fields
+ * before anybody looks for a key (RFC 6585 section 5), and rightly.
+ */
+const mostKeyCharacters = 5_000;
+
+/** The first of the names: as many of each four kinds as such a request has room for. */
+function withRoom(names: readonly string[], encoded: string): readonly string[] {
+  return names.slice(0, Math.max(1, Math.floor(mostKeyCharacters / 4 / encoded.length)));
+}
+
 /**
  * The real key everywhere but in the `Authorization` header: query string, other header fields and cookies,
  * each under the names in common use.
  */
 export function keyElsewhere(key: string): readonly Credential[] {
   const encoded = encodeURIComponent(key);
-  const parameters = [
-    'api_key',
-    'apikey',
-    'apiKey',
-    'api-key',
-    'key',
-    'access_token',
-    'token',
-    'auth',
-    'bearer',
-  ];
-  const fields = [
-    ...['X-API-Key', 'Api-Key', 'ApiKey', 'X-API-Token', 'X-Auth-Key', 'X-Auth-Token', 'X-Access-Token'],
-    ...['X-Token', 'Token', 'Auth'],
-  ];
-  const schemeFields = [
-    'Proxy-Authorization',
-    'X-Authorization',
-    'X-Forwarded-Authorization',
-    'Authentication',
-  ];
-  const cookies = [
-    'api_key',
-    'apiKey',
-    'api-key',
-    'token',
-    'access_token',
-    'auth',
-    'Authorization',
-    'session',
-  ];
+  const parameters = withRoom(parameterNames, encoded);
+  const fields = withRoom(fieldNames, encoded);
+  const schemeFields = withRoom(schemeFieldNames, encoded);
+  const cookies = withRoom(cookieNames, encoded);
   return [
     {
       label: 'invalid',

@@ -17,6 +17,8 @@ function requestsToCome({ session }: Check): number {
     requestsAtLeast +
     ['available', 'pending', 'none'].filter((status) => !statuses.has(status)).length +
     (showsSold ? 0 : 1) +
+    // Who refuses all odd names may refuse the one of digits that comes yet.
+    (session.unreached('create/text-exact').length > 0 ? 1 : 0) +
     (animals > 20 ? 2 : 0) +
     (animals > 100 ? 1 : 0)
   );

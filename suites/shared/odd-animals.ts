@@ -17,26 +17,37 @@ const companions: readonly (readonly [categoryId: bigint, status: Status])[] = [
   [int64.maximum, 'pending'],
 ];
 
+/** The first names are the likeliest to be accepted. */
+const mostNamesRefused = 2;
+
 /** How many names may be sent to find out which of the oddities of one are damaged. */
 const mostPartsTried = 6;
 
 /**
  * Creates few animals whose every value is odd: names of many oddities at once, large and negative categories, all
  * statuses and none. A service may refuse such names and categories, so where it does each is tried without the
- * other. The first one whose status was not sent is read as well; the others are seen in lists.
+ * other; whoever refuses two of the names is asked for no more. The first one whose status was not sent is read as
+ * well; the others are seen in lists.
  */
 export async function createOddAnimals(owed: Check): Promise<void> {
   // Who refuses such a name by breaking the connection violates errors/no-server-error, and nothing else.
   const check = new Check(owed.requirement, 'OBSERVE', owed.session);
   let takesCategory: boolean | null = null;
+  let namesRefused = 0;
   for (const [index, shape] of nameBundles.entries()) {
     const [oddCategory, status] = companions[index % companions.length] ?? [0n, undefined];
-    const category = takesCategory === false ? check.category() : oddCategory;
+    if (namesRefused === mostNamesRefused) {
+      return;
+    }
+    const isPlain = takesCategory === false || namesRefused > 0;
     try {
-      const answer = await createOdd(check, shape, category, status);
-      if (answer.status === 400 && takesCategory === null) {
+      const answer = await createOdd(check, shape, isPlain ? check.category() : oddCategory, status);
+      if (isPlain) {
+        namesRefused += answer.status === 400 ? 1 : 0;
+      } else if (answer.status === 400 && takesCategory === null) {
         const second = await createOdd(check, shape, check.category(), status);
         takesCategory = second.status === 201 ? false : null;
+        namesRefused += second.status === 400 ? 1 : 0;
       } else {
         takesCategory ??= answer.status === 201 ? true : null;
       }

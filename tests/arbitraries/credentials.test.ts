@@ -170,6 +170,21 @@ describe('a credential in another form', () => {
     expect(new Set(all.map(({ description }) => description)).size).toBe(all.length);
   });
 
+  it.each([12, 40, 300, 1_200])(
+    'takes a key of %i characters to each kind of place, and leaves a server room for it',
+    (length) => {
+      const key = 'k'.repeat(length);
+      const places = keyElsewhere(key);
+      const texts = places.map(({ headers, query }) =>
+        [query?.value ?? '', ...headers.map(({ name, value }) => `${name}: ${value}`)].join('\n'),
+      );
+      expect(texts.every((text) => text.includes(key))).toBe(true);
+      expect(texts[1]).toContain(`X-API-Key: ${key}`);
+      expect(texts[1]).toContain(`Proxy-Authorization: Bearer ${key}`);
+      expect(texts.join('').length).toBeLessThan(7_000);
+    },
+  );
+
   it('can be sent in the query and in cookies, whatever the key holds', () => {
     fc.assert(
       fc.property(awkwardKey, (key) => {

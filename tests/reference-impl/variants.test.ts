@@ -147,6 +147,8 @@ describe('a variant of contents', () => {
     ['extra-fields-refused', '{"name":"Rex","categoryId":3,"age":5}', 400],
     ['names-bounded', `{"name":"${'x'.repeat(65)}","categoryId":3}`, 400],
     ['names-bounded', '{"name":"\\u0007","categoryId":3}', 400],
+    ['names-begin-with-a-letter', '{"name":"00120","categoryId":3}', 400],
+    ['names-begin-with-a-letter', '{"name":"Rex 2","categoryId":3}', 201],
     ['whole-fractions-read', '{"name":"Rex","categoryId":3.0}', 201],
   ])('%s answers a creation with %s by %i', async (name, body, status) => {
     await within(name, async (service) => {

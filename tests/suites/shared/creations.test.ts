@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { tagSource } from '../../../src/history/tag.ts';
 import { fillTheStore } from '../../../suites/shared/full-store.ts';
-import { judgeAccepted } from '../../../suites/shared/other-writing.ts';
+import { judgeAccepted, judgeOtherWriting, otherWriting } from '../../../suites/shared/other-writing.ts';
 import { judgePlainCreation } from '../../../suites/shared/plain-creation.ts';
 import { idsAreUnique } from '../../../suites/shared/unique-ids.ts';
 import { validCreations } from '../../../suites/shared/valid-creations.ts';
@@ -122,6 +123,43 @@ describe('ids', () => {
     it('tells nothing where the first was refused', async () => {
       expect(await answered(409, 409)).toEqual([]);
     });
+  });
+});
+
+describe('a creation that is written otherwise', () => {
+  const blamed = async (isRefused: (name: string, type: string) => boolean) => {
+    const session = await storeSession(({ body, headers }) =>
+      isRefused(parsed(body)?.name ?? '', headers['content-type'] ?? '') ? failure(400) : undefined,
+    );
+    const check = session.check('create/unique-ids');
+    await judgeOtherWriting(check, await check.send(otherWriting(check)));
+    return { kinds: kindsOf(session), count: session.requests.length };
+  };
+  const isOfDigits = (name: string) => /^\d+$/.test(name);
+
+  it('is judged by one request where it is accepted', async () => {
+    expect(await blamed(() => false)).toEqual({ kinds: [], count: 1 });
+  });
+
+  it('may have a name of digits that is beyond the bounds of names', async () => {
+    expect(await blamed(isOfDigits)).toEqual({ kinds: [], count: 2 });
+  });
+
+  it('has its media type blamed where that is refused, whatever the name is', async () => {
+    const kinds = ['create/content-type-parameters status-400'];
+    const isOther = (type: string) => type !== 'application/json';
+    expect((await blamed((_name, type) => isOther(type))).kinds).toEqual(kinds);
+    expect((await blamed((name, type) => isOfDigits(name) || isOther(type))).kinds).toEqual(kinds);
+  });
+
+  it('has a name that no other run has sent', () => {
+    const name = (run: string) => {
+      const check = testSession('http://127.0.0.1:1/v1').check('create/unique-ids');
+      Object.assign(check.session, { tags: tagSource(run, 1) });
+      return parsed(String(otherWriting(check).body))?.name;
+    };
+    expect(name('cabcdef')).toMatch(/^00\d{9,}$/);
+    expect(name('cabcdef')).not.toBe(name('cabcdeg'));
   });
 });
 
