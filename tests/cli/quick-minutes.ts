@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Report } from '../../src/report/report.ts';
@@ -35,7 +35,7 @@ export function measure(service: Service, options: readonly string[], minuteMs =
  * Makes attempts until one decides what is due, or all are made; resolves with the last one. However long the machine
  * stood still, none accuses the service of more than is due.
  */
-export async function untilDecided<Attempt>(
+export async function untilDecided<Attempt extends Ended>(
   attempt: (minuteMs: number) => Promise<Attempt>,
   isDecided: (report: Report) => boolean,
   due: readonly string[] = [],
@@ -43,6 +43,7 @@ export async function untilDecided<Attempt>(
   for (const [number, minuteMs] of minutesMs.entries()) {
     rmSync(join(folder, 'out'), { recursive: true, force: true });
     const made = await attempt(minuteMs);
+    expect(existsSync(join(folder, 'out', 'report.json')), made.output + made.messages).toBe(true);
     const report = readReport();
     expect(report.internalErrors).toEqual([]);
     expect(failedIn(report).filter((id) => !due.includes(id))).toEqual([]);
