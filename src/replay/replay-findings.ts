@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { newRunTag } from '../history/tag.ts';
 import { answerable } from '../recorded/answerable.ts';
 import type { Report, ReportFinding } from '../report/report.ts';
+import { shellWord, wordsOf } from '../report/shell-word.ts';
 import { openTarget } from '../runner/open-target.ts';
 import type { RunOptions } from '../runner/run-options.ts';
 import { verify } from '../runner/verify.ts';
@@ -26,6 +27,8 @@ export interface Replayed {
   readonly outcome: 'still-fails' | 'mended' | 'unclear';
   /** One line: what was seen, or why nothing can be told. Holds text of the server. */
   readonly text: string;
+  /** The command that tells what a replay can't. */
+  readonly command?: string;
 }
 
 /** What a replay needs besides the findings. */
@@ -50,7 +53,16 @@ export async function replayFindings(
   context: ReplayContext,
 ): Promise<Replayed[]> {
   const done = new Map<FindingToReplay, Replayed>();
-  await resendAll(findings, context, done);
+  for (const one of findings.filter(({ requirement }) => isOfPlanLimits(requirement))) {
+    if (context.options.quotaKeys.length === 0) {
+      done.set(one, unmeasured(one, context));
+    }
+  }
+  await resendAll(
+    findings.filter((one) => !done.has(one)),
+    context,
+    done,
+  );
   const rest = findings.filter((one) => !done.has(one));
   if (rest.length > 0 && !context.signal.aborted) {
     await runChecks(rest, context, done);
@@ -109,28 +121,29 @@ async function resendAll(
 /** Whether the watches of a run see it in few exchanges. */
 function isWatched(requirement: string): boolean {
   const { how } = answerable(requirement, { hasPlan: true, hasKey: true });
-  return how !== 'not' && !requirement.startsWith('quota/') && requirement !== 'version/base-address';
+  return how !== 'not' && !isOfPlanLimits(requirement) && requirement !== 'version/base-address';
 }
 
 async function runChecks(
   findings: readonly FindingToReplay[],
-  { options, report, signal, say }: ReplayContext,
+  context: ReplayContext,
   done: Map<FindingToReplay, Replayed>,
 ): Promise<void> {
+  const { options, signal, say } = context;
   const selected = [...new Set(findings.flatMap(({ checks }) => checks))];
   say(`running again, with seed ${options.seed}: ${selected.join(', ')}`);
   const reportDir = mkdtempSync(join(tmpdir(), 'animal-store-replay-'));
   try {
     const again = await verify({ ...options, selected, reportDir }, () => undefined, signal);
     for (const one of findings) {
-      done.set(one, verdictOf(one, again, report.run.kind === 'load'));
+      done.set(one, verdictOf(one, again, context));
     }
   } finally {
     rmSync(reportDir, { recursive: true, force: true });
   }
 }
 
-function verdictOf(one: FindingToReplay, again: Report, wasLoad: boolean): Replayed {
+function verdictOf(one: FindingToReplay, again: Report, context: ReplayContext): Replayed {
   const requirement = again.requirements.find(({ id }) => id === one.requirement);
   const same = requirement?.findings.find(({ kind }) => kind === one.finding.kind);
   const found = same ?? requirement?.findings[0];
@@ -148,14 +161,36 @@ function verdictOf(one: FindingToReplay, again: Report, wasLoad: boolean): Repla
   if (requirement?.verdict !== 'passed') {
     return unclear(one, requirement?.reason ?? 'its check came to no end');
   }
+  if (context.report.run.kind === 'load') {
+    return {
+      ...unclear(one, 'it came under load, and without it does not show: make the load again by'),
+      command: commandAgain(one, context),
+    };
+  }
   const { count } = requirement.evidence;
-  return wasLoad
-    ? unclear(one, `it came under load, and without it does not show: ${one.finding.rerun}`)
-    : {
-        ...named(one),
-        outcome: 'mended',
-        text: `its check passes now, by ${count === 1 ? '1 exchange' : `${count} exchanges`}`,
-      };
+  return {
+    ...named(one),
+    outcome: 'mended',
+    text: `its check passes now, by ${count === 1 ? '1 exchange' : `${count} exchanges`}`,
+  };
+}
+
+function isOfPlanLimits(requirement: string): boolean {
+  return requirement.startsWith('quota/');
+}
+
+function unmeasured(one: FindingToReplay, context: ReplayContext): Replayed {
+  const text =
+    'no request alone shows it, and a report holds no keys: give --quota-key PLAN=KEY, or measure it again by';
+  return { ...unclear(one, text), command: commandAgain(one, context) };
+}
+
+/** The command that the report names, at the address of the replay. */
+function commandAgain({ finding }: FindingToReplay, { report, options }: ReplayContext): string {
+  const address = shellWord(report.target.baseUrl);
+  return wordsOf(finding.rerun)
+    .map((word) => (word === address ? shellWord(options.baseUrl) : word))
+    .join(' ');
 }
 
 function named({ requirement, finding }: FindingToReplay) {

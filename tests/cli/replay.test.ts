@@ -1,5 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { faultNamed } from '../../reference-impl/index.ts';
+import { foldRun } from '../../src/report/fold.ts';
+import type { RunEvent } from '../../src/verdict/run-event.ts';
+import { exchange, exchanged, found, runFinished, runStarted } from '../report/made-up-run.ts';
 import { runCommand } from './command.ts';
 import { folder, run, startService } from './run-service.ts';
 
@@ -35,5 +40,47 @@ test('a finding still fails, then no longer does, and then nobody answers', asyn
   expect({ status: refused.status, output: refused.output }).toEqual({ status: 2, output: '' });
   expect(refused.messages).toContain(
     '"out" holds no finding of list/safe: it is skipped there; findings are there of list/limit-bounds-count',
+  );
+});
+
+test('what no replay can tell has the command that does', async () => {
+  const service = await startService();
+  const environment = { ANIMAL_STORE_API_KEY: service.keys.enterprise };
+  const replay = (...events: readonly RunEvent[]) => {
+    writeFileSync(join(folder, 'report.json'), JSON.stringify(foldRun(events)));
+    return runCommand(['replay', 'report.json', '--base-url', service.baseUrl], { folder, environment });
+  };
+
+  const exceeded = 'quota/never-exceeded';
+  const quota =
+    'animal-store-conformance run http://127.0.0.1:8080/v1 --quota-key "free=$ANIMAL_STORE_QUOTA_KEY_1"';
+  const unmeasured = await replay(
+    runStarted({ command: quota, selected: [exceeded] }),
+    exchanged(exchange(1, exceeded)),
+    found(exceeded, 1),
+    runFinished(),
+  );
+  expect(unmeasured.status, unmeasured.messages).toBe(3);
+  expect(unmeasured.output).toBe(
+    `${exceeded}  can't be told\n` +
+      '  no request alone shows it, and a report holds no keys: give --quota-key PLAN=KEY, or measure it again by\n' +
+      `    animal-store-conformance run ${service.baseUrl} --quota-key "free=$ANIMAL_STORE_QUOTA_KEY_1" ` +
+      `--only '${exceeded}' --seed 42 --effort normal\n`,
+  );
+  expect(service.seen).toEqual([]);
+
+  const refused = 'auth/valid-key-accepted';
+  const load = 'animal-store-conformance load http://127.0.0.1:8080/v1 --rate 100';
+  const alone = await replay(
+    runStarted({ kind: 'load', command: load }),
+    exchanged(exchange(1, refused)),
+    found(refused, 1),
+    runFinished(),
+  );
+  expect(alone.status, alone.messages).toBe(3);
+  expect(alone.output).toBe(
+    `${refused}  can't be told\n` +
+      '  it came under load, and without it does not show: make the load again by\n' +
+      `    animal-store-conformance load ${service.baseUrl} --rate 100\n`,
   );
 });

@@ -120,8 +120,10 @@ const words = { 'still-fails': 'still fails', mended: 'no longer fails', unclear
 
 function resultText(replayed: readonly Replayed[], waiting: number): string {
   const lines = replayed.map(
-    ({ requirement, outcome, text }) =>
-      `${requirement}  ${words[outcome]}\n  ${visibleLine(text).slice(0, longestText)}\n`,
+    ({ requirement, outcome, text, command }) =>
+      `${requirement}  ${words[outcome]}\n  ${visibleLine(text).slice(0, longestText)}\n${
+        command === undefined ? '' : `    ${visibleLine(command)}\n`
+      }`,
   );
   const more = waiting === 0 ? '' : `${waiting} more in this report: replay them by --all\n`;
   return `${lines.join('')}${more}`;
