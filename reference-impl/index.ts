@@ -5,6 +5,7 @@ export {
   defaultKeys,
   defaultPlanLimits,
   defaultRevokedKey,
+  defaultSecondKeys,
 } from './plans.ts';
 export {
   type ReferenceImplementationOptions,

@@ -1,9 +1,11 @@
 import { relative } from 'node:path';
 import type { SelfCheckOptions } from '../../self-check/self-check-options.ts';
+import type { SelfCheckReport } from '../../self-check/self-check-report.ts';
 import { inReportFolder } from '../in-report-folder.ts';
 import { interruptible } from '../interruptible.ts';
 import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
+import { artifactNames } from '../report-folder.ts';
 import { selfCheckCommandLine } from '../self-check-command-line.ts';
 import { showSelfCheck } from '../self-check-progress.ts';
 import { readSelfCheckSettings } from '../self-check-settings.ts';
@@ -37,10 +39,31 @@ async function checkAndReport(options: SelfCheckOptions, command: string, progra
     await writeSelfCheck(report, options.reportDir);
     const folder = relative(program.currentFolder, options.reportDir);
     const reportPath = `${folder.startsWith('..') ? options.reportDir : folder || '.'}/index.html`;
-    output.write(renderSelfCheckText(report, { columns: output.columns(), color: output.color, reportPath }));
+    const text = renderSelfCheckText(report, { columns: output.columns(), color: output.color, reportPath });
+    if (!(await holdsNoKey(report, text, options.reportDir, program))) {
+      return 3;
+    }
+    output.write(text);
     return { proven: 0, refuted: 1, none: 3 }[report.verdict];
   } finally {
     stopListening();
     shown.end();
   }
+}
+
+/** The keys of the bundled services are published. Where one shows in a report, another service's would too. */
+async function holdsNoKey(
+  { faults, conforming }: SelfCheckReport,
+  text: string,
+  folder: string,
+  program: Program,
+): Promise<boolean> {
+  const { defaultKeys, defaultRevokedKey, defaultSecondKeys } = await import(
+    '../../../reference-impl/index.ts'
+  );
+  const keys = [...Object.values(defaultKeys), ...Object.values(defaultSecondKeys), defaultRevokedKey];
+  const { foundNoSecret } = await import('../found-no-secret.ts');
+  const secrets = keys.map((value, index) => ({ value, shownAs: `${index + 1} of the bundled services` }));
+  const runs = [...faults, ...conforming].flatMap((row) => (row.folder === null ? [] : [row.folder]));
+  return foundNoSecret(folder, { names: artifactNames, text, secrets }, program, [...new Set(runs)]);
 }
