@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startReferenceImplementation } from '../dist/reference-impl/index.js';
+import { givenOptions } from './given-options.mjs';
 
+givenOptions('node scripts/measure-check-costs.mjs', {});
 const main = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
 const seeds = { smoke: [1, 2], normal: [1, 2, 3, 4], thorough: [1] };
 const efforts = Object.keys(seeds);

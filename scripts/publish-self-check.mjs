@@ -7,34 +7,47 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
+import { givenOptions, noneOf, notWhole, refuse } from './given-options.mjs';
 
 const path = fileURLToPath(new URL('..', import.meta.url));
 const data = join(path, 'docs', 'self-check.json');
-const { values } = parseArgs({
-  options: {
+const values = givenOptions(
+  'node scripts/publish-self-check.mjs [--effort EFFORT] [--seed N] [--changed | --fault NAME | --report FILE]',
+  {
     effort: { type: 'string', default: 'normal' },
     seed: { type: 'string', default: '7' },
     changed: { type: 'boolean', default: false },
     fault: { type: 'string', multiple: true, default: [] },
     report: { type: 'string', multiple: true, default: [] },
   },
-});
+  (given) => noneOf(given, 'effort', ['smoke', 'normal', 'thorough']) ?? notWhole(given, ['seed']),
+);
 
 const folder = compile();
-try {
-  const { digestOf, withReport } = await compiled('matrix');
-  const { publishedPage } = await compiled('page');
-  let matrix = existsSync(data) ? JSON.parse(readFileSync(data, 'utf8')) : { faults: [] };
-  const reports = values.report.length > 0 ? values.report : checked(namesToTry(matrix, digestOf));
-  for (const report of reports) {
-    matrix = withReport(matrix, JSON.parse(readFileSync(report, 'utf8')));
+process.on('exit', () => rmSync(folder, { recursive: true }));
+const { digestOf, withReport } = await compiled('matrix');
+const { publishedPage } = await compiled('page');
+let matrix = existsSync(data) ? JSON.parse(readFileSync(data, 'utf8')) : { faults: [] };
+const files = values.report.length > 0 ? values.report : checked(namesToTry(matrix, digestOf));
+for (const file of files) {
+  matrix = withReport(matrix, reportOf(file));
+}
+const rows = matrix.faults.map((row) => `    ${JSON.stringify(row)}`);
+writeFileSync(data, `{\n  "faults": [\n${rows.join(',\n')}\n  ]\n}\n`);
+writeFileSync(join(path, 'docs', 'self-check.md'), publishedPage(matrix));
+
+/** What a self-check wrote. */
+function reportOf(file) {
+  let report;
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    refuse(`--report: "${file}" can't be read as JSON: give the self-check.json of a self-check`);
   }
-  const rows = matrix.faults.map((row) => `    ${JSON.stringify(row)}`);
-  writeFileSync(data, `{\n  "faults": [\n${rows.join(',\n')}\n  ]\n}\n`);
-  writeFileSync(join(path, 'docs', 'self-check.md'), publishedPage(matrix));
-} finally {
-  rmSync(folder, { recursive: true });
+  if (!Array.isArray(report?.faults)) {
+    refuse(`--report: "${file}" is no self-check.json`);
+  }
+  return report;
 }
 
 /** The names that are given to self-check; empty for all, `null` for none. */
@@ -62,10 +75,14 @@ function checked(names) {
   const reportDir = mkdtempSync(join(tmpdir(), 'publish-self-check-'));
   const chosen = (names.length === 0 ? ['*'] : names).flatMap((name) => ['--fault', name]);
   const args = ['self-check', ...chosen, '--effort', values.effort, '--seed', values.seed];
-  spawnSync(process.execPath, ['dist/src/cli/main.js', ...args, '--report-dir', reportDir], {
-    cwd: path,
-    stdio: 'inherit',
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    ['dist/src/cli/main.js', ...args, '--report-dir', reportDir],
+    { cwd: path, stdio: 'inherit' },
+  );
+  if (status === 2) {
+    process.exit(2);
+  }
   return [join(reportDir, 'self-check.json')];
 }
 

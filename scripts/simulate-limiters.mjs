@@ -5,14 +5,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { givenOptions, noneOf, notWhole, refuse } from './given-options.mjs';
 
 const root = new URL('..', import.meta.url);
-const compiled = isMainThread ? compile() : workerData;
-const simulation = (path) => import(pathToFileURL(`${compiled}/tests/quota/simulation/${path}`).href);
-const { values } = parseArgs({
-  options: {
+const values = givenOptions(
+  'node scripts/simulate-limiters.mjs [--only NAME] [--of SORT] [--every N] [--seed N [--limit N] [--foreign RATE]]',
+  {
     only: { type: 'string' },
     every: { type: 'string', default: '1' },
     of: { type: 'string' },
@@ -20,7 +19,15 @@ const { values } = parseArgs({
     limit: { type: 'string', default: '60' },
     foreign: { type: 'string', default: '0' },
   },
-});
+  (given) =>
+    noneOf(given, 'of', ['correct', 'shared-key', 'broken']) ??
+    noneOf(given, 'limit', ['60', '300', '1000']) ??
+    noneOf(given, 'foreign', ['0', '0.1', '0.5', '2']) ??
+    notWhole(given, ['seed']) ??
+    notWhole(given, ['every'], 1),
+);
+const compiled = isMainThread ? compile() : workerData;
+const simulation = (path) => import(pathToFileURL(`${compiled}/tests/quota/simulation/${path}`).href);
 
 if (!isMainThread) {
   await tallyOnDemand();
@@ -60,6 +67,9 @@ async function tallyAll() {
     .map((series, index) => ({ series, index }))
     .filter(({ series }) => series.limiter.name.includes(values.only ?? ''))
     .filter(({ series }) => values.of === undefined || values.of === sortOf(series));
+  if (wanted.length === 0) {
+    refuse(`--only, --of: no limiter is called like "${values.only ?? ''}"`);
+  }
   const tallies = new Map();
   const queue = wanted.map(({ index }) => index);
   await Promise.all(
@@ -131,6 +141,9 @@ async function showOne(seed) {
   const limiter = [...correctLimiters, ...brokenLimiters].find(({ name }) =>
     name.includes(values.only ?? ''),
   );
+  if (limiter === undefined) {
+    refuse(`--only: no limiter is called like "${values.only}"`);
+  }
   const isBroken = brokenLimiters.includes(limiter);
   const { timeline, ...outcome } = await measureSimulated({
     limiter,

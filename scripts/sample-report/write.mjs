@@ -7,14 +7,16 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { defaultPlanLimits, startReferenceImplementation } from '../../dist/reference-impl/index.js';
+import { givenOptions } from '../given-options.mjs';
 import { inOrderOfSending } from './in-order-of-sending.mjs';
 import { maskedJournal } from './masked-journal.mjs';
 
 const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const sampleFolder = fileURLToPath(new URL('../../reports/sample', import.meta.url));
-const { values } = parseArgs({ options: { 'report-dir': { type: 'string' } } });
+const values = givenOptions('node scripts/sample-report/write.mjs [--report-dir DIR]', {
+  'report-dir': { type: 'string' },
+});
 /** Every request of the run, masked too: as much again as all the rest, and nothing for readers of a page. */
 const leftOut = ['traffic.har'];
 

@@ -23,7 +23,7 @@ describe('serve', () => {
       expect(output).toMatch(new RegExp(`^  ${plan} +\\S+$`, 'm'));
     }
     expect(output).toMatch(
-      /^ {2}ANIMAL_STORE_API_KEY=\S+ animal-store-conformance run http:\S+ --plan enterprise .*--minute 2s$/m,
+      /^ {2}ANIMAL_STORE_API_KEY=\S+ npx animal-store-conformance run http:\S+ --plan enterprise .*--minute 2s$/m,
     );
   });
 

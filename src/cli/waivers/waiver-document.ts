@@ -63,8 +63,13 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** What the parser says may go over several lines. */
 function sentence(code: string, message: string, format: 'yaml' | 'json'): string {
-  const known = sentences[code];
   const [firstLine = ''] = message.split('\n');
+  // A list or an object that is never closed has the code of a wrong indent, too.
+  const [, bracket] = /must be sufficiently indented and end with a ([\]}])/.exec(firstLine) ?? [];
+  if (bracket !== undefined) {
+    return `what was opened above is not closed by "${bracket}", or only too far to the left`;
+  }
+  const known = sentences[code];
   return (
     known ?? `this is not valid ${format === 'json' ? 'JSON' : 'YAML'}: ${firstLine.replace(/[.:]?\s*$/, '')}`
   );

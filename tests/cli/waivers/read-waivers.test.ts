@@ -85,6 +85,8 @@ waivers:
     ['no list', 'waivers:\n  requirement: list/safe', 'line 2: "waivers" must be a list'],
     ['an entry that is text', 'waivers:\n  - list/safe', 'line 2: an entry is an object'],
     ['broken YAML', 'waivers:\n  - requirement: "list', 'line 2: this is not valid YAML'],
+    ['a list that is never closed', 'waivers: [', 'line 1: what was opened above is not closed by "]"'],
+    ['an entry that is never closed', 'waivers:\n  - {requirement: list/safe', 'is not closed by "}"'],
     [
       'a colon in a text',
       entry('requirement: list/safe', 'reason: known: yes'),
