@@ -109,6 +109,7 @@ describe('the package, installed in an empty folder', () => {
         'dist/src/index.d.ts',
         'schemas/pet.schema.json',
         'schemas/report.schema.json',
+        'schemas/comparison.schema.json',
         'schemas/openapi.json',
         'assets/style/document.css',
         'assets/script/choices.js',

@@ -3,10 +3,11 @@ import { comparisonSentence } from '../facts.ts';
 import type { Matrix } from '../matrix.ts';
 import type { NamedReport } from '../named-report.ts';
 
-/** A comparison for programs. */
+/** A comparison for programs, by `schemas/comparison.schema.json`. */
 export function comparisonJson(comparison: Comparison): string {
   const { before, after, remarks, changes, newFailures } = comparison;
   return written({
+    schemaVersion: 1,
     kind: 'comparison',
     sentence: comparisonSentence(comparison),
     before: facts(before),
@@ -17,9 +18,9 @@ export function comparisonJson(comparison: Comparison): string {
   });
 }
 
-/** A matrix for programs: verdicts in the order of the reports. */
+/** A matrix for programs, by the same schema: verdicts in the order of the reports. */
 export function matrixJson({ reports, rows }: Matrix): string {
-  return written({ kind: 'matrix', reports: reports.map(facts), requirements: rows });
+  return written({ schemaVersion: 1, kind: 'matrix', reports: reports.map(facts), requirements: rows });
 }
 
 function facts({ name, page, report }: NamedReport) {
