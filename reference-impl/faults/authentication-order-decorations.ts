@@ -1,7 +1,9 @@
 import type { Answer, ApiRequest } from '../messages.ts';
 import type { Parts } from '../parts.ts';
+import type { NewPet } from '../pet.ts';
 import { Problem, unauthorized } from '../problem.ts';
-import { bodyText, withHeader } from './decorations.ts';
+import { letIn } from './authentication-decorations.ts';
+import { bodyText } from './decorations.ts';
 import { around, type Decoration } from './fault.ts';
 
 /** Looks at something else before the key. */
@@ -29,11 +31,14 @@ export function afterUnauthorized(
 }
 
 /** Stores what it refuses. */
-export function storingAllTheSame(when: (request: ApiRequest) => boolean): Decoration {
+export function storingAllTheSame(
+  when: (request: ApiRequest) => boolean,
+  change: (pet: NewPet) => NewPet = (pet) => pet,
+): Decoration {
   return afterUnauthorized(async (answer, request, parts) => {
-    if (request.method === 'POST' && when(request)) {
+    if (isCreation(request) && when(request)) {
       try {
-        await parts.petStore.add(parts.readNewPet(request));
+        await parts.petStore.add(change(parts.readNewPet(request)));
       } catch {
         return answer;
       }
@@ -44,12 +49,9 @@ export function storingAllTheSame(when: (request: ApiRequest) => boolean): Decor
 
 /** Treats the revoked key as a good one. */
 export function acceptingRevoked(when: (request: ApiRequest) => boolean): Decoration {
-  return around('handle', (inner) => (request, parts) => {
+  return letIn((request, parts) => {
     const token = parts.readCredential(request);
-    const revoked = parts.issuedKeys.some((issued) => issued.revoked && issued.key === token);
-    const accepted = parts.issuedKeys.find((issued) => issued.plan === 'enterprise')?.key ?? '';
-    const rewritten = withHeader(request, 'authorization', `Bearer ${accepted}`);
-    return inner(revoked && when(request) ? rewritten : request, parts);
+    return when(request) && parts.issuedKeys.some(({ revoked, key }) => revoked && key === token);
   });
 }
 

@@ -1,4 +1,5 @@
 import { Problem, unauthorized } from '../problem.ts';
+import { isBearer, isList } from './authentication-decorations.ts';
 import {
   acceptingRevoked,
   afterUnauthorized,
@@ -78,7 +79,7 @@ export const authenticationOrder: readonly Fault[] = [
     'A limit out of range is answered 400 before the key is looked at.',
     ['auth/checked-first'],
     checkingFirst((request, parts) => {
-      if (request.method === 'GET' && request.path.length === 2) {
+      if (isList(request)) {
         parts.readListQuery(request.query);
       }
     }),
@@ -93,7 +94,7 @@ export const authenticationOrder: readonly Fault[] = [
     'unknown-key-creation-stored',
     'A creation with a key that was never issued is answered 401 and stored all the same.',
     ['auth/refused-without-effect'],
-    storingAllTheSame((request) => /^Bearer +\S/i.test(request.headers.authorization ?? '')),
+    storingAllTheSame(isBearer),
   ),
   fault(
     'revoked-key-accepted',

@@ -8,9 +8,11 @@ import {
   checkingFirst,
   isCreation,
   requireJson,
+  storingAllTheSame,
 } from './authentication-order-decorations.ts';
 import { withoutHeaders } from './decorations.ts';
 import { type Fault, fault } from './fault.ts';
+import { limitOf } from './listing-parameter-decorations.ts';
 
 export const authenticationStages: readonly Fault[] = [
   fault(
@@ -28,7 +30,7 @@ export const authenticationStages: readonly Fault[] = [
     'A limit that is a number out of range is answered 400 before the key is looked at.',
     ['auth/checked-first'],
     checkingFirst((request) => {
-      const limit = Number(request.query.get('limit') ?? 20);
+      const limit = limitOf(request);
       if (isList(request) && (limit < 1 || limit > 100)) {
         throw invalidParameter('limit must be from 1 to 100.');
       }
@@ -92,17 +94,7 @@ export const authenticationStages: readonly Fault[] = [
     'unauthorised-creation-stored-without-status',
     'A creation with a key that was never issued is answered 401 and stored without its status.',
     ['auth/refused-without-effect'],
-    afterUnauthorized(async (answer, request, parts) => {
-      try {
-        if (isCreation(request) && isBearer(request)) {
-          const { name, categoryId } = parts.readNewPet(request);
-          await parts.petStore.add({ name, categoryId });
-        }
-      } catch {
-        return answer;
-      }
-      return answer;
-    }),
+    storingAllTheSame(isBearer, ({ name, categoryId }) => ({ name, categoryId })),
   ),
   fault(
     'revoked-key-creates',

@@ -1,11 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { isLosslessNumber } from 'lossless-json';
-import { countingIds, createMemoryPetStore } from '../memory-pet-store.ts';
 import { type NewPet, petStatuses } from '../pet.ts';
 import { invalidBody, Problem } from '../problem.ts';
 import { collisions, movingByClientIds, removingByClientIds } from './client-id-decorations.ts';
 import { repairing, storingRefused } from './creation-body-decorations.ts';
-import { bodyMembers, refusing, shownPets, store, storedPets } from './decorations.ts';
+import { refusing, shownPets, store, storedPets } from './decorations.ts';
 import { around, type Decoration, type Fault, fault } from './fault.ts';
 import { identified } from './own-stores.ts';
 
@@ -23,6 +22,21 @@ function sharingBodies(change: (own: NewPet, newest: NewPet) => NewPet): Decorat
   });
 }
 
+/** Refuses valid creations once so many animals were created. */
+function refusingLate(created: number, when: (pet: NewPet) => boolean, message: string): Decoration {
+  return around('createPet', (inner) => {
+    let count = 0;
+    return async (request, route, parts) => {
+      if (count >= created && when(parts.readNewPet(request))) {
+        throw invalidBody(message);
+      }
+      const outcome = await inner(request, route, parts);
+      count += 1;
+      return outcome;
+    };
+  });
+}
+
 const names = { mayViolate: ['create/text-exact', 'get/returns-created'] };
 
 export const creationLate: readonly Fault[] = [
@@ -30,18 +44,7 @@ export const creationLate: readonly Fault[] = [
     'store-full-at-70',
     'From the seventieth animal on creations are refused.',
     ['create/accepts-valid'],
-    around('createPet', (inner) => {
-      let created = 0;
-      return async (request, route, parts) => {
-        if (created >= 70) {
-          parts.readNewPet(request);
-          throw invalidBody('The store is full.');
-        }
-        const outcome = await inner(request, route, parts);
-        created += 1;
-        return outcome;
-      };
-    }),
+    refusingLate(70, () => true, 'The store is full.'),
     {
       mayViolate: [
         'responses/documented-status',
@@ -107,36 +110,21 @@ export const creationLate: readonly Fault[] = [
     'ids-of-existing-animals',
     'Identifiers begin at 3 although animals are there up to 6: the first creations replace them.',
     ['create/unique-ids'],
-    identified(() => {
-      const count = countingIds();
-      return () => {
-        const id = count();
-        return id <= 6n ? id : id - 4n;
-      };
-    }),
+    identified((number) => (number <= 6n ? number : number - 4n)),
     { mayViolate: collisions },
   ),
   fault(
     'ids-of-milliseconds',
     'Identifiers are the time in milliseconds.',
     ['create/unique-ids'],
-    around('petStore', (_inner, { clock }) => {
-      const count = countingIds();
-      return createMemoryPetStore(undefined, () => {
-        const id = count();
-        return id <= 6n ? id : BigInt(clock.now());
-      });
-    }),
+    identified((number, clock) => (number <= 6n ? number : BigInt(clock.now()))),
     { mayViolate: collisions },
   ),
   fault(
     'ids-start-again-at-64',
     'Identifiers are counted in six bits.',
     ['create/unique-ids'],
-    identified(() => {
-      const count = countingIds();
-      return () => count() % 64n;
-    }),
+    identified((number) => number % 64n),
     // The next id may happen to be the one that a creation sends.
     { mayViolate: ['create/ignores-client-id', ...collisions] },
   ),
@@ -188,18 +176,7 @@ export const creationLate: readonly Fault[] = [
     'pending-refused-late',
     'From the fortieth creation on the status pending is refused.',
     ['create/accepts-valid'],
-    around('createPet', (inner) => {
-      let created = 0;
-      return async (request, route, parts) => {
-        if (created >= 40 && bodyMembers(request)?.['status'] === petStatuses[1]) {
-          parts.readNewPet(request);
-          throw invalidBody('There are too many pending animals.');
-        }
-        const outcome = await inner(request, route, parts);
-        created += 1;
-        return outcome;
-      };
-    }),
+    refusingLate(40, ({ status }) => status === petStatuses[1], 'There are too many pending animals.'),
     { mayViolate: ['responses/documented-status', 'create/content-type-parameters', 'create/unique-ids'] },
   ),
   fault(

@@ -40,6 +40,20 @@ export function unknownRefused(status: number): Decoration {
   return otherStatus('getPet', (_problem, request) => readable(request.path[2]), status);
 }
 
+/** Refuses to read some ids. @param when is told the text, and the id or `null` where it is none */
+export function refusingIds(
+  when: (text: string, id: bigint | null) => boolean,
+  problem: () => Problem,
+): Decoration {
+  return around('readPetId', (inner) => (text) => {
+    const id = inner(text);
+    if (when(text, id)) {
+      throw problem();
+    }
+    return id;
+  });
+}
+
 export function readable(text: string | undefined): boolean {
   return /^-?\d+$/.test(text ?? '') && isInt64(BigInt(text ?? ''));
 }

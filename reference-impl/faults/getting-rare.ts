@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Pet } from '../pet.ts';
-import { Problem } from '../problem.ts';
+import { invalidParameter } from '../problem.ts';
 import { byAge } from './by-age.ts';
 import { crash, shownPets, store, without } from './decorations.ts';
 import { around, type Fault, fault } from './fault.ts';
@@ -9,6 +9,7 @@ import {
   inGet,
   reading,
   readings,
+  refusingIds,
   unknownGiving,
   unknownRefused,
 } from './getting-decorations.ts';
@@ -126,35 +127,25 @@ export const gettingRare: readonly Fault[] = [
     'id-zero-400',
     'The id 0 is taken as missing and answered 400.',
     ['get/unknown-id', 'responses/documented-status'],
-    around('readPetId', (inner) => (text) => {
-      if (text === '0') {
-        throw new Problem(400, 'invalid_parameter', 'petId is required.');
-      }
-      return inner(text);
-    }),
+    refusingIds(
+      (text) => text === '0',
+      () => invalidParameter('petId is required.'),
+    ),
   ),
   fault(
     'negative-id-400',
     'A negative id is answered 400.',
     ['get/unknown-id', 'responses/documented-status'],
-    around('readPetId', (inner) => (text) => {
-      if (text.startsWith('-')) {
-        throw new Problem(400, 'invalid_parameter', 'petId must be positive.');
-      }
-      return inner(text);
-    }),
+    refusingIds(
+      (text) => text.startsWith('-'),
+      () => invalidParameter('petId must be positive.'),
+    ),
   ),
   fault(
     'large-id-crashes',
     'An id beyond 32 bits is answered 500, as columns of 32 bits bring about.',
     ['get/unknown-id', 'responses/documented-status', 'errors/no-server-error'],
-    around('readPetId', (inner) => (text) => {
-      const id = inner(text);
-      if (id !== null && BigInt.asIntN(32, id) !== id) {
-        throw crash();
-      }
-      return id;
-    }),
+    refusingIds((_text, id) => id !== null && BigInt.asIntN(32, id) !== id, crash),
   ),
   fault(
     'id-of-32-bits',

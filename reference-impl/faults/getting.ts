@@ -1,4 +1,3 @@
-import { countingIds } from '../memory-pet-store.ts';
 import { byAge } from './by-age.ts';
 import { crash, otherStatus, shownPets, store, without } from './decorations.ts';
 import { around, type Fault, fault, upon } from './fault.ts';
@@ -8,15 +7,13 @@ import {
   readable,
   reading,
   readings,
+  refusingIds,
   unknownGiving,
   unknownRefused,
 } from './getting-decorations.ts';
 import { identified } from './own-stores.ts';
 
-const hugeIds = identified(() => {
-  const count = countingIds();
-  return () => 2n ** 53n + count();
-});
+const hugeIds = identified((number) => 2n ** 53n + number);
 
 export const getting: readonly Fault[] = [
   fault(
@@ -169,13 +166,7 @@ export const getting: readonly Fault[] = [
     'malformed-id-crashes',
     'An id that is no integer is answered 500.',
     ['get/malformed-id', 'errors/no-server-error'],
-    around('readPetId', (inner) => (text) => {
-      const id = inner(text);
-      if (id === null) {
-        throw crash();
-      }
-      return id;
-    }),
+    refusingIds((_text, id) => id === null, crash),
     { mayViolate: ['responses/documented-status'] },
   ),
   fault(

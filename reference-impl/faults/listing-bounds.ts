@@ -1,16 +1,17 @@
-import type { ListQuery } from '../pet.ts';
 import { invalidParameter } from '../problem.ts';
 import { byAge } from './by-age.ts';
 import { refusing, store } from './decorations.ts';
-import { around, type Decoration, type Fault, fault, upon } from './fault.ts';
-import { choosing, everything, matching } from './listing-decorations.ts';
-import { alsoServing, limitOf, querying, refuse, whole } from './listing-parameter-decorations.ts';
+import { around, type Fault, fault, upon } from './fault.ts';
+import { choosing, everything, filtering, matching } from './listing-decorations.ts';
+import {
+  alsoServing,
+  defaultingWithStatus,
+  limitOf,
+  querying,
+  refuse,
+  whole,
+} from './listing-parameter-decorations.ts';
 import { seeded } from './own-stores.ts';
-
-/** Chooses what a list holds by whether its limit and its status were sent. */
-function queryingByText(read: (query: ListQuery, sent: URLSearchParams) => ListQuery): Decoration {
-  return around('readListQuery', (inner) => (query) => read(inner(query), query));
-}
 
 const bothBounds = { mayViolate: ['list/limit-with-status', 'list/never-above-100'] };
 
@@ -31,24 +32,23 @@ export const listingBounds: readonly Fault[] = [
     'limit-above-20-plus-one',
     'With a limit above 20 one animal more comes back.',
     ['list/limit-bounds-count'],
-    querying((inner) => {
-      const query = inner();
-      return query.limit > 20 && query.limit < 100 ? { ...query, limit: query.limit + 1 } : query;
-    }),
+    querying((query) =>
+      query.limit > 20 && query.limit < 100 ? { ...query, limit: query.limit + 1 } : query,
+    ),
     bothBounds,
   ),
   fault(
     'limit-rounded-up-to-tens',
     'A limit is rounded up to the next ten.',
     ['list/limit-bounds-count'],
-    querying((inner) => ({ ...inner(), limit: Math.ceil(inner().limit / 10) * 10 })),
+    querying((query) => ({ ...query, limit: Math.ceil(query.limit / 10) * 10 })),
     bothBounds,
   ),
   fault(
     'limit-99-gives-100',
     'With the limit 99 as many as 100 animals come back.',
     ['list/limit-bounds-count'],
-    querying((inner, given) => ({ ...inner(), ...(given === '99' && { limit: 100 }) })),
+    querying((query, sent) => (sent.get('limit') === '99' ? { ...query, limit: 100 } : query)),
   ),
   fault(
     'cache-ignores-limit',
@@ -77,22 +77,13 @@ export const listingBounds: readonly Fault[] = [
     'default-10-with-status',
     'Without a limit 10 animals of a status come back, with limit=20 as many as 20.',
     ['list/default-limit'],
-    upon(
-      seeded(90),
-      queryingByText((query, sent) => ({
-        ...query,
-        ...(query.status !== undefined && !sent.has('limit') && { limit: 10 }),
-      })),
-    ),
+    upon(seeded(90), defaultingWithStatus(10)),
   ),
   fault(
     'default-unbounded-with-status',
     'Without a limit all animals of a status come back.',
     ['list/default-limit'],
-    queryingByText((query, sent) => ({
-      ...query,
-      ...(query.status !== undefined && !sent.has('limit') && { limit: whole }),
-    })),
+    defaultingWithStatus(whole),
   ),
   fault(
     'limit-beyond-int32-gives-all',
@@ -122,7 +113,7 @@ export const listingBounds: readonly Fault[] = [
     'limit-20-forgets-filter',
     'Where the limit 20 and a status are given, the status is forgotten.',
     ['list/limit-with-status'],
-    queryingByText((query, sent) => (sent.get('limit') === '20' ? { limit: 20 } : query)),
+    querying((query, sent) => (sent.get('limit') === '20' ? { limit: 20 } : query)),
   ),
   fault(
     'second-parameter-ignored',
@@ -138,7 +129,7 @@ export const listingBounds: readonly Fault[] = [
     'limit-plus-one-with-filter',
     'Where a status is given too, one animal more than the limit comes back.',
     ['list/limit-with-status'],
-    queryingByText((query, sent) =>
+    querying((query, sent) =>
       sent.has('limit') && query.status !== undefined ? { ...query, limit: query.limit + 1 } : query,
     ),
     { mayViolate: ['list/never-above-100'] },
@@ -168,23 +159,19 @@ export const listingBounds: readonly Fault[] = [
     'filter-stops-at-fifty',
     'A filter looks through the first fifty animals only.',
     ['list/filter-complete'],
-    choosing((pets, query) => matching(query.status === undefined ? pets : pets.slice(0, 50), query)),
+    filtering((pets) => pets.slice(0, 50)),
   ),
   fault(
     'filter-loses-category-zero',
     'Filtered lists leave out animals of category 0 and below.',
     ['list/filter-complete'],
-    choosing((pets, query) =>
-      matching(query.status === undefined ? pets : pets.filter(({ categoryId }) => categoryId > 0n), query),
-    ),
+    filtering((pets) => pets.filter(({ categoryId }) => categoryId > 0n)),
   ),
   fault(
     'filter-loses-long-names',
     'Filtered lists leave out animals whose name has more than 100 characters.',
     ['list/filter-complete'],
-    choosing((pets, query) =>
-      matching(query.status === undefined ? pets : pets.filter(({ name }) => name.length <= 100), query),
-    ),
+    filtering((pets) => pets.filter(({ name }) => name.length <= 100)),
   ),
   fault(
     'every-third-creation-not-listed',

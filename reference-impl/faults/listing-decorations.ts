@@ -8,6 +8,11 @@ export function choosing(choose: (pets: readonly Pet[], query: ListQuery) => rea
   return store((inner) => ({ list: async (query) => choose(await everything(inner), query) }));
 }
 
+/** Looks for animals of a status among some only. */
+export function filtering(among: (pets: readonly Pet[]) => readonly Pet[]): Decoration {
+  return choosing((pets, query) => matching(query.status === undefined ? pets : among(pets), query));
+}
+
 /** Changes the list after it was chosen. */
 export function rearranging(change: (pets: readonly Pet[], query: ListQuery) => readonly Pet[]): Decoration {
   return store((inner) => ({ list: async (query) => change(await inner.list(query), query) }));

@@ -3,9 +3,21 @@ import type { ListQuery } from '../pet.ts';
 import { invalidParameter } from '../problem.ts';
 import { around, type Decoration } from './fault.ts';
 
-/** Reads the query in another way; `given` is the text of `limit`, or `null` where it was not sent. */
-export function querying(read: (inner: () => ListQuery, given: string | null) => ListQuery): Decoration {
-  return around('readListQuery', (inner) => (query) => read(() => inner(query), query.get('limit')));
+/** Reads the query in another way, from what it should be read as and from what was sent. */
+export function querying(read: (query: ListQuery, sent: URLSearchParams) => ListQuery): Decoration {
+  return around('readListQuery', (inner) => (sent) => read(inner(sent), sent));
+}
+
+/** Takes another limit where none was sent. */
+export function defaulting(limit: number): Decoration {
+  return querying((query, sent) => (sent.has('limit') ? query : { ...query, limit }));
+}
+
+/** The same, of lists of one status only. */
+export function defaultingWithStatus(limit: number): Decoration {
+  return querying((query, sent) =>
+    sent.has('limit') || query.status === undefined ? query : { ...query, limit },
+  );
 }
 
 /** Serves some limits that are out of range with a limit of its own. */

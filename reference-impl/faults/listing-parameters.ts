@@ -1,6 +1,13 @@
 import { crash, refusing } from './decorations.ts';
 import { type Fault, fault, upon } from './fault.ts';
-import { alsoServing, limitOf, querying, refuse, whole } from './listing-parameter-decorations.ts';
+import {
+  alsoServing,
+  defaulting,
+  limitOf,
+  querying,
+  refuse,
+  whole,
+} from './listing-parameter-decorations.ts';
 import { seeded } from './own-stores.ts';
 
 const filters = ['list/status-filter', 'list/limit-with-status', 'list/filter-complete'];
@@ -34,57 +41,45 @@ export const listingParameters: readonly Fault[] = [
     'limit-plus-one',
     'One animal more than the limit comes back.',
     ['list/limit-bounds-count', 'list/limit-with-status'],
-    querying((inner, given) => ({ ...inner(), ...(given !== null && { limit: inner().limit + 1 }) })),
+    querying((query, sent) => (sent.has('limit') ? { ...query, limit: query.limit + 1 } : query)),
     { mayViolate: ['list/default-limit', 'list/never-above-100'] },
   ),
   fault(
     'limit-ignored',
     'The limit is read and not used: always up to 20 animals come back.',
     ['list/limit-bounds-count', 'list/limit-with-status'],
-    querying((inner) => ({ ...inner(), limit: 20 })),
+    querying((query) => ({ ...query, limit: 20 })),
   ),
   fault(
     'limit-1-gives-default',
     'The limit 1 is taken as no limit, and 20 animals come back.',
     ['list/limit-bounds-count'],
-    querying((inner, given) => ({ ...inner(), ...(given === '1' && { limit: 20 }) })),
+    querying((query, sent) => (sent.get('limit') === '1' ? { ...query, limit: 20 } : query)),
     { mayViolate: ['list/limit-with-status'] },
   ),
   fault(
     'default-25',
     'Without a limit 25 animals come back.',
     ['list/default-limit'],
-    upon(
-      seeded(40),
-      querying((inner, given) => ({ ...inner(), ...(given === null && { limit: 25 }) })),
-    ),
+    upon(seeded(40), defaulting(25)),
   ),
   fault(
     'default-21',
     'Without a limit 21 animals come back.',
     ['list/default-limit'],
-    upon(
-      seeded(40),
-      querying((inner, given) => ({ ...inner(), ...(given === null && { limit: 21 }) })),
-    ),
+    upon(seeded(40), defaulting(21)),
   ),
   fault(
     'default-10',
     'Without a limit 10 animals come back, with limit=20 as many as 20.',
     ['list/default-limit'],
-    upon(
-      seeded(40),
-      querying((inner, given) => ({ ...inner(), ...(given === null && { limit: 10 }) })),
-    ),
+    upon(seeded(40), defaulting(10)),
   ),
   fault(
     'default-unbounded',
     'Without a limit all animals come back.',
     ['list/default-limit'],
-    upon(
-      seeded(40),
-      querying((inner, given) => ({ ...inner(), ...(given === null && { limit: whole }) })),
-    ),
+    upon(seeded(40), defaulting(whole)),
     { mayViolate: ['list/never-above-100'] },
   ),
   fault(

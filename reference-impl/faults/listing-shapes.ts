@@ -4,6 +4,7 @@ import { Problem } from '../problem.ts';
 import { outcomes, shownPets } from './decorations.ts';
 import { around, type Decoration, type Fault, fault, upon } from './fault.ts';
 import { choosing, doubling, matching, rearranging } from './listing-decorations.ts';
+import { limitOf } from './listing-parameter-decorations.ts';
 
 /** Starts with animals that are all available, so that the other filters find none. */
 const onlyAvailable: Decoration = around('petStore', () =>
@@ -54,7 +55,7 @@ export const listingShapes: readonly Fault[] = [
     'A list of as many animals as its limit is answered 206.',
     ['responses/documented-status', 'list/limit-accepted'],
     outcomes('listPets', (outcome, request) => {
-      const limit = Number(request.query.get('limit') ?? 20);
+      const limit = limitOf(request);
       const full = Array.isArray(outcome.body) && outcome.body.length >= limit;
       return full ? { ...outcome, status: 206 } : outcome;
     }),

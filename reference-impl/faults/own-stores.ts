@@ -1,4 +1,5 @@
-import { createMemoryPetStore } from '../memory-pet-store.ts';
+import { countingIds, createMemoryPetStore } from '../memory-pet-store.ts';
+import type { Clock } from '../parts.ts';
 import { type NewPet, petStatuses } from '../pet.ts';
 import { around, type Decoration } from './fault.ts';
 
@@ -7,9 +8,12 @@ export function seeded(count: number): Decoration {
   return around('petStore', () => createMemoryPetStore(manyAnimals(count)));
 }
 
-/** Starts with the example animals and assigns identifiers in its own way. */
-export function identified(nextId: () => () => bigint): Decoration {
-  return around('petStore', () => createMemoryPetStore(undefined, nextId()));
+/** Starts with the example animals, six of them, and makes identifiers of the numbers of animals in its own way. */
+export function identified(idOf: (number: bigint, clock: Clock) => bigint): Decoration {
+  return around('petStore', (_inner, { clock }) => {
+    const count = countingIds();
+    return createMemoryPetStore(undefined, () => idOf(count(), clock));
+  });
 }
 
 function manyAnimals(count: number): readonly NewPet[] {

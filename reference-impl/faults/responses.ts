@@ -1,6 +1,7 @@
 import { Problem } from '../problem.ts';
 import { messages, outcomes, refusing, shownPets } from './decorations.ts';
 import { type Decoration, type Fault, fault } from './fault.ts';
+import { limitOf } from './listing-parameter-decorations.ts';
 
 function contentType(of: (status: number) => boolean, type: string | null): Decoration {
   return messages((message) => {
@@ -78,7 +79,7 @@ export const responses: readonly Fault[] = [
     'A list ends with null where the limit has room for it.',
     ['responses/schema'],
     outcomes('listPets', (outcome, request) => {
-      const room = Number(request.query.get('limit') ?? 20);
+      const room = limitOf(request);
       const full = Array.isArray(outcome.body) && outcome.body.length >= room;
       return full || !Array.isArray(outcome.body) ? outcome : { ...outcome, body: [...outcome.body, null] };
     }),
