@@ -1,3 +1,4 @@
+import { isRunEvent } from '../journal/journal.ts';
 import { foldRun } from '../report/fold.ts';
 import type { Report } from '../report/report.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
@@ -13,7 +14,7 @@ import { UsageError } from './usage-error.ts';
  */
 export function readRecord(text: string, label: string): Report {
   const whole = parsed(text);
-  const report = isEvent(whole) || whole === undefined ? foldedJournal(text, label) : whole;
+  const report = isRunEvent(whole) || whole === undefined ? foldedJournal(text, label) : whole;
   if (!isReport(report)) {
     throw new UsageError(`${label} is neither a report.json nor a journal.ndjson of this program`);
   }
@@ -33,7 +34,7 @@ function foldedJournal(text: string, label: string): unknown {
   const events: RunEvent[] = [];
   for (const [index, line] of lines.entries()) {
     const event = parsed(line);
-    if (isEvent(event)) {
+    if (isRunEvent(event)) {
       events.push(event);
     } else if (index === 0) {
       return undefined;
@@ -49,28 +50,6 @@ function foldedJournal(text: string, label: string): unknown {
   } catch {
     throw new UsageError(`${label} is damaged: its events are not those of one run`);
   }
-}
-
-const eventTypes: ReadonlySet<unknown> = new Set<RunEvent['type']>([
-  'run-started',
-  'preflight',
-  'check-started',
-  'check-finished',
-  'exchange',
-  'finding',
-  'evidence',
-  'observation',
-  'wait',
-  'animal-created',
-  'plan-limit',
-  'load',
-  'internal-error',
-  'run-finished',
-]);
-
-/** Only the type is looked at: the folded report is held against its schema. */
-function isEvent(value: unknown): value is RunEvent {
-  return typeof value === 'object' && value !== null && 'type' in value && eventTypes.has(value.type);
 }
 
 function parsed(text: string): unknown {

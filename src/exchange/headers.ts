@@ -22,3 +22,10 @@ export function headerValue(headers: HeaderList, name: string): string | undefin
 export function declaresHtml(headers: HeaderList): boolean {
   return /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(headerValue(headers, 'Content-Type') ?? '');
 }
+
+const clientFields = new Set(['connection', 'content-length', 'host', 'traceparent', 'user-agent']);
+
+/** Whether the client adds a field to each request by itself, and no check means anything by it. */
+export function isAddedByClient(name: string): boolean {
+  return clientFields.has(name.toLowerCase());
+}

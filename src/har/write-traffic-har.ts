@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { Exchange } from '../exchange/exchange.ts';
-import { journalEvents } from '../journal/journal.ts';
+import { journalEvents, journalExchanges } from '../journal/journal.ts';
 import type { Report } from '../report/report.ts';
 import { type HarBounds, type HarCount, HarWriter } from './har-writer.ts';
 
@@ -27,7 +26,7 @@ export async function writeTrafficHar(
     ),
   );
   const whole = journal !== null && (await isJournalOf(journal, tag));
-  const exchanges = whole ? exchangesOf(journal) : report.exchanges;
+  const exchanges = whole ? journalExchanges(journal) : report.exchanges;
   for await (const exchange of exchanges) {
     writer.add(exchange, cited.has(exchange.number));
   }
@@ -44,14 +43,6 @@ async function isJournalOf(path: string, tag: string): Promise<boolean> {
     // A report that was sent without its journal.
   }
   return false;
-}
-
-async function* exchangesOf(path: string): AsyncGenerator<Exchange> {
-  for await (const event of journalEvents(path)) {
-    if (event.type === 'exchange') {
-      yield event.exchange;
-    }
-  }
 }
 
 function commentOf({ run }: Report, whole: boolean, { written, leftOut }: HarCount): string {

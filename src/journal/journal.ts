@@ -105,6 +105,17 @@ export async function* journalEvents(path: string): AsyncGenerator<RunEvent> {
   }
 }
 
+/** The exchanges of a journal one by one, as `journalEvents` has its events. @throws {Error} where it can't be read. */
+export async function* journalExchanges(
+  path: string,
+): AsyncGenerator<Extract<RunEvent, { type: 'exchange' }>['exchange']> {
+  for await (const event of journalEvents(path)) {
+    if (event.type === 'exchange') {
+      yield event.exchange;
+    }
+  }
+}
+
 interface Line {
   readonly text: string;
   /** `false` only for a last line that breaks off. */
@@ -143,7 +154,7 @@ function parseEvent(text: string): RunEvent | string {
 }
 
 /** The journal is our own file: its lines are told apart by their kind, not checked member by member. */
-function isRunEvent(value: unknown): value is RunEvent {
+export function isRunEvent(value: unknown): value is RunEvent {
   return (
     typeof value === 'object' &&
     value !== null &&

@@ -42,6 +42,7 @@ export function harExchange(
     ? context.lastMs - firstMs + resolutionMs
     : sentAtMs + entry.durationMs + resolutionMs;
   const body = entry.responseBody;
+  const shownBody = redactor.redact(body?.text ?? '');
   return {
     number,
     check: 'recorded',
@@ -61,10 +62,10 @@ export function harExchange(
     response: {
       status: entry.status,
       headers: redacted(entry.responseHeaders, context),
-      body: body === null ? '' : redactor.redact(body.text),
+      body: shownBody,
       bodyBytes: body?.bytes ?? 0,
       utf8: body?.utf8 ?? true,
-      secretsEchoedIn: body !== null && redactor.redact(body.text) !== body.text ? ['body'] : [],
+      secretsEchoedIn: shownBody === (body?.text ?? '') ? [] : ['body'],
     },
     failure:
       body === null

@@ -1,3 +1,6 @@
+import type { HeaderList } from '../exchange/exchange.ts';
+import { headerValues } from '../exchange/headers.ts';
+
 /** An entry of a HAR as anybody may have written it, with what judging needs; nothing else of it is trusted. */
 export interface RawEntry {
   /** ms since 1970. */
@@ -9,11 +12,11 @@ export interface RawEntry {
   readonly connection: string;
   readonly method: string;
   readonly url: string;
-  readonly requestHeaders: readonly (readonly [name: string, value: string])[];
+  readonly requestHeaders: HeaderList;
   /** `undefined` where there was a body and its text is not recorded. */
   readonly requestBody: string | null | undefined;
   readonly status: number;
-  readonly responseHeaders: readonly (readonly [name: string, value: string])[];
+  readonly responseHeaders: HeaderList;
   /** `null` where the recording does not hold it, or not all of it. */
   readonly responseBody: { readonly text: string; readonly bytes: number; readonly utf8: boolean } | null;
   /** Whether a cache answered, and not the service. */
@@ -90,7 +93,7 @@ function duration(entry: Fields): number {
 }
 
 /** Browsers join a repeated field by line feeds. */
-function headers(value: unknown): (readonly [name: string, value: string])[] {
+function headers(value: unknown): HeaderList {
   return (Array.isArray(value) ? value : []).flatMap((item: unknown) => {
     const { name, value: content } = fields(item);
     return typeof name === 'string' && typeof content === 'string' && name !== ''
@@ -99,15 +102,12 @@ function headers(value: unknown): (readonly [name: string, value: string])[] {
   });
 }
 
-function requestBody(
-  request: Fields,
-  sent: readonly (readonly [name: string, value: string])[],
-): string | null | undefined {
+function requestBody(request: Fields, sent: HeaderList): string | null | undefined {
   const post = fields(request['postData']);
   if (typeof post['text'] === 'string') {
     return post['text'];
   }
-  const length = sent.find(([name]) => name.toLowerCase() === 'content-length')?.[1];
+  const [length] = headerValues(sent, 'Content-Length');
   const size = request['bodySize'];
   const hadBody =
     Object.keys(post).length > 0 || (typeof size === 'number' && size > 0) || Number(length) > 0;

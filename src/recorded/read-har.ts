@@ -121,6 +121,7 @@ function traffic(
       Math.max(last, startedMs + (Number.isNaN(durationMs) ? 0 : durationMs)),
     firstMs,
   );
+  const isTimed = isEvenlyTimed(entries);
   const shared = { firstMs, lastMs, resolutionMs: resolutionOf(sent), redactor, shown: keys.shown };
   const connections = new Map<string, number>();
   const label = (entry: RawEntry) => ownLabel(entry, isOurs) ?? keys.label(entry);
@@ -135,7 +136,7 @@ function traffic(
     startedAt: new Date(firstMs).toISOString(),
     tag: newRunTag(),
     exchanges: exchanges.sort((left, right) => left.finishedAtMs - right.finishedAtMs),
-    isTimed: isEvenlyTimed(entries),
+    isTimed,
     isKeyValid: isOurs || keys.hasStatedKey,
     secrets: keys.secrets.filter(({ isValid }) => isValid),
     notes: [
@@ -145,9 +146,7 @@ function traffic(
             'requests were served that carry no key: keys seem to have been taken out, so what is known of single keys is not judged of them',
           ]
         : []),
-      ...(isEvenlyTimed(entries)
-        ? []
-        : ['its times are too coarse or uneven: what rests on them is not judged']),
+      ...(isTimed ? [] : ['its times are too coarse or uneven: what rests on them is not judged']),
     ],
   };
 }

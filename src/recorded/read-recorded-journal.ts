@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts';
-import { journalEvents } from '../journal/journal.ts';
+import { journalEvents, journalExchanges } from '../journal/journal.ts';
 import type { RunHeader } from '../verdict/run-event.ts';
 import { NotRecorded, type RecordedTraffic } from './recorded-traffic.ts';
 
@@ -23,7 +23,7 @@ export async function readRecordedJournal(path: string, label: string): Promise<
     return null;
   }
   let count = 0;
-  for await (const exchange of exchangesOf(path)) {
+  for await (const exchange of journalExchanges(path)) {
     if (!isExchange(exchange)) {
       throw new NotRecorded(`${label} is a journal, but one of its exchanges is damaged`);
     }
@@ -41,20 +41,12 @@ export async function readRecordedJournal(path: string, label: string): Promise<
     baseUrl: header.baseUrl,
     startedAt: header.startedAt,
     tag: header.tag,
-    exchanges: exchangesOf(path),
+    exchanges: journalExchanges(path),
     isTimed: true,
     isKeyValid: true,
     secrets: [],
     notes: isSample ? ['it is the journal of a load, which holds a sample of its exchanges'] : [],
   };
-}
-
-async function* exchangesOf(path: string): AsyncGenerator<Exchange> {
-  for await (const event of journalEvents(path)) {
-    if (event.type === 'exchange') {
-      yield event.exchange;
-    }
-  }
 }
 
 /** What the watches take for granted; a journal is our own file, but anybody may have had it in hand. */

@@ -1,10 +1,8 @@
 import type { RecordedRequest } from '../exchange/exchange.ts';
+import { isAddedByClient } from '../exchange/headers.ts';
 import { describeRequest } from '../exchange/request-description.ts';
 import type { OutgoingRequest } from '../target/target.ts';
 import { spelledOut } from './secret-expression.ts';
-
-/** What the client adds to each request by itself. */
-const added = new Set(['host', 'connection', 'content-length', 'user-agent', 'traceparent']);
 
 /**
  * A recorded request as it can be sent again, with keys put in.
@@ -24,7 +22,7 @@ export function outgoingRequest(
   const path = spelledOut(target, keys);
   const text = body === null ? null : spelledOut(body, keys);
   const fields = headers
-    .filter(([name]) => !added.has(name.toLowerCase()))
+    .filter(([name]) => !isAddedByClient(name))
     .map(([name, value]) => ({ name, value: spelledOut(value, keys), shownAs: value }));
   const isWhole = !body?.includes('\ufffd') && describeRequest({ ...recorded, target }).operation !== null;
   if (!isWhole || path === null || (text === null && body !== null)) {

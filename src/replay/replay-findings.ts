@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newRunTag } from '../history/tag.ts';
 import { answerable } from '../recorded/answerable.ts';
+import { counted } from '../report/counted.ts';
 import type { Report, ReportFinding } from '../report/report.ts';
 import { shellWord, wordsOf } from '../report/shell-word.ts';
 import { openTarget } from '../runner/open-target.ts';
@@ -171,7 +172,7 @@ function verdictOf(one: FindingToReplay, again: Report, context: ReplayContext):
   return {
     ...named(one),
     outcome: 'mended',
-    text: `its check passes now, by ${count === 1 ? '1 exchange' : `${count} exchanges`}`,
+    text: `its check passes now, by ${counted(count, 'exchange')}`,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { jsonValue } from '../exchange/response-body.ts';
 import { HistoryWatch } from '../history/history-watch.ts';
 import { readPet } from '../history/pet.ts';
+import { exchangesByNumber, smallestExample } from '../report/example.ts';
 import type { Report, ReportExchange, ReportFinding } from '../report/report.ts';
 import { RefusalFieldsWatch } from '../runner/refusal-fields-watch.ts';
 import type { Target } from '../target/target.ts';
@@ -38,18 +39,20 @@ export async function resendExample(
   report: Report,
   context: ResendContext,
 ): Promise<Resent> {
-  const example = report.exchanges.find(({ number }) => number === finding.exchanges[0]);
+  const exchanges = exchangesByNumber(report);
+  const example = smallestExample(finding, exchanges);
   if (example === undefined) {
     return { kind: 'not-shown' };
   }
   const before = finding.related
-    .map(({ exchange }) => report.exchanges.find(({ number }) => number === exchange))
-    .filter((exchange) => exchange !== undefined && exchange.number < example.number)
-    .sort((left, right) => (left?.number ?? 0) - (right?.number ?? 0));
+    .map(({ exchange }) => exchanges.get(exchange))
+    .filter((exchange) => exchange !== undefined)
+    .filter(({ number }) => number < example.number)
+    .sort((left, right) => left.number - right.number);
   const watches = [startWatch(context.watch), new HistoryWatch(context.tag), new RefusalFieldsWatch()];
   const ids = new Map<string, string>();
   for (const recorded of [...before, example]) {
-    const sent = recorded === undefined ? null : await resend(recorded, ids, context);
+    const sent = await resend(recorded, ids, context);
     if (sent === null) {
       return { kind: 'not-shown' };
     }

@@ -1,9 +1,7 @@
 import type { HeaderList, RecordedRequest } from '../exchange/exchange.ts';
-import { headerValue } from '../exchange/headers.ts';
+import { headerValue, isAddedByClient } from '../exchange/headers.ts';
 import { holdsExpression, partsOf, shellWord, singleQuoted } from './shell-word.ts';
 
-/** Fields that curl makes by itself, or that name this tool and change nothing. */
-const left = new Set(['host', 'connection', 'content-length', 'traceparent', 'user-agent']);
 /** Linux gives one argument 128 KiB. */
 const longestArgument = 100_000;
 /** Characters from which on curl versions ask with `Expect: 100-continue` before they send a body. */
@@ -41,7 +39,7 @@ function method({ method: name, body: sent }: RecordedRequest): string[] {
 
 function headers({ headers: sent, body: text }: RecordedRequest): string[] {
   const words = sent
-    .filter(([name]) => !left.has(name.toLowerCase()))
+    .filter(([name]) => !isAddedByClient(name))
     .map(([name, value]) => `-H ${headerWord(name, value)}`);
   const added = ['User-Agent', 'Accept', ...(text === null ? [] : ['Content-Type'])];
   if ((text?.length ?? 0) >= expectFrom) {

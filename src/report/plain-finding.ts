@@ -1,3 +1,4 @@
+import { counted } from './counted.ts';
 import { bounded } from './cut-text.ts';
 import { answerText, smallestExample } from './example.ts';
 import type { ReportExchange, ReportFinding } from './report.ts';
@@ -32,7 +33,7 @@ export function plainFinding(
 function seenIn({ count, exchanges }: ReportFinding): string {
   const numbers = exchanges.map((number) => `#${number}`).join(', ');
   const more = count > exchanges.length ? ` and ${count - exchanges.length} more` : '';
-  return `${count} exchange${count === 1 ? '' : 's'}: ${numbers}${more}`;
+  return `${counted(count, 'exchange')}: ${numbers}${more}`;
 }
 
 function exampleLines(example: ReportExchange, limits: PlainLimits): string[] {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { requirements } from '../../../suites/requirements.ts';
 import type { FindingToReplay, Replayed } from '../../replay/replay-findings.ts';
+import { counted } from '../../report/counted.ts';
 import type { Report, ReportRequirement } from '../../report/report.ts';
 import { visibleLine } from '../../report/visible-text.ts';
 import type { RunOptions } from '../../runner/run-options.ts';
@@ -103,9 +104,7 @@ async function replayAll(
   const { replayFindings } = await import('../../replay/replay-findings.ts');
   const { runSecrets } = await import('../../runner/open-target.ts');
   const say = (line: string) => program.messages.write(`${visibleLine(line)}\n`);
-  say(
-    `replaying ${findings.length === 1 ? '1 finding' : `${findings.length} findings`} at ${options.baseUrl}`,
-  );
+  say(`replaying ${counted(findings.length, 'finding')} at ${options.baseUrl}`);
   const controller = new AbortController();
   const stopListening = interruptible(controller, { note: say, end: () => undefined }, program);
   const keys = new Map(runSecrets(options).map(({ value, shownAs }) => [shownAs.slice(1), value]));
