@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { ColumnHeads } from '../../report/html/column-heads.tsx';
 import { renderDocument } from '../../report/html/document-shell.tsx';
 import { Scroll } from '../../report/html/scroll.tsx';
 import { Line } from '../../report/html/text.tsx';
@@ -79,18 +80,18 @@ function Implementations({ reports }: { reports: readonly NamedReport[] }): VNod
       </h2>
       <Scroll label="The implementations">
         <table class="made">
-          <thead>
-            <tr>
-              <th scope="col">Implementation</th>
-              <th scope="col">MUST hold</th>
-              <th scope="col">failed</th>
-              <th scope="col">waived</th>
-              <th scope="col">not decided</th>
-              <th scope="col">effort</th>
-              <th scope="col">made</th>
-              <th scope="col">suite</th>
-            </tr>
-          </thead>
+          <ColumnHeads
+            columns={[
+              'Implementation',
+              'MUST hold',
+              'failed',
+              'waived',
+              'not decided',
+              'effort',
+              'made',
+              'suite',
+            ]}
+          />
           <tbody>
             {reports.map((one) => (
               <ImplementationRow one={one} />
@@ -150,18 +151,16 @@ function VerdictTable(props: {
   return (
     <Scroll label={props.label}>
       <table class="implementations">
-        <thead>
-          <tr>
-            <th scope="col">Requirement</th>
-            {props.reports.map((one) => (
-              <th scope="col">
-                <span class="upright">
-                  <ReportName one={one} />
-                </span>
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads
+          columns={[
+            'Requirement',
+            ...props.reports.map((one) => (
+              <span class="upright">
+                <ReportName one={one} />
+              </span>
+            )),
+          ]}
+        />
         <tbody>
           {props.rows.map((row) => (
             <RequirementRow row={row} reports={props.reports} anchored={props.anchored === true} />

@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { ColumnHeads } from './column-heads.tsx';
 import { Scroll } from './scroll.tsx';
 import { Line } from './text.tsx';
 
@@ -62,13 +63,7 @@ export function FigureTable(props: {
   return (
     <Scroll label={props.columns.join(', ')}>
       <table class="figures">
-        <thead>
-          <tr>
-            {props.columns.map((column) => (
-              <th scope="col">{column}</th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads columns={props.columns} />
         <tbody>
           {props.rows.map((row) => (
             <tr>

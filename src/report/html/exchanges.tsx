@@ -3,23 +3,24 @@ import { counted } from '../counted.ts';
 import { numberText } from '../number-text.ts';
 import type { Report, ReportExchange } from '../report.ts';
 import { ExchangeLine, ExchangeView } from './exchange-view.tsx';
+import { FoldedSection } from './folded-section.tsx';
 import type { PagePlan } from './page-plan.ts';
 
 /** The exchanges that this page cites, and what was cut to keep it small. */
 export function Exchanges({ report, plan }: { report: Report; plan: PagePlan }): VNode | null {
   const listed = report.exchanges.filter(({ number }) => plan.listed.has(number));
   return listed.length === 0 ? null : (
-    <details class="section" id="exchanges" data-entries>
-      <summary>
-        <h2>
-          Exchanges cited <span class="count">{numberText(report.exchanges.length)}</span>
-        </h2>
-      </summary>
+    <FoldedSection
+      anchor="exchanges"
+      title="Exchanges cited"
+      count={numberText(report.exchanges.length)}
+      entries
+    >
       <CutNote report={report} plan={plan} />
       {listed.map((exchange) => (
         <CitedExchange exchange={exchange} whole={plan.whole.has(exchange.number)} />
       ))}
-    </details>
+    </FoldedSection>
   );
 }
 

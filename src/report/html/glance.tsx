@@ -2,7 +2,9 @@ import type { VNode } from 'preact';
 import type { Level, RequirementVerdict } from '../../verdict/requirement.ts';
 import type { Report, ReportRequirement } from '../report.ts';
 import { verdictMarks, verdictOrder } from '../verdict-mark.ts';
+import { ColumnHeads } from './column-heads.tsx';
 import { Scroll } from './scroll.tsx';
+import { VerdictSign } from './verdict-sign.tsx';
 
 const levels: readonly Level[] = ['MUST', 'SHOULD', 'OBSERVE'];
 
@@ -54,19 +56,12 @@ function CountsTable({ report: { counts } }: { report: Report }): VNode {
   return (
     <Scroll label="Verdicts by level">
       <table class="counts">
-        <thead>
-          <tr>
-            <th scope="col">Verdict</th>
-            {levels.map((level) => (
-              <th scope="col">{level}</th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads columns={['Verdict', ...levels]} />
         <tbody>
           {shown.map((verdict) => (
             <tr>
               <th scope="row">
-                <span class={`mark ${verdict}`}>{verdictMarks[verdict]}</span> {verdict}
+                <VerdictSign verdict={verdict} /> {verdict}
               </th>
               {levels.map((level) => (
                 <td class={emphasis(verdict, counts[level][verdict])}>{counts[level][verdict] || '·'}</td>

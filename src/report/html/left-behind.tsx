@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { animalsLeft } from '../by-verdict.ts';
 import { numberText } from '../number-text.ts';
 import type { Report } from '../report.ts';
+import { FoldedSection } from './folded-section.tsx';
 import { Line } from './text.tsx';
 
 /** Animals beyond these stand in report.json only: a page must stay one that a browser can open. */
@@ -13,12 +14,7 @@ export function LeftBehind({ report }: { report: Report }): VNode | null {
   const animals = animalsLeft(report);
   const shown = leftBehind.slice(0, animalsShown);
   return animals === 0 ? null : (
-    <details class="section" id="left-behind">
-      <summary>
-        <h2>
-          Animals left behind <span class="count">{numberText(animals)}</span>
-        </h2>
-      </summary>
+    <FoldedSection anchor="left-behind" title="Animals left behind" count={numberText(animals)}>
       <p>
         The interface has no deletion. Wherever a check doesn't need the name itself, it carries{' '}
         <code>{run.tag}</code>.
@@ -34,6 +30,6 @@ export function LeftBehind({ report }: { report: Report }): VNode | null {
         ))}
       </ul>
       {animals > shown.length ? <p class="note">And {numberText(animals - shown.length)} more.</p> : null}
-    </details>
+    </FoldedSection>
   );
 }

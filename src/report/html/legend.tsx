@@ -2,7 +2,8 @@ import type { VNode } from 'preact';
 import type { RequirementVerdict } from '../../verdict/requirement.ts';
 import { isOfLoad } from '../load-report.ts';
 import type { Report } from '../report.ts';
-import { verdictMarks, verdictOrder } from '../verdict-mark.ts';
+import { verdictOrder } from '../verdict-mark.ts';
+import { VerdictSign } from './verdict-sign.tsx';
 
 const meanings: Readonly<Record<RequirementVerdict, string>> = {
   failed: 'at least one answer violates a MUST.',
@@ -33,7 +34,7 @@ export function Legend({ report }: { report: Report }): VNode {
         {shown.map((verdict) => (
           <div>
             <dt>
-              <span class={`mark ${verdict}`}>{verdictMarks[verdict]}</span> {verdict}
+              <VerdictSign verdict={verdict} /> {verdict}
             </dt>
             <dd>{meanings[verdict]}</dd>
           </div>

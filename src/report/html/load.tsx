@@ -11,6 +11,7 @@ import {
 import { latencyText, numberText, rateText } from '../number-text.ts';
 import type { Report } from '../report.ts';
 import { FigureTable } from './chart-parts.tsx';
+import { ColumnHeads } from './column-heads.tsx';
 import { DistributionPicture } from './distribution-picture.tsx';
 import { LatencyPicture } from './latency-picture.tsx';
 import { LoadRatePicture } from './load-rate-picture.tsx';
@@ -78,13 +79,7 @@ function Objectives({ load: { objectives } }: { load: LoadRecord }): VNode | nul
   return objectives.length === 0 ? null : (
     <Scroll label="Objectives">
       <table>
-        <thead>
-          <tr>
-            <th scope="col">Objective</th>
-            <th scope="col">Came</th>
-            <th scope="col">Outcome</th>
-          </tr>
-        </thead>
+        <ColumnHeads columns={['Objective', 'Came', 'Outcome']} />
         <tbody>
           {objectives.slice(0, rowsShown).map(({ rule, value, met }) => (
             <tr>
@@ -119,15 +114,7 @@ function Deviations({
       <h3>Deviations under load</h3>
       <Scroll label="Deviations under load">
         <table class="figures">
-          <thead>
-            <tr>
-              <th scope="col">Requirement</th>
-              <th scope="col">Way</th>
-              <th scope="col">Answers</th>
-              <th scope="col">First at</th>
-              <th scope="col">Answered then</th>
-            </tr>
-          </thead>
+          <ColumnHeads columns={['Requirement', 'Way', 'Answers', 'First at', 'Answered then']} />
           <tbody>
             {deviations.slice(0, rowsShown).map(({ requirement, kind, count, firstSecond, rateThen }) => (
               <tr>

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { withVerdict } from '../by-verdict.ts';
 import type { Report, ReportRequirement } from '../report.ts';
-import { verdictMarks } from '../verdict-mark.ts';
 import { ExchangeLinks } from './exchange-view.tsx';
 import type { PagePlan } from './page-plan.ts';
 import { Line } from './text.tsx';
+import { VerdictSign } from './verdict-sign.tsx';
 
 const partsShown = 40;
 /** Observations are joined by semicolons; those within a header field stand in front of a parameter. */
@@ -37,7 +37,7 @@ function Observation({ requirement, plan }: { requirement: ReportRequirement; pl
   return (
     <div id={id} data-entry={`${verdict} ${level} ${group}`}>
       <dt>
-        <span class={`mark ${verdict}`}>{verdictMarks[verdict]}</span> <a href={`#${id}`}>{id}</a>
+        <VerdictSign verdict={verdict} /> <a href={`#${id}`}>{id}</a>
         <p class="note">{statement}</p>
       </dt>
       <dd>

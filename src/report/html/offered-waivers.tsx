@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Report } from '../report.ts';
 import { offeredWaiver, withoutWaiver } from '../waiver-lines.ts';
+import { FoldedSection } from './folded-section.tsx';
 import { Block } from './text.tsx';
 
 const mostCharacters = 40_000;
@@ -10,12 +11,7 @@ export function OfferedWaivers({ report }: { report: Report }): VNode | null {
   const failed = withoutWaiver(report);
   const entries = failed.map((requirement) => offeredWaiver(requirement, report));
   return failed.length === 0 ? null : (
-    <details class="section" id="waiver-entries">
-      <summary>
-        <h2>
-          To accept failures for a time <span class="count">{failed.length}</span>
-        </h2>
-      </summary>
+    <FoldedSection anchor="waiver-entries" title="To accept failures for a time" count={failed.length}>
       <div class="commands">
         <p>
           A file for <code>--waivers</code>. Keep the entries that are meant, and give each its reason: a file
@@ -23,6 +19,6 @@ export function OfferedWaivers({ report }: { report: Report }): VNode | null {
         </p>
         <Block text={['waivers:', ...entries].join('\n')} maximum={mostCharacters} />
       </div>
-    </details>
+    </FoldedSection>
   );
 }

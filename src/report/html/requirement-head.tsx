@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ReportRequirement } from '../report.ts';
-import { verdictMarks } from '../verdict-mark.ts';
+import { VerdictSign } from './verdict-sign.tsx';
 
 /** A requirement's verdict and id, what it asks for, and where that stands. */
 export function RequirementHead(props: { requirement: ReportRequirement; level: 3 | 4 }): VNode {
@@ -9,7 +9,7 @@ export function RequirementHead(props: { requirement: ReportRequirement; level: 
   return (
     <>
       <Heading>
-        <span class={`mark ${verdict}`}>{verdictMarks[verdict]}</span> <a href={`#${id}`}>{id}</a>{' '}
+        <VerdictSign verdict={verdict} /> <a href={`#${id}`}>{id}</a>{' '}
         <span class="tag">
           {level}, {verdict}
         </span>

@@ -4,9 +4,11 @@ import { counted } from '../counted.ts';
 import { isOfLoad } from '../load-report.ts';
 import { numberText } from '../number-text.ts';
 import type { Report, ReportRequirement } from '../report.ts';
-import { verdictMarks } from '../verdict-mark.ts';
+import { ColumnHeads } from './column-heads.tsx';
+import { FoldedSection } from './folded-section.tsx';
 import { Scroll } from './scroll.tsx';
 import { Line } from './text.tsx';
+import { VerdictSign } from './verdict-sign.tsx';
 
 const checksShown = 4;
 
@@ -24,14 +26,11 @@ export function hasTrace(report: Report): boolean {
 /** From the interface document to what was sent, and back. */
 export function Traceability({ report }: { report: Report }): VNode | null {
   return hasTrace(report) ? (
-    <details class="section" id="traceability">
-      <summary>
-        <h2>Traceability</h2>
-      </summary>
+    <FoldedSection anchor="traceability" title="Traceability">
       <ByDocument report={report} />
       <Unseen report={report} />
       <ByCheck report={report} />
-    </details>
+    </FoldedSection>
   ) : null;
 }
 
@@ -51,14 +50,7 @@ function ByDocument({ report }: { report: Report }): VNode {
       <h3>From the interface document to what was sent</h3>
       <Scroll label="From the interface document to what was sent">
         <table class="trace">
-          <thead>
-            <tr>
-              <th scope="col">Requirement</th>
-              <th scope="col">Verdict</th>
-              <th scope="col">Exchanges</th>
-              <th scope="col">Checks that made them</th>
-            </tr>
-          </thead>
+          <ColumnHeads columns={['Requirement', 'Verdict', 'Exchanges', 'Checks that made them']} />
           {headings.map(({ title, without }) => (
             <tbody>
               <tr>
@@ -94,7 +86,7 @@ function Traced({
         <a href={`#${id}`}>{id}</a> <span class="tag">{level}</span>
       </td>
       <td>
-        <span class={`mark ${verdict}`}>{verdictMarks[verdict]}</span> {verdict}
+        <VerdictSign verdict={verdict} /> {verdict}
       </td>
       <td>{evidence.count === 0 ? '·' : numberText(evidence.count)}</td>
       <td>
@@ -141,13 +133,7 @@ function ByCheck({ report: { checks } }: { report: Report }): VNode {
       <h3>From what was sent to the requirements</h3>
       <Scroll label="From what was sent to the requirements">
         <table class="trace">
-          <thead>
-            <tr>
-              <th scope="col">Check</th>
-              <th scope="col">Exchanges</th>
-              <th scope="col">Evidence for</th>
-            </tr>
-          </thead>
+          <ColumnHeads columns={['Check', 'Exchanges', 'Evidence for']} />
           <tbody>
             {checks.map(({ id, exchanges, requirements }) => (
               <tr>

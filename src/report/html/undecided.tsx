@@ -3,8 +3,9 @@ import { byReason, withVerdict } from '../by-verdict.ts';
 import { counted } from '../counted.ts';
 import { isOfLoad } from '../load-report.ts';
 import type { Report, ReportRequirement } from '../report.ts';
+import { FoldedSection } from './folded-section.tsx';
 import type { PagePlan } from './page-plan.ts';
-import { RequirementRow } from './requirement-row.tsx';
+import { RequirementRows } from './requirement-rows.tsx';
 import { Line } from './text.tsx';
 
 /** What was not decided, by reason, with what would change it. */
@@ -28,7 +29,7 @@ export function Undecided(props: {
           </p>
           <details>
             <summary>{summaryText(group.requirements)}</summary>
-            <Rows requirements={group.requirements} plan={plan} />
+            <RequirementRows requirements={group.requirements} plan={plan} />
           </details>
         </div>
       ))}
@@ -40,31 +41,16 @@ export function Undecided(props: {
 export function LeftToRun({ report, plan }: { report: Report; plan: PagePlan }): VNode | null {
   const undecided = withVerdict(report, 'skipped', 'inconclusive');
   return !isOfLoad(report) || undecided.length === 0 ? null : (
-    <details class="section" id="left-to-run" data-entries>
-      <summary>
-        <h2>
-          Left to the command run <span class="count">{undecided.length}</span>
-        </h2>
-      </summary>
+    <FoldedSection anchor="left-to-run" title="Left to the command run" count={undecided.length} entries>
       {byReason(undecided).map(({ reason, requirements }) => (
         <div class="reason" data-entries>
           <p>
             <Line text={sentence(reason)} />
           </p>
-          <Rows requirements={requirements} plan={plan} />
+          <RequirementRows requirements={requirements} plan={plan} />
         </div>
       ))}
-    </details>
-  );
-}
-
-function Rows(props: { requirements: readonly ReportRequirement[]; plan: PagePlan }): VNode {
-  return (
-    <ul class="rows">
-      {props.requirements.map((requirement) => (
-        <RequirementRow requirement={requirement} plan={props.plan} />
-      ))}
-    </ul>
+    </FoldedSection>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
 import type { RequirementVerdict } from '../../verdict/requirement.ts';
 import type { VerdictCounts } from '../report.ts';
-import { verdictMarks, verdictOrder } from '../verdict-mark.ts';
+import { verdictOrder } from '../verdict-mark.ts';
 import { percent } from './chart.tsx';
+import { VerdictSign } from './verdict-sign.tsx';
 
 const words: Readonly<Record<RequirementVerdict, string>> = {
   failed: 'violated',
@@ -38,7 +39,7 @@ export function VerdictBar({ counts }: { counts: VerdictCounts }): VNode | null 
           <>
             {index === 0 ? '' : ', '}
             <span class="share">
-              <span class={`mark ${verdict}`}>{verdictMarks[verdict]}</span> {count} {words[verdict]}
+              <VerdictSign verdict={verdict} /> {count} {words[verdict]}
             </span>
           </>
         ))}

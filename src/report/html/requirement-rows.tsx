@@ -1,26 +1,34 @@
-import type { ComponentChildren, VNode } from 'preact';
+import type { VNode } from 'preact';
 import { counted } from '../counted.ts';
+import { numberText } from '../number-text.ts';
 import type { ReportRequirement } from '../report.ts';
-import { verdictMarks } from '../verdict-mark.ts';
 import { ExchangeLine } from './exchange-view.tsx';
 import type { PagePlan } from './page-plan.ts';
+import { VerdictSign } from './verdict-sign.tsx';
 
-/** A requirement in a list, with the exchanges that its verdict stands on, folded. */
-export function RequirementRow(props: {
-  requirement: ReportRequirement;
+/** Requirements in a list, each with the exchanges that its verdict stands on, folded. */
+export function RequirementRows(props: {
+  requirements: readonly ReportRequirement[];
   plan: PagePlan;
-  children?: ComponentChildren;
 }): VNode {
-  const { requirement, plan } = props;
+  return (
+    <ul class="rows">
+      {props.requirements.map((requirement) => (
+        <RequirementRow requirement={requirement} plan={props.plan} />
+      ))}
+    </ul>
+  );
+}
+
+function RequirementRow({ requirement, plan }: { requirement: ReportRequirement; plan: PagePlan }): VNode {
   const { id, level, statement, section, verdict, group } = requirement;
   return (
     <li class="row" id={id} data-entry={`${verdict} ${level} ${group}`}>
       <p>
-        <span class={`mark ${verdict}`}>{verdictMarks[verdict]}</span> <a href={`#${id}`}>{id}</a>{' '}
-        <span class="tag">{level}</span> <span class="source">{section}</span>
+        <VerdictSign verdict={verdict} /> <a href={`#${id}`}>{id}</a> <span class="tag">{level}</span>{' '}
+        <span class="source">{section}</span>
       </p>
       <p>{statement}</p>
-      {props.children}
       <Evidence requirement={requirement} plan={plan} />
     </li>
   );
@@ -46,7 +54,7 @@ function Evidence({ requirement, plan }: { requirement: ReportRequirement; plan:
             </a>
           </li>
         ))}
-        {more > 0 ? <li class="note">and {counted(more, 'more')}</li> : null}
+        {more > 0 ? <li class="note">and {numberText(more)} more</li> : null}
       </ul>
     </details>
   );
