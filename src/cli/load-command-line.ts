@@ -19,6 +19,7 @@ const carried = [
   'timeout',
   'objective',
   'fail-on',
+  'waivers',
 ];
 
 /** The command line that makes a load again, wherever its settings came from. Keys are left out. */

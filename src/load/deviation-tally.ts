@@ -1,3 +1,4 @@
+import type { Operation } from '../exchange/exchange.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { LoadDeviation } from '../verdict/load-record.ts';
 
@@ -12,22 +13,33 @@ export interface LoadMoment {
 /** Ways to violate a requirement that are told apart: a service that fails in ever new ways fills no memory. */
 const mostKinds = 1_000;
 
+interface Counted extends LoadDeviation {
+  count: number;
+  readonly operations: { [Name in Operation]?: number };
+}
+
 /** How often each deviation was met in a load. */
 export class DeviationTally {
-  readonly #deviations = new Map<
-    string,
-    { -readonly [Member in keyof LoadDeviation]: LoadDeviation[Member] }
-  >();
+  readonly #deviations = new Map<string, Counted>();
 
   /** Counts a finding. Returns what names its deviation. */
-  count({ requirement, kind }: Finding, moment: LoadMoment): string {
+  count({ requirement, kind }: Finding, operation: Operation, moment: LoadMoment): string {
     const name = `${requirement} ${kind}`;
     const known = this.#deviations.get(name);
     if (known !== undefined) {
       known.count += 1;
+      known.operations[operation] = (known.operations[operation] ?? 0) + 1;
     } else if (this.#deviations.size < mostKinds) {
       const firstSecond = Math.floor(moment.second);
-      this.#deviations.set(name, { requirement, kind, count: 1, firstSecond, rateThen: moment.rate });
+      const operations = { [operation]: 1 };
+      this.#deviations.set(name, {
+        requirement,
+        kind,
+        count: 1,
+        operations,
+        firstSecond,
+        rateThen: moment.rate,
+      });
     }
     return name;
   }

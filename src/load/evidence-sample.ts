@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange/exchange.ts';
+import type { Exchange, Operation } from '../exchange/exchange.ts';
 import type { LoadAnswer } from './load-answer.ts';
 
 /** Exchanges of one operation and status that are kept in any case. */
@@ -10,13 +10,13 @@ const mostDeviating = 500;
 const drawn = 20;
 
 /**
- * Which exchanges of a load are kept as evidence: the first of each kind, some for each deviation, and a few from all
+ * Which exchanges of a load are kept as evidence: the first of each kind, some for each deviation with the first of each operation, and a few from all
  * over it (algorithm R of reservoir sampling). Never more than a fixed number, however long the load lasts.
  */
 export class EvidenceSample {
   readonly #random: () => number;
   readonly #seenOfAKind = new Map<string, number>();
-  readonly #keptOfADeviation = new Map<string, number>();
+  readonly #keptOfADeviation = new Map<string, { count: number; readonly operations: Set<Operation> }>();
   readonly #reservoir: (Exchange | null)[] = [];
   #deviating = 0;
   #seen = 0;
@@ -35,13 +35,19 @@ export class EvidenceSample {
     return seen < firstOfAKind;
   }
 
-  /** Whether another exchange is kept for a deviation that was seen again. */
-  keepsDeviation(deviation: string): boolean {
-    const kept = this.#keptOfADeviation.get(deviation) ?? 0;
-    if (kept >= mostOfADeviation || (kept > 0 && this.#deviating >= mostDeviating)) {
+  /**
+   * Whether another exchange is kept for a deviation that was seen again. The first of each operation is, so that a
+   * waiver of one operation never covers what another one showed too.
+   */
+  keepsDeviation(deviation: string, operation: Operation): boolean {
+    const kept = this.#keptOfADeviation.get(deviation) ?? { count: 0, operations: new Set<Operation>() };
+    const isNew = !kept.operations.has(operation);
+    if (!isNew && (kept.count >= mostOfADeviation || this.#deviating >= mostDeviating)) {
       return false;
     }
-    this.#keptOfADeviation.set(deviation, kept + 1);
+    kept.operations.add(operation);
+    kept.count += 1;
+    this.#keptOfADeviation.set(deviation, kept);
     this.#deviating += 1;
     return true;
   }

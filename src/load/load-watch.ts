@@ -96,7 +96,10 @@ export class LoadWatch {
     }
     const findings = [...judged, ...seen.own];
     const moment = this.#parts.moment();
-    const told = findings.filter((finding) => sample.keepsDeviation(this.#tally.count(finding, moment)));
+    const { operation } = answer.request;
+    const told = findings.filter((finding) =>
+      sample.keepsDeviation(this.#tally.count(finding, operation, moment), operation),
+    );
     if (told.length > 0 || seen.isFirst) {
       const touched = results.flatMap((result) => result.touched);
       record({

@@ -7,7 +7,7 @@ import { decide } from './decide.ts';
 import { type LightEvent, lightEvents } from './light-event.ts';
 import { likelyCauses } from './likely-causes.ts';
 import { type MergedFinding, smallestExchanges } from './merged-finding.ts';
-import { operationCounts } from './operation-counts.ts';
+import { operationCounts, operationOfNumber } from './operation-counts.ts';
 import type {
   InternalError,
   Report,
@@ -119,7 +119,7 @@ function reportFinding(id: string, merged: MergedFinding, run: RunRecord): Repor
     message: bounded(message, longestText),
     expected: bounded(expected, longestText),
     actual: bounded(actual, longestText),
-    count: Math.max(merged.exchanges.size, countedUnderLoad(id, kind, run)),
+    count: Math.max(merged.exchanges.size, countedUnderLoad(id, merged, run)),
     exchanges: smallestExchanges(merged, run.exchanges, examplesShown),
     operations: operationCounts(merged.exchanges, run.exchanges),
     related: related.map(({ role, exchange: number }) => ({ role, exchange: number })),
@@ -130,9 +130,14 @@ function reportFinding(id: string, merged: MergedFinding, run: RunRecord): Repor
 }
 
 /** Under load only a sample of the exchanges that show a deviation is on record, and all are counted. */
-function countedUnderLoad(id: string, kind: string, { load }: RunRecord): number {
-  const deviation = load?.deviations?.find((one) => one.requirement === id && one.kind === kind);
-  return deviation?.count ?? 0;
+function countedUnderLoad(id: string, { smallest }: MergedFinding, run: RunRecord): number {
+  const { kind, exchange } = smallest;
+  const deviation = run.load?.deviations?.find((one) => one.requirement === id && one.kind === kind);
+  if (!run.waivers.tellsOperationsApart(id)) {
+    return deviation?.count ?? 0;
+  }
+  const operation = operationOfNumber(exchange, run.exchanges);
+  return operation === null ? 0 : (deviation?.operations?.[operation] ?? 0);
 }
 
 /** What holds on every answer shows only where some check asks: those whose requests show this finding. */

@@ -99,7 +99,10 @@ function couldNotStart(report: Report): boolean {
 function undecidedBlocks(screen: Screen): string[][] {
   if (isOfLoad(screen.report)) {
     const { paint, columns } = screen;
-    return [wrapWithin(undecidedText(screen.report), columns, 2).map(paint.dim)];
+    return [
+      undecidedLines('WAIVED', 'waived', screen),
+      wrapWithin(undecidedText(screen.report), columns, 2).map(paint.dim),
+    ];
   }
   return [
     undecidedLines('SKIPPED', 'skipped', screen),

@@ -41,7 +41,7 @@ export function waiverName({ requirement, operation }: ReportWaiver): string {
 
 /**
  * The failed requirements of a run that a waiver could be written for: those that fail it, but for one whose waiver is
- * expired, since that needs another day and no second entry. Only `run` takes waivers.
+ * expired, since that needs another day and no second entry. `judge` takes no waivers.
  */
 export function withoutWaiver(report: Report): ReportRequirement[] {
   const expired = new Set(
@@ -49,7 +49,7 @@ export function withoutWaiver(report: Report): ReportRequirement[] {
   );
   const failing =
     report.run.failOn === 'should' ? withVerdict(report, 'failed', 'warned') : withVerdict(report, 'failed');
-  return report.run.kind !== undefined ? [] : failing.filter(({ id }) => !expired.has(id));
+  return report.run.kind === 'judge' ? [] : failing.filter(({ id }) => !expired.has(id));
 }
 
 /** What waivers add to the sentence of the verdict; empty where they don't change the exit status. */

@@ -15,6 +15,7 @@ export interface LoadOptions
     | 'seed'
     | 'reportDir'
     | 'command'
+    | 'waivers'
   > {
   readonly load: LoadPlan;
   /** Whether nobody else uses the key, as who gives it with `--quota-key` states. */

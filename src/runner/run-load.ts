@@ -280,6 +280,7 @@ function headerOf(options: LoadOptions, tag: string, startedAtMs: number) {
     failOn: options.failOn,
     requireComplete: false,
     kind: 'load',
+    ...(options.waivers === undefined ? {} : { waivers: options.waivers }),
     selected: requirements.map(({ id }) => id).filter((id) => loadSelection.includes(id)),
   } as const;
 }

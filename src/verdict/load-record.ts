@@ -1,3 +1,5 @@
+import type { Operation } from '../exchange/exchange.ts';
+
 /** Percentiles of a latency in ms. */
 export interface LatencySummary {
   readonly count: number;
@@ -36,6 +38,8 @@ export interface LoadDeviation {
   readonly kind: string;
   /** Answers that showed it. */
   readonly count: number;
+  /** Those of each operation. */
+  readonly operations?: { readonly [Name in Operation]?: number };
   /** Seconds since the start of what is measured when it was first seen; below 0 in the warm-up. */
   readonly firstSecond: number;
   /** Requests that were answered in the second before that. */

@@ -1,5 +1,6 @@
 import type { Operation } from '../exchange/exchange.ts';
 import type { RequirementVerdict } from '../verdict/requirement.ts';
+import type { RunHeader } from '../verdict/run-event.ts';
 import type { Waiver } from '../verdict/waiver.ts';
 import { coversOperation, isExpired, isFor } from './waiver-cover.ts';
 
@@ -9,7 +10,7 @@ import { coversOperation, isExpired, isFor } from './waiver-cover.ts';
  * - `used`: it covers a failure.
  * - `expired`: its last day is over, so what it covered fails again.
  * - `stale`: nothing is there that it could cover. The entry can go, or is for something else.
- * - `undecided`: the run did not decide its requirement.
+ * - `undecided`: the run did not decide its requirement, or is a load that did not show it.
  */
 export type WaiverState = 'used' | 'expired' | 'stale' | 'undecided';
 
@@ -36,7 +37,7 @@ const dayMs = 86_400_000;
 export function waiverOutcome(
   waiver: Waiver,
   { verdict, operations }: DecidedRequirement,
-  run: { readonly baseUrl: string; readonly startedAt: string },
+  run: Pick<RunHeader, 'baseUrl' | 'startedAt' | 'kind'>,
 ): WaiverOutcome {
   if (!isFor(waiver, run.baseUrl)) {
     return stale(`it is for ${waiver.target}, and this run was of ${run.baseUrl}`);
@@ -47,6 +48,13 @@ export function waiverOutcome(
     const undecided = 'this run did not decide its requirement';
     const note = expired ? `${over}, and ${undecided}` : undecided;
     return { state: expired ? 'expired' : 'undecided', note, findings: 0 };
+  }
+  if (operations.length === 0 && run.kind === 'load') {
+    return {
+      state: 'undecided',
+      note: 'this load did not show it, and it sees less than a run',
+      findings: 0,
+    };
   }
   const findings = operations.filter((operation) => coversOperation(waiver, operation)).length;
   if (findings === 0) {

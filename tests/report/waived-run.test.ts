@@ -13,6 +13,7 @@ import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import { waiver } from '../waivers/made-up-waiver.ts';
 import { arbitraryRun } from './arbitrary-run.ts';
 import { exchange, exchanged, faultless, found, runFinished, runStarted } from './made-up-run.ts';
+import { stalledLoad } from './sample-load.ts';
 
 const listed = exchange(900, 'errors/body-shape');
 const read = exchange(901, 'errors/body-shape', {
@@ -186,5 +187,57 @@ describe('a waiver', () => {
       }),
       { numRuns: 100 },
     );
+  });
+});
+
+describe('a load whose failures are waived', () => {
+  const deviations = [
+    {
+      requirement: 'errors/body-shape',
+      kind: 'too-many',
+      count: 60,
+      operations: { listPets: 55, getPet: 5 },
+      firstSecond: 1,
+      rateThen: 100,
+    },
+  ];
+  const loaded = (waivers: RunHeader['waivers'] = []) =>
+    report([...both, { type: 'load', record: { ...stalledLoad, objectives: [], deviations } }], {
+      kind: 'load',
+      waivers,
+    });
+
+  test('fails without them, and offers their entries', () => {
+    expect(exitStatus(loaded())).toBe(1);
+    expect(row(loaded())?.findings).toMatchObject([{ count: 60 }]);
+    expect(terminal(loaded())).toContain('- requirement: errors/body-shape');
+  });
+
+  test('does not fail, and says so', () => {
+    const waived = loaded([bodyShape]);
+    expect(exitStatus(waived)).toBe(0);
+    expect(verdictSentence(waived)).toBe(
+      'Conformant under load: in 29,984 answers no MUST requirement is violated, but for 1 that is waived.',
+    );
+    expect(terminal(waived)).toMatch(/WAIVED {2}1\n {2}errors\/body-shape\n {4}the old store counts/);
+    expect(renderHtml(waived)).toContain('the old store counts its readers');
+  });
+
+  test('fails by what another operation showed, with the count of each', () => {
+    const partly = loaded([waiver({ requirement: 'errors/body-shape', operation: 'listPets' })]);
+    expect(exitStatus(partly)).toBe(1);
+    expect(row(partly)?.findings.map(({ count, waiver: of }) => [count, of])).toEqual([
+      [5, undefined],
+      [55, 0],
+    ]);
+  });
+
+  test('calls no waiver stale because the load did not show what it is for', () => {
+    const unneeded = report([{ type: 'load', record: { ...stalledLoad, objectives: [] } }], {
+      kind: 'load',
+      waivers: [bodyShape],
+    });
+    expect(unneeded.waivers).toMatchObject([{ state: 'undecided' }]);
+    expect(terminal(unneeded)).not.toContain('WAIVERS to see to');
   });
 });

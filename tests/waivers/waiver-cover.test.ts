@@ -107,4 +107,16 @@ describe('what a run says of a waiver', () => {
   ])('%s', (_, changes, decided, outcome) => {
     expect(waiverOutcome(waiver(changes), decided, run)).toMatchObject(outcome);
   });
+
+  test('in a load, which sees less than a run, is never that it is not needed', () => {
+    const load = { ...run, kind: 'load' } as const;
+    expect(waiverOutcome(waiver(), { verdict: 'passed', operations: [] }, load)).toMatchObject({
+      state: 'undecided',
+      findings: 0,
+    });
+    expect(waiverOutcome(waiver(), failed, load)).toMatchObject({ state: 'used', findings: 1 });
+    expect(waiverOutcome(waiver({ expires: '2026-06-14' }), failed, load)).toMatchObject({
+      state: 'expired',
+    });
+  });
 });

@@ -1,6 +1,15 @@
 import type { CommandDeclaration } from '../option-table.ts';
 import { flag, list, single } from './option-kinds.ts';
-import { config, failOn, htmlAssets, outcome, planLimit, reportDir, timeout } from './shared-options.ts';
+import {
+  config,
+  failOn,
+  htmlAssets,
+  outcome,
+  planLimit,
+  reportDir,
+  timeout,
+  waivers,
+} from './shared-options.ts';
 
 const target = 'Target:';
 const traffic = 'Load:';
@@ -68,6 +77,7 @@ export const loadDeclaration = {
       "what must be reached, e.g. 'p99<250ms', 'errors<0.1%', 'rate>=500/s', 'get.p99.9<1s'; repeatable",
     ),
     'fail-on': failOn,
+    waivers,
     'report-dir': reportDir,
     'html-assets': htmlAssets,
     config,

@@ -12,6 +12,7 @@ import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
 import { Settings } from '../settings.ts';
 import { canRedraw } from '../terminal.ts';
+import { readWaiverSettings } from '../waivers/waiver-settings.ts';
 
 /**
  * `load`: sustained load, every response still verified. Returns the exit status.
@@ -22,7 +23,10 @@ export async function loadCommand(invocation: Invocation, program: Program): Pro
   const { environment, currentFolder } = program;
   const file = readConfigFile(invocation.options.get('config')?.[0], currentFolder, fileOptions);
   const settings = new Settings(invocation, environment, file);
-  const load = readLoadSettings(settings);
+  const load = {
+    ...readLoadSettings(settings),
+    ...(await readWaiverSettings(settings, currentFolder)),
+  };
   if (!load.reference) {
     const { refuseKeyInAddress } = await import('../key-in-address.ts');
     refuseKeyInAddress(load.baseUrl, 'base URL', [load.apiKey]);

@@ -1,6 +1,15 @@
 import type { CommandDeclaration } from '../option-table.ts';
 import { flag, list, single } from './option-kinds.ts';
-import { config, failOn, htmlAssets, outcome, planLimit, reportDir, timeout } from './shared-options.ts';
+import {
+  config,
+  failOn,
+  htmlAssets,
+  outcome,
+  planLimit,
+  reportDir,
+  timeout,
+  waivers,
+} from './shared-options.ts';
 
 const target = 'Target:';
 const planLimits = 'Plan limits:';
@@ -61,11 +70,7 @@ export const runDeclaration = {
     'consistency-grace': single(limits, 'DURATION', 'how long a new animal may stay out of the list [2s]'),
     'fail-on': failOn,
     'require-complete': flag(outcome, 'a MUST requirement skipped or inconclusive makes the exit status 3'),
-    waivers: single(
-      outcome,
-      'FILE',
-      'failures that are known, each with a reason and its last day (YAML or JSON)',
-    ),
+    waivers,
     'strict-waivers': flag(outcome, 'a waiver that covers nothing makes the exit status 1'),
     'report-dir': reportDir,
     'html-assets': htmlAssets,

@@ -15,6 +15,12 @@ export const config = {
   inFile: 'no',
 } as const;
 
+export const waivers = single(
+  outcome,
+  'FILE',
+  'failures that are known, each with a reason and its last day (YAML or JSON)',
+);
+
 /** The figures of plans. @param group the heading that the help lists it under */
 export function planLimit(group: string) {
   return list(group, 'PLAN=MINUTE/DAY', 'figures of a plan, e.g. enterprise=5000/1000000; repeatable');

@@ -1,0 +1,40 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { faultNamed } from '../../reference-impl/index.ts';
+import { runCommand } from './command.ts';
+import { folder, readReport, startService, verdictOf } from './run-service.ts';
+
+test('a load takes the waivers of runs, and fails by what they leave open', async () => {
+  const fault = faultNamed('list-206');
+  const { baseUrl, keys } = await startService({ decorate: (parts) => fault?.apply(parts) ?? parts });
+  const load = (...options: string[]) =>
+    runCommand(['load', baseUrl, '--rate', '20', '--duration', '500ms', '--report-dir', 'out', ...options], {
+      folder,
+      environment: { ANIMAL_STORE_API_KEY: keys.enterprise },
+    });
+  const failed = await load();
+  // Where this machine held the generator up there is no verdict on speed: what is violated is told all the same.
+  const asFailed = failed.output.includes('INVALID') ? 3 : 1;
+  expect(failed.status, failed.output + failed.messages).toBe(asFailed);
+  const violated = readReport()
+    .requirements.filter(({ verdict }) => verdict === 'failed')
+    .map(({ id }) => id);
+  expect(violated).not.toEqual([]);
+  expect(failed.output).toContain('To accept ');
+
+  const entries = [...violated, 'errors/body-shape', 'rate/headers-present'].map(
+    (requirement) => `  - requirement: ${requirement}\n    reason: known\n    expires: 2999-12-31\n`,
+  );
+  writeFileSync(join(folder, 'waivers.yaml'), `waivers:\n${entries.join('')}`);
+  const waived = await load('--waivers', 'waivers.yaml');
+  expect(waived.status, waived.output + waived.messages).toBe(waived.output.includes('INVALID') ? 3 : 0);
+  expect(violated.map((id) => verdictOf(id))).toEqual(violated.map(() => 'waived'));
+  expect(readReport().waivers.map(({ state }) => state)).toEqual([
+    ...violated.map(() => 'used'),
+    'undecided',
+    'undecided',
+  ]);
+  expect(waived.output).toContain(`WAIVED  ${violated.length}\n`);
+  expect(readReport().run.command).toContain(' --waivers waivers.yaml ');
+});
