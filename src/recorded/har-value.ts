@@ -1,5 +1,6 @@
 import type { HeaderList } from '../exchange/exchange.ts';
 import { headerValues } from '../exchange/headers.ts';
+import { declaredBytes, isUtf8, mayBeAltered } from './recorded-text.ts';
 
 /** An entry of a HAR as anybody may have written it, with what judging needs; nothing else of it is trusted. */
 export interface RawEntry {
@@ -19,7 +20,7 @@ export interface RawEntry {
   readonly responseHeaders: HeaderList;
   /** `null` where the recording does not hold it, or not all of it. */
   readonly responseBody: { readonly text: string; readonly bytes: number; readonly utf8: boolean } | null;
-  /** Whether a cache answered, and not the service. */
+  /** Whether a cache answered, or a test in its place, and not the service. */
   readonly fromCache: boolean;
   /** Whose credential it carried, where this program recorded it. */
   readonly credential: string | null;
@@ -27,8 +28,12 @@ export interface RawEntry {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads an entry, or says with `null` that it is none: no request with a URL, or no time. */
-export function rawEntry(value: unknown): RawEntry | null {
+/**
+ * Reads an entry, or says with `null` that it is none: no request with a URL, or no time.
+ *
+ * @param isOurs whether this program recorded it: then bodies are what they were but for keys that were replaced
+ */
+export function rawEntry(value: unknown, isOurs: boolean): RawEntry | null {
   const entry = fields(value);
   const request = fields(entry['request']);
   const response = fields(entry['response']);
@@ -40,6 +45,7 @@ export function rawEntry(value: unknown): RawEntry | null {
     return null;
   }
   const requestHeaders = headers(request['headers']);
+  const responseHeaders = headers(response['headers']).filter(([name]) => !name.startsWith(':'));
   return {
     startedMs,
     resolutionMs: /:\d\d\.\d/.test(startedText) ? 1 : 1_000,
@@ -48,12 +54,13 @@ export function rawEntry(value: unknown): RawEntry | null {
     method,
     url,
     requestHeaders,
-    requestBody: requestBody(request, requestHeaders),
+    requestBody: requestBody(request, requestHeaders, isOurs),
     status: statusOf(response),
-    responseHeaders: headers(response['headers']).filter(([name]) => !name.startsWith(':')),
+    responseHeaders,
     // What broke off has an error beside its answer.
-    responseBody: hasError(entry) || hasError(response) ? null : responseBody(response),
-    fromCache: '_fromCache' in entry || '_fetchedViaServiceWorker' in entry || '_fromCache' in response,
+    responseBody:
+      hasError(entry) || hasError(response) ? null : responseBody(response, responseHeaders, isOurs),
+    fromCache: isFromClient(entry) || '_fromCache' in response,
     credential: typeof entry['_credential'] === 'string' ? entry['_credential'] : null,
   };
 }
@@ -68,6 +75,17 @@ function text(value: unknown): string {
 
 function amount(value: unknown): number {
   return typeof value === 'number' && value >= 0 && value < 1e9 ? value : Number.NaN;
+}
+
+/** Browsers and the tools that drive them say each in their own way that no request left them. */
+function isFromClient(entry: Fields): boolean {
+  const fetched = text(entry['_fetchType']);
+  return (
+    '_fromCache' in entry ||
+    '_fetchedViaServiceWorker' in entry ||
+    entry['_wasFulfilled'] === true ||
+    /cache|service worker/i.test(fetched)
+  );
 }
 
 function hasError(part: Fields): boolean {
@@ -102,10 +120,12 @@ function headers(value: unknown): HeaderList {
   });
 }
 
-function requestBody(request: Fields, sent: HeaderList): string | null | undefined {
+function requestBody(request: Fields, sent: HeaderList, isOurs: boolean): string | null | undefined {
   const post = fields(request['postData']);
-  if (typeof post['text'] === 'string') {
-    return post['text'];
+  const body = post['text'];
+  if (typeof body === 'string') {
+    const isOther = body === '' ? (declaredBytes(sent) ?? 0) > 0 : mayBeAltered(body, sent);
+    return isOther && !isOurs ? undefined : body;
   }
   const [length] = headerValues(sent, 'Content-Length');
   const size = request['bodySize'];
@@ -114,30 +134,25 @@ function requestBody(request: Fields, sent: HeaderList): string | null | undefin
   return hadBody ? undefined : null;
 }
 
-function responseBody(response: Fields): RawEntry['responseBody'] {
+function responseBody(response: Fields, headers: HeaderList, isOurs: boolean): RawEntry['responseBody'] {
   const content = fields(response['content']);
   const size = content['size'];
-  const body = content['text'];
+  const body = content['text'] ?? (size === 0 ? '' : undefined);
   if (typeof body !== 'string') {
-    return size === 0 ? { text: '', bytes: 0, utf8: true } : null;
+    return null;
   }
-  const bytes = content['encoding'] === 'base64' ? decoded(body) : Buffer.from(body, 'utf8');
+  const isExact = content['encoding'] === 'base64' && body !== '';
+  const bytes = isExact ? decoded(body) : Buffer.from(body, 'utf8');
   const isCut = /\bcut\b|truncat/i.test(text(content['comment']));
   if (bytes === null || isCut || (typeof size === 'number' && size > bytes.length)) {
     return null;
   }
-  return { text: bytes.toString('utf8'), bytes: bytes.length, utf8: isUtf8(bytes) };
+  const isOther = isExact ? bytes.length < (declaredBytes(headers) ?? 0) : mayBeAltered(body, headers);
+  return isOther && !isOurs
+    ? null
+    : { text: bytes.toString('utf8'), bytes: bytes.length, utf8: isUtf8(bytes) };
 }
 
 function decoded(body: string): Buffer | null {
   return /^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(body) ? Buffer.from(body, 'base64') : null;
-}
-
-function isUtf8(bytes: Buffer): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -3,6 +3,7 @@ import { headerValue } from '../exchange/headers.ts';
 import { newRunTag } from '../history/tag.ts';
 import { Redactor } from '../target/redaction.ts';
 import { guessBaseAddress, targetBelow } from './base-address.ts';
+import { firstChangeMs } from './changed-animals.ts';
 import { harExchange } from './har-exchange.ts';
 import { type RawEntry, rawEntry } from './har-value.ts';
 import { isEvenlyTimed, resolutionOf } from './recorded-clock.ts';
@@ -26,7 +27,9 @@ export function readHar(
   apiKey: string | null,
 ): RecordedTraffic {
   const { log, entries: listed } = parsedLog(text, label);
-  const all = listed.map(rawEntry);
+  const isOurs = memberOf(memberOf(log, 'creator'), 'name') === 'animal-store-conformance';
+  const once = [...new Map(listed.map((entry) => [JSON.stringify(entry), entry])).values()];
+  const all = once.map((entry) => rawEntry(entry, isOurs));
   const entries = all.filter((entry) => entry !== null);
   if (entries.length === 0) {
     throw new NotRecorded(`${label} is a HAR without a single request: nothing to judge`);
@@ -47,6 +50,7 @@ export function readHar(
       leftOut.set(reason, (leftOut.get(reason) ?? 0) + count);
     }
   };
+  leave('stand there twice', listed.length - once.length);
   leave('are no requests with a time, method and URL', all.length - entries.length);
   leave('go elsewhere', entries.length - below.length);
   const usable = below.filter((entry) => {
@@ -57,8 +61,8 @@ export function readHar(
   if (usable.length === 0) {
     throw new NotRecorded(`${label} holds no answer of the service below ${base}: nothing to judge`);
   }
-  const isOurs = memberOf(memberOf(log, 'creator'), 'name') === 'animal-store-conformance';
-  return traffic(usable, base, apiKey, isOurs, leftOut);
+  const changedMs = firstChangeMs(entries, base);
+  return traffic(usable, base, apiKey, { isOurs, leftOut, changedMs });
 }
 
 function parsedLog(
@@ -96,20 +100,34 @@ function reasonToLeave(entry: RawEntry): string | null {
     return 'have no answer: who gave up is not recorded';
   }
   if (entry.fromCache || entry.status === 304) {
-    return 'were answered from a cache of the client';
+    return 'were answered from a cache of the client, or by a test in place of the service';
+  }
+  if (entry.status === 407) {
+    return 'were answered by a proxy';
+  }
+  if (entry.responseHeaders.length === 0) {
+    return 'have an answer whose header fields are not recorded';
   }
   if (entry.method === 'OPTIONS') {
     return 'ask for permission across origins, which is not for the service alone to answer';
   }
-  return entry.requestBody === undefined ? 'had a body that is not recorded' : null;
+  return entry.requestBody === undefined ? 'had a body that is not recorded, or not as it was sent' : null;
+}
+
+/** What is known of a recording as a whole. */
+interface Recording {
+  readonly isOurs: boolean;
+  /** Why entries were left out, and how many for each reason. */
+  readonly leftOut: ReadonlyMap<string, number>;
+  /** When animals may first have been changed otherwise, in ms since 1970. */
+  readonly changedMs: number | null;
 }
 
 function traffic(
   entries: readonly RawEntry[],
   baseUrl: string,
   apiKey: string | null,
-  isOurs: boolean,
-  leftOut: ReadonlyMap<string, number>,
+  { isOurs, leftOut, changedMs }: Recording,
 ): RecordedTraffic {
   const keys = recordedKeys(entries, apiKey);
   const cookies = entries.flatMap(({ requestHeaders }) => headerValue(requestHeaders, 'Cookie') ?? []);
@@ -136,6 +154,7 @@ function traffic(
     startedAt: new Date(firstMs).toISOString(),
     tag: newRunTag(),
     exchanges: exchanges.sort((left, right) => left.finishedAtMs - right.finishedAtMs),
+    changedAtMs: changedMs === null ? null : changedMs - firstMs,
     isTimed,
     isKeyValid: isOurs || keys.hasStatedKey,
     secrets: keys.secrets.filter(({ isValid }) => isValid),

@@ -42,6 +42,7 @@ export async function readRecordedJournal(path: string, label: string): Promise<
     startedAt: header.startedAt,
     tag: header.tag,
     exchanges: journalExchanges(path),
+    changedAtMs: null,
     isTimed: true,
     isKeyValid: true,
     secrets: [],

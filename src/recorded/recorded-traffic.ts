@@ -13,6 +13,11 @@ export interface RecordedTraffic {
   /** In the order in which they finished. */
   readonly exchanges: AsyncIterable<Exchange> | Iterable<Exchange>;
   /**
+   * When animals may first have been changed by an operation that the document does not show, in ms since the first
+   * request: from then on their history can't be followed. `null` where they were not.
+   */
+  readonly changedAtMs: number | null;
+  /**
    * Whether its times are as exact as a recording can be: to the millisecond, by one clock that ran evenly. What rests
    * on time is not judged otherwise.
    */

@@ -1,6 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
-import { describeRequest } from '../exchange/request-description.ts';
 import { HistoryWatch } from '../history/history-watch.ts';
 import { RefusalFieldsWatch } from '../runner/refusal-fields-watch.ts';
 import type { Finding } from '../verdict/finding.ts';
@@ -10,7 +9,6 @@ import type { RecordedTraffic } from './recorded-traffic.ts';
 
 const series = 'rate/remaining-counts-down';
 const clockKinds = new Set(['in-the-past', 'too-far']);
-const changing = new Set(['PUT', 'PATCH', 'DELETE']);
 
 /** What one recorded exchange showed. */
 interface Seen {
@@ -25,28 +23,35 @@ export class RecordedWatches {
   readonly #refusals = new RefusalFieldsWatch();
   readonly #isForeign: boolean;
   readonly #isTimed: boolean;
+  readonly #changedAtMs: number;
   #isChanged = false;
 
   constructor(
-    { source, tag, isTimed }: Pick<RecordedTraffic, 'source' | 'tag' | 'isTimed'>,
+    {
+      source,
+      tag,
+      isTimed,
+      changedAtMs,
+    }: Pick<RecordedTraffic, 'source' | 'tag' | 'isTimed' | 'changedAtMs'>,
     context: WatchContext,
   ) {
     this.#answers = startWatch(context, isTimed ? [] : [series]);
     this.#history = new HistoryWatch(tag);
     this.#isForeign = source === 'har';
     this.#isTimed = isTimed;
+    this.#changedAtMs = changedAtMs ?? Number.POSITIVE_INFINITY;
   }
 
   see(exchange: Exchange): Seen {
     const { credential } = exchange.request;
     const isOfOthers = credential.startsWith('quota-key');
+    this.#isChanged ||= exchange.finishedAtMs >= this.#changedAtMs;
     const results = [
       this.#answers.see(exchange),
       // Other keys may be of other accounts, with other animals.
       ...(isOfOthers || this.#isChanged ? [] : [this.#history.see(exchange)]),
       ...(credential === 'api-key' || isOfOthers ? [this.#refusals.see(exchange)] : []),
     ];
-    this.#isChanged ||= this.#isForeign && mayChangeAnimals(exchange);
     return {
       findings: results
         .flatMap(({ findings }) => findings)
@@ -77,11 +82,4 @@ export class RecordedWatches {
   observations(): readonly WatchObservation[] {
     return this.#answers.observations();
   }
-}
-
-/** Operations that the document does not show may change or remove any animal. */
-function mayChangeAnimals({ request, response }: Exchange): boolean {
-  const isShown = describeRequest(request).operation !== null;
-  const isWriting = changing.has(request.method) || (request.method === 'POST' && !isShown);
-  return isWriting && response !== null && response.status < 400;
 }

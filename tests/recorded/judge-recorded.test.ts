@@ -254,6 +254,9 @@ describe('recorded traffic', () => {
       );
     expect(accusedOf(await judged(text(created, other)))).toContain('get/returns-created');
     expect(accusedOf(await judged(text(created, put, other)))).toEqual([]);
+    // It may have done so before it was answered.
+    const slow = { ...put, finishedAtMs: put.sentAtMs + 5_000 };
+    expect(accusedOf(await judged(text(created, slow, other)))).toEqual([]);
   });
 });
 

@@ -65,19 +65,27 @@ describe('a HAR', () => {
         'garbage',
         asked('https://elsewhere.example/'),
         entry({ response: { status: 0, _error: 'net::ERR_FAILED' } }),
+        entry(),
         entry({ _fromCache: 'disk' }),
+        entry({ _fetchType: 'Memory Cache' }),
+        entry({ _wasFulfilled: true }),
+        entry({ response: { status: 407, headers: [{ name: 'Proxy-Authenticate', value: 'Basic' }] } }),
+        entry({ response: { status: 200, headers: [], content: { text: '[]' } } }),
         entry({ request: { method: 'OPTIONS', url: `${baseUrl}/pets` } }),
         entry({ request: { method: 'POST', url: `${baseUrl}/pets`, bodySize: 12 } }),
       ]),
     );
     expect(exchangesOf(traffic)).toHaveLength(1);
     expect(traffic.notes.join('\n')).toMatchInlineSnapshot(`
-      "1 of its entries are no requests with a time, method and URL: left out
+      "1 of its entries stand there twice: left out
+      1 of its entries are no requests with a time, method and URL: left out
       1 of its entries go elsewhere: left out
       1 of its entries have no answer: who gave up is not recorded: left out
-      1 of its entries were answered from a cache of the client: left out
+      3 of its entries were answered from a cache of the client, or by a test in place of the service: left out
+      1 of its entries were answered by a proxy: left out
+      1 of its entries have an answer whose header fields are not recorded: left out
       1 of its entries ask for permission across origins, which is not for the service alone to answer: left out
-      1 of its entries had a body that is not recorded: left out"
+      1 of its entries had a body that is not recorded, or not as it was sent: left out"
     `);
   });
 
@@ -91,7 +99,8 @@ describe('a HAR', () => {
           ['X-Copy', key],
         ] as const,
       };
-      const response = { ...made.response, status, headers: [], body: `"${key}"` };
+      const headers = [['Content-Type', 'application/json']] as const;
+      const response = { ...made.response, status, headers, body: `"${key}"` };
       return browserEntry({ ...made, request, response: response as NonNullable<typeof made.response> });
     };
     const keys = { main: 'main-Key-8k2Jx7', other: 'other-Key-3m9Qp1', bad: 'bad-Key-5v7Tz4' };
@@ -114,20 +123,88 @@ describe('a HAR', () => {
   });
 
   test('bodies are read as they were recorded, and what is missing counts as broken off', () => {
-    const bodyOf = (content: unknown) =>
-      exchangesOf(read(harText([entry({ response: { status: 200, headers: [], content } })])))[0];
+    const type = { name: 'Content-Type', value: 'application/json' };
+    const bodyOf = (content: unknown, ...headers: unknown[]) =>
+      exchangesOf(
+        read(harText([entry({ response: { status: 200, headers: [type, ...headers], content } })])),
+      )[0];
+    const length = (value: string) => ({ name: 'Content-Length', value });
     expect(bodyOf({ size: 2, text: 'W10=', encoding: 'base64' })?.response?.body).toBe('[]');
     expect(bodyOf({ size: 1, text: '/w==', encoding: 'base64' })?.response).toMatchObject({ utf8: false });
-    expect(bodyOf({ size: 0 })).toMatchObject({ failure: null, response: { body: '' } });
-    for (const content of [
-      undefined,
-      {},
-      { size: 5 },
-      { size: 5, text: '[]' },
-      { text: '%%', encoding: 'base64' },
+    expect(bodyOf({ size: 0 }, length('0'))).toMatchObject({ failure: null, response: { body: '' } });
+    expect(bodyOf({ text: '"\ufffd"' }, length('5'))).toMatchObject({ failure: null });
+    const gzip = { name: 'Content-Encoding', value: 'gzip' };
+    expect(bodyOf({ text: '"ZoÃ"' }, length('31'), gzip)).toMatchObject({ failure: null });
+    for (const [content, ...headers] of [
+      [undefined],
+      [{}],
+      [{ size: 5 }],
+      [{ size: 5, text: '[]' }],
+      [{ text: '%%', encoding: 'base64' }],
+      [{ size: 0 }],
+      [{ size: 0, text: '' }, length('40')],
+      [{ size: 2, text: '[1' }, length('40')],
+      [{ text: 'WzE=', encoding: 'base64' }, length('40')],
+      [{ text: '[{"id":5,"na...' }],
+      [{ text: '"Zo\ufffd"' }],
+      [{ text: '"ZoÃ«"' }],
+      [{ text: '"ðŸ\u0090ˆ"' }, length('6')],
     ]) {
-      expect(bodyOf(content)).toMatchObject({ failure: { code: 'interrupted' } });
+      expect(bodyOf(content, ...headers)).toMatchObject({ failure: { code: 'interrupted' } });
     }
+  });
+
+  test('a creation counts only as it was sent', () => {
+    const sent = (body: string, length: string) =>
+      read(
+        harText([
+          entry(),
+          entry({
+            request: {
+              method: 'POST',
+              url: `${baseUrl}/pets`,
+              headers: [{ name: 'Content-Length', value: length }],
+              postData: { text: body },
+            },
+          }),
+        ]),
+      );
+    expect(exchangesOf(sent('{"name":"Zoë"}', '15'))).toHaveLength(2);
+    for (const [body, length] of [
+      ['{"name":"Zo?"}', '15'],
+      ['{"name":"Zo', '15'],
+      ['{"name":"ZoÃ«"}', '15'],
+      ['{"name":"ZoÃ«"}', ''],
+      ['', '15'],
+    ] as const) {
+      expect(sent(body, length).notes).toEqual([
+        '1 of its entries had a body that is not recorded, or not as it was sent: left out',
+      ]);
+    }
+  });
+
+  test('says from when on animals may have been changed by what the document does not show', () => {
+    const changedBy = (method: string, url: string, status: number) =>
+      read(
+        harText([
+          entry({ startedDateTime: '2026-01-01T10:00:00.100Z' }),
+          entry({
+            startedDateTime: '2026-01-01T10:00:00.700Z',
+            request: { method, url, headers: [], bodySize: 7 },
+            response: { status, headers: [] },
+          }),
+        ]),
+      ).changedAtMs;
+    const { origin } = new URL(baseUrl);
+    expect(changedBy('DELETE', `${baseUrl}/pets/7`, 204)).toBe(600);
+    expect(changedBy('DELETE', `${baseUrl}/pets/7`, 0)).toBe(600);
+    expect(changedBy('PATCH', `${origin}/admin/7`, 500)).toBe(600);
+    expect(changedBy('POST', `${baseUrl}/pets/7/sell`, 202)).toBe(600);
+    expect(changedBy('POST', `${origin}/admin/animals`, 200)).toBe(600);
+    expect(changedBy('POST', `${baseUrl}/pets`, 201)).toBeNull();
+    expect(changedBy('POST', `${origin}/login`, 200)).toBeNull();
+    expect(changedBy('PUT', `${baseUrl}/pets/7`, 405)).toBeNull();
+    expect(changedBy('PUT', 'https://elsewhere.example/animals', 200)).toBeNull();
   });
 
   test('times that are coarse or that jump are not relied upon', () => {
