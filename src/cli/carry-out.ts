@@ -11,6 +11,7 @@ type Command = (invocation: Invocation, program: Program) => Promise<number>;
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./commands/run.ts')).runCommand,
   load: async () => (await import('./commands/load.ts')).loadCommand,
+  doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
   serve: async () => (await import('./commands/serve.ts')).serveCommand,
   'self-check': async () => (await import('./commands/self-check.ts')).selfCheckCommand,
   requirements: async () => (await import('./commands/requirements.ts')).requirementsCommand,

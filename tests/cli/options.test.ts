@@ -59,7 +59,7 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     [['rum'], 'unknown command "rum"; did you mean run?'],
     [['http://localhost/v1'], 'write "run" before the base URL'],
     [['--api-key', 'k', 'run'], 'the command comes first'],
-    [['doctor'], '"doctor" is not available in this version yet'],
+    [['init'], '"init" is not available in this version yet'],
     [['report'], '"report" needs one more word: "report render"'],
     [['run'], 'the base URL is missing'],
     [['requirements', '--format', 'yaml'], '--format: "yaml" is none of table, json, markdown'],

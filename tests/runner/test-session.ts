@@ -68,7 +68,7 @@ export function testSession(baseUrl: string, changes: SessionChanges = {}): Test
   };
 }
 
-const plainOptions: RunOptions = {
+export const plainOptions: RunOptions = {
   baseUrl: '',
   apiKey,
   plan: null,

@@ -1,5 +1,6 @@
 import type { CommandDeclaration } from '../option-table.ts';
 import { compareDeclaration } from './compare-declaration.ts';
+import { doctorDeclaration } from './doctor-declaration.ts';
 import { explainDeclaration } from './explain-declaration.ts';
 import { judgeDeclaration } from './judge-declaration.ts';
 import { loadDeclaration } from './load-declaration.ts';
@@ -63,6 +64,7 @@ const reportRenderDeclaration: CommandDeclaration = {
 export const declarations: readonly CommandDeclaration[] = [
   runDeclaration,
   loadDeclaration,
+  doctorDeclaration,
   serveDeclaration,
   selfCheckDeclaration,
   requirementsDeclaration,
@@ -74,4 +76,4 @@ export const declarations: readonly CommandDeclaration[] = [
 ];
 
 /** Commands of the published interface that this version does not have yet. */
-export const commandsNotYet: readonly string[] = ['doctor', 'init'];
+export const commandsNotYet: readonly string[] = ['init'];

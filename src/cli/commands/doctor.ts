@@ -1,0 +1,100 @@
+import type { Examination } from '../../runner/examine.ts';
+import type { RunOptions } from '../../runner/run-options.ts';
+import { RunStopped } from '../../target/target.ts';
+import type { RunEvent } from '../../verdict/run-event.ts';
+import { readConfigFile } from '../config-file.ts';
+import { eventLines, type ResultLine } from '../event-lines.ts';
+import { examinationText, stepText } from '../examination-text.ts';
+import { fileOptions } from '../file-options.ts';
+import { onInterruption } from '../interruption.ts';
+import type { Invocation } from '../option-table.ts';
+import type { Program } from '../program.ts';
+import { preflightLine } from '../progress-text.ts';
+import { readRunSettings } from '../run-settings.ts';
+import { onTarget, refuseKeyInTarget, runOptions } from '../run-target.ts';
+import { Settings } from '../settings.ts';
+import { toolName } from '../tool-version.ts';
+import { UsageError } from '../usage-error.ts';
+
+interface ExaminationLine extends ResultLine, Examination {}
+
+/**
+ * `doctor`: the preflight of a run alone. Returns 0 where a run can be made, else 3.
+ *
+ * @throws {UsageError} for whatever is wrong with what was given, before anything is sent.
+ */
+export async function doctorCommand(invocation: Invocation, program: Program): Promise<number> {
+  const { environment, currentFolder } = program;
+  const file = readConfigFile(invocation.options.get('config')?.[0], currentFolder, fileOptions);
+  const settings = new Settings(invocation, environment, file);
+  if (settings.baseUrl() === undefined) {
+    throw new UsageError('the base URL is missing: write doctor <base-url>');
+  }
+  const run = readRunSettings(settings, new Set());
+  await refuseKeyInTarget(run);
+  const options = runOptions(run, '', `${toolName} doctor`);
+  const show = settings.flag('json') ? examineForPrograms : examineForPeople;
+  return onTarget(run, options, program, () =>
+    interruptibly(program, (signal) => show(options, program, signal)),
+  );
+}
+
+async function examineForPeople(options: RunOptions, program: Program, signal: AbortSignal): Promise<number> {
+  const { output, messages } = program;
+  const { examine } = await import('../../runner/examine.ts');
+  const screen = { columns: Math.min(output.columns(), 100), color: output.color };
+  const tell = (event: RunEvent): void => {
+    if (event.type === 'preflight') {
+      output.write(stepText(event.step, screen));
+    } else if (event.type === 'wait') {
+      messages.write(`waiting ${Math.ceil(event.durationMs / 1000)} s: ${event.reason}\n`);
+    }
+  };
+  output.write(`${options.baseUrl}\n\n`);
+  const examination = await examine(options, tell, signal);
+  output.write(examinationText(examination, screen.columns));
+  return examination.ready ? 0 : 3;
+}
+
+async function examineForPrograms(
+  options: RunOptions,
+  { output, messages }: Program,
+  signal: AbortSignal,
+): Promise<number> {
+  const { examine } = await import('../../runner/examine.ts');
+  const { runSecrets } = await import('../../runner/open-target.ts');
+  const lines = eventLines(output, runSecrets(options));
+  const tell = (event: RunEvent): void => {
+    lines.write(event);
+    if (event.type === 'preflight') {
+      messages.write(`${preflightLine(event.step)}\n`);
+    }
+  };
+  const examination = await examine(options, tell, signal);
+  const result: ExaminationLine = { type: 'result', exitStatus: examination.ready ? 0 : 3, ...examination };
+  lines.write(result);
+  return result.exitStatus;
+}
+
+/** At Ctrl-C the requests under way end, and the status is 3; at the second one the program ends at once. */
+async function interruptibly(
+  program: Program,
+  work: (signal: AbortSignal) => Promise<number>,
+): Promise<number> {
+  const controller = new AbortController();
+  const stopListening = onInterruption({
+    first: () => controller.abort(),
+    again: () => program.exit(3),
+  });
+  try {
+    return await work(controller.signal);
+  } catch (error) {
+    if (error instanceof RunStopped) {
+      program.messages.write(`${toolName}: ${error.message}\n`);
+      return 3;
+    }
+    throw error;
+  } finally {
+    stopListening();
+  }
+}

@@ -1,0 +1,40 @@
+import { counted, listed } from '../report/counted.ts';
+import { paintFor } from '../report/terminal/paint.ts';
+import { wrap } from '../report/terminal/text-layout.ts';
+import { visibleLine } from '../report/visible-text.ts';
+import type { Examination } from '../runner/examine.ts';
+import type { PreflightStep } from '../verdict/run-event.ts';
+
+const marks = { good: 'ok', note: 'note', problem: 'problem' } as const;
+const markWidth = 9;
+const nameWidth = 13;
+const narrowest = 40;
+
+/** One step: its outcome, its name and what was found, and below it what to do where it is not good. */
+export function stepText(
+  { name, outcome, text, remedy }: PreflightStep,
+  screen: { readonly columns: number; readonly color: boolean },
+): string {
+  const paint = paintFor(screen.color);
+  const colors = { good: paint.green, note: paint.yellow, problem: paint.red };
+  const room = Math.max(narrowest, screen.columns) - markWidth - nameWidth;
+  const indent = `\n${' '.repeat(markWidth + nameWidth)}`;
+  const said = wrap(visibleLine(text), room).join(indent);
+  const toDo = remedy === null ? '' : `${indent}${wrap(`→ ${visibleLine(remedy)}`, room).join(indent)}`;
+  const head = `${colors[outcome](marks[outcome])}${' '.repeat(markWidth - marks[outcome].length)}`;
+  return `${head}${visibleLine(name).padEnd(nameWidth)}${said}${toDo}\n`;
+}
+
+/** What follows from the steps, and what the examination left in the service. @param columns the width of a line */
+export function examinationText({ steps, ready, requests, created }: Examination, columns: number): string {
+  const problems = [...new Set(steps.filter(({ outcome }) => outcome === 'problem').map(({ name }) => name))];
+  const left =
+    created.length === 0
+      ? 'nothing was created'
+      : `${counted(created.length, 'animal')} created (id ${listed(created.map(visibleLine), 'and')}), which can't be deleted through the interface`;
+  const verdict = ready
+    ? 'Ready: a run can be made.'
+    : `Not ready: ${listed(problems, 'and')} must be put right before a run is made.`;
+  const lines = [verdict, `${counted(requests, 'request')} sent, ${left}.`];
+  return `\n${lines.flatMap((line) => wrap(line, Math.max(narrowest, columns))).join('\n')}\n`;
+}

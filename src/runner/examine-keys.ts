@@ -1,0 +1,85 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import { headerValue } from '../exchange/headers.ts';
+import { bearer, type Credential, listPets } from '../target/api-request.ts';
+import { quotaKeyShownAs } from '../target/quota-key-shown-as.ts';
+import type { Target } from '../target/target.ts';
+import type { PreflightStep } from '../verdict/run-event.ts';
+import type { RunOptions } from './run-options.ts';
+
+type Outcome = Pick<PreflightStep, 'outcome' | 'text' | 'remedy'>;
+
+/** Tries each key besides that of the run with one request: whether it is what the user says that it is. */
+export async function examineKeys(
+  target: Target,
+  { quotaKeys, revokedKey, planLimits }: RunOptions,
+  tell: (step: PreflightStep) => void,
+): Promise<void> {
+  for (const [index, { plan, key }] of quotaKeys.entries()) {
+    const number = index + 1;
+    const exchange = await asked(target, bearer(key, `quota-key-${number}`, quotaKeyShownAs(number)));
+    const sold = planLimits[plan]?.perMinute;
+    tell({ name: `quota-key ${number}`, ...quotaKeyOutcome(exchange, `the plan ${plan}`, sold) });
+  }
+  if (revokedKey !== null) {
+    const exchange = await asked(target, bearer(revokedKey, 'revoked-key', '$ANIMAL_STORE_REVOKED_KEY'));
+    tell({ name: 'revoked-key', ...revokedKeyOutcome(exchange) });
+  }
+}
+
+function asked(target: Target, credential: Credential): Promise<Exchange> {
+  return target.send(listPets({ limit: 1 }, credential), 'preflight');
+}
+
+/** @param sold requests a minute that the plan sells, where that is known */
+function quotaKeyOutcome(exchange: Exchange, plan: string, sold: number | undefined): Outcome {
+  const status = exchange.response?.status;
+  if (status === 401 || status === 403) {
+    return {
+      outcome: 'problem',
+      text: `this key of ${plan} is refused: GET /pets is answered ${status}`,
+      remedy: 'give a key that is valid in this environment with --quota-key or ANIMAL_STORE_QUOTA_KEYS',
+    };
+  }
+  if (status === 429) {
+    return {
+      outcome: 'note',
+      text: `the allowance of this key of ${plan} is used up: a measurement waits for the next minute`,
+      remedy: 'measure with a key that nobody else uses',
+    };
+  }
+  const announced = headerValue(exchange.response?.headers ?? [], 'X-RateLimit-Limit');
+  if (sold !== undefined && announced !== undefined && announced !== String(sold)) {
+    return {
+      outcome: 'note',
+      text: `X-RateLimit-Limit is ${announced.slice(0, 20)}, and ${plan} has ${sold} requests a minute`,
+      remedy: 'make sure that the key is of that plan, or state its figures with --plan-limit',
+    };
+  }
+  return answered(exchange, `accepted, ${plan}`);
+}
+
+function revokedKeyOutcome(exchange: Exchange): Outcome {
+  const status = exchange.response?.status;
+  if (status === 401 || status === 403) {
+    return { outcome: 'good', text: 'refused, as it has to be', remedy: null };
+  }
+  return status === 200
+    ? {
+        outcome: 'note',
+        text: 'this key is accepted: a run would tell that as a violation',
+        remedy: 'make sure that it was revoked in this environment',
+      }
+    : answered(exchange, '');
+}
+
+function answered(exchange: Exchange, good: string): Outcome {
+  const status = exchange.response?.status;
+  if (status === 200 && good !== '') {
+    return { outcome: 'good', text: good, remedy: null };
+  }
+  return {
+    outcome: 'note',
+    text: exchange.failure?.detail ?? `GET /pets is answered ${status}`,
+    remedy: 'examine it again: what answers otherwise now and then is reported by a run',
+  };
+}

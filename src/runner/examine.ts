@@ -1,0 +1,106 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import { newRunTag } from '../history/tag.ts';
+import type { Effort, PreflightStep, RunEvent } from '../verdict/run-event.ts';
+import { examineKeys } from './examine-keys.ts';
+import { groundwork } from './groundwork.ts';
+import { openTarget, runRedactor } from './open-target.ts';
+import { advised } from './preflight-advice.ts';
+import { allowanceStep } from './preflight-headers.ts';
+import { redactedEvent } from './redacted-event.ts';
+import type { RunOptions } from './run-options.ts';
+import { planRun } from './run-plan.ts';
+
+/** What was found out of a service and of the keys to it. */
+export interface Examination {
+  /** Each with what to do about it, where it is not good. */
+  readonly steps: readonly PreflightStep[];
+  /** Whether a run as the options say would get past its preflight. */
+  readonly ready: boolean;
+  readonly requests: number;
+  /** Ids of the animals that were created. */
+  readonly created: readonly string[];
+}
+
+const efforts: readonly Effort[] = ['smoke', 'normal', 'thorough'];
+
+/**
+ * Makes the preflight of a run and no run: whether the service is reached, the keys are accepted, what the clocks and a
+ * category say, and the allowance of the key against what a run of each effort needs.
+ *
+ * @param listen told every event as it happens, secrets replaced; the steps in it are those of the examination
+ * @throws {RunStopped} where it was stopped by the signal.
+ */
+export async function examine(
+  options: RunOptions,
+  listen: (event: RunEvent) => void,
+  signal: AbortSignal,
+): Promise<Examination> {
+  const startedAtMs = Date.now();
+  const tag = newRunTag();
+  const redactor = runRedactor(options);
+  const exchanges: Exchange[] = [];
+  const created: string[] = [];
+  const steps: PreflightStep[] = [];
+  const say = (event: RunEvent): void => listen(redactedEvent(event, redactor));
+  const tell = (step: PreflightStep): void => {
+    const told = advised(step);
+    steps.push(told);
+    say({ type: 'preflight', step: told });
+  };
+  const record = (event: RunEvent): void => {
+    if (event.type === 'preflight') {
+      for (const step of eachEffort(event.step, exchanges[0], options)) {
+        tell(step);
+      }
+    } else if (event.type !== 'finding' && event.type !== 'evidence') {
+      created.push(...(event.type === 'animal-created' ? [event.id] : []));
+      exchanges.push(...(event.type === 'exchange' ? [event.exchange] : []));
+      say(event);
+    }
+  };
+  const context = { tag, startedAtMs, record };
+  const ground = await groundwork(options, context, neededBy('smoke', options), signal);
+  if (ground !== null && options.quotaKeys.length + (options.revokedKey === null ? 0 : 1) > 0) {
+    await withTarget(options, context, exchanges.length, signal, (target) =>
+      examineKeys(target, options, tell),
+    );
+  }
+  const ready = ground !== null && !steps.some(({ outcome }) => outcome === 'problem');
+  return { steps, ready, requests: exchanges.length, created };
+}
+
+/** The step about the allowance once for each effort; only that of the run keeps it from being made. */
+function eachEffort(step: PreflightStep, first: Exchange | undefined, options: RunOptions): PreflightStep[] {
+  if (step.name !== 'allowance' || first === undefined || step.outcome === 'note') {
+    return [step];
+  }
+  return efforts.map((effort) => {
+    const of = allowanceStep(first, neededBy(effort, options), options.minuteMs);
+    const outcome = of.outcome === 'problem' && effort !== options.effort ? 'note' : of.outcome;
+    return { ...of, outcome, text: of.text.replace('this run needs', `--effort ${effort} needs`) };
+  });
+}
+
+function neededBy(effort: Effort, options: RunOptions): number {
+  return planRun({ ...options, effort }).requests;
+}
+
+async function withTarget(
+  options: RunOptions,
+  context: Pick<Parameters<typeof openTarget>[0], 'tag' | 'startedAtMs' | 'record'>,
+  exchangesBefore: number,
+  signal: AbortSignal,
+  work: (target: ReturnType<typeof openTarget>) => Promise<void>,
+): Promise<void> {
+  const { record } = context;
+  const onExchange = (exchange: Exchange): void => record({ type: 'exchange', exchange, touched: [] });
+  const target = openTarget({ options, ...context, exchangesBefore, onExchange });
+  const stop = (): void => target.stop('interrupted');
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    await work(target);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await target.close();
+  }
+}

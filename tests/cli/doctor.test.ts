@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { runCommand } from './command.ts';
+import { folder, startService } from './run-service.ts';
+
+test('doctor tells people what it found, and programs every event and the result', async () => {
+  const service = await startService();
+  const environment = { ANIMAL_STORE_API_KEY: service.keys.enterprise };
+  const doctor = (...args: string[]) =>
+    runCommand(['doctor', service.baseUrl, ...args], { folder, environment });
+  const [people, programs, refused] = await Promise.all([
+    doctor(),
+    doctor('--json', '--read-only'),
+    doctor('--api-key', 'kQ7zR2mWx9'),
+  ]);
+  expect(people.status, people.output + people.messages).toBe(0);
+  expect(people.output).toMatch(
+    /^ok {7}category {5}1 works\n\nReady: a run can be made\.\n2 requests sent, 1 /m,
+  );
+  expect(people.output.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  expect(people.messages).toBe('');
+
+  const events = programs.output
+    .trimEnd()
+    .split('\n')
+    .map((line): { type: string } => JSON.parse(line));
+  expect(events[0]?.type).toBe('exchange');
+  expect(events.at(-1)).toMatchObject({
+    type: 'result',
+    exitStatus: 0,
+    ready: true,
+    requests: 1,
+    created: [],
+  });
+  expect(programs.messages).toMatch(/^ok: key: accepted$/m);
+
+  expect(refused.status).toBe(3);
+  expect(refused.output).toMatch(
+    /^problem {2}key {10}the key is refused.*\n +→ give the key of this environment/m,
+  );
+  expect(refused.output + refused.messages).not.toContain('kQ7zR2mWx9');
+  expect(service.seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
