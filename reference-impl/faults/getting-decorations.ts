@@ -1,6 +1,7 @@
 import type { OperationName, PetStore } from '../parts.ts';
 import { isInt64, type Pet } from '../pet.ts';
 import { Problem } from '../problem.ts';
+import { byAge } from './by-age.ts';
 import { otherStatus, store } from './decorations.ts';
 import { around, type Decoration } from './fault.ts';
 
@@ -20,6 +21,13 @@ export function reading(read: (pet: Pet, times: number) => Pet | undefined): Dec
       },
     };
   });
+}
+
+/** Finds an animal by its id only so many ms after its creation. */
+export function readableFrom(leastAgeMs: number): Decoration {
+  return byAge((inner, ageMs) => ({
+    get: async (id) => (ageMs(id) < leastAgeMs ? undefined : inner.get(id)),
+  }));
 }
 
 /** Answers for animals that do not exist. */

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Pet } from '../pet.ts';
 import { invalidParameter } from '../problem.ts';
-import { byAge } from './by-age.ts';
 import { crash, shownPets, store, without } from './decorations.ts';
 import { around, type Fault, fault } from './fault.ts';
 import {
   growingOld,
   inGet,
+  readableFrom,
   reading,
   readings,
   refusingIds,
@@ -21,7 +21,7 @@ export const gettingRare: readonly Fault[] = [
     'get-lags-30-ms',
     'An animal can be read 30 ms after its creation, as from a replica that lags behind.',
     ['get/returns-created'],
-    byAge((inner, ageMs) => ({ get: async (id) => (ageMs(id) < 30 ? undefined : inner.get(id)) })),
+    readableFrom(30),
     { mayViolate: ['get/stable', 'list/agrees-with-get'] },
   ),
   fault(

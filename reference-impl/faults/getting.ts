@@ -1,10 +1,10 @@
-import { byAge } from './by-age.ts';
 import { crash, otherStatus, shownPets, store, without } from './decorations.ts';
 import { around, type Fault, fault, upon } from './fault.ts';
 import {
   growingOld,
   inGet,
   readable,
+  readableFrom,
   reading,
   readings,
   refusingIds,
@@ -20,7 +20,7 @@ export const getting: readonly Fault[] = [
     'get-404-at-first',
     'An animal can not be read in the first five seconds after its creation.',
     ['get/returns-created'],
-    byAge((inner, ageMs) => ({ get: async (id) => (ageMs(id) < 5_000 ? undefined : inner.get(id)) })),
+    readableFrom(5_000),
     { mayViolate: ['list/agrees-with-get', 'get/stable'] },
   ),
   fault(

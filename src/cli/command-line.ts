@@ -1,4 +1,5 @@
 import type { Argv } from 'yargs';
+import { capitalised } from '../report/capitalised.ts';
 import { checkArguments } from './argument-check.ts';
 import { commandsNotYet, declarations } from './commands/declarations.ts';
 import { suggestion } from './nearest.ts';
@@ -134,5 +135,5 @@ function bracketed(argument: string, required: boolean): string {
 }
 
 function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return `${capitalised(text)}.`;
 }

@@ -1,3 +1,4 @@
+import { counted } from '../report/counted.ts';
 import { durationText } from '../report/duration-text.ts';
 import { fit as fitted } from '../report/terminal/text-layout.ts';
 import { visibleLine } from '../report/visible-text.ts';
@@ -14,7 +15,7 @@ export function statusLine(state: ProgressState, nowMs: number, columns: number)
   const entry = state.group === null ? undefined : state.groups.get(state.group);
   const group = entry === undefined ? 'starting' : `${state.group} ${entry.done.size}/${entry.ids.size}`;
   const { done, total } = checksDone(state);
-  const parts = [group, `checks ${done}/${total}`, countOf(state.requests, 'request')];
+  const parts = [group, `checks ${done}/${total}`, counted(state.requests, 'request')];
   parts.push(wait === null ? paceText(pacePerSecond(state, nowMs)) : waitText(wait, nowMs));
   return fitted(visibleLine(parts.join(' · ')), Math.max(10, columns - 1));
 }
@@ -24,7 +25,7 @@ export function groupLine(state: ProgressState, group: string, nowMs: number): s
   const size = state.groups.get(group)?.ids.size ?? 0;
   const { done, total } = checksDone(state);
   const elapsed = durationText(nowMs - state.startedAtMs);
-  return `${group}: ${countOf(size, 'check')} done (${done} of ${total}), ${countOf(state.requests, 'request')} sent, ${elapsed}`;
+  return `${group}: ${counted(size, 'check')} done (${done} of ${total}), ${counted(state.requests, 'request')} sent, ${elapsed}`;
 }
 
 /** `waiting 23 s, until 12:00:05: the allowance of the key is used up`, by the clock of this machine. */
@@ -42,8 +43,4 @@ export function preflightLine({ name, outcome, text, remedy }: PreflightStep): s
 
 function paceText(perSecond: number): string {
   return perSecond >= 2 ? `${Math.round(perSecond)}/s` : `${Math.round(perSecond * 60)}/min`;
-}
-
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -8,9 +8,3 @@ export function quoted(text: string): string {
   const shown = visibleLine(characters.slice(0, longest).join(''));
   return `"${shown}${characters.length > longest ? '…' : ''}"`;
 }
-
-/** `U+` and at least four hexadecimal digits. */
-export function codePointName(character: string): string {
-  const codePoint = character.codePointAt(0) ?? 0;
-  return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
-}

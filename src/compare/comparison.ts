@@ -1,3 +1,4 @@
+import { failsRun, isViolated } from '../report/by-verdict.ts';
 import type { Report, ReportRequirement } from '../report/report.ts';
 import type { Level, RequirementVerdict } from '../verdict/requirement.ts';
 import type { NamedReport } from './named-report.ts';
@@ -53,10 +54,9 @@ export function compareReports(before: NamedReport, after: NamedReport): Compari
     noLongerTested: all.filter(({ before: was, after: is }) => !isUndecided(was) && isUndecided(is)),
     stillViolated: all.filter(({ before: was, after: is }) => isViolated(was) && isViolated(is)),
   };
-  const { failOn } = after.report.run;
   const newFailures = [...changes.broke, ...changes.newlyTested]
     .filter(({ before: was }) => was !== 'absent')
-    .filter(({ after: is }) => is === 'failed' || (is === 'warned' && failOn === 'should'))
+    .filter(({ after: is }) => failsRun(is, after.report.run))
     .map(({ id }) => id);
   return { before, after, remarks: remarksOn(before.report, after.report), changes, newFailures };
 }
@@ -107,10 +107,6 @@ function change(
 
 function holds(verdict: ComparedVerdict): boolean {
   return verdict === 'passed' || verdict === 'observed';
-}
-
-function isViolated(verdict: ComparedVerdict): boolean {
-  return verdict === 'failed' || verdict === 'warned' || verdict === 'waived';
 }
 
 function isUndecided(verdict: ComparedVerdict): boolean {

@@ -6,6 +6,16 @@ export function withVerdict(report: Report, ...verdicts: readonly RequirementVer
   return report.requirements.filter(({ verdict }) => verdicts.includes(verdict));
 }
 
+/** Whether a requirement was seen to be violated, known or not. */
+export function isViolated(verdict: string): boolean {
+  return verdict === 'failed' || verdict === 'warned' || verdict === 'waived';
+}
+
+/** Whether a verdict on a requirement makes the run fail. */
+export function failsRun(verdict: string, { failOn }: Report['run']): boolean {
+  return verdict === 'failed' || (verdict === 'warned' && failOn === 'should');
+}
+
 /** How many requirements of a level there are. */
 export function requirementsOf({ counts }: Report, level: Level): number {
   return Object.values(counts[level]).reduce((sum, count) => sum + count, 0);

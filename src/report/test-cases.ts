@@ -1,4 +1,5 @@
 import type { ObjectiveResult } from '../verdict/load-record.ts';
+import { failsRun } from './by-verdict.ts';
 import { bounded } from './cut-text.ts';
 import { exchangesByNumber } from './example.ts';
 import { isOfLoad } from './load-report.ts';
@@ -53,7 +54,7 @@ function requirementCase(
   const { verdict, reason = '', id, group, level } = requirement;
   const named = { suite: group, name: id };
   const error = report.internalErrors.find(({ requirement: of }) => of === id);
-  if (verdict === 'failed' || (verdict === 'warned' && report.run.failOn === 'should')) {
+  if (failsRun(verdict, report.run)) {
     const message = bounded(requirement.findings[0]?.message ?? requirement.statement, longestMessage);
     return { ...named, outcome: 'failed', kind: level, message, text: fullText(requirement, exchanges) };
   }

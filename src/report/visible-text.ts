@@ -41,5 +41,11 @@ function visibleCharacter(character: string): string {
   if (codePoint < 0x20) {
     return String.fromCodePoint(0x2400 + codePoint);
   }
-  return codePoint === 0x7f ? '␡' : `<U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}>`;
+  return codePoint === 0x7f ? '␡' : `<${codePointName(character)}>`;
+}
+
+/** `U+` and at least four hexadecimal digits. */
+export function codePointName(character: string): string {
+  const codePoint = character.codePointAt(0) ?? 0;
+  return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -1,4 +1,5 @@
 import { waiverOutcome } from '../waivers/waiver-outcome.ts';
+import { isViolated } from './by-verdict.ts';
 import type { Decision } from './decide.ts';
 import type { MergedFinding } from './merged-finding.ts';
 import { operationOfNumber } from './operation-counts.ts';
@@ -39,8 +40,7 @@ export function reportWaivers(decided: readonly ReportRequirement[], run: RunRec
     const { requirement, operation, target, reason, owner, link, expires, source } = waiver;
     const record = run.requirements.get(requirement);
     const verdict = decided.find(({ id }) => id === requirement)?.verdict ?? 'skipped';
-    const violated = verdict === 'failed' || verdict === 'warned' || verdict === 'waived';
-    const findings = violated ? [...(record?.findings.values() ?? [])] : [];
+    const findings = isViolated(verdict) ? [...(record?.findings.values() ?? [])] : [];
     const operations = findings.map(({ smallest }) => operationOfNumber(smallest.exchange, run.exchanges));
     const outcome = waiverOutcome(waiver, { verdict, operations }, run.header);
     return {

@@ -1,5 +1,5 @@
 import { waiverEntry } from '../waivers/waiver-entry.ts';
-import { withVerdict } from './by-verdict.ts';
+import { failsRun } from './by-verdict.ts';
 import { counted } from './counted.ts';
 import type { Report, ReportRequirement, ReportWaiver } from './report.ts';
 import { wordsOf } from './shell-word.ts';
@@ -47,9 +47,9 @@ export function withoutWaiver(report: Report): ReportRequirement[] {
   const expired = new Set(
     report.waivers.filter(({ state }) => state === 'expired').map(({ requirement }) => requirement),
   );
-  const failing =
-    report.run.failOn === 'should' ? withVerdict(report, 'failed', 'warned') : withVerdict(report, 'failed');
-  return report.run.kind === 'judge' ? [] : failing.filter(({ id }) => !expired.has(id));
+  return report.run.kind === 'judge'
+    ? []
+    : report.requirements.filter(({ id, verdict }) => failsRun(verdict, report.run) && !expired.has(id));
 }
 
 /** What waivers add to the sentence of the verdict; empty where they don't change the exit status. */

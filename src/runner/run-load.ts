@@ -11,6 +11,7 @@ import { PlainAnswers } from '../load/plain-answers.ts';
 import { seededNumbers } from '../load/random.ts';
 import { Traffic } from '../load/traffic.ts';
 import { packageVersion } from '../package-root.ts';
+import { capitalised } from '../report/capitalised.ts';
 import type { Report } from '../report/report.ts';
 import { createTarget } from '../target/create-target.ts';
 import { LargeBodies } from '../target/large-bodies.ts';
@@ -248,7 +249,7 @@ class LoadRun {
 }
 
 function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return `${capitalised(text)}.`;
 }
 
 /** Escapes hide what stands in a body: it may leak, too. */

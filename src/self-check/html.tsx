@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { capitalised } from '../report/capitalised.ts';
 import { renderDocument } from '../report/html/document-shell.tsx';
 import { Line } from '../report/html/text.tsx';
 import { complaintsOf } from './complaints.ts';
@@ -35,7 +36,7 @@ function Banner({ report }: { report: SelfCheckReport }): VNode {
       <div class={`verdict ${kind}`}>
         <h1>{word}</h1>
         <p>
-          <Line text={rest.charAt(0).toUpperCase() + rest.slice(1)} />
+          <Line text={capitalised(rest)} />
         </p>
       </div>
       <p class="note">{conductFacts(report).join(' · ')}</p>

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { requirements } from '../../../suites/requirements.ts';
 import type { FindingToReplay, Replayed } from '../../replay/replay-findings.ts';
+import { isViolated } from '../../report/by-verdict.ts';
 import { counted } from '../../report/counted.ts';
 import type { Report, ReportRequirement } from '../../report/report.ts';
 import { visibleLine } from '../../report/visible-text.ts';
@@ -16,7 +17,6 @@ import { toolName } from '../tool-version.ts';
 import { UsageError } from '../usage-error.ts';
 import { unknownRequirement } from './explain.ts';
 
-const violated: readonly string[] = ['failed', 'warned', 'waived'];
 const longestText = 400;
 
 /**
@@ -49,7 +49,7 @@ function chosenFindings(
   label: string,
 ): FindingToReplay[] {
   const failing = report.requirements.filter(
-    ({ verdict, findings }) => violated.includes(verdict) && findings.length > 0,
+    ({ verdict, findings }) => isViolated(verdict) && findings.length > 0,
   );
   if (id !== undefined && all) {
     throw new UsageError(`--all replays every finding: leave ${quoted(id)} out, or --all`);
@@ -91,7 +91,7 @@ function findingsOf({ id, findings }: ReportRequirement, report: Report): Findin
 }
 
 function otherFindings(report: Report, chosen: readonly FindingToReplay[]): number {
-  const every = report.requirements.filter(({ verdict }) => violated.includes(verdict));
+  const every = report.requirements.filter(({ verdict }) => isViolated(verdict));
   return every.reduce((sum, { findings }) => sum + findings.length, 0) - chosen.length;
 }
 

@@ -1,4 +1,4 @@
-import { codePointName } from '../quoted.ts';
+import { codePointName } from '../../report/visible-text.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Given } from './given.ts';
 

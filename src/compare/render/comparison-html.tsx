@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { capitalised } from '../../report/capitalised.ts';
 import { renderDocument } from '../../report/html/document-shell.tsx';
 import { Line, Pieces } from '../../report/html/text.tsx';
 import type { Change, Comparison } from '../comparison.ts';
@@ -121,8 +122,4 @@ function ChangeRow({ change, after }: { change: Change; after: NamedReport }): V
 
 function anchorOf(list: string): string {
   return list.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

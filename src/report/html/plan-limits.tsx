@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
+import { capitalised } from '../capitalised.ts';
 import { latencyText, numberText } from '../number-text.ts';
 import { costText, explanationText, grantText, overlapText } from '../plan-limit-text.ts';
 import type { Report } from '../report.ts';
@@ -103,5 +104,5 @@ function Phases({ record: { phases } }: { record: PlanLimitRecord }): VNode | nu
 }
 
 function sentence(clause: string): string {
-  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+  return `${capitalised(clause)}.`;
 }

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { byReason, withVerdict } from '../by-verdict.ts';
+import { capitalised } from '../capitalised.ts';
 import { counted } from '../counted.ts';
 import { isOfLoad } from '../load-report.ts';
 import type { Report, ReportRequirement } from '../report.ts';
@@ -25,7 +26,7 @@ export function Undecided(props: {
       {byReason(requirements).map((group) => (
         <div class="reason" data-entries>
           <p>
-            <Line text={sentence(group.reason)} />
+            <Line text={capitalised(group.reason)} />
           </p>
           <details>
             <summary>{summaryText(group.requirements)}</summary>
@@ -45,7 +46,7 @@ export function LeftToRun({ report, plan }: { report: Report; plan: PagePlan }):
       {byReason(undecided).map(({ reason, requirements }) => (
         <div class="reason" data-entries>
           <p>
-            <Line text={sentence(reason)} />
+            <Line text={capitalised(reason)} />
           </p>
           <RequirementRows requirements={requirements} plan={plan} />
         </div>
@@ -62,8 +63,4 @@ function summaryText(requirements: readonly ReportRequirement[]): string {
   }
   const must = requirements.filter(({ level }) => level === 'MUST').length;
   return `${counted(requirements.length, 'requirement')}, ${must} of them MUST`;
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { byReason, withVerdict } from '../by-verdict.ts';
+import { capitalised } from '../capitalised.ts';
 import { counted } from '../counted.ts';
 import { smallestExample } from '../example.ts';
 import { hindrances } from '../hindrances.ts';
@@ -11,6 +12,7 @@ import { failsAllTheSame, verdictSentence, verdictWord } from '../verdict-senten
 import type { PagePlan } from './page-plan.ts';
 import { Line } from './text.tsx';
 import { VerdictBar } from './verdict-bar.tsx';
+import { VerdictSign } from './verdict-sign.tsx';
 import { grouped } from './violations.tsx';
 
 const wrongShown = 6;
@@ -51,7 +53,7 @@ function headAndRest(report: Report): { head: string; rest: string } {
     return { head: verdictWord(report), rest: sentence };
   }
   const rest = sentence.slice(colon + 2);
-  return { head: sentence.slice(0, colon), rest: rest.charAt(0).toUpperCase() + rest.slice(1) };
+  return { head: sentence.slice(0, colon), rest: capitalised(rest) };
 }
 
 /** What is violated and who is likely to have to act, those with one likely cause in one line. */
@@ -84,7 +86,7 @@ function WrongLine(props: {
   const example = finding === undefined ? undefined : smallestExample(finding, props.plan.exchanges);
   return (
     <li>
-      <span class="mark failed">✗</span>{' '}
+      <VerdictSign verdict="failed" />{' '}
       <a href={`#${first.id}`}>
         <Line text={props.cause ?? finding?.message ?? first.statement} maximum={300} />
       </a>{' '}
