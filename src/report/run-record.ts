@@ -30,7 +30,10 @@ export interface RunRecord {
   readonly exchanges: Map<number, ReportExchange>;
   readonly requirements: Map<string, RequirementRecord>;
   readonly internalErrors: InternalError[];
-  readonly waits: { count: number; totalMs: number };
+  /** `untilMs`: when the one that ends last was to end, in ms since the start of the run. */
+  readonly waits: { count: number; totalMs: number; untilMs: number };
+  /** When the last exchange was over that is recorded so far, in ms since the start of the run. */
+  latestMs: number;
   readonly leftBehind: LeftBehindAnimal[];
   readonly planLimits: PlanLimitRecord[];
   load: LoadRecord | null;
@@ -85,7 +88,8 @@ function emptyRecord(header: RunHeader): RunRecord {
     exchanges: new Map(),
     requirements: new Map(),
     internalErrors: [],
-    waits: { count: 0, totalMs: 0 },
+    waits: { count: 0, totalMs: 0, untilMs: 0 },
+    latestMs: 0,
     leftBehind: [],
     planLimits: [],
     load: null,
@@ -121,6 +125,7 @@ function add(record: RunRecord, event: LightEvent): void {
     case 'wait':
       record.waits.count += 1;
       record.waits.totalMs += event.durationMs;
+      record.waits.untilMs = Math.max(record.waits.untilMs, record.latestMs + event.durationMs);
       break;
     case 'animal-created':
       record.leftBehind.push({ id: event.id, name: event.name });
@@ -139,12 +144,20 @@ function add(record: RunRecord, event: LightEvent): void {
       break;
     case 'run-finished':
       record.finished = event;
+      cutWait(record.waits, event.durationMs);
       break;
   }
 }
 
+/** A wait is recorded when it begins, and one that was interrupted did not last as long as it was to. */
+function cutWait(waits: RunRecord['waits'], endMs: number): void {
+  const notWaitedMs = Math.max(0, waits.untilMs - endMs);
+  waits.totalMs = Math.max(0, waits.totalMs - notWaitedMs);
+}
+
 function addExchange(record: RunRecord, exchange: ReportExchange, touched: readonly string[]): void {
   record.exchanges.set(exchange.number, exchange);
+  record.latestMs = Math.max(record.latestMs, exchange.finishedAtMs);
   if (exchange.response !== null) {
     requirementRecord(record, exchange.check).evidence.add(exchange.number);
   }

@@ -98,6 +98,13 @@ describe('a run', () => {
     expect(report.leftBehind).toEqual([{ id: '-9223372036854775808', name: 'Bo' }]);
   });
 
+  test('counts of a wait that was interrupted what it lasted', () => {
+    const wait: RunEvent = { type: 'wait', reason: 'allowance', durationMs: 500 };
+    const late = { ...exchange(1, 'auth/missing-key'), finishedAtMs: 1_700 };
+    const report = fold([wait, exchanged(late), wait]);
+    expect(report.waits).toEqual({ count: 2, totalMs: 640 });
+  });
+
   test('keeps long answers within bounds, and counts what was cut', () => {
     const response = { ...exchange(1, 'x').response, body: 'x'.repeat(40_000) };
     const long = exchange(1, 'list/safe', {
