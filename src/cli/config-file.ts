@@ -1,68 +1,93 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, extname, join, resolve } from 'node:path';
-import { parse } from 'lossless-json';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, extname, relative, resolve } from 'node:path';
 import { visibleLine } from '../report/visible-text.ts';
-import { readSettings, type Setting } from './config-settings.ts';
+import { type ConfigContent, readConfigContent } from './config-settings.ts';
 import type { OptionTable } from './option-table.ts';
+import type { Place, Placed } from './placed-document.ts';
 import { quoted } from './quoted.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The file that is read where it is there and no other is named. */
-const configFileName = 'conformance.config.json';
+const documentFormats: Readonly<Record<string, 'json' | 'yaml'>> = {
+  '.json': 'json',
+  '.yaml': 'yaml',
+  '.yml': 'yaml',
+};
+const endings = [...Object.keys(documentFormats), '.js', '.mjs', '.ts', '.mts'];
 
-const notReadYet = ['yaml', 'yml', 'js', 'mjs', 'ts', 'mts'].map((ending) => `conformance.config.${ending}`);
+/** The files that are looked for where none is named. */
+export const configFileNames: readonly string[] = endings.map((ending) => `conformance.config${ending}`);
 
-/** The settings of a configuration file by their options' names, and the file's name for errors. */
-export interface ConfigFile {
+const mostBytes = 1_000_000;
+
+/** What a configuration file says, and its name for errors. */
+export interface ConfigFile extends ConfigContent {
   readonly label: string;
-  readonly settings: ReadonlyMap<string, Setting>;
 }
 
 /**
- * Reads the configuration file: the one that is named, else `conformance.config.json` of the folder, if it is
- * there.
+ * Reads the configuration file: the one that is named, else the `conformance.config.*` of the folder, if it is
+ * there. One in JavaScript or TypeScript is run.
  *
  * @param named the path given with `--config`, or `undefined`
- * @throws {UsageError} for a file that can't be read, is no JSON, or holds what is no setting.
+ * @throws {UsageError} for a file that can't be read or holds what is no setting, and where several are there.
  */
-export function readConfigFile(
+export async function readConfigFile(
   named: string | undefined,
   folder: string,
   options: OptionTable,
-): ConfigFile | null {
-  const path = named ?? discovered(folder);
-  if (path === null) {
+): Promise<ConfigFile | null> {
+  const given = named ?? discovered(folder);
+  if (given === null) {
     return null;
   }
-  const label = named === undefined ? basename(path) : visibleLine(named);
-  if (extname(path) !== '.json') {
-    throw new UsageError(`--config: ${quoted(path)}: this version reads .json files only`);
-  }
-  return {
-    label,
-    settings: readSettings(parsed(textOf(resolve(folder, path), label), label), label, options),
-  };
+  const path = resolve(folder, given);
+  const label = visibleLine(given);
+  const content = await contentOf(path, label);
+  return { label, ...readConfigContent(content, { label, folder: dirname(path), options }) };
 }
 
 function discovered(folder: string): string | null {
-  const path = join(folder, configFileName);
-  if (existsSync(path)) {
-    return path;
-  }
-  const other = notReadYet.find((name) => existsSync(join(folder, name)));
-  if (other !== undefined) {
+  const there = configFilesIn(folder);
+  if (there.length > 1) {
     throw new UsageError(
-      `${other}: this version reads ${configFileName} only; write its settings there, or name another .json file with --config`,
+      `${there.slice(0, -1).join(', ')} and ${there.at(-1)} are here: keep one, or name one with --config`,
     );
   }
-  return null;
+  return there[0] ?? null;
+}
+
+/** The names of the configuration files of a folder. */
+function configFilesIn(folder: string): readonly string[] {
+  try {
+    const there = new Set(readdirSync(folder));
+    return configFileNames.filter((name) => there.has(name));
+  } catch {
+    return [];
+  }
+}
+
+async function contentOf(path: string, label: string): Promise<Placed<Place | null>> {
+  const ending = extname(path).toLowerCase();
+  if (!endings.includes(ending)) {
+    throw new UsageError(`--config: ${quoted(label)} is none of ${endings.join(', ')}`);
+  }
+  const format = documentFormats[ending];
+  const text = textOf(path, label);
+  return format === undefined ? moduleContent(path, label) : documentContent(text, label, format);
 }
 
 function textOf(path: string, label: string): string {
   try {
-    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+    if (statSync(path).size > mostBytes) {
+      throw new UsageError(`${label}: it is larger than 1 MB: this is no configuration file`);
+    }
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
   } catch (error) {
-    throw new UsageError(`${label}: the configuration file ${unreadable(error)}`);
+    if (error instanceof UsageError) {
+      throw error;
+    }
+    const why = error instanceof TypeError ? 'is not UTF-8 text; save it as that' : unreadable(error);
+    throw new UsageError(`${label}: the configuration file ${why}`);
   }
 }
 
@@ -78,19 +103,37 @@ export function unreadable(error: unknown): string {
   return reasons[code] ?? `can't be read (${code})`;
 }
 
-function parsed(text: string, label: string): unknown {
+/** Loaded when it is needed: reading YAML takes a while to load. */
+async function documentContent(text: string, label: string, format: 'json' | 'yaml'): Promise<Placed> {
+  const { DocumentError, parsePlacedDocument } = await import('./placed-document.ts');
   try {
-    return parse(text);
+    const content = parsePlacedDocument(text, format);
+    const isEmpty = format === 'yaml' && content.kind === 'scalar' && content.value === null;
+    return isEmpty ? { kind: 'object', members: [], place: content.place } : content;
   } catch (error) {
-    const position = /at position (\d+)$/.exec(error instanceof Error ? error.message : '')?.[1];
-    throw new UsageError(
-      `${label}: not valid JSON${position === undefined ? '' : placeOf(text, Number(position))}`,
-    );
+    if (!(error instanceof DocumentError)) {
+      throw error;
+    }
+    throw new UsageError(`${label}${placeText(error.place)}: ${error.message}`);
   }
 }
 
-/** The text around the place is not shown: it may hold a key. */
-function placeOf(text: string, position: number): string {
-  const lines = text.slice(0, position).split('\n');
-  return ` at line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+async function moduleContent(path: string, label: string): Promise<Placed<null>> {
+  const { readConfigModule } = await import('./config-module.ts');
+  const { ModuleError } = await import('./config-module-error.ts');
+  try {
+    return await readConfigModule(path);
+  } catch (error) {
+    if (!(error instanceof ModuleError)) {
+      throw error;
+    }
+    const { place, message } = error;
+    const file =
+      place === null || place.path === path ? label : visibleLine(relative(dirname(path), place.path));
+    throw new UsageError(`${file}${placeText(place)}: ${message}`);
+  }
+}
+
+function placeText(place: Place | null): string {
+  return place === null ? '' : `:${place.line}:${place.column}`;
 }

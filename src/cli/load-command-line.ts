@@ -25,7 +25,12 @@ const carried = [
 /** The command line that makes a load again, wherever its settings came from. Keys are left out. */
 export function loadCommandLine(load: LoadSettings, given: Settings): string {
   const { plan, ownKey } = load;
-  const words = ['npx', toolName, 'load', load.reference ? '--reference' : load.baseUrl];
+  const words = [
+    'npx',
+    toolName,
+    'load',
+    load.reference ? '--reference' : (given.targetName ?? load.baseUrl),
+  ];
   for (const option of carried) {
     for (const { text } of given.all(option)) {
       words.push(`--${option}`, text);

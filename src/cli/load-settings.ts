@@ -70,7 +70,7 @@ function readBaseUrl(settings: Settings): string {
 /** The reference implementation brings a key with it. */
 function keyOfReference(settings: Settings): Pick<LoadOptions, 'apiKey' | 'plan' | 'ownKey'> {
   const conflict = knownOfReference.find((option) => settings.onCommandLine(option));
-  if (conflict !== undefined || settings.baseUrl()?.label === 'base URL') {
+  if (conflict !== undefined || settings.targetName !== null || settings.baseUrl()?.label === 'base URL') {
     const named = conflict === undefined ? 'the base URL' : `--${conflict}`;
     throw new UsageError(`--reference starts a service of its own: leave ${named} out`);
   }

@@ -7,11 +7,12 @@ import type { Settings } from './settings.ts';
 import { toolName } from './tool-version.ts';
 
 /**
- * The command line that makes a run again, wherever its settings came from: base address, seed, and what
- * differs from the defaults. Keys are left to the environment.
+ * The command line that makes a run again, wherever its settings came from: base address or name of the target, which
+ * has the keys, seed, and what differs from the defaults. Keys are left to the environment.
  */
 export function repeatCommand(settings: RunSettings, given: Settings): string {
-  const target = settings.target.kind === 'reference' ? ['--reference'] : [settings.target.baseUrl];
+  const target =
+    settings.target.kind === 'reference' ? ['--reference'] : [given.targetName ?? settings.target.baseUrl];
   const words = [
     'npx',
     toolName,

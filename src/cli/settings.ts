@@ -1,7 +1,7 @@
-import type { ConfigFile } from './config-file.ts';
+import type { ChosenTarget } from './config-target.ts';
 import type { Invocation } from './option-table.ts';
 import type { Given } from './parse/given.ts';
-import { UsageError } from './usage-error.ts';
+import { readSecret } from './secret-reference.ts';
 
 /** Environment variables by their names. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -19,12 +19,12 @@ const severalInVariable: readonly string[] = ['quota-key'];
 export class Settings {
   readonly #invocation: Invocation;
   readonly #environment: Environment;
-  readonly #file: ConfigFile | null;
+  readonly #target: ChosenTarget | null;
 
-  constructor(invocation: Invocation, environment: Environment, file: ConfigFile | null) {
+  constructor(invocation: Invocation, environment: Environment, target: ChosenTarget | null) {
     this.#invocation = invocation;
     this.#environment = environment;
-    this.#file = file;
+    this.#target = target;
   }
 
   /**
@@ -59,26 +59,28 @@ export class Settings {
     return this.one(option)?.text === 'true';
   }
 
+  /** The name of the target that the command's argument names, or `null`. */
+  get targetName(): string | null {
+    return this.#target?.name ?? null;
+  }
+
   /** The base address: the command's argument, else the file's. */
   baseUrl(): Given | undefined {
     const { positional } = this.#invocation;
-    return positional === undefined ? this.#fromFile('base-url')[0] : { text: positional, label: 'base URL' };
+    return positional === undefined || this.targetName !== null
+      ? this.#fromFile('base-url')[0]
+      : { text: positional, label: 'base URL' };
   }
 
-  /** A name that is not in capitals is not repeated in the error: it may be the key itself. */
   #fromFile(option: string): readonly Given[] {
-    const setting = this.#file?.settings.get(option);
+    const setting = this.#target?.settings.get(option);
     if (setting === undefined || setting.kind === 'values') {
       return setting?.values ?? [];
     }
-    const text = this.#environment[setting.variable];
-    if (text === undefined || text === '') {
-      const named = /^[A-Z][A-Z0-9_]*$/.test(setting.variable) ? setting.variable : 'that it names';
-      throw new UsageError(
-        `${setting.label}: the environment variable ${named} is ${text === '' ? 'empty' : 'not set'}`,
-      );
-    }
-    return valuesIn(option, text, setting.variable);
+    return setting.references.flatMap((reference) => {
+      const { text, label } = readSecret(reference, this.#environment);
+      return valuesIn(option, text, label);
+    });
   }
 }
 

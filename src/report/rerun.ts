@@ -33,13 +33,18 @@ export function rerunCommand(header: RunHeader, ids: readonly string[]): string 
   return [
     ...program,
     'run',
-    words.includes('--reference') ? '--reference' : shellWord(header.baseUrl),
+    words.includes('--reference') ? '--reference' : targetOf(run > 0 ? words[run + 1] : undefined, header),
     ...kept(words, valued, flags),
     ...(ids.some((id) => id.startsWith('quota/')) ? kept(words, valuedOfQuota, flagsOfQuota) : []),
     ...ids.map((id) => `--only '${id}'`),
     `--seed ${header.seed}`,
     `--effort ${header.effort}`,
   ].join(' ');
+}
+
+/** A target of the configuration file stays one by its name, since its keys stand there. */
+function targetOf(word: string | undefined, { baseUrl }: RunHeader): string {
+  return word !== undefined && /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(word) ? word : shellWord(baseUrl);
 }
 
 function kept(

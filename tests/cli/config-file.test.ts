@@ -1,13 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import fc from 'fast-check';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { runDeclaration } from '../../src/cli/commands/run-declaration.ts';
-import { readConfigFile } from '../../src/cli/config-file.ts';
-import { readRunSettings } from '../../src/cli/run-settings.ts';
-import { type Environment, Settings } from '../../src/cli/settings.ts';
-import { refusal } from './given.ts';
+import { configFileNames, readConfigFile } from '../../src/cli/config-file.ts';
+import { fileOptions } from '../../src/cli/file-options.ts';
+import { runCommand } from './command.ts';
+import { asyncRefusal } from './given.ts';
 
 let folder = '';
 
@@ -19,188 +17,224 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-function read(text: string) {
-  writeFileSync(join(folder, 'conformance.config.json'), text);
-  return readConfigFile(undefined, folder, runDeclaration.options);
+function write(files: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
 }
 
-function settings(text: string, environment: Environment = {}, options: Record<string, string[]> = {}) {
-  const invocation = {
-    command: 'run',
-    positional: undefined,
-    others: [],
-    options: new Map(Object.entries(options)),
-  };
-  return new Settings(invocation, environment, read(text));
+function read(named?: string) {
+  return readConfigFile(named, folder, fileOptions);
+}
+
+async function seedIn(named?: string): Promise<unknown> {
+  return (await read(named))?.settings.get('seed');
+}
+
+function seed(text: string, label: string) {
+  return { kind: 'values', values: [{ text, label }] };
 }
 
 describe('the configuration file', () => {
-  test('none is needed', () => {
-    expect(readConfigFile(undefined, folder, runDeclaration.options)).toBeNull();
-  });
-
-  test('every setting of a run can stand in it', () => {
-    const given = settings(
-      JSON.stringify({
-        $schema: 'anything',
-        baseUrl: 'http://localhost:8080/v1/',
-        apiKey: { env: 'STORE_KEY' },
-        revokedKey: { env: 'OLD_KEY' },
-        quotaKey: { env: 'KEYS_TO_USE_UP' },
-        dayQuota: true,
-        overshoot: 9,
-        probeBan: true,
-        plan: 'pro',
-        planLimit: ['enterprise=5/50', 'free=6/60'],
-        minute: '2s',
-        day: '1m',
-        only: ['auth/*', 'get/*'],
-        skip: 'get/stable',
-        readOnly: true,
-        effort: 'smoke',
-        seed: 7,
-        maxRequests: 40,
-        maxTime: '5m',
-        timeout: '1s',
-        consistencyGrace: '0s',
-        failOn: 'should',
-        requireComplete: true,
-        reportDir: 'out',
-      }).replace('"plan":', '"categoryId":[9007199254740993,-9223372036854775808],"plan":'),
-      {
-        STORE_KEY: 'key-of-the-store',
-        OLD_KEY: 'key-of-old',
-        KEYS_TO_USE_UP: 'free=first, enterprise=second',
-      },
-    );
-    const run = readRunSettings(given, new Set());
-    expect(run).toMatchObject({
-      target: { kind: 'service', baseUrl: 'http://localhost:8080/v1', apiKey: 'key-of-the-store' },
-      revokedKey: 'key-of-old',
-      quotaKeys: [
-        { plan: 'free', key: 'first' },
-        { plan: 'enterprise', key: 'second' },
-      ],
-      dayQuota: true,
-      overshoot: 9,
-      probeBan: true,
-      plan: 'pro',
-      planLimits: { enterprise: { perMinute: 5, perDay: 50 }, free: { perMinute: 6, perDay: 60 } },
-      categoryIds: [9007199254740993n, -9223372036854775808n],
-      minuteMs: 2_000,
-      dayMs: 60_000,
-      readOnly: true,
-      effort: 'smoke',
-      seed: 7,
-      maxRequests: 40,
-      maxTimeMs: 300_000,
-      timeoutMs: 1_000,
-      consistencyGraceMs: 0,
-      failOn: 'should',
-      requireComplete: true,
-      reportDir: 'out',
-    });
-    expect(run.selected).toContain('get/id-matches');
-    expect(run.selected).not.toContain('get/stable');
-  });
-
-  test('the command line comes before the environment, and the environment before the file', () => {
-    const text = '{ "apiKey": { "env": "FILE_KEY" }, "seed": 1, "readOnly": true }';
-    const environment = { FILE_KEY: 'from-file', ANIMAL_STORE_API_KEY: 'from-environment' };
-    const commandLine = { 'api-key': ['from-command-line'], seed: ['2'], 'read-only': ['false'] };
-    expect(settings(text, { FILE_KEY: 'from-file' }).one('api-key')?.text).toBe('from-file');
-    expect(settings(text, { ...environment, ANIMAL_STORE_API_KEY: '' }).one('api-key')?.text).toBe(
-      'from-file',
-    );
-    expect(settings(text, environment).one('api-key')?.text).toBe('from-environment');
-    expect(settings(text, environment, commandLine).one('api-key')?.text).toBe('from-command-line');
-    expect(settings(text, environment).one('seed')?.text).toBe('1');
-    expect(settings(text, environment, commandLine).one('seed')?.text).toBe('2');
-    expect(settings(text, environment).flag('read-only')).toBe(true);
-    expect(settings(text, environment, commandLine).flag('read-only')).toBe(false);
+  test('none is needed', async () => {
+    expect(await read()).toBeNull();
   });
 
   test.each([
-    ['{ "maxRequest": 5 }', 'unknown setting "maxRequest"; did you mean maxRequests?'],
-    ['{ "max-requests": 5 }', 'unknown setting "max-requests"; did you mean maxRequests?'],
-    ['{ "API_KEY": "" }', 'unknown setting "API_KEY"; did you mean apiKey?'],
-    ['{ "dryRun": true }', 'unknown setting "dryRun"'],
-    ['{ "__proto__": {} }', 'unknown setting "__proto__"'],
-    ['{ "readOnly": "yes" }', '"readOnly" in conformance.config.json: expected true or false, found text'],
-    ['{ "seed": [1] }', '"seed" in conformance.config.json: expected text or a number, found a list'],
-    ['{ "seed": null }', 'expected text or a number, found null'],
-    ['{ "seed": {} }', 'expected text or a number, found an object'],
-    ['{ "effort": "" }', 'expected text or a number, found empty text'],
-    ['[]', 'the configuration must be a JSON object'],
-    ['7', 'the configuration must be a JSON object'],
-    ['{\n  "seed": x\n}', 'not valid JSON at line 2, column 11'],
-    ['', 'not valid JSON at line 1, column 1'],
-    ['{ "seed": 1, "seed": 2 }', 'not valid JSON at line 1'],
-  ])('%j is refused', (text, message) => {
-    expect(refusal(() => read(text))).toContain(message);
+    ['json', '{ "seed": 9 }', ':1:11'],
+    ['yaml', '# of the project\nseed: 9\n', ':2:7'],
+    ['yml', 'seed: 9', ':1:7'],
+    ['js', 'export default { seed: 9 };', ''],
+    ['mjs', 'export default () => ({ seed: 9 });', ''],
+    ['ts', 'enum Seed { nine = 9 }\nexport default { seed: Seed.nine } satisfies object;', ''],
+    ['mts', 'export default async (): Promise<object> => ({ seed: 9n });', ''],
+  ])('conformance.config.%s is found and read', async (ending, text, place) => {
+    write({ 'package.json': '{ "type": "commonjs" }', [`conformance.config.${ending}`]: text });
+    expect(await seedIn()).toEqual(seed('9', `conformance.config.${ending}${place}: seed`));
   });
 
-  test('values are held to the same rules as on the command line', () => {
-    const given = settings('{ "seed": 1.5, "effort": "fast", "baseUrl": "http://x" }', {
-      ANIMAL_STORE_API_KEY: 'k',
+  test('one in CommonJS, and one beside which the package says that it is a module', async () => {
+    write({
+      'a/package.json': '{}',
+      'a/common.js': 'module.exports = { seed: require("node:path").sep.length };',
     });
-    expect(refusal(() => readRunSettings(given, new Set()))).toBe(
-      '"effort" in conformance.config.json: "fast" is none of smoke, normal, thorough',
-    );
+    write({ 'b/package.json': '{ "type": "module" }', 'b/module.js': 'export default { seed: 2 };' });
+    expect(await seedIn('a/common.js')).toEqual(seed('1', 'a/common.js: seed'));
+    expect(await seedIn('b/module.js')).toEqual(seed('2', 'b/module.js: seed'));
   });
 
-  test('a key never stands in it, and is not repeated', () => {
-    const key = fc.stringMatching(/^[A-Za-z0-9]{16,30}$/);
-    fc.assert(
-      fc.property(key, fc.constantFrom('apiKey', 'revokedKey', 'quotaKey'), (secret, name) => {
-        for (const text of [
-          JSON.stringify({ [name]: secret }),
-          JSON.stringify({ [name]: [secret] }),
-          JSON.stringify({ [name]: { value: secret } }),
-          JSON.stringify({ [name]: { env: `${secret} ` } }),
-          `{ "${name}": ${secret} }`,
-          `{ "${name}": "${secret}`,
-        ]) {
-          expect(refusal(() => read(text))).not.toContain(secret);
-        }
-      }),
-      { numRuns: 20 },
-    );
-    expect(refusal(() => read('{ "apiKey": "abc" }'))).toContain('write { "env": "NAME" }');
-  });
-
-  test('the variable that it names must be set, where its key is needed', () => {
-    const text = '{ "apiKey": { "env": "STORE_KEY" } }';
-    expect(refusal(() => settings(text).one('api-key'))).toBe(
-      '"apiKey" in conformance.config.json: the environment variable STORE_KEY is not set',
-    );
-    expect(refusal(() => settings('{ "apiKey": { "env": "sk_live_abc" } }').one('api-key'))).toBe(
-      '"apiKey" in conformance.config.json: the environment variable that it names is not set',
-    );
-    expect(refusal(() => settings(text, { STORE_KEY: '' }).one('api-key'))).toContain('STORE_KEY is empty');
-    expect(settings(text, {}, { 'api-key': ['k'] }).one('api-key')?.text).toBe('k');
-  });
-
-  test('another place, with or without a byte order mark', () => {
-    writeFileSync(join(folder, 'other.json'), '\uFEFF{ "seed": 9 }');
-    const file = readConfigFile('other.json', folder, runDeclaration.options);
-    expect(file?.settings.get('seed')).toMatchObject({
-      values: [{ text: '9', label: '"seed" in other.json' }],
+  test('a module may import others, and knows where it stands', async () => {
+    write({
+      'shared/seed.ts': 'export const seed: number = 7;',
+      'conformance.config.ts': `
+        import { basename } from 'node:path';
+        import { seed } from './shared/seed.ts';
+        import { seed as again } from './shared/seed';
+        const { seed: late } = await import('./shared/seed.js');
+        export default { seed: seed * again * late, only: basename(import.meta.dirname) };`,
     });
+    expect(await seedIn()).toMatchObject(seed('343', 'conformance.config.ts: seed'));
+    const only = (await read())?.settings.get('only');
+    expect(only).toMatchObject({ values: [{ text: folder.split('/').at(-1) }] });
   });
 
-  test('a file that is not there, or no file, is refused', () => {
+  test('defineConfig is there wherever the file stands', async () => {
+    write({
+      'conformance.config.ts': `
+        import { defineConfig } from 'animal-store-conformance';
+        export default defineConfig({ seed: 5 });`,
+    });
+    expect(await seedIn()).toMatchObject({ values: [{ text: '5' }] });
+  });
+
+  test('several at once are refused with their names, unless one is named', async () => {
+    write({
+      'conformance.config.ts': '',
+      'conformance.config.json': '{}',
+      'conformance.config.yml': 'seed: 3',
+    });
+    expect(await asyncRefusal(read())).toBe(
+      'conformance.config.json, conformance.config.yml and conformance.config.ts are here: keep one, or name one with --config',
+    );
+    expect(await seedIn('conformance.config.yml')).toMatchObject({ values: [{ text: '3' }] });
+    expect(configFileNames).toHaveLength(7);
+  });
+
+  test('another place, with or without a byte order mark', async () => {
+    write({ 'some/other.json': '\uFEFF{ "seed": 9 }', 'some/other.yaml': '\uFEFFseed: 9' });
+    expect(await seedIn('some/other.json')).toEqual(seed('9', 'some/other.json:1:11: seed'));
+    expect(await seedIn(join(folder, 'some/other.yaml'))).toEqual(
+      seed('9', `${folder}/some/other.yaml:1:7: seed`),
+    );
+  });
+
+  test('an empty YAML file says nothing, and is no mistake', async () => {
+    write({ 'conformance.config.yaml': '# seed: 5\n' });
+    expect((await read())?.settings.size).toBe(0);
+  });
+
+  test.each([
+    ['missing.json', null, 'missing.json: the configuration file does not exist'],
+    ['missing.ts', null, 'missing.ts: the configuration file does not exist'],
+    ['settings.toml', '', '"settings.toml" is none of .json, .yaml, .yml, .js, .mjs, .ts, .mts'],
+    ['a.json', '{\n  "seed": x\n}', 'a.json:2:11: this is not valid JSON; mend it there'],
+    ['a.json', '', 'a.json:1:1: this is not valid JSON'],
+    ['a.json', '{ "seed": 1,\n"seed": 1 }', 'a.json:2:1: a name stands here a second time'],
+    ['a.json', `{ "a": ${'['.repeat(100_000)}`, 'a.json: this is nested too deeply'],
+    ['a.yaml', 'seed: 1\nseed: 2', 'a.yaml:2:1: a name stands here a second time; leave one of them out'],
+    ['a.yaml', 'only: *', 'a.yaml:1:7: this is read as an alias; put the text into quotes'],
+    ['a.yaml', 'only: &x a\nskip: *x', 'a.yaml:2:7: an alias stands here; write out what it means'],
+    ['a.yaml', 'a: 1\n---\nb: 2', 'a.yaml:2:1: a second document begins here'],
+    ['a.yaml', 'only: "auth/*', 'a.yaml:1:14: this is not valid YAML: Missing closing "quote'],
+    [
+      'a.yaml',
+      '- seed: 1',
+      'a.yaml:1:1: the configuration must be an object of settings, and this is a list',
+    ],
+    ['a.yaml', 'seeed: 1', 'a.yaml:1:1: unknown setting "seeed"; did you mean seed?'],
+  ])('%s with %j is refused', async (name, text, message) => {
+    if (text !== null) {
+      write({ [name]: text });
+    }
+    expect(await asyncRefusal(read(name))).toContain(message);
+  });
+
+  test('a folder, what is no text, and what is far too large are refused', async () => {
     mkdirSync(join(folder, 'folder.json'));
-    const refused = (path: string) => refusal(() => readConfigFile(path, folder, runDeclaration.options));
-    expect(refused('missing.json')).toContain('missing.json: the configuration file does not exist');
-    expect(refused('folder.json')).toContain('is a folder');
-    expect(refused('settings.yaml')).toContain('this version reads .json files only');
+    writeFileSync(join(folder, 'latin.json'), Buffer.from([0x7b, 0xff]));
+    writeFileSync(join(folder, 'large.json'), ' '.repeat(1_000_001));
+    expect(await asyncRefusal(read('folder.json'))).toContain('is a folder');
+    expect(await asyncRefusal(read('latin.json'))).toContain('is not UTF-8 text; save it as that');
+    expect(await asyncRefusal(read('large.json'))).toContain('it is larger than 1 MB');
+  });
+});
+
+describe('a configuration that is a program', () => {
+  test.each([
+    ['a.ts', 'interface A {}\n\nexport default { a b };', "a.ts:3:20: this can't be compiled: Expected"],
+    [
+      'a.mjs',
+      'const a = null;\nexport default a.b;',
+      'a.mjs:2:18: it throws TypeError: Cannot read properties of',
+    ],
+    [
+      'a.mjs',
+      'export default () => JSON.parse("{");',
+      'a.mjs:1:27: it throws SyntaxError: Expected property name',
+    ],
+    ['a.mjs', 'throw "text";', 'a.mjs: it throws text'],
+    ['a.mjs', 'import "not-there";', "a.mjs:1:1: Cannot find package 'not-there'"],
+    ['a.ts', 'import "not-there";', "a.ts: Cannot find module 'not-there'"],
+    ['a.mjs', 'export const seed = 1;', 'a.mjs: it has no default export: write export default { … }'],
+    ['a.ts', 'export default undefined;', 'a.ts: it has no default export'],
+    [
+      'a.mjs',
+      'const a = {}; a.a = a; export default a;',
+      'a.mjs: it throws RangeError: the configuration is nested',
+    ],
+    [
+      'a.mjs',
+      'export default 7;',
+      'a.mjs: the configuration must be an object of settings, and this is a number',
+    ],
+    [
+      'a.mjs',
+      'export default { targets: { a: { efort: 1 } } };',
+      'a.mjs: unknown setting "targets.a.efort"; did you mean effort?',
+    ],
+    ['a.ts', 'export default { apiKey: "sk" };', 'a.ts: apiKey: a key must not stand in the file'],
+  ])('%s with %j is refused in one line', async (name, text, message) => {
+    write({ [name]: text });
+    expect(await asyncRefusal(read(name))).toContain(message);
   });
 
-  test.each(['yaml', 'js', 'ts'])('a conformance.config.%s is not passed over in silence', (ending) => {
-    writeFileSync(join(folder, `conformance.config.${ending}`), '');
-    expect(refusal(() => readConfigFile(undefined, folder, runDeclaration.options))).toContain(
-      `conformance.config.${ending}: this version reads conformance.config.json only`,
-    );
+  // What is left to Node.js, and the places of what is compiled: a test runner has imports and places of its own.
+  test('is refused with its place by the command itself', async () => {
+    const programs = [
+      ['one.mjs', '\nexport default { a b };', "one.mjs:2:20: this can't be compiled: Expected `,` or `}`"],
+      [
+        'two.js',
+        'module.exports = {\n  a b };',
+        "two.js:2:5: this can't be compiled: Unexpected identifier 'b'",
+      ],
+      [
+        'three.mjs',
+        'import { x } from "./one.mjs"; export default x;',
+        "one.mjs:2:20: this can't be compiled",
+      ],
+      [
+        'four.mjs',
+        '\nimport { x } from "./five.js"; export default x;',
+        "four.mjs:2:10: this can't be compiled",
+      ],
+      ['five.js', 'exports.y = 1;\nexports.default.z = 2;', 'five.js:2:19: it throws TypeError: Cannot set'],
+      [
+        'six.ts',
+        'interface A {}\nconst a: any = null;\n\nexport default a.b;',
+        'six.ts:4:18: it throws TypeError',
+      ],
+      [
+        'seven.ts',
+        'type A = 1;\nexport default async () => {\n  throw new Error("no\\nway");\n};',
+        'seven.ts:3:9: it throws Error: no',
+      ],
+      [
+        'eight.ts',
+        'import { x } from "./nine.ts"; export default x();',
+        'nine.ts:3:9: it throws RangeError: out',
+      ],
+    ] as const;
+    write({
+      ...Object.fromEntries(programs),
+      'nine.ts': 'type A = 1;\nexport function x(): A {\n  throw new RangeError("out");\n}',
+      'package.json': '{ "type": "commonjs" }',
+    });
+    for (const [name, , message] of programs) {
+      const { status, output, messages } = await runCommand(['run', '--config', name], { folder });
+      expect({ status, output }).toEqual({ status: 2, output: '' });
+      expect(messages).toMatch(/^[^\n]*\n$/);
+      expect(messages).toContain(`animal-store-conformance: ${message}`);
+    }
   });
 });

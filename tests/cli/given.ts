@@ -9,15 +9,30 @@ export function given(text: string): Given {
 
 /** The error's message, once it is seen to be one clear line that names the option. */
 export function refusal(parse: () => unknown): string {
-  let message: string | undefined;
+  let refused: unknown;
   try {
     parse();
   } catch (error) {
-    expect(error).toBeInstanceOf(UsageError);
-    message = error instanceof Error ? error.message : '';
+    refused = error;
   }
-  expect(message, 'nothing was refused').toBeDefined();
+  return messageOf(refused);
+}
+
+/** As `refusal`, of a promise. */
+export async function asyncRefusal(parsing: Promise<unknown>): Promise<string> {
+  return messageOf(
+    await parsing.then(
+      () => undefined,
+      (error: unknown) => error,
+    ),
+  );
+}
+
+function messageOf(refused: unknown): string {
+  expect(refused, 'nothing was refused').toBeDefined();
+  expect(refused).toBeInstanceOf(UsageError);
+  const message = refused instanceof Error ? refused.message : '';
   expect(message).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
   expect(message).not.toBe('');
-  return message ?? '';
+  return message;
 }

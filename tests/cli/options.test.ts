@@ -169,7 +169,7 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
   });
 
   test('a key in the wrong place is not repeated', async () => {
-    await expectRefused(['run', apiKey], 'base URL: this is not an absolute http or https URL');
+    await expectRefused(['run', apiKey], 'base URL: this is neither an http or https URL nor a target');
     await expectRefused(['run', baseUrl, apiKey], 'too many');
     await expectRefused(['run', baseUrl, `--apikey=${apiKey}`], 'unknown option "--apikey"');
     await expectRefused(['run', baseUrl, '--effort', apiKey], '--effort: "[key]" is none of');
@@ -194,13 +194,14 @@ describe.concurrent('a wrong configuration file is one clear line, status 2, and
   test.each([
     ['conformance.config.json', '{ "sede": 1 }', 'unknown setting "sede"; did you mean seed?'],
     ['conformance.config.json', `{ "apiKey": "${apiKey}" }`, 'a key must not stand in the file'],
-    ['conformance.config.json', '{ "seed": 1,, }', 'not valid JSON at line 1, column 13'],
+    ['conformance.config.json', '{ "seed": 1,, }', 'conformance.config.json:1:13: this is not valid JSON'],
     [
       'conformance.config.json',
       '{ "effort": "fast" }',
-      '"effort" in conformance.config.json: "fast" is none of',
+      'conformance.config.json:1:13: effort: "fast" is none of',
     ],
-    ['conformance.config.yaml', 'seed: 1', 'this version reads conformance.config.json only'],
+    ['conformance.config.yaml', '\n  sede: 1', 'conformance.config.yaml:2:3: unknown setting "sede"'],
+    ['conformance.config.ts', 'throw new Error("no");', 'conformance.config.ts:1:7: it throws Error: no'],
   ])('%s with %s', async (name, text, message) => {
     await expectRefused(['run', baseUrl], message, { ANIMAL_STORE_API_KEY: apiKey }, { [name]: text });
   });

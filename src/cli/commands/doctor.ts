@@ -2,17 +2,15 @@ import type { Examination } from '../../runner/examine.ts';
 import type { RunOptions } from '../../runner/run-options.ts';
 import { RunStopped } from '../../target/target.ts';
 import type { RunEvent } from '../../verdict/run-event.ts';
-import { readConfigFile } from '../config-file.ts';
 import { eventLines, type ResultLine } from '../event-lines.ts';
 import { examinationText, stepText } from '../examination-text.ts';
-import { fileOptions } from '../file-options.ts';
+import { givenSettings } from '../given-settings.ts';
 import { onInterruption } from '../interruption.ts';
 import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
 import { preflightLine } from '../progress-text.ts';
 import { readRunSettings } from '../run-settings.ts';
 import { onTarget, refuseKeyInTarget, runOptions } from '../run-target.ts';
-import { Settings } from '../settings.ts';
 import { toolName } from '../tool-version.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -24,9 +22,7 @@ interface ExaminationLine extends ResultLine, Examination {}
  * @throws {UsageError} for whatever is wrong with what was given, before anything is sent.
  */
 export async function doctorCommand(invocation: Invocation, program: Program): Promise<number> {
-  const { environment, currentFolder } = program;
-  const file = readConfigFile(invocation.options.get('config')?.[0], currentFolder, fileOptions);
-  const settings = new Settings(invocation, environment, file);
+  const settings = await givenSettings(invocation, program);
   if (settings.baseUrl() === undefined) {
     throw new UsageError('the base URL is missing: write doctor <base-url>');
   }

@@ -21,7 +21,8 @@ export const loadDeclaration = {
   describe: 'put an implementation under sustained load, every response still verified',
   positional: {
     name: 'base-url',
-    describe: 'the base address, e.g. https://staging.example.com/v1',
+    describe:
+      'the base address, e.g. https://staging.example.com/v1, or the name of a target in the configuration file',
     required: false,
   },
   options: {

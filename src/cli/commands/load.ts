@@ -1,8 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import type { HtmlAssets } from '../../report/html/page-assets.ts';
 import type { LoadOptions } from '../../runner/load-options.ts';
-import { readConfigFile } from '../config-file.ts';
-import { fileOptions } from '../file-options.ts';
+import { givenSettings } from '../given-settings.ts';
 import { inReportFolder } from '../in-report-folder.ts';
 import { loadCommandLine } from '../load-command-line.ts';
 import { showLoadProgress } from '../load-progress.ts';
@@ -10,7 +9,6 @@ import { type LoadSettings, readLoadSettings } from '../load-settings.ts';
 import { makeAndReport } from '../make-and-report.ts';
 import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
-import { Settings } from '../settings.ts';
 import { canRedraw } from '../terminal.ts';
 import { readWaiverSettings } from '../waivers/waiver-settings.ts';
 
@@ -20,9 +18,8 @@ import { readWaiverSettings } from '../waivers/waiver-settings.ts';
  * @throws {UsageError} for whatever is wrong with what was given, before anything is sent.
  */
 export async function loadCommand(invocation: Invocation, program: Program): Promise<number> {
-  const { environment, currentFolder } = program;
-  const file = readConfigFile(invocation.options.get('config')?.[0], currentFolder, fileOptions);
-  const settings = new Settings(invocation, environment, file);
+  const { currentFolder } = program;
+  const settings = await givenSettings(invocation, program);
   const load = {
     ...readLoadSettings(settings),
     ...(await readWaiverSettings(settings, currentFolder)),

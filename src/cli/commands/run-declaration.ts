@@ -22,7 +22,8 @@ export const runDeclaration = {
   describe: 'verify an implementation',
   positional: {
     name: 'base-url',
-    describe: 'the base address, e.g. https://staging.example.com/v1',
+    describe:
+      'the base address, e.g. https://staging.example.com/v1, or the name of a target in the configuration file',
     required: false,
   },
   options: {

@@ -1,7 +1,6 @@
 import type { HtmlAssets } from '../../report/html/page-assets.ts';
 import type { RunOptions } from '../../runner/run-options.ts';
-import { readConfigFile } from '../config-file.ts';
-import { fileOptions } from '../file-options.ts';
+import { givenSettings } from '../given-settings.ts';
 import { inReportFolder } from '../in-report-folder.ts';
 import { makeAndReport } from '../make-and-report.ts';
 import type { Invocation } from '../option-table.ts';
@@ -10,7 +9,6 @@ import { showProgress } from '../progress.ts';
 import { repeatCommand } from '../repeat-command.ts';
 import { readRunSettings } from '../run-settings.ts';
 import { onTarget, refuseKeyInTarget, runOptions } from '../run-target.ts';
-import { Settings } from '../settings.ts';
 import { canRedraw } from '../terminal.ts';
 import { readWaiverSettings } from '../waivers/waiver-settings.ts';
 
@@ -20,10 +18,8 @@ import { readWaiverSettings } from '../waivers/waiver-settings.ts';
  * @throws {UsageError} for whatever is wrong with what was given, before anything is sent.
  */
 export async function runCommand(invocation: Invocation, program: Program): Promise<number> {
-  const { environment, currentFolder } = program;
-  const configPath = invocation.options.get('config')?.[0];
-  const file = readConfigFile(configPath, currentFolder, fileOptions);
-  const settings = new Settings(invocation, environment, file);
+  const { currentFolder } = program;
+  const settings = await givenSettings(invocation, program);
   const given = new Set(invocation.options.keys());
   const run = {
     ...readRunSettings(settings, invocation.positional === undefined ? given : given.add('base-url')),

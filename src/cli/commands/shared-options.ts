@@ -11,7 +11,7 @@ export const htmlAssets = single(
   'where index.html has style and script: inline, or external for Jenkins and the like [inline]',
 );
 export const config = {
-  ...single(outcome, 'FILE', 'the configuration file [conformance.config.json]'),
+  ...single(outcome, 'FILE', 'the configuration file [conformance.config.*: json, yaml, js or ts]'),
   inFile: 'no',
 } as const;
 

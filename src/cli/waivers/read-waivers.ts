@@ -5,9 +5,9 @@ import type { Waiver } from '../../verdict/waiver.ts';
 import { unreadable } from '../config-file.ts';
 import { suggestion } from '../nearest.ts';
 import type { Given } from '../parse/given.ts';
+import { DocumentError, type Placed, parsePlacedDocument } from '../placed-document.ts';
 import { quoted } from '../quoted.ts';
 import { UsageError } from '../usage-error.ts';
-import { type Placed, parseWaiverDocument } from './waiver-document.ts';
 import { readWaiverEntry } from './waiver-fields.ts';
 
 const mostBytes = 1_000_000;
@@ -27,7 +27,7 @@ export function readWaivers(given: Given, folder: string): readonly Waiver[] {
 
 /** As `readWaivers`, from the text of a file. */
 export function readWaiverText(text: string, label: string, format: 'yaml' | 'json'): readonly Waiver[] {
-  const entries = entriesOf(parseWaiverDocument(text.replace(/^\uFEFF/, ''), label, format), label);
+  const entries = entriesOf(parsed(text.replace(/^\uFEFF/, ''), label, format), label);
   const waivers: Waiver[] = [];
   for (const entry of entries) {
     const waiver = readWaiverEntry(entry, label);
@@ -35,6 +35,18 @@ export function readWaiverText(text: string, label: string, format: 'yaml' | 'js
     waivers.push(waiver);
   }
   return waivers;
+}
+
+function parsed(text: string, label: string, format: 'yaml' | 'json'): Placed {
+  try {
+    return parsePlacedDocument(text, format);
+  } catch (error) {
+    if (!(error instanceof DocumentError)) {
+      throw error;
+    }
+    const line = error.place === null ? '' : `, line ${error.place.line}`;
+    throw new UsageError(`${label}${line}: ${error.message}`);
+  }
 }
 
 function textOf(path: string, given: Given): string {
@@ -57,7 +69,9 @@ function textOf(path: string, given: Given): string {
 /** The entries below `waivers`: none where nothing stands there, as after the last one was taken away. */
 function entriesOf(document: Placed, label: string): readonly Placed[] {
   if (document.kind === 'list') {
-    throw new UsageError(`${label}, line ${document.line}: the list needs a name: write "waivers:" above it`);
+    throw new UsageError(
+      `${label}, line ${document.place.line}: the list needs a name: write "waivers:" above it`,
+    );
   }
   if (document.kind === 'scalar') {
     throw new UsageError(`${label}: there is no list of waivers in it: begin it with "waivers:"`);
@@ -65,7 +79,7 @@ function entriesOf(document: Placed, label: string): readonly Placed[] {
   const other = document.members.find(({ name }) => name !== 'waivers' && name !== '$schema');
   if (other !== undefined) {
     const meant = suggestion(other.name, ['waivers'], '; entries stand below "waivers"');
-    throw new UsageError(`${label}, line ${other.line}: unknown member ${quoted(other.name)}${meant}`);
+    throw new UsageError(`${label}, line ${other.place.line}: unknown member ${quoted(other.name)}${meant}`);
   }
   const list = document.members.find(({ name }) => name === 'waivers')?.value;
   if (list === undefined) {
@@ -76,7 +90,7 @@ function entriesOf(document: Placed, label: string): readonly Placed[] {
   }
   if (list.kind !== 'list') {
     throw new UsageError(
-      `${label}, line ${list.line}: "waivers" must be a list: begin each entry with "- requirement:"`,
+      `${label}, line ${list.place.line}: "waivers" must be a list: begin each entry with "- requirement:"`,
     );
   }
   return list.items;

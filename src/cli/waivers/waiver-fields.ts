@@ -3,9 +3,9 @@ import type { Operation } from '../../exchange/exchange.ts';
 import type { Waiver } from '../../verdict/waiver.ts';
 import { suggestion } from '../nearest.ts';
 import { parseBaseUrl } from '../parse/base-url.ts';
+import type { Placed } from '../placed-document.ts';
 import { quoted } from '../quoted.ts';
 import { UsageError } from '../usage-error.ts';
-import type { Placed } from './waiver-document.ts';
 
 const operations: readonly Operation[] = ['listPets', 'createPet', 'getPet'];
 const needed = ['requirement', 'reason', 'expires'] as const;
@@ -36,7 +36,7 @@ interface Field {
  * @throws {UsageError} for the first thing that is wrong with it.
  */
 export function readWaiverEntry(entry: Placed, file: string): Waiver {
-  const source = `${file}, line ${entry.line}`;
+  const source = `${file}, line ${entry.place.line}`;
   const fields = fieldsOf(entry, file, source);
   const [requirement, reason, expires] = needed.map((name) => {
     const field = fields.get(name);
@@ -72,7 +72,7 @@ function fieldsOf(entry: Placed, file: string, source: string): Map<Name, Field>
   }
   const fields = new Map<Name, Field>();
   for (const member of entry.members) {
-    const place = `${file}, line ${member.line}`;
+    const place = `${file}, line ${member.place.line}`;
     const name = names.find((known) => known === member.name);
     if (name === undefined) {
       const meant = suggestion(member.name, names, `; there are ${names.join(', ')}`);

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ModuleError, moduleError, placeOfError } from './config-module-error.ts';
+import type { Placed } from './placed-document.ts';
+import { placedValue } from './placed-value.ts';
+
+/**
+ * Reads a configuration that a program makes: the default export of a JavaScript or TypeScript module, which is an
+ * object, or a function without arguments that returns one or a promise of it.
+ *
+ * @param path absolute, of a file that is there
+ * @throws {ModuleError} where the module can't be read, throws, or exports what is no configuration.
+ */
+export async function readConfigModule(path: string): Promise<Placed<null>> {
+  try {
+    const native = isReadByNode(path) ? await importedNatively(path) : null;
+    if (native !== null) {
+      return await contentOf(native);
+    }
+    const { withModuleRunner } = await import('./config-module-runner.ts');
+    return await withModuleRunner(path, contentOf);
+  } catch (error) {
+    throw error instanceof ModuleError ? error : await moduleError(error, dirname(path));
+  }
+}
+
+/**
+ * Whether Node.js reads it by itself in every version: no TypeScript, and no ES module in a `.js` file, which is one
+ * only where the package says so.
+ */
+function isReadByNode(path: string): boolean {
+  return (
+    path.endsWith('.mjs') ||
+    (path.endsWith('.js') && !/^\s*(?:export|import)\b/m.test(readFileSync(path, 'utf8')))
+  );
+}
+
+/** `null` where it has a mistake of which Node.js does not tell the place. */
+async function importedNatively(path: string): Promise<object | null> {
+  try {
+    const module: object = await import(pathToFileURL(path).href);
+    return module;
+  } catch (error) {
+    if (error instanceof SyntaxError && placeOfError(error) === null) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+async function contentOf(module: object): Promise<Placed<null>> {
+  if (!('default' in module) || module.default === undefined) {
+    throw new ModuleError('it has no default export: write export default { … }', null);
+  }
+  const exported: unknown = module.default;
+  return placedValue(typeof exported === 'function' ? await exported() : exported);
+}

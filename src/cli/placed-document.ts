@@ -1,0 +1,157 @@
+import { parse } from 'lossless-json';
+import { isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+
+/** Where something stands in a text: line and column, in UTF-16 code units, both from 1. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A value of a file and the place where it begins; what a program made has none. */
+export type Placed<P extends Place | null = Place> =
+  | PlacedScalar<P>
+  | { readonly kind: 'list'; readonly items: readonly Placed<P>[]; readonly place: P }
+  | { readonly kind: 'object'; readonly members: readonly PlacedMember<P>[]; readonly place: P };
+
+export interface PlacedScalar<P extends Place | null = Place> {
+  readonly kind: 'scalar';
+  readonly value: unknown;
+  /** As it was written: a double does not hold every number. */
+  readonly source: string;
+  readonly place: P;
+}
+
+/** A member of an object, with the place of its name. */
+export interface PlacedMember<P extends Place | null = Place> {
+  readonly name: string;
+  readonly place: P;
+  readonly value: Placed<P>;
+}
+
+/** Why a text can't be read, and where, if that is known. */
+export class DocumentError extends Error {
+  override readonly name = 'DocumentError';
+  readonly place: Place | null;
+
+  constructor(message: string, place: Place | null) {
+    super(message);
+    this.place = place;
+  }
+}
+
+/**
+ * Reads YAML 1.2, or JSON, with the place of every value. Aliases and tags are refused: what is written says itself
+ * what it means.
+ *
+ * @throws {DocumentError} for text that is neither, or holds more than one document.
+ */
+export function parsePlacedDocument(text: string, format: 'yaml' | 'json'): Placed {
+  try {
+    if (format === 'json') {
+      refuseOtherThanJson(text);
+    }
+    return readDocument(text, format);
+  } catch (error) {
+    if (error instanceof RangeError) {
+      throw new DocumentError('this is nested too deeply', null);
+    }
+    throw error;
+  }
+}
+
+function readDocument(text: string, format: 'yaml' | 'json'): Placed {
+  const lineCounter = new LineCounter();
+  // Between the tokens of JSON these are spaces, and within them none can stand; to YAML they are not.
+  const readable = format === 'json' ? text.replace(/\t|\r(?!\n)/g, ' ') : text;
+  const document = parseDocument(readable, { lineCounter, prettyErrors: false, uniqueKeys: true });
+  const placeAt = (offset: number): Place => {
+    const { line, col } = lineCounter.linePos(offset);
+    return { line: Math.max(1, line), column: Math.max(1, col) };
+  };
+  const [problem] = [...document.errors, ...document.warnings];
+  if (problem !== undefined) {
+    throw new DocumentError(sentence(problem.code, problem.message, format), placeAt(problem.pos[0]));
+  }
+  return placed(document.contents, (node) => placeAt(node?.range?.[0] ?? 0));
+}
+
+/** The text around the place is not shown: it may hold a key. */
+function refuseOtherThanJson(text: string): void {
+  try {
+    parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) {
+      throw error;
+    }
+    if (!error.message.startsWith('Duplicate key')) {
+      const offset = /at position (\d+)$/.exec(error.message)?.[1];
+      throw new DocumentError(
+        'this is not valid JSON; mend it there',
+        offset === undefined ? null : placeIn(text, Number(offset)),
+      );
+    }
+  }
+}
+
+/** The place of an offset, in UTF-16 code units, in a text. */
+export function placeIn(text: string, offset: number): Place {
+  const lines = text.slice(0, offset).split('\n');
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  DUPLICATE_KEY: 'a name stands here a second time; leave one of them out',
+  MULTIPLE_DOCS: 'a second document begins here; put all entries into one',
+  BLOCK_AS_IMPLICIT_KEY: 'the text has a colon in it; put the text into quotes',
+  TAB_AS_INDENT: 'a tab is used to indent; use spaces',
+  BAD_INDENT: 'this is indented in another way than what it belongs to',
+  BAD_ALIAS: 'this is read as an alias; put the text into quotes',
+  TAG_RESOLVE_FAILED: 'this is read as a tag; put the text into quotes',
+};
+
+/** What the parser says may go over several lines. */
+function sentence(code: string, message: string, format: 'yaml' | 'json'): string {
+  const [firstLine = ''] = message.split('\n');
+  // A list or an object that is never closed has the code of a wrong indent, too.
+  const [, bracket] = /must be sufficiently indented and end with a ([\]}])/.exec(firstLine) ?? [];
+  if (bracket !== undefined) {
+    return `what was opened above is not closed by "${bracket}", or only too far to the left`;
+  }
+  const known = sentences[code];
+  return (
+    known ?? `this is not valid ${format === 'json' ? 'JSON' : 'YAML'}: ${firstLine.replace(/[.:]?\s*$/, '')}`
+  );
+}
+
+function placed(node: unknown, placeOf: (node: Node | null) => Place): Placed {
+  if (isMap<Node, Node | null>(node)) {
+    const members = node.items.map(({ key, value }) => ({
+      name: isScalar(key) ? String(key.value) : '',
+      place: placeOf(key),
+      value: value === null ? emptyAt(placeOf(key)) : placed(value, placeOf),
+    }));
+    return { kind: 'object', members, place: placeOf(node) };
+  }
+  if (isSeq<Node>(node)) {
+    return { kind: 'list', items: node.items.map((item) => placed(item, placeOf)), place: placeOf(node) };
+  }
+  if (isScalar(node)) {
+    return {
+      kind: 'scalar',
+      value: node.value,
+      source: node.source ?? String(node.value),
+      place: placeOf(node),
+    };
+  }
+  if (node === null) {
+    return emptyAt(placeOf(null));
+  }
+  throw new DocumentError(
+    'an alias stands here; write out what it means',
+    isNode(node) ? placeOf(node) : null,
+  );
+}
+
+function emptyAt(place: Place): Placed {
+  return { kind: 'scalar', value: null, source: '', place };
+}

@@ -1,0 +1,67 @@
+import { readFileSync, statSync } from 'node:fs';
+import { unreadable } from './config-file.ts';
+import type { Given } from './parse/given.ts';
+import type { Environment } from './settings.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Where a secret stands that the configuration file names: an environment variable, or a file by its absolute path. */
+export interface SecretReference {
+  readonly kind: 'variable' | 'file';
+  readonly name: string;
+  /** Where the reference itself stands. */
+  readonly label: string;
+}
+
+const mostBytes = 100_000;
+
+/**
+ * The secret that a reference names. Of a file it is the only line.
+ *
+ * @throws {UsageError} where the variable is not set or the file is missing, empty, or holds several lines. Neither
+ * name is repeated where it may be the secret itself.
+ */
+export function readSecret(reference: SecretReference, environment: Environment): Given {
+  return reference.kind === 'variable' ? fromVariable(reference, environment) : fromFile(reference);
+}
+
+function fromVariable({ name, label }: SecretReference, environment: Environment): Given {
+  const text = environment[name];
+  if (text === undefined || text === '') {
+    const named = /^[A-Z][A-Z0-9_]*$/.test(name) ? name : 'that it names';
+    throw new UsageError(
+      `${label}: the environment variable ${named} is ${text === '' ? 'empty' : 'not set'}`,
+    );
+  }
+  return { text, label: name };
+}
+
+function fromFile({ name, label }: SecretReference): Given {
+  const text = textOf(name, label)
+    .replace(/^\uFEFF/, '')
+    .replace(/\r?\n$/, '');
+  if (text.trim() === '') {
+    throw new UsageError(`${label}: the file that it names is empty: put the key into it`);
+  }
+  if (/[\r\n]/.test(text)) {
+    throw new UsageError(
+      `${label}: the file that it names holds more than one line; leave only the key there`,
+    );
+  }
+  return { text, label };
+}
+
+function textOf(path: string, label: string): string {
+  try {
+    if (statSync(path).size > mostBytes) {
+      throw new UsageError(`${label}: the file that it names is larger than 100 kB: this is no key`);
+    }
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof UsageError) {
+      throw error;
+    }
+    throw new UsageError(
+      `${label}: the file that it names ${unreadable(error)}; paths start from the folder of the configuration file`,
+    );
+  }
+}

@@ -1,0 +1,292 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { knownSettings, readConfigContent } from '../../src/cli/config-settings.ts';
+import { fileOptions } from '../../src/cli/file-options.ts';
+import { placedValue } from '../../src/cli/placed-value.ts';
+import { readRunSettings } from '../../src/cli/run-settings.ts';
+import { contentOf, settingsBeside } from './config-text.ts';
+import { refusal } from './given.ts';
+
+const settings = settingsBeside;
+
+describe('settings of the configuration file', () => {
+  test('every setting of a run can stand in it', () => {
+    const given = settings(
+      JSON.stringify({
+        $schema: 'anything',
+        baseUrl: 'http://localhost:8080/v1/',
+        apiKey: { env: 'STORE_KEY' },
+        revokedKey: { env: 'OLD_KEY' },
+        quotaKey: { env: 'KEYS_TO_USE_UP' },
+        dayQuota: true,
+        overshoot: 9,
+        probeBan: true,
+        plan: 'pro',
+        planLimit: ['enterprise=5/50', 'free=6/60'],
+        minute: '2s',
+        day: '1m',
+        only: ['auth/*', 'get/*'],
+        skip: 'get/stable',
+        readOnly: true,
+        effort: 'smoke',
+        seed: 7,
+        maxRequests: 40,
+        maxTime: '5m',
+        timeout: '1s',
+        consistencyGrace: '0s',
+        failOn: 'should',
+        requireComplete: true,
+        reportDir: 'out',
+      }).replace('"plan":', '"categoryId":[9007199254740993,-9223372036854775808],"plan":'),
+      {
+        STORE_KEY: 'key-of-the-store',
+        OLD_KEY: 'key-of-old',
+        KEYS_TO_USE_UP: 'free=first, enterprise=second',
+      },
+    );
+    const run = readRunSettings(given, new Set());
+    expect(run).toMatchObject({
+      target: { kind: 'service', baseUrl: 'http://localhost:8080/v1', apiKey: 'key-of-the-store' },
+      revokedKey: 'key-of-old',
+      quotaKeys: [
+        { plan: 'free', key: 'first' },
+        { plan: 'enterprise', key: 'second' },
+      ],
+      dayQuota: true,
+      overshoot: 9,
+      probeBan: true,
+      plan: 'pro',
+      planLimits: { enterprise: { perMinute: 5, perDay: 50 }, free: { perMinute: 6, perDay: 60 } },
+      categoryIds: [9007199254740993n, -9223372036854775808n],
+      minuteMs: 2_000,
+      dayMs: 60_000,
+      readOnly: true,
+      effort: 'smoke',
+      seed: 7,
+      maxRequests: 40,
+      maxTimeMs: 300_000,
+      timeoutMs: 1_000,
+      consistencyGraceMs: 0,
+      failOn: 'should',
+      requireComplete: true,
+      reportDir: 'out',
+    });
+    expect(run.selected).toContain('get/id-matches');
+    expect(run.selected).not.toContain('get/stable');
+  });
+
+  test('the command line comes before the environment, and the environment before the file', () => {
+    const text = '{ "apiKey": { "env": "FILE_KEY" }, "seed": 1, "readOnly": true }';
+    const environment = { FILE_KEY: 'from-file', ANIMAL_STORE_API_KEY: 'from-environment' };
+    const commandLine = { 'api-key': ['from-command-line'], seed: ['2'], 'read-only': ['false'] };
+    expect(settings(text, { FILE_KEY: 'from-file' }).one('api-key')?.text).toBe('from-file');
+    expect(settings(text, { ...environment, ANIMAL_STORE_API_KEY: '' }).one('api-key')?.text).toBe(
+      'from-file',
+    );
+    expect(settings(text, environment).one('api-key')?.text).toBe('from-environment');
+    expect(settings(text, environment, commandLine).one('api-key')?.text).toBe('from-command-line');
+    expect(settings(text, environment).one('seed')?.text).toBe('1');
+    expect(settings(text, environment, commandLine).one('seed')?.text).toBe('2');
+    expect(settings(text, environment).flag('read-only')).toBe(true);
+    expect(settings(text, environment, commandLine).flag('read-only')).toBe(false);
+  });
+
+  test.each([
+    ['{ "maxRequest": 5 }', '1:3: unknown setting "maxRequest"; did you mean maxRequests?'],
+    ['{\n  "max-requests": 5 }', '2:3: unknown setting "max-requests"; did you mean maxRequests?'],
+    ['{ "API_KEY": "" }', '1:3: unknown setting "API_KEY"; did you mean apiKey?'],
+    ['{ "target": {} }', '1:3: unknown setting "target"; did you mean targets?'],
+    ['{ "dryRun": true }', 'unknown setting "dryRun"; it stands on the command line only, as --dry-run'],
+    ['{ "__proto__": {} }', 'unknown setting "__proto__"; settings are named as the options'],
+    [
+      '{ "targets": { "a": { "efort": 1 } } }',
+      '1:23: unknown setting "targets.a.efort"; did you mean effort?',
+    ],
+    ['{ "targets": { "a": { "targets": {} } } }', '1:23: unknown setting "targets.a.targets"'],
+    ['{ "targets": { "a b": {} } }', '1:16: "a b" can\'t name a target: use letters'],
+    ['{ "targets": { "a": 7 } }', '1:21: targets.a must be an object of settings, e.g. its baseUrl'],
+    ['{ "targets": [] }', '1:14: "targets" must be an object: the name of each target, and its settings'],
+    ['{ "readOnly": "yes" }', '1:15: readOnly: expected true or false, found text'],
+    ['{ "seed": [1] }', '1:11: seed: expected text or a number, found a list'],
+    ['{ "only": ["a", true] }', '1:17: only[1]: expected text or a number, found true'],
+    ['{ "seed": null }', 'expected text or a number, found nothing'],
+    ['{ "seed": {} }', 'expected text or a number, found an object'],
+    ['{ "effort": "" }', 'expected text or a number, found empty text'],
+    ['[]', '1:1: the configuration must be an object of settings, and this is a list'],
+    ['7', 'the configuration must be an object of settings, and this is a number'],
+  ])('%j is refused', (text, message) => {
+    expect(refusal(() => contentOf(text))).toContain(message);
+  });
+
+  test('values are held to the same rules as on the command line', () => {
+    const given = settings('{ "seed": 1.5, "effort": "fast", "baseUrl": "http://x" }', {
+      ANIMAL_STORE_API_KEY: 'k',
+    });
+    expect(refusal(() => readRunSettings(given, new Set()))).toBe(
+      'config.json:1:26: effort: "fast" is none of smoke, normal, thorough',
+    );
+  });
+
+  test('a key never stands in it, and is not repeated', () => {
+    const key = fc.stringMatching(/^[A-Za-z0-9]{16,30}$/);
+    fc.assert(
+      fc.property(key, fc.constantFrom('apiKey', 'revokedKey', 'quotaKey'), (secret, name) => {
+        for (const text of [
+          JSON.stringify({ [name]: secret }),
+          JSON.stringify({ [name]: [secret] }),
+          JSON.stringify({ [name]: { value: secret } }),
+          JSON.stringify({ [name]: { env: `${secret} ` } }),
+          JSON.stringify({ [name]: { env: 'NAME', file: secret } }),
+          JSON.stringify({ targets: { one: { [name]: secret } } }),
+        ]) {
+          expect(refusal(() => contentOf(text))).not.toContain(secret);
+        }
+      }),
+      { numRuns: 20 },
+    );
+    expect(refusal(() => contentOf('{ "apiKey": "abc" }'))).toContain('write { "env": "NAME" }');
+  });
+
+  test('the variable that it names must be set, where its key is needed', () => {
+    const text = '{ "apiKey": { "env": "STORE_KEY" } }';
+    expect(refusal(() => settings(text).one('api-key'))).toBe(
+      'config.json:1:13: apiKey: the environment variable STORE_KEY is not set',
+    );
+    expect(refusal(() => settings('{ "apiKey": { "env": "sk_live_abc" } }').one('api-key'))).toBe(
+      'config.json:1:13: apiKey: the environment variable that it names is not set',
+    );
+    expect(refusal(() => settings(text, { STORE_KEY: '' }).one('api-key'))).toContain('STORE_KEY is empty');
+    expect(settings(text, {}, { 'api-key': ['k'] }).one('api-key')?.text).toBe('k');
+  });
+
+  test('several keys may be named, each from another place', () => {
+    const text = '{ "quotaKey": [{ "env": "ONE" }, { "env": "OTHERS" }] }';
+    const given = settings(text, { ONE: 'free=first', OTHERS: 'pro=second, business=third' });
+    expect(given.all('quota-key').map((one) => one.text)).toEqual([
+      'free=first',
+      'pro=second',
+      'business=third',
+    ]);
+    expect(refusal(() => contentOf('{ "apiKey": [{ "env": "ONE" }] }'))).toContain('write { "env": "NAME" }');
+  });
+
+  test('a number of a program has to be one that it can hold', () => {
+    const source = { label: 'config.ts', folder: '/project', options: fileOptions };
+    const read = (value: unknown) => readConfigContent(placedValue(value), source).settings;
+    expect(read({ categoryId: [9007199254740993n, '-5', 7], only: undefined })).toEqual(
+      new Map([
+        [
+          'category-id',
+          {
+            kind: 'values',
+            values: ['9007199254740993', '-5', '7'].map((text, index) => ({
+              text,
+              label: `config.ts: categoryId[${index}]`,
+            })),
+          },
+        ],
+      ]),
+    );
+    expect(refusal(() => read({ categoryId: 2 ** 60 }))).toBe(
+      "config.ts: categoryId: JavaScript can't hold this number exactly: put it into quotes",
+    );
+    expect(refusal(() => read({ targets: { one: { efort: 1 } } }))).toBe(
+      'config.ts: unknown setting "targets.one.efort"; did you mean effort?',
+    );
+    expect(refusal(() => read({ effort: () => 'smoke' }))).toContain('found a function');
+    expect(refusal(() => read({ effort: new Date(0) }))).toContain('found an object');
+  });
+
+  test('a letter too few, too many or swapped is told with the name that was meant, and its place', () => {
+    const names = [...knownSettings(fileOptions).keys()].filter((name) => name.length > 4);
+    const misspelt = fc.constantFrom(...names).chain((name) =>
+      fc.nat(name.length - 2).map((index) => ({
+        name,
+        written: [
+          name.slice(0, index) + name.slice(index + 1),
+          `${name.slice(0, index)}x${name.slice(index)}`,
+          name.slice(0, index) + name.charAt(index + 1) + name.charAt(index) + name.slice(index + 2),
+        ].filter((one) => !names.includes(one) && !knownSettings(fileOptions).has(one)),
+      })),
+    );
+    fc.assert(
+      fc.property(misspelt, fc.nat(5), fc.nat(5), ({ name, written }, lines, columns) => {
+        for (const one of written) {
+          const text = `{${'\n'.repeat(lines)}${' '.repeat(columns)}"${one}": 1}`;
+          const column = lines === 0 ? columns + 2 : columns + 1;
+          expect(refusal(() => contentOf(text))).toBe(
+            `config.json:${lines + 1}:${column}: unknown setting "${one}"; did you mean ${name}?`,
+          );
+        }
+      }),
+    );
+  });
+});
+
+describe('a key in a file of its own', () => {
+  let folder = '';
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'config-secret-'));
+  });
+
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  function keyIn(content: string): string | undefined {
+    const path = join(folder, 'key');
+    writeFileSync(path, content);
+    return settings(JSON.stringify({ apiKey: { file: path } })).one('api-key')?.text;
+  }
+
+  test.each([
+    ['a-key', 'a-key'],
+    ['a-key\n', 'a-key'],
+    ['a-key\r\n', 'a-key'],
+    ['\uFEFFa-key\n', 'a-key'],
+    [' a-key \n', ' a-key '],
+  ])('%j is read without its line ending', (content, key) => {
+    expect(keyIn(content)).toBe(key);
+  });
+
+  test.each([
+    ['', 'the file that it names is empty: put the key into it'],
+    ['\n', 'is empty'],
+    [' \n', 'is empty'],
+    ['a\n\n', 'holds more than one line; leave only the key there'],
+    ['a-key\nsecond', 'holds more than one line'],
+    ['a\rb', 'holds more than one line'],
+  ])('%j is refused', (content, message) => {
+    expect(refusal(() => keyIn(content))).toContain(message);
+  });
+
+  test('one that is too large for a key is refused', () => {
+    expect(refusal(() => keyIn('a'.repeat(100_001)))).toContain('is larger than 100 kB: this is no key');
+  });
+
+  test('a path starts from the folder of the configuration file, and is not repeated', () => {
+    const { settings: read } = contentOf('{ "apiKey": { "file": "keys/staging" } }');
+    expect(read.get('api-key')).toMatchObject({
+      references: [{ kind: 'file', name: '/project/keys/staging' }],
+    });
+    const missing = refusal(() => settings('{ "apiKey": { "file": "sk_live_4711" } }').one('api-key'));
+    expect(missing).toBe(
+      'config.json:1:13: apiKey: the file that it names does not exist; paths start from the folder of the configuration file',
+    );
+  });
+
+  test('a key for each plan', () => {
+    writeFileSync(join(folder, 'free'), 'free=one\n');
+    writeFileSync(join(folder, 'pro'), 'pro=two\n');
+    const files = ['free', 'pro'].map((name) => ({ file: join(folder, name) }));
+    expect(
+      settings(JSON.stringify({ quotaKey: files }))
+        .all('quota-key')
+        .map((one) => one.text),
+    ).toEqual(['free=one', 'pro=two']);
+  });
+});

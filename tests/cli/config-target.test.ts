@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { chooseTarget } from '../../src/cli/config-target.ts';
+import { repeatCommand } from '../../src/cli/repeat-command.ts';
+import { readRunSettings } from '../../src/cli/run-settings.ts';
+import { contentOf, settingsBeside } from './config-text.ts';
+import { refusal } from './given.ts';
+
+const text = JSON.stringify({
+  effort: 'smoke',
+  timeout: '3s',
+  only: ['auth/*', 'get/*'],
+  targets: {
+    staging: { baseUrl: 'https://staging.example.com/v1', apiKey: { env: 'STAGING_KEY' }, only: 'list/*' },
+    local: { baseUrl: 'http://localhost:8080/v1', effort: 'thorough' },
+    empty: {},
+  },
+});
+const environment = { STAGING_KEY: 'key-of-staging' };
+
+function invocation(positional?: string, ...options: string[]) {
+  const given = new Map(options.map((option) => [option, ['true']]));
+  return { command: 'run', positional, others: [], options: given };
+}
+
+describe('a target that is named', () => {
+  test('has its own settings, and for the rest those of every target', () => {
+    const staging = settingsBeside(text, environment, {}, 'staging');
+    expect(staging.targetName).toBe('staging');
+    expect(staging.baseUrl()?.text).toBe('https://staging.example.com/v1');
+    expect(staging.one('api-key')?.text).toBe('key-of-staging');
+    expect(staging.one('effort')?.text).toBe('smoke');
+    expect(staging.all('only').map((one) => one.text)).toEqual(['list/*']);
+    const local = settingsBeside(text, environment, {}, 'local');
+    expect(local.one('effort')).toMatchObject({ text: 'thorough' });
+    expect(local.one('effort')?.label).toMatch(/^config\.json:1:\d+: targets\.local\.effort$/);
+    expect(local.all('only').map((one) => one.text)).toEqual(['auth/*', 'get/*']);
+    expect(local.all('api-key')).toEqual([]);
+  });
+
+  test('comes after the command line and the environment, and before what holds for all', () => {
+    const others = { ...environment, ANIMAL_STORE_API_KEY: 'key-of-the-environment' };
+    expect(settingsBeside(text, others, {}, 'staging').one('api-key')?.text).toBe('key-of-the-environment');
+    const given = settingsBeside(text, others, { 'api-key': ['k'], effort: ['normal'] }, 'local');
+    expect(given.one('api-key')?.text).toBe('k');
+    expect(given.one('effort')?.text).toBe('normal');
+    expect(given.one('timeout')?.text).toBe('3s');
+  });
+
+  test('a base URL beside them takes what holds for all', () => {
+    const other = settingsBeside(text, environment, {}, 'http://other.example.com');
+    expect(other.targetName).toBeNull();
+    expect(other.baseUrl()).toEqual({ text: 'http://other.example.com', label: 'base URL' });
+    expect(other.one('effort')?.text).toBe('smoke');
+  });
+
+  test('the command that makes the run again names it too: its key is known there', () => {
+    const staging = settingsBeside(text, environment, { seed: ['5'] }, 'staging');
+    const command = repeatCommand(readRunSettings(staging, new Set()), staging);
+    expect(command).toMatch(/^npx animal-store-conformance run staging .*--seed 5$/);
+  });
+
+  const file = { label: 'config.json', ...contentOf(text) };
+
+  test.each([
+    ['stagin', 'config.json has no target "stagin"; did you mean staging?'],
+    [
+      'sk_live_4711',
+      'base URL: this is neither an http or https URL nor a target of config.json: there are staging, local, empty',
+    ],
+    ['empty', 'config.json: targets.empty has no baseUrl: write its address there'],
+    [undefined, 'name a target of config.json, or a base URL: staging, local, empty'],
+  ])('%s is refused', (positional, message) => {
+    expect(refusal(() => chooseTarget(invocation(positional), file))).toBe(message);
+  });
+
+  test('a word where there are no targets is refused, and never repeated', () => {
+    const other = { label: 'config.json', ...contentOf('{}') };
+    expect(refusal(() => chooseTarget(invocation('secret'), null))).toBe(
+      'base URL: this is neither an http or https URL nor a target: there is no configuration file here; write e.g. http://localhost:8080/v1',
+    );
+    expect(refusal(() => chooseTarget(invocation('secret'), other))).toBe(
+      'base URL: this is neither an http or https URL nor a target: config.json has no targets; write e.g. http://localhost:8080/v1',
+    );
+  });
+
+  test('none is needed beside an address for all, or for the reference implementation', () => {
+    const shared = { ...file, ...contentOf('{ "baseUrl": "http://localhost", "targets": { "one": {} } }') };
+    expect(chooseTarget(invocation(), shared).name).toBeNull();
+    expect(chooseTarget(invocation('one'), shared).settings.has('base-url')).toBe(true);
+    expect(chooseTarget(invocation(undefined, 'reference'), file).name).toBeNull();
+    expect(chooseTarget(invocation('localhost'), file).name).toBeNull();
+    expect(chooseTarget(invocation('localhost:8080/v1'), file).name).toBeNull();
+  });
+});

@@ -1,0 +1,31 @@
+import { type ConfigContent, readConfigContent } from '../../src/cli/config-settings.ts';
+import { chooseTarget } from '../../src/cli/config-target.ts';
+import { fileOptions } from '../../src/cli/file-options.ts';
+import { parsePlacedDocument } from '../../src/cli/placed-document.ts';
+import { type Environment, Settings } from '../../src/cli/settings.ts';
+
+/** The content of a configuration file that was written in JSON or YAML, in `/project`. */
+export function contentOf(text: string, format: 'json' | 'yaml' = 'json'): ConfigContent {
+  return readConfigContent(parsePlacedDocument(text, format), {
+    label: `config.${format}`,
+    folder: '/project',
+    options: fileOptions,
+  });
+}
+
+/** The settings of `run` beside such a file. */
+export function settingsBeside(
+  text: string,
+  environment: Environment = {},
+  options: Readonly<Record<string, string[]>> = {},
+  positional?: string,
+): Settings {
+  const invocation = {
+    command: 'run',
+    positional,
+    others: [],
+    options: new Map(Object.entries(options)),
+  };
+  const file = { label: 'config.json', ...contentOf(text) };
+  return new Settings(invocation, environment, chooseTarget(invocation, file));
+}
