@@ -1,5 +1,6 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
+import { numberText } from '../report/number-text.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 
 /** How far apart the clocks are, by the `Date` header: whole seconds, so that under two are as good as none. */
@@ -46,7 +47,7 @@ export function allowanceStep(exchange: Exchange, plannedRequests: number, minut
       remedy: null,
     };
   }
-  const told = `${remaining} of ${limit} left, this run needs about ${plannedRequests}`;
+  const told = `${numberText(remaining)} of ${numberText(limit)} left, this run needs about ${numberText(plannedRequests)}`;
   const date = Date.parse(headerValue(exchange.response?.headers ?? [], 'Date') ?? '');
   const serverNowMs = Number.isNaN(date) ? Date.parse(exchange.startedAt) : date;
   const untilResetMs = reset === null ? 0 : reset * 1000 - serverNowMs;

@@ -2,6 +2,7 @@ import { noCredential } from '../arbitraries/credentials.ts';
 import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { readPet, readPets } from '../history/pet.ts';
+import { cutText } from '../report/cut-text.ts';
 import { createPet, getPet, listPets } from '../target/api-request.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 import { answerOf, summarise } from './answer.ts';
@@ -95,7 +96,7 @@ async function keyStep(session: Session, exchange: Exchange): Promise<PreflightS
     : {
         name: 'key',
         outcome: 'note',
-        text: `GET /pets is answered ${summarise(exchange).slice(0, 100)}`,
+        text: `GET /pets is answered ${inShort(exchange)}`,
         remedy: null,
       };
 }
@@ -145,7 +146,7 @@ function unclear(exchange: Exchange): PreflightStep {
   return {
     name: 'category',
     outcome: 'note',
-    text: `a creation is answered ${summarise(exchange).slice(0, 100)}`,
+    text: `a creation is answered ${inShort(exchange)}`,
     remedy: null,
   };
 }
@@ -154,4 +155,9 @@ function listedCategories(list: Exchange): bigint[] {
   const pets = readPets(answerOf(list)?.json) ?? [];
   const categories = pets.flatMap(({ categoryId }) => (typeof categoryId === 'bigint' ? [categoryId] : []));
   return [...new Set(categories)].slice(0, 3);
+}
+
+function inShort(exchange: Exchange): string {
+  const { text, cut } = cutText(summarise(exchange), 100);
+  return cut === 0 ? text : `${text}…`;
 }

@@ -16,7 +16,7 @@ describe('an allowance', () => {
     const { outcomes, step } = await preflightOf((await withHeaders(50, 36_000)).baseUrl);
     expect(outcomes.at(-1)).toBe('allowance problem');
     expect(step('allowance')?.text).toMatch(
-      /^50 of 1000 left, this run needs about 100, and .* resets only at 2/,
+      /^50 of 1,000 left, this run needs about 100, and .* resets only at 2/,
     );
   });
 

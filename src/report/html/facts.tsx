@@ -56,7 +56,8 @@ export function HowItRan({ report }: { report: Report }): VNode {
   return (
     <details class="how">
       <summary>
-        How it ran: the command, and {counted(preflight.length, 'step')} before the {then}
+        How it ran: the command
+        {preflight.length === 0 ? null : `, and ${counted(preflight.length, 'step')} before the ${then}`}
       </summary>
       <Command text={run.command} maximum={2_000} />
       <dl class="compare">

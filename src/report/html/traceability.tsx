@@ -93,7 +93,8 @@ function Traced({
         {shares.slice(0, checksShown).map(({ check, exchanges }, index) => (
           <>
             {index === 0 ? '' : ', '}
-            <Line text={check} maximum={60} /> {numberText(exchanges)}
+            <Line text={check} maximum={60} />
+            {`\u00a0${numberText(exchanges)}`}
           </>
         ))}
         {shares.length > checksShown ? ` and ${counted(shares.length - checksShown, 'more check')}` : ''}
@@ -142,7 +143,7 @@ function ByCheck({ report: { checks } }: { report: Report }): VNode {
                 </th>
                 <td>{numberText(exchanges)}</td>
                 <td>
-                  {requirements.map((one) => `${one.id} ${numberText(one.exchanges)}`).join(', ') || '·'}
+                  {requirements.map((one) => `${one.id}\u00a0${numberText(one.exchanges)}`).join(', ') || '·'}
                 </td>
               </tr>
             ))}
