@@ -20,18 +20,22 @@ interface Source {
  * @param outputFolder that links start from
  * @throws {UsageError} for the first one that can't be read.
  */
-export function readComparedReports(
+export async function readComparedReports(
   given: readonly string[],
   folder: string,
   outputFolder: string,
-): readonly NamedReport[] {
+): Promise<readonly NamedReport[]> {
   const sources = given.map((text) => sourceOf(text, folder));
   const names = differentNames(sources);
-  return sources.map((source, index) => ({
-    name: names[index] ?? source.shown,
-    report: readReportFile(source.file, source.shown),
-    page: pageOf(source.file, outputFolder),
-  }));
+  const reports: NamedReport[] = [];
+  for (const [index, { file, shown }] of sources.entries()) {
+    reports.push({
+      name: names[index] ?? shown,
+      report: await readReportFile(file, shown),
+      page: pageOf(file, outputFolder),
+    });
+  }
+  return reports;
 }
 
 function sourceOf(text: string, folder: string): Source {

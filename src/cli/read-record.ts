@@ -1,20 +1,22 @@
-import { isRunEvent } from '../journal/journal.ts';
-import { foldRun } from '../report/fold.ts';
+import { readFileSync } from 'node:fs';
+import { isJournal, readJournalLightly } from '../journal/journal.ts';
+import { foldLightly } from '../report/fold.ts';
+import { lightEvent } from '../report/light-event.ts';
 import type { Report } from '../report/report.ts';
-import type { RunEvent } from '../verdict/run-event.ts';
 import { isReport } from './report-schema.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * Reads the text of a report.json or of a run's journal. A journal may break off in its last line: the run was
- * killed.
+ * Reads a report.json or a run's journal, which may break off in its last line: the run was killed.
  *
+ * @param path where it is
  * @param label the file's name as errors say it
- * @throws {UsageError} for any other text.
+ * @throws {UsageError} for any other file. @throws {Error} where it can't be read.
  */
-export function readRecord(text: string, label: string): Report {
-  const whole = parsed(text);
-  const report = isRunEvent(whole) || whole === undefined ? foldedJournal(text, label) : whole;
+export async function readRecord(path: string, label: string): Promise<Report> {
+  const report = (await isJournal(path))
+    ? await foldedJournal(path, label)
+    : parsed(readFileSync(path, 'utf8'));
   if (!isReport(report)) {
     throw new UsageError(`${label} is neither a report.json nor a journal.ndjson of this program`);
   }
@@ -29,25 +31,18 @@ export function readRecord(text: string, label: string): Report {
   };
 }
 
-function foldedJournal(text: string, label: string): unknown {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const events: RunEvent[] = [];
-  for (const [index, line] of lines.entries()) {
-    const event = parsed(line);
-    if (isRunEvent(event)) {
-      events.push(event);
-    } else if (index === 0) {
-      return undefined;
-    } else if (index < lines.length - 1) {
-      throw new UsageError(`${label} is damaged: line ${index + 1} is no event of a run`);
-    }
-  }
-  if (events.length === 0) {
-    return undefined;
-  }
+async function foldedJournal(path: string, label: string): Promise<unknown> {
   try {
-    return foldRun(events);
-  } catch {
+    const { events, corruptLines } = await readJournalLightly(path, lightEvent);
+    const [corrupt] = corruptLines;
+    if (corrupt !== undefined) {
+      throw new UsageError(`${label} is damaged: line ${corrupt.line} is no event of a run`);
+    }
+    return foldLightly(events);
+  } catch (error) {
+    if (error instanceof UsageError || (error instanceof Error && 'code' in error)) {
+      throw error;
+    }
     throw new UsageError(`${label} is damaged: its events are not those of one run`);
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Report } from '../report/report.ts';
 import { unreadable } from './config-file.ts';
@@ -23,14 +23,13 @@ export function reportFileOf(path: string): string {
  * @param shown the path as it was given
  * @throws {UsageError} where it can't be read or is neither.
  */
-export function readReportFile(file: string, shown: string): Report {
-  return readRecord(textOf(file, shown), quoted(shown));
-}
-
-function textOf(file: string, shown: string): string {
+export async function readReportFile(file: string, shown: string): Promise<Report> {
   try {
-    return readFileSync(file, 'utf8');
+    return await readRecord(file, quoted(shown));
   } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) {
+      throw error;
+    }
     const inFolder = basename(file) === 'report.json' && basename(shown) !== 'report.json';
     throw new UsageError(
       inFolder && isFolder(dirname(file))

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { journalEvents, journalExchanges } from '../journal/journal.ts';
+import { journalExchanges, journalHeader } from '../journal/journal.ts';
 import type { Report } from '../report/report.ts';
 import { type HarBounds, type HarCount, HarWriter } from './har-writer.ts';
 
@@ -36,13 +36,11 @@ export async function writeTrafficHar(
 
 async function isJournalOf(path: string, tag: string): Promise<boolean> {
   try {
-    for await (const event of journalEvents(path)) {
-      return event.type === 'run-started' && event.header.tag === tag;
-    }
+    return (await journalHeader(path))?.tag === tag;
   } catch {
     // A report that was sent without its journal.
+    return false;
   }
-  return false;
 }
 
 function commentOf({ run }: Report, whole: boolean, { written, leftOut }: HarCount): string {

@@ -1,5 +1,5 @@
 import { closeSync, createReadStream, openSync, writeSync } from 'node:fs';
-import type { RunEvent } from '../verdict/run-event.ts';
+import type { RunEvent, RunHeader } from '../verdict/run-event.ts';
 
 /** An append-only record of a run: one event a line, as JSON (NDJSON). */
 export interface Journal {
@@ -91,26 +91,34 @@ export async function readJournalLightly<Kept>(
   return { events, corruptLines, torn };
 }
 
+/** Whether a file begins with an event, as every journal does. @throws {Error} where it can't be read. */
+export async function isJournal(path: string): Promise<boolean> {
+  for await (const { text } of linesOf(path)) {
+    return typeof parseEvent(text) !== 'string';
+  }
+  return false;
+}
+
+/** The header of the run whose journal a file is, or `null` where it is none. @throws {Error} where it can't be read. */
+export async function journalHeader(path: string): Promise<RunHeader | null> {
+  for await (const { text } of linesOf(path)) {
+    const event = parseEvent(text);
+    return typeof event !== 'string' && event.type === 'run-started' ? (event.header ?? null) : null;
+  }
+  return null;
+}
+
 /**
- * The events of a journal one by one, so that no more than one need be held. Lines that are no event are left out.
+ * The exchanges of a journal one by one, so that no more than one need be held. Lines that are no event are left out.
  *
  * @throws {Error} where the file can't be read.
  */
-export async function* journalEvents(path: string): AsyncGenerator<RunEvent> {
-  for await (const { text } of linesOf(path)) {
-    const event = parseEvent(text);
-    if (typeof event !== 'string') {
-      yield event;
-    }
-  }
-}
-
-/** The exchanges of a journal one by one, as `journalEvents` has its events. @throws {Error} where it can't be read. */
 export async function* journalExchanges(
   path: string,
 ): AsyncGenerator<Extract<RunEvent, { type: 'exchange' }>['exchange']> {
-  for await (const event of journalEvents(path)) {
-    if (event.type === 'exchange') {
+  for await (const { text } of linesOf(path)) {
+    const event = parseEvent(text);
+    if (typeof event !== 'string' && event.type === 'exchange') {
       yield event.exchange;
     }
   }
@@ -154,7 +162,7 @@ function parseEvent(text: string): RunEvent | string {
 }
 
 /** The journal is our own file: its lines are told apart by their kind, not checked member by member. */
-export function isRunEvent(value: unknown): value is RunEvent {
+function isRunEvent(value: unknown): value is RunEvent {
   return (
     typeof value === 'object' &&
     value !== null &&

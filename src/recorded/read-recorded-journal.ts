@@ -1,15 +1,6 @@
 import type { Exchange } from '../exchange/exchange.ts';
-import { journalEvents, journalExchanges } from '../journal/journal.ts';
-import type { RunHeader } from '../verdict/run-event.ts';
+import { journalExchanges, journalHeader } from '../journal/journal.ts';
 import { NotRecorded, type RecordedTraffic } from './recorded-traffic.ts';
-
-/** The header of the run whose journal a file is, or `null` where it is no journal. */
-async function journalHeader(path: string): Promise<RunHeader | null> {
-  for await (const event of journalEvents(path)) {
-    return event.type === 'run-started' ? event.header : null;
-  }
-  return null;
-}
 
 /**
  * Opens the journal of a run as recorded traffic; it may be larger than memory.

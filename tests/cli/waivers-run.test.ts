@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { faultNamed } from '../../reference-impl/index.ts';
@@ -41,6 +41,6 @@ test('a failing run prints the entries that accept its failures, and takes them 
   expect(readReport().waivers.map(({ state }) => state)).toEqual(['used', 'used', 'undecided']);
   expect(readReport().run.command).toMatch(/--waivers waivers\.yaml --strict-waivers/);
 
-  const journal = readFileSync(join(folder, 'out', 'journal.ndjson'), 'utf8');
-  expect(JSON.parse(JSON.stringify(readRecord(journal, 'the journal')))).toEqual(readReport());
+  const folded = await readRecord(join(folder, 'out', 'journal.ndjson'), 'the journal');
+  expect(JSON.parse(JSON.stringify(folded))).toEqual(readReport());
 });

@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readRecord } from '../../src/cli/read-record.ts';
 import { exitStatus } from '../../src/report/exit-status.ts';
 import { foldRun } from '../../src/report/fold.ts';
@@ -159,23 +162,34 @@ describe('plan limits', () => {
 });
 
 describe('a record', () => {
-  test('of version 0.1.0, which knows neither plan limits nor loads, is read', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'record-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  function read(text: string): Promise<Report> {
+    writeFileSync(join(folder, 'record'), text);
+    return readRecord(join(folder, 'record'), 'record');
+  }
+
+  test('of version 0.1.0, which knows neither plan limits nor loads, is read', async () => {
     const { planLimits: _, load: __, ...old } = foldRun([runStarted(), ...faultless(), runFinished()]);
-    const report = readRecord(JSON.stringify(old), 'old.json');
+    const report = await read(JSON.stringify(old));
     expect(report).toMatchObject({ planLimits: [], load: null });
     expect(renderHtml(report)).not.toContain('id="plan-limits"');
     expect(JSON.parse(renderJson(report))).toMatchObject(old);
   });
 
-  test('with both is read again, as a report and as a journal', () => {
+  test('with both is read again, as a report and as a journal', async () => {
     const events: RunEvent[] = [
       ...measured.slice(0, -1),
       { type: 'load', record: stalledLoad },
       runFinished(),
     ];
     const report = foldRun(events);
-    expect(readRecord(renderJson(report), 'report.json')).toEqual(report);
+    expect(await read(renderJson(report))).toEqual(report);
     const journal = events.map((event) => `${JSON.stringify(event)}\n`).join('');
-    expect(readRecord(journal, 'journal.ndjson')).toEqual(report);
+    expect(await read(journal)).toEqual(report);
   });
 });

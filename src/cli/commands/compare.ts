@@ -32,7 +32,7 @@ export async function compareCommand(invocation: Invocation, program: Program): 
   const format = readFormat(invocation.options.get('format')?.[0], file);
   const given = [invocation.positional ?? '', ...invocation.others];
   const outputFolder = file === undefined ? currentFolder : dirname(resolve(currentFolder, file));
-  const reports = readComparedReports(given, currentFolder, outputFolder);
+  const reports = await readComparedReports(given, currentFolder, outputFolder);
   const [before, after] = reports;
   const screen = { columns: Math.min(output.columns(), 120), color: output.color && file === undefined };
   const { text, status } =

@@ -28,7 +28,7 @@ const longestText = 400;
 export async function replayCommand(invocation: Invocation, program: Program): Promise<number> {
   const path = invocation.positional ?? '';
   const label = quoted(path);
-  const report = readReportFile(reportFileOf(resolve(program.currentFolder, path)), path);
+  const report = await readReportFile(reportFileOf(resolve(program.currentFolder, path)), path);
   const all = invocation.options.get('all')?.[0] === 'true';
   const findings = chosenFindings(report, invocation.others[0], all, label);
   const settings = readReplaySettings(report, invocation, program.environment, label);

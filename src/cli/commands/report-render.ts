@@ -16,7 +16,7 @@ import { Settings } from '../settings.ts';
 export async function reportRenderCommand(invocation: Invocation, program: Program): Promise<number> {
   const path = invocation.positional ?? '';
   const file = reportFileOf(resolve(program.currentFolder, path));
-  const report = readReportFile(file, path);
+  const report = await readReportFile(file, path);
   const { htmlAssets, reportDir } = readOutcome(new Settings(invocation, {}, null));
   const folder = makeNamedFolder(reportDir ?? dirname(file), program.currentFolder);
   program.crash.folder = folder;
