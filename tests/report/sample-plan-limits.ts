@@ -174,3 +174,18 @@ export const excessRecord: PlanLimitRecord = measured(fixedWindow(73, 60), () =>
   explainedBy: [],
   overlapAtLimit: 41,
 });
+
+/** A measurement of 100 minutes, with a step every quarter of a second. */
+export const longRecord: PlanLimitRecord = {
+  ...excessRecord,
+  durationMs: 6_000_000,
+  steps: Array.from({ length: 24_000 }, (_, index) => ({
+    atMs: index * 250,
+    sent: 4,
+    admitted: index % 7,
+    refused: index % 3,
+    other: index % 2,
+    remaining: index % 60,
+    resetAtMs: index * 300,
+  })),
+};

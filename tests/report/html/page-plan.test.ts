@@ -4,7 +4,7 @@ import { renderHtml } from '../../../src/report/html.tsx';
 import { hostileTexts } from '../hostile-text.ts';
 import { largeReport } from '../large-report.ts';
 import { markupOf } from '../markup-of.ts';
-import { excessRecord } from '../sample-plan-limits.ts';
+import { longRecord } from '../sample-plan-limits.ts';
 
 const lists = JSON.stringify(
   Array.from({ length: 20 }, (_, id) => ({ id, name: `Rex ${id}`, categoryId: 1, status: 'sold' })),
@@ -32,16 +32,7 @@ describe('a page of 5,000 exchanges', () => {
   });
 
   test('with pictures of long measurements is below 2 MB', () => {
-    const steps = Array.from({ length: 24_000 }, (_, index) => ({
-      atMs: index * 250,
-      sent: 4,
-      admitted: index % 7,
-      refused: index % 3,
-      other: index % 2,
-      remaining: index % 60,
-      resetAtMs: index * 300,
-    }));
-    const planLimits = Array.from({ length: 8 }, () => ({ ...excessRecord, durationMs: 6_000_000, steps }));
+    const planLimits = Array.from({ length: 8 }, () => longRecord);
     const html = renderHtml({ ...largeReport(lists), planLimits });
     expect(Buffer.byteLength(html)).toBeLessThan(2_000_000);
   });
