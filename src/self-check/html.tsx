@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import { capitalised } from '../report/capitalised.ts';
 import { renderDocument } from '../report/html/document-shell.tsx';
-import { Line } from '../report/html/text.tsx';
+import { longest } from '../report/html/longest.ts';
+import { Command, Line, Pieces } from '../report/html/text.tsx';
 import { complaintsOf } from './complaints.ts';
 import { CheckTable, ConformingTable } from './html/check-tables.tsx';
 import { Matrices } from './html/matrix.tsx';
@@ -39,8 +40,10 @@ function Banner({ report }: { report: SelfCheckReport }): VNode {
           <Line text={capitalised(rest)} />
         </p>
       </div>
-      <p class="note">{conductFacts(report).join(' · ')}</p>
-      <pre>{report.run.command}</pre>
+      <p class="note">
+        <Pieces texts={conductFacts(report)} />
+      </p>
+      <Command text={report.run.command} maximum={longest.curl} />
     </>
   );
 }
@@ -61,7 +64,7 @@ function Complaints({ report }: { report: SelfCheckReport }): VNode | null {
             <p>
               <Line text={text} />
             </p>
-            {row === undefined ? null : <pre>{row.again}</pre>}
+            {row === undefined ? null : <Command text={row.again} maximum={longest.curl} />}
             {row === undefined || row.folder === null ? null : (
               <p>
                 <a href={`${encodeURI(row.folder).replaceAll('+', '%2B')}/index.html`}>
