@@ -35,7 +35,7 @@ export interface Replayed {
 /** What a replay needs besides the findings. */
 export interface ReplayContext {
   readonly report: Report;
-  /** As the run had them, with the keys of now; `selected` and `reportDir` are of no account. */
+  /** As the run had them, with the keys of now; `reportDir` is of no account. */
   readonly options: RunOptions;
   /** Keys by the names of their variables. */
   readonly keys: ReadonlyMap<string, string>;
@@ -47,7 +47,8 @@ export interface ReplayContext {
 /**
  * Tries findings of a report again. What the watches of a run decide is shown by its smallest example, sent again: a
  * few requests. Where that shows nothing, and for all that takes a check, the checks run again, all in one run, with
- * the seed and so the examples of then: only that proves that something is mended.
+ * the seed and so the examples of then. Where they pass, everything runs again that the run had: some deviations take
+ * what other checks send, as many animals, or requests at once. Only that proves that something is mended.
  */
 export async function replayFindings(
   findings: readonly FindingToReplay[],
@@ -66,7 +67,15 @@ export async function replayFindings(
   );
   const rest = findings.filter((one) => !done.has(one));
   if (rest.length > 0 && !context.signal.aborted) {
-    await runChecks(rest, context, done);
+    await runChecks(rest, checksOf(rest), context, done);
+  }
+  const passing = rest.filter(
+    (one) => done.get(one)?.outcome === 'mended' && !isOfPlanLimits(one.requirement),
+  );
+  const everything = context.options.selected.filter((id) => !isOfPlanLimits(id));
+  const isMore = everything.length > checksOf(rest).length;
+  if (passing.length > 0 && isMore && !context.signal.aborted) {
+    await runChecks(passing, everything, context, done);
   }
   return findings.map(
     (one) => done.get(one) ?? unclear(one, 'the replay was interrupted before it came to this'),
@@ -125,14 +134,20 @@ function isWatched(requirement: string): boolean {
   return how !== 'not' && !isOfPlanLimits(requirement) && requirement !== 'version/base-address';
 }
 
+/** The requirements whose checks bring any of the findings about, each once. */
+function checksOf(findings: readonly FindingToReplay[]): string[] {
+  return [...new Set(findings.flatMap(({ checks }) => checks))];
+}
+
 async function runChecks(
   findings: readonly FindingToReplay[],
+  selected: readonly string[],
   context: ReplayContext,
   done: Map<FindingToReplay, Replayed>,
 ): Promise<void> {
   const { options, signal, say } = context;
-  const selected = [...new Set(findings.flatMap(({ checks }) => checks))];
-  say(`running again, with seed ${options.seed}: ${selected.join(', ')}`);
+  const what = selected.length > mostNamed ? 'everything that the run had' : selected.join(', ');
+  say(`running again, with seed ${options.seed}: ${what}`);
   const reportDir = mkdtempSync(join(tmpdir(), 'animal-store-replay-'));
   try {
     const again = await verify({ ...options, selected, reportDir }, () => undefined, signal);
@@ -143,6 +158,9 @@ async function runChecks(
     rmSync(reportDir, { recursive: true, force: true });
   }
 }
+
+/** So many requirements are named when their checks run again. */
+const mostNamed = 20;
 
 function verdictOf(one: FindingToReplay, again: Report, context: ReplayContext): Replayed {
   const requirement = again.requirements.find(({ id }) => id === one.requirement);

@@ -43,6 +43,33 @@ test('a finding still fails, then no longer does, and then nobody answers', asyn
   );
 });
 
+test('what takes the requests of other checks is not taken for mended where its own check passes', async () => {
+  const fault = faultNamed('limit-plus-one');
+  let isBroken = false;
+  const service = await startService({
+    decorate: (parts) => ({
+      ...parts,
+      handle: async (request, all) => {
+        const isOne = request.query.get('limit') === '1' && request.headers.authorization !== undefined;
+        const answer = await parts.handle(request, isBroken && isOne ? (fault?.apply(all) ?? all) : all);
+        isBroken = answer.status === 401 || (isBroken && !isOne);
+        return answer;
+      },
+    }),
+  });
+  const key = service.keys.enterprise;
+  const only = ['--only', 'list/limit-bounds-count', '--only', 'auth/missing-key'];
+  const made = await run(service.baseUrl, key, ...only, '--effort', 'smoke', '--seed', '5');
+  expect(made.status, made.output + made.messages).toBe(1);
+  isBroken = false;
+  const again = await runCommand(['replay', 'out'], { folder, environment: { ANIMAL_STORE_API_KEY: key } });
+  expect(again.messages).toMatch(
+    /seed 5: list\/limit-bounds-count\n.*seed 5: auth\/missing-key, list\/limit-bounds-count\n/s,
+  );
+  expect(again.status, again.output + again.messages).toBe(1);
+  expect(again.output).toMatch(/^list\/limit-bounds-count {2}still fails\n/);
+});
+
 test('what no replay can tell has the command that does', async () => {
   const service = await startService();
   const environment = { ANIMAL_STORE_API_KEY: service.keys.enterprise };

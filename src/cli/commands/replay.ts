@@ -34,7 +34,8 @@ export async function replayCommand(invocation: Invocation, program: Program): P
   const settings = readReplaySettings(report, invocation, program.environment, label);
   const waiting = all ? 0 : otherFindings(report, findings);
   await refuseKeyInTarget(settings);
-  const options = runOptions(settings, '', `${toolName} replay`);
+  const selected = requirements.map((row) => row.id).filter((one) => report.run.selected.includes(one));
+  const options = { ...runOptions(settings, '', `${toolName} replay`), selected };
   const replayed = await onTarget(settings, options, program, (started) =>
     replayAll(findings, report, started, program),
   );
