@@ -24,6 +24,7 @@ test('a finding still fails, then no longer does, and then nobody answers', asyn
   expect(still.output).toMatch(
     /^list\/limit-bounds-count {2}still fails\n {2}A list of 2 animals came where 1 /,
   );
+  expect(still.output.split('\n').every((line) => line.length <= 80)).toBe(true);
   expect(broken.seen.slice(before).map(({ path }) => path)).toEqual(['v1/pets']);
 
   const there = ['list/limit-bounds-count', '--base-url', mended.baseUrl];
@@ -90,7 +91,8 @@ test('what no replay can tell has the command that does', async () => {
   expect(unmeasured.status, unmeasured.messages).toBe(3);
   expect(unmeasured.output).toBe(
     `${exceeded}  can't be told\n` +
-      '  no request alone shows it, and a report holds no keys: give --quota-key PLAN=KEY, or measure it again by\n' +
+      '  no request alone shows it, and a report holds no keys: give --quota-key\n' +
+      '  PLAN=KEY, or measure it again by\n' +
       `    animal-store-conformance run ${service.baseUrl} --quota-key "free=$ANIMAL_STORE_QUOTA_KEY_1" ` +
       `--only '${exceeded}' --seed 42 --effort normal\n`,
   );

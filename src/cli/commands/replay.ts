@@ -4,6 +4,7 @@ import type { FindingToReplay, Replayed } from '../../replay/replay-findings.ts'
 import { isViolated } from '../../report/by-verdict.ts';
 import { counted } from '../../report/counted.ts';
 import type { Report, ReportRequirement } from '../../report/report.ts';
+import { wrap } from '../../report/terminal/text-layout.ts';
 import { visibleLine } from '../../report/visible-text.ts';
 import type { RunOptions } from '../../runner/run-options.ts';
 import { interruptible } from '../interruptible.ts';
@@ -39,7 +40,7 @@ export async function replayCommand(invocation: Invocation, program: Program): P
   const replayed = await onTarget(settings, options, program, (started) =>
     replayAll(findings, report, started, program),
   );
-  program.output.write(resultText(replayed, waiting));
+  program.output.write(resultText(replayed, waiting, program.output.columns()));
   return exitStatusOf(replayed);
 }
 
@@ -118,10 +119,12 @@ async function replayAll(
 
 const words = { 'still-fails': 'still fails', mended: 'no longer fails', unclear: "can't be told" } as const;
 
-function resultText(replayed: readonly Replayed[], waiting: number): string {
+function resultText(replayed: readonly Replayed[], waiting: number, columns: number): string {
+  const said = (text: string) =>
+    wrap(visibleLine(text).slice(0, longestText), Math.max(20, columns - 2)).join('\n  ');
   const lines = replayed.map(
     ({ requirement, outcome, text, command }) =>
-      `${requirement}  ${words[outcome]}\n  ${visibleLine(text).slice(0, longestText)}\n${
+      `${requirement}  ${words[outcome]}\n  ${said(text)}\n${
         command === undefined ? '' : `    ${visibleLine(command)}\n`
       }`,
   );
