@@ -5,6 +5,7 @@ import { createNewPetReader } from './new-pet-reader.ts';
 import { createPet, getPet, listPets, showPet } from './operations.ts';
 import { readListQuery, readPetId } from './parameters.ts';
 import type { Clock, Parts } from './parts.ts';
+import type { NewPet } from './pet.ts';
 import { defaultPlanLimits, type IssuedKey, type Plan, type PlanLimit } from './plans.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 import { send, showAllowance, showProblem, writeMessage } from './responses.ts';
@@ -20,6 +21,8 @@ export interface PartsOptions {
   readonly dayMs?: number;
   /** The categories that exist; any int64 is one by default. */
   readonly categories?: readonly bigint[];
+  /** The animals that are there at the start, the oldest first; a few by default. */
+  readonly animals?: readonly NewPet[];
 }
 
 /** The parts of the implementation, as they conform. */
@@ -42,7 +45,7 @@ export function composeParts(options: PartsOptions, issuedKeys: readonly IssuedK
     readListQuery,
     readNewPet: createNewPetReader(options.categories ?? null),
     readPetId,
-    petStore: createMemoryPetStore(),
+    petStore: createMemoryPetStore(options.animals),
     showPet,
     listPets,
     createPet,

@@ -20,7 +20,6 @@ import { forExamples } from '../src/runner/examples.ts';
 import { Inconclusive } from '../src/runner/outcome.ts';
 import { passage } from '../src/runner/passage-test.ts';
 import { requirement } from '../src/runner/requirement-test.ts';
-import { clientIdStaysUnused } from './shared/client-id.ts';
 import { refusesFurther } from './shared/further-refusals.ts';
 import { createOddAnimals } from './shared/odd-animals.ts';
 import { judgeAccepted, judgeJsonTypes } from './shared/other-writing.ts';
@@ -256,8 +255,6 @@ describe('create', () => {
       reading,
     );
   });
-
-  requirement('create/ignores-client-id', (check) => clientIdStaysUnused(check));
 
   passage('further refused creations', async (check) => {
     if (check.session.options.effort === 'smoke') {

@@ -8,6 +8,7 @@ import { listedUntil } from '../src/runner/listed.ts';
 import { Inconclusive } from '../src/runner/outcome.ts';
 import { passage } from '../src/runner/passage-test.ts';
 import { requirement } from '../src/runner/requirement-test.ts';
+import type { ListQuery } from '../src/target/api-request.ts';
 import { listingChangesNothing } from './shared/listing-changes-nothing.ts';
 import { showsNewestOnly } from './shared/newest-only.ts';
 import { noArray } from './shared/no-array.ts';
@@ -58,6 +59,11 @@ async function createMissingStatuses(check: Check): Promise<void> {
       judgeCreation(check.as(id), await check.createPlain(status));
     }
   }
+}
+
+/** So few fit a list without limit, which nothing else of such a run asks for; with the limit 100 one has come. */
+function wholeListAtSmoke({ session }: Check): ListQuery {
+  return session.history.distinctAnimals < 20 ? {} : { limit: 99 };
 }
 
 // The first thing of a run: later its own animals may fill more than a page, and a cut list decides nothing.
@@ -124,8 +130,7 @@ describe('fresh animals', () => {
     const isHasty = check.session.options.effort === 'smoke';
     const list = await listedUntil(
       check,
-      // So few fit a list without limit, which nothing else of such a run asks for.
-      isHasty && check.session.history.distinctAnimals < 20 ? {} : { limit: 100 },
+      isHasty ? wholeListAtSmoke(check) : { limit: 100 },
       ({ pets, complete }) =>
         own.every(({ id }) => pets.some((pet) => pet.id === id)) || (isHasty && !complete),
     );

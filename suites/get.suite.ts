@@ -27,8 +27,8 @@ describe('get', () => {
       {
         // Beyond what 32 bits hold a service may fail to read an id at all, 0 it may take for none, and of a
         // negative one it may lose the sign.
-        edges: [far, 0n, 2_117_483_639n, known > 0n ? -known : -far],
-        edgeCount: { smoke: 2, normal: 4, thorough: 4 },
+        edges: [far, 0n, known > 0n ? -known : -far, 2_117_483_639n],
+        edgeCount: { smoke: 3, normal: 4, thorough: 4 },
         arbitrary: farId,
         generatedCount: { smoke: 0, normal: 0, thorough: 100 },
       },
@@ -54,7 +54,8 @@ describe('get', () => {
       check,
       {
         edges: [
-          `${known}.5`,
+          // Cut off, rounded or read as a double it is one that an animal has.
+          `${known}.0000000000000000000001`,
           'abc',
           `${known}abc`,
           (2n ** 64n + known).toString(),

@@ -3,6 +3,8 @@ import { type NewPet, newPetText, petStatuses } from './new-pet.ts';
 
 /** A creation's body with one thing broken. Every one of these is owed a 400 (section "Add an animal"). */
 export interface BrokenBody {
+  /** Whether services let it through, or fail at it, in several ways: then it comes before others. */
+  readonly isTelling?: boolean;
   readonly text: string;
   /** The one thing that is broken. */
   readonly breaks: string;
@@ -71,16 +73,22 @@ export function wrongNameTypes(pet: NewPet): readonly BrokenBody[] {
 export function wrongCategoryTypes(pet: NewPet): readonly BrokenBody[] {
   const digits = pet.categoryId.toString();
   return [
+    // What cuts a fraction off, rounds it or reads it as a double takes it for an integer.
+    withCategory(
+      pet,
+      `${digits}.0000000000000000000001`,
+      'categoryId is a fraction, a double of which is an integer',
+    ),
     withCategory(pet, `${digits}.5`, 'categoryId is a fraction'),
     withCategory(pet, `"${digits}"`, 'categoryId is a string of digits'),
     withCategory(pet, 'null', 'categoryId is null'),
     withCategory(pet, 'true', 'categoryId is a boolean'),
-    withCategory(pet, '1e-400', 'categoryId is a fraction too small for a double'),
     withCategory(pet, `[${digits}]`, 'categoryId is an array'),
     withCategory(pet, `{"id":${digits}}`, 'categoryId is an object'),
     withCategory(pet, '""', 'categoryId is an empty string'),
     withCategory(pet, '"dogs"', 'categoryId is a word'),
     withCategory(pet, 'false', 'categoryId is false'),
+    withCategory(pet, '1e-400', 'categoryId is a fraction too small for a double'),
   ];
 }
 
@@ -91,7 +99,7 @@ export function wrongStatuses(pet: NewPet): readonly BrokenBody[] {
     withStatus(pet, '""', 'status is an empty string'),
     withStatus(pet, '"SOLD"', 'status is in upper case'),
     // Columns of a fixed length compare without what fills them up at their end.
-    withStatus(pet, '"pending "', 'status is followed by a space'),
+    { ...withStatus(pet, '"pending "', 'status is followed by a space'), isTelling: true },
     withStatus(pet, '"adopted"', 'status is a word that the document does not list'),
     withStatus(pet, 'null', 'status is null'),
     withStatus(pet, '1', 'status is a number'),

@@ -73,9 +73,9 @@ const tellingDescriptions = [
   /one character changed/,
   /letter case/,
   /without its last/,
+  /one more character$/,
   /its last character changed/,
   /without its first/,
-  /one more character$/,
   /its first character changed/,
 ];
 

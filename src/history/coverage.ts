@@ -41,7 +41,7 @@ export class Coverage {
       this.#defaultAskedOfMany = true;
     }
     if (typeof status === 'string' && status !== 'odd' && petsOf(judged.json).length > 0) {
-      if (limit === null) {
+      if (limit === null || within) {
         this.#filtersSeen.add(status);
       }
       this.#limitWithFilterFilled ||= within;

@@ -13,10 +13,16 @@ export interface Listed {
 }
 
 const latestLists = new WeakMap<Session, Map<string, Listed>>();
+const latestWithoutLimits = new WeakMap<Session, Map<string, Listed>>();
 
 /** The newest of the lists of a run that were filtered by a status, or not filtered at all. */
 export function latestList({ session }: Check, status?: string): Listed | undefined {
   return latestLists.get(session)?.get(status ?? '');
+}
+
+/** The newest of those that were filtered by a status and asked for without a limit. */
+export function latestWithoutLimit({ session }: Check, status: string): Listed | undefined {
+  return latestWithoutLimits.get(session)?.get(status);
 }
 
 /** Asks for a list and reads it, or resolves with `null` where the answer is no list (that is judged elsewhere). */
@@ -29,8 +35,10 @@ export async function listed(check: Check, query: ListQuery): Promise<Listed | n
   const limit = query.limit === undefined ? 20 : Number(query.limit);
   const length = Array.isArray(answer.json) ? answer.json.length : pets.length;
   const list = { answer, pets, complete: check.session.history.isComplete(length, limit) };
-  const latest = latestLists.get(check.session) ?? new Map<string, Listed>();
-  latestLists.set(check.session, latest.set(query.status ?? '', list));
+  for (const lists of query.limit === undefined ? [latestLists, latestWithoutLimits] : [latestLists]) {
+    const latest = lists.get(check.session) ?? new Map<string, Listed>();
+    lists.set(check.session, latest.set(query.status ?? '', list));
+  }
   return list;
 }
 

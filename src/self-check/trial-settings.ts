@@ -2,9 +2,10 @@ import type { ReferenceImplementationOptions } from '../../reference-impl/index.
 import type { PlanLimit, RunOptions } from '../runner/run-options.ts';
 import type { Effort } from '../verdict/run-event.ts';
 import type { ServedSubject } from './served-subject.ts';
+import { storedAnimals } from './stored-animals.ts';
 import type { Scope, TrialOrder } from './subject.ts';
 
-type Service = Pick<ReferenceImplementationOptions, 'plans' | 'minuteMs' | 'dayMs'>;
+type Service = Pick<ReferenceImplementationOptions, 'plans' | 'minuteMs' | 'dayMs' | 'animals'>;
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -47,7 +48,9 @@ const longestMeasuringMs = 900_000;
 export function serviceOf({ scope, effort }: TrialOrder): Service {
   const enterprise = allowances[effort];
   if (scope === 'functional') {
-    return { plans: { enterprise }, minuteMs: unmeasuredMinuteMs, dayMs };
+    const service = { plans: { enterprise }, minuteMs: unmeasuredMinuteMs, dayMs };
+    // A run of effort smoke adds too few animals to see how lists are cut.
+    return effort === 'smoke' ? { ...service, animals: storedAnimals } : service;
   }
   const { free, ...lengths } = measured[scope];
   return { plans: { enterprise: unhurried, free }, ...lengths };

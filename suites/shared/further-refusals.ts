@@ -12,26 +12,37 @@ function requestsToCome({ session }: Check): number {
   const { history } = session;
   const statuses = new Set(history.created.map(({ creation }) => creation?.sent.status ?? 'none'));
   const showsSold = !session.unreached('list/status-filter').some((text) => text.includes('sold'));
+  const ownToCome = history.created.length + creationsToCome;
   const animals = history.distinctAnimals + creationsToCome;
+  // Further lists will show further animals of it.
+  const isPaged = history.distinctAnimals - history.created.length > history.longestList;
   return (
     requestsAtLeast +
     ['available', 'pending', 'none'].filter((status) => !statuses.has(status)).length +
     (showsSold ? 0 : 1) +
     // Who refuses all odd names may refuse the one of digits that comes yet.
     (session.unreached('create/text-exact').length > 0 ? 1 : 0) +
-    (animals > 20 ? 2 : 0) +
-    (animals > 100 ? 1 : 0)
+    // Where the store can fill it, the limit 50.
+    (history.longestList + ownToCome > 50 ? 1 : 0) +
+    // The list without limit; where pages are small again, and with the limit 20.
+    (animals > 20 || isPaged ? (history.longestList < 20 ? 3 : 1) : 0) +
+    // Three limits out of range, and none that is no integer.
+    (animals > 100 ? 2 : 0)
   );
 }
 
-const requestsAtLeast = 12;
-const creationsToCome = 2;
+const requestsAtLeast = 13;
+const creationsToCome = 3;
 
 interface Further {
   readonly id: string;
   readonly example: RefusedExample;
   /** How many of the same requirement are more telling. */
   readonly rank: number;
+}
+
+function placeOf({ example, rank }: Further): number {
+  return example.isTelling === true ? -1 : rank;
 }
 
 /**
@@ -49,7 +60,7 @@ export async function refusesFurther(check: Check): Promise<void> {
     );
   const left = mostRequests - session.target.requestsSent - requestsToCome(check);
   const [drawn = []] = sampleOf(check, fc.shuffledSubarray(pool, { minLength: pool.length }), 1);
-  const chosen = drawn.toSorted((one, other) => one.rank - other.rank).slice(0, Math.max(0, left));
+  const chosen = drawn.toSorted((one, other) => placeOf(one) - placeOf(other)).slice(0, Math.max(0, left));
   for (const { id, example } of chosen) {
     await refusesBody(check, example, check.as(id));
   }

@@ -1,10 +1,10 @@
-import type { ListedBy } from '../../src/history/animal-history.ts';
+import type { KnownAnimal, ListedBy } from '../../src/history/animal-history.ts';
 import { differingMembers, type PetReading, petObject, readPet } from '../../src/history/pet.ts';
 import { quote } from '../../src/history/quote.ts';
 import { jsonEquals, writeJson } from '../../src/json/exact-json.ts';
 import type { Answer } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
-import { latestList, listed, listedUntil } from '../../src/runner/listed.ts';
+import { type Listed, latestList, listed, listedUntil } from '../../src/runner/listed.ts';
 import { Inconclusive } from '../../src/runner/outcome.ts';
 import { listingChangesNothing } from './listing-changes-nothing.ts';
 import { noArray } from './no-array.ts';
@@ -60,31 +60,59 @@ export async function sameByListAndId(check: Check): Promise<void> {
   }
 }
 
-/** The same with a list that came already, of an animal that was read before it. */
+/** The same with a list that came already, of an animal that was read before it, and perhaps after it as well. */
 async function sameAsReadBefore(check: Check): Promise<boolean> {
   const { history } = check.session;
-  const list = latestList(check);
-  const read = history.created.find(
-    ({ id, tainted, reads }) => !tainted && reads.length > 0 && list?.pets.some((pet) => pet.id === id),
-  );
-  if (list !== undefined && read === undefined && history.suspects.size === 0) {
+  const whole = latestList(check);
+  const shown = shownAndRead(check, whole, wholeList) ?? shownAndRead(check, ...filteredList(check));
+  if (whole !== undefined && shown === undefined && history.suspects.size === 0) {
     throw new Inconclusive(notCompared);
   }
-  const inList = list?.pets.find(({ id }) => id === read?.id);
-  const before = read?.reads[0]?.reading;
-  if (list === undefined || inList === undefined || before === undefined) {
+  if (shown === undefined) {
     return false;
   }
-  const after = await readById(check, inList.id);
-  if (after.reading !== null && !agree(before, after.reading)) {
+  const { list, query, inList, reads } = shown;
+  const before = reads[0]?.reading ?? null;
+  const later = reads.findLast(({ exchange }) => exchange.number > list.answer.exchange.number);
+  const after = later?.reading ?? (await readById(check, inList.id)).reading;
+  if (after !== null && !agree(before, after)) {
     await listingChangesNothing(check.as('list/safe'), true);
   }
-  if (!agree(before, after.reading) || history.suspects.size > 0) {
+  if (!agree(before, after) || history.suspects.size > 0) {
     return false;
   }
-  check.as('list/safe').evidence(list.answer.exchange.number);
-  await compare(check, wholeList, inList, after.reading);
+  for (const evident of [check, check.as('list/safe')]) {
+    evident.evidence(list.answer.exchange.number);
+  }
+  await compare(check, query, inList, after);
   return true;
+}
+
+interface ShownAndRead extends Pick<KnownAnimal, 'reads'> {
+  readonly list: Listed;
+  /** What the list is asked for by. */
+  readonly query: ListedBy;
+  readonly inList: PetReading;
+}
+
+/** The first of our animals that was read before the list came, and is in it. */
+function shownAndRead(check: Check, list: Listed | undefined, query: ListedBy): ShownAndRead | undefined {
+  for (const { id, tainted, reads } of check.session.history.created) {
+    const inList = list?.pets.find((pet) => pet.id === id);
+    const [first] = reads;
+    if (list !== undefined && inList !== undefined && first !== undefined && !tainted) {
+      if (first.exchange.number < list.answer.exchange.number) {
+        return { list, query, inList, reads };
+      }
+    }
+  }
+  return undefined;
+}
+
+/** In a store of many animals our own are in none but the list of their status. */
+function filteredList(check: Check): [list: Listed | undefined, query: ListedBy] {
+  const status = check.refusedStatus;
+  return [latestList(check, status), { ...wholeList, status }];
 }
 
 interface Choice {

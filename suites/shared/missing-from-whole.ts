@@ -1,0 +1,31 @@
+import type { Check } from '../../src/runner/check.ts';
+import { latestList, listed } from '../../src/runner/listed.ts';
+import { showsNewestOnly } from './newest-only.ts';
+
+/**
+ * Judges animals of this run that are missing from a complete list of their status, at effort `smoke`: where the list
+ * of all is not cut by its limit and does not show them either, it is no matter of the filter alone. Whether a list of
+ * so many is a whole one could not be told by itself.
+ */
+export async function judgeMissingFromWhole(check: Check, ids: readonly bigint[]): Promise<void> {
+  const { options, history } = check.session;
+  const own = history.created.filter(({ id, tainted }) => !tainted && ids.includes(id));
+  const isOpen = options.effort === 'smoke' && options.selected.includes('list/created-pet-listed');
+  if (!isOpen || own.length === 0 || latestList(check)?.complete !== false) {
+    return;
+  }
+  const list = await listed(check, { limit: 100 });
+  if (list === null || list.pets.length >= 100 || showsNewestOnly(check, list)) {
+    return;
+  }
+  for (const { id, creation } of own.filter((animal) => list.pets.every((pet) => pet.id !== animal.id))) {
+    check.as('list/created-pet-listed').deviation(list.answer, {
+      kind: 'not-listed',
+      message:
+        'A created animal is neither in the list of its status nor in that of all, which its limit does not cut',
+      expected: `id ${id} in the list within ${options.consistencyGraceMs} ms`,
+      actual: `${list.pets.length} animals, without it`,
+      related: [{ role: 'creation', exchange: creation?.exchange.number ?? 0 }],
+    });
+  }
+}
