@@ -2,7 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningImplementation, startReferenceImplementation } from '../../reference-impl/index.ts';
+import {
+  type ReferenceImplementationOptions,
+  type RunningImplementation,
+  startReferenceImplementation,
+} from '../../reference-impl/index.ts';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import type { Report } from '../../src/report/report.ts';
 import { runCommand } from '../cli/command.ts';
@@ -24,9 +28,23 @@ afterAll(async () => {
   }
 });
 
+function storeOf(count: number) {
+  const statuses = ['available', 'pending', 'sold'] as const;
+  return Array.from({ length: count }, (_, index) => ({
+    name: `Rex ${index}`,
+    categoryId: 1n,
+    status: statuses[index % 3] ?? 'sold',
+  }));
+}
+
 /** A run of the real command against a reference implementation of its own, with all that a run can be given. */
-async function wholeRun(effort: string, seed: number, narrowedBy: readonly string[] = []): Promise<WholeRun> {
-  const service = await startReferenceImplementation();
+async function wholeRun(
+  effort: string,
+  seed: number,
+  narrowedBy: readonly string[] = [],
+  options: ReferenceImplementationOptions = {},
+): Promise<WholeRun> {
+  const service = await startReferenceImplementation(options);
   services.push(service);
   const folder = mkdtempSync(join(tmpdir(), 'effort-'));
   folders.push(folder);
@@ -98,6 +116,21 @@ test('effort smoke needs at most 55 requests, and leaves undecided only what nee
   expect(report.run.requests).toBeLessThanOrEqual(55);
   expect(undecided(report)).toEqual(['list/default-limit', 'list/never-above-100']);
 }, 60_000);
+
+test.each([
+  [0, ['list/default-limit', 'list/never-above-100']],
+  [75, ['list/never-above-100']],
+  [120, ['list/created-pet-listed']],
+])(
+  'effort smoke needs as few with %i animals there, and leaves %j undecided',
+  async (animals, left) => {
+    const { status, report } = await wholeRun('smoke', 12, [], { animals: storeOf(animals) });
+    expect(status).toBe(0);
+    expect(report.run.requests).toBeLessThanOrEqual(55);
+    expect(undecided(report)).toEqual(left);
+  },
+  60_000,
+);
 
 test('effort thorough sends at least 5,000 requests', async () => {
   const { status, report } = await wholeRun('thorough', 13);

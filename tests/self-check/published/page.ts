@@ -53,7 +53,7 @@ function sharesTable({ faults: rows }: PublishedMatrix): string {
   );
 }
 
-const triedText = `At normal every fault is tried. At smoke those of the plan limits are not: ${faults.filter(needsMeasurement).length} faults that only show where \`--quota-key\` is given, and whose limits any effort measures alike. At thorough only a few are, for a run sends thousands of requests; the tables say which.`;
+const triedText = `At normal every fault is tried. At smoke those of the plan limits are not: ${faults.filter(needsMeasurement).length} faults that only show where \`--quota-key\` is given, and whose limits any effort measures alike; and the service has 75 animals before the run, as a shared one has, since in an empty store nothing shows how lists are cut. At thorough only a few are, for a run sends thousands of requests; the tables say which.`;
 
 function requestsText(counts: readonly number[]): string {
   const sorted = counts.toSorted((left, right) => left - right);
