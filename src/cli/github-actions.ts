@@ -18,9 +18,11 @@ export function writeInert(text: string, program: Program): void {
   program.output.write(isStep(program) ? `::stop-commands::${token}\n${text}\n::${token}::\n` : text);
 }
 
-/** In a step of GitHub Actions: annotations on the screen, and the summary in the step's summary. */
-export async function tellGithub(report: Report, program: Program): Promise<void> {
-  if (isStep(program)) {
+/**
+ * In a step of GitHub Actions: annotations on the screen, where they are wanted, and the summary in the step's summary.
+ */
+export async function tellGithub(report: Report, program: Program, annotate = true): Promise<void> {
+  if (annotate && isStep(program)) {
     const { renderAnnotations } = await import('../report/github-annotations.ts');
     program.output.write(renderAnnotations(report));
   }

@@ -2,7 +2,7 @@ import type { SoughtSecret } from '../artifact-scan/secret-search.ts';
 import type { Report } from '../report/report.ts';
 import { interruptible, type Shown } from './interruptible.ts';
 import { presentReport, type ReportPlace } from './present-report.ts';
-import type { Program } from './program.ts';
+import type { Telling } from './telling.ts';
 import { toolName } from './tool-version.ts';
 
 /**
@@ -17,19 +17,22 @@ export async function makeAndReport(
   place: ReportPlace,
   progress: Shown,
   secrets: readonly SoughtSecret[],
-  program: Program,
+  telling: Telling,
 ): Promise<number> {
-  const { messages } = program;
+  const { program } = telling;
   const controller = new AbortController();
   const stopListening = interruptible(controller, progress, program);
   try {
     const report = await make(controller.signal);
     progress.end();
-    return await presentReport(report, place, secrets, program);
+    const status = await presentReport(report, place, secrets, program, telling.kind === 'quiet');
+    telling.end(report, place.folder, status);
+    return status;
   } catch (error) {
     const { FolderShared } = await import('../runner/folder-shared.ts');
     if (error instanceof FolderShared) {
-      messages.write(`${toolName}: ${error.message}\n`);
+      program.messages.write(`${toolName}: ${error.message}\n`);
+      telling.end(null, place.folder, 3);
       return 3;
     }
     throw error;

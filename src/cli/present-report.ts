@@ -17,25 +17,29 @@ export interface ReportPlace {
 /**
  * Writes all files of a report into its folder, beside the journal that it was made from, looks for secrets in them,
  * and shows it. Returns the exit status.
+ *
+ * @param brief whether only the verdict is shown, and where the report lies
  */
 export async function presentReport(
   report: Report,
   { folder, htmlAssets }: ReportPlace,
   secrets: readonly SoughtSecret[],
   program: Program,
+  brief = false,
 ): Promise<number> {
   const { output } = program;
   const { exitStatus } = await import('../report/exit-status.ts');
-  const { renderTerminal } = await import('../report/terminal.ts');
+  const { renderBriefly, renderTerminal } = await import('../report/terminal.ts');
   const { writeReport } = await import('./write-report.ts');
   const reportPath = join(shortPath(folder, program.currentFolder), 'index.html');
-  const text = renderTerminal(report, { columns: output.columns(), color: output.color, reportPath });
+  const render = brief ? renderBriefly : renderTerminal;
+  const text = render(report, { columns: output.columns(), color: output.color, reportPath });
   const written = { report, journal: journalPath(folder), folder, htmlAssets };
   if (!(await writeReport(written, { names: artifactNames, text, secrets }, program))) {
     return 3;
   }
   writeInert(text, program);
-  await tellGithub(report, program);
+  await tellGithub(report, program, !brief);
   return exitStatus(report);
 }
 

@@ -28,14 +28,16 @@ export interface TerminalOptions {
   readonly reportPath?: string | null;
 }
 
+/** Only the verdict of a run, what stood in its way, and where the report lies: ends in a line feed. */
+export function renderBriefly(report: Report, options: TerminalOptions): string {
+  const screen = screenOf(report, options);
+  const lines = [...verdictLines(screen), ...hindranceLines(screen), ...placeLines(screen, options)];
+  return `${lines.join('\n')}\n`;
+}
+
 /** The end of a run for a terminal or a log: ends in a line feed. */
 export function renderTerminal(report: Report, options: TerminalOptions): string {
-  const screen: Screen = {
-    report,
-    exchanges: exchangesByNumber(report),
-    columns: Math.max(narrowest, options.columns),
-    paint: paintFor(options.color),
-  };
+  const screen = screenOf(report, options);
   const failures = failureBlocks(screen);
   const blocks = [
     verdictLines(screen),
@@ -50,13 +52,26 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     [
       ...(failures.length > 0 ? verdictLines(screen) : []),
       ...runLines(screen),
-      ...(options.reportPath ? [`Report: ${screen.paint.cyan(visibleLine(options.reportPath))}`] : []),
+      ...placeLines(screen, options),
     ],
   ];
   return `${blocks
     .filter((block) => block.length > 0)
     .map((block) => block.join('\n'))
     .join('\n\n')}\n`;
+}
+
+function screenOf(report: Report, { columns, color }: TerminalOptions): Screen {
+  return {
+    report,
+    exchanges: exchangesByNumber(report),
+    columns: Math.max(narrowest, columns),
+    paint: paintFor(color),
+  };
+}
+
+function placeLines({ paint }: Screen, { reportPath }: TerminalOptions): string[] {
+  return reportPath ? [`Report: ${paint.cyan(visibleLine(reportPath))}`] : [];
 }
 
 function verdictLines({ report, columns, paint }: Screen): string[] {

@@ -1,6 +1,7 @@
 import type { CommandDeclaration } from '../option-table.ts';
 import { flag } from './option-kinds.ts';
 import { runDeclaration } from './run-declaration.ts';
+import { telling } from './shared-options.ts';
 
 const { options: ofRun } = runDeclaration;
 
@@ -29,8 +30,8 @@ export const doctorDeclaration = {
     ),
     effort: ofRun.effort,
     timeout: ofRun.timeout,
-    json: { ...flag('Output:', 'events for other programs: one JSON object a line'), inFile: 'no' },
-    config: { ...ofRun.config, group: 'Output:' },
+    json: telling.json,
+    config: { ...ofRun.config, group: telling.json.group },
   },
   examples: [
     ['doctor https://staging.example.com/v1', 'is it reached, is the key accepted, is the allowance enough?'],

@@ -59,16 +59,18 @@ async function examineForPrograms(
 ): Promise<number> {
   const { examine } = await import('../../runner/examine.ts');
   const { runSecrets } = await import('../../runner/open-target.ts');
-  const lines = eventLines(output, runSecrets(options));
+  const { SecretSearch } = await import('../../artifact-scan/secret-search.ts');
+  const search = new SecretSearch(runSecrets(options));
+  const write = eventLines(output, (text) => search.findInText(text) !== null);
   const tell = (event: RunEvent): void => {
-    lines.write(event);
+    write(event);
     if (event.type === 'preflight') {
       messages.write(`${preflightLine(event.step)}\n`);
     }
   };
   const examination = await examine(options, tell, signal);
   const result: ExaminationLine = { type: 'result', exitStatus: examination.ready ? 0 : 3, ...examination };
-  lines.write(result);
+  write(result);
   return result.exitStatus;
 }
 

@@ -7,6 +7,7 @@ import {
   outcome,
   planLimit,
   reportDir,
+  telling,
   timeout,
   waivers,
 } from './shared-options.ts';
@@ -81,6 +82,7 @@ export const loadDeclaration = {
     waivers,
     'report-dir': reportDir,
     'html-assets': htmlAssets,
+    ...telling,
     config,
   },
   examples: [

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import type { HtmlAssets } from '../../report/html/page-assets.ts';
 import type { LoadOptions } from '../../runner/load-options.ts';
+import type { LoadListener } from '../../runner/run-load.ts';
 import { givenSettings } from '../given-settings.ts';
 import { inReportFolder } from '../in-report-folder.ts';
 import { loadCommandLine } from '../load-command-line.ts';
@@ -9,7 +10,8 @@ import { type LoadSettings, readLoadSettings } from '../load-settings.ts';
 import { makeAndReport } from '../make-and-report.ts';
 import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
-import { canRedraw } from '../terminal.ts';
+import { quietProgress } from '../quiet-progress.ts';
+import { readTelling, startTelling, type TellingKind } from '../telling.ts';
 import { readWaiverSettings } from '../waivers/waiver-settings.ts';
 
 /**
@@ -28,26 +30,28 @@ export async function loadCommand(invocation: Invocation, program: Program): Pro
     const { refuseKeyInAddress } = await import('../key-in-address.ts');
     refuseKeyInAddress(load.baseUrl, 'base URL', [load.apiKey]);
   }
+  const telling = readTelling(settings);
   const command = loadCommandLine(load, settings);
   return inReportFolder(load.reportDir, load.seed, program, (reportDir) =>
-    loadTarget(load, { ...load, reportDir, command }, program),
+    loadTarget(load, { ...load, reportDir, command }, telling, program),
   );
 }
 
 async function loadTarget(
   { reference, minuteMs, dayMs, htmlAssets }: LoadSettings,
   options: LoadOptions,
+  telling: TellingKind,
   program: Program,
 ): Promise<number> {
   if (!reference) {
     program.crash.secrets.add(options.apiKey);
-    return loadAndReport(options, htmlAssets, program);
+    return loadAndReport(options, htmlAssets, telling, program);
   }
   const { startReferenceProcess } = await import('../started-reference.ts');
   const { baseUrl, apiKey, close } = await startReferenceProcess({ minuteMs, dayMs });
   program.crash.secrets.add(apiKey);
   try {
-    return await loadAndReport({ ...options, baseUrl, apiKey }, htmlAssets, program);
+    return await loadAndReport({ ...options, baseUrl, apiKey }, htmlAssets, telling, program);
   } finally {
     close();
   }
@@ -56,14 +60,26 @@ async function loadTarget(
 async function loadAndReport(
   options: LoadOptions,
   htmlAssets: HtmlAssets,
+  kind: TellingKind,
   program: Program,
 ): Promise<number> {
-  const { messages, environment } = program;
   // To collect all garbage stops the generator for many milliseconds: here it may grow before that is done.
   setFlagsFromString('--heap-growing-percent=300');
   const { runLoad } = await import('../../runner/run-load.ts');
-  const progress = showLoadProgress(messages, canRedraw(messages, environment));
-  const make = (signal: AbortSignal) => runLoad(options, progress, signal);
   const secrets = [{ value: options.apiKey, shownAs: '$ANIMAL_STORE_API_KEY' }];
-  return makeAndReport(make, { folder: options.reportDir, htmlAssets }, progress, secrets, program);
+  const telling = startTelling(kind, options.baseUrl, secrets, program);
+  const progress =
+    kind === 'quiet' ? quietProgress(program.messages) : showLoadProgress(program.messages, telling.redraw);
+  const listener: LoadListener = {
+    event: (event) => {
+      telling.see(event);
+      progress.event(event);
+    },
+    tick: (tick) => {
+      telling.see({ type: 'load-tick', ...tick });
+      progress.tick(tick);
+    },
+  };
+  const make = (signal: AbortSignal) => runLoad(options, listener, signal);
+  return makeAndReport(make, { folder: options.reportDir, htmlAssets }, progress, secrets, telling);
 }

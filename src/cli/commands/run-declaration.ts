@@ -7,6 +7,7 @@ import {
   outcome,
   planLimit,
   reportDir,
+  telling,
   timeout,
   waivers,
 } from './shared-options.ts';
@@ -79,6 +80,7 @@ export const runDeclaration = {
       ...flag(outcome, 'print what a run would do and how long it would take; send nothing'),
       inFile: 'no',
     },
+    ...telling,
     config,
   },
   examples: [

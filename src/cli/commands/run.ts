@@ -1,15 +1,18 @@
 import type { HtmlAssets } from '../../report/html/page-assets.ts';
 import type { RunOptions } from '../../runner/run-options.ts';
+import type { VerifyListener } from '../../runner/verify.ts';
 import { givenSettings } from '../given-settings.ts';
 import { inReportFolder } from '../in-report-folder.ts';
 import { makeAndReport } from '../make-and-report.ts';
 import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
 import { showProgress } from '../progress.ts';
+import { quietProgress } from '../quiet-progress.ts';
 import { repeatCommand } from '../repeat-command.ts';
 import { readRunSettings } from '../run-settings.ts';
 import { onTarget, refuseKeyInTarget, runOptions } from '../run-target.ts';
-import { canRedraw } from '../terminal.ts';
+import { readTelling, startTelling, type TellingKind } from '../telling.ts';
+import { UsageError } from '../usage-error.ts';
 import { readWaiverSettings } from '../waivers/waiver-settings.ts';
 
 /**
@@ -25,6 +28,10 @@ export async function runCommand(invocation: Invocation, program: Program): Prom
     ...readRunSettings(settings, invocation.positional === undefined ? given : given.add('base-url')),
     ...(await readWaiverSettings(settings, currentFolder)),
   };
+  const telling = readTelling(settings);
+  if (run.dryRun && telling === 'json') {
+    throw new UsageError('--json tells what happens, and with --dry-run nothing does: leave one of them out');
+  }
   await refuseKeyInTarget(run);
   const command = repeatCommand(run, settings);
   if (run.dryRun) {
@@ -39,7 +46,7 @@ export async function runCommand(invocation: Invocation, program: Program): Prom
   }
   return inReportFolder(run.reportDir, run.seed, program, (folder) =>
     onTarget(run, runOptions(run, folder, command), program, (options) =>
-      verifyAndReport(options, run.htmlAssets, program),
+      verifyAndReport(options, run.htmlAssets, telling, program),
     ),
   );
 }
@@ -47,18 +54,21 @@ export async function runCommand(invocation: Invocation, program: Program): Prom
 async function verifyAndReport(
   options: RunOptions,
   htmlAssets: HtmlAssets,
+  kind: TellingKind,
   program: Program,
 ): Promise<number> {
-  const { messages, environment } = program;
   const { verify } = await import('../../runner/verify.ts');
   const { runSecrets } = await import('../../runner/open-target.ts');
-  const progress = showProgress(messages, canRedraw(messages, environment), options.selected);
-  const make = (signal: AbortSignal) => verify(options, progress.see, signal);
-  return makeAndReport(
-    make,
-    { folder: options.reportDir, htmlAssets },
-    progress,
-    runSecrets(options),
-    program,
-  );
+  const secrets = runSecrets(options);
+  const telling = startTelling(kind, options.baseUrl, secrets, program);
+  const progress =
+    kind === 'quiet'
+      ? quietProgress(program.messages)
+      : showProgress(program.messages, telling.redraw, options.selected);
+  const see: VerifyListener = (event) => {
+    telling.see(event);
+    progress.see(event);
+  };
+  const make = (signal: AbortSignal) => verify(options, see, signal);
+  return makeAndReport(make, { folder: options.reportDir, htmlAssets }, progress, secrets, telling);
 }

@@ -1,7 +1,16 @@
-import { list, single } from './option-kinds.ts';
+import { flag, list, single } from './option-kinds.ts';
 
 /** The heading of the options that say what a verdict is and where it goes. */
 export const outcome = 'Verdict and reports:';
+
+const shown = 'What is shown:';
+
+/** How much is told of a run or a load while it lasts; they exclude each other. */
+export const telling = {
+  quiet: flag(shown, 'only the verdict, and where the report lies'),
+  verbose: flag(shown, 'also both sides of each exchange, as it happens, without the keys'),
+  json: flag(shown, 'events for other programs: one JSON object a line; what people read goes to stderr'),
+} as const;
 
 export const failOn = single(outcome, 'LEVEL', 'what makes the exit status 1: must or should [must]');
 export const reportDir = single(outcome, 'DIR', 'where the reports go [a folder of its own under reports/]');
