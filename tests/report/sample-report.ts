@@ -74,7 +74,7 @@ export function hostileReport(): Report {
       outcome: 'inconclusive',
       reason: `every category was refused (${hostile}); name one that exists with --category-id`,
     },
-    { type: 'wait', reason: 'allowance', durationMs: 2_400 },
+    { type: 'wait', reason: 'allowance', durationMs: 1_200 },
     {
       type: 'plan-limit',
       record: { ...excessRecord, plan: hostile, engines: [hostile], explainedBy: [hostile] },

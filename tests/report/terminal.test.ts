@@ -22,7 +22,7 @@ function ending(events: readonly RunEvent[], interrupted: string | null = null):
 }
 
 test('a run without a fault', () => {
-  const wait: RunEvent = { type: 'wait', reason: 'allowance', durationMs: 2_400 };
+  const wait: RunEvent = { type: 'wait', reason: 'allowance', durationMs: 1_200 };
   const created: RunEvent = { type: 'animal-created', id: '1', name: 'Bo', exchange: 1 };
   const report = foldRun([runStarted(), ...faultless(), wait, created, runFinished()]);
   expect(renderTerminal(report, { ...plain, reportPath: '/tmp/reports/1/index.html' })).toMatchSnapshot();
