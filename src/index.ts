@@ -17,6 +17,9 @@ export {
 } from '../suites/requirements.ts';
 export { defineConfig } from './define-config.ts';
 export type { Exchange } from './exchange/exchange.ts';
+export { OptionsError } from './library/options-error.ts';
+export { verify } from './library/verify.ts';
+export type { VerifyListener, VerifyOptions } from './library/verify-options.ts';
 export type {
   Report,
   ReportExchange,
@@ -24,13 +27,9 @@ export type {
   ReportRequirement,
   RunVerdict,
 } from './report/report.ts';
+export { FolderShared } from './runner/folder-shared.ts';
 export type { PlanLimitProgress } from './runner/plan-limit-progress.ts';
 export type { Plan, PlanLimit, QuotaKey, RunOptions } from './runner/run-options.ts';
-export {
-  type VerifyListener,
-  /** Verifies one implementation; `options.reportDir` has to be there, without the journal of an earlier run. */
-  verify,
-} from './runner/verify.ts';
 export type { Level, Requirement, RequirementVerdict } from './verdict/requirement.ts';
 export type { Effort, RunEvent } from './verdict/run-event.ts';
 export type { Waiver } from './verdict/waiver.ts';

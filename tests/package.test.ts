@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { javascriptProject, type Project, typescriptProject, wrongTypes } from './package-examples.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 const installTimeoutMs = 240_000;
@@ -107,6 +108,8 @@ describe('the package, installed in an empty folder', () => {
         'dist/suites/list.suite.js',
         'dist/src/index.js',
         'dist/src/index.d.ts',
+        'dist/src/vitest.js',
+        'dist/src/vitest.d.ts',
         'schemas/pet.schema.json',
         'schemas/report.schema.json',
         'schemas/comparison.schema.json',
@@ -155,71 +158,103 @@ describe('the package, installed in an empty folder', () => {
   );
 
   test(
-    'verifies from a program of the user',
+    'verifies from JavaScript of the user, whose types are checked',
     async () => {
-      writeFileSync(join(folder, 'program.mjs'), program);
-      const run = await ended(process.execPath, ['program.mjs'], folder);
+      const project = written('javascript', javascriptProject);
+      const types = await typesOf(project, 'jsconfig.json');
+      expect(types, types.output).toMatchObject({ status: 0 });
+      const run = await ended(process.execPath, ['verify.js'], project);
+      expect(run, run.messages).toMatchObject({
+        status: 0,
+        output: 'conformant passed true\n',
+        messages: '',
+      });
+    },
+    runTimeoutMs,
+  );
+
+  test(
+    'has types for TypeScript of the user, and they hold',
+    async () => {
+      const right = await typesOf(written('typescript', typescriptProject), 'tsconfig.json');
+      expect(right, right.output).toMatchObject({ status: 0 });
+      const wrong = await typesOf(written('wrong', wrongTypes), 'tsconfig.json');
+      expect(wrong.status).not.toBe(0);
+      expect(wrong.output).toContain('endless');
+      expect(wrong.output).toContain('apiKey');
+    },
+    runTimeoutMs,
+  );
+
+  test(
+    'verifies where every option is given, as before options had defaults',
+    async () => {
+      const run = await ended(process.execPath, ['old-call.mjs'], written('typescript', typescriptProject));
       expect(run, run.messages).toMatchObject({ status: 0, output: 'conformant passed\n' });
     },
     runTimeoutMs,
   );
 
   test(
-    'has types for a program of the user, and they hold',
+    'registers every requirement as a test of the Vitest of the user',
     async () => {
-      writeFileSync(join(folder, 'right.mts'), rightTypes);
-      writeFileSync(join(folder, 'wrong.mts'), wrongTypes);
-      const right = await typesOf('right.mts');
-      expect(right, right.output).toMatchObject({ status: 0 });
-      const wrong = await typesOf('wrong.mts');
-      expect(wrong.status).not.toBe(0);
-      expect(wrong.output).toContain('endless');
+      const project = written('typescript', typescriptProject);
+      const run = await vitestOf(project, ['--pool', 'threads', '--no-isolate', '--maxWorkers', '1']);
+      expect(run.status, run.output + run.messages).toBe(1);
+      const { testResults } = JSON.parse(readFileSync(join(project, 'results.json'), 'utf8'));
+      const outcomes = new Map<string, string>();
+      const failures: string[] = [];
+      for (const { assertionResults } of testResults) {
+        for (const { title, status, failureMessages, ancestorTitles } of assertionResults) {
+          expect(ancestorTitles).toEqual(['conformance']);
+          outcomes.set(title, status);
+          failures.push(...failureMessages);
+        }
+      }
+      expect(outcomes.get('auth/missing-key')).toBe('passed');
+      expect(outcomes.get('auth/revoked-key')).toBe('skipped');
+      const failed = [...outcomes].flatMap(([id, status]) => (status === 'failed' ? [id] : []));
+      expect(failed.sort()).toEqual(['list/limit-bounds-count', 'list/limit-with-status']);
+      expect(failures[0]).toMatch(/found: {4}.*\nexpected: .*\n[\s\S]*\nrepeat: {3}curl .*limit=/);
+      expect(failures.join('')).not.toContain('    at ');
+      expect(existsSync(join(project, 'reports', 'index.html'))).toBe(true);
+    },
+    runTimeoutMs,
+  );
+
+  test(
+    'sends only what the tests that were chosen need',
+    async () => {
+      const project = written('typescript', typescriptProject);
+      const run = await vitestOf(project, ['limitless', '-t', 'auth/missing-key']);
+      expect(run, run.output + run.messages).toMatchObject({ status: 0 });
+      const [, sent = ''] = /(\d+) requests/.exec(run.output) ?? [];
+      expect(Number(sent)).toBeGreaterThan(0);
+      expect(Number(sent)).toBeLessThan(10);
     },
     runTimeoutMs,
   );
 });
 
-function typesOf(file: string): Promise<Ended> {
+/** Writes a project of a user below the folder in which the package is installed. */
+function written(name: string, project: Project): string {
+  const place = join(folder, name);
+  mkdirSync(place, { recursive: true });
+  for (const [file, text] of Object.entries(project)) {
+    writeFileSync(join(place, file), text);
+  }
+  return place;
+}
+
+function typesOf(project: string, configuration: string): Promise<Ended> {
   const compiler = join(repository, 'node_modules', 'typescript', 'bin', 'tsc');
-  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--types', 'node'];
   const typeRoots = join(repository, 'node_modules', '@types');
-  return ended(process.execPath, [compiler, ...options, '--typeRoots', typeRoots, file], folder);
+  const options = ['-p', configuration, '--types', 'node', '--typeRoots', typeRoots];
+  return ended(process.execPath, [compiler, ...options], project);
 }
 
-const program = `
-import { mkdtempSync } from 'node:fs';
-import { startReferenceImplementation, verify } from 'animal-store-conformance';
-
-const service = await startReferenceImplementation();
-const options = {
-  baseUrl: service.baseUrl, apiKey: service.keys.enterprise, plan: null, planLimits: {}, revokedKey: null,
-  quotaKeys: [], dayQuota: false, overshoot: null, probeBan: false, categoryIds: [], selected: ['auth/missing-key'], readOnly: false, effort: 'smoke', maxRequests: null,
-  maxTimeMs: null, consistencyGraceMs: 2000, timeoutMs: 10000, minuteMs: 60000, dayMs: 86400000, seed: 1,
-  failOn: 'must', requireComplete: false, reportDir: mkdtempSync('./run-'), command: '',
-};
-const report = await verify(options, () => {}, new AbortController().signal);
-await service.close();
-const { verdict } = report.requirements.find(({ id }) => id === 'auth/missing-key');
-console.log(report.verdict, verdict);
-`;
-
-const rightTypes = `
-import { type Report, type RunOptions, requirements, startReferenceImplementation, verify } from 'animal-store-conformance';
-
-const ids: readonly string[] = requirements.map(({ id }) => id);
-export async function conforms(options: RunOptions): Promise<boolean> {
-  const service = await startReferenceImplementation({ port: 0 });
-  const report: Report = await verify(
-    { ...options, baseUrl: service.baseUrl, selected: ids, effort: 'smoke' },
-    (event) => event.type satisfies string,
-    AbortSignal.timeout(1_000),
-  );
-  return report.verdict === 'conformant';
+function vitestOf(project: string, args: readonly string[]): Promise<Ended> {
+  const vitest = join(folder, 'node_modules', 'vitest', 'vitest.mjs');
+  const reporters = ['--reporter=default', '--reporter=json', '--outputFile.json=results.json'];
+  return ended(process.execPath, [vitest, 'run', ...args, ...reporters], project);
 }
-`;
-
-const wrongTypes = `
-import type { RunOptions } from 'animal-store-conformance';
-
-export const options: Partial<RunOptions> = { effort: 'endless' };
-`;

@@ -13,6 +13,11 @@ export interface Searched {
   readonly secrets: readonly SoughtSecret[];
 }
 
+/** Where it is told what was found. */
+export interface Told {
+  readonly messages: Pick<Program['messages'], 'write'>;
+}
+
 /**
  * Looks for secrets in files and in what is to be shown. Files that hold one are removed. Returns whether there was
  * none; else each place is told on the screen.
@@ -23,7 +28,7 @@ export interface Searched {
 export async function foundNoSecret(
   folder: string,
   { names, text, secrets }: Searched,
-  { messages }: Program,
+  { messages }: Told,
   within: readonly string[] = [],
 ): Promise<boolean> {
   const places: string[] = [];

@@ -2,8 +2,7 @@ import { writeTrafficHar } from '../har/write-traffic-har.ts';
 import type { HtmlAssets } from '../report/html/page-assets.ts';
 import type { Report } from '../report/report.ts';
 import { writeArtifacts } from '../report/write-artifacts.ts';
-import { foundNoSecret, type Searched } from './found-no-secret.ts';
-import type { Program } from './program.ts';
+import { foundNoSecret, type Searched, type Told } from './found-no-secret.ts';
 
 /** What is written of a report, and where. */
 export interface WrittenReport {
@@ -22,9 +21,9 @@ export interface WrittenReport {
 export async function writeReport(
   { report, journal, folder, htmlAssets }: WrittenReport,
   searched: Searched,
-  program: Program,
+  told: Told,
 ): Promise<boolean> {
   await writeTrafficHar(report, journal, folder);
   await writeArtifacts(report, folder, htmlAssets);
-  return foundNoSecret(folder, searched, program);
+  return foundNoSecret(folder, searched, told);
 }

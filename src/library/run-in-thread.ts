@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { packageRoot } from '../package-root.ts';
+import type { Report } from '../report/report.ts';
+import { FolderShared } from '../runner/folder-shared.ts';
+import type { ThreadInput, ThreadMessage } from './thread-messages.ts';
+import type { VerifyListener } from './verify-options.ts';
+
+/**
+ * Makes a run in a thread of its own.
+ *
+ * @param listener told every event; `null` where nobody is
+ * @throws {FolderShared} where another run used its folder at the same time.
+ * @throws what the listener throws; the run is ended then.
+ */
+export async function runInThread(
+  input: Pick<ThreadInput, 'options' | 'writes'>,
+  listener: VerifyListener | null,
+  signal: AbortSignal | null,
+): Promise<Report> {
+  const workerData: ThreadInput = {
+    ...input,
+    tells: listener !== null,
+    isStopped: signal?.aborted === true,
+  };
+  const thread = new Worker(join(packageRoot(), 'dist', 'src', 'library', 'run-thread.js'), {
+    workerData,
+    env: environment(),
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+  });
+  thread.stdout.resume();
+  thread.stderr.resume();
+  const stop = (): void => thread.postMessage('stop');
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    return await reportOf(thread, listener);
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    await thread.terminate();
+  }
+}
+
+function reportOf(thread: Worker, listener: VerifyListener | null): Promise<Report> {
+  return new Promise((resolve, reject) => {
+    thread.on('message', (message: ThreadMessage) => {
+      if (message.kind === 'report') {
+        resolve(message.report);
+      } else if (message.kind === 'error') {
+        reject(errorOf(message));
+      } else {
+        try {
+          listener?.(message.event);
+        } catch (error) {
+          reject(error);
+        }
+      }
+    });
+    thread.once('error', reject);
+    thread.once('exit', (code) =>
+      reject(new Error(`the thread of the run ended before the run did (exit code ${code})`)),
+    );
+  });
+}
+
+/** An error keeps its place, but not its class, on its way out of a thread. */
+function errorOf({ name, message, stack }: Extract<ThreadMessage, { kind: 'error' }>): Error {
+  const error = name === 'FolderShared' ? new FolderShared() : new Error(message);
+  error.stack = stack;
+  return error;
+}
+
+/** Where the program itself runs in Vitest, the Vitest of the run must not take itself for that one. */
+function environment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')));
+}

@@ -1,0 +1,22 @@
+import type { HtmlAssets } from '../report/html/page-assets.ts';
+import type { Report } from '../report/report.ts';
+import type { PlanLimitProgress } from '../runner/plan-limit-progress.ts';
+import type { RunOptions } from '../runner/run-options.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
+
+/** What the thread of a run is given. */
+export interface ThreadInput {
+  readonly options: RunOptions;
+  /** Where the page of the written report has its style and script, or `null` where nothing is written. */
+  readonly writes: HtmlAssets | null;
+  /** Whether somebody wants to be told the events. */
+  readonly tells: boolean;
+  /** Whether the run was told to end before it began. */
+  readonly isStopped: boolean;
+}
+
+/** What it says. */
+export type ThreadMessage =
+  | { readonly kind: 'event'; readonly event: RunEvent | PlanLimitProgress }
+  | { readonly kind: 'report'; readonly report: Report }
+  | { readonly kind: 'error'; readonly name: string; readonly message: string; readonly stack: string };

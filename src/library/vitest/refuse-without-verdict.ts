@@ -1,0 +1,32 @@
+import type { Report } from '../../report/report.ts';
+import type { TestCase } from '../../report/test-cases.ts';
+import { verdictSentence } from '../../report/verdict-sentence.ts';
+import { ConformanceError } from './conformance-error.ts';
+
+/** @throws {ConformanceError} where the preflight found out that the service can't be verified at all. */
+export function refuseHindered(report: Report): void {
+  const problem = report.preflight.find(({ outcome }) => outcome === 'problem');
+  if (problem !== undefined) {
+    const remedy = problem.remedy === null ? '' : `\nWhat to do: ${problem.remedy}`;
+    throw new ConformanceError(`${verdictSentence(report)}${remedy}`);
+  }
+}
+
+/**
+ * For what is no requirement's: an interruption, an error of the suite, a waiver that is stale. A run of which nothing
+ * could be decided is no good one either, unless it was not even tried.
+ *
+ * @throws {ConformanceError} which tells all of it.
+ */
+export function refuseUnfinished(report: Report, cases: readonly TestCase[]): void {
+  const ids = report.requirements.map(({ id }) => id);
+  const wasTried = report.requirements.some(({ verdict }) => verdict === 'inconclusive');
+  const counts = ({ kind }: TestCase): boolean =>
+    kind !== 'no-verdict' || report.interrupted !== null || report.internalErrors.length > 0 || wasTried;
+  const others = cases.filter(
+    (one) => !ids.includes(one.name) && (one.outcome === 'failed' || one.outcome === 'error') && counts(one),
+  );
+  if (others.length > 0) {
+    throw new ConformanceError(others.map(({ text }) => text).join('\n\n'));
+  }
+}

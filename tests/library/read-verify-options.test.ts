@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { OptionsError } from '../../src/library/options-error.ts';
+import { readVerifyOptions } from '../../src/library/read-verify-options.ts';
+import type { VerifyOptions } from '../../src/library/verify-options.ts';
+import { requirements } from '../../suites/requirements.ts';
+
+const needed = { baseUrl: 'https://store.example/v1', apiKey: 'kq7Wm2Xv9Rt4Zb' };
+
+async function problemWith(options: unknown): Promise<string> {
+  const error = await readVerifyOptions(options as VerifyOptions).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(OptionsError);
+  return error instanceof Error ? error.message : '';
+}
+
+describe('the options of a program', () => {
+  it('need an address and a key, and have the defaults of the command line', async () => {
+    const { run, reportDir, htmlAssets } = await readVerifyOptions(needed);
+    expect({ reportDir, htmlAssets }).toEqual({ reportDir: null, htmlAssets: 'inline' });
+    expect(run).toEqual({
+      ...needed,
+      plan: null,
+      planLimits: {
+        free: { perMinute: 60, perDay: 1_000 },
+        pro: { perMinute: 300, perDay: 10_000 },
+        business: { perMinute: 1_000, perDay: 100_000 },
+      },
+      revokedKey: null,
+      quotaKeys: [],
+      dayQuota: false,
+      overshoot: null,
+      probeBan: false,
+      categoryIds: [],
+      selected: requirements.map(({ id }) => id),
+      readOnly: false,
+      effort: 'normal',
+      maxRequests: null,
+      maxTimeMs: null,
+      consistencyGraceMs: 2_000,
+      timeoutMs: 10_000,
+      minuteMs: 60_000,
+      dayMs: 86_400_000,
+      seed: expect.any(Number),
+      failOn: 'must',
+      requireComplete: false,
+      command: expect.stringContaining('run https://store.example/v1 --seed'),
+    });
+  });
+
+  it('are what the run has, whatever they are', async () => {
+    const options = fc.record(
+      {
+        plan: fc.constantFrom('free', 'pro', 'business', 'enterprise', null),
+        planLimits: fc.constant({ enterprise: { perMinute: 5_000, perDay: 1_000_000 } }),
+        revokedKey: fc.constantFrom('revoked-key', null),
+        quotaKeys: fc.constantFrom([], [{ plan: 'pro' as const, key: 'a=b c' }]),
+        categoryIds: fc.uniqueArray(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })),
+        readOnly: fc.boolean(),
+        effort: fc.constantFrom('smoke', 'normal', 'thorough'),
+        maxRequests: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
+        maxTimeMs: fc.option(fc.integer({ min: 1, max: 2 ** 31 - 1 })),
+        consistencyGraceMs: fc.integer({ min: 0, max: 2 ** 31 - 1 }),
+        timeoutMs: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+        minuteMs: fc.integer({ min: 1_000, max: 60_000 }),
+        dayMs: fc.integer({ min: 60_000, max: 2 ** 31 - 1 }),
+        seed: fc.nat({ max: 2 ** 32 - 1 }),
+        failOn: fc.constantFrom('must', 'should'),
+        requireComplete: fc.boolean(),
+        selected: fc.shuffledSubarray(requirements.map(({ id }) => id) as string[], { minLength: 1 }),
+        command: fc.string(),
+      },
+      { noNullPrototype: true },
+    );
+    await fc.assert(
+      fc.asyncProperty(options, async (given) => {
+        const { run } = await readVerifyOptions({ ...needed, ...given });
+        const { planLimits, selected, ...others } = given;
+        expect(run).toMatchObject(others);
+        expect(run.planLimits).toMatchObject(planLimits);
+        expect([...run.selected].sort()).toEqual([...selected].sort());
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('choose requirements by globs, or by their ids in the order of the catalogue', async () => {
+    const byGlobs = await readVerifyOptions({ ...needed, only: ['version/*', 'store/*'], skip: ['store/*'] });
+    expect(byGlobs.run.selected).toEqual(['version/base-address']);
+    const byIds = await readVerifyOptions({ ...needed, selected: ['get/stable', 'auth/missing-key'] });
+    expect(byIds.run.selected).toEqual(['auth/missing-key', 'get/stable']);
+    expect(byIds.run.command).toMatch(/--only auth\/missing-key --only get\/stable$/);
+  });
+
+  it.each([
+    [null, 'the options must be an object: { baseUrl, apiKey }'],
+    [{ apiKey: 'k' }, 'baseUrl is missing: give e.g. http://localhost:8080/v1'],
+    [{ baseUrl: needed.baseUrl }, 'apiKey is missing: give the key that the run uses'],
+    [{ ...needed, effrot: 'smoke' }, 'unknown option "effrot"; did you mean effort?'],
+    [
+      { ...needed, baseUrl: 'store.example/v1' },
+      'baseUrl: "store.example/v1" is not an absolute http or https URL; did you mean https://store.example/v1?',
+    ],
+    [
+      { ...needed, baseUrl: `https://store.example/${needed.apiKey}` },
+      'baseUrl: a key stands in it, and every report shows it; give an address without the key',
+    ],
+    [{ ...needed, apiKey: ' k' }, /^apiKey: the API key has white space/],
+    [{ ...needed, apiKey: 7 }, 'apiKey: it must be text'],
+    [{ ...needed, effort: 'smok' }, 'effort: "smok" is none of smoke, normal, thorough; did you mean smoke?'],
+    [{ ...needed, timeoutMs: '5s' }, 'timeoutMs: it must be a whole number of milliseconds, 0 or more'],
+    [{ ...needed, maxTimeMs: 2 ** 31 }, /^maxTimeMs: "2147483648ms" is too long/],
+    [
+      { ...needed, minuteMs: 5_000, dayMs: 1_000 },
+      'dayMs: the day would be shorter than the minute; give minuteMs and dayMs',
+    ],
+    [{ ...needed, seed: 1.5 }, 'seed: it must be a whole number'],
+    [{ ...needed, readOnly: 'yes' }, 'readOnly: it must be true or false'],
+    [{ ...needed, only: 'auth/*' }, 'only: it must be a list'],
+    [{ ...needed, only: ['auht/*'] }, /^only: "auht\/\*" matches no requirement; did you mean auth\/\*\?/],
+    [{ ...needed, only: ['auth/*'], skip: ['auth/*'] }, /^only and skip together leave no requirement/],
+    [{ ...needed, selected: ['auth/missing'] }, /^selected: "auth\/missing" is no requirement/],
+    [{ ...needed, selected: [] }, /^selected: there is no requirement in it/],
+    [{ ...needed, selected: ['get/stable'], only: ['get/*'] }, /^selected: .* leave only and skip out/],
+    [{ ...needed, planLimits: { enterprise: 5 } }, /^planLimits\.enterprise: it must be whole numbers/],
+    [{ ...needed, planLimits: 5 }, /^planLimits: it must be an object/],
+    [{ ...needed, quotaKeys: ['free=k'] }, /^quotaKeys: it must be a list of keys with their plans/],
+    [
+      { ...needed, quotaKeys: [{ plan: 'enterprise', key: 'k' }] },
+      /^quotaKeys: .*: give them with planLimits enterprise=MINUTE\/DAY$/,
+    ],
+    [{ ...needed, quotaKeys: [{ plan: 'free', key: needed.apiKey }] }, /^quotaKeys: .* key of apiKey too/],
+    [{ ...needed, dayQuota: true }, 'dayQuota needs a key that the run may use up: give quotaKeys'],
+    [{ ...needed, categoryIds: [1.5] }, 'categoryIds: it must be a whole number'],
+    [{ ...needed, waivers: 'file' }, 'waivers: it must be a list'],
+    [{ ...needed, strictWaivers: true }, /^strictWaivers is about known failures/],
+  ])('refuse %j in one line', async (options, problem) => {
+    const told = await problemWith(options);
+    expect(told).toMatch(problem);
+    expect(told).not.toMatch(/\n|--|kq7Wm2Xv9Rt4Zb/);
+  });
+});

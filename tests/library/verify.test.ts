@@ -1,0 +1,106 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type RunningImplementation, startReferenceImplementation } from '../../reference-impl/index.ts';
+import { OptionsError } from '../../src/library/options-error.ts';
+import { verify } from '../../src/library/verify.ts';
+import type { Report } from '../../src/report/report.ts';
+
+let service: RunningImplementation;
+let folder = '';
+
+beforeAll(async () => {
+  service = await startReferenceImplementation();
+  folder = mkdtempSync(join(tmpdir(), 'library-'));
+});
+
+afterAll(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+
+function given() {
+  return { baseUrl: service.baseUrl, apiKey: service.keys.enterprise, effort: 'smoke' } as const;
+}
+
+function verdictsOf({ requirements }: Report, group: string): string[] {
+  return requirements.filter(({ id }) => id.startsWith(group)).map(({ verdict }) => verdict);
+}
+
+describe('a run for a program', () => {
+  it('goes beside others, each with a report of its own, and leaves the process as it was', async () => {
+    const temporary = join(folder, 'temporary');
+    mkdirSync(temporary);
+    vi.stubEnv('TMPDIR', temporary);
+    const interruptions = process.listenerCount('SIGINT');
+    const events = new Set<string>();
+    const [whole, narrow] = await Promise.all([
+      verify({ ...given(), onEvent: ({ type }) => events.add(type) }),
+      verify({ ...given(), only: ['version/*'] }),
+    ]);
+    expect(whole).toMatchObject({ verdict: 'conformant', interrupted: null, internalErrors: [] });
+    expect(narrow).toMatchObject({ verdict: 'conformant', interrupted: null, internalErrors: [] });
+    expect(verdictsOf(whole, 'auth/missing-key')).toEqual(['passed']);
+    expect(verdictsOf(narrow, 'auth/missing-key')).toEqual(['skipped']);
+    expect(narrow.run.requests).toBeLessThan(10);
+    expect([...events]).toEqual(
+      expect.arrayContaining(['run-started', 'preflight', 'exchange', 'check-finished', 'run-finished']),
+    );
+    expect(process.exitCode).toBeUndefined();
+    expect(process.listenerCount('SIGINT')).toBe(interruptions);
+    expect(readdirSync(temporary)).toEqual([]);
+    vi.unstubAllEnvs();
+  });
+
+  it('writes its reports where a folder is given, and replaces those of an earlier run', async () => {
+    const reportDir = join(folder, 'below', 'reports');
+    await verify({ ...given(), only: ['version/*'], reportDir });
+    const report = await verify({ ...given(), selected: ['auth/missing-key'], reportDir });
+    expect(report.run.selected).toEqual(['auth/missing-key']);
+    for (const name of ['index.html', 'report.json', 'junit.xml', 'journal.ndjson', 'traffic.har']) {
+      expect(existsSync(join(reportDir, name)), name).toBe(true);
+    }
+  });
+
+  it('ends early where it is told to, with what was learnt', async () => {
+    const controller = new AbortController();
+    const report = await verify(
+      given(),
+      (event) => {
+        if (event.type === 'check-started') {
+          controller.abort();
+        }
+      },
+      controller.signal,
+    );
+    expect(report.interrupted).toBe('interrupted by the user');
+    expect(report.run.requests).toBeLessThan(50);
+  });
+
+  it('sends nothing where it was told to end before', async () => {
+    const report = await verify({ ...given(), signal: AbortSignal.abort() });
+    expect(report).toMatchObject({ verdict: 'none', interrupted: 'interrupted by the user' });
+    expect(report.run.requests).toBe(0);
+  });
+
+  it('resolves where the service refuses the key: that is no mistake in the options', async () => {
+    const report = await verify({ ...given(), apiKey: 'aKeyThatNobodyHas' });
+    expect(report.verdict).toBe('none');
+    expect(JSON.stringify(report)).not.toContain('aKeyThatNobodyHas');
+  });
+
+  it('rejects with what its listener throws', async () => {
+    const broken = () => {
+      throw new RangeError('of the listener');
+    };
+    await expect(verify({ ...given(), onEvent: broken })).rejects.toThrow(RangeError);
+  });
+
+  it('rejects where an option is wrong, and where its folder can not be written', async () => {
+    await expect(verify({ ...given(), maxRequests: 0 })).rejects.toThrow(OptionsError);
+    await expect(verify({ ...given(), reportDir: '/dev/null/reports' })).rejects.toThrow(
+      /^can't write reports to the folder "\/dev\/null\/reports": .*reportDir$/,
+    );
+  });
+});
