@@ -1,4 +1,14 @@
-/** Says of a configuration what it is, so that editors complete and check it: `export default defineConfig({ … })`. */
-export function defineConfig<const Config>(config: Config): Config {
+import type { ConformanceConfig } from './conformance-config.ts';
+
+type Made = ConformanceConfig | Promise<ConformanceConfig>;
+
+/**
+ * Says of a configuration what it is, so that editors complete and check it: `export default defineConfig({ … })`.
+ *
+ * @param config the configuration, or a function that makes it
+ */
+export function defineConfig(config: ConformanceConfig): ConformanceConfig;
+export function defineConfig(config: () => Made): () => Made;
+export function defineConfig(config: ConformanceConfig | (() => Made)): ConformanceConfig | (() => Made) {
   return config;
 }

@@ -33,7 +33,13 @@ export interface ConfigSource {
 type Value = Placed<Place | null>;
 type Member = PlacedMember<Place | null>;
 
-const baseUrl: OptionDeclaration = { kind: 'single', describe: '', group: '', inFile: 'text' };
+const baseUrl: OptionDeclaration = {
+  kind: 'single',
+  value: 'URL',
+  describe: 'the base address, without /pets, e.g. https://staging.example.com/v1',
+  group: '',
+  inFile: 'text',
+};
 
 /** What names a target: never what could be an address. */
 const targetName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;

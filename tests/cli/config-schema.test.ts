@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { configSchema } from '../../src/cli/config-schema.ts';
+import { knownSettings } from '../../src/cli/config-settings.ts';
+import { configTypes } from '../../src/cli/config-types.ts';
+import { fileOptions } from '../../src/cli/file-options.ts';
+import { readLoadSettings } from '../../src/cli/load-settings.ts';
+import { readRunSettings } from '../../src/cli/run-settings.ts';
+import { contentOf, settingsBeside } from './config-text.ts';
+import { refusal } from './given.ts';
+
+const howToWrite = 'run "npm run build && node scripts/write-config-schema.mjs"';
+const isValid = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false }).compile(
+  configSchema(fileOptions),
+);
+const names = [...knownSettings(fileOptions).keys()];
+
+function textOf(path: string): string {
+  return readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+}
+
+/** The order of white space and line breaks aside, as a formatter may choose them. */
+function words(text: string): string[] {
+  return text.split(/[\s*|]+/);
+}
+
+describe('the published schema and types', () => {
+  test('are those of the options that the commands have now', () => {
+    expect(JSON.parse(textOf('schemas/config.schema.json')), howToWrite).toEqual(configSchema(fileOptions));
+    expect(words(textOf('src/conformance-config.ts')), howToWrite).toEqual(words(configTypes(fileOptions)));
+  });
+
+  test('describe every setting', () => {
+    const { $defs } = JSON.parse(textOf('schemas/config.schema.json'));
+    for (const name of names) {
+      expect($defs[name].description).toMatch(/^[A-Z0-9].{5,}\.$/);
+      expect($defs[name].description).not.toMatch(/undefined|\[|repeatable/);
+    }
+  });
+
+  test('accept what the documents show, and so does the reader', () => {
+    const examples = ['README.md'].flatMap((path) =>
+      [...textOf(path).matchAll(/^```(yaml|json)\n(.*?)^```/gms)].filter(([, , text = '']) =>
+        /\b(?:targets|baseUrl)\b/.test(text),
+      ),
+    );
+    expect(examples.length).toBeGreaterThan(0);
+    for (const [, format, text = ''] of examples) {
+      expect(isValid(parse(text)), JSON.stringify(isValid.errors)).toBe(true);
+      expect(contentOf(text, format === 'json' ? 'json' : 'yaml').settings.size).toBeGreaterThan(0);
+    }
+  });
+
+  // Every value here is of one setting, with what makes it wrong.
+  test.each([
+    ['effort', 'fast'],
+    ['plan', 'gold'],
+    ['failOn', 'may'],
+    ['htmlAssets', 'none'],
+    ['timeout', 5],
+    ['timeout', '5'],
+    ['timeout', '5 s'],
+    ['maxRequests', 1.5],
+    ['maxRequests', 'many'],
+    ['seed', true],
+    ['seed', null],
+    ['seed', [1]],
+    ['categoryId', [1, 'x']],
+    ['planLimit', 'gold=1/2'],
+    ['planLimit', ['free=1']],
+    ['readOnly', 'yes'],
+    ['only', ''],
+    ['baseUrl', 'localhost:8080'],
+    ['baseUrl', 'http://localhost/v1?x=1'],
+    ['apiKey', 'secret'],
+    ['apiKey', {}],
+    ['apiKey', { env: 'not a name' }],
+    ['apiKey', { env: 'NAME', file: 'path' }],
+    ['apiKey', { file: '' }],
+    ['apiKey', [{ env: 'NAME' }]],
+    ['quotaKey', ['free=secret']],
+    ['efort', 'smoke'],
+    ['targets', []],
+    ['targets', { 'http://x': {} }],
+    ['targets', { one: { targets: {} } }],
+    ['targets', { one: { efort: 'smoke' } }],
+  ])('refuse %s: %j, as the reader does', (name, value) => {
+    expect(isValid({ [name]: value })).toBe(false);
+    refusal(() => read({ [name]: value }, 'run'));
+  });
+
+  test.each([
+    ['rate', 'fast'],
+    ['rate', '50/m'],
+    ['mix', 'list'],
+    ['mix', 'delete=5'],
+    ['connections', 0.5],
+  ])('refuse %s: %j, as the reader of a load does', (name, value) => {
+    expect(isValid({ [name]: value })).toBe(false);
+    refusal(() => read({ [name]: value }, 'load'));
+  });
+
+  test('accept only what the reader can read, whatever is written there', () => {
+    const scalar = fc.oneof(
+      fc.string({ maxLength: 6 }),
+      fc.constantFrom('5s', 'free', 'smoke', 'must', 'inline', '7', 'list=1', 'enterprise=5/50', 'http://h'),
+      fc.integer(),
+      fc.double(),
+      fc.boolean(),
+      fc.constant(null),
+    );
+    const reference = fc.dictionary(fc.constantFrom('env', 'file', 'key'), scalar, { maxKeys: 2 });
+    const value = fc.oneof(scalar, reference, fc.array(fc.oneof(scalar, reference), { maxLength: 2 }));
+    const settings = fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string({ maxLength: 4 })), value, {
+      maxKeys: 2,
+    });
+    const configuration = fc.oneof(
+      settings,
+      fc.record({ targets: fc.dictionary(fc.string({ maxLength: 3 }), settings, { maxKeys: 2 }) }),
+    );
+    fc.assert(
+      fc.property(configuration, (content) => {
+        const text = JSON.stringify(content);
+        fc.pre(isValid(JSON.parse(text)));
+        expect(() => contentOf(text)).not.toThrow();
+      }),
+    );
+  });
+});
+
+function read(content: object, command: 'run' | 'load'): void {
+  const settings = settingsBeside(
+    JSON.stringify({ baseUrl: 'http://localhost:8080/v1', ...content }),
+    { ANIMAL_STORE_API_KEY: 'key-of-the-tests' },
+    {},
+  );
+  if (command === 'run') {
+    readRunSettings(settings, new Set());
+  } else {
+    readLoadSettings(settings);
+  }
+}
