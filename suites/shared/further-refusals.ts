@@ -20,8 +20,8 @@ function requestsToCome({ session }: Check): number {
     requestsAtLeast +
     ['available', 'pending', 'none'].filter((status) => !statuses.has(status)).length +
     (showsSold ? 0 : 1) +
-    // Who refuses all odd names may refuse the one of digits that comes yet.
-    (session.unreached('create/text-exact').length > 0 ? 1 : 0) +
+    // Who refuses all odd names may refuse the one of digits that comes yet, and no odd animal has been read.
+    (session.unreached('create/text-exact').length > 0 ? 2 : 0) +
     // Where the store can fill it, the limit 50.
     (history.longestList + ownToCome > 50 ? 1 : 0) +
     // The list without limit; where pages are small again, and with the limit 20.
