@@ -66,6 +66,12 @@ export interface ConformanceSettings {
    * inline.
    */
   readonly htmlAssets?: 'inline' | 'external' | undefined;
+  /** Only the verdict, and where the report lies. */
+  readonly quiet?: boolean | undefined;
+  /** Also both sides of each exchange, as it happens, without the keys. */
+  readonly verbose?: boolean | undefined;
+  /** Events for other programs: one JSON object a line; what people read goes to stderr. */
+  readonly json?: boolean | undefined;
   /** A key that must be refused. */
   readonly revokedKey?: KeyReference | undefined;
   /** Measure the figure of the day too: free takes about 17 minutes more. */

@@ -7,8 +7,9 @@ type Made = ConformanceConfig | Promise<ConformanceConfig>;
  *
  * @param config the configuration, or a function that makes it
  */
-export function defineConfig(config: ConformanceConfig): ConformanceConfig;
+// The object comes last, since the error of a misspelt setting is that of the last one.
 export function defineConfig(config: () => Made): () => Made;
+export function defineConfig(config: ConformanceConfig): ConformanceConfig;
 export function defineConfig(config: ConformanceConfig | (() => Made)): ConformanceConfig | (() => Made) {
   return config;
 }

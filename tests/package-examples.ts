@@ -65,6 +65,12 @@ export function asBefore(options: RunOptions): Promise<Report> {
   return verify(options, (event) => event.type satisfies string, AbortSignal.timeout(1_000));
 }
 `,
+  'conformance.config.ts': `
+import { defineConfig } from 'animal-store-conformance';
+
+export default defineConfig({ timeout: '5s', targets: { staging: { apiKey: { env: 'STAGING_KEY' }, only: ['auth/*'] } } });
+export const made = defineConfig(async () => ({ seed: 5, apiKey: { file: 'keys/staging' } }));
+`,
   'vitest.config.ts': `
 import { defineConfig } from 'vitest/config';
 
@@ -129,11 +135,12 @@ export const wrongTypes: Project = {
   'package.json': '{ "type": "module" }',
   'tsconfig.json': configuration({ module: 'nodenext' }),
   'wrong.ts': `
-import { verify } from 'animal-store-conformance';
+import { defineConfig, verify } from 'animal-store-conformance';
 import { conformance } from 'animal-store-conformance/vitest';
 
 void verify({ baseUrl: 'http://localhost/v1', apiKey: 'k', effort: 'endless' });
 conformance({ baseUrl: () => 'http://localhost/v1' });
+export default defineConfig({ targets: { staging: { efort: 'smoke' } } });
 `,
 };
 

@@ -112,6 +112,7 @@ describe('the package, installed in an empty folder', () => {
         'dist/src/vitest.d.ts',
         'schemas/pet.schema.json',
         'schemas/report.schema.json',
+        'schemas/config.schema.json',
         'schemas/comparison.schema.json',
         'schemas/openapi.json',
         'assets/style/document.css',
@@ -182,6 +183,7 @@ describe('the package, installed in an empty folder', () => {
       expect(wrong.status).not.toBe(0);
       expect(wrong.output).toContain('endless');
       expect(wrong.output).toContain('apiKey');
+      expect(wrong.output).toContain("'efort' does not exist");
     },
     runTimeoutMs,
   );
