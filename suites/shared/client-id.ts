@@ -42,9 +42,9 @@ export async function clientIdStaysUnused(check: Check): Promise<void> {
   }
 }
 
-/** At effort `smoke` one that was read: a further reading tells more of it. */
+/** At effort `smoke` the newest animal that was read, so that the oldest one stays as it is. */
 async function chooseVictim(check: Check): Promise<KnownAnimal> {
-  const read = check.session.history.created.find(({ tainted, reads }) => !tainted && reads.length > 0);
+  const read = check.session.history.created.findLast(({ tainted, reads }) => !tainted && reads.length > 0);
   return read !== undefined && check.session.options.effort === 'smoke' ? read : check.ownAnimal();
 }
 

@@ -95,18 +95,18 @@ interface ShownAndRead extends Pick<KnownAnimal, 'reads'> {
   readonly inList: PetReading;
 }
 
-/** The first of our animals that was read before the list came, and is in it. */
+/** An animal of ours that was read before the list came, and is in it; if there is one, one that was read later too. */
 function shownAndRead(check: Check, list: Listed | undefined, query: ListedBy): ShownAndRead | undefined {
-  for (const { id, tainted, reads } of check.session.history.created) {
-    const inList = list?.pets.find((pet) => pet.id === id);
-    const [first] = reads;
-    if (list !== undefined && inList !== undefined && first !== undefined && !tainted) {
-      if (first.exchange.number < list.answer.exchange.number) {
-        return { list, query, inList, reads };
-      }
-    }
+  if (list === undefined) {
+    return undefined;
   }
-  return undefined;
+  const { number } = list.answer.exchange;
+  const shown = check.session.history.created.flatMap(({ id, tainted, reads }): ShownAndRead[] => {
+    const inList = list.pets.find((pet) => pet.id === id);
+    const isReadBefore = reads[0] !== undefined && reads[0].exchange.number < number;
+    return inList === undefined || tainted || !isReadBefore ? [] : [{ list, query, inList, reads }];
+  });
+  return shown.find(({ reads }) => reads.some(({ exchange }) => exchange.number > number)) ?? shown[0];
 }
 
 /** In a store of many animals our own are in none but the list of their status. */
