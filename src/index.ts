@@ -15,7 +15,7 @@ export {
   /** The requirement catalogue, in the order in which reports list it. */
   requirements,
 } from '../suites/requirements.ts';
-export type { ConformanceConfig, ConformanceSettings, KeyReference } from './conformance-config.ts';
+export type { ConformanceConfig, ConformanceSettings, Duration, KeyReference } from './conformance-config.ts';
 export { defineConfig } from './define-config.ts';
 export type { Exchange } from './exchange/exchange.ts';
 export { OptionsError } from './library/options-error.ts';

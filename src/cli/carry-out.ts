@@ -10,6 +10,7 @@ type Command = (invocation: Invocation, program: Program) => Promise<number>;
 /** Loaded when called: help and wrong usage need not wait for what a run needs. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./commands/run.ts')).runCommand,
+  init: async () => (await import('./commands/init.ts')).initCommand,
   load: async () => (await import('./commands/load.ts')).loadCommand,
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
   serve: async () => (await import('./commands/serve.ts')).serveCommand,

@@ -1,7 +1,7 @@
 import type { Argv } from 'yargs';
 import { capitalised } from '../report/capitalised.ts';
 import { checkArguments } from './argument-check.ts';
-import { commandsNotYet, declarations } from './commands/declarations.ts';
+import { declarations } from './commands/declarations.ts';
 import { suggestion } from './nearest.ts';
 import type { CommandDeclaration, Invocation } from './option-table.ts';
 import { quoted } from './quoted.ts';
@@ -56,9 +56,6 @@ function noSuchCommand(args: readonly string[]): string {
   if (word === '') {
     return `no command given: one of ${names.join(', ')}`;
   }
-  if (commandsNotYet.includes(word)) {
-    return `"${word}" is not available in this version yet`;
-  }
   if (/^https?:\/\//i.test(word)) {
     return 'the command is missing: write "run" before the base URL';
   }
@@ -70,7 +67,7 @@ function noSuchCommand(args: readonly string[]): string {
   if (extended !== undefined) {
     return `"${word}" needs one more word: "${extended}"`;
   }
-  return `unknown command ${quoted(word)}${suggestion(word, [...names, ...commandsNotYet], `: one of ${names.join(', ')}`)}`;
+  return `unknown command ${quoted(word)}${suggestion(word, names, `: one of ${names.join(', ')}`)}`;
 }
 
 async function helpText(command: CommandDeclaration | undefined, columns: number): Promise<string> {

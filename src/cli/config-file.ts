@@ -57,7 +57,7 @@ function discovered(folder: string): string | null {
 }
 
 /** The names of the configuration files of a folder. */
-function configFilesIn(folder: string): readonly string[] {
+export function configFilesIn(folder: string): readonly string[] {
   try {
     const there = new Set(readdirSync(folder));
     return configFileNames.filter((name) => there.has(name));

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { packageRoot } from '../package-root.ts';
 import { visibleLine } from '../report/visible-text.ts';
 import { type Place, placeIn } from './placed-document.ts';
@@ -33,7 +34,7 @@ export async function moduleError(error: unknown, root: string): Promise<ModuleE
     return new ModuleError(`it throws ${shortened(String(error))}`, null);
   }
   if ('id' in error && typeof error.id === 'string' && ('plugin' in error || 'frame' in error)) {
-    return mistakeIn(existsSync(error.id) ? error.id : join(root, error.id));
+    return mistakeIn(existsSync(error.id) ? error.id : join(root, error.id), error);
   }
   const ofParser = placeOfParser(stackOf(error));
   if (ofParser !== null) {
@@ -50,13 +51,16 @@ function shortened(message: string): string {
 }
 
 /** What the compiler found wrong in a file: its own message draws a picture. */
-async function mistakeIn(path: string): Promise<ModuleError> {
+async function mistakeIn(path: string, error: Error): Promise<ModuleError> {
   const { parseSync } = await import('vite');
-  const text = readFileSync(path, 'utf8');
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
   const [mistake] = parseSync(path, text).errors;
-  const message = mistake === undefined ? '' : `: ${shortened(mistake.message)}`;
-  const offset = mistake?.labels[0]?.start ?? 0;
-  return new ModuleError(`this can't be compiled${message}`, { path, ...placeIn(text, offset) });
+  return mistake === undefined
+    ? new ModuleError(`this can't be compiled: ${shortened(stripVTControlCharacters(error.message))}`, null)
+    : new ModuleError(`this can't be compiled: ${shortened(mistake.message)}`, {
+        path,
+        ...placeIn(text, mistake.labels[0]?.start ?? 0),
+      });
 }
 
 /** Where in the user's files an error arose, by its stack; `null` where it names none of them. */

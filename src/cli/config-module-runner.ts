@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createRunnableDevEnvironment, resolveConfig } from 'vite';
+import { createRunnableDevEnvironment, type ResolvedConfig, resolveConfig } from 'vite';
 import { packageRoot } from '../package-root.ts';
 import { ModuleError, moduleError } from './config-module-error.ts';
+
+const environmentName = 'configuration';
 
 /** What a configuration imports of this package: found also where it is not installed, and loaded in no time. */
 const ownExports = ['config-exports.js', 'config-exports.ts']
@@ -20,30 +22,8 @@ export async function withModuleRunner<Result>(
   path: string,
   use: (module: object) => Promise<Result>,
 ): Promise<Result> {
-  const config = await resolveConfig(
-    {
-      configFile: false,
-      envDir: false,
-      root: dirname(path),
-      cacheDir: packageRoot(),
-      logLevel: 'silent',
-      clearScreen: false,
-      resolve: {
-        alias: [
-          { find: /^animal-store-conformance$/, replacement: ownExports ?? 'animal-store-conformance' },
-        ],
-      },
-      environments: {
-        conformance: {
-          consumer: 'server',
-          dev: { moduleRunnerTransform: true },
-          resolve: { external: true, mainFields: [], conditions: ['node'] },
-        },
-      },
-    },
-    'serve',
-  );
-  const environment = createRunnableDevEnvironment('conformance', config, {
+  const config = await compilerConfig(dirname(path));
+  const environment = createRunnableDevEnvironment(environmentName, config, {
     runnerOptions: { hmr: false, sourcemapInterceptor: 'prepareStackTrace' },
     hot: false,
   });
@@ -56,5 +36,38 @@ export async function withModuleRunner<Result>(
     throw error instanceof ModuleError ? error : await moduleError(error, config.root);
   } finally {
     await environment.close();
+  }
+}
+
+/** Vite sets `NODE_ENV` where it is not set: neither the user's module nor the run is to see that. */
+async function compilerConfig(root: string): Promise<ResolvedConfig> {
+  const before = process.env['NODE_ENV'];
+  try {
+    return await resolveConfig(
+      {
+        configFile: false,
+        envDir: false,
+        root,
+        cacheDir: packageRoot(),
+        logLevel: 'silent',
+        resolve: {
+          alias: [
+            { find: /^animal-store-conformance$/, replacement: ownExports ?? 'animal-store-conformance' },
+          ],
+        },
+        environments: {
+          [environmentName]: {
+            consumer: 'server',
+            dev: { moduleRunnerTransform: true },
+            resolve: { external: true, mainFields: [], conditions: ['node'] },
+          },
+        },
+      },
+      'serve',
+    );
+  } finally {
+    if (before === undefined) {
+      delete process.env['NODE_ENV'];
+    }
   }
 }

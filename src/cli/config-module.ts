@@ -1,18 +1,40 @@
 import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ModuleError, moduleError, placeOfError } from './config-module-error.ts';
 import type { Placed } from './placed-document.ts';
 import { placedValue } from './placed-value.ts';
+import { toolName } from './tool-version.ts';
 
 /**
  * Reads a configuration that a program makes: the default export of a JavaScript or TypeScript module, which is an
- * object, or a function without arguments that returns one or a promise of it.
+ * object, or a function without arguments that returns one or a promise of it. One that ends the process ends it with 2:
+ * a run that was not made must not pass for one.
  *
  * @param path absolute, of a file that is there
- * @throws {ModuleError} where the module can't be read, throws, or exports what is no configuration.
+ * @param patienceMs how long it may take
+ * @throws {ModuleError} where the module can't be read, throws, takes too long, or exports nothing.
  */
-export async function readConfigModule(path: string): Promise<Placed<null>> {
+export async function readConfigModule(path: string, patienceMs = 30_000): Promise<Placed<null>> {
+  let overdue: NodeJS.Timeout | undefined;
+  // Without it a promise that never settles would end the process with a status of Node.js.
+  const patience = new Promise<never>((_, reject) => {
+    overdue = setTimeout(() => reject(new ModuleError('it does not come to an end', null)), patienceMs);
+  });
+  const ended = () => {
+    process.stderr.write(`${toolName}: ${basename(path)}: it ends the process\n`);
+    process.exitCode = 2;
+  };
+  process.once('exit', ended);
+  try {
+    return await Promise.race([evaluated(path), patience]);
+  } finally {
+    process.off('exit', ended);
+    clearTimeout(overdue);
+  }
+}
+
+async function evaluated(path: string): Promise<Placed<null>> {
   try {
     const native = isReadByNode(path) ? await importedNatively(path) : null;
     if (native !== null) {
@@ -32,7 +54,7 @@ export async function readConfigModule(path: string): Promise<Placed<null>> {
 function isReadByNode(path: string): boolean {
   return (
     path.endsWith('.mjs') ||
-    (path.endsWith('.js') && !/^\s*(?:export|import)\b/m.test(readFileSync(path, 'utf8')))
+    (path.endsWith('.js') && !/^\s*(?:export\b|import\b(?!\s*[(.]))/m.test(readFileSync(path, 'utf8')))
   );
 }
 

@@ -53,19 +53,19 @@ export function configSchema(options: OptionTable): Schema {
         description: 'Services by their names, for "run NAME"; what stands there comes before the rest.',
         type: 'object',
         propertyNames: { pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$' },
-        additionalProperties: { $ref: '#/$defs/target' },
+        additionalProperties: { $ref: '#/$defs/targetSettings' },
       },
       ...references,
     },
     $defs: {
-      target: {
+      targetSettings: {
         title: 'Target',
         description: 'The settings of one service.',
         type: 'object',
         additionalProperties: false,
         properties: references,
       },
-      key: reference,
+      keyReference: reference,
       ...Object.fromEntries(
         known.map(([name, { declaration }]) => [
           name,
@@ -79,7 +79,7 @@ export function configSchema(options: OptionTable): Schema {
 function schemaOf({ kind, value, inFile }: OptionDeclaration): Schema {
   const item =
     inFile === 'secret'
-      ? { $ref: '#/$defs/key' }
+      ? { $ref: '#/$defs/keyReference' }
       : valueKindOf(kind === 'flag' ? undefined : (value ?? '')).schema;
   return kind === 'list' ? { anyOf: [item, { type: 'array', items: item }] } : item;
 }

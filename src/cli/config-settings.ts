@@ -1,16 +1,9 @@
-import { resolve } from 'node:path';
 import { suggestion } from './nearest.ts';
 import { type OptionDeclaration, type OptionTable, settingName } from './option-table.ts';
-import type { Given } from './parse/given.ts';
 import type { Place, Placed, PlacedMember } from './placed-document.ts';
 import { quoted } from './quoted.ts';
-import type { SecretReference } from './secret-reference.ts';
+import { type ConfigSource, kindName, placeText, type Setting, settingOf } from './setting-value.ts';
 import { UsageError } from './usage-error.ts';
-
-/** A setting of the configuration file: values, or where the secrets stand that it names. */
-export type Setting =
-  | { readonly kind: 'values'; readonly values: readonly Given[] }
-  | { readonly kind: 'references'; readonly references: readonly SecretReference[] };
 
 /** Settings by their options' names. */
 export type SettingMap = ReadonlyMap<string, Setting>;
@@ -19,15 +12,6 @@ export type SettingMap = ReadonlyMap<string, Setting>;
 export interface ConfigContent {
   readonly settings: SettingMap;
   readonly targets: ReadonlyMap<string, SettingMap>;
-}
-
-/** A configuration file while it is read. */
-export interface ConfigSource {
-  /** Its name, for errors. */
-  readonly label: string;
-  /** The absolute path of its folder, from which paths of secrets start. */
-  readonly folder: string;
-  readonly options: OptionTable;
 }
 
 type Value = Placed<Place | null>;
@@ -77,7 +61,7 @@ function readTarget({ name, value }: Member, source: ConfigSource): SettingMap {
 function nameOfTarget({ name, place }: Member, source: ConfigSource): string {
   if (!targetName.test(name)) {
     throw new UsageError(
-      `${at(source, place)} ${quoted(name)} can't name a target: use letters, digits, ".", "_" and "-"`,
+      `${placeText(source, place)} ${quoted(name)} can't name a target: use letters, digits, ".", "_" and "-"`,
     );
   }
   return name;
@@ -85,7 +69,7 @@ function nameOfTarget({ name, place }: Member, source: ConfigSource): string {
 
 function membersOf(value: Value, source: ConfigSource, otherwise: string): readonly Member[] {
   if (value.kind !== 'object') {
-    throw new UsageError(`${at(source, value.place)} ${otherwise}, and this is ${nameOf(value)}`);
+    throw new UsageError(`${placeText(source, value.place)} ${otherwise}, and this is ${kindName(value)}`);
   }
   return value.members;
 }
@@ -102,7 +86,7 @@ function readSettings(members: readonly Member[], path: string, source: ConfigSo
         path === '' ? [...known.keys(), 'targets'] : [...known.keys()],
         source,
       );
-      throw new UsageError(`${at(source, place)} unknown setting ${quoted(`${path}${name}`)}${meant}`);
+      throw new UsageError(`${placeText(source, place)} unknown setting ${quoted(`${path}${name}`)}${meant}`);
     }
     const { option, declaration } = setting;
     settings.set(option, settingOf(value, declaration, `${path}${name}`, source));
@@ -132,99 +116,4 @@ function meantSetting(name: string, names: readonly string[], { options }: Confi
   return option === undefined
     ? suggestion(name, names, '; settings are named as the options, in camel case: maxRequests')
     : `; it stands on the command line only, as --${option}`;
-}
-
-function settingOf(
-  value: Value,
-  declaration: OptionDeclaration,
-  path: string,
-  source: ConfigSource,
-): Setting {
-  const items = declaration.kind === 'list' && value.kind === 'list' ? value.items : null;
-  const labelOf = (index: number, item: Value) => `${at(source, item.place)} ${path}[${index}]`;
-  const label = `${at(source, value.place)} ${path}`;
-  if (declaration.inFile === 'secret') {
-    const references = items?.map((item, index) => referenceOf(item, labelOf(index, item), source)) ?? [
-      referenceOf(value, label, source),
-    ];
-    return { kind: 'references', references };
-  }
-  const values = items?.map((item, index) => givenOf(item, 'single', labelOf(index, item))) ?? [
-    givenOf(value, declaration.kind, label),
-  ];
-  return { kind: 'values', values };
-}
-
-/** Neither name is repeated: a key may have been written there. */
-function referenceOf(value: Value, label: string, { folder }: ConfigSource): SecretReference {
-  const [member, other] = value.kind === 'object' ? value.members : [];
-  const name = member?.value.kind === 'scalar' ? member.value.value : undefined;
-  if (other === undefined && typeof name === 'string') {
-    if (member?.name === 'env' && /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
-      return { kind: 'variable', name, label };
-    }
-    if (member?.name === 'file' && name !== '' && !name.includes('\0')) {
-      return { kind: 'file', name: resolve(folder, name), label };
-    }
-  }
-  throw new UsageError(
-    value.kind === 'scalar' && typeof value.value === 'string'
-      ? `${label}: a key must not stand in the file: write { "env": "NAME" } and put the key into the environment variable NAME`
-      : `${label}: write { "env": "NAME" }, where NAME is the environment variable that holds the key, or { "file": "PATH" }`,
-  );
-}
-
-function givenOf(value: Value, kind: OptionDeclaration['kind'], label: string): Given {
-  return { text: textOf(value, kind, label), label };
-}
-
-function textOf(value: Value, kind: OptionDeclaration['kind'], label: string): string {
-  const written = value.kind === 'scalar' ? value.value : undefined;
-  if (kind === 'flag') {
-    if (typeof written === 'boolean') {
-      return String(written);
-    }
-    throw new UsageError(`${label}: expected true or false, found ${nameOf(value)}`);
-  }
-  if (value.kind === 'scalar' && (typeof written === 'number' || typeof written === 'bigint')) {
-    return digitsOf(written, value.source, value.place, label);
-  }
-  if (typeof written === 'string' && written !== '') {
-    return written;
-  }
-  const expected = kind === 'list' ? 'text, a number or a list of these' : 'text or a number';
-  throw new UsageError(`${label}: expected ${expected}, found ${nameOf(value)}`);
-}
-
-/** A program's number beyond 2^53 may be another than the one that was written there. */
-function digitsOf(value: number | bigint, source: string, place: Place | null, label: string): string {
-  if (place === null && typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
-    throw new UsageError(`${label}: JavaScript can't hold this number exactly: put it into quotes`);
-  }
-  return source;
-}
-
-function nameOf(value: Value): string {
-  if (value.kind !== 'scalar') {
-    return value.kind === 'list' ? 'a list' : 'an object';
-  }
-  const { value: scalar } = value;
-  if (scalar === '') {
-    return 'empty text';
-  }
-  if (scalar === null || typeof scalar === 'boolean') {
-    return scalar === null ? 'nothing' : String(scalar);
-  }
-  const names: Readonly<Record<string, string>> = {
-    string: 'text',
-    number: 'a number',
-    bigint: 'a number',
-    object: 'an object',
-  };
-  return names[typeof scalar] ?? `a ${typeof scalar}`;
-}
-
-/** `conformance.config.yaml:3:5:`, or without figures where a program made the value. */
-function at({ label }: ConfigSource, place: Place | null): string {
-  return place === null ? `${label}:` : `${label}:${place.line}:${place.column}:`;
 }

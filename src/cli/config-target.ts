@@ -51,7 +51,7 @@ function noSuchTarget(word: string, file: ConfigFile | null): string {
   const meant = nearest(word, file.targets.keys());
   return meant === undefined
     ? `${what} of ${file.label}: there are ${namesOf(file)}`
-    : `${file.label} has no target ${quoted(word)}; did you mean ${meant}?`;
+    : `${file.label} has no target ${quoted(word)}, but ${namesOf(file)}; did you mean ${meant}?`;
 }
 
 function namesOf({ targets }: ConfigFile): string {

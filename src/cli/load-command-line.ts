@@ -6,6 +6,7 @@ import { toolName } from './tool-version.ts';
 
 /** Options that stand in the command line as they were given, wherever they came from. */
 const carried = [
+  'config',
   'plan',
   'plan-limit',
   'category-id',

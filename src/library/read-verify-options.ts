@@ -1,10 +1,10 @@
 import { requirements } from '../../suites/requirements.ts';
-import type { Setting } from '../cli/config-settings.ts';
 import { suggestion } from '../cli/nearest.ts';
 import { quoted } from '../cli/quoted.ts';
 import { repeatCommand } from '../cli/repeat-command.ts';
 import { type RunSettings, readRunSettings } from '../cli/run-settings.ts';
 import { refuseKeyInTarget, runOptions } from '../cli/run-target.ts';
+import type { Setting } from '../cli/setting-value.ts';
 import { Settings } from '../cli/settings.ts';
 import { UsageError } from '../cli/usage-error.ts';
 import type { HtmlAssets } from '../report/html/page-assets.ts';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { configFileNames, readConfigFile } from '../../src/cli/config-file.ts';
+import { readConfigModule } from '../../src/cli/config-module.ts';
 import { fileOptions } from '../../src/cli/file-options.ts';
 import { runCommand } from './command.ts';
 import { asyncRefusal } from './given.ts';
@@ -79,13 +80,27 @@ describe('the configuration file', () => {
     expect(only).toMatchObject({ values: [{ text: folder.split('/').at(-1) }] });
   });
 
+  test('what compiles it leaves no trace in the environment', async () => {
+    const before = process.env['NODE_ENV'];
+    delete process.env['NODE_ENV'];
+    try {
+      write({ 'conformance.config.ts': 'export default { reportDir: String(process.env.NODE_ENV) };' });
+      expect((await read())?.settings.get('report-dir')).toMatchObject({ values: [{ text: 'undefined' }] });
+      expect(process.env['NODE_ENV']).toBeUndefined();
+    } finally {
+      process.env['NODE_ENV'] = before;
+    }
+  });
+
   test('defineConfig is there wherever the file stands', async () => {
     write({
       'conformance.config.ts': `
-        import { defineConfig } from 'animal-store-conformance';
-        export default defineConfig({ seed: 5 });`,
+        import { defineConfig, requirements } from 'animal-store-conformance';
+        const first: string | undefined = requirements[0]?.id;
+        export default defineConfig(() => ({ seed: 5, only: first }));`,
     });
     expect(await seedIn()).toMatchObject({ values: [{ text: '5' }] });
+    expect((await read())?.settings.get('only')).toMatchObject({ values: [{ text: 'auth/missing-key' }] });
   });
 
   test('several at once are refused with their names, unless one is named', async () => {
@@ -189,6 +204,11 @@ describe('a configuration that is a program', () => {
     expect(await asyncRefusal(read(name))).toContain(message);
   });
 
+  test('has to come to an end', async () => {
+    write({ 'a.ts': 'export default () => new Promise<object>(() => undefined);' });
+    await expect(readConfigModule(join(folder, 'a.ts'), 20)).rejects.toThrow('it does not come to an end');
+  });
+
   // What is left to Node.js, and the places of what is compiled: a test runner has imports and places of its own.
   test('is refused with its place by the command itself', async () => {
     const programs = [
@@ -224,6 +244,7 @@ describe('a configuration that is a program', () => {
         'import { x } from "./nine.ts"; export default x();',
         'nine.ts:3:9: it throws RangeError: out',
       ],
+      ['ten.mjs', 'process.exit(0);', 'ten.mjs: it ends the process'],
     ] as const;
     write({
       ...Object.fromEntries(programs),

@@ -1,8 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseDocument } from 'yaml';
+import { readConfigFile } from '../../src/cli/config-file.ts';
+import { configPage } from '../../src/cli/config-page.ts';
 import { configSchema } from '../../src/cli/config-schema.ts';
 import { knownSettings } from '../../src/cli/config-settings.ts';
 import { configTypes } from '../../src/cli/config-types.ts';
@@ -18,8 +22,12 @@ const isValid = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequire
 );
 const names = [...knownSettings(fileOptions).keys()];
 
+function root(path: string): URL {
+  return new URL(`../../${path}`, import.meta.url);
+}
+
 function textOf(path: string): string {
-  return readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+  return readFileSync(root(path), 'utf8');
 }
 
 /** The order of white space and line breaks aside, as a formatter may choose them. */
@@ -31,6 +39,8 @@ describe('the published schema and types', () => {
   test('are those of the options that the commands have now', () => {
     expect(JSON.parse(textOf('schemas/config.schema.json')), howToWrite).toEqual(configSchema(fileOptions));
     expect(words(textOf('src/conformance-config.ts')), howToWrite).toEqual(words(configTypes(fileOptions)));
+    const page = textOf('docs/configuration.md');
+    expect(configPage(page, fileOptions) === page, howToWrite).toBe(true);
   });
 
   test('describe every setting', () => {
@@ -42,16 +52,30 @@ describe('the published schema and types', () => {
   });
 
   test('accept what the documents show, and so does the reader', () => {
-    const examples = ['README.md'].flatMap((path) =>
-      [...textOf(path).matchAll(/^```(yaml|json)\n(.*?)^```/gms)].filter(([, , text = '']) =>
-        /\b(?:targets|baseUrl)\b/.test(text),
-      ),
-    );
+    const documents = ['README.md', ...readdirSync(root('docs')).map((name) => `docs/${name}`)];
+    const blocks = documents
+      .filter((path) => path.endsWith('.md'))
+      .flatMap((path) => [...textOf(path).matchAll(/^```(yaml|json)\n(.*?)^```/gms)]);
+    const examples = blocks.filter(([, , text = '']) => {
+      const content: unknown = parseDocument(text).toJS();
+      return typeof content === 'object' && content !== null && ('targets' in content || 'apiKey' in content);
+    });
     expect(examples.length).toBeGreaterThan(0);
     for (const [, format, text = ''] of examples) {
       expect(isValid(parse(text)), JSON.stringify(isValid.errors)).toBe(true);
-      expect(contentOf(text, format === 'json' ? 'json' : 'yaml').settings.size).toBeGreaterThan(0);
+      expect(() => contentOf(text, format === 'json' ? 'json' : 'yaml')).not.toThrow();
     }
+  });
+
+  test('are those of the programs that the documents show', async () => {
+    const programs = [...textOf('docs/configuration.md').matchAll(/^```ts\n(.*?)^```/gms)];
+    expect(programs.length).toBeGreaterThan(0);
+    const folder = mkdtempSync(join(tmpdir(), 'config-schema-'));
+    for (const [index, [, text = '']] of programs.entries()) {
+      writeFileSync(join(folder, `${index}.ts`), text);
+      expect(await readConfigFile(`${index}.ts`, folder, fileOptions)).not.toBeNull();
+    }
+    rmSync(folder, { recursive: true });
   });
 
   // Every value here is of one setting, with what makes it wrong.

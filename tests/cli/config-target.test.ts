@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chooseTarget } from '../../src/cli/config-target.ts';
 import { repeatCommand } from '../../src/cli/repeat-command.ts';
@@ -62,7 +63,7 @@ describe('a target that is named', () => {
   const file = { label: 'config.json', ...contentOf(text) };
 
   test.each([
-    ['stagin', 'config.json has no target "stagin"; did you mean staging?'],
+    ['stagin', 'config.json has no target "stagin", but staging, local, empty; did you mean staging?'],
     [
       'sk_live_4711',
       'base URL: this is neither an http or https URL nor a target of config.json: there are staging, local, empty',
@@ -71,6 +72,19 @@ describe('a target that is named', () => {
     [undefined, 'name a target of config.json, or a base URL: staging, local, empty'],
   ])('%s is refused', (positional, message) => {
     expect(refusal(() => chooseTarget(invocation(positional), file))).toBe(message);
+  });
+
+  test('a letter too many is told with the name that was meant', () => {
+    const name = fc.stringMatching(/^[a-z][a-z0-9-]{3,12}$/);
+    fc.assert(
+      fc.property(name, fc.nat(12), (meant, at) => {
+        const word = `${meant.slice(0, at)}x${meant.slice(at)}`;
+        const targets = { label: 'config.json', ...contentOf(JSON.stringify({ targets: { [meant]: {} } })) };
+        expect(refusal(() => chooseTarget(invocation(word), targets))).toBe(
+          `config.json has no target "${word}", but ${meant}; did you mean ${meant}?`,
+        );
+      }),
+    );
   });
 
   test('a word where there are no targets is refused, and never repeated', () => {

@@ -59,7 +59,17 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     [['rum'], 'unknown command "rum"; did you mean run?'],
     [['http://localhost/v1'], 'write "run" before the base URL'],
     [['--api-key', 'k', 'run'], 'the command comes first'],
-    [['init'], '"init" is not available in this version yet'],
+    [['init'], 'there is no terminal to ask on: give --yes, which takes the defaults'],
+    [
+      ['init', '--yes', '--format', 'yml'],
+      '--format: "yml" is none of yaml, json, js, ts; did you mean yaml?',
+    ],
+    [
+      ['init', '--yes', '--plan', 'gold'],
+      '--plan: "gold" is none of free, pro, business, enterprise, unknown',
+    ],
+    [['init', '--yes', '--key-env', 'tH1sKeyMustNeverBeShown'], '--key-env: write the name of the variable'],
+    [['init', '--yes', 'localhost:8080'], 'did you mean http://localhost:8080?'],
     [['report'], '"report" needs one more word: "report render"'],
     [['run'], 'the base URL is missing'],
     [['requirements', '--format', 'yaml'], '--format: "yaml" is none of table, json, markdown'],

@@ -25,7 +25,7 @@ test.each([
 
 test('keys that may be used up, and how far the measurement goes, only where plan limits are asked for', () => {
   const command =
-    'npx animal-store-conformance run x --quota-key "free=$ANIMAL_STORE_QUOTA_KEY_1" --day-quota --overshoot 9 --probe-ban --plan pro';
+    'npx animal-store-conformance run http://x --quota-key "free=$ANIMAL_STORE_QUOTA_KEY_1" --day-quota --overshoot 9 --probe-ban --plan pro';
   const event = runStarted({ command });
   const header = event.type === 'run-started' ? event.header : null;
   expect(header !== null && rerunCommand(header, ['rate/headers-present', 'quota/body'])).toBe(
@@ -40,8 +40,16 @@ test('the reference implementation is started again: its address is gone', () =>
   );
 });
 
+test('a target of the configuration file stays one: its keys stand there', () => {
+  expect(rerun('npx animal-store-conformance run staging --timeout 5s --only "auth/*" --seed 1')).toBe(
+    `npx animal-store-conformance run staging --timeout 5s ${end}`,
+  );
+});
+
 test('an address with a character that shells read is quoted', () => {
-  expect(rerun('animal-store-conformance run x', 'http://h/a&b')).toContain("run 'http://h/a&b' --only");
+  expect(rerun('animal-store-conformance run http://x', 'http://h/a&b')).toContain(
+    "run 'http://h/a&b' --only",
+  );
 });
 
 test('a command that is none still brings one', () => {

@@ -2,6 +2,7 @@ import type { CommandDeclaration } from '../option-table.ts';
 import { compareDeclaration } from './compare-declaration.ts';
 import { doctorDeclaration } from './doctor-declaration.ts';
 import { explainDeclaration } from './explain-declaration.ts';
+import { initDeclaration } from './init-declaration.ts';
 import { judgeDeclaration } from './judge-declaration.ts';
 import { loadDeclaration } from './load-declaration.ts';
 import { flag, single } from './option-kinds.ts';
@@ -63,6 +64,7 @@ const reportRenderDeclaration: CommandDeclaration = {
 /** Every command of this version, in the order in which the help lists them. */
 export const declarations: readonly CommandDeclaration[] = [
   runDeclaration,
+  initDeclaration,
   loadDeclaration,
   doctorDeclaration,
   serveDeclaration,
@@ -74,6 +76,3 @@ export const declarations: readonly CommandDeclaration[] = [
   replayDeclaration,
   reportRenderDeclaration,
 ];
-
-/** Commands of the published interface that this version does not have yet. */
-export const commandsNotYet: readonly string[] = ['init'];
