@@ -2,6 +2,7 @@ import type { ConfigFile } from './config-file.ts';
 import type { SettingMap } from './config-settings.ts';
 import { nearest } from './nearest.ts';
 import type { Invocation } from './option-table.ts';
+import { parseBaseUrl } from './parse/base-url.ts';
 import { quoted } from './quoted.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -37,6 +38,39 @@ export function chooseTarget({ positional, options }: Invocation, file: ConfigFi
     throw new UsageError(noSuchTarget(positional, file));
   }
   return { name: null, settings: shared };
+}
+
+/**
+ * What the configuration says of the keys for an address: those of the target with that address, and nothing else of
+ * it. So no address that comes from elsewhere is ever sent a key that the configuration has for another.
+ *
+ * @param address a base address, as `parseBaseUrl` returns it
+ * @param preferred the name of the target where several have that address
+ */
+export function keysFor(address: string, file: ConfigFile | null, preferred?: string): ChosenTarget | null {
+  const shared = { name: null, settings: file?.settings ?? new Map() };
+  const targets = [...(file?.targets ?? [])].map(([name, own]) => ({
+    name,
+    settings: new Map([...shared.settings, ...own]),
+  }));
+  const there = [...targets, shared].filter(({ settings }) => addressOf(settings) === address);
+  const chosen = there.find(({ name }) => name === preferred) ?? there[0];
+  return chosen === undefined
+    ? null
+    : {
+        name: null,
+        settings: new Map([...chosen.settings].filter(([, setting]) => setting.kind === 'references')),
+      };
+}
+
+function addressOf(settings: SettingMap): string | null {
+  const setting = settings.get('base-url');
+  const given = setting?.kind === 'values' ? setting.values[0] : undefined;
+  try {
+    return given === undefined ? null : parseBaseUrl(given);
+  } catch {
+    return null;
+  }
 }
 
 /** A word is repeated only where it is near to a name: it may be a key. */

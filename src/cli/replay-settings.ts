@@ -2,6 +2,8 @@ import type { Report, ReportFinding } from '../report/report.ts';
 import { wordsOf } from '../report/shell-word.ts';
 import { checkArguments } from './argument-check.ts';
 import { runDeclaration } from './commands/run-declaration.ts';
+import type { ConfigFile } from './config-file.ts';
+import { keysFor } from './config-target.ts';
 import type { Invocation } from './option-table.ts';
 import { type RunSettings, readRunSettings } from './run-settings.ts';
 import { type Environment, Settings } from './settings.ts';
@@ -27,6 +29,7 @@ const ownOptions = ['api-key', 'revoked-key', 'quota-key', 'timeout'];
  * keys of now. A report may come from anybody: no key, file or folder is taken from it.
  *
  * @param label the report's name as errors say it
+ * @param file the configuration, of which the keys for this address are taken where no other are given
  * @throws {UsageError} where the report holds no command that could be run again, or a key is missing.
  */
 export function readReplaySettings(
@@ -34,6 +37,7 @@ export function readReplaySettings(
   invocation: Invocation,
   environment: Environment,
   label: string,
+  file: ConfigFile | null = null,
 ): RunSettings {
   const own = ownOptions.flatMap((option) =>
     (invocation.options.get(option) ?? []).map((value) => `--${option}=${value}`),
@@ -59,7 +63,14 @@ export function readReplaySettings(
   }
   const read = checkArguments(args, runDeclaration);
   const given = new Set([...read.options.keys(), ...(isReference ? [] : ['base-url'])]);
-  return readRunSettings(new Settings(read, environment, null), given);
+  const keys = isReference ? null : keysFor(address ?? target.baseUrl, file, targetIn(run.command));
+  return readRunSettings(new Settings(read, environment, keys), given);
+}
+
+/** What stands after `run`: the name of a target, or its address. */
+function targetIn(command: string): string | undefined {
+  const words = wordsOf(command);
+  return words[words.indexOf('run') + 1];
 }
 
 /** @param except options that are given anew */

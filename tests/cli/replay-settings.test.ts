@@ -6,6 +6,7 @@ import { checksOf, readReplaySettings } from '../../src/cli/replay-settings.ts';
 import { foldRun } from '../../src/report/fold.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { faultless, found, runFinished, runStarted } from '../report/made-up-run.ts';
+import { contentOf } from './config-text.ts';
 import { refusal } from './given.ts';
 
 const environment = { ANIMAL_STORE_API_KEY: 'kQ7zR2mWx9' };
@@ -18,6 +19,21 @@ function reportOf(command: string, baseUrl = 'http://127.0.0.1:8080/v1') {
     runFinished(),
   ]);
 }
+
+/** A configuration with a key for each of two addresses. */
+const file = {
+  label: 'config.json',
+  ...contentOf(
+    JSON.stringify({
+      readOnly: true,
+      targets: {
+        staging: { baseUrl: 'http://127.0.0.1:8080/v1/', apiKey: { env: 'STAGING_KEY' }, effort: 'thorough' },
+        other: { baseUrl: 'http://127.0.0.1:8080/v1', apiKey: { env: 'OTHER_KEY' } },
+        wrong: { baseUrl: 'no address' },
+      },
+    }),
+  ),
+};
 
 function settingsOf(command: string, args: readonly string[] = [], baseUrl?: string) {
   const invocation = checkArguments(['report.json', ...args], replayDeclaration);
@@ -109,5 +125,41 @@ describe('what a replay takes from a report', () => {
       const known = ['list/unique-ids', 'get/stable'];
       expect(checksOf({ ...finding, rerun }, 'list/unique-ids', known)).toEqual(known);
     }
+  });
+});
+
+describe('what a replay takes from the configuration', () => {
+  const keys = { STAGING_KEY: 'key-of-staging', OTHER_KEY: 'key-of-other' };
+
+  function keyFor(command: string, baseUrl?: string, args: readonly string[] = []) {
+    const invocation = checkArguments(['report.json', ...args], replayDeclaration);
+    return readReplaySettings(reportOf(command, baseUrl), invocation, keys, '"report.json"', file);
+  }
+
+  test('is the key for the address that the report names, and nothing else', () => {
+    expect(keyFor('npx animal-store-conformance run http://127.0.0.1:8080/v1')).toMatchObject({
+      target: { apiKey: 'key-of-staging' },
+      effort: 'smoke',
+      readOnly: false,
+    });
+    expect(keyFor('npx animal-store-conformance run other --seed 7')).toMatchObject({
+      target: { apiKey: 'key-of-other' },
+    });
+    expect(
+      keyFor('npx animal-store-conformance run staging', undefined, ['--api-key', 'given']),
+    ).toMatchObject({
+      target: { apiKey: 'given' },
+    });
+  });
+
+  test('is never a key for another address', () => {
+    const missing = 'the API key is missing: give --api-key KEY or set ANIMAL_STORE_API_KEY';
+    expect(refusal(() => keyFor('npx animal-store-conformance run staging', 'http://evil.example/v1'))).toBe(
+      missing,
+    );
+    const elsewhere = ['--base-url', 'http://evil.example/v1'];
+    expect(refusal(() => keyFor('npx animal-store-conformance run staging', undefined, elsewhere))).toBe(
+      missing,
+    );
   });
 });

@@ -7,6 +7,8 @@ import type { Report, ReportRequirement } from '../../report/report.ts';
 import { wrap } from '../../report/terminal/text-layout.ts';
 import { visibleLine } from '../../report/visible-text.ts';
 import type { RunOptions } from '../../runner/run-options.ts';
+import { readConfigFile } from '../config-file.ts';
+import { fileOptions } from '../file-options.ts';
 import { interruptible } from '../interruptible.ts';
 import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
@@ -32,7 +34,8 @@ export async function replayCommand(invocation: Invocation, program: Program): P
   const report = await readReportFile(reportFileOf(resolve(program.currentFolder, path)), path);
   const all = invocation.options.get('all')?.[0] === 'true';
   const findings = chosenFindings(report, invocation.others[0], all, label);
-  const settings = readReplaySettings(report, invocation, program.environment, label);
+  const file = await readConfigFile(undefined, program.currentFolder, fileOptions);
+  const settings = readReplaySettings(report, invocation, program.environment, label, file);
   const waiting = all ? 0 : otherFindings(report, findings);
   await refuseKeyInTarget(settings);
   const selected = requirements.map((row) => row.id).filter((one) => report.run.selected.includes(one));
