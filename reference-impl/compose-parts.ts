@@ -13,7 +13,9 @@ import { route } from './router.ts';
 
 /** What the parts can be given; everything has a default. */
 export interface PartsOptions {
+  /** What the limits and the headers go by: `Date` by default. */
   readonly clock?: Clock;
+  /** Other figures than the default ones, in requests, by their plans. */
   readonly plans?: Readonly<Partial<Record<Plan, PlanLimit>>>;
   /** How long a minute of the limits lasts, in ms: 60,000 by default. */
   readonly minuteMs?: number;

@@ -7,6 +7,7 @@ import type { Problem } from './problem.ts';
 /** The three operations, by their names in the interface document. */
 export type OperationName = 'listPets' | 'createPet' | 'getPet';
 
+/** Tells the time, as `Date` does. */
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;

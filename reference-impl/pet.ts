@@ -1,6 +1,7 @@
 /** What can be said of an animal's availability (schema `PetStatus`). */
 export const petStatuses = ['available', 'pending', 'sold'] as const;
 
+/** An animal's availability. */
 export type PetStatus = (typeof petStatuses)[number];
 
 export function isPetStatus(value: unknown): value is PetStatus {

@@ -17,8 +17,13 @@ export interface ReferenceImplementationOptions extends PartsOptions {
   readonly port?: number;
   /** `127.0.0.1` by default. */
   readonly host?: string;
+  /** Other keys than the default ones, by their plans. */
   readonly keys?: Readonly<Partial<Record<Plan, string>>>;
-  /** Exchanges or decorates parts before the service starts. */
+  /**
+   * Exchanges or decorates parts before the service starts.
+   *
+   * @internal
+   */
   readonly decorate?: (parts: Parts) => Parts;
 }
 
@@ -26,9 +31,11 @@ export interface ReferenceImplementationOptions extends PartsOptions {
 export interface RunningImplementation {
   /** Ends with `/v1`, unless a fault has it otherwise. */
   readonly baseUrl: string;
+  /** A key of each plan; that of `enterprise` has the most generous limits. */
   readonly keys: Readonly<Record<Plan, string>>;
   /** A key of a second account of each plan. */
   readonly secondKeys: Readonly<Record<Plan, string>>;
+  /** A key that is refused. */
   readonly revokedKey: string;
   /** Ends every connection at once. */
   close(): Promise<void>;

@@ -6,31 +6,66 @@
  */
 
 export {
+  type Clock,
+  type NewPet,
+  type PetStatus,
   type ReferenceImplementationOptions,
   type RunningImplementation,
   /** Starts the bundled, conforming implementation, on a free port of this machine unless told otherwise. */
   startReferenceImplementation,
 } from '../reference-impl/index.ts';
 export {
+  type RequirementId,
   /** The requirement catalogue, in the order in which reports list it. */
   requirements,
 } from '../suites/requirements.ts';
 export type { ConformanceConfig, ConformanceSettings, Duration, KeyReference } from './conformance-config.ts';
 export { defineConfig } from './define-config.ts';
-export type { Exchange } from './exchange/exchange.ts';
+export type {
+  CredentialLabel,
+  Exchange,
+  ExchangeFailure,
+  FailureCode,
+  HeaderList,
+  Operation,
+  RecordedRequest,
+  RecordedResponse,
+} from './exchange/exchange.ts';
 export { OptionsError } from './library/options-error.ts';
 export { verify } from './library/verify.ts';
-export type { VerifyListener, VerifyOptions } from './library/verify-options.ts';
+export type { VerifyOptions } from './library/verify-options.ts';
+export type { HtmlAssets } from './report/html/page-assets.ts';
 export type {
+  Cause,
+  Evidence,
+  InternalError,
+  LeftBehindAnimal,
+  OperationCount,
   Report,
+  ReportCheck,
   ReportExchange,
   ReportFinding,
   ReportRequirement,
+  ReportRun,
+  ReportWaiver,
   RunVerdict,
+  ServiceHeader,
+  VerdictCounts,
 } from './report/report.ts';
 export { FolderShared } from './runner/folder-shared.ts';
 export type { PlanLimitProgress } from './runner/plan-limit-progress.ts';
 export type { Plan, PlanLimit, QuotaKey, RunOptions } from './runner/run-options.ts';
+export type { VerifyListener } from './runner/verify-listener.ts';
+export type { Finding, RelatedExchange } from './verdict/finding.ts';
+export type {
+  LatencySummary,
+  LoadDeviation,
+  LoadRecord,
+  LoadSecond,
+  ObjectiveResult,
+} from './verdict/load-record.ts';
+export type { MeasuredPhase, PlanLimitRecord, QuotaStep, RetryPromise } from './verdict/plan-limit-record.ts';
 export type { Level, Requirement, RequirementVerdict } from './verdict/requirement.ts';
-export type { Effort, RunEvent } from './verdict/run-event.ts';
+export type { Effort, PreflightStep, RunEvent, RunHeader } from './verdict/run-event.ts';
 export type { Waiver } from './verdict/waiver.ts';
+export type { WaiverOutcome, WaiverState } from './waivers/waiver-outcome.ts';

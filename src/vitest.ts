@@ -5,5 +5,6 @@
  */
 
 export { OptionsError } from './library/options-error.ts';
-export type { VerifyListener, VerifyOptions } from './library/verify-options.ts';
+export type { VerifyOptions } from './library/verify-options.ts';
 export { type ConformanceOptions, conformance, type Later } from './library/vitest/conformance.ts';
+export type { VerifyListener } from './runner/verify-listener.ts';

@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { packageRoot } from '../package-root.ts';
 import type { Report } from '../report/report.ts';
 import { FolderShared } from '../runner/folder-shared.ts';
+import type { VerifyListener } from '../runner/verify-listener.ts';
 import type { ThreadInput, ThreadMessage } from './thread-messages.ts';
-import type { VerifyListener } from './verify-options.ts';
 
 /**
  * Makes a run in a thread of its own.
@@ -71,7 +71,12 @@ function errorOf({ name, message, stack }: Extract<ThreadMessage, { kind: 'error
   return error;
 }
 
-/** Where the program itself runs in Vitest, the Vitest of the run must not take itself for that one. */
+/**
+ * Where the program itself runs in Vitest, the Vitest of the run must not take itself for that one. What `NODE_OPTIONS`
+ * says of the process holds for its threads already, and Node.js refuses some of it where it is said of a thread again.
+ */
 function environment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')));
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST') && name !== 'NODE_OPTIONS'),
+  );
 }

@@ -1,11 +1,8 @@
 import type { HtmlAssets } from '../report/html/page-assets.ts';
-import type { PlanLimitProgress } from '../runner/plan-limit-progress.ts';
 import type { Plan, PlanLimit, QuotaKey } from '../runner/run-options.ts';
-import type { Effort, RunEvent } from '../verdict/run-event.ts';
+import type { VerifyListener } from '../runner/verify-listener.ts';
+import type { Effort } from '../verdict/run-event.ts';
 import type { Waiver } from '../verdict/waiver.ts';
-
-/** Told every event of a run as it happens, and how far a measurement of plan limits is. */
-export type VerifyListener = (event: RunEvent | PlanLimitProgress) => void;
 
 /**
  * What a run is to do. Only the address and the key are needed; the rest has the defaults of the command line, and

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeNamedFolder, removeEarlierRun } from '../cli/report-folder.ts';
 import type { Report } from '../report/report.ts';
+import type { VerifyListener } from '../runner/verify-listener.ts';
 import { inLibraryWords, readVerifyOptions } from './read-verify-options.ts';
 import { runInThread } from './run-in-thread.ts';
-import type { VerifyListener, VerifyOptions } from './verify-options.ts';
+import type { VerifyOptions } from './verify-options.ts';
 
 /**
  * Verifies one implementation: preflight, the checks of the requirements that are selected, and the limits of the plans

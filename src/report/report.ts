@@ -53,7 +53,7 @@ type AddedMember = 'planLimits' | 'load' | 'service' | 'checks' | 'causes' | 'wa
 export type WrittenReport = Omit<Report, AddedMember> & Partial<Pick<Report, AddedMember>>;
 
 /** Facts of the run. */
-interface ReportRun {
+export interface ReportRun {
   /** ISO 8601 times. */
   readonly startedAt: string;
   readonly finishedAt: string;
@@ -96,7 +96,7 @@ export interface ReportRequirement {
 }
 
 /** The exchanges that a verdict stands on. */
-interface Evidence {
+export interface Evidence {
   readonly count: number;
   /** The numbers of the first few. */
   readonly exchanges: readonly number[];

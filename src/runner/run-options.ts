@@ -6,7 +6,9 @@ export type Plan = 'free' | 'pro' | 'business' | 'enterprise';
 
 /** How many requests a plan sells, a minute and a day. */
 export interface PlanLimit {
+  /** Requests a minute. */
   readonly perMinute: number;
+  /** Requests a day. */
   readonly perDay: number;
 }
 

@@ -9,16 +9,13 @@ import { announceMeasurement } from './announce-measurement.ts';
 import { groundwork } from './groundwork.ts';
 import { journalPath } from './journal-path.ts';
 import { runRedactor } from './open-target.ts';
-import type { PlanLimitProgress } from './plan-limit-progress.ts';
 import { functionalRequirements, leftOutPlanLimits } from './plan-limit-requirements.ts';
 import { redactedEvent } from './redacted-event.ts';
 import { reportOfOwnJournal } from './report-of-own-journal.ts';
 import type { RunOptions } from './run-options.ts';
 import { planRun } from './run-plan.ts';
 import { loadTestRunner, runSuites, type SuiteThreads } from './run-suites.ts';
-
-/** Told every event of a run as it happens, and how far a measurement of plan limits is. */
-export type VerifyListener = (event: RunEvent | PlanLimitProgress) => void;
+import type { VerifyListener } from './verify-listener.ts';
 
 /**
  * Verifies one implementation: preflight, then the suites. Every event goes to

@@ -43,6 +43,18 @@ export interface PreflightStep {
 /**
  * Everything that happens in a run. The journal is these, one JSON object a line, as they happen; a report is
  * a fold over them, so a run that was killed still has one.
+ *
+ * - `run-started`, `run-finished`: the first and the last one.
+ * - `preflight`: what was learnt before the first check.
+ * - `check-started`, `check-finished`: the check of a requirement begins and ends. Its verdict may still change: other
+ *   checks bring answers that speak of it too.
+ * - `exchange`: a request and what came of it.
+ * - `finding`: a deviation from a requirement. `evidence`: an exchange that its requirement was judged by too.
+ * - `observation`: what the service does where the document is silent.
+ * - `wait`: a pause for the allowance of the key, in ms.
+ * - `animal-created`: an animal that stays in the service, with its int64 id in decimal digits.
+ * - `plan-limit`, `load`: what a measurement of plan limits, or a sustained load, brought.
+ * - `internal-error`: a fault of the suite itself.
  */
 export type RunEvent =
   | { readonly type: 'run-started'; readonly header: RunHeader }

@@ -1,6 +1,6 @@
 import type { HtmlAssets } from '../../report/html/page-assets.ts';
 import type { RunOptions } from '../../runner/run-options.ts';
-import type { VerifyListener } from '../../runner/verify.ts';
+import type { VerifyListener } from '../../runner/verify-listener.ts';
 import { givenSettings } from '../given-settings.ts';
 import { inReportFolder } from '../in-report-folder.ts';
 import { makeAndReport } from '../make-and-report.ts';

@@ -7,7 +7,7 @@ import { ConformanceError } from './conformance-error.ts';
 export async function tellCase(
   verdict: TestCase | undefined,
   mustBeDecided: boolean,
-  { skip, annotate }: Pick<TestContext, 'skip' | 'annotate'>,
+  { skip, annotate, expect }: Pick<TestContext, 'skip' | 'annotate' | 'expect'>,
 ): Promise<void> {
   if (verdict === undefined) {
     skip('it was not verified');
@@ -23,7 +23,11 @@ export async function tellCase(
       throw new ConformanceError(`${reason}\nrequireComplete is set, so each MUST has to be decided`);
     }
     skip(reason);
-  } else if (kind === 'warned' || kind === 'observed') {
+    return;
+  }
+  if (kind === 'warned' || kind === 'observed') {
     await annotate(text, kind === 'warned' ? 'warning' : 'observed');
   }
+  // Vitest can be told that a test without an assertion fails (`expect.requireAssertions`).
+  expect(outcome).toBe('passed');
 }

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { declarations } from '../../src/cli/commands/declarations.ts';
+import { commandHelp, programHelp } from '../../src/cli/help-text.ts';
+
+const examples = /\n\nExamples:\n[\s\S]*?\n\n/;
+
+/** The help without its examples, which stand on a line of their own however long they are. */
+function proseOf(help: string): string {
+  expect(help).toMatch(examples);
+  return help.replace(examples, '\n\n');
+}
+
+function inOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
+describe('help', () => {
+  test('fits the screen and says everything that a command declares', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...declarations), fc.integer({ min: 60, max: 200 }), (command, columns) => {
+        const prose = proseOf(commandHelp(command, columns));
+        expect(prose.split('\n').filter((line) => line.length > columns)).toEqual([]);
+        for (const [name, { value, describe: text }] of Object.entries(command.options)) {
+          expect(inOneLine(prose)).toContain(
+            inOneLine(`--${name} ${value === undefined ? '' : `${value}: `}${text}`),
+          );
+        }
+      }),
+    );
+  });
+
+  test('of the program names every command with its arguments', () => {
+    const prose = inOneLine(proseOf(programHelp(declarations, 80)));
+    for (const { name, describe: text } of declarations) {
+      expect(prose).toMatch(new RegExp(` ${name} (?:[<[][^>\\]]*[>\\]] )*`));
+      expect(prose).toContain(inOneLine(text));
+    }
+  });
+
+  test('aligns what stands beside options, and repeats no heading', () => {
+    const [run] = declarations;
+    const help = run === undefined ? '' : commandHelp(run, 80);
+    const headings = help.split('\n').filter((line) => /^\S.*:$/.test(line));
+    expect(new Set(headings).size).toBe(headings.length);
+    const others = help.slice(help.indexOf('Others:'));
+    expect(others.split('\n').slice(0, 3)).toEqual([
+      'Others:',
+      '  --help     print this help',
+      '  --version  print the version',
+    ]);
+  });
+});

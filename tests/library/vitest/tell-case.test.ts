@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { ConformanceError } from '../../../src/library/vitest/conformance-error.ts';
+import { tellCase } from '../../../src/library/vitest/tell-case.ts';
+import type { TestCase } from '../../../src/report/test-cases.ts';
+
+const passed: TestCase = {
+  suite: 'list',
+  name: 'list/safe',
+  outcome: 'passed',
+  kind: 'passed',
+  message: '',
+  text: 'Lists change nothing. Seen in 3 exchanges.',
+};
+
+/** What the test of a requirement does by its verdict. */
+async function told(changes: Partial<TestCase> | null, mustBeDecided = false) {
+  const said: string[] = [];
+  const context = {
+    expect,
+    skip: (note: unknown) => {
+      said.push(`skipped: ${note}`);
+      return undefined as never;
+    },
+    annotate: async (message: string, type: unknown = 'notice') => {
+      said.push(`${type}: ${message}`);
+      return { message, type: String(type) };
+    },
+  };
+  const verdict = changes === null ? undefined : { ...passed, ...changes };
+  await tellCase(verdict, mustBeDecided, context).catch((error: unknown) => {
+    expect(error).toBeInstanceOf(ConformanceError);
+    said.push(`failed: ${error instanceof Error ? error.message : ''}`);
+  });
+  return said;
+}
+
+describe('the test of a requirement', () => {
+  it('passes without a word where it holds', async () => {
+    expect(await told({})).toEqual([]);
+  });
+
+  it.each(['failed', 'error'] as const)('fails with the whole text where its case is %s', async (outcome) => {
+    expect(await told({ outcome, kind: 'MUST', message: 'short', text: 'found: …\ncurl …' })).toEqual([
+      'failed: found: …\ncurl …',
+    ]);
+  });
+
+  it('says what passed all the same', async () => {
+    expect(await told({ kind: 'warned', text: 'Warning: no Allow' })).toEqual(['warning: Warning: no Allow']);
+    expect(await told({ kind: 'observed', text: 'Observed: 400' })).toEqual(['observed: Observed: 400']);
+  });
+
+  it.each(['skipped', 'inconclusive', 'waived'])(
+    'is skipped with the reason where it is %s',
+    async (kind) => {
+      const message = `${kind}: give --revoked-key and --quota-key PLAN=KEY`;
+      expect(await told({ outcome: 'skipped', kind, message })).toEqual([
+        `skipped: ${kind}: give revokedKey and quotaKeys`,
+      ]);
+    },
+  );
+
+  it('fails where it was not decided and has to be, but not where that is waived', async () => {
+    const left = { outcome: 'skipped', kind: 'inconclusive', message: 'inconclusive: no list' } as const;
+    expect(await told(left, true)).toEqual([expect.stringMatching(/^failed: inconclusive: no list\n/)]);
+    expect(await told({ ...left, kind: 'waived' }, true)).toEqual([expect.stringMatching(/^skipped: /)]);
+  });
+
+  it('is skipped where there was no run', async () => {
+    expect(await told(null)).toEqual(['skipped: it was not verified']);
+  });
+
+  it('has an error that shows no line of this package', () => {
+    expect(new ConformanceError('a\nb').stack).toBe('ConformanceError: a\nb');
+  });
+});
