@@ -66,6 +66,19 @@ export interface ConformanceSettings {
    * inline.
    */
   readonly htmlAssets?: 'inline' | 'external' | undefined;
+  /**
+   * A field that every request carries, for what stands in front of the service; its value is never
+   * shown; several in a list.
+   */
+  readonly header?: KeyReference | readonly KeyReference[] | undefined;
+  /** The IP address to connect to for that host; several in a list. */
+  readonly resolve?: string | readonly string[] | undefined;
+  /** Certificates (PEM) to trust besides the usual ones. */
+  readonly caFile?: string | undefined;
+  /** The certificate (PEM) to show to the service. */
+  readonly clientCertificate?: string | undefined;
+  /** Its private key (PEM). Default: in the same file. */
+  readonly clientKey?: string | undefined;
   /** Only the verdict, and where the report lies. */
   readonly quiet?: boolean | undefined;
   /** Also both sides of each exchange, as it happens, without the keys. */

@@ -56,6 +56,7 @@ export { FolderShared } from './runner/folder-shared.ts';
 export type { PlanLimitProgress } from './runner/plan-limit-progress.ts';
 export type { Plan, PlanLimit, QuotaKey, RunOptions } from './runner/run-options.ts';
 export type { VerifyListener } from './runner/verify-listener.ts';
+export type { CarriedHeader, ClientCertificate, Transport, TunnelProxy } from './target/transport.ts';
 export type { Finding, RelatedExchange } from './verdict/finding.ts';
 export type {
   LatencySummary,

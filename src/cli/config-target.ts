@@ -1,3 +1,4 @@
+import { wire } from './commands/shared-options.ts';
 import type { ConfigFile } from './config-file.ts';
 import type { SettingMap } from './config-settings.ts';
 import { nearest } from './nearest.ts';
@@ -41,8 +42,8 @@ export function chooseTarget({ positional, options }: Invocation, file: ConfigFi
 }
 
 /**
- * What the configuration says of the keys for an address: those of the target with that address, and nothing else of
- * it. So no address that comes from elsewhere is ever sent a key that the configuration has for another.
+ * What the configuration says of the keys for an address and of the way to it: that of the target with that address,
+ * and nothing else of it. So no address that comes from elsewhere is ever sent a key that the configuration has for another.
  *
  * @param address a base address, as `parseBaseUrl` returns it
  * @param preferred the name of the target where several have that address
@@ -59,7 +60,11 @@ export function keysFor(address: string, file: ConfigFile | null, preferred?: st
     ? null
     : {
         name: null,
-        settings: new Map([...chosen.settings].filter(([, setting]) => setting.kind === 'references')),
+        settings: new Map(
+          [...chosen.settings].filter(
+            ([option, { kind }]) => kind === 'references' || Object.hasOwn(wire, option),
+          ),
+        ),
       };
 }
 

@@ -3,7 +3,7 @@ import { quotaKeyShownAs } from '../target/quota-key-shown-as.ts';
 import { plans } from './parse/plan-limit.ts';
 import type { Environment } from './settings.ts';
 
-const secretOptions = ['--api-key', '--revoked-key', '--quota-key'];
+const secretOptions = ['--api-key', '--revoked-key', '--quota-key', '--header'];
 
 /** Every key that stands on the command line or in the environment, to keep it out of errors. */
 export function secretsOf(args: readonly string[], environment: Environment): Set<string> {
@@ -24,10 +24,12 @@ export function secretsOf(args: readonly string[], environment: Environment): Se
   return secrets;
 }
 
-/** A key may have its plan in front of it: `free=KEY`. The plan alone is no secret. */
+/** A key may have its plan in front of it: `free=KEY`, and a field its name. The plan alone is no secret. */
 function addSecret(given: string, secrets: Set<string>): void {
+  const value = /^[A-Za-z0-9-]+: *(.*)$/s.exec(given)?.[1] ?? '';
   if (!plans.some((plan) => plan === given)) {
     secrets.add(given);
+    secrets.add(value.trim());
     secrets.add(given.slice(given.indexOf('=') + 1));
   }
 }

@@ -1,6 +1,7 @@
 import { shellWord } from '../report/shell-word.ts';
 import type { LoadSettings } from './load-settings.ts';
 import { writeDuration } from './parse/duration.ts';
+import { wireOptions } from './repeat-command.ts';
 import type { Settings } from './settings.ts';
 import { toolName } from './tool-version.ts';
 
@@ -37,6 +38,7 @@ export function loadCommandLine(load: LoadSettings, given: Settings): string {
       words.push(`--${option}`, text);
     }
   }
+  words.push(...wireOptions(load.transport, given));
   words.push('--duration', writeDuration(load.load.durationMs));
   if (given.flag('read-only')) {
     words.push('--read-only');

@@ -3,6 +3,7 @@ import { defaultMix, type Mix, readOnlyMix, sharesOf } from '../load/mix.ts';
 import type { Objective } from '../load/objective.ts';
 import { numberText } from '../report/number-text.ts';
 import type { LoadOptions } from '../runner/load-options.ts';
+import { wire } from './commands/shared-options.ts';
 import { type OutcomeSettings, readClock, readDuration, readOutcome, readSeed } from './common-settings.ts';
 import { parseApiKey } from './parse/api-key.ts';
 import { parseBaseUrl } from './parse/base-url.ts';
@@ -25,7 +26,10 @@ export interface LoadSettings extends Omit<LoadOptions, 'command' | keyof Outcom
 }
 
 /** Options that the reference implementation answers for itself. */
-const knownOfReference = ['api-key', 'quota-key', 'plan', 'plan-limit', 'category-id'];
+const knownOfReference = [
+  ...['api-key', 'quota-key', 'plan', 'plan-limit', 'category-id'],
+  ...Object.keys(wire),
+];
 const mostConnections = 10_000;
 const closedLoopConnections = 50;
 /** An open loop gets by with few connections unless the service stands still: for a while, then, it needs many. */

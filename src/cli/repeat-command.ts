@@ -1,5 +1,6 @@
 import { shellWord } from '../report/shell-word.ts';
 import { quotaKeyShownAs } from '../target/quota-key-shown-as.ts';
+import type { Transport } from '../target/transport.ts';
 import { writeDuration } from './parse/duration.ts';
 import { documentedLimits, plans } from './parse/plan-limit.ts';
 import type { RunSettings } from './run-settings.ts';
@@ -20,6 +21,7 @@ export function repeatCommand(settings: RunSettings, given: Settings): string {
     ...target,
     ...targetOptions(settings),
     ...quotaOptions(settings, given),
+    ...wireOptions(settings.transport, given),
     ...valuesOf(given, 'config'),
     ...valuesOf(given, 'only'),
     ...valuesOf(given, 'skip'),
@@ -70,6 +72,18 @@ function quotaOptions(settings: RunSettings, given: Settings): string[] {
     ...(settings.dayQuota ? ['--day-quota'] : []),
     ...(settings.overshoot === null ? [] : ['--overshoot', String(settings.overshoot)]),
     ...(settings.probeBan ? ['--probe-ban'] : []),
+  ];
+}
+
+/** Fields that came from the file come from there again: their values are secrets. */
+export function wireOptions(transport: Transport | undefined, given: Settings): string[] {
+  if (transport === undefined) {
+    return [];
+  }
+  const headers = given.onCommandLine('header') ? transport.headers : [];
+  return [
+    ...headers.flatMap(({ name, shownAs }) => ['--header', `${name}: ${shownAs}`]),
+    ...['resolve', 'ca-file', 'client-certificate', 'client-key'].flatMap((name) => valuesOf(given, name)),
   ];
 }
 

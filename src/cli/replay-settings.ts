@@ -2,11 +2,15 @@ import type { Report, ReportFinding } from '../report/report.ts';
 import { wordsOf } from '../report/shell-word.ts';
 import { checkArguments } from './argument-check.ts';
 import { runDeclaration } from './commands/run-declaration.ts';
+import { wire } from './commands/shared-options.ts';
 import type { ConfigFile } from './config-file.ts';
 import { keysFor } from './config-target.ts';
 import type { Invocation } from './option-table.ts';
+import type { Program } from './program.ts';
 import { type RunSettings, readRunSettings } from './run-settings.ts';
-import { type Environment, Settings } from './settings.ts';
+import { addressOf } from './run-target.ts';
+import { Settings } from './settings.ts';
+import { readTransport } from './transport/transport-settings.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Options of the recorded command without which its checks would not be the same; no others are taken from a file. */
@@ -22,7 +26,7 @@ const valued = [
 ];
 const flags = ['read-only', 'day-quota', 'probe-ban', 'reference'];
 /** Options of `replay` that are those of `run`. */
-const ownOptions = ['api-key', 'revoked-key', 'quota-key', 'timeout'];
+const ownOptions = ['api-key', 'revoked-key', 'quota-key', 'timeout', ...Object.keys(wire)];
 
 /**
  * The settings of the run that a report is of, to run its checks again: what its command says of the target, with the
@@ -35,7 +39,7 @@ const ownOptions = ['api-key', 'revoked-key', 'quota-key', 'timeout'];
 export function readReplaySettings(
   { run, target }: Report,
   invocation: Invocation,
-  environment: Environment,
+  program: Pick<Program, 'environment' | 'currentFolder'>,
   label: string,
   file: ConfigFile | null = null,
 ): RunSettings {
@@ -64,7 +68,9 @@ export function readReplaySettings(
   const read = checkArguments(args, runDeclaration);
   const given = new Set([...read.options.keys(), ...(isReference ? [] : ['base-url'])]);
   const keys = isReference ? null : keysFor(address ?? target.baseUrl, file, targetIn(run.command));
-  return readRunSettings(new Settings(read, environment, keys), given);
+  const settings = new Settings(read, program.environment, keys);
+  const settled = readRunSettings(settings, given);
+  return { ...settled, ...readTransport(settings, addressOf(settled), program) };
 }
 
 /** What stands after `run`: the name of a target, or its address. */

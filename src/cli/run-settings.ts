@@ -1,4 +1,5 @@
 import type { RunOptions } from '../runner/run-options.ts';
+import { wire } from './commands/shared-options.ts';
 import {
   type OutcomeSettings,
   readClock,
@@ -31,7 +32,10 @@ export interface RunSettings
 }
 
 /** Options that the reference implementation answers for itself. */
-const knownOfReference = ['base-url', 'api-key', 'revoked-key', 'plan', 'plan-limit', 'category-id'];
+const knownOfReference = [
+  ...['base-url', 'api-key', 'revoked-key', 'plan', 'plan-limit', 'category-id'],
+  ...Object.keys(wire),
+];
 
 /**
  * Reads every setting of a run.

@@ -9,6 +9,11 @@ export function runOptions(run: RunSettings, reportDir: string, command: string)
   return { ...options, baseUrl, apiKey, reportDir, command };
 }
 
+/** The base address of a run, or `null` where the reference implementation is still to be started. */
+export function addressOf({ target }: Pick<RunSettings, 'target'>): string | null {
+  return target.kind === 'service' ? target.baseUrl : null;
+}
+
 /** @throws {UsageError} where a key of the run stands in the address of its target. */
 export async function refuseKeyInTarget({ target, quotaKeys }: RunSettings): Promise<void> {
   if (target.kind === 'service') {
@@ -28,7 +33,8 @@ export async function onTarget<Result>(
   work: (options: RunOptions) => Promise<Result>,
 ): Promise<Result> {
   const quotaKeys = options.quotaKeys.map(({ key }) => key);
-  for (const key of [options.apiKey, options.revokedKey ?? '', ...quotaKeys]) {
+  const headers = (options.transport?.headers ?? []).map(({ value }) => value);
+  for (const key of [options.apiKey, options.revokedKey ?? '', ...quotaKeys, ...headers]) {
     crash.secrets.add(key);
   }
   if (target.kind === 'service') {

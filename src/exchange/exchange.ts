@@ -42,6 +42,7 @@ export type FailureCode =
   | 'refused'
   | 'unreachable'
   | 'tls'
+  | 'proxy'
   | 'reset'
   | 'timeout'
   | 'truncated'

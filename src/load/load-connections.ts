@@ -33,10 +33,10 @@ export class LoadConnections {
     if (idle !== undefined || this.#all.length >= this.#parts.connections) {
       return idle ?? null;
     }
-    const { base, timeoutMs, now, nextConnection } = this.#parts;
+    const { base, transport, timeoutMs, now, nextConnection } = this.#parts;
     const connection = new HttpConnection({
       base,
-      trustedCertificates: [],
+      transport,
       timeoutMs,
       now,
       nextNumber: nextConnection,

@@ -1,3 +1,4 @@
+import type { Transport } from '../target/transport.ts';
 import type { LoadAnswer } from './load-answer.ts';
 import type { LoadRequest } from './load-request.ts';
 import type { Traffic } from './traffic.ts';
@@ -18,6 +19,7 @@ export interface LoadSink {
 /** What all engines of a load have in common. */
 export interface EngineParts {
   readonly base: URL;
+  readonly transport: Transport;
   /** Names and values of the fields that every request carries besides its own. */
   readonly commonHeaders: readonly (readonly [name: string, value: string])[];
   readonly traffic: Traffic;

@@ -1,4 +1,5 @@
 import type { LargeBodies } from '../target/large-bodies.ts';
+import { isDetoured } from '../target/transport.ts';
 import { loadAutocannon, runAutocannon } from './autocannon-engine.ts';
 import { runClosedLoop } from './closed-loop.ts';
 import { GeneratorHealth, type GeneratorState } from './generator-health.ts';
@@ -15,7 +16,15 @@ import { StartSchedule } from './start-schedule.ts';
 export interface LoadParts
   extends Pick<
     EngineParts,
-    'base' | 'commonHeaders' | 'traffic' | 'now' | 'nextNumber' | 'nextConnection' | 'traceparent' | 'signal'
+    | 'base'
+    | 'transport'
+    | 'commonHeaders'
+    | 'traffic'
+    | 'now'
+    | 'nextNumber'
+    | 'nextConnection'
+    | 'traceparent'
+    | 'signal'
   > {
   readonly plan: LoadPlan;
   readonly bounds: LoadBounds;
@@ -170,13 +179,16 @@ export class Load {
 
   /** Why the closed loop is undici's, or `null`. */
   #unfitForAutocannon(): string | null {
-    const { base, bounds, plan } = this.#parts;
+    const { base, transport, bounds, plan } = this.#parts;
     if (bounds.perSecond !== null) {
       const rate = Math.round(bounds.perSecond * 10) / 10;
       return `The closed loop was held back to ${rate} requests a second, to stay within the allowance of the key (--beyond-limit lets it go on).`;
     }
     if (base.protocol !== 'http:') {
       return 'The closed loop was made by undici: autocannon verifies no certificates.';
+    }
+    if (isDetoured(transport) || base.hostname.startsWith('[')) {
+      return 'The closed loop was made by undici: autocannon knows neither proxies nor addresses of IPv6.';
     }
     return plan.timeoutMs < leastAutocannonTimeoutMs
       ? 'The closed loop was made by undici: autocannon knows no time-outs below a second.'
@@ -194,9 +206,11 @@ export class Load {
   }
 
   #engine(untilMs: number): EngineParts {
-    const { plan, base, commonHeaders, traffic, now, nextNumber, nextConnection, traceparent } = this.#parts;
+    const { plan, base, transport, commonHeaders, traffic, now, nextNumber, nextConnection, traceparent } =
+      this.#parts;
     return {
       base,
+      transport,
       commonHeaders,
       traffic,
       now,

@@ -4,6 +4,9 @@ import { describeRequest } from '../exchange/request-description.ts';
 import type { OutgoingRequest } from '../target/target.ts';
 import { spelledOut } from './secret-expression.ts';
 
+/** What every request of that run carried (`--header`): this one carries what is given now. */
+const carried = /(?:; )?\$ANIMAL_STORE_HEADER_\d{1,3}$/;
+
 /**
  * A recorded request as it can be sent again, with keys put in.
  *
@@ -23,6 +26,10 @@ export function outgoingRequest(
   const text = body === null ? null : spelledOut(body, keys);
   const fields = headers
     .filter(([name]) => !isAddedByClient(name))
+    .flatMap(([name, value]): [string, string][] => {
+      const own = value.replace(carried, '');
+      return own === '' && value !== '' ? [] : [[name, own]];
+    })
     .map(([name, value]) => ({ name, value: spelledOut(value, keys), shownAs: value }));
   const isWhole = !body?.includes('\ufffd') && describeRequest({ ...recorded, target }).operation !== null;
   if (!isWhole || path === null || (text === null && body !== null)) {

@@ -31,7 +31,7 @@ const unless: Readonly<Record<string, string>> = {
 const quotaKeys = 'unless somebody else uses the key whose quota was used up';
 
 const gatewayStatuses: readonly number[] = [502, 503, 504];
-const noConnection: readonly string[] = ['unresolved', 'refused', 'unreachable', 'tls'];
+const noConnection: readonly string[] = ['unresolved', 'refused', 'unreachable', 'tls', 'proxy'];
 
 /** Who is likely to have to act on a violation of this requirement that this exchange shows. */
 export function likelyActor(requirement: string, example: ReportExchange | undefined): LikelyActor {

@@ -1,9 +1,9 @@
 /**
  * The shell expressions that records hold in place of secrets: `$ANIMAL_STORE_API_KEY`,
  * `${ANIMAL_STORE_API_KEY%?}`, `$(printf %s "$ANIMAL_STORE_API_KEY" | tr 'a-z' 'A-Z')`. Only these forms, over
- * variables named `ANIMAL_STORE_…KEY`, are left to the shell; whatever else looks like one is text.
+ * variables named `ANIMAL_STORE_…KEY` and `ANIMAL_STORE_HEADER_N`, are left to the shell; whatever else looks like one is text.
  */
-const variable = 'ANIMAL_STORE_(?:[A-Z]{1,20}_){0,3}KEY(?:_[0-9]{1,3})?';
+const variable = 'ANIMAL_STORE_(?:(?:[A-Z]{1,20}_){0,3}KEY(?:_[0-9]{1,3})?|HEADER_[0-9]{1,3})';
 const expansion = `\\$${variable}|\\$\\{${variable}(?:[%#]{1,2}\\?{1,512})?\\}`;
 const filter = [
   `tr '?[A-Za-z0-9:\\[\\]-]{1,60}'? '?[A-Za-z0-9:\\[\\]-]{1,60}'?`,

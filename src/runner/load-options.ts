@@ -13,6 +13,7 @@ export interface LoadOptions
     | 'dayMs'
     | 'categoryIds'
     | 'seed'
+    | 'transport'
     | 'reportDir'
     | 'command'
     | 'waivers'

@@ -47,7 +47,7 @@ export async function prepareLoad(
     tell(problem);
     return null;
   }
-  tell(reachedStep(first));
+  tell(reachedStep(first, options.transport));
   const plan = options.plan === null ? null : (options.planLimits[options.plan] ?? null);
   const headers = first.response?.headers ?? [];
   const allowance = readAllowance(headers, plan, options.minuteMs, Date.now());

@@ -39,6 +39,7 @@ export function openPlanWire(
     tag: parts.tag,
     seed: options.seed,
     timeoutMs: options.timeoutMs,
+    ...(options.transport === undefined ? {} : { transport: options.transport }),
     keys: keysOf(options),
     redactor: runRedactor(options),
     clockOriginMs: startedAtMs - performance.timeOrigin,

@@ -31,6 +31,7 @@ export function openTarget(parts: TargetParts): Target {
     minuteMs: options.minuteMs,
     maxRequests: options.maxRequests,
     exchangesBefore,
+    ...(options.transport === undefined ? {} : { transport: options.transport }),
     redactor: runRedactor(options),
     clockOriginMs: parts.startedAtMs - performance.timeOrigin,
     onExchange: parts.onExchange,
@@ -40,7 +41,7 @@ export function openTarget(parts: TargetParts): Target {
 
 /** Replaces the keys of a run. */
 export function runRedactor(options: RunOptions): Redactor {
-  return new Redactor(runSecrets(options));
+  return new Redactor(runSecrets(options), [], options.transport?.headers);
 }
 
 /** The keys of a run, and what stands for each. */

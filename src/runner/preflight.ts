@@ -40,7 +40,7 @@ export async function preflight(
   };
   const first = await session.target.send(listPets({ limit: 100 }, session.key), 'preflight');
   const goesOn =
-    tell(unreachable(first, session.options.timeoutMs) ?? reachedStep(first)) &&
+    tell(unreachable(first, session.options.timeoutMs) ?? reachedStep(first, session.options.transport)) &&
     tell(await keyStep(session, first)) &&
     tell(clockStep(first)) &&
     tell(allowanceStep(first, plannedRequests, session.options.minuteMs));

@@ -1,11 +1,13 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
+import { portOf } from '../target/connect-failure.ts';
+import type { Transport } from '../target/transport.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 
 /** How the first answer came, and what of it says that the base address is not that of the service. */
-export function reachedStep(exchange: Exchange): PreflightStep {
+export function reachedStep(exchange: Exchange, transport: Transport | undefined): PreflightStep {
   const status = exchange.response?.status ?? 0;
-  const text = `answers in ${Math.round(exchange.finishedAtMs - exchange.sentAtMs)} ms`;
+  const text = `answers in ${Math.round(exchange.finishedAtMs - exchange.sentAtMs)} ms${wayOf(transport)}`;
   if (status === 404) {
     return {
       name: 'reachable',
@@ -24,4 +26,15 @@ export function reachedStep(exchange: Exchange): PreflightStep {
     };
   }
   return { name: 'reachable', outcome: 'good', text, remedy: null };
+}
+
+/** What is not as usual on the way to the service. */
+function wayOf(transport: Transport | undefined): string {
+  const proxy = transport?.proxy ?? null;
+  const url = proxy === null ? null : new URL(proxy.url);
+  const address = transport?.address ?? null;
+  return [
+    ...(address === null ? [] : [` at ${address}`]),
+    ...(url === null ? [] : [` through the proxy ${url.hostname}:${portOf(url)}`]),
+  ].join('');
 }

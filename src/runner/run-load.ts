@@ -13,11 +13,13 @@ import { Traffic } from '../load/traffic.ts';
 import { packageVersion } from '../package-root.ts';
 import { capitalised } from '../report/capitalised.ts';
 import type { Report } from '../report/report.ts';
+import type { Credential } from '../target/api-request.ts';
 import { createTarget } from '../target/create-target.ts';
 import { LargeBodies } from '../target/large-bodies.ts';
 import { Redactor } from '../target/redaction.ts';
 import { RunStopped } from '../target/target.ts';
 import { traceId, traceparent } from '../target/trace-context.ts';
+import { directTransport } from '../target/transport.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { leakPatterns } from '../watchers/leak-patterns.ts';
 import { journalPath } from './journal-path.ts';
@@ -56,7 +58,8 @@ export async function runLoad(
 ): Promise<Report> {
   const originMs = performance.now();
   const journal = openJournal(journalPath(options.reportDir));
-  const redactor = new Redactor([{ value: options.apiKey, shownAs: '$ANIMAL_STORE_API_KEY' }]);
+  const secrets = [{ value: options.apiKey, shownAs: '$ANIMAL_STORE_API_KEY' }];
+  const redactor = new Redactor(secrets, [], options.transport?.headers);
   const record = (said: RunEvent): void => {
     const event = redactedEvent(said, redactor);
     journal.append(event);
@@ -134,6 +137,7 @@ class LoadRun {
       timeoutMs: options.load.timeoutMs,
       minuteMs: options.minuteMs,
       maxRequests: null,
+      ...(options.transport === undefined ? {} : { transport: options.transport }),
       redactor,
       clockOriginMs: originMs,
       onExchange: (exchange) => this.#witness.witness(exchange),
@@ -204,10 +208,11 @@ class LoadRun {
       plan: options.load,
       bounds,
       base: new URL(options.baseUrl),
+      transport: options.transport ?? directTransport,
       commonHeaders: [['User-Agent', `animal-store-conformance/${packageVersion()} (+run ${tag})`]],
       traffic: new Traffic({
         mix: options.load.mix,
-        credential: ready.credential,
+        credential: carriedWith(ready.credential, options),
         ids: ready.ids,
         category: ready.category ?? 1n,
         nextTag: tags.next,
@@ -246,6 +251,11 @@ class LoadRun {
     // A service that went away missed its objectives: that is a verdict. Without any there is none.
     return made.ended ?? (record.objectives.some(({ met }) => !met) ? null : made.gone);
   }
+}
+
+/** What every request carries besides goes with the key: each of them has one. */
+function carriedWith(credential: Credential, { transport }: LoadOptions): Credential {
+  return { ...credential, headers: [...credential.headers, ...(transport?.headers ?? [])] };
 }
 
 function sentence(text: string): string {

@@ -1,3 +1,4 @@
+import type { Transport } from '../target/transport.ts';
 import type { Effort } from '../verdict/run-event.ts';
 import type { Waiver } from '../verdict/waiver.ts';
 
@@ -57,6 +58,8 @@ export interface RunOptions {
   readonly seed: number;
   readonly failOn: 'must' | 'should';
   readonly requireComplete: boolean;
+  /** How connections are made, and what every request carries: straight to the service where it is absent. */
+  readonly transport?: Transport;
   /** Failures that are known: they are told apart and don't fail the run. None where it is absent. */
   readonly waivers?: readonly Waiver[];
   /** Whether a waiver that is stale makes the exit status 1. */

@@ -10,6 +10,7 @@ import type { Redactor } from './redaction.ts';
 import { type OutgoingRequest, RunStopped, type StopReason, type Target } from './target.ts';
 import type { TargetOptions } from './target-options.ts';
 import { traceId, traceparent } from './trace-context.ts';
+import { carrying, directTransport, type Transport } from './transport.ts';
 import type { WireOutcome, WireRequest } from './wire-exchange.ts';
 
 const stopMessages: Readonly<Record<StopReason, string>> = {
@@ -40,6 +41,7 @@ class HttpTarget implements Target {
   readonly #epochAtOriginMs: number;
   readonly #traceId: string;
   readonly #redactor: Redactor;
+  readonly #transport: Transport;
   readonly #largeBodies = new LargeBodies();
   readonly #slots: ConnectionSlots;
   readonly #gate: PacedGate;
@@ -57,9 +59,10 @@ class HttpTarget implements Target {
     this.#epochAtOriginMs = performance.timeOrigin + this.#originMs;
     this.#traceId = traceId(options.seed, options.tag);
     this.#redactor = options.redactor;
+    this.#transport = options.transport ?? directTransport;
     const connectionOptions = {
       base: this.#base,
-      trustedCertificates: options.trustedCertificates ?? [],
+      transport: this.#transport,
       timeoutMs: options.timeoutMs,
       now: this.#now,
       nextNumber: this.#nextConnection,
@@ -82,8 +85,9 @@ class HttpTarget implements Target {
     return this.#requests;
   }
 
-  async send(request: OutgoingRequest, check: string): Promise<Exchange> {
-    this.#rememberDerived(request);
+  async send(asked: OutgoingRequest, check: string): Promise<Exchange> {
+    this.#rememberDerived(asked);
+    const request = carrying(asked, this.#transport.headers);
     let refusals = 0;
     let resets = 0;
     let waitedMs = 0;

@@ -129,17 +129,18 @@ function recordResponse(
     if (shown[0] !== name || shown[1] !== value) {
       echoes.add(`header ${shown[0].toLowerCase()}`);
     }
-    return shown;
+    return [shown[0], redactor.conceal(shown[1])];
   });
   const tooLarge = failure?.code === 'body-too-large';
   const kept = tooLarge
     ? received.body.subarray(0, targetLimits.keptBodyBytes + targetLimits.cutMarginBytes)
     : received.body;
   const { text, utf8 } = bodyText(kept, failure !== null);
-  const redacted = failure === null ? redactor.redact(text) : redactor.redactCut(text);
-  if (redacted !== text) {
+  const withoutKeys = failure === null ? redactor.redact(text) : redactor.redactCut(text);
+  if (withoutKeys !== text) {
     echoes.add('body');
   }
+  const redacted = redactor.conceal(withoutKeys);
   return {
     status: received.status,
     headers,
@@ -151,6 +152,6 @@ function recordResponse(
 }
 
 function shortDetail(detail: string, redactor: Redactor): string {
-  const redacted = redactor.redactCut(detail);
+  const redacted = redactor.conceal(redactor.redactCut(detail));
   return redacted.length <= longestDetail ? redacted : `${redacted.slice(0, longestDetail)}…`;
 }

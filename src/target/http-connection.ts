@@ -6,13 +6,13 @@ import type { LargeBodies } from './large-bodies.ts';
 import { targetLimits } from './limits.ts';
 import { openSocket } from './open-socket.ts';
 import { watchSentHeaders } from './sent-headers.ts';
+import type { Transport } from './transport.ts';
 import { type OpenConnection, WireExchange, type WireOutcome, type WireRequest } from './wire-exchange.ts';
 
 /** What the connections of one target have in common. */
 export interface ConnectionOptions {
   readonly base: URL;
-  /** Certificates (PEM) that are trusted besides those that Node.js trusts. */
-  readonly trustedCertificates: readonly string[];
+  readonly transport: Transport;
   /** Milliseconds for making a connection, and again for one answer. */
   readonly timeoutMs: number;
   /** A monotonic clock in ms. */
@@ -69,13 +69,13 @@ export class HttpConnection {
     if (alive || this.#opening !== null) {
       return;
     }
-    const { base, trustedCertificates, timeoutMs } = this.#options;
+    const { base, transport, timeoutMs } = this.#options;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(() => socket.destroy(), timeoutMs);
-      const socket = openSocket(base, trustedCertificates, (failure) => {
+      const socket = openSocket(base, transport, (failure, opened) => {
         clearTimeout(timer);
         this.#opening = null;
-        this.#ready = failure === null ? socket : null;
+        this.#ready = failure === null ? opened : null;
         resolve();
       });
       this.#opening = socket;
@@ -121,19 +121,15 @@ export class HttpConnection {
           queueMicrotask(() => callback(null, ready));
           return;
         }
-        this.#opening = openSocket(
-          this.#options.base,
-          this.#options.trustedCertificates,
-          (failure, socket) => {
-            this.#opening = null;
-            if (failure !== null) {
-              callback(failure, null);
-            } else {
-              this.#open = this.#opened(socket);
-              callback(null, socket);
-            }
-          },
-        );
+        this.#opening = openSocket(this.#options.base, this.#options.transport, (failure, socket) => {
+          this.#opening = null;
+          if (failure !== null) {
+            callback(failure, null);
+          } else {
+            this.#open = this.#opened(socket);
+            callback(null, socket);
+          }
+        });
       },
     });
     return client;

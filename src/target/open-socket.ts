@@ -1,39 +1,107 @@
-import { connect as connectPlain, isIP, type Socket } from 'node:net';
-import { connect as connectSecurely, rootCertificates } from 'node:tls';
+import { connect as connectPlain, isIP, type LookupFunction, type Socket } from 'node:net';
+import { type ConnectionOptions, connect as connectSecurely, rootCertificates } from 'node:tls';
 import { connectFailure, portOf } from './connect-failure.ts';
-import type { TransportFailure } from './transport-failure.ts';
+import { askForTunnel } from './proxy-tunnel.ts';
+import { directTransport, type Transport, type TunnelProxy } from './transport.ts';
+import { TransportFailure } from './transport-failure.ts';
+
+type Done = (failure: TransportFailure | null, socket: Socket) => void;
 
 /**
  * Opens a connection to the host of `base`, over TLS with verified certificates for https; HTTP/1.1 alone is
- * offered. `trustedCertificates` (PEM) are trusted besides those that Node.js trusts. `done` is called once, unless the returned socket is destroyed before.
+ * offered. `done` is called once with the socket to use, unless the returned one is destroyed before: with a proxy the
+ * two may differ, and the end of either ends the other.
  */
-export function openSocket(
-  base: URL,
-  trustedCertificates: readonly string[],
-  done: (failure: TransportFailure | null, socket: Socket) => void,
-): Socket {
-  const host = base.hostname.replace(/^\[(.*)\]$/, '$1');
-  const port = Number(portOf(base));
+export function openSocket(base: URL, transport: Transport, done: Done): Socket {
+  return transport.proxy === null
+    ? openStraight(base, transport, done)
+    : openThrough(transport.proxy, base, transport, done);
+}
+
+function openStraight(base: URL, transport: Transport, done: Done): Socket {
+  const { address } = transport;
+  const where = {
+    host: hostOf(base),
+    port: Number(portOf(base)),
+    ...(address === null ? {} : { lookup: always(address) }),
+  };
   const secure = base.protocol === 'https:';
-  const socket = secure
-    ? connectSecurely({
-        host,
-        port,
-        ALPNProtocols: ['http/1.1'],
-        ...(trustedCertificates.length === 0 ? {} : { ca: [...rootCertificates, ...trustedCertificates] }),
-        ...(isIP(host) === 0 ? { servername: host } : {}),
-      })
-    : connectPlain({ host, port });
+  const socket = secure ? connectSecurely({ ...where, ...securityOf(base, transport) }) : connectPlain(where);
+  return settled(socket, secure, base, done);
+}
+
+/** Plain HTTP goes through a tunnel too: what a proxy makes of a request itself is no answer of the service. */
+function openThrough(proxy: TunnelProxy, base: URL, transport: Transport, done: Done): Socket {
+  const proxyUrl = new URL(proxy.url);
+  const place = `${proxyUrl.hostname}:${portOf(proxyUrl)}`;
+  const failed = (detail: string, socket: Socket): void =>
+    done(new TransportFailure('proxy', `the proxy ${place}: ${detail}`), socket);
+  const { certificateAuthorities } = transport;
+  const request = { authority: authorityOf(base, transport.address), authorization: proxy.authorization };
+  return openStraight(proxyUrl, { ...directTransport, certificateAuthorities }, (failure, socket) => {
+    if (failure !== null) {
+      failed(failure.failure.detail, socket);
+      return;
+    }
+    askForTunnel(socket, request, (problem) => {
+      if (problem !== null) {
+        socket.destroy();
+        failed(problem, socket);
+      } else if (base.protocol === 'https:') {
+        const secured = connectSecurely({ socket, host: hostOf(base), ...securityOf(base, transport) });
+        settled(secured, true, base, done);
+      } else {
+        done(null, socket);
+      }
+    });
+  });
+}
+
+function settled(socket: Socket, secure: boolean, base: URL, done: Done): Socket {
+  const event = secure ? 'secureConnect' : 'connect';
   // A destroyed socket may still tell of errors, and an unheard one would end the program.
   socket.setNoDelay(true).on('error', () => {});
   const failed = (error: Error) => {
-    socket.off(secure ? 'secureConnect' : 'connect', connected);
+    socket.off(event, connected);
     done(connectFailure(error, base), socket);
   };
   const connected = () => {
     socket.off('error', failed);
     done(null, socket);
   };
-  socket.once('error', failed).once(secure ? 'secureConnect' : 'connect', connected);
-  return socket;
+  return socket.once('error', failed).once(event, connected);
+}
+
+function securityOf(base: URL, { certificateAuthorities, clientCertificate }: Transport): ConnectionOptions {
+  const host = hostOf(base);
+  return {
+    ALPNProtocols: ['http/1.1'],
+    ...(certificateAuthorities.length === 0 ? {} : { ca: [...rootCertificates, ...certificateAuthorities] }),
+    ...(clientCertificate === null
+      ? {}
+      : { cert: clientCertificate.certificate, key: clientCertificate.privateKey }),
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+  };
+}
+
+function hostOf(base: URL): string {
+  return base.hostname.replace(/^\[(.*)\]$/, '$1');
+}
+
+/** Host and port as `CONNECT` names them. */
+function authorityOf(base: URL, address: string | null): string {
+  const host = address === null ? base.hostname : isIP(address) === 6 ? `[${address}]` : address;
+  return `${host}:${portOf(base)}`;
+}
+
+/** Resolves every name to the one address. */
+function always(address: string): LookupFunction {
+  const family = isIP(address);
+  return (_name, options, callback) => {
+    if (options.all === true) {
+      callback(null, [{ address, family }]);
+    } else {
+      callback(null, address, family);
+    }
+  };
 }

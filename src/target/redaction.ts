@@ -12,6 +12,8 @@ export interface Secret {
 
 /** A near miss of a key has at most so many characters more or less. */
 const mostDifference = 2;
+/** A number in JSON that turns into text is no JSON any more: and it may be the id of an animal. */
+const isNumber = /^[-+.\deE]+$/;
 
 /**
  * Replaces secrets in texts, in whatever encoding they stand there.
@@ -23,12 +25,24 @@ export class Redactor {
   readonly #secrets = new Map<string, string>();
   readonly #derived = new Set<string>();
   readonly #ordinaryTexts: readonly string[];
+  readonly #concealed: TextSearch<SecretForm> | null;
   #everywhere: TextSearch<SecretForm> | null = null;
   #inOwnTexts: TextSearch<SecretForm> | null = null;
 
-  /** `ordinaryTexts`: what the run itself sends in many places, e.g. its tag; no part of it counts as a secret. */
-  constructor(secrets: readonly Secret[], ordinaryTexts: readonly string[] = []) {
+  /**
+   * `ordinaryTexts`: what the run itself sends in many places, e.g. its tag; no part of it counts as a secret.
+   * `concealed`: what no record shows either, and what a service may repeat all the same.
+   */
+  constructor(
+    secrets: readonly Secret[],
+    ordinaryTexts: readonly string[] = [],
+    concealed: readonly Secret[] = [],
+  ) {
     this.#ordinaryTexts = ordinaryTexts;
+    const forms = concealed
+      .filter(({ value }) => !isNumber.test(value) && !this.#isOrdinary(value))
+      .flatMap(({ value, shownAs }) => secretForms(value, harmless(shownAs)));
+    this.#concealed = forms.length === 0 ? null : new TextSearch(forms);
     for (const { value, shownAs } of secrets) {
       this.register(value, shownAs);
     }
@@ -62,6 +76,11 @@ export class Redactor {
   redact(text: string): string {
     this.#everywhere ??= new TextSearch(this.#forms((value) => !this.#isOrdinary(value)));
     return replaceIn(text, this.#everywhere);
+  }
+
+  /** Replaces what a service may repeat: that it did so is held against nobody. */
+  conceal(text: string): string {
+    return this.#concealed === null ? text : replaceIn(text, this.#concealed);
   }
 
   /** As `redact`, for a text that broke off: what may be the beginning of a secret at its end goes too. */

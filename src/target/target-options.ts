@@ -1,5 +1,6 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Redactor } from './redaction.ts';
+import type { Transport } from './transport.ts';
 
 /** A wait that the client begins: nothing is sent for one credential meanwhile. */
 export interface AnnouncedWait {
@@ -26,8 +27,8 @@ export interface TargetOptions {
   readonly connections?: number;
   /** Requests that the run sent through another client already: numbers and bounds go on from there (0). */
   readonly exchangesBefore?: number;
-  /** Certificates (PEM) that are trusted besides those that Node.js trusts. */
-  readonly trustedCertificates?: readonly string[];
+  /** How connections are made, and what every request carries (`directTransport`). */
+  readonly transport?: Transport;
   /** Requests that may be sent at most, or `null` for no bound. */
   readonly maxRequests: number | null;
   /** Replaces secrets in everything that is recorded. */

@@ -37,7 +37,12 @@ const file = {
 
 function settingsOf(command: string, args: readonly string[] = [], baseUrl?: string) {
   const invocation = checkArguments(['report.json', ...args], replayDeclaration);
-  return readReplaySettings(reportOf(command, baseUrl), invocation, environment, '"report.json"');
+  return readReplaySettings(
+    reportOf(command, baseUrl),
+    invocation,
+    { environment, currentFolder: '/' },
+    '"report.json"',
+  );
 }
 
 describe('what a replay takes from a report', () => {
@@ -63,6 +68,15 @@ describe('what a replay takes from a report', () => {
       quotaKeys: [],
       revokedKey: null,
       reportDir: null,
+    });
+  });
+
+  test('is no way to the service: that is what is given now', () => {
+    const command =
+      'animal-store-conformance run http://x.example --resolve x.example:80:192.0.2.7 --header "X-A: $ANIMAL_STORE_HEADER_1" --ca-file /etc/passwd';
+    expect(settingsOf(command)).toMatchObject({ transport: { address: null, headers: [] } });
+    expect(settingsOf(command, ['--header', 'X-A: b'])).toMatchObject({
+      transport: { headers: [{ name: 'X-A', value: 'b' }] },
     });
   });
 
@@ -133,7 +147,13 @@ describe('what a replay takes from the configuration', () => {
 
   function keyFor(command: string, baseUrl?: string, args: readonly string[] = []) {
     const invocation = checkArguments(['report.json', ...args], replayDeclaration);
-    return readReplaySettings(reportOf(command, baseUrl), invocation, keys, '"report.json"', file);
+    return readReplaySettings(
+      reportOf(command, baseUrl),
+      invocation,
+      { environment: keys, currentFolder: '/' },
+      '"report.json"',
+      file,
+    );
   }
 
   test('is the key for the address that the report names, and nothing else', () => {

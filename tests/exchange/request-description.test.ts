@@ -192,6 +192,17 @@ describe('what a list or a reading sends', () => {
   });
 });
 
+describe('a field that every request carries', () => {
+  it.each([
+    ['$ANIMAL_STORE_HEADER_1', false],
+    ['$ANIMAL_STORE_HEADER_12', false],
+    ['acme', true],
+    ['Bearer $ANIMAL_STORE_HEADER_1', true],
+  ])('with the value %s: unusual is %s', (value, unusual) => {
+    expect(described({ target: '/pets', sent: { 'X-Tenant': value } }).unusual).toBe(unusual);
+  });
+});
+
 describe('describeRequest', () => {
   it('never throws, and is silent about every path that the document does not have', () => {
     const text = fc.string({

@@ -1,6 +1,7 @@
 import { createServer as createPlainServer, type Server, type Socket } from 'node:net';
 import { createServer } from 'node:tls';
 import { describe, expect, it } from 'vitest';
+import { directTransport } from '../../src/target/transport.ts';
 import {
   certificateOfAnotherHost,
   certificateOfLocalhost,
@@ -29,7 +30,9 @@ async function startSecureServer(certificate: string) {
 
 it('verifies certificates and speaks HTTP/1.1', async () => {
   const { baseUrl, protocols } = await startSecureServer(certificateOfLocalhost);
-  const { target } = testTarget(baseUrl, { trustedCertificates: [certificateOfLocalhost] });
+  const { target } = testTarget(baseUrl, {
+    transport: { ...directTransport, certificateAuthorities: [certificateOfLocalhost] },
+  });
   const first = await target.send(request(), 'check');
   const second = await target.send(request({ method: 'POST', body: '{}' }), 'check');
   expect([first.failure, second.failure]).toEqual([null, null]);
@@ -44,7 +47,9 @@ describe('refused certificates', () => {
     ['for another host', certificateOfAnotherHost, certificateOfAnotherHost, /another host name/],
   ])('%s', async (_name, certificate, trusted, detail) => {
     const { baseUrl } = await startSecureServer(certificate);
-    const { target } = testTarget(baseUrl, { trustedCertificates: trusted === null ? [] : [trusted] });
+    const { target } = testTarget(baseUrl, {
+      transport: { ...directTransport, certificateAuthorities: trusted === null ? [] : [trusted] },
+    });
     for (let count = 0; count < 2; count += 1) {
       const exchange = await target.send(request(), 'check');
       expect(exchange.failure?.code).toBe('tls');

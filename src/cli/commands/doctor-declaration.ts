@@ -1,7 +1,7 @@
 import type { CommandDeclaration } from '../option-table.ts';
 import { flag } from './option-kinds.ts';
 import { runDeclaration } from './run-declaration.ts';
-import { telling } from './shared-options.ts';
+import { telling, wire } from './shared-options.ts';
 
 const { options: ofRun } = runDeclaration;
 
@@ -30,6 +30,7 @@ export const doctorDeclaration = {
     ),
     effort: ofRun.effort,
     timeout: ofRun.timeout,
+    ...wire,
     json: telling.json,
     config: { ...ofRun.config, group: telling.json.group },
   },

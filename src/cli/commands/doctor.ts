@@ -10,8 +10,10 @@ import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
 import { preflightLine } from '../progress-text.ts';
 import { readRunSettings } from '../run-settings.ts';
-import { onTarget, refuseKeyInTarget, runOptions } from '../run-target.ts';
+import { addressOf, onTarget, refuseKeyInTarget, runOptions } from '../run-target.ts';
 import { toolName } from '../tool-version.ts';
+import { soughtHeaders } from '../transport/sought-headers.ts';
+import { readTransport } from '../transport/transport-settings.ts';
 import { UsageError } from '../usage-error.ts';
 
 interface ExaminationLine extends ResultLine, Examination {}
@@ -26,7 +28,8 @@ export async function doctorCommand(invocation: Invocation, program: Program): P
   if (settings.baseUrl() === undefined) {
     throw new UsageError('the base URL is missing: write doctor <base-url>');
   }
-  const run = readRunSettings(settings, new Set());
+  const settled = readRunSettings(settings, new Set());
+  const run = { ...settled, ...readTransport(settings, addressOf(settled), program) };
   await refuseKeyInTarget(run);
   const options = runOptions(run, '', `${toolName} doctor`);
   const show = settings.flag('json') ? examineForPrograms : examineForPeople;
@@ -60,7 +63,7 @@ async function examineForPrograms(
   const { examine } = await import('../../runner/examine.ts');
   const { runSecrets } = await import('../../runner/open-target.ts');
   const { SecretSearch } = await import('../../artifact-scan/secret-search.ts');
-  const search = new SecretSearch(runSecrets(options));
+  const search = new SecretSearch([...runSecrets(options), ...soughtHeaders(options.transport)]);
   const write = eventLines(output, (text) => search.findInText(text) !== null);
   const tell = (event: RunEvent): void => {
     write(event);

@@ -10,6 +10,7 @@ import {
   telling,
   timeout,
   waivers,
+  wire,
 } from './shared-options.ts';
 
 const target = 'Target:';
@@ -82,6 +83,7 @@ export const loadDeclaration = {
     waivers,
     'report-dir': reportDir,
     'html-assets': htmlAssets,
+    ...wire,
     ...telling,
     config,
   },

@@ -12,6 +12,8 @@ import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
 import { quietProgress } from '../quiet-progress.ts';
 import { readTelling, startTelling, type TellingKind } from '../telling.ts';
+import { soughtHeaders } from '../transport/sought-headers.ts';
+import { readTransport } from '../transport/transport-settings.ts';
 import { readWaiverSettings } from '../waivers/waiver-settings.ts';
 
 /**
@@ -22,9 +24,13 @@ import { readWaiverSettings } from '../waivers/waiver-settings.ts';
 export async function loadCommand(invocation: Invocation, program: Program): Promise<number> {
   const { currentFolder } = program;
   const settings = await givenSettings(invocation, program);
-  const load = {
+  const settled = {
     ...readLoadSettings(settings),
     ...(await readWaiverSettings(settings, currentFolder)),
+  };
+  const load = {
+    ...settled,
+    ...readTransport(settings, settled.reference ? null : settled.baseUrl, program),
   };
   if (!load.reference) {
     const { refuseKeyInAddress } = await import('../key-in-address.ts');
@@ -44,7 +50,9 @@ async function loadTarget(
   program: Program,
 ): Promise<number> {
   if (!reference) {
-    program.crash.secrets.add(options.apiKey);
+    for (const { value } of [{ value: options.apiKey }, ...(options.transport?.headers ?? [])]) {
+      program.crash.secrets.add(value);
+    }
     return loadAndReport(options, htmlAssets, telling, program);
   }
   const { startReferenceProcess } = await import('../started-reference.ts');
@@ -66,7 +74,8 @@ async function loadAndReport(
   // To collect all garbage stops the generator for many milliseconds: here it may grow before that is done.
   setFlagsFromString('--heap-growing-percent=300');
   const { runLoad } = await import('../../runner/run-load.ts');
-  const secrets = [{ value: options.apiKey, shownAs: '$ANIMAL_STORE_API_KEY' }];
+  const key = { value: options.apiKey, shownAs: '$ANIMAL_STORE_API_KEY' };
+  const secrets = [key, ...soughtHeaders(options.transport)];
   const telling = startTelling(kind, options.baseUrl, secrets, program);
   const progress =
     kind === 'quiet' ? quietProgress(program.messages) : showLoadProgress(program.messages, telling.redraw);

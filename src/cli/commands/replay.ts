@@ -35,7 +35,7 @@ export async function replayCommand(invocation: Invocation, program: Program): P
   const all = invocation.options.get('all')?.[0] === 'true';
   const findings = chosenFindings(report, invocation.others[0], all, label);
   const file = await readConfigFile(undefined, program.currentFolder, fileOptions);
-  const settings = readReplaySettings(report, invocation, program.environment, label, file);
+  const settings = readReplaySettings(report, invocation, program, label, file);
   const waiting = all ? 0 : otherFindings(report, findings);
   await refuseKeyInTarget(settings);
   const selected = requirements.map((row) => row.id).filter((one) => report.run.selected.includes(one));

@@ -10,6 +10,7 @@ import {
   telling,
   timeout,
   waivers,
+  wire,
 } from './shared-options.ts';
 
 const target = 'Target:';
@@ -80,6 +81,7 @@ export const runDeclaration = {
       ...flag(outcome, 'print what a run would do and how long it would take; send nothing'),
       inFile: 'no',
     },
+    ...wire,
     ...telling,
     config,
   },

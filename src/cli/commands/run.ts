@@ -10,8 +10,10 @@ import { showProgress } from '../progress.ts';
 import { quietProgress } from '../quiet-progress.ts';
 import { repeatCommand } from '../repeat-command.ts';
 import { readRunSettings } from '../run-settings.ts';
-import { onTarget, refuseKeyInTarget, runOptions } from '../run-target.ts';
+import { addressOf, onTarget, refuseKeyInTarget, runOptions } from '../run-target.ts';
 import { readTelling, startTelling, type TellingKind } from '../telling.ts';
+import { soughtHeaders } from '../transport/sought-headers.ts';
+import { readTransport } from '../transport/transport-settings.ts';
 import { UsageError } from '../usage-error.ts';
 import { readWaiverSettings } from '../waivers/waiver-settings.ts';
 
@@ -24,10 +26,11 @@ export async function runCommand(invocation: Invocation, program: Program): Prom
   const { currentFolder } = program;
   const settings = await givenSettings(invocation, program);
   const given = new Set(invocation.options.keys());
-  const run = {
+  const settled = {
     ...readRunSettings(settings, invocation.positional === undefined ? given : given.add('base-url')),
     ...(await readWaiverSettings(settings, currentFolder)),
   };
+  const run = { ...settled, ...readTransport(settings, addressOf(settled), program) };
   const telling = readTelling(settings);
   if (run.dryRun && telling === 'json') {
     throw new UsageError('--json tells what happens, and with --dry-run nothing does: leave one of them out');
@@ -59,7 +62,7 @@ async function verifyAndReport(
 ): Promise<number> {
   const { verify } = await import('../../runner/verify.ts');
   const { runSecrets } = await import('../../runner/open-target.ts');
-  const secrets = runSecrets(options);
+  const secrets = [...runSecrets(options), ...soughtHeaders(options.transport)];
   const telling = startTelling(kind, options.baseUrl, secrets, program);
   const progress =
     kind === 'quiet'

@@ -1,3 +1,4 @@
+import type { OptionTable } from '../option-table.ts';
 import { flag, list, single } from './option-kinds.ts';
 
 /** The heading of the options that say what a verdict is and where it goes. */
@@ -11,6 +12,24 @@ export const telling = {
   verbose: flag(shown, 'also both sides of each exchange, as it happens, without the keys'),
   json: flag(shown, 'events for other programs: one JSON object a line; what people read goes to stderr'),
 } as const;
+
+const network = 'Network:';
+
+/** How the service is reached; proxies are named by the variables that all programs know. */
+export const wire = {
+  header: {
+    ...list(
+      network,
+      "'NAME: VALUE'",
+      'a field that every request carries, for what stands in front of the service; its value is never shown; repeatable',
+    ),
+    inFile: 'secret',
+  },
+  resolve: list(network, 'HOST:PORT:ADDRESS', 'the IP address to connect to for that host; repeatable'),
+  'ca-file': single(network, 'FILE', 'certificates (PEM) to trust besides the usual ones'),
+  'client-certificate': single(network, 'FILE', 'the certificate (PEM) to show to the service'),
+  'client-key': single(network, 'FILE', 'its private key (PEM) [in the same file]'),
+} as const satisfies OptionTable;
 
 export const failOn = single(outcome, 'LEVEL', 'what makes the exit status 1: must or should [must]');
 export const reportDir = single(outcome, 'DIR', 'where the reports go [a folder of its own under reports/]');

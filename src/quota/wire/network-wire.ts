@@ -1,6 +1,7 @@
 import type { Exchange, Operation } from '../../exchange/exchange.ts';
 import { LargeBodies } from '../../target/large-bodies.ts';
 import { RunStopped, type StopReason } from '../../target/target.ts';
+import { directTransport, isDetoured } from '../../target/transport.ts';
 import type { WireOutcome } from '../../target/wire-exchange.ts';
 import type { BurstLedger, PacedSeries, QuotaRequest, RefusedCreations } from '../quota-wire.ts';
 import { Timeline } from '../timeline.ts';
@@ -40,7 +41,7 @@ class HttpQuotaWire implements NetworkQuotaWire {
   readonly #book: AnswerBook;
   readonly #connections: ConnectionSet;
   readonly #timers = new StoppableTimers();
-  /** Whether a burst of autocannon has lost answers here. */
+  /** Whether autocannon can't go this way, or a burst of it has lost answers here. */
   #autocannonFailed: boolean;
   #stopBurst: () => void = () => {};
   #written = 0;
@@ -49,11 +50,13 @@ class HttpQuotaWire implements NetworkQuotaWire {
   constructor(options: QuotaWireOptions) {
     const largeBodies = new LargeBodies();
     const base = new URL(options.baseUrl);
+    const transport = options.transport ?? directTransport;
     this.#options = options;
     this.#epochAtZeroMs = performance.timeOrigin + options.clockOriginMs;
-    this.#autocannonFailed = base.protocol === 'https:';
+    this.#autocannonFailed =
+      base.protocol === 'https:' || isDetoured(transport) || base.hostname.startsWith('[');
     this.#knowledge = new AnimalKnowledge(this.timeline, options.animalId ?? null, options.pageSize ?? null);
-    this.#maker = new RequestMaker(options, this.#knowledge);
+    this.#maker = new RequestMaker({ ...options, headers: transport.headers }, this.#knowledge);
     this.#writer = new RequestWriter(this.#maker, options);
     this.#book = new AnswerBook({
       ...options,
@@ -65,7 +68,7 @@ class HttpQuotaWire implements NetworkQuotaWire {
     });
     this.#connections = new ConnectionSet({
       base,
-      trustedCertificates: options.trustedCertificates ?? [],
+      transport,
       timeoutMs: options.timeoutMs,
       now: this.now,
       nextNumber: () => options.numbers.nextConnection(),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { newPetText } from '../../arbitraries/new-pet.ts';
 import type { CredentialLabel, Operation } from '../../exchange/exchange.ts';
 import { bearer, type Credential, createPet, getPet, listPets } from '../../target/api-request.ts';
-import type { OutgoingRequest } from '../../target/target.ts';
+import type { OutgoingHeader, OutgoingRequest } from '../../target/target.ts';
 import type { QuotaRequest } from '../quota-wire.ts';
 import type { AnimalKnowledge } from './animal-knowledge.ts';
 import type { QuotaKey } from './wire-options.ts';
@@ -18,6 +18,8 @@ export interface RequestMakerOptions {
   readonly keys: ReadonlyMap<number, QuotaKey>;
   readonly nextTag: () => string;
   readonly categoryId: bigint | null;
+  /** Fields that every request carries besides. */
+  readonly headers?: readonly OutgoingHeader[];
 }
 
 /** All animals of a measurement have this status: fewer than all others do, so that a list of it may be whole. */
@@ -114,7 +116,8 @@ export class RequestMaker {
       throw new RangeError(`the key quota-key-${number} was not given`);
     }
     const label: CredentialLabel = number === 0 ? 'api-key' : `quota-key-${number}`;
-    const credential = bearer(key.key, label, key.shownAs);
+    const plain = bearer(key.key, label, key.shownAs);
+    const credential = { ...plain, headers: [...plain.headers, ...(this.#options.headers ?? [])] };
     this.#credentials.set(number, credential);
     return credential;
   }

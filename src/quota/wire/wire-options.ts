@@ -1,6 +1,7 @@
 import type { Exchange } from '../../exchange/exchange.ts';
 import type { Redactor } from '../../target/redaction.ts';
 import type { StopReason } from '../../target/target.ts';
+import type { Transport } from '../../target/transport.ts';
 import type { QuotaWire } from '../quota-wire.ts';
 import type { Phase } from '../timeline.ts';
 import type { ExchangeNumbers } from './exchange-numbers.ts';
@@ -25,8 +26,8 @@ export interface QuotaWireOptions {
   readonly seed: number;
   /** Milliseconds for making a connection, and again for one answer. */
   readonly timeoutMs: number;
-  /** Certificates (PEM) that are trusted besides those that Node.js trusts. */
-  readonly trustedCertificates?: readonly string[];
+  /** How connections are made, and what every request carries (`directTransport`). */
+  readonly transport?: Transport;
   /** By N of `quota-key-N`; 0 is the key of the run. */
   readonly keys: ReadonlyMap<number, QuotaKey>;
   readonly redactor: Redactor;

@@ -3,7 +3,9 @@ import { createServer } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { ConnectionSet } from '../../../src/quota/wire/connection-set.ts';
 import { LargeBodies } from '../../../src/target/large-bodies.ts';
+import { directTransport } from '../../../src/target/transport.ts';
 import { certificateOfLocalhost, privateKey } from '../../target/certificates.ts';
+import { startConnectProxy } from '../../target/connect-proxy.ts';
 import { okAnswer, startRawServer } from '../../target/raw-server.ts';
 import { closeAfterwards, lists, statuses, testWire } from './test-wire.ts';
 
@@ -39,10 +41,28 @@ describe('all requests of a burst are under way at once', () => {
       ),
     );
     const baseUrl = server.baseUrl.replace('http://127.0.0.1', 'https://localhost');
-    const { wire } = testWire(baseUrl, { trustedCertificates: [certificateOfLocalhost] });
+    const { wire } = testWire(baseUrl, {
+      transport: { ...directTransport, certificateAuthorities: [certificateOfLocalhost] },
+    });
     const ledger = await wire.burst(lists(2 * atOnce), atOnce, 100);
     expect(ledger).toMatchObject({ engine: 'undici', sent: 40, answered: 40, connections: atOnce });
     expect(server.connections).toBe(atOnce);
+  });
+
+  it('by undici through a proxy, with the fields that every request carries', async () => {
+    const server = closeAfterwards(await startRawServer(barrier(atOnce)));
+    const proxy = closeAfterwards(await startConnectProxy());
+    const transport = {
+      ...directTransport,
+      proxy: { url: proxy.url, authorization: null },
+      headers: [{ name: 'X-Tenant', value: 'acme', shownAs: '$ANIMAL_STORE_HEADER_1' }],
+    };
+    const { wire, exchanges } = testWire(server.baseUrl.replace('127.0.0.1', 'service.test'), { transport });
+    const ledger = await wire.burst(lists(atOnce), atOnce, 100);
+    expect(ledger).toMatchObject({ engine: 'undici', sent: atOnce, answered: atOnce, connections: atOnce });
+    expect(proxy.heads).toHaveLength(atOnce);
+    expect(server.requests.every(({ lines }) => lines.includes('X-Tenant: acme'))).toBe(true);
+    expect(exchanges[0]?.request.headers).toContainEqual(['X-Tenant', '$ANIMAL_STORE_HEADER_1']);
   });
 });
 
@@ -70,7 +90,7 @@ it('takes a fresh connection where a kept one was idle for so long that a server
   const connections = closeAfterwards(
     new ConnectionSet({
       base: new URL(server.baseUrl),
-      trustedCertificates: [],
+      transport: directTransport,
       timeoutMs: 5000,
       now: () => nowMs,
       nextNumber: () => server.connections,

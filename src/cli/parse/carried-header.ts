@@ -1,0 +1,57 @@
+import { UsageError } from '../usage-error.ts';
+import type { Given } from './given.ts';
+
+/**
+ * Fields that the client or the checks write themselves, those of a single connection (RFC 9110 section 7.6.1), and
+ * those that ask for another answer.
+ */
+const refused: readonly string[] = [
+  'authorization',
+  'host',
+  'accept',
+  'user-agent',
+  'traceparent',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'te',
+  'trailer',
+  'upgrade',
+  'expect',
+  'range',
+  'prefer',
+  'x-http-method',
+  'x-http-method-override',
+  'x-method-override',
+];
+const refusedKinds: readonly string[] = ['content-', 'proxy-', 'accept-', 'if-'];
+const fieldName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/;
+
+/**
+ * A header field as `Name: value`. The value never stands in an error: it may be a secret.
+ *
+ * @throws {UsageError} for anything else, and for fields that are not the user's to write.
+ */
+export function parseCarriedHeader({ text, label }: Given): {
+  readonly name: string;
+  readonly value: string;
+} {
+  const colon = text.indexOf(':');
+  const name = text.slice(0, Math.max(0, colon));
+  const value = text.slice(colon + 1).trim();
+  if (!fieldName.test(name)) {
+    throw new UsageError(`${label}: this is not NAME: VALUE: write e.g. 'X-Tenant: acme'`);
+  }
+  const lower = name.toLowerCase();
+  if (refused.includes(lower) || refusedKinds.some((kind) => lower.startsWith(kind))) {
+    const instead = lower === 'authorization' ? '; keys are given with --api-key' : '';
+    throw new UsageError(`${label}: ${name} is for the checks themselves to write: leave it out${instead}`);
+  }
+  if (value === '') {
+    throw new UsageError(`${label}: ${name} has no value: write '${name}: VALUE'`);
+  }
+  if (/[^\t\x20-\x7e]/.test(value)) {
+    throw new UsageError(`${label}: the value of ${name} has characters other than printable ASCII`);
+  }
+  return { name, value };
+}

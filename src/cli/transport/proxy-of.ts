@@ -1,0 +1,85 @@
+import { BlockList, isIP } from 'node:net';
+import { portOf } from '../../target/connect-failure.ts';
+import type { TunnelProxy } from '../../target/transport.ts';
+import type { Environment } from '../settings.ts';
+import { UsageError } from '../usage-error.ts';
+
+/**
+ * The proxy that the environment names for a base address, or `null`: `https_proxy` or `http_proxy` by its scheme, in
+ * small or capital letters, unless `no_proxy` leaves the host out. No proxy is used for this machine itself.
+ *
+ * @throws {UsageError} where the variable holds no address of an HTTP proxy; it is never repeated, since it may hold a
+ * password.
+ */
+export function proxyOf(base: URL, environment: Environment): TunnelProxy | null {
+  const [label, text] = variable(environment, `${base.protocol.slice(0, -1)}_proxy`);
+  const host = base.hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase();
+  if (text === '' || isThisMachine(host) || isLeftOut(host, portOf(base), environment)) {
+    return null;
+  }
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  const proxy = URL.canParse(url) ? new URL(url) : null;
+  if (proxy === null || proxy.hostname === '') {
+    throw new UsageError(`${label}: this is no address of a proxy: write e.g. http://proxy.example.com:3128`);
+  }
+  if (proxy.protocol !== 'http:' && proxy.protocol !== 'https:') {
+    throw new UsageError(`${label}: the proxy has to be one of HTTP: write http:// or https:// before it`);
+  }
+  return { url: proxy.origin, authorization: authorizationOf(proxy, label) };
+}
+
+function variable(environment: Environment, name: string): readonly [label: string, text: string] {
+  const label = environment[name] === undefined ? name.toUpperCase() : name;
+  return [label, (environment[label] ?? '').trim()];
+}
+
+function authorizationOf({ username, password }: URL, label: string): string | null {
+  if (username === '' && password === '') {
+    return null;
+  }
+  try {
+    const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    return `Basic ${Buffer.from(credentials, 'utf8').toString('base64')}`;
+  } catch {
+    throw new UsageError(`${label}: user name and password have a % that stands for nothing: write it %25`);
+  }
+}
+
+function isThisMachine(host: string): boolean {
+  return (
+    host === 'localhost' || host.endsWith('.localhost') || host === '::1' || isWithin(host, '127.0.0.0/8')
+  );
+}
+
+function isLeftOut(host: string, port: string, environment: Environment): boolean {
+  const [, text] = variable(environment, 'no_proxy');
+  return text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .some((entry) => entry !== '' && matches(entry, host, port));
+}
+
+/** An entry is `*`, a host with all below it, an IP address or a block of them, each with a port or without one. */
+function matches(entry: string, host: string, port: string): boolean {
+  if (entry === '*' || isIP(entry) !== 0 || entry.includes('/')) {
+    return entry === '*' || entry === host || isWithin(host, entry);
+  }
+  const [, bracketed, plain, entryPort] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d+))?$/.exec(entry) ?? [];
+  const name = bracketed ?? plain?.replace(/^\*?\./, '');
+  const isPort = entryPort === undefined || entryPort === port;
+  return name !== undefined && isPort && (host === name || (isIP(host) === 0 && host.endsWith(`.${name}`)));
+}
+
+/** Whether an IP address lies in a block, as `10.0.0.0/8`. */
+function isWithin(host: string, block: string): boolean {
+  const [network = '', bits = ''] = block.split('/');
+  const family = isIP(network);
+  const most = family === 6 ? 128 : 32;
+  if (family === 0 || family !== isIP(host) || !/^\d{1,3}$/.test(bits) || Number(bits) > most) {
+    return false;
+  }
+  const list = new BlockList();
+  const kind = family === 6 ? 'ipv6' : 'ipv4';
+  list.addSubnet(network, Number(bits), kind);
+  return list.check(host, kind);
+}

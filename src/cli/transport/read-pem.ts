@@ -1,0 +1,97 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { ClientCertificate } from '../../target/transport.ts';
+import { unreadable } from '../config-file.ts';
+import type { Given } from '../parse/given.ts';
+import { quoted } from '../quoted.ts';
+import { UsageError } from '../usage-error.ts';
+
+const mostBytes = 4_000_000;
+const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+const keyBlock =
+  /-----BEGIN ((?:[A-Z0-9]+ )*)PRIVATE KEY-----[\s\S]+?-----END (?:[A-Z0-9]+ )*PRIVATE KEY-----/;
+
+/**
+ * The certificates of a PEM file, and nothing else that it holds.
+ *
+ * @param folder that a relative path starts from
+ * @throws {UsageError} for a file that can't be read, holds none, or one that is damaged.
+ */
+export function readCertificates(given: Given, folder: string): string[] {
+  return certificatesIn(textOf(given, folder), given);
+}
+
+/**
+ * A certificate, with those between it and its authority, and its private key, which may stand in the same file.
+ *
+ * @throws {UsageError} for a file that can't be read, a key that is protected or missing, and one of another certificate.
+ */
+export function readClientCertificate(
+  certificate: Given,
+  key: Given | undefined,
+  folder: string,
+): ClientCertificate {
+  const text = textOf(certificate, folder);
+  const certificates = certificatesIn(text, certificate);
+  const source = key ?? certificate;
+  const keyText = key === undefined ? text : textOf(key, folder);
+  const [block, kind = ''] = keyBlock.exec(keyText) ?? [];
+  if (block === undefined) {
+    throw new UsageError(
+      key === undefined
+        ? `${certificate.label}: the private key is missing: give it with --client-key FILE`
+        : `${source.label}: ${quoted(source.text)} holds no private key in PEM (-----BEGIN PRIVATE KEY-----)`,
+    );
+  }
+  const read = keyOf(block, kind, source);
+  if (!new X509Certificate(certificates[0] ?? '').checkPrivateKey(read)) {
+    throw new UsageError(`${source.label}: this is not the private key of that certificate`);
+  }
+  return { certificate: certificates.join('\n'), privateKey: block };
+}
+
+function keyOf(block: string, kind: string, { label, text }: Given): KeyObject {
+  if (kind.includes('ENCRYPTED') || /^Proc-Type:.*ENCRYPTED/m.test(block)) {
+    throw new UsageError(
+      `${label}: the key in ${quoted(text)} is protected by a passphrase; give it without`,
+    );
+  }
+  try {
+    return createPrivateKey(block);
+  } catch {
+    throw new UsageError(`${label}: the private key in ${quoted(text)} is damaged`);
+  }
+}
+
+function certificatesIn(pem: string, { label, text }: Given): string[] {
+  const blocks = pem.match(certificateBlock) ?? [];
+  if (blocks.length === 0) {
+    throw new UsageError(
+      `${label}: ${quoted(text)} holds no certificate in PEM (-----BEGIN CERTIFICATE-----)`,
+    );
+  }
+  for (const [index, block] of blocks.entries()) {
+    try {
+      new X509Certificate(block);
+    } catch {
+      const which = blocks.length === 1 ? 'the certificate' : `certificate ${index + 1}`;
+      throw new UsageError(`${label}: ${which} in ${quoted(text)} is damaged`);
+    }
+  }
+  return [...blocks];
+}
+
+function textOf({ label, text }: Given, folder: string): string {
+  const path = resolve(folder, text);
+  try {
+    if (statSync(path).size > mostBytes) {
+      throw new UsageError(`${label}: ${quoted(text)} is larger than 4 MB: this is no PEM file`);
+    }
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw error instanceof UsageError
+      ? error
+      : new UsageError(`${label}: ${quoted(text)} ${unreadable(error)}`);
+  }
+}

@@ -1,0 +1,84 @@
+import type { RunOptions } from '../../runner/run-options.ts';
+import { portOf } from '../../target/connect-failure.ts';
+import type { CarriedHeader, Transport } from '../../target/transport.ts';
+import { parseCarriedHeader } from '../parse/carried-header.ts';
+import { parseFixedAddress } from '../parse/fixed-address.ts';
+import type { Program } from '../program.ts';
+import { quoted } from '../quoted.ts';
+import type { Settings } from '../settings.ts';
+import { UsageError } from '../usage-error.ts';
+import { proxyOf } from './proxy-of.ts';
+import { readCertificates, readClientCertificate } from './read-pem.ts';
+
+const ofCertificates = ['ca-file', 'client-certificate', 'client-key'] as const;
+
+/**
+ * How the service is reached: what options, configuration file and the variables of proxies say. Nothing where the
+ * bundled reference implementation is meant, which is on this machine.
+ *
+ * @param baseUrl as it was read, or `null` for the reference implementation
+ * @throws {UsageError} for the first thing that is wrong.
+ */
+export function readTransport(
+  settings: Settings,
+  baseUrl: string | null,
+  { environment, currentFolder }: Pick<Program, 'environment' | 'currentFolder'>,
+): Pick<RunOptions, 'transport'> {
+  if (baseUrl === null) {
+    return {};
+  }
+  const base = new URL(baseUrl);
+  const transport: Transport = {
+    proxy: proxyOf(base, environment),
+    address: addressOf(settings, base),
+    ...certificatesOf(settings, base, currentFolder),
+    headers: headersOf(settings),
+  };
+  return { transport };
+}
+
+function certificatesOf(
+  settings: Settings,
+  base: URL,
+  folder: string,
+): Pick<Transport, 'certificateAuthorities' | 'clientCertificate'> {
+  const useless = ofCertificates.find((option) => settings.onCommandLine(option));
+  if (base.protocol === 'http:' && useless !== undefined) {
+    throw new UsageError(`--${useless} is about https, and the base URL is one of http: leave it out`);
+  }
+  const authority = settings.one('ca-file');
+  const certificate = settings.one('client-certificate');
+  const key = settings.one('client-key');
+  if (certificate === undefined && key !== undefined) {
+    throw new UsageError(`${key.label}: the certificate is missing: give it with --client-certificate FILE`);
+  }
+  return {
+    certificateAuthorities: authority === undefined ? [] : readCertificates(authority, folder),
+    clientCertificate: certificate === undefined ? null : readClientCertificate(certificate, key, folder),
+  };
+}
+
+/** An entry of the file may be meant for another target; one of the command line is a mistake where it is not used. */
+function addressOf(settings: Settings, base: URL): string | null {
+  const fixed = settings.all('resolve').map(parseFixedAddress);
+  const own = fixed.filter(({ host, port }) => host === base.hostname && port === portOf(base));
+  const [other] = fixed;
+  if (own.length === 0 && other !== undefined && settings.onCommandLine('resolve')) {
+    throw new UsageError(
+      `--resolve: ${quoted(`${other.host}:${other.port}`)} is not where the base URL leads: that is ${base.hostname}:${portOf(base)}`,
+    );
+  }
+  return own.at(-1)?.address ?? null;
+}
+
+function headersOf(settings: Settings): CarriedHeader[] {
+  const headers: CarriedHeader[] = [];
+  for (const [index, given] of settings.all('header').entries()) {
+    const { name, value } = parseCarriedHeader(given);
+    if (headers.some((other) => other.name.toLowerCase() === name.toLowerCase())) {
+      throw new UsageError(`${given.label}: ${name} is given twice; give it once`);
+    }
+    headers.push({ name, value, shownAs: `$ANIMAL_STORE_HEADER_${index + 1}` });
+  }
+  return headers;
+}

@@ -1,0 +1,71 @@
+import type { OutgoingHeader, OutgoingRequest } from './target.ts';
+
+/** A certificate and its private key, both PEM, that are shown to a server which asks for them. */
+export interface ClientCertificate {
+  readonly certificate: string;
+  readonly privateKey: string;
+}
+
+/** A proxy that makes tunnels (RFC 9110 section 9.3.6). */
+export interface TunnelProxy {
+  /** `http://proxy.example.com:3128`, or `https://…` where TLS is spoken to the proxy itself; without user information. */
+  readonly url: string;
+  /** The value of `Proxy-Authorization`, or `null` where none is sent. */
+  readonly authorization: string | null;
+}
+
+/** A field that every request carries, whatever it is sent for. */
+export interface CarriedHeader extends OutgoingHeader {
+  /** `$ANIMAL_STORE_HEADER_1`: a record never shows its value. */
+  readonly shownAs: string;
+}
+
+/** How connections to a service are made, and what every request carries besides. Plain data: it is handed to a worker. */
+export interface Transport {
+  readonly proxy: TunnelProxy | null;
+  /** An IP address in the place of those that the host's name has, or `null`. */
+  readonly address: string | null;
+  /** Certificates (PEM) that are trusted besides those that Node.js trusts. */
+  readonly certificateAuthorities: readonly string[];
+  readonly clientCertificate: ClientCertificate | null;
+  readonly headers: readonly CarriedHeader[];
+}
+
+/** Straight to the service, with the certificates that Node.js trusts. */
+export const directTransport: Transport = {
+  proxy: null,
+  address: null,
+  certificateAuthorities: [],
+  clientCertificate: null,
+  headers: [],
+};
+
+/** Whether connections are made otherwise than by connecting to the host of the base address. */
+export function isDetoured({ proxy, address }: Transport): boolean {
+  return proxy !== null || address !== null;
+}
+
+/**
+ * The request with the fields that every one carries. A field of the request's own stays alone, since it is what is
+ * tried; a `Cookie` is joined with its own, since there is to be one field of it (RFC 6265 section 5.4).
+ */
+export function carrying(request: OutgoingRequest, carried: readonly CarriedHeader[]): OutgoingRequest {
+  if (carried.length === 0) {
+    return request;
+  }
+  const headers = [...request.headers];
+  for (const header of carried) {
+    const place = headers.findIndex(({ name }) => name.toLowerCase() === header.name.toLowerCase());
+    const own = headers[place];
+    if (own === undefined) {
+      headers.push(header);
+    } else if (own.name.toLowerCase() === 'cookie') {
+      headers[place] = {
+        name: own.name,
+        value: `${own.value}; ${header.value}`,
+        shownAs: `${own.shownAs ?? own.value}; ${header.shownAs}`,
+      };
+    }
+  }
+  return { ...request, headers };
+}

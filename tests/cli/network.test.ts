@@ -1,0 +1,59 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { faultNamed } from '../../reference-impl/index.ts';
+import { startConnectProxy } from '../target/connect-proxy.ts';
+import { closeAfterwards } from '../target/test-target.ts';
+import { runCommand } from './command.ts';
+import { folder, readReport, startService } from './run-service.ts';
+
+test('a run, its replay and doctor go through the proxy, with the field that every request carries', async () => {
+  const fault = faultNamed('limit-plus-one');
+  const service = await startService({ decorate: (parts) => fault?.apply(parts) ?? parts });
+  const proxy = closeAfterwards(await startConnectProxy());
+  const baseUrl = service.baseUrl.replace('127.0.0.1', 'staging.test');
+  const environment = {
+    ANIMAL_STORE_API_KEY: service.keys.enterprise,
+    HTTP_PROXY: proxy.url.replace('http://', 'http://me:pr0xyPassw0rd@'),
+  };
+  const command = (...args: string[]) =>
+    runCommand([...args, '--header', 'X-Gateway-Token: gatewayToken7Q'], { folder, environment });
+
+  const doctor = await command('doctor', baseUrl, '--read-only');
+  expect(doctor.output, doctor.messages).toMatch(
+    /reachable {4}answers in \d+ ms through the proxy 127\.0\.0\.1:\d+\n/,
+  );
+
+  const only = ['--only', 'list/limit-bounds-count', '--effort', 'smoke'];
+  const run = await command('run', baseUrl, '--report-dir', 'out', ...only);
+  expect(run.status, run.output + run.messages).toBe(1);
+  const artifacts = ['report.json', 'journal.ndjson', 'traffic.har', 'index.html'].map((name) =>
+    readFileSync(join(folder, 'out', name), 'utf8'),
+  );
+  expect(readReport().run.command).toContain('--header "X-Gateway-Token: $ANIMAL_STORE_HEADER_1"');
+  expect(run.output).toContain('-H "X-Gateway-Token: $ANIMAL_STORE_HEADER_1"');
+  expect(artifacts.join('') + run.output + run.messages).not.toMatch(/gatewayToken7Q|pr0xyPassw0rd/);
+
+  const replay = await command('replay', 'out');
+  expect(replay.status, replay.output + replay.messages).toBe(1);
+  expect(proxy.heads.every((head) => head.startsWith('CONNECT staging.test:'))).toBe(true);
+  const carrying = proxy.passed.split('\r\nX-Gateway-Token: gatewayToken7Q\r\n').length - 1;
+  expect(carrying).toBe(service.seen.length);
+});
+
+test('a service is found at the address that --resolve names, and a file that is no certificate is refused', async () => {
+  const service = await startService();
+  const { port } = new URL(service.baseUrl);
+  const environment = { ANIMAL_STORE_API_KEY: service.keys.enterprise };
+  const doctor = (baseUrl: string, ...args: string[]) =>
+    runCommand(['doctor', baseUrl, '--read-only', ...args], { folder, environment });
+  writeFileSync(join(folder, 'ca.pem'), 'nothing');
+  const [found, refused] = await Promise.all([
+    doctor(`http://staging.test:${port}/v1`, '--resolve', `staging.test:${port}:127.0.0.1`),
+    doctor('https://staging.test/v1', '--ca-file', 'ca.pem'),
+  ]);
+  expect(found.status, found.output + found.messages).toBe(0);
+  expect(found.output).toMatch(/reachable {4}answers in \d+ ms at 127\.0\.0\.1\n/);
+  expect({ status: refused.status, output: refused.output }).toEqual({ status: 2, output: '' });
+  expect(refused.messages).toContain('--ca-file: "ca.pem" holds no certificate in PEM');
+});

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkArguments } from '../../../src/cli/argument-check.ts';
+import { runDeclaration } from '../../../src/cli/commands/run-declaration.ts';
+import { type Environment, Settings } from '../../../src/cli/settings.ts';
+import { readTransport } from '../../../src/cli/transport/transport-settings.ts';
+import { certificateOfAnotherHost, certificateOfLocalhost, privateKey } from '../../target/certificates.ts';
+import { refusal } from '../given.ts';
+
+const secure = 'https://staging.example.com/v1';
+const otherKey = `-----BEGIN EC PRIVATE KEY-----
+MHcCAQEEIJVc3QTq4jpzxWVTJeq0pmAXJaJ0zhgwRgGWFEbEpFrsoAoGCCqGSM49
+AwEHoUQDQgAEAAAA
+-----END EC PRIVATE KEY-----
+`;
+let folder = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'transport-'));
+  const files = {
+    'ca.pem': `${certificateOfLocalhost}\n# another\n${certificateOfAnotherHost}`,
+    'certificate.pem': certificateOfLocalhost,
+    'key.pem': privateKey,
+    'both.pem': `${privateKey}${certificateOfLocalhost}`,
+    'damaged.pem': certificateOfLocalhost.replace('MIIB', 'AAAA'),
+    'damaged-key.pem': otherKey,
+    'protected.pem': privateKey.replaceAll('PRIVATE', 'ENCRYPTED PRIVATE'),
+    'empty.pem': '',
+  };
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(join(folder, name), text);
+  }
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function read(args: readonly string[], baseUrl: string | null = secure, environment: Environment = {}) {
+  const settings = new Settings(checkArguments(args, runDeclaration), environment, null);
+  return readTransport(settings, baseUrl, { environment, currentFolder: folder }).transport;
+}
+
+describe('how a service is reached', () => {
+  test('is straight, where nothing else is said', () => {
+    expect(read([])).toEqual({
+      proxy: null,
+      address: null,
+      certificateAuthorities: [],
+      clientCertificate: null,
+      headers: [],
+    });
+    expect(read([], null, { HTTP_PROXY: 'http://proxy.example.com' })).toBeUndefined();
+  });
+
+  test('is what options, files and variables say', () => {
+    const transport = read(
+      [
+        ...['--ca-file', 'ca.pem', '--client-certificate=certificate.pem', '--client-key', 'key.pem'],
+        ...[
+          '--resolve',
+          'STAGING.example.com:443:192.0.2.7',
+          '--header',
+          'X-Tenant: acme',
+          '--header=Cookie: a=1',
+        ],
+      ],
+      secure,
+      { HTTPS_PROXY: 'proxy.example.com:3128' },
+    );
+    expect(transport).toEqual({
+      proxy: { url: 'http://proxy.example.com:3128', authorization: null },
+      address: '192.0.2.7',
+      certificateAuthorities: [certificateOfLocalhost.trim(), certificateOfAnotherHost.trim()],
+      clientCertificate: { certificate: certificateOfLocalhost.trim(), privateKey: privateKey.trim() },
+      headers: [
+        { name: 'X-Tenant', value: 'acme', shownAs: '$ANIMAL_STORE_HEADER_1' },
+        { name: 'Cookie', value: 'a=1', shownAs: '$ANIMAL_STORE_HEADER_2' },
+      ],
+    });
+    expect(read(['--client-certificate', 'both.pem'])?.clientCertificate?.privateKey).toBe(privateKey.trim());
+  });
+
+  test.each([
+    [['--ca-file', 'missing.pem'], '--ca-file: "missing.pem" does not exist'],
+    [['--ca-file', '.'], '--ca-file: "." is a folder'],
+    [['--ca-file', 'empty.pem'], '--ca-file: "empty.pem" holds no certificate in PEM'],
+    [['--ca-file', 'key.pem'], '--ca-file: "key.pem" holds no certificate in PEM'],
+    [['--ca-file', 'damaged.pem'], '--ca-file: the certificate in "damaged.pem" is damaged'],
+    [['--client-certificate', 'certificate.pem'], '--client-certificate: the private key is missing'],
+    [['--client-key', 'key.pem'], '--client-key: the certificate is missing'],
+    [['--client-certificate=both.pem', '--client-key=certificate.pem'], 'holds no private key in PEM'],
+    [['--client-certificate=both.pem', '--client-key=protected.pem'], 'is protected by a passphrase'],
+    [
+      ['--client-certificate=both.pem', '--client-key=damaged-key.pem'],
+      'the private key in "damaged-key.pem" is damaged',
+    ],
+    [
+      ['--resolve', 'other.example.com:443:192.0.2.7'],
+      '"other.example.com:443" is not where the base URL leads',
+    ],
+    [['--resolve', 'staging.example.com:80:192.0.2.7'], 'that is staging.example.com:443'],
+    [['--header', 'X-Tenant: a', '--header', 'x-tenant: b'], '--header: x-tenant is given twice'],
+  ])('%j is refused', (args, message) => {
+    expect(refusal(() => read(args))).toContain(message);
+  });
+
+  test('has no certificates where nothing is secured', () => {
+    expect(refusal(() => read(['--ca-file', 'ca.pem'], 'http://staging.example.com'))).toBe(
+      '--ca-file is about https, and the base URL is one of http: leave it out',
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A proxy that makes tunnels. */
+export interface ConnectProxy {
+  /** `http://127.0.0.1:PORT` */
+  readonly url: string;
+  /** The heads of the requests that it got, and where they wanted to go. */
+  readonly heads: readonly string[];
+  /** What was sent through its tunnels so far. */
+  readonly passed: string;
+  close(): Promise<void>;
+}
+
+/**
+ * A proxy on a port of its own, which takes every name for this machine.
+ *
+ * @param refuse what it answers instead of making a tunnel to this place, or `null`
+ */
+export async function startConnectProxy(
+  refuse: (head: string) => string | null = () => null,
+): Promise<ConnectProxy> {
+  const heads: string[] = [];
+  let passed = '';
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket): Socket => {
+    sockets.add(socket);
+    return socket.on('close', () => sockets.delete(socket)).on('error', () => {});
+  };
+  const server = createServer((client) => {
+    keep(client).once('data', (chunk: Buffer) => {
+      const head = chunk.toString('latin1');
+      heads.push(head);
+      const refusal = refuse(head);
+      const port = /^CONNECT \S+:(\d+) HTTP\/1\.1\r\n/.exec(head)?.[1];
+      if (refusal !== null || port === undefined) {
+        client.end(refusal ?? 'HTTP/1.1 400 Bad Request\r\n\r\n');
+        return;
+      }
+      const upstream = keep(
+        connect(Number(port), '127.0.0.1', () => {
+          client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+          client.on('data', (bytes: Buffer) => {
+            passed += bytes.toString('latin1');
+          });
+          client.pipe(upstream).pipe(client);
+        }),
+      );
+      upstream.on('error', () => client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    heads,
+    get passed() {
+      return passed;
+    },
+    async close() {
+      for (const socket of sockets) {
+        socket.destroy();
+      }
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
