@@ -20,6 +20,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   judge: async () => (await import('./commands/judge.ts')).judgeCommand,
   compare: async () => (await import('./commands/compare.ts')).compareCommand,
   replay: async () => (await import('./commands/replay.ts')).replayCommand,
+  completion: async () => (await import('./commands/completion.ts')).completionCommand,
   'report render': async () => (await import('./commands/report-render.ts')).reportRenderCommand,
 };
 

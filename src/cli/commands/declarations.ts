@@ -1,5 +1,6 @@
 import type { CommandDeclaration } from '../option-table.ts';
 import { compareDeclaration } from './compare-declaration.ts';
+import { completionDeclaration } from './completion-declaration.ts';
 import { doctorDeclaration } from './doctor-declaration.ts';
 import { explainDeclaration } from './explain-declaration.ts';
 import { initDeclaration } from './init-declaration.ts';
@@ -75,4 +76,5 @@ export const declarations: readonly CommandDeclaration[] = [
   compareDeclaration,
   replayDeclaration,
   reportRenderDeclaration,
+  completionDeclaration,
 ];

@@ -1,0 +1,95 @@
+import { toolName } from '../tool-version.ts';
+import { type CompletedCommand, type Offered, wordLists, wordsOf } from './completed-commands.ts';
+
+/** The completion of bash 3.2 and later, without its package `bash-completion`. */
+export function bashCompletion(commands: readonly CompletedCommand[]): string {
+  const firstWords = [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? ''))];
+  const twoWords = commands.flatMap(({ name }) => (name.includes(' ') ? [name] : []));
+  return `# ${toolName} completion bash: load it with  source <(${toolName} completion bash)
+_animal_store_conformance() {
+  local current=\${COMP_WORDS[COMP_CWORD]} option=\${COMP_WORDS[COMP_CWORD-1]} prefix='' command='' first=2
+  local offered='' words='' options='' reply
+  COMPREPLY=()
+  if [[ $current == '=' ]]; then
+    current=''
+  elif [[ $option == '=' ]]; then
+    option=\${COMP_WORDS[COMP_CWORD-2]}
+  elif [[ $current == --*=* ]]; then
+    option=\${current%%=*} prefix="\${current%%=*}=" current=\${current#*=}
+  fi
+  if (( COMP_CWORD == 1 )); then
+    words='${[...firstWords, '--help', '--version'].join(' ')}'
+  else
+    command=\${COMP_WORDS[1]}
+    case "$command" in
+${twoWords.map(twoWordCommand).join('')}    esac
+    case "$command $option" in
+${commands.flatMap(optionCases).join('')}    esac
+    if [[ -z $offered ]]; then
+      case "$command" in
+${commands.map(commandCase).join('')}      esac
+      if [[ $current == -* ]]; then
+        offered=words words=$options
+      fi
+    fi
+    case "$offered" in
+${wordLists.map((list) => `      ${list}) words='${wordsOf(list).join(' ')}' ;;\n`).join('')}      files) compopt -o filenames 2>/dev/null ;;
+      folders) compopt -o filenames 2>/dev/null ;;
+      words) ;;
+      *) return ;;
+    esac
+  fi
+  while IFS= read -r reply; do
+    COMPREPLY+=("$prefix\${reply//\\*/\\\\*}")
+  done < <(
+    case "$offered" in
+      (files) compgen -f -- "$current" ;;
+      (folders) compgen -d -- "$current" ;;
+      (*) compgen -W "$words" -- "$current" ;;
+    esac
+  )
+}
+complete -F _animal_store_conformance ${toolName}
+`;
+}
+
+function twoWordCommand(name: string): string {
+  const [first = '', second = ''] = name.split(' ');
+  return `      ${first})
+        if (( COMP_CWORD == 2 )); then
+          command='' offered=words words=${second}
+        else
+          command='${name}' first=3
+        fi
+        ;;
+`;
+}
+
+/** Options that take a value: what is offered for it, or that nothing is. */
+function optionCases({ name, options }: CompletedCommand): string[] {
+  return options
+    .filter(({ value }) => value !== null)
+    .map((option) => `      '${name} ${option.name}') ${assigned(option.offered, 'none')} ;;\n`);
+}
+
+function commandCase({ name, options, first, others }: CompletedCommand): string {
+  const names = options.map((option) => option.name).join(' ');
+  const offers =
+    others.kind === 'nothing'
+      ? assigned(first, '')
+      : `if (( COMP_CWORD == first )); then ${assigned(first, '')}; else ${assigned(others, '')}; fi`;
+  return `        '${name}') options='${names}'; ${offers} ;;\n`;
+}
+
+function assigned(offered: Offered, otherwise: string): string {
+  switch (offered.kind) {
+    case 'list':
+      return `offered=${offered.list}`;
+    case 'words':
+      return `offered=words words='${offered.words.join(' ')}'`;
+    case 'nothing':
+      return `offered='${otherwise}'`;
+    default:
+      return `offered=${offered.kind}`;
+  }
+}

@@ -1,0 +1,128 @@
+import { faults } from '../../../reference-impl/faults/catalogue.ts';
+import { variants } from '../../../reference-impl/variants/catalogue.ts';
+import { requirements } from '../../../suites/requirements.ts';
+import { declarations } from '../commands/declarations.ts';
+import { valueKindOf } from '../config-value-kinds.ts';
+import type { CommandDeclaration, OptionDeclaration } from '../option-table.ts';
+
+/** Lists of words that scripts hold once, since several options take them. */
+export const wordLists = ['ids', 'globs', 'faults', 'variants'] as const;
+export type WordList = (typeof wordLists)[number];
+
+/** What a shell offers in the place of a value: a list of words, words of its own, files, folders, or nothing. */
+export type Offered =
+  | { readonly kind: 'list'; readonly list: WordList }
+  | { readonly kind: 'words'; readonly words: readonly string[] }
+  | { readonly kind: 'files' | 'folders' | 'nothing' };
+
+/** An option as a shell completes it. */
+export interface CompletedOption {
+  /** With its dashes. */
+  readonly name: string;
+  readonly describe: string;
+  /** What stands for its value in the help, or `null` for a flag. */
+  readonly value: string | null;
+  readonly offered: Offered;
+  readonly repeatable: boolean;
+}
+
+/** A command as a shell completes it. */
+export interface CompletedCommand {
+  readonly name: string;
+  readonly describe: string;
+  readonly options: readonly CompletedOption[];
+  /** In the place of its arguments: the first, and all after it. */
+  readonly first: Offered;
+  readonly others: Offered;
+}
+
+const nothing: Offered = { kind: 'nothing' };
+const help: CompletedOption = {
+  name: '--help',
+  describe: 'print this help',
+  value: null,
+  offered: nothing,
+  repeatable: false,
+};
+/** By the name that the help has for an argument; what is not here is nothing that a shell could know. */
+const offeredArguments: Readonly<Record<string, Offered>> = {
+  id: { kind: 'list', list: 'ids' },
+  shell: { kind: 'words', words: ['bash', 'zsh', 'fish'] },
+  file: { kind: 'files' },
+  report: { kind: 'files' },
+  a: { kind: 'files' },
+  b: { kind: 'files' },
+};
+/** By what stands for a value in the help. */
+const offeredValues: Readonly<Record<string, Offered>> = {
+  FILE: { kind: 'files' },
+  DIR: { kind: 'folders' },
+  GLOB: { kind: 'list', list: 'globs' },
+};
+
+/** Every command with what a shell can offer, from what the commands declare. */
+export function completedCommands(): CompletedCommand[] {
+  return declarations.map(completedCommand);
+}
+
+/** The words of each list. */
+export function wordsOf(list: WordList): readonly string[] {
+  const ids = requirements.map(({ id }) => id);
+  const groups = [...new Set(ids.map((id) => id.slice(0, id.indexOf('/'))))];
+  return {
+    ids,
+    globs: [...groups.map((group) => `${group}/*`), ...ids],
+    faults: faults.map(({ name }) => name),
+    variants: variants.map(({ name }) => name),
+  }[list];
+}
+
+function completedCommand({
+  name,
+  describe,
+  positional,
+  others,
+  options,
+}: CommandDeclaration): CompletedCommand {
+  return {
+    name,
+    describe,
+    options: [
+      ...Object.entries(options).map(([option, declared]) => completedOption(option, declared)),
+      help,
+    ],
+    first: offeredArguments[positional?.name ?? ''] ?? nothing,
+    others: offeredArguments[others?.name ?? ''] ?? nothing,
+  };
+}
+
+function completedOption(name: string, declared: OptionDeclaration): CompletedOption {
+  const { kind, value, describe } = declared;
+  return {
+    name: `--${name}`,
+    describe,
+    value: kind === 'flag' ? null : (value ?? 'VALUE'),
+    offered: kind === 'flag' ? nothing : offeredFor(name, declared),
+    repeatable: kind === 'list',
+  };
+}
+
+function offeredFor(name: string, { value = '', describe }: OptionDeclaration): Offered {
+  if (value === 'NAME' && (name === 'fault' || name === 'variant')) {
+    return { kind: 'list', list: `${name}s` };
+  }
+  const words = enumerated(value) ?? listedIn(value, describe);
+  return words === null ? (offeredValues[value] ?? nothing) : { kind: 'words', words };
+}
+
+function enumerated(value: string): readonly string[] | null {
+  const words = valueKindOf(value).schema['enum'];
+  return Array.isArray(words) ? words.map(String) : null;
+}
+
+/** The help lists formats in words: `table, json or markdown [table]`. */
+function listedIn(value: string, describe: string): readonly string[] | null {
+  const listed =
+    value === 'FORMAT' ? /^([a-z]+(?:, [a-z]+)* or [a-z]+)(?: |$)/.exec(describe)?.[1] : undefined;
+  return listed === undefined ? null : listed.split(/, | or /);
+}
