@@ -51,10 +51,19 @@ function amongEachOther(
   faults: readonly TrialOrder[],
 ): readonly TrialOrder[] {
   const beside = 2;
+  const apart = spread(faults);
   return [
-    ...unusual.flatMap((order, index) => [order, ...faults.slice(beside * index, beside * (index + 1))]),
-    ...faults.slice(beside * unusual.length),
+    ...unusual.flatMap((order, index) => [order, ...apart.slice(beside * index, beside * (index + 1))]),
+    ...apart.slice(beside * unusual.length),
   ];
+}
+
+/** Faults of one kind stand together in the catalogue, and those for which a run waits would all be tried at once. */
+function spread(faults: readonly TrialOrder[]): readonly TrialOrder[] {
+  const stride = Math.ceil(Math.sqrt(faults.length));
+  return Array.from({ length: stride }, (_, first) =>
+    faults.filter((_, index) => index % stride === first),
+  ).flat();
 }
 
 /**

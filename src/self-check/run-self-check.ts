@@ -21,7 +21,7 @@ export interface SelfCheckProgress {
 }
 
 /** Functional trials are made so many at once by each process: while one waits, another one works. */
-const functionalAtOnce = 2;
+const functionalAtOnce = 3;
 
 /** Trials that measure plan limits and mostly wait: so many are made at once by each process. */
 const measuredAtOnce = 6;
