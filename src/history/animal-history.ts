@@ -14,8 +14,16 @@ export interface KnownAnimal {
   listedAtMs: number | null;
   /** Readings by id, oldest first. */
   readonly reads: { readonly exchange: Exchange; readonly reading: PetReading }[];
+  /** How a list first showed an animal of somebody else. */
+  listed: ListedReading | null;
   /** Whether a request was sent that may have changed it (an unsupported method, say). */
   tainted: boolean;
+}
+
+/** How a list showed an animal, and what that list was asked for by. */
+interface ListedReading {
+  readonly reading: PetReading;
+  readonly query: ListedBy;
 }
 
 /** The members of a creation's body that matter later. */
@@ -101,6 +109,7 @@ export class AnimalHistory {
       creation: { exchange, reading, sent },
       listedAtMs: null,
       reads: [],
+      listed: null,
       tainted: false,
     };
     this.#animals.set(reading.id, animal);
@@ -136,7 +145,7 @@ export class AnimalHistory {
   noteSeen(id: bigint, listedAtMs: number | null = null): KnownAnimal {
     let animal = this.#animals.get(id);
     if (animal === undefined) {
-      animal = { id, creation: null, listedAtMs, reads: [], tainted: false };
+      animal = { id, creation: null, listedAtMs, reads: [], listed: null, tainted: false };
       this.#animals.set(id, animal);
     } else if (animal.creation === null) {
       animal.listedAtMs ??= listedAtMs;
@@ -144,20 +153,35 @@ export class AnimalHistory {
     return animal;
   }
 
-  /** Looks at an animal in a list: one of ours that does not look as its creation said is a suspect. */
+  /**
+   * Looks at an animal in a list: one of ours that does not look as its creation said is a suspect, and one of others
+   * that two lists show with another name or category is one in either list.
+   */
   noteListed(pet: PetReading, query: ListedBy): void {
-    const { creation, tainted } = this.#animals.get(pet.id) ?? {};
-    const isSuspect =
-      creation !== undefined &&
-      creation !== null &&
-      !tainted &&
-      differingMembers(creation.reading, pet).length > 0;
-    if (isSuspect && this.#suspects.size < mostSuspects && !this.#suspects.has(pet.id)) {
-      this.#suspects.set(pet.id, query);
+    const animal = this.#animals.get(pet.id);
+    if (animal === undefined || animal.tainted) {
+      return;
+    }
+    const { creation, listed } = animal;
+    if (creation !== null) {
+      if (differingMembers(creation.reading, pet).length > 0) {
+        this.#suspect(pet.id, query);
+      }
+    } else if (listed === null) {
+      animal.listed = { reading: pet, query };
+    } else if (differingMembers(listed.reading, pet).some((member) => member !== 'status')) {
+      // Which of the two lists is right is not known; of the next such animal the other one is looked at.
+      this.#suspect(pet.id, this.#suspects.size % 2 === 0 ? listed.query : query);
     }
   }
 
-  /** Animals of this run that a list has shown otherwise than their creation, and what it was asked for by. */
+  #suspect(id: bigint, query: ListedBy): void {
+    if (this.#suspects.size < mostSuspects && !this.#suspects.has(id)) {
+      this.#suspects.set(id, query);
+    }
+  }
+
+  /** Animals that a list has shown otherwise than their creation or another list, and what it was asked for by. */
   get suspects(): ReadonlyMap<bigint, ListedBy> {
     return this.#suspects;
   }

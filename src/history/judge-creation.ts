@@ -47,6 +47,24 @@ export function isPlainCategory(categoryId: bigint): boolean {
   return categoryId >= 1n && categoryId < 2n ** 31n;
 }
 
+/**
+ * Whether a number came that no type too small for the one sent makes of it, by rounding, wrapping around, clamping or
+ * losing the sign or digits: then a field is not echoed, whatever was sent. What comes for zero may stand for nothing.
+ */
+function isAnotherNumber(sent: bigint, came: JsonValue | undefined): boolean {
+  if (typeof came !== 'bigint' || sent === 0n || !isPlainCategory(came)) {
+    return false;
+  }
+  const widths = [8, 16, 32, 53];
+  const made = widths.flatMap((width) => [
+    BigInt.asIntN(width, sent),
+    BigInt.asUintN(width, sent),
+    2n ** BigInt(width) - 1n,
+    2n ** BigInt(width - 1) - 1n,
+  ]);
+  return !made.includes(came) && -sent !== came && !String(sent).startsWith(String(came));
+}
+
 /** Judges a creation that was answered 201. */
 export const judgeCreation: Judge = (judged, history, judgement) => {
   const { exchange, json } = judged;
@@ -167,10 +185,8 @@ function judgeEcho({ json }: JudgedExchange, sent: SentPet, judgement: Judgement
   } else if (isJudgedText(sent.name)) {
     judgement.judge('create/text-exact', nameProblem);
   }
-  judgement.judge(
-    isPlainCategory(sent.categoryId) ? 'create/echoes-fields' : 'create/int64-exact',
-    categoryProblem,
-  );
+  const isKept = isPlainCategory(sent.categoryId) || isAnotherNumber(sent.categoryId, categoryId);
+  judgement.judge(isKept ? 'create/echoes-fields' : 'create/int64-exact', categoryProblem);
   if (sent.status !== undefined) {
     judgement.judge(
       'create/echoes-fields',

@@ -32,8 +32,18 @@ export async function sameByListAndId(check: Check): Promise<void> {
   if (check.session.options.effort === 'smoke' && (await sameAsReadBefore(check))) {
     return;
   }
+  let compared = 0;
+  for (const choice of await choose(check)) {
+    compared += await compareIn(check, choice);
+  }
+  if (compared === 0) {
+    throw new Inconclusive(notCompared);
+  }
+}
+
+/** Resolves with how many of these animals could be compared. */
+async function compareIn(check: Check, { ids, query }: Choice): Promise<number> {
   const before = new Map<bigint, ReadById>();
-  const { ids, query } = await choose(check);
   for (const id of ids) {
     before.set(id, await readById(check, id));
   }
@@ -55,9 +65,7 @@ export async function sameByListAndId(check: Check): Promise<void> {
     check.as('list/safe').evidence(list.answer.exchange.number);
     await compare(check, query, inList, reading);
   }
-  if (compared === 0) {
-    throw new Inconclusive(notCompared);
-  }
+  return compared;
 }
 
 /** The same with a list that came already, of an animal that was read before it, and perhaps after it as well. */
@@ -123,23 +131,21 @@ interface Choice {
 
 const wholeList: ListedBy = { limit: 100n };
 
-/** Animals that a list of the run has shown otherwise come first, in that list; then our own, then others'. */
-async function choose(check: Check): Promise<Choice> {
+/**
+ * Animals that a list of the run has shown otherwise come first, in that list, of two such lists; then our own, then
+ * others'.
+ */
+async function choose(check: Check): Promise<readonly Choice[]> {
   const { history, options } = check.session;
   const count = check.amount(animalsToCompare);
-  const suspects = [...history.suspects].filter(([id]) => history.animal(id)?.tainted === false);
-  const [first] = suspects;
-  if (first !== undefined) {
-    const [, query] = first;
-    const shown = suspects.filter(
-      ([, other]) => other.limit === query.limit && other.status === query.status,
-    );
-    return { ids: shown.slice(0, count).map(([id]) => id), query };
+  const suspected = suspectedIn(check).slice(0, 2);
+  if (suspected.length > 0) {
+    return suspected.map(({ ids, query }) => ({ ids: ids.slice(0, count), query }));
   }
   const own = history.created.filter((animal) => !animal.tainted);
   const newest = own.at(-1);
   if (options.effort === 'smoke' && newest !== undefined) {
-    return { ids: [newest.id], query: wholeList };
+    return [{ ids: [newest.id], query: wholeList }];
   }
   const overview = await listed(check, wholeList);
   if (overview === null) {
@@ -150,7 +156,25 @@ async function choose(check: Check): Promise<Choice> {
   }
   const isOwn = ({ id }: PetReading): boolean => own.some((animal) => animal.id === id);
   const ranked = [...overview.pets.filter(isOwn), ...overview.pets.filter((pet) => !isOwn(pet))];
-  return { ids: ranked.slice(0, count).map(({ id }) => id), query: wholeList };
+  return [{ ids: ranked.slice(0, count).map(({ id }) => id), query: wholeList }];
+}
+
+/** Suspects by the list that showed them otherwise. */
+function suspectedIn({ session: { history } }: Check): Choice[] {
+  const suspected: { readonly ids: bigint[]; readonly query: ListedBy }[] = [];
+  for (const [id, query] of history.suspects) {
+    if (history.animal(id)?.tainted === false) {
+      const known = suspected.find(
+        ({ query: other }) => other.limit === query.limit && other.status === query.status,
+      );
+      if (known === undefined) {
+        suspected.push({ ids: [id], query });
+      } else {
+        known.ids.push(id);
+      }
+    }
+  }
+  return suspected;
 }
 
 function agree(first: PetReading | null, second: PetReading | null): second is PetReading {

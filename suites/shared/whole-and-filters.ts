@@ -90,7 +90,8 @@ function isCut(reason: string): boolean {
 
 /** At effort `smoke` a list of the sold animals has come before the run has added one, and is not asked for again. */
 function statusesToList(check: Check): readonly Status[] {
-  const isListed = check.session.historyWatch.listedBefore('status=sold') !== null;
+  const { historyWatch } = check.session;
+  const isListed = ['status=sold', 'limit=20&status=sold'].some((query) => historyWatch.listedBefore(query));
   const isBrief = check.session.options.effort === 'smoke' && isListed;
   return isBrief ? petStatuses.filter((status) => status !== 'sold') : petStatuses;
 }

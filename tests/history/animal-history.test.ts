@@ -25,7 +25,10 @@ describe('the animals of a run', () => {
     expect(history.created).toEqual([created]);
     expect(history.animal(5n)?.reads.map((read) => read.exchange.number)).toEqual([2]);
     expect(history.animal(7n)).toMatchObject({ creation: null, tainted: false });
-    expect(history.animal(9n)).toEqual({ id: 9n, creation: null, listedAtMs: 40, reads: [], tainted: false });
+    expect(history.animal(9n)).toEqual({
+      ...{ id: 9n, creation: null, listedAtMs: 40 },
+      ...{ reads: [], listed: null, tainted: false },
+    });
   });
 
   it('that the run created are kept in the order in which it asked for them', () => {
@@ -90,6 +93,22 @@ describe('suspects', () => {
       history.noteListed(shown(id, { name: 'Max' }), query);
     }
     expect([...history.suspects]).toEqual([]);
+  });
+
+  it('are animals of others that two lists show with another name or category, in the one list or the other', () => {
+    const history = known();
+    for (const id of [9n, 11n, 12n, 13n]) {
+      history.noteSeen(id);
+      history.noteListed(shown(id), query);
+    }
+    history.noteListed(shown(9n, { name: 'Max' }), { status: 'sold' });
+    history.noteListed(shown(11n, { categoryId: 8n }), { status: 'sold' });
+    history.noteListed(shown(12n, { status: 'sold' }), { status: 'sold' });
+    history.noteListed(shown(13n), { status: 'sold' });
+    expect([...history.suspects]).toEqual([
+      [9n, query],
+      [11n, { status: 'sold' }],
+    ]);
   });
 
   it('are kept with the list that showed them first', () => {

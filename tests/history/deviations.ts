@@ -93,10 +93,25 @@ export const deviations: readonly (readonly [string, Shape[], string[]])[] = [
     [creation({ name: `"!Rex ${runTag}1z"` }, { name: `"Rex ${runTag}1z"` })],
     ['create/text-exact name-differs'],
   ],
-  ...['0', '-1', `${2n ** 31n}`].map((categoryId): [string, Shape[], string[]] => [
-    `the category ${categoryId} changed`,
-    [creation({ categoryId }, { categoryId: '9' })],
+  // What a smaller type makes of a number, or of none; the beginning of its digits; the sign lost; the largest of a type.
+  ...[
+    ['0', '9'],
+    ['-5', '5'],
+    [`${2n ** 32n + 9n}`, '9'],
+    [`${2n ** 31n + 2n ** 16n + 7n}`, '7'],
+    [`${2n ** 63n - 1n}`, '9223'],
+    [`${2n ** 31n}`, `${2n ** 31n - 1n}`],
+    ['-1', '255'],
+    [`${2n ** 53n + 1n}`, `${2n ** 53n}`],
+  ].map(([categoryId = '', came = '']): [string, Shape[], string[]] => [
+    `the category ${categoryId} changed to ${came}`,
+    [creation({ categoryId }, { categoryId: came })],
     ['create/int64-exact categoryId-differs'],
+  ]),
+  ...['-1', `${2n ** 31n}`, `${2n ** 63n - 1n}`].map((categoryId): [string, Shape[], string[]] => [
+    `the category ${categoryId} changed to another number`,
+    [creation({ categoryId }, { categoryId: '6' })],
+    ['create/echoes-fields categoryId-differs'],
   ]),
   ...['1', `${2n ** 31n - 1n}`].map((categoryId): [string, Shape[], string[]] => [
     `the category ${categoryId} changed`,

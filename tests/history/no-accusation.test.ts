@@ -38,7 +38,7 @@ describe('a consequence of a deviation is not blamed again', () => {
     ],
     [
       'a large category that was echoed and stored changed alike',
-      [creation({ categoryId: large }, { categoryId: '5' }), reading({ categoryId: '5' })],
+      [creation({ categoryId: large }, { categoryId: '9007' }), reading({ categoryId: '9007' })],
       ['create/int64-exact categoryId-differs'],
     ],
     [

@@ -69,7 +69,7 @@ describe('an examination', () => {
     const allowance = smoke.steps.filter(({ name }) => name === 'allowance');
     expect(allowance.map(({ outcome }) => outcome)).toEqual(['good', 'note', 'note']);
     expect(allowance[1]?.text).toMatch(
-      /^250 of 5000 left, --effort normal needs about \d+, and the limit resets/,
+      /^250 of 5,000 left, --effort normal needs about \d+, and the limit resets/,
     );
     const normal = await examined(baseUrl, { effort: 'normal' });
     expect([smoke.ready, normal.ready]).toEqual([true, false]);
