@@ -13,6 +13,7 @@ import { configTypes } from '../../src/cli/config-types.ts';
 import { fileOptions } from '../../src/cli/file-options.ts';
 import { readLoadSettings } from '../../src/cli/load-settings.ts';
 import { readRunSettings } from '../../src/cli/run-settings.ts';
+import { propertyRuns } from '../property-runs.ts';
 import { contentOf, settingsBeside } from './config-text.ts';
 import { refusal } from './given.ts';
 
@@ -127,33 +128,30 @@ describe('the published schema and types', () => {
     refusal(() => read({ [name]: value }, 'load'));
   });
 
-  test('accept only what the reader can read, whatever is written there', () => {
-    const scalar = fc.oneof(
-      fc.string({ maxLength: 6 }),
-      fc.constantFrom('5s', 'free', 'smoke', 'must', 'inline', '7', 'list=1', 'enterprise=5/50', 'http://h'),
-      fc.integer(),
-      fc.double(),
-      fc.boolean(),
-      fc.constant(null),
-    );
-    const reference = fc.dictionary(fc.constantFrom('env', 'file', 'key'), scalar, { maxKeys: 2 });
-    const value = fc.oneof(scalar, reference, fc.array(fc.oneof(scalar, reference), { maxLength: 2 }));
-    const settings = fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string({ maxLength: 4 })), value, {
-      maxKeys: 2,
-    });
-    const configuration = fc.oneof(
-      settings,
-      fc.record({ targets: fc.dictionary(fc.string({ maxLength: 3 }), settings, { maxKeys: 2 }) }),
-    );
+  test.each(names)('accept of %s only what the reader can read', (name) => {
+    const valid = likely.filter((value) => isValid({ [name]: value }));
+    expect(valid).not.toEqual([]);
+    expect(valid).not.toEqual(likely);
+    const value = fc.oneof(fc.constantFrom(...valid), fc.constantFrom(...likely), fc.jsonValue());
     fc.assert(
-      fc.property(configuration, (content) => {
-        const text = JSON.stringify(content);
-        fc.pre(isValid(JSON.parse(text)));
-        expect(() => contentOf(text)).not.toThrow();
+      fc.property(value, fc.boolean(), (written, inTarget) => {
+        const content = inTarget ? { targets: { one: { [name]: written } } } : { [name]: written };
+        if (isValid(content)) {
+          expect(() => contentOf(JSON.stringify(content))).not.toThrow();
+        }
       }),
+      { numRuns: propertyRuns(30) },
     );
   });
 });
+
+/** Of every setting at least one value that it may have, and many that it may not. */
+const likely: readonly fc.JsonValue[] = [
+  ...['text', '', '5s', '7', '-7', 'free', 'smoke', 'must', 'inline', 'list=1,get=2', 'enterprise=5/50'],
+  ...['http://localhost:8080/v1', 'auth/*', 'p99<250ms', 7, -7, 0, 1.5, 1e300, true, false, null],
+  ...[{ env: 'NAME' }, { env: 'no name' }, { file: 'path' }, { file: '' }, { env: 'A', file: 'b' }, {}],
+  ...[[], ['text'], [7], [true], [''], ['text', 7], [['text']], [{ env: 'NAME' }], [{ file: 'path' }], [{}]],
+];
 
 function read(content: object, command: 'run' | 'load'): void {
   const settings = settingsBeside(
