@@ -13,9 +13,10 @@ export function fishCompletion(commands: readonly CompletedCommand[]): string {
 # Whether the command line has these words and no others of a command before the cursor.
 function __animal_store_conformance_at
     set -l given (commandline -opc)
-    test (count $given) -gt (count $argv); or return 1
+    set -e given[1]
+    test (count $given) -ge (count $argv); or return 1
     for index in (seq (count $argv))
-        test "$given[(math $index + 1)]" = "$argv[$index]"; or return 1
+        test "$given[$index]" = "$argv[$index]"; or return 1
     end
 end
 function __animal_store_conformance_words
