@@ -40,6 +40,10 @@ export async function moduleError(error: unknown, root: string): Promise<ModuleE
   if (ofParser !== null) {
     return new ModuleError(`this can't be compiled: ${shortened(error.message)}`, ofParser);
   }
+  const missing = /^Failed to load url (\S+)/.exec(error.message)?.[1];
+  if (missing !== undefined) {
+    return new ModuleError(`it imports ${shortened(missing)}, which is not there`, null);
+  }
   const isMissing = 'code' in error && /^(?:ERR_)?MODULE_NOT_FOUND$/.test(String(error.code));
   const message = shortened(error.message);
   return new ModuleError(isMissing ? message : `it throws ${error.name}: ${message}`, placeOfError(error));

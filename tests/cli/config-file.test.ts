@@ -180,6 +180,7 @@ describe('a configuration that is a program', () => {
     ],
     ['a.mjs', 'throw "text";', 'a.mjs: it throws text'],
     ['a.mjs', 'import "not-there";', "a.mjs:1:1: Cannot find package 'not-there'"],
+    ['a.ts', 'import "./not-there.ts";', 'a.ts: it imports ./not-there.ts, which is not there'],
     ['a.ts', 'import "not-there";', "a.ts: Cannot find module 'not-there'"],
     ['a.mjs', 'export const seed = 1;', 'a.mjs: it has no default export: write export default { … }'],
     ['a.ts', 'export default undefined;', 'a.ts: it has no default export'],
