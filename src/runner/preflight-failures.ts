@@ -7,7 +7,8 @@ const remedies: Partial<Record<FailureCode, string>> = {
   unreachable: 'check the network between this machine and the service',
   tls: 'check that the address is meant to be https and its certificate is valid for it; an authority of your own is trusted by --ca-file',
   proxy: 'check the proxy that HTTPS_PROXY or HTTP_PROXY names, or have it left out by NO_PROXY',
-  reset: 'check that the port speaks HTTP and not HTTPS (or the other way round)',
+  reset:
+    'check that the port speaks HTTP and not HTTPS (or the other way round); a service that asks for a certificate is shown one by --client-certificate',
   truncated: 'check what stands in front of the service',
   'not-http': 'check the port: what answers there does not speak HTTP/1.1',
   'headers-too-large': 'check what stands in front of the service',

@@ -35,18 +35,18 @@ function openThrough(proxy: TunnelProxy, base: URL, transport: Transport, done: 
   const proxyUrl = new URL(proxy.url);
   const place = `${proxyUrl.hostname}:${portOf(proxyUrl)}`;
   const failed = (detail: string, socket: Socket): void =>
-    done(new TransportFailure('proxy', `the proxy ${place}: ${detail}`), socket);
+    done(new TransportFailure('proxy', detail), socket);
   const { certificateAuthorities } = transport;
   const request = { authority: authorityOf(base, transport.address), authorization: proxy.authorization };
   return openStraight(proxyUrl, { ...directTransport, certificateAuthorities }, (failure, socket) => {
     if (failure !== null) {
-      failed(failure.failure.detail, socket);
+      failed(`the proxy can't be reached: ${failure.failure.detail}`, socket);
       return;
     }
     askForTunnel(socket, request, (problem) => {
       if (problem !== null) {
         socket.destroy();
-        failed(problem, socket);
+        failed(`the proxy ${place} ${problem}`, socket);
       } else if (base.protocol === 'https:') {
         const secured = connectSecurely({ socket, host: hostOf(base), ...securityOf(base, transport) });
         settled(secured, true, base, done);

@@ -12,7 +12,7 @@ const mostBytes = 16 * 1024;
 const headEnd = '\r\n\r\n';
 
 /**
- * Asks a proxy for a tunnel over a connection to it. `done` is called once, with why there is none, or `null`: what the
+ * Asks a proxy for a tunnel over a connection to it. `done` is called once, with what it did instead, or `null`: what the
  * socket brings from then on comes from the other end.
  */
 export function askForTunnel(
@@ -25,7 +25,7 @@ export function askForTunnel(
     socket.off('readable', read).off('end', closed).off('close', closed).off('error', closed);
     done(problem);
   };
-  const closed = (): void => finish('it closed the connection without an answer');
+  const closed = (): void => finish('closed the connection without an answer');
   // Read in pieces and never made to flow: what comes after the answer is for whoever reads next.
   const read = (): void => {
     for (let chunk: unknown = socket.read(); chunk instanceof Buffer; chunk = socket.read()) {
@@ -40,7 +40,7 @@ export function askForTunnel(
         return;
       }
       if (received.length > mostBytes) {
-        finish('it does not speak HTTP, or answers without an end');
+        finish('does not speak HTTP, or answers without an end');
         return;
       }
     }
@@ -50,16 +50,16 @@ export function askForTunnel(
   socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${credentials}\r\n`);
 }
 
-/** Why the head of an answer opens no tunnel, or `null` where it does. */
+/** What a proxy with this head of an answer did instead of opening a tunnel, or `null` where it opened one. */
 function problemOf(head: string, authority: string): string | null {
   const status = Number(/^HTTP\/1\.[01] (\d{3})(?!\d)/.exec(head)?.[1] ?? 0);
   if (status >= 200 && status < 300) {
     return null;
   }
   if (status === 407) {
-    return 'it asks for a user name and a password (407), or refuses those that it was given';
+    return 'asks for a user name and a password (407), or refuses those that it was given';
   }
   return status === 0
-    ? 'it does not speak HTTP'
-    : `it opens no tunnel to ${authority}: its answer is ${status}, and none of the service's`;
+    ? 'does not speak HTTP'
+    : `opens no tunnel to ${authority}: its answer is ${status}, and none of the service's`;
 }
