@@ -1,4 +1,4 @@
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** A proxy that makes tunnels. */
 export interface ConnectProxy {
@@ -18,6 +18,7 @@ export interface ConnectProxy {
  */
 export async function startConnectProxy(
   refuse: (head: string) => string | null = () => null,
+  makeServer: (onConnection: (socket: Socket) => void) => Server = createServer,
 ): Promise<ConnectProxy> {
   const heads: string[] = [];
   let passed = '';
@@ -26,7 +27,7 @@ export async function startConnectProxy(
     sockets.add(socket);
     return socket.on('close', () => sockets.delete(socket)).on('error', () => {});
   };
-  const server = createServer((client) => {
+  const server = makeServer((client) => {
     keep(client).once('data', (chunk: Buffer) => {
       const head = chunk.toString('latin1');
       heads.push(head);

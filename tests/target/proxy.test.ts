@@ -1,7 +1,8 @@
+import type { Socket } from 'node:net';
 import { createServer } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { directTransport, type Transport } from '../../src/target/transport.ts';
-import { certificateOfLocalhost, privateKey } from './certificates.ts';
+import { certificateOfAnotherHost, certificateOfLocalhost, privateKey } from './certificates.ts';
 import { startConnectProxy } from './connect-proxy.ts';
 import { okAnswer, startRawServer } from './raw-server.ts';
 import { closeAfterwards, request, testTarget } from './test-target.ts';
@@ -64,6 +65,32 @@ describe('a tunnel of a proxy', () => {
     );
     expect((await elsewhere.target.send(request(), 'check')).failure?.detail).toMatch(/another host name/);
     expect(proxy.heads[2]).toMatch(/^CONNECT service\.test:\d+ HTTP\/1\.1\r\n/);
+  });
+
+  it('may be asked for over TLS, and carry TLS itself', async () => {
+    const secured = (certificate: string) => (onConnection: (socket: Socket) => void) =>
+      createServer({ key: privateKey, cert: certificate }, onConnection).on('tlsClientError', () => {});
+    const server = closeAfterwards(
+      await startRawServer((socket) => socket.write(okAnswer('[]')), secured(certificateOfAnotherHost)),
+    );
+    const proxy = closeAfterwards(await startConnectProxy(undefined, secured(certificateOfLocalhost)));
+    const { port } = new URL(server.baseUrl);
+    const url = proxy.url.replace('http://127.0.0.1', 'https://localhost');
+    const certificateAuthorities = [certificateOfLocalhost, certificateOfAnotherHost];
+    const { target } = testTarget(
+      `https://other.example:${port}/v1`,
+      through(url, { certificateAuthorities }),
+    );
+    const [first, second] = [await target.send(request(), 'check'), await target.send(request(), 'check')];
+    expect([first, second]).toMatchObject([
+      { failure: null, connection: 1, response: { status: 200, body: '[]' } },
+      { failure: null, connection: 1, response: { status: 200, body: '[]' } },
+    ]);
+    const wary = testTarget(`https://other.example:${port}/v1`, through(url));
+    expect((await wary.target.send(request(), 'check')).failure).toMatchObject({
+      code: 'proxy',
+      detail: expect.stringMatching(/^the proxy can't be reached: .*self-signed/),
+    });
   });
 
   it('leads to the address that was given, and the name stays', async () => {
