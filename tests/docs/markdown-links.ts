@@ -1,0 +1,51 @@
+/** A line that begins or ends a block of code, in a list too. */
+const fence = /^[ \t>]*(`{3,}|~{3,})(.*)$/;
+
+/** Inline code, which doesn't reach over an empty line. */
+const inlineCode = /(?<!`)(`+)(?!`)((?:(?!\n[ \t]*\n)[\s\S])*?)(?<!`)\1(?!`)/g;
+
+/** The targets of links and pictures, as they are written: `[text](target)`, `[name]: target`, `href="target"`. */
+export function linkTargets(markdown: string): string[] {
+  const text = withoutBlocks(markdown).replace(inlineCode, '');
+  return [
+    ...text.matchAll(/\]\(\s*<?((?:[^()\s<>]|\([^()\s]*\))*)>?(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)/g),
+    ...text.matchAll(/^ {0,3}\[(?!\^)[^\]]+\]:\s*<?([^\s>]+)/gm),
+    ...text.matchAll(/\s(?:href|src)\s*=\s*["']([^"']*)["']/g),
+  ].map(([, target = '']) => target);
+}
+
+/** The anchors that GitHub gives to the headings: of those with the same words, the second ends in `-1`. */
+export function headingAnchors(markdown: string): Set<string> {
+  const anchors = new Set<string>();
+  for (const [, heading = ''] of withoutBlocks(markdown).matchAll(
+    /^ {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/gm,
+  )) {
+    const words = heading
+      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+      .replaceAll(' ', '-');
+    let anchor = words;
+    for (let again = 1; anchors.has(anchor); again++) {
+      anchor = `${words}-${again}`;
+    }
+    anchors.add(anchor);
+  }
+  return anchors;
+}
+
+function withoutBlocks(markdown: string): string {
+  const kept: string[] = [];
+  let opening: string | undefined;
+  for (const line of markdown.split(/\r?\n/)) {
+    const [, marks = '', info = ''] = fence.exec(line) ?? [];
+    if (opening === undefined) {
+      // What stands behind backticks on the same line is no block but inline code, where it has more of them.
+      opening = marks !== '' && !(marks.startsWith('`') && info.includes('`')) ? marks : undefined;
+      kept.push(opening === undefined ? line : '');
+    } else if (marks.startsWith(opening) && info.trim() === '') {
+      opening = undefined;
+    }
+  }
+  return kept.join('\n');
+}
