@@ -69,7 +69,9 @@ async function costsOfOneRun(effort, seed) {
 function source() {
   const rows = [...costs].map(([name, cost]) => {
     const cells = efforts.map((effort) => `${effort}: [${cost[effort].requests}, ${cost[effort].creations}]`);
-    return `  '${name}': { ${cells.join(', ')} },`;
+    // As the formatter has it: quoted only where it is no identifier.
+    const key = /^[a-z]+$/i.test(name) ? name : `'${name}'`;
+    return `  ${key}: { ${cells.join(', ')} },`;
   });
   return `import type { Effort } from '../src/verdict/run-event.ts';
 

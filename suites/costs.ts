@@ -8,7 +8,7 @@ export type CheckCost = readonly [requests: number, creations: number];
  * of others is not here. Measured: scripts/measure-check-costs.mjs writes this file.
  */
 export const checkCosts: Readonly<Record<string, Readonly<Record<Effort, CheckCost>>>> = {
-  'preflight': { smoke: [2, 1], normal: [2, 1], thorough: [2, 1] },
+  preflight: { smoke: [2, 1], normal: [2, 1], thorough: [2, 1] },
   'auth/missing-key': { smoke: [2, 0], normal: [5, 0], thorough: [5, 0] },
   'auth/not-bearer': { smoke: [2, 0], normal: [9, 0], thorough: [30, 0] },
   'auth/unknown-key': { smoke: [1, 0], normal: [11, 0], thorough: [180, 0] },
@@ -53,8 +53,8 @@ export const checkCosts: Readonly<Record<string, Readonly<Record<Effort, CheckCo
   'create/location': { smoke: [0, 0], normal: [1, 1], thorough: [1, 1] },
   'create/default-status': { smoke: [0, 0], normal: [2, 1], thorough: [2, 1] },
   'get/deprecation-signalled': { smoke: [0, 0], normal: [1, 0], thorough: [1, 0] },
-  'model': { smoke: [0, 0], normal: [6, 4], thorough: [887, 157] },
-  'concurrency': { smoke: [0, 0], normal: [12, 3], thorough: [86, 40] },
+  model: { smoke: [0, 0], normal: [6, 4], thorough: [887, 157] },
+  concurrency: { smoke: [0, 0], normal: [12, 3], thorough: [86, 40] },
   'fill the store': { smoke: [0, 0], normal: [2, 2], thorough: [0, 0] },
   'list/default-limit': { smoke: [0, 0], normal: [4, 0], thorough: [4, 0] },
   'list/never-above-100': { smoke: [0, 0], normal: [2, 0], thorough: [2, 0] },
