@@ -26,11 +26,18 @@ describe('load --reference', () => {
   });
 
   it('ends with a report when it is interrupted, and takes the service with it', async () => {
-    const command = startCommand(['load', '--reference', '--rate', '20', '--duration', '1m'], { folder });
+    const args = ['load', '--reference', '--rate', '20', '--duration', '1m', '--json'];
+    const command = startCommand(args, { folder });
     await command.shown(/reachable/);
     command.process.kill('SIGINT');
-    const { status, output } = await command.ended;
+    const { status, output, messages } = await command.ended;
     expect(status).toBe(3);
-    expect(output).toContain('No verdict: interrupted by the user');
+    expect(messages).toContain('No verdict: interrupted by the user');
+    const lines = output
+      .trimEnd()
+      .split('\n')
+      .map((line): { readonly type: string } => JSON.parse(line));
+    expect(lines[0]?.type).toBe('run-started');
+    expect(lines.at(-1)).toMatchObject({ type: 'result', exitStatus: 3, verdict: 'none' });
   });
 });
