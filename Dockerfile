@@ -1,0 +1,25 @@
+# The command as an image: docker build -t animal-store-conformance .
+# It writes its reports into /work; docs/pipelines.md shows how to keep them.
+ARG BASE=node:22-alpine
+
+FROM ${BASE} AS build
+WORKDIR /source
+COPY . .
+RUN npm ci --no-audit --no-fund && npm run -s build
+# Scripts are left out: that of dependencies builds, and what it builds with is gone.
+RUN npm prune --omit=dev --workspaces=false --ignore-scripts --no-audit --no-fund
+
+FROM ${BASE}
+ENV NODE_ENV=production
+WORKDIR /opt/animal-store-conformance
+COPY --from=build /source/package.json ./
+COPY --from=build /source/node_modules ./node_modules
+COPY --from=build /source/schemas ./schemas
+COPY --from=build /source/assets ./assets
+COPY --from=build /source/dist ./dist
+RUN chmod 755 dist/src/cli/main.js && ln -s "$PWD/dist/src/cli/main.js" /usr/local/bin/animal-store-conformance
+WORKDIR /work
+RUN chown node:node /work
+USER node
+ENTRYPOINT ["animal-store-conformance"]
+CMD ["--help"]

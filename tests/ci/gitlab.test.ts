@@ -1,0 +1,90 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { commandProgram, npmThatTells, repository, runScript, writePrograms } from './run-script.ts';
+import { type ServedService, serveService } from './served-service.ts';
+
+interface Job {
+  readonly image: { readonly name: string; readonly entrypoint: readonly string[] };
+  readonly before_script: readonly string[];
+  readonly script: readonly string[];
+  readonly artifacts: {
+    readonly when: string;
+    readonly paths: readonly string[];
+    readonly reports: Readonly<Record<string, string>>;
+  };
+}
+
+const path = join(repository, 'ci/gitlab/animal-store-conformance.yml');
+const template: Readonly<Record<string, Job | undefined>> = parse(readFileSync(path, 'utf8'));
+const job = template['animal-store-conformance'];
+
+let folder = '';
+let programs = '';
+let service: ServedService;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'gitlab-'));
+  programs = join(folder, 'programs');
+  writePrograms(programs, commandProgram);
+  service = await serveService(folder, ['--fault', 'limit-plus-one']);
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Both scripts as the runner joins them, by the shell that Alpine has. */
+function run(environment: Readonly<Record<string, string>>, from: string) {
+  const script = [...(job?.before_script ?? []), ...(job?.script ?? [])].join('\n');
+  return runScript(['sh', '-e'], script, { folder, programs: from, environment });
+}
+
+describe('the GitLab template', () => {
+  test('has one job, in an image whose entry point is no command', () => {
+    expect(Object.keys(template)).toEqual(['animal-store-conformance']);
+    expect(job?.image).toEqual({ name: expect.stringMatching(/^node:/), entrypoint: [''] });
+  });
+
+  test('a service that does not conform fails the job, and the reports are where GitLab looks for them', async () => {
+    const { status, output, messages } = await run(
+      {
+        ANIMAL_STORE_BASE_URL: service.baseUrl,
+        ANIMAL_STORE_API_KEY: service.key,
+        ANIMAL_STORE_ARGUMENTS:
+          '--plan enterprise --plan-limit enterprise=60000/5000000 --only list/limit-b*',
+      },
+      programs,
+    );
+    expect(output, messages).toContain('list/limit-bounds-count');
+    expect(status).toBe(1);
+    expect(output + messages).not.toContain(service.key);
+    expect(job?.artifacts.when).toBe('always');
+    const { junit = '', codequality = '' } = job?.artifacts.reports ?? {};
+    expect(readFileSync(join(folder, junit), 'utf8')).toContain('<failure');
+    expect(JSON.parse(readFileSync(join(folder, codequality), 'utf8'))).toHaveLength(1);
+    for (const kept of job?.artifacts.paths ?? []) {
+      expect(existsSync(join(folder, kept, 'index.html')), kept).toBe(true);
+    }
+  });
+
+  test('without an address one line says what to set', async () => {
+    const { status, output, messages } = await run({ ANIMAL_STORE_API_KEY: service.key }, programs);
+    expect(status).not.toBe(0);
+    expect(output).toBe('');
+    expect(messages).toMatch(/ANIMAL_STORE_BASE_URL: set it to [^\n]+\n$/);
+  });
+
+  test('where the image does not have the command, the tarball that was named is installed', async () => {
+    const other = join(folder, 'other-programs');
+    writePrograms(other, npmThatTells);
+    const named = await run({ ANIMAL_STORE_PACKAGE: 'https://example.com/suite.tgz' }, other);
+    expect(named.output).toBe(
+      'npm asked for: install --global --no-audit --no-fund https://example.com/suite.tgz\n',
+    );
+    const unnamed = await run({}, other);
+    expect(unnamed.output).toBe('');
+    expect(unnamed.messages).toMatch(/ANIMAL_STORE_PACKAGE: set it to the tarball/);
+  });
+});
