@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, test } from 'vitest';
 import { requirements } from '../../../suites/requirements.ts';
 import type { Report } from '../../report/report.ts';
 import { type TestCase, testCases } from '../../report/test-cases.ts';
 import { readSettings } from '../read-verify-options.ts';
 import { verify } from '../verify.ts';
 import type { VerifyOptions } from '../verify-options.ts';
-import { inRunningVitest } from './in-running-vitest.ts';
 import { refuseHindered, refuseUnfinished } from './refuse-without-verdict.ts';
+import { runningVitest } from './running-vitest.ts';
 import { tellCase } from './tell-case.ts';
+
+const { afterAll, beforeAll, describe, test } = await runningVitest();
 
 /** A value, a promise of it, or what makes it: asked when the tests begin, after `beforeAll` of the file. */
 export type Later<Value> = Value | PromiseLike<Value> | (() => Value | PromiseLike<Value>);
@@ -52,27 +53,25 @@ export function conformance(options: ConformanceOptions): void {
   const registered = registeredIds(options);
   const cases = new Map<string, TestCase>();
   let report: Report | null = null;
-  inRunningVitest(() => {
-    const group = describe('conformance', () => {
-      beforeAll(async () => {
-        const toRun = group.tasks.flatMap(({ name, mode }) =>
-          mode === 'skip' || mode === 'todo' ? [] : [name],
-        );
-        report = await verifyChosen(options, toRun);
-        refuseHindered(report);
-        for (const one of testCases(report)) {
-          cases.set(one.name, one);
-        }
-      }, noTimeout);
-      for (const { id, level } of requirements.filter(({ id }) => registered.includes(id))) {
-        const mustBeDecided = level === 'MUST' && options.requireComplete === true;
-        test(id, { retry: 0 }, (context) => tellCase(cases.get(id), mustBeDecided, context));
+  const group = describe('conformance', () => {
+    beforeAll(async () => {
+      const toRun = group.tasks.flatMap(({ name, mode }) =>
+        mode === 'skip' || mode === 'todo' ? [] : [name],
+      );
+      report = await verifyChosen(options, toRun);
+      refuseHindered(report);
+      for (const one of testCases(report)) {
+        cases.set(one.name, one);
       }
-      afterAll(() => {
-        if (report !== null) {
-          refuseUnfinished(report, [...cases.values()]);
-        }
-      });
+    }, noTimeout);
+    for (const { id, level } of requirements.filter(({ id }) => registered.includes(id))) {
+      const mustBeDecided = level === 'MUST' && options.requireComplete === true;
+      test(id, { retry: 0 }, (context) => tellCase(cases.get(id), mustBeDecided, context));
+    }
+    afterAll(() => {
+      if (report !== null) {
+        refuseUnfinished(report, [...cases.values()]);
+      }
     });
   });
 }
