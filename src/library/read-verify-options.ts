@@ -6,6 +6,7 @@ import { type RunSettings, readRunSettings } from '../cli/run-settings.ts';
 import { refuseKeyInTarget, runOptions } from '../cli/run-target.ts';
 import type { Setting } from '../cli/setting-value.ts';
 import { Settings } from '../cli/settings.ts';
+import { readTransport } from '../cli/transport/transport-settings.ts';
 import { UsageError } from '../cli/usage-error.ts';
 import type { HtmlAssets } from '../report/html/page-assets.ts';
 import type { RunOptions } from '../runner/run-options.ts';
@@ -47,7 +48,15 @@ export function readSettings(options: VerifyOptions): {
   const settings = settingsOf(options);
   try {
     const read = readRunSettings(settings, new Set());
-    const run = { ...read, selected: chosen(options, read.selected), ...waiversOf(options) };
+    const run = {
+      ...read,
+      selected: chosen(options, read.selected),
+      ...waiversOf(options),
+      ...readTransport(settings, read.target.kind === 'service' ? read.target.baseUrl : null, {
+        environment: process.env,
+        currentFolder: process.cwd(),
+      }),
+    };
     return { run, settings };
   } catch (error) {
     return inLibraryWords(error);

@@ -21,6 +21,16 @@ export interface VerifyOptions {
   readonly revokedKey?: string | null | undefined;
   /** Keys that the run may use up, each of an account of its own: switches the measurement of their plans on. */
   readonly quotaKeys?: readonly QuotaKey[] | null | undefined;
+  /** Fields that every request carries, for what stands in front of the service: `NAME: VALUE`. No value is shown. */
+  readonly headers?: readonly string[] | null | undefined;
+  /** IP addresses to connect to in the place of those of a host: `HOST:PORT:ADDRESS`. */
+  readonly resolve?: readonly string[] | null | undefined;
+  /** A file of certificates (PEM) to trust besides the usual ones. */
+  readonly caFile?: string | null | undefined;
+  /** The file of the certificate (PEM) to show to the service. */
+  readonly clientCertificate?: string | null | undefined;
+  /** The file of its private key (PEM), where that is another one. */
+  readonly clientKey?: string | null | undefined;
   /** Whether the figure of the day is measured too. `false` unless told otherwise. */
   readonly dayQuota?: boolean | null | undefined;
   /** Requests beyond the limit that a burst may send. Half the limit, and no more than 50, unless told otherwise. */

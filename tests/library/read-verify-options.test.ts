@@ -43,6 +43,7 @@ describe('the options of a program', () => {
       seed: expect.any(Number),
       failOn: 'must',
       requireComplete: false,
+      transport: expect.objectContaining({ address: null, headers: [] }),
       command: expect.stringContaining('run https://store.example/v1 --seed'),
     });
   });
@@ -131,6 +132,8 @@ describe('the options of a program', () => {
     [{ ...needed, quotaKeys: [{ plan: 'free', key: needed.apiKey }] }, /^quotaKeys: .* key of apiKey too/],
     [{ ...needed, dayQuota: true }, 'dayQuota needs a key that the run may use up: give quotaKeys'],
     [{ ...needed, categoryIds: [1.5] }, 'categoryIds: it must be a whole number'],
+    [{ ...needed, clientKey: 'key.pem' }, /^clientKey: .* give it with clientCertificate FILE$/],
+    [{ ...needed, headers: ['Cookie'] }, /^headers: /],
     [{ ...needed, waivers: 'file' }, 'waivers: it must be a list'],
     [{ ...needed, strictWaivers: true }, /^strictWaivers is about known failures/],
   ])('refuse %j in one line', async (options, problem) => {
