@@ -5,8 +5,9 @@ ARG BASE=node:22-alpine
 FROM ${BASE} AS build
 WORKDIR /source
 COPY . .
-RUN npm ci --no-audit --no-fund && npm run -s build
-# Scripts are left out: that of dependencies builds, and what it builds with is gone.
+# This builds, too: the script of dependencies does.
+RUN npm ci --no-audit --no-fund
+# Not here: what it builds with is gone.
 RUN npm prune --omit=dev --workspaces=false --ignore-scripts --no-audit --no-fund
 
 FROM ${BASE}
