@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 /** Runs the second step in a folder of its own; `outputs` is what it hands on. */
-async function verified(given: Readonly<Record<string, string>>) {
+async function verified(given: Readonly<Record<string, string>>, actionPath = repository) {
   const workspace = mkdtempSync(join(folder, 'workspace-'));
   const outputs = join(workspace, 'outputs');
   const summary = join(workspace, 'summary');
@@ -66,7 +66,7 @@ async function verified(given: Readonly<Record<string, string>>) {
     environment: {
       ...variables(verify, given),
       GITHUB_ACTIONS: 'true',
-      GITHUB_ACTION_PATH: repository,
+      GITHUB_ACTION_PATH: actionPath,
       GITHUB_OUTPUT: outputs,
       GITHUB_STEP_SUMMARY: summary,
     },
@@ -176,6 +176,39 @@ describe('the GitHub action', () => {
     expect(status).toBe(1);
     expect(outputs).toMatchObject({ verdict: 'non-conformant', failures: '1', status: '1' });
     expect(output).toMatch(/^::error title=list\/limit-bounds-count/m);
+  });
+
+  test('every input reaches the command, keys by the environment alone', async () => {
+    const actionPath = join(folder, 'action that tells');
+    mkdirSync(join(actionPath, 'dist/src/cli'), { recursive: true });
+    writeFileSync(
+      join(actionPath, 'dist/src/cli/main.js'),
+      'const { ANIMAL_STORE_API_KEY: one, ANIMAL_STORE_QUOTA_KEYS: more } = process.env;' +
+        'console.log(JSON.stringify({ options: process.argv.slice(2), keys: [one, more] }));',
+    );
+    const given = {
+      'base-url': 'http://127.0.0.1/v 1',
+      'api-key': 'first key',
+      'quota-keys': 'free=second,pro=third',
+      plan: 'pro',
+      effort: 'thorough',
+      waivers: 'known failures.yaml',
+      'require-complete': 'true',
+      args: '--header\nX-Way: a * b',
+      'report-dir': 'there',
+    };
+    const { output } = await verified(given, actionPath);
+    const named = '--report-dir there --plan pro --effort thorough --waivers'.split(' ');
+    const further = ['--require-complete', '--header', 'X-Way: a * b'];
+    expect(JSON.parse(output)).toEqual({
+      options: ['run', given['base-url'], ...named, given.waivers, ...further],
+      keys: [given['api-key'], given['quota-keys']],
+    });
+    const bare = await verified({ 'base-url': 'staging' }, actionPath);
+    expect(JSON.parse(bare.output)).toEqual({
+      options: ['run', 'staging', '--report-dir', 'animal-store-conformance'],
+      keys: ['', ''],
+    });
   });
 
   test('what is wrong in the inputs is no verdict, and is not run by the shell', async () => {
