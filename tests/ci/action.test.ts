@@ -211,14 +211,17 @@ describe('the GitHub action', () => {
     });
   });
 
-  test('what is wrong in the inputs is no verdict, and is not run by the shell', async () => {
+  test('what is wrong in the inputs is no verdict, not that of an earlier step either, and is not run by the shell', async () => {
+    const earlier = mkdtempSync(join(folder, 'earlier-'));
+    writeFileSync(join(earlier, 'report.json'), '{"verdict":"conformant","requirements":[]}');
     const { status, outputs, messages, workspace } = await verified({
       'base-url': service.baseUrl,
       'api-key': service.key,
+      'report-dir': earlier,
       args: '--only=$(touch made)\n--no-such; touch made',
     });
     expect(status).toBe(2);
-    expect(outputs).toMatchObject({ verdict: 'none', failures: '', status: '2' });
+    expect(outputs).toMatchObject({ verdict: 'none', failures: '', status: '2', 'report-folder': earlier });
     expect(messages).toContain('no-such');
     expect(() => readFileSync(join(workspace, 'made'))).toThrow('ENOENT');
   });
