@@ -27,7 +27,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 /** Carries a command line out and returns the exit status. Never rejects: what goes wrong is one line. */
 export async function carryOut(args: readonly string[], program: Program): Promise<number> {
   try {
-    const asked = readCommandLine(args, Math.min(program.output.columns(), 100));
+    const asked = await readCommandLine(args, Math.min(program.output.columns(), 100));
     if (asked.kind === 'print') {
       program.output.write(`${asked.text}\n`);
       return 0;

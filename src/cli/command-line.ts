@@ -19,12 +19,12 @@ export type CommandLine =
  * @param columns the width of the help
  * @throws {UsageError} for everything that it can't be understood by.
  */
-export function readCommandLine(args: readonly string[], columns: number): CommandLine {
+export async function readCommandLine(args: readonly string[], columns: number): Promise<CommandLine> {
   const given = beforeTerminator(args);
   const command = commandOf(args);
   if (given.includes('--help') || given.includes('-h')) {
-    const text = command === undefined ? programHelp(declarations, columns) : commandHelp(command, columns);
-    return { kind: 'print', text };
+    const help = command === undefined ? programHelp(declarations, columns) : commandHelp(command, columns);
+    return { kind: 'print', text: await help };
   }
   if (given.includes('--version')) {
     return { kind: 'print', text: toolVersion };

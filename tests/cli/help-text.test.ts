@@ -16,31 +16,35 @@ function inOneLine(text: string): string {
 }
 
 describe('help', () => {
-  test('fits the screen and says everything that a command declares', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...declarations), fc.integer({ min: 60, max: 200 }), (command, columns) => {
-        const prose = proseOf(commandHelp(command, columns));
-        expect(prose.split('\n').filter((line) => line.length > columns)).toEqual([]);
-        for (const [name, { value, describe: text }] of Object.entries(command.options)) {
-          expect(inOneLine(prose)).toContain(
-            inOneLine(`--${name} ${value === undefined ? '' : `${value}: `}${text}`),
-          );
-        }
-      }),
+  test('fits the screen and says everything that a command declares', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...declarations),
+        fc.integer({ min: 60, max: 200 }),
+        async (command, columns) => {
+          const prose = proseOf(await commandHelp(command, columns));
+          expect(prose.split('\n').filter((line) => line.length > columns)).toEqual([]);
+          for (const [name, { value, describe: text }] of Object.entries(command.options)) {
+            expect(inOneLine(prose)).toContain(
+              inOneLine(`--${name} ${value === undefined ? '' : `${value}: `}${text}`),
+            );
+          }
+        },
+      ),
     );
   });
 
-  test('of the program names every command with its arguments', () => {
-    const prose = inOneLine(proseOf(programHelp(declarations, 80)));
+  test('of the program names every command with its arguments', async () => {
+    const prose = inOneLine(proseOf(await programHelp(declarations, 200)));
     for (const { name, describe: text } of declarations) {
       expect(prose).toMatch(new RegExp(` ${name} (?:[<[][^>\\]]*[>\\]] )*`));
       expect(prose).toContain(inOneLine(text));
     }
   });
 
-  test('aligns what stands beside options, and repeats no heading', () => {
+  test('aligns what stands beside options, and repeats no heading', async () => {
     const [run] = declarations;
-    const help = run === undefined ? '' : commandHelp(run, 80);
+    const help = run === undefined ? '' : await commandHelp(run, 80);
     const headings = help.split('\n').filter((line) => /^\S.*:$/.test(line));
     expect(new Set(headings).size).toBe(headings.length);
     const others = help.slice(help.indexOf('Others:'));

@@ -9,7 +9,7 @@ function repeated(...args: string[]): Promise<string> {
 }
 
 async function repeatedWith(environment: Environment, ...args: string[]): Promise<string> {
-  const asked = readCommandLine(['run', ...args], 80);
+  const asked = await readCommandLine(['run', ...args], 80);
   if (asked.kind !== 'command') {
     throw new Error('no command');
   }
