@@ -5,29 +5,16 @@ import { headerValue } from '../src/exchange/headers.ts';
 import type { Answer } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
 import { forExamples } from '../src/runner/examples.ts';
-import { latestList, latestWithoutLimit } from '../src/runner/listed.ts';
-import { Inconclusive } from '../src/runner/outcome.ts';
 import { passage } from '../src/runner/passage-test.ts';
 import { requirement } from '../src/runner/requirement-test.ts';
 import { listPets } from '../src/target/api-request.ts';
 import { accepting } from './shared/as-others-send.ts';
 import { judgeBothParameters } from './shared/both-parameters.ts';
+import { defaultIsTwenty } from './shared/default-limit.ts';
 import { fillTheStore } from './shared/full-store.ts';
 import { sameByListAndId } from './shared/list-and-id.ts';
-import { noArray } from './shared/no-array.ts';
+import { howLong, lengthOf } from './shared/list-length.ts';
 import { filterComesBeforeLimit, filtersHoldEverything } from './shared/whole-and-filters.ts';
-
-/** How often a list without limit must differ from one of twenty before that is no chance. */
-const roundsToConfirm = 4;
-
-function lengthOf(answer: Answer): number | null {
-  return answer.status === 200 && Array.isArray(answer.json) ? answer.json.length : null;
-}
-
-function howLong(answer: Answer): string {
-  const length = lengthOf(answer);
-  return length === null ? `${answer.status}` : `200 with ${length} animals`;
-}
 
 /** Asks with a query on which the document is silent, and records what came. */
 async function observeQueries(check: Check, queries: readonly (readonly [query: string, name: string])[]) {
@@ -52,38 +39,6 @@ async function accepts(check: Check, query: string): Promise<Answer> {
   return answer;
 }
 
-/** Asks without limit and with the limit 20, again and again where that makes a difference. */
-async function sameAsTwenty(check: Check, filter: { readonly status?: string }): Promise<void> {
-  const rounds: { plain: number; twenty: number }[] = [];
-  for (let round = 0; round < roundsToConfirm; round += 1) {
-    const plain = await check.list(filter);
-    const twenty = await check.list({ ...filter, limit: 20 });
-    const lengths = { plain: lengthOf(plain), twenty: lengthOf(twenty) };
-    if (lengths.plain === null || lengths.twenty === null) {
-      throw new Inconclusive(noArray);
-    }
-    // More than twenty are too many for one of the two by itself: the watch has seen that.
-    if (lengths.plain === lengths.twenty || lengths.twenty > 20) {
-      return;
-    }
-    rounds.push({ plain: lengths.plain, twenty: lengths.twenty });
-    // One of the two may be older than the other, as a list may be that was cached.
-    if (rounds.length === 1) {
-      await check.session.pause(check.session.options.consistencyGraceMs);
-    }
-    if (rounds.length === roundsToConfirm && isSteady(rounds)) {
-      const what = filter.status === undefined ? 'animals' : `${filter.status} animals`;
-      check.deviation(plain, {
-        kind: 'differs-from-twenty',
-        message: `Without limit ${lengths.plain} ${what} come, with limit=20 ${lengths.twenty}, again and again`,
-        expected: 'as many animals as with limit=20',
-        actual: `${lengths.plain} animals`,
-        related: [{ role: 'with limit=20', exchange: twenty.exchange.number }],
-      });
-    }
-  }
-}
-
 /** The limits that no other check has sent; more of them where the store has animals enough to fill them. */
 function limitsAtSmoke(check: Check): number[] {
   const { history, historyWatch, options } = check.session;
@@ -97,31 +52,6 @@ function limitsAtSmoke(check: Check): number[] {
     }
     return before === null;
   });
-}
-
-/**
- * At effort `smoke`: the same where fewer than twenty came without limit. Twenty are what the limit 20 brings at most,
- * and more the watch sees.
- */
-async function twentyWhereFewerCame(check: Check): Promise<void> {
-  const plain = lengthOf(await check.list());
-  if (plain === null) {
-    throw new Inconclusive(noArray);
-  }
-  if (plain < 20) {
-    await sameAsTwenty(check, {});
-  }
-  const status = petStatuses.find((candidate) => showsFewer(check, candidate));
-  if (status !== undefined && check.deviations === 0) {
-    await sameAsTwenty(check, { status });
-  }
-}
-
-/** Whether a list of a status without limit has shown fewer animals of it than the whole one, and than twenty. */
-function showsFewer(check: Check, status: string): boolean {
-  const listed = latestWithoutLimit(check, status)?.pets.length ?? 20;
-  const known = latestList(check)?.pets.filter((pet) => pet.status === status).length ?? 0;
-  return listed < Math.min(20, known);
 }
 
 describe('list', () => {
@@ -166,14 +96,7 @@ describe('list', () => {
 
   requirement('list/default-limit', async (check) => {
     check.needsAnimals(21);
-    if (check.session.options.effort === 'smoke') {
-      await twentyWhereFewerCame(check);
-    } else {
-      await sameAsTwenty(check, {});
-      if (check.deviations === 0) {
-        await sameAsTwenty(check, { status: 'available' });
-      }
-    }
+    await defaultIsTwenty(check);
     check.watched();
   });
 
@@ -333,9 +256,3 @@ describe('list', () => {
     await observeQueries(check, [['unknown-parameter=1', 'an unknown query parameter']]);
   });
 });
-
-/** Whether each round brought the same numbers: pages may be smaller than their limit, and of any size. */
-function isSteady(rounds: readonly { plain: number; twenty: number }[]): boolean {
-  const [first] = rounds;
-  return rounds.every(({ plain, twenty }) => plain === first?.plain && twenty === first.twenty);
-}

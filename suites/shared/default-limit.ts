@@ -1,0 +1,84 @@
+import { petStatuses } from '../../src/arbitraries/new-pet.ts';
+import type { Check } from '../../src/runner/check.ts';
+import { latestList, latestWithoutLimit } from '../../src/runner/listed.ts';
+import { Inconclusive } from '../../src/runner/outcome.ts';
+import { lengthOf } from './list-length.ts';
+import { noArray } from './no-array.ts';
+
+/** How often a list without limit must differ from one of twenty before that is no chance. */
+const roundsToConfirm = 4;
+
+/** Whether a list without limit is one of the limit 20, also together with a status. */
+export async function defaultIsTwenty(check: Check): Promise<void> {
+  if (check.session.options.effort === 'smoke') {
+    await twentyWhereFewerCame(check);
+    return;
+  }
+  await sameAsTwenty(check, {});
+  if (check.deviations === 0) {
+    await sameAsTwenty(check, { status: 'available' });
+  }
+}
+
+/** Asks without limit and with the limit 20, again and again where that makes a difference. */
+async function sameAsTwenty(check: Check, filter: { readonly status?: string }): Promise<void> {
+  const rounds: { plain: number; twenty: number }[] = [];
+  for (let round = 0; round < roundsToConfirm; round += 1) {
+    const plain = await check.list(filter);
+    const twenty = await check.list({ ...filter, limit: 20 });
+    const lengths = { plain: lengthOf(plain), twenty: lengthOf(twenty) };
+    if (lengths.plain === null || lengths.twenty === null) {
+      throw new Inconclusive(noArray);
+    }
+    // More than twenty are too many for one of the two by itself: the watch has seen that.
+    if (lengths.plain === lengths.twenty || lengths.twenty > 20) {
+      return;
+    }
+    rounds.push({ plain: lengths.plain, twenty: lengths.twenty });
+    // One of the two may be older than the other, as a list may be that was cached.
+    if (rounds.length === 1) {
+      await check.session.pause(check.session.options.consistencyGraceMs);
+    }
+    if (rounds.length === roundsToConfirm && isSteady(rounds)) {
+      const what = filter.status === undefined ? 'animals' : `${filter.status} animals`;
+      check.deviation(plain, {
+        kind: 'differs-from-twenty',
+        message: `Without limit ${lengths.plain} ${what} come, with limit=20 ${lengths.twenty}, again and again`,
+        expected: 'as many animals as with limit=20',
+        actual: `${lengths.plain} animals`,
+        related: [{ role: 'with limit=20', exchange: twenty.exchange.number }],
+      });
+    }
+  }
+}
+
+/** Whether each round brought the same numbers: pages may be smaller than their limit, and of any size. */
+function isSteady(rounds: readonly { plain: number; twenty: number }[]): boolean {
+  const [first] = rounds;
+  return rounds.every(({ plain, twenty }) => plain === first?.plain && twenty === first.twenty);
+}
+
+/**
+ * At effort `smoke`: the same where fewer than twenty came without limit. Twenty are what the limit 20 brings at most,
+ * and more the watch sees.
+ */
+async function twentyWhereFewerCame(check: Check): Promise<void> {
+  const plain = lengthOf(await check.list());
+  if (plain === null) {
+    throw new Inconclusive(noArray);
+  }
+  if (plain < 20) {
+    await sameAsTwenty(check, {});
+  }
+  const status = petStatuses.find((candidate) => showsFewer(check, candidate));
+  if (status !== undefined && check.deviations === 0) {
+    await sameAsTwenty(check, { status });
+  }
+}
+
+/** Whether a list of a status without limit has shown fewer animals of it than the whole one, and than twenty. */
+function showsFewer(check: Check, status: string): boolean {
+  const listed = latestWithoutLimit(check, status)?.pets.length ?? 20;
+  const known = latestList(check)?.pets.filter((pet) => pet.status === status).length ?? 0;
+  return listed < Math.min(20, known);
+}
