@@ -52,7 +52,7 @@ function finding(requirement, number, kind) {
   return {
     requirement,
     kind,
-    message: 'A list of 20 animals came where 19 are the most',
+    message: 'A list holds 20 animals, and may hold 19 at most',
     expected: 'at most 19 animals',
     actual: '20 animals',
     exchange: number,

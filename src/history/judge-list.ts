@@ -85,8 +85,8 @@ function judgeLength(length: number, { limit, status, unusual }: ListQuestion, j
 function tooMany(length: number, most: number, kind: string) {
   return {
     kind,
-    message: `A list of ${length} animals came where ${most} are the most`,
-    expected: `at most ${most} animals`,
+    message: `A list holds ${length} animals, and may hold ${most} at most`,
+    expected: `at most ${most} ${most === 1 ? 'animal' : 'animals'}`,
     actual: `${length} animals`,
   };
 }
