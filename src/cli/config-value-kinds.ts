@@ -1,5 +1,5 @@
 import { requirements } from '../../suites/requirements.ts';
-import { plans } from './parse/plan-limit.ts';
+import { plans } from './parse/plans.ts';
 
 /** What a setting's value is like: a JSON Schema, and a type of TypeScript. */
 export interface ValueKind {

@@ -1,7 +1,7 @@
 import { durationText } from '../report/duration-text.ts';
 import type { RunOptions } from '../runner/run-options.ts';
 import { planRun, type RunPlan } from '../runner/run-plan.ts';
-import { plans } from './parse/plan-limit.ts';
+import { plans } from './parse/plans.ts';
 import type { Screen } from './terminal.ts';
 
 /** Prints what a run would do: its checks, with requests and creations, and how long it would take on each plan. */

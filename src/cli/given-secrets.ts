@@ -1,6 +1,6 @@
 import type { SoughtSecret } from '../artifact-scan/secret-search.ts';
 import { quotaKeyShownAs } from '../target/quota-key-shown-as.ts';
-import { plans } from './parse/plan-limit.ts';
+import { plans } from './parse/plans.ts';
 import type { Environment } from './settings.ts';
 
 const secretOptions = ['--api-key', '--revoked-key', '--quota-key', '--header'];

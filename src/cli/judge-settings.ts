@@ -5,7 +5,8 @@ import { type OutcomeSettings, readClock, readOutcome } from './common-settings.
 import { parseApiKey } from './parse/api-key.ts';
 import { parseBaseUrl } from './parse/base-url.ts';
 import { parseChoice } from './parse/choice.ts';
-import { parsePlanLimits, plans } from './parse/plan-limit.ts';
+import { parsePlanLimits } from './parse/plan-limit.ts';
+import { plans } from './parse/plans.ts';
 import type { Settings } from './settings.ts';
 import { toolName } from './tool-version.ts';
 import { UsageError } from './usage-error.ts';

@@ -12,7 +12,8 @@ import {
 import { parseApiKey } from './parse/api-key.ts';
 import { parseBaseUrl } from './parse/base-url.ts';
 import { parseChoice } from './parse/choice.ts';
-import { documentedLimits, parsePlanLimits, plans } from './parse/plan-limit.ts';
+import { documentedLimits, parsePlanLimits } from './parse/plan-limit.ts';
+import { plans } from './parse/plans.ts';
 import { largestCount, parseCategoryId, parseWholeNumber } from './parse/whole-number.ts';
 import { type QuotaSettings, readQuotaSettings, readReferenceQuotaSettings } from './quota-settings.ts';
 import type { Settings } from './settings.ts';

@@ -8,7 +8,7 @@ import { readClock } from '../common-settings.ts';
 import { onInterruption } from '../interruption.ts';
 import type { Invocation } from '../option-table.ts';
 import { writeDuration } from '../parse/duration.ts';
-import { plans } from '../parse/plan-limit.ts';
+import { plans } from '../parse/plans.ts';
 import { parseWholeNumber } from '../parse/whole-number.ts';
 import type { Program } from '../program.ts';
 import { deviationList, servedDeviation } from '../served-deviation.ts';

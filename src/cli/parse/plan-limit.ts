@@ -3,10 +3,8 @@ import { quoted } from '../quoted.ts';
 import { UsageError } from '../usage-error.ts';
 import { parseChoice } from './choice.ts';
 import type { Given } from './given.ts';
+import { plans } from './plans.ts';
 import { largestCount, parseWholeNumber } from './whole-number.ts';
-
-/** The plans, in the order of the interface document's section "Rate limits by plan". */
-export const plans: readonly Plan[] = ['free', 'pro', 'business', 'enterprise'];
 
 /** The figures that the interface document shows; those of `enterprise` are custom. */
 export const documentedLimits: Readonly<Partial<Record<Plan, PlanLimit>>> = {

@@ -3,7 +3,7 @@ import { suggestion } from '../nearest.ts';
 import { UsageError } from '../usage-error.ts';
 import { parseApiKey } from './api-key.ts';
 import type { Given } from './given.ts';
-import { plans } from './plan-limit.ts';
+import { plans } from './plans.ts';
 
 /**
  * A key that the run may use up, with its plan in front: `free=KEY`. What was given never stands in the error:

@@ -8,7 +8,7 @@ import { fileOptions } from '../../../src/cli/file-options.ts';
 import { type ConfigAnswers, configFormats, serviceKinds } from '../../../src/cli/init/config-answers.ts';
 import { configSource } from '../../../src/cli/init/config-source.ts';
 import { parseBaseUrl } from '../../../src/cli/parse/base-url.ts';
-import { plans } from '../../../src/cli/parse/plan-limit.ts';
+import { plans } from '../../../src/cli/parse/plans.ts';
 import { propertyRuns } from '../../property-runs.ts';
 
 let folder = '';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parsePlanLimit, parsePlanLimits, plans } from '../../../src/cli/parse/plan-limit.ts';
+import { parsePlanLimit, parsePlanLimits } from '../../../src/cli/parse/plan-limit.ts';
+import { plans } from '../../../src/cli/parse/plans.ts';
 import { given, refusal } from '../given.ts';
 
 describe('figures of plans', () => {

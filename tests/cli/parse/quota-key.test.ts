@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plans } from '../../../src/cli/parse/plan-limit.ts';
+import { plans } from '../../../src/cli/parse/plans.ts';
 import { parseQuotaKey, parseQuotaPlan } from '../../../src/cli/parse/quota-key.ts';
 import { given, refusal } from '../given.ts';
 
