@@ -10,6 +10,7 @@ import { readTransport } from '../cli/transport/transport-settings.ts';
 import { UsageError } from '../cli/usage-error.ts';
 import type { HtmlAssets } from '../report/html/page-assets.ts';
 import type { RunOptions } from '../runner/run-options.ts';
+import { givenWaivers } from './given-waivers.ts';
 import { inWordsOfLibrary, optionTexts } from './option-texts.ts';
 import { OptionsError } from './options-error.ts';
 import type { VerifyOptions } from './verify-options.ts';
@@ -51,7 +52,7 @@ export function readSettings(options: VerifyOptions): {
     const run = {
       ...read,
       selected: chosen(options, read.selected),
-      ...waiversOf(options),
+      ...givenWaivers(options),
       ...readTransport(settings, read.target.kind === 'service' ? read.target.baseUrl : null, {
         environment: process.env,
         currentFolder: process.cwd(),
@@ -125,17 +126,4 @@ function chosen({ selected, only, skip }: VerifyOptions, byGlobs: readonly strin
     throw new OptionsError('selected: there is no requirement in it; leave it out for all of them');
   }
   return left;
-}
-
-function waiversOf({ waivers, strictWaivers }: VerifyOptions): Pick<RunOptions, 'waivers' | 'strictWaivers'> {
-  if (waivers === undefined || waivers === null) {
-    if (strictWaivers === true) {
-      throw new OptionsError('strictWaivers is about known failures: give them with waivers');
-    }
-    return {};
-  }
-  if (!Array.isArray(waivers)) {
-    throw new OptionsError('waivers: it must be a list');
-  }
-  return { waivers, strictWaivers: strictWaivers === true };
 }

@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { OptionsError } from '../../src/library/options-error.ts';
 import { readVerifyOptions } from '../../src/library/read-verify-options.ts';
 import type { VerifyOptions } from '../../src/library/verify-options.ts';
+import type { Waiver } from '../../src/verdict/waiver.ts';
 import { requirements } from '../../suites/requirements.ts';
 
 const needed = { baseUrl: 'https://store.example/v1', apiKey: 'kq7Wm2Xv9Rt4Zb' };
+const waiver = { requirement: 'list/safe', reason: 'mended in 2.1', expires: '2099-12-31' };
 
 async function problemWith(options: unknown): Promise<string> {
   const error = await readVerifyOptions(options as VerifyOptions).catch((thrown: unknown) => thrown);
@@ -92,6 +94,18 @@ describe('the options of a program', () => {
     expect(byIds.run.command).toMatch(/--only auth\/missing-key --only get\/stable$/);
   });
 
+  it('have waivers as a file has them, without what is left out', async () => {
+    const given = { ...waiver, operation: 'listPets', target: 'HTTPS://store.example:443/v1/', owner: null };
+    const waivers = [{ ...given, source: 'known.ts' }, waiver] as unknown as Waiver[];
+    const { run } = await readVerifyOptions({ ...needed, waivers, strictWaivers: true });
+    const read = { ...waiver, owner: null, link: null };
+    expect(run.strictWaivers).toBe(true);
+    expect(run.waivers).toEqual([
+      { ...read, operation: 'listPets', target: 'https://store.example/v1', source: 'known.ts' },
+      { ...read, operation: null, target: null, source: 'waivers[1]' },
+    ]);
+  });
+
   it.each([
     [null, 'the options must be an object: { baseUrl, apiKey }'],
     [{ apiKey: 'k' }, 'baseUrl is missing: give e.g. http://localhost:8080/v1'],
@@ -135,6 +149,17 @@ describe('the options of a program', () => {
     [{ ...needed, clientKey: 'key.pem' }, /^clientKey: .* give it with clientCertificate FILE$/],
     [{ ...needed, headers: ['Cookie'] }, /^headers: /],
     [{ ...needed, waivers: 'file' }, 'waivers: it must be a list'],
+    [{ ...needed, waivers: [{}] }, /^waivers\[0\]: this entry has no "requirement"/],
+    [{ ...needed, waivers: [null] }, /^waivers\[0\]: an entry is an object/],
+    [
+      { ...needed, waivers: [{ ...waiver, requirement: 'list/saef' }] },
+      /^waivers\[0\]: .* mean list\/safe\?$/,
+    ],
+    [{ ...needed, waivers: [{ ...waiver, expires: 'soon' }] }, /^waivers\[0\]: "expires" is no day/],
+    [
+      { ...needed, waivers: [waiver, waiver] },
+      /^waivers\[1\]: list\/safe is waived already, in waivers\[0\]/,
+    ],
     [{ ...needed, strictWaivers: true }, /^strictWaivers is about known failures/],
   ])('refuse %j in one line', async (options, problem) => {
     const told = await problemWith(options);

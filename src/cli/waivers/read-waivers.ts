@@ -8,7 +8,7 @@ import type { Given } from '../parse/given.ts';
 import { DocumentError, type Placed, parsePlacedDocument } from '../placed-document.ts';
 import { quoted } from '../quoted.ts';
 import { UsageError } from '../usage-error.ts';
-import { readWaiverEntry } from './waiver-fields.ts';
+import { readWaiverEntries } from './waiver-fields.ts';
 
 const mostBytes = 1_000_000;
 
@@ -28,13 +28,7 @@ export function readWaivers(given: Given, folder: string): readonly Waiver[] {
 /** As `readWaivers`, from the text of a file. */
 export function readWaiverText(text: string, label: string, format: 'yaml' | 'json'): readonly Waiver[] {
   const entries = entriesOf(parsed(text.replace(/^\uFEFF/, ''), label, format), label);
-  const waivers: Waiver[] = [];
-  for (const entry of entries) {
-    const waiver = readWaiverEntry(entry, label);
-    refuseRepeated(waiver, waivers);
-    waivers.push(waiver);
-  }
-  return waivers;
+  return readWaiverEntries(entries, ({ line }) => `${label}, line ${line}`);
 }
 
 function parsed(text: string, label: string, format: 'yaml' | 'json'): Placed {
@@ -94,16 +88,4 @@ function entriesOf(document: Placed, label: string): readonly Placed[] {
     );
   }
   return list.items;
-}
-
-function refuseRepeated(waiver: Waiver, before: readonly Waiver[]): void {
-  const same = before.find(
-    ({ requirement, operation, target }) =>
-      requirement === waiver.requirement && operation === waiver.operation && target === waiver.target,
-  );
-  if (same !== undefined) {
-    throw new UsageError(
-      `${waiver.source}: ${waiver.requirement} is waived already, in ${same.source}; leave one of them out`,
-    );
-  }
 }

@@ -3,7 +3,7 @@ import type { Operation } from '../../exchange/exchange.ts';
 import type { Waiver } from '../../verdict/waiver.ts';
 import { suggestion } from '../nearest.ts';
 import { parseBaseUrl } from '../parse/base-url.ts';
-import type { Placed } from '../placed-document.ts';
+import type { Place, Placed } from '../placed-document.ts';
 import { quoted } from '../quoted.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -30,14 +30,39 @@ interface Field {
 }
 
 /**
- * Reads one entry.
+ * Reads the entries of a list.
  *
- * @param file the file's name, for errors
- * @throws {UsageError} for the first thing that is wrong with it.
+ * @param placeText says where an entry or a member of it stands, for errors; the index is that of the entry
+ * @throws {UsageError} for the first thing that is wrong with one of them, and for one that is there twice.
  */
-export function readWaiverEntry(entry: Placed, file: string): Waiver {
-  const source = `${file}, line ${entry.place.line}`;
-  const fields = fieldsOf(entry, file, source);
+export function readWaiverEntries<P extends Place | null>(
+  entries: readonly Placed<P>[],
+  placeText: (place: P, index: number) => string,
+): readonly Waiver[] {
+  const waivers: Waiver[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const waiver = readEntry(entry, (place) => placeText(place, index));
+    refuseRepeated(waiver, waivers);
+    waivers.push(waiver);
+  }
+  return waivers;
+}
+
+function refuseRepeated(waiver: Waiver, before: readonly Waiver[]): void {
+  const same = before.find(
+    ({ requirement, operation, target }) =>
+      requirement === waiver.requirement && operation === waiver.operation && target === waiver.target,
+  );
+  if (same !== undefined) {
+    throw new UsageError(
+      `${waiver.source}: ${waiver.requirement} is waived already, in ${same.source}; leave one of them out`,
+    );
+  }
+}
+
+function readEntry<P extends Place | null>(entry: Placed<P>, placeText: (place: P) => string): Waiver {
+  const source = placeText(entry.place);
+  const fields = fieldsOf(entry, placeText);
   const [requirement, reason, expires] = needed.map((name) => {
     const field = fields.get(name);
     if (field === undefined) {
@@ -66,13 +91,18 @@ const whatToWrite: Readonly<Record<(typeof needed)[number], string>> = {
   expires: 'name the last day on which it is, e.g. expires: 2026-12-31',
 };
 
-function fieldsOf(entry: Placed, file: string, source: string): Map<Name, Field> {
+function fieldsOf<P extends Place | null>(
+  entry: Placed<P>,
+  placeText: (place: P) => string,
+): Map<Name, Field> {
   if (entry.kind !== 'object') {
-    throw new UsageError(`${source}: an entry is an object: write "- requirement:" and what else it needs`);
+    throw new UsageError(
+      `${placeText(entry.place)}: an entry is an object: write "- requirement:" and what else it needs`,
+    );
   }
   const fields = new Map<Name, Field>();
   for (const member of entry.members) {
-    const place = `${file}, line ${member.place.line}`;
+    const place = placeText(member.place);
     const name = names.find((known) => known === member.name);
     if (name === undefined) {
       const meant = suggestion(member.name, names, `; there are ${names.join(', ')}`);
@@ -83,7 +113,7 @@ function fieldsOf(entry: Placed, file: string, source: string): Map<Name, Field>
   return fields;
 }
 
-function textOf(value: Placed, name: Name, place: string): string {
+function textOf(value: Placed<Place | null>, name: Name, place: string): string {
   const empty = value.kind === 'scalar' && (value.value === null || String(value.value).trim() === '');
   if (empty) {
     throw new UsageError(

@@ -1,0 +1,49 @@
+import { placedValue } from '../cli/placed-value.ts';
+import { readWaiverEntries } from '../cli/waivers/waiver-fields.ts';
+import type { RunOptions } from '../runner/run-options.ts';
+import type { Waiver } from '../verdict/waiver.ts';
+import { OptionsError } from './options-error.ts';
+import type { VerifyOptions } from './verify-options.ts';
+
+/**
+ * The waivers that a program gave, held to the rules of a file of them. One without a `source` has its place in the list.
+ *
+ * @throws {OptionsError} where they are no list, and where there are none and yet `strictWaivers` is set.
+ * @throws {UsageError} for the first thing that is wrong with one of them.
+ */
+export function givenWaivers({
+  waivers,
+  strictWaivers,
+}: VerifyOptions): Pick<RunOptions, 'waivers' | 'strictWaivers'> {
+  if (waivers === undefined || waivers === null) {
+    if (strictWaivers === true) {
+      throw new OptionsError('strictWaivers is about known failures: give them with waivers');
+    }
+    return {};
+  }
+  if (!Array.isArray(waivers)) {
+    throw new OptionsError('waivers: it must be a list');
+  }
+  const given: readonly unknown[] = waivers;
+  const entries = given.map((one) => placedValue(membersOfFile(one)));
+  const read = readWaiverEntries(entries, (_, index) => `waivers[${index}]`);
+  const named = read.map((waiver, index) => ({ ...waiver, source: sourceOf(given[index], waiver) }));
+  return { waivers: named, strictWaivers: strictWaivers === true };
+}
+
+/** In a file `source` is the place itself, and what is `null` is left out. */
+function membersOfFile(one: unknown): unknown {
+  return isObject(one)
+    ? Object.fromEntries(Object.entries(one).filter(([name, value]) => name !== 'source' && value !== null))
+    : one;
+}
+
+function sourceOf(one: unknown, { source }: Waiver): string {
+  return isObject(one) && 'source' in one && typeof one.source === 'string' && one.source !== ''
+    ? one.source
+    : source;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
