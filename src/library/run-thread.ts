@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { artifactNames } from '../cli/report-folder.ts';
+import { soughtSecrets } from '../cli/sought-secrets.ts';
 import { journalPath } from '../runner/journal-path.ts';
-import { runSecrets } from '../runner/open-target.ts';
 import { verify } from '../runner/verify.ts';
 import type { ThreadInput, ThreadMessage } from './thread-messages.ts';
 
@@ -38,7 +38,7 @@ try {
     const folder = options.reportDir;
     const isClean = await writeReport(
       { report, journal: journalPath(folder), folder, htmlAssets: writes },
-      { names: artifactNames, text: JSON.stringify(report), secrets: runSecrets(options) },
+      { names: artifactNames, text: JSON.stringify(report), secrets: soughtSecrets(options) },
       { messages: { write: (line) => found.push(line) } },
     );
     if (!isClean) {

@@ -63,6 +63,15 @@ describe('a run for a program', () => {
     }
   });
 
+  it('searches them for the values of fields that open something, as for the keys', async () => {
+    const reportDir = join(folder, 'searched');
+    const token = 'gatewayToken7Q';
+    const headers = [`X-Gateway-Token: ${token}`];
+    const run = verify({ ...given(), selected: ['auth/missing-key'], headers, reportDir, command: token });
+    await expect(run).rejects.toThrow('$ANIMAL_STORE_HEADER_1');
+    expect(existsSync(join(reportDir, 'report.json'))).toBe(false);
+  });
+
   it('ends early where it is told to, with what was learnt', async () => {
     const controller = new AbortController();
     const report = await verify(

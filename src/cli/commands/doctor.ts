@@ -12,7 +12,6 @@ import { preflightLine } from '../progress-text.ts';
 import { readRunSettings } from '../run-settings.ts';
 import { addressOf, onTarget, refuseKeyInTarget, runOptions } from '../run-target.ts';
 import { toolName } from '../tool-version.ts';
-import { soughtHeaders } from '../transport/sought-headers.ts';
 import { readTransport } from '../transport/transport-settings.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -61,9 +60,9 @@ async function examineForPrograms(
   signal: AbortSignal,
 ): Promise<number> {
   const { examine } = await import('../../runner/examine.ts');
-  const { runSecrets } = await import('../../runner/open-target.ts');
+  const { soughtSecrets } = await import('../sought-secrets.ts');
   const { SecretSearch } = await import('../../artifact-scan/secret-search.ts');
-  const search = new SecretSearch([...runSecrets(options), ...soughtHeaders(options.transport)]);
+  const search = new SecretSearch(soughtSecrets(options));
   const write = eventLines(output, (text) => search.findInText(text) !== null);
   const tell = (event: RunEvent): void => {
     write(event);

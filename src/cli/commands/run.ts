@@ -12,7 +12,6 @@ import { repeatCommand } from '../repeat-command.ts';
 import { readRunSettings } from '../run-settings.ts';
 import { addressOf, onTarget, refuseKeyInTarget, runOptions } from '../run-target.ts';
 import { readTelling, startTelling, type TellingKind } from '../telling.ts';
-import { soughtHeaders } from '../transport/sought-headers.ts';
 import { readTransport } from '../transport/transport-settings.ts';
 import { UsageError } from '../usage-error.ts';
 import { readWaiverSettings } from '../waivers/waiver-settings.ts';
@@ -61,8 +60,8 @@ async function verifyAndReport(
   program: Program,
 ): Promise<number> {
   const { verify } = await import('../../runner/verify.ts');
-  const { runSecrets } = await import('../../runner/open-target.ts');
-  const secrets = [...runSecrets(options), ...soughtHeaders(options.transport)];
+  const { soughtSecrets } = await import('../sought-secrets.ts');
+  const secrets = soughtSecrets(options);
   const telling = startTelling(kind, options.baseUrl, secrets, program);
   const progress =
     kind === 'quiet'
