@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { dirname, extname, relative, resolve } from 'node:path';
 import { visibleLine } from '../report/visible-text.ts';
 import { type ConfigContent, readConfigContent } from './config-settings.ts';
+import { readNamedText } from './named-file.ts';
 import type { OptionTable } from './option-table.ts';
 import type { Place, Placed } from './placed-document.ts';
 import { quoted } from './quoted.ts';
@@ -16,8 +17,6 @@ const endings = [...Object.keys(documentFormats), '.js', '.mjs', '.ts', '.mts'];
 
 /** The files that are looked for where none is named. */
 export const configFileNames: readonly string[] = endings.map((ending) => `conformance.config${ending}`);
-
-const mostBytes = 1_000_000;
 
 /** What a configuration file says, and its name for errors. */
 export interface ConfigFile extends ConfigContent {
@@ -72,35 +71,13 @@ async function contentOf(path: string, label: string): Promise<Placed<Place | nu
     throw new UsageError(`--config: ${quoted(label)} is none of ${endings.join(', ')}`);
   }
   const format = documentFormats[ending];
-  const text = textOf(path, label);
+  const text = readNamedText({
+    path,
+    subject: `${label}: the configuration file`,
+    kind: 'configuration file',
+    most: { bytes: 1_000_000, text: '1 MB' },
+  });
   return format === undefined ? moduleContent(path, label) : documentContent(text, label, format);
-}
-
-function textOf(path: string, label: string): string {
-  try {
-    if (statSync(path).size > mostBytes) {
-      throw new UsageError(`${label}: it is larger than 1 MB: this is no configuration file`);
-    }
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
-  } catch (error) {
-    if (error instanceof UsageError) {
-      throw error;
-    }
-    const why = error instanceof TypeError ? 'is not UTF-8 text; save it as that' : unreadable(error);
-    throw new UsageError(`${label}: the configuration file ${why}`);
-  }
-}
-
-/** Why a file can't be read, in plain words: the code that Node gives is for searching the net. */
-export function unreadable(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-  const reasons: Readonly<Record<string, string>> = {
-    ENOENT: 'does not exist',
-    EISDIR: 'is a folder',
-    ENOTDIR: 'lies below something that is no folder',
-    EACCES: 'may not be read (permission denied)',
-  };
-  return reasons[code] ?? `can't be read (${code})`;
 }
 
 /** Loaded when it is needed: reading YAML takes a while to load. */

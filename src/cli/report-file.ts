@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Report } from '../report/report.ts';
-import { unreadable } from './config-file.ts';
+import { unreadable } from './named-file.ts';
 import { quoted } from './quoted.ts';
 import { readRecord } from './read-record.ts';
 import { UsageError } from './usage-error.ts';

@@ -1,5 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
-import { unreadable } from './config-file.ts';
+import { readNamedText } from './named-file.ts';
 import type { Given } from './parse/given.ts';
 import type { Environment } from './settings.ts';
 import { UsageError } from './usage-error.ts';
@@ -11,8 +10,6 @@ export interface SecretReference {
   /** Where the reference itself stands. */
   readonly label: string;
 }
-
-const mostBytes = 100_000;
 
 /**
  * The secret that a reference names. Of a file it is the only line.
@@ -36,9 +33,13 @@ function fromVariable({ name, label }: SecretReference, environment: Environment
 }
 
 function fromFile({ name, label }: SecretReference): Given {
-  const text = textOf(name, label)
-    .replace(/^\uFEFF/, '')
-    .replace(/\r?\n$/, '');
+  const text = readNamedText({
+    path: name,
+    subject: `${label}: the file that it names`,
+    kind: 'key',
+    most: { bytes: 100_000, text: '100 kB' },
+    advice: 'paths start from the folder of the configuration file',
+  }).replace(/\r?\n$/, '');
   if (text.trim() === '') {
     throw new UsageError(`${label}: the file that it names is empty: put the key into it`);
   }
@@ -48,20 +49,4 @@ function fromFile({ name, label }: SecretReference): Given {
     );
   }
   return { text, label };
-}
-
-function textOf(path: string, label: string): string {
-  try {
-    if (statSync(path).size > mostBytes) {
-      throw new UsageError(`${label}: the file that it names is larger than 100 kB: this is no key`);
-    }
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (error instanceof UsageError) {
-      throw error;
-    }
-    throw new UsageError(
-      `${label}: the file that it names ${unreadable(error)}; paths start from the folder of the configuration file`,
-    );
-  }
 }

@@ -161,7 +161,9 @@ describe('the configuration file', () => {
     writeFileSync(join(folder, 'large.json'), ' '.repeat(1_000_001));
     expect(await asyncRefusal(read('folder.json'))).toContain('is a folder');
     expect(await asyncRefusal(read('latin.json'))).toContain('is not UTF-8 text; save it as that');
-    expect(await asyncRefusal(read('large.json'))).toContain('it is larger than 1 MB');
+    expect(await asyncRefusal(read('large.json'))).toContain(
+      'large.json: the configuration file is larger than 1 MB: this is no configuration file',
+    );
   });
 });
 

@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { NotRecorded, type RecordedTraffic } from '../../recorded/recorded-traffic.ts';
-import { unreadable } from '../config-file.ts';
 import { environmentSecrets } from '../given-secrets.ts';
 import { inReportFolder } from '../in-report-folder.ts';
 import { type JudgeSettings, readJudgeSettings } from '../judge-settings.ts';
+import { unreadable } from '../named-file.ts';
 import type { Invocation } from '../option-table.ts';
 import { presentReport } from '../present-report.ts';
 import type { Program } from '../program.ts';

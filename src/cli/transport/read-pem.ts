@@ -1,13 +1,11 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ClientCertificate } from '../../target/transport.ts';
-import { unreadable } from '../config-file.ts';
+import { readNamedFile } from '../named-file.ts';
 import type { Given } from '../parse/given.ts';
 import { quoted } from '../quoted.ts';
 import { UsageError } from '../usage-error.ts';
 
-const mostBytes = 4_000_000;
 const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 const keyBlock =
   /-----BEGIN ((?:[A-Z0-9]+ )*)PRIVATE KEY-----[\s\S]+?-----END (?:[A-Z0-9]+ )*PRIVATE KEY-----/;
@@ -82,16 +80,13 @@ function certificatesIn(pem: string, { label, text }: Given): string[] {
   return [...blocks];
 }
 
+/** Beside the blocks there may be text of any encoding. */
 function textOf({ label, text }: Given, folder: string): string {
-  const path = resolve(folder, text);
-  try {
-    if (statSync(path).size > mostBytes) {
-      throw new UsageError(`${label}: ${quoted(text)} is larger than 4 MB: this is no PEM file`);
-    }
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw error instanceof UsageError
-      ? error
-      : new UsageError(`${label}: ${quoted(text)} ${unreadable(error)}`);
-  }
+  const file = {
+    path: resolve(folder, text),
+    subject: `${label}: ${quoted(text)}`,
+    kind: 'PEM file',
+    most: { bytes: 4_000_000, text: '4 MB' },
+  };
+  return readNamedFile(file).toString('latin1');
 }

@@ -1,16 +1,13 @@
-import { readFileSync, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { visibleLine } from '../../report/visible-text.ts';
 import type { Waiver } from '../../verdict/waiver.ts';
-import { unreadable } from '../config-file.ts';
+import { readNamedText } from '../named-file.ts';
 import { suggestion } from '../nearest.ts';
 import type { Given } from '../parse/given.ts';
 import { DocumentError, type Placed, parsePlacedDocument } from '../placed-document.ts';
 import { quoted } from '../quoted.ts';
 import { UsageError } from '../usage-error.ts';
 import { readWaiverEntries } from './waiver-fields.ts';
-
-const mostBytes = 1_000_000;
 
 /**
  * Reads a waivers file: YAML, or JSON where its name ends so. `schemas/waivers.schema.json` describes it.
@@ -20,14 +17,19 @@ const mostBytes = 1_000_000;
  */
 export function readWaivers(given: Given, folder: string): readonly Waiver[] {
   const label = visibleLine(given.text);
-  const text = textOf(resolve(folder, given.text), given);
+  const text = readNamedText({
+    path: resolve(folder, given.text),
+    subject: `${given.label}: the waivers file ${quoted(given.text)}`,
+    kind: 'waivers file',
+    most: { bytes: 1_000_000, text: '1 MB' },
+  });
   const format = extname(given.text).toLowerCase() === '.json' ? 'json' : 'yaml';
   return readWaiverText(text, label, format);
 }
 
 /** As `readWaivers`, from the text of a file. */
 export function readWaiverText(text: string, label: string, format: 'yaml' | 'json'): readonly Waiver[] {
-  const entries = entriesOf(parsed(text.replace(/^\uFEFF/, ''), label, format), label);
+  const entries = entriesOf(parsed(text, label, format), label);
   return readWaiverEntries(entries, ({ line }) => `${label}, line ${line}`);
 }
 
@@ -43,24 +45,6 @@ function parsed(text: string, label: string, format: 'yaml' | 'json'): Placed {
   }
 }
 
-function textOf(path: string, given: Given): string {
-  try {
-    if (statSync(path).size > mostBytes) {
-      throw new UsageError(
-        `${given.label}: ${quoted(given.text)} is larger than 1 MB: this is no waivers file`,
-      );
-    }
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
-  } catch (error) {
-    if (error instanceof UsageError) {
-      throw error;
-    }
-    const why = error instanceof TypeError ? 'is not UTF-8 text; save it as that' : unreadable(error);
-    throw new UsageError(`${given.label}: the waivers file ${quoted(given.text)} ${why}`);
-  }
-}
-
-/** The entries below `waivers`: none where nothing stands there, as after the last one was taken away. */
 function entriesOf(document: Placed, label: string): readonly Placed[] {
   if (document.kind === 'list') {
     throw new UsageError(

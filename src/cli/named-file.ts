@@ -1,0 +1,52 @@
+import { readFileSync, statSync } from 'node:fs';
+import { UsageError } from './usage-error.ts';
+
+/** A file that the user names, and what is said of it where it can't be read. */
+export interface NamedFile {
+  readonly path: string;
+  /** What a sentence about it begins with: `--ca-file: "corporate.pem"`. */
+  readonly subject: string;
+  /** What no file is that is larger: `PEM file`. */
+  readonly kind: string;
+  readonly most: { readonly bytes: number; readonly text: string };
+  /** What to do where it can't be read, as the end of the sentence. */
+  readonly advice?: string;
+}
+
+/** The bytes of a file. @throws {UsageError} where it is too large, or can't be read. */
+export function readNamedFile({ path, subject, kind, most, advice }: NamedFile): Buffer {
+  let bytes: Buffer | null = null;
+  try {
+    if (statSync(path).size <= most.bytes) {
+      bytes = readFileSync(path);
+    }
+  } catch (error) {
+    throw new UsageError(`${subject} ${unreadable(error)}${advice === undefined ? '' : `; ${advice}`}`);
+  }
+  if (bytes === null) {
+    throw new UsageError(`${subject} is larger than ${most.text}: this is no ${kind}`);
+  }
+  return bytes;
+}
+
+/** The text of a file, without a byte order mark. @throws {UsageError} as above, and where it is not UTF-8. */
+export function readNamedText(file: NamedFile): string {
+  const bytes = readNamedFile(file);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new UsageError(`${file.subject} is not UTF-8 text; save it as that`);
+  }
+}
+
+/** Why a file can't be read, in plain words: the code that Node gives is for searching the net. */
+export function unreadable(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+  const reasons: Readonly<Record<string, string>> = {
+    ENOENT: 'does not exist',
+    EISDIR: 'is a folder',
+    ENOTDIR: 'lies below something that is no folder',
+    EACCES: 'may not be read (permission denied)',
+  };
+  return reasons[code] ?? `can't be read (${code})`;
+}
