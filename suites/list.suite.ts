@@ -127,13 +127,17 @@ describe('list', () => {
   });
 
   requirement('list/status-filter', async (check) => {
-    await check.watchedAfter(async () => {
-      for (const status of petStatuses) {
-        if (check.session.unreached(check.requirement).some((text) => text.includes(status))) {
-          await check.list({ status });
-        }
+    const { historyWatch } = check.session;
+    // What a list with a limit shows too much of may be the matter of the filter alone.
+    const isSuspected = check.session.findingsOf('list/limit-with-status').length > 0;
+    for (const status of petStatuses) {
+      const isAskedAlone = historyWatch.listedBefore(`status=${status}`) !== null;
+      const isDue = check.session.unreached(check.requirement).some((text) => text.includes(status));
+      if (isDue || (isSuspected && !isAskedAlone)) {
+        await check.list({ status });
       }
-    });
+    }
+    check.watched();
   });
 
   requirement('list/limit-with-status', async (check) => {

@@ -61,7 +61,7 @@ export class Coverage {
       case 'list/status-filter':
         return petStatuses
           .filter((status) => !this.#filtersSeen.has(status))
-          .map((status) => `a list without limit that is filtered by ${status} and holds an animal`);
+          .map((status) => `a list that is filtered by ${status} and holds an animal`);
       case 'list/limit-with-status':
         return this.#limitWithFilterFilled ? [] : ['a filtered list with a limit that holds an animal'];
       case 'auth/challenge':
