@@ -1,11 +1,10 @@
 import type { Check } from '../../src/runner/check.ts';
 import { latestList, listed } from '../../src/runner/listed.ts';
-import { showsNewestOnly } from './newest-only.ts';
 
 /**
  * Judges animals of this run that are missing from a complete list of their status, at effort `smoke`: where the list
- * of all is not cut by its limit and does not show them either, it is no matter of the filter alone. Whether a list of
- * so many is a whole one could not be told by itself.
+ * of all is not cut by its limit, shows all animals of others that a list has shown and does not show them either, it
+ * is no matter of the filter alone. Whether a list of so many is a whole one could not be told by itself.
  */
 export async function judgeMissingFromWhole(check: Check, ids: readonly bigint[]): Promise<void> {
   const { options, history } = check.session;
@@ -15,10 +14,14 @@ export async function judgeMissingFromWhole(check: Check, ids: readonly bigint[]
     return;
   }
   const list = await listed(check, { limit: 100 });
-  if (list === null || list.pets.length >= 100 || showsNewestOnly(check, list)) {
+  const shown = new Set(list?.pets.map(({ id }) => id));
+  const isWhole = [...history.seen].every(
+    ({ id, creation, listedAtMs }) => creation !== null || listedAtMs === null || shown.has(id),
+  );
+  if (list === null || list.pets.length >= 100 || !isWhole) {
     return;
   }
-  for (const { id, creation } of own.filter((animal) => list.pets.every((pet) => pet.id !== animal.id))) {
+  for (const { id, creation } of own.filter((animal) => !shown.has(animal.id))) {
     check.as('list/created-pet-listed').deviation(list.answer, {
       kind: 'not-listed',
       message:
