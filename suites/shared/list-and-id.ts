@@ -26,15 +26,20 @@ async function readById(check: Check, id: bigint): Promise<ReadById> {
 
 /**
  * Reads animals by id, then in a list, then by id again: where the two readings by id agree, the list must
- * say the same. A list may lag behind, so a difference counts only when it outlasts the grace period.
+ * say the same. A list may lag behind, so a difference counts only when it outlasts the grace period. Animals that a
+ * list of the run has shown otherwise come first, in that list, of two such lists.
  */
 export async function sameByListAndId(check: Check): Promise<void> {
   if (check.session.options.effort === 'smoke' && (await sameAsReadBefore(check))) {
     return;
   }
+  const count = check.amount(animalsToCompare);
   let compared = 0;
-  for (const choice of await choose(check)) {
-    compared += await compareIn(check, choice);
+  for (const { ids, query } of suspectedIn(check).slice(0, 2)) {
+    compared += await compareIn(check, { ids: ids.slice(0, count), query });
+  }
+  if (compared === 0) {
+    compared = await compareIn(check, await choose(check, count));
   }
   if (compared === 0) {
     throw new Inconclusive(notCompared);
@@ -131,21 +136,13 @@ interface Choice {
 
 const wholeList: ListedBy = { limit: 100n };
 
-/**
- * Animals that a list of the run has shown otherwise come first, in that list, of two such lists; then our own, then
- * others'.
- */
-async function choose(check: Check): Promise<readonly Choice[]> {
+/** Our own animals come first, then others'. */
+async function choose(check: Check, count: number): Promise<Choice> {
   const { history, options } = check.session;
-  const count = check.amount(animalsToCompare);
-  const suspected = suspectedIn(check).slice(0, 2);
-  if (suspected.length > 0) {
-    return suspected.map(({ ids, query }) => ({ ids: ids.slice(0, count), query }));
-  }
   const own = history.created.filter((animal) => !animal.tainted);
   const newest = own.at(-1);
   if (options.effort === 'smoke' && newest !== undefined) {
-    return [{ ids: [newest.id], query: wholeList }];
+    return { ids: [newest.id], query: wholeList };
   }
   const overview = await listed(check, wholeList);
   if (overview === null) {
@@ -156,7 +153,7 @@ async function choose(check: Check): Promise<readonly Choice[]> {
   }
   const isOwn = ({ id }: PetReading): boolean => own.some((animal) => animal.id === id);
   const ranked = [...overview.pets.filter(isOwn), ...overview.pets.filter((pet) => !isOwn(pet))];
-  return [{ ids: ranked.slice(0, count).map(({ id }) => id), query: wholeList }];
+  return { ids: ranked.slice(0, count).map(({ id }) => id), query: wholeList };
 }
 
 /** Suspects by the list that showed them otherwise. */
