@@ -16,6 +16,11 @@ export const creationExactness: readonly Fault[] = [
   categorising('category-of-32-bits', 'Categories keep their lowest 32 bits.', (categoryId) =>
     BigInt.asIntN(32, categoryId),
   ),
+  categorising(
+    'category-saturates-at-24-bits',
+    'A category beyond 2^23 becomes 8388607, as columns of 24 bits store it.',
+    (categoryId) => (categoryId < 2n ** 23n ? categoryId : 2n ** 23n - 1n),
+  ),
   categorising('category-sign-lost', 'Negative categories become positive.', (categoryId) =>
     categoryId < 0n && isInt64(-categoryId) ? -categoryId : categoryId,
   ),

@@ -50,6 +50,15 @@ export const listing: readonly Fault[] = [
     { mayViolate: ['list/limit-with-status'] },
   ),
   fault(
+    'sold-passes-all',
+    'The filter sold lets all animals through.',
+    ['list/status-filter'],
+    choosing((pets, { limit, status }) =>
+      matching(pets, status === undefined || status === 'sold' ? { limit } : { limit, status }),
+    ),
+    { mayViolate: ['list/limit-with-status'] },
+  ),
+  fault(
     'no-status-passes-filter',
     'An animal that was created without a status passes every filter.',
     ['list/status-filter'],

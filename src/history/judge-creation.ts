@@ -55,7 +55,7 @@ function isAnotherNumber(sent: bigint, came: JsonValue | undefined): boolean {
   if (typeof came !== 'bigint' || sent === 0n || !isPlainCategory(came)) {
     return false;
   }
-  const widths = [8, 16, 32, 53];
+  const widths = [8, 16, 24, 32, 53];
   const made = widths.flatMap((width) => [
     BigInt.asIntN(width, sent),
     BigInt.asUintN(width, sent),
