@@ -12,8 +12,8 @@ const mostBytes = 16 * 1024;
 const headEnd = '\r\n\r\n';
 
 /**
- * Asks a proxy for a tunnel over a connection to it. `done` is called once, with what it did instead, or `null`: what the
- * socket brings from then on comes from the other end.
+ * Asks a proxy for a tunnel over a connection to it. `done` is called once, unless the socket is destroyed before, with
+ * what the proxy did instead, or `null`: what the socket brings from then on comes from the other end.
  */
 export function askForTunnel(
   socket: Socket,
@@ -22,7 +22,7 @@ export function askForTunnel(
 ): void {
   let received = Buffer.alloc(0);
   const finish = (problem: string | null): void => {
-    socket.off('readable', read).off('end', closed).off('close', closed).off('error', closed);
+    socket.off('readable', read).off('end', closed).off('error', closed);
     done(problem);
   };
   const closed = (): void => finish('closed the connection without an answer');
@@ -45,7 +45,8 @@ export function askForTunnel(
       }
     }
   };
-  socket.on('readable', read).on('end', closed).on('close', closed).on('error', closed);
+  // Not at `close`: a socket that is destroyed here brings neither an end nor an error before it.
+  socket.on('readable', read).on('end', closed).on('error', closed);
   const credentials = authorization === null ? '' : `Proxy-Authorization: ${authorization}\r\n`;
   socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${credentials}\r\n`);
 }

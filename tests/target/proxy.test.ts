@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { createServer } from 'node:tls';
 import { describe, expect, it } from 'vitest';
+import { openSocket } from '../../src/target/open-socket.ts';
 import { directTransport, type Transport } from '../../src/target/transport.ts';
 import { certificateOfAnotherHost, certificateOfLocalhost, privateKey } from './certificates.ts';
 import { startConnectProxy } from './connect-proxy.ts';
@@ -148,5 +150,21 @@ describe('a tunnel of a proxy', () => {
       code: 'timeout',
       detail: 'connecting: not done within 200 ms',
     });
+  });
+
+  it('is nothing to tell of once it was given up', async () => {
+    let asked = (): void => {};
+    const asking = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const silent = closeAfterwards(await startRawServer(asked));
+    const told: unknown[] = [];
+    const { transport } = through(new URL(silent.baseUrl).origin);
+    const socket = openSocket(new URL('http://service.test/v1'), transport, (failure) => told.push(failure));
+    await asking;
+    const closed = once(socket, 'close');
+    socket.destroy();
+    await closed;
+    expect(told).toEqual([]);
   });
 });
