@@ -46,8 +46,9 @@ export function isDetoured({ proxy, address }: Transport): boolean {
 }
 
 /**
- * The request with the fields that every one carries. A field of the request's own stays alone, since it is what is
- * tried; a `Cookie` is joined with its own, since there is to be one field of it (RFC 6265 section 5.4).
+ * The request with the fields that every one carries. Where it has a field of its own of that name, or a cookie, what is
+ * carried stands in its place: without that the service would not be reached. Cookies of other names are joined, since
+ * there is to be one field of them (RFC 6265 section 5.4).
  */
 export function carrying(request: OutgoingRequest, carried: readonly CarriedHeader[]): OutgoingRequest {
   if (carried.length === 0) {
@@ -59,13 +60,30 @@ export function carrying(request: OutgoingRequest, carried: readonly CarriedHead
     const own = headers[place];
     if (own === undefined) {
       headers.push(header);
-    } else if (own.name.toLowerCase() === 'cookie') {
-      headers[place] = {
-        name: own.name,
-        value: `${own.value}; ${header.value}`,
-        shownAs: `${own.shownAs ?? own.value}; ${header.shownAs}`,
-      };
+    } else {
+      headers[place] = header.name.toLowerCase() === 'cookie' ? joined(own, header) : header;
     }
   }
   return { ...request, headers };
+}
+
+function joined(own: OutgoingHeader, carried: CarriedHeader): OutgoingHeader {
+  const taken = pairsOf(carried.value).map(nameOfPair);
+  const shown = pairsOf(own.shownAs ?? own.value);
+  const left = pairsOf(own.value).flatMap((pair, index) =>
+    taken.includes(nameOfPair(pair)) ? [] : [{ pair, shownAs: shown[index] ?? nameOfPair(pair) }],
+  );
+  return {
+    name: own.name,
+    value: [...left.map(({ pair }) => pair), carried.value].join('; '),
+    shownAs: [...left.map(({ shownAs }) => shownAs), carried.shownAs].join('; '),
+  };
+}
+
+function pairsOf(cookies: string): string[] {
+  return cookies.split(/;\s*/);
+}
+
+function nameOfPair(pair: string): string {
+  return pair.split('=', 1)[0] ?? '';
 }

@@ -125,19 +125,23 @@ describe('fields that every request carries', () => {
     expect(JSON.stringify(exchange)).not.toContain(tenant.value);
   });
 
-  it('leave what a request tries alone, and join its cookies', () => {
-    const cookie = { name: 'cookie', value: 'sso=1', shownAs: '$ANIMAL_STORE_HEADER_2' };
+  it('stand in the place of what a request would try there, and join its cookies of other names', () => {
+    const cookie = { name: 'cookie', value: 'sso=1; token=2', shownAs: '$ANIMAL_STORE_HEADER_2' };
     const tried = request({
       headers: [
         { name: 'x-tenant', value: 'tried' },
-        { name: 'Cookie', value: `key=${apiKey}`, shownAs: `key=${shownKey}` },
+        {
+          name: 'Cookie',
+          value: `token=${apiKey}; key=${apiKey}`,
+          shownAs: `token=${shownKey}; key=${shownKey}`,
+        },
       ],
     });
     expect(carrying(tried, [tenant, cookie]).headers).toEqual([
-      { name: 'x-tenant', value: 'tried' },
+      tenant,
       {
         name: 'Cookie',
-        value: `key=${apiKey}; sso=1`,
+        value: `key=${apiKey}; sso=1; token=2`,
         shownAs: `key=${shownKey}; $ANIMAL_STORE_HEADER_2`,
       },
     ]);
