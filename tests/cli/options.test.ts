@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listening } from '../listening.ts';
 import { runCommand } from './command.ts';
-import { listening } from './listening.ts';
 
 const apiKey = 'tH1sKeyMustNeverBeShown';
 

@@ -9,8 +9,8 @@ import {
   startReferenceImplementation,
 } from '../../reference-impl/index.ts';
 import type { Report } from '../../src/report/report.ts';
+import { listening } from '../listening.ts';
 import { type Ended, runCommand } from './command.ts';
-import { listening } from './listening.ts';
 
 /** The folder of one test, in which the command runs; removed after it. */
 export let folder = '';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { faults } from '../../reference-impl/faults/catalogue.ts';
 import { variants } from '../../reference-impl/variants/catalogue.ts';
+import { listening } from '../listening.ts';
 import { runCommand, startCommand } from './command.ts';
-import { listening } from './listening.ts';
 
 const folder = tmpdir();
 

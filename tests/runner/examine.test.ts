@@ -4,8 +4,9 @@ import type { RunOptions } from '../../src/runner/run-options.ts';
 import { RunStopped } from '../../src/target/target.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
+import { freePort } from '../listening.ts';
 import { created, emptyList, epochIn, refused, service } from './preflight-service.ts';
-import { freePort, startService } from './service.ts';
+import { startService } from './service.ts';
 import { plainOptions } from './test-session.ts';
 
 const selected = requirements.map(({ id }) => id);

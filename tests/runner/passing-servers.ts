@@ -1,5 +1,5 @@
 import { createServer, request, type Server } from 'node:http';
-import { listening } from '../cli/listening.ts';
+import { listening } from '../listening.ts';
 import { closeAfterwards } from '../target/test-target.ts';
 
 /** Passes requests on, and leaves some unanswered. */

@@ -1,7 +1,7 @@
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { preflight } from '../../src/runner/preflight.ts';
+import { freePort, serving } from '../listening.ts';
 import { certificateOfLocalhost, privateKey } from '../target/certificates.ts';
 import { startRawServer } from '../target/raw-server.ts';
 import { closeAfterwards } from '../target/test-target.ts';
@@ -15,7 +15,7 @@ import {
   refused,
   service,
 } from './preflight-service.ts';
-import { freePort, type ServiceAnswer, startService } from './service.ts';
+import { type ServiceAnswer, startService } from './service.ts';
 import { apiKey, testSession } from './test-session.ts';
 
 describe('a service that is ready', () => {
@@ -90,14 +90,7 @@ describe('a target that is not reached', () => {
 
 async function tlsService(): Promise<string> {
   const server = createTlsServer({ key: privateKey, cert: certificateOfLocalhost });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closeAfterwards({
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  });
-  const { port } = server.address() as AddressInfo;
+  const { port } = closeAfterwards(await serving(server));
   return `http://127.0.0.1:${port}/v1`;
 }
 

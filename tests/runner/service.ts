@@ -1,5 +1,5 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { serving } from '../listening.ts';
 import { closeAfterwards } from '../target/test-target.ts';
 
 /** A request as the service got it. */
@@ -37,7 +37,6 @@ const rateHeaders = () => ({
 /** A small server for one test, on a port of its own; closed at the end of the test. */
 export async function startService(answer: (request: ServiceRequest) => ServiceAnswer): Promise<Service> {
   const requests: ServiceRequest[] = [];
-  const sockets = new Set<Socket>();
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       const { method = '', url = '', headers } = request;
@@ -62,34 +61,8 @@ export async function startService(answer: (request: ServiceRequest) => ServiceA
       }
     });
   });
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-  });
-  const port = await listen(server);
-  closeAfterwards({
-    async close() {
-      for (const socket of sockets) {
-        socket.destroy();
-      }
-      await new Promise((resolve) => server.close(resolve));
-    },
-  });
+  const { port } = closeAfterwards(await serving(server));
   return { baseUrl: `http://127.0.0.1:${port}/v1`, requests };
-}
-
-/** A port at which nothing listens any more. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { serving } from '../listening.ts';
 
 /** A proxy that makes tunnels. */
 export interface ConnectProxy {
@@ -22,47 +23,36 @@ export async function startConnectProxy(
 ): Promise<ConnectProxy> {
   const heads: string[] = [];
   let passed = '';
-  const sockets = new Set<Socket>();
-  const keep = (socket: Socket): Socket => {
-    sockets.add(socket);
-    return socket.on('close', () => sockets.delete(socket)).on('error', () => {});
-  };
   const server = makeServer((client) => {
-    keep(client).once('data', (chunk: Buffer) => {
-      const head = chunk.toString('latin1');
-      heads.push(head);
-      const refusal = refuse(head);
-      const port = /^CONNECT \S+:(\d+) HTTP\/1\.1\r\n/.exec(head)?.[1];
-      if (refusal !== null || port === undefined) {
-        client.end(refusal ?? 'HTTP/1.1 400 Bad Request\r\n\r\n');
-        return;
-      }
-      const upstream = keep(
-        connect(Number(port), '127.0.0.1', () => {
+    client
+      .on('error', () => {})
+      .once('data', (chunk: Buffer) => {
+        const head = chunk.toString('latin1');
+        heads.push(head);
+        const refusal = refuse(head);
+        const port = /^CONNECT \S+:(\d+) HTTP\/1\.1\r\n/.exec(head)?.[1];
+        if (refusal !== null || port === undefined) {
+          client.end(refusal ?? 'HTTP/1.1 400 Bad Request\r\n\r\n');
+          return;
+        }
+        const upstream = connect(Number(port), '127.0.0.1', () => {
           client.write('HTTP/1.1 200 Connection established\r\n\r\n');
           client.on('data', (bytes: Buffer) => {
             passed += bytes.toString('latin1');
           });
           client.pipe(upstream).pipe(client);
-        }),
-      );
-      upstream.on('error', () => client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'));
-    });
+        });
+        client.on('close', () => upstream.destroy());
+        upstream.on('error', () => client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'));
+      });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const { port, close } = await serving(server);
   return {
     url: `http://127.0.0.1:${port}`,
     heads,
     get passed() {
       return passed;
     },
-    async close() {
-      for (const socket of sockets) {
-        socket.destroy();
-      }
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 }

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
-import { createServer } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { openSocket } from '../../src/target/open-socket.ts';
 import { directTransport, type Transport } from '../../src/target/transport.ts';
-import { certificateOfAnotherHost, certificateOfLocalhost, privateKey } from './certificates.ts';
+import { certificateOfAnotherHost, certificateOfLocalhost } from './certificates.ts';
 import { startConnectProxy } from './connect-proxy.ts';
 import { okAnswer, startRawServer } from './raw-server.ts';
+import { secured } from './secured.ts';
 import { closeAfterwards, request, testTarget } from './test-target.ts';
 
 const atTest = (baseUrl: string) => baseUrl.replace('127.0.0.1', 'service.test');
@@ -41,14 +40,7 @@ describe('a tunnel of a proxy', () => {
 
   it('carries TLS to the service, whose certificate is verified', async () => {
     const server = closeAfterwards(
-      await startRawServer(
-        (socket) => socket.write(okAnswer('[]')),
-        (onConnection) =>
-          createServer({ key: privateKey, cert: certificateOfLocalhost }, onConnection).on(
-            'tlsClientError',
-            () => {},
-          ),
-      ),
+      await startRawServer((socket) => socket.write(okAnswer('[]')), secured(certificateOfLocalhost)),
     );
     const proxy = closeAfterwards(await startConnectProxy());
     const secure = server.baseUrl.replace('http://127.0.0.1', 'https://localhost');
@@ -70,8 +62,6 @@ describe('a tunnel of a proxy', () => {
   });
 
   it('may be asked for over TLS, and carry TLS itself', async () => {
-    const secured = (certificate: string) => (onConnection: (socket: Socket) => void) =>
-      createServer({ key: privateKey, cert: certificate }, onConnection).on('tlsClientError', () => {});
     const server = closeAfterwards(
       await startRawServer((socket) => socket.write(okAnswer('[]')), secured(certificateOfAnotherHost)),
     );

@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { serving } from '../listening.ts';
 
 /** A request as its bytes came. */
 export interface RawRequest {
@@ -22,14 +23,12 @@ export async function startRawServer(
   answer: (socket: Socket, request: RawRequest) => void,
   makeServer: (onConnection: (socket: Socket) => void) => Server = createServer,
 ): Promise<RawServer> {
-  const sockets = new Set<Socket>();
   const requests: RawRequest[] = [];
   let connections = 0;
   const server = makeServer((socket) => {
     connections += 1;
     const connection = connections;
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket)).on('error', () => {});
+    socket.on('error', () => {});
     let received = '';
     socket.on('data', (chunk: Buffer) => {
       received += chunk.toString('latin1');
@@ -41,21 +40,14 @@ export async function startRawServer(
       }
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const { port, close } = await serving(server);
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
     requests,
     get connections() {
       return connections;
     },
-    async close() {
-      for (const socket of sockets) {
-        socket.destroy();
-      }
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 }
 

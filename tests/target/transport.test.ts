@@ -4,8 +4,10 @@ import { createServer, type TLSSocket } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { Redactor } from '../../src/target/redaction.ts';
 import { type CarriedHeader, carrying, directTransport } from '../../src/target/transport.ts';
+import { serving } from '../listening.ts';
 import { certificateOfLocalhost, privateKey } from './certificates.ts';
 import { okAnswer, startRawServer } from './raw-server.ts';
+import { secured } from './secured.ts';
 import { apiKey, closeAfterwards, request, shownKey, testTarget } from './test-target.ts';
 
 const hasIpv6 = Object.values(networkInterfaces())
@@ -25,10 +27,7 @@ describe('an address in the place of those that a name has', () => {
 
   it('shows the certificate of the name, or none that is accepted', async () => {
     const server = closeAfterwards(
-      await startRawServer(
-        (socket) => socket.write(okAnswer('[]')),
-        (onConnection) => createServer({ key: privateKey, cert: certificateOfLocalhost }, onConnection),
-      ),
+      await startRawServer((socket) => socket.write(okAnswer('[]')), secured(certificateOfLocalhost)),
     );
     const { port } = new URL(server.baseUrl);
     const transport = {
@@ -86,10 +85,7 @@ it.runIf(hasIpv6)('speaks to an address of IPv6', async () => {
         socket.end(okAnswer('[]', 'Connection: close'));
       });
   });
-  await new Promise<void>((resolve) => server.listen(0, '::1', resolve));
-  closeAfterwards({ close: () => new Promise<void>((resolve) => server.close(() => resolve())) });
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const { port } = closeAfterwards(await serving(server, '::1'));
   const { target } = testTarget(`http://[::1]:${port}/v1`);
   expect((await target.send(request(), 'check')).response?.status).toBe(200);
   expect(requests[0]).toContain(`\r\nhost: [::1]:${port}\r\n`);

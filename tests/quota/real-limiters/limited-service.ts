@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { defaultKeys, defaultSecondKeys } from '../../../reference-impl/plans.ts';
-import { listening } from '../../cli/listening.ts';
+import { listening } from '../../listening.ts';
 
 /** A service whose limiter somebody else wrote. */
 export interface LimitedService {

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
-import { createServer } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { ConnectionSet } from '../../../src/quota/wire/connection-set.ts';
 import { LargeBodies } from '../../../src/target/large-bodies.ts';
 import { directTransport } from '../../../src/target/transport.ts';
-import { certificateOfLocalhost, privateKey } from '../../target/certificates.ts';
+import { certificateOfLocalhost } from '../../target/certificates.ts';
 import { startConnectProxy } from '../../target/connect-proxy.ts';
 import { okAnswer, startRawServer } from '../../target/raw-server.ts';
+import { secured } from '../../target/secured.ts';
 import { closeAfterwards, lists, statuses, testWire } from './test-wire.ts';
 
 const atOnce = 20;
@@ -35,11 +35,7 @@ describe('all requests of a burst are under way at once', () => {
 
   it('by undici, over TLS with verified certificates', async () => {
     const answer = barrier(atOnce);
-    const server = closeAfterwards(
-      await startRawServer(answer, (onConnection) =>
-        createServer({ key: privateKey, cert: certificateOfLocalhost }, onConnection),
-      ),
-    );
+    const server = closeAfterwards(await startRawServer(answer, secured(certificateOfLocalhost)));
     const baseUrl = server.baseUrl.replace('http://127.0.0.1', 'https://localhost');
     const { wire } = testWire(baseUrl, {
       transport: { ...directTransport, certificateAuthorities: [certificateOfLocalhost] },
@@ -68,14 +64,7 @@ describe('all requests of a burst are under way at once', () => {
 
 it('sends nothing to a server whose certificate nobody vouches for', async () => {
   const server = closeAfterwards(
-    await startRawServer(
-      (socket) => socket.write(okAnswer('[]')),
-      (onConnection) =>
-        createServer({ key: privateKey, cert: certificateOfLocalhost }, onConnection).on(
-          'tlsClientError',
-          () => {},
-        ),
-    ),
+    await startRawServer((socket) => socket.write(okAnswer('[]')), secured(certificateOfLocalhost)),
   );
   const { wire, exchanges } = testWire(server.baseUrl.replace('http://127.0.0.1', 'https://localhost'));
   expect(await wire.burst(lists(4), 2, 100)).toMatchObject({ engine: 'undici', sent: 0, unanswered: 0 });

@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { freePort } from '../../listening.ts';
 import { okAnswer, type RawRequest, startRawServer } from '../../target/raw-server.ts';
 import { closeAfterwards, lists, statuses, testWire } from './test-wire.ts';
 
@@ -80,12 +80,7 @@ describe('a burst whose server', () => {
   });
 
   it('does not listen is told apart from one that loses answers', async () => {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const port = typeof address === 'object' ? address?.port : 0;
-    await new Promise((resolve) => server.close(resolve));
-    const { wire, exchanges } = testWire(`http://127.0.0.1:${port}/v1`);
+    const { wire, exchanges } = testWire(`http://127.0.0.1:${await freePort()}/v1`);
     const ledger = await wire.burst(lists(12), 4, 100);
     expect(ledger).toMatchObject({ sent: 0, answered: 0, unanswered: 0 });
     expect(new Set(exchanges.map(({ failure }) => failure?.code))).toEqual(new Set(['refused']));
