@@ -4,6 +4,7 @@ import { latestList, latestWithoutLimit } from '../../src/runner/listed.ts';
 import { Inconclusive } from '../../src/runner/outcome.ts';
 import { lengthOf } from './list-length.ts';
 import { noArray } from './no-array.ts';
+import { filterFillsDefaultPage } from './whole-and-filters.ts';
 
 /** How often a list without limit must differ from one of twenty before that is no chance. */
 const roundsToConfirm = 4;
@@ -73,6 +74,9 @@ async function twentyWhereFewerCame(check: Check): Promise<void> {
   const status = petStatuses.find((candidate) => showsFewer(check, candidate));
   if (status !== undefined && check.deviations === 0) {
     await sameAsTwenty(check, { status });
+    if (plain === 20 && check.session.options.selected.includes('list/filter-complete')) {
+      await filterFillsDefaultPage(check.as('list/filter-complete'), status);
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import { petStatuses } from '../../src/arbitraries/new-pet.ts';
 import { type PetReading, readPet, readPets } from '../../src/history/pet.ts';
 import type { Answer } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
-import { type Listed, latestList, listed, listedUntil } from '../../src/runner/listed.ts';
+import { type Listed, latestList, latestWithoutLimit, listed, listedUntil } from '../../src/runner/listed.ts';
 import { Inconclusive } from '../../src/runner/outcome.ts';
 import type { ListQuery } from '../../src/target/api-request.ts';
 import { judgeBothParameters } from './both-parameters.ts';
@@ -152,16 +152,37 @@ export async function filterComesBeforeLimit(check: Check, query: string, answer
 }
 
 /**
+ * Judges a list of a status without limit that shows fewer animals than are known, and than the list of all without
+ * limit: pages of the service are larger. Whoever cuts at the limit before filtering, oldest first, shows it there: with
+ * the limit 100 all of them may come.
+ */
+export async function filterFillsDefaultPage(check: Check, status: Status): Promise<void> {
+  const list = latestWithoutLimit(check, status);
+  if (list?.complete !== true || check.session.findingsOf(check.requirement).length > 0) {
+    return;
+  }
+  const isMissing = ({ id }: { readonly id: bigint }) => list.pets.every((pet) => pet.id !== id);
+  const missing = shownWith(check, status).filter(isMissing);
+  if (missing.length > 0) {
+    await confirmMissing(
+      check,
+      { status },
+      missing.map(({ id }) => id),
+    );
+  }
+}
+
+/**
  * Asks again until the grace period is over, and makes sure that the animal has the status all the while: by
  * itself it may change, and change back, however soon.
  */
 async function confirmMissing(
   check: Check,
-  query: { readonly limit: number; readonly status: Status },
+  query: { readonly limit?: number; readonly status: Status },
   missing: readonly bigint[],
   decides: (list: Listed) => boolean = ({ complete }) => complete,
 ): Promise<string | null> {
-  const { limit, status } = query;
+  const { limit = 20, status } = query;
   let list = await listedUntil(
     check,
     query,

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { choosing, matching } from '../../reference-impl/faults/listing-decorations.ts';
 import {
   type ReferenceImplementationOptions,
   type RunningImplementation,
@@ -131,6 +132,16 @@ test.each([
   },
   60_000,
 );
+
+test('effort smoke sees that a filter looks through no more than a list without limit shows', async () => {
+  const { report } = await wholeRun('smoke', 12, [], {
+    // The first one is pending: so the limit 1 with that status shows nothing of it.
+    animals: storeOf(31).slice(1),
+    decorate: choosing((pets, query) => matching(pets.slice(0, query.limit), query)).apply,
+  });
+  const accused = report.requirements.filter(({ findings }) => findings.length > 0);
+  expect(accused.map(({ id }) => id)).toEqual(['list/filter-complete']);
+}, 60_000);
 
 test('effort thorough sends at least 5,000 requests', async () => {
   const { status, report } = await wholeRun('thorough', 13);
