@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, extname, relative, resolve } from 'node:path';
 import { visibleLine } from '../report/visible-text.ts';
 import { type ConfigContent, readConfigContent } from './config-settings.ts';
+import { DocumentError } from './document-error.ts';
 import { readNamedText } from './named-file.ts';
 import type { OptionTable } from './option-table.ts';
 import type { Place, Placed } from './placed-document.ts';
@@ -82,7 +83,7 @@ async function contentOf(path: string, label: string): Promise<Placed<Place | nu
 
 /** Loaded when it is needed: reading YAML takes a while to load. */
 async function documentContent(text: string, label: string, format: 'json' | 'yaml'): Promise<Placed> {
-  const { DocumentError, parsePlacedDocument } = await import('./placed-document.ts');
+  const { parsePlacedDocument } = await import('./placed-document.ts');
   try {
     const content = parsePlacedDocument(text, format);
     const isEmpty = format === 'yaml' && content.kind === 'scalar' && content.value === null;

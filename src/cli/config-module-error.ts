@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { packageRoot } from '../package-root.ts';
 import { visibleLine } from '../report/visible-text.ts';
+import { DocumentError } from './document-error.ts';
 import { type Place, placeIn } from './placed-document.ts';
 
 const longestMessage = 200;
@@ -13,15 +14,9 @@ interface FilePlace extends Place {
   readonly path: string;
 }
 
-/** Why a configuration module can't be read: one line, and where, if that is known. */
-export class ModuleError extends Error {
+/** Why a configuration module can't be read; the place may be in a file that it imports. */
+export class ModuleError extends DocumentError<FilePlace> {
   override readonly name = 'ModuleError';
-  readonly place: FilePlace | null;
-
-  constructor(message: string, place: FilePlace | null) {
-    super(message);
-    this.place = place;
-  }
 }
 
 /**
@@ -30,6 +25,9 @@ export class ModuleError extends Error {
  * @param root the folder that the paths of compiled modules start from
  */
 export async function moduleError(error: unknown, root: string): Promise<ModuleError> {
+  if (error instanceof DocumentError) {
+    return new ModuleError(error.message, null);
+  }
   if (!(error instanceof Error)) {
     return new ModuleError(`it throws ${shortened(String(error))}`, null);
   }

@@ -8,8 +8,8 @@ import { toolName } from './tool-version.ts';
 
 /**
  * Reads a configuration that a program makes: the default export of a JavaScript or TypeScript module, which is an
- * object, or a function without arguments that returns one or a promise of it. One that ends the process ends it with 2:
- * a run that was not made must not pass for one.
+ * object or a promise of one, or a function without arguments that returns either. One that ends the process ends it
+ * with 2: a run that was not made must not pass for one.
  *
  * @param path absolute, of a file that is there
  * @param patienceMs how long it may take
@@ -76,5 +76,5 @@ async function contentOf(module: object): Promise<Placed<null>> {
     throw new ModuleError('it has no default export: write export default { … }', null);
   }
   const exported: unknown = module.default;
-  return placedValue(typeof exported === 'function' ? await exported() : exported);
+  return placedValue(await (typeof exported === 'function' ? exported() : exported));
 }

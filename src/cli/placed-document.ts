@@ -1,5 +1,6 @@
 import { parse } from 'lossless-json';
 import { isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { DocumentError } from './document-error.ts';
 
 /** Where something stands in a text: line and column, in UTF-16 code units, both from 1. */
 export interface Place {
@@ -26,17 +27,6 @@ export interface PlacedMember<P extends Place | null = Place> {
   readonly name: string;
   readonly place: P;
   readonly value: Placed<P>;
-}
-
-/** Why a text can't be read, and where, if that is known. */
-export class DocumentError extends Error {
-  override readonly name = 'DocumentError';
-  readonly place: Place | null;
-
-  constructor(message: string, place: Place | null) {
-    super(message);
-    this.place = place;
-  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { DocumentError } from './document-error.ts';
 import type { Placed } from './placed-document.ts';
 
 const deepest = 20;
@@ -6,11 +7,11 @@ const deepest = 20;
  * A value of a program, as if it was read from a file. Members that are `undefined` are left out; numbers keep every
  * digit that they have.
  *
- * @throws {RangeError} for a value that is nested too deeply, or holds itself.
+ * @throws {DocumentError} for a value that is nested too deeply, or holds itself.
  */
 export function placedValue(value: unknown, depth = 0): Placed<null> {
   if (depth > deepest) {
-    throw new RangeError('the configuration is nested too deeply, or holds itself');
+    throw new DocumentError('this is nested too deeply, or holds itself', null);
   }
   if (Array.isArray(value)) {
     return { kind: 'list', items: value.map((item) => placedValue(item, depth + 1)), place: null };

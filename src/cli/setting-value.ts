@@ -114,7 +114,7 @@ export function kindName(value: Value): string {
     string: 'text',
     number: 'a number',
     bigint: 'a number',
-    object: 'an object',
+    object: 'an instance of a class',
   };
   return names[typeof scalar] ?? `a ${typeof scalar}`;
 }

@@ -1,3 +1,5 @@
+import { DocumentError } from '../cli/document-error.ts';
+import type { Placed } from '../cli/placed-document.ts';
 import { placedValue } from '../cli/placed-value.ts';
 import { readWaiverEntries } from '../cli/waivers/waiver-fields.ts';
 import type { RunOptions } from '../runner/run-options.ts';
@@ -25,10 +27,18 @@ export function givenWaivers({
     throw new OptionsError('waivers: it must be a list');
   }
   const given: readonly unknown[] = waivers;
-  const entries = given.map((one) => placedValue(membersOfFile(one)));
+  const entries = given.map((one, index) => entryOf(one, `waivers[${index}]`));
   const read = readWaiverEntries(entries, (_, index) => `waivers[${index}]`);
   const named = read.map((waiver, index) => ({ ...waiver, source: sourceOf(given[index], waiver) }));
   return { waivers: named, strictWaivers: strictWaivers === true };
+}
+
+function entryOf(one: unknown, place: string): Placed<null> {
+  try {
+    return placedValue(membersOfFile(one));
+  } catch (error) {
+    throw error instanceof DocumentError ? new OptionsError(`${place}: ${error.message}`) : error;
+  }
 }
 
 /** In a file `source` is the place itself, and what is `null` is left out. */

@@ -186,10 +186,12 @@ describe('a configuration that is a program', () => {
     ['a.ts', 'import "not-there";', "a.ts: Cannot find module 'not-there'"],
     ['a.mjs', 'export const seed = 1;', 'a.mjs: it has no default export: write export default { … }'],
     ['a.ts', 'export default undefined;', 'a.ts: it has no default export'],
+    ['a.mjs', 'export default Promise.reject(new Error("no"));', 'a.mjs:1:31: it throws Error: no'],
+    ['a.ts', 'export default Promise.resolve({ efort: 1 });', 'a.ts: unknown setting "efort"'],
     [
       'a.mjs',
       'const a = {}; a.a = a; export default a;',
-      'a.mjs: it throws RangeError: the configuration is nested',
+      'a.mjs: this is nested too deeply, or holds itself',
     ],
     [
       'a.mjs',

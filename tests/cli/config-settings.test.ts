@@ -197,7 +197,7 @@ describe('settings of the configuration file', () => {
       'config.ts: unknown setting "targets.one.efort"; did you mean effort?',
     );
     expect(refusal(() => read({ effort: () => 'smoke' }))).toContain('found a function');
-    expect(refusal(() => read({ effort: new Date(0) }))).toContain('found an object');
+    expect(refusal(() => read({ effort: new Date(0) }))).toContain('found an instance of a class');
   });
 
   test('a letter too few, too many or swapped is told with the name that was meant, and its place', () => {

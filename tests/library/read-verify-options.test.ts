@@ -7,6 +7,7 @@ import type { Waiver } from '../../src/verdict/waiver.ts';
 import { requirements } from '../../suites/requirements.ts';
 
 const needed = { baseUrl: 'https://store.example/v1', apiKey: 'kq7Wm2Xv9Rt4Zb' };
+const deep = `${'['.repeat(30)}${']'.repeat(30)}`;
 const waiver = { requirement: 'list/safe', reason: 'mended in 2.1', expires: '2099-12-31' };
 
 async function problemWith(options: unknown): Promise<string> {
@@ -150,6 +151,7 @@ describe('the options of a program', () => {
     [{ ...needed, headers: ['Cookie'] }, /^headers: /],
     [{ ...needed, waivers: 'file' }, 'waivers: it must be a list'],
     [{ ...needed, waivers: [{}] }, /^waivers\[0\]: this entry has no "requirement"/],
+    [{ ...needed, waivers: [{ ...waiver, owner: JSON.parse(deep) }] }, /^waivers\[0\]: this is nested too/],
     [{ ...needed, waivers: [null] }, /^waivers\[0\]: an entry is an object/],
     [
       { ...needed, waivers: [{ ...waiver, requirement: 'list/saef' }] },
