@@ -173,7 +173,10 @@ class RecordedJudge {
     if (lacking.length === 0 && this.#touched.has(id)) {
       return { outcome: 'done', reason: null };
     }
-    const lack = lacking.length === 0 ? 'anything that bears on it' : lacking.slice(0, 3).join(', ');
+    const evidence = this.#watches.isHidden(id)
+      ? 'the header fields that a browser keeps from the scripts of other origins'
+      : 'anything that bears on it';
+    const lack = lacking.length === 0 ? evidence : lacking.slice(0, 3).join(', ');
     const changed =
       way.how === 'history' && this.#watches.isChanged
         ? '; after a request that may have changed animals they are followed no further'

@@ -6,9 +6,17 @@ import type { Finding } from '../verdict/finding.ts';
 import { startWatch } from '../watchers/start-watch.ts';
 import type { Watch, WatchContext, WatchObservation } from '../watchers/watch.ts';
 import type { RecordedTraffic } from './recorded-traffic.ts';
+import { showsAllFields } from './shown-fields.ts';
 
 const series = 'rate/remaining-counts-down';
 const clockKinds = new Set(['in-the-past', 'too-far']);
+/** What an answer violates by fields that it lacks, or by a Remaining that is not zero. */
+const restingOnAbsence = new Set([
+  'auth/challenge',
+  'quota/remaining-zero',
+  'quota/retry-after-present',
+  'rate/headers-present',
+]);
 
 /** What one recorded exchange showed. */
 interface Seen {
@@ -25,6 +33,7 @@ export class RecordedWatches {
   readonly #isTimed: boolean;
   readonly #changedAtMs: number;
   #isChanged = false;
+  readonly #hidden = new Set<string>();
 
   constructor(
     {
@@ -52,12 +61,23 @@ export class RecordedWatches {
       ...(isOfOthers || this.#isChanged ? [] : [this.#history.see(exchange)]),
       ...(credential === 'api-key' || isOfOthers ? [this.#refusals.see(exchange)] : []),
     ];
+    const isSure = (finding: Finding) =>
+      !(this.#restsOnClock(finding, exchange) || this.#restsOnHidden(finding, exchange));
+    const findings = results.flatMap((result) => result.findings);
+    for (const { requirement } of findings.filter((one) => this.#restsOnHidden(one, exchange))) {
+      this.#hidden.add(requirement);
+    }
+    const unsure = new Set(findings.filter((one) => !isSure(one)).map(({ requirement }) => requirement));
     return {
-      findings: results
-        .flatMap(({ findings }) => findings)
-        .filter((one) => !this.#restsOnClock(one, exchange)),
-      touched: results.flatMap(({ touched }) => touched),
+      findings: findings.filter(isSure),
+      touched: results.flatMap(({ touched }) => touched).filter((requirement) => !unsure.has(requirement)),
     };
+  }
+
+  /** Whether a field is missed that may have been kept from whoever recorded the answer. */
+  #restsOnHidden({ requirement, kind }: Finding, { response }: Exchange): boolean {
+    const isOfAbsence = restingOnAbsence.has(requirement) && kind !== 'not-zero';
+    return this.#isForeign && isOfAbsence && !showsAllFields(response?.headers ?? []);
   }
 
   /** Without a Date only the clock of whoever recorded it tells the time, and nobody knows how wrong that was. */
@@ -72,6 +92,11 @@ export class RecordedWatches {
       return ['times to the millisecond'];
     }
     return [...this.#answers.unreached(requirement), ...this.#history.unreached(requirement)];
+  }
+
+  /** Whether fields that it is about may have been kept from whoever recorded an answer. */
+  isHidden(requirement: string): boolean {
+    return this.#hidden.has(requirement);
   }
 
   /** Whether somebody changed animals by an operation that the document does not show: then their history ends. */

@@ -11,6 +11,7 @@ import { propertyRuns } from '../property-runs.ts';
 import { exchange } from '../report/made-up-run.ts';
 import { anyFullRun, findingsIn, plainRun } from '../watches/conforming-run.ts';
 import { browserEntry, harText, recordedKey } from './har-text.ts';
+import { manglings } from './manglings.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -45,67 +46,6 @@ function verdicts(report: Report): Record<string, string> {
 
 const accusedOf = (report: Report) =>
   report.requirements.filter(({ findings }) => findings.length > 0).map(({ id }) => id);
-
-/** What recording programs do to traffic. */
-const manglings: readonly ((entry: Record<string, unknown>) => unknown)[] = [
-  (entry) => entry,
-  (entry) => ({ ...entry, time: -1, timings: {} }),
-  (entry) => ({ ...entry, connection: undefined }),
-  (entry) => ({ ...entry, startedDateTime: String(entry['startedDateTime']).replace(/\.\d+Z$/, 'Z') }),
-  (entry) => withResponse(entry, (response) => ({ ...response, content: { size: 12, mimeType: 'x' } })),
-  (entry) => withResponse(entry, (response) => ({ ...response, status: 0 })),
-  (entry) => withResponse(entry, (response) => base64(response)),
-  (entry) => withResponse(entry, (response) => cut(response)),
-  (entry) => withRequest(entry, (request) => ({ ...request, postData: undefined, bodySize: 57 })),
-  (entry) => withRequest(entry, (request) => ({ ...request, headers: browserHeaders(request['headers']) })),
-  (entry) => withRequest(entry, (request) => ({ ...request, headers: withoutKey(request['headers']) })),
-];
-
-type Fields = Record<string, unknown>;
-interface Pair {
-  name: string;
-  value: string;
-}
-
-const withResponse = (entry: Fields, change: (response: Fields) => Fields) => ({
-  ...entry,
-  response: change(entry['response'] as Fields),
-});
-const withRequest = (entry: Fields, change: (request: Fields) => Fields) => ({
-  ...entry,
-  request: change(entry['request'] as Fields),
-});
-const textOf = (response: Fields) => String((response['content'] as Fields)['text'] ?? '');
-const base64 = (response: Fields): Fields => ({
-  ...response,
-  content: {
-    size: -1,
-    mimeType: 'x',
-    text: Buffer.from(textOf(response)).toString('base64'),
-    encoding: 'base64',
-  },
-});
-const cut = (response: Fields): Fields => ({
-  ...response,
-  content: {
-    ...(response['content'] as Fields),
-    size: Buffer.byteLength(textOf(response)),
-    text: textOf(response).slice(0, 20),
-  },
-});
-const withoutKey = (headers: unknown) =>
-  (headers as Pair[]).filter(({ name }) => name.toLowerCase() !== 'authorization');
-/** As over HTTP/2, from a page. */
-const browserHeaders = (headers: unknown) => [
-  { name: ':authority', value: 'animals.example' },
-  { name: ':path', value: '/v1/pets' },
-  ...(headers as Pair[])
-    .filter(({ name }) => !/^(?:host|connection)$/i.test(name))
-    .map(({ name, value }) => ({ name: name.toLowerCase(), value })),
-  { name: 'sec-fetch-mode', value: 'cors' },
-  { name: 'origin', value: 'https://shop.example' },
-  { name: 'cookie', value: 'session=0123456789abcdef0123' },
-];
 
 describe('recorded traffic', () => {
   test('a conforming service is never accused, whatever recording it does to its traffic', async () => {
@@ -222,10 +162,36 @@ describe('recorded traffic', () => {
     expect(await accused(at([], '60'))).toEqual(['rate/reset-is-timestamp']);
   });
 
+  test('fields that are kept from whoever recorded an answer are not missed there', async () => {
+    const list = exchange(1, 'list/safe');
+    const bare = (more: [string, string][]): Exchange => ({
+      ...list,
+      response: { ...response(200, '[]'), headers: [['Content-Type', 'application/json'], ...more] },
+    });
+    const told = async (one: Exchange) => {
+      const report = await judged(harText([browserEntry(one)]));
+      return { accused: accusedOf(report), verdict: verdicts(report)['rate/headers-present'] };
+    };
+    expect(await told(bare([]))).toEqual({ accused: [], verdict: 'inconclusive' });
+    expect(await told(bare([['X-RateLimit-Limit', '60']]))).toEqual({ accused: [], verdict: 'inconclusive' });
+    expect(await told(bare([['date', 'Thu, 01 Jan 2026 10:00:00 GMT']]))).toEqual({
+      accused: ['rate/headers-present'],
+      verdict: 'failed',
+    });
+  });
+
   test('a 429 has to say that nothing is left and when to come again', async () => {
-    const refused = { ...exchange(2, 'list/safe'), response: response(429, '') };
-    const report = await judged(harText([browserEntry(exchange(1, 'list/safe')), browserEntry(refused)]));
-    expect(accusedOf(report)).toEqual(['quota/remaining-zero', 'quota/retry-after-present']);
+    const refused = (more: [string, string][]): Exchange => {
+      const { headers, ...rest } = response(429, '');
+      return { ...exchange(2, 'list/safe'), response: { ...rest, headers: [...headers, ...more] } };
+    };
+    const accused = async (one: Exchange) =>
+      accusedOf(await judged(harText([browserEntry(exchange(1, 'list/safe')), browserEntry(one)])));
+    expect(await accused(refused([['Date', 'Thu, 01 Jan 2026 10:00:00 GMT']]))).toEqual([
+      'quota/remaining-zero',
+      'quota/retry-after-present',
+    ]);
+    expect(await accused(refused([]))).toEqual(['quota/remaining-zero']);
   });
 
   test('after a request that may have changed animals they are followed no further', async () => {
