@@ -3,8 +3,9 @@ import { parentPort } from 'node:worker_threads';
 import { init, runBaseTests, setupEnvironment } from 'vitest/worker';
 import { closeSession } from '../runner/worker-session.ts';
 
-// A thread that runs the suites of one run after another. What starting costs (a fresh heap, some hundred modules read
-// and compiled) is more than most of these runs do; here it is paid once, and code that ran often became quick.
+// A thread that runs the suites of one run after another. What starting costs (a fresh heap, well over a hundred
+// modules read and compiled) is more than most of these runs do; here it is paid once, and code that ran often became
+// quick.
 
 type TestWorker = Parameters<typeof init>[0];
 type ModuleRunner = Parameters<NonNullable<TestWorker['onModuleRunner']>>[0];
