@@ -6,6 +6,7 @@ import { wire } from './commands/shared-options.ts';
 import type { ConfigFile } from './config-file.ts';
 import { keysFor } from './config-target.ts';
 import type { Invocation } from './option-table.ts';
+import { parseBaseUrl } from './parse/base-url.ts';
 import type { Program } from './program.ts';
 import { type RunSettings, readRunSettings } from './run-settings.ts';
 import { addressOf } from './run-target.ts';
@@ -46,7 +47,7 @@ export function readReplaySettings(
   const own = ownOptions.flatMap((option) =>
     (invocation.options.get(option) ?? []).map((value) => `--${option}=${value}`),
   );
-  const address = invocation.options.get('base-url')?.[0];
+  const address = givenAddress(invocation);
   const recorded = recordedOptions(run.command, [
     ...ownOptions.filter((option) => invocation.options.has(option)),
     ...(address === undefined ? [] : ['reference']),
@@ -71,6 +72,12 @@ export function readReplaySettings(
   const settings = new Settings(read, program.environment, keys);
   const settled = readRunSettings(settings, given);
   return { ...settled, ...readTransport(settings, addressOf(settled), program) };
+}
+
+/** As an address of the configuration is read, so that the two are the same where they mean the same. */
+function givenAddress({ options }: Invocation): string | undefined {
+  const text = options.get('base-url')?.[0];
+  return text === undefined ? undefined : parseBaseUrl({ text, label: '--base-url' });
 }
 
 /** What stands after `run`: the name of a target, or its address. */

@@ -172,6 +172,14 @@ describe('what a replay takes from the configuration', () => {
     });
   });
 
+  test('is the key for an address that is given, however it is written', () => {
+    const given = ['--base-url', 'HTTP://127.0.0.1:8080/v1/'];
+    expect(keyFor('npx animal-store-conformance run x', 'http://evil.example/v1', given)).toMatchObject({
+      target: { apiKey: 'key-of-staging', baseUrl: 'http://127.0.0.1:8080/v1' },
+    });
+    expect(refusal(() => keyFor('run x', undefined, ['--base-url', 'x:1']))).toMatch(/^--base-url: /);
+  });
+
   test('is never a key for another address', () => {
     const missing = 'the API key is missing: give --api-key KEY or set ANIMAL_STORE_API_KEY';
     expect(refusal(() => keyFor('npx animal-store-conformance run staging', 'http://evil.example/v1'))).toBe(
