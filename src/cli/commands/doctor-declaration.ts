@@ -1,7 +1,7 @@
 import type { CommandDeclaration } from '../option-table.ts';
 import { flag } from './option-kinds.ts';
 import { runDeclaration } from './run-declaration.ts';
-import { telling, wire } from './shared-options.ts';
+import { service, telling, wire } from './shared-options.ts';
 
 const { options: ofRun } = runDeclaration;
 
@@ -9,7 +9,7 @@ const { options: ofRun } = runDeclaration;
 export const doctorDeclaration = {
   name: 'doctor',
   describe: 'find out whether a run can be made, and what to do where it can not',
-  positional: { ...runDeclaration.positional },
+  positional: service,
   options: {
     'api-key': ofRun['api-key'],
     plan: ofRun.plan,

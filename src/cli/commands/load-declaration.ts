@@ -7,6 +7,7 @@ import {
   outcome,
   planLimit,
   reportDir,
+  service,
   telling,
   timeout,
   waivers,
@@ -21,12 +22,7 @@ const limits = 'Limits:';
 export const loadDeclaration = {
   name: 'load',
   describe: 'put an implementation under sustained load, every response still verified',
-  positional: {
-    name: 'base-url',
-    describe:
-      'the base address, e.g. https://staging.example.com/v1, or the name of a target in the configuration file',
-    required: false,
-  },
+  positional: service,
   options: {
     'api-key': {
       ...single(target, 'KEY', 'the key that the load uses; better given as ANIMAL_STORE_API_KEY'),

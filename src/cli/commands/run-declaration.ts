@@ -7,6 +7,7 @@ import {
   outcome,
   planLimit,
   reportDir,
+  service,
   telling,
   timeout,
   waivers,
@@ -22,12 +23,7 @@ const limits = 'Limits:';
 export const runDeclaration = {
   name: 'run',
   describe: 'verify an implementation',
-  positional: {
-    name: 'base-url',
-    describe:
-      'the base address, e.g. https://staging.example.com/v1, or the name of a target in the configuration file',
-    required: false,
-  },
+  positional: service,
   options: {
     'api-key': {
       ...single(target, 'KEY', 'the key that the run uses; better given as ANIMAL_STORE_API_KEY'),

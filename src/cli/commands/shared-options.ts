@@ -1,6 +1,14 @@
 import type { OptionTable } from '../option-table.ts';
 import { flag, list, single } from './option-kinds.ts';
 
+/** The argument of the commands that speak to a service. */
+export const service = {
+  name: 'base-url',
+  describe:
+    'the base address, e.g. https://staging.example.com/v1, or the name of a target in the configuration file',
+  required: false,
+} as const;
+
 /** The heading of the options that say what a verdict is and where it goes. */
 export const outcome = 'Verdict and reports:';
 
