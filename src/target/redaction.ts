@@ -12,8 +12,8 @@ export interface Secret {
 
 /** A near miss of a key has at most so many characters more or less. */
 const mostDifference = 2;
-/** A number in JSON that turns into text is no JSON any more: and it may be the id of an animal. */
-const isNumber = /^[-+.\deE]+$/;
+/** Numbers in JSON, and lists of them, that turn into text are no JSON any more: and one may be the id of an animal. */
+const isOfNumbers = /^[-+.\deE[\]{},:\s]+$/;
 
 /**
  * Replaces secrets in texts, in whatever encoding they stand there.
@@ -26,6 +26,8 @@ export class Redactor {
   readonly #derived = new Set<string>();
   readonly #ordinaryTexts: readonly string[];
   readonly #concealed: TextSearch<SecretForm> | null;
+  /** Those that are JSON with a string in it: where one stands with its quotes, it stands for a value. */
+  readonly #concealedJson: readonly Secret[];
   #everywhere: TextSearch<SecretForm> | null = null;
   #inOwnTexts: TextSearch<SecretForm> | null = null;
 
@@ -39,9 +41,9 @@ export class Redactor {
     concealed: readonly Secret[] = [],
   ) {
     this.#ordinaryTexts = ordinaryTexts;
-    const forms = concealed
-      .filter(({ value }) => !isNumber.test(value) && !this.#isOrdinary(value))
-      .flatMap(({ value, shownAs }) => secretForms(value, harmless(shownAs)));
+    const told = concealed.filter(({ value }) => !isOfNumbers.test(value) && !this.#isOrdinary(value));
+    const forms = told.flatMap(({ value, shownAs }) => secretForms(value, harmless(shownAs)));
+    this.#concealedJson = told.filter(({ value }) => isJsonWithString(value));
     this.#concealed = forms.length === 0 ? null : new TextSearch(forms);
     for (const { value, shownAs } of secrets) {
       this.register(value, shownAs);
@@ -80,7 +82,11 @@ export class Redactor {
 
   /** Replaces what a service may repeat: that it did so is held against nobody. */
   conceal(text: string): string {
-    return this.#concealed === null ? text : replaceIn(text, this.#concealed);
+    const withoutJson = this.#concealedJson.reduce(
+      (before, { value, shownAs }) => before.replaceAll(value, () => `"${harmless(shownAs)}"`),
+      text,
+    );
+    return this.#concealed === null ? text : replaceIn(withoutJson, this.#concealed);
   }
 
   /** As `redact`, for a text that broke off: what may be the beginning of a secret at its end goes too. */
@@ -164,6 +170,14 @@ function applyAll(text: string, replacements: Replacement[]): string {
   }
   parts.push(text.slice(taken));
   return parts.join('');
+}
+
+function isJsonWithString(text: string): boolean {
+  try {
+    return text.includes('"') && JSON.parse(text) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** A stand-in may not end a JSON string or a line that it is put into. */

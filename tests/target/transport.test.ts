@@ -121,6 +121,32 @@ describe('fields that every request carries', () => {
     expect(JSON.stringify(exchange)).not.toContain(tenant.value);
   });
 
+  it.each([
+    ['{"tenant":"acme","role":"keeper"}', '{"a":{"tenant":"acme","role":"keeper"}}', '{"a":"$FIELD"}'],
+    ['{"tenant":"acme"}', '{"a":"{\\"tenant\\":\\"acme\\"}"}', '{"a":"$FIELD"}'],
+    ['"acme-tenant"', '["acme-tenant"]', '["$FIELD"]'],
+    ['[48151,62342]', '{"ids":[48151,62342]}', '{"ids":[48151,62342]}'],
+    ['acme-tenant', '{"a":"of acme-tenant"}', '{"a":"of $FIELD"}'],
+  ])('with the value %s: %s stays JSON', (value, body, shown) => {
+    expect(new Redactor([], [], [{ value, shownAs: '$FIELD' }]).conceal(body)).toBe(shown);
+  });
+
+  it('leave the media type of an answer as it is', async () => {
+    const type = 'application/json;v=7';
+    const server = closeAfterwards(
+      await startRawServer((socket) =>
+        socket.write(`HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Length: 2\r\n\r\n[]`),
+      ),
+    );
+    const headers = [{ name: 'X-Media', value: type, shownAs: '$ANIMAL_STORE_HEADER_1' }];
+    const { target } = testTarget(server.baseUrl, {
+      transport: { ...directTransport, headers },
+      redactor: new Redactor([], [], headers),
+    });
+    const { response } = await target.send(request(), 'check');
+    expect(response?.headers[0]).toEqual(['Content-Type', type]);
+  });
+
   it('stand in the place of what a request would try there, and join its cookies of other names', () => {
     const cookie = { name: 'cookie', value: 'sso=1; token=2', shownAs: '$ANIMAL_STORE_HEADER_2' };
     const tried = request({
