@@ -5,5 +5,5 @@ import { soughtHeaders } from './transport/sought-headers.ts';
 
 /** What must not stand in what is written of a run: its keys, and what opens something of what every request carries. */
 export function soughtSecrets(options: RunOptions): SoughtSecret[] {
-  return [...runSecrets(options), ...soughtHeaders(options.transport)];
+  return [...runSecrets(options), ...soughtHeaders(options)];
 }

@@ -4,6 +4,7 @@ import { createTarget } from '../target/create-target.ts';
 import { quotaKeyShownAs } from '../target/quota-key-shown-as.ts';
 import { Redactor, type Secret } from '../target/redaction.ts';
 import type { Target } from '../target/target.ts';
+import { concealedIn } from '../target/transport.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import type { RunOptions } from './run-options.ts';
 
@@ -41,7 +42,7 @@ export function openTarget(parts: TargetParts): Target {
 
 /** Replaces the keys of a run. */
 export function runRedactor(options: RunOptions): Redactor {
-  return new Redactor(runSecrets(options), [], options.transport?.headers);
+  return new Redactor(runSecrets(options), [], concealedIn(options.transport?.headers ?? []));
 }
 
 /** The keys of a run, and what stands for each. */

@@ -19,7 +19,7 @@ import { LargeBodies } from '../target/large-bodies.ts';
 import { Redactor } from '../target/redaction.ts';
 import { RunStopped } from '../target/target.ts';
 import { traceId, traceparent } from '../target/trace-context.ts';
-import { directTransport } from '../target/transport.ts';
+import { concealedIn, directTransport } from '../target/transport.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { leakPatterns } from '../watchers/leak-patterns.ts';
 import { journalPath } from './journal-path.ts';
@@ -59,7 +59,7 @@ export async function runLoad(
   const originMs = performance.now();
   const journal = openJournal(journalPath(options.reportDir));
   const secrets = [{ value: options.apiKey, shownAs: '$ANIMAL_STORE_API_KEY' }];
-  const redactor = new Redactor(secrets, [], options.transport?.headers);
+  const redactor = new Redactor(secrets, [], concealedIn(options.transport?.headers ?? []));
   const record = (said: RunEvent): void => {
     const event = redactedEvent(said, redactor);
     journal.append(event);

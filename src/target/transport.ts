@@ -1,3 +1,4 @@
+import type { Secret } from './redaction.ts';
 import type { OutgoingHeader, OutgoingRequest } from './target.ts';
 
 /** A certificate and its private key, both PEM, that are shown to a server which asks for them. */
@@ -67,6 +68,19 @@ export function carrying(request: OutgoingRequest, carried: readonly CarriedHead
   return { ...request, headers };
 }
 
+/**
+ * What no record shows of them: their values, and since an answer may repeat a cookie or a token alone, those as well.
+ */
+export function concealedIn(carried: readonly CarriedHeader[]): Secret[] {
+  return carried.flatMap(({ name, value, shownAs }) => {
+    const isCookie = name.toLowerCase() === 'cookie';
+    const parts = isCookie
+      ? pairsOf(value).map(valueOfPair)
+      : [/^[A-Za-z]+ +(\S+)$/.exec(value)?.[1] ?? value];
+    return [...new Set([value, ...parts])].map((secret) => ({ value: secret, shownAs }));
+  });
+}
+
 function joined(own: OutgoingHeader, carried: CarriedHeader): OutgoingHeader {
   const taken = pairsOf(carried.value).map(nameOfPair);
   const shown = pairsOf(own.shownAs ?? own.value);
@@ -82,6 +96,10 @@ function joined(own: OutgoingHeader, carried: CarriedHeader): OutgoingHeader {
 
 function pairsOf(cookies: string): string[] {
   return cookies.split(/;\s*/);
+}
+
+function valueOfPair(pair: string): string {
+  return pair.slice(pair.indexOf('=') + 1);
 }
 
 function nameOfPair(pair: string): string {

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { createServer, type TLSSocket } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { Redactor } from '../../src/target/redaction.ts';
-import { type CarriedHeader, carrying, directTransport } from '../../src/target/transport.ts';
+import { type CarriedHeader, carrying, concealedIn, directTransport } from '../../src/target/transport.ts';
 import { serving } from '../listening.ts';
 import { certificateOfLocalhost, privateKey } from './certificates.ts';
 import { okAnswer, startRawServer } from './raw-server.ts';
@@ -129,6 +129,16 @@ describe('fields that every request carries', () => {
     ['acme-tenant', '{"a":"of acme-tenant"}', '{"a":"of $FIELD"}'],
   ])('with the value %s: %s stays JSON', (value, body, shown) => {
     expect(new Redactor([], [], [{ value, shownAs: '$FIELD' }]).conceal(body)).toBe(shown);
+  });
+
+  it('hide a cookie or a token that an answer repeats alone', () => {
+    const cookie = { name: 'cookie', value: 'theme=dark; sso=cookie7Q-abc=', shownAs: '$COOKIE' };
+    const token = { name: 'X-Gateway-Authorization', value: 'Bearer token7Q-abc', shownAs: '$TOKEN' };
+    const redactor = new Redactor([], [], concealedIn([cookie, token, tenant]));
+    expect(redactor.conceal('sso=cookie7Q-abc=; Path=/')).toBe('sso=$COOKIE; Path=/');
+    expect(redactor.conceal('of token7Q-abc, acme-internal-7, dark')).toBe(
+      `of $TOKEN, ${tenant.shownAs}, dark`,
+    );
   });
 
   it('leave the media type of an answer as it is', async () => {

@@ -75,7 +75,7 @@ async function loadAndReport(
   setFlagsFromString('--heap-growing-percent=300');
   const { runLoad } = await import('../../runner/run-load.ts');
   const key = { value: options.apiKey, shownAs: '$ANIMAL_STORE_API_KEY' };
-  const secrets = [key, ...soughtHeaders(options.transport)];
+  const secrets = [key, ...soughtHeaders(options)];
   const telling = startTelling(kind, options.baseUrl, secrets, program);
   const progress =
     kind === 'quiet' ? quietProgress(program.messages) : showLoadProgress(program.messages, telling.redraw);

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { soughtHeaders } from '../../../src/cli/transport/sought-headers.ts';
+import { directTransport } from '../../../src/target/transport.ts';
+
+const shownAs = '$ANIMAL_STORE_HEADER_1';
+
+function sought(name: string, value: string) {
+  const transport = { ...directTransport, headers: [{ name, value, shownAs }] };
+  return soughtHeaders({ transport, baseUrl: 'https://Staging.example.com:8443/v1' });
+}
+
+test.each(['X-Gateway-Token', 'Cookie', 'X-API-Key', 'CF-Access-Client-Secret'])(
+  'what opens something is looked for in what is written: %s',
+  (name) => {
+    expect(sought(name, 'gatewayToken7Q')).toEqual([{ value: 'gatewayToken7Q', shownAs }]);
+    expect(sought(name, '8473928374928374')).toHaveLength(1);
+  },
+);
+
+test.each([
+  ['X-Tenant', 'acme-internal'],
+  ['X-Auth-Version', '2026-11-21'],
+  ['X-Auth-Id', '48151623'],
+  ['X-Auth-Address', '127.0.0.1:8443'],
+  ['X-Auth-Realm', 'staging.example.com'],
+  ['X-Token-Audience', 'https://staging.example.com:8443'],
+])('what stands in every record is no secret, and no report is removed for it: %s: %s', (name, value) => {
+  expect(sought(name, value)).toEqual([]);
+});
+
+test('without fields nothing is looked for', () => {
+  expect(soughtHeaders({ baseUrl: 'http://127.0.0.1/v1' })).toEqual([]);
+});
