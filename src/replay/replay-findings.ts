@@ -10,6 +10,7 @@ import { openTarget } from '../runner/open-target.ts';
 import type { RunOptions } from '../runner/run-options.ts';
 import { verify } from '../runner/verify.ts';
 import { watchContext } from '../runner/watch-context.ts';
+import { whenStopped } from '../runner/when-stopped.ts';
 import { RunStopped } from '../target/target.ts';
 import { resendExample } from './resend-example.ts';
 
@@ -100,8 +101,7 @@ async function resendAll(
       }
     },
   });
-  const stop = (): void => target.stop('interrupted');
-  signal.addEventListener('abort', stop, { once: true });
+  const release = whenStopped({ signal }, (reason) => target.stop(reason));
   try {
     for (const one of findings.filter(({ requirement }) => isWatched(requirement))) {
       say(`${one.requirement}: sending its smallest example again`);
@@ -123,7 +123,7 @@ async function resendAll(
       throw error;
     }
   } finally {
-    signal.removeEventListener('abort', stop);
+    release();
     await target.close();
   }
 }

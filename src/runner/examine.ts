@@ -9,6 +9,7 @@ import { allowanceStep } from './preflight-headers.ts';
 import { redactedEvent } from './redacted-event.ts';
 import type { RunOptions } from './run-options.ts';
 import { planRun } from './run-plan.ts';
+import { whenStopped } from './when-stopped.ts';
 
 /** What was found out of a service and of the keys to it. */
 export interface Examination {
@@ -95,12 +96,11 @@ async function withTarget(
   const { record } = context;
   const onExchange = (exchange: Exchange): void => record({ type: 'exchange', exchange, touched: [] });
   const target = openTarget({ options, ...context, exchangesBefore, onExchange });
-  const stop = (): void => target.stop('interrupted');
-  signal.addEventListener('abort', stop, { once: true });
+  const release = whenStopped({ signal }, (reason) => target.stop(reason));
   try {
     await work(target);
   } finally {
-    signal.removeEventListener('abort', stop);
+    release();
     await target.close();
   }
 }

@@ -9,6 +9,7 @@ import { preflight } from './preflight.ts';
 import type { RunOptions } from './run-options.ts';
 import { Session } from './session.ts';
 import { watchContext } from './watch-context.ts';
+import { whenStopped } from './when-stopped.ts';
 
 /** What the suites go on from. */
 export interface Groundwork {
@@ -70,12 +71,7 @@ export async function groundwork(
     pause: pauses.pause,
     workingCategories: [],
   });
-  const stop = (): void => target.stop('interrupted');
-  if (signal.aborted) {
-    // A signal tells only those who listened before.
-    stop();
-  }
-  signal.addEventListener('abort', stop, { once: true });
+  const release = whenStopped({ signal }, (reason) => target.stop(reason));
   try {
     const { steps, workingCategories } = await preflight(session, plannedRequests, (step) =>
       record({ type: 'preflight', step }),
@@ -88,7 +84,7 @@ export async function groundwork(
     }
     return { exchanges, workingCategories, nextTag: firstSuiteTag };
   } finally {
-    signal.removeEventListener('abort', stop);
+    release();
     await target.close();
   }
 }

@@ -32,6 +32,7 @@ import { pauseSource } from './pause.ts';
 import { redactedEvent } from './redacted-event.ts';
 import { reportOfOwnJournal } from './report-of-own-journal.ts';
 import { watchContext } from './watch-context.ts';
+import { whenStopped } from './when-stopped.ts';
 
 /** Told what happens in a load as it happens. */
 export interface LoadListener {
@@ -143,12 +144,11 @@ class LoadRun {
       onExchange: (exchange) => this.#witness.witness(exchange),
       onWait: ({ reason, durationMs }) => record({ type: 'wait', reason, durationMs }),
     });
-    const stop = (): void => target.stop('interrupted');
-    signal.addEventListener('abort', stop, { once: true });
+    const release = whenStopped({ signal }, (reason) => target.stop(reason));
     try {
       return await prepareLoad(options, target, tags, (step) => record({ type: 'preflight', step }));
     } finally {
-      signal.removeEventListener('abort', stop);
+      release();
       this.#requests = target.requestsSent;
       await target.close();
     }
@@ -174,10 +174,9 @@ class LoadRun {
       durationMs,
     });
     const pauses = pauseSource();
-    const stop = (): void => pauses.stop('interrupted');
-    signal.addEventListener('abort', stop, { once: true });
+    const release = whenStopped({ signal }, pauses.stop);
     await pauses.pause(durationMs);
-    signal.removeEventListener('abort', stop);
+    release();
   }
 
   async #make(

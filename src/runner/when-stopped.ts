@@ -8,19 +8,22 @@ export interface StopSignals {
   readonly timeUp: AbortSignal;
 }
 
-/** Calls `stop` when the run is stopped; returns what ends that. */
-export function whenStopped({ signal, timeUp }: StopSignals, stop: (reason: StopReason) => void): () => void {
+/** Calls `stop` when the run is stopped, at once where it was already; returns what ends that. */
+export function whenStopped(
+  { signal, timeUp }: Pick<StopSignals, 'signal'> & Partial<StopSignals>,
+  stop: (reason: StopReason) => void,
+): () => void {
   const interrupt = (): void => stop('interrupted');
   const end = (): void => stop('max-time');
   for (const [told, tell] of [[signal, interrupt] as const, [timeUp, end] as const]) {
-    if (told.aborted) {
+    if (told?.aborted) {
       // A signal tells only those who listened before.
       tell();
     }
-    told.addEventListener('abort', tell, { once: true });
+    told?.addEventListener('abort', tell, { once: true });
   }
   return () => {
     signal.removeEventListener('abort', interrupt);
-    timeUp.removeEventListener('abort', end);
+    timeUp?.removeEventListener('abort', end);
   };
 }

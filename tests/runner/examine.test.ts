@@ -120,4 +120,21 @@ describe('an examination', () => {
     await expect(stopped).rejects.toThrow(RunStopped);
     expect(requests).toEqual([]);
   });
+
+  test('that was stopped between the preflight and the other keys tries none of them', async () => {
+    const { baseUrl, requests } = await service(emptyList);
+    const controller = new AbortController();
+    const options = { ...plainOptions, baseUrl, revokedKey: 'wH4sN8vQ1c' };
+    const stopped = examine(
+      options,
+      (event) => {
+        if (event.type === 'preflight' && event.step.name === 'category') {
+          controller.abort();
+        }
+      },
+      controller.signal,
+    );
+    await expect(stopped).rejects.toThrow(RunStopped);
+    expect(requests.map(({ method }) => method)).toEqual(['GET', 'POST']);
+  });
 });
