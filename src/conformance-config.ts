@@ -59,6 +59,11 @@ export interface ConformanceSettings {
   readonly failOn?: 'must' | 'should' | undefined;
   /** Failures that are known, each with a reason and its last day (YAML or JSON). */
   readonly waivers?: string | undefined;
+  /**
+   * Keep to this version of the catalogue: requirements added later are reported and fail nothing.
+   * Default: the newest.
+   */
+  readonly catalogue?: number | string | undefined;
   /** Where the reports go. Default: a folder of its own under reports/. */
   readonly reportDir?: string | undefined;
   /**
@@ -109,6 +114,8 @@ export interface ConformanceSettings {
   readonly requireComplete?: boolean | undefined;
   /** A waiver that covers nothing makes the exit status 1. */
   readonly strictWaivers?: boolean | undefined;
+  /** A report of an earlier run: only what got worse since makes the exit status 1. */
+  readonly baseline?: string | undefined;
 }
 
 /** A configuration file: what holds for every target, and what targets have of their own, by their names. */

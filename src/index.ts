@@ -15,6 +15,8 @@ export {
   startReferenceImplementation,
 } from '../reference-impl/index.ts';
 export {
+  /** The newest version of the catalogue. */
+  catalogueVersion,
   type RequirementId,
   /** The requirement catalogue, in the order in which reports list it. */
   requirements,
@@ -42,6 +44,7 @@ export type {
   LeftBehindAnimal,
   OperationCount,
   Report,
+  ReportBaseline,
   ReportCheck,
   ReportExchange,
   ReportFinding,
@@ -51,12 +54,14 @@ export type {
   RunVerdict,
   ServiceHeader,
   VerdictCounts,
+  WaivedBy,
 } from './report/report.ts';
 export { FolderShared } from './runner/folder-shared.ts';
 export type { PlanLimitProgress } from './runner/plan-limit-progress.ts';
 export type { Plan, PlanLimit, QuotaKey, RunOptions } from './runner/run-options.ts';
 export type { VerifyListener } from './runner/verify-listener.ts';
 export type { CarriedHeader, ClientCertificate, Transport, TunnelProxy } from './target/transport.ts';
+export type { Baseline, BaselineViolation } from './verdict/baseline.ts';
 export type { Finding, RelatedExchange } from './verdict/finding.ts';
 export type {
   LatencySummary,

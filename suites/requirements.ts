@@ -1,4 +1,4 @@
-import type { Requirement } from '../src/verdict/requirement.ts';
+import type { Requirement, WrittenRequirement } from '../src/verdict/requirement.ts';
 import { auth } from './catalogue/auth.ts';
 import { create } from './catalogue/create.ts';
 import { errors } from './catalogue/errors.ts';
@@ -10,8 +10,7 @@ import { responses } from './catalogue/responses.ts';
 import { store } from './catalogue/store.ts';
 import { version } from './catalogue/version.ts';
 
-/** The requirement catalogue: everything that a conforming service owes, in the order in which reports list it. */
-export const requirements = [
+const rows = [
   ...auth,
   ...list,
   ...create,
@@ -22,7 +21,18 @@ export const requirements = [
   ...quota,
   ...version,
   ...store,
-] as const satisfies readonly Requirement[];
+] as const satisfies readonly WrittenRequirement[];
 
 /** The id of a requirement of the catalogue. */
-export type RequirementId = (typeof requirements)[number]['id'];
+export type RequirementId = (typeof rows)[number]['id'];
+
+const written: readonly (WrittenRequirement & { readonly id: RequirementId })[] = rows;
+
+/** The requirement catalogue: everything that a conforming service owes, in the order in which reports list it. */
+export const requirements: readonly (Requirement & { readonly id: RequirementId })[] = written.map((row) => ({
+  ...row,
+  since: row.since ?? 1,
+}));
+
+/** The newest version of the catalogue: it goes up where requirements are added. */
+export const catalogueVersion = Math.max(...requirements.map(({ since }) => since));

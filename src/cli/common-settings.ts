@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { requirements } from '../../suites/requirements.ts';
+import { catalogueVersion, requirements } from '../../suites/requirements.ts';
 import type { HtmlAssets } from '../report/html/page-assets.ts';
 import type { RunOptions } from '../runner/run-options.ts';
 import { parseChoice } from './parse/choice.ts';
 import { parseDuration } from './parse/duration.ts';
 import { parseMinute } from './parse/minute.ts';
 import { selectRequirements } from './parse/requirement-selection.ts';
-import { largestSeed, parseWholeNumber } from './parse/whole-number.ts';
+import { largestCount, largestSeed, parseWholeNumber } from './parse/whole-number.ts';
 import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -66,6 +66,25 @@ export function readSeed(settings: Settings): number {
 export function readEffort(settings: Settings): RunOptions['effort'] {
   const given = settings.one('effort');
   return given === undefined ? 'normal' : parseChoice(given, ['smoke', 'normal', 'thorough']);
+}
+
+/**
+ * The version of the catalogue to keep to; nothing where none was given: then it is the newest.
+ *
+ * @throws {UsageError} for one that this version of the suite does not have.
+ */
+export function readCatalogue(settings: Settings): Pick<RunOptions, 'catalogue'> {
+  const given = settings.one('catalogue');
+  if (given === undefined) {
+    return {};
+  }
+  const catalogue = parseWholeNumber(given, 1, largestCount);
+  if (catalogue > catalogueVersion) {
+    throw new UsageError(
+      `${given.label}: this suite has version ${catalogueVersion} of the catalogue at most; take a newer suite for ${catalogue}`,
+    );
+  }
+  return { catalogue };
 }
 
 /** The ids that are to be decided. @throws {UsageError} for a glob that no id matches. */

@@ -17,6 +17,10 @@ const kinds: Readonly<Record<string, ValueKind>> = {
     type: 'Duration',
   },
   N: { schema: { type: ['integer', 'string'], pattern: '^-?[0-9]+$' }, type: 'number | bigint | string' },
+  VERSION: {
+    schema: { type: ['integer', 'string'], pattern: '^[0-9]+$', minimum: 1, examples: [1] },
+    type: 'number | string',
+  },
   R: {
     schema: { type: ['number', 'string'], pattern: '^[0-9]{1,6}([.][0-9]{1,3})?(/s)?$' },
     type: 'number | string',

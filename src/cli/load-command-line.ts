@@ -22,6 +22,7 @@ const carried = [
   'objective',
   'fail-on',
   'waivers',
+  'catalogue',
 ];
 
 /** The command line that makes a load again, wherever its settings came from. Keys are left out. */

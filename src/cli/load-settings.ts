@@ -4,7 +4,14 @@ import type { Objective } from '../load/objective.ts';
 import { numberText } from '../report/number-text.ts';
 import type { LoadOptions } from '../runner/load-options.ts';
 import { wire } from './commands/shared-options.ts';
-import { type OutcomeSettings, readClock, readDuration, readOutcome, readSeed } from './common-settings.ts';
+import {
+  type OutcomeSettings,
+  readCatalogue,
+  readClock,
+  readDuration,
+  readOutcome,
+  readSeed,
+} from './common-settings.ts';
 import { parseApiKey } from './parse/api-key.ts';
 import { parseBaseUrl } from './parse/base-url.ts';
 import { parseChoice } from './parse/choice.ts';
@@ -59,6 +66,7 @@ export function readLoadSettings(settings: Settings): LoadSettings {
     beyondLimit: settings.flag('beyond-limit'),
     seed: readSeed(settings),
     ...readOutcome(settings),
+    ...readCatalogue(settings),
   };
   refuseBeyondPlan(options, settings);
   return options;

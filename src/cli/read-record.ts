@@ -3,8 +3,8 @@ import { isJournal, readJournalLightly } from '../journal/journal.ts';
 import { foldLightly } from '../report/fold.ts';
 import { lightEvent } from '../report/light-event.ts';
 import type { Report } from '../report/report.ts';
-import { isReport } from './report-schema.ts';
 import { UsageError } from './usage-error.ts';
+import { wholeReport } from './whole-report.ts';
 
 /**
  * Reads a report.json or a run's journal, which may break off in its last line: the run was killed.
@@ -14,21 +14,13 @@ import { UsageError } from './usage-error.ts';
  * @throws {UsageError} for any other file. @throws {Error} where it can't be read.
  */
 export async function readRecord(path: string, label: string): Promise<Report> {
-  const report = (await isJournal(path))
-    ? await foldedJournal(path, label)
-    : parsed(readFileSync(path, 'utf8'));
-  if (!isReport(report)) {
+  const report = wholeReport(
+    (await isJournal(path)) ? await foldedJournal(path, label) : parsed(readFileSync(path, 'utf8')),
+  );
+  if (report === null) {
     throw new UsageError(`${label} is neither a report.json nor a journal.ndjson of this program`);
   }
-  return {
-    ...report,
-    planLimits: report.planLimits ?? [],
-    load: report.load ?? null,
-    service: report.service ?? { headers: [] },
-    checks: report.checks ?? [],
-    causes: report.causes ?? [],
-    waivers: report.waivers ?? [],
-  };
+  return report;
 }
 
 async function foldedJournal(path: string, label: string): Promise<unknown> {

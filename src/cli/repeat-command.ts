@@ -36,6 +36,8 @@ export function repeatCommand(settings: RunSettings, given: Settings): string {
     ...(settings.requireComplete ? ['--require-complete'] : []),
     ...valuesOf(given, 'waivers'),
     ...(given.flag('strict-waivers') ? ['--strict-waivers'] : []),
+    ...valuesOf(given, 'baseline'),
+    ...valuesOf(given, 'catalogue'),
     '--seed',
     String(settings.seed),
   ];

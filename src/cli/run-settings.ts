@@ -2,6 +2,7 @@ import type { RunOptions } from '../runner/run-options.ts';
 import { wire } from './commands/shared-options.ts';
 import {
   type OutcomeSettings,
+  readCatalogue,
   readClock,
   readDuration,
   readEffort,
@@ -87,6 +88,7 @@ function readConduct(
     timeoutMs: readDuration(settings, 'timeout', 10_000),
     seed: readSeed(settings),
     requireComplete: settings.flag('require-complete'),
+    ...readCatalogue(settings),
     ...readOutcome(settings),
   };
 }

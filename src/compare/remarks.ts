@@ -1,6 +1,8 @@
+import { isNewer } from '../report/by-verdict.ts';
 import { counted } from '../report/counted.ts';
-import type { Report } from '../report/report.ts';
+import type { Report, ReportRequirement } from '../report/report.ts';
 import { wordsOf } from '../report/shell-word.ts';
+import type { Effort } from '../verdict/run-event.ts';
 
 /** What has to be known to read a comparison. */
 export interface Remark {
@@ -18,27 +20,68 @@ export function remarksOn(before: Report, after: Report): Remark[] {
   ];
 }
 
+/** How a run was made or will be, as far as that decides what it can be compared with. */
+export interface Conduct {
+  /** What it is: `a run`, `a load`, `recorded traffic`. */
+  readonly kind: string;
+  readonly effort: Effort;
+  readonly isReadOnly: boolean;
+  /** The version of the catalogue that it keeps to, and what stands in it. */
+  readonly catalogue: number;
+  readonly requirements: readonly Pick<ReportRequirement, 'id' | 'level' | 'since'>[];
+  /** The ids that it was asked to decide. */
+  readonly selected: readonly string[];
+}
+
+/** How sentences speak of each of two runs. */
+export interface RunNames {
+  readonly before: string;
+  readonly after: string;
+}
+
+const names: RunNames = { before: 'the earlier run', after: 'the later run' };
+
 function hindrances(before: Report, after: Report): string[] {
+  const [was, is] = [conductOf(before), conductOf(after)];
   return [
-    ...when(
-      kindOf(before) !== kindOf(after),
-      `one is the report of ${kindOf(before)}, the other of ${kindOf(after)}`,
-    ),
-    ...when(
-      before.run.effort !== after.run.effort,
-      `the effort was ${before.run.effort}, and is ${after.run.effort}: more examples find more`,
-    ),
-    ...catalogueHindrances(before, after),
-    ...when(
-      isReadOnly(before) !== isReadOnly(after),
-      isReadOnly(after)
-        ? 'the later run created nothing (--read-only), and the earlier one did'
-        : 'the earlier run created nothing (--read-only), and the later one did',
-    ),
-    ...selectionHindrances(before, after),
-    ...unfinished(before, 'earlier'),
-    ...unfinished(after, 'later'),
+    ...conductHindrances(was, is, names),
+    ...selectionHindrances(was, is, names.after),
+    ...unfinished(before, names.before),
+    ...unfinished(after, names.after),
   ];
+}
+
+/** What of how two runs are made, but for what they were asked to decide, makes them differ. */
+export function conductHindrances(
+  before: Conduct,
+  after: Conduct,
+  { before: was, after: is }: RunNames,
+): string[] {
+  return [
+    ...when(before.kind !== after.kind, `one is the report of ${before.kind}, the other of ${after.kind}`),
+    ...when(
+      before.effort !== after.effort,
+      `the effort was ${before.effort}, and is ${after.effort}: more examples find more`,
+    ),
+    ...catalogueHindrances(before, after, is),
+    ...when(
+      before.isReadOnly !== after.isReadOnly,
+      `only ${after.isReadOnly ? is : was} is --read-only, and creates nothing`,
+    ),
+  ];
+}
+
+/** How the run of a report was made. */
+export function conductOf(report: Report): Conduct {
+  const { run, catalogue, requirements } = report;
+  return {
+    kind: kindOf(report),
+    effort: run.effort,
+    isReadOnly: isReadOnly(report),
+    catalogue,
+    requirements: requirements.filter((requirement) => !isNewer(requirement, report)),
+    selected: run.selected,
+  };
 }
 
 function notes(before: Report, after: Report): string[] {
@@ -59,36 +102,45 @@ function notes(before: Report, after: Report): string[] {
 }
 
 /** What ids mean never changes, but which there are does, and so may their level. */
-function catalogueHindrances(before: Report, after: Report): string[] {
+function catalogueHindrances(before: Conduct, after: Conduct, name: string): string[] {
   const earlier = new Map(before.requirements.map(({ id, level }) => [id, level]));
   const later = new Map(after.requirements.map(({ id, level }) => [id, level]));
   const added = [...later.keys()].filter((id) => !earlier.has(id));
   const gone = [...earlier.keys()].filter((id) => !later.has(id));
   const levels = [...later].filter(([id, level]) => (earlier.get(id) ?? level) !== level);
   const parts = [
+    ...when(
+      before.catalogue !== after.catalogue,
+      `version ${after.catalogue} in the place of ${before.catalogue}`,
+    ),
     ...when(added.length > 0, `${counted(added.length, 'requirement')} more`),
     ...when(gone.length > 0, `${counted(gone.length, 'requirement')} less`),
     ...when(levels.length > 0, `${counted(levels.length, 'requirement')} of another level`),
   ];
-  return when(parts.length > 0, `the later run is by another catalogue: ${parts.join(', ')}`);
+  return when(parts.length > 0, `${name} is by another catalogue: ${parts.join(', ')}`);
 }
 
-function selectionHindrances(before: Report, after: Report): string[] {
-  const earlier = new Set(before.run.selected);
-  const later = new Set(after.run.selected);
-  const more = [...later].filter((id) => !earlier.has(id)).length;
-  const less = [...earlier].filter((id) => !later.has(id)).length;
+function selectionHindrances(before: Conduct, after: Conduct, name: string): string[] {
+  const less = selectedMore(after, before);
+  const more = selectedMore(before, after);
   const parts = [
     ...when(more > 0, `${counted(more, 'requirement')} more`),
     ...when(less > 0, `${counted(less, 'requirement')} less`),
   ];
-  return when(parts.length > 0, `the later run was asked to decide ${parts.join(' and ')}`);
+  return when(parts.length > 0, `${name} was asked to decide ${parts.join(' and ')}`);
 }
 
-function unfinished({ interrupted, verdict }: Report, which: 'earlier' | 'later'): string[] {
+/** How many requirements one run was asked to decide, and another one was not. */
+export function selectedMore(before: Conduct, after: Conduct): number {
+  const earlier = new Set(before.selected);
+  return after.selected.filter((id) => !earlier.has(id)).length;
+}
+
+/** Why the verdicts of a run are not all that there is to know. */
+export function unfinished({ interrupted, verdict }: Report, name: string): string[] {
   return interrupted === null
-    ? when(verdict === 'none', `the ${which} run has no verdict`)
-    : [`the ${which} run ended early: ${interrupted}`];
+    ? when(verdict === 'none', `${name} has no verdict`)
+    : [`${name} ended early: ${interrupted}`];
 }
 
 /** What a report is of. */

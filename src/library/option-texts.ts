@@ -18,6 +18,17 @@ const text: Written = (value, name) => {
   return [value];
 };
 
+/** A report itself is read by other means. */
+const path: Written = (value, name) => {
+  if (isRecord(value)) {
+    return [];
+  }
+  if (typeof value !== 'string') {
+    throw needs('a report, or the path of one')(name);
+  }
+  return [value];
+};
+
 const texts: Written = (value, name) => listOf(value, name).flatMap((one) => text(one, name));
 
 const flag: Written = (value, name) => {
@@ -124,6 +135,8 @@ export const optionTexts = {
   failOn: { option: 'fail-on', written: text },
   requireComplete: { option: 'require-complete', written: flag },
   strictWaivers: { option: 'strict-waivers', written: flag },
+  baseline: { option: 'baseline', written: path },
+  catalogue: { option: 'catalogue', written: count },
   reportDir: { option: 'report-dir', written: text },
   htmlAssets: { option: 'html-assets', written: text },
 } as const satisfies Readonly<Record<string, OptionText>>;

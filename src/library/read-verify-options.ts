@@ -1,4 +1,5 @@
 import { requirements } from '../../suites/requirements.ts';
+import { comparableBaseline, readBaselineSettings } from '../cli/baseline-settings.ts';
 import { suggestion } from '../cli/nearest.ts';
 import { quoted } from '../cli/quoted.ts';
 import { repeatCommand } from '../cli/repeat-command.ts';
@@ -33,7 +34,8 @@ const ownOptions = ['selected', 'waivers', 'command', 'onEvent', 'signal'];
  * @throws {OptionsError} for the first one that is wrong or missing.
  */
 export async function readVerifyOptions(options: VerifyOptions): Promise<ReadOptions> {
-  const { run, settings } = readSettings(options);
+  const { run: read, settings } = readSettings(options);
+  const run = { ...read, ...(await readBaseline(options, read, settings).catch(inLibraryWords)) };
   await refuseKeyInTarget(run).catch(inLibraryWords);
   const command = options.command ?? commandOf(run, settings, options.selected);
   const { reportDir: _, ...all } = runOptions(run, '', command);
@@ -67,6 +69,24 @@ export function readSettings(options: VerifyOptions): {
 /** Rethrows what speaks of the options of the command line. @throws {OptionsError} which speaks of those of the library. */
 export function inLibraryWords(error: unknown): never {
   throw error instanceof UsageError ? new OptionsError(inWordsOfLibrary(error.message)) : error;
+}
+
+async function readBaseline(
+  { baseline }: VerifyOptions,
+  run: RunSettings,
+  settings: Settings,
+): Promise<Pick<RunOptions, 'failedBefore'>> {
+  if (typeof baseline !== 'object' || baseline === null) {
+    return readBaselineSettings(settings, run, process.cwd());
+  }
+  const { wholeReport } = await import('../cli/whole-report.ts');
+  const report = wholeReport(baseline);
+  if (report === null) {
+    throw new OptionsError('baseline: this is no report; give one that verify returned, or a report.json');
+  }
+  const { startedAt } = report.run;
+  const given = { text: `the report of ${startedAt}`, label: 'baseline' };
+  return { failedBefore: await comparableBaseline(report, run, given) };
 }
 
 function commandOf(run: RunSettings, settings: Settings, selected: VerifyOptions['selected']): string {

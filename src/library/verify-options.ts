@@ -1,4 +1,5 @@
 import type { HtmlAssets } from '../report/html/page-assets.ts';
+import type { Report } from '../report/report.ts';
 import type { Plan, PlanLimit, QuotaKey } from '../runner/run-options.ts';
 import type { VerifyListener } from '../runner/verify-listener.ts';
 import type { Effort } from '../verdict/run-event.ts';
@@ -71,6 +72,13 @@ export interface VerifyOptions {
   readonly waivers?: readonly Waiver[] | null | undefined;
   /** Whether a waiver that covers nothing counts as a failure. `false` unless told otherwise. */
   readonly strictWaivers?: boolean | null | undefined;
+  /**
+   * A report of an earlier run, or the path of one: what it violates already is told apart and doesn't count as a
+   * failure. The runs have to be of the same service, effort and catalogue.
+   */
+  readonly baseline?: Report | string | null | undefined;
+  /** The version of the catalogue to keep to: what came later is reported, and fails nothing. By default the newest. */
+  readonly catalogue?: number | null | undefined;
   /**
    * The folder for the reports (`index.html`, `report.json`, `junit.xml` …), made where it is missing; what an earlier
    * run left there is replaced. Nothing stays on the disk where it is not given.

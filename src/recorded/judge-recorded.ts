@@ -1,4 +1,4 @@
-import { requirements } from '../../suites/requirements.ts';
+import { catalogueVersion, requirements } from '../../suites/requirements.ts';
 import { openJournal } from '../journal/journal.ts';
 import { packageVersion } from '../package-root.ts';
 import type { Report } from '../report/report.ts';
@@ -106,6 +106,7 @@ class RecordedJudge {
       failOn,
       requireComplete: false,
       kind: 'judge',
+      catalogue: catalogueVersion,
       selected: answerableIds(this.#given),
     } as const;
   }

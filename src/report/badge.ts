@@ -2,6 +2,7 @@ import { requirementsOf } from './by-verdict.ts';
 import { isOfLoad } from './load-report.ts';
 import type { Report } from './report.ts';
 import { failsAllTheSame } from './verdict-sentence.ts';
+import { waivedMust } from './waived-ways.ts';
 
 /** What a badge says: both parts in white, on grounds that are dark enough for it. */
 export interface Badge {
@@ -48,7 +49,7 @@ function message(report: Report): string {
   const { MUST } = report.counts;
   return [
     `${word} ${MUST.passed}/${requirementsOf(report, 'MUST')}`,
-    ...(MUST.waived === 0 ? [] : [`${MUST.waived} waived`]),
+    ...waivedMust(report).map(({ by, count, word }) => `${count} ${by === 'catalogue' ? 'newer' : word}`),
     ...(isPartial(report) ? ['partial'] : []),
     ...(failsAllTheSame(report) ? ['a waiver is stale'] : []),
   ].join(', ');

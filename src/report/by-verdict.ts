@@ -16,6 +16,18 @@ export function failsRun(verdict: string, { failOn }: Report['run']): boolean {
   return verdict === 'failed' || (verdict === 'warned' && failOn === 'should');
 }
 
+/** Whether a requirement came with a later version of the catalogue than the run keeps to. */
+export function isNewer({ since = 1 }: Pick<ReportRequirement, 'since'>, { catalogue }: Report): boolean {
+  return since > catalogue;
+}
+
+/** How many MUST requirements were not decided, of those that can fail the run. */
+export function undecidedMust(report: Report): number {
+  return withVerdict(report, 'skipped', 'inconclusive').filter(
+    (requirement) => requirement.level === 'MUST' && !isNewer(requirement, report),
+  ).length;
+}
+
 /** How many requirements of a level there are. */
 export function requirementsOf({ counts }: Report, level: Level): number {
   return Object.values(counts[level]).reduce((sum, count) => sum + count, 0);

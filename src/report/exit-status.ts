@@ -1,3 +1,4 @@
+import { undecidedMust } from './by-verdict.ts';
 import type { Report } from './report.ts';
 import { failsByStaleWaivers } from './waiver-lines.ts';
 
@@ -15,6 +16,5 @@ export function exitStatus(report: Report): 0 | 1 | 3 {
   if (report.load?.objectives.some(({ met }) => !met) || failsByStaleWaivers(report)) {
     return 1;
   }
-  const { skipped, inconclusive } = report.counts.MUST;
-  return report.run.requireComplete && skipped + inconclusive > 0 ? 3 : 0;
+  return report.run.requireComplete && undecidedMust(report) > 0 ? 3 : 0;
 }

@@ -7,6 +7,7 @@ import { decide } from './decide.ts';
 import { type LightEvent, lightEvents } from './light-event.ts';
 import { likelyCauses } from './likely-causes.ts';
 import { type MergedFinding, smallestExchanges } from './merged-finding.ts';
+import { catalogueOf, countedDecision, reportBaseline } from './not-counted.ts';
 import { operationCounts, operationOfNumber } from './operation-counts.ts';
 import type {
   InternalError,
@@ -21,7 +22,7 @@ import { rerunCommand } from './rerun.ts';
 import { checksOfRun } from './run-checks.ts';
 import { type RequirementRecord, type RunRecord, recordRun, requirementRecord } from './run-record.ts';
 import { serviceHeaders } from './service-headers.ts';
-import { reportWaivers, waivedDecision, waiverOf } from './waived.ts';
+import { reportWaivers, waiverOf } from './waived.ts';
 
 const evidenceShown = 3;
 const examplesShown = 5;
@@ -76,6 +77,8 @@ export function foldLightly(events: Iterable<LightEvent>): Report {
       run,
     ),
     waivers: reportWaivers(decided, run),
+    catalogue: catalogueOf(run),
+    baseline: reportBaseline(decided, run),
   };
 }
 
@@ -84,8 +87,7 @@ function reportRequirement(row: Requirement, selected: boolean, run: RunRecord):
   const decision = decide(row, selected, record, run);
   const accused = decision.verdict === 'failed' || decision.verdict === 'warned';
   const findings = accused ? reportFindings(row.id, record, run) : [];
-  const coveredBy = findings.map(({ waiver }) => waiver ?? null);
-  const { verdict, reason, observation } = waivedDecision(decision, coveredBy, run);
+  const { verdict, reason, observation, waivedBy } = countedDecision(row, decision, findings, run);
   const evidence = selected ? [...record.evidence] : [];
   return {
     id: row.id,
@@ -93,8 +95,10 @@ function reportRequirement(row: Requirement, selected: boolean, run: RunRecord):
     level: row.level,
     statement: row.statement,
     section: row.section,
+    since: row.since,
     verdict,
     ...(reason === null ? {} : { reason: bounded(reason, longestText) }),
+    ...(waivedBy === null ? {} : { waivedBy }),
     ...(observation === null ? {} : { observation: bounded(observation, longestText) }),
     evidence: { count: evidence.length, exchanges: evidence.slice(0, evidenceShown) },
     findings,

@@ -7,6 +7,7 @@ import { Glance } from './html/glance.tsx';
 import { LeftBehind } from './html/left-behind.tsx';
 import { Legend } from './html/legend.tsx';
 import { Load } from './html/load.tsx';
+import { Mended } from './html/mended.tsx';
 import { Observed } from './html/observed.tsx';
 import { OfferedWaivers } from './html/offered-waivers.tsx';
 import type { HtmlAssets } from './html/page-assets.ts';
@@ -22,6 +23,7 @@ import { isOfLoad } from './load-report.ts';
 import { numberText } from './number-text.ts';
 import type { Report } from './report.ts';
 import { verdictWord } from './verdict-sentence.ts';
+import { waivedWays } from './waived-ways.ts';
 
 /** The report as one page below 2 MB: no request, no script needed, readable on a phone and on paper. */
 export function renderHtml(report: Report, assets: HtmlAssets = 'inline'): string {
@@ -59,12 +61,10 @@ function Sections({ report, plan }: { report: Report; plan: PagePlan }): VNode {
         title="Warnings"
         requirements={withVerdict(report, 'warned')}
       />
-      <Violations
-        {...violations}
-        anchor="waived"
-        title="Waived"
-        requirements={withVerdict(report, 'waived')}
-      />
+      {waivedWays(report).map(({ anchor, title, requirements }) => (
+        <Violations {...violations} anchor={anchor} title={title} requirements={requirements} />
+      ))}
+      <Mended report={report} />
       <Waivers report={report} />
       <OfferedWaivers report={report} />
       {isOfPlanLimits(report) ? <PlanLimits {...report} /> : null}
@@ -96,7 +96,10 @@ function contentsOf(report: Report): ContentsEntry[] {
     ...(report.load === null ? [] : [{ anchor: 'load', title: 'Load' }]),
     ...verdict('failed', 'Failed'),
     ...verdict('warned', 'Warnings'),
-    ...verdict('waived', 'Waived'),
+    ...waivedWays(report).flatMap(({ anchor, title, requirements }) =>
+      entry(anchor, title, requirements.length),
+    ),
+    ...entry('mended', 'Mended', report.baseline?.mended.length ?? 0),
     ...entry('waivers', 'Waivers', report.waivers.length),
     ...(isOfPlanLimits(report) ? planLimits : []),
     ...(ofLoad ? [] : [{ anchor: 'glance', title: 'At a glance' }]),

@@ -41,13 +41,42 @@ export interface Report {
   readonly causes: readonly Cause[];
   /** The failures that were known, in the order of their file, and what the run says of each. */
   readonly waivers: readonly ReportWaiver[];
+  /** The version of the catalogue that the run keeps to: what came later can't fail it. */
+  readonly catalogue: number;
+  /** The earlier run that this one was compared with, or `null`. */
+  readonly baseline: ReportBaseline | null;
 }
+
+/** An earlier run, and what became of the requirements that it violates, by their ids. */
+export interface ReportBaseline {
+  /** Its file or folder, as it was named. */
+  readonly source: string;
+  /** When it started, ISO 8601 in UTC. */
+  readonly startedAt: string;
+  /** Violated still, and not failing this run by that. */
+  readonly failedBefore: readonly string[];
+  /** They hold now. */
+  readonly mended: readonly string[];
+  /** This run was asked to decide them, and could not. */
+  readonly undecided: readonly string[];
+}
+
+/** What makes a violated requirement `waived`. */
+export type WaivedBy = 'waivers' | 'baseline' | 'catalogue';
 
 /** A waiver and what came of it. */
 export interface ReportWaiver extends Waiver, WaiverOutcome {}
 
 /** Members that a report of an earlier version may not have. */
-type AddedMember = 'planLimits' | 'load' | 'service' | 'checks' | 'causes' | 'waivers';
+type AddedMember =
+  | 'planLimits'
+  | 'load'
+  | 'service'
+  | 'checks'
+  | 'causes'
+  | 'waivers'
+  | 'catalogue'
+  | 'baseline';
 
 /** A report as it was written, perhaps by an earlier version. */
 export type WrittenReport = Omit<Report, AddedMember> & Partial<Pick<Report, AddedMember>>;
@@ -86,9 +115,13 @@ export interface ReportRequirement {
   readonly level: Level;
   readonly statement: string;
   readonly section: string;
+  /** The version of the catalogue that it came with; reports of version 0.1.0 don't have it, and it was 1. */
+  readonly since?: number;
   readonly verdict: RequirementVerdict;
   /** For `skipped`, `inconclusive` and `waived`. */
   readonly reason?: string;
+  /** For `waived`: waivers, unless it says otherwise. */
+  readonly waivedBy?: WaivedBy;
   /** For `observed`. */
   readonly observation?: string;
   readonly evidence: Evidence;

@@ -16,10 +16,12 @@ import {
   ratesText,
 } from './load-text.ts';
 import { markdownBlock, markdownCode, markdownText } from './markdown.ts';
+import { mendedAdvice } from './mended.ts';
 import { plainFinding } from './plain-finding.ts';
 import { explanationText, grantText, overlapText, planLimitName } from './plan-limit-text.ts';
 import type { Report, ReportExchange, ReportRequirement } from './report.ts';
 import { failsAllTheSame, verdictSentence } from './verdict-sentence.ts';
+import { verdictWordOf, verdictWords, waivedWays } from './waived-ways.ts';
 import { waiversToMind, waiverText } from './waiver-lines.ts';
 
 /** GitHub drops a step's summaries whole where they exceed 1 MiB together: this one stays far below. */
@@ -42,9 +44,13 @@ export function renderSummary(report: Report): string {
     ...section('Warnings', withVerdict(report, 'warned'), exchanges),
     ...(isOfLoad(report)
       ? [undecidedText(report)].filter((text) => text !== '')
-      : [...undecided('Skipped', 'skipped', report), ...undecided('Inconclusive', 'inconclusive', report)]),
-    ...undecided('Waived', 'waived', report),
+      : [
+          ...reasons('Skipped', withVerdict(report, 'skipped'), report),
+          ...reasons('Inconclusive', withVerdict(report, 'inconclusive'), report),
+        ]),
+    ...waivedWays(report).flatMap(({ title, requirements }) => reasons(title, requirements, report)),
     ...waiverBlocks(report),
+    ...mendedBlocks(report),
   ];
   return withinBytes(blocks);
 }
@@ -73,14 +79,18 @@ function problems(report: Report): string[] {
   return hindrances(report).map((text) => `- ${markdownText(bounded(text, 2_000))}`);
 }
 
-function countsTable({ counts }: Report): string {
+function countsTable({ requirements }: Report): string {
   const levels: readonly Level[] = ['MUST', 'SHOULD', 'OBSERVE'];
-  const shown = verdicts.filter((verdict) => levels.some((level) => counts[level][verdict] > 0));
+  const shown = verdictWords(verdicts).filter((word) =>
+    requirements.some((row) => verdictWordOf(row) === word),
+  );
+  const count = (level: Level, word: string) =>
+    requirements.filter((row) => row.level === level && verdictWordOf(row) === word).length;
   const cells = (values: readonly (string | number)[]) => `| ${values.join(' | ')} |`;
   return [
     cells(['', ...shown]),
     cells(['---', ...shown.map(() => '--:')]),
-    ...levels.map((level) => cells([level, ...shown.map((verdict) => counts[level][verdict])])),
+    ...levels.map((level) => cells([level, ...shown.map((word) => count(level, word))])),
   ].join('\n');
 }
 
@@ -145,8 +155,7 @@ function requirementBlock(
   ].join('\n\n');
 }
 
-function undecided(title: string, verdict: 'skipped' | 'inconclusive' | 'waived', report: Report): string[] {
-  const requirements = withVerdict(report, verdict);
+function reasons(title: string, requirements: readonly ReportRequirement[], report: Report): string[] {
   if (requirements.length === 0) {
     return [];
   }
@@ -162,6 +171,17 @@ function waiverBlocks(report: Report): string[] {
     (waiver) => `- ${markdownText(bounded(waiverText(waiver), limits.text))}`,
   );
   return lines.length === 0 ? [] : ['### Waivers that are expired or stale', lines.join('\n')];
+}
+
+function mendedBlocks(report: Report): string[] {
+  const mended = report.requirements.filter(({ id }) => report.baseline?.mended.includes(id));
+  const ids = shortIds(report, mended).map(markdownCode).join(', ');
+  return mended.length === 0
+    ? []
+    : [
+        '### Mended since the baseline',
+        `- ${ids}: ${markdownText(bounded(mendedAdvice(report), limits.text))}`,
+      ];
 }
 
 /** Blocks are left out whole, so that no code block stays open. */

@@ -4,7 +4,7 @@ import { durationText } from './duration-text.ts';
 import { exchangesByNumber } from './example.ts';
 import { hindrances } from './hindrances.ts';
 import { isOfLoad, undecidedText } from './load-report.ts';
-import type { Report } from './report.ts';
+import type { Report, ReportRequirement } from './report.ts';
 import { countsTable } from './terminal/counts-table.ts';
 import { failureLines, shortFailureLine, warningLines } from './terminal/finding-lines.ts';
 import { loadLines } from './terminal/load-lines.ts';
@@ -12,9 +12,10 @@ import { paintFor } from './terminal/paint.ts';
 import { planLimitLines } from './terminal/plan-limit-lines.ts';
 import type { Screen } from './terminal/screen.ts';
 import { packed, wrapWithin } from './terminal/text-layout.ts';
-import { offeredWaiverLines, waiverLines } from './terminal/waiver-lines.ts';
+import { mendedLines, offeredWaiverLines, waiverLines } from './terminal/waiver-lines.ts';
 import { failsAllTheSame, verdictSentence } from './verdict-sentence.ts';
 import { visibleLine } from './visible-text.ts';
+import { waivedWays } from './waived-ways.ts';
 
 /** Failures that are shown whole; of more than these, one line each. */
 const wholeFailures = 8;
@@ -48,6 +49,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     ...withVerdict(report, 'warned').map((requirement) => warningLines(requirement, screen)),
     ...(couldNotStart(report) ? [] : undecidedBlocks(screen)),
     waiverLines(screen),
+    mendedLines(screen),
     offeredWaiverLines(screen),
     [
       ...(failures.length > 0 ? verdictLines(screen) : []),
@@ -114,25 +116,27 @@ function couldNotStart(report: Report): boolean {
 function undecidedBlocks(screen: Screen): string[][] {
   if (isOfLoad(screen.report)) {
     const { paint, columns } = screen;
-    return [
-      undecidedLines('WAIVED', 'waived', screen),
-      wrapWithin(undecidedText(screen.report), columns, 2).map(paint.dim),
-    ];
+    return [...waivedBlocks(screen), wrapWithin(undecidedText(screen.report), columns, 2).map(paint.dim)];
   }
   return [
-    undecidedLines('SKIPPED', 'skipped', screen),
-    undecidedLines('INCONCLUSIVE', 'inconclusive', screen),
-    undecidedLines('WAIVED', 'waived', screen),
+    reasonLines('SKIPPED', withVerdict(screen.report, 'skipped'), screen),
+    reasonLines('INCONCLUSIVE', withVerdict(screen.report, 'inconclusive'), screen),
+    ...waivedBlocks(screen),
     countsTable(screen.report).map((line, index) => (index === 0 ? screen.paint.dim(line) : line)),
   ];
 }
 
-function undecidedLines(
+function waivedBlocks(screen: Screen): string[][] {
+  return waivedWays(screen.report).map(({ title, requirements }) =>
+    reasonLines(title.toUpperCase(), requirements, screen),
+  );
+}
+
+function reasonLines(
   title: string,
-  verdict: 'skipped' | 'inconclusive' | 'waived',
+  requirements: readonly ReportRequirement[],
   { report, columns, paint }: Screen,
 ): string[] {
-  const requirements = withVerdict(report, verdict);
   if (requirements.length === 0) {
     return [];
   }

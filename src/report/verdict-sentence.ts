@@ -1,8 +1,9 @@
 import { requirementsOf } from './by-verdict.ts';
-import { counted } from './counted.ts';
+import { counted, listed } from './counted.ts';
 import { isOfLoad } from './load-report.ts';
 import { objectivesSentence } from './load-text.ts';
 import type { Report } from './report.ts';
+import { waivedMust } from './waived-ways.ts';
 import { failsByStaleWaivers, staleSentence } from './waiver-lines.ts';
 
 /** The verdict of a run in one sentence, with its limits; of a load a second one, on its objectives. */
@@ -45,17 +46,24 @@ function missesObjective({ verdict, load }: Report): boolean {
 function conformant(report: Report): string {
   if (isOfLoad(report)) {
     const answers = counted(report.load?.answered ?? 0, 'answer');
-    const { waived } = report.counts.MUST;
-    const but = waived === 0 ? '' : `, but for ${waived} that ${waived === 1 ? 'is' : 'are'} waived`;
+    const but = exceptionsUnderLoad(report);
     return `Conformant under load: in ${answers} no MUST requirement is violated${but}.`;
   }
-  const { passed, waived } = report.counts.MUST;
+  const { passed } = report.counts.MUST;
   const total = requirementsOf(report, 'MUST');
   if (passed === total) {
     return `Conformant: all ${total} MUST requirements hold.`;
   }
-  const how = waived === 0 ? 'as far as it was tested' : 'but for what is waived';
+  const exceptions = waivedMust(report).map(({ exception }) => exception);
+  const how = exceptions.length === 0 ? 'as far as it was tested' : `but for ${listed(exceptions, 'and')}`;
   return `Conformant ${how}: ${passed} of ${total} MUST requirements hold${others(report)}.`;
+}
+
+function exceptionsUnderLoad(report: Report): string {
+  const parts = waivedMust(report).map(
+    ({ count, word }) => `${count} that ${count === 1 ? 'is' : 'are'} ${word}`,
+  );
+  return parts.length === 0 ? '' : `, but for ${listed(parts, 'and')}`;
 }
 
 function nonConformant(report: Report): string {
@@ -107,10 +115,12 @@ function learntSoFar({ counts, interrupted }: Report): string {
     : `; ${counted(passed, 'MUST requirement')} ${passed === 1 ? 'was' : 'were'} seen to hold ${interrupted === null ? 'all the same' : 'until then'}`;
 }
 
-function others({ counts }: Report): string {
-  const { skipped, inconclusive, waived } = counts.MUST;
+function others(report: Report): string {
+  const { skipped, inconclusive } = report.counts.MUST;
   const parts = [
-    ...(waived === 0 ? [] : [`${waived} violated and waived`]),
+    ...waivedMust(report).map(
+      ({ by, count, word }) => `${count} ${by === 'baseline' ? '' : 'violated and '}${word}`,
+    ),
     ...(skipped === 0 ? [] : [`${skipped} not tested`]),
     ...(inconclusive === 0 ? [] : [`${inconclusive} inconclusive`]),
   ];

@@ -1,9 +1,10 @@
+import { coversOperation, isExpired, isFor } from '../waivers/waiver-cover.ts';
 import { waiverOutcome } from '../waivers/waiver-outcome.ts';
 import { isViolated } from './by-verdict.ts';
 import type { Decision } from './decide.ts';
 import type { MergedFinding } from './merged-finding.ts';
 import { operationOfNumber } from './operation-counts.ts';
-import type { ReportRequirement, ReportWaiver } from './report.ts';
+import type { ReportFinding, ReportRequirement, ReportWaiver } from './report.ts';
 import type { RunRecord } from './run-record.ts';
 
 /** The index of the waiver that covers a finding, or `null`. Findings of several operations were told apart. */
@@ -32,6 +33,26 @@ export function waivedDecision(
     return [`${reason.replace(/\s+/g, ' ')} (${facts.join(', ')})`];
   });
   return { ...decision, verdict: 'waived', reason: reasons.join('; ') };
+}
+
+/** Whether a waiver that is expired speaks of one of the findings that no other one covers. */
+export function isExpiredFor(
+  requirement: string,
+  findings: readonly ReportFinding[],
+  { header }: RunRecord,
+): boolean {
+  const expired = (header.waivers ?? []).filter(
+    (waiver) =>
+      waiver.requirement === requirement &&
+      isFor(waiver, header.baseUrl) &&
+      isExpired(waiver, header.startedAt),
+  );
+  return findings
+    .filter(({ waiver }) => waiver === undefined)
+    .flatMap(({ operations = [] }) =>
+      operations.length === 0 ? [null] : operations.map(({ operation }) => operation),
+    )
+    .some((operation) => expired.some((waiver) => coversOperation(waiver, operation)));
 }
 
 /** The waivers of a run, each with what came of it. */

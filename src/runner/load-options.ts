@@ -17,6 +17,7 @@ export interface LoadOptions
     | 'reportDir'
     | 'command'
     | 'waivers'
+    | 'catalogue'
   > {
   readonly load: LoadPlan;
   /** Whether nobody else uses the key, as who gives it with `--quota-key` states. */

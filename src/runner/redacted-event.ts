@@ -1,4 +1,5 @@
 import type { Redactor } from '../target/redaction.ts';
+import type { Baseline } from '../verdict/baseline.ts';
 import type { RunEvent, RunHeader } from '../verdict/run-event.ts';
 
 /**
@@ -38,17 +39,29 @@ export function redactedEvent(event: RunEvent, redactor: Redactor): RunEvent {
   }
 }
 
-/** What people write into a waiver may hold a key as well. */
+/** What people write into a waiver, or into the report that is a baseline, may hold a key as well. */
 function redactedHeader(header: RunHeader, redact: (text: string) => string): RunHeader {
-  return header.waivers === undefined
-    ? header
-    : {
-        ...header,
-        waivers: header.waivers.map((waiver) => ({
-          ...waiver,
-          reason: redact(waiver.reason),
-          owner: waiver.owner === null ? null : redact(waiver.owner),
-          link: waiver.link === null ? null : redact(waiver.link),
-        })),
-      };
+  const { waivers, baseline } = header;
+  return {
+    ...header,
+    ...(waivers === undefined
+      ? {}
+      : {
+          waivers: waivers.map((waiver) => ({
+            ...waiver,
+            reason: redact(waiver.reason),
+            owner: waiver.owner === null ? null : redact(waiver.owner),
+            link: waiver.link === null ? null : redact(waiver.link),
+          })),
+        }),
+    ...(baseline === undefined ? {} : { baseline: redactedBaseline(baseline, redact) }),
+  };
+}
+
+function redactedBaseline(baseline: Baseline, redact: (text: string) => string): Baseline {
+  return {
+    ...baseline,
+    source: redact(baseline.source),
+    violated: baseline.violated.map(({ requirement, kinds }) => ({ requirement, kinds: kinds.map(redact) })),
+  };
 }

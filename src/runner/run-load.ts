@@ -1,4 +1,4 @@
-import { requirements } from '../../suites/requirements.ts';
+import { catalogueVersion, requirements } from '../../suites/requirements.ts';
 import { newRunTag, tagSource } from '../history/tag.ts';
 import { openJournal } from '../journal/journal.ts';
 import { closedLoopShare } from '../load/allowance.ts';
@@ -291,6 +291,7 @@ function headerOf(options: LoadOptions, tag: string, startedAtMs: number) {
     requireComplete: false,
     kind: 'load',
     ...(options.waivers === undefined ? {} : { waivers: options.waivers }),
+    catalogue: options.catalogue ?? catalogueVersion,
     selected: requirements.map(({ id }) => id).filter((id) => loadSelection.includes(id)),
   } as const;
 }

@@ -1,4 +1,5 @@
 import type { Transport } from '../target/transport.ts';
+import type { Baseline } from '../verdict/baseline.ts';
 import type { Effort } from '../verdict/run-event.ts';
 import type { Waiver } from '../verdict/waiver.ts';
 
@@ -64,6 +65,10 @@ export interface RunOptions {
   readonly waivers?: readonly Waiver[];
   /** Whether a waiver that is stale makes the exit status 1. */
   readonly strictWaivers?: boolean;
+  /** What an earlier run saw violated: it is told apart and doesn't fail the run. */
+  readonly failedBefore?: Baseline;
+  /** The version of the catalogue to keep to: what came later can't fail the run. The newest where it is absent. */
+  readonly catalogue?: number;
   /** Absolute path of the folder for journal and reports; exists already. */
   readonly reportDir: string;
   /** The command line that makes this run again, secrets left out. */

@@ -1,4 +1,4 @@
-import { requirements } from '../../suites/requirements.ts';
+import { catalogueVersion, requirements } from '../../suites/requirements.ts';
 import { newRunTag } from '../history/tag.ts';
 import { openJournal } from '../journal/journal.ts';
 import { packageVersion } from '../package-root.ts';
@@ -168,6 +168,8 @@ function header(options: RunOptions, tag: string, startedAtMs: number) {
     requireComplete: options.requireComplete,
     ...(options.waivers === undefined ? {} : { waivers: options.waivers }),
     ...(options.strictWaivers === true ? { strictWaivers: true } : {}),
+    ...(options.failedBefore === undefined ? {} : { baseline: options.failedBefore }),
+    catalogue: options.catalogue ?? catalogueVersion,
     selected: requirements.map(({ id }) => id).filter((id) => options.selected.includes(id)),
   } as const;
 }

@@ -20,4 +20,9 @@ export interface Requirement {
   readonly statement: string;
   /** The section of the interface document, or the standard, that it is read from. */
   readonly section: string;
+  /** The version of the catalogue that it came with. */
+  readonly since: number;
 }
+
+/** A row as it is written down: `since` only where it is not version 1. */
+export type WrittenRequirement = Omit<Requirement, 'since'> & Partial<Pick<Requirement, 'since'>>;

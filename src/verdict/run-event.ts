@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts';
+import type { Baseline } from './baseline.ts';
 import type { Finding } from './finding.ts';
 import type { LoadRecord } from './load-record.ts';
 import type { PlanLimitRecord } from './plan-limit-record.ts';
@@ -27,6 +28,10 @@ export interface RunHeader {
   readonly waivers?: readonly Waiver[];
   /** Whether a waiver that is stale fails the run. */
   readonly strictWaivers?: boolean;
+  /** What an earlier run saw violated, which this one is not failed by; absent where none was given. */
+  readonly baseline?: Baseline;
+  /** The version of the catalogue that the run keeps to; absent in runs of version 0.1.0, of which it was 1. */
+  readonly catalogue?: number;
   /** The ids that this run was asked to decide; all others are `skipped`. */
   readonly selected: readonly string[];
 }

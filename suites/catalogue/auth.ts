@@ -1,4 +1,4 @@
-import type { Requirement } from '../../src/verdict/requirement.ts';
+import type { WrittenRequirement } from '../../src/verdict/requirement.ts';
 
 /** Authentication, for all three operations. */
 export const auth = [
@@ -66,4 +66,4 @@ export const auth = [
     statement: 'Whether the scheme is also accepted as "bearer" or "BEARER".',
     section: 'RFC 9110 section 11.1',
   },
-] as const satisfies readonly Requirement[];
+] as const satisfies readonly WrittenRequirement[];

@@ -1,4 +1,4 @@
-import type { Requirement } from '../../src/verdict/requirement.ts';
+import type { WrittenRequirement } from '../../src/verdict/requirement.ts';
 
 /** `POST /pets`. */
 export const create = [
@@ -153,4 +153,4 @@ export const create = [
     statement: 'Which status an animal reads as that was added without one.',
     section: 'Animal (schema Pet)',
   },
-] as const satisfies readonly Requirement[];
+] as const satisfies readonly WrittenRequirement[];

@@ -1,4 +1,4 @@
-import type { Requirement } from '../../src/verdict/requirement.ts';
+import type { WrittenRequirement } from '../../src/verdict/requirement.ts';
 
 /** Error answers, watched over the whole run. */
 export const errors = [
@@ -57,4 +57,4 @@ export const errors = [
     statement: 'Which error codes the service uses, and for what.',
     section: 'Errors',
   },
-] as const satisfies readonly Requirement[];
+] as const satisfies readonly WrittenRequirement[];

@@ -1,4 +1,4 @@
-import type { Requirement } from '../../src/verdict/requirement.ts';
+import type { WrittenRequirement } from '../../src/verdict/requirement.ts';
 
 /** `GET /pets/{petId}`, deprecated. */
 export const get = [
@@ -44,4 +44,4 @@ export const get = [
     statement: 'Whether answers announce the deprecation, in Deprecation, Sunset or Link headers.',
     section: 'RFC 9745 and RFC 8594',
   },
-] as const satisfies readonly Requirement[];
+] as const satisfies readonly WrittenRequirement[];

@@ -1,4 +1,4 @@
-import type { Requirement } from '../../src/verdict/requirement.ts';
+import type { WrittenRequirement } from '../../src/verdict/requirement.ts';
 
 /** `GET /pets`. */
 export const list = [
@@ -110,4 +110,4 @@ export const list = [
     statement: 'What a query parameter brings that the interface does not have.',
     section: 'List animals',
   },
-] as const satisfies readonly Requirement[];
+] as const satisfies readonly WrittenRequirement[];

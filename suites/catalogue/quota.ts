@@ -1,4 +1,4 @@
-import type { Requirement } from '../../src/verdict/requirement.ts';
+import type { WrittenRequirement } from '../../src/verdict/requirement.ts';
 
 /** The limits of the plans: these need a key that the run may exhaust. */
 export const quota = [
@@ -104,4 +104,4 @@ export const quota = [
     statement: 'What it brings to go on asking after a 429.',
     section: 'Limits, rule 3',
   },
-] as const satisfies readonly Requirement[];
+] as const satisfies readonly WrittenRequirement[];

@@ -1,4 +1,4 @@
-import type { Requirement } from '../../src/verdict/requirement.ts';
+import type { WrittenRequirement } from '../../src/verdict/requirement.ts';
 
 /** The three rate limit headers, watched over the whole run. */
 export const rate = [
@@ -33,4 +33,4 @@ export const rate = [
     statement: 'Remaining goes down by one with every request that is served, within one window.',
     section: 'Rate limit headers',
   },
-] as const satisfies readonly Requirement[];
+] as const satisfies readonly WrittenRequirement[];

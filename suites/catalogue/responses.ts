@@ -1,4 +1,4 @@
-import type { Requirement } from '../../src/verdict/requirement.ts';
+import type { WrittenRequirement } from '../../src/verdict/requirement.ts';
 
 /** What every answer owes, watched over the whole run. */
 export const responses = [
@@ -22,4 +22,4 @@ export const responses = [
       'Every body, but for that of a 429, is well-formed JSON in UTF-8 and declared as application/json.',
     section: 'Endpoints',
   },
-] as const satisfies readonly Requirement[];
+] as const satisfies readonly WrittenRequirement[];

@@ -1,4 +1,4 @@
-import type { Requirement } from '../../src/verdict/requirement.ts';
+import type { WrittenRequirement } from '../../src/verdict/requirement.ts';
 
 /** The store section, whose shape is not shown. */
 export const store = [
@@ -8,4 +8,4 @@ export const store = [
     statement: 'What GET /store/orders answers, with a key and without.',
     section: 'What the service does',
   },
-] as const satisfies readonly Requirement[];
+] as const satisfies readonly WrittenRequirement[];

@@ -1,4 +1,4 @@
-import type { Requirement } from '../../src/verdict/requirement.ts';
+import type { WrittenRequirement } from '../../src/verdict/requirement.ts';
 
 /** The version of the interface. */
 export const version = [
@@ -8,4 +8,4 @@ export const version = [
     statement: 'The base address ends in the version segment /v1.',
     section: 'Versioning',
   },
-] as const satisfies readonly Requirement[];
+] as const satisfies readonly WrittenRequirement[];

@@ -52,7 +52,7 @@ describe('requirements', () => {
     );
     const markdown = await runCommand(['requirements', '--format=markdown'], { folder });
     expect(markdown.output).toMatch(
-      /^\| id \| level \| requirement \| source \|\n\|---\|---\|---\|---\|\n\| auth\//,
+      /^\| id \| level \| requirement \| source \| since catalogue \|\n\|(?:---\|){5}\n\| auth\/.*\| 1 \|\n/,
     );
   });
 

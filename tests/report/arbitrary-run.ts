@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Exchange, HeaderList } from '../../src/exchange/exchange.ts';
 import { foldRun } from '../../src/report/fold.ts';
 import type { Report } from '../../src/report/report.ts';
+import type { Baseline } from '../../src/verdict/baseline.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import type { Waiver } from '../../src/verdict/waiver.ts';
 import { requirements } from '../../suites/requirements.ts';
@@ -74,7 +75,19 @@ const waiver: fc.Arbitrary<Waiver> = fc.record({
   source: hostileText.map((text) => `${text}, line 7`),
 });
 
-const header: fc.Arbitrary<RunHeader> = fc.record({
+const baseline: fc.Arbitrary<Baseline> = fc.record({
+  source: hostileText.map((text) => `${text}main.json`),
+  startedAt: fc.constant('2025-12-31T00:00:00.000Z'),
+  violated: fc.array(
+    fc.record({
+      requirement: id,
+      kinds: fc.array(fc.oneof(fc.constant('shape'), hostileText), { maxLength: 2 }),
+    }),
+    { maxLength: 6 },
+  ),
+});
+
+const started = fc.record({
   tool: fc.constant({ name: 'animal-store-conformance', version: '0.1.0' }),
   baseUrl: fc.constantFrom('http://127.0.0.1:8080/v1', 'https://animals.example/v1'),
   startedAt: fc.constant('2026-01-01T00:00:00.000Z'),
@@ -87,7 +100,12 @@ const header: fc.Arbitrary<RunHeader> = fc.record({
   selected: fc.oneof(fc.constant(ids), fc.subarray(ids)),
   waivers: fc.array(waiver, { maxLength: 6 }),
   strictWaivers: fc.boolean(),
+  catalogue: fc.constant(1),
 });
+
+const header: fc.Arbitrary<RunHeader> = fc
+  .tuple(started, fc.option(baseline))
+  .map(([first, before]) => (before === null ? first : { ...first, baseline: before }));
 
 const finding: fc.Arbitrary<RunEvent> = fc.record({
   type: fc.constant('finding'),

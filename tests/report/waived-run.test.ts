@@ -166,9 +166,9 @@ describe('a waiver', () => {
         if (first?.type !== 'run-started') {
           throw new Error('a run without a beginning');
         }
-        const { waivers: _, ...header } = first.header;
+        const { waivers = [], baseline: _, ...header } = first.header;
         const without = foldRun([{ ...first, header }, ...events]);
-        const withThem = foldRun([first, ...events]);
+        const withThem = foldRun([{ ...first, header: { ...header, waivers } }, ...events]);
         for (const [index, requirement] of withThem.requirements.entries()) {
           const plain = without.requirements[index];
           const covered = requirement.findings.filter(({ waiver: of }) => of !== undefined);

@@ -13,6 +13,7 @@ const requirement: Requirement = {
   level: 'MUST',
   statement: 'Every limit from 1 to 100 is accepted.',
   section: 'List animals',
+  since: 1,
 };
 
 /** Runs a check against a service that answers every list with an empty array. */

@@ -1,6 +1,7 @@
 import type { CommandDeclaration } from '../option-table.ts';
 import { flag, list, single } from './option-kinds.ts';
 import {
+  catalogue,
   config,
   failOn,
   htmlAssets,
@@ -77,6 +78,7 @@ export const loadDeclaration = {
     ),
     'fail-on': failOn,
     waivers,
+    catalogue,
     'report-dir': reportDir,
     'html-assets': htmlAssets,
     ...wire,

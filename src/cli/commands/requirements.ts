@@ -21,14 +21,15 @@ export async function requirementsCommand(invocation: Invocation, { output }: Pr
   return 0;
 }
 
-/** One row a requirement; statements wrap into their column, if there is a width to wrap into. */
+/** One row a requirement, which says where it is not of the first catalogue; statements wrap into their column, if there is a width to wrap into. */
 export function plainTable(rows: readonly Requirement[], columns: number): string {
   const idWidth = Math.max(...rows.map(({ id }) => id.length));
   const levelWidth = Math.max(...rows.map(({ level }) => level.length));
   const indent = idWidth + levelWidth + 4;
   return rows
-    .map(({ id, level, statement }) => {
-      const lines = wrap(statement, Math.max(20, columns - indent));
+    .map(({ id, level, statement, since }) => {
+      const added = since === 1 ? '' : ` (since catalogue ${since})`;
+      const lines = wrap(statement + added, Math.max(20, columns - indent));
       return `${id.padEnd(idWidth)}  ${level.padEnd(levelWidth)}  ${lines.join(`\n${' '.repeat(indent)}`)}\n`;
     })
     .join('');
@@ -37,10 +38,10 @@ export function plainTable(rows: readonly Requirement[], columns: number): strin
 /** A table in Markdown, text escaped. */
 export function markdownTable(rows: readonly Requirement[]): string {
   const lines = rows.map(
-    ({ id, level, statement, section }) =>
-      `| ${id} | ${level} | ${markdownText(statement)} | ${markdownText(section)} |`,
+    ({ id, level, statement, section, since }) =>
+      `| ${id} | ${level} | ${markdownText(statement)} | ${markdownText(section)} | ${since} |`,
   );
-  return `| id | level | requirement | source |\n|---|---|---|---|\n${lines.join('\n')}\n`;
+  return `| id | level | requirement | source | since catalogue |\n|---|---|---|---|---|\n${lines.join('\n')}\n`;
 }
 
 function markdownText(text: string): string {

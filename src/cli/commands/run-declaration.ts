@@ -1,6 +1,7 @@
 import type { CommandDeclaration } from '../option-table.ts';
 import { flag, list, single } from './option-kinds.ts';
 import {
+  catalogue,
   config,
   failOn,
   htmlAssets,
@@ -71,6 +72,12 @@ export const runDeclaration = {
     'require-complete': flag(outcome, 'a MUST requirement skipped or inconclusive makes the exit status 3'),
     waivers,
     'strict-waivers': flag(outcome, 'a waiver that covers nothing makes the exit status 1'),
+    baseline: single(
+      outcome,
+      'REPORT',
+      'a report of an earlier run: only what got worse since makes the exit status 1',
+    ),
+    catalogue,
     'report-dir': reportDir,
     'html-assets': htmlAssets,
     'dry-run': {
@@ -93,6 +100,7 @@ export const runDeclaration = {
     ],
     ["run --reference --quota-key free --only 'quota/*' --minute 5s", 'the same, tried on the reference'],
     ['run https://staging.example.com/v1 --waivers waivers.yaml', 'known failures are told apart'],
+    ['run https://staging.example.com/v1 --baseline reports/main', 'only what got worse since fails'],
     ['run https://staging.example.com/v1 --dry-run', 'what would be sent, and how long it would take'],
   ],
 } as const satisfies CommandDeclaration;

@@ -1,6 +1,7 @@
 import type { HtmlAssets } from '../../report/html/page-assets.ts';
 import type { RunOptions } from '../../runner/run-options.ts';
 import type { VerifyListener } from '../../runner/verify-listener.ts';
+import { readBaselineSettings } from '../baseline-settings.ts';
 import { givenSettings } from '../given-settings.ts';
 import { inReportFolder } from '../in-report-folder.ts';
 import { makeAndReport } from '../make-and-report.ts';
@@ -25,9 +26,14 @@ export async function runCommand(invocation: Invocation, program: Program): Prom
   const { currentFolder } = program;
   const settings = await givenSettings(invocation, program);
   const given = new Set(invocation.options.keys());
+  const conduct = readRunSettings(
+    settings,
+    invocation.positional === undefined ? given : given.add('base-url'),
+  );
   const settled = {
-    ...readRunSettings(settings, invocation.positional === undefined ? given : given.add('base-url')),
+    ...conduct,
     ...(await readWaiverSettings(settings, currentFolder)),
+    ...(await readBaselineSettings(settings, conduct, currentFolder)),
   };
   const run = { ...settled, ...readTransport(settings, addressOf(settled), program) };
   const telling = readTelling(settings);

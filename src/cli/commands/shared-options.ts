@@ -57,6 +57,12 @@ export const waivers = single(
   'failures that are known, each with a reason and its last day (YAML or JSON)',
 );
 
+export const catalogue = single(
+  outcome,
+  'VERSION',
+  'keep to this version of the catalogue: requirements added later are reported and fail nothing [the newest]',
+);
+
 /** The figures of plans. @param group the heading that the help lists it under */
 export function planLimit(group: string) {
   return list(group, 'PLAN=MINUTE/DAY', 'figures of a plan, e.g. enterprise=5000/1000000; repeatable');

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { animalsLeft } from '../by-verdict.ts';
+import { animalsLeft, isNewer } from '../by-verdict.ts';
 import { counted } from '../counted.ts';
 import { durationText } from '../duration-text.ts';
 import { isOfLoad } from '../load-report.ts';
@@ -30,7 +30,7 @@ interface Fact {
 }
 
 function factsOf(report: Report): Fact[] {
-  const { run, tool, waits, service, preflight } = report;
+  const { run, tool, waits, service, preflight, baseline } = report;
   const waited = waits.count === 0 ? '' : `, ${durationText(waits.totalMs)} of it waiting`;
   const clock = preflight.find(({ name }) => name === 'clock');
   const animals = animalsLeft(report);
@@ -45,6 +45,12 @@ function factsOf(report: Report): Fact[] {
       : [{ name: 'Seed', text: String(run.seed) }]),
     ...(clock === undefined ? [] : [{ name: "The service's clock", text: clock.text }]),
     ...(animals === 0 ? [] : [{ name: 'Left behind', text: counted(animals, 'animal') }]),
+    ...(baseline === null
+      ? []
+      : [{ name: 'Baseline', text: `${baseline.source}, of ${timeText(baseline.startedAt)}` }]),
+    ...(report.requirements.some((requirement) => isNewer(requirement, report))
+      ? [{ name: 'Catalogue', text: `version ${report.catalogue}; what is newer can't fail` }]
+      : []),
     { name: 'Verified by', text: `${tool.name} ${tool.version}` },
   ];
 }

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Level, RequirementVerdict } from '../../verdict/requirement.ts';
 import type { Report, ReportRequirement } from '../report.ts';
 import { verdictMarks, verdictOrder } from '../verdict-mark.ts';
+import { verdictWordOf, verdictWords } from '../waived-ways.ts';
 import { ColumnHeads } from './column-heads.tsx';
 import { Scroll } from './scroll.tsx';
 import { VerdictSign } from './verdict-sign.tsx';
@@ -39,8 +40,9 @@ export function Glance({ report }: { report: Report }): VNode {
   );
 }
 
-function Cell({ requirement: { id, verdict } }: { requirement: ReportRequirement }): VNode {
-  const text = `${id}: ${verdict}`;
+function Cell({ requirement }: { requirement: ReportRequirement }): VNode {
+  const { id, verdict } = requirement;
+  const text = `${id}: ${verdictWordOf(requirement)}`;
   return (
     <>
       <a class={`cell ${verdict}`} href={`#${id}`} title={text} aria-label={text}>
@@ -51,21 +53,27 @@ function Cell({ requirement: { id, verdict } }: { requirement: ReportRequirement
 }
 
 /** How many requirements of each level have which verdict. */
-function CountsTable({ report: { counts } }: { report: Report }): VNode {
-  const shown = verdictOrder.filter((verdict) => levels.some((level) => counts[level][verdict] > 0));
+function CountsTable({ report: { requirements } }: { report: Report }): VNode {
+  const shown = verdictOrder.flatMap((verdict) =>
+    verdictWords([verdict])
+      .map((word) => ({ verdict, word, rows: requirements.filter((row) => verdictWordOf(row) === word) }))
+      .filter(({ rows }) => rows.length > 0),
+  );
   return (
     <Scroll label="Verdicts by level">
       <table class="counts">
         <ColumnHeads columns={['Verdict', ...levels]} />
         <tbody>
-          {shown.map((verdict) => (
+          {shown.map(({ verdict, word, rows }) => (
             <tr>
               <th scope="row">
-                <VerdictSign verdict={verdict} /> {verdict}
+                <VerdictSign verdict={verdict} /> {word}
               </th>
-              {levels.map((level) => (
-                <td class={emphasis(verdict, counts[level][verdict])}>{counts[level][verdict] || '·'}</td>
-              ))}
+              {levels
+                .map((level) => rows.filter((row) => row.level === level).length)
+                .map((count) => (
+                  <td class={emphasis(verdict, count)}>{count || '·'}</td>
+                ))}
             </tr>
           ))}
         </tbody>

@@ -8,7 +8,8 @@ import { VerdictSign } from './verdict-sign.tsx';
 const meanings: Readonly<Record<RequirementVerdict, string>> = {
   failed: 'at least one answer violates a MUST.',
   warned: 'at least one answer violates a SHOULD.',
-  waived: 'violated, and known: a waiver covers it.',
+  waived:
+    'violated, and not counted: a waiver covers it, it failed before in the baseline, or it is newer than the catalogue that the run keeps to.',
   passed: 'it was tried, and every answer that it speaks of conforms.',
   observed: 'the document leaves it open: recorded, nothing to judge.',
   inconclusive: 'it was tried, and a conforming service could have answered like this too.',
@@ -17,7 +18,7 @@ const meanings: Readonly<Record<RequirementVerdict, string>> = {
 
 /** What the words of a report mean. */
 export function Legend({ report }: { report: Report }): VNode {
-  const { tool, requirements } = report;
+  const { tool, requirements, catalogue } = report;
   const left: readonly RequirementVerdict[] = isOfLoad(report) ? ['inconclusive', 'skipped'] : [];
   const shown = verdictOrder.filter(
     (verdict) =>
@@ -42,7 +43,8 @@ export function Legend({ report }: { report: Report }): VNode {
       </dl>
       <p>
         Keys never stand in a report: <code>$ANIMAL_STORE_API_KEY</code> stands for the key. Everything on
-        this page stands in report.json too. Made by {tool.name} {tool.version}.
+        this page stands in report.json too. Made by {tool.name} {tool.version}, by version {catalogue} of its
+        catalogue of requirements.
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { ReportRequirement } from '../report.ts';
+import { verdictWordOf } from '../waived-ways.ts';
 import { VerdictSign } from './verdict-sign.tsx';
 
 /** A requirement's verdict and id, what it asks for, and where that stands. */
@@ -11,7 +12,7 @@ export function RequirementHead(props: { requirement: ReportRequirement; level: 
       <Heading>
         <VerdictSign verdict={verdict} /> <a href={`#${id}`}>{id}</a>{' '}
         <span class="tag">
-          {level}, {verdict}
+          {level}, {verdictWordOf(props.requirement)}
         </span>
       </Heading>
       <p class="statement">

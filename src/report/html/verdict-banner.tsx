@@ -38,7 +38,7 @@ export function VerdictBanner({ report, plan }: { report: Report; plan: PagePlan
           <Line text={text} />
         </p>
       ))}
-      {isOfLoad(report) ? null : <VerdictBar counts={report.counts.MUST} />}
+      {isOfLoad(report) ? null : <VerdictBar report={report} />}
       <Wrong report={report} plan={plan} />
       {isOfLoad(report) || report.verdict === 'none' ? null : <Limits report={report} />}
     </div>

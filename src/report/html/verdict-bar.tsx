@@ -1,14 +1,14 @@
 import type { VNode } from 'preact';
 import type { RequirementVerdict } from '../../verdict/requirement.ts';
-import type { VerdictCounts } from '../report.ts';
+import type { Report } from '../report.ts';
 import { verdictOrder } from '../verdict-mark.ts';
+import { waivedMust } from '../waived-ways.ts';
 import { percent } from './chart.tsx';
 import { VerdictSign } from './verdict-sign.tsx';
 
-const words: Readonly<Record<RequirementVerdict, string>> = {
+const words: Readonly<Record<Exclude<RequirementVerdict, 'waived'>, string>> = {
   failed: 'violated',
   warned: 'warned',
-  waived: 'waived',
   passed: 'hold',
   observed: 'observed',
   inconclusive: 'inconclusive',
@@ -16,7 +16,8 @@ const words: Readonly<Record<RequirementVerdict, string>> = {
 };
 
 /** How the MUST requirements are shared out, as a bar with its figures below; nothing where none was decided. */
-export function VerdictBar({ counts }: { counts: VerdictCounts }): VNode | null {
+export function VerdictBar({ report }: { report: Report }): VNode | null {
+  const counts = report.counts.MUST;
   const shares = verdictOrder
     .map((verdict) => ({ verdict, count: counts[verdict] }))
     .filter(({ count }) => count > 0);
@@ -35,15 +36,29 @@ export function VerdictBar({ counts }: { counts: VerdictCounts }): VNode | null 
       </svg>
       <p>
         {total} MUST requirements:{' '}
-        {shares.map(({ verdict, count }, index) => (
-          <>
-            {index === 0 ? '' : ', '}
-            <span class="share">
-              <VerdictSign verdict={verdict} /> {count} {words[verdict]}
-            </span>
-          </>
-        ))}
+        {shares
+          .flatMap((share) => inWords(share, report))
+          .map(({ verdict, count, word }, index) => (
+            <>
+              {index === 0 ? '' : ', '}
+              <span class="share">
+                <VerdictSign verdict={verdict} /> {count} {word}
+              </span>
+            </>
+          ))}
       </p>
     </div>
   );
+}
+
+interface Share {
+  readonly verdict: RequirementVerdict;
+  readonly count: number;
+}
+
+/** What is waived is told apart by what it is waived by. */
+function inWords({ verdict, count }: Share, report: Report): (Share & { readonly word: string })[] {
+  return verdict === 'waived'
+    ? waivedMust(report).map((way) => ({ verdict, count: way.count, word: way.word }))
+    : [{ verdict, count, word: words[verdict] }];
 }

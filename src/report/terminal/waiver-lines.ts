@@ -1,3 +1,5 @@
+import { shortIds } from '../by-verdict.ts';
+import { mendedAdvice } from '../mended.ts';
 import { visibleLine } from '../visible-text.ts';
 import { offeredWaiver, waiversToMind, waiverText, withoutWaiver } from '../waiver-lines.ts';
 import type { Screen } from './screen.ts';
@@ -17,6 +19,20 @@ export function waiverLines({ report, columns, paint }: Screen): string[] {
     ...waivers.flatMap((waiver) =>
       wrapWithin(visibleLine(waiverText(waiver)), columns - 2, 3).map((line) => `  ${paint.yellow(line)}`),
     ),
+  ];
+}
+
+/** What failed in the baseline and holds now, and what to do with that. */
+export function mendedLines({ report, columns, paint }: Screen): string[] {
+  const { baseline } = report;
+  if (baseline === null || baseline.mended.length === 0) {
+    return [];
+  }
+  const mended = report.requirements.filter(({ id }) => baseline.mended.includes(id));
+  return [
+    paint.bold(`MENDED since the baseline  ${mended.length}`),
+    ...wrapWithin(shortIds(report, mended).join(', '), columns - 2, 4).map((line) => `  ${line}`),
+    ...wrapWithin(visibleLine(mendedAdvice(report)), columns - 4, 3).map((line) => paint.dim(`    ${line}`)),
   ];
 }
 

@@ -1,0 +1,78 @@
+import { realpathSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { catalogueVersion, requirements } from '../../suites/requirements.ts';
+import type { Report } from '../report/report.ts';
+import { visibleLine } from '../report/visible-text.ts';
+import type { RunOptions } from '../runner/run-options.ts';
+import type { Baseline } from '../verdict/baseline.ts';
+import type { Given } from './parse/given.ts';
+import { quoted } from './quoted.ts';
+import type { RunSettings } from './run-settings.ts';
+import type { Settings } from './settings.ts';
+import { UsageError } from './usage-error.ts';
+
+/**
+ * What `--baseline` names: a report, which may be of an earlier version, or the folder of one.
+ *
+ * @param run the other settings, which have to be those of the run that made it
+ * @param folder that a relative path starts from
+ * @throws {UsageError} where it can't be read, and where the run can't be compared with it.
+ */
+export async function readBaselineSettings(
+  settings: Settings,
+  run: RunSettings,
+  folder: string,
+): Promise<Pick<RunOptions, 'failedBefore'>> {
+  const given = settings.one('baseline');
+  if (given === undefined) {
+    return {};
+  }
+  // Loaded when it is needed: what reads a report has a schema to compile.
+  const { readReportFile, reportFileOf } = await import('./report-file.ts');
+  const file = reportFileOf(resolve(folder, given.text));
+  refuseOwnFolder(file, run.reportDir === null ? null : resolve(folder, run.reportDir), given);
+  const report = await readReportFile(file, given.text).catch((error: unknown) => {
+    throw error instanceof UsageError ? new UsageError(`${given.label}: ${error.message}`) : error;
+  });
+  return { failedBefore: await comparableBaseline(report, run, given) };
+}
+
+/** A report as a baseline. @throws {UsageError} where the run can't be compared with it. */
+export async function comparableBaseline(report: Report, run: RunSettings, given: Given): Promise<Baseline> {
+  const { baselineHindrances, baselineOf } = await import('../compare/baseline.ts');
+  const catalogue = run.catalogue ?? catalogueVersion;
+  const hindrances = baselineHindrances(report, {
+    kind: 'a run',
+    baseUrl: run.target.kind === 'reference' ? null : run.target.baseUrl,
+    effort: run.effort,
+    isReadOnly: run.readOnly,
+    catalogue,
+    requirements: requirements.filter(({ since }) => since <= catalogue),
+    selected: run.selected,
+  });
+  if (hindrances.length > 0) {
+    throw new UsageError(
+      visibleLine(
+        `${given.label}: ${quoted(given.text)} can't be compared with this run: ${hindrances.join('; ')}. Make both alike, or the baseline anew`,
+      ),
+    );
+  }
+  return baselineOf(report, visibleLine(given.text));
+}
+
+/** Each run would replace what the next one is held against, and so hide what got worse. */
+function refuseOwnFolder(file: string, reportDir: string | null, given: Given): void {
+  if (reportDir !== null && realPath(dirname(file)) === realPath(reportDir)) {
+    throw new UsageError(
+      `${given.label}: ${quoted(given.text)} lies in --report-dir, where the report of this run would replace it; keep it elsewhere`,
+    );
+  }
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,67 @@
+import { isViolated } from '../report/by-verdict.ts';
+import { counted } from '../report/counted.ts';
+import type { Report } from '../report/report.ts';
+import { wordsOf } from '../report/shell-word.ts';
+import type { Baseline } from '../verdict/baseline.ts';
+import { type Conduct, conductHindrances, conductOf, selectedMore, unfinished } from './remarks.ts';
+
+/** A run that is still to be made, as far as that decides what it can be held against. */
+export interface RunToCome extends Conduct {
+  /** Its base address, or `null` for the bundled reference implementation. */
+  readonly baseUrl: string | null;
+}
+
+const names = { before: 'the run of the baseline', after: 'this run' };
+
+/** What of a report counts where it is a baseline: what a comparison would call violated before. Pure. */
+export function baselineOf({ run, requirements }: Report, source: string): Baseline {
+  return {
+    source,
+    startedAt: run.startedAt,
+    violated: requirements
+      .filter(({ verdict }) => isViolated(verdict))
+      .map(({ id, findings }) => ({
+        requirement: id,
+        kinds: [...new Set(findings.map(({ kind }) => kind))],
+      })),
+  };
+}
+
+/**
+ * Why a run can't be held against a report, each in one sentence without a full stop: none where it can. A run that is
+ * asked to decide less is held against what it decides; what it is asked for more would look as if it had got worse.
+ */
+export function baselineHindrances(report: Report, run: RunToCome): string[] {
+  const before = conductOf(report);
+  const more = selectedMore(before, run);
+  return [
+    ...targetHindrances(report, run.baseUrl),
+    ...conductHindrances(before, run, names),
+    ...(more === 0 ? [] : [`this run is asked to decide ${counted(more, 'requirement')} more`]),
+    ...unfinished(report, names.before),
+  ];
+}
+
+function targetHindrances({ target, run }: Report, baseUrl: string | null): string[] {
+  const was = wordsOf(run.command).includes('--reference') ? null : target.baseUrl;
+  return isSameTarget(was, baseUrl) ? [] : [`the target was ${shown(was)}, and is ${shown(baseUrl)}`];
+}
+
+/** What a test starts on this machine has another port each time. */
+function isSameTarget(was: string | null, is: string | null): boolean {
+  if (was === is || was === null || is === null) {
+    return was === is;
+  }
+  const [before, after] = [pathOnThisMachine(was), pathOnThisMachine(is)];
+  return before !== null && before === after;
+}
+
+const thisMachine = /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?=\/|$)/i;
+
+function pathOnThisMachine(baseUrl: string): string | null {
+  return thisMachine.test(baseUrl) ? baseUrl.replace(thisMachine, '') : null;
+}
+
+function shown(baseUrl: string | null): string {
+  return baseUrl ?? 'the reference implementation';
+}

@@ -1,0 +1,16 @@
+/** What an earlier run says of the service, as far as it is held against a run: what `--baseline` names. */
+export interface Baseline {
+  /** Its file or folder, as it was named. */
+  readonly source: string;
+  /** When that run started, ISO 8601 in UTC. */
+  readonly startedAt: string;
+  /** The requirements that it violates, waived or not, and in which ways. */
+  readonly violated: readonly BaselineViolation[];
+}
+
+/** A requirement that an earlier run saw violated. */
+export interface BaselineViolation {
+  readonly requirement: string;
+  /** The kinds of its findings. */
+  readonly kinds: readonly string[];
+}

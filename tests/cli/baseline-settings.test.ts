@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkArguments } from '../../src/cli/argument-check.ts';
+import { readBaselineSettings } from '../../src/cli/baseline-settings.ts';
+import { runDeclaration } from '../../src/cli/commands/run-declaration.ts';
+import { readRunSettings } from '../../src/cli/run-settings.ts';
+import { Settings } from '../../src/cli/settings.ts';
+import { readVerifyOptions } from '../../src/library/read-verify-options.ts';
+import { requirements } from '../../suites/requirements.ts';
+import { reportWith } from '../compare/made-up-reports.ts';
+import { asyncRefusal, refusal } from './given.ts';
+
+const baseUrl = 'http://127.0.0.1:8080/v1';
+const report = reportWith(['list/safe'], { selected: requirements.map(({ id }) => id) });
+let folder = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'baseline-'));
+  mkdirSync(join(folder, 'main'));
+  const { catalogue: _, baseline: __, waivers: ___, ...earlier } = report;
+  writeFileSync(join(folder, 'main', 'report.json'), JSON.stringify(report));
+  writeFileSync(join(folder, 'earlier.json'), JSON.stringify(earlier));
+  writeFileSync(join(folder, 'none.json'), '{}');
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function settled(...options: readonly string[]) {
+  const invocation = checkArguments([baseUrl, '--api-key', 'kq7Wm2Xv9Rt4Zb', ...options], runDeclaration);
+  const settings = new Settings(invocation, {}, null);
+  return { settings, run: readRunSettings(settings, new Set()) };
+}
+
+function read(...options: readonly string[]) {
+  const { settings, run } = settled(...options);
+  return readBaselineSettings(settings, run, folder);
+}
+
+describe('--baseline', () => {
+  test('is a report, also of an earlier version, or its folder', async () => {
+    for (const source of ['main', 'main/report.json', 'earlier.json']) {
+      const { failedBefore } = await read('--baseline', source);
+      expect(failedBefore).toMatchObject({ source, violated: [{ requirement: 'list/safe' }] });
+    }
+    expect(await read()).toEqual({});
+  });
+
+  test.each([
+    [['gone.json'], '--baseline: "gone.json" does not exist'],
+    [['none.json'], '--baseline: "none.json" is neither a report.json nor a journal.ndjson of this program'],
+    [
+      ['main', '--effort', 'smoke'],
+      '--baseline: "main" can\'t be compared with this run: the effort was normal, and is smoke: more examples find more. Make both alike, or the baseline anew',
+    ],
+    [
+      ['main', '--report-dir', 'main'],
+      '--baseline: "main" lies in --report-dir, where the report of this run would replace it; keep it elsewhere',
+    ],
+  ])('%j is refused in one line', async (options, message) => {
+    expect(await asyncRefusal(read('--baseline', ...options))).toBe(message);
+  });
+});
+
+test('--catalogue is a version that there is', () => {
+  expect(settled('--catalogue', '1').run.catalogue).toBe(1);
+  expect(settled().run.catalogue).toBeUndefined();
+  expect(refusal(() => settled('--catalogue', '2'))).toMatch(
+    /^--catalogue: this suite has version 1 .*newer suite/,
+  );
+  expect(refusal(() => settled('--catalogue', '0'))).toBe('--catalogue: "0" is not a whole number from 1 on');
+});
+
+describe('the library', () => {
+  const options = { baseUrl, apiKey: 'kq7Wm2Xv9Rt4Zb' };
+
+  test('takes a report, or where one lies', async () => {
+    for (const baseline of [report, join(folder, 'main')]) {
+      const { run } = await readVerifyOptions({ ...options, baseline, catalogue: 1 });
+      expect(run).toMatchObject({ failedBefore: { violated: [{ requirement: 'list/safe' }] }, catalogue: 1 });
+    }
+  });
+
+  test.each([
+    [{ baseline: {} }, 'baseline: this is no report; give one that verify returned, or a report.json'],
+    [{ baseline: 7 }, 'baseline: it must be a report, or the path of one'],
+    [{ baseline: 'gone.json' }, 'baseline: "gone.json" does not exist'],
+    [{ baseline: report, effort: 'smoke' }, /^baseline: "the report of .*" can't be compared with this run/],
+    [{ catalogue: 9 }, /^catalogue: this suite has version 1/],
+  ])('refuses %j', async (more, message) => {
+    const reading = readVerifyOptions({ ...options, ...more } as never);
+    await expect(reading).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { baselineHindrances, baselineOf, type RunToCome } from '../../src/compare/baseline.ts';
+import { foldRun } from '../../src/report/fold.ts';
+import type { RunHeader } from '../../src/verdict/run-event.ts';
+import { requirements } from '../../suites/requirements.ts';
+import { functionalIds, runFinished, runStarted } from '../report/made-up-run.ts';
+import { waiver } from '../waivers/made-up-waiver.ts';
+import { reportWith, without } from './made-up-reports.ts';
+
+const toCome: RunToCome = {
+  kind: 'a run',
+  baseUrl: 'http://127.0.0.1:8080/v1',
+  effort: 'normal',
+  isReadOnly: false,
+  catalogue: 1,
+  requirements,
+  selected: functionalIds,
+};
+const hindrances = (header: Partial<RunHeader>, run: Partial<RunToCome> = {}) =>
+  baselineHindrances(reportWith([], header), { ...toCome, ...run });
+
+test('a baseline is what its run violates, waived or not, and in which ways', () => {
+  const waivers = [waiver({ requirement: 'list/safe' })];
+  const { violated, ...others } = baselineOf(
+    reportWith(['list/unique-ids', 'list/safe'], { waivers }),
+    'main.json',
+  );
+  expect(others).toEqual({ source: 'main.json', startedAt: '2026-01-01T10:00:00.000Z' });
+  expect(violated.map(({ requirement }) => requirement)).toEqual(['list/unique-ids', 'list/safe']);
+  expect(violated.every(({ kinds }) => kinds.length === 1)).toBe(true);
+});
+
+describe('a run can be compared', () => {
+  test.each<[string, Partial<RunHeader>, Partial<RunToCome>]>([
+    ['that is alike', { seed: 7, failOn: 'should', tool: { name: 'x', version: '9' } }, {}],
+    ['that is asked to decide less', {}, { selected: without('list/safe') }],
+    ['of a service on this machine at another port', {}, { baseUrl: 'http://localhost:49152/v1' }],
+    [
+      'of the reference implementation, at whatever port',
+      { command: 'npx animal-store-conformance run --reference --seed 42' },
+      { baseUrl: null },
+    ],
+    [
+      'by a newer suite that keeps to the catalogue',
+      { catalogue: 1 },
+      { requirements: requirements.filter(({ since }) => since <= 1) },
+    ],
+  ])('%s', (_, header, run) => {
+    expect(hindrances(header, run)).toEqual([]);
+  });
+});
+
+describe('a run can not be compared', () => {
+  test.each<[string, Partial<RunHeader>, Partial<RunToCome>, RegExp]>([
+    ['of another effort', { effort: 'smoke' }, {}, /^the effort was smoke, and is normal/],
+    [
+      'of another target',
+      { baseUrl: 'https://a.example/v1' },
+      { baseUrl: 'https://b.example/v1' },
+      /^the target was https:\/\/a\.example\/v1, and is https:\/\/b\.example\/v1$/,
+    ],
+    ['of another path on this machine', {}, { baseUrl: 'http://localhost:8080/v2' }, /^the target was/],
+    [
+      'of a host that only begins like this machine',
+      {},
+      { baseUrl: 'http://localhost.example/v1' },
+      /^the target/,
+    ],
+    ['of the reference implementation', {}, { baseUrl: null }, /and is the reference implementation$/],
+    [
+      'by another catalogue',
+      { catalogue: 1 },
+      { catalogue: 2 },
+      /^this run is by another catalogue: version 2 in the place of 1$/,
+    ],
+    [
+      'by a catalogue with more in it',
+      {},
+      {
+        requirements: [...requirements, { id: 'list/new', level: 'MUST', since: 1 }],
+      },
+      /another catalogue: 1 requirement more$/,
+    ],
+    ['that creates nothing', {}, { isReadOnly: true }, /^only this run is --read-only/],
+    [
+      'with one that created nothing',
+      { command: 'animal-store-conformance run http://x --read-only' },
+      {},
+      /^only the run of the baseline is --read-only/,
+    ],
+    [
+      'that is asked to decide more',
+      { selected: without('list/safe', 'get/stable') },
+      {},
+      /^this run is asked to decide 2 requirements more$/,
+    ],
+    ['with a load', { kind: 'load' }, {}, /^one is the report of a load, the other of a run$/],
+    ['with recorded traffic', { kind: 'judge' }, {}, /^one is the report of recorded traffic/],
+  ])('%s', (_, header, run, text) => {
+    expect(hindrances(header, run)).toEqual([expect.stringMatching(text)]);
+  });
+
+  test('with one that has no verdict, or ended early', () => {
+    const cut = foldRun([runStarted(), runFinished('interrupted by the user')]);
+    expect(baselineHindrances(cut, toCome)).toEqual([
+      'the run of the baseline ended early: interrupted by the user',
+    ]);
+    expect(baselineHindrances(foldRun([runStarted(), runFinished()]), toCome)).toEqual([
+      'the run of the baseline has no verdict',
+    ]);
+  });
+});

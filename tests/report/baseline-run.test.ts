@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { baselineOf } from '../../src/compare/baseline.ts';
+import { compareReports } from '../../src/compare/comparison.ts';
+import { badgeOf } from '../../src/report/badge.ts';
+import { failsRun } from '../../src/report/by-verdict.ts';
+import { renderCodeQuality } from '../../src/report/code-quality.ts';
+import { exitStatus } from '../../src/report/exit-status.ts';
+import { foldRun } from '../../src/report/fold.ts';
+import { renderAnnotations } from '../../src/report/github-annotations.ts';
+import { renderHtml } from '../../src/report/html.tsx';
+import { renderJunit } from '../../src/report/junit.ts';
+import { renderSummary } from '../../src/report/summary.ts';
+import { renderTerminal } from '../../src/report/terminal.ts';
+import { verdictSentence } from '../../src/report/verdict-sentence.ts';
+import type { RunHeader } from '../../src/verdict/run-event.ts';
+import { named, reportWith, without } from '../compare/made-up-reports.ts';
+import { waiver } from '../waivers/made-up-waiver.ts';
+import { arbitraryRun } from './arbitrary-run.ts';
+import { exchange, exchanged, faultless, found, runFinished, runStarted } from './made-up-run.ts';
+
+const baseline = baselineOf(reportWith(['errors/body-shape', 'list/limit-bounds-count']), 'main.json');
+const report = (violated: readonly string[], header: Partial<RunHeader> = {}) =>
+  reportWith(violated, { baseline, ...header });
+const verdicts = (of: ReturnType<typeof report>, ...ids: string[]) =>
+  of.requirements.filter(({ id }) => ids.includes(id)).map(({ verdict, waivedBy }) => [verdict, waivedBy]);
+const terminal = (of: ReturnType<typeof report>) => renderTerminal(of, { columns: 80, color: false });
+
+describe('what failed in the baseline already', () => {
+  const same = report(['errors/body-shape', 'list/limit-bounds-count']);
+
+  test('does not fail the run, and says since when', () => {
+    expect(exitStatus(same)).toBe(0);
+    expect(verdicts(same, 'errors/body-shape')).toEqual([['waived', 'baseline']]);
+    expect(same.baseline).toMatchObject({
+      source: 'main.json',
+      failedBefore: ['list/limit-bounds-count', 'errors/body-shape'],
+      mended: [],
+    });
+    expect(verdictSentence(same)).toMatch(
+      /^Conformant but for what failed before: 50 of 63 MUST requirements hold, 2 failed before/,
+    );
+    expect(badgeOf(same).message).toBe('conformant 50/63, 2 failed before, partial');
+  });
+
+  test('is shown apart, everywhere', () => {
+    const reason = 'failed before, in main.json (run of 2026-01-01 10:00:00 UTC)';
+    expect(terminal(same)).toContain(
+      `FAILED BEFORE  2\n  list/limit-bounds-count, errors/body-shape\n    ${reason}`,
+    );
+    expect(terminal(same)).toMatch(/passed {2}before {2}observed/);
+    expect(renderSummary(same)).toMatch(/### Failed before\n\n- `list\/limit-bounds-count`, `errors/);
+    expect(renderJunit(same)).toContain(`<skipped message="${reason}"`);
+    expect(renderJunit(same)).not.toContain('<failure');
+    expect(renderAnnotations(same)).toBe('');
+    expect(JSON.parse(renderCodeQuality(same))).toEqual([]);
+    expect(renderHtml(same)).toMatch(/id="failed-before"[^>]*><h2>Failed before/);
+    expect(renderHtml(same)).toContain('MUST, failed before');
+    expect(renderHtml(same)).not.toContain('id="waived"');
+  });
+
+  test('is no excuse for what held there', () => {
+    const worse = report(['errors/body-shape', 'list/safe', 'list/unique-ids']);
+    expect(exitStatus(worse)).toBe(1);
+    expect(verdicts(worse, 'errors/body-shape', 'list/safe', 'list/unique-ids')).toEqual([
+      ['failed', undefined],
+      ['warned', undefined],
+      ['waived', 'baseline'],
+    ]);
+    expect(verdictSentence(worse)).toMatch(/^Not conformant: 1 of 63 .*\(50 hold, 1 failed before/);
+    expect(renderAnnotations(worse)).not.toContain('errors/body-shape');
+  });
+
+  test('may fail in a way that it did not: that is told, as by compare, and fails nothing', () => {
+    const other = foldRun([
+      runStarted({ baseline }),
+      ...faultless(),
+      exchanged(exchange(500, 'errors/body-shape')),
+      found('errors/body-shape', 500, { kind: 'no-json' }),
+      runFinished(),
+    ]);
+    expect(exitStatus(other)).toBe(0);
+    expect(terminal(other)).toMatch(/; now also in a\s+new way: no-json/);
+  });
+
+  test('and holds now is named, with what to do', () => {
+    const better = report(['errors/body-shape']);
+    expect(better.baseline?.mended).toEqual(['list/limit-bounds-count']);
+    expect(terminal(better)).toMatch(
+      /MENDED since the baseline {2}1\n {2}list\/limit-bounds-count\n {4}Failed in main\.json before\. Put this run's report\.json in its place, so that\n/,
+    );
+    expect(renderSummary(better)).toContain(
+      '### Mended since the baseline\n\n- `list/limit-bounds-count`: Failed in',
+    );
+    expect(renderHtml(better)).toMatch(/id="mended"><h2>Mended/);
+    const worseToo = report(['list/unique-ids']);
+    expect(terminal(worseToo)).toMatch(/The report\.json of a run that does\s+not fail/);
+  });
+
+  test('and was not decided is no better', () => {
+    const selected = without('list/limit-bounds-count');
+    expect(report(['errors/body-shape'], { selected }).baseline).toMatchObject({ mended: [], undecided: [] });
+  });
+});
+
+describe('beside a baseline', () => {
+  const bodyShape = waiver({ requirement: 'errors/body-shape' });
+
+  test('a waiver comes first: its reason is told', () => {
+    const both = report(['errors/body-shape', 'list/limit-bounds-count'], { waivers: [bodyShape] });
+    expect(verdicts(both, 'errors/body-shape', 'list/limit-bounds-count')).toEqual([
+      ['waived', 'baseline'],
+      ['waived', 'waivers'],
+    ]);
+    expect(both.waivers).toMatchObject([{ state: 'used' }]);
+    expect(verdictSentence(both)).toMatch(
+      /^Conformant but for what is waived and what failed before: .*1 violated and waived, 1 failed before/,
+    );
+  });
+
+  test('a waiver that is expired fails the run all the same: its day was agreed upon', () => {
+    const over = { ...bodyShape, expires: '2025-12-31' };
+    expect(exitStatus(report(['errors/body-shape'], { waivers: [over] }))).toBe(1);
+    const ofOthers = [
+      { ...over, operation: 'getPet' as const },
+      { ...over, target: 'https://other.example.com' },
+    ];
+    expect(exitStatus(report(['errors/body-shape'], { waivers: ofOthers }))).toBe(0);
+  });
+
+  test('a waiver that is stale fails a strict run', () => {
+    const stale = [waiver({ requirement: 'get/stable' })];
+    expect(exitStatus(report(['errors/body-shape'], { waivers: stale, strictWaivers: true }))).toBe(1);
+  });
+
+  test('--fail-on should counts what is newly warned, and nothing else', () => {
+    const before = baselineOf(reportWith(['list/safe']), 'main.json');
+    const header = { baseline: before, failOn: 'should' } as const;
+    expect(exitStatus(reportWith(['list/safe'], header))).toBe(0);
+    expect(exitStatus(reportWith(['list/safe', 'auth/challenge'], header))).toBe(1);
+    expect(exitStatus(reportWith(['list/safe', 'auth/challenge'], { baseline: before }))).toBe(0);
+  });
+
+  test('--require-complete asks for every MUST still', () => {
+    expect(exitStatus(report(['errors/body-shape'], { requireComplete: true }))).toBe(3);
+  });
+
+  test('an error of the suite and an end before the end take the verdict away', () => {
+    const events = [
+      runStarted({ baseline }),
+      ...faultless(),
+      exchanged(exchange(500, 'errors/body-shape')),
+      found('errors/body-shape', 500),
+    ];
+    const error = { type: 'internal-error', requirement: 'errors/body-shape', message: 'a bug' } as const;
+    expect(exitStatus(foldRun([...events, error, runFinished()]))).toBe(3);
+    expect(exitStatus(foldRun([...events, runFinished('interrupted by the user')]))).toBe(3);
+    expect(exitStatus(foldRun(events))).toBe(3);
+  });
+});
+
+test('what fails a run is what a comparison calls a new failure', () => {
+  fc.assert(
+    fc.property(arbitraryRun, arbitraryRun, (earlier, [first, ...events]) => {
+      if (first?.type !== 'run-started') {
+        throw new Error('a run without a beginning');
+      }
+      const before = foldRun(earlier);
+      const { waivers: _, baseline: __, ...header } = first.header;
+      const plain = foldRun([{ ...first, header }, ...events]);
+      const known = { ...header, baseline: baselineOf(before, 'main.json') };
+      const compared = foldRun([{ ...first, header: known }, ...events]);
+      const failing = compared.requirements.filter(({ verdict }) => failsRun(verdict, compared.run));
+      const { newFailures } = compareReports(named('before', before), named('after', plain));
+      expect(failing.map(({ id }) => id).sort()).toEqual([...newFailures].sort());
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,116 @@
+import { expect, test, vi } from 'vitest';
+import { plainTable } from '../../src/cli/commands/requirements.ts';
+import { exitStatus } from '../../src/report/exit-status.ts';
+import { foldRun } from '../../src/report/fold.ts';
+import { renderHtml } from '../../src/report/html.tsx';
+import { renderJunit } from '../../src/report/junit.ts';
+import { renderSummary } from '../../src/report/summary.ts';
+import { renderTerminal } from '../../src/report/terminal.ts';
+import { verdictSentence } from '../../src/report/verdict-sentence.ts';
+import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
+import { catalogueVersion, requirements } from '../../suites/requirements.ts';
+import {
+  exchange,
+  exchanged,
+  faultless,
+  found,
+  functionalIds,
+  runFinished,
+  runStarted,
+} from './made-up-run.ts';
+
+// A catalogue to which two requirements were added with its second version.
+vi.mock(import('../../suites/requirements.ts'), async (original) => {
+  const first = await original();
+  const made = (id: string, level: 'MUST' | 'SHOULD') =>
+    ({ id, level, statement: `Every answer obeys ${id}.`, section: 'List animals', since: 2 }) as never;
+  return {
+    ...first,
+    requirements: [...first.requirements, made('list/newer', 'MUST'), made('list/newer-too', 'SHOULD')],
+    catalogueVersion: 2,
+  };
+});
+
+const later = ['list/newer', 'list/newer-too'];
+const violations: RunEvent[] = later.flatMap((id, index) => [
+  exchanged(exchange(500 + index, id)),
+  found(id, 500 + index),
+]);
+
+function report(header: Partial<RunHeader>, events: readonly RunEvent[] = violations) {
+  const started = runStarted({ selected: [...functionalIds], ...header });
+  return foldRun([started, ...faultless(), ...events, runFinished()]);
+}
+const rows = (of: ReturnType<typeof report>) => of.requirements.filter(({ id }) => later.includes(id));
+
+test('the made-up catalogue has a second version', () => {
+  expect(catalogueVersion).toBe(2);
+  expect(requirements.filter(({ since }) => since === 2).map(({ id }) => id)).toEqual(later);
+});
+
+test('what was added later fails a run that keeps to it', () => {
+  const newest = report({ catalogue: 2 });
+  expect(exitStatus(newest)).toBe(1);
+  expect(newest.catalogue).toBe(2);
+  expect(rows(newest).map(({ verdict, since }) => [verdict, since])).toEqual([
+    ['failed', 2],
+    ['warned', 2],
+  ]);
+});
+
+test('and is reported, and fails nothing, where the run keeps to an earlier one', () => {
+  for (const header of [{ catalogue: 1 }, {}, { catalogue: 1, failOn: 'should' }] as const) {
+    const pinned = report(header);
+    expect(exitStatus(pinned)).toBe(0);
+    expect(pinned.catalogue).toBe(1);
+    expect(rows(pinned)).toMatchObject([
+      { verdict: 'waived', waivedBy: 'catalogue', findings: [{ count: 1 }] },
+      { verdict: 'waived', waivedBy: 'catalogue', findings: [{ count: 1 }] },
+    ]);
+  }
+});
+
+test('it is shown apart', () => {
+  const pinned = report({ catalogue: 1 });
+  const reason = 'it came with version 2 of the catalogue, and this run keeps to version 1 (--catalogue)';
+  expect(verdictSentence(pinned)).toMatch(
+    /^Conformant but for what is newer than catalogue 1: 52 of 64 MUST .*1 violated and newer than the catalogue/,
+  );
+  const text = renderTerminal(pinned, { columns: 100, color: false });
+  expect(text).toContain(`NEWER THAN CATALOGUE 1  2\n  list/newer, list/newer-too\n    ${reason}`);
+  expect(renderSummary(pinned)).toContain(
+    '### Newer than catalogue 1\n\n- `list/newer`, `list/newer-too`: it',
+  );
+  expect(renderJunit(pinned)).toContain(`<skipped message="newer than the catalogue: ${reason}"`);
+  expect(renderJunit(pinned)).not.toContain('<failure');
+  expect(renderHtml(pinned)).toMatch(/id="newer"[^>]*><h2>Newer than catalogue 1/);
+  expect(renderHtml(pinned)).toContain('version 1; what is newer can');
+});
+
+test('what was left undecided of it does not make the run incomplete', () => {
+  const undecided: RunEvent[] = [
+    { type: 'check-finished', requirement: 'list/newer', outcome: 'skipped', reason: 'it needs a key' },
+  ];
+  // What else is left out of a made-up run are the plan limits and what they need: they count, so they are decided here.
+  const others = requirements.filter(({ since }) => since === 1).map(({ id }) => id);
+  const decided = (header: Partial<RunHeader>) =>
+    foldRun([
+      runStarted({ selected: [...others, 'list/newer'], requireComplete: true, ...header }),
+      ...faultless(others),
+      ...undecided,
+      runFinished(),
+    ]);
+  expect(exitStatus(decided({ catalogue: 1 }))).toBe(0);
+  expect(exitStatus(decided({ catalogue: 2 }))).toBe(3);
+});
+
+test('an error of the suite in it takes the verdict away still', () => {
+  const error: RunEvent = { type: 'internal-error', requirement: 'list/newer', message: 'a bug' };
+  expect(exitStatus(report({ catalogue: 1 }, [...violations, error]))).toBe(3);
+});
+
+test('the list of requirements says with which version it came', () => {
+  expect(plainTable(requirements, Number.POSITIVE_INFINITY)).toMatch(
+    /list\/newer +MUST +Every answer obeys list\/newer\. \(since catalogue 2\)\n/,
+  );
+});
