@@ -47,21 +47,29 @@ function quotaKeyOutcome(exchange: Exchange, plan: string, sold: number | undefi
       remedy: 'measure with a key that nobody else uses',
     };
   }
-  const announced = headerValue(exchange.response?.headers ?? [], 'X-RateLimit-Limit');
-  if (sold !== undefined && announced !== undefined && announced !== String(sold)) {
+  const announced = headerValue(exchange.response?.headers ?? [], 'X-RateLimit-Limit') ?? '';
+  if (sold !== undefined && announced !== '' && announced !== String(sold)) {
     return {
       outcome: 'note',
       text: `X-RateLimit-Limit is ${announced.slice(0, 20)}, and ${plan} has ${sold} requests a minute`,
       remedy: 'make sure that the key is of that plan, or state its figures with --plan-limit',
     };
   }
-  return answered(exchange, `accepted, ${plan}`);
+  const isTold = sold !== undefined && announced !== '';
+  return answered(exchange, isTold ? `accepted, ${plan}` : `accepted; that it is of ${plan} was not seen`);
 }
 
 function revokedKeyOutcome(exchange: Exchange): Outcome {
   const status = exchange.response?.status;
-  if (status === 401 || status === 403) {
+  if (status === 401) {
     return { outcome: 'good', text: 'refused, as it has to be', remedy: null };
+  }
+  if (status === 403) {
+    return {
+      outcome: 'note',
+      text: 'this key is refused with 403 in the place of 401: a run would tell that as a violation',
+      remedy: 'make sure that it is the service that answers so, and nothing in front of it',
+    };
   }
   return status === 200
     ? {

@@ -80,7 +80,7 @@ async function keyStep(session: Session, exchange: Exchange): Promise<PreflightS
       name: 'key',
       outcome: 'problem',
       text: `the key is refused: GET /pets is answered ${status}`,
-      remedy: 'give the key of this environment with --api-key or ANIMAL_STORE_API_KEY',
+      remedy: `give the key of this environment with --api-key or ANIMAL_STORE_API_KEY${status === 403 ? '; where a gateway answers so, give what it asks for with --header' : ''}`,
     };
   }
   if (status === 429) {

@@ -109,6 +109,23 @@ describe('an examination', () => {
     expect(ready).toBe(false);
   });
 
+  test('calls no other key good for what was not seen of it', async () => {
+    const { baseUrl } = await startService(({ headers, method }) => {
+      const status = headers.authorization === 'Bearer revoked' ? 403 : 200;
+      return method === 'POST' ? created(1) : { status, body: '[]', headers: { 'X-RateLimit-Limit': '' } };
+    });
+    const { steps } = await examined(baseUrl, {
+      planLimits: { free: { perMinute: 60, perDay: 1000 } },
+      quotaKeys: [{ plan: 'free', key: 'of-figures-untold' }],
+      revokedKey: 'revoked',
+    });
+    const others = steps.filter(({ name }) => name.includes('-key'));
+    expect(others.map(({ outcome, text }) => `${outcome}: ${text}`)).toEqual([
+      'good: accepted; that it is of the plan free was not seen',
+      expect.stringMatching(/^note: .* 403 in the place of 401/),
+    ]);
+  });
+
   test('where nobody answers is one problem', async () => {
     const { ready, outcomes } = await examined(`http://127.0.0.1:${await freePort()}/v1`);
     expect({ ready, outcomes }).toEqual({ ready: false, outcomes: ['reachable problem'] });
