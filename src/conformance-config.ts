@@ -92,7 +92,7 @@ export interface ConformanceSettings {
   readonly json?: boolean | undefined;
   /** A key that must be refused. */
   readonly revokedKey?: KeyReference | undefined;
-  /** Measure the figure of the day too: free takes about 17 minutes more. */
+  /** Measure the figure of the day too: free takes about 15 minutes more. */
   readonly dayQuota?: boolean | undefined;
   /** Requests beyond the limit that a burst may send. Default: half the limit, at most 50. */
   readonly overshoot?: number | bigint | string | undefined;

@@ -29,7 +29,7 @@ export const auth = {
   }),
   'auth/not-bearer': owed({
     sends:
-      'An empty header, Basic, the bare key, another scheme in front of the real key, and "Bearer" without a token, at each operation in turn.',
+      'An empty header, Basic, the bare key, another scheme in front of the real key, "Bearer" without a token and the like, spread over the operations.',
     accepts: 'Status 401.',
     why: 'What finds the key anywhere in the header will also find it where it was never meant to be one.',
     acts: keyChecker,

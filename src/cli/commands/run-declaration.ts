@@ -48,7 +48,7 @@ export const runDeclaration = {
       ),
       inFile: 'secret',
     },
-    'day-quota': flag(planLimits, 'measure the figure of the day too: free takes about 17 minutes more'),
+    'day-quota': flag(planLimits, 'measure the figure of the day too: free takes about 15 minutes more'),
     overshoot: single(
       planLimits,
       'N',
