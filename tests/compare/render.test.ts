@@ -12,6 +12,7 @@ import { matrixHtml } from '../../src/compare/render/matrix-html.tsx';
 import { matrixMarkdown } from '../../src/compare/render/matrix-markdown.ts';
 import { matrixStyle } from '../../src/compare/render/matrix-style.ts';
 import { matrixText } from '../../src/compare/render/matrix-text.ts';
+import { requirements } from '../../suites/requirements.ts';
 import { arbitraryReport } from '../report/arbitrary-run.ts';
 import { foreignMarkup } from '../report/foreign-markup.ts';
 import { hostileText, hostileTexts } from '../report/hostile-text.ts';
@@ -126,7 +127,7 @@ describe('a matrix', () => {
       '<td class="bad" title="failed"><a href="branch/index.html#list/limit-bounds-count">',
     );
     expect(html.split(' id="list/limit-bounds-count"')).toHaveLength(2);
-    expect(html).toContain('In 2 of 96 requirements they differ.');
+    expect(html).toContain(`In 2 of ${requirements.length} requirements they differ.`);
   });
 });
 

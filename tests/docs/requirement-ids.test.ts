@@ -4,6 +4,8 @@ import { documents } from './documents.ts';
 
 const ids: readonly string[] = requirements.map(({ id }) => id);
 const groups = new Set(ids.map((id) => id.slice(0, id.indexOf('/'))));
+/** What the page about writing a check makes up. */
+const madeUp = 'list/any-language';
 const names = new Set(ids.map((id) => id.slice(id.indexOf('/') + 1)));
 
 /** Whatever in a text is written like the id of a requirement, or a pattern of ids, and is none. */
@@ -24,7 +26,9 @@ function isKnown(idOrPattern: string): boolean {
 
 test('the documents name no requirement that is not in the catalogue', () => {
   const misspelt = [...documents()].flatMap(([path, text]) =>
-    misspeltIds(text).map((id) => `${path}: ${id}`),
+    misspeltIds(text)
+      .filter((id) => path !== 'docs/writing-a-check.md' || id !== madeUp)
+      .map((id) => `${path}: ${id}`),
   );
   expect(misspelt).toEqual([]);
 });
