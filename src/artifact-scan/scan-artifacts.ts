@@ -24,10 +24,13 @@ export async function scanArtifacts(
 ): Promise<RemovedArtifact[]> {
   const present = new Set(await readdir(folder));
   const removed: RemovedArtifact[] = [];
-  const confirmed = confirming(secrets);
+  const confirmed = new ConfirmedSearch(secrets);
   for (const name of names.filter((one) => present.has(one))) {
     const path = join(folder, name);
-    const hit = await confirmed((search) => scanFile(path, search));
+    let hit = await scanFile(path, confirmed.search);
+    while (!confirmed.counts(hit)) {
+      hit = await scanFile(path, confirmed.search);
+    }
     if (hit !== null) {
       await rm(path);
       removed.push({ ...hit, name });
@@ -36,31 +39,48 @@ export async function scanArtifacts(
   return removed;
 }
 
-/** The first secret in a text that is about to be shown, or `null`. */
-export async function scanText(text: string, secrets: readonly SoughtSecret[]): Promise<SecretHit | null> {
-  return confirming(secrets)(async (search) => search.findInText(text));
+/** What finds the first secret in texts that are about to be shown: it returns `null` where there is none. */
+export function secretFinder(secrets: readonly SoughtSecret[]): (text: string) => SecretHit | null {
+  const confirmed = new ConfirmedSearch(secrets);
+  return (text) => {
+    let hit = confirmed.search.findInText(text);
+    while (!confirmed.counts(hit)) {
+      hit = confirmed.search.findInText(text);
+    }
+    return hit;
+  };
 }
-
-/** Looks through one text or file. */
-type Scan = (search: SecretSearch) => Promise<SecretHit | null>;
 
 /**
  * A word of this program's own texts stands in every report. Whether a secret is one is looked at only where it was
- * found, hardly any is, and once for all files.
+ * found, hardly any is, and once for all files and texts.
  */
-function confirming(secrets: readonly SoughtSecret[]): (scan: Scan) => Promise<SecretHit | null> {
-  const ordinary = new Set<string>();
-  let search = new SecretSearch(secrets);
-  return async (scan) => {
-    for (;;) {
-      const hit = await scan(search);
-      if (hit === null || ordinary.has(hit.secret.value) || !standsInProgram(hit.secret.value)) {
-        return hit;
-      }
-      ordinary.add(hit.secret.value);
-      search = new SecretSearch(secrets, (value) => ordinary.has(value));
+class ConfirmedSearch {
+  readonly #secrets: readonly SoughtSecret[];
+  readonly #isWord = new Map<string, boolean>();
+  search: SecretSearch;
+
+  constructor(secrets: readonly SoughtSecret[]) {
+    this.#secrets = secrets;
+    this.search = new SecretSearch(secrets);
+  }
+
+  /** Whether what was found counts; else `search` is another one from now on, and its turn. */
+  counts(hit: SecretHit | null): boolean {
+    if (hit === null) {
+      return true;
     }
-  };
+    const { value } = hit.secret;
+    const isKnown = this.#isWord.has(value);
+    if (!isKnown) {
+      this.#isWord.set(value, standsInProgram(value));
+    }
+    if (isKnown || this.#isWord.get(value) !== true) {
+      return true;
+    }
+    this.search = new SecretSearch(this.#secrets, (one) => this.#isWord.get(one) === true);
+    return false;
+  }
 }
 
 async function scanFile(path: string, search: SecretSearch): Promise<SecretHit | null> {

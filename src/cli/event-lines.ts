@@ -17,18 +17,30 @@ export interface ResultLine {
 /** What happens in a command: what is recorded, and how things stand in between. */
 export type ToldEvent = RunEvent | PlanLimitProgress | LoadTickLine;
 
+/** What writes events for other programs. */
+export interface EventLines {
+  write(event: ToldEvent | ResultLine): void;
+  /** Whether any was withheld: the status is 3 then. */
+  readonly withheld: boolean;
+}
+
 /**
  * Writes events for other programs (`--json`): one JSON object a line, and nothing else. The shapes are those of
  * docs/events.md.
  *
  * @param holdsSecret what was written can't be taken back as a file can: an event that holds one is withheld
  */
-export function eventLines(
-  output: Screen,
-  holdsSecret: (text: string) => boolean,
-): (event: ToldEvent | ResultLine) => void {
-  return (event) => {
-    const line = JSON.stringify(event);
-    output.write(`${holdsSecret(line) ? JSON.stringify({ type: 'withheld', event: event.type }) : line}\n`);
+export function eventLines(output: Screen, holdsSecret: (text: string) => boolean): EventLines {
+  let withheld = false;
+  return {
+    write: (event) => {
+      const line = JSON.stringify(event);
+      const isHeld = holdsSecret(line);
+      withheld ||= isHeld;
+      output.write(`${isHeld ? JSON.stringify({ type: 'withheld', event: event.type }) : line}\n`);
+    },
+    get withheld() {
+      return withheld;
+    },
   };
 }

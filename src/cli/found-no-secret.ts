@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { scanArtifacts, scanText } from '../artifact-scan/scan-artifacts.ts';
+import { scanArtifacts, secretFinder } from '../artifact-scan/scan-artifacts.ts';
 import type { SoughtSecret } from '../artifact-scan/secret-search.ts';
 import type { Program } from './program.ts';
 import { toolName } from './tool-version.ts';
@@ -37,7 +37,7 @@ export async function foundNoSecret(
       places.push(`${join(inner, name)} held the key ${secret.shownAs} (${how}) and was removed`);
     }
   }
-  const shown = await scanText(text, secrets);
+  const shown = secretFinder(secrets)(text);
   if (shown !== null) {
     places.push(`the key ${shown.secret.shownAs} stood in what was to be shown (${shown.how})`);
   }

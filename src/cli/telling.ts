@@ -1,4 +1,5 @@
-import { SecretSearch, type SoughtSecret } from '../artifact-scan/secret-search.ts';
+import { secretFinder } from '../artifact-scan/scan-artifacts.ts';
+import type { SoughtSecret } from '../artifact-scan/secret-search.ts';
 import type { Report } from '../report/report.ts';
 import { eventLines, type ResultLine, type ToldEvent } from './event-lines.ts';
 import { exchangeText } from './exchange-text.ts';
@@ -54,11 +55,11 @@ export function startTelling(
   program: Program,
 ): Telling {
   const { messages, output, environment } = program;
-  const search = new SecretSearch(secrets);
-  const holdsSecret = (text: string): boolean => search.findInText(text) !== null;
+  const find = secretFinder(secrets);
+  const holdsSecret = (text: string): boolean => find(text) !== null;
   const canDraw = canRedraw(messages, environment);
   if (kind === 'json') {
-    const write = eventLines(output, holdsSecret);
+    const { write } = eventLines(output, holdsSecret);
     const end = (report: Report | null, folder: string, exitStatus: number): void =>
       write(resultLine(report, folder, exitStatus));
     const forPeople = { ...program, currentFolder: program.currentFolder, output: messages };

@@ -6,7 +6,7 @@ import { groundwork } from './groundwork.ts';
 import { openTarget, runRedactor } from './open-target.ts';
 import { advised } from './preflight-advice.ts';
 import { allowanceStep } from './preflight-headers.ts';
-import { redactedEvent } from './redacted-event.ts';
+import { redactedEvent, redactedStep } from './redacted-event.ts';
 import type { RunOptions } from './run-options.ts';
 import { planRun } from './run-plan.ts';
 import { whenStopped } from './when-stopped.ts';
@@ -39,14 +39,15 @@ export async function examine(
   const startedAtMs = Date.now();
   const tag = newRunTag();
   const redactor = runRedactor(options);
+  const redact = (text: string): string => redactor.redact(text);
   const exchanges: Exchange[] = [];
   const created: string[] = [];
   const steps: PreflightStep[] = [];
   const say = (event: RunEvent): void => listen(redactedEvent(event, redactor));
   const tell = (step: PreflightStep): void => {
-    const told = advised(step);
+    const told = redactedStep(advised(step), redact);
     steps.push(told);
-    say({ type: 'preflight', step: told });
+    listen({ type: 'preflight', step: told });
   };
   const record = (event: RunEvent): void => {
     if (event.type === 'preflight') {

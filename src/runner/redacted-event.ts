@@ -1,6 +1,6 @@
 import type { Redactor } from '../target/redaction.ts';
 import type { Baseline } from '../verdict/baseline.ts';
-import type { RunEvent, RunHeader } from '../verdict/run-event.ts';
+import type { PreflightStep, RunEvent, RunHeader } from '../verdict/run-event.ts';
 
 /**
  * An event without secrets in what it says. Exchanges are redacted when they are captured, and findings speak of
@@ -29,14 +29,17 @@ export function redactedEvent(event: RunEvent, redactor: Redactor): RunEvent {
         },
       };
     }
-    case 'preflight': {
-      const { text, remedy } = event.step;
-      const step = { ...event.step, text: redact(text), remedy: remedy === null ? null : redact(remedy) };
-      return { ...event, step };
-    }
+    case 'preflight':
+      return { ...event, step: redactedStep(event.step, redact) };
     default:
       return event;
   }
+}
+
+/** A step of the preflight without secrets in what it says. */
+export function redactedStep(step: PreflightStep, redact: (text: string) => string): PreflightStep {
+  const { text, remedy } = step;
+  return { ...step, text: redact(text), remedy: remedy === null ? null : redact(remedy) };
 }
 
 /** What people write into a waiver, or into the report that is a baseline, may hold a key as well. */

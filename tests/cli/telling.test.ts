@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { eventLines } from '../../src/cli/event-lines.ts';
 import type { Invocation } from '../../src/cli/option-table.ts';
 import type { Program } from '../../src/cli/program.ts';
 import { Settings } from '../../src/cli/settings.ts';
@@ -77,6 +78,19 @@ describe('telling', () => {
     const ordinary = telling('ordinary');
     ordinary.see(exchanged(exchange(1, 'list/safe')));
     expect(ordinary.messages).toEqual([]);
+  });
+
+  test('remembers that an event was withheld', () => {
+    const screen = recordingScreen(false);
+    const lines = eventLines(screen, (text) => text.includes('mended'));
+    lines.write(runFinished());
+    expect(lines.withheld).toBe(false);
+    lines.write({ type: 'observation', requirement: 'list/order', text: 'mended', exchanges: [] });
+    lines.write(runFinished());
+    expect([lines.withheld, screen.written[1]]).toEqual([
+      true,
+      '{"type":"withheld","event":"observation"}\n',
+    ]);
   });
 
   test('withholds what holds a key all the same', () => {

@@ -39,8 +39,8 @@ export async function compareCommand(invocation: Invocation, program: Program): 
     reports.length === 2 && before !== undefined && after !== undefined
       ? await compared(before, after, format, screen)
       : await matrix(reports, format, screen);
-  const { scanText } = await import('../../artifact-scan/scan-artifacts.ts');
-  const hit = await scanText(text, environmentSecrets(program.environment));
+  const { secretFinder } = await import('../../artifact-scan/scan-artifacts.ts');
+  const hit = secretFinder(environmentSecrets(program.environment))(text);
   if (hit !== null) {
     const { shownAs } = hit.secret;
     program.messages.write(

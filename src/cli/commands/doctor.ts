@@ -61,19 +61,20 @@ async function examineForPrograms(
 ): Promise<number> {
   const { examine } = await import('../../runner/examine.ts');
   const { soughtSecrets } = await import('../sought-secrets.ts');
-  const { SecretSearch } = await import('../../artifact-scan/secret-search.ts');
-  const search = new SecretSearch(soughtSecrets(options));
-  const write = eventLines(output, (text) => search.findInText(text) !== null);
+  const { secretFinder } = await import('../../artifact-scan/scan-artifacts.ts');
+  const find = secretFinder(soughtSecrets(options));
+  const lines = eventLines(output, (text) => find(text) !== null);
   const tell = (event: RunEvent): void => {
-    write(event);
+    lines.write(event);
     if (event.type === 'preflight') {
       messages.write(`${preflightLine(event.step)}\n`);
     }
   };
   const examination = await examine(options, tell, signal);
-  const result: ExaminationLine = { type: 'result', exitStatus: examination.ready ? 0 : 3, ...examination };
-  write(result);
-  return result.exitStatus;
+  const exitStatus = examination.ready && !lines.withheld ? 0 : 3;
+  const result: ExaminationLine = { type: 'result', exitStatus, ...examination };
+  lines.write(result);
+  return lines.withheld ? 3 : exitStatus;
 }
 
 /** At Ctrl-C the requests under way end, and the status is 3; at the second one the program ends at once. */
