@@ -136,7 +136,7 @@ interface Choice {
 
 const wholeList: ListedBy = { limit: 100n };
 
-/** Our own animals come first, then others'. */
+/** Our own animals and others', half of each: others' may be of an older make. */
 async function choose(check: Check, count: number): Promise<Choice> {
   const { history, options } = check.session;
   const own = history.created.filter((animal) => !animal.tainted);
@@ -152,8 +152,10 @@ async function choose(check: Check, count: number): Promise<Choice> {
     throw new Inconclusive('the list shows no animal');
   }
   const isOwn = ({ id }: PetReading): boolean => own.some((animal) => animal.id === id);
-  const ranked = [...overview.pets.filter(isOwn), ...overview.pets.filter((pet) => !isOwn(pet))];
-  return { ids: ranked.slice(0, count).map(({ id }) => id), query: wholeList };
+  const others = overview.pets.filter((pet) => !isOwn(pet));
+  const fromOthers = Math.min(others.length, Math.floor(count / 2));
+  const chosen = [...overview.pets.filter(isOwn).slice(0, count - fromOthers), ...others].slice(0, count);
+  return { ids: chosen.map(({ id }) => id), query: wholeList };
 }
 
 /** Suspects by the list that showed them otherwise. */

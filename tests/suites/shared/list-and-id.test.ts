@@ -8,18 +8,29 @@ import { createEach, failure, reasonOf, storeSession, success, type Twist } from
 const evidenceOfSafety = { type: 'evidence', requirement: 'list/safe' };
 
 describe('animals that read the same', () => {
-  it('are two of the run, the first that the list shows, before those of others', async () => {
+  it('are one of the run and one of others, the first that the list shows', async () => {
     const { asked, kinds, reason, events } = await run(undefined, { prepare: (store) => store.add('Tom') });
     expect([reason, ...kinds]).toEqual(['a verdict']);
     expect(asked).toEqual([
       'GET /pets?limit=100',
       'GET /pets/11',
-      'GET /pets/21',
+      'GET /pets/1',
       'GET /pets?limit=100',
       'GET /pets/11',
-      'GET /pets/21',
+      'GET /pets/1',
     ]);
     expect(events).toContainEqual({ ...evidenceOfSafety, exchange: 7 });
+  });
+
+  it('are two of the run where there are no others', async () => {
+    const { asked } = await run();
+    expect(asked.slice(0, 3)).toEqual(['GET /pets?limit=100', 'GET /pets/1', 'GET /pets/11']);
+  });
+
+  it('may be those of others alone that a list shows otherwise', async () => {
+    const older = listing((pet) => (pet.name === 'Tom' ? { ...pet, categoryId: 7 } : pet));
+    const { kinds } = await run(older, { prepare: (store) => store.add('Tom') });
+    expect(kinds).toEqual([`${id} categoryId-differs`]);
   });
 
   it('are those of others where the run has none', async () => {
