@@ -27,6 +27,13 @@ export interface ReadOptions {
 /** What the command line has in another way, or not at all. */
 const ownOptions = ['selected', 'waivers', 'command', 'onEvent', 'signal'];
 
+/** What some of these have to be; of the others it is seen where they are read. */
+const ownKinds = [
+  ['command', 'text', (value: unknown) => typeof value === 'string'],
+  ['onEvent', 'a function', (value: unknown) => typeof value === 'function'],
+  ['signal', 'an AbortSignal', isSignal],
+] as const;
+
 /**
  * Reads the options of a program as the command line reads its own: what is left out has the same defaults, and what is
  * wrong is told in the same words.
@@ -48,6 +55,7 @@ export function readSettings(options: VerifyOptions): {
   readonly settings: Settings;
 } {
   refuseUnknown(options);
+  refuseOtherKinds(options);
   const settings = settingsOf(options);
   try {
     const read = readRunSettings(settings, new Set());
@@ -111,6 +119,26 @@ function refuseUnknown(options: VerifyOptions): void {
       throw new OptionsError(`${name} is missing: give ${example}`);
     }
   }
+}
+
+function refuseOtherKinds(options: VerifyOptions): void {
+  for (const [name, kind, isIt] of ownKinds) {
+    const value = options[name] ?? null;
+    if (value !== null && !isIt(value)) {
+      throw new OptionsError(`${name}: it must be ${kind}`);
+    }
+  }
+}
+
+/** A simulated browser has a class of its own for signals. */
+function isSignal(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'aborted' in value &&
+    'addEventListener' in value &&
+    typeof value.addEventListener === 'function'
+  );
 }
 
 function settingsOf(options: VerifyOptions): Settings {

@@ -162,6 +162,9 @@ describe('the options of a program', () => {
       { ...needed, waivers: [waiver, waiver] },
       /^waivers\[1\]: list\/safe is waived already, in waivers\[0\]/,
     ],
+    [{ ...needed, command: 7 }, 'command: it must be text'],
+    [{ ...needed, onEvent: {} }, 'onEvent: it must be a function'],
+    [{ ...needed, signal: new AbortController() }, 'signal: it must be an AbortSignal'],
     [{ ...needed, strictWaivers: true }, /^strictWaivers is about known failures/],
   ])('refuse %j in one line', async (options, problem) => {
     const told = await problemWith(options);
