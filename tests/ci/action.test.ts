@@ -201,7 +201,15 @@ describe('the GitHub action', () => {
     };
     const { output } = await verified(given, actionPath);
     const named = '--report-dir there --plan pro --effort thorough --waivers'.split(' ');
-    const further = ['--baseline', given.baseline, '--catalogue', '1', '--require-complete', '--header', 'X-Way: a * b'];
+    const further = [
+      '--baseline',
+      given.baseline,
+      '--catalogue',
+      '1',
+      '--require-complete',
+      '--header',
+      'X-Way: a * b',
+    ];
     expect(JSON.parse(output)).toEqual({
       options: ['run', given['base-url'], ...named, given.waivers, ...further],
       keys: [given['api-key'], given['quota-keys']],
