@@ -1,4 +1,5 @@
 import { catalogueVersion, requirements } from '../../suites/requirements.ts';
+import type { ExchangeFailure } from '../exchange/exchange.ts';
 import { newRunTag } from '../history/tag.ts';
 import { openJournal } from '../journal/journal.ts';
 import { packageVersion } from '../package-root.ts';
@@ -71,6 +72,7 @@ async function carryOut(options: RunOptions, context: RunContext): Promise<strin
   const { signal } = context;
   const finished = new Set<string>();
   let unanswered = 0;
+  let failure: ExchangeFailure | null = null;
   const record = (event: RunEvent): void => {
     finished.add(event.type === 'check-finished' ? event.requirement : '');
     context.record(event);
@@ -79,6 +81,7 @@ async function carryOut(options: RunOptions, context: RunContext): Promise<strin
     finished.add(event.type === 'check-finished' ? event.requirement : '');
     if (event.type === 'exchange') {
       unanswered = event.exchange.response === null ? unanswered + 1 : 0;
+      failure = event.exchange.failure;
     }
     context.listener(event);
   };
@@ -106,9 +109,14 @@ async function carryOut(options: RunOptions, context: RunContext): Promise<strin
   if (signal.aborted) {
     return 'interrupted by the user';
   }
-  return unanswered >= unansweredToBeGone
-    ? `the service stopped answering: the last ${unanswered} requests brought no answer`
-    : hindrance;
+  return unanswered >= unansweredToBeGone ? goneText(unanswered, failure) : hindrance;
+}
+
+/** Where a proxy let nothing through any more, it was not the service that went away. */
+function goneText(unanswered: number, failure: ExchangeFailure | null): string {
+  return failure?.code === 'proxy'
+    ? `the last ${unanswered} requests did not get to the service: ${failure.detail}`
+    : `the service stopped answering: the last ${unanswered} requests brought no answer`;
 }
 
 interface StageContext extends RunContext {

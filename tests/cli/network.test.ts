@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { faultNamed } from '../../reference-impl/index.ts';
+import { faultNamed, variantNamed } from '../../reference-impl/index.ts';
 import { startConnectProxy } from '../target/connect-proxy.ts';
 import { closeAfterwards } from '../target/test-target.ts';
 import { runCommand } from './command.ts';
@@ -39,6 +39,32 @@ test('a run, its replay and doctor go through the proxy, with the field that eve
   expect(proxy.heads.every((head) => head.startsWith('CONNECT staging.test:'))).toBe(true);
   const carrying = proxy.passed.split('\r\nX-Gateway-Token: gatewayToken7Q\r\n').length - 1;
   expect(carrying).toBe(service.seen.length);
+});
+
+test('a proxy that lets nothing through any more is told as that, and nothing is held against the service', async () => {
+  const variant = variantNamed('connection-close');
+  const service = await startService({ decorate: (parts) => variant?.apply(parts) ?? parts });
+  let tunnels = 0;
+  const refusal = 'HTTP/1.1 503 Service Unavailable\r\n\r\n';
+  const proxy = closeAfterwards(
+    await startConnectProxy(() => {
+      tunnels += 1;
+      return tunnels > 4 ? refusal : null;
+    }),
+  );
+  const run = await runCommand(
+    [
+      ...['run', service.baseUrl.replace('127.0.0.1', 'staging.test'), '--report-dir', 'out'],
+      ...['--only', 'auth/*', '--effort', 'smoke'],
+    ],
+    { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise, HTTP_PROXY: proxy.url } },
+  );
+  expect(run.status, run.output + run.messages).toBe(3);
+  const report = readReport();
+  expect(report.requirements.flatMap(({ findings }) => findings)).toEqual([]);
+  expect(report.interrupted).toMatch(
+    /^the last \d+ requests did not get to the service: the proxy 127\.0\.0\.1:\d+ opens no tunnel/,
+  );
 });
 
 test('a service is found at the address that --resolve names, and a file that is no certificate is refused', async () => {
