@@ -71,6 +71,7 @@ export type {
   ObjectiveResult,
 } from './verdict/load-record.ts';
 export type { MeasuredPhase, PlanLimitRecord, QuotaStep, RetryPromise } from './verdict/plan-limit-record.ts';
+export type { Reach } from './verdict/reach.ts';
 export type { Level, Requirement, RequirementVerdict } from './verdict/requirement.ts';
 export type { Effort, PreflightStep, RunEvent, RunHeader } from './verdict/run-event.ts';
 export type { Waiver } from './verdict/waiver.ts';

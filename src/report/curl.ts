@@ -1,5 +1,7 @@
 import type { HeaderList, RecordedRequest } from '../exchange/exchange.ts';
 import { headerValue, isAddedByClient } from '../exchange/headers.ts';
+import type { Reach } from '../verdict/reach.ts';
+import { reachWords } from './reach-words.ts';
 import { holdsExpression, partsOf, shellWord, singleQuoted } from './shell-word.ts';
 
 /** Linux gives one argument 128 KiB. */
@@ -12,17 +14,20 @@ const zero = 0x30;
 /**
  * The `curl` command that sends a recorded request again, in one line of a POSIX shell. Keys stand in it as
  * `$ANIMAL_STORE_API_KEY` and the like.
+ *
+ * @param reach how the service is reached, where it is not simply connected to
  */
-export function curlCommand(baseUrl: string, request: RecordedRequest): string {
-  return curlWords(baseUrl, request).join(' ');
+export function curlCommand(baseUrl: string, request: RecordedRequest, reach?: Reach): string {
+  return curlWords(baseUrl, request, reach).join(' ');
 }
 
 /** The same, parted where a line may be broken: an option stays with its value. */
-export function curlWords(baseUrl: string, request: RecordedRequest): string[] {
+export function curlWords(baseUrl: string, request: RecordedRequest, reach?: Reach): string[] {
   const piped = request.body !== null && !fitsArgument(request.body);
   return [
     ...(piped ? [pipedBody(request.body ?? '')] : []),
     'curl -sS -i',
+    ...(reach === undefined ? [] : reachWords(baseUrl, reach)),
     ...method(request),
     ...headers(request),
     ...body(request.body, piped),

@@ -128,7 +128,7 @@ function reportFinding(id: string, merged: MergedFinding, run: RunRecord): Repor
     operations: operationCounts(merged.exchanges, run.exchanges),
     related: related.map(({ role, exchange: number }) => ({ role, exchange: number })),
     ...(waiver === null ? {} : { waiver }),
-    curl: request === undefined ? null : curlCommand(run.header.baseUrl, request),
+    curl: request === undefined ? null : curlCommand(run.header.baseUrl, request, run.header.reach),
     rerun: rerunCommand(run.header, [...new Set([id, ...checksOf(merged, run)])]),
   };
 }
@@ -180,6 +180,7 @@ function runFacts(run: RunRecord): Report['run'] {
     requireComplete: header.requireComplete,
     ...(header.kind === undefined ? {} : { kind: header.kind }),
     ...(header.strictWaivers === true ? { strictWaivers: true } : {}),
+    ...(header.reach === undefined ? {} : { reach: header.reach }),
     selected: header.selected,
   };
 }

@@ -2,6 +2,7 @@ import type { Exchange, Operation } from '../exchange/exchange.ts';
 import type { RelatedExchange } from '../verdict/finding.ts';
 import type { LoadRecord } from '../verdict/load-record.ts';
 import type { PlanLimitRecord } from '../verdict/plan-limit-record.ts';
+import type { Reach } from '../verdict/reach.ts';
 import type { Level, RequirementVerdict } from '../verdict/requirement.ts';
 import type { Effort, PreflightStep } from '../verdict/run-event.ts';
 import type { Waiver } from '../verdict/waiver.ts';
@@ -100,6 +101,8 @@ export interface ReportRun {
   readonly kind?: 'load' | 'judge';
   /** Whether a waiver that is stale makes the exit status 1. */
   readonly strictWaivers?: boolean;
+  /** How the service was reached, where it was not simply connected to. */
+  readonly reach?: Reach;
   /** The ids that the run was asked to decide. */
   readonly selected: readonly string[];
 }

@@ -12,6 +12,11 @@ const valued = [
   '--timeout',
   '--config',
   '--revoked-key',
+  '--header',
+  '--resolve',
+  '--ca-file',
+  '--client-certificate',
+  '--client-key',
 ];
 const flags = ['--read-only'];
 /** Options without which the plan limits would not be measured in the same way. */

@@ -14,6 +14,7 @@ export interface LoadOptions
     | 'categoryIds'
     | 'seed'
     | 'transport'
+    | 'reach'
     | 'reportDir'
     | 'command'
     | 'waivers'

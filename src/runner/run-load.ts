@@ -292,6 +292,7 @@ function headerOf(options: LoadOptions, tag: string, startedAtMs: number) {
     kind: 'load',
     ...(options.waivers === undefined ? {} : { waivers: options.waivers }),
     catalogue: options.catalogue ?? catalogueVersion,
+    ...(options.reach === undefined ? {} : { reach: options.reach }),
     selected: requirements.map(({ id }) => id).filter((id) => loadSelection.includes(id)),
   } as const;
 }

@@ -1,5 +1,6 @@
 import type { Transport } from '../target/transport.ts';
 import type { Baseline } from '../verdict/baseline.ts';
+import type { Reach } from '../verdict/reach.ts';
 import type { Effort } from '../verdict/run-event.ts';
 import type { Waiver } from '../verdict/waiver.ts';
 
@@ -61,6 +62,8 @@ export interface RunOptions {
   readonly requireComplete: boolean;
   /** How connections are made, and what every request carries: straight to the service where it is absent. */
   readonly transport?: Transport;
+  /** What was told of that, for programs that are to do the same; absent where nothing was. */
+  readonly reach?: Reach;
   /** Failures that are known: they are told apart and don't fail the run. None where it is absent. */
   readonly waivers?: readonly Waiver[];
   /** Whether a waiver that is stale makes the exit status 1. */

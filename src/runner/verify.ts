@@ -178,6 +178,7 @@ function header(options: RunOptions, tag: string, startedAtMs: number) {
     ...(options.strictWaivers === true ? { strictWaivers: true } : {}),
     ...(options.failedBefore === undefined ? {} : { baseline: options.failedBefore }),
     catalogue: options.catalogue ?? catalogueVersion,
+    ...(options.reach === undefined ? {} : { reach: options.reach }),
     selected: requirements.map(({ id }) => id).filter((id) => options.selected.includes(id)),
   } as const;
 }

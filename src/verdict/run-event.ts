@@ -3,6 +3,7 @@ import type { Baseline } from './baseline.ts';
 import type { Finding } from './finding.ts';
 import type { LoadRecord } from './load-record.ts';
 import type { PlanLimitRecord } from './plan-limit-record.ts';
+import type { Reach } from './reach.ts';
 import type { Waiver } from './waiver.ts';
 
 /** How many examples a property gets. */
@@ -32,6 +33,8 @@ export interface RunHeader {
   readonly baseline?: Baseline;
   /** The version of the catalogue that the run keeps to; absent in runs of version 0.1.0, of which it was 1. */
   readonly catalogue?: number;
+  /** How the service is reached, where it is not simply connected to. */
+  readonly reach?: Reach;
   /** The ids that this run was asked to decide; all others are `skipped`. */
   readonly selected: readonly string[];
 }

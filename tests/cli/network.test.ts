@@ -32,6 +32,10 @@ test('a run, its replay and doctor go through the proxy, with the field that eve
   );
   expect(readReport().run.command).toContain('--header "X-Gateway-Token: $ANIMAL_STORE_HEADER_1"');
   expect(run.output).toContain('-H "X-Gateway-Token: $ANIMAL_STORE_HEADER_1"');
+  expect(run.output).toContain('curl -sS -i --proxy "$HTTP_PROXY" --proxytunnel');
+  const [finding] = readReport().requirements.flatMap(({ findings }) => findings);
+  expect(finding?.curl).toContain('curl -sS -i --proxy "$HTTP_PROXY" --proxytunnel -H');
+  expect(finding?.rerun).toContain(' --header "X-Gateway-Token: $ANIMAL_STORE_HEADER_1" ');
   expect(artifacts.join('') + run.output + run.messages).not.toMatch(/gatewayToken7Q|pr0xyPassw0rd/);
 
   const replay = await command('replay', 'out');

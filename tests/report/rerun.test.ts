@@ -19,6 +19,10 @@ test.each([
     "animal-store-conformance run http://127.0.0.1:8080/v1 --config 'my config.json' --report-dir x",
     " --config 'my config.json'",
   ],
+  [
+    'animal-store-conformance run http://127.0.0.1:8080/v1 --header "X-Way: $ANIMAL_STORE_HEADER_1" --resolve a.test:80:192.0.2.7 --ca-file \'my ca.pem\' --client-certificate c.pem --client-key k.pem --baseline x',
+    ' --header "X-Way: $ANIMAL_STORE_HEADER_1" --resolve a.test:80:192.0.2.7 --ca-file \'my ca.pem\' --client-certificate c.pem --client-key k.pem',
+  ],
 ])('%s', (command, kept) => {
   expect(rerun(command)).toBe(`animal-store-conformance run http://127.0.0.1:8080/v1${kept} ${end}`);
 });

@@ -28,6 +28,12 @@ export function proxyOf(base: URL, environment: Environment): TunnelProxy | null
   return { url: proxy.origin, authorization: authorizationOf(proxy, label) };
 }
 
+/** The name of the variable that says which proxy there is for a base address, used or not, or `null`. */
+export function proxyVariable(base: URL, environment: Environment): string | null {
+  const [label, text] = variable(environment, `${base.protocol.slice(0, -1)}_proxy`);
+  return text === '' ? null : label;
+}
+
 function variable(environment: Environment, name: string): readonly [label: string, text: string] {
   const label = environment[name] === undefined ? name.toUpperCase() : name;
   return [label, (environment[label] ?? '').trim()];

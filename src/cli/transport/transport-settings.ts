@@ -1,13 +1,14 @@
 import type { RunOptions } from '../../runner/run-options.ts';
 import { portOf } from '../../target/connect-failure.ts';
 import type { CarriedHeader, Transport } from '../../target/transport.ts';
+import type { Reach } from '../../verdict/reach.ts';
 import { parseCarriedHeader } from '../parse/carried-header.ts';
 import { parseFixedAddress } from '../parse/fixed-address.ts';
 import type { Program } from '../program.ts';
 import { quoted } from '../quoted.ts';
-import type { Settings } from '../settings.ts';
+import type { Environment, Settings } from '../settings.ts';
 import { UsageError } from '../usage-error.ts';
-import { proxyOf } from './proxy-of.ts';
+import { proxyOf, proxyVariable } from './proxy-of.ts';
 import { readCertificates, readClientCertificate } from './read-pem.ts';
 
 const ofCertificates = ['ca-file', 'client-certificate', 'client-key'] as const;
@@ -23,7 +24,7 @@ export function readTransport(
   settings: Settings,
   baseUrl: string | null,
   { environment, currentFolder }: Pick<Program, 'environment' | 'currentFolder'>,
-): Pick<RunOptions, 'transport'> {
+): Pick<RunOptions, 'transport' | 'reach'> {
   if (baseUrl === null) {
     return {};
   }
@@ -34,7 +35,30 @@ export function readTransport(
     ...certificatesOf(settings, base, currentFolder),
     headers: headersOf(settings),
   };
-  return { transport };
+  const reach = reachOf(settings, base, transport, environment);
+  return Object.values(reach).some((value) => value !== null && value !== false)
+    ? { transport, reach }
+    : { transport };
+}
+
+/** The same, as other programs are told it: files by their names, a proxy's password by that of its variable. */
+function reachOf(
+  settings: Settings,
+  base: URL,
+  { proxy, address, certificateAuthorities, clientCertificate }: Transport,
+  environment: Environment,
+): Reach {
+  const secure = base.protocol === 'https:';
+  const fileOf = (option: string, used: boolean) => (used ? (settings.one(option)?.text ?? null) : null);
+  const variable = proxyVariable(base, environment);
+  return {
+    proxy: proxy === null || proxy.authorization === null ? (proxy?.url ?? null) : `$${variable}`,
+    avoidsProxy: proxy === null && variable !== null,
+    resolve: address === null ? null : `${base.hostname}:${portOf(base)}:${address}`,
+    caFile: fileOf('ca-file', certificateAuthorities.length > 0 && (secure || proxy !== null)),
+    clientCertificate: fileOf('client-certificate', secure && clientCertificate !== null),
+    clientKey: fileOf('client-key', secure && clientCertificate !== null),
+  };
 }
 
 function certificatesOf(

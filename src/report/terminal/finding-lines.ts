@@ -83,7 +83,8 @@ function exampleLines(finding: ReportFinding, example: ReportExchange, screen: S
 }
 
 function curlLines(example: ReportExchange, screen: Screen): string[] {
-  const words = curlWords(screen.report.target.baseUrl, example.request).map(visibleLine);
+  const { target, run } = screen.report;
+  const words = curlWords(target.baseUrl, example.request, run.reach).map(visibleLine);
   const lines = commandLines('repeat', words, screen);
   const size = words.reduce((sum, word) => sum + word.length, 0);
   return lines.length > longestCurlLines || size > longestCurlLines * 200

@@ -36,10 +36,74 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function read(args: readonly string[], baseUrl: string | null = secure, environment: Environment = {}) {
+function readAll(args: readonly string[], baseUrl: string | null = secure, environment: Environment = {}) {
   const settings = new Settings(checkArguments(args, runDeclaration), environment, null);
-  return readTransport(settings, baseUrl, { environment, currentFolder: folder }).transport;
+  return readTransport(settings, baseUrl, { environment, currentFolder: folder });
 }
+
+function read(...all: Parameters<typeof readAll>) {
+  return readAll(...all).transport;
+}
+
+describe('what other programs are told of it', () => {
+  const nothing = {
+    proxy: null,
+    avoidsProxy: false,
+    resolve: null,
+    caFile: null,
+    clientCertificate: null,
+    clientKey: null,
+  };
+
+  test.each<[string, readonly string[], string, Environment, object]>([
+    [
+      'names files, and the address that was used',
+      [
+        '--ca-file',
+        'ca.pem',
+        '--client-certificate',
+        'both.pem',
+        '--resolve',
+        'STAGING.example.com:443:192.0.2.7',
+      ],
+      secure,
+      {},
+      {
+        ...nothing,
+        caFile: 'ca.pem',
+        clientCertificate: 'both.pem',
+        resolve: 'staging.example.com:443:192.0.2.7',
+      },
+    ],
+    [
+      'has the address of a proxy',
+      [],
+      secure,
+      { HTTPS_PROXY: 'proxy.example.com:3128' },
+      { ...nothing, proxy: 'http://proxy.example.com:3128' },
+    ],
+    [
+      'has the variable of a proxy with a password, and never that',
+      [],
+      'http://staging.example.com/v1',
+      { http_proxy: 'http://me:pr0xyPassw0rd@proxy.example.com' },
+      { ...nothing, proxy: '$http_proxy' },
+    ],
+    [
+      'says that a proxy is gone round',
+      [],
+      'http://localhost:8080/v1',
+      { HTTP_PROXY: 'http://proxy.example.com' },
+      { ...nothing, avoidsProxy: true },
+    ],
+  ])('%s', (_, args, baseUrl, environment, reach) => {
+    expect(readAll(args, baseUrl, environment).reach).toEqual(reach);
+  });
+
+  test('is nothing where the service is simply connected to', () => {
+    expect(readAll(['--header', 'X-Tenant: acme'])).not.toHaveProperty('reach');
+  });
+});
 
 describe('how a service is reached', () => {
   test('is straight, where nothing else is said', () => {
