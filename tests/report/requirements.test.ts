@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { requirements } from '../../suites/requirements.ts';
 
-test('ids, levels and their order never change', () => {
-  expect(requirements.map(({ id, level }) => `${level} ${id}`)).toMatchSnapshot();
+test('ids, levels, the catalogue that they came with and their order never change', () => {
+  const added = (since: number) => (since === 1 ? '' : ` since ${since}`);
+  expect(requirements.map(({ id, level, since }) => `${level} ${id}${added(since)}`)).toMatchSnapshot();
 });
 
 test('the catalogue has 96 requirements, no id twice', () => {

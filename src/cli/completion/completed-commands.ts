@@ -56,6 +56,7 @@ const offeredArguments: Readonly<Record<string, Offered>> = {
 /** By what stands for a value in the help. */
 const offeredValues: Readonly<Record<string, Offered>> = {
   FILE: { kind: 'files' },
+  REPORT: { kind: 'files' },
   DIR: { kind: 'folders' },
   GLOB: { kind: 'list', list: 'globs' },
 };
