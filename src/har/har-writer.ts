@@ -1,4 +1,4 @@
-import { closeSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { HarStart } from './har.ts';
 import { harEntry, pageId } from './har-entry.ts';
@@ -36,6 +36,7 @@ export class HarWriter {
   readonly #descriptor: number;
   readonly #run: HarRun;
   readonly #bounds: HarBounds;
+  #isOpen = true;
   #bytes = 0;
   #written = 0;
   #leftOut = 0;
@@ -65,8 +66,21 @@ export class HarWriter {
   end(comment: (count: HarCount) => string): void {
     const count = { written: this.#written, leftOut: this.#leftOut };
     this.#write(`\n],"comment":${JSON.stringify(comment(count))}}}\n`);
-    closeSync(this.#descriptor);
+    this.#close();
     renameSync(this.#unfinished, this.#path);
+  }
+
+  /** Gives up: nothing of it stays. */
+  abandon(): void {
+    this.#close();
+    rmSync(this.#unfinished, { force: true });
+  }
+
+  #close(): void {
+    if (this.#isOpen) {
+      this.#isOpen = false;
+      closeSync(this.#descriptor);
+    }
   }
 
   get #unfinished(): string {

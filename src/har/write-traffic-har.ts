@@ -27,10 +27,15 @@ export async function writeTrafficHar(
   );
   const whole = journal !== null && (await isJournalOf(journal, tag));
   const exchanges = whole ? journalExchanges(journal) : report.exchanges;
-  for await (const exchange of exchanges) {
-    writer.add(exchange, cited.has(exchange.number));
+  try {
+    for await (const exchange of exchanges) {
+      writer.add(exchange, cited.has(exchange.number));
+    }
+    writer.end((count) => commentOf(report, whole, count));
+  } catch (thrown) {
+    writer.abandon();
+    throw thrown;
   }
-  writer.end((count) => commentOf(report, whole, count));
   return path;
 }
 

@@ -246,3 +246,20 @@ test('the journal of another run is not taken for its own, and nothing unfinishe
   expect(log.comment).toContain('made from a report');
   expect(readdirSync(folder).sort()).toEqual(['journal.ndjson', 'traffic.har']);
 });
+
+test('what can not be written to its end is taken away', async () => {
+  const whole = exchange(1, 'list/safe');
+  const unreadable = {
+    ...whole,
+    bodyCut: 0,
+    get request(): never {
+      throw new Error('the journal is gone');
+    },
+  };
+  const report = {
+    ...foldRun([runStarted(), runFinished()]),
+    exchanges: [{ ...whole, bodyCut: 0 }, unreadable],
+  };
+  await expect(writeTrafficHar(report, null, folder)).rejects.toThrow('the journal is gone');
+  expect(readdirSync(folder)).toEqual([]);
+});
