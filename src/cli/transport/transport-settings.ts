@@ -32,7 +32,7 @@ export function readTransport(
   const transport: Transport = {
     proxy: proxyOf(base, environment),
     address: addressOf(settings, base),
-    ...certificatesOf(settings, base, currentFolder),
+    ...certificatesOf(settings, base, currentFolder, environment),
     headers: headersOf(settings),
   };
   const reach = reachOf(settings, base, transport, environment);
@@ -61,10 +61,22 @@ function reachOf(
   };
 }
 
+/** What Node.js trusts by this variable it trusts no more where authorities are named. It tells of a wrong file itself. */
+function trustedByNode(environment: Environment, folder: string): string[] {
+  const label = 'NODE_EXTRA_CA_CERTS';
+  const text = environment[label] ?? '';
+  try {
+    return text === '' ? [] : readCertificates({ label, text }, folder);
+  } catch {
+    return [];
+  }
+}
+
 function certificatesOf(
   settings: Settings,
   base: URL,
   folder: string,
+  environment: Environment,
 ): Pick<Transport, 'certificateAuthorities' | 'clientCertificate'> {
   const useless = ofCertificates.find((option) => settings.onCommandLine(option));
   if (base.protocol === 'http:' && useless !== undefined) {
@@ -77,7 +89,10 @@ function certificatesOf(
     throw new UsageError(`${key.label}: the certificate is missing: give it with --client-certificate FILE`);
   }
   return {
-    certificateAuthorities: authority === undefined ? [] : readCertificates(authority, folder),
+    certificateAuthorities:
+      authority === undefined
+        ? []
+        : [...readCertificates(authority, folder), ...trustedByNode(environment, folder)],
     clientCertificate: certificate === undefined ? null : readClientCertificate(certificate, key, folder),
   };
 }

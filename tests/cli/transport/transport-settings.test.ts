@@ -145,6 +145,17 @@ describe('how a service is reached', () => {
     expect(read(['--client-certificate', 'both.pem'])?.clientCertificate?.privateKey).toBe(privateKey.trim());
   });
 
+  test('trusts besides --ca-file what Node.js trusts by its variable, and leaves it to Node.js to tell of a wrong one', () => {
+    const authorities = (file: string, ...args: string[]) =>
+      read(args, secure, { NODE_EXTRA_CA_CERTS: file })?.certificateAuthorities;
+    expect(authorities('both.pem', '--ca-file', 'certificate.pem')).toEqual([
+      certificateOfLocalhost.trim(),
+      certificateOfLocalhost.trim(),
+    ]);
+    expect(authorities('missing.pem', '--ca-file', 'certificate.pem')).toHaveLength(1);
+    expect(authorities('ca.pem')).toEqual([]);
+  });
+
   test.each([
     [['--ca-file', 'missing.pem'], '--ca-file: "missing.pem" does not exist'],
     [['--ca-file', '.'], '--ca-file: "." is a folder'],
