@@ -1,4 +1,4 @@
-import { isViolated } from '../report/by-verdict.ts';
+import { isUndecided, isViolated } from '../report/by-verdict.ts';
 import { counted } from '../report/counted.ts';
 import type { Report } from '../report/report.ts';
 import { wordsOf } from '../report/shell-word.ts';
@@ -24,6 +24,7 @@ export function baselineOf({ run, requirements }: Report, source: string): Basel
         requirement: id,
         kinds: [...new Set(findings.map(({ kind }) => kind))],
       })),
+    undecided: requirements.filter(({ verdict }) => isUndecided(verdict)).map(({ id }) => id),
   };
 }
 

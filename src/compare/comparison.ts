@@ -1,4 +1,4 @@
-import { failsRun, isViolated } from '../report/by-verdict.ts';
+import { failsRun, isUndecided, isViolated } from '../report/by-verdict.ts';
 import type { Report, ReportRequirement } from '../report/report.ts';
 import type { Level, RequirementVerdict } from '../verdict/requirement.ts';
 import type { NamedReport } from './named-report.ts';
@@ -50,8 +50,8 @@ export function compareReports(before: NamedReport, after: NamedReport): Compari
   const changes = {
     broke: all.filter(({ before: was, after: is }) => holds(was) && isViolated(is)),
     mended: all.filter(({ before: was, after: is }) => isViolated(was) && holds(is)),
-    newlyTested: all.filter(({ before: was, after: is }) => isUndecided(was) && !isUndecided(is)),
-    noLongerTested: all.filter(({ before: was, after: is }) => !isUndecided(was) && isUndecided(is)),
+    newlyTested: all.filter(({ before: was, after: is }) => isUntested(was) && !isUntested(is)),
+    noLongerTested: all.filter(({ before: was, after: is }) => !isUntested(was) && isUntested(is)),
     stillViolated: all.filter(({ before: was, after: is }) => isViolated(was) && isViolated(is)),
   };
   const newFailures = [...changes.broke, ...changes.newlyTested]
@@ -109,6 +109,6 @@ function holds(verdict: ComparedVerdict): boolean {
   return verdict === 'passed' || verdict === 'observed';
 }
 
-function isUndecided(verdict: ComparedVerdict): boolean {
-  return verdict === 'skipped' || verdict === 'inconclusive' || verdict === 'absent';
+function isUntested(verdict: ComparedVerdict): boolean {
+  return isUndecided(verdict) || verdict === 'absent';
 }

@@ -11,6 +11,11 @@ export function isViolated(verdict: string): boolean {
   return verdict === 'failed' || verdict === 'warned' || verdict === 'waived';
 }
 
+/** Whether a run could not say whether a requirement holds. */
+export function isUndecided(verdict: string): boolean {
+  return verdict === 'skipped' || verdict === 'inconclusive';
+}
+
 /** Whether a verdict on a requirement makes the run fail. */
 export function failsRun(verdict: string, { failOn }: Report['run']): boolean {
   return verdict === 'failed' || (verdict === 'warned' && failOn === 'should');

@@ -1,4 +1,4 @@
-import { isViolated } from './by-verdict.ts';
+import { isUndecided, isViolated } from './by-verdict.ts';
 import type { Decision } from './decide.ts';
 import type { ReportBaseline, ReportFinding, ReportRequirement, WaivedBy } from './report.ts';
 import type { RunRecord } from './run-record.ts';
@@ -75,16 +75,17 @@ export function reportBaseline(
     return null;
   }
   const violated = new Set(baseline.violated.map(({ requirement }) => requirement));
-  const known = decided.filter(({ id }) => violated.has(id));
+  const untold = new Set(baseline.undecided);
   const ids = (wanted: (requirement: ReportRequirement) => boolean) =>
-    known.filter(wanted).map(({ id }) => id);
+    decided.filter(wanted).map(({ id }) => id);
+  const failing = decided.filter(({ verdict }) => verdict === 'failed' || verdict === 'warned');
   return {
     source: baseline.source,
     startedAt: baseline.startedAt,
+    broke: failing.map(({ id }) => id).filter((id) => !violated.has(id) && !untold.has(id)),
+    newlyTested: failing.map(({ id }) => id).filter((id) => untold.has(id)),
     failedBefore: ids(({ waivedBy }) => waivedBy === 'baseline'),
-    mended: ids(({ verdict }) => verdict === 'passed'),
-    undecided: ids(
-      ({ id, verdict }) => (verdict === 'skipped' || verdict === 'inconclusive') && selected.includes(id),
-    ),
+    mended: ids(({ id, verdict }) => violated.has(id) && verdict === 'passed'),
+    undecided: ids(({ id, verdict }) => violated.has(id) && isUndecided(verdict) && selected.includes(id)),
   };
 }

@@ -54,6 +54,10 @@ export interface ReportBaseline {
   readonly source: string;
   /** When it started, ISO 8601 in UTC. */
   readonly startedAt: string;
+  /** They held there, and are violated. */
+  readonly broke: readonly string[];
+  /** That run did not decide them, and they are violated. */
+  readonly newlyTested: readonly string[];
   /** Violated still, and not failing this run by that. */
   readonly failedBefore: readonly string[];
   /** They hold now. */

@@ -1,4 +1,5 @@
 import type { Level } from '../verdict/requirement.ts';
+import { mendedAdvice } from './baseline-texts.ts';
 import { animalsLeft, byReason, shortIds, withVerdict } from './by-verdict.ts';
 import { counted } from './counted.ts';
 import { bounded } from './cut-text.ts';
@@ -16,7 +17,6 @@ import {
   ratesText,
 } from './load-text.ts';
 import { markdownBlock, markdownCode, markdownText } from './markdown.ts';
-import { mendedAdvice } from './mended.ts';
 import { plainFinding } from './plain-finding.ts';
 import { explanationText, grantText, overlapText, planLimitName } from './plan-limit-text.ts';
 import type { Report, ReportExchange, ReportRequirement } from './report.ts';

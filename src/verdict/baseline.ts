@@ -6,6 +6,8 @@ export interface Baseline {
   readonly startedAt: string;
   /** The requirements that it violates, waived or not, and in which ways. */
   readonly violated: readonly BaselineViolation[];
+  /** The ids of those that it did not decide. */
+  readonly undecided: readonly string[];
 }
 
 /** A requirement that an earlier run saw violated. */

@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { faultNamed } from '../../reference-impl/index.ts';
+import { readRecord } from '../../src/cli/read-record.ts';
 import { folder, readReport, run, startService, verdictOf } from './run-service.ts';
 
 const only = ['--effort', 'smoke', '--only', 'list/limit-bounds-count', '--only', 'list/limit-with-status'];
@@ -31,5 +32,7 @@ test('a run is failed by what got worse since its baseline, and by nothing else'
   expect(verdictOf('list/limit-bounds-count')).toBe('waived');
   expect(known.output).toMatch(/FAILED BEFORE {2}2\n {2}list\/limit-bounds-count, list\/limit-with-status\n/);
   expect(readReport()).toMatchObject({ catalogue: 1, baseline: { source: 'main.json', mended: [] } });
+  const folded = await readRecord(join(folder, 'out', 'journal.ndjson'), 'the journal');
+  expect(JSON.parse(JSON.stringify(folded))).toEqual(readReport());
   expect(readReport().run.command).toMatch(/ --baseline main\.json --catalogue 1 --seed/);
 });

@@ -21,12 +21,13 @@ const hindrances = (header: Partial<RunHeader>, run: Partial<RunToCome> = {}) =>
 
 test('a baseline is what its run violates, waived or not, and in which ways', () => {
   const waivers = [waiver({ requirement: 'list/safe' })];
-  const { violated, ...others } = baselineOf(
+  const { violated, undecided, ...others } = baselineOf(
     reportWith(['list/unique-ids', 'list/safe'], { waivers }),
     'main.json',
   );
   expect(others).toEqual({ source: 'main.json', startedAt: '2026-01-01T10:00:00.000Z' });
   expect(violated.map(({ requirement }) => requirement)).toEqual(['list/unique-ids', 'list/safe']);
+  expect(undecided).toEqual(requirements.map(({ id }) => id).filter((id) => !functionalIds.includes(id)));
   expect(violated.every(({ kinds }) => kinds.length === 1)).toBe(true);
 });
 

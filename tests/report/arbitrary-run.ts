@@ -85,6 +85,7 @@ const baseline: fc.Arbitrary<Baseline> = fc.record({
     }),
     { maxLength: 6 },
   ),
+  undecided: fc.array(id, { maxLength: 6 }),
 });
 
 const started = fc.record({

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { baselineOf } from '../../src/compare/baseline.ts';
 import { compareReports } from '../../src/compare/comparison.ts';
 import { badgeOf } from '../../src/report/badge.ts';
-import { failsRun } from '../../src/report/by-verdict.ts';
+import { failsRun, isViolated } from '../../src/report/by-verdict.ts';
 import { renderCodeQuality } from '../../src/report/code-quality.ts';
 import { exitStatus } from '../../src/report/exit-status.ts';
 import { foldRun } from '../../src/report/fold.ts';
@@ -68,7 +68,20 @@ describe('what failed in the baseline already', () => {
       ['waived', 'baseline'],
     ]);
     expect(verdictSentence(worse)).toMatch(/^Not conformant: 1 of 63 .*\(50 hold, 1 failed before/);
+    expect(worse.baseline).toMatchObject({ broke: ['list/unique-ids', 'list/safe'], newlyTested: [] });
+    expect(terminal(worse)).toMatch(
+      /FAILED {2}list\/unique-ids[^]*?\n {2}baseline {2}it held in main\.json\n/,
+    );
+    expect(renderHtml(worse)).toContain('It held in main.json');
     expect(renderAnnotations(worse)).not.toContain('errors/body-shape');
+  });
+
+  test('is told from what was not decided there', () => {
+    const before = baselineOf(reportWith([], { selected: without('list/unique-ids') }), 'main.json');
+    const newly = reportWith(['list/unique-ids'], { baseline: before });
+    expect(exitStatus(newly)).toBe(1);
+    expect(newly.baseline).toMatchObject({ broke: [], newlyTested: ['list/unique-ids'] });
+    expect(terminal(newly)).toContain('  baseline  main.json had not decided it\n');
   });
 
   test('may fail in a way that it did not: that is told, as by compare, and fails nothing', () => {
@@ -171,8 +184,11 @@ test('what fails a run is what a comparison calls a new failure', () => {
       const known = { ...header, baseline: baselineOf(before, 'main.json') };
       const compared = foldRun([{ ...first, header: known }, ...events]);
       const failing = compared.requirements.filter(({ verdict }) => failsRun(verdict, compared.run));
-      const { newFailures } = compareReports(named('before', before), named('after', plain));
+      const { newFailures, changes } = compareReports(named('before', before), named('after', plain));
       expect(failing.map(({ id }) => id).sort()).toEqual([...newFailures].sort());
+      expect(compared.baseline?.broke).toEqual(changes.broke.map(({ id }) => id));
+      const newlyViolated = changes.newlyTested.filter(({ after }) => isViolated(after));
+      expect(compared.baseline?.newlyTested).toEqual(newlyViolated.map(({ id }) => id));
     }),
     { numRuns: 60 },
   );

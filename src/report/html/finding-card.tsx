@@ -20,10 +20,12 @@ export function FindingCard(props: {
   plan: PagePlan;
   /** Of its heading: cards with one cause stand below that one's. */
   level: 3 | 4;
+  /** What else is said of it, or nothing. */
+  note?: string;
   /** Whether a card before it shows the same cause in full. */
   folded?: boolean;
 }): VNode {
-  const { requirement, plan, level, folded = false } = props;
+  const { requirement, plan, level, note = '', folded = false } = props;
   const { id, verdict, findings, reason } = requirement;
   const shown = findings.slice(0, plan.findings.get(id) ?? 0);
   const open = folded ? 0 : 1;
@@ -37,6 +39,11 @@ export function FindingCard(props: {
       {reason === undefined ? null : (
         <p>
           <Line text={reason} />
+        </p>
+      )}
+      {note === '' ? null : (
+        <p class="note">
+          <Line text={note} />.
         </p>
       )}
       {shown.slice(0, open).map((finding) => (

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { mendedAdvice } from '../mended.ts';
+import { mendedAdvice } from '../baseline-texts.ts';
 import type { Report } from '../report.ts';
 import { Line } from './text.tsx';
 import { VerdictSign } from './verdict-sign.tsx';

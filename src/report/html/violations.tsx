@@ -1,4 +1,6 @@
 import type { VNode } from 'preact';
+import { sinceBaseline } from '../baseline-texts.ts';
+import { capitalised } from '../capitalised.ts';
 import { counted } from '../counted.ts';
 import type { Report, ReportRequirement } from '../report.ts';
 import { FindingCard } from './finding-card.tsx';
@@ -21,6 +23,7 @@ export function Violations(props: {
   plan: PagePlan;
 }): VNode | null {
   const { anchor, title, report, requirements, plan } = props;
+  const noteOn = ({ id }: ReportRequirement) => capitalised(sinceBaseline(id, report) ?? '');
   return requirements.length === 0 ? null : (
     <section id={anchor} data-entries>
       <h2>
@@ -28,7 +31,9 @@ export function Violations(props: {
       </h2>
       {grouped(requirements, report).map(({ cause, members }) =>
         cause === null ? (
-          members.map((requirement) => <FindingCard requirement={requirement} plan={plan} level={3} />)
+          members.map((requirement) => (
+            <FindingCard requirement={requirement} plan={plan} level={3} note={noteOn(requirement)} />
+          ))
         ) : (
           <section class="cause" data-entries>
             <h3>
@@ -36,7 +41,13 @@ export function Violations(props: {
             </h3>
             <p class="note">Likely one cause of {counted(members.length, 'violation')}:</p>
             {members.map((requirement, index) => (
-              <FindingCard requirement={requirement} plan={plan} level={4} folded={index > 0} />
+              <FindingCard
+                requirement={requirement}
+                plan={plan}
+                level={4}
+                note={noteOn(requirement)}
+                folded={index > 0}
+              />
             ))}
           </section>
         ),

@@ -1,3 +1,4 @@
+import { sinceBaseline } from '../baseline-texts.ts';
 import { counted } from '../counted.ts';
 import { curlWords } from '../curl.ts';
 import { bounded } from '../cut-text.ts';
@@ -20,6 +21,7 @@ export function failureLines(requirement: ReportRequirement, screen: Screen): st
     `${paint.bold(paint.red('FAILED'))}  ${idAndSection(requirement, columns - 8, screen)}`,
     ...wrapWithin(requirement.statement, columns - 2, 2).map((line) => `  ${line}`),
     ...expiredWaivers(requirement, screen),
+    ...baselineLines(requirement, screen),
     ...(first === undefined ? [] : findingLines(first, screen)),
     ...others.slice(0, 2).flatMap((finding) => labelled('also', oneLine(finding), screen, 1)),
     ...(others.length > 2
@@ -34,12 +36,18 @@ function expiredWaivers({ id }: ReportRequirement, screen: Screen): string[] {
     .flatMap(({ note, source }) => labelled('waiver', `${note} (${source})`, screen, 2));
 }
 
+function baselineLines({ id }: ReportRequirement, screen: Screen): string[] {
+  const since = sinceBaseline(id, screen.report);
+  return since === null ? [] : labelled('baseline', since, screen, 2);
+}
+
 /** A violated SHOULD, shorter. */
 export function warningLines(requirement: ReportRequirement, screen: Screen): string[] {
   const { paint, columns } = screen;
   return [
     `${paint.bold(paint.yellow('WARNED'))}  ${idAndSection(requirement, columns - 8, screen)}`,
     ...wrapWithin(requirement.statement, columns - 2, 2).map((line) => `  ${line}`),
+    ...baselineLines(requirement, screen),
     ...requirement.findings.slice(0, 3).flatMap((finding) => labelled('found', oneLine(finding), screen, 2)),
     ...(requirement.findings.length > 3
       ? labelled('', `and ${counted(requirement.findings.length - 3, 'more way')}: see the report`, screen, 1)

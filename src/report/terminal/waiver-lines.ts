@@ -1,5 +1,5 @@
+import { mendedAdvice } from '../baseline-texts.ts';
 import { shortIds } from '../by-verdict.ts';
-import { mendedAdvice } from '../mended.ts';
 import { visibleLine } from '../visible-text.ts';
 import { offeredWaiver, waiversToMind, waiverText, withoutWaiver } from '../waiver-lines.ts';
 import type { Screen } from './screen.ts';

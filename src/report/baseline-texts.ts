@@ -13,3 +13,11 @@ export function mendedAdvice({ baseline, verdict, interrupted }: Report): string
     ? `Failed in ${baseline.source} before. Put this run's report.json in its place, so that it can't come back unseen.`
     : `Failed in ${baseline.source} before. The report.json of a run that does not fail, and decides what is known, is the next baseline.`;
 }
+
+/** Since when a failing requirement fails, as far as the baseline tells, without a full stop; or `null`. */
+export function sinceBaseline(id: string, { baseline }: Report): string | null {
+  if (baseline?.broke.includes(id)) {
+    return `it held in ${baseline.source}`;
+  }
+  return baseline?.newlyTested.includes(id) ? `${baseline.source} had not decided it` : null;
+}
