@@ -12,6 +12,7 @@ export function animalCreated(exchange: Exchange): RunEvent | null {
   if (pet === null) {
     return null;
   }
-  const name = typeof pet.name === 'string' ? pet.name : '';
+  // Half a surrogate pair is an escape that other readers of the events refuse: jq 1.6 ends there.
+  const name = typeof pet.name === 'string' ? pet.name.toWellFormed() : '';
   return { type: 'animal-created', id: pet.id.toString(), name, exchange: exchange.number };
 }

@@ -1,12 +1,11 @@
 import type { Exchange } from '../exchange/exchange.ts';
-import { jsonValue } from '../exchange/response-body.ts';
 import { HistoryWatch } from '../history/history-watch.ts';
-import { readPet } from '../history/pet.ts';
 import { SeriesWatch, seriesRequirement } from '../load/series-watch.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { startWatch } from '../watchers/start-watch.ts';
 import type { Watch, WatchContext } from '../watchers/watch.ts';
+import { animalCreated } from './animal-created.ts';
 import { loadSelection } from './load-selection.ts';
 import { RefusalFieldsWatch } from './refusal-fields-watch.ts';
 
@@ -89,12 +88,10 @@ export class LoadWitness {
   }
 
   #noteCreated(exchange: Exchange): void {
-    const { response, request } = exchange;
-    const pet = request.method === 'POST' && response?.status === 201 ? readPet(jsonValue(response)) : null;
-    if (pet !== null) {
+    const created = animalCreated(exchange);
+    if (created !== null) {
       this.created += 1;
-      const name = typeof pet.name === 'string' ? pet.name : '';
-      this.note({ type: 'animal-created', id: pet.id.toString(), name, exchange: exchange.number });
+      this.note(created);
     }
   }
 }

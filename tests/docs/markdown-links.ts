@@ -1,5 +1,4 @@
-/** A line that begins or ends a block of code, in a list too. */
-const fence = /^[ \t>]*(`{3,}|~{3,})(.*)$/;
+import { markdownParts } from './markdown-parts.ts';
 
 /** Inline code, which doesn't reach over an empty line. */
 const inlineCode = /(?<!`)(`+)(?!`)((?:(?!\n[ \t]*\n)[\s\S])*?)(?<!`)\1(?!`)/g;
@@ -35,17 +34,5 @@ export function headingAnchors(markdown: string): Set<string> {
 }
 
 function withoutBlocks(markdown: string): string {
-  const kept: string[] = [];
-  let opening: string | undefined;
-  for (const line of markdown.split(/\r?\n/)) {
-    const [, marks = '', info = ''] = fence.exec(line) ?? [];
-    if (opening === undefined) {
-      // What stands behind backticks on the same line is no block but inline code, where it has more of them.
-      opening = marks !== '' && !(marks.startsWith('`') && info.includes('`')) ? marks : undefined;
-      kept.push(opening === undefined ? line : '');
-    } else if (marks.startsWith(opening) && info.trim() === '') {
-      opening = undefined;
-    }
-  }
-  return kept.join('\n');
+  return [...markdownParts(markdown)].map((part) => (typeof part === 'string' ? part : '')).join('\n');
 }

@@ -67,6 +67,13 @@ describe('the exchanges of a measurement', () => {
     ]);
   });
 
+  test('tell a name that holds half a surrogate pair in text that every reader of JSON takes', () => {
+    const { events } = witnessed(
+      answered(8, 'POST', 201, '{"id":5,"name":"R\\ud83dx \\ud83d\\udc31","categoryId":1}'),
+    );
+    expect(events).toContainEqual({ type: 'animal-created', id: '5', name: 'R\ufffdx 🐱', exchange: 8 });
+  });
+
   test('tell the animals that they created', () => {
     const { events } = witnessed(answered(8, 'POST', 201, '{"id":5,"name":"Rex","categoryId":1}'));
     expect(events.filter(({ type }) => type === 'animal-created')).toEqual([

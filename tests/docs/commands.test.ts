@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ServedService, serveService } from '../ci/served-service.ts';
+import { runCommand } from '../cli/command.ts';
+import { type CommandBlock, commandBlocks, type FileBlock } from './command-blocks.ts';
+import { documents } from './documents.ts';
+import { Reader } from './reader.ts';
+
+const blocksOf = new Map([...documents()].map(([path, text]) => [path, commandBlocks(text)]));
+const withCommands = [...blocksOf].flatMap(([path, blocks]) => (blocks.some(isRun) ? [path] : []));
+/** The same command in two documents is run once. */
+const firstIn = new Map<string, string>();
+for (const [path, blocks] of blocksOf) {
+  for (const block of blocks) {
+    if (isRun(block)) {
+      firstIn.set(block.text, firstIn.get(block.text) ?? path);
+    }
+  }
+}
+
+function isRun(block: CommandBlock | FileBlock): block is CommandBlock {
+  return block.kind === 'commands' && block.notRun === null;
+}
+
+let folder = '';
+let service: ServedService;
+let faulty: ServedService;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'documents-'));
+  [service, faulty] = await Promise.all([
+    serveService(folder),
+    serveService(folder, ['--fault', 'limit-plus-one']),
+  ]);
+  const run = ({ baseUrl, key }: ServedService, name: string, ...options: readonly string[]) =>
+    runCommand(['run', baseUrl, '--report-dir', join(folder, name), ...options], {
+      folder,
+      environment: { ANIMAL_STORE_API_KEY: key },
+    });
+  await Promise.all([
+    run(service, 'conforming'),
+    run(faulty, 'deviating', '--only', 'list/limit-bounds-count'),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([service.close(), faulty.close()]);
+  rmSync(folder, { recursive: true });
+});
+
+describe('the commands of', () => {
+  test.concurrent.each(withCommands)('%s', { timeout: 120_000 }, async (path) => {
+    const conforming = join(folder, 'conforming');
+    const reader = await Reader.at(Number(new URL(service.baseUrl).port), {
+      ...Object.fromEntries(
+        ['main', 'branch', 'go', 'rust', 'java'].map((name) => [`reports/${name}`, conforming]),
+      ),
+      'reports/latest': join(folder, 'deviating'),
+      'conformance-baseline.json': join(conforming, 'report.json'),
+      'recorded.har': join(conforming, 'traffic.har'),
+    });
+    try {
+      const blocks = blocksOf.get(path) ?? [];
+      for (const block of blocks) {
+        if (block.kind === 'file') {
+          reader.write(block.name, block.text);
+        }
+      }
+      for (const block of blocks) {
+        if (isRun(block) && firstIn.get(block.text) === path) {
+          const { status, output, messages } = await reader.type(block.text, block.dryRun);
+          expect(block.statuses, `${block.text}\n\n${output}${messages}`).toContain(status);
+        }
+      }
+    } finally {
+      await reader.leave();
+      rmSync(reader.folder, { recursive: true });
+    }
+  });
+});
+
+test('most commands are run', () => {
+  const all = [...blocksOf.values()].flat().filter((block) => block.kind === 'commands');
+  expect(all.filter(isRun).length).toBeGreaterThan(all.length * 0.6);
+});
