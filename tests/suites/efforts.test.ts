@@ -134,7 +134,7 @@ test.each([
 );
 
 test('effort smoke sees that a filter looks through no more than a list without limit shows', async () => {
-  const { report } = await wholeRun('smoke', 12, [], {
+  const { report } = await wholeRun('smoke', 12, ['--consistency-grace', '100ms'], {
     // The first one is pending: so the limit 1 with that status shows nothing of it.
     animals: storeOf(31).slice(1),
     decorate: choosing((pets, query) => matching(pets.slice(0, query.limit), query)).apply,
