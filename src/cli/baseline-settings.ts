@@ -51,9 +51,13 @@ export async function comparableBaseline(report: Report, run: RunSettings, given
     selected: run.selected,
   });
   if (hindrances.length > 0) {
+    const alike =
+      report.catalogue < catalogue
+        ? `Keep to its catalogue (--catalogue ${report.catalogue})`
+        : 'Make both alike';
     throw new UsageError(
       visibleLine(
-        `${given.label}: ${quoted(given.text)} can't be compared with this run: ${hindrances.join('; ')}. Make both alike, or the baseline anew`,
+        `${given.label}: ${quoted(given.text)} can't be compared with this run: ${hindrances.join('; ')}. ${alike}, or make the baseline anew`,
       ),
     );
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkArguments } from '../../src/cli/argument-check.ts';
-import { readBaselineSettings } from '../../src/cli/baseline-settings.ts';
+import { comparableBaseline, readBaselineSettings } from '../../src/cli/baseline-settings.ts';
 import { runDeclaration } from '../../src/cli/commands/run-declaration.ts';
 import { readRunSettings } from '../../src/cli/run-settings.ts';
 import { Settings } from '../../src/cli/settings.ts';
@@ -52,7 +52,7 @@ describe('--baseline', () => {
     [['none.json'], '--baseline: "none.json" is neither a report.json nor a journal.ndjson of this program'],
     [
       ['main', '--effort', 'smoke'],
-      '--baseline: "main" can\'t be compared with this run: the effort was normal, and is smoke: more examples find more. Make both alike, or the baseline anew',
+      '--baseline: "main" can\'t be compared with this run: the effort was normal, and is smoke: more examples find more. Make both alike, or make the baseline anew',
     ],
     [
       ['main', '--report-dir', 'main'],
@@ -61,6 +61,15 @@ describe('--baseline', () => {
   ])('%j is refused in one line', async (options, message) => {
     expect(await asyncRefusal(read('--baseline', ...options))).toBe(message);
   });
+});
+
+test('a baseline of an earlier catalogue says how to keep to that', async () => {
+  const { run } = settled();
+  const later = { ...run, catalogue: 2 };
+  const given = { text: 'main', label: '--baseline' };
+  expect(await asyncRefusal(comparableBaseline(report, later, given))).toBe(
+    '--baseline: "main" can\'t be compared with this run: this run is by another catalogue: version 2 in the place of 1. Keep to its catalogue (--catalogue 1), or make the baseline anew',
+  );
 });
 
 test('--catalogue is a version that there is', () => {
