@@ -124,7 +124,7 @@ export const areas = [
     title: 'Filtered lists beside the whole',
     mutate: ['suites/shared/whole-and-filters.ts'],
     tests: [
-      'tests/suites/shared/{missing-from-filter,whole-and-filters}.test.ts',
+      'tests/suites/shared/{filters-at-smoke,missing-from-filter,whole-and-filters}.test.ts',
       'tests/suites/statusless-animals.test.ts',
     ],
   },

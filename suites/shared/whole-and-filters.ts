@@ -102,6 +102,13 @@ function steadyWith(status: Status, before: Listed | null, after: Listed | null)
   return (before?.pets ?? []).filter((pet) => pet.status === status && later.get(pet.id) === status);
 }
 
+/** The ids of the animals that this run has created with the status. */
+function ownWith(check: Check, status: Status): bigint[] {
+  return check.session.history.created
+    .filter((animal) => !animal.tainted && animal.creation?.sent.status === status)
+    .map(({ id }) => id);
+}
+
 async function judgeFilter(
   check: Check,
   status: Status,
@@ -112,10 +119,7 @@ async function judgeFilter(
     return `the list filtered by ${status} is not answered with an array`;
   }
   await judgeStatusless(check, status, list);
-  const own = check.session.history.created.filter(
-    (animal) => !animal.tainted && animal.creation?.sent.status === status,
-  );
-  const expected = new Set([...steady.map(({ id }) => id), ...own.map(({ id }) => id)]);
+  const expected = new Set([...steady.map(({ id }) => id), ...ownWith(check, status)]);
   if (expected.size === 0) {
     return `the store shows no animal with status ${status}`;
   }
@@ -143,9 +147,7 @@ export async function filterComesBeforeLimit(check: Check, query: string, answer
   if (isKnown || status === undefined || pets?.length !== 0) {
     return;
   }
-  const missing = check.session.history.created
-    .filter((animal) => !animal.tainted && animal.creation?.sent.status === status)
-    .map(({ id }) => id);
+  const missing = ownWith(check, status);
   if (missing.length > 0) {
     await confirmMissing(check, { limit, status }, missing, ({ pets: others }) => others.length === 0);
   }
@@ -188,20 +190,26 @@ async function confirmMissing(
     query,
     ({ pets }) => pets.length >= limit || missing.every((id) => pets.some((pet) => pet.id === id)),
   );
-  let suspects = missing.filter((id) => list?.pets.every((pet) => pet.id !== id)).slice(0, 2);
-  let readings = await readWith(check, status, suspects);
-  for (
-    let round = 1;
-    round < roundsToConfirm && readings.size > 0 && list !== null && decides(list);
-    round += 1
-  ) {
+  let suspects = missing;
+  for (let round = 1; list !== null && decides(list); round += 1) {
+    const { pets } = list;
+    const absent = suspects.filter((id) => pets.every((pet) => pet.id !== id)).slice(0, 2);
+    const readings = await readWith(check, status, absent);
+    if (readings.size === 0) {
+      return null;
+    }
+    if (round === roundsToConfirm) {
+      reportMissing(check, status, list, readings);
+      await judgeMissingFromWhole(check, [...readings.keys()]);
+      return null;
+    }
+    suspects = [...readings.keys()];
     list = await listed(check, query);
-    suspects = [...readings.keys()].filter((id) => list?.pets.every((pet) => pet.id !== id));
-    readings = await readWith(check, status, suspects);
   }
-  if (list === null || !decides(list)) {
-    return cut(status);
-  }
+  return cut(status);
+}
+
+function reportMissing(check: Check, status: Status, list: Listed, readings: ReadonlyMap<bigint, Answer>) {
   for (const [id, answer] of readings) {
     check.deviation(list.answer, {
       kind: `${status}-missing`,
@@ -211,8 +219,6 @@ async function confirmMissing(
       related: [{ role: 'read by id', exchange: answer.exchange.number }],
     });
   }
-  await judgeMissingFromWhole(check, [...readings.keys()]);
-  return null;
 }
 
 /** Those of the animals that read with the status by their ids, and never read with another one in this run. */
@@ -221,8 +227,8 @@ async function readWith(check: Check, status: Status, ids: readonly bigint[]): P
   for (const id of ids) {
     const answer = await check.get(id);
     const reads = check.session.history.animal(id)?.reads ?? [];
-    const isSteady = reads.every(({ reading }) => reading.status === status);
-    if (answer.status === 200 && readPet(answer.json)?.status === status && isSteady) {
+    const isRead = reads.some(({ exchange }) => exchange.number === answer.exchange.number);
+    if (isRead && reads.every(({ reading }) => reading.status === status)) {
       readings.set(id, answer);
     }
   }

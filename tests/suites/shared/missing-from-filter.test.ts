@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { filtersHoldEverything, filtersHoldOwnAnimals } from '../../../suites/shared/whole-and-filters.ts';
-import { filtered, id, judged } from './filtered-session.ts';
-import { createEach, failure, type Pet, storeSession, success } from './small-store.ts';
+import { filtered, id, judged, statuses } from './filtered-session.ts';
+import { createEach, failure, kindsOf, type Pet, reasonOf, storeSession, success } from './small-store.ts';
 
 const strangers = (count: number, status: string): Pet[] =>
   Array.from({ length: count }, (_, index) => ({ id: 5000 + index, name: 'Tom', categoryId: 1, status }));
+
+const cutSold = 'more animals have status sold than one list shows';
 
 describe('an animal that is missing', () => {
   it('deviates once it is missing four times in a row, and reads with the status each time', async () => {
@@ -45,7 +47,33 @@ describe('an animal that is missing', () => {
   });
 
   it.each([
+    ['once it has come', (pets: readonly Pet[]) => pets, 'a verdict'],
+    ['of a list that is full', () => strangers(100, 'sold'), `Inconclusive: ${cutSold}`],
+  ])('is waited for no more %s', async (_when, second, expected) => {
+    let lists = 0;
+    const { reason, asked } = await judged(
+      filtersHoldOwnAnimals,
+      filtered('sold', (pets) => {
+        lists += 1;
+        return lists === 1 ? [] : second(pets);
+      }),
+    );
+    expect(reason).toBe(expected);
+    expect(asked.slice(3)).toEqual(['GET /pets?limit=100&status=sold']);
+  });
+
+  it('is asked for no more once it is known to be gone', async () => {
+    const { asked } = await judged(filtersHoldOwnAnimals, (request, store) =>
+      request.target === '/pets/21' ? failure(404) : filtered('sold', () => [])(request, store),
+    );
+    expect(asked.at(-1)).toBe('GET /pets/21');
+    expect(asked.filter((request) => request === 'GET /pets/21')).toHaveLength(1);
+  });
+
+  it.each([
     ['is gone', () => failure(404)],
+    ['is refused, be it with the animal', (pet: Pet) => success(pet, 403)],
+    ['reads as another animal', (pet: Pet) => success({ ...pet, id: 5000 })],
     ['reads with another status', (pet: Pet) => success({ ...pet, status: 'pending' })],
     ['reads without one', ({ id: own, name, categoryId }: Pet) => success({ id: own, name, categoryId })],
   ])('does not where it %s by its id', async (_what, answer) => {
@@ -56,23 +84,28 @@ describe('an animal that is missing', () => {
     expect(kinds.filter((kind) => kind.startsWith(id))).toEqual([]);
   });
 
-  it('does not where it has read with another status once', async () => {
+  it.each([1, 3])('does not where its reading %i shows another status', async (which) => {
     let readings = 0;
-    const { kinds } = await judged(filtersHoldOwnAnimals, (request, store) => {
+    const session = await storeSession((request, store) => {
       const pet = store.pets.find((one) => request.target === `/pets/${one.id}`);
       readings += pet === undefined ? 0 : 1;
-      return pet !== undefined && readings === 3
+      return pet !== undefined && readings === which
         ? success({ ...pet, status: 'pending' })
         : filtered('sold', () => [])(request, store);
     });
-    expect(kinds.filter((kind) => kind.startsWith(id))).toEqual([]);
+    const check = session.check(id);
+    await createEach(check, ...statuses);
+    await check.get(21n);
+    await reasonOf(filtersHoldOwnAnimals(check));
+    expect(kindsOf(session).filter((kind) => kind.startsWith(id))).toEqual([]);
   });
 
   it('says nothing where more animals have the status than a list shows', async () => {
     const full = filtered('sold', () => strangers(100, 'sold'));
-    const { reason, kinds } = await judged(filtersHoldEverything, full);
-    expect(reason).toBe('Inconclusive: more animals have status sold than one list shows');
+    const { reason, kinds, asked } = await judged(filtersHoldEverything, full);
+    expect(reason).toBe(`Inconclusive: ${cutSold}`);
     expect(kinds).toEqual([]);
+    expect(asked).toHaveLength(5);
   });
 
   it('says nothing where the list turns out to be cut later', async () => {
@@ -84,19 +117,19 @@ describe('an animal that is missing', () => {
         return lists > 2 ? strangers(100, 'sold') : [];
       }),
     );
-    expect(reason).toBe('Inconclusive: more animals have status sold than one list shows');
+    expect(reason).toBe(`Inconclusive: ${cutSold}`);
     expect(kinds).toEqual([]);
   });
 
-  it('says nothing where the list fails later', async () => {
+  it.each([2, 7])('says nothing where list %i of its status fails', async (from) => {
     let lists = 0;
     const { reason, kinds } = await judged(filtersHoldOwnAnimals, (request, store) => {
       lists += request.target.includes('status=sold') ? 1 : 0;
-      return lists > 1 && request.target.includes('status=sold')
+      return lists >= from && request.target.includes('status=sold')
         ? failure(500)
         : filtered('sold', () => [])(request, store);
     });
-    expect(reason).toBe('Inconclusive: more animals have status sold than one list shows');
+    expect(reason).toBe(`Inconclusive: ${cutSold}`);
     expect(kinds.filter((kind) => kind.startsWith(id))).toEqual([]);
   });
 
@@ -112,5 +145,24 @@ describe('an animal that is missing', () => {
       'id 21 in the list',
       'id 31 in the list',
     ]);
+  });
+
+  it('is looked for among others, of which it alone is missing', async () => {
+    for (const from of [1, 4]) {
+      let lists = 0;
+      const session = await storeSession(
+        filtered('sold', (pets) => {
+          lists += 1;
+          return pets.filter((pet) => pet.id !== 31 && (pet.id !== 41 || lists >= from));
+        }),
+        { consistencyGraceMs: 500 },
+      );
+      const check = session.check(id);
+      await createEach(check, 'available', 'pending', 'sold', 'sold', 'sold');
+      await filtersHoldOwnAnimals(check);
+      expect(session.findings.map(({ expected }) => expected)).toEqual(['id 31 in the list']);
+      const reads = session.asked().filter((request) => /pets.\d/.test(request));
+      expect(new Set(reads)).toEqual(new Set(['GET /pets/31']));
+    }
   });
 });

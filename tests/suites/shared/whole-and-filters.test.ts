@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PlainStatus } from '../../../src/runner/check.ts';
 import {
   filterComesBeforeLimit,
   filtersHoldEverything,
@@ -24,15 +25,14 @@ describe('filters at the beginning of a run', () => {
   });
 
   it.each([
-    ['smoke', true, ['available', 'pending']],
-    ['smoke', false, statuses],
-    ['normal', true, statuses],
-  ] as const)('at effort %s, the sold ones listed before: %s, are %j', async (effort, isListed, wanted) => {
+    ['smoke', 'status=sold', ['available', 'pending']],
+    ['smoke', 'limit=20&status=sold', ['available', 'pending']],
+    ['smoke', 'limit=20', statuses],
+    ['normal', 'status=sold', statuses],
+  ] as const)('at effort %s, after a list by %s, are %j', async (effort, query, wanted) => {
     const session = await storeSession(undefined, { effort });
     const check = session.check(id);
-    if (isListed) {
-      await check.listByQuery('status=sold');
-    }
+    await check.listByQuery(query);
     await createEach(check, ...statuses);
     const before = session.asked().length;
     await filtersHoldOwnAnimals(check);
@@ -48,10 +48,11 @@ describe('filters at the beginning of a run', () => {
   });
 
   it('decide nothing where one of them is none', async () => {
-    const { reason } = await judged(filtersHoldOwnAnimals, ({ target }) =>
+    const { reason, asked } = await judged(filtersHoldOwnAnimals, ({ target }) =>
       target.includes('pending') ? failure(500) : undefined,
     );
     expect(reason).toBe('Inconclusive: the list filtered by pending is not answered with an array');
+    expect(asked).toHaveLength(3);
   });
 
   it('do not speak of animals that something else may have changed', async () => {
@@ -106,6 +107,13 @@ describe('filters of a whole store', () => {
     }
   });
 
+  it('are undecided for each status that no animal has', async () => {
+    const { reason } = await judged(filtersHoldEverything, undefined, 1);
+    expect(reason).toBe(
+      'Inconclusive: the store shows no animal with status pending; the store shows no animal with status sold',
+    );
+  });
+
   it('are judged by our own alone where the whole list fails', async () => {
     const { reason, kinds } = await judged(filtersHoldEverything, (request, store) =>
       request.target === '/pets?limit=100' ? failure(500) : filtered('sold', () => [])(request, store),
@@ -128,13 +136,15 @@ describe('filters of a whole store', () => {
       filtersHoldEverything,
       filtered('sold', () => []),
     );
-    const lacking = await judged(
-      filtersHoldEverything,
-      filtered('available', () => []),
-      1,
-    );
-    expect([reason, lacking.reason]).toEqual(['a verdict', 'a verdict']);
-    expect([...kinds, ...lacking.kinds]).toEqual([`${id} sold-missing`, `${id} available-missing`]);
+    expect([reason, ...kinds]).toEqual(['a verdict', `${id} sold-missing`]);
+    for (const work of [filtersHoldEverything, filtersHoldOwnAnimals]) {
+      const lacking = await judged(
+        work,
+        filtered('available', () => []),
+        1,
+      );
+      expect([lacking.reason, ...lacking.kinds]).toEqual(['a verdict', `${id} available-missing`]);
+    }
   });
 });
 
@@ -171,15 +181,17 @@ describe('an animal without a status in a filtered list', () => {
 });
 
 describe('an empty filtered list with a limit', () => {
-  async function found(query: string, twist?: Twist) {
+  async function found(query: string, twist?: Twist, own: readonly PlainStatus[] = statuses) {
     const session = await storeSession(twist, { consistencyGraceMs: 0 });
     const check = session.check(id);
-    await createEach(check, ...statuses);
+    for (const status of own) {
+      await check.createPlain(status);
+    }
     await filterComesBeforeLimit(check, query, await check.listByQuery(query));
     const more = await check.listByQuery(query);
     const asked = session.requests.length;
     await filterComesBeforeLimit(check, query, more);
-    return { kinds: kindsOf(session), asked: asked - 4, again: session.requests.length - asked };
+    return { kinds: kindsOf(session), asked: asked - own.length - 1, again: session.requests.length - asked };
   }
 
   /** The newest animals, as many as the limit says, and of these the ones that have the status. */
@@ -190,6 +202,11 @@ describe('an empty filtered list with a limit', () => {
       ? undefined
       : success(pets.slice(-Number(limit)).filter((pet) => pet.status === status));
   };
+
+  const empty =
+    (status: number): Twist =>
+    ({ method }) =>
+      method === 'GET' ? success([], status) : undefined;
 
   it('is wrong where the run has animals of the status', async () => {
     const query = 'limit=1&status=pending';
@@ -204,6 +221,28 @@ describe('an empty filtered list with a limit', () => {
     expect(await found('limit=3&status=sold', cutFirst)).toEqual(nothing);
     expect(await found('limit=1&status=adopted', () => undefined)).toMatchObject({ asked: 1, again: 0 });
     expect(await found('limit=2', cutFirst)).toEqual(nothing);
+    expect(await found('limit=2', empty(200), ['none'])).toMatchObject({ asked: 1, again: 0 });
+    expect(await found('limit=1&status=sold', empty(404))).toMatchObject({ asked: 1, again: 0 });
+    expect(await found('limit=1&status=sold', () => failure(400))).toMatchObject({ asked: 1, again: 0 });
+  });
+
+  it('says nothing where no animal of the run has the status', async () => {
+    expect(await found('limit=1&status=sold', cutFirst, ['sold', 'pending'])).toMatchObject({ again: 0 });
+    expect(await found('limit=1&status=sold', cutFirst, ['available', 'pending'])).toEqual({
+      kinds: [],
+      asked: 1,
+      again: 0,
+    });
+  });
+
+  it('says nothing where another animal comes when it is asked for again', async () => {
+    let lists = 0;
+    const { kinds } = await found('limit=2&status=available', (request, store) => {
+      lists += request.target.startsWith('/pets?') ? 1 : 0;
+      const other = { id: 5000, name: 'Tom', categoryId: 1, status: 'available' };
+      return lists > 1 && request.target.startsWith('/pets?') ? success([other]) : cutFirst(request, store);
+    });
+    expect(kinds).toEqual([]);
   });
 
   it('says nothing where it is not empty when it is asked for again', async () => {
