@@ -9,6 +9,7 @@ const longest = [
   'tests/cli/run-quota.test.ts',
   'tests/quota/real-limiters/measured.test.ts',
   'tests/cli/run.test.ts',
+  'tests/docs/commands.test.ts',
 ];
 
 class LongestFirst extends BaseSequencer {

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { documents, root } from './documents.ts';
+
+/** The files and folders of this project that a text names as code; patterns and places to fill in are left out. */
+function namedPaths(text: string): string[] {
+  const rooms = 'src|suites|tests|scripts|docs|reference-impl|schemas|bench|assets|ci|\\.ci|reports/sample';
+  return [...text.matchAll(new RegExp(`\`((?:${rooms})/[^\`\\s*<>{}…]*)\``, 'g'))].map(
+    ([, path = '']) => path,
+  );
+}
+
+test('the files and folders that the documents name are there', () => {
+  const named = [...documents()]
+    // What was there once may be told of.
+    .filter(([document]) => document !== 'CHANGELOG.md')
+    .flatMap(([document, text]) => namedPaths(text).map((path) => ({ document, path })));
+  expect(named.length).toBeGreaterThan(60);
+  expect(named.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('a path is told from a pattern, and from a place to fill in', () => {
+  const text = '`src/cli` `suites/<group>.ts` `tests/*.ts` `list/safe` src/none `docs/a.md`';
+  expect(namedPaths(text)).toEqual(['src/cli', 'docs/a.md']);
+});
