@@ -17,7 +17,7 @@ export function mendedAdvice({ baseline, verdict, interrupted }: Report): string
 /** Since when a failing requirement fails, as far as the baseline tells, without a full stop; or `null`. */
 export function sinceBaseline(id: string, { baseline }: Report): string | null {
   if (baseline?.broke.includes(id)) {
-    return `it held in ${baseline.source}`;
+    return `it held in the baseline, ${baseline.source}`;
   }
-  return baseline?.newlyTested.includes(id) ? `${baseline.source} had not decided it` : null;
+  return baseline?.newlyTested.includes(id) ? `it was not decided in the baseline, ${baseline.source}` : null;
 }

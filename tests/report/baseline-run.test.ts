@@ -70,9 +70,9 @@ describe('what failed in the baseline already', () => {
     expect(verdictSentence(worse)).toMatch(/^Not conformant: 1 of 63 .*\(50 hold, 1 failed before/);
     expect(worse.baseline).toMatchObject({ broke: ['list/unique-ids', 'list/safe'], newlyTested: [] });
     expect(terminal(worse)).toMatch(
-      /FAILED {2}list\/unique-ids[\s\S]*?\n {2}baseline {2}it held in main\.json\n/,
+      /FAILED {2}list\/unique-ids[\s\S]*?\n {2}before {4}it held in the baseline, main\.json\n/,
     );
-    expect(renderHtml(worse)).toContain('It held in main.json');
+    expect(renderHtml(worse)).toContain('It held in the baseline, main.json');
     expect(renderAnnotations(worse)).not.toContain('errors/body-shape');
   });
 
@@ -81,7 +81,7 @@ describe('what failed in the baseline already', () => {
     const newly = reportWith(['list/unique-ids'], { baseline: before });
     expect(exitStatus(newly)).toBe(1);
     expect(newly.baseline).toMatchObject({ broke: [], newlyTested: ['list/unique-ids'] });
-    expect(terminal(newly)).toContain('  baseline  main.json had not decided it\n');
+    expect(terminal(newly)).toContain('  before    it was not decided in the baseline, main.json\n');
   });
 
   test('may fail in a way that it did not: that is told, as by compare, and fails nothing', () => {

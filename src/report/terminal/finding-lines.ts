@@ -38,7 +38,7 @@ function expiredWaivers({ id }: ReportRequirement, screen: Screen): string[] {
 
 function baselineLines({ id }: ReportRequirement, screen: Screen): string[] {
   const since = sinceBaseline(id, screen.report);
-  return since === null ? [] : labelled('baseline', since, screen, 2);
+  return since === null ? [] : labelled('before', since, screen, 2);
 }
 
 /** A violated SHOULD, shorter. */
