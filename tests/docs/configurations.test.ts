@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { runCommand } from '../cli/command.ts';
+import { documents, root } from './documents.ts';
+import { type CodeBlock, markdownParts } from './markdown-parts.ts';
+
+interface Shown {
+  readonly document: string;
+  readonly language: string;
+  readonly text: string;
+  readonly target: string;
+}
+
+/** Every configuration that a document shows, once for each target that it has. */
+const shown = [...documents()].flatMap(([document, markdown]): Shown[] =>
+  [...markdownParts(markdown)]
+    .filter((part): part is CodeBlock => typeof part !== 'string')
+    .filter(({ language, text }) => /^(?:yaml|json|ts)$/.test(language) && /\bbaseUrl\b.*https?:/.test(text))
+    .filter(({ text }) => !text.includes('conformance({'))
+    .flatMap(({ language, text }) =>
+      targetsOf(language, text).map((target) => ({ document, language, text, target })),
+    ),
+);
+
+/** The names of its targets; the empty name stands for a configuration without any. */
+function targetsOf(language: string, text: string): string[] {
+  const names =
+    language === 'ts'
+      ? [...text.matchAll(/(\w+): \{ baseUrl/g)].map(([, name = '']) => name)
+      : Object.keys(parse(text).targets ?? {});
+  return names.length === 0 ? [''] : names;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'configurations-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('a configuration that a document shows is read:', () => {
+  test.concurrent.each(shown)(
+    '$document, $language, $target',
+    async ({ language, text, target }) => {
+      const place = mkdtempSync(join(folder, 'of-a-reader-'));
+      mkdirSync(join(place, 'keys'));
+      mkdirSync(join(place, 'node_modules'));
+      symlinkSync(root, join(place, 'node_modules/animal-store-conformance'));
+      writeFileSync(join(place, 'keys/local'), 'key-of-a-file\n');
+      writeFileSync(join(place, 'keys/pro'), 'pro=another-key-of-a-file\n');
+      writeFileSync(join(place, 'waivers.yaml'), 'waivers: []\n');
+      writeFileSync(join(place, `conformance.config.${language}`), text);
+      const ended = await runCommand(['run', ...(target === '' ? [] : [target]), '--dry-run'], {
+        folder: place,
+        environment: {
+          STAGING_KEY: 'one-key',
+          STORE_KEY: 'a-second-key',
+          REVIEW_KEY: 'a-third-key',
+          FREE_KEY: 'free=a-fourth-key',
+        },
+      });
+      expect(ended, ended.messages).toMatchObject({ status: 0, messages: '' });
+      expect(ended.output).toMatch(/^Dry run: nothing was sent to https?:/);
+    },
+  );
+
+  test('there are some', () => {
+    expect(new Set(shown.map(({ target }) => target))).toEqual(new Set(['', 'staging', 'local', 'review']));
+  });
+});
