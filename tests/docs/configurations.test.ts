@@ -38,30 +38,27 @@ const folder = mkdtempSync(join(tmpdir(), 'configurations-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a configuration that a document shows is read:', () => {
-  test.concurrent.each(shown)(
-    '$document, $language, $target',
-    async ({ language, text, target }) => {
-      const place = mkdtempSync(join(folder, 'of-a-reader-'));
-      mkdirSync(join(place, 'keys'));
-      mkdirSync(join(place, 'node_modules'));
-      symlinkSync(root, join(place, 'node_modules/animal-store-conformance'));
-      writeFileSync(join(place, 'keys/local'), 'key-of-a-file\n');
-      writeFileSync(join(place, 'keys/pro'), 'pro=another-key-of-a-file\n');
-      writeFileSync(join(place, 'waivers.yaml'), 'waivers: []\n');
-      writeFileSync(join(place, `conformance.config.${language}`), text);
-      const ended = await runCommand(['run', ...(target === '' ? [] : [target]), '--dry-run'], {
-        folder: place,
-        environment: {
-          STAGING_KEY: 'one-key',
-          STORE_KEY: 'a-second-key',
-          REVIEW_KEY: 'a-third-key',
-          FREE_KEY: 'free=a-fourth-key',
-        },
-      });
-      expect(ended, ended.messages).toMatchObject({ status: 0, messages: '' });
-      expect(ended.output).toMatch(/^Dry run: nothing was sent to https?:/);
-    },
-  );
+  test.concurrent.each(shown)('$document, $language, $target', async ({ language, text, target }) => {
+    const place = mkdtempSync(join(folder, 'of-a-reader-'));
+    mkdirSync(join(place, 'keys'));
+    mkdirSync(join(place, 'node_modules'));
+    symlinkSync(root, join(place, 'node_modules/animal-store-conformance'));
+    writeFileSync(join(place, 'keys/local'), 'key-of-a-file\n');
+    writeFileSync(join(place, 'keys/pro'), 'pro=another-key-of-a-file\n');
+    writeFileSync(join(place, 'waivers.yaml'), 'waivers: []\n');
+    writeFileSync(join(place, `conformance.config.${language}`), text);
+    const ended = await runCommand(['run', ...(target === '' ? [] : [target]), '--dry-run'], {
+      folder: place,
+      environment: {
+        STAGING_KEY: 'one-key',
+        STORE_KEY: 'a-second-key',
+        REVIEW_KEY: 'a-third-key',
+        FREE_KEY: 'free=a-fourth-key',
+      },
+    });
+    expect(ended, ended.messages).toMatchObject({ status: 0, messages: '' });
+    expect(ended.output).toMatch(/^Dry run: nothing was sent to https?:/);
+  });
 
   test('there are some', () => {
     expect(new Set(shown.map(({ target }) => target))).toEqual(new Set(['', 'staging', 'local', 'review']));
