@@ -48,7 +48,7 @@ export const areas = [
     name: 'remaining-series',
     title: 'Remaining, from answer to answer',
     mutate: ['src/watchers/{rate-count,remaining-series}.ts'],
-    tests: ['tests/watchers/{remaining-counts-down,remaining-series}.test.ts'],
+    tests: ['tests/watchers/{remaining-counts-down,remaining-overlap,remaining-series}.test.ts'],
   },
   {
     name: 'requests',

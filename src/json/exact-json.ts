@@ -17,7 +17,7 @@ export interface JsonObject {
 const marker = `\u0000${randomBytes(12).toString('hex')}:`;
 const writtenMarker = JSON.stringify(marker).slice(0, -1);
 const lossyNumber = /\d[.eE]|\d{16}/;
-const numberToken = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+
 /**
  * Parses JSON text without loss.
  *
@@ -44,25 +44,21 @@ export function exactValue(parsed: unknown): JsonValue {
   return exact(parsed, toBigInt);
 }
 
-/** Puts every lossy number of well-formed JSON into a marked string. A loop: a regular expression over a long string overflows its stack. */
+/**
+ * Puts every lossy number of well-formed JSON into a marked string. Strings are left to a loop: a regular expression
+ * over a long one overflows its stack.
+ */
 function carryLossyNumbers(text: string): string {
   let carried = '';
   let copied = 0;
-  let at = 0;
-  while (at < text.length) {
-    const code = text.charCodeAt(at);
-    if (code === 0x22) {
-      at = afterString(text, at);
-    } else if (code === 0x2d || (code >= 0x30 && code <= 0x39)) {
-      numberToken.lastIndex = at;
-      const literal = numberToken.exec(text)?.[0] ?? '-';
-      if (lossyNumber.test(literal)) {
-        carried += `${text.slice(copied, at)}${writtenMarker}${literal}"`;
-        copied = at + literal.length;
-      }
-      at += literal.length;
-    } else {
-      at += 1;
+  const token = /"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+  for (let found = token.exec(text); found !== null; found = token.exec(text)) {
+    const [literal] = found;
+    if (literal === '"') {
+      token.lastIndex = afterString(text, found.index);
+    } else if (lossyNumber.test(literal)) {
+      carried += `${text.slice(copied, found.index)}${writtenMarker}${literal}"`;
+      copied = token.lastIndex;
     }
   }
   return carried + text.slice(copied);

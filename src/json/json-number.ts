@@ -32,7 +32,7 @@ export function exactNumber(literal: string): bigint | InexactNumber {
 /** A loop, since `/0+$/` takes quadratic time on zeros that other digits follow. */
 function withoutTrailingZeros(digits: string): string {
   let end = digits.length;
-  while (end > 0 && digits.charCodeAt(end - 1) === 0x30) {
+  while (digits.charCodeAt(end - 1) === 0x30) {
     end -= 1;
   }
   return digits.slice(0, end);

@@ -126,6 +126,15 @@ describe('parseJson', () => {
     );
   });
 
+  it.each([
+    ['"a \\"1.5"', 'a "1.5'],
+    ['"\\\\"', '\\'],
+    ['"a \\\\\\"1.5"', 'a \\"1.5'],
+  ])('finds the end of %s, a number behind it', (text, value) => {
+    expect(parseJson(`[${text},9007199254740993]`)).toEqual([value, 9007199254740993n]);
+    expect(parseJson(`{${text}:9007199254740993}`)).toEqual({ [value]: 9007199254740993n });
+  });
+
   it('reads __proto__ as a member like any other', () => {
     const value = parseJson('{"__proto__": 9007199254740993, "a": {"__proto__": {"id": 1}}}');
     expect(member(value, '__proto__')).toBe(9007199254740993n);
@@ -166,6 +175,8 @@ describe('exactNumber', () => {
     ['-12.50e1', -125n],
     ['0e999', 0n],
     ['-0', 0n],
+    ['-0.00', 0n],
+    ['0.00e-5', 0n],
     ['9223372036854775807', 2n ** 63n - 1n],
     ['1e400', 10n ** 400n],
     ['0.1e401', 10n ** 400n],
@@ -252,6 +263,7 @@ describe('jsonEquals', () => {
     ['[]', '{}'],
     ['[]', '""'],
     ['[1]', '"1"'],
+    ['["a"]', '"a"'],
     ['{"a":null}', '{"b":null}'],
     ['{"a":1}', '{"a":1,"b":1}'],
     ['"1"', '1'],

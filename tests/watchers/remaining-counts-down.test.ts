@@ -195,7 +195,13 @@ describe('rate/remaining-counts-down', () => {
         received: { 'X-RateLimit-Limit': '1000', 'X-RateLimit-Remaining': `${left}` },
       });
     });
-    expect(findingsOf(exchanges, unknownPlan)).toMatchObject([{ requirement: id, kind: 'frozen createPet' }]);
+    expect(findingsOf(exchanges, unknownPlan)).toMatchObject([
+      {
+        requirement: id,
+        kind: 'frozen createPet',
+        message: 'X-RateLimit-Remaining does not go down when createPet is served',
+      },
+    ]);
   });
 
   it('says nothing of steps from above the limit, which are judged as such', () => {

@@ -111,6 +111,16 @@ describe('the window of Remaining', () => {
     expect(findingsOf(apart, plans(1000, 10_000))).toEqual([]);
     expect(findingsOf(apart, unknownPlan)).toEqual([]);
   });
+
+  it('may end at any moment, and gives back all at once then', () => {
+    const [before, after] = [served(down(40, 1, 59)), served(down(20, 1, 59), 60, { number: 41 })];
+    expect(findingsOf([...before, ...after], unknownPlan)).toEqual([]);
+  });
+
+  it('is told from the figure where minute and day have different ones', () => {
+    expect(accused(served(still(40)), plans(60, 1000))).toEqual([id]);
+    expect(accused(served(still(40)), plans(10, 60))).toEqual([id]);
+  });
 });
 
 describe('quick steps of one figure', () => {
@@ -124,10 +134,18 @@ describe('quick steps of one figure', () => {
       (number: number) =>
         served([500], 1000, { number, target: '/pets/5', status: 404, answer: errorBody(404) }),
     ],
+    [
+      'a request of which no answer came',
+      (number: number) => served([500], 1000, { number, response: null }),
+    ],
     ['another figure of Limit', (number: number) => served([59999 - number], 60_000, { number })],
     [
       'the key in another form that was accepted',
       (number: number) => served([500], 1000, { number, credential: 'invalid' }),
+    ],
+    [
+      'the key in another form, of which no answer came',
+      (number: number) => served([500], 1000, { number, credential: 'invalid', response: null }),
     ],
   ])('are interrupted by %s', (_what, other) => {
     const interrupted = interleaved((number) => other(number)[0] ?? exchange());
@@ -171,5 +189,9 @@ describe('Remaining is decided', () => {
     // Sent before an answer that counts against it had come.
     expect(touched(answer(3, 3, 20, 200, 60, 57))).toBe(false);
     expect(touched(answer(4, 30, 3, 404, 60, 56))).toBe(false);
+    expect(touched(answer(5, 40, 3, 200, 0, 0))).toBe(false);
+    const unsaid = { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': null };
+    expect(touched(exchange({ number: 6, sentAtMs: 50, received: unsaid }))).toBe(false);
+    expect(touched(answer(7, 60, 3, 200, 60, 55))).toBe(true);
   });
 });

@@ -84,13 +84,17 @@ describe('an animal that is missing', () => {
     expect(kinds.filter((kind) => kind.startsWith(id))).toEqual([]);
   });
 
-  it.each([1, 3])('does not where its reading %i shows another status', async (which) => {
+  it.each([
+    [1, 'shows another status', (pet: Pet) => success({ ...pet, status: 'pending' })],
+    [3, 'shows another status', (pet: Pet) => success({ ...pet, status: 'pending' })],
+    [2, 'finds it gone', () => failure(404)],
+  ])('does not where reading %i %s', async (which, _what, answer) => {
     let readings = 0;
     const session = await storeSession((request, store) => {
       const pet = store.pets.find((one) => request.target === `/pets/${one.id}`);
       readings += pet === undefined ? 0 : 1;
       return pet !== undefined && readings === which
-        ? success({ ...pet, status: 'pending' })
+        ? answer(pet)
         : filtered('sold', () => [])(request, store);
     });
     const check = session.check(id);
@@ -145,6 +149,21 @@ describe('an animal that is missing', () => {
       'id 21 in the list',
       'id 31 in the list',
     ]);
+  });
+
+  it('is waited for beside another that has come', async () => {
+    let lists = 0;
+    const session = await storeSession(
+      filtered('sold', (pets) => {
+        lists += 1;
+        return pets.slice(0, lists - 1);
+      }),
+    );
+    const check = session.check(id);
+    await createEach(check, 'available', 'pending', 'sold', 'sold');
+    await filtersHoldOwnAnimals(check);
+    expect(session.pauses).toHaveLength(1);
+    expect(session.asked().filter((request) => /pets.\d/.test(request))).toEqual([]);
   });
 
   it('is looked for among others, of which it alone is missing', async () => {

@@ -172,10 +172,12 @@ describe('an animal without a status in a filtered list', () => {
   it.each([
     ['has one by its id', (pet: Pet) => success({ ...pet, status: 'sold' })],
     ['can not be read', () => failure(404)],
+    ['is refused, be it with the animal', (pet: Pet) => success(pet, 403)],
     ['reads as another animal', (pet: Pet) => success({ ...pet, id: 5001 })],
     ['reads as no animal', () => ({ status: 200, body: '[]' })],
   ])('does not where it %s', async (_what, byId) => {
-    const { kinds } = await judged(filtersHoldOwnAnimals, held(byId));
+    const { reason, kinds } = await judged(filtersHoldOwnAnimals, held(byId));
+    expect(reason).toBe('a verdict');
     expect(kinds.filter((kind) => kind.endsWith('no-status'))).toEqual([]);
   });
 });

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { startWatch } from '../../src/watchers/start-watch.ts';
+import { answer, unknownPlan } from './counted-answer.ts';
+import { accused, findingsOf } from './exchanges.ts';
+
+const id = 'rate/remaining-counts-down';
+
+/** Lists that are served one after another, every `gapMs`, each `durationMs` on its way. */
+const served = (figures: readonly number[], gapMs: number, durationMs: number) =>
+  figures.map((left, index) => answer(index + 1, index * gapMs, durationMs, 200, 60, left));
+
+const still = Array.from({ length: 40 }, () => 59);
+
+describe('Remaining that stands is found', () => {
+  it('where each request is sent before the one before it is answered', () => {
+    expect(accused(served(still, 3, 4), unknownPlan)).toEqual([id]);
+  });
+
+  it('where the bodies take long: a request was counted once its header fields came', () => {
+    const long = served(still, 3, 1).map((one) => ({ ...one, finishedAtMs: one.sentAtMs + 1000 }));
+    expect(accused(long, unknownPlan)).toEqual([id]);
+  });
+
+  it('where requests are further apart than the ticks of a bucket that may be filled at once', () => {
+    expect(accused(served(still, 300, 1), unknownPlan)).toEqual([id]);
+  });
+});
+
+describe('of an answer that was under way together with others', () => {
+  it('the figure is judged where none of them had come when it was asked for', () => {
+    const watch = startWatch(unknownPlan);
+    const isJudged = served([59, 58, 57], 3, 20).map((one) => watch.see(one).touched.includes(id));
+    expect(isJudged).toEqual([true, true, true]);
+  });
+
+  it('the figure may be older than theirs, and says nothing of those that come later', () => {
+    const figures = Array.from({ length: 60 }, (_, index) => 58 - index).filter((left) => left > 20);
+    const ordinary = served(figures, 3, 1);
+    const overtaken = answer(100, 0, 60, 200, 60, 59);
+    const findings = findingsOf([...ordinary.slice(0, 20), overtaken, ...ordinary.slice(20)], unknownPlan);
+    expect(findings).toEqual([]);
+  });
+});
