@@ -43,7 +43,6 @@ export async function comparableBaseline(report: Report, run: RunSettings, given
   const catalogue = run.catalogue ?? catalogueVersion;
   const hindrances = baselineHindrances(report, {
     kind: 'a run',
-    baseUrl: run.target.kind === 'reference' ? null : run.target.baseUrl,
     effort: run.effort,
     isReadOnly: run.readOnly,
     catalogue,
@@ -61,7 +60,8 @@ export async function comparableBaseline(report: Report, run: RunSettings, given
       ),
     );
   }
-  return baselineOf(report, visibleLine(given.text));
+  const baseUrl = run.target.kind === 'reference' ? null : run.target.baseUrl;
+  return baselineOf(report, visibleLine(given.text), baseUrl);
 }
 
 /** Each run would replace what the next one is held against, and so hide what got worse. */

@@ -2,22 +2,26 @@ import { isUndecided, isViolated } from '../report/by-verdict.ts';
 import { counted } from '../report/counted.ts';
 import type { Report } from '../report/report.ts';
 import { wordsOf } from '../report/shell-word.ts';
+import { visibleLine } from '../report/visible-text.ts';
 import type { Baseline } from '../verdict/baseline.ts';
 import { type Conduct, conductHindrances, conductOf, selectedMore, unfinished } from './remarks.ts';
 
-/** A run that is still to be made, as far as that decides what it can be held against. */
-export interface RunToCome extends Conduct {
-  /** Its base address, or `null` for the bundled reference implementation. */
-  readonly baseUrl: string | null;
-}
-
 const names = { before: 'the run of the baseline', after: 'this run' };
 
-/** What of a report counts where it is a baseline: what a comparison would call violated before. Pure. */
-export function baselineOf({ run, requirements }: Report, source: string): Baseline {
+/**
+ * What of a report counts where it is a baseline: what a comparison would call violated before. Pure.
+ *
+ * @param baseUrl the base address of the run to come, or `null` for the bundled reference implementation
+ */
+export function baselineOf(report: Report, source: string, baseUrl: string | null): Baseline {
+  const { run, requirements } = report;
+  const target = targetOf(report);
   return {
     source,
     startedAt: run.startedAt,
+    ...(isSameTarget(target, baseUrl)
+      ? {}
+      : { target: visibleLine(target ?? 'the reference implementation') }),
     violated: requirements
       .filter(({ verdict }) => isViolated(verdict))
       .map(({ id, findings }) => ({
@@ -32,20 +36,18 @@ export function baselineOf({ run, requirements }: Report, source: string): Basel
  * Why a run can't be held against a report, each in one sentence without a full stop: none where it can. A run that is
  * asked to decide less is held against what it decides; what it is asked for more would look as if it had got worse.
  */
-export function baselineHindrances(report: Report, run: RunToCome): string[] {
+export function baselineHindrances(report: Report, run: Conduct): string[] {
   const before = conductOf(report);
   const more = selectedMore(before, run);
   return [
-    ...targetHindrances(report, run.baseUrl),
     ...conductHindrances(before, run, names),
     ...(more === 0 ? [] : [`this run is asked to decide ${counted(more, 'requirement')} more`]),
     ...unfinished(report, names.before),
   ];
 }
 
-function targetHindrances({ target, run }: Report, baseUrl: string | null): string[] {
-  const was = wordsOf(run.command).includes('--reference') ? null : target.baseUrl;
-  return isSameTarget(was, baseUrl) ? [] : [`the target was ${shown(was)}, and is ${shown(baseUrl)}`];
+function targetOf({ target, run }: Report): string | null {
+  return wordsOf(run.command).includes('--reference') ? null : target.baseUrl;
 }
 
 /** What a test starts on this machine has another port each time. */
@@ -61,8 +63,4 @@ const thisMachine = /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d
 
 function pathOnThisMachine(baseUrl: string): string | null {
   return thisMachine.test(baseUrl) ? baseUrl.replace(thisMachine, '') : null;
-}
-
-function shown(baseUrl: string | null): string {
-  return baseUrl ?? 'the reference implementation';
 }

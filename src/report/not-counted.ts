@@ -63,7 +63,8 @@ function failedBeforeReason(id: string, findings: readonly ReportFinding[], run:
   const kinds = new Set(findings.filter(({ waiver }) => waiver === undefined).map(({ kind }) => kind));
   const added = [...kinds].filter((kind) => !before.kinds.includes(kind));
   const also = added.length === 0 ? '' : `; now also in a new way: ${added.join(', ')}`;
-  return `failed before, in ${baseline.source} (run of ${timeText(baseline.startedAt)})${also}`;
+  const where = baseline.target === undefined ? '' : ` against ${baseline.target}`;
+  return `failed before, in ${baseline.source} (run of ${timeText(baseline.startedAt)}${where})${also}`;
 }
 
 /** The baseline of a run and what became of the failures in it, or `null` where none was given. */
@@ -82,6 +83,7 @@ export function reportBaseline(
   return {
     source: baseline.source,
     startedAt: baseline.startedAt,
+    ...(baseline.target === undefined ? {} : { target: baseline.target }),
     broke: failing.map(({ id }) => id).filter((id) => !violated.has(id) && !untold.has(id)),
     newlyTested: failing.map(({ id }) => id).filter((id) => untold.has(id)),
     failedBefore: ids(({ waivedBy }) => waivedBy === 'baseline'),

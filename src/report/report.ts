@@ -54,6 +54,8 @@ export interface ReportBaseline {
   readonly source: string;
   /** When it started, ISO 8601 in UTC. */
   readonly startedAt: string;
+  /** Its target, where that was another one than that of this run. */
+  readonly target?: string;
   /** They held there, and are violated. */
   readonly broke: readonly string[];
   /** That run did not decide them, and they are violated. */

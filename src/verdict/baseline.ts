@@ -4,6 +4,8 @@ export interface Baseline {
   readonly source: string;
   /** When that run started, ISO 8601 in UTC. */
   readonly startedAt: string;
+  /** The target of that run, where it was another one than that of the run which is held against it. */
+  readonly target?: string;
   /** The requirements that it violates, waived or not, and in which ways. */
   readonly violated: readonly BaselineViolation[];
   /** The ids of those that it did not decide. */

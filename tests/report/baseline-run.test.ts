@@ -19,7 +19,12 @@ import { waiver } from '../waivers/made-up-waiver.ts';
 import { arbitraryRun } from './arbitrary-run.ts';
 import { exchange, exchanged, faultless, found, runFinished, runStarted } from './made-up-run.ts';
 
-const baseline = baselineOf(reportWith(['errors/body-shape', 'list/limit-bounds-count']), 'main.json');
+const target = 'http://127.0.0.1:8080/v1';
+const baseline = baselineOf(
+  reportWith(['errors/body-shape', 'list/limit-bounds-count']),
+  'main.json',
+  target,
+);
 const report = (violated: readonly string[], header: Partial<RunHeader> = {}) =>
   reportWith(violated, { baseline, ...header });
 const verdicts = (of: ReturnType<typeof report>, ...ids: string[]) =>
@@ -77,7 +82,7 @@ describe('what failed in the baseline already', () => {
   });
 
   test('is told from what was not decided there', () => {
-    const before = baselineOf(reportWith([], { selected: without('list/unique-ids') }), 'main.json');
+    const before = baselineOf(reportWith([], { selected: without('list/unique-ids') }), 'main.json', target);
     const newly = reportWith(['list/unique-ids'], { baseline: before });
     expect(exitStatus(newly)).toBe(1);
     expect(newly.baseline).toMatchObject({ broke: [], newlyTested: ['list/unique-ids'] });
@@ -147,7 +152,7 @@ describe('beside a baseline', () => {
   });
 
   test('--fail-on should counts what is newly warned, and nothing else', () => {
-    const before = baselineOf(reportWith(['list/safe']), 'main.json');
+    const before = baselineOf(reportWith(['list/safe']), 'main.json', target);
     const header = { baseline: before, failOn: 'should' } as const;
     expect(exitStatus(reportWith(['list/safe'], header))).toBe(0);
     expect(exitStatus(reportWith(['list/safe', 'auth/challenge'], header))).toBe(1);
@@ -181,7 +186,7 @@ test('what fails a run is what a comparison calls a new failure', () => {
       const before = foldRun(earlier);
       const { waivers: _, baseline: __, ...header } = first.header;
       const plain = foldRun([{ ...first, header }, ...events]);
-      const known = { ...header, baseline: baselineOf(before, 'main.json') };
+      const known = { ...header, baseline: baselineOf(before, 'main.json', target) };
       const compared = foldRun([{ ...first, header: known }, ...events]);
       const failing = compared.requirements.filter(({ verdict }) => failsRun(verdict, compared.run));
       const { newFailures, changes } = compareReports(named('before', before), named('after', plain));

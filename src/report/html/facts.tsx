@@ -47,7 +47,12 @@ function factsOf(report: Report): Fact[] {
     ...(animals === 0 ? [] : [{ name: 'Left behind', text: counted(animals, 'animal') }]),
     ...(baseline === null
       ? []
-      : [{ name: 'Baseline', text: `${baseline.source}, of ${timeText(baseline.startedAt)}` }]),
+      : [
+          {
+            name: 'Baseline',
+            text: `${baseline.source}, of ${timeText(baseline.startedAt)}${baseline.target === undefined ? '' : `, against ${baseline.target}`}`,
+          },
+        ]),
     ...(report.requirements.some((requirement) => isNewer(requirement, report))
       ? [{ name: 'Catalogue', text: `version ${report.catalogue}; what is newer can't fail` }]
       : []),
