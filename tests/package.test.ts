@@ -9,9 +9,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { linkTargets } from './docs/markdown-links.ts';
 import { javascriptProject, type Project, typescriptProject, wrongTypes } from './package-examples.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
@@ -119,6 +120,19 @@ describe('the package, installed in an empty folder', () => {
         'assets/script/choices.js',
       ]),
     );
+  });
+
+  test('holds what its documents link to, but for the sample of a report', () => {
+    const files = installedFiles();
+    const documents = files.filter((file) => file.endsWith('.md'));
+    const links = documents.flatMap((document) =>
+      linkTargets(readFileSync(join(installed, document), 'utf8'))
+        .filter((target) => !/^(?:https?:|mailto:|#)/.test(target))
+        .map((target) => join(dirname(document), target.replace(/#.*$/, ''))),
+    );
+    expect(links.length).toBeGreaterThan(100);
+    const isHeld = (aim: string) => files.some((file) => file === aim || file.startsWith(`${aim}/`));
+    expect([...new Set(links)].filter((aim) => !isHeld(aim))).toEqual(['reports/sample']);
   });
 
   test('holds neither tests nor sources', () => {
