@@ -98,14 +98,14 @@ export const areas = [
     ],
     tests: [
       'tests/suites/shared/{as-others-send,bad-inputs,both-parameters,creations}.test.ts',
-      'tests/suites/shared/{refusals,refused-credentials,removed-operation}.test.ts',
+      'tests/suites/shared/{refusals,refused-credentials,removed-operation,unique-ids}.test.ts',
     ],
   },
   {
     name: 'suite-ids',
     title: 'Ids that clients send, and statuses that a run must come to',
     mutate: ['suites/shared/{client-id,every-status}.ts'],
-    tests: ['tests/suites/shared/{client-id,every-status}.test.ts'],
+    tests: ['tests/suites/shared/{client-id,client-id-at-smoke,every-status}.test.ts'],
   },
   {
     name: 'suite-readings',

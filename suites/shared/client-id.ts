@@ -18,7 +18,7 @@ export async function clientIdStaysUnused(check: Check): Promise<void> {
     judgeStatus(check, answer);
   }
   const victim = await chooseVictim(check);
-  const before = readingSoFar(check, victim) ?? readPet(await readable(check, victim.id));
+  const before = readingSoFar(check, victim) ?? (await readableAnimal(check, victim.id));
   // What happens to it from here on is this check's business alone.
   victim.tainted = true;
   const category = acceptedCategory(check, victim) ?? check.category();
@@ -53,25 +53,21 @@ function readingSoFar(check: Check, { reads }: KnownAnimal): PetReading | undefi
 }
 
 /** @throws {Inconclusive} where the animal can't be read. */
-async function readable(check: Check, id: bigint): Promise<Answer['json']> {
+async function readableAnimal(check: Check, id: bigint): Promise<PetReading> {
   const answer = await check.get(id);
-  if (answer.status !== 200) {
+  const reading = answer.status === 200 ? readPet(answer.json) : null;
+  if (reading === null) {
     throw new Inconclusive(
       'an animal of this run can not be read, so it could not be seen to be touched: see get/returns-created',
     );
   }
-  return answer.json;
+  return reading;
 }
 
 /** Whether the creation was refused or made another animal, and the victim reads as before: lists may judge it. */
-function isUntouched(
-  id: bigint,
-  before: PetReading | null,
-  answer: Answer,
-  after: PetReading | null,
-): boolean {
+function isUntouched(id: bigint, before: PetReading, answer: Answer, after: PetReading | null): boolean {
   const isApart = answer.status === 400 || (answer.status === 201 && readPet(answer.json)?.id !== id);
-  return isApart && before !== null && after?.id === id && differingMembers(before, after).length === 0;
+  return isApart && after?.id === id && differingMembers(before, after).length === 0;
 }
 
 /** A category that the service has accepted, and that the animal is not of. */
@@ -81,10 +77,10 @@ function acceptedCategory(check: Check, victim: KnownAnimal): bigint | undefined
 }
 
 /** Whether an animal now has a name or category of the creation that it did not have before. */
-function hasTaken(now: PetReading, intruder: NewPet, before: PetReading | null): boolean {
+function hasTaken(now: PetReading, intruder: NewPet, before: PetReading): boolean {
   return (
     now.name === intruder.name ||
-    (now.categoryId === intruder.categoryId && before?.categoryId !== intruder.categoryId)
+    (now.categoryId === intruder.categoryId && before.categoryId !== intruder.categoryId)
   );
 }
 

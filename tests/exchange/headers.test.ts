@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { headerValue, headerValues } from '../../src/exchange/headers.ts';
+import { declaresHtml, headerValue, headerValues, isAddedByClient } from '../../src/exchange/headers.ts';
 
 const headers = [
   ['Link', '<a>'],
@@ -18,4 +18,31 @@ it('joins the values of a repeated field, and has none of an absent one', () => 
   expect(headerValue(headers, 'date')).toBe('today');
   expect(headerValue(headers, 'Allow')).toBeUndefined();
   expect(headerValue([['Allow', '']], 'Allow')).toBe('');
+});
+
+it.each([
+  ['text/html', true],
+  ['TEXT/HTML; charset=utf-8', true],
+  ['  application/xhtml+xml', true],
+  ['text/htmlx', false],
+  ['application/json; was=text/html', false],
+  ['application/json', false],
+  ['', false],
+])('of Content-Type %j it is %s that a web page comes', (type, expected) => {
+  expect(declaresHtml([['content-type', type]])).toBe(expected);
+});
+
+it('takes nothing for a web page where no Content-Type is', () => {
+  expect(declaresHtml([['Accept', 'text/html']])).toBe(false);
+});
+
+it.each(['Connection', 'content-length', 'HOST', 'traceparent', 'User-Agent'])(
+  'the client adds %s',
+  (name) => {
+    expect(isAddedByClient(name)).toBe(true);
+  },
+);
+
+it.each(['Authorization', 'Accept', 'Content-Type', ''])('a check means something by %j', (name) => {
+  expect(isAddedByClient(name)).toBe(false);
 });
