@@ -130,10 +130,13 @@ function selectionHindrances(before: Conduct, after: Conduct, name: string): str
   return when(parts.length > 0, `${name} was asked to decide ${parts.join(' and ')}`);
 }
 
-/** How many requirements one run was asked to decide, and another one was not. */
+/** How many requirements one run was asked to decide, and another one was not, of those in the catalogues of both. */
 export function selectedMore(before: Conduct, after: Conduct): number {
   const earlier = new Set(before.selected);
-  return after.selected.filter((id) => !earlier.has(id)).length;
+  const known = new Set(before.requirements.map(({ id }) => id));
+  return after.requirements.filter(
+    ({ id }) => known.has(id) && !earlier.has(id) && after.selected.includes(id),
+  ).length;
 }
 
 /** Why the verdicts of a run are not all that there is to know. */

@@ -60,6 +60,11 @@ describe('a run can be compared', () => {
       { catalogue: 1 },
       { requirements: requirements.filter(({ since }) => since <= 1) },
     ],
+    [
+      'by a newer suite that is asked for what came later too, and keeps to the catalogue',
+      { catalogue: 1 },
+      { selected: [...functionalIds, 'list/newer'] },
+    ],
   ])('%s', (_, header, run) => {
     expect(hindrances(header, run)).toEqual([]);
   });
