@@ -11,6 +11,8 @@ import type { RunSettings } from './run-settings.ts';
 import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
+const firstRun = 'leave it out of the first run, whose report.json it then can be';
+
 /**
  * What `--baseline` names: a report, which may be of an earlier version, or the folder of one.
  *
@@ -31,7 +33,8 @@ export async function readBaselineSettings(
   const { readReportFile, reportFileOf } = await import('./report-file.ts');
   const file = reportFileOf(resolve(folder, given.text));
   refuseOwnFolder(file, run.reportDir === null ? null : resolve(folder, run.reportDir), given);
-  const report = await readReportFile(file, given.text).catch((error: unknown) => {
+  refuseLatest(file, run.reportDir === null ? resolve(folder, 'reports', 'latest') : null, given);
+  const report = await readReportFile(file, given.text, firstRun).catch((error: unknown) => {
     throw error instanceof UsageError ? new UsageError(`${given.label}: ${error.message}`) : error;
   });
   return { failedBefore: await comparableBaseline(report, run, given) };
@@ -66,9 +69,19 @@ export async function comparableBaseline(report: Report, run: RunSettings, given
 
 /** Each run would replace what the next one is held against, and so hide what got worse. */
 function refuseOwnFolder(file: string, reportDir: string | null, given: Given): void {
-  if (reportDir !== null && realPath(dirname(file)) === realPath(reportDir)) {
+  const own = reportDir === null ? null : realPath(reportDir);
+  if (own === realPath(dirname(file)) || own === dirname(realPath(file))) {
     throw new UsageError(
       `${given.label}: ${quoted(given.text)} lies in --report-dir, where the report of this run would replace it; keep it elsewhere`,
+    );
+  }
+}
+
+/** After each run this link leads to that one. */
+function refuseLatest(file: string, latest: string | null, given: Given): void {
+  if (dirname(file) === latest) {
+    throw new UsageError(
+      `${given.label}: ${quoted(given.text)} leads to whatever run was the last, so that each would forgive what the one before it found; name the folder that is meant`,
     );
   }
 }

@@ -46,6 +46,10 @@ export function unreadable(error: unknown): string {
     ENOENT: 'does not exist',
     EISDIR: 'is a folder',
     ENOTDIR: 'lies below something that is no folder',
+    ELOOP: 'is a link that leads round in a circle',
+    ENAMETOOLONG: 'is longer than a name of a file may be',
+    ERR_STRING_TOO_LONG: 'is too large to be read',
+    ERR_FS_FILE_TOO_LARGE: 'is too large to be read',
     EACCES: 'may not be read (permission denied)',
   };
   return reasons[code] ?? `can't be read (${code})`;

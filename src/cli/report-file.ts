@@ -21,9 +21,10 @@ export function reportFileOf(path: string): string {
  *
  * @param file its absolute path
  * @param shown the path as it was given
+ * @param whereMissing what to do where there is none, as the end of the sentence
  * @throws {UsageError} where it can't be read or is neither.
  */
-export async function readReportFile(file: string, shown: string): Promise<Report> {
+export async function readReportFile(file: string, shown: string, whereMissing?: string): Promise<Report> {
   try {
     return await readRecord(file, quoted(shown));
   } catch (error) {
@@ -31,14 +32,20 @@ export async function readReportFile(file: string, shown: string): Promise<Repor
       throw error;
     }
     const inFolder = basename(file) === 'report.json' && basename(shown) !== 'report.json';
-    throw new UsageError(
+    const problem =
       inFolder && isFolder(dirname(file))
         ? `there is no report.json in the folder ${quoted(shown)}`
-        : `${quoted(shown)} ${unreadable(error)}`,
-    );
+        : `${quoted(shown)} ${unreadable(error)}`;
+    const isMissing = error.code === 'ENOENT' && whereMissing !== undefined;
+    throw new UsageError(isMissing ? `${problem}; ${whereMissing}` : problem);
   }
 }
 
+/** What can't be looked at is none: why, is told where it is read. */
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }

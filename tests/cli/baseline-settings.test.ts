@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,6 +23,11 @@ beforeAll(() => {
   writeFileSync(join(folder, 'main', 'report.json'), JSON.stringify(report));
   writeFileSync(join(folder, 'earlier.json'), JSON.stringify(earlier));
   writeFileSync(join(folder, 'none.json'), '{}');
+  mkdirSync(join(folder, 'empty'));
+  mkdirSync(join(folder, 'reports'));
+  symlinkSync('../main', join(folder, 'reports', 'latest'));
+  symlinkSync(join('main', 'report.json'), join(folder, 'link.json'));
+  symlinkSync('circle', join(folder, 'circle'));
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -44,11 +49,21 @@ describe('--baseline', () => {
       const { failedBefore } = await read('--baseline', source);
       expect(failedBefore).toMatchObject({ source, violated: [{ requirement: 'list/safe' }] });
     }
+    const latest = await read('--baseline', 'reports/latest', '--report-dir', 'branch');
+    expect(latest.failedBefore?.violated).toHaveLength(1);
     expect(await read()).toEqual({});
   });
 
   test.each([
-    [['gone.json'], '--baseline: "gone.json" does not exist'],
+    [
+      ['gone.json'],
+      '--baseline: "gone.json" does not exist; leave it out of the first run, whose report.json it then can be',
+    ],
+    [
+      ['empty'],
+      '--baseline: there is no report.json in the folder "empty"; leave it out of the first run, whose report.json it then can be',
+    ],
+    [['circle'], '--baseline: "circle" is a link that leads round in a circle'],
     [['none.json'], '--baseline: "none.json" is neither a report.json nor a journal.ndjson of this program'],
     [
       ['main', '--effort', 'smoke'],
@@ -57,6 +72,14 @@ describe('--baseline', () => {
     [
       ['main', '--report-dir', 'main'],
       '--baseline: "main" lies in --report-dir, where the report of this run would replace it; keep it elsewhere',
+    ],
+    [
+      ['link.json', '--report-dir', 'main'],
+      '--baseline: "link.json" lies in --report-dir, where the report of this run would replace it; keep it elsewhere',
+    ],
+    [
+      ['reports/latest'],
+      '--baseline: "reports/latest" leads to whatever run was the last, so that each would forgive what the one before it found; name the folder that is meant',
     ],
   ])('%j is refused in one line', async (options, message) => {
     expect(await asyncRefusal(read('--baseline', ...options))).toBe(message);
@@ -94,7 +117,10 @@ describe('the library', () => {
   test.each([
     [{ baseline: {} }, 'baseline: this is no report; give one that verify returned, or a report.json'],
     [{ baseline: 7 }, 'baseline: it must be a report, or the path of one'],
-    [{ baseline: 'gone.json' }, 'baseline: "gone.json" does not exist'],
+    [
+      { baseline: 'gone.json' },
+      'baseline: "gone.json" does not exist; leave it out of the first run, whose report.json it then can be',
+    ],
     [{ baseline: report, effort: 'smoke' }, /^baseline: "the report of .*" can't be compared with this run/],
     [{ catalogue: 9 }, /^catalogue: this suite has version 1/],
   ])('refuses %j', async (more, message) => {
