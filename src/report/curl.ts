@@ -27,12 +27,18 @@ export function curlWords(baseUrl: string, request: RecordedRequest, reach?: Rea
   return [
     ...(piped ? [pipedBody(request.body ?? '')] : []),
     'curl -sS -i',
+    ...version(baseUrl),
     ...(reach === undefined ? [] : reachWords(baseUrl, reach)),
     ...method(request),
     ...headers(request),
     ...body(request.body, piped),
     ...url(baseUrl, request.target),
   ];
+}
+
+/** Where TLS offers it, curl speaks HTTP/2 by itself, which has no letter case in names and another way of framing. */
+function version(baseUrl: string): string[] {
+  return /^https:/i.test(baseUrl) ? ['--http1.1'] : [];
 }
 
 function method({ method: name, body: sent }: RecordedRequest): string[] {

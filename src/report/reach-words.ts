@@ -6,7 +6,8 @@ const ofProxy = /^\$https?_proxy$/i;
 
 /**
  * What reaches a service as a run did, as options of curl, each with its value. A plain connection goes through a tunnel
- * of the proxy too, and a fixed address is asked of the proxy, as the run does.
+ * of the proxy too, and a fixed address is asked of the proxy, as the run does. What follows a colon in `--cert` is a
+ * passphrase, unless a backslash goes before it.
  */
 export function reachWords(baseUrl: string, reach: Reach): string[] {
   const { proxy, avoidsProxy, resolve, caFile, clientCertificate, clientKey } = reach;
@@ -17,7 +18,7 @@ export function reachWords(baseUrl: string, reach: Reach): string[] {
     ...(resolve === null ? [] : [addressWord(resolve, proxy !== null)]),
     ...option('--cacert', caFile),
     ...(proxy === null || /^http:/i.test(proxy) ? [] : option('--proxy-cacert', caFile)),
-    ...option('--cert', clientCertificate),
+    ...option('--cert', clientCertificate?.replace(/[\\:]/g, '\\$&') ?? null),
     ...option('--key', clientKey),
   ];
 }

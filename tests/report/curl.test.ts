@@ -71,6 +71,11 @@ const base = 'http://127.0.0.1:8080/v1';
 const secret = fc.constantFrom('$ANIMAL_STORE_API_KEY', '${ANIMAL_STORE_API_KEY%?}');
 const mixed = fc.tuple(hostileHeaderValue, secret, hostileHeaderValue).map((parts) => parts.join(''));
 
+test('a curl line speaks the version of HTTP that the run spoke, where curl would take another', () => {
+  expect(curlCommand('https://staging.example.com/v1', request({}))).toMatch(/^curl -sS -i --http1\.1 -H /);
+  expect(curlCommand(base, request({}))).toMatch(/^curl -sS -i -H /);
+});
+
 describe('a curl line sends exactly what was recorded', () => {
   test('whatever stands in its headers, body and target', () => {
     const requests = fc.record({

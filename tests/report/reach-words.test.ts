@@ -23,6 +23,7 @@ describe('curl reaches a service as the run did', () => {
     [https, {}, ''],
     [https, { caFile: 'my ca.pem' }, "--cacert 'my ca.pem'"],
     [https, { clientCertificate: 'client.pem', clientKey: '-key.pem' }, '--cert client.pem --key ./-key.pem'],
+    [https, { clientCertificate: 'C:\\a b.pem' }, "--cert 'C\\:\\\\a b.pem'"],
     [https, { resolve: 'staging.example.com:443:192.0.2.7' }, '--resolve staging.example.com:443:192.0.2.7'],
     [
       https,
@@ -66,7 +67,7 @@ describe('curl reaches a service as the run did', () => {
         const at = (name: string) => read[read.indexOf(name) + 1];
         expect(status).toBe(0);
         expect(at('--proxy')).toBe(proxy.replaceAll('\0', ''));
-        expect([at('--cacert'), at('--cert')]).toEqual([named, named]);
+        expect([at('--cacert'), at('--cert')]).toEqual([named, named.replace(/[\\:]/g, '\\$&')]);
       }),
       { numRuns: 40 },
     );
