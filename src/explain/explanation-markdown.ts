@@ -5,9 +5,10 @@ import { httpLines } from './http-text.ts';
 
 /** A requirement as a page of Markdown. */
 export function explanationMarkdown(requirement: ExplainedRequirement): string {
-  const { id, level, statement, source, sends, accepts, why, acts, needs, alone } = requirement;
+  const { id, level, statement, source, sends, accepts, why, acts, needs, alone, since } = requirement;
   const facts: readonly (readonly [label: string, text: string])[] = [
     ['Source', markdownText(source)],
+    ...(since === 1 ? [] : [['Since', `catalogue ${since}`] as const]),
     ['What is sent', markdownText(sends)],
     ['What is accepted', markdownText(accepts)],
     ['Why', markdownText(why)],

@@ -8,9 +8,10 @@ const labelColumns = 10;
 
 /** A requirement as plain text for a screen of so many columns. */
 export function explanationText(requirement: ExplainedRequirement, columns: number): string {
-  const { id, level, statement, source, sends, accepts, why, acts, needs, alone } = requirement;
+  const { id, level, statement, source, sends, accepts, why, acts, needs, alone, since } = requirement;
   const facts: readonly (readonly [label: string, text: string])[] = [
     ['source', source],
+    ...(since === 1 ? [] : [['since', `catalogue ${since}`] as const]),
     ['sent', sends],
     ['accepted', accepts],
     ['why', why],

@@ -38,6 +38,12 @@ test('says where a requirement comes from and what it needs', () => {
   expect(explainedRequirement('list/no-such')).toBeUndefined();
 });
 
+test('says with which catalogue a requirement came, where that is not the first', () => {
+  const later = { ...explained('list/safe'), since: 2 };
+  expect(explanationText(later, 80)).toContain('\nsince     catalogue 2\n');
+  expect(explanationMarkdown(later)).toContain('\n- **Since:** catalogue 2\n');
+});
+
 test('reads like this', () => {
   expect(explanationText(explained('auth/unknown-key'), 80)).toMatchInlineSnapshot(`
     "auth/unknown-key  MUST
