@@ -151,8 +151,9 @@ export function kindOf({ run }: Report): string {
   return { load: 'a load', judge: 'recorded traffic', run: 'a run' }[run.kind ?? 'run'];
 }
 
+/** A program may have named a command of its own. */
 function isReadOnly({ run }: Report): boolean {
-  return wordsOf(run.command).includes('--read-only');
+  return run.readOnly === true || wordsOf(run.command).includes('--read-only');
 }
 
 function when(condition: boolean, text: string): string[] {

@@ -179,6 +179,7 @@ function runFacts(run: RunRecord): Report['run'] {
     failOn: header.failOn,
     requireComplete: header.requireComplete,
     ...(header.kind === undefined ? {} : { kind: header.kind }),
+    ...(header.readOnly === true ? { readOnly: true } : {}),
     ...(header.strictWaivers === true ? { strictWaivers: true } : {}),
     ...(header.reach === undefined ? {} : { reach: header.reach }),
     selected: header.selected,

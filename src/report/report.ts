@@ -105,6 +105,8 @@ export interface ReportRun {
   readonly requireComplete: boolean;
   /** Where it is no run of the suites: a sustained load, or traffic that was recorded elsewhere and judged. */
   readonly kind?: 'load' | 'judge';
+  /** Whether it created nothing. Reports of version 0.1.0 don't say, but by their command. */
+  readonly readOnly?: boolean;
   /** Whether a waiver that is stale makes the exit status 1. */
   readonly strictWaivers?: boolean;
   /** How the service was reached, where it was not simply connected to. */

@@ -174,6 +174,7 @@ function header(options: RunOptions, tag: string, startedAtMs: number) {
     command: options.command,
     failOn: options.failOn,
     requireComplete: options.requireComplete,
+    ...(options.readOnly ? { readOnly: true } : {}),
     ...(options.waivers === undefined ? {} : { waivers: options.waivers }),
     ...(options.strictWaivers === true ? { strictWaivers: true } : {}),
     ...(options.failedBefore === undefined ? {} : { baseline: options.failedBefore }),

@@ -25,6 +25,8 @@ export interface RunHeader {
   readonly requireComplete: boolean;
   /** Where it is no run of the suites: a sustained load, or traffic that was recorded elsewhere and judged. */
   readonly kind?: 'load' | 'judge';
+  /** Whether it creates nothing; absent where it does. */
+  readonly readOnly?: boolean;
   /** Failures that are known; absent where none were given. */
   readonly waivers?: readonly Waiver[];
   /** Whether a waiver that is stale fails the run. */

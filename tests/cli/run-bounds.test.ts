@@ -29,6 +29,7 @@ describe('limits', () => {
     const { status, output } = await run(service.baseUrl, service.keys.enterprise, '--read-only');
     expect(status, output).toBe(0);
     expect(service.seen.filter(({ status: answered }) => answered === 201)).toEqual([]);
+    expect(readReport().run.readOnly).toBe(true);
   });
 
   test('--max-time ends a run, and what was left out is skipped', async () => {

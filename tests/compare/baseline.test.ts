@@ -95,6 +95,12 @@ describe('a run can not be compared', () => {
       /^only the run of the baseline is --read-only/,
     ],
     [
+      'with one of a program that created nothing',
+      { command: 'npm test', readOnly: true },
+      {},
+      /^only the run of the baseline is --read-only/,
+    ],
+    [
       'that is asked to decide more',
       { selected: without('list/safe', 'get/stable') },
       {},

@@ -101,6 +101,15 @@ const started = fc.record({
   selected: fc.oneof(fc.constant(ids), fc.subarray(ids)),
   waivers: fc.array(waiver, { maxLength: 6 }),
   strictWaivers: fc.boolean(),
+  readOnly: fc.boolean(),
+  reach: fc.record({
+    proxy: fc.option(hostileText),
+    avoidsProxy: fc.boolean(),
+    resolve: fc.option(hostileText),
+    caFile: fc.option(hostileText),
+    clientCertificate: fc.option(hostileText),
+    clientKey: fc.option(hostileText),
+  }),
   catalogue: fc.constant(1),
 });
 
