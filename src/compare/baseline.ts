@@ -18,7 +18,7 @@ export function baselineOf(report: Report, source: string, baseUrl: string | nul
   const target = targetOf(report);
   return {
     source,
-    startedAt: run.startedAt,
+    startedAt: new Date(run.startedAt).toISOString(),
     ...(isSameTarget(target, baseUrl)
       ? {}
       : { target: visibleLine(target ?? 'the reference implementation') }),
@@ -43,6 +43,7 @@ export function baselineHindrances(report: Report, run: Conduct): string[] {
     ...conductHindrances(before, run, names),
     ...(more === 0 ? [] : [`this run is asked to decide ${counted(more, 'requirement')} more`]),
     ...unfinished(report, names.before),
+    ...(Number.isNaN(Date.parse(report.run.startedAt)) ? [`${names.before} does not say when it was`] : []),
   ];
 }
 

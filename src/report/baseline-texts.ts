@@ -1,14 +1,15 @@
 import type { Report } from './report.ts';
 
 /**
- * What to do where something of the baseline is mended; nothing where there is none. A run that fails, or could not
- * decide what is known, is no new baseline: what it hides would be forgotten.
+ * What to do where something of the baseline is mended; nothing where there is none. A run that fails, could not decide
+ * what is known, or was asked for less, is no new baseline: what it hides would be forgotten.
  */
 export function mendedAdvice({ baseline, verdict, interrupted }: Report): string {
   if (baseline === null || baseline.mended.length === 0) {
     return '';
   }
-  const isNext = verdict === 'conformant' && interrupted === null && baseline.undecided.length === 0;
+  const decidesAll = baseline.undecided.length === 0 && baseline.leftOut.length === 0;
+  const isNext = verdict === 'conformant' && interrupted === null && decidesAll;
   return isNext
     ? `Failed in ${baseline.source} before. Put this run's report.json in its place, so that it can't come back unseen.`
     : `Failed in ${baseline.source} before. The report.json of a run that does not fail, and decides what is known, is the next baseline.`;

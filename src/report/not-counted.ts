@@ -68,15 +68,14 @@ function failedBeforeReason(id: string, findings: readonly ReportFinding[], run:
 }
 
 /** The baseline of a run and what became of the failures in it, or `null` where none was given. */
-export function reportBaseline(
-  decided: readonly ReportRequirement[],
-  { header: { baseline, selected } }: RunRecord,
-): ReportBaseline | null {
+export function reportBaseline(decided: readonly ReportRequirement[], run: RunRecord): ReportBaseline | null {
+  const { baseline, selected } = run.header;
   if (baseline === undefined) {
     return null;
   }
   const violated = new Set(baseline.violated.map(({ requirement }) => requirement));
   const untold = new Set(baseline.undecided);
+  const catalogue = catalogueOf(run);
   const ids = (wanted: (requirement: ReportRequirement) => boolean) =>
     decided.filter(wanted).map(({ id }) => id);
   const failing = decided.filter(({ verdict }) => verdict === 'failed' || verdict === 'warned');
@@ -86,6 +85,7 @@ export function reportBaseline(
     ...(baseline.target === undefined ? {} : { target: baseline.target }),
     broke: failing.map(({ id }) => id).filter((id) => !violated.has(id) && !untold.has(id)),
     newlyTested: failing.map(({ id }) => id).filter((id) => untold.has(id)),
+    leftOut: ids(({ id, since = 1 }) => since <= catalogue && !untold.has(id) && !selected.includes(id)),
     failedBefore: ids(({ waivedBy }) => waivedBy === 'baseline'),
     mended: ids(({ id, verdict }) => violated.has(id) && verdict === 'passed'),
     undecided: ids(({ id, verdict }) => violated.has(id) && isUndecided(verdict) && selected.includes(id)),

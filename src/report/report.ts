@@ -60,6 +60,8 @@ export interface ReportBaseline {
   readonly broke: readonly string[];
   /** That run did not decide them, and they are violated. */
   readonly newlyTested: readonly string[];
+  /** They were decided there, and this run was not asked to. */
+  readonly leftOut: readonly string[];
   /** Violated still, and not failing this run by that. */
   readonly failedBefore: readonly string[];
   /** They hold now. */

@@ -65,6 +65,7 @@ function redactedBaseline(baseline: Baseline, redact: (text: string) => string):
   return {
     ...baseline,
     source: redact(baseline.source),
+    ...(baseline.target === undefined ? {} : { target: redact(baseline.target) }),
     violated: baseline.violated.map(({ requirement, kinds }) => ({ requirement, kinds: kinds.map(redact) })),
   };
 }

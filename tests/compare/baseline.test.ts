@@ -106,6 +106,7 @@ describe('a run can not be compared', () => {
       {},
       /^this run is asked to decide 2 requirements more$/,
     ],
+    ['with one of no known time', { startedAt: 'yesterday' }, {}, /does not say when it was$/],
     ['with a load', { kind: 'load' }, {}, /^one is the report of a load, the other of a run$/],
     ['with recorded traffic', { kind: 'judge' }, {}, /^one is the report of recorded traffic/],
   ])('%s', (_, header, run, text) => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { baselineOf } from '../../src/compare/baseline.ts';
 import { compareReports } from '../../src/compare/comparison.ts';
 import { badgeOf } from '../../src/report/badge.ts';
+import { mendedAdvice } from '../../src/report/baseline-texts.ts';
 import { failsRun, isViolated } from '../../src/report/by-verdict.ts';
 import { renderCodeQuality } from '../../src/report/code-quality.ts';
 import { exitStatus } from '../../src/report/exit-status.ts';
@@ -117,7 +118,26 @@ describe('what failed in the baseline already', () => {
 
   test('and was not decided is no better', () => {
     const selected = without('list/limit-bounds-count');
-    expect(report(['errors/body-shape'], { selected }).baseline).toMatchObject({ mended: [], undecided: [] });
+    expect(report(['errors/body-shape'], { selected }).baseline).toMatchObject({
+      mended: [],
+      undecided: [],
+      leftOut: ['list/limit-bounds-count'],
+    });
+  });
+
+  test('is no new baseline where the run was asked for less', () => {
+    const less = report([], { selected: without('errors/body-shape') });
+    expect(less.baseline).toMatchObject({ mended: ['list/limit-bounds-count'], undecided: [] });
+    expect(mendedAdvice(less)).toMatch(/The report\.json of a run that does not fail/);
+    expect(mendedAdvice(report([]))).toMatch(/Put this run's report\.json in its place/);
+  });
+
+  test('stays known from one baseline to the next, until it is mended', () => {
+    const violated = ['errors/body-shape', 'list/limit-bounds-count'];
+    const next = baselineOf(report(violated), 'next.json', target);
+    expect(exitStatus(report(violated, { baseline: next }))).toBe(0);
+    const mended = baselineOf(report(['errors/body-shape'], { baseline: next }), 'mended.json', target);
+    expect(exitStatus(report(violated, { baseline: mended }))).toBe(1);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { redactedEvent } from '../../src/runner/redacted-event.ts';
 import { Redactor } from '../../src/target/redaction.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
+import { runStarted } from '../report/made-up-run.ts';
 
 const key = 'ask_live_8f3aB7cQ9xYz2LmN';
 const redactor = new Redactor([{ value: key, shownAs: '$ANIMAL_STORE_API_KEY' }]);
@@ -34,5 +35,12 @@ describe('what a run says', () => {
 
   it.each(saying('nothing of the kind'))('stays as it is without one: $type', (event) => {
     expect(redactedEvent(event, redactor)).toEqual(event);
+  });
+
+  it('holds none in its baseline either, which is a report of anybody', () => {
+    const violated = [{ requirement: 'list/safe', kinds: [key] }];
+    const baseline = { source: key, target: `https://${key}.example`, violated, undecided: [] };
+    const started = runStarted({ baseline: { ...baseline, startedAt: '2026-01-01T10:00:00.000Z' } });
+    expect(JSON.stringify(redactedEvent(started, redactor))).not.toContain(key);
   });
 });
