@@ -111,7 +111,9 @@ export const areas = [
     name: 'suite-readings',
     title: 'Lists beside readings',
     mutate: ['suites/shared/{list-and-id,listing-changes-nothing}.ts'],
-    tests: ['tests/suites/shared/{list-and-id,listed-otherwise,listing-changes-nothing}.test.ts'],
+    tests: [
+      'tests/suites/shared/{list-and-id,list-of-before,listed-otherwise,listing-changes-nothing}.test.ts',
+    ],
   },
   {
     name: 'suite-refusals',

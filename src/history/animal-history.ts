@@ -207,7 +207,7 @@ export class AnimalHistory {
    * knows of more animals and no list has ever held so many.
    */
   isComplete(length: number, limit: number): boolean {
-    const pageIsSmaller = this.distinctAnimals > 20 && this.#longestList < 20;
-    return length < limit && length < (pageIsSmaller ? this.#longestList : Math.max(20, this.#longestList));
+    const page = this.distinctAnimals > 20 ? this.#longestList : Math.max(20, this.#longestList);
+    return length < limit && length < page;
   }
 }

@@ -63,6 +63,23 @@ describe('the animals of a run', () => {
   });
 });
 
+describe('animals of which nobody can say how they have to read', () => {
+  const twice = {
+    method: 'POST',
+    body: '{"name":"a","name":"b","categoryId":7}',
+    status: 201,
+    answer: pet(),
+  };
+  it.each([
+    ['that a creation without a judged name made', creation({ name: '7' })],
+    ['that a creation with one member twice made', twice],
+  ])('are those %s', (_which, shape) => {
+    const watch = new HistoryWatch(runTag);
+    watch.see(exchange({ number: 1, ...shape }));
+    expect(watch.history.animal(5n)).toMatchObject({ creation: null, tainted: true });
+  });
+});
+
 describe('suspects', () => {
   const query = { limit: 5n };
   const shown = (id: bigint, changes: object = {}) => ({ ...reading(id), ...changes });
@@ -97,7 +114,7 @@ describe('suspects', () => {
 
   it('are animals of others that two lists show with another name or category, in the one list or the other', () => {
     const history = known();
-    for (const id of [9n, 11n, 12n, 13n]) {
+    for (const id of [9n, 11n, 12n, 13n, 14n]) {
       history.noteSeen(id);
       history.noteListed(shown(id), query);
     }
@@ -105,9 +122,11 @@ describe('suspects', () => {
     history.noteListed(shown(11n, { categoryId: 8n }), { status: 'sold' });
     history.noteListed(shown(12n, { status: 'sold' }), { status: 'sold' });
     history.noteListed(shown(13n), { status: 'sold' });
+    history.noteListed(shown(14n, { name: 'Max' }), { status: 'sold' });
     expect([...history.suspects]).toEqual([
       [9n, query],
       [11n, { status: 'sold' }],
+      [14n, query],
     ]);
   });
 
@@ -207,6 +226,19 @@ describe('refused creations', () => {
     expect(history.refusedCreation('a')).toMatchObject({ status: 400, exchange: { number: 1 } });
     expect(history.refusedCreation('z')).toBeUndefined();
     expect([history.refusedCount(400), history.refusedCount(401)]).toEqual([1, 2]);
+  });
+
+  it('are as new as the newest of them', () => {
+    const history = new AnimalHistory();
+    expect(history.newestRefusal).toBe(0);
+    for (const [tag, number] of [
+      ['a', 3],
+      ['b', 7],
+      ['c', 5],
+    ] as const) {
+      history.noteRefusal(refusal(tag, 400, number));
+    }
+    expect(history.newestRefusal).toBe(7);
   });
 
   it('prove nothing where the same body may have been stored', () => {

@@ -64,6 +64,11 @@ export const deviations: readonly (readonly [string, Shape[], string[]])[] = [
     ['list/limit-with-status more-than-limit'],
   ],
   [
+    'a list above 100 where more were asked for than came',
+    [list('?limit=150', ...many(151))],
+    ['list/never-above-100 above-100'],
+  ],
+  [
     'a list above 100 where 101 were asked for',
     [list('?limit=101', ...many(101))],
     ['list/never-above-100 above-100'],

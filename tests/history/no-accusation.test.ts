@@ -146,6 +146,27 @@ describe('what proves nothing is not accused', () => {
         },
       ],
     ],
+    [
+      'one member twice beside the id of an animal that exists, which is judged as such',
+      [
+        creation(),
+        {
+          method: 'POST',
+          body: '{"id":5,"name":"a","name":"b","categoryId":7}',
+          status: 201,
+          answer: pet({ name: '"a"' }),
+        },
+      ],
+    ],
+    [
+      'one member twice, and no id of the new animal',
+      [1, 2].map(() => ({
+        method: 'POST',
+        body: '{"name":"a","name":"b","categoryId":7}',
+        status: 201,
+        answer: pet({ id: '' }),
+      })),
+    ],
     ['a name that is no text, and accepted', [creation({ name: '7' }), reading({ name: '"x"' })]],
     [
       'a category that is text, and accepted',

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { listed } from '../../../src/runner/listed.ts';
 import { sameByListAndId } from '../../../suites/shared/list-and-id.ts';
 import { noArray } from '../../../suites/shared/no-array.ts';
 import { id, listing, run } from './list-and-id-session.ts';
-import { createEach, failure, reasonOf, storeSession, success, type Twist } from './small-store.ts';
+import { createEach, failure, type SmallStore, storeSession, success, type Twist } from './small-store.ts';
 
 const evidenceOfSafety = { type: 'evidence', requirement: 'list/safe' };
 
@@ -31,6 +30,40 @@ describe('animals that read the same', () => {
     const older = listing((pet) => (pet.name === 'Tom' ? { ...pet, categoryId: 7 } : pet));
     const { kinds } = await run(older, { prepare: (store) => store.add('Tom') });
     expect(kinds).toEqual([`${id} categoryId-differs`]);
+  });
+
+  it('are no more than two, one of them of the run, however many others there are', async () => {
+    const prepare = (store: SmallStore) => {
+      store.add('Tom');
+      store.add('Tim');
+    };
+    const { asked } = await run(undefined, { prepare });
+    const byId = ['GET /pets/21', 'GET /pets/1'];
+    expect(asked).toEqual(['GET /pets?limit=100', ...byId, 'GET /pets?limit=100', ...byId]);
+  });
+
+  it('are those of two lists at most that have shown animals otherwise', async () => {
+    const session = await storeSession(
+      ({ target }, { pets }) => {
+        const status = /status=(\w+)/.exec(target)?.[1];
+        const shown = pets.filter((pet) => pet.status === status).map((pet) => ({ ...pet, name: 'Max' }));
+        return status === undefined ? undefined : success(shown);
+      },
+      { consistencyGraceMs: 0 },
+    );
+    const check = session.check(id);
+    const statuses = ['available', 'pending', 'sold'] as const;
+    await createEach(check, ...statuses);
+    for (const status of statuses) {
+      await check.list({ status });
+    }
+    const before = session.asked().length;
+    await sameByListAndId(check);
+    const lists = session
+      .asked()
+      .slice(before)
+      .filter((request) => request.includes('?'));
+    expect(new Set(lists)).toEqual(new Set(['GET /pets?status=available', 'GET /pets?status=pending']));
   });
 
   it('are those of others where the run has none', async () => {
@@ -63,110 +96,6 @@ describe('animals that read the same', () => {
 
   it('are all at effort thorough', async () => {
     expect((await run(undefined, { effort: 'thorough' })).asked).toHaveLength(2 + 3 + 3);
-  });
-});
-
-describe('a list of before, which will do at effort smoke', () => {
-  const asked = async ({
-    twist,
-    own = 2,
-    read = [1n],
-    taintedId,
-    effort = 'smoke',
-  }: {
-    effort?: 'smoke' | 'normal';
-    twist?: Twist;
-    own?: number;
-    read?: readonly bigint[];
-    taintedId?: bigint;
-  } = {}) => {
-    const session = await storeSession(twist, { effort, consistencyGraceMs: 0 });
-    const check = session.check(id);
-    await createEach(check, ...(['available', 'sold'] as const).slice(0, own));
-    for (const animal of read) {
-      await check.get(animal);
-    }
-    await listed(check, { limit: 100n });
-    const tainted = taintedId === undefined ? undefined : session.session.history.animal(taintedId);
-    if (tainted !== undefined) {
-      tainted.tainted = true;
-    }
-    const before = session.asked().length;
-    const reason = await reasonOf(sameByListAndId(check));
-    return Object.assign(session, { reason, later: session.asked().slice(before), before });
-  };
-  const notCompared =
-    'Inconclusive: no animal could be read both in the list and by its id, and the same twice by its id';
-
-  it('is compared with a reading from before it and one of now', async () => {
-    const { later, reason, findings, events, before } = await asked({ read: [11n] });
-    expect([reason, later, findings]).toEqual(['a verdict', ['GET /pets/11'], []]);
-    expect(events).toContainEqual({ ...evidenceOfSafety, exchange: before });
-  });
-
-  it('will not do at another effort', async () => {
-    expect((await asked({ effort: 'normal' })).later).toHaveLength(2 + 2 + 2);
-  });
-
-  it('decides nothing where it shows no animal that was read', async () => {
-    expect(await asked({ read: [] })).toMatchObject({ reason: notCompared, later: [] });
-    expect(await asked({ taintedId: 1n })).toMatchObject({ reason: notCompared, later: [] });
-    const hiding: Twist = ({ target }, { pets }) =>
-      target.startsWith('/pets?') ? success(pets.slice(1)) : undefined;
-    expect(await asked({ twist: hiding })).toMatchObject({ reason: notCompared, later: [] });
-  });
-
-  it('passes over one that may have been changed for another', async () => {
-    expect((await asked({ read: [1n, 11n], taintedId: 1n })).later).toEqual(['GET /pets/11']);
-  });
-
-  it('is asked for again where it has shown an animal otherwise', async () => {
-    const { later, findings } = await asked({ twist: listing((pet) => ({ ...pet, name: 'Max' })) });
-    expect(later).toEqual([
-      'GET /pets/1',
-      'GET /pets/1',
-      'GET /pets?limit=100',
-      'GET /pets/1',
-      'GET /pets?limit=100',
-      'GET /pets/1',
-    ]);
-    expect(findings.filter(({ requirement }) => requirement === id)).toMatchObject([
-      { kind: 'name-differs' },
-    ]);
-  });
-
-  it('is asked for again where the animal can be read no longer', async () => {
-    let readings = 0;
-    const { later, reason } = await asked({
-      twist: ({ target }) => {
-        readings += target === '/pets/1' ? 1 : 0;
-        return target === '/pets/1' && readings > 1 ? failure(404) : undefined;
-      },
-    });
-    expect([reason, later]).toEqual([
-      'a verdict',
-      ['GET /pets/1', 'GET /pets/11', 'GET /pets?limit=100', 'GET /pets/11'],
-    ]);
-  });
-
-  it('is tried again where the animal reads otherwise behind it, for what lists change', async () => {
-    let lists = 0;
-    const { findings } = await asked({
-      twist: ({ target }, store) => {
-        lists += target.startsWith('/pets?') ? 1 : 0;
-        if (target.startsWith('/pets?')) {
-          store.pets.splice(
-            0,
-            store.pets.length,
-            ...store.pets.map((pet) => ({ ...pet, name: `Max ${lists}` })),
-          );
-        }
-        return undefined;
-      },
-    });
-    expect(findings.filter(({ requirement }) => requirement === 'list/safe')).toMatchObject([
-      { kind: 'name-changed' },
-    ]);
   });
 });
 
