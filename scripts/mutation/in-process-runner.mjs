@@ -20,6 +20,8 @@ const stryker = globalThis.__stryker__;
 
 class InProcessRunner {
   #evaluate;
+  /** Whether this process has run the tests without a mutant, whose snapshots the mutants are held to. */
+  #hasSnapshots = false;
 
   capabilities() {
     return { reloadEnvironment: true };
@@ -52,10 +54,15 @@ class InProcessRunner {
       stryker.currentTestId = id;
     });
     stryker.currentTestId = undefined;
+    this.#hasSnapshots = true;
     return { status: DryRunStatus.Complete, tests, mutantCoverage: stryker.mutantCoverage };
   }
 
   async mutantRun({ activeMutant, testFilter, hitLimit, mutantActivation, disableBail }) {
+    if (!this.#hasSnapshots) {
+      // A process that was started anew, after a mutant that never came to an end.
+      await this.dryRun();
+    }
     Object.assign(stryker, { hitCount: 0, hitLimit, activeMutant: undefined });
     const awake = () => {
       stryker.activeMutant = activeMutant.id;
