@@ -1,3 +1,4 @@
+import { sinceBaseline } from './baseline-texts.ts';
 import { withVerdict } from './by-verdict.ts';
 import { counted } from './counted.ts';
 import { bounded } from './cut-text.ts';
@@ -42,6 +43,7 @@ function titleOf({ name, kind }: TestCase): string {
 function messageOf({ name, message }: TestCase, report: Report): string {
   const requirement = withVerdict(report, 'failed', 'warned').find(({ id }) => id === name);
   const finding = requirement?.findings[0];
+  const since = sinceBaseline(name, report);
   return finding === undefined
     ? message
     : [
@@ -49,6 +51,7 @@ function messageOf({ name, message }: TestCase, report: Report): string {
         finding.message,
         `expected: ${finding.expected}`,
         `came: ${finding.actual}`,
+        ...(since === null ? [] : [`before: ${since}`]),
       ].join('\n');
 }
 

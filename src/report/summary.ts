@@ -1,5 +1,5 @@
 import type { Level } from '../verdict/requirement.ts';
-import { mendedAdvice } from './baseline-texts.ts';
+import { mendedAdvice, sinceBaseline } from './baseline-texts.ts';
 import { animalsLeft, byReason, shortIds, withVerdict } from './by-verdict.ts';
 import { counted } from './counted.ts';
 import { bounded } from './cut-text.ts';
@@ -40,8 +40,8 @@ export function renderSummary(report: Report): string {
     ...loadBlocks(report),
     ...planLimitBlocks(report),
     ...(isOfLoad(report) ? [] : [countsTable(report)]),
-    ...section('Failed', withVerdict(report, 'failed'), exchanges),
-    ...section('Warnings', withVerdict(report, 'warned'), exchanges),
+    ...section('Failed', withVerdict(report, 'failed'), report, exchanges),
+    ...section('Warnings', withVerdict(report, 'warned'), report, exchanges),
     ...(isOfLoad(report)
       ? [undecidedText(report)].filter((text) => text !== '')
       : [
@@ -134,20 +134,27 @@ function planLimitBlocks({ planLimits }: Report): string[] {
 function section(
   title: string,
   requirements: readonly ReportRequirement[],
+  report: Report,
   exchanges: ReadonlyMap<number, ReportExchange>,
 ): string[] {
   return requirements.length === 0
     ? []
-    : [`### ${title}`, ...requirements.map((requirement) => requirementBlock(requirement, exchanges))];
+    : [
+        `### ${title}`,
+        ...requirements.map((requirement) => requirementBlock(requirement, report, exchanges)),
+      ];
 }
 
 function requirementBlock(
   { id, statement, section: source, findings }: ReportRequirement,
+  report: Report,
   exchanges: ReadonlyMap<number, ReportExchange>,
 ): string {
   const more = findings.length - findingsShown;
+  const since = sinceBaseline(id, report);
   return [
     `**${markdownText(id)}** ${markdownText(statement)} _(${markdownText(source)})_`,
+    ...(since === null ? [] : [`Before: ${markdownText(bounded(since, limits.text))}`]),
     ...findings
       .slice(0, findingsShown)
       .map((finding) => markdownBlock(plainFinding(finding, exchanges, limits))),

@@ -1,4 +1,5 @@
 import type { ObjectiveResult } from '../verdict/load-record.ts';
+import { sinceBaseline } from './baseline-texts.ts';
 import { failsRun } from './by-verdict.ts';
 import { bounded } from './cut-text.ts';
 import { exchangesByNumber } from './example.ts';
@@ -57,7 +58,13 @@ function requirementCase(
   const error = report.internalErrors.find(({ requirement: of }) => of === id);
   if (failsRun(verdict, report.run)) {
     const message = bounded(requirement.findings[0]?.message ?? requirement.statement, longestMessage);
-    return { ...named, outcome: 'failed', kind: level, message, text: fullText(requirement, exchanges) };
+    return {
+      ...named,
+      outcome: 'failed',
+      kind: level,
+      message,
+      text: fullText(requirement, report, exchanges),
+    };
   }
   if (error !== undefined) {
     const message = bounded(error.message, longestMessage);
@@ -68,24 +75,34 @@ function requirementCase(
     const message = requirement.waivedBy === 'baseline' ? reason : `${word}: ${reason}`;
     return { ...named, outcome: 'skipped', kind: verdict, message, text: requirement.statement };
   }
-  const text = passedText(requirement, exchanges);
+  const text = passedText(requirement, report, exchanges);
   return { ...named, outcome: 'passed', kind: verdict, message: '', text };
 }
 
-function passedText(requirement: ReportRequirement, exchanges: ReadonlyMap<number, ReportExchange>): string {
+function passedText(
+  requirement: ReportRequirement,
+  report: Report,
+  exchanges: ReadonlyMap<number, ReportExchange>,
+): string {
   if (requirement.verdict === 'warned') {
-    return `Warning: ${fullText(requirement, exchanges)}`;
+    return `Warning: ${fullText(requirement, report, exchanges)}`;
   }
   return requirement.observation === undefined
     ? `${requirement.statement} Seen in ${requirement.evidence.count} exchanges.`
     : `Observed: ${requirement.observation}`;
 }
 
-function fullText(requirement: ReportRequirement, exchanges: ReadonlyMap<number, ReportExchange>): string {
+function fullText(
+  requirement: ReportRequirement,
+  report: Report,
+  exchanges: ReadonlyMap<number, ReportExchange>,
+): string {
   const shown = requirement.findings.slice(0, findingsShown);
   const more = requirement.findings.length - shown.length;
+  const since = sinceBaseline(requirement.id, report);
   return [
     `${requirement.statement} (${requirement.level}, ${requirement.section})`,
+    ...(since === null ? [] : [`Before: ${bounded(since, limits.text)}`]),
     ...shown.map((finding) => plainFinding(finding, exchanges, limits)),
     ...(more > 0 ? [`and ${more} more ways: they stand in report.json`] : []),
   ].join('\n\n');

@@ -79,6 +79,9 @@ describe('what failed in the baseline already', () => {
       /FAILED {2}list\/unique-ids[\s\S]*?\n {2}before {4}it held in the baseline, main\.json\n/,
     );
     expect(renderHtml(worse)).toContain('It held in the baseline, main.json');
+    expect(renderSummary(worse)).toContain('\n\nBefore: it held in the baseline, main.json\n\n');
+    expect(renderJunit(worse)).toContain('Before: it held in the baseline, main.json');
+    expect(renderAnnotations(worse)).toContain('%0Abefore: it held in the baseline, main.json\n');
     expect(renderAnnotations(worse)).not.toContain('errors/body-shape');
   });
 
