@@ -53,18 +53,24 @@ export async function comparableBaseline(report: Report, run: RunSettings, given
     selected: run.selected,
   });
   if (hindrances.length > 0) {
-    const alike =
-      report.catalogue < catalogue
-        ? `Keep to its catalogue (--catalogue ${report.catalogue})`
-        : 'Make both alike';
     throw new UsageError(
       visibleLine(
-        `${given.label}: ${quoted(given.text)} can't be compared with this run: ${hindrances.join('; ')}. ${alike}, or make the baseline anew`,
+        `${given.label}: ${quoted(given.text)} can't be compared with this run: ${hindrances.join('; ')}. ${alikeBy(report, catalogue)}, or make the baseline anew`,
       ),
     );
   }
   const baseUrl = run.target.kind === 'reference' ? null : run.target.baseUrl;
   return baselineOf(report, visibleLine(given.text), baseUrl);
+}
+
+/** How the run is made like its baseline. */
+function alikeBy(report: Report, catalogue: number): string {
+  if (report.catalogue === catalogue) {
+    return 'Make both alike';
+  }
+  return report.catalogue > catalogueVersion
+    ? `Take a suite that has version ${report.catalogue} of the catalogue`
+    : `Keep to its catalogue (--catalogue ${report.catalogue})`;
 }
 
 /** Each run would replace what the next one is held against, and so hide what got worse. */

@@ -93,6 +93,10 @@ test('a baseline of an earlier catalogue says how to keep to that', async () => 
   expect(await asyncRefusal(comparableBaseline(report, later, given))).toBe(
     '--baseline: "main" can\'t be compared with this run: this run is by another catalogue: version 2 in the place of 1. Keep to its catalogue (--catalogue 1), or make the baseline anew',
   );
+  const ofNewerSuite = comparableBaseline({ ...report, catalogue: 9 }, run, given);
+  expect(await asyncRefusal(ofNewerSuite)).toMatch(
+    /version 1 in the place of 9\. Take a suite that has version 9 of the catalogue, or/,
+  );
 });
 
 test('--catalogue is a version that there is', () => {
