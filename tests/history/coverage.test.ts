@@ -103,6 +103,7 @@ describe('what a run must have seen', () => {
     expect(
       watchOf(list('?status=sold'), filtered('pending', '?limit=5&status=pending')).unreached(id),
     ).toEqual(missing('available', 'sold'));
+    expect(watchOf(filtered('sold', '?limit=0&status=sold')).unreached(id)).toHaveLength(3);
     const all = ['available', 'pending', 'sold'].map((status) => filtered(status));
     expect(watchOf(...all).unreached(id)).toEqual([]);
   });

@@ -9,6 +9,24 @@ describe('one deviation', () => {
     expect(accused(...shapes)).toEqual(expected);
   });
 
+  it.each([
+    ['another category than the least plain one', '1', '9', 'create/echoes-fields'],
+    ['the largest number of sixteen bits for a larger one', '5000000000', '65535', 'create/int64-exact'],
+    ['a number that no small type makes of a larger one', '5000000000', '65537', 'create/echoes-fields'],
+  ])('in an echo is told from what a small type does: %s', (_what, sent, came, requirement) => {
+    expect(accused(creation({ categoryId: sent }, { categoryId: came }))).toEqual([
+      `${requirement} categoryId-differs`,
+    ]);
+  });
+
+  it('in what was stored is found by a reading: a status that was neither sent nor echoed', () => {
+    const shapes = [creation({}, { status: '"new"' }), reading({ status: '"pending"' })];
+    expect(accused(...shapes)).toEqual([
+      'create/echoes-fields status-differs',
+      'get/status-stable status-changed',
+    ]);
+  });
+
   it('in what was stored is found by a reading: a name that was echoed well', () => {
     const stored = { name: `"${runTag}1z ?? Zo?"` };
     expect(accused(creation({ name: unicode }), reading(stored))).toEqual([
