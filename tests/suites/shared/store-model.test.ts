@@ -64,6 +64,15 @@ describe('a conforming store', () => {
     expect(read.some((id) => !model.ids.includes(id))).toBe(true);
   });
 
+  it('is read by any of the ids that it gave', async () => {
+    const session = await storeSession();
+    const check = session.check('create/accepts-valid');
+    const commands = fc.sample(storeCommands(40), { seed, numRuns: 6 }).flatMap((some) => [...some]);
+    const readings = commands.filter((command) => `${command}` === 'get(known)');
+    await fc.asyncModelRun(() => ({ model: { ids: [1n, 11n, 21n] }, real: { check } }), readings);
+    expect(new Set(session.asked())).toEqual(new Set(['GET /pets/1', 'GET /pets/11', 'GET /pets/21']));
+  });
+
   it('may have the animal that was taken for unknown', async () => {
     const { kinds } = await carriedOut(({ target }) => {
       const id = /^\/pets\/(-?\d{10,})$/.exec(target)?.[1];
@@ -156,6 +165,21 @@ describe('a store that answers otherwise', () => {
       hasKey && body.includes('"name":"') ? success(pet, 200) : undefined,
     );
     expect(model.ids).toEqual([]);
+  });
+
+  it('to a creation by no animal has given no id either', async () => {
+    const { model } = await carriedOut(({ body, hasKey }) =>
+      hasKey && body.includes('"name":"') ? success([], 201) : undefined,
+    );
+    expect(model.ids).toEqual([]);
+  });
+
+  it('to limit and status together is asked for each of them alone', async () => {
+    const { session } = await carriedOut(({ target }) => (target.includes('&') ? failure(400) : undefined));
+    const asked = session.asked();
+    const both = asked.find((request) => request.includes('&')) ?? '';
+    const [, limit, status] = /(limit=\d+)&(status=\w+)/.exec(both) ?? [];
+    expect(asked).toEqual(expect.arrayContaining([`GET /pets?${limit}`, `GET /pets?${status}`]));
   });
 
   it('is told what was answered so', async () => {
