@@ -34,6 +34,11 @@ export function proxyVariable(base: URL, environment: Environment): string | nul
   return text === '' ? null : label;
 }
 
+/** Whether the environment names a proxy for everything, which curl takes and a run does not. */
+export function namesProxyForAll(environment: Environment): boolean {
+  return variable(environment, 'all_proxy')[1] !== '';
+}
+
 function variable(environment: Environment, name: string): readonly [label: string, text: string] {
   const label = environment[name] === undefined ? name.toUpperCase() : name;
   return [label, (environment[label] ?? '').trim()];

@@ -8,7 +8,7 @@ import type { Program } from '../program.ts';
 import { quoted } from '../quoted.ts';
 import type { Environment, Settings } from '../settings.ts';
 import { UsageError } from '../usage-error.ts';
-import { proxyOf, proxyVariable } from './proxy-of.ts';
+import { namesProxyForAll, proxyOf, proxyVariable } from './proxy-of.ts';
 import { readCertificates, readClientCertificate } from './read-pem.ts';
 
 const ofCertificates = ['ca-file', 'client-certificate', 'client-key'] as const;
@@ -53,7 +53,7 @@ function reachOf(
   const variable = proxyVariable(base, environment);
   return {
     proxy: proxy === null || proxy.authorization === null ? (proxy?.url ?? null) : `$${variable}`,
-    avoidsProxy: proxy === null && variable !== null,
+    avoidsProxy: proxy === null && (variable !== null || namesProxyForAll(environment)),
     resolve: address === null ? null : `${base.hostname}:${portOf(base)}:${address}`,
     caFile: fileOf('ca-file', certificateAuthorities.length > 0 && (secure || proxy !== null)),
     clientCertificate: fileOf('client-certificate', secure && clientCertificate !== null),

@@ -96,6 +96,13 @@ describe('what other programs are told of it', () => {
       { HTTP_PROXY: 'http://proxy.example.com' },
       { ...nothing, avoidsProxy: true },
     ],
+    [
+      'says so of one that only curl would take',
+      [],
+      secure,
+      { ALL_PROXY: 'socks5://127.0.0.1:1080' },
+      { ...nothing, avoidsProxy: true },
+    ],
   ])('%s', (_, args, baseUrl, environment, reach) => {
     expect(readAll(args, baseUrl, environment).reach).toEqual(reach);
   });
