@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { isJournal, readJournalLightly } from '../journal/journal.ts';
 import { foldLightly } from '../report/fold.ts';
 import { lightEvent } from '../report/light-event.ts';
@@ -7,7 +7,8 @@ import { UsageError } from './usage-error.ts';
 import { wholeReport } from './whole-report.ts';
 
 /**
- * Reads a report.json or a run's journal, which may break off in its last line: the run was killed.
+ * Reads a report.json or a run's journal, which may break off in its last line: the run was killed. What another program
+ * writes, as in `<(git show main:report.json)`, can be read once only, and has to be a report.json.
  *
  * @param path where it is
  * @param label the file's name as errors say it
@@ -15,7 +16,9 @@ import { wholeReport } from './whole-report.ts';
  */
 export async function readRecord(path: string, label: string): Promise<Report> {
   const report = wholeReport(
-    (await isJournal(path)) ? await foldedJournal(path, label) : parsed(readFileSync(path, 'utf8')),
+    statSync(path).isFile() && (await isJournal(path))
+      ? await foldedJournal(path, label)
+      : parsed(readFileSync(path, 'utf8')),
   );
   if (report === null) {
     throw new UsageError(`${label} is neither a report.json nor a journal.ndjson of this program`);

@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { carryOut } from '../../src/cli/carry-out.ts';
 import { renderJson } from '../../src/report/json.ts';
@@ -8,6 +10,7 @@ import { reportWith } from '../compare/made-up-reports.ts';
 import { runStarted } from '../report/made-up-run.ts';
 import { recordingScreen } from './recording-screen.ts';
 
+const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 let folder = '';
 
 beforeEach(() => {
@@ -54,6 +57,16 @@ test('two reports: files, folders or journals, and the status says whether it go
   expect((await compare('branch.json', 'main')).status).toBe(0);
   expect((await compare('main', 'main')).output).toMatch(/^No new failure: every verdict is as it was\.\n/);
   expect((await compare('main', 'killed')).status).toBe(3);
+});
+
+test('a report that another program writes is read once, as a pipe can be', () => {
+  write('main.json', clean);
+  write('branch.json', broken);
+  const line = 'cat main.json | "$0" "$1" compare main=/dev/stdin branch.json';
+  const { stdout, stderr, status } = spawnSync('sh', ['-c', line, process.execPath, main], { cwd: folder });
+  expect(stderr.toString()).toBe('');
+  expect(stdout.toString()).toMatch(/^1 new failure: 1 broke\.\n/);
+  expect(status).toBe(1);
 });
 
 test('a file that is written: its ending says how, and its links start from where it is', async () => {
