@@ -20,21 +20,21 @@ const closingForEver: QuotaKind = (limit, lengthMs) => {
   };
 };
 
-/** A log that keeps refused requests too, and speaks of the served ones alone. */
+/** Each refused request shuts the key for a whole length from then on; what is announced speaks of the served ones. */
 const prolonging: QuotaKind = (limit, lengthMs) => {
-  const all = slidingLog(limit, lengthMs);
   const served = slidingLog(limit, lengthMs);
+  let opensAt = Number.NEGATIVE_INFINITY;
   return {
     standing(now) {
-      const { resetsAt } = served.standing(now);
-      const { remaining } = all.standing(now);
-      return { limit, remaining, resetsAt, nextAt: remaining > 0 ? now : Math.max(now, resetsAt) };
+      const standing = served.standing(now);
+      return now < opensAt
+        ? { ...standing, remaining: 0, nextAt: Math.max(now, standing.resetsAt) }
+        : standing;
     },
-    count(now) {
-      all.count(now);
-      served.count(now);
+    count: served.count,
+    refuse(now) {
+      opensAt = now + lengthMs;
     },
-    refuse: all.count,
   };
 };
 
@@ -103,7 +103,7 @@ export const quotaPromises: readonly Fault[] = [
   ),
   fault(
     'refusals-prolong-unannounced',
-    'Refused requests are kept in the log, and Retry-After speaks of the served ones alone.',
+    'Each refused request shuts the key for another minute, and Retry-After speaks of the served ones alone.',
     ['quota/retry-after-honest'],
     minuteOf(prolonging),
     closedOtherwise,
