@@ -79,11 +79,11 @@ export const authenticationStages: readonly Fault[] = [
   ),
   fault(
     'unauthorised-creation-stored-later',
-    'A creation without a valid key is answered 401, and stored 200 ms later by what works off a queue.',
+    'A creation without a valid key is answered 401, and stored 100 ms later by what works off a queue.',
     ['auth/refused-without-effect'],
     afterUnauthorized((answer, request, parts) => {
       if (isCreation(request)) {
-        setTimeout(200)
+        setTimeout(100)
           .then(async () => parts.petStore.add(parts.readNewPet(request)))
           .catch(() => undefined);
       }
