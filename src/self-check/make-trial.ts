@@ -1,13 +1,14 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { mixtureOf, namesInMixture } from '../../reference-impl/index.ts';
-import type { Report, ReportRequirement } from '../report/report.ts';
+import type { Report } from '../report/report.ts';
 import { writeArtifacts } from '../report/write-artifacts.ts';
 import { verify } from '../runner/verify.ts';
 import { isWorthALook } from './judge-trials.ts';
 import { keptThreads } from './kept-threads.ts';
 import { whileServed } from './served-subject.ts';
 import type { Subject, TrialOrder } from './subject.ts';
-import { failedTrial, type Trial, type Undecided } from './trial.ts';
+import { failedTrial, type Trial } from './trial.ts';
+import { trialOf } from './trial-of-report.ts';
 import { runOptionsOf } from './trial-settings.ts';
 
 /**
@@ -48,26 +49,4 @@ async function verified(order: TrialOrder): Promise<Report> {
 
 function categoriesOf({ kind, name }: Subject): readonly bigint[] {
   return kind === 'fault' ? [] : (mixtureOf(namesInMixture(name)).categoryIds ?? []);
-}
-
-function trialOf({ subject, scope, seed }: TrialOrder, report: Report): Trial {
-  const blamed = report.requirements.filter(({ verdict }) => verdict === 'failed' || verdict === 'warned');
-  return {
-    subject,
-    scope,
-    seed,
-    verdict: report.verdict,
-    blamed: blamed.map(({ id, findings }) => ({ requirement: id, message: findings[0]?.message ?? '' })),
-    undecided: report.requirements
-      .filter(({ id }) => report.run.selected.includes(id))
-      .flatMap((requirement) => undecided(requirement)),
-    errors: report.internalErrors.map(({ message }) => message),
-    requests: report.run.requests,
-    durationMs: report.run.durationMs,
-    tries: 1,
-  };
-}
-
-function undecided({ id, verdict, reason = '' }: ReportRequirement): Undecided[] {
-  return verdict === 'skipped' || verdict === 'inconclusive' ? [{ requirement: id, verdict, reason }] : [];
 }

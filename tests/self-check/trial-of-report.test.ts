@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { conformingResult, faultResult } from '../../src/self-check/judge-trials.ts';
+import { trialOf } from '../../src/self-check/trial-of-report.ts';
+import { reportWith } from '../compare/made-up-reports.ts';
+import { orderOf } from './trials.ts';
+
+const cut = { ...reportWith([]), interrupted: 'the time of --max-time is over' };
+const cutAfterFinding = { ...cut, requirements: reportWith(['list/unique-ids']).requirements };
+
+describe('a run that was cut off', () => {
+  test('leaves no unusual service in peace: what it had no time for could have accused it', () => {
+    const order = orderOf('variant', 'bad-keys-limited');
+    const trial = trialOf(order, cut);
+    expect(trial.errors).toEqual(['the run did not come to its end: the time of --max-time is over']);
+    expect(conformingResult([{ order, trial }], null).outcome).toBe('failed');
+    expect(conformingResult([{ order, trial: trialOf(order, reportWith([])) }], null).outcome).toBe(
+      'cleared',
+    );
+    expect(conformingResult([{ order, trial: trialOf(order, cutAfterFinding) }], null).outcome).toBe(
+      'accused',
+    );
+  });
+
+  test('has caught the fault that it found all the same', () => {
+    const order = orderOf('fault', 'list-doubles-last');
+    const trial = trialOf(order, cutAfterFinding);
+    expect(trial.errors).toEqual([]);
+    expect(trial.blamed.map(({ requirement }) => requirement)).toEqual(['list/unique-ids']);
+    expect(faultResult({ order, trial }).outcome).not.toBe('failed');
+  });
+});
