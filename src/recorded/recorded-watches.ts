@@ -75,9 +75,9 @@ export class RecordedWatches {
   }
 
   /** Whether a field is missed that may have been kept from whoever recorded the answer. */
-  #restsOnHidden({ requirement, kind }: Finding, { response }: Exchange): boolean {
+  #restsOnHidden({ requirement, kind }: Finding, exchange: Exchange): boolean {
     const isOfAbsence = restingOnAbsence.has(requirement) && kind !== 'not-zero';
-    return this.#isForeign && isOfAbsence && !showsAllFields(response?.headers ?? []);
+    return this.#isForeign && isOfAbsence && !showsAllFields(exchange);
   }
 
   /** Without a Date only the clock of whoever recorded it tells the time, and nobody knows how wrong that was. */

@@ -1,25 +1,30 @@
-import type { HeaderList } from '../exchange/exchange.ts';
+import type { Exchange, HeaderList } from '../exchange/exchange.ts';
 
-/** Fields that come on about every answer and that no server lists in Access-Control-Expose-Headers. */
+/**
+ * Fields that come on many answers and that no server lists in Access-Control-Expose-Headers. Not among them: `Date`,
+ * `Server` and `Vary`, which are listed there by servers of Google.
+ */
 const neverExposed = new Set([
   'access-control-allow-origin',
   'access-control-expose-headers',
   'connection',
-  'date',
   'keep-alive',
-  'server',
   'set-cookie',
   'strict-transport-security',
   'transfer-encoding',
-  'vary',
   'via',
 ]);
+const neverNamed = new Set([':authority']);
 
 /**
- * Whether a recorded answer shows fields that a browser keeps from the scripts of other origins (Fetch, section
- * "CORS-exposed header-name list"): then whoever recorded it saw all of its fields, and one that is not there was not
- * sent. A script that records what it may read can't tell that.
+ * Whether whoever recorded an exchange saw all fields of its answer, so that one that is not there was not sent: those
+ * that a browser keeps from the scripts of other origins (Fetch, section "CORS-exposed header-name list"), or those of
+ * an HTTP/2 request that no script can name. A script that records what it may read can't tell that.
  */
-export function showsAllFields(headers: HeaderList): boolean {
-  return headers.some(([name]) => neverExposed.has(name.toLowerCase()));
+export function showsAllFields({ request, response }: Exchange): boolean {
+  return shows(response?.headers ?? [], neverExposed) || shows(request.headers, neverNamed);
+}
+
+function shows(headers: HeaderList, names: ReadonlySet<string>): boolean {
+  return headers.some(([name]) => names.has(name.toLowerCase()));
 }
