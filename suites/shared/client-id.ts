@@ -39,6 +39,10 @@ export async function clientIdStaysUnused(check: Check): Promise<void> {
       expected: 'the animal as it was',
       related: [{ role: 'the creation with its id', exchange: answer.exchange.number }],
     });
+  } else if (reading?.id !== victim.id && check.deviations === 0) {
+    throw new Inconclusive(
+      `the animal whose id was sent can not be read any more (answered ${after.status}), so it could not be seen to be touched`,
+    );
   }
 }
 

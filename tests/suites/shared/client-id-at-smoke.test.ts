@@ -102,12 +102,20 @@ describe('at effort smoke, lists may judge the animal whose id was sent', () => 
     ['not where the new one has its id', behind((sent) => success(sent, 201)), false],
     ['where a 201 shows no animal', behind(() => ({ status: 201, body: '{}' })), true],
     ['not where it reads otherwise now', behind(apart, (pet) => success({ ...pet, status: 'sold' })), false],
-    ['not where another is read by its id', behind(apart, (pet) => success({ ...pet, id: 5 })), false],
-    ['not where it can be read no longer', behind(apart, () => failure(500)), false],
   ])('%s', async (_where, twist, expected) => {
     const { isTainted, reason } = await run({ twist, read: [11n] });
     expect(reason).toBe('a verdict');
     expect(isTainted(11n)).toBe(!expected);
+  });
+
+  it.each<[string, Twist]>([
+    ['where another is read by its id', behind(apart, (pet) => success({ ...pet, id: 5 }))],
+    ['where it can be read no longer', behind(apart, () => failure(500))],
+  ])('nor is there a verdict %s', async (_where, twist) => {
+    const { isTainted, reason, kinds } = await run({ twist, read: [11n] });
+    expect(reason).toMatch(/^Inconclusive: the animal whose id was sent can not be read any more/);
+    expect(kinds).toEqual([]);
+    expect(isTainted(11n)).toBe(true);
   });
 
   it('not at another effort, which has requests enough for animals of their own', async () => {
