@@ -37,3 +37,12 @@ export function isOrdinary(text: string, furtherTexts: readonly string[]): boole
     furtherTexts.some((words) => words.toLowerCase().includes(wanted))
   );
 }
+
+/**
+ * Whether a text with quotes says nothing but what every conforming service says: `"available"`, or a piece of JSON like
+ * `"status":"sold"`.
+ */
+export function quotesVocabulary(text: string): boolean {
+  const said = text.toLowerCase().split(/[^a-z\d_-]+/);
+  return text.includes('"') && said.every((word) => vocabulary.some((words) => words.includes(word)));
+}

@@ -1,6 +1,6 @@
 import { decodedTexts } from './escape-decoding.ts';
 import { targetLimits } from './limits.ts';
-import { isOrdinary } from './ordinary-text.ts';
+import { isOrdinary, quotesVocabulary } from './ordinary-text.ts';
 import { disguisedForms, type SecretForm, secretForms } from './secret-forms.ts';
 import { TextSearch } from './text-search.ts';
 
@@ -41,7 +41,9 @@ export class Redactor {
     concealed: readonly Secret[] = [],
   ) {
     this.#ordinaryTexts = ordinaryTexts;
-    const told = concealed.filter(({ value }) => !isOfNumbers.test(value) && !this.#isOrdinary(value));
+    const told = concealed.filter(
+      ({ value }) => !isOfNumbers.test(value) && !quotesVocabulary(value) && !this.#isOrdinary(value),
+    );
     const forms = told.flatMap(({ value, shownAs }) => secretForms(value, harmless(shownAs)));
     this.#concealedJson = told.filter(({ value }) => isJsonWithString(value));
     this.#concealed = forms.length === 0 ? null : new TextSearch(forms);
@@ -80,8 +82,16 @@ export class Redactor {
     return replaceIn(text, this.#everywhere);
   }
 
-  /** Replaces what a service may repeat: that it did so is held against nobody. */
+  /**
+   * Replaces what a service may repeat: that it did so is held against nobody. JSON stays JSON: what turns up across
+   * the strings of it is no repetition, and the text comes back as it was.
+   */
   conceal(text: string): string {
+    const concealed = this.#withoutConcealed(text);
+    return concealed !== text && isJson(text) && !isJson(concealed) ? text : concealed;
+  }
+
+  #withoutConcealed(text: string): string {
     const withoutJson = this.#concealedJson.reduce(
       (before, { value, shownAs }) => before.replaceAll(value, () => `"${harmless(shownAs)}"`),
       text,
@@ -173,8 +183,13 @@ function applyAll(text: string, replacements: Replacement[]): string {
 }
 
 function isJsonWithString(text: string): boolean {
+  return text.includes('"') && isJson(text);
+}
+
+function isJson(text: string): boolean {
   try {
-    return text.includes('"') && JSON.parse(text) !== undefined;
+    JSON.parse(text);
+    return true;
   } catch {
     return false;
   }

@@ -127,9 +127,21 @@ describe('fields that every request carries', () => {
     ['"acme-tenant"', '["acme-tenant"]', '["$FIELD"]'],
     ['[48151,62342]', '{"ids":[48151,62342]}', '{"ids":[48151,62342]}'],
     ['acme-tenant', '{"a":"of acme-tenant"}', '{"a":"of $FIELD"}'],
+    ['"role":"keeper"', '{"a":"\\"role\\":\\"keeper\\""}', '{"a":"$FIELD"}'],
+    ['"role":"keeper"', '{"role":"keeper"}', '{"role":"keeper"}'],
+    ['false,true', '[false,true]', '[false,true]'],
+    ['"48151623"', '{"a":"48151623"}', '{"a":"$FIELD"}'],
   ])('with the value %s: %s stays JSON', (value, body, shown) => {
     expect(new Redactor([], [], [{ value, shownAs: '$FIELD' }]).conceal(body)).toBe(shown);
   });
+
+  it.each(['"available"', '"pending"', '"status":"sold"', '"name": "', '}, {"id":7'])(
+    'leave alone what every service says: %s',
+    (value) => {
+      const body = '[{"id":1,"name": "Rex","status":"available"}, {"id":7,"name": "Max","status":"sold"}]';
+      expect(new Redactor([], [], [{ value, shownAs: '$FIELD' }]).conceal(body)).toBe(body);
+    },
+  );
 
   it('hide a cookie or a token that an answer repeats alone', () => {
     const cookie = { name: 'cookie', value: 'theme=dark; sso=cookie7Q-abc=', shownAs: '$COOKIE' };
