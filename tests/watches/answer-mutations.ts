@@ -22,7 +22,9 @@ const badBody: Place = (scene) =>
 const noPet: Place = (scene) => isAnswer(scene, 404, 'getPet') && scene.description.petId !== null;
 /** What has no canonical id may be a path of its own, whose answers the document does not describe. */
 const refused: Place = ({ description, response }) =>
-  response?.status === 401 && (description.operation !== 'getPet' || description.petId !== null);
+  response?.status === 401 &&
+  description.scope !== 'silent' &&
+  (description.operation !== 'getPet' || description.petId !== null);
 const noKey: Place = (scene) => refused(scene) && scene.exchange.request.credential === 'none';
 const badKey: Place = (scene) => refused(scene) && scene.exchange.request.credential === 'invalid';
 const outside: Place = ({ description, response }) =>
