@@ -21,7 +21,7 @@ import { plainFinding } from './plain-finding.ts';
 import { explanationText, grantText, overlapText, planLimitName } from './plan-limit-text.ts';
 import type { Report, ReportExchange, ReportRequirement } from './report.ts';
 import { failsAllTheSame, verdictSentence } from './verdict-sentence.ts';
-import { verdictWordOf, verdictWords, waivedWays } from './waived-ways.ts';
+import { byVerdictWord, waivedWays } from './waived-ways.ts';
 import { waiversToMind, waiverText } from './waiver-lines.ts';
 
 /** GitHub drops a step's summaries whole where they exceed 1 MiB together: this one stays far below. */
@@ -81,16 +81,14 @@ function problems(report: Report): string[] {
 
 function countsTable({ requirements }: Report): string {
   const levels: readonly Level[] = ['MUST', 'SHOULD', 'OBSERVE'];
-  const shown = verdictWords(verdicts).filter((word) =>
-    requirements.some((row) => verdictWordOf(row) === word),
-  );
-  const count = (level: Level, word: string) =>
-    requirements.filter((row) => row.level === level && verdictWordOf(row) === word).length;
+  const shown = byVerdictWord(requirements, verdicts);
+  const count = (level: Level, rows: readonly ReportRequirement[]) =>
+    rows.filter((row) => row.level === level).length;
   const cells = (values: readonly (string | number)[]) => `| ${values.join(' | ')} |`;
   return [
-    cells(['', ...shown]),
+    cells(['', ...shown.map(({ word }) => word)]),
     cells(['---', ...shown.map(() => '--:')]),
-    ...levels.map((level) => cells([level, ...shown.map((word) => count(level, word))])),
+    ...levels.map((level) => cells([level, ...shown.map((same) => count(level, same.requirements))])),
   ].join('\n');
 }
 

@@ -7,7 +7,7 @@ import { isOfLoad } from './load-report.ts';
 import { plainFinding } from './plain-finding.ts';
 import type { Report, ReportExchange, ReportRequirement, ReportWaiver } from './report.ts';
 import { verdictSentence } from './verdict-sentence.ts';
-import { waivedWord } from './waived-ways.ts';
+import { verdictWordOf } from './waived-ways.ts';
 import { failsByStaleWaivers, staleWaivers, waiverText } from './waiver-lines.ts';
 
 /** What a pipeline is told of one requirement, objective or run. */
@@ -71,8 +71,7 @@ function requirementCase(
     return { ...named, outcome: 'error', kind: 'internal', message, text: error.message };
   }
   if (verdict === 'skipped' || verdict === 'inconclusive' || verdict === 'waived') {
-    const word = verdict === 'waived' ? waivedWord(requirement) : verdict;
-    const message = requirement.waivedBy === 'baseline' ? reason : `${word}: ${reason}`;
+    const message = requirement.waivedBy === 'baseline' ? reason : `${verdictWordOf(requirement)}: ${reason}`;
     return { ...named, outcome: 'skipped', kind: verdict, message, text: requirement.statement };
   }
   const text = passedText(requirement, report, exchanges);

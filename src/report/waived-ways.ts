@@ -21,6 +21,21 @@ const words: Readonly<Record<WaivedBy, string>> = {
   baseline: 'failed before',
   catalogue: 'newer than the catalogue',
 };
+/** So short that a table of them fits 80 columns. */
+const heads: Readonly<Record<WaivedBy, string>> = {
+  waivers: 'waived',
+  baseline: 'before',
+  catalogue: 'newer',
+};
+
+/** Requirements that are called by one word on a page or in a table. */
+export interface SameWord {
+  readonly verdict: RequirementVerdict;
+  readonly word: string;
+  /** The head of its column where there is little room. */
+  readonly head: string;
+  readonly requirements: readonly ReportRequirement[];
+}
 
 /** Those that there are, apart: covered by waivers, failed before, newer than the catalogue. */
 export function waivedWays(report: Report): WaivedWay[] {
@@ -42,14 +57,24 @@ export function waivedMust(report: Report): (WaivedWay & { readonly count: numbe
     .filter(({ count }) => count > 0);
 }
 
-/** What a requirement is called that is waived. */
-export function waivedWord({ waivedBy = 'waivers' }: ReportRequirement): string {
-  return words[waivedBy];
+/** What a requirement is called on a page: `MUST, failed before`. */
+export function verdictWordOf({ verdict, waivedBy = 'waivers' }: ReportRequirement): string {
+  return verdict === 'waived' ? words[waivedBy] : verdict;
 }
 
-/** What it is called on a page: `MUST, failed before`. */
-export function verdictWordOf(requirement: ReportRequirement): string {
-  return requirement.verdict === 'waived' ? waivedWord(requirement) : requirement.verdict;
+/** The requirements by what they are called, in the order of these verdicts; words that none is called are left out. */
+export function byVerdictWord(
+  requirements: readonly ReportRequirement[],
+  verdicts: readonly RequirementVerdict[],
+): SameWord[] {
+  const called = verdicts.flatMap((verdict): Omit<SameWord, 'requirements'>[] =>
+    verdict === 'waived'
+      ? ways.map((by) => ({ verdict, word: words[by], head: heads[by] }))
+      : [{ verdict, word: verdict, head: verdict }],
+  );
+  return called
+    .map((one) => ({ ...one, requirements: requirements.filter((row) => verdictWordOf(row) === one.word) }))
+    .filter(({ requirements: same }) => same.length > 0);
 }
 
 function textsOf(by: WaivedBy, { catalogue }: Report): Pick<WaivedWay, 'anchor' | 'title' | 'exception'> {
@@ -65,9 +90,4 @@ function textsOf(by: WaivedBy, { catalogue }: Report): Pick<WaivedWay, 'anchor' 
         exception: `what is newer than catalogue ${catalogue}`,
       };
   }
-}
-
-/** What requirements with these verdicts are called on a page or in a table, in the order of the verdicts. */
-export function verdictWords(verdicts: readonly RequirementVerdict[]): string[] {
-  return verdicts.flatMap((verdict) => (verdict === 'waived' ? ways.map((by) => words[by]) : [verdict]));
 }

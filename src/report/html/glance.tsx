@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Level, RequirementVerdict } from '../../verdict/requirement.ts';
 import type { Report, ReportRequirement } from '../report.ts';
 import { verdictMarks, verdictOrder } from '../verdict-mark.ts';
-import { verdictWordOf, verdictWords } from '../waived-ways.ts';
+import { byVerdictWord, verdictWordOf } from '../waived-ways.ts';
 import { ColumnHeads } from './column-heads.tsx';
 import { Scroll } from './scroll.tsx';
 import { VerdictSign } from './verdict-sign.tsx';
@@ -53,24 +53,19 @@ function Cell({ requirement }: { requirement: ReportRequirement }): VNode {
 }
 
 /** How many requirements of each level have which verdict. */
-function CountsTable({ report: { requirements } }: { report: Report }): VNode {
-  const shown = verdictOrder.flatMap((verdict) =>
-    verdictWords([verdict])
-      .map((word) => ({ verdict, word, rows: requirements.filter((row) => verdictWordOf(row) === word) }))
-      .filter(({ rows }) => rows.length > 0),
-  );
+function CountsTable({ report }: { report: Report }): VNode {
   return (
     <Scroll label="Verdicts by level">
       <table class="counts">
         <ColumnHeads columns={['Verdict', ...levels]} />
         <tbody>
-          {shown.map(({ verdict, word, rows }) => (
+          {byVerdictWord(report.requirements, verdictOrder).map(({ verdict, word, requirements }) => (
             <tr>
               <th scope="row">
                 <VerdictSign verdict={verdict} /> {word}
               </th>
               {levels
-                .map((level) => rows.filter((row) => row.level === level).length)
+                .map((level) => requirements.filter((row) => row.level === level).length)
                 .map((count) => (
                   <td class={emphasis(verdict, count)}>{count || '·'}</td>
                 ))}
