@@ -67,19 +67,15 @@ class ConfirmedSearch {
 
   /** Whether what was found counts; else `search` is another one from now on, and its turn. */
   counts(hit: SecretHit | null): boolean {
-    if (hit === null) {
+    if (hit === null || this.#isWord.has(hit.secret.value)) {
       return true;
     }
-    const { value } = hit.secret;
-    const isKnown = this.#isWord.has(value);
-    if (!isKnown) {
-      this.#isWord.set(value, standsInProgram(value));
+    const isWord = standsInProgram(hit.secret.value);
+    this.#isWord.set(hit.secret.value, isWord);
+    if (isWord) {
+      this.search = new SecretSearch(this.#secrets, (one) => this.#isWord.get(one) === true);
     }
-    if (isKnown || this.#isWord.get(value) !== true) {
-      return true;
-    }
-    this.search = new SecretSearch(this.#secrets, (one) => this.#isWord.get(one) === true);
-    return false;
+    return !isWord;
   }
 }
 

@@ -4,7 +4,7 @@ import { suggestion } from '../cli/nearest.ts';
 import { quoted } from '../cli/quoted.ts';
 import { repeatCommand } from '../cli/repeat-command.ts';
 import { type RunSettings, readRunSettings } from '../cli/run-settings.ts';
-import { refuseKeyInTarget, runOptions } from '../cli/run-target.ts';
+import { addressOf, refuseKeyInTarget, runOptions } from '../cli/run-target.ts';
 import type { Setting } from '../cli/setting-value.ts';
 import { Settings } from '../cli/settings.ts';
 import { readTransport } from '../cli/transport/transport-settings.ts';
@@ -63,7 +63,7 @@ export function readSettings(options: VerifyOptions): {
       ...read,
       selected: chosen(options, read.selected),
       ...givenWaivers(options),
-      ...readTransport(settings, read.target.kind === 'service' ? read.target.baseUrl : null, {
+      ...readTransport(settings, addressOf(read), {
         environment: process.env,
         currentFolder: process.cwd(),
       }),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { npmThatTells, repository, runScript, writePrograms } from './run-script.ts';
-import { type ServedService, serveService } from './served-service.ts';
+import { type ServedService, serveConformingAndFaulty } from './served-service.ts';
 
 interface Step {
   readonly name: string;
@@ -44,10 +44,7 @@ let service: ServedService;
 let faulty: ServedService;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'action-'));
-  [service, faulty] = await Promise.all([
-    serveService(folder),
-    serveService(folder, ['--fault', 'limit-plus-one']),
-  ]);
+  [service, faulty] = await serveConformingAndFaulty(folder);
 });
 afterAll(async () => {
   await Promise.all([service.close(), faulty.close()]);

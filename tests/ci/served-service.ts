@@ -8,6 +8,11 @@ export interface ServedService {
   close(): Promise<void>;
 }
 
+/** One that conforms, and one whose lists hold an animal more than was asked for. */
+export function serveConformingAndFaulty(folder: string): Promise<[ServedService, ServedService]> {
+  return Promise.all([serveService(folder), serveService(folder, ['--fault', 'limit-plus-one'])]);
+}
+
 /** Starts `serve` on a free port of 127.0.0.1, with more of its options, as `--fault NAME`. */
 export async function serveService(folder: string, options: readonly string[] = []): Promise<ServedService> {
   const command = startCommand(['serve', '--port', '0', ...options], { folder });

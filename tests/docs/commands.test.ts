@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ServedService, serveService } from '../ci/served-service.ts';
+import { type ServedService, serveConformingAndFaulty } from '../ci/served-service.ts';
 import { runCommand } from '../cli/command.ts';
 import { type CommandBlock, commandBlocks, type FileBlock } from './command-blocks.ts';
 import { documents } from './documents.ts';
@@ -29,10 +29,7 @@ let service: ServedService;
 let faulty: ServedService;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'documents-'));
-  [service, faulty] = await Promise.all([
-    serveService(folder),
-    serveService(folder, ['--fault', 'limit-plus-one']),
-  ]);
+  [service, faulty] = await serveConformingAndFaulty(folder);
   const run = ({ baseUrl, key }: ServedService, name: string, ...options: readonly string[]) =>
     runCommand(['run', baseUrl, '--report-dir', join(folder, name), ...options], {
       folder,

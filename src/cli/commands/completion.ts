@@ -1,5 +1,5 @@
 import { bashCompletion } from '../completion/bash-completion.ts';
-import { completedCommands } from '../completion/completed-commands.ts';
+import { completedCommands, shells } from '../completion/completed-commands.ts';
 import { fishCompletion } from '../completion/fish-completion.ts';
 import { zshCompletion } from '../completion/zsh-completion.ts';
 import type { Invocation } from '../option-table.ts';
@@ -7,7 +7,6 @@ import { parseChoice } from '../parse/choice.ts';
 import type { Program } from '../program.ts';
 
 const scripts = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
-const shells = ['bash', 'zsh', 'fish'] as const;
 
 /** `completion`: prints the script of a shell. @throws {UsageError} for another shell. */
 export async function completionCommand(invocation: Invocation, { output }: Program): Promise<number> {

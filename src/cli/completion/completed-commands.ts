@@ -5,6 +5,9 @@ import { declarations } from '../commands/declarations.ts';
 import { valueKindOf } from '../config-value-kinds.ts';
 import type { CommandDeclaration, OptionDeclaration } from '../option-table.ts';
 
+/** The shells that there is a script for. */
+export const shells = ['bash', 'zsh', 'fish'] as const;
+
 /** Lists of words that scripts hold once, since several options take them. */
 export const wordLists = ['ids', 'globs', 'faults', 'variants'] as const;
 export type WordList = (typeof wordLists)[number];
@@ -47,7 +50,7 @@ const help: CompletedOption = {
 /** By the name that the help has for an argument; what is not here is nothing that a shell could know. */
 const offeredArguments: Readonly<Record<string, Offered>> = {
   id: { kind: 'list', list: 'ids' },
-  shell: { kind: 'words', words: ['bash', 'zsh', 'fish'] },
+  shell: { kind: 'words', words: shells },
   file: { kind: 'files' },
   report: { kind: 'files' },
   a: { kind: 'files' },
