@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startReferenceImplementation } from '../dist/reference-impl/index.js';
+import { formatFiles } from './format-files.mjs';
 import { givenOptions } from './given-options.mjs';
 
 givenOptions('node scripts/measure-check-costs.mjs', {});
@@ -26,7 +27,9 @@ for (const effort of efforts) {
     }
   }
 }
-writeFileSync(fileURLToPath(new URL('../suites/costs.ts', import.meta.url)), source());
+const file = fileURLToPath(new URL('../suites/costs.ts', import.meta.url));
+writeFileSync(file, source());
+process.exitCode = formatFiles(file);
 
 /** What each check sent in one run, by its name. */
 async function costsOfOneRun(effort, seed) {
@@ -69,9 +72,7 @@ async function costsOfOneRun(effort, seed) {
 function source() {
   const rows = [...costs].map(([name, cost]) => {
     const cells = efforts.map((effort) => `${effort}: [${cost[effort].requests}, ${cost[effort].creations}]`);
-    // As the formatter has it: quoted only where it is no identifier.
-    const key = /^[a-z]+$/i.test(name) ? name : `'${name}'`;
-    return `  ${key}: { ${cells.join(', ')} },`;
+    return `  '${name}': { ${cells.join(', ')} },`;
   });
   return `import type { Effort } from '../src/verdict/run-event.ts';
 
