@@ -27,6 +27,13 @@ test('a finding still fails, then no longer does, and then nobody answers', asyn
   expect(still.output.split('\n').every((line) => line.length <= 80)).toBe(true);
   expect(broken.seen.slice(before).map(({ path }) => path)).toEqual(['v1/pets']);
 
+  writeFileSync(join(folder, 'keys.yaml'), `baseUrl: ${broken.baseUrl}\napiKey: { env: STAGING_KEY }\n`);
+  const byFile = await runCommand(['replay', 'out', '--config', 'keys.yaml'], {
+    folder,
+    environment: { STAGING_KEY: broken.keys.enterprise },
+  });
+  expect(byFile.status, byFile.output + byFile.messages).toBe(1);
+
   const there = ['list/limit-bounds-count', '--base-url', mended.baseUrl];
   const gone = await replay(mended.keys.enterprise, ...there);
   expect(gone.status, gone.output + gone.messages).toBe(0);

@@ -1,6 +1,6 @@
 import type { CommandDeclaration } from '../option-table.ts';
 import { flag, list, single } from './option-kinds.ts';
-import { wire } from './shared-options.ts';
+import { config, wire } from './shared-options.ts';
 
 const what = 'What is replayed:';
 const target = 'Target:';
@@ -30,6 +30,7 @@ export const replayDeclaration = {
     },
     timeout: single(target, 'DURATION', 'how long one answer may take [as then]'),
     ...wire,
+    config: { ...config, group: target },
   },
   examples: [
     ['replay reports/latest list/limit-bounds-count', 'does this one still fail? 1 yes, 0 no, 3 unclear'],

@@ -34,7 +34,11 @@ export async function replayCommand(invocation: Invocation, program: Program): P
   const report = await readReportFile(reportFileOf(resolve(program.currentFolder, path)), path);
   const all = invocation.options.get('all')?.[0] === 'true';
   const findings = chosenFindings(report, invocation.others[0], all, label);
-  const file = await readConfigFile(undefined, program.currentFolder, fileOptions);
+  const file = await readConfigFile(
+    invocation.options.get('config')?.[0],
+    program.currentFolder,
+    fileOptions,
+  );
   const settings = readReplaySettings(report, invocation, program, label, file);
   const waiting = all ? 0 : otherFindings(report, findings);
   await refuseKeyInTarget(settings);
