@@ -3,6 +3,7 @@ import { parseBaseUrl } from '../parse/base-url.ts';
 import { parseChoice } from '../parse/choice.ts';
 import type { Given } from '../parse/given.ts';
 import { plans } from '../parse/plans.ts';
+import { isThisMachine } from '../this-machine.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const serviceKinds = ['local', 'staging', 'production'] as const;
@@ -56,7 +57,7 @@ export const planQuestion: Question<Plan | null> = {
 
 /** On this machine it is the service of whoever asks. */
 export function kindQuestion(baseUrl: string): Question<ConfigAnswers['kind']> {
-  const isLocal = /^(?:localhost|127\.[0-9.]+|\[::1\])$/.test(new URL(baseUrl).hostname);
+  const isLocal = isThisMachine(new URL(baseUrl));
   return {
     option: 'kind',
     prompt: 'local, staging, or production (few requests, nothing is created)',

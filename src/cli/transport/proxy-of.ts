@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { portOf } from '../../target/connect-failure.ts';
 import type { TunnelProxy } from '../../target/transport.ts';
 import type { Environment } from '../settings.ts';
+import { isThisMachine } from '../this-machine.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**
@@ -14,7 +15,7 @@ import { UsageError } from '../usage-error.ts';
 export function proxyOf(base: URL, environment: Environment): TunnelProxy | null {
   const [label, text] = variable(environment, `${base.protocol.slice(0, -1)}_proxy`);
   const host = base.hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase();
-  if (text === '' || isThisMachine(host) || isLeftOut(host, portOf(base), environment)) {
+  if (text === '' || isThisMachine(base) || isLeftOut(host, portOf(base), environment)) {
     return null;
   }
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
@@ -54,12 +55,6 @@ function authorizationOf({ username, password }: URL, label: string): string | n
   } catch {
     throw new UsageError(`${label}: user name and password have a % that stands for nothing: write it %25`);
   }
-}
-
-function isThisMachine(host: string): boolean {
-  return (
-    host === 'localhost' || host.endsWith('.localhost') || host === '::1' || isWithin(host, '127.0.0.0/8')
-  );
 }
 
 function isLeftOut(host: string, port: string, environment: Environment): boolean {
