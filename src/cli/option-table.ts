@@ -4,6 +4,8 @@ export interface OptionDeclaration {
   readonly kind: 'flag' | 'single' | 'list';
   /** What stands for the value in the help: `KEY`. */
   readonly value?: string;
+  /** The words that it takes, where it takes no others. */
+  readonly words?: readonly string[];
   readonly describe: string;
   /** The heading that the help lists it under. */
   readonly group: string;

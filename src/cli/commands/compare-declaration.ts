@@ -1,5 +1,7 @@
 import type { CommandDeclaration } from '../option-table.ts';
-import { single } from './option-kinds.ts';
+import { choice, single } from './option-kinds.ts';
+
+export const comparisonFormats = ['text', 'markdown', 'json', 'html'] as const;
 
 const group = 'Options:';
 
@@ -19,7 +21,7 @@ export const compareDeclaration: CommandDeclaration = {
     repeated: true,
   },
   options: {
-    format: single(group, 'FORMAT', 'text, markdown, json or html [by the ending of FILE, else text]'),
+    format: choice(group, 'FORMAT', comparisonFormats, 'by the ending of FILE, else text'),
     output: single(group, 'FILE', 'where to write it [the screen]'),
   },
   examples: [

@@ -10,9 +10,9 @@ import { quoted } from '../quoted.ts';
 import { folderProblem } from '../report-folder.ts';
 import { toolName } from '../tool-version.ts';
 import { UsageError } from '../usage-error.ts';
+import { comparisonFormats } from './compare-declaration.ts';
 
-const formats = ['text', 'markdown', 'json', 'html'] as const;
-type Format = (typeof formats)[number];
+type Format = (typeof comparisonFormats)[number];
 
 /** What was made of reports. */
 interface Rendered {
@@ -58,7 +58,7 @@ export async function compareCommand(invocation: Invocation, program: Program): 
 
 function readFormat(given: string | undefined, file: string | undefined): Format {
   if (given !== undefined) {
-    return parseChoice({ text: given, label: '--format' }, formats);
+    return parseChoice({ text: given, label: '--format' }, comparisonFormats);
   }
   const endings: Readonly<Record<string, Format>> = {
     '.md': 'markdown',

@@ -6,7 +6,7 @@ import { explainDeclaration } from './explain-declaration.ts';
 import { initDeclaration } from './init-declaration.ts';
 import { judgeDeclaration } from './judge-declaration.ts';
 import { loadDeclaration } from './load-declaration.ts';
-import { flag, single } from './option-kinds.ts';
+import { choice, flag, single } from './option-kinds.ts';
 import { replayDeclaration } from './replay-declaration.ts';
 import { runDeclaration } from './run-declaration.ts';
 import { selfCheckDeclaration } from './self-check-declaration.ts';
@@ -33,11 +33,13 @@ const serveDeclaration: CommandDeclaration = {
   ],
 };
 
+export const catalogueFormats = ['table', 'json', 'markdown'] as const;
+
 const requirementsDeclaration: CommandDeclaration = {
   name: 'requirements',
   describe: 'print the requirement catalogue',
   positional: null,
-  options: { format: single(group, 'FORMAT', 'table, json or markdown [table]') },
+  options: { format: choice(group, 'FORMAT', catalogueFormats, 'table') },
   examples: [
     ['requirements', 'a table for the screen'],
     ['requirements --format json', 'for programs'],

@@ -1,5 +1,7 @@
 import type { CommandDeclaration } from '../option-table.ts';
-import { single } from './option-kinds.ts';
+import { choice } from './option-kinds.ts';
+
+export const explanationFormats = ['text', 'markdown', 'json'] as const;
 
 /** `explain`: everything about one requirement. */
 export const explainDeclaration: CommandDeclaration = {
@@ -11,7 +13,7 @@ export const explainDeclaration: CommandDeclaration = {
     required: true,
   },
   options: {
-    format: single('Options:', 'FORMAT', 'text, markdown or json [text]'),
+    format: choice('Options:', 'FORMAT', explanationFormats, 'text'),
   },
   examples: [
     ['explain list/limit-bounds-count', 'what it asks for, and how a violation looks'],

@@ -8,13 +8,12 @@ import { parseChoice } from '../parse/choice.ts';
 import type { Program } from '../program.ts';
 import { quoted } from '../quoted.ts';
 import { UsageError } from '../usage-error.ts';
-
-const formats = ['text', 'markdown', 'json'] as const;
+import { explanationFormats } from './explain-declaration.ts';
 
 /** `explain`: prints what there is to know of one requirement. @throws {UsageError} for an unknown id or format. */
 export async function explainCommand(invocation: Invocation, { output }: Program): Promise<number> {
   const text = invocation.options.get('format')?.[0] ?? 'text';
-  const format = parseChoice({ text, label: '--format' }, formats);
+  const format = parseChoice({ text, label: '--format' }, explanationFormats);
   const id = invocation.positional ?? '';
   const explained = explainedRequirement(id);
   if (explained === undefined) {

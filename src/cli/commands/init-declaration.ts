@@ -1,3 +1,5 @@
+import { listed } from '../../report/counted.ts';
+import { configFormats, serviceKinds } from '../init/config-answers.ts';
 import type { CommandDeclaration, OptionDeclaration } from '../option-table.ts';
 
 const answers = 'Answers, given beforehand:';
@@ -23,11 +25,17 @@ export const initDeclaration = {
   options: {
     'key-env': single('NAME', 'the environment variable that holds the key [ANIMAL_STORE_API_KEY]'),
     plan: single('PLAN', 'the plan of that key: free, pro, business, enterprise or unknown [unknown]'),
-    kind: single(
-      'KIND',
-      'what the service is, and so the name of the target: local, staging, or production, where few requests are sent and nothing is created [by the base URL]',
-    ),
-    format: single('FORMAT', 'yaml, json, js or ts [ts or js in such a project, else yaml]'),
+    kind: {
+      ...single(
+        'KIND',
+        'what the service is, and so the name of the target: local, staging, or production, where few requests are sent and nothing is created [by the base URL]',
+      ),
+      words: serviceKinds,
+    },
+    format: {
+      ...single('FORMAT', `${listed(configFormats, 'or')} [ts or js in such a project, else yaml]`),
+      words: configFormats,
+    },
     yes: flag('do not ask: what was not given is taken as it stands in brackets'),
     force: flag('replace the configuration file that is there'),
   },

@@ -4,13 +4,12 @@ import type { Requirement } from '../../verdict/requirement.ts';
 import type { Invocation } from '../option-table.ts';
 import { parseChoice } from '../parse/choice.ts';
 import type { Program } from '../program.ts';
-
-const formats = ['table', 'json', 'markdown'] as const;
+import { catalogueFormats } from './declarations.ts';
 
 /** `requirements`: prints the catalogue. @throws {UsageError} for an unknown format. */
 export async function requirementsCommand(invocation: Invocation, { output }: Program): Promise<number> {
   const text = invocation.options.get('format')?.[0] ?? 'table';
-  const format = parseChoice({ text, label: '--format' }, formats);
+  const format = parseChoice({ text, label: '--format' }, catalogueFormats);
   if (format === 'json') {
     output.write(`${JSON.stringify(requirements, null, 2)}\n`);
   } else if (format === 'markdown') {

@@ -111,22 +111,14 @@ function completedOption(name: string, declared: OptionDeclaration): CompletedOp
   };
 }
 
-function offeredFor(name: string, { value = '', describe }: OptionDeclaration): Offered {
+function offeredFor(name: string, { value = '', words = enumerated(value) }: OptionDeclaration): Offered {
   if (value === 'NAME' && (name === 'fault' || name === 'variant')) {
     return { kind: 'list', list: `${name}s` };
   }
-  const words = enumerated(value) ?? listedIn(value, describe);
-  return words === null ? (offeredValues[value] ?? nothing) : { kind: 'words', words };
+  return words === undefined ? (offeredValues[value] ?? nothing) : { kind: 'words', words };
 }
 
-function enumerated(value: string): readonly string[] | null {
+function enumerated(value: string): readonly string[] | undefined {
   const words = valueKindOf(value).schema['enum'];
-  return Array.isArray(words) ? words.map(String) : null;
-}
-
-/** The help lists formats in words: `table, json or markdown [table]`. */
-function listedIn(value: string, describe: string): readonly string[] | null {
-  const listed =
-    value === 'FORMAT' ? /^([a-z]+(?:, [a-z]+)* or [a-z]+)(?: |$)/.exec(describe)?.[1] : undefined;
-  return listed === undefined ? null : listed.split(/, | or /);
+  return Array.isArray(words) ? words.map(String) : undefined;
 }
