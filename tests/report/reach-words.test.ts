@@ -4,15 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { reachWords } from '../../src/report/reach-words.ts';
 import type { Reach } from '../../src/verdict/reach.ts';
 import { hostileText } from './hostile-text.ts';
+import { straight } from './straight-reach.ts';
 
-const straight: Reach = {
-  proxy: null,
-  avoidsProxy: false,
-  resolve: null,
-  caFile: null,
-  clientCertificate: null,
-  clientKey: null,
-};
 const https = 'https://staging.example.com/v1';
 const http = 'http://staging.example.com/v1';
 const words = (baseUrl: string, reach: Partial<Reach>) =>

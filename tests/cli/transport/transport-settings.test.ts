@@ -6,6 +6,7 @@ import { checkArguments } from '../../../src/cli/argument-check.ts';
 import { runDeclaration } from '../../../src/cli/commands/run-declaration.ts';
 import { type Environment, Settings } from '../../../src/cli/settings.ts';
 import { readTransport } from '../../../src/cli/transport/transport-settings.ts';
+import { straight } from '../../report/straight-reach.ts';
 import { certificateOfAnotherHost, certificateOfLocalhost, privateKey } from '../../target/certificates.ts';
 import { refusal } from '../given.ts';
 
@@ -46,15 +47,6 @@ function read(...all: Parameters<typeof readAll>) {
 }
 
 describe('what other programs are told of it', () => {
-  const nothing = {
-    proxy: null,
-    avoidsProxy: false,
-    resolve: null,
-    caFile: null,
-    clientCertificate: null,
-    clientKey: null,
-  };
-
   test.each<[string, readonly string[], string, Environment, object]>([
     [
       'names files, and the address that was used',
@@ -69,7 +61,7 @@ describe('what other programs are told of it', () => {
       secure,
       {},
       {
-        ...nothing,
+        ...straight,
         caFile: 'ca.pem',
         clientCertificate: 'both.pem',
         resolve: 'staging.example.com:443:192.0.2.7',
@@ -80,28 +72,28 @@ describe('what other programs are told of it', () => {
       [],
       secure,
       { HTTPS_PROXY: 'proxy.example.com:3128' },
-      { ...nothing, proxy: 'http://proxy.example.com:3128' },
+      { ...straight, proxy: 'http://proxy.example.com:3128' },
     ],
     [
       'has the variable of a proxy with a password, and never that',
       [],
       'http://staging.example.com/v1',
       { http_proxy: 'http://me:pr0xyPassw0rd@proxy.example.com' },
-      { ...nothing, proxy: '$http_proxy' },
+      { ...straight, proxy: '$http_proxy' },
     ],
     [
       'says that a proxy is gone round',
       [],
       'http://localhost:8080/v1',
       { HTTP_PROXY: 'http://proxy.example.com' },
-      { ...nothing, avoidsProxy: true },
+      { ...straight, avoidsProxy: true },
     ],
     [
       'says so of one that only curl would take',
       [],
       secure,
       { ALL_PROXY: 'socks5://127.0.0.1:1080' },
-      { ...nothing, avoidsProxy: true },
+      { ...straight, avoidsProxy: true },
     ],
   ])('%s', (_, args, baseUrl, environment, reach) => {
     expect(readAll(args, baseUrl, environment).reach).toEqual(reach);

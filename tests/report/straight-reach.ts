@@ -1,0 +1,11 @@
+import type { Reach } from '../../src/verdict/reach.ts';
+
+/** How a service is reached that is simply connected to. */
+export const straight: Reach = {
+  proxy: null,
+  avoidsProxy: false,
+  resolve: null,
+  caFile: null,
+  clientCertificate: null,
+  clientKey: null,
+};
