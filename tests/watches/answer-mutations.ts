@@ -19,8 +19,7 @@ const creation: Place = (scene) => isAnswer(scene, 201, 'createPet');
 const reading: Place = (scene) => isAnswer(scene, 200, 'getPet');
 const badBody: Place = (scene) =>
   isAnswer(scene, 400, 'createPet') && scene.description.scope === 'described';
-const noPet: Place = (scene) => isAnswer(scene, 404, 'getPet') && scene.description.petId !== null;
-/** What has no canonical id may be a path of its own, whose answers the document does not describe. */
+const noPet: Place = (scene) => isAnswer(scene, 404, 'getPet');
 const refused: Place = ({ description, response }) =>
   response?.status === 401 &&
   description.scope !== 'silent' &&
@@ -35,7 +34,7 @@ const malformedId: Place = ({ description, response }) =>
   description.operation === 'getPet' && description.scope === 'parameter-outside' && response !== null;
 const unfiltered: Place = (scene) => list(scene) && scene.description.status === null;
 /** An animal of which the run knows nothing but what it reads. */
-const othersAnimal: Place = (scene) => reading(scene) && scene.own === null;
+const othersAnimal: Place = (scene) => reading(scene) && scene.isOfOthers;
 
 function statusMutation(name: string, place: Place, status: number, body?: string): Mutation {
   return {

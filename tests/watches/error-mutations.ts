@@ -15,8 +15,8 @@ const places = {
   'a 400': (scene: Scene) => isAnswer(scene, 400, 'createPet'),
   'a 401 of a list': (scene: Scene) => isAnswer(scene, 401, 'listPets'),
   'a 401 of a creation': (scene: Scene) => isAnswer(scene, 401, 'createPet'),
-  'a 401 of a reading': (scene: Scene) => isAnswer(scene, 401, 'getPet') && scene.description.petId !== null,
-  'a 404': (scene: Scene) => isAnswer(scene, 404, 'getPet') && scene.description.petId !== null,
+  'a 401 of a reading': (scene: Scene) => isAnswer(scene, 401, 'getPet'),
+  'a 404': (scene: Scene) => isAnswer(scene, 404, 'getPet'),
 } as const;
 
 type Change = (error: JsonValue, status: number) => JsonValue | undefined;

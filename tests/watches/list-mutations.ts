@@ -170,9 +170,7 @@ function stored(status: 400 | 401, what: string, change: (name: string) => strin
       blames,
       mutate: (scene) => {
         const name = refusedName(scene, status);
-        const isOthers =
-          isAnswer(scene, 200, 'getPet') && scene.own === null && scene.description.petId !== null;
-        return isOthers && name !== null && isJsonObject(scene.json)
+        return isAnswer(scene, 200, 'getPet') && scene.isOfOthers && name !== null && isJsonObject(scene.json)
           ? withJson(scene, { ...scene.json, name: change(name) })
           : null;
       },

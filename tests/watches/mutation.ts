@@ -41,6 +41,8 @@ export interface Scene {
   readonly sent: JsonValue | undefined;
   /** The animal that it reads by its id, where this run created that one and was told so before it asked. */
   readonly own: KnownAnimal | null;
+  /** Whether this run never created the animal that it reads by its id, not even after it asked. */
+  readonly isOfOthers: boolean;
   /** How often the animal was read before. */
   readonly readBefore: number;
   readonly before: readonly Exchange[];
@@ -49,6 +51,10 @@ export interface Scene {
 
 /** Every place of a run that a mutation may look at. */
 export function scenesOf({ exchanges, context }: Run): Scene[] {
+  const whole = new HistoryWatch(runTag);
+  for (const exchange of exchanges) {
+    whole.see(exchange);
+  }
   const watch = new HistoryWatch(runTag);
   return exchanges.map((exchange, index) => {
     const description = describeRequest(exchange.request);
@@ -65,6 +71,7 @@ export function scenesOf({ exchanges, context }: Run): Scene[] {
       json: parsed(exchange.failure === null ? exchange.response?.body : undefined),
       sent: parsed(exchange.request.body),
       own: isOwn ? animal : null,
+      isOfOthers: description.petId !== null && !whole.history.animal(description.petId)?.creation,
       readBefore: animal?.reads.length ?? 0,
       before: exchanges.slice(0, index),
       context,
@@ -83,9 +90,17 @@ export function parsed(text: string | null | undefined): JsonValue | undefined {
   }
 }
 
-/** Whether it is an answer with this status to a described request of the operation. */
+/**
+ * Whether it is an answer with this status to a usual request of the operation. What has no canonical id may be a path
+ * of its own, whose answers the document does not describe.
+ */
 export function isAnswer({ description, response }: Scene, status: number, operation: Operation): boolean {
-  return response?.status === status && description.operation === operation && !description.unusual;
+  return (
+    response?.status === status &&
+    description.operation === operation &&
+    (operation !== 'getPet' || description.petId !== null) &&
+    !description.unusual
+  );
 }
 
 /** The exchange with an answer that is other in these points; what is left out stays as it is. */

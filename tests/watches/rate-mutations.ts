@@ -11,7 +11,8 @@ const places = {
   'a 400': (scene: Scene) => isAnswer(scene, 400, 'createPet'),
   'a 401': (scene: Scene) => scene.response?.status === 401,
   'a 201': (scene: Scene) => isAnswer(scene, 201, 'createPet'),
-  'a 429': (scene: Scene) => scene.response?.status === 429,
+  'a 429': (scene: Scene) =>
+    scene.response?.status === 429 && scene.exchange.request.credential === 'api-key',
   'a list': (scene: Scene) => isAnswer(scene, 200, 'listPets'),
   'an animal': (scene: Scene) => isAnswer(scene, 200, 'getPet'),
   'an unknown path': (scene: Scene) => scene.exchange.request.target === '/nothing',

@@ -22,7 +22,7 @@ function reading(name: string, blames: readonly string[], change: AnimalChange):
     blames,
     isLasting: true,
     mutate: (scene) =>
-      isAnswer(scene, 200, 'getPet') && scene.description.petId !== null && isJsonObject(scene.json)
+      isAnswer(scene, 200, 'getPet') && isJsonObject(scene.json)
         ? withJson(scene, change(scene.json, scene))
         : null,
   };
@@ -60,13 +60,13 @@ const absent: (scene: Scene) => ReturnType<typeof answered> = (scene) =>
 
 /** What a service may get wrong of an animal that it holds. */
 export const readingMutations: readonly Mutation[] = [
-  reading('the id of an animal of others is one more', ['get/id-matches'], (animal, { own }) => {
+  reading('the id of an animal of others is one more', ['get/id-matches'], (animal, { isOfOthers }) => {
     const id = member(animal, 'id');
-    return own === null && isInt64(id) && isInt64(id + 1n) ? changed(animal, 'id', id + 1n) : undefined;
+    return isOfOthers && isInt64(id) && isInt64(id + 1n) ? changed(animal, 'id', id + 1n) : undefined;
   }),
-  reading('the large id of an animal of others is rounded', ['get/id-matches'], (animal, { own }) => {
+  reading('the large id of an animal of others is rounded', ['get/id-matches'], (animal, { isOfOthers }) => {
     const id = member(animal, 'id');
-    return own === null && isInt64(id) && isInt64(rounded(id)) && rounded(id) !== id
+    return isOfOthers && isInt64(id) && isInt64(rounded(id)) && rounded(id) !== id
       ? changed(animal, 'id', rounded(id))
       : undefined;
   }),
