@@ -59,14 +59,15 @@ function headAndRest(report: Report): { head: string; rest: string } {
 /** What is violated and who is likely to have to act, those with one likely cause in one line. */
 function Wrong({ report, plan }: { report: Report; plan: PagePlan }): VNode | null {
   const groups = grouped(withVerdict(report, 'failed'), report);
+  const shown = groups.slice(0, linesOf(groups, wrongShown));
   return groups.length === 0 ? null : (
     <ul class="wrong">
-      {groups.slice(0, wrongShown).map(({ cause, members }) => (
+      {shown.map(({ cause, members }) => (
         <WrongLine cause={cause} members={members} plan={plan} />
       ))}
-      {groups.length > wrongShown ? (
+      {groups.length > shown.length ? (
         <li>
-          <a href="#failed">and {numberText(groups.length - wrongShown)} more</a>
+          <a href="#failed">and {numberText(groups.length - shown.length)} more</a>
         </li>
       ) : null}
     </ul>
@@ -99,6 +100,11 @@ function WrongLine(props: {
   );
 }
 
+/** How many of them are shown: a single one that is left takes no more room than the line that would count it. */
+function linesOf(all: readonly unknown[], most: number): number {
+  return all.length === most + 1 ? all.length : most;
+}
+
 /** Why MUST requirements are undecided: what the verdict does not speak of. */
 function Limits({ report }: { report: Report }): VNode | null {
   const limits = (['skipped', 'inconclusive'] as const).flatMap((verdict) =>
@@ -107,7 +113,7 @@ function Limits({ report }: { report: Report }): VNode | null {
       verdict,
     })),
   );
-  const shown = limits.toSorted(bySize).slice(0, limitsShown);
+  const shown = limits.toSorted(bySize).slice(0, linesOf(limits, limitsShown));
   return shown.length === 0 ? null : (
     <div class="limits">
       <p>What this verdict does not speak of:</p>

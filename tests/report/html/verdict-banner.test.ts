@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { foldRun } from '../../../src/report/fold.ts';
+import { renderHtml } from '../../../src/report/html.tsx';
+import { requirements } from '../../../suites/requirements.ts';
+import { faultless, functionalIds, runFinished, runStarted, undecided } from '../made-up-run.ts';
+
+const must: readonly string[] = requirements
+  .filter(({ id, level }) => level === 'MUST' && functionalIds.includes(id))
+  .map(({ id }) => id);
+
+/** What the banner does not speak of, where there are this many reasons: plan limits were not asked for. */
+function limits(count: number): string[] {
+  const open = functionalIds.filter((id) => !must.slice(0, count - 1).includes(id));
+  const html = renderHtml(
+    foldRun([
+      runStarted({ selected: functionalIds }),
+      ...faultless(open),
+      ...must.slice(0, count - 1).map((id) => undecided(id, 'inconclusive', `why ${id} is open`)),
+      runFinished(),
+    ]),
+  );
+  const [, list = ''] = /What this verdict does not speak of:<\/p><ul>(.*?)<\/ul>/s.exec(html) ?? [];
+  return list
+    .split('<li>')
+    .slice(1)
+    .map((line) => line.replace(/<[^>]*>/g, ''));
+}
+
+describe('what the verdict does not speak of', () => {
+  test.each([
+    [4, 4, 'why'],
+    [5, 5, 'why'],
+    [6, 5, 'and 2 more reasons'],
+  ])('of %i reasons stands in %i lines: none counts a single one', (reasons, lines, last) => {
+    const shown = limits(reasons);
+    expect(shown).toHaveLength(lines);
+    expect(shown.at(-1)).toContain(last);
+  });
+});
