@@ -74,7 +74,9 @@ async function twentyWhereFewerCame(check: Check): Promise<void> {
   const status = petStatuses.find((candidate) => showsFewer(check, candidate));
   if (status !== undefined && check.deviations === 0) {
     await sameAsTwenty(check, { status });
-    if (plain === 20 && check.session.options.selected.includes('list/filter-complete')) {
+    // What another default limit leaves out, no filter has lost.
+    const isComparable = plain === 20 && check.deviations === 0;
+    if (isComparable && check.session.options.selected.includes('list/filter-complete')) {
       await filterFillsDefaultPage(check.as('list/filter-complete'), status);
     }
   }
