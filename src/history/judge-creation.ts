@@ -178,6 +178,11 @@ function judgeEcho({ json }: JudgedExchange, sent: SentPet, judgement: Judgement
   const categoryId = member(json, 'categoryId');
   const status = member(json, 'status');
   const nameProblem = name === sent.name ? null : differs('name', sent.name, name);
+  if (name === undefined && categoryId === undefined) {
+    // No Pet came: that says nothing of how texts and numbers are kept.
+    judgement.judge('create/echoes-fields', nameProblem);
+    return;
+  }
   const categoryProblem =
     categoryId === sent.categoryId ? null : differs('categoryId', sent.categoryId, categoryId);
   if (isPlainName(sent.name)) {

@@ -41,7 +41,8 @@ export function judgeList(
   if (pets === null || !Array.isArray(json)) {
     return;
   }
-  const { length } = json;
+  // A null is no animal: that it stands there is for the schema.
+  const { length } = json.filter((item) => item !== null);
   history.noteListLength(length);
   const query = documentedQuery(question);
   for (const pet of pets) {

@@ -68,6 +68,7 @@ function ownAnimal(id: bigint, history: AnimalHistory, { sentAtMs }: Exchange): 
 
 function judgeOwn({ creation, reads }: OwnAnimal, reading: PetReading, judgement: Judgement): void {
   const [first] = reads;
+  const showsAnother = isAnother(creation, reading);
   const related = [{ role: 'creation', exchange: creation.exchange.number }];
   const asCreated = changed(
     expectedReading(creation, reading),
@@ -78,7 +79,9 @@ function judgeOwn({ creation, reads }: OwnAnimal, reading: PetReading, judgement
   if (first === undefined) {
     judgement.judge('get/returns-created', asCreated);
     judgeStoredName(creation.sent.name, creation.reading, reading, judgement);
-    judgeStoredCategory(creation.sent.categoryId, creation.reading, reading, judgement);
+    if (!showsAnother) {
+      judgeStoredCategory(creation.sent.categoryId, creation.reading, reading, judgement);
+    }
   } else {
     const readBefore = [{ role: 'read before', exchange: first.exchange.number }];
     // A status may change by itself, and one that was not sent may come and go: see get/status-stable.
@@ -91,7 +94,7 @@ function judgeOwn({ creation, reads }: OwnAnimal, reading: PetReading, judgement
   const before = first === undefined ? asCreatedStatus(creation, reading) : first.reading.status;
   // That it got lost is the business of the first reading, and of none where the service may fill it in or not.
   const mayLack = first === undefined || creation.sent.status === undefined;
-  if (before !== undefined && (reading.status !== undefined || !mayLack)) {
+  if (!showsAnother && before !== undefined && (reading.status !== undefined || !mayLack)) {
     judgement.judge(
       'get/status-stable',
       before === reading.status
@@ -106,6 +109,11 @@ function judgeOwn({ creation, reads }: OwnAnimal, reading: PetReading, judgement
           },
     );
   }
+}
+
+/** Whether a reading shows another plain name than ours: its other members are those of another animal then. */
+function isAnother({ sent, reading }: Creation, { name }: PetReading): boolean {
+  return isPlainName(sent.name) && name !== sent.name && name !== reading.name;
 }
 
 /**

@@ -47,6 +47,19 @@ describe('a consequence of a deviation is not blamed again', () => {
       ['get/id-matches other-id', 'get/returns-created another-animal'],
     ],
     [
+      'the name of another animal, in its other members',
+      [
+        creation({ categoryId: large }),
+        reading({ name: `"Rex ${runTag}2z"`, categoryId: '7', status: '"pending"' }),
+      ],
+      ['get/returns-created name-differs'],
+    ],
+    [
+      'an animal in an envelope, in each of its members',
+      [creation({ name: unicode, categoryId: large }, { id: '', name: '', categoryId: '', status: '' })],
+      ['create/assigns-id no-id', 'create/echoes-fields name-missing'],
+    ],
+    [
       'no id, in a second creation without one',
       [creation({}, { id: '' }), creation({ name: `"Rex ${runTag}2z"` }, { id: '' })],
       ['create/assigns-id no-id'],
@@ -134,6 +147,10 @@ describe('what proves nothing is not accused', () => {
       [{ ...list('', pet()), answer: '[{"id":', failure: { code: 'truncated', detail: 'closed' } }],
     ],
     ['damaged JSON, which responses/media-type judges', [{ answer: '[1,' }]],
+    [
+      'a null behind as many animals as the limit, which responses/schema judges',
+      [list('?limit=3', ...many(3), 'null')],
+    ],
     ['the page size of another parameter', [list('?page_size=50', ...many(21))]],
     [
       'one member twice',
