@@ -98,6 +98,17 @@ export const listingShapes: readonly Fault[] = [
     }),
   ),
   fault(
+    'filtered-list-names-empty',
+    'A list filtered by a status shows every name empty, as a query that does not select it.',
+    ['list/agrees-with-get'],
+    around('listPets', (inner) => (request, route, parts) => {
+      const isFiltered = request.query.has('status');
+      const showPet: typeof parts.showPet = (pet, operation) =>
+        parts.showPet(isFiltered ? { ...pet, name: '' } : pet, operation);
+      return inner(request, route, { ...parts, showPet });
+    }),
+  ),
+  fault(
     'list-shows-available',
     'The list shows an animal without a status as available.',
     ['list/agrees-with-get'],

@@ -49,6 +49,11 @@ export interface ListedBy {
 
 const mostSuspects = 100;
 
+/** How many animals a list may hold. */
+function holds({ limit = 20n }: ListedBy): bigint {
+  return limit;
+}
+
 /** What a run has learnt of the animals in the store: a fold over its exchanges. */
 export class AnimalHistory {
   readonly #animals = new Map<bigint, KnownAnimal>();
@@ -176,7 +181,9 @@ export class AnimalHistory {
   }
 
   #suspect(id: bigint, query: ListedBy): void {
-    if (this.#suspects.size < mostSuspects && !this.#suspects.has(id)) {
+    const known = this.#suspects.get(id);
+    // A list that holds few may be full of newer animals by the time it is asked for again.
+    if (known === undefined ? this.#suspects.size < mostSuspects : holds(query) >= holds(known)) {
       this.#suspects.set(id, query);
     }
   }

@@ -1,4 +1,4 @@
-import type { KnownAnimal, ListedBy } from '../../src/history/animal-history.ts';
+import type { AnimalHistory, KnownAnimal, ListedBy } from '../../src/history/animal-history.ts';
 import { differingMembers, type PetReading, petObject, readPet } from '../../src/history/pet.ts';
 import { quote } from '../../src/history/quote.ts';
 import { jsonEquals, writeJson } from '../../src/json/exact-json.ts';
@@ -35,7 +35,7 @@ export async function sameByListAndId(check: Check): Promise<void> {
   }
   const count = check.amount(animalsToCompare);
   let compared = 0;
-  for (const { ids, query } of suspectedIn(check).slice(0, 2)) {
+  for (const { ids, query } of suspectedIn(check)) {
     compared += await compareIn(check, { ids: ids.slice(0, count), query });
   }
   if (compared === 0) {
@@ -158,10 +158,25 @@ async function choose(check: Check, count: number): Promise<Choice> {
   return { ids: chosen.map(({ id }) => id), query: wholeList };
 }
 
-/** Suspects by the list that showed them otherwise. */
+/** Two choices of suspects, if there are any: our own, of which it is known how they have to read, and others'. */
 function suspectedIn({ session: { history } }: Check): Choice[] {
+  const suspects = [...history.suspects];
+  const isOwn = ([id]: readonly [bigint, ListedBy]): boolean => history.animal(id)?.creation !== null;
+  const own = byList(
+    history,
+    suspects.filter((suspect) => isOwn(suspect)),
+  );
+  const others = byList(
+    history,
+    suspects.filter((suspect) => !isOwn(suspect)),
+  );
+  return [...own.slice(0, 1), ...others.slice(0, 1), ...own.slice(1), ...others.slice(1)].slice(0, 2);
+}
+
+/** Suspects by the list that showed them otherwise. */
+function byList(history: AnimalHistory, suspects: readonly (readonly [bigint, ListedBy])[]): Choice[] {
   const suspected: { readonly ids: bigint[]; readonly query: ListedBy }[] = [];
-  for (const [id, query] of history.suspects) {
+  for (const [id, query] of suspects) {
     if (history.animal(id)?.tainted === false) {
       const known = suspected.find(
         ({ query: other }) => other.limit === query.limit && other.status === query.status,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AnimalHistory } from '../../src/history/animal-history.ts';
+import { AnimalHistory, type ListedBy } from '../../src/history/animal-history.ts';
 import { HistoryWatch } from '../../src/history/history-watch.ts';
 import { exchange } from '../watchers/exchanges.ts';
 import { creation, list, pet } from './shapes.ts';
@@ -130,11 +130,16 @@ describe('suspects', () => {
     ]);
   });
 
-  it('are kept with the list that showed them first', () => {
+  it.each<[string, ListedBy[], ListedBy]>([
+    ['longer one', [query, { limit: 100n }, { limit: 1n }], { limit: 100n }],
+    ['last of equals', [query, { limit: 20n }, { status: 'sold' }], { status: 'sold' }],
+    ['one without a limit before a shorter one', [{}, query], {}],
+  ])('are kept with the %s of the lists that showed them', (_which, queries, kept) => {
     const history = known();
-    history.noteListed(shown(5n, { name: 'Max' }), query);
-    history.noteListed(shown(5n, { name: 'Tom' }), { status: 'sold' });
-    expect([...history.suspects]).toEqual([[5n, query]]);
+    for (const each of queries) {
+      history.noteListed(shown(5n, { name: 'Max' }), each);
+    }
+    expect([...history.suspects]).toEqual([[5n, kept]]);
   });
 
   it('are a hundred at most', () => {
