@@ -84,6 +84,22 @@ export const creationText: readonly Fault[] = [
   naming('windows-1252', 'Characters that Windows-1252 does not have become question marks.', (name) =>
     name.replace(/[^\0-\xff\u20ac\u2018-\u201d\u2013\u2014\u2026]/gu, '?'),
   ),
+  naming('unicode-escapes-carried-out', 'A backslash, a u and four digits become a letter.', (name) =>
+    name.replace(/\\u([0-9a-f]{4})/gi, (_whole, digits) => String.fromCharCode(Number.parseInt(digits, 16))),
+  ),
+  naming('doubled-apostrophes-single', 'Two apostrophes in a row in a name become one.', (name) =>
+    name.replaceAll("''", "'"),
+  ),
+  naming('names-as-format', 'Names are printed as a format: %s is filled in, and %% becomes %.', (name) =>
+    name.replaceAll('%s', '(null)').replaceAll('%%', '%'),
+  ),
+  naming('names-as-replacement', 'Names replace a mark in a text, and $& stands for the mark.', (name) =>
+    name.replaceAll('$&', '{name}'),
+  ),
+  naming('dots-at-end-lost', 'Dots at the end of a name are lost.', (name) => name.replace(/\.+$/, '')),
+  naming('escape-character-lost', 'What terminals take as commands is left out of names.', (name) =>
+    name.replaceAll('\u001b', ''),
+  ),
   categorising(
     'category-minus-one-is-none',
     'The category -1 is taken as none and becomes 0.',
