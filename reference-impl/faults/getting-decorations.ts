@@ -31,13 +31,17 @@ export function readableFrom(leastAgeMs: number): Decoration {
 }
 
 /** Answers for animals that do not exist. */
-export function unknownGiving(status: number, body: (parts: PetStore) => Promise<unknown>): Decoration {
+export function unknownGiving(
+  status: number,
+  body: (parts: PetStore, id: bigint) => Promise<unknown>,
+): Decoration {
   return around('getPet', (inner) => async (request, route, parts) => {
     try {
       return await inner(request, route, parts);
     } catch (error) {
-      if (error instanceof Problem && parts.readPetId(route.petId) !== null) {
-        return { status, headers: {}, body: await body(parts.petStore) };
+      const id = parts.readPetId(route.petId);
+      if (error instanceof Problem && id !== null) {
+        return { status, headers: {}, body: await body(parts.petStore, id) };
       }
       throw error;
     }

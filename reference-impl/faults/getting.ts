@@ -132,6 +132,12 @@ export const getting: readonly Fault[] = [
     unknownGiving(200, async (pets) => (await pets.list({ limit: 1 }))[0]),
   ),
   fault(
+    'unknown-animal-made-up',
+    'For an animal that does not exist one of that id comes, made of default values.',
+    ['get/unknown-id'],
+    unknownGiving(200, async (_pets, id) => ({ id, name: 'Unknown', categoryId: 1n })),
+  ),
+  fault(
     'unknown-animal-204',
     'An animal that does not exist is answered 204.',
     ['get/unknown-id', 'responses/documented-status'],
