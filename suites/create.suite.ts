@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe } from 'vitest';
 import { anyInt64, int64Edges } from '../src/arbitraries/int64.ts';
+import { nameBundles } from '../src/arbitraries/name-bundles.ts';
 import {
   anyName,
   type NameShape,
@@ -93,24 +94,32 @@ describe('create', () => {
       return;
     }
     const category = check.category();
-    // The others are seen in lists, where one that reads otherwise is looked at closely.
-    let toRead = check.amount({ smoke: 0, normal: 3, thorough: 1000 });
+    const create = (shape: NameShape, status: Status): Promise<Answer> =>
+      check.create(newPetText(newPet(nameOf(shape, check.session.tags.next()), category, status)));
+    let toRead = check.amount({ smoke: 0, normal: 0, thorough: 1000 });
+    const unread: Answer[] = [];
     await forExamples<[NameShape, Status]>(
       check,
       {
         edges: nameEdges.map((shape, index) => [shape, [...petStatuses, undefined][index % 4]]),
         arbitrary: fc.tuple(anyName, optionalStatus),
-        generatedCount: { smoke: 0, normal: 4, thorough: 800 },
+        generatedCount: { smoke: 0, normal: 1, thorough: 800 },
       },
       async ([shape, status]) => {
-        const name = nameOf(shape, check.session.tags.next());
-        const answer = await check.create(newPetText(newPet(name, category, status)));
+        const answer = await create(shape, status);
         if (toRead > 0) {
           toRead -= 1;
           await readBack(check, answer);
+        } else if (answer.status === 201) {
+          unread.push(answer);
         }
       },
     );
+    // All are seen in lists, where one that reads otherwise is looked at closely; by id few readings show most.
+    for (const [index, shape] of nameBundles.slice(0, 3).entries()) {
+      const answer = await create(shape, petStatuses[index]);
+      await readBack(check, answer.status === 201 ? answer : (unread.shift() ?? answer));
+    }
     check.watched();
   });
 

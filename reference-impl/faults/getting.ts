@@ -99,6 +99,27 @@ export const getting: readonly Fault[] = [
     { mayViolate: ['get/returns-created', 'list/agrees-with-get'] },
   ),
   fault(
+    'get-trims-names',
+    'The answer to a reading shows the name without the blanks around it.',
+    ['get/returns-created'],
+    shownPets(['getPet'], (shown, pet) => ({ ...shown, name: pet.name.trim() })),
+    { mayViolate: ['create/text-exact', 'list/agrees-with-get'] },
+  ),
+  fault(
+    'get-composes-names',
+    'The answer to a reading shows the name in Normalization Form C.',
+    ['get/returns-created'],
+    shownPets(['getPet'], (shown, pet) => ({ ...shown, name: pet.name.normalize('NFC') })),
+    { mayViolate: ['create/text-exact', 'list/agrees-with-get'] },
+  ),
+  fault(
+    'get-cuts-names-at-255',
+    'The answer to a reading shows the first 255 characters of a name.',
+    ['get/returns-created'],
+    shownPets(['getPet'], (shown, pet) => ({ ...shown, name: pet.name.slice(0, 255) })),
+    { mayViolate: ['create/text-exact', 'list/agrees-with-get'] },
+  ),
+  fault(
     'sold-at-second-reading',
     'From the second reading on an available animal reads as sold.',
     ['get/status-stable'],
