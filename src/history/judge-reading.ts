@@ -47,7 +47,7 @@ export function judgeReading(
     return;
   }
   if (own !== null) {
-    judgeOwn(own, reading, judgement);
+    judgeOwn(own, reading, isAnother(own.creation, reading, history), judgement);
   }
   history.noteRead(exchange, reading);
 }
@@ -66,9 +66,13 @@ function ownAnimal(id: bigint, history: AnimalHistory, { sentAtMs }: Exchange): 
     : { creation, reads };
 }
 
-function judgeOwn({ creation, reads }: OwnAnimal, reading: PetReading, judgement: Judgement): void {
+function judgeOwn(
+  { creation, reads }: OwnAnimal,
+  reading: PetReading,
+  showsAnother: boolean,
+  judgement: Judgement,
+): void {
   const [first] = reads;
-  const showsAnother = isAnother(creation, reading);
   const related = [{ role: 'creation', exchange: creation.exchange.number }];
   const asCreated = changed(
     expectedReading(creation, reading),
@@ -78,8 +82,8 @@ function judgeOwn({ creation, reads }: OwnAnimal, reading: PetReading, judgement
   );
   if (first === undefined) {
     judgement.judge('get/returns-created', asCreated);
-    judgeStoredName(creation.sent.name, creation.reading, reading, judgement);
     if (!showsAnother) {
+      judgeStoredName(creation.sent.name, creation.reading, reading, judgement);
       judgeStoredCategory(creation.sent.categoryId, creation.reading, reading, judgement);
     }
   } else {
@@ -111,9 +115,16 @@ function judgeOwn({ creation, reads }: OwnAnimal, reading: PetReading, judgement
   }
 }
 
-/** Whether a reading shows another plain name than ours: its other members are those of another animal then. */
-function isAnother({ sent, reading }: Creation, { name }: PetReading): boolean {
-  return isPlainName(sent.name) && name !== sent.name && name !== reading.name;
+/**
+ * Whether a reading shows another name in the place of a plain one, or that of another animal of ours: its other
+ * members are those of another animal then, and tell nothing of how ours was kept.
+ */
+function isAnother({ sent, reading }: Creation, { name }: PetReading, history: AnimalHistory): boolean {
+  return (
+    name !== sent.name &&
+    name !== reading.name &&
+    (isPlainName(sent.name) || history.created.some(({ creation }) => creation?.sent.name === name))
+  );
 }
 
 /**

@@ -55,6 +55,15 @@ describe('a consequence of a deviation is not blamed again', () => {
       ['get/returns-created name-differs'],
     ],
     [
+      'another animal of ours in the place of one with an odd name and category',
+      [
+        { ...creation({ name: `"Rex ${runTag}2z"` }, { id: '6' }) },
+        creation({ name: unicode, categoryId: large }),
+        reading({ name: `"Rex ${runTag}2z"`, status: '"pending"' }),
+      ],
+      ['get/returns-created name-differs'],
+    ],
+    [
       'an animal in an envelope, in each of its members',
       [creation({ name: unicode, categoryId: large }, { id: '', name: '', categoryId: '', status: '' })],
       ['create/assigns-id no-id', 'create/echoes-fields name-missing'],
