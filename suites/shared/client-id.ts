@@ -32,6 +32,11 @@ export async function clientIdStaysUnused(check: Check): Promise<void> {
   if (check.session.options.effort === 'smoke') {
     victim.tainted = !isUntouched(victim.id, before, answer, reading);
   }
+  if (after.status === 404 && check.session.findingsOf('get/stable').length > 0) {
+    throw new Inconclusive(
+      'animals can not be read again in this service, so nobody can say whether the creation removed one: see get/stable',
+    );
+  }
   if (after.status === 404 || (reading !== null && hasTaken(reading, intruder, before))) {
     check.deviation(after, {
       kind: after.status === 404 ? 'victim-gone' : 'victim-overwritten',

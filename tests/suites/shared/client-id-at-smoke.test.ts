@@ -75,6 +75,29 @@ describe('at effort smoke, the animal whose id is sent', () => {
   });
 });
 
+describe('an animal that is gone after its id was sent', () => {
+  /** A store in which an animal of these can be read once, and one more time each other. */
+  function readableOnce(ids: readonly string[]): Twist {
+    const read = new Map<string, number>();
+    return ({ target }) => {
+      const times = (read.get(target) ?? 0) + 1;
+      read.set(target, times);
+      return times > 1 && ids.some((each) => target === `/pets/${each}`) ? failure(404) : undefined;
+    };
+  }
+
+  it('was removed by the creation where others can still be read', async () => {
+    const { kinds } = await run({ twist: readableOnce(['11']), read: [1n, 1n, 11n] });
+    expect(kinds).toEqual([`${id} victim-gone`]);
+  });
+
+  it('tells nothing where another one could not be read again either', async () => {
+    const { kinds, reason } = await run({ twist: readableOnce(['1', '11']), read: [1n, 1n, 11n] });
+    expect(kinds).toEqual([]);
+    expect(reason).toContain('see get/stable');
+  });
+});
+
 /** Answers the creation that sends an id, and the readings behind it. */
 function behind(
   creation: (sent: Pet) => ReturnType<Twist>,
