@@ -86,7 +86,7 @@ export const judgeCreation: Judge = (judged, history, judgement) => {
         },
   );
   if (sent !== null) {
-    judgeEcho(judged, sent, judgement);
+    judgeEcho(judged, sent, history, judgement);
   }
   if (isInt64(id) && id === member(body, 'id')) {
     // Whether the id is also somebody else's is a consequence: the service took what it was not to take.
@@ -173,13 +173,20 @@ function judgeUniqueness(id: bigint, earlier: Exchange | null, isTaken: boolean,
   );
 }
 
-function judgeEcho({ json }: JudgedExchange, sent: SentPet, judgement: Judgement): void {
+function judgeEcho(
+  { json }: JudgedExchange,
+  sent: SentPet,
+  history: AnimalHistory,
+  judgement: Judgement,
+): void {
   const name = member(json, 'name');
   const categoryId = member(json, 'categoryId');
   const status = member(json, 'status');
   const nameProblem = name === sent.name ? null : differs('name', sent.name, name);
-  if (name === undefined && categoryId === undefined) {
-    // No Pet came: that says nothing of how texts and numbers are kept.
+  const isAnother =
+    nameProblem !== null && history.created.some(({ creation }) => creation?.sent.name === name);
+  if (isAnother || (name === undefined && categoryId === undefined)) {
+    // Another animal came, or no Pet: that says nothing of how texts and numbers are kept.
     judgement.judge('create/echoes-fields', nameProblem);
     return;
   }

@@ -64,6 +64,14 @@ describe('a consequence of a deviation is not blamed again', () => {
       ['get/returns-created name-differs'],
     ],
     [
+      'another animal of ours in the answer to a creation, in its texts and numbers',
+      [
+        creation({ name: `"Rex ${runTag}2z"` }, { id: '6' }),
+        creation({ name: unicode, categoryId: large }, { name: `"Rex ${runTag}2z"`, categoryId: '7' }),
+      ],
+      ['create/echoes-fields name-differs'],
+    ],
+    [
       'an animal in an envelope, in each of its members',
       [creation({ name: unicode, categoryId: large }, { id: '', name: '', categoryId: '', status: '' })],
       ['create/assigns-id no-id', 'create/echoes-fields name-missing'],
