@@ -66,7 +66,7 @@ export const get = {
   }),
   'get/unknown-id': owed({
     sends: 'Ids far from any that were seen, 0 and negative ones among them.',
-    accepts: 'Status 404; or 200 with an animal that has this very id.',
+    accepts: 'Status 404; or 200 with an animal that has this very id, but not for every id.',
     why: 'Clients tell by the 404 that an animal is gone; a 500, or an empty 200, they take for a fault.',
     acts: reading,
     statuses: [404],
