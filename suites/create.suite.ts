@@ -44,6 +44,11 @@ async function readBack(check: Check, answer: Answer): Promise<void> {
   }
 }
 
+/** How many characters the request had whose answer this is. */
+function bodyLength({ exchange }: Answer): number {
+  return exchange.request.body?.length ?? 0;
+}
+
 /** Whether an animal was created already whose category shows more than a plain one. */
 function hasOddCategory(check: Check): boolean {
   return check.session.history.created.some(
@@ -103,7 +108,7 @@ describe('create', () => {
       {
         edges: nameEdges.map((shape, index) => [shape, [...petStatuses, undefined][index % 4]]),
         arbitrary: fc.tuple(anyName, optionalStatus),
-        generatedCount: { smoke: 0, normal: 1, thorough: 800 },
+        generatedCount: { smoke: 0, normal: 2, thorough: 800 },
       },
       async ([shape, status]) => {
         const answer = await create(shape, status);
@@ -116,9 +121,13 @@ describe('create', () => {
       },
     );
     // All are seen in lists, where one that reads otherwise is looked at closely; by id few readings show most.
-    for (const [index, shape] of nameBundles.slice(0, 3).entries()) {
+    for (const [index, shape] of nameBundles.slice(0, 2).entries()) {
       const answer = await create(shape, petStatuses[index]);
-      await readBack(check, answer.status === 201 ? answer : (unread.shift() ?? answer));
+      await readBack(check, answer.status === 201 ? answer : (unread.pop() ?? answer));
+    }
+    const [longest] = unread.toSorted((left, right) => bodyLength(right) - bodyLength(left));
+    if (longest !== undefined) {
+      await readBack(check, longest);
     }
     check.watched();
   });
