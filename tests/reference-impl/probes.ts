@@ -63,7 +63,9 @@ const nearMisses: readonly Probe[] = [
   wrongBesides((key) => key),
   create('{"id":2,"name":"Cuckoo","categoryId":9}'),
   get('/pets/2'),
-  ...['😀', '"quoted"'].map((name) => createAndGet(JSON.stringify({ name, categoryId: 1 }))),
+  ...['😀', '"quoted"', ' blanks ', 'e\u0301', 'x'.repeat(300)].map((name) =>
+    createAndGet(JSON.stringify({ name, categoryId: 1 })),
+  ),
   create(JSON.stringify({ name: 'x'.repeat(120), categoryId: 0, status: 'sold' })),
   get('/pets?status=sold&limit=100'),
   credential((key) => `Bearer ${key.slice(1)}`),

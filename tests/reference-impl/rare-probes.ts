@@ -69,6 +69,7 @@ const rareNames: readonly Probe[] = [
     '猫'.repeat(120),
   ],
   ...['ÀÉ', '\ue000', '猫', '"quoted"'],
+  ...['\\u0041', "a''b", '%s', '$&', 'dots...', 'escape\u001b'],
 ].map(named);
 
 const rareIds: readonly Probe[] = [
