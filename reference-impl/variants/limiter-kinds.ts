@@ -10,11 +10,11 @@ import { tokenBucket } from '../quota-kinds/token-bucket.ts';
 import { createRateLimiter } from '../rate-limiter.ts';
 import { type Variant, variant } from './variant.ts';
 
-/** The same kind, asked by a clock that moves on once a second: so many a bucket gets at once. */
-function bySeconds(kind: QuotaKind): QuotaKind {
+/** The same kind, asked by a clock that moves on once in so many seconds of a minute: so many a bucket gets at once. */
+function inSteps(kind: QuotaKind, seconds: number): QuotaKind {
   return (limit, lengthMs) => {
     const quota = kind(limit, lengthMs);
-    const stepMs = Math.min(1_000, lengthMs / 60);
+    const stepMs = Math.min(seconds * 1_000, (lengthMs * seconds) / 60);
     const step = (now: number) => Math.floor(now / stepMs) * stepMs;
     return {
       standing(now) {
@@ -87,7 +87,12 @@ export const limiterKinds: readonly Variant[] = [
   limiting(
     'token-bucket-by-seconds',
     'The limiter is a bucket of tokens that is refilled once a second.',
-    bySeconds(tokenBucket),
+    inSteps(tokenBucket, 1),
+  ),
+  limiting(
+    'token-bucket-by-half-minutes',
+    'The limiter is a bucket of tokens that is refilled with half of the limit every half a minute.',
+    inSteps(tokenBucket, 30),
   ),
   limiting('gcra', 'The limiter is the generic cell rate algorithm, with the limit as its burst.', gcra),
   limiting(

@@ -39,6 +39,8 @@ export interface QuotaJudgement {
   }[];
   /** The permitted limiters that explain the whole timeline. */
   readonly explainedBy: readonly LimiterKind[];
+  /** Whether only limiters explain it that move on in steps, which more bursts can rule out. */
+  readonly inSteps?: boolean;
   /** Requests under way at once when the limit was reached, in the burst that reached it; 0 where none did. */
   readonly overlapAtLimit: number;
   /** Bounds of the server's clock less the timeline's, in ms since 1970; `null` without a `Date`. */

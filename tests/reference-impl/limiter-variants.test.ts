@@ -23,6 +23,7 @@ describe('a variant of limiters', () => {
     ['sliding-counter', 75_000, [200, 429]],
     ['token-bucket', 15_000, [200, 429]],
     ['token-bucket-by-seconds', 15_000, [200, 429]],
+    ['token-bucket-by-half-minutes', 30_000, [200, 200]],
     ['gcra', 15_000, [200, 429]],
   ])('%s refuses the fifth request and admits again after %i ms', async (name, waitMs, statuses) => {
     clock.advance(60_000 - (clock.now() % 60_000));

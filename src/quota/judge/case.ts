@@ -37,6 +37,8 @@ export interface Case {
   readonly decisions: Decisions;
   /** The kinds of limiters that explain all decisions. */
   readonly explainedBy: readonly LimiterModel[];
+  /** Whether one explains them that moves on in steps, where no other does that is permitted. */
+  readonly inSteps: boolean;
   /** Those of them that `Reset` agrees with, where any do. */
   readonly announced: readonly LimiterModel[];
   readonly notes: Notes;

@@ -4,7 +4,7 @@ import type { Allowance } from './allowance.ts';
 import type { Decisions } from './case.ts';
 import { counterOf, minuteEntries } from './counters.ts';
 import { entriesOf } from './key-entries.ts';
-import type { Counter, LimiterModel } from './limiter-model.ts';
+import type { Counter, Demand, LimiterModel } from './limiter-model.ts';
 import {
   admissionsAsAnnounced,
   admissionsOnly,
@@ -16,11 +16,14 @@ import {
 } from './permitted-limiters.ts';
 import { byMinute } from './request-class.ts';
 import { counted } from './selected-entries.ts';
+import { areExplainedInSteps } from './stepped-limiters.ts';
 
 /** What is made of the decisions, and by which kinds of limiters they are explained. */
 export interface Reading {
   readonly decisions: Decisions;
   readonly explainedBy: readonly LimiterModel[];
+  /** Whether one explains them that moves on in steps, where more was admitted than by any other. */
+  readonly inSteps: boolean;
 }
 
 /** Reads the decisions on the requests of a plan's keys. */
@@ -30,6 +33,32 @@ export function readDecisions(
   counters: readonly Counter[],
   allowance: Allowance,
 ): Reading {
+  const reading = readBySteadyLimiters(timeline, plan, counters, allowance);
+  const isMore = reading.decisions === 'exceeded' || reading.decisions === 'exceeded-alone';
+  return isMore && areExplainedInSteps(counters, allowance, demandOfSteps(reading, counters, allowance))
+    ? { ...reading, decisions: 'unclear', inSteps: true }
+    : { ...reading, inSteps: false };
+}
+
+/**
+ * What steps have to explain: what was refused too where nobody else uses the keys, or where no more than one request
+ * was too many, since a step gives back several.
+ */
+function demandOfSteps(
+  { decisions }: Pick<Reading, 'decisions'>,
+  counters: readonly Counter[],
+  allowance: Allowance,
+): Demand {
+  const isOne = isExplained(counters, { ...allowance, limit: allowance.limit + 1 }, admissionsOnly);
+  return decisions === 'exceeded' && !isOne ? admissionsOnly : allDecisions;
+}
+
+function readBySteadyLimiters(
+  timeline: Timeline,
+  plan: PlanUnderTest,
+  counters: readonly Counter[],
+  allowance: Allowance,
+): Omit<Reading, 'inSteps'> {
   if (oddStatus(timeline, plan, allowance, counters) !== null) {
     return { decisions: 'other-status', explainedBy: [] };
   }

@@ -16,6 +16,9 @@ const enoughOverlap = 8;
 const unclear =
   'what was served and what was refused fit no permitted limiter together, and neither is wrong by itself: somebody else may have drawn on the key, or used it shortly before; give a key that nothing else uses';
 
+const inSteps =
+  'more was served than a limiter allows that gives back steadily, but one that does so in steps explains it, as a bucket that is refilled with a tenth of the limit every six seconds';
+
 /** Whether more was admitted than a permitted limiter could, and what requirement that is one of. */
 export function judgeExcess(judged: Case): void {
   const { decisions } = judged;
@@ -31,7 +34,7 @@ export function judgeExcess(judged: Case): void {
       accuse(judged);
     }
   } else if (decisions === 'unclear') {
-    leaveOpen(judged, [exceeded, shared, 'quota/fully-granted'], unclear);
+    leaveOpen(judged, [exceeded, shared, 'quota/fully-granted'], judged.inSteps ? inSteps : unclear);
     supportEnforced(judged);
   } else if (!accuseShortWindow(judged)) {
     supportLimits(judged);

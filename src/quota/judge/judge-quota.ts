@@ -53,6 +53,7 @@ export function judgeQuota(timeline: Timeline, plan: PlanUnderTest): QuotaJudgem
   observe(judged);
   return {
     ...judged.notes.summary(),
+    inSteps: reading.inSteps,
     explainedBy: judged.explainedBy.map(({ kind }) => kind),
     overlapAtLimit: overlapAtLimit(judged),
     clock,

@@ -34,6 +34,11 @@ export class PossibleTimes {
     this.#earlierMs = earlierMs;
   }
 
+  /** The same, as another clock tells the times; `latest`: what it shows at most of a moment. */
+  by(told: (times: Times) => Times, latest: (ms: number) => number): PossibleTimes {
+    return new PossibleTimes(told(this.#times), this.#earlier, latest(this.#earlierMs));
+  }
+
   get length(): number {
     return this.#earlier + this.#times.sent.length;
   }

@@ -1,7 +1,9 @@
 import { type Case, type JudgedKey, requests } from './case.ts';
+import { allDecisions } from './permitted-limiters.ts';
 import { saysMinute } from './request-class.ts';
 import { selected } from './selected-entries.ts';
 import { ascending, countBefore, countUpTo, readTimes } from './sorted-times.ts';
+import { areExplainedInSteps } from './stepped-limiters.ts';
 
 const countsDown = 'rate/remaining-counts-down';
 /** Announcements that are looked at, at most: more would only take time. */
@@ -37,6 +39,7 @@ function judgeGroup(judged: Case, key: JudgedKey, group: Int32Array): boolean {
     ? key.ledger.admitted.answered
     : ascending(readTimes(group, timeline.answeredAtMs));
   const stride = Math.max(1, Math.floor(group.length / lookedAt));
+  let worst = { index: -1, served: 0, more: 0 };
   for (let position = 0; position < group.length; position += stride) {
     const index = group[position] as number;
     const remaining = timeline.remaining(index);
@@ -45,13 +48,19 @@ function judgeGroup(judged: Case, key: JudgedKey, group: Int32Array): boolean {
       const untilMs = fromMs + horizonMs;
       const served = countUpTo(answered, untilMs) - countBefore(sent, fromMs);
       const last = answered[countUpTo(answered, untilMs) - 1] ?? fromMs;
-      if (served > remaining + restored(judged, key, timeline.sentAtMs(index), last)) {
-        accuse(judged, index, served);
-        return true;
+      const most = remaining + restored(judged, key, timeline.sentAtMs(index), last);
+      if (served > most + worst.more) {
+        worst = { index, served, more: served - most };
       }
     }
   }
-  return false;
+  if (worst.more === 0) {
+    return false;
+  }
+  // A step gives back several.
+  const restsOnTiming = worst.more > 1 && areExplainedInSteps(judged.keys, judged.allowance, allDecisions);
+  accuse(judged, worst.index, worst.served, restsOnTiming);
+  return true;
 }
 
 /**
@@ -83,7 +92,8 @@ function refusedIn({ refusals }: JudgedKey['ledger'], fromMs: number, toMs: numb
   return Math.max(0, countUpTo(refusals.bySent, toMs) - countBefore(refusals.answered, fromMs));
 }
 
-function accuse({ timeline, notes }: Case, index: number, served: number): void {
+/** `restsOnTiming`: what a limiter in steps gives back at once may have come between. */
+function accuse({ timeline, notes }: Case, index: number, served: number, restsOnTiming: boolean): void {
   const remaining = timeline.remaining(index);
   notes.accuse({
     requirement: countsDown,
@@ -93,6 +103,6 @@ function accuse({ timeline, notes }: Case, index: number, served: number): void 
     actual: `X-RateLimit-Remaining: ${remaining}`,
     entry: index,
     related: [],
-    restsOnTiming: false,
+    restsOnTiming,
   });
 }

@@ -21,7 +21,16 @@ function blurOf({ slackMs, tickMs }: Allowance): number {
   return slackMs + tickMs;
 }
 
-function admits({ admitted }: KeyLedger, allowance: Allowance): boolean {
+/** Whether a log decides so that keeps nothing of what it refuses, by the times of this ledger. */
+export function slidingLogDecides(
+  ledger: Pick<KeyLedger, 'admitted' | 'possible' | 'refusals'>,
+  allowance: Allowance,
+  refusals: boolean,
+): boolean {
+  return admits(ledger, allowance) && (!refusals || isUsedUp(ledger, ledger.refusals, allowance, false));
+}
+
+function admits({ admitted }: Pick<KeyLedger, 'admitted'>, allowance: Allowance): boolean {
   const { sent, answered } = admitted;
   const lengthMs = allowance.windowMs - blurOf(allowance);
   let before = 0;
@@ -49,8 +58,12 @@ function refuses(ledger: KeyLedger, allowance: Allowance, policy: RefusalPolicy)
 }
 
 /** Whether each of these can have found the limit in the window before it. */
-function isUsedUp(ledger: KeyLedger, heads: Heads, allowance: Allowance, refusedCount: boolean): boolean {
-  const { possible, refusals } = ledger;
+function isUsedUp(
+  { possible, refusals }: Pick<KeyLedger, 'possible' | 'refusals'>,
+  heads: Heads,
+  allowance: Allowance,
+  refusedCount: boolean,
+): boolean {
   const reachMs = allowance.windowMs + blurOf(allowance);
   for (let position = 0; position < heads.sent.length; position += 1) {
     const from = (heads.sent[position] as number) - reachMs;

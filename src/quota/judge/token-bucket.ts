@@ -1,5 +1,5 @@
 import { type Allowance, timerMs } from './allowance.ts';
-import type { RefusalPolicy } from './blocking.ts';
+import type { Heads, RefusalPolicy } from './blocking.ts';
 import { headsOf } from './clock-windows.ts';
 import type { KeyLedger, PossibleTimes } from './key-ledger.ts';
 import type { LimiterModel } from './limiter-model.ts';
@@ -45,7 +45,11 @@ export interface BucketExcess {
 }
 
 /** The span that exceeds a bucket most; `null` where none does. */
-export function excessOf({ admitted }: KeyLedger, allowance: Allowance, ticks: boolean): BucketExcess | null {
+export function excessOf(
+  { admitted }: Pick<KeyLedger, 'admitted'>,
+  allowance: Allowance,
+  ticks: boolean,
+): BucketExcess | null {
   const { sent, answered } = admitted;
   const perMs = allowance.limit / allowance.windowMs;
   const full = allowance.limit + perMs * (timerMs + (ticks ? stepMs(allowance) : 0));
@@ -73,22 +77,43 @@ export function excessOf({ admitted }: KeyLedger, allowance: Allowance, ticks: b
   return worst;
 }
 
-/** Whether each refusal can have found less than one token: more was drawn since some moment than flowed in. */
+/** Whether a bucket that refills all the time and is never late decides so, by the times of this ledger. */
+export function tokenBucketDecides(
+  ledger: Pick<KeyLedger, 'admitted' | 'possible' | 'refusals'>,
+  allowance: Allowance,
+  refusals: boolean,
+): boolean {
+  return (
+    excessOf(ledger, allowance, false) === null &&
+    (!refusals || areEmpty(ledger, ledger.refusals, allowance, 0))
+  );
+}
+
 function refuses(ledger: KeyLedger, allowance: Allowance, policy: RefusalPolicy, ticks: boolean): boolean {
   const heads = headsOf(ledger, allowance, policy);
-  if (heads === null) {
-    return false;
-  }
-  const { possible } = ledger;
+  return heads !== null && areEmpty(ledger, heads, allowance, timerMs + (ticks ? stepMs(allowance) : 0));
+}
+
+/**
+ * Whether each refusal can have found less than one token: more was drawn since some moment than flowed in. `lateMs`:
+ * how late that may flow.
+ */
+function areEmpty(
+  { possible }: Pick<KeyLedger, 'possible'>,
+  heads: Heads,
+  allowance: Allowance,
+  lateMs: number,
+): boolean {
   const perMs = allowance.limit / allowance.windowMs;
-  const lateMs = timerMs + (ticks ? stepMs(allowance) : 0);
+  // What is never late gives whole tokens: it refuses nothing that the last of them is left for.
+  const most = allowance.limit - 1 + (lateMs === 0 ? rounding : -rounding);
   const levels = new HighestLevels(possible, perMs);
   for (let position = 0; position < heads.sent.length; position += 1) {
     const until = (heads.sent[position] as number) - lateMs;
     const drawn = possible.sentUpTo(heads.answered[position] as number);
     const before = possible.answeredBefore(until);
     const since = before === 0 ? Number.NEGATIVE_INFINITY : levels.upTo(before) - perMs * until;
-    if (drawn + Math.max(since, -before) <= allowance.limit - 1 - rounding) {
+    if (drawn + Math.max(since, -before) <= most) {
       return false;
     }
   }

@@ -10,6 +10,9 @@ export type Judge = (timeline: Timeline, plan: PlanUnderTest) => QuotaJudgement;
 /** Without a request for so many windows, every quota is full, and what went before says nothing of it. */
 const silentWindows = 2.1;
 
+/** So much of a window after the first measurement, so that no step of a limiter begins at the same moment of both. */
+const shift = 0.13;
+
 /** Whether something has to be seen a second time before it is told. */
 export function restsOnTiming({ findings }: QuotaJudgement): boolean {
   return findings.some((finding) => finding.restsOnTiming);
@@ -46,15 +49,21 @@ function apartMs(first: readonly QuotaFinding[], { minuteMs }: PlanUnderTest): n
 
 /** Waits until the quotas of these keys are full, and nothing that went before says anything of them. */
 async function silence(bench: Bench, keys: readonly number[]): Promise<void> {
-  const spanMs = silentWindows * bench.plan.minuteMs;
   for (const key of keys) {
     const last = bench.lastAnswered(key);
     if (last !== null) {
       const atMs = bench.timeline.answeredAtMs(last);
+      const spanMs = silentMs(bench, atMs);
       bench.expectedEndMs = Math.max(bench.expectedEndMs, atMs + spanMs + 2.2 * bench.plan.minuteMs);
       await bench.waitOut(atMs, spanMs, 'what rests on timing is looked at again, from a full quota');
     }
   }
+}
+
+/** More than two windows from a moment on, until one begins that is shifted against the first. */
+function silentMs({ plan, timeline }: Bench, fromMs: number): number {
+  const windows = silentWindows + (fromMs - timeline.sentAtMs(0)) / plan.minuteMs;
+  return (silentWindows + ((1 + shift - (windows % 1)) % 1)) * plan.minuteMs;
 }
 
 /** Drops the findings that rest on timing and were not seen again. */

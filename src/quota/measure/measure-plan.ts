@@ -64,11 +64,15 @@ class Measurement {
       await probeBan(this.#bench, key);
     }
     const judgement = this.#judgeAll();
-    if (restsOnTiming(judgement)) {
+    if (restsOnTiming(judgement) || judgement.inSteps === true) {
       this.#first = judgement.findings;
-      this.#again = await seenAgain(this.#bench, this.#freshKeys()[0] ?? key, this.#judge, this.#first);
+      // When a limiter moves on shows where one key is looked at twice.
+      const looksForSteps = judgement.inSteps === true && this.#first.length === 0;
+      const second = looksForSteps ? key : (this.#freshKeys()[0] ?? key);
+      this.#again = await seenAgain(this.#bench, second, this.#judge, this.#first);
     }
-    if (isExceeded(this.#afterConfirmation(this.#judgeAll()))) {
+    const whole = this.#judgeAll();
+    if (whole.inSteps === true || isExceeded(this.#afterConfirmation(whole))) {
       await varyAfterExcess(this.#bench, [key], this.#freshKeys());
     }
     if (plan.dayQuota) {

@@ -13,9 +13,19 @@ const correct: Record<string, (phaseMs: number) => Decide> = {
   'a counter': (phaseMs) => counter(limit, minute, phaseMs),
   'a bucket': () => bucket(limit, minute),
   'a bucket refilled each second': () => bucket(limit, minute, 1000),
+  'a bucket refilled every ten seconds': (phaseMs) => startedAt(phaseMs, bucket(limit, minute, minute / 6)),
+  'a bucket refilled twice a minute': (phaseMs) => startedAt(phaseMs, bucket(limit, minute, minute / 2)),
   'a window that blocks': () => blocking(() => requestWindow(limit, minute), minute),
   'a bucket that blocks': () => blocking(() => bucket(limit, minute), minute),
 };
+
+/** The same, by a clock that is ahead by so much; what it announces is by the clock of the others. */
+function startedAt(phaseMs: number, decide: Decide): Decide {
+  return (atMs, entry) => {
+    const ruling = decide(atMs + phaseMs, entry);
+    return { ...ruling, resetMs: ruling.resetMs - phaseMs, retryMs: ruling.retryMs - phaseMs };
+  };
+}
 
 describe.each(Object.entries(correct))('%s', (_, begin) => {
   it('is accused of nothing, wherever its windows begin and whenever it is asked', () => {
@@ -87,6 +97,14 @@ it('supports what was tried out', () => {
   expect(overlapAtLimit).toBeGreaterThanOrEqual(8);
   expect(clock?.leastMs).toBeLessThanOrEqual(1_800_000_000_000);
   expect(clock?.mostMs).toBeGreaterThanOrEqual(1_800_000_000_000);
+});
+
+it('takes what comes back in steps for no proof of anything else', () => {
+  // The burst is at the moment of a step: ten come back in it.
+  const sent = [...inTurn(5000, 3), ...burst(9_990, 90), ...inTurn(15_000, 1, 'retry')];
+  const inSteps = judged(bucket(limit, minute, minute / 6), { sent });
+  expect([inSteps.inSteps, inSteps.findings, inSteps.explainedBy]).toEqual([true, [], []]);
+  expect(judged(bucket(limit, minute), { sent }).inSteps).toBe(false);
 });
 
 describe('does not blame', () => {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { brokenLimiters } from './catalogue/broken-limiters.ts';
-import { correctLimiters } from './catalogue/correct-limiters.ts';
+import { correctLimiters, limitersInSteps } from './catalogue/correct-limiters.ts';
 import { madeUpTally } from './made-up-tally.ts';
 import { publishedSeries } from './table/published-series.ts';
 import { publishedTable } from './table/published-table.ts';
-import { shortcomings } from './table/shortcomings.ts';
+import { mostAccusedInSteps, shortcomings } from './table/shortcomings.ts';
 
 const page = readFileSync(new URL('../../../docs/plan-limit-simulation.md', import.meta.url), 'utf8');
 
@@ -31,6 +31,20 @@ describe('docs/plan-limit-simulation.md (node scripts/simulate-limiters.mjs writ
       .reduce((total, series) => total + series.runs, 0);
     expect(runs).toBeGreaterThanOrEqual(20_000);
     expect(page).toContain(`${runs} runs of ${correctLimiters.length} correct limiters, 0 of them accused.`);
+  });
+
+  it('accused those that give back in steps in few runs', () => {
+    for (const { name } of limitersInSteps) {
+      const cells = [
+        ...(page.split('\n').find((line) => line.startsWith(`| ${name} |`)) ?? '').matchAll(
+          /(\d+) of (\d+)/g,
+        ),
+      ];
+      expect(cells).toHaveLength(3);
+      for (const [, accused, runs] of cells) {
+        expect(Number(accused), name).toBeLessThanOrEqual(mostAccusedInSteps * Number(runs));
+      }
+    }
   });
 
   it('saw each of the broken ones caught as often as it claims', () => {
@@ -69,6 +83,15 @@ describe('what falls short', () => {
     const upper = { 'quota/never-exceeded race': { runs: 1, seed: 7 } };
     expect(shortcomings([madeUpTally(shared, { stray: lower })])).toEqual([]);
     expect(shortcomings([madeUpTally(shared, { stray: upper })])).toHaveLength(1);
+  });
+
+  it('is no accusation of one in steps that comes seldom', () => {
+    const steps = publishedSeries.find(({ limiter }) => limiter === limitersInSteps[0]);
+    const stray = { 'quota/never-exceeded race': { runs: 8, seed: 7 } };
+    const seen = (accused: number) =>
+      steps === undefined ? null : shortcomings([madeUpTally(steps, { accused, stray })]);
+    expect(seen(16)).toEqual([]);
+    expect(seen(17)).toHaveLength(1);
   });
 
   it('is a broken limiter that was caught too rarely', () => {

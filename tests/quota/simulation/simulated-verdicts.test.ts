@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { brokenLimiters } from './catalogue/broken-limiters.ts';
-import { correctDays, correctLimiters } from './catalogue/correct-limiters.ts';
+import { correctDays, correctLimiters, limitersInSteps } from './catalogue/correct-limiters.ts';
 import { measureSimulated } from './simulated-measurement.ts';
 import { expectationOf, nothing, type Series, tally } from './table/tally.ts';
 import { tierOne } from './table/tiers.ts';
@@ -15,7 +15,7 @@ const samples: readonly Pick<Series, 'perMinute' | 'runs' | 'foreignPerSecond'>[
 const brokenRuns = 6;
 const leastCaught = 5;
 
-describe.each(correctLimiters)('$name', (limiter) => {
+describe.each([...correctLimiters, ...limitersInSteps])('$name', (limiter) => {
   it.each(samples)('is not accused at $perMinute a minute', async (sample) => {
     const { blamed } = await tally(
       { ...sample, limiter, conditions: 'any', dayQuota: false, keys: 'any' },

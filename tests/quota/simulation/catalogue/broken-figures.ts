@@ -31,6 +31,8 @@ const bucketMeanwhile =
   'a bucket gets a token a second, so that one more or less is within what delay explains';
 const fitsCounter =
   'now and then its requests fit a sliding counter, which may admit one more where a window begins';
+const fitsSteps =
+  'a bucket that is refilled with a half every half a minute may have its steps just where the bursts are';
 const fitsLog =
   'where a window begins shortly before the burst, a log of the full figure explains it, and only what Remaining promised is wrong';
 const usedOnce =
@@ -90,11 +92,16 @@ export const brokenFigures: readonly BrokenLimiter[] = [
     },
   ),
   ...[30, 50, 55].flatMap((seconds) =>
-    brokenOn(windowsAndLogs, `a minute of ${seconds} s`, {
-      blamed: ['quota/never-exceeded'],
-      alsoBlamed: ['quota/reset-honest'],
-      begin: (kind, { perMinute, minuteMs }) => kind(perMinute, (minuteMs * seconds) / 60),
-    }),
+    brokenOn(
+      windowsAndLogs,
+      `a minute of ${seconds} s`,
+      {
+        blamed: ['quota/never-exceeded'],
+        alsoBlamed: ['quota/reset-honest'],
+        begin: (kind, { perMinute, minuteMs }) => kind(perMinute, (minuteMs * seconds) / 60),
+      },
+      seconds > 30 ? { 'sliding log': fitsSteps } : {},
+    ),
   ),
   ...brokenOn(window, 'a minute of 90 s', {
     blamed: [

@@ -3,6 +3,7 @@ import { gcra } from '../limiters/gcra.ts';
 import type { Limiter, LimiterKind } from '../limiters/limiter.ts';
 import { minuteAndDay } from '../limiters/minute-and-day.ts';
 import { penaltyFromFirst, penaltyFromLast } from '../limiters/penalty.ts';
+import { segmentedWindow } from '../limiters/segmented-window.ts';
 import {
   cautiousSlidingCounter,
   slidingCounter,
@@ -10,6 +11,7 @@ import {
 } from '../limiters/sliding-counter.ts';
 import { slidingLog, slidingLogOfAttempts, slidingLogUntilNewest } from '../limiters/sliding-log.ts';
 import {
+  steppedTokenBucket,
   tickedTokenBucket,
   tokenBucket,
   tokenBucketUntilNext,
@@ -41,6 +43,17 @@ export const correctLimiters: readonly SimulatedLimiter[] = [
   correct('fixed window that counts no 404', anchoredWindow, { countsMissing: false }),
   withDay('fixed window of the minute and of the day', anchoredWindow, alignedWindow),
   withDay('token bucket of the minute, sliding log of the day', tokenBucket, slidingLog),
+];
+
+/**
+ * Correct as well, and between a fixed window and what moves on all the time. Few steps look like other things in what
+ * a measurement sees of them, so that they are not cleared in all runs, and least where others use the key.
+ */
+export const limitersInSteps: readonly SimulatedLimiter[] = [
+  correct('token bucket refilled twice a minute', steppedTokenBucket(2)),
+  correct('token bucket refilled every ten seconds', steppedTokenBucket(6)),
+  correct('window that slides by halves of a minute', segmentedWindow(2)),
+  correct('window that slides by ten seconds', segmentedWindow(6)),
 ];
 
 /** Days of every kind beside a minute; they are told apart where the figure of the day is measured. */

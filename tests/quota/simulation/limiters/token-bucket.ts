@@ -93,6 +93,18 @@ export const tickedTokenBucket: LimiterKind = (limit, windowMs) =>
     reset: 'full',
   });
 
+/** A bucket that is refilled with an equal share so many times a window, between a bucket and a fixed window. */
+export const steppedTokenBucket =
+  (steps: number): LimiterKind =>
+  (limit, windowMs) =>
+    new TokenBucket({
+      capacity: limit,
+      limit,
+      spacingMs: windowMs / limit,
+      tickMs: windowMs / steps,
+      reset: 'next',
+    });
+
 /** A bucket of whole tokens, each of which comes at its own time. */
 export const wholeTokenBucket: LimiterKind = (limit, windowMs) =>
   new TokenBucket({

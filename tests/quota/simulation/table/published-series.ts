@@ -1,5 +1,5 @@
 import { brokenLimiters } from '../catalogue/broken-limiters.ts';
-import { correctLimiters } from '../catalogue/correct-limiters.ts';
+import { correctLimiters, limitersInSteps } from '../catalogue/correct-limiters.ts';
 import type { Series } from './tally.ts';
 
 /** Measurements of each correct limiter, by the plan's figure a minute. */
@@ -12,7 +12,7 @@ const brokenRuns = { 60: 100, 300: 20 } as const;
 
 /** All that the published table is made of, in its order. */
 export const publishedSeries: readonly Series[] = [
-  ...correctLimiters.flatMap((limiter) =>
+  ...[...correctLimiters, ...limitersInSteps].flatMap((limiter) =>
     ([60, 300, 1000] as const).map(
       (perMinute): Series => ({
         limiter,

@@ -1,8 +1,8 @@
 import { brokenLimiters } from '../catalogue/broken-limiters.ts';
-import { correctLimiters } from '../catalogue/correct-limiters.ts';
-import type { BrokenLimiter } from '../catalogue/simulated-limiter.ts';
+import { correctLimiters, limitersInSteps } from '../catalogue/correct-limiters.ts';
+import type { BrokenLimiter, SimulatedLimiter } from '../catalogue/simulated-limiter.ts';
 import { foreignRates } from './published-series.ts';
-import { leastCaught } from './shortcomings.ts';
+import { leastCaught, mostAccusedInSteps } from './shortcomings.ts';
 import type { Tally } from './tally.ts';
 
 /** The published page: what came of all measurements. The same tallies give the same bytes. */
@@ -10,6 +10,7 @@ export function publishedTable(tallies: readonly Tally[]): string {
   return [
     introduction(tallies),
     correctTable(tallies),
+    stepsTable(tallies),
     foreignTable(tallies),
     brokenTable(tallies),
     limits(),
@@ -17,7 +18,8 @@ export function publishedTable(tallies: readonly Tally[]): string {
 }
 
 function introduction(tallies: readonly Tally[]): string {
-  const correct = tallies.filter((tally) => !isBroken(tally) && tally.foreignPerSecond === 0);
+  const isSteady = ({ limiter }: Tally) => correctLimiters.some(({ name }) => name === limiter);
+  const correct = tallies.filter((tally) => isSteady(tally) && tally.foreignPerSecond === 0);
   const accused = sum(correct.map((tally) => tally.accused));
   return `# Plan-limit verdicts, simulated
 
@@ -33,16 +35,29 @@ that it violates, unless the last table says why not.`;
 }
 
 function correctTable(tallies: readonly Tally[]): string {
-  const rows = correctLimiters.map(({ name }) => {
+  return `## Correct limiters: runs in which they were accused
+
+${accusedTable(correctLimiters, tallies)}`;
+}
+
+function stepsTable(tallies: readonly Tally[]): string {
+  return `## Correct limiters that give back in steps: runs in which they were accused
+
+Between a fixed window, which is one step, and what moves on all the time. At most ${mostAccusedInSteps * 100} % of their runs at a figure may end
+with an accusation: a few steps can look like something else in what two measurements see of them.
+
+${accusedTable(limitersInSteps, tallies)}`;
+}
+
+function accusedTable(limiters: readonly SimulatedLimiter[], tallies: readonly Tally[]): string {
+  const rows = limiters.map(({ name }) => {
     const cells = [60, 300, 1000].map((perMinute) => {
       const tally = find(tallies, name, perMinute, 0);
       return tally === undefined ? '' : `${tally.accused} of ${tally.runs}`;
     });
     return `| ${name} | ${cells.join(' | ')} |`;
   });
-  return `## Correct limiters: runs in which they were accused
-
-| limiter | 60 a minute | 300 | 1000 |
+  return `| limiter | 60 a minute | 300 | 1000 |
 |---|---|---|---|
 ${rows.join('\n')}`;
 }
@@ -121,10 +136,6 @@ function find(
   return tallies.find(
     (tally) => tally.limiter === name && tally.perMinute === perMinute && tally.foreignPerSecond === foreign,
   );
-}
-
-function isBroken({ limiter }: Tally): boolean {
-  return brokenLimiters.some(({ name }) => name === limiter);
 }
 
 function sum(numbers: readonly number[]): number {
