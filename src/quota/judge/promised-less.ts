@@ -39,7 +39,7 @@ function judgeGroup(judged: Case, key: JudgedKey, group: Int32Array): boolean {
     ? key.ledger.admitted.answered
     : ascending(readTimes(group, timeline.answeredAtMs));
   const stride = Math.max(1, Math.floor(group.length / lookedAt));
-  let worst = { index: -1, served: 0, more: 0 };
+  let worst = { index: -1, served: 0, more: 0, comesBack: false };
   for (let position = 0; position < group.length; position += stride) {
     const index = group[position] as number;
     const remaining = timeline.remaining(index);
@@ -48,17 +48,18 @@ function judgeGroup(judged: Case, key: JudgedKey, group: Int32Array): boolean {
       const untilMs = fromMs + horizonMs;
       const served = countUpTo(answered, untilMs) - countBefore(sent, fromMs);
       const last = answered[countUpTo(answered, untilMs) - 1] ?? fromMs;
-      const most = remaining + restored(judged, key, timeline.sentAtMs(index), last);
-      if (served > most + worst.more) {
-        worst = { index, served, more: served - most };
+      const back = restored(judged, key, timeline.sentAtMs(index), last);
+      if (served - remaining - back > worst.more) {
+        worst = { index, served, more: served - remaining - back, comesBack: back > 0 };
       }
     }
   }
   if (worst.more === 0) {
     return false;
   }
-  // A step gives back several.
-  const restsOnTiming = worst.more > 1 && areExplainedInSteps(judged.keys, judged.allowance, allDecisions);
+  // A step gives back several; a part of them, beside what a bucket has got meanwhile.
+  const mayBeOfStep = worst.more > 1 || worst.comesBack;
+  const restsOnTiming = mayBeOfStep && areExplainedInSteps(judged.keys, judged.allowance, allDecisions);
   accuse(judged, worst.index, worst.served, restsOnTiming);
   return true;
 }
