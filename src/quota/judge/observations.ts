@@ -10,10 +10,13 @@ export function observe(judged: Case): void {
   observeBan(judged);
 }
 
-function observeKind({ explainedBy, notes, keys }: Case): void {
+function observeKind({ explainedBy, inSteps, notes, keys }: Case): void {
   const refusal = keys.flatMap(({ ledger }) => Array.from(ledger.refusals.entries.subarray(0, 1)))[0];
   if (refusal === undefined) {
     notes.leaveOpen('quota/window-kind', 'no request was refused');
+  } else if (inSteps) {
+    const kinds = 'a token bucket, or a sliding window, that moves on in steps of a share of the window';
+    notes.observe('quota/window-kind', `consistent with ${kinds}`, [refusal]);
   } else if (explainedBy.length === 0) {
     notes.observe('quota/window-kind', 'no permitted limiter explains what was seen', [refusal]);
   } else {

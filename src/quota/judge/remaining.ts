@@ -10,11 +10,13 @@ const countsDown = 'rate/remaining-counts-down';
 /** What `Remaining` says, and whether it comes true. */
 export function judgeRemaining(judged: Case): void {
   judgeZero(judged);
-  const { keys, notes, decisions } = judged;
+  const { keys, notes, decisions, inSteps } = judged;
   if (decisions !== 'explained') {
     notes.leaveOpen(
       countsDown,
-      'what is left can only be told where the limit itself holds: mend that first',
+      inSteps
+        ? 'the limiter gives back in steps, and nobody can say when the next one comes'
+        : 'what is left can only be told where the limit itself holds: mend that first',
     );
     return;
   }
