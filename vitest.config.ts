@@ -7,7 +7,7 @@ const longest = [
   'tests/suites/quota-faults.test.ts',
   'tests/hostile/hostile.test.ts',
   'tests/cli/run-quota.test.ts',
-  'tests/quota/real-limiters/measured.test.ts',
+  'tests/field-trials/subjects.test.ts',
   'tests/cli/run.test.ts',
   'tests/docs/commands.test.ts',
 ];

@@ -1,20 +1,24 @@
-// Measures simulated limiters, correct and broken, in virtual time, and writes docs/plan-limit-simulation.md:
-// node scripts/simulate-limiters.mjs. With --only <part of a name>, --of correct|shared-key|broken, --every <n>th run
-// or --seed <n> (one run, all of it; with --limit 60, 300 or 1000) it prints what it found and writes nothing.
+// Measures simulated limiters, correct and broken, in virtual time, and writes docs/plan-limit-simulation.md and .json:
+// node scripts/simulate-limiters.mjs [--workers N]. A part of them (--only <part of a name>, --of correct|shared-key|broken,
+// --part I/N) replaces its figures in the JSON and writes both anew. With --every <n>th run or --seed <n> (one run, all of
+// it; with --limit 60, 300 or 1000) it prints what it found and writes nothing.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { givenOptions, noneOf, notWhole, refuse } from './given-options.mjs';
 
 const root = new URL('..', import.meta.url);
+const json = new URL('docs/plan-limit-simulation.json', root);
 const values = givenOptions(
-  'node scripts/simulate-limiters.mjs [--only NAME] [--of SORT] [--every N] [--seed N [--limit N] [--foreign RATE]]',
+  'node scripts/simulate-limiters.mjs [--only NAME] [--of SORT] [--part I/N] [--workers N] [--every N] [--seed N [--limit N] [--foreign RATE]]',
   {
     only: { type: 'string' },
     every: { type: 'string', default: '1' },
     of: { type: 'string' },
+    part: { type: 'string', default: '1/1' },
+    workers: { type: 'string', default: String(availableParallelism()) },
     seed: { type: 'string' },
     limit: { type: 'string', default: '60' },
     foreign: { type: 'string', default: '0' },
@@ -24,7 +28,10 @@ const values = givenOptions(
     noneOf(given, 'limit', ['60', '300', '1000']) ??
     noneOf(given, 'foreign', ['0', '0.1', '0.5', '2']) ??
     notWhole(given, ['seed']) ??
-    notWhole(given, ['every'], 1),
+    notWhole(given, ['every', 'workers'], 1) ??
+    (/^[1-9]\d*\/[1-9]\d*$/.test(given.part)
+      ? undefined
+      : `--part ${given.part}: it is as 1/4, the first of four`),
 );
 const compiled = isMainThread ? compile() : workerData;
 const simulation = (path) => import(pathToFileURL(`${compiled}/tests/quota/simulation/${path}`).href);
@@ -63,32 +70,57 @@ function compile() {
 
 async function tallyAll() {
   const { publishedSeries } = await simulation('table/published-series.js');
+  const [part, parts] = values.part.split('/').map(Number);
   const wanted = publishedSeries
     .map((series, index) => ({ series, index }))
     .filter(({ series }) => series.limiter.name.includes(values.only ?? ''))
-    .filter(({ series }) => values.of === undefined || values.of === sortOf(series));
+    .filter(({ series }) => values.of === undefined || values.of === sortOf(series))
+    .filter((_, position) => position % parts === part - 1);
   if (wanted.length === 0) {
-    refuse(`--only, --of: no limiter is called like "${values.only ?? ''}"`);
+    refuse(`--only, --of, --part: no limiter is called like "${values.only ?? ''}"`);
   }
   const tallies = new Map();
   const queue = wanted.map(({ index }) => index);
-  await Promise.all(
-    Array.from({ length: Math.min(availableParallelism(), queue.length) }, () => work(queue, tallies)),
-  );
-  const inOrder = wanted.map(({ index }) => tallies.get(index));
+  const workers = Math.min(Number(values.workers), queue.length);
+  await Promise.all(Array.from({ length: workers }, () => work(queue, tallies)));
+  const measured = wanted.map(({ index }) => tallies.get(index));
   const { publishedTable } = await simulation('table/published-table.js');
   const { shortcomings } = await simulation('table/shortcomings.js');
-  const text = publishedTable(inOrder);
-  if (values.only === undefined && values.of === undefined && values.every === '1') {
-    mkdirSync(new URL('docs/', root), { recursive: true });
-    writeFileSync(new URL('docs/plan-limit-simulation.md', root), text);
+  if (values.every === '1') {
+    const all = published(publishedSeries, measured);
+    writeFileSync(json, `[\n${all.map((tally) => JSON.stringify(tally)).join(',\n')}\n]\n`);
+    writeFileSync(new URL('docs/plan-limit-simulation.md', root), publishedTable(all));
   }
-  console.log(text);
-  const wrong = shortcomings(inOrder);
+  console.log(publishedTable(measured));
+  const wrong = shortcomings(measured);
   for (const line of wrong) {
     console.error(line);
   }
   process.exitCode = wrong.length > 0 ? 1 : 0;
+}
+
+/** What is published already, with these in the place of their like; of series that are no longer made, nothing. */
+function published(series, measured) {
+  const sameSeries = (one, other) =>
+    one.limiter === other.limiter &&
+    one.perMinute === other.perMinute &&
+    one.foreignPerSecond === other.foreignPerSecond;
+  const known = readKnown();
+  return series.flatMap(({ limiter, perMinute, foreignPerSecond }) => {
+    const wanted = { limiter: limiter.name, perMinute, foreignPerSecond };
+    return [...measured, ...known].find((tally) => sameSeries(tally, wanted)) ?? [];
+  });
+}
+
+function readKnown() {
+  try {
+    return JSON.parse(readFileSync(json, 'utf8'));
+  } catch (error) {
+    if (error.code === 'ENOENT') {
+      return [];
+    }
+    throw error;
+  }
 }
 
 function sortOf({ limiter, foreignPerSecond }) {
@@ -135,10 +167,10 @@ async function tallyOnDemand() {
 
 /** One measurement, with all that was found in it. */
 async function showOne(seed) {
-  const { correctLimiters } = await simulation('catalogue/correct-limiters.js');
+  const { correctLimiters, limitersInSteps } = await simulation('catalogue/correct-limiters.js');
   const { brokenLimiters } = await simulation('catalogue/broken-limiters.js');
   const { measureSimulated } = await simulation('simulated-measurement.js');
-  const limiter = [...correctLimiters, ...brokenLimiters].find(({ name }) =>
+  const limiter = [...correctLimiters, ...limitersInSteps, ...brokenLimiters].find(({ name }) =>
     name.includes(values.only ?? ''),
   );
   if (limiter === undefined) {

@@ -48,6 +48,8 @@ export interface ConformanceSettings {
   readonly seed?: number | bigint | string | undefined;
   /** How long one answer may take. Default: 10s. */
   readonly timeout?: Duration | undefined;
+  /** Never create more animals, which stay behind; the load ends there. Default: 10000. */
+  readonly maxCreations?: number | bigint | string | undefined;
   /** Go beyond the allowance of the key: answers 429 are counted then, and the key may be banned. */
   readonly beyondLimit?: boolean | undefined;
   /**
@@ -92,6 +94,11 @@ export interface ConformanceSettings {
   readonly json?: boolean | undefined;
   /** A key that must be refused. */
   readonly revokedKey?: KeyReference | undefined;
+  /**
+   * A name that the service accepts, with {tag} for the run's tag, where it restricts names. Default:
+   * found by the run.
+   */
+  readonly nameTemplate?: string | undefined;
   /** Measure the figure of the day too: free takes about 15 minutes more. */
   readonly dayQuota?: boolean | undefined;
   /** Requests beyond the limit that a burst may send. Default: half the limit, at most 50. */
@@ -110,6 +117,11 @@ export interface ConformanceSettings {
   readonly maxTime?: Duration | undefined;
   /** How long a new animal may stay out of the list. Default: 2s. */
   readonly consistencyGrace?: Duration | undefined;
+  /**
+   * The share of the selected MUST requirements that must be decided, or the exit status is 3. Default:
+   * 0.67.
+   */
+  readonly minDecided?: number | string | undefined;
   /** A MUST requirement skipped or inconclusive makes the exit status 3. */
   readonly requireComplete?: boolean | undefined;
   /** A waiver that covers nothing makes the exit status 1. */

@@ -23,6 +23,7 @@ export {
 } from '../suites/requirements.ts';
 export type { ConformanceConfig, ConformanceSettings, Duration, KeyReference } from './conformance-config.ts';
 export { defineConfig } from './define-config.ts';
+export type { DeliveryCounts } from './exchange/delivery-tally.ts';
 export type {
   CredentialLabel,
   Exchange,
@@ -32,6 +33,7 @@ export type {
   Operation,
   RecordedRequest,
   RecordedResponse,
+  UnaskedBytes,
 } from './exchange/exchange.ts';
 export { OptionsError } from './library/options-error.ts';
 export { verify } from './library/verify.ts';
@@ -39,6 +41,7 @@ export type { VerifyOptions } from './library/verify-options.ts';
 export type { HtmlAssets } from './report/html/page-assets.ts';
 export type {
   Cause,
+  CorePart,
   Evidence,
   InternalError,
   LeftBehindAnimal,
@@ -46,6 +49,8 @@ export type {
   Report,
   ReportBaseline,
   ReportCheck,
+  ReportCoverage,
+  ReportDelivery,
   ReportExchange,
   ReportFinding,
   ReportRequirement,

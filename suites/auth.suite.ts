@@ -13,7 +13,7 @@ import { forExamples } from '../src/runner/examples.ts';
 import { Skipped } from '../src/runner/outcome.ts';
 import { requirement } from '../src/runner/requirement-test.ts';
 import { bearer, type Credential, listPets } from '../src/target/api-request.ts';
-import { accepting } from './shared/as-others-send.ts';
+import { accepting, compressed } from './shared/as-others-send.ts';
 import { earlyRefusals, refusedAsNotBearer, refusedAsUnknown } from './shared/bad-credentials.ts';
 import {
   ask,
@@ -123,7 +123,7 @@ describe('auth', () => {
     const query = isSmoke ? { limit: 20, status: 'sold' } : { status: 'available' };
     const withKey = await check.list(query);
     const related = [{ role: 'the same with the key', exchange: withKey.exchange.number }];
-    const request = listPets(query, noCredential);
+    const request = compressed(listPets(query, noCredential));
     const without = await check.send(isSmoke ? accepting(request, null) : request);
     judgeRefusal(check, 'listPets', noCredential, without, related);
     if (!isSmoke) {

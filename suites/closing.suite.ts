@@ -1,13 +1,17 @@
 import { describe } from 'vitest';
 import type { Check } from '../src/runner/check.ts';
 import { Skipped } from '../src/runner/outcome.ts';
+import { passage } from '../src/runner/passage-test.ts';
 import { requirement } from '../src/runner/requirement-test.ts';
 import { getPet, listPets } from '../src/target/api-request.ts';
 import { watchedRequirements } from '../src/watchers/start-watch.ts';
 import { requirements } from './requirements.ts';
-import { accepting } from './shared/as-others-send.ts';
+import { accepting, compressed } from './shared/as-others-send.ts';
+import { judgeEarlyList } from './shared/available-listed.ts';
 import { reachEveryStatus } from './shared/every-status.ts';
+import { untilFirstAnimalIsOld } from './shared/late-readings.ts';
 import { skipWhereRemoved } from './shared/removed-operation.ts';
+import { filtersHoldEverything } from './shared/whole-and-filters.ts';
 
 /** What is judged on every answer of the run, and so is decided at its end. */
 const judgedOnEveryAnswer = requirements.filter(({ id }) => watchedRequirements.includes(id));
@@ -27,6 +31,19 @@ async function sendSomeToCount(check: Check): Promise<void> {
 
 // The last thing of a run: what was read early is read again, and every answer has been seen.
 describe('closing', () => {
+  // At the beginning the filters were decided for a few new animals; now there are many, and some are old.
+  passage('late readings', async (check) => {
+    check.notAtSmoke();
+    await untilFirstAnimalIsOld(check);
+    const { selected } = check.session.options;
+    if (selected.includes('list/created-pet-listed')) {
+      await judgeEarlyList(check.as('list/created-pet-listed'));
+    }
+    if (selected.includes('list/filter-complete')) {
+      await filtersHoldEverything(check.as('list/filter-complete'));
+    }
+  });
+
   requirement('get/stable', async (check) => {
     await skipWhereRemoved(check);
     if (check.session.options.effort === 'smoke' && check.session.unreached(check.requirement).length === 0) {
@@ -41,7 +58,7 @@ describe('closing', () => {
       if (animal.reads.length === 0) {
         await check.get(animal.id);
       }
-      await check.send(accepting(getPet(animal.id, check.session.key), null));
+      await check.send(compressed(accepting(getPet(animal.id, check.session.key), null)));
     }
     check.watched();
   });

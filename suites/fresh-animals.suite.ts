@@ -4,14 +4,10 @@ import { readPet } from '../src/history/pet.ts';
 import { member, writeJson } from '../src/json/exact-json.ts';
 import type { Answer } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
-import { listedUntil } from '../src/runner/listed.ts';
-import { Inconclusive } from '../src/runner/outcome.ts';
 import { passage } from '../src/runner/passage-test.ts';
 import { requirement } from '../src/runner/requirement-test.ts';
-import type { ListQuery } from '../src/target/api-request.ts';
+import { availableOnesAreListed } from './shared/available-listed.ts';
 import { listingChangesNothing } from './shared/listing-changes-nothing.ts';
-import { showsNewestOnly } from './shared/newest-only.ts';
-import { noArray } from './shared/no-array.ts';
 import { skipWhereRemoved } from './shared/removed-operation.ts';
 import { filtersHoldEverything, filtersHoldOwnAnimals } from './shared/whole-and-filters.ts';
 
@@ -59,11 +55,6 @@ async function createMissingStatuses(check: Check): Promise<void> {
       judgeCreation(check.as(id), await check.createPlain(status));
     }
   }
-}
-
-/** So few fit a list without limit, which nothing else of such a run asks for; with the limit 100 one has come. */
-function wholeListAtSmoke({ session }: Check): ListQuery {
-  return session.history.distinctAnimals < 20 ? {} : { limit: 99 };
 }
 
 // The first thing of a run: later its own animals may fill more than a page, and a cut list decides nothing.
@@ -125,33 +116,7 @@ describe('fresh animals', () => {
   requirement('list/created-pet-listed', async (check) => {
     check.refuseInReadOnlyRuns();
     await check.ownAnimal();
-    const own = check.session.history.created.filter((animal) => !animal.tainted).slice(0, 10);
-    // In a store of many animals a list may never show them: at effort smoke that is not waited for.
-    const isHasty = check.session.options.effort === 'smoke';
-    const list = await listedUntil(
-      check,
-      isHasty ? wholeListAtSmoke(check) : { limit: 100 },
-      ({ pets, complete }) =>
-        own.every(({ id }) => pets.some((pet) => pet.id === id)) || (isHasty && !complete),
-    );
-    if (list === null) {
-      throw new Inconclusive(noArray);
-    }
-    const missing = own.filter(({ id }) => list.pets.every((pet) => pet.id !== id));
-    if (missing.length > 0 && (!list.complete || showsNewestOnly(check, list))) {
-      throw new Inconclusive(
-        'the store holds more animals than one list shows, and the new ones are not among them',
-      );
-    }
-    for (const { id, creation } of missing) {
-      check.deviation(list.answer, {
-        kind: 'not-listed',
-        message: 'A created animal is not in the list, which is not cut',
-        expected: `id ${id} in the list within ${check.session.options.consistencyGraceMs} ms`,
-        actual: `${list.pets.length} animals, without it`,
-        related: [{ role: 'creation', exchange: creation?.exchange.number ?? 0 }],
-      });
-    }
+    await availableOnesAreListed(check);
   });
 
   requirement('list/filter-complete', (check) =>

@@ -29,7 +29,7 @@ export const passages = {
   model: functional,
   concurrency: functional,
   'fill the store': ['list/default-limit', 'list/never-above-100', 'list/limit-bounds-count'],
-  'filters of the full store': ['list/filter-complete'],
+  'late readings': ['list/filter-complete', 'list/created-pet-listed', 'get/stable'],
 } as const satisfies Readonly<Record<string, readonly RequirementId[]>>;
 
 /** The name of a passage. */

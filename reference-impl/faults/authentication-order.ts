@@ -75,6 +75,16 @@ export const authenticationOrder: readonly Fault[] = [
     }),
   ),
   fault(
+    'negative-id-404-before-key',
+    'A route for digits alone: a negative id is answered 404 before the key is looked at.',
+    ['auth/checked-first'],
+    checkingFirst((request) => {
+      if (/^-\d+$/.test(request.path[2] ?? '')) {
+        throw new Problem(404, 'pet_not_found', 'There is no animal with this identifier.');
+      }
+    }),
+  ),
+  fault(
     'limit-checked-before-key',
     'A limit out of range is answered 400 before the key is looked at.',
     ['auth/checked-first'],

@@ -6,6 +6,7 @@ import { authenticationOrder } from './authentication-order.ts';
 import { authenticationPlaces } from './authentication-places.ts';
 import { authenticationStages } from './authentication-stages.ts';
 import { baseAddress } from './base-address.ts';
+import { compressed } from './compressed.ts';
 import { creation } from './creation.ts';
 import { creationBodies } from './creation-bodies.ts';
 import { creationExactness } from './creation-exactness.ts';
@@ -19,6 +20,7 @@ import { errorBodiesRare } from './error-bodies-rare.ts';
 import type { Fault } from './fault.ts';
 import { getting } from './getting.ts';
 import { gettingRare } from './getting-rare.ts';
+import { late } from './late.ts';
 import { listing } from './listing.ts';
 import { listingBounds } from './listing-bounds.ts';
 import { listingParameters } from './listing-parameters.ts';
@@ -58,6 +60,8 @@ export const faults: readonly Fault[] = [
   ...gettingRare,
   ...responses,
   ...responsesRare,
+  ...compressed,
+  ...late,
   ...errorBodyFaults,
   ...errorBodiesRare,
   ...unusualRequests,

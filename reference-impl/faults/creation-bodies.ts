@@ -22,6 +22,17 @@ export const creationBodies: readonly Fault[] = [
     }),
   ),
   fault(
+    'body-array-by-position',
+    'Of an array the elements are taken as name, category and status.',
+    ['create/body-not-object'],
+    lenientText((text) => {
+      const value = parsed(text);
+      return Array.isArray(value) && typeof value[0] === 'string'
+        ? JSON.stringify({ name: value[0], categoryId: value[1], status: value[2] ?? undefined })
+        : text;
+    }),
+  ),
+  fault(
     'body-null-crashes',
     'The body null is answered 500.',
     ['create/body-not-object', 'responses/documented-status', 'errors/no-server-error'],

@@ -33,13 +33,8 @@ export const creationExactness: readonly Fault[] = [
   naming('emoji-become-question-marks', 'Characters beyond the Basic Multilingual Plane become ?.', (name) =>
     name.replace(astral, '?'),
   ),
-  naming('name-nfc-normalised', 'Names are brought into Normalization Form C.', (name) =>
-    name.normalize('NFC'),
-  ),
   naming('name-cut-at-255', 'Names are cut after 255 code units.', (name) => name.slice(0, 255)),
   naming('name-html-escaped', 'Names are escaped for HTML.', escaped),
-  naming('name-trimmed', 'Blanks around names are lost.', (name) => name.trim()),
-  naming('name-blanks-collapsed', 'Two blanks in a row become one.', (name) => name.replace(/ {2,}/g, ' ')),
   naming('control-characters-lost', 'Control characters in names are lost.', (name) =>
     name.replace(/\p{Cc}/gu, ''),
   ),

@@ -9,7 +9,7 @@ import {
   takingLargeCategories,
   zero,
 } from './creation-field-decorations.ts';
-import { otherStatus } from './decorations.ts';
+import { lenientBodies, otherStatus } from './decorations.ts';
 import { type Fault, fault } from './fault.ts';
 
 export const creationFields: readonly Fault[] = [
@@ -31,6 +31,19 @@ export const creationFields: readonly Fault[] = [
     'A creation without a name is accepted where it has a status.',
     ['create/missing-name'],
     converting('name', (name, body) => (name === undefined && body['status'] !== undefined ? '' : name)),
+  ),
+  fault(
+    'members-in-any-letter-case',
+    'A member is taken for name or categoryId in any letter case.',
+    ['create/missing-name', 'create/missing-category'],
+    lenientBodies((body) => {
+      const { Name: name, CategoryId: categoryId, ...others } = body;
+      return {
+        ...(name === undefined ? {} : { name }),
+        ...(categoryId === undefined ? {} : { categoryId }),
+        ...others,
+      };
+    }),
   ),
   fault(
     'missing-category-zero',
@@ -94,16 +107,6 @@ export const creationFields: readonly Fault[] = [
     convertingSent('categoryId', (category) =>
       isLosslessNumber(category) && /^-?\d{1,18}\.\d+$/.test(category.value)
         ? new LosslessNumber(category.value.replace(/\..*/, ''))
-        : category,
-    ),
-  ),
-  fault(
-    'category-tiny-fraction-is-zero',
-    'A category so close to a whole number that a double can not tell, 1e-400, is taken as that number.',
-    ['create/wrong-category-type'],
-    convertingSent('categoryId', (category) =>
-      isLosslessNumber(category) && /[.eE]/.test(category.value) && Number.isInteger(Number(category.value))
-        ? new LosslessNumber(BigInt(Number(category.value)).toString())
         : category,
     ),
   ),

@@ -24,9 +24,6 @@ export const creationText: readonly Fault[] = [
   naming('line-ends-normalised', 'Line ends of two characters in names become one.', (name) =>
     name.replaceAll('\r\n', '\n'),
   ),
-  naming('byte-order-mark-lost', 'A byte order mark at the beginning of a name is lost.', (name) =>
-    name.replace(/^\ufeff/, ''),
-  ),
   naming('zero-width-characters-lost', 'Characters without width in names are lost.', (name) =>
     name.replace(/\u200b|\u200c|\u200d|\u2060|\ufeff/g, ''),
   ),
@@ -37,24 +34,12 @@ export const creationText: readonly Fault[] = [
     name.replace(/[\u2018\u2019\u201c\u201d\u2026\u2013]/g, (found) => Reflect.get(typographic, found)),
   ),
   naming('sharp-s-spelled-out', 'The letter ß in names becomes ss.', (name) => name.replaceAll('ß', 'ss')),
-  naming('non-breaking-space-becomes-space', 'Spaces that do not break a line become plain ones.', (name) =>
-    name.replaceAll('\u00a0', ' '),
-  ),
-  naming('ideographic-space-trimmed', 'Wide blanks around names are lost.', (name) =>
-    name.replace(/^\u3000+|\u3000+$/g, ''),
-  ),
-  naming('line-break-at-end-lost', 'A line break at the end of a name is lost.', (name) =>
-    name.replace(/\n$/, ''),
-  ),
   naming('soft-hyphen-lost', 'Soft hyphens in names are lost.', (name) => name.replaceAll('\u00ad', '')),
   naming('full-width-narrowed', 'Wide letters in names become narrow ones.', (name) =>
     name.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)),
   ),
   naming('accents-lost', 'Letters in names lose their accents.', (name) =>
     name.normalize('NFD').replace(/[\u0300-\u036f]/g, ''),
-  ),
-  naming('hangul-composed', 'Korean letters in names are joined to syllables.', (name) =>
-    name.replace(/[\u1100-\u11ff]+/g, (letters) => letters.normalize('NFC')),
   ),
   naming('entities-decoded', 'Entities of HTML in names are decoded.', (name) =>
     name.replaceAll('&amp;', '&').replaceAll('&#233;', 'é'),
@@ -71,7 +56,6 @@ export const creationText: readonly Fault[] = [
     name.replace(/^[=+-]/, "'$&"),
   ),
   naming('tags-stripped', 'Tags of HTML in names are left out.', (name) => name.replace(/<[^>]*>/g, '')),
-  naming('tabs-become-spaces', 'Tabs in names become spaces.', (name) => name.replaceAll('\t', ' ')),
   naming('name-cut-at-64', 'Names are cut after 64 characters.', (name) => [...name].slice(0, 64).join('')),
   naming('name-cut-at-255-bytes', 'Names are cut after 255 bytes.', (name) => cutAtBytes(name, 255)),
   naming('name-cut-at-1000', 'Names are cut after 1,000 characters.', (name) => name.slice(0, 1_000)),

@@ -95,6 +95,16 @@ export const creationValues: readonly Fault[] = [
     takingLargeCategories((value) => (value === 2n ** 63n ? value - 1n : null)),
   ),
   fault(
+    'category-fraction-compared-as-double',
+    'A categoryId with a fraction of zero is compared with the bounds as a double, and cut to the largest int64.',
+    ['create/category-out-of-range'],
+    convertingSent('categoryId', (category) =>
+      isLosslessNumber(category) && category.value.includes('.') && Number(category.value) === 2 ** 63
+        ? new LosslessNumber('9223372036854775807')
+        : category,
+    ),
+  ),
+  fault(
     'category-below-int64-accepted',
     'A category below int64 becomes the smallest one.',
     ['create/category-out-of-range'],

@@ -66,7 +66,7 @@ export function refusingIds(
   });
 }
 
-export function readable(text: string | undefined): boolean {
+function readable(text: string | undefined): boolean {
   return /^-?\d+$/.test(text ?? '') && isInt64(BigInt(text ?? ''));
 }
 

@@ -1,9 +1,8 @@
-import { crash, otherStatus, shownPets, store, without } from './decorations.ts';
+import { crash, shownPets, store, without } from './decorations.ts';
 import { around, type Fault, fault, upon } from './fault.ts';
 import {
   growingOld,
   inGet,
-  readable,
   readableFrom,
   reading,
   readings,
@@ -120,20 +119,6 @@ export const getting: readonly Fault[] = [
     { mayViolate: ['create/text-exact', 'list/agrees-with-get'] },
   ),
   fault(
-    'sold-at-second-reading',
-    'From the second reading on an available animal reads as sold.',
-    ['get/status-stable'],
-    reading((pet, times) => (times > 1 && pet.status === 'available' ? { ...pet, status: 'sold' } : pet)),
-    {
-      mayViolate: [
-        'get/returns-created',
-        'list/agrees-with-get',
-        'list/status-filter',
-        'list/filter-complete',
-      ],
-    },
-  ),
-  fault(
     'unknown-animal-null',
     'An animal that does not exist is answered 200 with null.',
     ['get/unknown-id', 'responses/schema'],
@@ -195,11 +180,5 @@ export const getting: readonly Fault[] = [
     ['get/malformed-id', 'errors/no-server-error'],
     refusingIds((_text, id) => id === null, crash),
     { mayViolate: ['responses/documented-status'] },
-  ),
-  fault(
-    'malformed-id-422',
-    'An id that is no integer is answered 422.',
-    ['responses/documented-status'],
-    otherStatus('getPet', (_problem, request) => !readable(request.path[2]), 422),
   ),
 ];

@@ -34,6 +34,28 @@ const spreadOverTenths: QuotaKind = (limit, lengthMs) => {
   };
 };
 
+/** A counter that expires a window after the last request, served or not, and not after the first: it never does in steady use. */
+const renewing: QuotaKind = (limit, lengthMs) => {
+  let endsAt = 0;
+  let used = 0;
+  const renew = (now: number) => {
+    used = now < endsAt ? used : 0;
+    endsAt = now + lengthMs;
+  };
+  return {
+    standing(now) {
+      const remaining = now < endsAt ? Math.max(0, limit - used) : limit;
+      const end = now < endsAt ? endsAt : now + lengthMs;
+      return { limit, remaining, resetsAt: end, nextAt: remaining > 0 ? now : end };
+    },
+    count(now) {
+      renew(now);
+      used += 1;
+    },
+    refuse: renew,
+  };
+};
+
 const announcedOtherwise = { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] };
 const dayQuota = { needs: 'day-quota' } as const;
 
@@ -73,6 +95,13 @@ export const quotaGrants: readonly Fault[] = [
     ['quota/fully-granted'],
     minuteOf(spreadOverTenths),
     announcedOtherwise,
+  ),
+  fault(
+    'window-renewed-by-every-request',
+    'Each request makes the window last another minute, so a key in steady use below the limit is refused in the end.',
+    ['quota/fully-granted'],
+    minuteOf(renewing),
+    quotaKey,
   ),
   fault(
     'every-fortieth-refused',

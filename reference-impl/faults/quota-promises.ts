@@ -57,6 +57,8 @@ function saying(change: (remaining: number) => number): Decoration {
   });
 }
 
+const twoHoursMs = 7_200_000;
+
 const closedOtherwise = { ...quotaKey, mayViolate: ['quota/reset-honest', 'quota/fully-granted'] };
 
 /** What is served across an edge that was announced elsewhere looks like more than the limit. */
@@ -99,6 +101,13 @@ export const quotaPromises: readonly Fault[] = [
     'Retry-After is the date of the answer.',
     ['quota/retry-after-honest'],
     retryAfter((_ms, now) => new Date(now).toUTCString()),
+    quotaKey,
+  ),
+  fault(
+    'retry-after-local-time-behind',
+    'Retry-After is a date in a local time two hours behind, written as GMT.',
+    ['quota/retry-after-honest'],
+    retryAfter((ms, now) => new Date(now + ms + 1_000 - twoHoursMs).toUTCString()),
     quotaKey,
   ),
   fault(

@@ -137,6 +137,20 @@ export const quotaRefusals: readonly Fault[] = [
     quotaKey,
   ),
   fault(
+    'retry-after-date-in-utc',
+    'Retry-After is a date that ends in UTC, where an HTTP date ends in GMT.',
+    ['quota/retry-after-readable'],
+    retryAfter((ms, now) => new Date(now + ms + 1_000).toUTCString().replace('GMT', 'UTC')),
+    quotaKey,
+  ),
+  fault(
+    'retry-after-local-time-ahead',
+    'Retry-After is a date in a local time two hours ahead, written as GMT.',
+    ['quota/retry-after-proportionate'],
+    retryAfter((ms, now) => new Date(now + ms + 7_200_000).toUTCString()),
+    quotaKey,
+  ),
+  fault(
     'retry-after-milliseconds',
     'Retry-After counts milliseconds.',
     ['quota/retry-after-proportionate'],

@@ -55,6 +55,16 @@ const onePlanOneCount = around(
   (inner) => async (key) => inner(key === null ? null : { ...key, key: key.plan }),
 );
 
+/** Clients of one make are counted together, whatever their keys of a plan. */
+const oneMakeOneCount = around('handle', (inner) => (request, parts) => {
+  const client = request.headers['user-agent'] ?? '';
+  return inner(request, {
+    ...parts,
+    takeAllowance: async (key) =>
+      parts.takeAllowance(key === null ? null : { ...key, key: `${key.plan} ${client}` }),
+  });
+});
+
 const countedApart = {
   ...quotaKey,
   mayViolate: ['rate/remaining-counts-down', 'quota/day-limit'],
@@ -98,6 +108,13 @@ export const quotaScopes: readonly Fault[] = [
     'The keys of one plan are counted together.',
     ['quota/isolated-between-keys'],
     onePlanOneCount,
+    alsoRefusedEarly,
+  ),
+  fault(
+    'keys-of-one-client-share-a-count',
+    'Keys of one plan are counted together where they come with one User-Agent.',
+    ['quota/isolated-between-keys'],
+    oneMakeOneCount,
     alsoRefusedEarly,
   ),
   fault(

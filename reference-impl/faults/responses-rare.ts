@@ -1,6 +1,5 @@
 import type { Message } from '../messages.ts';
-import { Problem } from '../problem.ts';
-import { answers, messages, otherStatus, refusing, shownPets } from './decorations.ts';
+import { answers, messages, otherStatus, shownPets } from './decorations.ts';
 import { around, type Decoration, type Fault, fault } from './fault.ts';
 
 const labelled = (message: Message, type: string): Message => ({
@@ -31,26 +30,6 @@ const readable = [
 ];
 
 export const responsesRare: readonly Fault[] = [
-  fault(
-    'limit-abc-422',
-    'A limit that is no number is answered 422.',
-    ['responses/documented-status'],
-    refusing(
-      'listPets',
-      (request) => Number.isNaN(Number(request.query.get('limit') ?? 1)),
-      () => new Problem(422, 'invalid_parameter', 'limit must be an integer.'),
-    ),
-  ),
-  fault(
-    'limit-101-416',
-    'A limit above 100 is answered 416.',
-    ['responses/documented-status'],
-    refusing(
-      'listPets',
-      (request) => Number(request.query.get('limit') ?? 1) > 100,
-      () => new Problem(416, 'range_not_satisfiable', 'limit must be at most 100.'),
-    ),
-  ),
   fault(
     'large-category-413',
     'A category beyond 64 bits is answered 413.',
@@ -198,5 +177,19 @@ export const responsesRare: readonly Fault[] = [
         'errors/unknown-path',
       ],
     },
+  ),
+  fault(
+    'filtered-lists-break-off',
+    'Every list that is filtered by its status ends in its middle.',
+    ['responses/media-type'],
+    around('send', (inner) => (message, request, response) => {
+      if (request.query.has('status') && message.status === 200) {
+        const bytes = Buffer.from(message.body);
+        response.writeHead(message.status, { ...message.headers, 'Content-Length': bytes.length + 2 });
+        response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
+      } else {
+        inner(message, request, response);
+      }
+    }),
   ),
 ];

@@ -1,5 +1,4 @@
-import { Problem } from '../problem.ts';
-import { messages, outcomes, refusing, shownPets } from './decorations.ts';
+import { messages, outcomes, shownPets } from './decorations.ts';
 import { type Decoration, type Fault, fault } from './fault.ts';
 import { limitOf } from './listing-parameter-decorations.ts';
 
@@ -25,26 +24,6 @@ export const responses: readonly Fault[] = [
     ['responses/documented-status', 'create/accepts-valid'],
     outcomes('createPet', (outcome) => ({ ...outcome, status: 202 })),
     { mayViolate: ['create/status-optional', 'create/content-type-parameters', 'create/ignores-client-id'] },
-  ),
-  fault(
-    'limit-0-422',
-    'A limit below 1 is answered 422.',
-    ['responses/documented-status'],
-    refusing(
-      'listPets',
-      (request) => Number(request.query.get('limit') ?? 1) < 1,
-      () => new Problem(422, 'invalid_parameter', 'limit must be at least 1.'),
-    ),
-  ),
-  fault(
-    'unknown-status-404',
-    'Listing by a status that does not exist is answered 404.',
-    ['responses/documented-status'],
-    refusing(
-      'listPets',
-      (request) => !['available', 'pending', 'sold'].includes(request.query.get('status') ?? 'sold'),
-      () => new Problem(404, 'status_not_found', 'There is no such status.'),
-    ),
   ),
   fault(
     'list-status-null',

@@ -62,12 +62,6 @@ export const unusualRequests: readonly Fault[] = [
     elsewhere({ status: 200, body: {} }),
   ),
   fault(
-    'unknown-path-403',
-    'A path that does not exist is answered 403.',
-    ['errors/unknown-path'],
-    elsewhere({ status: 403, body: { code: 'forbidden', message: 'This is forbidden.', status: 403 } }),
-  ),
-  fault(
     '405-without-allow',
     'A 405 carries no Allow.',
     ['errors/unsupported-method'],
@@ -81,11 +75,5 @@ export const unusualRequests: readonly Fault[] = [
     'A method that a path does not have is answered 200.',
     ['errors/unsupported-method'],
     insteadOf405(200),
-  ),
-  fault(
-    'other-method-501',
-    'A method that a path does not have is answered 501.',
-    ['errors/unsupported-method', 'errors/no-server-error'],
-    insteadOf405(501),
   ),
 ];

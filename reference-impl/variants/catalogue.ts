@@ -8,13 +8,17 @@ import { limiterFigures } from './limiter-figures.ts';
 import { limiterKinds } from './limiter-kinds.ts';
 import { limiterScopes } from './limiter-scopes.ts';
 import { lists } from './lists.ts';
+import { statuses } from './statuses.ts';
 import { transport } from './transport.ts';
+import { undocumentedInput } from './undocumented-input.ts';
 import type { Variant } from './variant.ts';
 
 /** Every known way to be unusual and right. */
 export const variants: readonly Variant[] = [
   ...lists,
   ...contents,
+  ...statuses,
+  ...undocumentedInput,
   ...transport,
   ...limiterKinds,
   ...limiterFigures,

@@ -5,7 +5,10 @@ import { type ListQuery, type NewPet, type Pet, petStatuses } from '../pet.ts';
 import { type Variant, variant } from './variant.ts';
 
 /** Brings all animals into another order, or leaves some out, before filter and limit. */
-function listing(store: PetStore, arrange: (pets: readonly Pet[]) => readonly Pet[]): PetStore['list'] {
+export function listing(
+  store: PetStore,
+  arrange: (pets: readonly Pet[]) => readonly Pet[],
+): PetStore['list'] {
   return async ({ limit, status }) => {
     const pets = arrange(await store.list({ limit: Number.POSITIVE_INFINITY }));
     return pets.filter((pet) => status === undefined || pet.status === status).slice(0, limit);
@@ -103,6 +106,16 @@ function busy({ clock }: Parts): PetStore {
   };
 }
 
+/** Lists of at most so many animals. */
+function cutting(most: number): (parts: Parts) => Partial<Parts> {
+  return ({ petStore }) => ({
+    petStore: {
+      ...petStore,
+      list: (query) => petStore.list({ ...query, limit: Math.min(most, query.limit) }),
+    },
+  });
+}
+
 export const lists: readonly Variant[] = [
   variant('random-ids', 'Identifiers are random over all of int64, negative and beyond 2^53.', () => ({
     petStore: createMemoryPetStore(undefined, randomIds()),
@@ -125,12 +138,9 @@ export const lists: readonly Variant[] = [
   variant('lists-cached-a-second', 'A list comes again for a second to who asks for the same.', (parts) => ({
     petStore: { ...parts.petStore, list: caching(parts, 1_000) },
   })),
-  variant('pages-of-20', 'No list has more than 20 animals, whatever its limit.', ({ petStore }) => ({
-    petStore: {
-      ...petStore,
-      list: (query) => petStore.list({ ...query, limit: Math.min(20, query.limit) }),
-    },
-  })),
+  variant('pages-of-20', 'No list has more than 20 animals, whatever its limit.', cutting(20)),
+  variant('pages-of-7', 'No list has more than 7 animals, the oldest, whatever its limit.', cutting(7)),
+  variant('pages-of-1', 'No list has more than one animal, the oldest, whatever its limit.', cutting(1)),
   variant(
     'pages-of-7-newest-first',
     'Lists are newest first, and none has more than 7 animals, whatever its limit.',

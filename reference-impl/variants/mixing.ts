@@ -6,7 +6,16 @@ export const alternatives: readonly (readonly string[])[] = [
   ['clock-90-s-ahead', 'clock-90-s-behind'],
   ['random-ids', 'ids-count-down', 'ids-beyond-2-53', 'busy-store'],
   ['newest-first', 'shuffled-lists', 'busy-store', 'pages-of-7-newest-first'],
-  ['limit-clamped', 'limit-ignored-out-of-range'],
+  ['pages-of-1', 'pages-of-7', 'pages-of-20', 'pages-of-7-newest-first', 'busy-store'],
+  ['limit-clamped', 'limit-ignored-out-of-range', 'undocumented-input-422', 'undocumented-input-404'],
+  ['malformed-id-400', 'undocumented-input-422', 'undocumented-input-404'],
+  ['extra-fields-refused', 'undocumented-input-422', 'undocumented-input-404'],
+  ['two-categories', 'unknown-categories-422'],
+  ['names-trimmed', 'names-collapsed', 'names-composed'],
+  ['whole-fractions-read', 'fractions-read-as-doubles'],
+  ['gzip-bodies', 'brotli-bodies'],
+  // Of a busy store nobody keeps the statuses of single animals.
+  ['busy-store', 'available-sold-after-300-ms'],
   // Together they would keep a new animal out of lists for longer than a run waits.
   ['list-lags-a-second', 'lists-cached-a-second'],
   [
@@ -39,6 +48,7 @@ export const lowest: readonly string[] = [
   'ids-count-down',
   'ids-beyond-2-53',
   'busy-store',
+  'available-sold-after-300-ms',
   'two-categories',
   'fixed-window',
   'anchored-window',
@@ -61,4 +71,12 @@ export const lowest: readonly string[] = [
  * Variants that lie above all others: a body is compressed as it is at last, a page is cut from what a list has become,
  * and a pause comes before all.
  */
-export const highest: readonly string[] = ['gzip-bodies', 'pages-of-20', 'slow-answers'];
+export const highest: readonly string[] = [
+  'gzip-bodies',
+  'brotli-bodies',
+  'available-by-default',
+  'pages-of-1',
+  'pages-of-7',
+  'pages-of-20',
+  'slow-answers',
+];

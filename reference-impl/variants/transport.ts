@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { ApiRequest, Message } from '../messages.ts';
 import type { Parts } from '../parts.ts';
 import { Problem } from '../problem.ts';
@@ -59,6 +59,21 @@ export const transport: readonly Variant[] = [
         : message;
     },
   })),
+  variant(
+    'brotli-bodies',
+    'Bodies are compressed with br where the request names it.',
+    ({ writeMessage }) => ({
+      writeMessage(answer, request, parts) {
+        const message = writeMessage(answer, request, parts);
+        return /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
+          ? withHeaders(
+              { ...message, body: brotliCompressSync(message.body) },
+              { 'Content-Encoding': 'br', Vary: 'Accept-Encoding' },
+            )
+          : message;
+      },
+    }),
+  ),
   variant('connection-close', 'Every response ends its connection.', ({ writeMessage }) => ({
     writeMessage: (...given) => withHeaders(writeMessage(...given), { Connection: 'close' }),
   })),

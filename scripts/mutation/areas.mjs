@@ -136,4 +136,28 @@ export const areas = [
     mutate: ['suites/shared/store-model.ts'],
     tests: ['tests/suites/shared/store-model.test.ts'],
   },
+  {
+    name: 'report/fold',
+    title: 'From events to a report',
+    mutate: ['src/report/{fold,coverage,shortfall-cause,merged-finding,by-earliest}.ts'],
+    tests: ['tests/report/{fold,fold-report,fold-run,coverage,by-earliest,newer-requirement}.test.ts'],
+  },
+  {
+    name: 'report/decide',
+    title: 'The verdict on one requirement',
+    mutate: ['src/report/{decide,sound-evidence,exit-status,verdict-sentence}.ts'],
+    tests: ['tests/report/{decide,fold,coverage,sound-evidence,verdict-sentence}.test.ts'],
+  },
+  {
+    name: 'runner',
+    title: 'Checks of a run: how they end, what they repeat, what a budget leaves out',
+    mutate: [
+      'src/runner/{accepted-status,animal-created,answer,measurement-cost,plan-limit-requirements,plan-verdicts}.ts',
+      'src/runner/{refusal-fields-watch,run-check,run-plan,end-of-measurement,plans-under-test}.ts',
+    ],
+    tests: [
+      'tests/runner/{answer,plan-limit-requirements,plan-verdicts,refusal-fields-watch,run-check,run-plan}.test.ts',
+      'tests/runner/{end-of-measurement,measurement-cost,plans-under-test}.test.ts',
+    ],
+  },
 ];

@@ -40,6 +40,15 @@ export function withoutCategory(pet: NewPet): BrokenBody {
   return { text: bodyOf(pet, { categoryId: null }), breaks: 'categoryId is missing' };
 }
 
+/** The body with one of its members written in other letter case: JSON has no such member (RFC 8259 section 8.3). */
+export function inOtherCase(pet: NewPet, missing: 'name' | 'categoryId'): BrokenBody {
+  const written = missing.charAt(0).toUpperCase() + missing.slice(1);
+  return {
+    text: newPetText(pet).replace(`"${missing}":`, `"${written}":`),
+    breaks: `${missing} is missing and ${written} is there`,
+  };
+}
+
 /** The body with another JSON literal as its name. */
 export function withName(pet: NewPet, literal: string, breaks: string): BrokenBody {
   return { text: bodyOf(pet, { name: literal }), breaks };
@@ -69,16 +78,13 @@ export function wrongNameTypes(pet: NewPet): readonly BrokenBody[] {
   ];
 }
 
-/** categoryIds of every wrong JSON type, numeric strings and true fractions among them. */
+/**
+ * categoryIds of every wrong JSON type, numeric strings and true fractions among them. None that vanishes in a double:
+ * readers may limit precision (RFC 8259 section 6).
+ */
 export function wrongCategoryTypes(pet: NewPet): readonly BrokenBody[] {
   const digits = pet.categoryId.toString();
   return [
-    // What cuts a fraction off, rounds it or reads it as a double takes it for an integer.
-    withCategory(
-      pet,
-      `${digits}.0000000000000000000001`,
-      'categoryId is a fraction, a double of which is an integer',
-    ),
     withCategory(pet, `${digits}.5`, 'categoryId is a fraction'),
     withCategory(pet, `"${digits}"`, 'categoryId is a string of digits'),
     withCategory(pet, 'null', 'categoryId is null'),
@@ -88,7 +94,6 @@ export function wrongCategoryTypes(pet: NewPet): readonly BrokenBody[] {
     withCategory(pet, '""', 'categoryId is an empty string'),
     withCategory(pet, '"dogs"', 'categoryId is a word'),
     withCategory(pet, 'false', 'categoryId is false'),
-    withCategory(pet, '1e-400', 'categoryId is a fraction too small for a double'),
   ];
 }
 
@@ -122,11 +127,14 @@ export function wrongStatuses(pet: NewPet): readonly BrokenBody[] {
 /** JSON bodies that are no object. */
 export function notObjects(pet: NewPet): readonly BrokenBody[] {
   const valid = newPetText(pet);
+  const values = [JSON.stringify(pet.name), pet.categoryId.toString(), JSON.stringify(pet.status ?? null)];
   return [
     { text: '42', breaks: 'the body is a number' },
     { text: 'null', breaks: 'the body is null' },
     { text: `[${valid}]`, breaks: 'the body is an array' },
     { text: JSON.stringify(valid), breaks: 'the body is a string that holds the object' },
+    // Readers of typed languages fill the fields of a type from an array, by their order.
+    { text: `[${values.join(',')}]`, breaks: 'the body is the values alone, in an array' },
     { text: 'true', breaks: 'the body is a boolean' },
     { text: '[]', breaks: 'the body is an empty array' },
     { text: `"${pet.name}"`, breaks: 'the body is a string' },

@@ -63,6 +63,8 @@ export function outsideInt64(
       literal: (2n ** 64n + category).toString(),
       breaks: 'categoryId is 2^64 above a known category, so it fits only after wrapping around',
     },
+    // Where bounds are compared as doubles, the largest int64 is 2^63 too.
+    { literal: '9223372036854775808.0', breaks: 'categoryId is 2^63, written with a fraction of zero' },
     { literal: '1e300', breaks: 'categoryId is 1e300' },
     { literal: '100000000000000000000000000000', breaks: 'categoryId is 10^29' },
   ];

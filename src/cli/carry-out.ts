@@ -1,3 +1,4 @@
+import { FileRefused, fileProblem, isOutOfDescriptors } from '../files/file-problem.ts';
 import { commandOf, readCommandLine } from './command-line.ts';
 import { describeInternalError, withoutSecrets } from './internal-error.ts';
 import type { Invocation } from './option-table.ts';
@@ -52,6 +53,17 @@ export function failed(error: unknown, args: readonly string[], program: Program
     program.messages.write(`${toolName}: ${message}${/[?]$/.test(message) ? '' : '.'} Try ${help}\n`);
     return 2;
   }
-  program.messages.write(`${toolName}: ${describeInternalError(error, program.crash)}\n`);
+  const problem = environmentProblem(error);
+  program.messages.write(
+    `${toolName}: ${problem === null ? describeInternalError(error, program.crash) : `${withoutSecrets(problem, program.crash.secrets)}; no verdict`}\n`,
+  );
   return 3;
+}
+
+/** What this machine refused, which is no fault of the program; `null` where it is another error. */
+function environmentProblem(error: unknown): string | null {
+  if (error instanceof FileRefused) {
+    return error.message;
+  }
+  return isOutOfDescriptors(error) ? fileProblem(error) : null;
 }

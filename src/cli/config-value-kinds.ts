@@ -25,6 +25,15 @@ const kinds: Readonly<Record<string, ValueKind>> = {
     schema: { type: ['number', 'string'], pattern: '^[0-9]{1,6}([.][0-9]{1,3})?(/s)?$' },
     type: 'number | string',
   },
+  SHARE: {
+    schema: {
+      type: ['number', 'string'],
+      pattern: '^(0([.][0-9]{1,6})?|1([.]0{1,6})?)$',
+      minimum: 0,
+      maximum: 1,
+    },
+    type: 'number | string',
+  },
   URL: { schema: { type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s?#]+$' }, type: 'string' },
   PLAN: oneOf(plans),
   EFFORT: oneOf(['smoke', 'normal', 'thorough']),

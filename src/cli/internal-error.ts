@@ -1,6 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { replaceFile } from '../files/written-file.ts';
 import { visibleLine } from '../report/visible-text.ts';
 import { toolName, toolVersion } from './tool-version.ts';
 
@@ -36,7 +37,7 @@ function detailsWritten(error: unknown, crash: CrashRecord): string {
   try {
     const folder = crash.folder ?? mkdtempSync(join(tmpdir(), `${toolName}-`));
     const file = join(folder, 'internal-error.txt');
-    writeFileSync(file, `${withoutSecrets(details, crash.secrets)}\n`);
+    replaceFile(file, `${withoutSecrets(details, crash.secrets)}\n`);
     return ` (details: ${file})`;
   } catch {
     return '';

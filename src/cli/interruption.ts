@@ -1,4 +1,4 @@
-/** What happens at Ctrl-C (SIGINT) and at SIGTERM. */
+/** What happens at Ctrl-C (SIGINT), at SIGTERM, and at SIGHUP, when the terminal closes. */
 export interface InterruptionHandlers {
   /** The first time: end in order. */
   readonly first: () => void;
@@ -6,10 +6,10 @@ export interface InterruptionHandlers {
   readonly again: () => void;
 }
 
-const signals = ['SIGINT', 'SIGTERM'] as const;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Listens for Ctrl-C and SIGTERM, alone: libraries that would end the process at a signal are kept from
+ * Listens for these signals, alone: libraries that would end the process at a signal are kept from
  * listening. Returns what ends the listening.
  */
 export function onInterruption(handlers: InterruptionHandlers): () => void {

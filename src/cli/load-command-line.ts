@@ -19,6 +19,7 @@ const carried = [
   'ramp',
   'mix',
   'timeout',
+  'max-creations',
   'objective',
   'fail-on',
   'waivers',

@@ -1,4 +1,4 @@
-import type { LoadPlan } from '../load/load-plan.ts';
+import { type LoadPlan, plannedCreations } from '../load/load-plan.ts';
 import { defaultMix, type Mix, readOnlyMix, sharesOf } from '../load/mix.ts';
 import type { Objective } from '../load/objective.ts';
 import { numberText } from '../report/number-text.ts';
@@ -40,6 +40,7 @@ const knownOfReference = [
 ];
 const mostConnections = 10_000;
 const closedLoopConnections = 50;
+const usualMaxCreations = 10_000;
 /** An open loop gets by with few connections unless the service stands still: for a while, then, it needs many. */
 const openLoopConnections = { least: 100, most: 2_000, seconds: 2 };
 
@@ -69,6 +70,7 @@ export function readLoadSettings(settings: Settings): LoadSettings {
     ...readCatalogue(settings),
   };
   refuseBeyondPlan(options, settings);
+  refuseTooManyCreations(options.load);
   return options;
 }
 
@@ -128,8 +130,14 @@ function readLoad(settings: Settings): LoadPlan {
     rampMs: readDuration(settings, 'ramp', 0, 'zero allowed'),
     mix,
     timeoutMs: readDuration(settings, 'timeout', 10_000),
+    maxCreations: readMaxCreations(settings),
     objectives: settings.all('objective').map((objective) => readReachable(objective, mix)),
   };
+}
+
+function readMaxCreations(settings: Settings): number {
+  const given = settings.one('max-creations');
+  return given === undefined ? usualMaxCreations : parseWholeNumber(given, 1, 1e9);
 }
 
 /** Of an operation that the load never asks for, nothing can be reached. */
@@ -163,6 +171,15 @@ function readMix(settings: Settings): Mix {
     throw new UsageError('--read-only leaves nothing of --mix to do: give list or get a weight');
   }
   return readOnlyMix(mix);
+}
+
+function refuseTooManyCreations(load: LoadPlan): void {
+  const planned = load.mix.create === 0 ? 0 : (plannedCreations(load) ?? 0);
+  if (planned > load.maxCreations) {
+    throw new UsageError(
+      `this load creates about ${numberText(planned)} animals, which can't be deleted, and --max-creations is ${numberText(load.maxCreations)}: raise it, lower --rate or --duration, or pass --read-only`,
+    );
+  }
 }
 
 /** Where the plan is known, what goes beyond it needs no request to be told. */

@@ -1,33 +1,13 @@
 #!/usr/bin/env node
-import { setFlagsFromString } from 'node:v8';
-import { carryOut, failed } from './carry-out.ts';
-import { currentFolder } from './current-folder.ts';
-import { secretsOf } from './given-secrets.ts';
-import type { Program } from './program.ts';
-import { screenOf } from './terminal.ts';
-
-// A run keeps little for long: without this, what it threw away takes more memory than what it holds.
-setFlagsFromString('--max-semi-space-size=2');
-setFlagsFromString('--heap-growing-percent=50');
-
-const drainGraceMs = 2_000;
-const args = process.argv.slice(2);
-
-const program: Program = {
-  output: screenOf(process.stdout, process.env),
-  messages: screenOf(process.stderr, process.env),
-  environment: process.env,
-  get currentFolder() {
-    return currentFolder();
-  },
-  crash: { folder: null, secrets: secretsOf(args, process.env) },
-  exit: (status) => process.exit(status),
-};
-
-for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-  process.once(event, (error: unknown) => process.exit(failed(error, args, program)));
+// Imports nothing itself, so that what keeps the modules from being loaded is one line too.
+try {
+  await import('./program-main.ts');
+} catch (error) {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EMFILE')) {
+    throw error;
+  }
+  process.stderr.write(
+    'animal-store-conformance: too many open files (EMFILE); raise the limit, for example with `ulimit -n 1024`; no verdict\n',
+  );
+  process.exitCode = 3;
 }
-
-process.exitCode = await carryOut(args, program);
-// What still keeps the process alive (a socket that lingers, say) must not keep whoever waits for its end.
-setTimeout(() => process.exit(), drainGraceMs).unref();

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isJournal, readJournalLightly } from '../journal/journal.ts';
+import { isTooDeep } from '../json/nesting.ts';
 import { foldLightly } from '../report/fold.ts';
 import { lightEvent } from '../report/light-event.ts';
 import type { Report } from '../report/report.ts';
@@ -44,7 +45,8 @@ async function foldedJournal(path: string, label: string): Promise<unknown> {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return isTooDeep(value) ? undefined : value;
   } catch {
     return undefined;
   }

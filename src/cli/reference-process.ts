@@ -4,7 +4,7 @@ import { startReferenceImplementation } from '../../reference-impl/index.ts';
 
 process.on('disconnect', () => process.exit());
 // Ctrl-C reaches every process of a terminal: the load still has to come to its end.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {});
 }
 const { baseUrl, keys } = await startReferenceImplementation(JSON.parse(process.argv[2] ?? '{}'));

@@ -33,6 +33,7 @@ export function repeatCommand(settings: RunSettings, given: Settings): string {
     ...option('timeout', writeDuration(settings.timeoutMs), '10s'),
     ...option('consistency-grace', writeDuration(settings.consistencyGraceMs), '2s'),
     ...option('fail-on', settings.failOn, 'must'),
+    ...(settings.minDecided === undefined ? [] : ['--min-decided', String(settings.minDecided)]),
     ...(settings.requireComplete ? ['--require-complete'] : []),
     ...valuesOf(given, 'waivers'),
     ...(given.flag('strict-waivers') ? ['--strict-waivers'] : []),
@@ -58,6 +59,7 @@ function targetOptions(settings: RunSettings): string[] {
     ...(settings.plan === null ? [] : ['--plan', settings.plan]),
     ...limits,
     ...settings.categoryIds.flatMap((id) => ['--category-id', String(id)]),
+    ...(settings.nameTemplate === undefined ? [] : ['--name-template', settings.nameTemplate]),
     ...option('minute', writeDuration(settings.minuteMs), '1m'),
     ...option('day', writeDuration(settings.dayMs), '24h'),
   ];

@@ -21,6 +21,7 @@ const valued = [
   'minute',
   'day',
   'category-id',
+  'name-template',
   'consistency-grace',
   'timeout',
   'overshoot',

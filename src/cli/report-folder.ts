@@ -1,21 +1,9 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { codeOf, FileRefused, fileProblem } from '../files/file-problem.ts';
+import { replaceFile } from '../files/written-file.ts';
 import { quoted } from './quoted.ts';
 import { UsageError } from './usage-error.ts';
-
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EEXIST: 'there is a file of that name',
-  ENOTDIR: 'a part of the path is no folder',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
-  ENAMETOOLONG: 'the name is too long',
-  ENOENT: 'no folder can be made there',
-  ELOOP: 'its links lead in a circle',
-  EISDIR: 'there is a folder of that name',
-  ERR_FS_EISDIR: 'there is a folder of that name',
-};
 
 /** Everything that a run may write into its folder. */
 export const artifactNames: readonly string[] = [
@@ -36,18 +24,28 @@ export const artifactNames: readonly string[] = [
   'self-check.json',
 ];
 
+/** Says of a folder that the files of these names in it are this program's, to be replaced by its next run. */
+export const markerName = 'animal-store-conformance.marker';
+const markerText =
+  'animal-store-conformance writes its reports into this folder, and its next run here replaces them.\n';
+
 /** The folder of the runs that a self-check made. */
 const runsOfSelfCheck = 'self-check-runs';
 
 /**
  * Makes a folder for reports and proves that files can be written there.
  *
+ * @param replaced the names of the files that will be replaced there
  * @returns its absolute path
- * @throws {UsageError} where it can't be made or written.
+ * @throws {UsageError} where it can't be made or written, or holds files of these names that are not this program's.
  */
-export function makeNamedFolder(given: string, currentFolder: string): string {
+export function makeNamedFolder(
+  given: string,
+  currentFolder: string,
+  replaced: readonly string[] = [...artifactNames, runsOfSelfCheck],
+): string {
   const folder = resolve(currentFolder, given);
-  return provenWritable(given, () => {
+  return provenWritable(given, replaced, () => {
     makeFolders(folder);
     return folder;
   });
@@ -63,7 +61,7 @@ export function makeNamedFolder(given: string, currentFolder: string): string {
 export function makeOwnFolder(currentFolder: string, now: Date, seed: number | 'judged'): string {
   const time = now.toISOString().slice(0, 19).replaceAll(':', '-');
   const parent = resolve(currentFolder, 'reports');
-  return provenWritable('reports', () => {
+  return provenWritable('reports', [], () => {
     makeFolders(parent);
     return madeNew(join(parent, `${time}Z-${seed}`), 1);
   });
@@ -105,16 +103,33 @@ function madeNew(path: string, attempt: number): string {
   }
 }
 
-function provenWritable(shown: string, make: () => string): string {
+function provenWritable(shown: string, replaced: readonly string[], make: () => string): string {
   try {
     const folder = make();
-    const probe = join(folder, `.writable-${process.pid}`);
-    writeFileSync(probe, '');
-    rmSync(probe);
+    refuseForeignFiles(folder, replaced, shown);
+    replaceFile(join(folder, markerName), markerText);
     return folder;
   } catch (error) {
+    if (error instanceof UsageError) {
+      throw error;
+    }
     throw new UsageError(
-      `can't write reports to the folder ${quoted(shown)}: ${folderProblem(error)}; name another with --report-dir`,
+      `can't write reports to the folder ${quoted(shown)}: ${fileProblem(causeOf(error))}; name another with --report-dir`,
+    );
+  }
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof FileRefused ? error.cause : error;
+}
+
+/** A folder without the marker holds nothing of this program's: what has the name of a report is somebody else's. */
+function refuseForeignFiles(folder: string, replaced: readonly string[], shown: string): void {
+  const isThere = (name: string) => lstatSync(join(folder, name), { throwIfNoEntry: false }) !== undefined;
+  const foreign = isThere(markerName) ? undefined : replaced.find(isThere);
+  if (foreign !== undefined) {
+    throw new UsageError(
+      `the folder ${quoted(shown)} holds ${quoted(foreign)}, which this program would replace and did not write (there is no ${markerName}); name another with --report-dir`,
     );
   }
 }
@@ -131,7 +146,7 @@ export function removeEarlierRun(folder: string): void {
       rmSync(join(folder, name), { force: true, recursive: name === runsOfSelfCheck });
     } catch (error) {
       throw new UsageError(
-        `can't replace ${quoted(name)} in the folder for reports: ${folderProblem(error)}; name another folder with --report-dir`,
+        `can't replace ${quoted(name)} in the folder for reports: ${fileProblem(error)}; name another folder with --report-dir`,
       );
     }
   }
@@ -152,14 +167,4 @@ export function linkLatest(folder: string): void {
   } catch {
     rmSync(replacement, { force: true });
   }
-}
-
-/** Why a file can't be written, in plain words. */
-export function folderProblem(error: unknown): string {
-  const code = codeOf(error);
-  return reasons[code] ?? code;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 }

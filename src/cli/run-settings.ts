@@ -13,8 +13,10 @@ import {
 import { parseApiKey } from './parse/api-key.ts';
 import { parseBaseUrl } from './parse/base-url.ts';
 import { parseChoice } from './parse/choice.ts';
+import { parseNameTemplate } from './parse/name-template.ts';
 import { documentedLimits, parsePlanLimits } from './parse/plan-limit.ts';
 import { plans } from './parse/plans.ts';
+import { parseShare } from './parse/share.ts';
 import { largestCount, parseCategoryId, parseWholeNumber } from './parse/whole-number.ts';
 import { type QuotaSettings, readQuotaSettings, readReferenceQuotaSettings } from './quota-settings.ts';
 import type { Settings } from './settings.ts';
@@ -35,7 +37,7 @@ export interface RunSettings
 
 /** Options that the reference implementation answers for itself. */
 const knownOfReference = [
-  ...['base-url', 'api-key', 'revoked-key', 'plan', 'plan-limit', 'category-id'],
+  ...['base-url', 'api-key', 'revoked-key', 'plan', 'plan-limit', 'category-id', 'name-template'],
   ...Object.keys(wire),
 ];
 
@@ -55,10 +57,12 @@ export function readRunSettings(settings: Settings, given: ReadonlySet<string>):
     return { ...conduct, ...nothing, ...quota, target: { kind: 'reference' }, dryRun };
   }
   const plan = settings.one('plan');
+  const template = settings.one('name-template');
   const stated = {
     plan: plan === undefined ? null : parseChoice(plan, plans),
     planLimits: parsePlanLimits(settings.all('plan-limit')),
     categoryIds: [...new Set(settings.all('category-id').map(parseCategoryId))],
+    ...(template === undefined ? {} : { nameTemplate: parseNameTemplate(template) }),
   };
   const target = readService(settings);
   const revokedKey = readRevokedKey(settings, target.apiKey);
@@ -88,6 +92,7 @@ function readConduct(
     timeoutMs: readDuration(settings, 'timeout', 10_000),
     seed: readSeed(settings),
     requireComplete: settings.flag('require-complete'),
+    ...readMinDecided(settings),
     ...readCatalogue(settings),
     ...readOutcome(settings),
   };
@@ -122,6 +127,11 @@ function readRevokedKey(settings: Settings, apiKey: string): string | null {
     throw new UsageError(`${given.label}: this is the key that the run uses; give one that was revoked`);
   }
   return key;
+}
+
+function readMinDecided(settings: Settings): Pick<RunOptions, 'minDecided'> {
+  const given = settings.one('min-decided');
+  return given === undefined ? {} : { minDecided: parseShare(given) };
 }
 
 function readCount(settings: Settings, option: string): number | null {

@@ -14,6 +14,8 @@ export function wholeReport(value: unknown): Report | null {
         waivers: value.waivers ?? [],
         catalogue: value.catalogue ?? 1,
         baseline: value.baseline ?? null,
+        coverage: value.coverage ?? null,
+        delivery: value.delivery ?? { unreadable: 0, byOperation: [] },
       }
     : null;
 }

@@ -1,7 +1,8 @@
-import { isJsonObject, type JsonValue, parseJson } from '../json/exact-json.ts';
+import { isInt64, isJsonObject, type JsonValue, member, parseJson } from '../json/exact-json.ts';
 import { InexactNumber, isFraction } from '../json/json-number.ts';
 import type { RecordedRequest } from './exchange.ts';
 import { headerValues } from './headers.ts';
+import { isPetStatus } from './request-query.ts';
 
 /** What the body of a creation is, as far as it decides what the document says of the request. */
 export interface CreationBody {
@@ -12,10 +13,19 @@ export interface CreationBody {
   readonly described: boolean;
   /** Whether a JSON object in it has one member twice, which the document does not speak of. */
   readonly repeatsMembers: boolean;
+  /** The `NewPet` that it is by its schema, or `null` where it is none. */
+  readonly newPet: SentNewPet | null;
 }
 
-const described: CreationBody = { described: true, repeatsMembers: false };
-const silent: CreationBody = { described: false, repeatsMembers: false };
+/** What decides whether a service may refuse a `NewPet` for a reason that the document does not show. */
+export interface SentNewPet {
+  readonly categoryId: bigint;
+  /** Whether the name is a few ASCII letters, digits and single spaces, which no bound should touch. */
+  readonly hasPlainName: boolean;
+}
+
+const described: CreationBody = { described: true, repeatsMembers: false, newPet: null };
+const silent: CreationBody = { described: false, repeatsMembers: false, newPet: null };
 
 const otherMediaType = /^[a-z]+\/(?![a-z0-9.+-]*json)[a-z0-9.+-]+(?:; ?charset=[a-z0-9-]+)?$/i;
 const notPlainText = /[\p{Cc}\p{Cs}]/u;
@@ -38,7 +48,16 @@ export function readCreationBody(request: RecordedRequest): CreationBody {
   if (contentTypes[0] !== 'application/json' || repeatsMembers) {
     return { ...silent, repeatsMembers };
   }
-  return value === undefined || isPlainCase(value) ? described : silent;
+  return value === undefined || isPlainCase(value) ? { ...described, newPet: sentNewPet(value) } : silent;
+}
+
+function sentNewPet(value: JsonValue | undefined): SentNewPet | null {
+  const name = member(value, 'name');
+  const categoryId = member(value, 'categoryId');
+  const status = member(value, 'status');
+  const isNewPet =
+    typeof name === 'string' && isInt64(categoryId) && (status === undefined || isPetStatus(status));
+  return isNewPet ? { categoryId, hasPlainName: isPlainName(name) } : null;
 }
 
 function parsed(body: string): JsonValue | undefined {
@@ -97,7 +116,7 @@ function isPlainCase(value: JsonValue): boolean {
   return Object.entries(value).every(([name, item]) => {
     switch (name) {
       case 'name':
-        return typeof item !== 'string' || isPlainName(item);
+        return typeof item !== 'string' || isVisibleText(item);
       case 'categoryId':
       case 'status':
         return isPlainValue(item);
@@ -107,18 +126,28 @@ function isPlainCase(value: JsonValue): boolean {
   });
 }
 
-function isPlainName(name: string): boolean {
+function isVisibleText(name: string): boolean {
   return /\S/.test(name) && isPlainText(name);
+}
+
+/** Whether a name is one that no bounds on names should touch: a few ASCII letters, digits and spaces. */
+export function isPlainName(name: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9 ]{0,38}[A-Za-z0-9]$/.test(name) && !name.includes('  ');
 }
 
 function isPlainValue(value: JsonValue): boolean {
   if (value instanceof InexactNumber) {
-    return isFraction(value) && /^-?\d{1,15}\.\d{1,15}$/.test(value.literal);
+    return isFraction(value) && /^-?\d{1,15}\.\d{1,15}$/.test(value.literal) && !vanishes(value);
   }
   if (typeof value === 'bigint') {
     return value.toString().length <= 40;
   }
   return typeof value !== 'string' || isPlainText(value);
+}
+
+/** Whether a double of a fraction is an integer: readers may limit precision (RFC 8259 section 6). */
+function vanishes({ literal }: InexactNumber): boolean {
+  return Number.isInteger(Number(literal));
 }
 
 function isPlainText(text: string): boolean {

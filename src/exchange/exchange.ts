@@ -60,6 +60,18 @@ export interface ExchangeFailure {
   readonly detail: string;
 }
 
+/** Bytes that a connection brought although no request was waiting for an answer on it. */
+export interface UnaskedBytes {
+  /** The number of the connection. It is closed then. */
+  readonly connection: number;
+  /** The last exchange on it, or `null` where it was fresh. */
+  readonly after: number | null;
+  /** How long nothing had gone over it, in ms. */
+  readonly idleMs: number;
+  /** How they begin, one character a byte, secrets replaced; `''` where they came in one piece with an answer. */
+  readonly beginning: string;
+}
+
 /**
  * One request and what came of it. `response` and `failure` can both be there: a body that broke off after
  * its headers came. At least one of them is there.
@@ -79,6 +91,14 @@ export interface Exchange {
   readonly finishedAtMs: number;
   /** 1, 2, … in the order in which connections were opened; 0 where none was. */
   readonly connection: number;
+  /**
+   * The exchange whose request this one sends again by itself, on a fresh connection: a kept connection was closed
+   * before it brought an answer (RFC 9112 section 9.3.1), or the answer was 408 (RFC 9110 section 15.5.9). Absent where
+   * nothing was retried.
+   */
+  readonly retryOf?: number;
+  /** What connections brought unasked since the exchange before was started; absent where nothing. */
+  readonly unasked?: readonly UnaskedBytes[];
   /** The W3C trace context that the request carried. */
   readonly traceparent: string;
   readonly request: RecordedRequest;

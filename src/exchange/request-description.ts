@@ -1,5 +1,5 @@
 import { int64 } from '../json/exact-json.ts';
-import { readCreationBody } from './creation-body.ts';
+import { readCreationBody, type SentNewPet } from './creation-body.ts';
 import type { Operation, RecordedRequest } from './exchange.ts';
 import { operationOf } from './operation.ts';
 import { hasOrdinaryHeaders } from './request-headers.ts';
@@ -10,10 +10,10 @@ import { type ListQuery, noQuery, readListQuery } from './request-query.ts';
  *
  * - `described`: it says what may come of it: known operation, every parameter within its bounds, a body that
  *   is a plain case of a `NewPet` or of what is to be refused.
- * - `parameter-outside`: a `limit`, `status` or `petId` is outside of what it describes.
- * - `silent`: it says nothing. When in doubt, a request is this.
+ * - `silent`: it says nothing, as of a `limit`, `status` or `petId` outside of what it describes. When in doubt,
+ *   a request is this.
  */
-export type RequestScope = 'described' | 'parameter-outside' | 'silent';
+export type RequestScope = 'described' | 'silent';
 
 /** What a request asks for, read from the wire alone. */
 export interface RequestDescription {
@@ -26,6 +26,8 @@ export interface RequestDescription {
   readonly status: ListQuery['status'];
   /** Whether the body of a creation has a JSON object with one member twice. */
   readonly repeatsMembers: boolean;
+  /** The `NewPet` that a creation sends, where its body is one by the schema. */
+  readonly newPet: SentNewPet | null;
   readonly scope: RequestScope;
   /**
    * Whether target, header fields or size are such that something else than the described operation may
@@ -39,7 +41,6 @@ const standardMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'
 const oddTarget =
   /[^!$&'()*+,./0-9:;=?@A-Z_a-z~%-]|%(?![0-9A-Fa-f]{2})|%(?:00|2[eEfF]|5[cC])|\/\.{0,2}(?:[/?]|$)/;
 const canonicalInt64 = /^(?:0|-?[1-9]\d{0,18})$/;
-const plainSegment = /^(?!0\d|-0)[A-Za-z0-9._~-]{1,64}$/;
 const longestTarget = 1000;
 const largestBodyBytes = 65_536;
 
@@ -49,6 +50,7 @@ const unknownRequest: RequestDescription = {
   limit: null,
   status: null,
   repeatsMembers: false,
+  newPet: null,
   scope: 'silent',
   unusual: false,
 };
@@ -76,38 +78,21 @@ export function describeRequest(request: RecordedRequest): RequestDescription {
 function describeList(query: string | null, oddlySent: boolean): RequestDescription {
   const { limit, status, unusual: oddQuery } = query === null ? noQuery : readListQuery(query);
   const limitWithin = limit === null || (limit !== 'odd' && limit >= 1n && limit <= 100n);
-  const scope = limitWithin && status !== 'odd' ? 'described' : 'parameter-outside';
   const unusual = oddlySent || oddQuery;
-  return {
-    operation: 'listPets',
-    petId: null,
-    limit,
-    status,
-    repeatsMembers: false,
-    scope: unusual ? 'silent' : scope,
-    unusual,
-  };
+  const scope = limitWithin && status !== 'odd' && !unusual ? 'described' : 'silent';
+  return { ...unknownRequest, operation: 'listPets', limit, status, scope, unusual };
 }
 
 function describeCreation(request: RecordedRequest, unusual: boolean): RequestDescription {
-  const { described, repeatsMembers } = readCreationBody(request);
+  const { described, repeatsMembers, newPet } = readCreationBody(request);
   const scope = described && !unusual ? 'described' : 'silent';
-  return { operation: 'createPet', petId: null, limit: null, status: null, repeatsMembers, scope, unusual };
+  return { ...unknownRequest, operation: 'createPet', repeatsMembers, newPet, scope, unusual };
 }
 
 function describeReading(segment: string, unusual: boolean): RequestDescription {
   const petId = readPetId(segment);
-  const malformed = plainSegment.test(segment) ? 'parameter-outside' : 'silent';
-  const scope = petId === null ? malformed : 'described';
-  return {
-    operation: 'getPet',
-    petId,
-    limit: null,
-    status: null,
-    repeatsMembers: false,
-    scope: unusual ? 'silent' : scope,
-    unusual,
-  };
+  const scope = petId === null || unusual ? 'silent' : 'described';
+  return { ...unknownRequest, operation: 'getPet', petId, scope, unusual };
 }
 
 function isUnusual(request: RecordedRequest, operation: Operation | null): boolean {

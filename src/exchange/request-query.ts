@@ -45,6 +45,7 @@ function splitAtFirst(text: string, separator: string): [string, string] {
   return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-function isPetStatus(value: string): value is PetStatus {
+/** Whether a value is one of the three, to the letter. */
+export function isPetStatus(value: unknown): value is PetStatus {
   return value === 'available' || value === 'pending' || value === 'sold';
 }

@@ -33,7 +33,7 @@ function harRequest(request: RecordedRequest, baseUrl: string): HarRequest {
   const { method, target, headers, body } = request;
   return {
     method,
-    url: baseUrl + target,
+    url: /^https?:/.test(target) ? target : baseUrl + target,
     httpVersion: 'HTTP/1.1',
     cookies: headerValues(headers, 'Cookie').flatMap(sentCookies),
     headers: pairs(headers),

@@ -1,5 +1,5 @@
-import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import type { Exchange } from '../exchange/exchange.ts';
+import { ReplacedFile } from '../files/written-file.ts';
 import type { HarStart } from './har.ts';
 import { harEntry, pageId } from './har-entry.ts';
 
@@ -29,23 +29,20 @@ export interface HarCount {
  * Writes a HAR 1.2 file entry by entry, so that it may be larger than memory. It stands under its name only when it
  * is whole.
  *
- * All members throw errors of the file system.
+ * All members throw `FileRefused`.
  */
 export class HarWriter {
-  readonly #path: string;
-  readonly #descriptor: number;
+  readonly #file: ReplacedFile;
   readonly #run: HarRun;
   readonly #bounds: HarBounds;
-  #isOpen = true;
   #bytes = 0;
   #written = 0;
   #leftOut = 0;
 
   constructor(path: string, run: HarRun, bounds: HarBounds = usualBounds) {
-    this.#path = path;
     this.#run = run;
     this.#bounds = bounds;
-    this.#descriptor = openSync(this.#unfinished, 'w', 0o600);
+    this.#file = new ReplacedFile(path, 0o600);
     const start = JSON.stringify(harStart(run));
     this.#write(`{"log":${start.slice(0, -1)},"entries":[`);
   }
@@ -66,33 +63,17 @@ export class HarWriter {
   end(comment: (count: HarCount) => string): void {
     const count = { written: this.#written, leftOut: this.#leftOut };
     this.#write(`\n],"comment":${JSON.stringify(comment(count))}}}\n`);
-    this.#close();
-    renameSync(this.#unfinished, this.#path);
+    this.#file.complete();
   }
 
   /** Gives up: nothing of it stays. */
   abandon(): void {
-    this.#close();
-    rmSync(this.#unfinished, { force: true });
-  }
-
-  #close(): void {
-    if (this.#isOpen) {
-      this.#isOpen = false;
-      closeSync(this.#descriptor);
-    }
-  }
-
-  get #unfinished(): string {
-    return `${this.#path}.unfinished`;
+    this.#file.abandon();
   }
 
   #write(text: string): void {
-    const bytes = Buffer.from(text, 'utf8');
-    for (let written = 0; written < bytes.length; ) {
-      written += writeSync(this.#descriptor, bytes, written);
-    }
-    this.#bytes += bytes.length;
+    this.#file.write(text);
+    this.#bytes += Buffer.byteLength(text);
   }
 }
 

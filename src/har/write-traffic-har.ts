@@ -8,7 +8,7 @@ import { type HarBounds, type HarCount, HarWriter } from './har-writer.ts';
  * exchanges that its report cites. Secrets are replaced in both.
  *
  * @param journal the journal's path, or `null`; it is used where it is the journal of this very run
- * @throws {Error} of the file system
+ * @throws {FileRefused}
  */
 export async function writeTrafficHar(
   report: Report,

@@ -209,11 +209,18 @@ export class AnimalHistory {
   }
 
   /**
-   * Whether a list of `length` animals, asked for with `limit` (none: 20), shows every animal that it could:
-   * it is shorter than its limit and than a page of this service is known to hold. That is 20, unless the run
-   * knows of more animals and no list has ever held so many.
+   * Whether a list of `length` animals, requested with `limit` (none: 20), is known not to be cut: it is shorter than
+   * its limit and than a list that this service has returned. Pages may be smaller than their limit, but not empty.
    */
   isComplete(length: number, limit: number): boolean {
+    return length < limit && (length === 0 || length < this.#longestList);
+  }
+
+  /**
+   * Whether nothing speaks for a list to be cut: that is enough to call a requirement kept, and not to report a
+   * violation. A page is taken to hold 20, unless the run knows of more animals and no list has held so many.
+   */
+  looksComplete(length: number, limit: number): boolean {
     const page = this.distinctAnimals > 20 ? this.#longestList : Math.max(20, this.#longestList);
     return length < limit && length < page;
   }

@@ -73,6 +73,7 @@ export class Coverage {
       case 'create/status-optional':
       case 'create/unique-ids':
       case 'create/text-exact':
+      case 'create/text-normalised':
       case 'get/id-matches':
       case 'get/returns-created':
       case 'get/stable':
@@ -94,6 +95,7 @@ const reachText = {
   'create/status-optional': 'a creation without a status that was answered 201',
   'create/unique-ids': 'a creation that was answered 201 with an id',
   'create/text-exact': 'a name beyond plain ASCII that was accepted',
+  'create/text-normalised': 'a name beyond plain ASCII that was accepted',
   'get/id-matches': 'an animal read by its id',
   'get/returns-created': 'an animal of this run read by its id',
   'get/stable': 'an animal of this run read twice',

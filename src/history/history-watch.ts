@@ -7,9 +7,16 @@ import { Coverage } from './coverage.ts';
 import { type JudgedExchange, Judgement } from './judge.ts';
 import { judgeAmbiguousCreation, judgeCreation, wholeJson } from './judge-creation.ts';
 import { judgeList } from './judge-list.ts';
-import { judgeAbsence, judgeReading } from './judge-reading.ts';
+import { judgeAbsence, judgeReading, sameStatusText } from './judge-reading.ts';
+import { nameFormText } from './name-form.ts';
+import { Observations } from './observations.ts';
 import { petsOf } from './pet.ts';
 import { tagsIn } from './tag.ts';
+
+const unchangedTexts: ReadonlyMap<string, string> = new Map([
+  ['get/status-stable', sameStatusText],
+  ['create/text-normalised', nameFormText([])],
+]);
 
 /**
  * Follows the animals of a run through all of its exchanges and judges every answer against what is known:
@@ -22,6 +29,7 @@ export class HistoryWatch implements Watch {
   readonly #lists = new Map<string, number>();
   readonly #statuses = new Set<string>();
   readonly #accepted = new Map<Operation, number>();
+  readonly #observations = new Observations();
 
   /** @param runTag what the tags of the run begin with */
   constructor(runTag: string) {
@@ -58,6 +66,9 @@ export class HistoryWatch implements Watch {
       this.#judge(operation, judged, judgement);
       this.#coverage.see(judged, judgement);
     }
+    for (const [requirement, text] of judgement.observed) {
+      this.#observations.note(requirement, text, exchange.number);
+    }
     return { findings: judgement.findings, touched: [...judgement.touched] };
   }
 
@@ -66,7 +77,7 @@ export class HistoryWatch implements Watch {
   }
 
   observations(): readonly WatchObservation[] {
-    return [];
+    return this.#observations.all(unchangedTexts);
   }
 
   #judge(operation: Operation, judged: JudgedExchange, judgement: Judgement): void {

@@ -1,8 +1,10 @@
+import { isPlainName } from '../exchange/creation-body.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { jsonValue } from '../exchange/response-body.ts';
 import { isInt64, isJsonObject, type JsonValue, member, parseJson, writeJson } from '../json/exact-json.ts';
 import type { AnimalHistory, KnownAnimal, SentPet } from './animal-history.ts';
 import type { Judge, JudgedExchange, Judgement, Problem } from './judge.ts';
+import { nameChanges, nameFormText } from './name-form.ts';
 import { readPet } from './pet.ts';
 import { quote } from './quote.ts';
 import { howItDiffers } from './text-difference.ts';
@@ -30,11 +32,6 @@ function sentPet(body: JsonValue | undefined): SentPet | null {
     return null;
   }
   return { name, categoryId, status: typeof status === 'string' ? status : undefined };
-}
-
-/** Whether a name is one that no bounds on names should touch: a few ASCII letters, digits and spaces. */
-export function isPlainName(name: string): boolean {
-  return /^[A-Za-z0-9][A-Za-z0-9 ]{0,38}[A-Za-z0-9]$/.test(name) && !name.includes('  ');
 }
 
 /** Whether a name is text that must come back exactly where it is accepted; lone surrogates are no text. */
@@ -195,7 +192,7 @@ function judgeEcho(
   if (isPlainName(sent.name)) {
     judgement.judge('create/echoes-fields', nameProblem);
   } else if (isJudgedText(sent.name)) {
-    judgement.judge('create/text-exact', nameProblem);
+    judgeText(sent.name, name, nameProblem, judgement);
   }
   const isKept = isPlainCategory(sent.categoryId) || isAnotherNumber(sent.categoryId, categoryId);
   judgement.judge(isKept ? 'create/echoes-fields' : 'create/int64-exact', categoryProblem);
@@ -216,6 +213,20 @@ function judgeEcho(
             actual: `status: ${quote(writeJson(status))}`,
           },
     );
+  }
+}
+
+/** A name in another form, as trimmed, is not damaged; which form a service keeps is only observed. */
+function judgeText(
+  sent: string,
+  received: JsonValue | undefined,
+  problem: Problem | null,
+  judgement: Judgement,
+): void {
+  const changes = typeof received === 'string' ? nameChanges(sent, received) : null;
+  judgement.judge('create/text-exact', changes === null ? problem : null);
+  if (changes !== null) {
+    judgement.observe('create/text-normalised', nameFormText(changes));
   }
 }
 

@@ -43,8 +43,10 @@ export function judgeList(
   }
   // A null is no animal: that it stands there is for the schema.
   const { length } = json.filter((item) => item !== null);
-  history.noteListLength(length);
   const query = documentedQuery(question);
+  if (query !== null && (query.limit ?? 20n) <= 100n) {
+    history.noteListLength(length);
+  }
   for (const pet of pets) {
     history.noteSeen(pet.id, exchange.finishedAtMs);
     if (query !== null) {

@@ -1,8 +1,10 @@
+import { isPlainName } from '../exchange/creation-body.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { isJsonObject, type JsonValue, member, writeJson } from '../json/exact-json.ts';
 import type { AnimalHistory, KnownAnimal } from './animal-history.ts';
 import type { JudgedExchange, Judgement, Problem } from './judge.ts';
-import { isJudgedText, isPlainCategory, isPlainName, isStatus } from './judge-creation.ts';
+import { isJudgedText, isPlainCategory, isStatus } from './judge-creation.ts';
+import { isAnotherForm } from './name-form.ts';
 import { differingMembers, type PetReading, petObject, readPet } from './pet.ts';
 import { quote } from './quote.ts';
 import { howItDiffers } from './text-difference.ts';
@@ -99,20 +101,20 @@ function judgeOwn(
   // That it got lost is the business of the first reading, and of none where the service may fill it in or not.
   const mayLack = first === undefined || creation.sent.status === undefined;
   if (!showsAnother && before !== undefined && (reading.status !== undefined || !mayLack)) {
-    judgement.judge(
+    judgement.observe(
       'get/status-stable',
       before === reading.status
-        ? null
-        : {
-            kind: 'status-changed',
-            message: 'The status of the animal has changed by itself',
-            expected: `status: ${quote(writeJson(before))}`,
-            actual:
-              reading.status === undefined ? 'no status' : `status: ${quote(writeJson(reading.status))}`,
-            related,
-          },
+        ? sameStatusText
+        : `a status changes by itself: ${statusText(before)}, later ${statusText(reading.status)}`,
     );
   }
+}
+
+/** What is observed of statuses that nothing changes. */
+export const sameStatusText = 'the status of an animal stays as it is';
+
+function statusText(status: JsonValue | undefined): string {
+  return status === undefined ? 'none' : quote(writeJson(status)).slice(0, 60);
 }
 
 /**
@@ -129,12 +131,14 @@ function isAnother({ sent, reading }: Creation, { name }: PetReading, history: A
 
 /**
  * How an animal is to read: as it was sent or as its 201 said. Where those two differ that is the creation's
- * fault already, and a reading that agrees with either is none of its own.
+ * fault already, and a reading that agrees with either is none of its own. A 201 with another form of the name, as
+ * trimmed, is no fault: then the reading has that form too.
  */
 function expectedReading({ sent, reading }: Creation, now: PetReading): PetReading {
+  const hasOtherForm = isAnotherForm(sent.name, reading.name);
   return {
     id: reading.id,
-    name: now.name === sent.name ? now.name : reading.name,
+    name: now.name === sent.name && !hasOtherForm ? now.name : reading.name,
     categoryId: now.categoryId === sent.categoryId ? now.categoryId : reading.categoryId,
     // Where none was sent, a service may fill one in or leave it out as it likes.
     status: sent.status,
@@ -173,7 +177,9 @@ function judgeStoredName(sent: string, created: PetReading, now: PetReading, jud
   if (isPlainName(sent) || !isJudgedText(sent) || created.name !== sent) {
     return;
   }
-  judgement.judge('create/text-exact', now.name === sent ? null : lost('name', sent, now.name));
+  // Another form than that of its 201 is a matter of get/returns-created alone.
+  const isKept = now.name === sent || isAnotherForm(sent, now.name);
+  judgement.judge('create/text-exact', isKept ? null : lost('name', sent, now.name));
 }
 
 function judgeStoredCategory(sent: bigint, created: PetReading, now: PetReading, judgement: Judgement): void {

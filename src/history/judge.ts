@@ -15,10 +15,18 @@ export interface JudgedExchange {
 export class Judgement {
   readonly findings: Finding[] = [];
   readonly touched = new Set<string>();
+  /** What it shows of behaviour that the document leaves open, by requirement. */
+  readonly observed: (readonly [requirement: string, text: string])[] = [];
   readonly #exchange: number;
 
   constructor(exchange: number) {
     this.#exchange = exchange;
+  }
+
+  /** The exchange shows what a service does where the document leaves that open. */
+  observe(requirement: string, text: string): void {
+    this.touched.add(requirement);
+    this.observed.push([requirement, text]);
   }
 
   /** The exchange is evidence for a requirement; it violates it where `problem` is given. */

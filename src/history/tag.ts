@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { type NameForm, plainNameOf, type TagWriting, usualNames } from '../arbitraries/name-form.ts';
+import type { NameShape } from '../arbitraries/names.ts';
 
 /**
  * The mark that a run puts into everything that it asks a service to store: its own animals are told from
@@ -9,7 +11,11 @@ export interface TagSource {
   readonly run: string;
   /** A tag that no other request has. */
   next(): string;
+  /** A plain name under such a tag, of a shape where the service accepts usual names. */
+  plainName(shape?: NameShape): string;
 }
+
+const rex: NameShape = { feature: 'plain ASCII', before: 'Rex ', after: '' };
 
 const alphabet = 'abcdefghijkmpqrstuvwxy';
 
@@ -22,20 +28,36 @@ export function newRunTag(): string {
   return tag;
 }
 
-/** Numbers the tags of a run, from `first` on: `cxqhtm12z`. */
-export function tagSource(run: string, first: number): TagSource {
+/** Numbers the tags of a run, from `first` on: `cxqhtmb12z`. Those of letters begin anew after some 10,000. */
+export function tagSource(run: string, first: number, form: NameForm = usualNames): TagSource {
   let number = first;
-  return {
-    run,
-    next: () => {
-      const tag = `${run}${number}z`;
-      number += 1;
-      return tag;
-    },
+  const next = (): string => {
+    const tag = tagOf(run, number, form.tags);
+    number += 1;
+    return tag;
   };
+  return { run, next, plainName: (shape = rex) => plainNameOf(form, shape, next()) };
 }
 
-/** The tags of this run that stand in a text. */
+const letters = 3;
+
+function tagOf(run: string, number: number, writing: TagWriting): string {
+  if (writing === 'digits') {
+    return `${run}${number}z`;
+  }
+  let rest = number;
+  let text = '';
+  for (let place = 0; place < letters; place += 1) {
+    text = `${alphabet[rest % alphabet.length]}${text}`;
+    rest = Math.floor(rest / alphabet.length);
+  }
+  return writing === 'letters' ? run + text : run.slice(0, 1).toUpperCase() + run.slice(1) + text;
+}
+
+/** The tags of this run that stand in a text, as they are written there. */
 export function tagsIn(text: string, run: string): string[] {
-  return text.includes(run) ? [...text.matchAll(new RegExp(`${run}\\d+z`, 'g'))].map(([tag]) => tag) : [];
+  const first = run.slice(0, 1);
+  const rest = run.slice(1);
+  const tags = `[${first}${first.toUpperCase()}]${rest}(?:\\d+z|[${alphabet}]{${letters}})`;
+  return text.includes(rest) ? [...text.matchAll(new RegExp(tags, 'g'))].map(([tag]) => tag) : [];
 }

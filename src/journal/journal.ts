@@ -1,9 +1,10 @@
-import { closeSync, createReadStream, openSync, writeSync } from 'node:fs';
+import { closeSync, createReadStream } from 'node:fs';
+import { openForAppending, writeText } from '../files/written-file.ts';
 import type { RunEvent, RunHeader } from '../verdict/run-event.ts';
 
 /** An append-only record of a run: one event a line, as JSON (NDJSON). */
 export interface Journal {
-  /** Writes one event; when it returns, the event has left this process. @throws {Error} where the disk refuses. */
+  /** Writes one event; when it returns, the event has left this process. @throws {FileRefused} */
   append(event: RunEvent): void;
   close(): void;
 }
@@ -41,15 +42,12 @@ const eventTypes: Readonly<Record<RunEvent['type'], true>> = {
   'run-finished': true,
 };
 
-/** Opens a journal for appending, and makes the file where there is none. @throws {Error} where that can't be. */
+/** Opens a journal for appending, and creates the file where it is missing. @throws {FileRefused} */
 export function openJournal(path: string): Journal {
-  const descriptor = openSync(path, 'a', 0o600);
+  const descriptor = openForAppending(path);
   return {
     append(event) {
-      const line = Buffer.from(`${JSON.stringify(event)}\n`, 'utf8');
-      for (let written = 0; written < line.length; ) {
-        written += writeSync(descriptor, line, written);
-      }
+      writeText(descriptor, `${JSON.stringify(event)}\n`, path);
     },
     close() {
       closeSync(descriptor);

@@ -1,4 +1,4 @@
-/** A JSON number that is no integer, or whose exponent is too large to write it out. */
+/** A JSON number that is no integer, or an integer of more than 401 digits, which would take long to compute with. */
 export class InexactNumber {
   readonly literal: string;
 
@@ -8,7 +8,9 @@ export class InexactNumber {
 }
 
 const numberParts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-const largestExponent = 400;
+const maxDigits = 401;
+/** Exponents of more digits are not computed with: a `BigInt` takes quadratic time on its digits. */
+const maxExponentDigits = 15;
 
 /** Reads a JSON number literal: a `bigint` where it is an integer (`1.0` and `1e2` are), else its literal. */
 export function exactNumber(literal: string): bigint | InexactNumber {
@@ -23,7 +25,7 @@ export function exactNumber(literal: string): bigint | InexactNumber {
   }
   const significant = withoutTrailingZeros(digits);
   const shift = Number(exponent) - fraction.length + (digits.length - significant.length);
-  if (shift < 0 || shift > largestExponent) {
+  if (shift < 0 || significant.length + shift > maxDigits) {
     return new InexactNumber(literal);
   }
   return BigInt(`${sign}${significant}${'0'.repeat(shift)}`);
@@ -54,6 +56,9 @@ export function isFraction(number: InexactNumber): boolean {
 function decimal(literal: string): { readonly significant: string; readonly power: bigint } {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = numberParts.exec(literal) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');
+  if (exponent.length > maxExponentDigits + 1) {
+    return { significant: literal, power: exponent.startsWith('-') ? -1n : 1n };
+  }
   const significant = withoutTrailingZeros(digits);
   const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length);
   return { significant: sign + significant, power };

@@ -45,6 +45,13 @@ const count: Written = (value, name) => {
   return [String(value)];
 };
 
+const share: Written = (value, name) => {
+  if (typeof value !== 'number' || !(value >= 0 && value <= 1)) {
+    throw needs('a number from 0 to 1')(name);
+  }
+  return [value.toFixed(6)];
+};
+
 const milliseconds: Written = (value, name) => {
   if (!Number.isSafeInteger(value) || Number(value) < 0) {
     throw needs('a whole number of milliseconds, 0 or more')(name);
@@ -121,6 +128,7 @@ export const optionTexts = {
   overshoot: { option: 'overshoot', written: count },
   probeBan: { option: 'probe-ban', written: flag },
   categoryIds: { option: 'category-id', written: categories },
+  nameTemplate: { option: 'name-template', written: text },
   only: { option: 'only', written: texts },
   skip: { option: 'skip', written: texts },
   readOnly: { option: 'read-only', written: flag },
@@ -133,6 +141,7 @@ export const optionTexts = {
   dayMs: { option: 'day', written: milliseconds },
   seed: { option: 'seed', written: count },
   failOn: { option: 'fail-on', written: text },
+  minDecided: { option: 'min-decided', written: share },
   requireComplete: { option: 'require-complete', written: flag },
   strictWaivers: { option: 'strict-waivers', written: flag },
   baseline: { option: 'baseline', written: path },

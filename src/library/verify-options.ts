@@ -40,6 +40,8 @@ export interface VerifyOptions {
   readonly probeBan?: boolean | null | undefined;
   /** Categories that exist in the service, best first. Where there is none the run looks for one. */
   readonly categoryIds?: readonly (bigint | number)[] | null | undefined;
+  /** A name that the service accepts, with `{tag}` for the run's tag. Where there is none the run finds one. */
+  readonly nameTemplate?: string | null | undefined;
   /** Only requirements whose ids match one of these globs: `auth/*`. */
   readonly only?: readonly string[] | null | undefined;
   /** Not the requirements whose ids match one of these globs. */
@@ -66,6 +68,11 @@ export interface VerifyOptions {
   readonly seed?: number | null | undefined;
   /** What makes a service non-conformant. `must` unless told otherwise. */
   readonly failOn?: 'must' | 'should' | null | undefined;
+  /**
+   * The share of the MUST requirements left in by the other options that has to be decided; with less there is no
+   * verdict. 0.67 unless told otherwise.
+   */
+  readonly minDecided?: number | null | undefined;
   /** Whether a MUST requirement that could not be decided counts as a failure. `false` unless told otherwise. */
   readonly requireComplete?: boolean | null | undefined;
   /** Failures that are known and accepted until a day. */

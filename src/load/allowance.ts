@@ -1,6 +1,6 @@
 import type { HeaderList } from '../exchange/exchange.ts';
+import { readRateFields } from '../exchange/rate-fields.ts';
 import { rateLimitReading } from '../target/rate-limit-reading.ts';
-import { dateOf } from '../target/retry-after.ts';
 
 /** What is known of the allowance of the key that a load uses. */
 export interface Allowance {
@@ -35,14 +35,15 @@ export function readAllowance(
   minuteMs: number,
   nowEpochMs: number,
 ): Allowance {
-  const reading = rateLimitReading(headers);
+  const fields = readRateFields(headers);
+  const reading = rateLimitReading(fields);
   const { reset = null, limit = 0, remaining = 0 } = reading ?? {};
   const resetInMs =
     reset === null
       ? minuteMs
       : 'afterMs' in reset
         ? reset.afterMs
-        : Math.max(0, reset.epochMs - (dateOf(headers) ?? nowEpochMs));
+        : Math.max(0, reset.epochMs - (fields.dateMs ?? nowEpochMs));
   const isFar = resetInMs > minutesToBeFar * minuteMs || limit === plan?.perDay;
   const perMinute = plan?.perMinute ?? (reading === null || isFar || limit === 0 ? null : limit);
   return {

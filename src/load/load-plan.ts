@@ -1,4 +1,4 @@
-import type { Mix } from './mix.ts';
+import { type Mix, sharesOf } from './mix.ts';
 import type { Objective } from './objective.ts';
 
 /** How a load is made. */
@@ -14,10 +14,12 @@ export interface LoadPlan {
   readonly mix: Mix;
   /** How long one answer may take, in ms. */
   readonly timeoutMs: number;
+  /** Animals that the load may create, those of its preparation included. */
+  readonly maxCreations: number;
   readonly objectives: readonly Objective[];
 }
 
-/** How a load is kept within the allowance of its key; all `null` where it may go beyond. */
+/** How a load is kept within the allowance of its key, where it may not go beyond, and how much it may leave behind. */
 export interface LoadBounds {
   /** Requests a second of a closed loop at most. */
   readonly perSecond: number | null;
@@ -25,6 +27,13 @@ export interface LoadBounds {
   readonly total: number | null;
   /** Refusals in a row after which it ends. */
   readonly refusedInARow: number | null;
+  /** Creations that it may still start. */
+  readonly creations: number;
+}
+
+/** Requests that an open loop starts, about; `null` for a closed loop, which starts as many as are answered. */
+export function plannedRequests({ rate, durationMs, warmupMs, rampMs }: LoadPlan): number | null {
+  return rate === null ? null : Math.ceil((rate * (durationMs + warmupMs + rampMs / 2)) / 1000);
 }
 
 /** How a load stands, once a second. */
@@ -43,4 +52,15 @@ export interface LoadTick {
   readonly missedStarts: number;
   /** Requests refused with 429 in the last second. */
   readonly refusedPerSecond: number;
+}
+
+/** Animals that the preparation of a load creates, to be read by id. */
+export const createdAhead = 10;
+
+/** Animals that an open loop creates, about, those of its preparation included; `null` for a closed loop. */
+export function plannedCreations(plan: LoadPlan): number | null {
+  const requests = plannedRequests(plan);
+  return requests === null
+    ? null
+    : createdAhead + Math.ceil(requests * (sharesOf(plan.mix).get('createPet') ?? 0));
 }

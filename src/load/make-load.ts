@@ -76,6 +76,7 @@ export class Load {
   #generator: GeneratorState | null = null;
   #ended: string | null = null;
   #starts = 0;
+  #creations = 0;
 
   private constructor(parts: LoadParts, histograms: LatencyHistograms) {
     this.#parts = parts;
@@ -227,7 +228,7 @@ export class Load {
 
   #sink(): LoadSink {
     const ledger = this.#ledger;
-    const { onStart, onAnswer, bounds } = this.#parts;
+    const { onStart, onAnswer, bounds, plan } = this.#parts;
     const mostRefused = bounds.refusedInARow ?? Number.POSITIVE_INFINITY;
     const mostStarts = bounds.total ?? Number.POSITIVE_INFINITY;
     return {
@@ -237,6 +238,13 @@ export class Load {
         this.#starts += 1;
         if (this.#starts >= mostStarts) {
           this.#end(`the allowance of the key for the day, ${mostStarts} requests, is used up`);
+        }
+        this.#creations += request.operation === 'createPet' ? 1 : 0;
+        if (this.#creations >= bounds.creations) {
+          const most = plan.maxCreations.toLocaleString('en');
+          this.#end(
+            `it started the ${most} creations that it may: raise --max-creations, or pass --read-only`,
+          );
         }
       },
       missed: (request, intendedAtMs, atMs) => ledger.missed(request, intendedAtMs, atMs),

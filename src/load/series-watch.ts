@@ -1,9 +1,9 @@
 import type { Exchange, HeaderList, RecordedResponse } from '../exchange/exchange.ts';
+import { type RateFields, readRateFields } from '../exchange/rate-fields.ts';
 import { sentHeaderList } from '../target/sent-headers.ts';
 import type { Finding } from '../verdict/finding.ts';
 import { Notes } from '../watchers/notes.ts';
 import { RateCountWatcher } from '../watchers/rate-count.ts';
-import { type RateFields, readRateFields } from '../watchers/rate-fields.ts';
 import { type Sight, sight } from '../watchers/sight.ts';
 import type { WatchContext } from '../watchers/watch.ts';
 import type { LoadAnswer } from './load-answer.ts';
@@ -86,15 +86,7 @@ export function pairs(headers: readonly string[]): HeaderList {
 }
 
 /** One for all answers: whoever sees it keeps none of it. */
-const plainFields: Writable<RateFields> = {
-  limit: [],
-  remaining: [],
-  reset: [],
-  limitFigure: null,
-  remainingFigure: null,
-  date: null,
-  cached: false,
-};
+const plainFields: Writable<RateFields> = readRateFields([]);
 
 function fieldsOf({ limit, remaining }: PlainHeaders): RateFields {
   plainFields.limitFigure = limit;

@@ -1,10 +1,15 @@
+import type { ClockBounds } from '../exchange/server-clock.ts';
+
 /** The limiters that a conforming service may have. */
 export type LimiterKind =
   | 'fixed window aligned to the clock'
   | 'fixed window from the first request'
   | 'sliding log'
   | 'sliding counter'
-  | 'token bucket';
+  | 'token bucket'
+  | 'sliding log in steps'
+  | 'sliding counter in steps'
+  | 'token bucket in steps';
 
 /** A deviation that a timeline shows. */
 export interface QuotaFinding {
@@ -30,7 +35,12 @@ export interface QuotaJudgement {
   /** The requirements that it supports, each with some of the entries that do. */
   readonly supported: readonly { readonly requirement: string; readonly entries: readonly number[] }[];
   /** The requirements that it can't decide, and why, and what would change that. */
-  readonly undecided: readonly { readonly requirement: string; readonly reason: string }[];
+  readonly undecided: readonly {
+    readonly requirement: string;
+    readonly reason: string;
+    /** The requirement whose violation is the reason. */
+    readonly violated?: string;
+  }[];
   /** What was seen where the document is silent. */
   readonly observations: readonly {
     readonly requirement: string;
@@ -39,10 +49,10 @@ export interface QuotaJudgement {
   }[];
   /** The permitted limiters that explain the whole timeline. */
   readonly explainedBy: readonly LimiterKind[];
-  /** Whether only limiters explain it that move on in steps, which more bursts can rule out. */
-  readonly inSteps?: boolean;
+  /** Whether more bursts may tell what these could not. */
+  readonly moreBurstsTell?: boolean;
   /** Requests under way at once when the limit was reached, in the burst that reached it; 0 where none did. */
   readonly overlapAtLimit: number;
   /** Bounds of the server's clock less the timeline's, in ms since 1970; `null` without a `Date`. */
-  readonly clock: { readonly leastMs: number; readonly mostMs: number } | null;
+  readonly clock: ClockBounds | null;
 }

@@ -59,8 +59,11 @@ export interface QuotaWire {
   now(): number;
   /** Waits, and says why where it takes long. */
   waitUntil(atMs: number, reason: string): Promise<void>;
-  /** Sends one request over a kept connection and resolves with its index in the timeline. */
-  send(request: QuotaRequest): Promise<number>;
+  /**
+   * Sends one request and resolves with its index in the timeline. `connection`: over which of the connections
+   * that are kept for single requests, from 0 on; 0 where none is named.
+   */
+  send(request: QuotaRequest, connection?: number): Promise<number>;
   /**
    * Sends all of them as quickly as that many connections can, each over any of them. Those that are not under
    * way yet are not sent any more once `mostRefused` were refused in a row (429, 403, 5xx).

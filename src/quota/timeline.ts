@@ -17,18 +17,18 @@ export type Phase =
   | 'retry'
   /** As many at once as `Remaining` promised, and no more. */
   | 'spend'
+  /** One more in a window that was spent but for it: what it makes longer shows when the window should be over. */
+  | 'renew'
   /** The first request after the time of `Reset`. */
   | 'reset'
   /** Whether refused requests count. */
   | 'count'
   /** The list that shows whether refused creations were carried out. */
   | 'effect'
-  /** After an excess: over one connection, by one operation only. */
-  | 'one-of-each'
+  /** After an excess: one request after the other, over many connections. */
+  | 'one-at-a-time'
   /** After an excess: over many connections, by one operation only. */
   | 'one-operation'
-  /** After an excess: over one connection, by all operations. */
-  | 'one-connection'
   /** Spaced below the limit of the minute, until the figure of the day is reached. */
   | 'day'
   /** Asking on after many 429s. */
@@ -42,12 +42,12 @@ export const phases: readonly Phase[] = [
   'neighbour',
   'retry',
   'spend',
+  'renew',
   'reset',
   'count',
   'effect',
-  'one-of-each',
+  'one-at-a-time',
   'one-operation',
-  'one-connection',
   'day',
   'ban',
 ];

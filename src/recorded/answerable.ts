@@ -16,6 +16,7 @@ const fromHistory: readonly string[] = [
   'create/assigns-id',
   'create/unique-ids',
   'create/text-exact',
+  'create/text-normalised',
   'get/returns-created',
   'get/id-matches',
   'get/stable',

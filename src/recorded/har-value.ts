@@ -154,5 +154,5 @@ function responseBody(response: Fields, headers: HeaderList, isOurs: boolean): R
 }
 
 function decoded(body: string): Buffer | null {
-  return /^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(body) ? Buffer.from(body, 'base64') : null;
+  return /^[A-Za-z0-9+/\s]*={0,2}$/.test(body.trimEnd()) ? Buffer.from(body, 'base64') : null;
 }

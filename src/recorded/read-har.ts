@@ -1,6 +1,7 @@
 import type { CredentialLabel, Exchange } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
 import { newRunTag } from '../history/tag.ts';
+import { isTooDeep } from '../json/nesting.ts';
 import { Redactor } from '../target/redaction.ts';
 import { guessBaseAddress, targetBelow } from './base-address.ts';
 import { firstChangeMs } from './changed-animals.ts';
@@ -77,6 +78,9 @@ function parsedLog(
     throw new NotRecorded(
       `${label} is no JSON${looksCut ? ': it breaks off before its end; export it again' : ': give a HAR, or a journal.ndjson of this program'}`,
     );
+  }
+  if (isTooDeep(value)) {
+    throw new NotRecorded(`${label} is no HAR: its JSON is nested more than 1,000 levels deep`);
   }
   const log = memberOf(value, 'log');
   const entries = memberOf(log, 'entries');

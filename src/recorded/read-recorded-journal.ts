@@ -42,11 +42,11 @@ export async function readRecordedJournal(path: string, label: string): Promise<
 }
 
 /** What the watches take for granted; a journal is our own file, but anybody may have had it in hand. */
-function isExchange(value: Exchange): boolean {
-  const times = [value.number, value.sentAtMs, value.finishedAtMs];
+function isExchange(value: Exchange | null | undefined): boolean {
   return (
     typeof value === 'object' &&
-    times.every((time) => typeof time === 'number') &&
+    value !== null &&
+    [value.number, value.sentAtMs, value.finishedAtMs].every((time) => typeof time === 'number') &&
     typeof value.startedAt === 'string' &&
     isMessage(value.request) &&
     typeof value.request.method === 'string' &&

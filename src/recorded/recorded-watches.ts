@@ -105,6 +105,6 @@ export class RecordedWatches {
   }
 
   observations(): readonly WatchObservation[] {
-    return this.#answers.observations();
+    return [...this.#answers.observations(), ...this.#history.observations()];
   }
 }

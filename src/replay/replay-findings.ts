@@ -6,6 +6,7 @@ import { answerable } from '../recorded/answerable.ts';
 import { counted } from '../report/counted.ts';
 import type { Report, ReportFinding } from '../report/report.ts';
 import { shellWord, wordsOf } from '../report/shell-word.ts';
+import { monotonicMs } from '../runner/monotonic-clock.ts';
 import { openTarget } from '../runner/open-target.ts';
 import type { RunOptions } from '../runner/run-options.ts';
 import { verify } from '../runner/verify.ts';
@@ -92,7 +93,7 @@ async function resendAll(
   const target = openTarget({
     options,
     tag,
-    startedAtMs: Date.now(),
+    startedAtMs: monotonicMs(),
     exchangesBefore: 0,
     onExchange: () => undefined,
     record: (event) => {

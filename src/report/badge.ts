@@ -1,6 +1,7 @@
 import { requirementsOf } from './by-verdict.ts';
 import { isOfLoad } from './load-report.ts';
 import type { Report } from './report.ts';
+import { isSelection, selectedMust, skippedOfSelected } from './selection.ts';
 import { failsAllTheSame } from './verdict-sentence.ts';
 import { waivedMust } from './waived-ways.ts';
 
@@ -25,7 +26,7 @@ export const badgeGrounds = {
 
 /**
  * The verdict of a run as a badge: `conformant 61/66, partial`, which is how many MUST requirements hold, of how many,
- * and that some were not tested.
+ * and that some were not tested; of a selection `10/10 selected hold`.
  */
 export function badgeOf(report: Report): Badge {
   return { label: 'animal store', message: message(report), ground: badgeGrounds[tone(report)] };
@@ -46,13 +47,24 @@ function message(report: Report): string {
   if (isOfLoad(report)) {
     return failsAllTheSame(report) ? 'objective missed' : `${word} under load`;
   }
-  const { MUST } = report.counts;
   return [
-    `${word} ${MUST.passed}/${requirementsOf(report, 'MUST')}`,
+    isSelection(report)
+      ? ofSelection(report)
+      : `${word} ${report.counts.MUST.passed}/${requirementsOf(report, 'MUST')}`,
     ...waivedMust(report).map(({ by, count, word }) => `${count} ${by === 'catalogue' ? 'newer' : word}`),
     ...(isPartial(report) ? ['partial'] : []),
     ...(failsAllTheSame(report) ? ['a waiver is stale'] : []),
   ].join(', ');
+}
+
+/** A run of some requirements never says "conformant": the others may be violated. */
+function ofSelection(report: Report): string {
+  const count = selectedMust(report);
+  const { passed } = report.counts.MUST;
+  if (report.verdict !== 'conformant') {
+    return count === 0 ? 'not conformant' : `not conformant ${passed}/${count} selected`;
+  }
+  return count === 0 ? 'no violation, no MUST selected' : `${passed}/${count} selected hold`;
 }
 
 function tone(report: Report): keyof typeof badgeGrounds {
@@ -62,9 +74,12 @@ function tone(report: Report): keyof typeof badgeGrounds {
   if (failsAllTheSame(report)) {
     return 'bad';
   }
-  return !isOfLoad(report) && (isPartial(report) || report.counts.MUST.waived > 0) ? 'partial' : 'good';
+  return !isOfLoad(report) && (isSelection(report) || isPartial(report) || report.counts.MUST.waived > 0)
+    ? 'partial'
+    : 'good';
 }
 
-function isPartial({ counts }: Report): boolean {
-  return counts.MUST.skipped + counts.MUST.inconclusive > 0;
+/** Whether a requirement that the run was asked to decide is undecided. */
+function isPartial(report: Report): boolean {
+  return skippedOfSelected(report) + report.counts.MUST.inconclusive > 0;
 }

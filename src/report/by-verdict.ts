@@ -26,13 +26,6 @@ export function isNewer({ since = 1 }: Pick<ReportRequirement, 'since'>, { catal
   return since > catalogue;
 }
 
-/** How many MUST requirements were not decided, of those that can fail the run. */
-export function undecidedMust(report: Report): number {
-  return withVerdict(report, 'skipped', 'inconclusive').filter(
-    (requirement) => requirement.level === 'MUST' && !isNewer(requirement, report),
-  ).length;
-}
-
 /** How many requirements of a level there are. */
 export function requirementsOf({ counts }: Report, level: Level): number {
   return Object.values(counts[level]).reduce((sum, count) => sum + count, 0);

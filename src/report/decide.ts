@@ -1,5 +1,8 @@
 import type { Level, RequirementVerdict } from '../verdict/requirement.ts';
 import type { RequirementRecord, RunRecord } from './run-record.ts';
+import { unsoundReason } from './sound-evidence.ts';
+
+const noEvidence = 'no evidence collected';
 
 /** The verdict on one requirement, with what the report says beside it. */
 export interface Decision {
@@ -10,7 +13,7 @@ export interface Decision {
 
 /** Decides one requirement of the catalogue from what the events say of it. */
 export function decide(
-  requirement: { readonly level: Level },
+  requirement: { readonly id: string; readonly level: Level },
   selected: boolean,
   record: RequirementRecord,
   run: RunRecord,
@@ -34,7 +37,7 @@ export function decide(
   if (given.outcome !== 'done') {
     return because(given.outcome, given.reason ?? 'the check gave no reason; please report it');
   }
-  return requirement.level === 'OBSERVE' ? observed(record) : supported(record);
+  return requirement.level === 'OBSERVE' ? observed(record) : supported(requirement.id, record, run);
 }
 
 function because(verdict: RequirementVerdict, reason: string): Decision {
@@ -53,14 +56,16 @@ function violated(level: Level): Decision {
 
 function observed(record: RequirementRecord): Decision {
   return record.observations.length === 0
-    ? because('inconclusive', 'nothing was seen of it')
+    ? because('inconclusive', noEvidence)
     : { verdict: 'observed', reason: null, observation: record.observations.join('; ') };
 }
 
-function supported(record: RequirementRecord): Decision {
-  return record.evidence.size === 0
-    ? because('inconclusive', 'nothing was seen of it')
-    : { verdict: 'passed', reason: null, observation: null };
+/** Passed only where an exchange supports it that violates no other requirement in what this one rests on. */
+function supported(id: string, record: RequirementRecord, run: RunRecord): Decision {
+  const reason = record.evidence.size === 0 ? noEvidence : unsoundReason(id, record, run);
+  return reason === null
+    ? { verdict: 'passed', reason: null, observation: null }
+    : because('inconclusive', reason);
 }
 
 /** Where several checks serve one requirement, one that could not tell outweighs one that could. */

@@ -1,9 +1,11 @@
 import { requirements } from '../../suites/requirements.ts';
 import type { Level, Requirement, RequirementVerdict } from '../verdict/requirement.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
+import { coverageOf } from './coverage.ts';
 import { curlCommand } from './curl.ts';
 import { bounded } from './cut-text.ts';
 import { decide } from './decide.ts';
+import { deliveryOf } from './delivery.ts';
 import { type LightEvent, lightEvents } from './light-event.ts';
 import { likelyCauses } from './likely-causes.ts';
 import { type MergedFinding, smallestExchanges } from './merged-finding.ts';
@@ -12,6 +14,7 @@ import { operationCounts, operationOfNumber } from './operation-counts.ts';
 import type {
   InternalError,
   Report,
+  ReportCoverage,
   ReportExchange,
   ReportFinding,
   ReportRequirement,
@@ -46,16 +49,15 @@ export function foldLightly(events: Iterable<LightEvent>): Report {
   const interrupted =
     run.finished === null ? 'the run was killed: its record breaks off' : run.finished.interrupted;
   const internalErrors = [...run.internalErrors, ...suiteErrors(run)];
+  // A load and a recording decide what their traffic happens to show.
+  const coverage = run.header.kind === undefined ? coverageOf(decided, run) : null;
+  const hindered = interrupted !== null || internalErrors.length > 0 || (run.load?.invalid ?? null) !== null;
   return {
     schemaVersion: 1,
     tool: { name: run.header.tool.name, version: run.header.tool.version },
     target: { baseUrl: run.header.baseUrl },
     run: runFacts(run),
-    verdict: runVerdict(
-      decided,
-      run,
-      interrupted !== null || internalErrors.length > 0 || (run.load?.invalid ?? null) !== null,
-    ),
+    verdict: runVerdict(decided, run, hindered, coverage),
     interrupted,
     internalErrors,
     preflight: run.preflight.map(({ name, outcome, text, remedy }) => ({ name, outcome, text, remedy })),
@@ -79,6 +81,8 @@ export function foldLightly(events: Iterable<LightEvent>): Report {
     waivers: reportWaivers(decided, run),
     catalogue: catalogueOf(run),
     baseline: reportBaseline(decided, run),
+    coverage,
+    delivery: deliveryOf(run),
   };
 }
 
@@ -105,9 +109,11 @@ function reportRequirement(row: Requirement, selected: boolean, run: RunRecord):
   };
 }
 
-/** Those that a waiver covers come last. */
+/** The earliest comes first; those that a waiver covers come last. */
 function reportFindings(id: string, { findings }: RequirementRecord, run: RunRecord): ReportFinding[] {
-  const reported = [...findings.values()].map((merged) => reportFinding(id, merged, run));
+  const reported = [...findings.values()]
+    .sort((left, right) => left.first - right.first)
+    .map((merged) => reportFinding(id, merged, run));
   return [
     ...reported.filter(({ waiver }) => waiver === undefined),
     ...reported.filter(({ waiver }) => waiver !== undefined),
@@ -125,6 +131,7 @@ function reportFinding(id: string, merged: MergedFinding, run: RunRecord): Repor
     actual: bounded(actual, longestText),
     count: Math.max(merged.exchanges.size, countedUnderLoad(id, merged, run)),
     exchanges: smallestExchanges(merged, run.exchanges, examplesShown),
+    first: merged.first,
     operations: operationCounts(merged.exchanges, run.exchanges),
     related: related.map(({ role, exchange: number }) => ({ role, exchange: number })),
     ...(waiver === null ? {} : { waiver }),
@@ -199,7 +206,13 @@ function requestsOf({ exchanges, planLimits, load }: RunRecord): number {
   return most;
 }
 
-function runVerdict(decided: readonly ReportRequirement[], run: RunRecord, hindered: boolean): RunVerdict {
+/** A proven failure stays one, whatever kept the run from its end. */
+function runVerdict(
+  decided: readonly ReportRequirement[],
+  run: RunRecord,
+  hindered: boolean,
+  coverage: ReportCoverage | null,
+): RunVerdict {
   const has = (...verdicts: RequirementVerdict[]) =>
     decided.some(({ verdict }) => verdicts.includes(verdict));
   if (has('failed') || (run.header.failOn === 'should' && has('warned'))) {
@@ -207,7 +220,8 @@ function runVerdict(decided: readonly ReportRequirement[], run: RunRecord, hinde
   }
   const problem = run.preflight.some((step) => step.outcome === 'problem');
   const nothing = !cameWhole(run) || !has('passed', 'warned', 'observed', 'waived');
-  return hindered || problem || nothing ? 'none' : 'conformant';
+  const tooLittle = (coverage?.shortfall ?? null) !== null;
+  return hindered || problem || nothing || tooLittle ? 'none' : 'conformant';
 }
 
 /** Whether any answer could be read to its end: of a service that breaks off each one, statuses say too little. */

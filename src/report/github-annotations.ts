@@ -1,4 +1,5 @@
 import { sinceBaseline } from './baseline-texts.ts';
+import { byEarliest } from './by-earliest.ts';
 import { withVerdict } from './by-verdict.ts';
 import { counted } from './counted.ts';
 import { bounded } from './cut-text.ts';
@@ -16,9 +17,14 @@ const ranks = ['no-verdict', 'internal', 'MUST', 'objective', 'stale-waiver', 'S
  * then MUST requirements. Empty where nothing failed.
  */
 export function renderAnnotations(report: Report): string {
+  const order = byEarliest(withVerdict(report, 'failed', 'warned')).map(({ id }) => id);
   const failures = testCases(report)
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'error')
-    .sort((left, right) => ranks.indexOf(left.kind) - ranks.indexOf(right.kind));
+    .sort(
+      (left, right) =>
+        ranks.indexOf(left.kind) - ranks.indexOf(right.kind) ||
+        order.indexOf(left.name) - order.indexOf(right.name),
+    );
   const more = failures.length - mostShown;
   const lines = [
     ...failures

@@ -7,7 +7,7 @@ import { seenTogether } from './seen-together.ts';
 
 const longestText = 300;
 
-/** How a requirement is violated, by its first finding: that of the check that was written for it. */
+/** How a requirement is violated, by the finding that shows first. */
 export interface Violation {
   readonly id: string;
   readonly kind: string;
@@ -15,6 +15,8 @@ export interface Violation {
   readonly expected: string;
   /** The smallest example, where it is on record. */
   readonly example: ReportExchange | undefined;
+  /** The number of the earliest exchange that shows it. */
+  readonly first: number;
   /** The exchanges that show it. */
   readonly exchanges: ReadonlySet<number>;
 }
@@ -29,10 +31,12 @@ interface CommonGround {
  * Groups violated requirements that likely have one cause: the same foreign answer, the same wrong status, the same
  * way in the same operation, or the same exchanges. A hint for readers: no verdict depends on it.
  *
- * @param violated ids of the catalogue, in its order
+ * @param violated ids of the catalogue, in its order; causes come in the order in which they first showed
  */
 export function likelyCauses(violated: readonly string[], run: RunRecord): Cause[] {
-  const violations = violated.flatMap((id) => violationOf(id, run));
+  const violations = violated
+    .flatMap((id) => violationOf(id, run))
+    .sort((left, right) => left.first - right.first);
   const groups = new Map<string, { text: string; members: Violation[] }>();
   for (const violation of violations) {
     const { key, text } = commonGround(violation);
@@ -46,12 +50,14 @@ export function likelyCauses(violated: readonly string[], run: RunRecord): Cause
 }
 
 function violationOf(id: string, run: RunRecord): Violation[] {
-  const [first] = run.requirements.get(id)?.findings.values() ?? [];
-  if (first === undefined) {
+  const findings = [...(run.requirements.get(id)?.findings.values() ?? [])];
+  const [finding] = findings.sort((left, right) => left.first - right.first);
+  if (finding === undefined) {
     return [];
   }
-  const { kind, message, expected, exchange } = first.smallest;
-  return [{ id, kind, message, expected, example: run.exchanges.get(exchange), exchanges: first.exchanges }];
+  const { first, exchanges, smallest } = finding;
+  const { kind, message, expected, exchange } = smallest;
+  return [{ id, kind, message, expected, first, example: run.exchanges.get(exchange), exchanges }];
 }
 
 function commonGround(violation: Violation): CommonGround {

@@ -1,34 +1,61 @@
+import type { Operation } from '../exchange/exchange.ts';
 import type { Finding } from '../verdict/finding.ts';
+import { operationOfNumber } from './operation-counts.ts';
 import type { ReportExchange } from './report.ts';
 
 /** Findings of one requirement and kind: one deviation, seen again and again. */
 export interface MergedFinding {
-  /** The finding of the smallest exchange. */
-  smallest: Finding;
+  /**
+   * The finding of the smallest exchange, of the operation that showed the deviation first: what shows in others later
+   * may follow from it.
+   */
+  readonly smallest: Finding;
   /** The exchanges that show it. */
-  readonly exchanges: Set<number>;
+  readonly exchanges: ReadonlySet<number>;
+  /** The number of the earliest of them. */
+  readonly first: number;
 }
 
-/**
- * Adds a finding to those of its requirement.
- *
- * @param apart what else than its kind tells it from the others: empty where nothing does
- */
-export function addFinding(
-  findings: Map<string, MergedFinding>,
-  finding: Finding,
-  exchanges: ReadonlyMap<number, ReportExchange>,
-  apart = '',
-): void {
-  const key = `${finding.kind}\n${apart}`;
-  const merged = findings.get(key);
-  if (merged === undefined) {
-    findings.set(key, { smallest: finding, exchanges: new Set([finding.exchange]) });
-    return;
+interface Growing extends MergedFinding {
+  smallest: Finding;
+  readonly exchanges: Set<number>;
+  first: number;
+  readonly byOperation: Map<Operation | null, Finding>;
+}
+
+/** The findings of one requirement, those of one kind merged, in the order in which they were first reported. */
+export class MergedFindings {
+  readonly #merged = new Map<string, Growing>();
+
+  get size(): number {
+    return this.#merged.size;
   }
-  merged.exchanges.add(finding.exchange);
-  if (isSmaller(finding.exchange, merged.smallest.exchange, exchanges)) {
-    merged.smallest = finding;
+
+  values(): IterableIterator<MergedFinding> {
+    return this.#merged.values();
+  }
+
+  /** @param apart what else than its kind tells it from the others: empty where nothing does */
+  add(finding: Finding, exchanges: ReadonlyMap<number, ReportExchange>, apart = ''): void {
+    const key = `${finding.kind}\n${apart}`;
+    const operation = operationOfNumber(finding.exchange, exchanges);
+    const merged = this.#merged.get(key);
+    if (merged === undefined) {
+      this.#merged.set(key, {
+        smallest: finding,
+        exchanges: new Set([finding.exchange]),
+        first: finding.exchange,
+        byOperation: new Map([[operation, finding]]),
+      });
+      return;
+    }
+    merged.exchanges.add(finding.exchange);
+    merged.first = Math.min(merged.first, finding.exchange);
+    const known = merged.byOperation.get(operation);
+    if (known === undefined || isSmaller(finding.exchange, known.exchange, exchanges)) {
+      merged.byOperation.set(operation, finding);
+    }
+    merged.smallest = merged.byOperation.get(operationOfNumber(merged.first, exchanges)) ?? finding;
   }
 }
 

@@ -29,11 +29,12 @@ export function plainFinding(
   ].join('\n');
 }
 
-/** `3 exchanges: #14, #15, #22`. */
-function seenIn({ count, exchanges }: ReportFinding): string {
+/** `3 exchanges: #14, #15, #22, first in #15`. */
+function seenIn({ count, exchanges, first }: ReportFinding): string {
   const numbers = exchanges.map((number) => `#${number}`).join(', ');
   const more = count > exchanges.length ? ` and ${count - exchanges.length} more` : '';
-  return `${counted(count, 'exchange')}: ${numbers}${more}`;
+  const earliest = first === undefined || first === exchanges[0] ? '' : `, first in #${first}`;
+  return `${counted(count, 'exchange')}: ${numbers}${more}${earliest}`;
 }
 
 function exampleLines(example: ReportExchange, limits: PlainLimits): string[] {

@@ -14,7 +14,7 @@ export function planLimitName({ plan, key }: PlanLimitRecord): string {
   return `${plan} (${key})`;
 }
 
-/** What became of the limit, in a clause: `60 of 60 granted from a full quota, the 40 beyond refused`. */
+/** What became of the limit, in a clause: `60 of 60 granted, the 40 beyond refused`. */
 export function grantText(record: PlanLimitRecord): string {
   const { perMinute, requests, admitted, refused } = record;
   const burst = firstBurst(record);
@@ -28,23 +28,23 @@ export function grantText(record: PlanLimitRecord): string {
   const toOthers = burst.refused > 0 ? Math.min(burst.other, short) : 0;
   const granted = burst.admitted + toOthers;
   if (burst.refused === 0 && burst.other > mostExpectedOthers) {
-    return `${numberText(burst.admitted)} of ${numberText(perMinute)} granted from a full quota, ${numberText(burst.other)} neither served nor refused`;
+    return `${numberText(burst.admitted)} of ${numberText(perMinute)} granted, ${numberText(burst.other)} neither served nor refused`;
   }
   const note =
     toOthers === 0 ? '' : ` (${numberText(toOthers)} of them neither served nor refused, such as a 404)`;
   if (granted < perMinute && burst.refused > 0 && record.explainedBy.length > 0) {
-    return `${numberText(granted)} granted in the first burst, where what was asked before it still counted${note}, ${refusalText(granted, burst.refused, perMinute)}`;
+    return `${numberText(granted)} of ${numberText(perMinute)} granted, for earlier requests may still have counted${note}, ${refusalText(granted, burst.refused, perMinute)}`;
   }
   return `${burstText(granted, record)}${note}, ${refusalText(granted, burst.refused, perMinute)}`;
 }
 
-function burstText(admitted: number, { perMinute, explainedBy }: PlanLimitRecord): string {
+function burstText(admitted: number, { perMinute, minuteMs, explainedBy }: PlanLimitRecord): string {
   if (admitted <= perMinute) {
-    return `${numberText(admitted)} of ${numberText(perMinute)} granted from a full quota`;
+    return `${numberText(admitted)} of ${numberText(perMinute)} granted`;
   }
   return explainedBy.length > 0
-    ? `${numberText(admitted)} granted in the first burst: the ${numberText(perMinute)} of a minute and what came back meanwhile`
-    : `${numberText(admitted)} granted in the first burst where the plan has ${numberText(perMinute)} a minute`;
+    ? `${numberText(admitted)} granted: the limit of ${numberText(perMinute)} and what came back meanwhile`
+    : `${numberText(admitted)} granted at once (the plan grants ${numberText(perMinute)} in ${durationText(minuteMs)})`;
 }
 
 /** Which limiters explain it, in a clause. */
@@ -53,7 +53,7 @@ export function explanationText({ explainedBy, requests, refused }: PlanLimitRec
     return 'there is nothing to explain';
   }
   if (refused === 0 && explainedBy.length > 0) {
-    return 'nothing was refused, so that any limiter explains it';
+    return 'nothing was refused, so any limiter explains it';
   }
   return explainedBy.length === 0
     ? 'no limiter that the interface permits explains all that was seen'

@@ -20,6 +20,7 @@ export function reportExchange(exchange: Exchange): ReportExchange {
     headersAtMs: exchange.headersAtMs,
     finishedAtMs: exchange.finishedAtMs,
     connection: exchange.connection,
+    ...(exchange.retryOf === undefined ? {} : { retryOf: exchange.retryOf }),
     traceparent: exchange.traceparent,
     request: {
       method: request.method,

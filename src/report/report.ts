@@ -1,3 +1,4 @@
+import type { DeliveryCounts } from '../exchange/delivery-tally.ts';
 import type { Exchange, Operation } from '../exchange/exchange.ts';
 import type { RelatedExchange } from '../verdict/finding.ts';
 import type { LoadRecord } from '../verdict/load-record.ts';
@@ -46,6 +47,34 @@ export interface Report {
   readonly catalogue: number;
   /** The earlier run that this one was compared with, or `null`. */
   readonly baseline: ReportBaseline | null;
+  /** How much was decided of what the options leave in; `null` in reports of earlier versions. */
+  readonly coverage: ReportCoverage | null;
+  /** What the transport lost. */
+  readonly delivery: ReportDelivery;
+}
+
+/** A part of the interface without which nothing is called conformant. */
+export type CorePart = 'authentication' | 'list' | 'create' | 'get' | 'error bodies';
+
+/** How many of the MUST requirements that the options leave in were decided. */
+export interface ReportCoverage {
+  /** MUST requirements that the options leave in; all of the catalogue with `--require-complete`. */
+  readonly required: number;
+  readonly decided: number;
+  /** The share of them that has to be decided, 0 to 1. */
+  readonly minDecided: number;
+  /** The core parts that the options leave in, and whether a whole response decided a MUST requirement of each. */
+  readonly core: readonly { readonly part: CorePart; readonly decided: boolean }[];
+  /** Why that is too little for a verdict, or `null` where it is enough. */
+  readonly shortfall: string | null;
+}
+
+/** Requests that brought no whole response, and requests that were sent again by themselves. */
+export interface ReportDelivery {
+  /** Exchanges that brought no whole response. */
+  readonly unreadable: number;
+  /** The operations of which something is counted; `null` stands for other methods and paths. */
+  readonly byOperation: readonly ({ readonly operation: Operation | null } & DeliveryCounts)[];
 }
 
 /** An earlier run, and what became of the requirements that it violates, by their ids. */
@@ -85,7 +114,9 @@ type AddedMember =
   | 'causes'
   | 'waivers'
   | 'catalogue'
-  | 'baseline';
+  | 'baseline'
+  | 'coverage'
+  | 'delivery';
 
 /** A report as it was written, perhaps by an earlier version. */
 export type WrittenReport = Omit<Report, AddedMember> & Partial<Pick<Report, AddedMember>>;
@@ -159,6 +190,8 @@ export interface ReportFinding {
   /** The numbers of some of them, the smallest example first: the other members speak of that one. */
   readonly exchanges: readonly number[];
   readonly related: readonly RelatedExchange[];
+  /** The number of the earliest exchange that shows it; a report of an earlier version does not have it. */
+  readonly first?: number;
   /** In which operations it was seen, and how often; a report of an earlier version does not have it. */
   readonly operations?: readonly OperationCount[];
   /** Where a waiver covers it, the index of that in the report's `waivers`. */

@@ -8,6 +8,7 @@ const valued = [
   '--minute',
   '--day',
   '--category-id',
+  '--name-template',
   '--consistency-grace',
   '--timeout',
   '--config',

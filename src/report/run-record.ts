@@ -4,7 +4,7 @@ import type { PlanLimitRecord } from '../verdict/plan-limit-record.ts';
 import type { PreflightStep, RunEvent, RunHeader } from '../verdict/run-event.ts';
 import { type WaiverCover, waiverCover } from '../waivers/waiver-cover.ts';
 import type { LightEvent } from './light-event.ts';
-import { addFinding, type MergedFinding } from './merged-finding.ts';
+import { MergedFindings } from './merged-finding.ts';
 import { operationOfNumber } from './operation-counts.ts';
 import type { InternalError, LeftBehindAnimal, ReportExchange } from './report.ts';
 
@@ -18,7 +18,7 @@ export interface RequirementRecord {
   /** Numbers of the exchanges that are evidence. */
   readonly evidence: Set<number>;
   readonly observations: string[];
-  readonly findings: Map<string, MergedFinding>;
+  readonly findings: MergedFindings;
   readonly internalErrors: string[];
 }
 
@@ -72,7 +72,7 @@ export function requirementRecord(record: RunRecord, id: string): RequirementRec
       finished: [],
       evidence: new Set(),
       observations: [],
-      findings: new Map(),
+      findings: new MergedFindings(),
       internalErrors: [],
     };
     record.requirements.set(id, found);
@@ -171,7 +171,7 @@ function addSeenFinding(record: RunRecord, finding: Finding): void {
   const apart = record.waivers.tellsOperationsApart(requirement)
     ? (operationOfNumber(exchange, record.exchanges) ?? 'other')
     : '';
-  addFinding(requirementRecord(record, requirement).findings, finding, record.exchanges, apart);
+  requirementRecord(record, requirement).findings.add(finding, record.exchanges, apart);
 }
 
 function addObservation(record: RequirementRecord, text: string, exchanges: readonly number[]): void {

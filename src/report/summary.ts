@@ -1,8 +1,10 @@
 import type { Level } from '../verdict/requirement.ts';
 import { mendedAdvice, sinceBaseline } from './baseline-texts.ts';
+import { byEarliest } from './by-earliest.ts';
 import { animalsLeft, byReason, shortIds, withVerdict } from './by-verdict.ts';
 import { counted } from './counted.ts';
 import { bounded } from './cut-text.ts';
+import { deliveryTexts } from './delivery-text.ts';
 import { durationText } from './duration-text.ts';
 import { exchangesByNumber } from './example.ts';
 import { hindrances } from './hindrances.ts';
@@ -37,6 +39,7 @@ export function renderSummary(report: Report): string {
     `## ${mark(report)} ${markdownText(verdictSentence(report))}`,
     facts(report),
     ...problems(report),
+    ...transport(report),
     ...loadBlocks(report),
     ...planLimitBlocks(report),
     ...(isOfLoad(report) ? [] : [countsTable(report)]),
@@ -77,6 +80,11 @@ function facts(report: Report): string {
 
 function problems(report: Report): string[] {
   return hindrances(report).map((text) => `- ${markdownText(bounded(text, 2_000))}`);
+}
+
+function transport(report: Report): string[] {
+  const lost = deliveryTexts(report);
+  return lost.length === 0 ? [] : [`Transport: ${markdownText(lost.join('; '))}`];
 }
 
 function countsTable({ requirements }: Report): string {
@@ -139,7 +147,7 @@ function section(
     ? []
     : [
         `### ${title}`,
-        ...requirements.map((requirement) => requirementBlock(requirement, report, exchanges)),
+        ...byEarliest(requirements).map((requirement) => requirementBlock(requirement, report, exchanges)),
       ];
 }
 

@@ -1,5 +1,7 @@
+import { byEarliest } from './by-earliest.ts';
 import { animalsLeft, byReason, shortIds, withVerdict } from './by-verdict.ts';
 import { counted } from './counted.ts';
+import { deliveryTexts } from './delivery-text.ts';
 import { durationText } from './duration-text.ts';
 import { exchangesByNumber } from './example.ts';
 import { hindrances } from './hindrances.ts';
@@ -46,7 +48,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     loadLines(screen),
     planLimitLines(screen),
     ...failures,
-    ...withVerdict(report, 'warned').map((requirement) => warningLines(requirement, screen)),
+    ...byEarliest(withVerdict(report, 'warned')).map((requirement) => warningLines(requirement, screen)),
     ...(couldNotStart(report) ? [] : undecidedBlocks(screen)),
     waiverLines(screen),
     mendedLines(screen),
@@ -89,7 +91,7 @@ function hindranceLines({ report, columns, paint }: Screen): string[] {
 }
 
 function failureBlocks(screen: Screen): string[][] {
-  const failed = withVerdict(screen.report, 'failed');
+  const failed = byEarliest(withVerdict(screen.report, 'failed'));
   const whole = failed.length > wholeFailures + 2 ? failed.slice(0, wholeFailures) : failed;
   const rest = failed.slice(whole.length);
   return [
@@ -151,6 +153,7 @@ function reasonLines(
 
 function runLines({ report, columns, paint }: Screen): string[] {
   const { run, waits } = report;
+  const lost = deliveryTexts(report);
   const animals = animalsLeft(report);
   const facts = [
     run.kind === 'judge'
@@ -165,5 +168,10 @@ function runLines({ report, columns, paint }: Screen): string[] {
     ...(run.kind === undefined ? [`effort ${run.effort}`] : []),
     ...(run.kind === 'judge' ? [] : [`seed ${run.seed}`]),
   ];
-  return packed(facts, columns).map((line) => paint.dim(line));
+  return [
+    ...packed(facts, columns).map((line) => paint.dim(line)),
+    ...(lost.length === 0
+      ? []
+      : wrapWithin(`Transport: ${lost.join('; ')}`, columns, 4).map((line) => paint.yellow(line))),
+  ];
 }

@@ -1,8 +1,9 @@
-import { requirementsOf } from './by-verdict.ts';
+import { isUndecided, requirementsOf } from './by-verdict.ts';
 import { counted, listed } from './counted.ts';
 import { isOfLoad } from './load-report.ts';
 import { objectivesSentence } from './load-text.ts';
 import type { Report } from './report.ts';
+import { isSelection, selectedMust, skippedOfSelected } from './selection.ts';
 import { waivedMust } from './waived-ways.ts';
 import { failsByStaleWaivers, staleSentence } from './waiver-lines.ts';
 
@@ -30,6 +31,9 @@ export function verdictWord(report: Report): string {
   if (failsByStaleWaivers(report)) {
     return 'Conformant, but a waiver is stale';
   }
+  if (report.verdict === 'conformant' && isSelection(report)) {
+    return 'No violation in what was selected';
+  }
   return { conformant: 'Conformant', 'non-conformant': 'Not conformant', none: 'No verdict' }[report.verdict];
 }
 
@@ -51,12 +55,24 @@ function conformant(report: Report): string {
   }
   const { passed } = report.counts.MUST;
   const total = requirementsOf(report, 'MUST');
+  const selected = selectedMust(report);
+  if (isSelection(report)) {
+    return selected === 0
+      ? `No violation: ${selectedOthers(report)} (none of the ${total} MUST requirements selected).`
+      : `${passed} of ${counted(selected, 'selected MUST requirement')} ${selected === 1 ? 'holds' : 'hold'}${others(report)} (${total - selected} not selected).`;
+  }
   if (passed === total) {
-    return `Conformant: all ${total} MUST requirements hold.`;
+    return `Conformant: all ${total} MUST requirements verified.`;
   }
   const exceptions = waivedMust(report).map(({ exception }) => exception);
-  const how = exceptions.length === 0 ? 'as far as it was tested' : `but for ${listed(exceptions, 'and')}`;
-  return `Conformant ${how}: ${passed} of ${total} MUST requirements hold${others(report)}.`;
+  const but = exceptions.length === 0 ? '' : ` but for ${listed(exceptions, 'and')}`;
+  return `Conformant${but}: ${passed} of ${total} MUST requirements verified${others(report)}.`;
+}
+
+function selectedOthers({ requirements, run }: Report): string {
+  const selected = requirements.filter(({ id }) => run.selected.includes(id));
+  const decided = selected.filter(({ verdict }) => !isUndecided(verdict)).length;
+  return `${decided} of ${counted(selected.length, 'selected requirement')} decided`;
 }
 
 function exceptionsUnderLoad(report: Report): string {
@@ -79,7 +95,12 @@ function nonConformant(report: Report): string {
     const verb = failed === 1 ? 'is' : 'are';
     return `Not conformant under load: ${counted(failed, 'MUST requirement')} ${verb} violated.${until}`;
   }
-  return `Not conformant: ${failed} of ${requirementsOf(report, 'MUST')} MUST requirements ${failed === 1 ? 'is' : 'are'} violated (${passed} hold${others(report)}).${until}`;
+  const total = requirementsOf(report, 'MUST');
+  if (!isSelection(report)) {
+    return `Not conformant: ${failed} of ${total} MUST requirements violated, ${passed} verified${others(report)}.${until}`;
+  }
+  const selected = selectedMust(report);
+  return `Not conformant: ${failed} of ${counted(selected, 'selected MUST requirement')} violated, ${passed} ${passed === 1 ? 'holds' : 'hold'}${others(report)} (${total - selected} not selected).${until}`;
 }
 
 function hindrance(report: Report): string {
@@ -99,6 +120,10 @@ function hindrance(report: Report): string {
   if (report.run.requests === 0) {
     return 'no request was sent';
   }
+  const shortfall = report.coverage?.shortfall ?? null;
+  if (shortfall !== null) {
+    return shortfall;
+  }
   return report.counts.MUST.passed > 0
     ? 'no answer of the service could be read to its end'
     : 'no requirement could be decided';
@@ -108,15 +133,19 @@ function withoutStop(text: string): string {
   return text.replace(/[.\s]+$/, '');
 }
 
-function learntSoFar({ counts, interrupted }: Report): string {
+/** A shortfall says so itself. */
+function learntSoFar(report: Report): string {
+  const { counts, interrupted, coverage } = report;
   const { passed } = counts.MUST;
-  return passed === 0
+  return passed === 0 || hindrance(report) === coverage?.shortfall
     ? ''
     : `; ${counted(passed, 'MUST requirement')} ${passed === 1 ? 'was' : 'were'} seen to hold ${interrupted === null ? 'all the same' : 'until then'}`;
 }
 
+/** What else became of the MUST requirements that were selected; all others are skipped. */
 function others(report: Report): string {
-  const { skipped, inconclusive } = report.counts.MUST;
+  const { inconclusive } = report.counts.MUST;
+  const skipped = skippedOfSelected(report);
   const parts = [
     ...waivedMust(report).map(
       ({ by, count, word }) => `${count} ${by === 'baseline' ? '' : 'violated and '}${word}`,

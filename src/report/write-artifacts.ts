@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '../files/written-file.ts';
 import { renderBadgeJson } from './badge.ts';
 import { renderBadgeSvg } from './badge-svg.tsx';
 import { renderCodeQuality } from './code-quality.ts';
@@ -26,7 +27,7 @@ const renderers: readonly (readonly [name: string, render: (report: Report) => s
  * Writes all artifacts of a report into a folder, which is made where it is missing. With
  * external assets the style and the script of its page stand in files beside it.
  *
- * @throws {Error} of the file system.
+ * @throws {FileRefused}
  */
 export async function writeArtifacts(
   report: Report,
@@ -35,10 +36,10 @@ export async function writeArtifacts(
 ): Promise<void> {
   await mkdir(directory, { recursive: true });
   for (const [name, render] of renderers) {
-    await writeFile(join(directory, name), render(report));
+    replaceFile(join(directory, name), render(report));
   }
   for (const { name, text } of htmlAssets === 'external' ? assetFiles : []) {
-    await writeFile(join(directory, name), text);
+    replaceFile(join(directory, name), text);
   }
-  await writeFile(join(directory, 'index.html'), renderHtml(report, htmlAssets));
+  replaceFile(join(directory, 'index.html'), renderHtml(report, htmlAssets));
 }

@@ -51,7 +51,12 @@ export function isDropped({ response, failure }: Exchange): boolean {
 
 /** Whether the connection broke within an answer's body. */
 export function isCutOff({ response, failure }: Exchange): boolean {
-  return response !== null && failure?.code === 'truncated';
+  return response !== null && ['truncated', 'reset', 'not-http'].includes(failure?.code ?? '');
+}
+
+/** Whether an answer's body did not come to its end in time. */
+export function isStalled({ response, failure }: Exchange): boolean {
+  return response !== null && failure?.code === 'timeout';
 }
 
 /** Whether a gateway or the service says that it can not serve anybody at the moment (RFC 9110 section 15.6). */

@@ -3,6 +3,7 @@ import { newRunTag } from '../history/tag.ts';
 import type { Effort, PreflightStep, RunEvent } from '../verdict/run-event.ts';
 import { examineKeys } from './examine-keys.ts';
 import { groundwork } from './groundwork.ts';
+import { monotonicMs } from './monotonic-clock.ts';
 import { openTarget, runRedactor } from './open-target.ts';
 import { advised } from './preflight-advice.ts';
 import { allowanceStep } from './preflight-headers.ts';
@@ -36,7 +37,7 @@ export async function examine(
   listen: (event: RunEvent) => void,
   signal: AbortSignal,
 ): Promise<Examination> {
-  const startedAtMs = Date.now();
+  const startedAtMs = monotonicMs();
   const tag = newRunTag();
   const redactor = runRedactor(options);
   const redact = (text: string): string => redactor.redact(text);

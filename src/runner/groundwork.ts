@@ -1,11 +1,14 @@
+import type { NameForm } from '../arbitraries/name-form.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { HistoryWatch } from '../history/history-watch.ts';
 import { tagSource } from '../history/tag.ts';
-import type { RunEvent } from '../verdict/run-event.ts';
+import type { PreflightStep, RunEvent } from '../verdict/run-event.ts';
 import { startWatch } from '../watchers/start-watch.ts';
+import { askingElsewhere } from './ask-elsewhere.ts';
 import { openTarget } from './open-target.ts';
 import { pauseSource } from './pause.ts';
 import { preflight } from './preflight.ts';
+import { RefusalFieldsWatch } from './refusal-fields-watch.ts';
 import type { RunOptions } from './run-options.ts';
 import { Session } from './session.ts';
 import { watchContext } from './watch-context.ts';
@@ -15,6 +18,8 @@ import { whenStopped } from './when-stopped.ts';
 export interface Groundwork {
   readonly exchanges: readonly Exchange[];
   readonly workingCategories: readonly bigint[];
+  /** The form of plain names that the service accepts. */
+  readonly nameForm: NameForm;
   readonly nextTag: number;
 }
 
@@ -65,7 +70,7 @@ export async function groundwork(
     options,
     target,
     historyWatch: new HistoryWatch(tag),
-    watches: [startWatch(watchContext(options))],
+    watches: [startWatch(watchContext(options)), new RefusalFieldsWatch()],
     tags: tagSource(tag, 1),
     record: recordLater,
     pause: pauses.pause,
@@ -73,16 +78,17 @@ export async function groundwork(
   });
   const release = whenStopped({ signal }, (reason) => target.stop(reason));
   try {
-    const { steps, workingCategories } = await preflight(session, plannedRequests, (step) =>
-      record({ type: 'preflight', step }),
-    );
+    const ask = askingElsewhere(session, { tag, startedAtMs, record });
+    const say = (step: PreflightStep): void => record({ type: 'preflight', step });
+    const { steps, workingCategories, nameForm } = await preflight(session, plannedRequests, say, ask);
+    session.settle();
     if (steps.some(({ outcome }) => outcome === 'problem')) {
       return null;
     }
     for (const event of withheld) {
       record(event);
     }
-    return { exchanges, workingCategories, nextTag: firstSuiteTag };
+    return { exchanges, workingCategories, nameForm, nextTag: firstSuiteTag };
   } finally {
     release();
     await target.close();

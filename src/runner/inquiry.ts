@@ -3,7 +3,7 @@ import { getPet, listPets } from '../target/api-request.ts';
 import type { OutgoingRequest } from '../target/target.ts';
 import type { RelatedExchange } from '../verdict/finding.ts';
 import type { Level } from '../verdict/requirement.ts';
-import { type Answer, answerOf, isCutOff, isDropped, isOutOfOrder } from './answer.ts';
+import { type Answer, answerOf, isCutOff, isDropped, isOutOfOrder, isStalled } from './answer.ts';
 import { AnswerWithheld, Inconclusive } from './outcome.ts';
 import type { Session } from './session.ts';
 
@@ -17,6 +17,15 @@ export interface Deviation {
   /** What came; the answer's own summary where it is left out. */
   readonly actual?: string;
   readonly related?: readonly RelatedExchange[];
+}
+
+/** Within this time the answer to a request comes, if it was given another one. */
+const confirmingMs = 100;
+
+/** Whether somebody without a good key was served. */
+function isServedWithoutKey({ request, response }: Exchange): boolean {
+  const status = response?.status ?? 0;
+  return ['none', 'invalid', 'revoked-key'].includes(request.credential) && status >= 200 && status < 300;
 }
 
 /** Far beyond every id that a service is likely to have given. */
@@ -61,9 +70,9 @@ export class Inquiry {
         'it was not asked: the service kept answering 429 to several requests in a row, longer than the run waits',
       );
     }
-    const exchange = await this.#sendUntilWhole(request);
+    const exchange = await this.#confirmed(request, await this.#sendUntilWhole(request));
     this.session.noteSilence(place, exchange.failure?.code === 'timeout');
-    const answer = answerOf(exchange);
+    const answer = this.#answerOf(exchange);
     if (answer === null) {
       const reason = `${request.method} /${place.split(' ')[1]} brought no answer: ${exchange.failure?.detail ?? 'unknown failure'}`;
       throw (await this.#confirmDropped(request, exchange))
@@ -82,17 +91,72 @@ export class Inquiry {
     return answer;
   }
 
-  /** An answer that broke off, or of a service that is down for a moment, is asked for again. */
+  /** An answer that broke off, or of a service that is down for a moment, is asked for again on another connection. */
   async #sendUntilWhole(request: OutgoingRequest): Promise<Exchange> {
-    const send = () => this.session.target.send(request, this.requirement);
-    let exchange = await send();
+    const send = (fresh: boolean) => this.session.target.send(request, this.requirement, { fresh });
+    let exchange = await send(false);
     for (let repeats = 0; repeats < 2 && (isCutOff(exchange) || isOutOfOrder(exchange)); repeats += 1) {
       if (!this.session.mayRepeat()) {
         return exchange;
       }
-      exchange = await send();
+      exchange = await send(true);
+    }
+    if (isStalled(exchange) && this.session.mayRepeatStalled()) {
+      const control = await this.session.target.send(
+        listPets({ limit: 1 }, this.session.key),
+        this.requirement,
+      );
+      return control.failure === null ? await send(true) : exchange;
     }
     return exchange;
+  }
+
+  /**
+   * A request that was served without a good key, or got the answer to another one, is a grave finding, and looks the
+   * same where a connection is out of step. So it is asked again on a fresh connection; and where that comes out
+   * otherwise, the first one counts only if nothing more came on its connection: else that was the answer to it.
+   */
+  async #confirmed(request: OutgoingRequest, exchange: Exchange): Promise<Exchange> {
+    const { session } = this;
+    const isServed = isServedWithoutKey(exchange);
+    const held = session.held(exchange);
+    if (!session.isReused(exchange) || !(isServed || held.length > 0)) {
+      return exchange;
+    }
+    const again = async (): Promise<Exchange> =>
+      session.target.send(request, this.requirement, { fresh: true });
+    let second: Exchange | null = null;
+    if (request.method === 'GET' && session.mayRepeat()) {
+      second = await again();
+      const known = held.map(({ requirement }) => session.findingsOf(requirement));
+      const shown = known.some((findings) => findings.some((finding) => finding.exchange === second?.number));
+      if (isServed ? isServedWithoutKey(second) : shown) {
+        session.settle(exchange);
+        return exchange;
+      }
+    }
+    await session.pause(confirmingMs);
+    if (session.target.isDesynchronised(exchange.connection)) {
+      session.dismiss(exchange);
+      return second ?? (await again());
+    }
+    session.settle(exchange);
+    return exchange;
+  }
+
+  /** What a check asks of the body of an answer that is not whole, it can't know. */
+  #answerOf(exchange: Exchange): Answer | null {
+    const answer = answerOf(exchange);
+    const { failure, request } = exchange;
+    return answer === null || failure === null
+      ? answer
+      : {
+          ...answer,
+          get json(): never {
+            const what = `${request.method} ${request.target}`;
+            throw new Inconclusive(`the response to ${what} could not be read to its end: ${failure.detail}`);
+          },
+        };
   }
 
   /**

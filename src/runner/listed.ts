@@ -8,8 +8,10 @@ import type { Session } from './session.ts';
 export interface Listed {
   readonly answer: Answer;
   readonly pets: readonly PetReading[];
-  /** Whether it shows all that it could: shorter than its limit and than a page of this service holds. */
+  /** Whether it is known not to be cut: shorter than its limit and than a list that this service has returned. */
   readonly complete: boolean;
+  /** Whether nothing speaks for it to be cut, which is enough to call a requirement kept. */
+  readonly looksComplete: boolean;
 }
 
 const latestLists = new WeakMap<Session, Map<string, Listed>>();
@@ -34,7 +36,13 @@ export async function listed(check: Check, query: ListQuery): Promise<Listed | n
   }
   const limit = query.limit === undefined ? 20 : Number(query.limit);
   const length = Array.isArray(answer.json) ? answer.json.length : pets.length;
-  const list = { answer, pets, complete: check.session.history.isComplete(length, limit) };
+  const { history } = check.session;
+  const list = {
+    answer,
+    pets,
+    complete: history.isComplete(length, limit),
+    looksComplete: history.looksComplete(length, limit),
+  };
   for (const lists of query.limit === undefined ? [latestLists, latestWithoutLimits] : [latestLists]) {
     const latest = lists.get(check.session) ?? new Map<string, Listed>();
     lists.set(check.session, latest.set(query.status ?? '', list));

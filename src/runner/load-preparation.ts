@@ -3,6 +3,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { readPet, readPets } from '../history/pet.ts';
 import type { TagSource } from '../history/tag.ts';
 import { type Allowance, readAllowance } from '../load/allowance.ts';
+import { createdAhead, type LoadPlan, plannedCreations, plannedRequests } from '../load/load-plan.ts';
 import { numberText } from '../report/number-text.ts';
 import { bearer, type Credential, createPet, listPets } from '../target/api-request.ts';
 import type { Target } from '../target/target.ts';
@@ -17,6 +18,8 @@ export interface Preparation {
   readonly credential: Credential;
   /** Animals that exist. */
   readonly ids: readonly bigint[];
+  /** Animals that the preparation created. */
+  readonly created: number;
   /** A category that works, or `null` where nothing can be created. */
   readonly category: bigint | null;
   readonly allowance: Allowance;
@@ -24,8 +27,6 @@ export interface Preparation {
   readonly fullAtStart: boolean;
 }
 
-/** Animals that are created to be read by id. */
-const createdAhead = 10;
 const guessedCategories = [1n, 2n, 10n, 100n, 0n];
 const mostCategoriesTried = 6;
 
@@ -58,6 +59,9 @@ export async function prepareLoad(
   }
   const listed = readPets(answerOf(first)?.json) ?? [];
   const wanted = options.load.mix;
+  if (wanted.create > 0) {
+    tell(creationsStep(options.load));
+  }
   const made =
     wanted.create === 0
       ? { category: null, ids: [] }
@@ -73,6 +77,7 @@ export async function prepareLoad(
   return {
     credential,
     ids,
+    created: made.ids.length,
     category: made.category,
     allowance,
     fullAtStart: plan !== null && (allowance.now?.remaining ?? -1) >= plan.perMinute - 1,
@@ -110,12 +115,24 @@ function beyondAllowance({ load, minuteMs }: LoadOptions, allowance: Allowance):
     const text = `${numberText(rate, 2)} requests a second are more than the allowance of the key, ${granted} a minute (${numberText(perSecond, 2)} a second)`;
     return { name: 'allowance', outcome: 'problem', text, remedy };
   }
-  const planned = rate === null ? 0 : (rate * (load.durationMs + load.warmupMs + load.rampMs / 2)) / 1000;
+  const planned = plannedRequests(load) ?? 0;
   if (total !== null && planned > total) {
-    const text = `the load takes ${numberText(Math.ceil(planned))} requests, and the key has ${numberText(total)} for the day`;
+    const text = `the load takes ${numberText(planned)} requests, and the key has ${numberText(total)} for the day`;
     return { name: 'allowance', outcome: 'problem', text, remedy };
   }
   return null;
+}
+
+/** Animals can't be deleted through the interface: who loads a service knows before how many will stay. */
+function creationsStep(load: LoadPlan): PreflightStep {
+  const most = numberText(load.maxCreations);
+  const planned = plannedCreations(load);
+  const text =
+    planned === null
+      ? `as many as the service takes, at most ${most}; they can't be deleted`
+      : `about ${numberText(planned)} will be created; they can't be deleted`;
+  const remedy = 'pass --max-creations to bound them, or --read-only to create nothing';
+  return { name: 'animals', outcome: 'note', text, remedy };
 }
 
 function noCategory(): PreflightStep {
@@ -140,7 +157,7 @@ interface Sending {
 
 /** Creates some animals in the first category that works; `null` where none does. */
 async function createSome(
-  { categoryIds }: LoadOptions,
+  { categoryIds, load }: LoadOptions,
   { target, tags, credential }: Sending,
   listed: readonly bigint[],
 ): Promise<{ readonly category: bigint; readonly ids: readonly bigint[] } | null> {
@@ -148,7 +165,7 @@ async function createSome(
     categoryIds.length > 0 ? categoryIds : [...new Set([1n, ...listed, ...guessedCategories])];
   for (const category of candidates.slice(0, mostCategoriesTried)) {
     const ids: bigint[] = [];
-    for (let count = 0; count < createdAhead; count += 1) {
+    for (let count = 0; count < Math.min(createdAhead, load.maxCreations); count += 1) {
       const body = newPetText(
         newPet(`Rex ${tags.next()}`, category, petStatuses[count % petStatuses.length]),
       );

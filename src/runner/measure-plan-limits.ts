@@ -10,6 +10,7 @@ import type { RunEvent } from '../verdict/run-event.ts';
 import { startWatch } from '../watchers/start-watch.ts';
 import { endOfMeasurement, hindranceOf } from './end-of-measurement.ts';
 import type { Groundwork } from './groundwork.ts';
+import { elapsedMs } from './monotonic-clock.ts';
 import { openPlanWire, type PlanWireParts } from './open-plan-wire.ts';
 import { pauseSource } from './pause.ts';
 import type { PlanLimitProgress } from './plan-limit-progress.ts';
@@ -68,7 +69,7 @@ export async function measurePlanLimits(
     ...context,
     options,
     several: plans.length > 1,
-    tags: tagSource(context.tag, firstMeasurementTag),
+    tags: tagSource(context.tag, firstMeasurementTag, context.ground.nameForm),
     numbers: new ExchangeNumbers(before, options.maxRequests),
     timelineWriter,
     categoryId: options.readOnly ? null : (context.ground.workingCategories[0] ?? null),
@@ -89,7 +90,7 @@ async function restRunKey(
   { minuteMs }: RunOptions,
   context: MeasurementContext,
 ): Promise<void> {
-  const nowMs = Date.now() - context.startedAtMs;
+  const nowMs = elapsedMs(context.startedAtMs);
   const durationMs = restOfRunKey(lastOfRunKey, plans * requestsToNeighbour, nowMs, minuteMs);
   if (durationMs === 0) {
     return;

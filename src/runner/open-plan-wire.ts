@@ -7,6 +7,7 @@ import type { TimelineWriter } from '../quota/wire/timeline-writer.ts';
 import type { NetworkQuotaWire, QuotaKey } from '../quota/wire/wire-options.ts';
 import { quotaKeyShownAs } from '../target/quota-key-shown-as.ts';
 import { checkOfPhase } from './check-of-phase.ts';
+import { inThisThread } from './monotonic-clock.ts';
 import { runRedactor } from './open-target.ts';
 import type { PlanWitness } from './plan-witness.ts';
 import type { RunOptions } from './run-options.ts';
@@ -15,7 +16,7 @@ import type { RunOptions } from './run-options.ts';
 export interface PlanWireParts {
   readonly options: RunOptions;
   readonly tag: string;
-  /** The wall-clock time of the run's start, in ms since the epoch. */
+  /** When the run began, by `monotonicMs`. */
   readonly startedAtMs: number;
   readonly tags: TagSource;
   readonly numbers: ExchangeNumbers;
@@ -42,9 +43,9 @@ export function openPlanWire(
     ...(options.transport === undefined ? {} : { transport: options.transport }),
     keys: keysOf(options),
     redactor: runRedactor(options),
-    clockOriginMs: startedAtMs - performance.timeOrigin,
+    clockOriginMs: inThisThread(startedAtMs),
     numbers: parts.numbers,
-    nextTag: () => tags.next(),
+    nextName: () => tags.plainName(),
     categoryId: parts.categoryId,
     check: checkOfPhase,
     timelineWriter: parts.timelineWriter,

@@ -6,13 +6,14 @@ import { Redactor, type Secret } from '../target/redaction.ts';
 import type { Target } from '../target/target.ts';
 import { concealedIn } from '../target/transport.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
+import { inThisThread } from './monotonic-clock.ts';
 import type { RunOptions } from './run-options.ts';
 
 /** What a run's client is made from, besides the options. */
 export interface TargetParts {
   readonly options: RunOptions;
   readonly tag: string;
-  /** The wall-clock time of the run's start, in ms since the epoch. */
+  /** When the run began, by `monotonicMs`. */
   readonly startedAtMs: number;
   /** Requests that the run has sent through another client already. */
   readonly exchangesBefore: number;
@@ -34,7 +35,7 @@ export function openTarget(parts: TargetParts): Target {
     exchangesBefore,
     ...(options.transport === undefined ? {} : { transport: options.transport }),
     redactor: runRedactor(options),
-    clockOriginMs: parts.startedAtMs - performance.timeOrigin,
+    clockOriginMs: inThisThread(parts.startedAtMs),
     onExchange: parts.onExchange,
     onWait: ({ reason, durationMs }) => parts.record({ type: 'wait', reason, durationMs }),
   });

@@ -31,6 +31,7 @@ export function passage(name: PassageName, work: (check: Check) => Promise<void>
       }
       skip(error instanceof Error ? error.message : String(error));
     }
+    session.settle();
     const [finding] = findings().slice(before);
     if (finding !== undefined) {
       throw new RequirementViolated(`${finding.requirement}: ${finding.message}`);

@@ -4,11 +4,14 @@ import type { RunOptions } from './run-options.ts';
 
 /** Decided on every answer; where nobody told the plan of the run's key, on the answers to keys whose plan is known. */
 const limitMatchesPlan = 'rate/limit-matches-plan';
+/** A key that is used up shows more of it than one whose Remaining other clients and a quick refill move as well. */
+const remainingCountsDown = 'rate/remaining-counts-down';
 
 /** What a measurement with these options is to decide, in the catalogue's order; nothing, where none is made. */
 export function measuredRequirements(options: RunOptions): Requirement[] {
   const limits = options.selected.filter((id) => isPlanLimit(id) && leftOutBecause(id, options) === null);
-  const measured = limits.length > 0 && options.plan === null ? [...limits, limitMatchesPlan] : limits;
+  const ofHeaders = [remainingCountsDown, ...(options.plan === null ? [limitMatchesPlan] : [])];
+  const measured = limits.length > 0 ? [...limits, ...ofHeaders] : limits;
   return requirements.filter(({ id }) => measured.includes(id) && options.selected.includes(id));
 }
 

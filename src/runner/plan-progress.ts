@@ -12,25 +12,18 @@ const doings: Readonly<Record<Phase, string>> = {
   neighbour: 'another key, while this one is used up',
   retry: 'the request after Retry-After',
   spend: 'as many requests as Remaining promises',
+  renew: 'one request later in the window',
   reset: 'the request after Reset',
   count: 'whether refused requests count',
   effect: 'looking for animals of refused creations',
-  'one-of-each': 'again, one connection and one operation',
+  'one-at-a-time': 'again, one request at a time over many connections',
   'one-operation': 'again, by one operation only',
-  'one-connection': 'again, over one connection only',
   day: "requests at the pace of the minute, up to the day's figure",
   ban: 'asking on after many 429s',
 };
 
 /** Many requests, or a long time. The waits are told by themselves. */
-const notable: ReadonlySet<Phase> = new Set([
-  'burst',
-  'one-of-each',
-  'one-operation',
-  'one-connection',
-  'day',
-  'ban',
-]);
+const notable: ReadonlySet<Phase> = new Set(['burst', 'one-at-a-time', 'one-operation', 'day', 'ban']);
 
 /** Tells how far one plan's measurement is: a few times a second, and whenever something else begins. */
 export class PlanProgress implements MeasurementListener {

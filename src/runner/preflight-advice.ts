@@ -6,6 +6,7 @@ const advice: Readonly<Record<string, string>> = {
   key: 'make the run: it tells what is wrong with that operation',
   clock: 'set both clocks by the same time server (NTP), and have the service send Date',
   allowance: 'keep the key to one run at a time, and allow for answers 429',
+  name: 'choose another form with --name-template TEXT, {tag} in it, if you like',
   category: 'make the run: it tells what is wrong with creations',
 };
 

@@ -1,11 +1,13 @@
 import { noCredential } from '../arbitraries/credentials.ts';
-import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
+import { type NameForm, usualNames } from '../arbitraries/name-form.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { readPet, readPets } from '../history/pet.ts';
 import { cutText } from '../report/cut-text.ts';
-import { createPet, getPet, listPets } from '../target/api-request.ts';
+import { type Credential, getPet, listPets } from '../target/api-request.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
-import { answerOf, summarise } from './answer.ts';
+import { answerOf, isOutOfOrder, summarise } from './answer.ts';
+import type { AskElsewhere } from './ask-elsewhere.ts';
+import { addressProblem, looksLikeNoStore, outOfOrderProblem } from './preflight-address.ts';
+import { CreationTrials } from './preflight-creation.ts';
 import { unreachable } from './preflight-failures.ts';
 import { allowanceStep, clockStep } from './preflight-headers.ts';
 import { reachedStep } from './reached-step.ts';
@@ -16,21 +18,20 @@ export interface Preflight {
   readonly steps: readonly PreflightStep[];
   /** Categories that work, best first. */
   readonly workingCategories: readonly bigint[];
+  /** The form of plain names that the service accepts. */
+  readonly nameForm: NameForm;
 }
 
-/** Categories that are tried where neither the user nor the list names one. */
-const guessedCategories = [1n, 2n, 10n, 100n, 0n] as const;
-const mostCategoriesTried = 6;
-
 /**
- * Finds out in a few requests whether a run can be made: whether something answers, speaks HTTP and accepts the
- * key, how far its clock is off, how much of the key's allowance is left against `plannedRequests`, and which
- * category works. Each step is told as soon as it is known; the first problem ends it.
+ * Finds out in a few requests whether a run can be made: whether an Animal Store answers there and accepts the key,
+ * how far its clock is off, how much of the key's allowance is left against `plannedRequests`, and which category and
+ * names work. Each step is told as soon as it is known; the first problem ends it.
  */
 export async function preflight(
   session: Session,
   plannedRequests: number,
   say: (step: PreflightStep) => void,
+  askElsewhere: AskElsewhere,
 ): Promise<Preflight> {
   const steps: PreflightStep[] = [];
   const tell = (step: PreflightStep): boolean => {
@@ -38,21 +39,49 @@ export async function preflight(
     say(step);
     return step.outcome !== 'problem';
   };
+  const { baseUrl, transport, timeoutMs, minuteMs, readOnly, categoryIds } = session.options;
+  const found = { steps, workingCategories: [], nameForm: usualNames };
   const first = await session.target.send(listPets({ limit: 100 }, session.key), 'preflight');
+  const silent = unreachable(first, timeoutMs);
+  if (silent !== null) {
+    tell(silent);
+    return found;
+  }
+  const creations = new CreationTrials(session, first);
+  const misplaced = looksLikeNoStore(first, baseUrl)
+    ? await whatIsWrong(session, first, creations, askElsewhere)
+    : null;
   const goesOn =
-    tell(unreachable(first, session.options.timeoutMs) ?? reachedStep(first, session.options.transport)) &&
+    tell(misplaced ?? reachedStep(first, transport)) &&
     tell(await keyStep(session, first)) &&
     tell(clockStep(first)) &&
-    tell(allowanceStep(first, plannedRequests, session.options.minuteMs));
+    tell(allowanceStep(first, plannedRequests, minuteMs));
   if (!goesOn) {
-    return { steps, workingCategories: [] };
+    return found;
   }
-  if (session.options.readOnly) {
-    return { steps, workingCategories: session.options.categoryIds };
+  if (readOnly) {
+    return { ...found, workingCategories: categoryIds };
   }
-  const found = await findCategory(session, first);
-  tell(found.step);
-  return { steps, workingCategories: found.categories };
+  const accepted = await creations.find();
+  accepted.steps.forEach(tell);
+  return { steps, workingCategories: accepted.categories, nameForm: accepted.nameForm };
+}
+
+/** Whether another address was meant, or nothing behind it answers anybody: `null` where a run can tell more. */
+async function whatIsWrong(
+  session: Session,
+  list: Exchange,
+  creations: CreationTrials,
+  askElsewhere: AskElsewhere,
+): Promise<PreflightStep | null> {
+  const { baseUrl, readOnly } = session.options;
+  const send = (credential: Credential): Promise<Exchange> =>
+    session.target.send(listPets({ limit: 1 }, credential), 'preflight');
+  const other = readOnly ? await send(noCredential) : await creations.first();
+  if (isOutOfOrder(list)) {
+    return outOfOrderProblem({ list, other }, await send(session.key));
+  }
+  return addressProblem({ list, other }, baseUrl, askElsewhere);
 }
 
 function good(name: string, text: string): PreflightStep {
@@ -99,62 +128,6 @@ async function keyStep(session: Session, exchange: Exchange): Promise<PreflightS
         text: `GET /pets is answered ${inShort(exchange)}`,
         remedy: null,
       };
-}
-
-interface FoundCategory {
-  readonly step: PreflightStep;
-  readonly categories: readonly bigint[];
-}
-
-async function findCategory(session: Session, list: Exchange): Promise<FoundCategory> {
-  const named = session.options.categoryIds;
-  const candidates =
-    named.length > 0
-      ? named
-      : [...new Set([...guessedCategories.slice(0, 1), ...listedCategories(list), ...guessedCategories])];
-  let refusal: Exchange | null = null;
-  for (const [index, category] of candidates.slice(0, mostCategoriesTried).entries()) {
-    const status = petStatuses[index % petStatuses.length];
-    const body = newPetText(newPet(`Rex ${session.tags.next()}`, category, status));
-    const exchange = await session.target.send(createPet(body, session.key), 'preflight');
-    const answer = answerOf(exchange);
-    if (answer?.status === 201 && readPet(answer.json) !== null) {
-      const others = named.filter((other) => other !== category);
-      return { step: good('category', `${category} works`), categories: [category, ...others] };
-    }
-    if (answer?.status !== 400) {
-      // No question of categories: the run itself finds out what is wrong with creations.
-      return { step: unclear(exchange), categories: [category, ...named] };
-    }
-    refusal = exchange;
-  }
-  if (named.length > 0) {
-    return { step: unclear(refusal ?? list), categories: named };
-  }
-  return {
-    step: {
-      name: 'category',
-      outcome: 'problem',
-      text: `no category works: creations in ${candidates.slice(0, mostCategoriesTried).join(', ')} are answered 400`,
-      remedy: 'name a category that exists with --category-id, or verify without creations by --read-only',
-    },
-    categories: [],
-  };
-}
-
-function unclear(exchange: Exchange): PreflightStep {
-  return {
-    name: 'category',
-    outcome: 'note',
-    text: `a creation is answered ${inShort(exchange)}`,
-    remedy: null,
-  };
-}
-
-function listedCategories(list: Exchange): bigint[] {
-  const pets = readPets(answerOf(list)?.json) ?? [];
-  const categories = pets.flatMap(({ categoryId }) => (typeof categoryId === 'bigint' ? [categoryId] : []));
-  return [...new Set(categories)].slice(0, 3);
 }
 
 function inShort(exchange: Exchange): string {

@@ -15,9 +15,9 @@ export const refusalFieldRequirements: readonly string[] = [zero, present, reada
  * nothing is left, and when to come again. Whether that comes true only a measurement can tell.
  */
 export class RefusalFieldsWatch implements Watch {
-  see({ number, response }: Exchange): WatchResult {
+  see({ number, request, response }: Exchange): WatchResult {
     const notes = new Notes(number);
-    if (response === null || response.status !== 429) {
+    if (response === null || response.status !== 429 || !hasGoodKey(request)) {
       return notes;
     }
     const figures = answerFigures(response.headers, (text) => text);
@@ -43,6 +43,11 @@ export class RefusalFieldsWatch implements Watch {
   observations(): readonly WatchObservation[] {
     return [];
   }
+}
+
+/** A limit on requests with bad keys is none of a plan. */
+function hasGoodKey({ credential }: Exchange['request']): boolean {
+  return credential === 'api-key' || credential.startsWith('quota-key-');
 }
 
 const absence: Deviation = {

@@ -1,3 +1,4 @@
+import { FileRefused } from '../files/file-problem.ts';
 import { readJournalLightly } from '../journal/journal.ts';
 import { foldLightly } from '../report/fold.ts';
 import { lightEvent } from '../report/light-event.ts';
@@ -10,9 +11,13 @@ import { journalPath } from './journal-path.ts';
  *
  * @param tag what names the run in its header
  * @throws {FolderShared} where the journal is not that of this run alone.
+ * @throws {FileRefused} where the folder was removed meanwhile.
  */
 export async function reportOfOwnJournal(reportDir: string, tag: string): Promise<Report> {
-  const { events } = await readJournalLightly(journalPath(reportDir), lightEvent);
+  const path = journalPath(reportDir);
+  const { events } = await readJournalLightly(path, lightEvent).catch((error: unknown) => {
+    throw new FileRefused(path, error, 'read');
+  });
   const [first, ...others] = events.filter((event) => event.type === 'run-started');
   if (first?.header.tag !== tag || others.length > 0) {
     throw new FolderShared();

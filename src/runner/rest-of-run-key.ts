@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange/exchange.ts';
+import { readRateFields } from '../exchange/rate-fields.ts';
 import { rateLimitReading } from '../target/rate-limit-reading.ts';
-import { dateOf } from '../target/retry-after.ts';
 
 /** No limit of a minute is further off than this many of them. */
 const mostMinutes = 1.5;
@@ -14,13 +14,13 @@ const mostMinutes = 1.5;
  * @param nowMs ms since the start of the run
  */
 export function restOfRunKey(last: Exchange | null, needed: number, nowMs: number, minuteMs: number): number {
-  const reading = rateLimitReading(last?.response?.headers ?? []);
+  const fields = readRateFields(last?.response?.headers ?? []);
+  const reading = rateLimitReading(fields);
   if (last === null || reading === null || reading.remaining >= needed || reading.reset === null) {
     return 0;
   }
   const answeredAtMs = last.headersAtMs ?? last.finishedAtMs;
-  const serverDateMs =
-    dateOf(last.response?.headers ?? []) ?? Date.parse(last.startedAt) + (answeredAtMs - last.sentAtMs);
+  const serverDateMs = fields.dateMs ?? Date.parse(last.startedAt) + (answeredAtMs - last.sentAtMs);
   const spanMs = 'afterMs' in reading.reset ? reading.reset.afterMs : reading.reset.epochMs - serverDateMs;
   const restMs = answeredAtMs + spanMs + minuteMs / 600 - nowMs;
   return restMs > mostMinutes * minuteMs ? 0 : Math.max(0, restMs);

@@ -23,20 +23,29 @@ export async function runCheck(
   session.record({ type: 'check-started', requirement: id });
   let outcome: 'done' | 'skipped' | 'inconclusive' = 'done';
   let reason: string | null = null;
+  let isOutOfBudget = false;
   try {
     await work(new Check(id, requirement.level, session));
   } catch (error) {
     reason = error instanceof Error ? error.message : String(error);
-    outcome = error instanceof Skipped || isBudget(error) ? 'skipped' : 'inconclusive';
+    isOutOfBudget = isBudget(error);
+    outcome = error instanceof Skipped || isOutOfBudget ? 'skipped' : 'inconclusive';
     if (!(error instanceof Inconclusive || error instanceof Skipped || error instanceof RunStopped)) {
       const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
       session.record({ type: 'internal-error', requirement: id, message: details });
     }
   }
+  session.settle();
   for (const observation of session.observations(id)) {
     session.record({ type: 'observation', ...observation });
   }
-  session.record({ type: 'check-finished', requirement: id, outcome, reason });
+  session.record({
+    type: 'check-finished',
+    requirement: id,
+    outcome,
+    reason,
+    ...(isOutOfBudget ? { budget: true } : {}),
+  });
   const [finding] = session.findingsOf(id);
   if (finding !== undefined && requirement.level !== 'OBSERVE') {
     return {

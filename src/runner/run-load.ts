@@ -69,10 +69,11 @@ export async function runLoad(
   const tag = newRunTag();
   record({ type: 'run-started', header: headerOf(options, tag, performance.timeOrigin + originMs) });
   const ended = await new LoadRun({ options, tag, originMs, redactor, record, listener, signal }).carryOut();
+  const durationMs = Math.round(performance.now() - originMs);
   record({
     type: 'run-finished',
-    finishedAt: new Date().toISOString(),
-    durationMs: Math.round(performance.now() - originMs),
+    finishedAt: new Date(performance.timeOrigin + originMs + durationMs).toISOString(),
+    durationMs,
     interrupted: signal.aborted ? 'interrupted by the user' : ended,
   });
   journal.close();
@@ -266,15 +267,17 @@ function mayLeak(body: string): boolean {
   return body.includes('\\') || leakPatterns.some(({ pattern }) => pattern.test(body));
 }
 
-function boundsOf({ beyondLimit }: LoadOptions, { allowance }: Preparation): LoadBounds {
+function boundsOf({ beyondLimit, load }: LoadOptions, { allowance, created }: Preparation): LoadBounds {
+  const creations = load.mix.create === 0 ? Number.POSITIVE_INFINITY : load.maxCreations - created;
   if (beyondLimit) {
-    return { perSecond: null, total: null, refusedInARow: null };
+    return { perSecond: null, total: null, refusedInARow: null, creations };
   }
   const { perSecond, total } = allowance;
   return {
     perSecond: perSecond === null || perSecond >= unreachedPerSecond ? null : perSecond * closedLoopShare,
     total,
     refusedInARow: mostRefusedInARow,
+    creations,
   };
 }
 

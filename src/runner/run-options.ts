@@ -41,6 +41,8 @@ export interface RunOptions {
   readonly probeBan: boolean;
   /** Categories that exist in the target, best first; empty where the user named none. */
   readonly categoryIds: readonly bigint[];
+  /** A name that the service accepts, with `{tag}` in it; absent where the preflight finds one. */
+  readonly nameTemplate?: string;
   /** The requirement ids to decide, in the catalogue's order. */
   readonly selected: readonly string[];
   readonly readOnly: boolean;
@@ -51,6 +53,8 @@ export interface RunOptions {
   readonly maxTimeMs: number | null;
   /** How long a new animal may stay out of the list, in ms. */
   readonly consistencyGraceMs: number;
+  /** How long after the first creation the last readings and lists come, in ms: 3,000 where it is absent. */
+  readonly lateReadingsMs?: number;
   /** How long one answer may take, in ms. */
   readonly timeoutMs: number;
   /** How long the target's minute and day last, in ms. */
@@ -60,6 +64,8 @@ export interface RunOptions {
   readonly seed: number;
   readonly failOn: 'must' | 'should';
   readonly requireComplete: boolean;
+  /** The share of the MUST requirements left in that has to be decided for a verdict, 0 to 1; 0.67 where it is absent. */
+  readonly minDecided?: number;
   /** How connections are made, and what every request carries: straight to the service where it is absent. */
   readonly transport?: Transport;
   /** What was told of that, for programs that are to do the same; absent where nothing was. */

@@ -68,6 +68,7 @@ export async function runSuites(
     exchanges: context.ground.exchanges,
     nextTag: context.ground.nextTag,
     workingCategories: context.ground.workingCategories,
+    nameForm: context.ground.nameForm,
     channel: channelName,
   };
   const root = join(packageRoot(), 'dist');

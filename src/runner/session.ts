@@ -28,8 +28,12 @@ export interface SessionParts {
   readonly workingCategories: readonly bigint[];
 }
 
+/** Findings of the answer to another request: a connection that is out of step would look so, too. */
+const othersAnswer: readonly string[] = ['get/id-matches other-id', 'get/returns-created another-animal'];
+
 /** How many requests of a run may be sent again to make sure of what they brought. */
 const mostRepeats = 24;
+const mostRepeatsOfStalled = 3;
 /** So many requests in a row without an answer: the service has gone away, and the rest of the run is spared. */
 const unansweredToBeGone = 20;
 
@@ -53,8 +57,13 @@ export class Session {
   readonly cookies = new Map<string, string>();
   /** How long a new animal has been seen to stay out of the list, in ms. */
   listLagMs = 0;
+  #elapsedMs = 0;
   #repeats = 0;
+  #repeatsOfStalled = 0;
   #unanswered = 0;
+  /** By connection, the first exchange on it. */
+  readonly #firstOn = new Map<number, number>();
+  readonly #held = new Map<number, readonly Finding[]>();
   readonly #watches: readonly Watch[];
   readonly #findings = new Map<string, Finding[]>();
   readonly #silentOperations = new Map<string, number>();
@@ -75,6 +84,7 @@ export class Session {
 
   /** Shows an exchange to every watch and records it with what they say. */
   witness(exchange: Exchange): void {
+    this.#elapsedMs = Math.max(this.#elapsedMs, exchange.finishedAtMs);
     this.#unanswered = exchange.response === null ? this.#unanswered + 1 : 0;
     const results = this.#watches.map((watch) => watch.see(exchange));
     this.record({ type: 'exchange', exchange, touched: results.flatMap((result) => result.touched) });
@@ -83,9 +93,43 @@ export class Session {
     if (created !== null) {
       this.record(created);
     }
-    for (const finding of results.flatMap((result) => result.findings)) {
-      this.report(finding);
+    if (!this.#firstOn.has(exchange.connection)) {
+      this.#firstOn.set(exchange.connection, exchange.number);
     }
+    for (const finding of results.flatMap((result) => result.findings)) {
+      if (this.isReused(exchange) && othersAnswer.includes(`${finding.requirement} ${finding.kind}`)) {
+        this.#held.set(exchange.number, [...(this.#held.get(exchange.number) ?? []), finding]);
+      } else {
+        this.report(finding);
+      }
+    }
+  }
+
+  /** Whether an exchange was not the first on its connection. */
+  isReused({ connection, number }: Exchange): boolean {
+    return this.#firstOn.get(connection) !== number;
+  }
+
+  /** Findings of an exchange that say that the answer to another request came; not reported before `settle`. */
+  held(exchange: Exchange): readonly Finding[] {
+    return this.#held.get(exchange.number) ?? [];
+  }
+
+  /** Reports the held findings of an exchange, or all that are left. */
+  settle(exchange?: Exchange): void {
+    for (const [number, findings] of this.#held) {
+      if (exchange === undefined || exchange.number === number) {
+        this.#held.delete(number);
+        findings.forEach((finding) => {
+          this.report(finding);
+        });
+      }
+    }
+  }
+
+  /** Leaves the held findings of an exchange out: its connection is out of step. */
+  dismiss(exchange: Exchange): void {
+    this.#held.delete(exchange.number);
   }
 
   /** Shows an exchange that is recorded already to every watch, so that they know what went before. */
@@ -145,10 +189,21 @@ export class Session {
     this.#silentOperations.set(operation, silent ? (this.#silentOperations.get(operation) ?? 0) + 1 : 0);
   }
 
+  /** When the newest exchange was over, in ms since the start of the run. */
+  get elapsedMs(): number {
+    return this.#elapsedMs;
+  }
+
   /** Whether a request may be sent once more to make sure: a service that is broken throughout is not asked thrice. */
   mayRepeat(): boolean {
     this.#repeats += 1;
     return this.#repeats <= mostRepeats;
+  }
+
+  /** The same where a body did not come to its end: asking again takes as long as one answer may. */
+  mayRepeatStalled(): boolean {
+    this.#repeatsOfStalled += 1;
+    return this.#repeatsOfStalled <= mostRepeatsOfStalled;
   }
 
   /** Whether the service answers nothing any more. */

@@ -9,6 +9,7 @@ import type { RunEvent } from '../verdict/run-event.ts';
 import { announceMeasurement } from './announce-measurement.ts';
 import { groundwork } from './groundwork.ts';
 import { journalPath } from './journal-path.ts';
+import { elapsedMs, monotonicMs } from './monotonic-clock.ts';
 import { runRedactor } from './open-target.ts';
 import { functionalRequirements, leftOutPlanLimits } from './plan-limit-requirements.ts';
 import { redactedEvent } from './redacted-event.ts';
@@ -34,7 +35,8 @@ export async function verify(
   signal: AbortSignal,
   threads: SuiteThreads = 'threads',
 ): Promise<Report> {
-  const startedAtMs = Date.now();
+  const startedAt = new Date();
+  const startedAtMs = monotonicMs();
   const journal = openJournal(journalPath(options.reportDir));
   const redactor = runRedactor(options);
   const record = (said: RunEvent): void => {
@@ -43,14 +45,11 @@ export async function verify(
     listener(event);
   };
   const tag = newRunTag();
-  record({ type: 'run-started', header: header(options, tag, startedAtMs) });
+  record({ type: 'run-started', header: header(options, tag, startedAt) });
   const interrupted = await carryOut(options, { tag, startedAtMs, record, listener, signal, threads });
-  record({
-    type: 'run-finished',
-    finishedAt: new Date().toISOString(),
-    durationMs: Date.now() - startedAtMs,
-    interrupted,
-  });
+  const durationMs = elapsedMs(startedAtMs);
+  const finishedAt = new Date(startedAt.getTime() + durationMs).toISOString();
+  record({ type: 'run-finished', finishedAt, durationMs, interrupted });
   journal.close();
   return reportOfOwnJournal(options.reportDir, tag);
 }
@@ -103,7 +102,7 @@ async function carryOut(options: RunOptions, context: RunContext): Promise<strin
   }
   if (leftOut !== null) {
     for (const requirement of options.selected.filter((id) => !finished.has(id))) {
-      record({ type: 'check-finished', requirement, outcome: 'skipped', reason: leftOut });
+      record({ type: 'check-finished', requirement, outcome: 'skipped', reason: leftOut, budget: true });
     }
   }
   if (signal.aborted) {
@@ -163,17 +162,18 @@ function detailsOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-function header(options: RunOptions, tag: string, startedAtMs: number) {
+function header(options: RunOptions, tag: string, startedAt: Date) {
   return {
     tool: { name: 'animal-store-conformance', version: packageVersion() },
     baseUrl: options.baseUrl,
-    startedAt: new Date(startedAtMs).toISOString(),
+    startedAt: startedAt.toISOString(),
     seed: options.seed,
     effort: options.effort,
     tag,
     command: options.command,
     failOn: options.failOn,
     requireComplete: options.requireComplete,
+    ...(options.minDecided === undefined ? {} : { minDecided: options.minDecided }),
     ...(options.readOnly ? { readOnly: true } : {}),
     ...(options.waivers === undefined ? {} : { waivers: options.waivers }),
     ...(options.strictWaivers === true ? { strictWaivers: true } : {}),

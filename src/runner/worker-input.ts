@@ -1,3 +1,4 @@
+import type { NameForm } from '../arbitraries/name-form.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import type { RunOptions } from './run-options.ts';
@@ -6,12 +7,13 @@ import type { RunOptions } from './run-options.ts';
 export interface WorkerInput {
   readonly options: RunOptions;
   readonly tag: string;
-  /** The wall-clock time of the run's start, in ms since the epoch. */
+  /** When the run began, by `monotonicMs`. */
   readonly startedAtMs: number;
   /** What the preflight did: the worker goes on where it ended. */
   readonly exchanges: readonly Exchange[];
   readonly nextTag: number;
   readonly workingCategories: readonly bigint[];
+  readonly nameForm: NameForm;
   /** The name of the channel between the two. */
   readonly channel: string;
 }

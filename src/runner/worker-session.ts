@@ -8,6 +8,7 @@ import { journalPath } from './journal-path.ts';
 import { openTarget, runRedactor } from './open-target.ts';
 import { pauseSource } from './pause.ts';
 import { redactedEvent } from './redacted-event.ts';
+import { RefusalFieldsWatch } from './refusal-fields-watch.ts';
 import { Session } from './session.ts';
 import { watchContext } from './watch-context.ts';
 import type { WorkerInput, WorkerMessage } from './worker-input.ts';
@@ -56,8 +57,8 @@ function openSession(input: WorkerInput): OpenSession {
     options,
     target,
     historyWatch: new HistoryWatch(input.tag),
-    watches: [startWatch(watchContext(options))],
-    tags: tagSource(input.tag, input.nextTag),
+    watches: [startWatch(watchContext(options)), new RefusalFieldsWatch()],
+    tags: tagSource(input.tag, input.nextTag, input.nameForm),
     record,
     pause: pauses.pause,
     workingCategories: input.workingCategories,

@@ -18,7 +18,7 @@ import { runOptionsOf } from './trial-settings.ts';
  * Resolves also where the run could not be made: the reason is among the trial's errors.
  */
 export async function makeTrial(order: TrialOrder): Promise<Trial> {
-  const startedAtMs = Date.now();
+  const startedAtMs = performance.now();
   try {
     const report = await verified(order);
     const trial = trialOf(order, report);
@@ -30,7 +30,7 @@ export async function makeTrial(order: TrialOrder): Promise<Trial> {
     return trial;
   } catch (error) {
     const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return failedTrial(order, details, Date.now() - startedAtMs);
+    return failedTrial(order, details, Math.round(performance.now() - startedAtMs));
   }
 }
 

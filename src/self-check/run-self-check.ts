@@ -41,7 +41,8 @@ export async function runSelfCheck(
   listener: (progress: SelfCheckProgress) => void,
   signal: AbortSignal,
 ): Promise<SelfCheckReport> {
-  const startedAtMs = Date.now();
+  const startedAt = new Date();
+  const startedAtMs = performance.now();
   const { functional, measured } = orderTrials(options);
   const orders = [...functional, ...measured];
   const made = new Map<TrialOrder, Trial>();
@@ -60,13 +61,14 @@ export async function runSelfCheck(
   const interrupted = signal.aborted ? 'interrupted by the user' : null;
   const folded = foldTrials(trials, options.selected, interrupted, smallest);
   const { seed, effort, selected } = options;
+  const durationMs = Math.round(performance.now() - startedAtMs);
   return {
     schemaVersion: 1,
     tool: { name: 'animal-store-conformance', version: packageVersion() },
     run: {
-      startedAt: new Date(startedAtMs).toISOString(),
-      finishedAt: new Date().toISOString(),
-      durationMs: Date.now() - startedAtMs,
+      startedAt: startedAt.toISOString(),
+      finishedAt: new Date(startedAt.getTime() + durationMs).toISOString(),
+      durationMs,
       seed,
       effort,
       allFaults: faults.every(

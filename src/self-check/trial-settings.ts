@@ -1,4 +1,4 @@
-import type { ReferenceImplementationOptions } from '../../reference-impl/index.ts';
+import { faultNamed, type ReferenceImplementationOptions } from '../../reference-impl/index.ts';
 import type { PlanLimit, RunOptions } from '../runner/run-options.ts';
 import type { Effort } from '../verdict/run-event.ts';
 import type { ServedSubject } from './served-subject.ts';
@@ -59,6 +59,13 @@ export function serviceOf({ scope, effort }: TrialOrder): Service {
 /** Where minutes are short, the key of the run must not be held up by them. */
 const unhurried: PlanLimit = { perMinute: 60_000, perDay: 5_000_000 };
 
+/** Waited for only where a fault shows then: that is most of what a run takes. */
+const lateReadingsMs = 3_000;
+
+function needsLateReadings({ subject }: TrialOrder): boolean {
+  return subject.kind === 'fault' && faultNamed(subject.name)?.needs === 'late-readings';
+}
+
 /** A run against such a service that is given all that a run can be given. */
 export function runOptionsOf(
   order: TrialOrder,
@@ -87,6 +94,7 @@ export function runOptionsOf(
     maxRequests: null,
     maxTimeMs: scope === 'functional' ? longestMs[effort] : longestMeasuringMs,
     consistencyGraceMs: 2_000,
+    lateReadingsMs: needsLateReadings(order) ? lateReadingsMs : 0,
     timeoutMs: 10_000,
     minuteMs: lengths.minuteMs ?? minuteMs,
     dayMs: lengths.dayMs ?? dayMs,

@@ -44,7 +44,7 @@ export class TrialWorker {
       const number = this.#numbers;
       this.#numbers += 1;
       const process = this.#running();
-      this.#pending.set(number, { process, order, startedAtMs: Date.now(), resolve });
+      this.#pending.set(number, { process, order, startedAtMs: performance.now(), resolve });
       const request: TrialRequest = { number, order };
       process.send(request);
     });
@@ -101,7 +101,7 @@ export class TrialWorker {
       if (process === child) {
         this.#pending.delete(number);
         const why = `the process of this trial ended with ${how}: ${this.#said}`;
-        resolve(failedTrial(order, why, Date.now() - startedAtMs));
+        resolve(failedTrial(order, why, Math.round(performance.now() - startedAtMs)));
       }
     }
   }

@@ -13,8 +13,6 @@ export interface ReadingContext {
   /** The count of events when its request was started, and now. */
   readonly startedAt: number;
   readonly toldAt: number;
-  /** Whether its request was let through although the window was used up, because its time was over. */
-  readonly probe: boolean;
 }
 
 /** Spans that follow from how long the target's minute lasts. */
@@ -40,15 +38,12 @@ export class AllowanceWindow {
   far: boolean;
   #resetAtMs: number;
   #toldAt: number;
-  #everAbove = false;
-  #servedAtZero = 0;
   readonly #spans: PacingSpans;
 
   constructor(reading: AllowanceReading, context: ReadingContext, spans: PacingSpans) {
     this.limit = reading.limit;
     this.#spans = spans;
     this.remaining = reading.remaining;
-    this.#everAbove = reading.remaining > 0;
     this.#toldAt = context.toldAt;
     const { resetAtMs, releaseAtMs, far } = release(reading, context.nowMs, spans);
     this.#resetAtMs = resetAtMs;
@@ -56,24 +51,19 @@ export class AllowanceWindow {
     this.far = far;
   }
 
-  /** Takes in what a served request was told. `false`: these headers make no sense, don't go by them any more. */
-  tell(reading: AllowanceReading, context: ReadingContext): boolean {
+  /** Takes in what a served request was told. */
+  tell(reading: AllowanceReading, context: ReadingContext): void {
     const newer = context.startedAt > this.#toldAt;
     const told = release(reading, context.nowMs, this.#spans);
-    if (!newer && told.resetAtMs < this.#resetAtMs && told.resetAtMs <= context.nowMs) {
-      // A late answer from a window that is over.
-      return true;
+    const ofPastWindow = told.resetAtMs < this.#resetAtMs && told.resetAtMs <= context.nowMs;
+    if (!newer && (ofPastWindow || reading.remaining >= this.remaining)) {
+      return;
     }
-    if (!newer && reading.remaining >= this.remaining) {
-      return true;
-    }
-    const credible = this.#isCredible(reading, context, told);
     this.remaining = reading.remaining;
     this.#toldAt = context.toldAt;
     this.#resetAtMs = told.resetAtMs;
     this.releaseAtMs = told.releaseAtMs;
     this.far = told.far;
-    return credible;
   }
 
   /** Takes in a refusal: nothing is left until `releaseAtMs`. */
@@ -82,29 +72,6 @@ export class AllowanceWindow {
     this.releaseAtMs = releaseAtMs;
     this.far = far;
     this.#toldAt = toldAt;
-  }
-
-  /**
-   * A service that serves although it said 0, and says 0 again, is not to be believed. One such answer can be
-   * right where a log slides, two in a row at half a window's distance can't unless others use the key.
-   */
-  #isCredible(reading: AllowanceReading, context: ReadingContext, told: Release): boolean {
-    if (reading.remaining > 0) {
-      this.#everAbove = true;
-      this.#servedAtZero = 0;
-      return true;
-    }
-    if (!context.probe || this.limit === 1) {
-      return true;
-    }
-    if (this.far && told.far) {
-      return false;
-    }
-    const past = told.resetAtMs <= context.nowMs;
-    if (past || told.resetAtMs - context.nowMs >= this.#spans.minuteMs / 2) {
-      this.#servedAtZero += 1;
-    }
-    return this.#servedAtZero < (past ? 3 : this.#everAbove ? 2 : 1);
   }
 }
 

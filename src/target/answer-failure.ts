@@ -83,7 +83,7 @@ function reason(error: Error): string {
 }
 
 /** Long enough that a secret which begins in what is shown ends in what is redacted. */
-const excerptBytes = 2048;
+export const excerptBytes = 2048;
 
 function excerpt(bytes: Buffer): string {
   return JSON.stringify(bytes.toString('latin1', 0, excerptBytes));

@@ -12,6 +12,16 @@ export function bodyText(bytes: Buffer, cutOff: boolean): BodyText {
   return { text: whole.toString('utf8'), utf8: isUtf8(whole) };
 }
 
+/** The bytes of a body that is to be sent. */
+export function bytesOf(body: string | Uint8Array | null): Buffer | null {
+  if (body === null) {
+    return null;
+  }
+  return typeof body === 'string'
+    ? Buffer.from(body, 'utf8')
+    : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+}
+
 /** How many bytes at the end begin a character that does not end there: 0 to 3. */
 function incompleteTail(bytes: Buffer): number {
   for (let length = 1; length <= Math.min(3, bytes.length); length += 1) {

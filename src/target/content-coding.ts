@@ -105,10 +105,14 @@ function decode(
     });
     decoder.once('end', () => finish(null));
     decoder.on('error', (error) =>
-      finish({
-        code: 'bad-content-encoding',
-        detail: `the body is not what ${coding} makes: ${error.message}`,
-      }),
+      finish(
+        /unexpected end/.test(error.message)
+          ? { code: 'truncated', detail: `the body ends before its ${coding} coding does` }
+          : {
+              code: 'bad-content-encoding',
+              detail: `the body is not what ${coding} makes: ${error.message}`,
+            },
+      ),
     );
     decoder.end(body);
   });

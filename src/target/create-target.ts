@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Exchange } from '../exchange/exchange.ts';
+import { bytesOf } from './body-text.ts';
 import { ConnectionSlots } from './connection-slots.ts';
 import { recordExchange } from './exchange-record.ts';
 import { HttpConnection } from './http-connection.ts';
@@ -7,10 +8,17 @@ import { LargeBodies } from './large-bodies.ts';
 import { targetLimits } from './limits.ts';
 import { PacedGate, type Pass } from './paced-gate.ts';
 import type { Redactor } from './redaction.ts';
-import { type OutgoingRequest, RunStopped, type StopReason, type Target } from './target.ts';
+import {
+  type OutgoingRequest,
+  RunStopped,
+  type SendingManner,
+  type StopReason,
+  type Target,
+} from './target.ts';
 import type { TargetOptions } from './target-options.ts';
 import { traceId, traceparent } from './trace-context.ts';
 import { carrying, directTransport, type Transport } from './transport.ts';
+import { UnaskedRecord } from './unasked-record.ts';
 import type { WireOutcome, WireRequest } from './wire-exchange.ts';
 
 const stopMessages: Readonly<Record<StopReason, string>> = {
@@ -23,6 +31,10 @@ const stopMessages: Readonly<Record<StopReason, string>> = {
 /** Makes the client of one base address; nothing is sent before the first `send`. */
 export function createTarget(options: TargetOptions): Target {
   return new HttpTarget(options);
+}
+
+interface Attempt extends Required<SendingManner> {
+  readonly retryOf: number | null;
 }
 
 interface Sent {
@@ -45,6 +57,7 @@ class HttpTarget implements Target {
   readonly #largeBodies = new LargeBodies();
   readonly #slots: ConnectionSlots;
   readonly #gate: PacedGate;
+  readonly #unasked: UnaskedRecord;
   #connections = 0;
   #requests = 0;
   #closedWhenKept = 0;
@@ -59,6 +72,7 @@ class HttpTarget implements Target {
     this.#epochAtOriginMs = performance.timeOrigin + this.#originMs;
     this.#traceId = traceId(options.seed, options.tag);
     this.#redactor = options.redactor;
+    this.#unasked = new UnaskedRecord(options.redactor);
     this.#transport = options.transport ?? directTransport;
     const connectionOptions = {
       base: this.#base,
@@ -67,6 +81,7 @@ class HttpTarget implements Target {
       now: this.#now,
       nextNumber: this.#nextConnection,
       largeBodies: this.#largeBodies,
+      onUnasked: this.#unasked.note,
     };
     this.#slots = new ConnectionSlots(
       options.connections ?? targetLimits.connections,
@@ -85,22 +100,36 @@ class HttpTarget implements Target {
     return this.#requests;
   }
 
-  async send(asked: OutgoingRequest, check: string): Promise<Exchange> {
+  async send(
+    asked: OutgoingRequest,
+    check: string,
+    { fresh = false }: SendingManner = {},
+  ): Promise<Exchange> {
     this.#rememberDerived(asked);
     const request = carrying(asked, this.#transport.headers);
     let refusals = 0;
     let resets = 0;
     let waitedMs = 0;
+    let retryOf: number | null = null;
+    let isRepeatedTimeout = false;
     for (;;) {
       const pass = await this.#gate.enter(request.credential);
+      const attempt = { fresh: fresh || retryOf !== null || resets > 0 || this.#keepsNone, retryOf };
       const { exchange, unanswered, reused, repeatAtMs } = await this.#pass(
         pass,
-        () => this.#exchange(request, check, resets > 0 || this.#keepsNone),
+        () => this.#exchange(request, check, attempt),
         refusals,
       );
+      retryOf = null;
+      if (exchange.response?.status === 408 && !isRepeatedTimeout) {
+        isRepeatedTimeout = true;
+        retryOf = exchange.number;
+        continue;
+      }
       // A server may close a kept connection at any time, also while a request is on its way (RFC 9112 9.3.1).
       if (unanswered && resets < targetLimits.repeatsAfterReset && (resets > 0 || reused)) {
         resets += 1;
+        retryOf = exchange.number;
         continue;
       }
       if (repeatAtMs !== null) {
@@ -115,6 +144,10 @@ class HttpTarget implements Target {
       }
       refusals += 1;
     }
+  }
+
+  isDesynchronised(connection: number): boolean {
+    return this.#unasked.has(connection);
   }
 
   stop(reason: StopReason): void {
@@ -149,8 +182,8 @@ class HttpTarget implements Target {
     return { ...sent, repeatAtMs: this.#gate.leave(pass, sent.exchange, refusals) };
   }
 
-  /** Sends the request once, where `fresh` on a new connection, and tells what came of it. */
-  async #exchange(request: OutgoingRequest, check: string, fresh: boolean): Promise<Sent> {
+  /** Sends the request once and tells what came of it. */
+  async #exchange(request: OutgoingRequest, check: string, { fresh, retryOf }: Attempt): Promise<Sent> {
     const connection = await this.#slots.take();
     if (fresh) {
       void connection.destroy();
@@ -160,10 +193,14 @@ class HttpTarget implements Target {
     let start: Parameters<typeof recordExchange>[0];
     try {
       const number = this.#count();
+      await connection.rested();
+      this.#assertGoing();
       start = {
         number,
         check,
         startedAt: new Date(this.#epochAtOriginMs + this.#now()).toISOString(),
+        ...(retryOf === null ? {} : { retryOf }),
+        ...this.#unasked.tell(),
         traceparent: traceparent(this.#traceId, number),
       };
       outcome = await connection.exchange(this.#wireRequest(request, body, start.traceparent));
@@ -174,6 +211,7 @@ class HttpTarget implements Target {
       redactor: this.#redactor,
       largeBodies: this.#largeBodies,
     });
+    this.#unasked.see(exchange);
     this.#options.onExchange(exchange);
     if (this.#stopped !== null && exchange.failure?.code === 'interrupted') {
       throw this.#stopped;
@@ -185,16 +223,24 @@ class HttpTarget implements Target {
     return { exchange, unanswered, reused: outcome.reused };
   }
 
-  /** A server that closes each connection without saying so would be sent nearly every request twice. */
+  /**
+   * A server that closes each connection without saying so would be sent nearly every request twice, and behind bytes
+   * that nobody asked for an answer may be that to another request.
+   */
   get #keepsNone(): boolean {
-    return this.#closedWhenKept >= targetLimits.closedToKeepNone;
+    return this.#unasked.isAny || this.#closedWhenKept >= targetLimits.closedToKeepNone;
+  }
+
+  /** @throws {RunStopped} after `stop`. */
+  #assertGoing(): void {
+    if (this.#stopped !== null) {
+      throw this.#stopped;
+    }
   }
 
   /** The next exchange's number. @throws {RunStopped} where no more may be sent. */
   #count(): number {
-    if (this.#stopped !== null) {
-      throw this.#stopped;
-    }
+    this.#assertGoing();
     if (this.#options.maxRequests !== null && this.#requests >= this.#options.maxRequests) {
       throw new RunStopped('max-requests', stopMessages['max-requests']);
     }
@@ -233,15 +279,6 @@ class HttpTarget implements Target {
     this.#connections += 1;
     return this.#connections;
   };
-}
-
-function bytesOf(body: string | Uint8Array | null): Buffer | null {
-  if (body === null) {
-    return null;
-  }
-  return typeof body === 'string'
-    ? Buffer.from(body, 'utf8')
-    : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 }
 
 function schedule(delayMs: number, callback: () => void): () => void {

@@ -4,6 +4,7 @@ import type {
   HeaderList,
   RecordedRequest,
   RecordedResponse,
+  UnaskedBytes,
 } from '../exchange/exchange.ts';
 import { bodyText } from './body-text.ts';
 import { decodeBody } from './content-coding.ts';
@@ -19,6 +20,8 @@ export interface ExchangeStart {
   readonly number: number;
   readonly check: string;
   readonly startedAt: string;
+  readonly retryOf?: number;
+  readonly unasked?: readonly UnaskedBytes[];
   readonly traceparent: string;
 }
 
@@ -152,7 +155,7 @@ function recordResponse(
   };
 }
 
-function shortDetail(detail: string, redactor: Redactor): string {
+export function shortDetail(detail: string, redactor: Redactor): string {
   const redacted = redactor.conceal(redactor.redactCut(detail));
   return redacted.length <= longestDetail ? redacted : `${redacted.slice(0, longestDetail)}…`;
 }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { Client } from 'undici';
 import type { ExchangeFailure } from '../exchange/exchange.ts';
 import { InterimAnswers } from './interim-answers.ts';
@@ -21,10 +22,26 @@ export interface ConnectionOptions {
   readonly nextNumber: () => number;
   /** What was read of large bodies on all connections. */
   readonly largeBodies: LargeBodies;
+  /** Told, once a connection, of bytes that came while no answer was due. */
+  readonly onUnasked?: (unasked: UnaskedOnConnection) => void;
 }
+
+/** Bytes that nobody asked for; `bytes` is empty where they came in one piece with an answer. */
+export interface UnaskedOnConnection {
+  readonly connection: number;
+  readonly idleMs: number;
+  readonly bytes: Buffer;
+}
+
+/** How long a connection rests before it is used again, so that what comes behind an answer is seen as that. */
+const restMs = 2;
 
 interface Opened extends OpenConnection {
   readonly socket: Socket;
+  /** When it was opened, or its last exchange ended. */
+  lastUsedMs: number;
+  /** Whether it brought bytes that nobody asked for. */
+  tainted: boolean;
 }
 
 /**
@@ -54,10 +71,30 @@ export class HttpConnection {
     this.#client.dispatch(request, exchange);
     const outcome = await exchange.finished;
     this.#exchange = null;
+    if (this.#open !== null) {
+      this.#open.lastUsedMs = now();
+      // So undici ends a socket on which more comes than the answer.
+      if (outcome.failure === null && this.#open.socket.errored?.message === 'bad response') {
+        this.#taint(this.#open, Buffer.alloc(0));
+      }
+    }
     if (outcome.failure !== null) {
       void this.destroy();
     }
     return outcome;
+  }
+
+  /**
+   * Resolves when the connection has rested and all that came meanwhile was read. Where there is none yet it takes as
+   * long, so that requests that are sent at once stay in their order.
+   */
+  async rested(): Promise<void> {
+    const open = this.#open;
+    const isKept = open !== null && !open.socket.destroyed;
+    const leftMs = isKept ? open.lastUsedMs + restMs - this.#options.now() : restMs;
+    await (leftMs > 0 ? delay(leftMs) : undefined);
+    // Timers come before what a socket has brought.
+    await nextTurn();
   }
 
   /**
@@ -135,13 +172,23 @@ export class HttpConnection {
     return client;
   }
 
+  #taint(opened: Opened, bytes: Buffer): void {
+    if (!opened.tainted) {
+      opened.tainted = true;
+      const { now, onUnasked } = this.#options;
+      onUnasked?.({ connection: opened.number, idleMs: now() - opened.lastUsedMs, bytes });
+    }
+  }
+
   #opened(socket: Socket): Opened {
     const opened: Opened = {
       number: this.#options.nextNumber(),
       socket,
-      interim: new InterimAnswers(socket),
+      interim: new InterimAnswers(socket, (bytes) => this.#taint(opened, bytes)),
       requests: 0,
       headerBlock: '',
+      lastUsedMs: this.#options.now(),
+      tainted: false,
     };
     watchSentHeaders(socket, (block) => {
       opened.headerBlock = block;

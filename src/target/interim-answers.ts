@@ -4,7 +4,8 @@ import { targetLimits } from './limits.ts';
 const statusEnd = 'HTTP/1.1 100'.length;
 
 /**
- * Takes interim answers (1xx, but not 101) out of what a socket brings.
+ * Takes interim answers (1xx, but not 101) out of what a socket brings, and blanks behind values out of the header
+ * section of the final one.
  *
  * A client must cope with interim answers that it did not ask for (RFC 9110 section 15.2); undici drops the
  * connection on an unasked `100 Continue`.
@@ -14,16 +15,27 @@ export class InterimAnswers {
   #held: Buffer | null = null;
   #beginning: Buffer | null = null;
 
-  constructor(socket: Socket) {
+  #expecting = false;
+  readonly #onUnasked: (bytes: Buffer) => void;
+
+  /** @param onUnasked called with what comes while no answer is expected */
+  constructor(socket: Socket, onUnasked: (bytes: Buffer) => void) {
+    this.#onUnasked = onUnasked;
     const read = socket.read.bind(socket);
     socket.read = (size?: number) => (size === undefined ? this.#next(read) : read(size));
   }
 
   /** To be called when a request is about to be written: what comes next begins its answer. */
   expectAnswer(): void {
+    this.#expecting = true;
     this.#atStart = true;
     this.#held = null;
     this.#beginning = null;
+  }
+
+  /** To be called when the answer has come to its end: what comes next was not asked for. */
+  answerEnded(): void {
+    this.#expecting = false;
   }
 
   /** The first bytes of the final answer as they came, or `null` where none did. */
@@ -34,20 +46,52 @@ export class InterimAnswers {
   #next(read: () => unknown): unknown {
     for (;;) {
       const chunk = read();
+      // Parsers ignore empty lines between answers.
+      if (!this.#expecting && chunk instanceof Buffer && /[^\r\n]/.test(chunk.toString('latin1'))) {
+        this.#onUnasked(chunk);
+      }
       if (!this.#atStart || !(chunk instanceof Buffer)) {
         return chunk;
       }
       const bytes = this.#held === null ? chunk : Buffer.concat([this.#held, chunk]);
       const rest = withoutInterim(bytes);
-      if (rest.complete) {
+      const head = rest.complete ? headerEnd(rest.bytes) : null;
+      if (head !== null) {
         this.#atStart = false;
         this.#held = null;
         this.#beginning = rest.bytes;
-        return rest.bytes;
+        return withoutBlanksBehindValues(rest.bytes, head);
       }
       this.#held = rest.bytes;
     }
   }
+}
+
+/** Where the header section ends, 0 where these bytes have none, `null` where more must come. */
+function headerEnd(bytes: Buffer): number | null {
+  if (!isHttp(bytes) || bytes.length > targetLimits.headerBytes) {
+    return 0;
+  }
+  const end = /\r?\n\r?\n/.exec(bytes.toString('latin1'));
+  return end === null ? null : end.index + end[0].length;
+}
+
+function isHttp(bytes: Buffer): boolean {
+  const start = 'HTTP/1.';
+  const head = bytes.toString('latin1', 0, start.length);
+  return head === start || (start.startsWith(head) && head.length < start.length);
+}
+
+/**
+ * Blanks and tabs behind a field's value are no part of it (RFC 9110 section 5.5). The parser of undici takes a length
+ * or a coding for another one where a tab follows it.
+ */
+function withoutBlanksBehindValues(bytes: Buffer, headEnd: number): Buffer {
+  const head = bytes.toString('latin1', 0, headEnd);
+  const trimmed = head.replace(/(?<=[^\s])[ \t]+(?=\r?\n)/g, '');
+  return trimmed.length === head.length
+    ? bytes
+    : Buffer.concat([Buffer.from(trimmed, 'latin1'), bytes.subarray(headEnd)]);
 }
 
 /** Drops whole interim answers; `complete` is false where more bytes must tell what the rest is. */

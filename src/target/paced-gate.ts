@@ -1,10 +1,10 @@
-import type { CredentialLabel, Exchange, RecordedResponse } from '../exchange/exchange.ts';
+import type { CredentialLabel, Exchange } from '../exchange/exchange.ts';
+import { type RateFields, readRateFields } from '../exchange/rate-fields.ts';
+import { ServerClock } from '../exchange/server-clock.ts';
 import type { AllowanceReading, PacingSpans } from './allowance-window.ts';
 import { targetLimits } from './limits.ts';
 import { Pacer, type PacerTicket } from './pacer.ts';
-import { type RateLimitReading, rateLimitReading } from './rate-limit-reading.ts';
-import { dateOf, retryAfterMs } from './retry-after.ts';
-import { ServerClock } from './server-clock.ts';
+import { askedWaitMs, type RateLimitReading, rateLimitReading } from './rate-limit-reading.ts';
 import { RunStopped } from './target.ts';
 import type { AnnouncedWait } from './target-options.ts';
 
@@ -80,11 +80,12 @@ export class PacedGate {
     if (exchange === null || response === null) {
       lane.pacer.unread(ticket, false, nowMs);
     } else {
-      this.#readDate(exchange, response);
-      const reading = this.#reading(response, nowMs);
+      const fields = readRateFields(response.headers);
+      this.#seeDate(exchange, fields);
+      const reading = this.#reading(fields, nowMs);
       if (response.status === 429) {
         const refusal = {
-          retryAfterMs: retryAfterMs(response.headers, this.#clock.theirs(nowMs)),
+          retryAfterMs: askedWaitMs(fields.retryAfter, this.#clock.theirs(nowMs)),
           backoffMs: this.#backoff(repeats),
           mostWaitMs: this.refusalWaitMs,
         };
@@ -174,15 +175,14 @@ export class PacedGate {
     return lane;
   }
 
-  #readDate(exchange: Exchange, response: RecordedResponse): void {
-    const dateMs = dateOf(response.headers);
+  #seeDate(exchange: Exchange, { dateMs }: RateFields): void {
     if (dateMs !== null && exchange.headersAtMs !== null) {
       this.#clock.see(dateMs, exchange.sentAtMs, exchange.headersAtMs);
     }
   }
 
-  #reading(response: RecordedResponse, nowMs: number): AllowanceReading | null {
-    const reading = rateLimitReading(response.headers);
+  #reading(fields: RateFields, nowMs: number): AllowanceReading | null {
+    const reading = rateLimitReading(fields);
     return reading === null ? null : { ...reading, resetAtMs: this.#resetAt(reading, nowMs) };
   }
 

@@ -29,6 +29,10 @@ export interface Refusal {
 
 /** Windows of one key at once; a service has a minute and a day. */
 const mostWindows = 4;
+/** So many waits that ended with a served request and `Remaining: 0` again: then requests are sent without a wait. */
+const mostVainWaits = 3;
+/** So many requests in a row that were served without a wait: the service enforces nothing of what it says. */
+const triesWithoutWait = 3;
 
 /**
  * Decides when the requests of one credential are started, so that they stay within the allowance that the
@@ -46,6 +50,13 @@ export class Pacer {
   #refusals = 0;
   #refusedAt = 0;
   #usedUpUntilMs: number | null = null;
+  /** Waits in vain since the last answer that said otherwise, long ones twice. */
+  #vain = 0;
+  /** Requests that were served since then without a wait, although 0 was said to be left. */
+  #unheldServed = 0;
+  #patience = mostVainWaits;
+  /** Whether any answer said that something is left. */
+  #saidMore = false;
 
   /** `readsAllowance`: whether answers speak of this credential's allowance; else only 429s hold it back. */
   constructor(readsAllowance: boolean, spans: PacingSpans) {
@@ -66,7 +77,7 @@ export class Pacer {
     }
     let alone = this.#refusals > 0 || (this.#readsAllowance && !this.#heard);
     for (const window of this.#windows.values()) {
-      if (window.remaining <= 0 && nowMs < window.releaseAtMs) {
+      if (window.remaining <= 0 && nowMs < window.releaseAtMs && !this.#doubts) {
         return { kind: 'wait', untilMs: window.releaseAtMs, reason: usedUp(window) };
       }
       alone ||= window.remaining - this.#underWay <= 0;
@@ -104,7 +115,11 @@ export class Pacer {
     }
     this.#ended();
     this.#wasServed(ticket);
-    const context = { nowMs, startedAt: ticket.startedAt, toldAt: this.#events, probe: ticket.probe };
+    this.#weigh(ticket, reading, nowMs);
+    if (this.#distrusted) {
+      return;
+    }
+    const context = { nowMs, startedAt: ticket.startedAt, toldAt: this.#events };
     for (const window of this.#windows.values()) {
       if (window.limit !== reading.limit) {
         this.#count(window, ticket.probe, nowMs);
@@ -113,16 +128,52 @@ export class Pacer {
     const window = this.#windows.get(reading.limit);
     if (window === undefined) {
       this.#remember(new AllowanceWindow(reading, context, this.#spans));
-    } else if (!window.tell(reading, context)) {
+    } else {
+      window.tell(reading, context);
+    }
+  }
+
+  /**
+   * A service that serves although it said 0, and says 0 again, may enforce no limit at all: mocks do so. Where a
+   * log slides, or others use the key, the same is right; so a request that is not held back tells the two apart.
+   */
+  #weigh({ probe }: PacerTicket, { limit, remaining, resetAtMs }: AllowanceReading, nowMs: number): void {
+    if (remaining > 0) {
+      this.#saidMore = true;
+      this.#vain = 0;
+      this.#unheldServed = 0;
+      return;
+    }
+    // A plan of one request says 0 each time.
+    if (!probe || limit === 1) {
+      return;
+    }
+    if (this.#doubts) {
+      this.#unheldServed += 1;
+    }
+    const leftMs = (resetAtMs ?? Number.POSITIVE_INFINITY) - nowMs;
+    const isLong = leftMs >= this.#spans.minuteMs / 2;
+    const isTelling = leftMs > this.#spans.longWaitMs || (isLong && !this.#saidMore);
+    this.#vain += isTelling ? this.#patience : isLong ? 2 : 1;
+    if (this.#unheldServed >= triesWithoutWait) {
       this.#distrusted = true;
       this.#windows.clear();
     }
+  }
+
+  get #doubts(): boolean {
+    return this.#vain >= this.#patience;
   }
 
   /** The request was answered 429. Returns the instant at which it may be repeated. */
   refused(ticket: PacerTicket, told: AllowanceReading | null, refusal: Refusal, nowMs: number): number {
     this.#ended();
     this.#heard = true;
+    if (this.#doubts) {
+      this.#patience *= 2;
+      this.#vain = 0;
+      this.#unheldServed = 0;
+    }
     const reading = this.#readsAllowance && !this.#distrusted ? told : null;
     const resetAtMs = reading?.resetAtMs ?? null;
     const far = resetAtMs !== null && resetAtMs - nowMs > this.#spans.longWaitMs;
@@ -153,7 +204,7 @@ export class Pacer {
   #exhaust(reading: AllowanceReading, far: boolean, nowMs: number): void {
     let window = this.#windows.get(reading.limit);
     if (window === undefined) {
-      const context = { nowMs, startedAt: this.#events, toldAt: this.#events, probe: false };
+      const context = { nowMs, startedAt: this.#events, toldAt: this.#events };
       window = new AllowanceWindow(reading, context, this.#spans);
       this.#remember(window);
     }

@@ -1,5 +1,4 @@
-import type { HeaderList } from '../exchange/exchange.ts';
-import { headerValues } from '../exchange/headers.ts';
+import type { RateFields, RetryAfter } from '../exchange/rate-fields.ts';
 
 /** What the three rate limit headers of one answer say. */
 export interface RateLimitReading {
@@ -14,18 +13,19 @@ export interface RateLimitReading {
 type Reset = { readonly epochMs: number } | { readonly afterMs: number };
 
 const longestSpanSeconds = 8 * 86_400;
+/** A longer wait is a mistake: there is nothing to be learnt from it. */
+const longestWaitMs = 1e13;
 
 /**
- * Reads the headers that the interface document names. `Reset` is a Unix time in seconds there; seconds to go
+ * Makes sense of the headers that the interface document names. `Reset` is a Unix time in seconds there; seconds to go
  * and milliseconds are the usual mistakes, and understood. `null` where `Remaining` makes no sense.
  */
-export function rateLimitReading(headers: HeaderList): RateLimitReading | null {
-  const limit = wholeNumber(headers, 'x-ratelimit-limit');
-  const remaining = wholeNumber(headers, 'x-ratelimit-remaining');
+export function rateLimitReading(fields: RateFields): RateLimitReading | null {
+  const { limitFigure: limit, remainingFigure: remaining, resetFigure: reset } = fields;
   if (remaining === null || (limit !== null && remaining > limit)) {
     return null;
   }
-  return { limit: limit ?? 0, remaining, reset: resetOf(wholeNumber(headers, 'x-ratelimit-reset')) };
+  return { limit: limit ?? 0, remaining, reset: resetOf(reset) };
 }
 
 function resetOf(figure: number | null): Reset | null {
@@ -41,10 +41,11 @@ function resetOf(figure: number | null): Reset | null {
   return figure >= 1e12 && figure < 1e14 ? { epochMs: figure } : null;
 }
 
-function wholeNumber(headers: HeaderList, name: string): number | null {
-  const [value = '', ...others] = headerValues(headers, name).map((text) => text.trim());
-  if (!/^\d{1,15}$/.test(value) || others.some((other) => other !== value)) {
-    return null;
-  }
-  return Number(value);
+/**
+ * How long an answer's `Retry-After` asks to wait from its receipt, in ms: a date is compared with `serverNowMs` where
+ * the answer has no `Date`, and a fraction is waited for though it may not stand there. `null` where it can't be told.
+ */
+export function askedWaitMs({ ms, dateMs }: RetryAfter, serverNowMs: number): number | null {
+  const waitMs = Number.isNaN(ms) ? Math.max(0, dateMs - serverNowMs) : ms;
+  return waitMs < longestWaitMs ? waitMs : null;
 }

@@ -27,6 +27,12 @@ export interface OutgoingRequest {
   readonly credential: CredentialLabel;
 }
 
+/** How a request is sent, besides what it is. */
+export interface SendingManner {
+  /** Over a connection that has served no other. */
+  readonly fresh?: boolean;
+}
+
 /** Sends requests to one base address and records what came of them. */
 export interface Target {
   /**
@@ -35,7 +41,9 @@ export interface Target {
    *
    * @throws {RunStopped} where no more may be sent: the budget is used up, time is over, or it was interrupted.
    */
-  send(request: OutgoingRequest, check: string): Promise<Exchange>;
+  send(request: OutgoingRequest, check: string, manner?: SendingManner): Promise<Exchange>;
+  /** Whether a connection brought bytes that nobody asked for: which answer on it is whose can't be told. */
+  isDesynchronised(connection: number): boolean;
   /** Requests started so far. */
   readonly requestsSent: number;
   /** Ends every exchange under way as `interrupted` and refuses further ones. */

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { ExchangeFailure, HeaderList } from '../exchange/exchange.ts';
 import { answerFailure } from './answer-failure.ts';
+import { fieldValue } from './field-value.ts';
 import type { InterimAnswers } from './interim-answers.ts';
 import { beginning, type LargeBodies } from './large-bodies.ts';
 
@@ -151,6 +152,7 @@ export class WireExchange implements Dispatcher.DispatchHandler {
     }
     this.#over = true;
     clearTimeout(this.#timer);
+    this.#used?.interim.answerEnded();
     const answer =
       this.#headersAtMs === null
         ? null
@@ -198,7 +200,7 @@ function headerList(raw: Dispatcher.DispatchController['rawHeaders']): HeaderLis
   const fields: [string, string][] = [];
   if (Array.isArray(raw)) {
     for (let index = 0; index + 1 < raw.length; index += 2) {
-      fields.push([asText(raw[index]), asText(raw[index + 1]).replace(/[ \t]+$/, '')]);
+      fields.push([asText(raw[index]), fieldValue(asText(raw[index + 1]))]);
     }
   }
   return fields;

@@ -23,6 +23,8 @@ export interface RunHeader {
   /** Whether violations of SHOULD requirements fail the run too. */
   readonly failOn: 'must' | 'should';
   readonly requireComplete: boolean;
+  /** The share of the MUST requirements left in that has to be decided, 0 to 1; 0.67 where it is absent. */
+  readonly minDecided?: number;
   /** Where it is no run of the suites: a sustained load, or traffic that was recorded elsewhere and judged. */
   readonly kind?: 'load' | 'judge';
   /** Whether it creates nothing; absent where it does. */
@@ -77,6 +79,8 @@ export type RunEvent =
       readonly outcome: 'done' | 'skipped' | 'inconclusive';
       /** Why it was skipped or could not tell, and what would change that. */
       readonly reason: string | null;
+      /** Whether it was skipped because the run had used up its requests or its time. */
+      readonly budget?: true;
     }
   | {
       readonly type: 'exchange';

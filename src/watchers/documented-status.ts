@@ -1,4 +1,5 @@
 import type { Operation } from '../exchange/exchange.ts';
+import type { RequestDescription } from '../exchange/request-description.ts';
 import { Needs } from './needs.ts';
 import type { Notes } from './notes.ts';
 import type { Sight } from './sight.ts';
@@ -13,6 +14,9 @@ const documented: Record<Operation, readonly number[]> = {
   getPet: [200, 401, 404],
 };
 
+/** Bounds on what is remembered of hostile or endless traffic. */
+const mostCategories = 1000;
+
 /** responses/documented-status: a request that the document describes gets a status that it lists. */
 export class DocumentedStatusWatcher implements Watcher {
   readonly requirements = [id];
@@ -21,10 +25,17 @@ export class DocumentedStatusWatcher implements Watcher {
       statuses.map((status) => `${status} of ${operation}`),
     ),
   );
+  readonly #acceptedCategories = new Set<bigint>();
 
   see(sight: Sight, notes: Notes): void {
-    const { request, response, answer } = sight;
+    const { exchange, request, response, answer } = sight;
     if (response === null || request.operation === null || request.scope === 'silent') {
+      return;
+    }
+    this.#noteCategory(request, response.status);
+    // Who has no valid key is refused before the rest is looked at, with the status that the document lists.
+    const isKnown = !['none', 'invalid', 'revoked-key'].includes(exchange.request.credential);
+    if (isKnown && this.#mayRefuse(request, response.status)) {
       return;
     }
     this.#needs.reach(answer);
@@ -34,7 +45,7 @@ export class DocumentedStatusWatcher implements Watcher {
         ? null
         : {
             kind: `status-${response.status} ${request.operation}`,
-            message: `${request.operation} was answered with status ${response.status}, which the document does not list`,
+            message: `${request.operation} returned ${response.status}, which the document does not list`,
             expected: `${documented[request.operation].join(', ')} or 429`,
             actual: `${response.status}`,
           },
@@ -44,14 +55,30 @@ export class DocumentedStatusWatcher implements Watcher {
   unreached(): readonly string[] {
     return this.#needs.missing;
   }
+
+  #noteCategory({ newPet }: RequestDescription, status: number): void {
+    if (newPet !== null && status === 201 && this.#acceptedCategories.size < mostCategories) {
+      this.#acceptedCategories.add(newPet.categoryId);
+    }
+  }
+
+  /**
+   * Whether a valid `NewPet` is refused for what the document does not show: bounds and format of `name`, and which
+   * categories there are. Nor does it list a status for that.
+   */
+  #mayRefuse({ newPet }: RequestDescription, status: number): boolean {
+    const isRefused = status >= 400 && status < 500 && !documented.createPet.includes(status);
+    return (
+      newPet !== null &&
+      isRefused &&
+      !(newPet.hasPlainName && this.#acceptedCategories.has(newPet.categoryId))
+    );
+  }
 }
 
-function isAllowed({ request, getPetMayBeGone }: Sight, operation: Operation, status: number): boolean {
+function isAllowed({ getPetMayBeGone }: Sight, operation: Operation, status: number): boolean {
   if (documented[operation].includes(status) || status === 429) {
     return true;
   }
-  if (operation === 'getPet' && getPetMayBeGone && (status === 410 || status === 405)) {
-    return true;
-  }
-  return request.scope === 'parameter-outside' && status === 400;
+  return operation === 'getPet' && getPetMayBeGone && (status === 410 || status === 405);
 }

@@ -22,7 +22,13 @@ export class ErrorBodyWatcher implements Watcher {
 
   see(sight: Sight, notes: Notes): void {
     const { response, whole, describedBody } = sight;
-    if (response === null || !whole || !describedBody || response.status < 400) {
+    if (response === null || !describedBody || response.status < 400) {
+      return;
+    }
+    for (const needs of this.#needs.values()) {
+      needs.notice(sight.answer);
+    }
+    if (!whole) {
       return;
     }
     const body = readableJson(response);
@@ -39,7 +45,7 @@ export class ErrorBodyWatcher implements Watcher {
   }
 
   unreached(requirement: string): readonly string[] {
-    return this.#needs.get(requirement)?.missing ?? [];
+    return this.#needs.get(requirement)?.missingAs('a readable Error') ?? [];
   }
 
   #judge(requirement: string, deviation: Deviation | null, { answer }: Sight, notes: Notes): void {

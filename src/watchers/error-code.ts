@@ -26,16 +26,21 @@ export class ErrorCodeWatcher implements Watcher {
   readonly #first = new Map<string, FirstCode>();
   readonly #codes = new Map<string, Map<string, number>>();
   readonly #compared = new Set<number>();
+  /** Statuses of errors that had a code, and how many had none. */
+  readonly #withCode = new Set<number>();
+  readonly #withoutCode = new Map<number, number>();
 
   see(sight: Sight, notes: Notes): void {
     const { exchange, response, whole, describedBody, answer } = sight;
-    if (response === null || !whole || !describedBody || response.status < 400) {
+    if (response === null || !describedBody || response.status < 400) {
       return;
     }
-    const code = member(jsonValue(response), 'code');
+    const code = whole ? member(jsonValue(response), 'code') : undefined;
     if (typeof code !== 'string') {
+      this.#withoutCode.set(response.status, (this.#withoutCode.get(response.status) ?? 0) + 1);
       return;
     }
+    this.#withCode.add(response.status);
     this.#observe(answer, code, sight);
     notes.judge(observed, null);
     const condition = conditionOf(sight, response.status);
@@ -50,7 +55,10 @@ export class ErrorCodeWatcher implements Watcher {
     }
     return [401, 404]
       .filter((status) => !this.#compared.has(status))
-      .map((status) => `the same ${status} twice`);
+      .map((status) => {
+        const without = this.#withCode.has(status) ? 0 : (this.#withoutCode.get(status) ?? 0);
+        return `the same ${status} twice${without === 0 ? '' : ` with a readable code (${without} came, none had one)`}`;
+      });
   }
 
   observations(): readonly WatchObservation[] {

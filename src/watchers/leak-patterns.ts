@@ -26,7 +26,7 @@ export const leakPatterns: readonly LeakPattern[] = [
     'php',
     String.raw`#\d+ [^\n(]{1,300}\.php\(\d+\)|\bin [^\s:]{1,300}\.php(?: on line |:)\d+|PHP (?:Fatal|Parse) error`,
   ),
-  trace('ruby', String.raw`[\w./-]{1,300}\.rb:\d+:in [\x60'"]`),
+  trace('ruby', String.raw`(?<![\w./-])[\w./-]{1,4000}\.rb:\d+:in [\x60'"]`),
   trace('go', String.raw`\bgoroutine \d+ \[[a-z ,0-9]{1,60}\]:|\bpanic: runtime error`),
   trace('dotnet', String.raw`\bat [\w.<>\x60\[\],]{1,300}\([^()\n]{0,300}\) in [^\n]{1,300}:line \d+`),
   trace(

@@ -1,9 +1,10 @@
-import type { RecordedResponse } from '../exchange/exchange.ts';
+import type { FailureCode, RecordedResponse } from '../exchange/exchange.ts';
 import { headerValues } from '../exchange/headers.ts';
 import { jsonBody } from '../exchange/response-body.ts';
 import { Needs } from './needs.ts';
 import type { Deviation, Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
+import { RepeatedFailures } from './repeated-failure.ts';
 import type { Sight } from './sight.ts';
 import type { Watcher } from './watcher.ts';
 
@@ -12,6 +13,8 @@ const expected = 'Content-Type: application/json, and well-formed JSON in UTF-8'
 
 /**
  * responses/media-type: every body that the document describes is `application/json` and is JSON.
+ *
+ * A body that broke off is no evidence, unless it does so again when the same is asked on another connection.
  *
  * An empty 400, 401 or 404 has no media type to judge: it is for errors/body-shape. Every other answer to a
  * described request is a deviation already. A byte order mark is not judged: parsers may ignore it.
@@ -29,7 +32,18 @@ export class MediaTypeWatcher implements Watcher {
     '404 of getPet',
   ]);
 
-  see({ exchange, response, whole, describedBody, answer }: Sight, notes: Notes): void {
+  readonly #broken = new RepeatedFailures();
+  #wholeSince: number | null = null;
+
+  see(seen: Sight, notes: Notes): void {
+    const { exchange, response, whole, describedBody, answer } = seen;
+    if (whole) {
+      this.#broken.succeeded(exchange);
+      this.#wholeSince = exchange.number;
+    } else if (describedBody && brokenOff.includes(exchange.failure?.code ?? 'other')) {
+      this.#seeBroken(seen, notes);
+      return;
+    }
     const undecodable = exchange.failure?.code === 'bad-content-encoding';
     if (response === null || !describedBody || !(whole || undecodable)) {
       return;
@@ -45,7 +59,31 @@ export class MediaTypeWatcher implements Watcher {
   unreached(): readonly string[] {
     return this.#needs.missing;
   }
+
+  #seeBroken({ exchange, response, answer }: Sight, notes: Notes): void {
+    const before = this.#broken.failed(exchange);
+    if (before === null || before.connection === exchange.connection) {
+      return;
+    }
+    const isStall = exchange.failure?.code === 'timeout';
+    // A slow service gets further in one time than in another, and one that hangs answers nobody meanwhile.
+    const isSame = before.response?.bodyBytes === response?.bodyBytes && before.failure?.code === 'timeout';
+    if (isStall && !(isSame && (this.#wholeSince ?? 0) > before.number)) {
+      return;
+    }
+    this.#needs.reach(answer);
+    notes.judge(id, {
+      kind: isStall ? 'never-finished' : 'broken-off',
+      message: `${answer}: the body ${isStall ? 'stops and never ends' : 'breaks off'}, twice for the same request`,
+      expected: 'a whole body: well-formed JSON in UTF-8',
+      actual: `${response?.bodyBytes} bytes, then: ${exchange.failure?.detail}`,
+      related: [{ role: 'the same request before', exchange: before.number }],
+    });
+  }
 }
+
+/** Failures in the middle of a body; where the client gave up by itself nothing is broken. */
+const brokenOff: readonly FailureCode[] = ['truncated', 'reset', 'not-http', 'timeout'];
 
 function undecodableBody(response: RecordedResponse): Deviation {
   const [coding = ''] = headerValues(response.headers, 'Content-Encoding');

@@ -7,6 +7,8 @@ export interface Deviation {
   readonly expected: string;
   readonly actual: string;
   readonly related?: readonly RelatedExchange[];
+  /** The exchange that shows it, where it is another one than the exchange that is looked at. */
+  readonly exchange?: number;
 }
 
 /** What the watchers say of one exchange. */

@@ -1,7 +1,7 @@
+import type { RateFields } from '../exchange/rate-fields.ts';
 import { Needs } from './needs.ts';
 import type { Deviation, Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
-import type { RateFields } from './rate-fields.ts';
 import type { Sight } from './sight.ts';
 import type { Watcher } from './watcher.ts';
 
@@ -45,11 +45,13 @@ function statusText(status: number): string {
 }
 
 /**
- * Whether an answer is one that "every API response" means: 2xx, 400, 401, 404 and 429 alike. Not what an HTTP
- * stack, a proxy or a cross-origin filter may answer by itself.
+ * Whether a response is one that "every API response" means: those of the three operations, 2xx, 400, 401, 404 and
+ * 429 alike. Not what an HTTP stack or a proxy may answer by itself, nor an unknown path; a malformed id may be one.
  */
-export function owesRateHeaders({ exchange, request, response }: Sight): boolean {
-  if (response === null || request.unusual || exchange.request.method === 'OPTIONS') {
+export function owesRateHeaders({ request, response }: Sight): boolean {
+  const isOfNoOperation =
+    request.operation === null || (request.operation === 'getPet' && request.petId === null);
+  if (response === null || request.unusual || isOfNoOperation) {
     return false;
   }
   const { status } = response;
@@ -84,10 +86,10 @@ function absence(fields: RateFields, status: number): Deviation | null {
 
 function malformation(fields: RateFields, noCaller: boolean): Deviation | null {
   const { limitFigure: limit, remainingFigure: remaining } = fields;
-  if (fields.limit.length > 0 && limit === null) {
+  if (fields.limit.length > 1 || (fields.limit.length > 0 && limit === null)) {
     return notWhole('X-RateLimit-Limit', fields.limit);
   }
-  if (fields.remaining.length > 0 && remaining === null) {
+  if (fields.remaining.length > 1 || (fields.remaining.length > 0 && remaining === null)) {
     return notWhole('X-RateLimit-Remaining', fields.remaining);
   }
   if (noCaller) {

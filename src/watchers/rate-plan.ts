@@ -21,11 +21,7 @@ export class RatePlanWatcher implements Watcher {
     if (this.#plan === null || limit === null || limit === 0 || !owesRateHeaders(sight)) {
       return;
     }
-    if (
-      sight.exchange.request.credential !== 'api-key' ||
-      isForNoCaller(sight) ||
-      isOfNoOperation(sight.request)
-    ) {
+    if (sight.exchange.request.credential !== 'api-key' || isForNoCaller(sight)) {
       return;
     }
     this.#reached = true;
@@ -49,9 +45,4 @@ export class RatePlanWatcher implements Watcher {
     }
     return this.#reached ? [] : ['X-RateLimit-Limit on an answer to the key'];
   }
-}
-
-/** A path or method of no operation may be refused before anyone looks whose key it is. */
-function isOfNoOperation({ operation, petId }: Sight['request']): boolean {
-  return operation === null || (operation === 'getPet' && petId === null);
 }

@@ -26,7 +26,7 @@ export class RateResetWatcher implements Watcher {
     if (rate.cached) {
       return;
     }
-    const readings = this.#clock.readings(exchange, rate.date);
+    const readings = this.#clock.readings(exchange, rate.dateMs);
     if (rate.reset.length === 0 || !owesRateHeaders(sight)) {
       return;
     }

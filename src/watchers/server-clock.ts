@@ -6,7 +6,6 @@ export interface TimeRange {
   readonly latest: number;
 }
 
-const fixdate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 const unknownSkewSeconds = 600;
 /** The clock that stamps Date may be a proxy's, some seconds off the one that computes Reset. */
 const skewAllowanceSeconds = 5;
@@ -18,19 +17,18 @@ const believableSkewSeconds = 900;
  */
 export class ServerClock {
   #skewSeconds: number | null = null;
-  #lastDate: { readonly text: string; readonly seconds: number | null } = { text: '', seconds: null };
 
   /**
    * Every stretch in which the server may have made this answer; the first is the likeliest.
    *
-   * @param dateField the value of its Date field
+   * @param dateMs its Date, in ms since 1970
    */
-  readings(exchange: Exchange, dateField: string | null): readonly [TimeRange, ...TimeRange[]] {
+  readings(exchange: Exchange, dateMs: number | null): readonly [TimeRange, ...TimeRange[]] {
     const started = Date.parse(exchange.startedAt) / 1000;
     const lasted = (exchange.finishedAtMs - exchange.sentAtMs) / 1000;
     const local = around(started, lasted, unknownSkewSeconds);
-    const date = this.#dateOf(dateField);
-    if (date !== null) {
+    if (dateMs !== null) {
+      const date = dateMs / 1000;
       this.#skewSeconds = date - started;
       const stated = { earliest: date - lasted - skewAllowanceSeconds, latest: date + 1 };
       return Math.abs(this.#skewSeconds) > believableSkewSeconds ? [stated, local] : [stated];
@@ -38,15 +36,6 @@ export class ServerClock {
     return this.#skewSeconds === null
       ? [local]
       : [around(started + this.#skewSeconds, lasted, skewAllowanceSeconds), local];
-  }
-
-  /** Many answers of one second have the same Date: it is parsed once. */
-  #dateOf(value: string | null): number | null {
-    if (value !== null && value !== this.#lastDate.text) {
-      const time = fixdate.test(value) ? Date.parse(value) : Number.NaN;
-      this.#lastDate = { text: value, seconds: Number.isNaN(time) ? null : time / 1000 };
-    }
-    return value === null ? null : this.#lastDate.seconds;
   }
 }
 

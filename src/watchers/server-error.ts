@@ -1,6 +1,7 @@
-import type { Exchange, FailureCode } from '../exchange/exchange.ts';
-import type { Notes } from './notes.ts';
+import type { Exchange, FailureCode, Operation, UnaskedBytes } from '../exchange/exchange.ts';
+import type { Deviation, Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
+import { RepeatedFailures } from './repeated-failure.ts';
 import type { Sight } from './sight.ts';
 import type { Watcher } from './watcher.ts';
 
@@ -8,7 +9,6 @@ const id = 'errors/no-server-error';
 const dropped: readonly FailureCode[] = ['reset', 'truncated', 'not-http'];
 /** So many are open at once at most, and a good many more. */
 const mostConnections = 1000;
-const documentedMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
  * errors/no-server-error: no request brings a 5xx or a dropped connection.
@@ -16,23 +16,30 @@ const documentedMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELET
  * One dropped connection can be chance, so two in a row for identical requests are needed, the second one sent
  * after the first had been dropped. A connection that has served others says nothing: a server may close it
  * whenever it likes. An unusual request may be dropped: the HTTP stack may have refused it.
+ *
+ * Bytes that nobody asked for make a connection useless as well: which answer belongs to which request can't be told
+ * any more (RFC 9112 section 9.2), so a client has to drop it. A 408 on an idle connection is how some servers close it
+ * (RFC 9110 section 15.5.9).
  */
 export class ServerErrorWatcher implements Watcher {
   readonly requirements = [id];
-  readonly #droppedBefore = new Map<string, Exchange>();
+  readonly #drops = new RepeatedFailures();
   readonly #usedConnections = new Set<number>();
   #answered = false;
 
   see({ exchange, request, response }: Sight, notes: Notes): void {
+    for (const unasked of exchange.unasked ?? []) {
+      notes.judge(id, unaskedBytes(unasked));
+    }
     if (response !== null) {
       this.#answered = true;
       this.#remember(exchange.connection);
-      if (this.#droppedBefore.size > 0) {
-        this.#droppedBefore.delete(identity(exchange));
-      }
+      this.#drops.succeeded(exchange);
       notes.judge(
         id,
-        isServerError(exchange, response.status) ? serverError(exchange, response.status) : null,
+        isServerError(exchange.request, request.operation, response.status)
+          ? serverError(exchange, response.status)
+          : null,
       );
     } else if (exchange.failure !== null && dropped.includes(exchange.failure.code) && !request.unusual) {
       this.#seeDrop(exchange, notes);
@@ -57,13 +64,8 @@ export class ServerErrorWatcher implements Watcher {
     if (this.#usedConnections.has(exchange.connection)) {
       return;
     }
-    const key = identity(exchange);
-    const before = this.#droppedBefore.get(key);
-    if (before === undefined) {
-      this.#droppedBefore.set(key, exchange);
-      return;
-    }
-    if (exchange.sentAtMs < before.finishedAtMs) {
+    const before = this.#drops.failed(exchange);
+    if (before === null) {
       return;
     }
     notes.judge(id, {
@@ -76,9 +78,30 @@ export class ServerErrorWatcher implements Watcher {
   }
 }
 
-/** 501 is the right answer to a method that a server does not know (RFC 9110 section 15.6.2). */
-function isServerError({ request }: Exchange, status: number): boolean {
-  return status >= 500 && !(status === 501 && !documentedMethods.has(request.method));
+/** No server is done waiting on a connection that was used this moment. */
+const leastIdleMs = 100;
+
+function unaskedBytes({ after, idleMs, beginning }: UnaskedBytes): Deviation | null {
+  if (/^HTTP\/1\.[01] 408\b/.test(beginning) && idleMs >= leastIdleMs) {
+    return null;
+  }
+  return {
+    kind: 'unasked-bytes',
+    message: 'A connection brought bytes that no request asked for',
+    expected: 'one response for each request',
+    actual: beginning === '' ? 'more bytes behind the end of a response' : quoted(beginning),
+    ...(after === null ? {} : { exchange: after }),
+  };
+}
+
+/** 501 is the right answer to a method that a server does not have (RFC 9110 sections 9.1 and 15.6.2). */
+function isServerError(
+  { method }: Exchange['request'],
+  operation: Operation | null,
+  status: number,
+): boolean {
+  const isMissingMethod = operation === null && method !== 'GET' && method !== 'HEAD';
+  return status >= 500 && !(status === 501 && isMissingMethod);
 }
 
 function serverError({ request }: Exchange, status: number) {
@@ -88,9 +111,4 @@ function serverError({ request }: Exchange, status: number) {
     expected: 'a status below 500',
     actual: `${status} to ${request.method} ${quoted(request.target)}`,
   };
-}
-
-function identity({ request }: Exchange): string {
-  const fields = request.headers.filter(([name]) => name.toLowerCase() !== 'traceparent').flat();
-  return JSON.stringify([request.method, request.target, request.body, request.credential, fields]);
 }

@@ -1,6 +1,6 @@
 import type { Exchange, Operation, RecordedResponse } from '../exchange/exchange.ts';
+import { type RateFields, readRateFields } from '../exchange/rate-fields.ts';
 import { describeRequest, type RequestDescription } from '../exchange/request-description.ts';
-import { type RateFields, readRateFields } from './rate-fields.ts';
 
 /** One exchange, with the facts that several watchers need. */
 export interface Sight {
@@ -23,6 +23,14 @@ export interface Sight {
   readonly getPetMayBeGone: boolean;
 }
 
+/**
+ * A server may give up on a connection as a request is under way, and say so by a 408 (RFC 9110 section 15.5.9). Only
+ * where that comes again, on another connection, it is the answer to the request.
+ */
+function isTimeoutOfConnection({ response, retryOf }: Exchange): boolean {
+  return response?.status === 408 && retryOf === undefined;
+}
+
 /** A day before 5 December 2030, since clocks and time zones differ. */
 const removal = '2030-12-04';
 const describedStatuses = new Set([200, 201, 400, 401, 404]);
@@ -30,7 +38,7 @@ const noFields: RateFields = readRateFields([]);
 
 export function sight(exchange: Exchange): Sight {
   const request = describeRequest(exchange.request);
-  const { response } = exchange;
+  const response = isTimeoutOfConnection(exchange) ? null : exchange.response;
   const getPetMayBeGone = exchange.startedAt >= removal;
   return {
     exchange,

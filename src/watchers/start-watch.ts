@@ -81,7 +81,7 @@ class AllWatchers implements Watch {
 
   unreached(requirement: string): readonly string[] {
     const missing = this.#deciding.get(requirement)?.unreached(requirement) ?? [];
-    return this.#getPetMayBeGone ? missing.filter((kind) => !kind.endsWith(' of getPet')) : missing;
+    return this.#getPetMayBeGone ? missing.filter((kind) => !/ of getPet\b/.test(kind)) : missing;
   }
 
   observations(): readonly WatchObservation[] {

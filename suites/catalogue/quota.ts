@@ -5,13 +5,14 @@ export const quota = [
   {
     id: 'quota/limit-enforced',
     level: 'MUST',
-    statement: 'Requests beyond the limit of the plan are answered 429.',
+    statement: 'Requests beyond the limit of the plan return 429.',
     section: 'Limits, rule 1',
   },
   {
     id: 'quota/never-exceeded',
     level: 'MUST',
-    statement: 'No more requests are served than the plan allows, however many connections ask at once.',
+    statement:
+      'No more requests are served than a permitted limiter of that limit could serve, however many connections send at once.',
     section: 'Rate limits by plan',
   },
   {
@@ -29,19 +30,19 @@ export const quota = [
   {
     id: 'quota/isolated-between-keys',
     level: 'MUST',
-    statement: 'A key that has reached its limit leaves the keys of other accounts alone.',
+    statement: 'A key that has reached its limit does not affect the keys of other accounts.',
     section: 'Rate limit headers',
   },
   {
     id: 'quota/refused-without-effect',
     level: 'MUST',
-    statement: 'A creation that was answered 429 adds no animal.',
+    statement: 'A creation that returned 429 adds no animal.',
     section: 'Limits, rule 1',
   },
   {
     id: 'quota/remaining-zero',
     level: 'MUST',
-    statement: 'A 429 says that nothing is left: X-RateLimit-Remaining is 0.',
+    statement: 'A 429 carries X-RateLimit-Remaining: 0.',
     section: 'Rate limit headers',
   },
   {
@@ -65,7 +66,7 @@ export const quota = [
   {
     id: 'quota/retry-after-honest',
     level: 'MUST',
-    statement: 'A request after the time given in Retry-After is served.',
+    statement: 'One request after the time given in Retry-After is served.',
     section: 'Limits, rule 2',
   },
   {
@@ -77,31 +78,31 @@ export const quota = [
   {
     id: 'quota/day-limit',
     level: 'MUST',
-    statement: 'The figure of the plan for a day holds too.',
+    statement: 'The daily limit of the plan holds too.',
     section: 'Rate limits by plan',
   },
   {
     id: 'quota/body',
     level: 'OBSERVE',
-    statement: 'What the body of a 429 holds.',
+    statement: 'What the body of a 429 contains.',
     section: 'Errors',
   },
   {
     id: 'quota/window-kind',
     level: 'OBSERVE',
-    statement: 'Which kinds of rate limiter explain what was seen.',
+    statement: 'Which kinds of rate limiter explain the responses.',
     section: 'Limits',
   },
   {
     id: 'quota/what-counts',
     level: 'OBSERVE',
-    statement: 'Whether requests that are refused draw on the quota.',
+    statement: 'Whether refused requests draw on the quota.',
     section: 'Limits',
   },
   {
     id: 'quota/ban',
     level: 'OBSERVE',
-    statement: 'What it brings to go on asking after a 429.',
+    statement: 'How the service responds to repeated requests after a 429.',
     section: 'Limits, rule 3',
   },
 ] as const satisfies readonly WrittenRequirement[];

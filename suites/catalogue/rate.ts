@@ -6,31 +6,33 @@ export const rate = [
     id: 'rate/headers-present',
     level: 'MUST',
     statement:
-      'Every answer, errors included, carries X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset.',
+      'Every response of the three operations carries X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset.',
     section: 'Rate limit headers',
   },
   {
     id: 'rate/headers-well-formed',
     level: 'MUST',
-    statement: 'Limit is a whole number above 0, and Remaining a whole number from 0 to Limit.',
+    statement:
+      'X-RateLimit-Limit is an integer above 0, and X-RateLimit-Remaining an integer from 0 to that limit.',
     section: 'Rate limit headers',
   },
   {
     id: 'rate/reset-is-timestamp',
     level: 'MUST',
-    statement: 'Reset is a Unix timestamp in seconds, neither past nor more than two days off.',
+    statement:
+      'X-RateLimit-Reset is a Unix timestamp in seconds, not in the past and at most two days ahead.',
     section: 'Rate limit headers',
   },
   {
     id: 'rate/limit-matches-plan',
     level: 'MUST',
-    statement: "Limit is the figure of the key's plan, by the minute or by the day.",
+    statement: "X-RateLimit-Limit is the limit of the key's plan, per minute or per day.",
     section: 'Rate limits by plan',
   },
   {
     id: 'rate/remaining-counts-down',
     level: 'MUST',
-    statement: 'Remaining goes down by one with every request that is served, within one window.',
+    statement: 'X-RateLimit-Remaining goes down by one with every served request within one window.',
     section: 'Rate limit headers',
   },
 ] as const satisfies readonly WrittenRequirement[];

@@ -6,7 +6,7 @@ export const responses = [
     id: 'responses/documented-status',
     level: 'MUST',
     statement:
-      'A request that the interface document describes is answered with a status listed for its operation, or 429.',
+      'A request that the document describes returns a status that it lists for the operation, or 429.',
     section: 'Endpoints',
   },
   {
@@ -18,8 +18,7 @@ export const responses = [
   {
     id: 'responses/media-type',
     level: 'MUST',
-    statement:
-      'Every body, but for that of a 429, is well-formed JSON in UTF-8 and declared as application/json.',
+    statement: 'Every body, except that of a 429, is application/json and well-formed JSON in UTF-8.',
     section: 'Endpoints',
   },
 ] as const satisfies readonly WrittenRequirement[];

@@ -5,7 +5,7 @@ export const store = [
   {
     id: 'store/orders',
     level: 'OBSERVE',
-    statement: 'What GET /store/orders answers, with a key and without.',
+    statement: 'How the service responds to GET /store/orders, with a key and without.',
     section: 'What the service does',
   },
 ] as const satisfies readonly WrittenRequirement[];

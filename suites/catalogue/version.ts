@@ -5,7 +5,7 @@ export const version = [
   {
     id: 'version/base-address',
     level: 'SHOULD',
-    statement: 'The base address ends in the version segment /v1.',
+    statement: 'The base URL ends in /v1.',
     section: 'Versioning',
   },
 ] as const satisfies readonly WrittenRequirement[];

@@ -73,7 +73,8 @@ export const createAccepted = {
   'create/ignores-client-id': owed({
     sends:
       'Creations whose body holds an id: one far from all others, and that of an animal that exists, which is read afterwards.',
-    accepts: '400, or 201 with another id than the one sent; the animal that has it is as it was.',
+    accepts:
+      'Any 4xx, or 201 with an id other than the one sent; the animal that has the sent id stays unchanged.',
     why: 'Whoever may choose ids can overwrite the animals of others.',
     acts: creation,
     right: example('The service takes an id of its own.', [
@@ -102,9 +103,10 @@ export const createAccepted = {
   }),
   'create/text-exact': owed({
     sends: 'Names of many scripts and kinds: emoji, combining marks, right to left, quotes, escapes, markup.',
-    accepts: 'Every accepted name code point by code point; refusing an unusual name is fine.',
-    why: 'A name that comes back normalised, escaped or cut is no longer the one that was given.',
-    acts: 'Whoever stores and shows text: encodings of columns, escaping at the wrong place, normalisation.',
+    accepts:
+      'Every accepted name without damage; refusing an unusual name is fine. Names that are trimmed, collapsed to single blanks or normalised to NFC are not damaged: see create/text-normalised.',
+    why: 'A name that comes back escaped, replaced or cut is no longer the one that was given.',
+    acts: 'Whoever stores and shows text: encodings of columns, escaping in the wrong place.',
     right: example('The name as it was sent.', [
       post({ name: 'Zoë & Łódź 🐈', categoryId: 1 }),
       answer(201, { id: 1, name: 'Zoë & Łódź 🐈', categoryId: 1 }),
@@ -112,6 +114,20 @@ export const createAccepted = {
     wrong: example('Escaped for HTML, which is the business of a page.', [
       post({ name: 'Zoë & Łódź 🐈', categoryId: 1 }),
       answer(201, { id: 1, name: 'Zoë &amp; Łódź 🐈', categoryId: 1 }),
+    ]),
+  }),
+  'create/text-normalised': open({
+    sends:
+      'Nothing of its own: names with white space at both ends, runs of blanks and combining accents are compared with what comes back.',
+    why: 'The document shows no bounds or format of name, and frameworks trim by default. Create, get and list must agree on the form: see get/returns-created and list/agrees-with-get.',
+    acts: clients,
+    right: example('As sent.', [
+      post({ name: ' Bella  II ', categoryId: 1 }),
+      answer(201, { id: 1, name: ' Bella  II ', categoryId: 1 }),
+    ]),
+    alsoRight: example('Trimmed and collapsed, here and in every other response.', [
+      post({ name: ' Bella  II ', categoryId: 1 }),
+      answer(201, { id: 1, name: 'Bella II', categoryId: 1 }),
     ]),
   }),
   'create/content-type-parameters': owed({

@@ -6,7 +6,7 @@ const refused = 'Status 400; beside it a valid creation of the same kind that is
 /** `create/`: what is to be refused. */
 export const createRefused = {
   'create/missing-name': owed({
-    sends: 'Creations without name: that alone, without status too, {} and with an unknown field instead.',
+    sends: 'Creations without name: that alone, {}, with an unknown field instead, and with Name instead.',
     accepts: refused,
     why: 'The document says that name is required; animals without a name break whoever shows them.',
     acts: validation,
@@ -18,7 +18,8 @@ export const createRefused = {
     ]),
   }),
   'create/missing-category': owed({
-    sends: 'Creations without categoryId: that alone, without status too, and with an unknown field instead.',
+    sends:
+      'Creations without categoryId: that alone, with CategoryId instead, and with an unknown field instead.',
     accepts: refused,
     why: 'The document says that categoryId is required.',
     acts: validation,
@@ -43,9 +44,9 @@ export const createRefused = {
   }),
   'create/wrong-category-type': owed({
     sends:
-      'Creations whose categoryId is a string (numbers in quotation marks too), a boolean, null, an array, an object or a true fraction.',
-    accepts: `${refused} 1.0 and 1e2 may be taken for integers or refused.`,
-    why: 'The document says integer: what is converted by guess lands in a wrong category.',
+      'Creations whose categoryId is a string (numbers in quotation marks too), a boolean, null, an array, an object or a fraction such as 1.5.',
+    accepts: `${refused} 1.0 and 1e2 may be read as integers or refused, and so may a fraction that a double cannot tell from an integer.`,
+    why: 'The document says integer: a value that is converted by guessing ends up in a wrong category.',
     acts: validation,
     statuses: [400],
     right: example('Refused.', [
@@ -58,7 +59,8 @@ export const createRefused = {
     ]),
   }),
   'create/category-out-of-range': owed({
-    sends: 'Creations with a categoryId just outside int64 and far outside.',
+    sends:
+      'Creations with a categoryId just outside int64, written 9223372036854775808.0 too, and far outside.',
     accepts: refused,
     why: 'What does not fit is cut to another number, and so to another category.',
     acts: 'Whoever validates the body, or reads numbers from it.',
@@ -86,7 +88,8 @@ export const createRefused = {
     ]),
   }),
   'create/body-not-object': owed({
-    sends: 'Bodies that are an array, a string, a number, a boolean or null.',
+    sends:
+      'Bodies that are a string, a number, a boolean, null, or an array: of the object, or of its values.',
     accepts: refused,
     why: 'A NewPet is an object; anything else is a mistake of the client that it should hear of.',
     acts: validation,

@@ -49,7 +49,8 @@ export const errors = {
   }),
   'errors/no-server-error': owed({
     sends: 'Nothing of its own: every answer is looked at, those to odd input above all.',
-    accepts: 'Any status below 500; a dropped connection counts where it drops twice for the same request.',
+    accepts:
+      'Any status below 500, and 501 for a method that the path does not support. A dropped connection counts only if the same request drops twice. Bytes that no request asked for count at once: the client has to drop that connection.',
     why: 'A 5xx says that the service is at fault: clients retry, and people are woken up.',
     acts: 'Whoever owns the code that failed; the log of the service at that time shows where.',
     right: example('Odd input is refused.', [
@@ -82,10 +83,10 @@ export const errors = {
   }),
   'errors/unknown-path': owed({
     sends: 'Two paths that the interface does not have.',
-    accepts: 'Status 404.',
-    why: 'RFC 9110 has 404 for what is not found; a 200 with a page hides mistyped addresses.',
+    accepts: 'Any 4xx: 404 is usual, gateways return 400 or 403.',
+    why: 'A 200 with a page hides mistyped addresses, and a 5xx makes clients retry.',
     acts: 'Whoever routes: the framework, or the gateway.',
-    statuses: [404],
+    statuses: [400, 403, 404],
     right: example('Not found.', [read('/no-such-path'), error(404, 'not_found', 'No such path')]),
     wrong: example('The start page for everything.', [
       read('/no-such-path'),
@@ -94,15 +95,15 @@ export const errors = {
   }),
   'errors/unsupported-method': owed({
     sends: 'PUT, PATCH and DELETE on an animal made for it.',
-    accepts: '405 with an Allow header, or 404; a service that really has the method is left alone.',
-    why: 'RFC 9110 asks for 405 and Allow, by which clients learn what there is.',
+    accepts: '405 with an Allow header, 501, or 404. A service that really has the method passes too.',
+    why: 'RFC 9110 asks for 405 with Allow, or for 501 where the server does not implement the method.',
     acts: 'Whoever routes: the framework, or the gateway.',
-    statuses: [405, 404],
+    statuses: [405, 501, 404],
     right: example('405 says what is allowed.', [
       { ...read('/pets/1'), method: 'DELETE' },
       error(405, 'method_not_allowed', 'Not allowed', { Allow: 'GET' }),
     ]),
-    wrong: example('A missing method is no fault of the server.', [
+    wrong: example('A missing method is not an internal error.', [
       { ...read('/pets/1'), method: 'DELETE' },
       error(500, 'internal', 'Something went wrong'),
     ]),

@@ -57,10 +57,10 @@ export const list = {
   }),
   'list/never-above-100': owed({
     sends: 'Lists with limit=101 and limit=1000, from a store of more than 100 animals.',
-    accepts: 'At most 100 animals, or a refusal with 400.',
-    why: 'The bound protects the service: without it one request reads the whole store.',
+    accepts: 'At most 100 animals, or any refusal.',
+    why: 'The bound protects the service: without it, one request reads the whole store. The document gives the bound and leaves open what happens beyond it, so a violation is a warning.',
     acts: query,
-    right: example('The limit is out of bounds, and refused.', [
+    right: example('The limit is out of range, and refused.', [
       get('/pets?limit=1000'),
       error(400, 'invalid_limit', 'limit is from 1 to 100'),
     ]),
@@ -102,8 +102,9 @@ export const list = {
   }),
   'list/filter-complete': owed({
     sends:
-      'New animals of every status, then the lists filtered by it, again until the grace period is over.',
-    accepts: 'Every animal of that status, unless the list is cut by its limit or a smaller page.',
+      'New animals of every status, then the lists filtered by it, repeated until the grace period is over.',
+    accepts:
+      'Every animal of that status, unless the list is cut: it has as many animals as its limit, or as the longest list that the service has returned.',
     why: 'An animal that no filter shows is never adopted.',
     acts: 'Whoever writes the query, or keeps the index behind it.',
     right: example(
@@ -119,9 +120,10 @@ export const list = {
   }),
   'list/created-pet-listed': owed({
     sends: 'New animals, then lists with limit=100 until the grace period (2 s by default) is over.',
-    accepts: 'The animals are there, unless the list is cut by its limit or a smaller page.',
-    why: 'What a client has added it expects to see.',
-    acts: 'Whoever keeps the list: a cache or replica that lags longer than --consistency-grace says.',
+    accepts:
+      'The unfiltered list contains the available ones, and the list of each status the others, unless the list is cut: it has as many animals as its limit, or as the longest list that the service has returned. An unfiltered list may leave out pending and sold animals.',
+    why: 'A client expects to see what it has created.',
+    acts: 'Whoever maintains the list: a cache or replica that lags longer than --consistency-grace.',
     right: example(
       'The new animal is listed.',
       [post(newBella), answer(201, bella)],
@@ -179,7 +181,7 @@ export const list = {
   }),
   'list/limit-out-of-range': open({
     sends: 'Limits of 0, -1, 2^31 and 2^63.',
-    why: 'The document gives the bounds and not what lies beyond: some services refuse, some clamp.',
+    why: 'The document gives the bounds and leaves open what happens beyond them: services refuse, clamp or ignore.',
     acts: clients,
     right: example('Refused.', [get('/pets?limit=0'), error(400, 'invalid_limit', 'limit is from 1 to 100')]),
     alsoRight: example('Taken for the nearest bound.', [get('/pets?limit=0'), answer(200, [bella])]),

@@ -13,8 +13,8 @@ const usedUp = (after: ReturnType<typeof answer>) =>
 /** `quota/`: what a plan grants; measured only with --quota-key. */
 export const quota = {
   'quota/limit-enforced': owed({
-    sends: 'More requests than the plan allows, over many connections at once, from a quota that is full.',
-    accepts: 'Status 429 for those beyond, at the latest where no permitted limiter would serve them.',
+    sends: 'More requests than the plan allows, over many connections at once, starting from a full quota.',
+    accepts: 'Status 429 beyond the limit, at the latest where no permitted limiter would serve the request.',
     why: 'A limit that is not enforced protects nobody.',
     acts: limiter,
     statuses: [429],
@@ -25,9 +25,10 @@ export const quota = {
     ),
   }),
   'quota/never-exceeded': owed({
-    sends: 'As quota/limit-enforced; what was served is counted.',
-    accepts: 'As many as some permitted limiter could have served: window edges and refill are no excess.',
-    why: 'Instances that count each for themselves grant a multiple of what was sold.',
+    sends: 'As quota/limit-enforced; the run counts the served requests.',
+    accepts:
+      'As many as some permitted limiter could have served. Window edges and refill are not an excess, and neither is a limiter in steps of any number and phase.',
+    why: 'Instances that each keep a count of their own grant a multiple of what was sold.',
     acts: limiter,
     statuses: [429],
     right: example('Nothing is left, and nothing served.', ...usedUp(tooMany())),
@@ -37,7 +38,8 @@ export const quota = {
     ),
   }),
   'quota/fully-granted': owed({
-    sends: 'As many requests as the plan allows, from a quota that is full.',
+    sends:
+      'As many requests as the plan allows, starting from a full quota: unused for two windows, or announced as full.',
     accepts: 'No 429 among them.',
     why: 'It is what was sold.',
     acts: limiter,
@@ -53,8 +55,8 @@ export const quota = {
     ),
   }),
   'quota/shared-across-operations': owed({
-    sends: 'When one operation is at its limit, the others.',
-    accepts: 'Status 429 for them too.',
+    sends: 'When one operation has reached the limit, the other operations.',
+    accepts: 'Status 429 for them too; served requests decide, since refused ones need not count.',
     why: 'The plan counts requests, not requests of a kind.',
     acts: limiter,
     statuses: [429],
@@ -116,8 +118,9 @@ export const quota = {
   }),
   'quota/retry-after-readable': owed({
     sends: 'Nothing of its own: every 429 is looked at.',
-    accepts: 'Whole seconds, or an HTTP date.',
-    why: 'HTTP libraries that wait by themselves read these two.',
+    accepts:
+      'Whole seconds, or an HTTP date. The document does not show the format, so anything else is a warning.',
+    why: 'HTTP libraries that wait by themselves read these two formats.',
     acts: refusals,
     right: example('An HTTP date.', [
       get('/pets?limit=1'),
@@ -137,9 +140,10 @@ export const quota = {
     wrong: example('Milliseconds: 11 hours.', [get('/pets?limit=1'), tooMany({ 'Retry-After': '41000' })]),
   }),
   'quota/retry-after-honest': owed({
-    sends: 'One request after the time that Retry-After gave.',
-    accepts: 'Any answer but a 429.',
-    why: 'A client that did as it was told is owed an answer.',
+    sends: 'One request after the time given in Retry-After; only one, since a bucket has no more.',
+    accepts:
+      'Any response but a 429. The document does not show the unit: the run judges in the unit that explains all values seen (seconds, minutes, milliseconds or a date). A unit other than seconds is a matter of quota/retry-after-readable.',
+    why: 'A client that waited as it was told must be served.',
     acts: refusals,
     statuses: [200, 201],
     right: example(

@@ -5,16 +5,17 @@ const ledger = 'Whoever makes the rate limit headers: the limiter, often in the 
 /** `rate/`: the headers that every answer carries. */
 export const rate = {
   'rate/headers-present': owed({
-    sends: 'Nothing of its own: every answer is looked at, refusals included.',
-    accepts: 'X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset on each.',
-    why: 'Clients pace themselves by them: an answer without them leaves a client blind.',
+    sends: 'Nothing of its own: the run checks every 2xx, 400, 401, 404 and 429 of the three operations.',
+    accepts:
+      'X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset on each. Unknown paths, malformed ids and /store/orders need none.',
+    why: 'Clients pace themselves by these headers.',
     acts: ledger,
     right: example('All three.', [get('/pets/1'), answer(200, bella)]),
     wrong: example('The 404 has none.', [get('/pets/4711'), { ...notFound, rate: null }]),
   }),
   'rate/headers-well-formed': owed({
-    sends: 'Nothing of its own: the headers of every answer are looked at.',
-    accepts: 'Limit is a whole number above 0, Remaining a whole number from 0 to Limit.',
+    sends: 'Nothing of its own: the run checks these headers on every response of the three operations.',
+    accepts: 'Limit is an integer above 0, Remaining an integer from 0 to Limit. A 401 may say 0 of 0.',
     why: 'Clients calculate with them.',
     acts: ledger,
     right: example('59 of 60.', [get('/pets/1'), answer(200, bella)]),
@@ -24,8 +25,10 @@ export const rate = {
     ]),
   }),
   'rate/reset-is-timestamp': owed({
-    sends: 'Nothing of its own: Reset is held against the clock of the server (its Date header, or ours).',
-    accepts: 'A Unix time in seconds, not past and at most two days off; clocks may differ by minutes.',
+    sends:
+      'Nothing of its own: the run compares Reset with the clock of the server (its Date header, or ours).',
+    accepts:
+      'A Unix time in seconds, not in the past and at most two days ahead; clocks may differ by minutes.',
     why: 'Seconds to go, or milliseconds, make a client wait no time at all, or for centuries.',
     acts: ledger,
     right: example('10:01:00, a minute ahead.', [
@@ -40,7 +43,7 @@ export const rate = {
   'rate/limit-matches-plan': owed({
     sends:
       'Nothing of its own: Limit on every answer of the three operations to the key is compared with the plan given by --plan.',
-    accepts: "The plan's figure a minute, or a day.",
+    accepts: "The plan's limit per minute, or per day.",
     why: 'It is what was sold.',
     acts: 'Whoever sets up plans; or whoever gave --plan, where the key is of another one.',
     right: example('A key of the plan Free.', [get('/pets/1'), answer(200, bella)]),
@@ -52,8 +55,8 @@ export const rate = {
   'rate/remaining-counts-down': owed({
     sends: 'Nothing of its own: Remaining on answers with 2xx, one after another, is compared.',
     accepts:
-      'One less with each, as far as no permitted limiter can have given anything back and nobody else used the key.',
-    why: 'A figure that does not move lets a client run into the limit.',
+      'One less with each, unless a permitted limiter may have given something back or others use the key. Whether refused requests count is open.',
+    why: 'A value that does not move lets a client run into the limit.',
     acts: ledger,
     right: example(
       '58 after 59.',

@@ -3,14 +3,14 @@ import { answer, bella, error, example, get, notFound, open, owed, plainAnswer }
 /** `responses/`: what holds on every answer. */
 export const responses = {
   'responses/documented-status': owed({
-    sends: 'Nothing of its own: the answer to every request that the document describes is looked at.',
+    sends: 'Nothing of its own: the run checks the response to every request that the document describes.',
     accepts:
-      'A status that the document lists for the operation, or 429; 400 too where a parameter is out of its bounds.',
-    why: 'Clients handle the statuses that they were told of, and nothing else.',
-    acts: 'Whoever answers with it: the service, its framework or the gateway.',
+      'A status that the document lists for the operation, or 429. Any status for what it does not describe: a limit out of range, an unknown status or parameter, an id that is not an int64, members that NewPet does not have.',
+    why: 'Clients handle the documented statuses, and no others.',
+    acts: 'Whoever sends the response: the service, its framework or the gateway.',
     statuses: [200, 201, 400, 401, 404, 429],
-    right: example('404 is listed for reading an animal.', [get('/pets/4711'), notFound]),
-    wrong: example('403 is listed nowhere.', [get('/pets/4711'), error(403, 'forbidden', 'Not for you')]),
+    right: example('404 is listed for GET /pets/{petId}.', [get('/pets/4711'), notFound]),
+    wrong: example('403 is not listed.', [get('/pets/4711'), error(403, 'forbidden', 'Not for you')]),
   }),
   'responses/schema': owed({
     sends:
@@ -27,7 +27,8 @@ export const responses = {
   }),
   'responses/media-type': owed({
     sends: 'Nothing of its own: every body but that of a 429 is looked at.',
-    accepts: 'Content-Type: application/json (a charset is fine), and well-formed JSON in UTF-8.',
+    accepts:
+      'Content-Type: application/json (a charset is fine), and well-formed JSON in UTF-8, whole. A body that breaks off counts where it does so twice for the same request.',
     why: 'Libraries decide by the media type whether to parse.',
     acts: 'Whoever answers with it; a gateway that answers in HTML, often.',
     right: example('Declared as JSON, and JSON.', [get('/pets/1'), answer(200, bella)]),

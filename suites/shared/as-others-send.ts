@@ -16,3 +16,8 @@ export function inSmallLetters(request: OutgoingRequest): OutgoingRequest {
     headers: request.headers.map((field) => ({ ...field, name: field.name.toLowerCase() })),
   };
 }
+
+/** The request of a client that takes compressed bodies, as most libraries and browsers do (RFC 9110 section 12.5.3). */
+export function compressed(request: OutgoingRequest): OutgoingRequest {
+  return { ...request, headers: [...request.headers, { name: 'Accept-Encoding', value: 'gzip, br' }] };
+}

@@ -45,7 +45,8 @@ export function badInputs(check: Check): BadInput[] {
       description: 'reading an animal that does not exist',
       operation: 'getPet',
       showsOrder: false,
-      request: (credential) => getPet(8_070_450_532_247_928_832n, credential),
+      // Routes for digits alone have none for a negative id, and answer before anything else does.
+      request: (credential) => getPet(-8_070_450_532_247_928_832n, credential),
     },
   ];
   if (check.session.options.readOnly) {

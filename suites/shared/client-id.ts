@@ -6,6 +6,7 @@ import type { Answer } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { sampleOf } from '../../src/runner/examples.ts';
 import { Inconclusive } from '../../src/runner/outcome.ts';
+import { smallLetters } from './valid-creations.ts';
 
 /**
  * Sends an id with a creation: one far from any that was seen, and that of an animal that exists. The watch
@@ -14,19 +15,15 @@ import { Inconclusive } from '../../src/runner/outcome.ts';
 export async function clientIdStaysUnused(check: Check): Promise<void> {
   await check.acceptedCreation(check.refusedStatus);
   for (const id of sampleOf(check, farId, check.amount({ smoke: 0, normal: 1, thorough: 40 }))) {
-    const answer = await check.create(newPetText(check.plainPet(check.refusedStatus), { id }));
-    judgeStatus(check, answer);
+    await check.create(newPetText(check.plainPet(check.refusedStatus), { id }));
   }
   const victim = await chooseVictim(check);
   const before = readingSoFar(check, victim) ?? (await readableAnimal(check, victim.id));
   // What happens to it from here on is this check's business alone.
   victim.tainted = true;
   const category = acceptedCategory(check, victim) ?? check.category();
-  // A name that begins with a small letter is as plain as any.
-  const name = `rex ${check.session.tags.next()}`;
-  const intruder = { ...check.plainPet(check.refusedStatus), name, categoryId: category };
+  const intruder = { ...smallLetters(check.plainPet(check.refusedStatus)), categoryId: category };
   const answer = await check.create(newPetText(intruder, { id: victim.id }));
-  judgeStatus(check, answer);
   const after = await check.get(victim.id);
   const reading = readPet(after.json);
   if (check.session.options.effort === 'smoke') {
@@ -44,11 +41,20 @@ export async function clientIdStaysUnused(check: Check): Promise<void> {
       expected: 'the animal as it was',
       related: [{ role: 'the creation with its id', exchange: answer.exchange.number }],
     });
-  } else if (reading?.id !== victim.id && check.deviations === 0) {
+  } else if (reading?.id !== victim.id) {
     throw new Inconclusive(
-      `the animal whose id was sent can not be read any more (answered ${after.status}), so it could not be seen to be touched`,
+      `the animal whose id was sent cannot be read any more (returned ${after.status}), so nobody can tell whether it was changed`,
+    );
+  } else if (answer.status !== 201 && !isRefusal(answer)) {
+    throw new Inconclusive(
+      `a creation that sends an id returned ${answer.status}, which neither creates nor refuses`,
     );
   }
+}
+
+/** A member that `NewPet` does not have may be refused with any 4xx: the document does not state which. */
+function isRefusal({ status }: Answer): boolean {
+  return status >= 400 && status < 500;
 }
 
 /** At effort `smoke` the newest animal that was read, so that the oldest one stays as it is. */
@@ -75,7 +81,7 @@ async function readableAnimal(check: Check, id: bigint): Promise<PetReading> {
 
 /** Whether the creation was refused or made another animal, and the victim reads as before: lists may judge it. */
 function isUntouched(id: bigint, before: PetReading, answer: Answer, after: PetReading | null): boolean {
-  const isApart = answer.status === 400 || (answer.status === 201 && readPet(answer.json)?.id !== id);
+  const isApart = isRefusal(answer) || (answer.status === 201 && readPet(answer.json)?.id !== id);
   return isApart && after?.id === id && differingMembers(before, after).length === 0;
 }
 
@@ -91,14 +97,4 @@ function hasTaken(now: PetReading, intruder: NewPet, before: PetReading): boolea
     now.name === intruder.name ||
     (now.categoryId === intruder.categoryId && before.categoryId !== intruder.categoryId)
   );
-}
-
-function judgeStatus(check: Check, answer: Awaited<ReturnType<Check['create']>>): void {
-  if (answer.status !== 400 && answer.status !== 201) {
-    check.deviation(answer, {
-      kind: `status-${answer.status}`,
-      message: `A creation that sends an id is answered ${answer.status}`,
-      expected: "400, or 201 with an id of the service's own",
-    });
-  }
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { nameOf, plainName } from '../../src/arbitraries/names.ts';
+import { plainName } from '../../src/arbitraries/names.ts';
 import { newPet, newPetText, optionalStatus } from '../../src/arbitraries/new-pet.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { sampleOf } from '../../src/runner/examples.ts';
@@ -17,7 +17,7 @@ export async function fillTheStore(check: Check): Promise<void> {
   const category = check.category();
   let refusals = 0;
   for (const [shape, status] of sampleOf(check, fc.tuple(plainName, optionalStatus), missing)) {
-    const name = nameOf(shape, check.session.tags.next());
+    const name = check.session.tags.plainName(shape);
     const answer = await check.create(newPetText(newPet(name, category, status)));
     judgePlainCreation(check, answer);
     refusals += answer.status === 201 ? 0 : 1;

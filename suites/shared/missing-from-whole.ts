@@ -2,15 +2,17 @@ import type { Check } from '../../src/runner/check.ts';
 import { latestList, listed } from '../../src/runner/listed.ts';
 
 /**
- * Judges animals of this run that are missing from a complete list of their status, at effort `smoke`: where the list
- * of all is not cut by its limit, shows all animals of others that a list has shown and does not show them either, it
- * is no matter of the filter alone. Whether a list of so many is a whole one could not be told by itself.
+ * Judges animals of this run that are missing from a complete list of their status: where the list of all is not cut
+ * by its limit, shows all animals of others that a list has shown and does not show them either, it is no matter of
+ * the filter alone.
  */
 export async function judgeMissingFromWhole(check: Check, ids: readonly bigint[]): Promise<void> {
   const { options, history } = check.session;
   const own = history.created.filter(({ id, tainted }) => !tainted && ids.includes(id));
-  const isOpen = options.effort === 'smoke' && options.selected.includes('list/created-pet-listed');
-  if (!isOpen || own.length === 0 || latestList(check)?.complete !== false) {
+  const isOpen =
+    options.selected.includes('list/created-pet-listed') &&
+    check.session.findingsOf('list/created-pet-listed').length === 0;
+  if (!isOpen || own.length === 0 || latestList(check)?.complete === true) {
     return;
   }
   const list = await listed(check, { limit: 100 });
@@ -25,7 +27,7 @@ export async function judgeMissingFromWhole(check: Check, ids: readonly bigint[]
     check.as('list/created-pet-listed').deviation(list.answer, {
       kind: 'not-listed',
       message:
-        'A created animal is neither in the list of its status nor in that of all, which its limit does not cut',
+        'A created animal is neither in the list of its status nor in the unfiltered list, which its limit does not cut',
       expected: `id ${id} in the list within ${options.consistencyGraceMs} ms`,
       actual: `${list.pets.length} animals, without it`,
       related: [{ role: 'creation', exchange: creation?.exchange.number ?? 0 }],

@@ -1,7 +1,7 @@
 import type { NewPet } from '../../src/arbitraries/new-pet.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { createPet } from '../../src/target/api-request.ts';
-import { accepting } from './as-others-send.ts';
+import { accepting, compressed } from './as-others-send.ts';
 import type { RefusedExample } from './refused-examples.ts';
 
 /**
@@ -13,7 +13,9 @@ export async function refusesBody(check: Check, body: RefusedExample, owed: Chec
   check.refuseInReadOnlyRuns();
   const control = await check.acceptedCreation(check.refusedStatus);
   const request = createPet(body.text, check.session.key, body.contentTypes);
-  const answer = await check.send(body.accept === undefined ? request : accepting(request, body.accept));
+  const answer = await check.send(
+    body.accept === undefined ? request : compressed(accepting(request, body.accept)),
+  );
   if (owed !== check) {
     owed.evidence(answer.exchange.number);
   }

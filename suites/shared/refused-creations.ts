@@ -49,7 +49,9 @@ function judgeByLists(check: Check): void {
   const { history } = check.session;
   const isNewer = ({ id }: PetReading): boolean =>
     (history.animal(id)?.creation?.exchange.number ?? 0) > history.newestRefusal;
-  const list = listsAfterRefusals(check).find(({ complete, pets }) => complete && pets.some(isNewer));
+  const list = listsAfterRefusals(check).find(
+    ({ looksComplete, pets }) => looksComplete && pets.some(isNewer),
+  );
   if (list !== undefined) {
     check.evidence(list.answer.exchange.number);
   } else if (check.session.findingsOf(check.requirement).length === 0) {
@@ -78,7 +80,7 @@ async function look(check: Check): Promise<Listed> {
   const list = await listedUntil(
     check,
     { limit: 100, status: check.refusedStatus },
-    (seen) => shows(seen) || (isHasty && !seen.complete),
+    (seen) => shows(seen) || (isHasty && !seen.looksComplete),
   );
   if (list === null || !shows(list)) {
     throw new Inconclusive('a new animal does not come into the list, so nothing can be told from it');
@@ -88,10 +90,10 @@ async function look(check: Check): Promise<Listed> {
 
 /** Whether the list is complete; how long a page of this service is may show only in a list of more animals. */
 async function showsEverything(check: Check, list: Listed): Promise<boolean> {
-  if (!list.complete) {
+  if (!list.looksComplete) {
     await listed(check, { limit: 100 });
   }
-  return check.session.history.isComplete(list.pets.length, 100);
+  return check.session.history.looksComplete(list.pets.length, 100);
 }
 
 async function readSkippedIds(check: Check): Promise<void> {

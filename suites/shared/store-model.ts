@@ -8,7 +8,7 @@ import {
 } from '../../src/arbitraries/broken-body.ts';
 import { noCredential, unknownKeys } from '../../src/arbitraries/credentials.ts';
 import { farId } from '../../src/arbitraries/int64.ts';
-import { nameOf, plainName } from '../../src/arbitraries/names.ts';
+import { plainName } from '../../src/arbitraries/names.ts';
 import { newPet, newPetText, optionalStatus, petStatuses } from '../../src/arbitraries/new-pet.ts';
 import { readPet } from '../../src/history/pet.ts';
 import type { Answer } from '../../src/runner/answer.ts';
@@ -57,7 +57,7 @@ function command(text: string, run: (model: StoreModel, store: StoreUnderTest) =
 
 const creation: fc.Arbitrary<Command> = fc.tuple(plainName, optionalStatus).map(([shape, status]) =>
   command(`create(${status ?? 'no status'})`, async (model, { check }) => {
-    const name = nameOf(shape, check.session.tags.next());
+    const name = check.session.tags.plainName(shape);
     const answer = await check.create(newPetText(newPet(name, check.category(), status)));
     const pet = readPet(answer.json);
     if (expectStatus(check, 'create/accepts-valid', answer, 201, 'a valid creation') && pet !== null) {

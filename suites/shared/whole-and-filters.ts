@@ -82,7 +82,8 @@ function queryAtSmoke(check: Check, status: Status, shown: readonly PetReading[]
   return status === check.refusedStatus && shown.length >= 20 ? { limit: 100, status } : { status };
 }
 
-const cut = (status: Status): string => `more animals have status ${status} than one list shows`;
+const cut = (status: Status): string =>
+  `the list filtered by ${status} may be cut: it is as long as its limit, or as the longest list of this service`;
 
 function isCut(reason: string): boolean {
   return petStatuses.some((status) => reason === cut(status));
@@ -127,7 +128,7 @@ async function judgeFilter(
   if (missing.length === 0) {
     return null;
   }
-  if (!list.complete) {
+  if (!list.looksComplete) {
     return cut(status);
   }
   return confirmMissing(check, { limit: 100, status }, missing);
@@ -191,9 +192,12 @@ async function confirmMissing(
     ({ pets }) => pets.length >= limit || missing.every((id) => pets.some((pet) => pet.id === id)),
   );
   let suspects = missing;
-  for (let round = 1; list !== null && decides(list); round += 1) {
+  for (let round = 1; list !== null; round += 1) {
     const { pets } = list;
     const absent = suspects.filter((id) => pets.every((pet) => pet.id !== id)).slice(0, 2);
+    if (absent.length > 0 && !decides(list)) {
+      return cut(status);
+    }
     const readings = await readWith(check, status, absent);
     if (readings.size === 0) {
       return null;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type BrokenBody,
+  inOtherCase,
   notInteger,
   notObjects,
   notStatus,
@@ -115,6 +116,17 @@ describe('a broken body breaks exactly one thing', () => {
         expectOneBreak(pet, make(pet, literal, `${broken} is ${literal}`), broken);
       }),
       { numRuns: 200 },
+    );
+  });
+
+  it.each(['name', 'categoryId'] as const)('%s in other letter case, and nothing else', (missing) => {
+    fc.assert(
+      fc.property(anyPet, (pet) => {
+        const { text } = inOtherCase(pet, missing);
+        expect(faults(parseJson(text)), text).toEqual([missing]);
+        const written = `${missing.charAt(0).toUpperCase()}${missing.slice(1)}`;
+        expect(text.replace(`"${written}":`, `"${missing}":`)).toBe(newPetText(pet));
+      }),
     );
   });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { nameBundles } from '../../src/arbitraries/name-bundles.ts';
 import { nameOf } from '../../src/arbitraries/names.ts';
-import { isJudgedText, isPlainName } from '../../src/history/judge-creation.ts';
+import { isPlainName } from '../../src/exchange/creation-body.ts';
+import { isJudgedText } from '../../src/history/judge-creation.ts';
 import { newRunTag, tagSource, tagsIn } from '../../src/history/tag.ts';
 
 const run = newRunTag();

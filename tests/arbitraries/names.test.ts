@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyName, nameBounds, nameEdges, nameOf, plainName } from '../../src/arbitraries/names.ts';
-import { isJudgedText, isPlainName } from '../../src/history/judge-creation.ts';
+import { isPlainName } from '../../src/exchange/creation-body.ts';
+import { isJudgedText } from '../../src/history/judge-creation.ts';
 import { newRunTag, tagSource, tagsIn } from '../../src/history/tag.ts';
 import { parseJson } from '../../src/json/exact-json.ts';
 

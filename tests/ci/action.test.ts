@@ -51,6 +51,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** What the runner reads in the file of outputs, in both of its forms: a line, and lines up to a delimiter. */
+function readOutputs(text: string): Record<string, string> {
+  const form = /^([^=\n]+?)(?:<<(?<delimiter>[^\n]+)\n(.*?)\n\k<delimiter>|=([^\n]*))\n/gms;
+  return Object.fromEntries(
+    Array.from(text.matchAll(form), ([, name, , lines, line]) => [name, lines ?? line]),
+  );
+}
+
 /** Runs the second step in a folder of its own; `outputs` is what it hands on. */
 async function verified(given: Readonly<Record<string, string>>, actionPath = repository) {
   const workspace = mkdtempSync(join(folder, 'workspace-'));
@@ -68,12 +76,12 @@ async function verified(given: Readonly<Record<string, string>>, actionPath = re
       GITHUB_STEP_SUMMARY: summary,
     },
   });
-  const lines = readFileSync(outputs, 'utf8').split('\n').slice(0, -1);
+  const written = readFileSync(outputs, 'utf8');
   return {
     ...ended,
     workspace,
     summary: readFileSync(summary, 'utf8'),
-    outputs: Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2))),
+    outputs: readOutputs(written),
   };
 }
 
@@ -197,24 +205,43 @@ describe('the GitHub action', () => {
       'report-dir': 'there',
     };
     const { output } = await verified(given, actionPath);
-    const named = '--report-dir there --plan pro --effort thorough --waivers'.split(' ');
-    const further = [
-      '--baseline',
-      given.baseline,
-      '--catalogue',
-      '1',
-      '--require-complete',
-      '--header',
-      'X-Way: a * b',
-    ];
+    const named = '--report-dir=there --plan=pro --effort=thorough'.split(' ');
+    const files = [`--waivers=${given.waivers}`, `--baseline=${given.baseline}`];
+    const further = ['--catalogue=1', '--require-complete', '--header', 'X-Way: a * b'];
     expect(JSON.parse(output)).toEqual({
-      options: ['run', given['base-url'], ...named, given.waivers, ...further],
+      options: ['run', ...named, ...files, ...further, '--', given['base-url']],
       keys: [given['api-key'], given['quota-keys']],
     });
     const bare = await verified({ 'base-url': 'staging' }, actionPath);
     expect(JSON.parse(bare.output)).toEqual({
-      options: ['run', 'staging', '--report-dir', 'animal-store-conformance'],
+      options: ['run', '--report-dir=animal-store-conformance', '--', 'staging'],
       keys: ['', ''],
+    });
+  });
+
+  test.each([
+    ['base-url', '--reference'],
+    ['plan', '--reference'],
+    ['waivers', '--reference'],
+  ])('an input %s that looks like an option stays a value: nothing else is verified', async (name, value) => {
+    const { status, outputs } = await verified({ 'base-url': service.baseUrl, [name]: value });
+    expect(outputs).toMatchObject({ verdict: 'none', status: '2' });
+    expect(status).toBe(2);
+  });
+
+  test('a line break in the folder of the reports forges no output', async () => {
+    const { status, outputs, workspace } = await verified({
+      'base-url': faulty.baseUrl,
+      'api-key': faulty.key,
+      args: '--only=list/limit-bounds-count',
+      'report-dir': 'there\nverdict=conformant\nstatus=0',
+    });
+    expect(status).toBe(1);
+    expect(outputs).toEqual({
+      verdict: 'non-conformant',
+      failures: '1',
+      status: '1',
+      'report-folder': join(workspace, 'there\nverdict=conformant\nstatus=0'),
     });
   });
 

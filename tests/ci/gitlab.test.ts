@@ -44,7 +44,10 @@ function run(environment: Readonly<Record<string, string>>, from: string) {
 describe('the GitLab template', () => {
   test('has one job, in an image whose entry point is no command', () => {
     expect(Object.keys(template)).toEqual(['animal-store-conformance']);
-    expect(job?.image).toEqual({ name: expect.stringMatching(/^node:/), entrypoint: [''] });
+    expect(job?.image).toEqual({
+      name: expect.stringMatching(/^node:[\w.-]+@sha256:[0-9a-f]{64}$/),
+      entrypoint: [''],
+    });
   });
 
   test('a service that does not conform fails the job, and the reports are where GitLab looks for them', async () => {
@@ -81,7 +84,7 @@ describe('the GitLab template', () => {
     writePrograms(other, npmThatTells);
     const named = await run({ ANIMAL_STORE_PACKAGE: 'https://example.com/suite.tgz' }, other);
     expect(named.output).toBe(
-      'npm asked for: install --global --no-audit --no-fund https://example.com/suite.tgz\n',
+      'npm asked for: install --global --no-audit --no-fund -- https://example.com/suite.tgz\n',
     );
     const unnamed = await run({}, other);
     expect(unnamed.output).toBe('');

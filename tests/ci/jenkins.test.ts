@@ -68,7 +68,7 @@ describe('the Jenkinsfile', () => {
     const { status, output } = await runScript(shell, install, { folder, programs: other, environment });
     expect(status).toBe(0);
     expect(output).toBe(
-      'npm asked for: install --prefix .animal-store-conformance --no-audit --no-fund ./suite.tgz\n',
+      'npm asked for: install --prefix .animal-store-conformance --no-audit --no-fund -- ./suite.tgz\n',
     );
     const unnamed = await runScript(shell, install, { folder, programs: other, environment: {} });
     expect(unnamed.status).not.toBe(0);

@@ -36,9 +36,20 @@ describe('readLoadSettings', () => {
         rampMs: 0,
         mix: { list: 70, get: 20, create: 10 },
         timeoutMs: 10_000,
+        maxCreations: 10_000,
         objectives: [],
       },
     });
+  });
+
+  it('refuses a load that creates more animals than it may', () => {
+    const large = ['--rate', '5000', '--duration', '30s'];
+    expect(() => read(large)).toThrow(
+      "this load creates about 15,010 animals, which can't be deleted, and --max-creations is 10,000: raise it, lower --rate or --duration, or pass --read-only",
+    );
+    expect(read([...large, '--max-creations', '20000']).load.maxCreations).toBe(20_000);
+    expect(read([...large, '--read-only']).load.mix.create).toBe(0);
+    expect(read([...large, '--mix', 'list=9,get=1']).load.mix.create).toBe(0);
   });
 
   it('allows an open loop the connections that two seconds of its rate need', () => {

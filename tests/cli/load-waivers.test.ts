@@ -14,9 +14,8 @@ test('a load takes the waivers of runs, and fails by what they leave open', asyn
       environment: { ANIMAL_STORE_API_KEY: keys.enterprise },
     });
   const failed = await load();
-  // Where this machine held the generator up there is no verdict on speed: what is violated is told all the same.
-  const asFailed = failed.output.includes('INVALID') ? 3 : 1;
-  expect(failed.status, failed.output + failed.messages).toBe(asFailed);
+  // What is violated is proven, also where this machine held the generator up and the figures are INVALID.
+  expect(failed.status, failed.output + failed.messages).toBe(1);
   const violated = readReport()
     .requirements.filter(({ verdict }) => verdict === 'failed')
     .map(({ id }) => id);
@@ -28,6 +27,7 @@ test('a load takes the waivers of runs, and fails by what they leave open', asyn
   );
   writeFileSync(join(folder, 'waivers.yaml'), `waivers:\n${entries.join('')}`);
   const waived = await load('--waivers', 'waivers.yaml');
+  // Without a violation an INVALID load has no verdict.
   expect(waived.status, waived.output + waived.messages).toBe(waived.output.includes('INVALID') ? 3 : 0);
   expect(violated.map((id) => verdictOf(id))).toEqual(violated.map(() => 'waived'));
   expect(readReport().waivers.map(({ state }) => state)).toEqual([

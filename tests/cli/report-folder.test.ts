@@ -11,7 +11,13 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { linkLatest, makeNamedFolder, makeOwnFolder, removeEarlierRun } from '../../src/cli/report-folder.ts';
+import {
+  linkLatest,
+  makeNamedFolder,
+  makeOwnFolder,
+  markerName,
+  removeEarlierRun,
+} from '../../src/cli/report-folder.ts';
 import { refusal } from './given.ts';
 
 let folder = '';
@@ -32,7 +38,7 @@ describe('the folder of the reports', () => {
     const second = makeOwnFolder(folder, noon, 42);
     expect(first).toBe(join(folder, 'reports', '2030-12-05T12-00-07Z-42'));
     expect(second).toBe(`${first}-2`);
-    expect(readdirSync(first)).toEqual([]);
+    expect(readdirSync(first)).toEqual([markerName]);
   });
 
   test('reports/latest leads to the newest', () => {
@@ -63,7 +69,24 @@ describe('the folder of the reports', () => {
       writeFileSync(join(path, name), '');
     }
     removeEarlierRun(path);
-    expect(readdirSync(path)).toEqual(['notes.txt']);
+    expect(readdirSync(path)).toEqual([markerName, 'notes.txt']);
+  });
+
+  test.each(['report.json', 'page.css', 'self-check-runs'])(
+    'a folder without the marker that holds %s is refused, and nothing in it changes',
+    (name) => {
+      mkdirSync(join(folder, 'used', name), { recursive: true });
+      expect(refusal(() => makeNamedFolder('used', folder))).toContain(`holds "${name}"`);
+      expect(readdirSync(join(folder, 'used'))).toEqual([name]);
+    },
+  );
+
+  test('a folder of other files is taken, and they stay', () => {
+    mkdirSync(join(folder, 'used'));
+    writeFileSync(join(folder, 'used', 'notes.txt'), 'mine');
+    removeEarlierRun(makeNamedFolder('used', folder));
+    expect(readdirSync(join(folder, 'used'))).toEqual([markerName, 'notes.txt']);
+    expect(makeNamedFolder('used', folder)).toBe(join(folder, 'used'));
   });
 
   test('an earlier run is not taken for one where a folder has the name of its file', () => {
@@ -76,7 +99,7 @@ describe('the folder of the reports', () => {
     'a place that takes no folders is refused, and not tried on',
     () => {
       expect(refusal(() => makeNamedFolder('/proc/animal-store/reports', folder))).toContain(
-        'no folder can be made there',
+        'no such path exists, or can be created',
       );
     },
   );
@@ -85,7 +108,7 @@ describe('the folder of the reports', () => {
     ['file', 'there is a file of that name'],
     ['file/below', 'a part of the path is no folder'],
     ['x'.repeat(300), 'the name is too long'],
-    ['circle', 'its links lead in a circle'],
+    ['circle', 'its links form a loop'],
   ])('%s is refused', (path, reason) => {
     writeFileSync(join(folder, 'file'), '');
     symlinkSync('circle', join(folder, 'circle'));

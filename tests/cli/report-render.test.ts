@@ -8,6 +8,7 @@ import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { runCommand } from './command.ts';
 
 const artifacts = [
+  'animal-store-conformance.marker',
   'badge.json',
   'badge.svg',
   'ctrf.json',
@@ -93,6 +94,16 @@ describe('report render', () => {
     expect((await render(report, '--report-dir', 'new/place')).status).toBe(0);
     expect(readdirSync(join(folder, 'new', 'place'))).toEqual(artifacts);
     expect(readdirSync(folder)).toEqual(['new', 'record']);
+  });
+
+  test('where a report alone was sent, beside it; where other files have the names, nowhere', async () => {
+    writeFileSync(join(folder, 'report.json'), report);
+    const beside = await runCommand(['report', 'render', 'report.json'], { folder });
+    expect(beside.status, beside.messages).toBe(0);
+    rmSync(join(folder, 'animal-store-conformance.marker'));
+    const refused = await runCommand(['report', 'render', 'report.json'], { folder });
+    expect(refused.status).toBe(2);
+    expect(refused.messages).toContain('holds "index.html", which this program would replace');
   });
 
   test('with style and script beside the page, and in no other way than within it or beside it', async () => {

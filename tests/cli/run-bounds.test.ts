@@ -83,7 +83,7 @@ describe('interruption', () => {
     });
   }
 
-  test.each(['SIGINT', 'SIGTERM'] as const)(
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     '%s ends it with status 3 and the report so far',
     async (signal) => {
       const { service, silent } = await startSilencing();

@@ -146,11 +146,13 @@ test('--json writes the events of the journal and the result, --quiet the verdic
     reportDir: expect.stringMatching(/[/]json$/),
   });
   expect(json.messages).toMatch(
-    /^Conformant as far as it was tested: 1 of [\s\S]*\nReport: json[/]index.html\n$/m,
+    /^1 of 1 selected MUST requirement holds [\s\S]*\nReport: json[/]index.html\n$/m,
   );
 
   expect(quiet.messages).toBe('');
-  expect(quiet.output).toMatch(/^Conformant as far as it was tested: [^:]*\.\nReport: quiet[/]index.html\n$/);
+  expect(quiet.output).toMatch(
+    /^1 of 1 selected MUST requirement holds [^:]*\.\nReport: quiet[/]index.html\n$/,
+  );
 });
 
 test('docs/events.md tells of every type of event', () => {

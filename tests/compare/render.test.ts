@@ -36,10 +36,10 @@ describe('a comparison', () => {
       "1 new failure: 2 broke.
 
       before  main
-              http://127.0.0.1:8080/v1 · 52/63 MUST hold · effort normal · seed 42 ·
+              http://127.0.0.1:8080/v1 · 51/62 MUST hold · effort normal · seed 42 ·
               2026-01-01 10:00:00 UTC · animal-store-conformance 0.1.0
       after   branch
-              http://127.0.0.1:8080/v1 · 51/63 MUST hold · effort smoke · seed 42 ·
+              http://127.0.0.1:8080/v1 · 50/62 MUST hold · effort smoke · seed 42 ·
               2026-01-01 10:00:00 UTC · animal-store-conformance 0.1.0
 
       These runs can’t be compared in full:
@@ -58,8 +58,8 @@ describe('a comparison', () => {
     expect(comparisonMarkdown(comparison)).toMatchInlineSnapshot(`
       "## ❌ 1 new failure: 2 broke.
 
-      - **before** [main](<main/index.html>): http&#58;//127.0.0.1&#58;8080/v1 · 52/63 MUST hold · effort normal · seed 42 · 2026-01-01 10&#58;00&#58;00 UTC · animal-store-conformance 0.1.0
-      - **after** [branch](<branch/index.html>): http&#58;//127.0.0.1&#58;8080/v1 · 51/63 MUST hold · effort smoke · seed 42 · 2026-01-01 10&#58;00&#58;00 UTC · animal-store-conformance 0.1.0
+      - **before** [main](<main/index.html>): http&#58;//127.0.0.1&#58;8080/v1 · 51/62 MUST hold · effort normal · seed 42 · 2026-01-01 10&#58;00&#58;00 UTC · animal-store-conformance 0.1.0
+      - **after** [branch](<branch/index.html>): http&#58;//127.0.0.1&#58;8080/v1 · 50/62 MUST hold · effort smoke · seed 42 · 2026-01-01 10&#58;00&#58;00 UTC · animal-store-conformance 0.1.0
 
       ⚠️ **These runs can’t be compared in full.**
 
@@ -105,7 +105,7 @@ describe('a matrix', () => {
 
   test('for a terminal, by numbers and signs', () => {
     const text = matrixText(matrix, plain);
-    expect(text).toMatch(/^ 1 {2}main {4}52\/63 MUST {2}http:\/\/127\.0\.0\.1:8080\/v1\n 2 {2}branch/);
+    expect(text).toMatch(/^ 1 {2}main {4}51\/62 MUST {2}http:\/\/127\.0\.0\.1:8080\/v1\n 2 {2}branch/);
     expect(text).toMatch(/^list\/limit-bounds-count +MUST +✓ {2}✗ {2}✗$/m);
     expect(text).toMatch(/✓ passed · ✗ failed · ! a SHOULD violated · ○ observed/);
   });

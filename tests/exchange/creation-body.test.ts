@@ -5,7 +5,8 @@ import { propertyRuns } from '../property-runs.ts';
 import { exchange, type Shape } from '../watchers/exchanges.ts';
 
 function read(body: string | null, sent: Shape['sent'] = {}) {
-  return readCreationBody(exchange({ method: 'POST', body, sent }).request);
+  const { described, repeatsMembers } = readCreationBody(exchange({ method: 'POST', body, sent }).request);
+  return { described, repeatsMembers };
 }
 
 const described = { described: true, repeatsMembers: false };
@@ -168,6 +169,6 @@ describe('a media type', () => {
   it('that is there twice counts by the first of both', () => {
     const { request } = exchange({ method: 'POST', body: '[]', sent: { 'Content-Type': 'text/plain' } });
     const headers = [...request.headers, ['content-type', 'text/json'] as const];
-    expect(readCreationBody({ ...request, headers })).toEqual(described);
+    expect(readCreationBody({ ...request, headers })).toMatchObject(described);
   });
 });

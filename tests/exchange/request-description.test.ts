@@ -47,7 +47,7 @@ describe('petId', () => {
   });
 
   it.each(['9223372036854775808', '-9223372036854775809', 'abc', '1.5', '5abc'])('%s is outside', (text) => {
-    expect(described({ target: `/pets/${text}` })).toMatchObject({ petId: null, scope: 'parameter-outside' });
+    expect(described({ target: `/pets/${text}` })).toMatchObject({ petId: null, scope: 'silent' });
   });
 
   it.each(['-0', '+5', '007', '%35', '5%20', '%zz', '5;v=1', 'a'.repeat(65)])(
@@ -64,32 +64,47 @@ describe('the query of a list', () => {
     ['?limit=1', 1n, null, 'described'],
     ['?limit=100&status=pending', 100n, 'pending', 'described'],
     ['?status=sold', null, 'sold', 'described'],
-    ['?limit=0', 0n, null, 'parameter-outside'],
-    ['?limit=-1', -1n, null, 'parameter-outside'],
-    ['?limit=101', 101n, null, 'parameter-outside'],
-    ['?limit=9223372036854775808', 9223372036854775808n, null, 'parameter-outside'],
-    ['?limit=abc', 'odd', null, 'parameter-outside'],
-    ['?limit=1.5', 'odd', null, 'parameter-outside'],
-    ['?limit=1e1', 'odd', null, 'parameter-outside'],
-    ['?limit=', 'odd', null, 'parameter-outside'],
-    ['?status=Sold', null, 'odd', 'parameter-outside'],
-    ['?status=', null, 'odd', 'parameter-outside'],
-    ['?limit=+5', 'odd', null, 'silent'],
-    ['?limit=%205', 'odd', null, 'silent'],
-    ['?limit=5&limit=5', 'odd', null, 'silent'],
-    ['?status=sold&status=pending', null, 'odd', 'silent'],
-    ['?page=2', null, null, 'silent'],
-    ['?Limit=5', null, null, 'silent'],
-    ['?', null, null, 'silent'],
-    ['?api_key=x', null, null, 'silent'],
-  ])('%s', (query, limit, status, scope) => {
+    ['?limit=0', 0n, null, 'undocumented'],
+    ['?limit=-1', -1n, null, 'undocumented'],
+    ['?limit=101', 101n, null, 'undocumented'],
+    ['?limit=9223372036854775808', 9223372036854775808n, null, 'undocumented'],
+    ['?limit=abc', 'odd', null, 'undocumented'],
+    ['?limit=1.5', 'odd', null, 'undocumented'],
+    ['?limit=1e1', 'odd', null, 'undocumented'],
+    ['?limit=', 'odd', null, 'undocumented'],
+    ['?status=Sold', null, 'odd', 'undocumented'],
+    ['?status=', null, 'odd', 'undocumented'],
+    ['?limit=+5', 'odd', null, 'unusual'],
+    ['?limit=%205', 'odd', null, 'unusual'],
+    ['?limit=5&limit=5', 'odd', null, 'unusual'],
+    ['?status=sold&status=pending', null, 'odd', 'unusual'],
+    ['?page=2', null, null, 'unusual'],
+    ['?Limit=5', null, null, 'unusual'],
+    ['?', null, null, 'unusual'],
+    ['?api_key=x', null, null, 'unusual'],
+  ])('%s', (query, limit, status, kind) => {
+    const scope = kind === 'described' ? 'described' : 'silent';
     const description = described({ target: `/pets${query}` });
-    expect(description).toMatchObject({ limit, status, scope });
-    expect(description.unusual).toBe(scope === 'silent');
+    expect(description).toMatchObject({ limit, status, scope, unusual: kind === 'unusual' });
   });
 });
 
 describe('the body of a creation', () => {
+  it.each([
+    ['{"name":"Rex","categoryId":7}', { categoryId: 7n, hasPlainName: true }],
+    ['{"name":"Rex 2","categoryId":-1,"status":"sold"}', { categoryId: -1n, hasPlainName: true }],
+    ['{"name":"Zo\u00eb","categoryId":7}', { categoryId: 7n, hasPlainName: false }],
+    ['{"name":"two  blanks","categoryId":7}', { categoryId: 7n, hasPlainName: false }],
+    ['{"name":"Rex","categoryId":9223372036854775808}', null],
+    ['{"name":"Rex","categoryId":7,"status":"SOLD"}', null],
+    ['{"name":"Rex","categoryId":7,"id":1}', null],
+    ['{"name":"Rex"}', null],
+    ['[]', null],
+    ['{', null],
+  ])('%s is this NewPet: %o', (body, newPet) => {
+    expect(creation(body).newPet).toEqual(newPet);
+  });
+
   it.each([
     '{"name":"Rex","categoryId":7}',
     '{"name":"Rex","categoryId":7,"status":"sold"}',
@@ -175,6 +190,7 @@ describe('what a list or a reading sends', () => {
       limit: 5n,
       status: null,
       repeatsMembers: false,
+      newPet: null,
       scope: 'described',
       unusual: false,
     });
@@ -185,6 +201,7 @@ describe('what a list or a reading sends', () => {
         limit: null,
         status: null,
         repeatsMembers: false,
+        newPet: null,
         scope: 'described',
         unusual: false,
       });

@@ -11,6 +11,7 @@ describe('a request of no operation', () => {
       limit: null,
       status: null,
       repeatsMembers: false,
+      newPet: null,
       scope: 'silent',
       unusual: false,
     });

@@ -47,8 +47,8 @@ test('says with which catalogue a requirement came, where that is not the first'
 test('reads like this', () => {
   expect(explanationText(explained('auth/unknown-key'), 80)).toMatchInlineSnapshot(`
     "auth/unknown-key  MUST
-    A bearer token that was never issued is answered 401, however close it comes to
-    a key that is valid.
+    A bearer token that was never issued returns 401, however close it is to a valid
+    key.
 
     source    the interface document, section "Authentication"
     sent      Tokens that were never issued, most of them near misses of the key:

@@ -191,28 +191,46 @@ describe('a list', () => {
     [50, 100, 50, false],
     [19, 100, 5, true],
   ])(
-    'of %i animals for a limit of %i, where %i came once, is complete: %s',
+    'of %i animals for a limit of %i, where %i came once, looks complete: %s',
     (length, limit, longest, complete) => {
       const history = new AnimalHistory();
       history.noteListLength(longest);
       history.noteListLength(0);
       expect(history.longestList).toBe(longest);
-      expect(history.isComplete(length, limit)).toBe(complete);
+      expect(history.looksComplete(length, limit)).toBe(complete);
     },
   );
 
-  it('of as many as ever came is not complete where more than 20 are known and no list has held 20', () => {
+  it('of as many as ever came does not look complete where more than 20 are known and no list has held 20', () => {
     const history = new AnimalHistory();
     history.noteListLength(7);
     for (let id = 1n; id <= 20n; id += 1n) {
       history.noteSeen(id);
     }
-    expect(history.isComplete(7, 100)).toBe(true);
+    expect(history.looksComplete(7, 100)).toBe(true);
     history.noteSeen(21n);
-    expect([history.isComplete(7, 100), history.isComplete(6, 100)]).toEqual([false, true]);
+    expect([history.looksComplete(7, 100), history.looksComplete(6, 100)]).toEqual([false, true]);
     history.noteListLength(20);
-    expect(history.isComplete(7, 100)).toBe(true);
+    expect(history.looksComplete(7, 100)).toBe(true);
   });
+
+  it.each([
+    [0, 100, 0, true],
+    [0, 1, 7, true],
+    [6, 100, 7, true],
+    [7, 100, 7, false],
+    [19, 20, 5, false],
+    [19, 20, 20, true],
+    [20, 20, 100, false],
+    [99, 100, 100, true],
+  ])(
+    'of %i animals for a limit of %i, where %i came once, is known to be whole: %s',
+    (length, limit, longest, complete) => {
+      const history = new AnimalHistory();
+      history.noteListLength(longest);
+      expect(history.isComplete(length, limit)).toBe(complete);
+    },
+  );
 });
 
 describe('refused creations', () => {

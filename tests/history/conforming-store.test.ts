@@ -49,6 +49,7 @@ describe('what the traffic of these tests holds', () => {
       'create/int64-exact',
       'create/status-optional',
       'create/text-exact',
+      'create/text-normalised',
       'create/unique-ids',
       'get/id-matches',
       'get/returns-created',

@@ -124,16 +124,6 @@ export const deviations: readonly (readonly [string, Shape[], string[]])[] = [
     ['create/echoes-fields categoryId-differs'],
   ]),
   [
-    'a status that was filled in and changes at once',
-    [creation({ status: '' }, { status: '"available"' }), reading({ status: '"pending"' })],
-    ['get/status-stable status-changed'],
-  ],
-  [
-    'a status that is filled in later and changes',
-    [creation({ status: '' }), reading({ status: '"available"' }), reading({ status: '"pending"' })],
-    ['get/status-stable status-changed'],
-  ],
-  [
     'an animal that was asked for as soon as it was created',
     [
       { ...creation(), sentAtMs: 10, durationMs: 100 },
@@ -211,13 +201,18 @@ export const deviations: readonly (readonly [string, Shape[], string[]])[] = [
     ['create/text-exact name-differs'],
   ],
   [
-    'a padded name that comes back trimmed',
-    [creation({ name: `" ${runTag}1z "` }, { name: `"${runTag}1z"` })],
-    ['create/text-exact name-differs'],
+    'a padded name that comes back trimmed, and reads as it was sent',
+    [creation({ name: `" ${runTag}1z "` }, { name: `"${runTag}1z"` }), reading({ name: `" ${runTag}1z "` })],
+    ['get/returns-created name-differs'],
+  ],
+  [
+    'a padded name that comes back as sent, and reads trimmed',
+    [creation({ name: `" ${runTag}1z "` }), reading({ name: `"${runTag}1z"` })],
+    ['get/returns-created name-differs'],
   ],
   [
     'a NUL that got lost',
-    [creation({ name: `"${runTag}1z\\u0000"` }, { name: `"${runTag}1z"` })],
+    [creation({ name: `"${runTag}1z\\u0000x"` }, { name: `"${runTag}1zx"` })],
     ['create/text-exact name-differs'],
   ],
   [
@@ -245,11 +240,6 @@ export const deviations: readonly (readonly [string, Shape[], string[]])[] = [
     ['get/returns-created status-differs'],
   ],
   [
-    'a first reading with another status',
-    [creation(), reading({ status: '"pending"' })],
-    ['get/status-stable status-changed'],
-  ],
-  [
     'a later reading with another name',
     [creation(), reading(), reading({ name: '"x"' })],
     ['get/stable name-differs'],
@@ -258,16 +248,6 @@ export const deviations: readonly (readonly [string, Shape[], string[]])[] = [
     'a later reading with another categoryId',
     [creation(), reading(), reading({ categoryId: '0' })],
     ['get/stable categoryId-differs'],
-  ],
-  [
-    'a later reading with another status',
-    [creation(), reading(), reading({ status: '"available"' })],
-    ['get/status-stable status-changed'],
-  ],
-  [
-    'a later reading without the status that was sent',
-    [creation(), reading(), reading({ status: '' })],
-    ['get/status-stable status-changed'],
   ],
   ['a refused creation in a list', [refused(400), list('', pet())], ['create/refused-without-effect stored']],
   ['a refused creation read by its id', [refused(400), reading()], ['create/refused-without-effect stored']],

@@ -4,6 +4,54 @@ import { errorBody, exchange, type Shape } from '../watchers/exchanges.ts';
 import { accused, creation, large, list, many, noPet, pet, reading, refused, unicode } from './shapes.ts';
 import { runTag } from './traffic.ts';
 
+describe('what the document leaves open is observed', () => {
+  const observed = (...shapes: Shape[]) => {
+    const watch = new HistoryWatch(runTag);
+    const findings = shapes.flatMap(
+      (shape, index) => watch.see(exchange({ number: index + 1, sentAtMs: index * 10, ...shape })).findings,
+    );
+    expect(findings).toEqual([]);
+    return watch.observations().map(({ requirement, text }) => `${requirement}: ${text}`);
+  };
+
+  it.each<[string, Shape[], string]>([
+    [
+      'a status that was filled in and changes at once',
+      [creation({ status: '' }, { status: '"available"' }), reading({ status: '"pending"' })],
+      'a status changes by itself: "available", later "pending"',
+    ],
+    [
+      'a first reading with another status',
+      [creation(), reading({ status: '"pending"' })],
+      'a status changes by itself: "sold", later "pending"',
+    ],
+    [
+      'a later reading without the status that was sent',
+      [creation(), reading(), reading({ status: '' })],
+      'a status changes by itself: "sold", later none',
+    ],
+    ['the same status twice', [creation(), reading(), reading()], 'the status of an animal stays as it is'],
+  ])('%s', (_what, shapes, text) => {
+    expect(observed(...shapes)).toEqual([`get/status-stable: ${text}`]);
+  });
+
+  it.each<[string, string, string, string]>([
+    ['trimmed', `" ${runTag}1z "`, `"${runTag}1z"`, 'white space at the ends of names is trimmed'],
+    [
+      'collapsed',
+      `"a  ${runTag}1z"`,
+      `"a ${runTag}1z"`,
+      'white space inside names is collapsed to one blank',
+    ],
+    ['composed', `"e\u0301 ${runTag}1z"`, `"\u00e9 ${runTag}1z"`, 'names are normalised to NFC'],
+    ['as it was sent', `"\u00e9 ${runTag}1z"`, `"\u00e9 ${runTag}1z"`, 'names come back as sent'],
+  ])('a name %s, the same in the answer and by id', (_what, sent, name, text) => {
+    const texts = observed(creation({ name: sent }, { name }), reading({ name }), reading({ name }));
+    expect(texts).toContain(`create/text-normalised: ${text}`);
+    expect(texts).toHaveLength(2);
+  });
+});
+
 describe('a consequence of a deviation is not blamed again', () => {
   it.each<[string, Shape[], string[]]>([
     [

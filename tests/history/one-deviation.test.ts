@@ -19,14 +19,6 @@ describe('one deviation', () => {
     ]);
   });
 
-  it('in what was stored is found by a reading: a status that was neither sent nor echoed', () => {
-    const shapes = [creation({}, { status: '"new"' }), reading({ status: '"pending"' })];
-    expect(accused(...shapes)).toEqual([
-      'create/echoes-fields status-differs',
-      'get/status-stable status-changed',
-    ]);
-  });
-
   it('in what was stored is found by a reading: a name that was echoed well', () => {
     const stored = { name: `"${runTag}1z ?? Zo?"` };
     expect(accused(creation({ name: unicode }), reading(stored))).toEqual([

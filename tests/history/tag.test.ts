@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPlainName } from '../../src/history/judge-creation.ts';
+import { isPlainName } from '../../src/exchange/creation-body.ts';
 import { newRunTag, tagSource, tagsIn } from '../../src/history/tag.ts';
 
 /** Text as others may write it around a tag, or without one. */

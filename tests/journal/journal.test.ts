@@ -100,6 +100,6 @@ describe('a journal', () => {
   });
 
   it('can not be opened where there is no folder', () => {
-    expect(() => openJournal(join(folder, 'none', 'journal.ndjson'))).toThrow(/ENOENT/);
+    expect(() => openJournal(join(folder, 'none', 'journal.ndjson'))).toThrow(/no such path exists/);
   });
 });

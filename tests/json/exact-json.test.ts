@@ -164,7 +164,8 @@ describe('parseJson', () => {
     const escapes = `{"a":"${'\\"\\\\'.repeat(propertyRuns(1_000_000))}","b":1.5}`;
     expect(writeJson(parseJson(escapes))).toBe(escapes);
     const digits = `1${'0'.repeat(propertyRuns(200_000))}1`;
-    expect(parseJson(`${digits}`) === BigInt(digits)).toBe(true);
+    expect(parseJson(digits)).toEqual(new InexactNumber(digits));
+    expect(isFraction(new InexactNumber(digits))).toBe(false);
   });
 });
 
@@ -205,6 +206,8 @@ describe('isFraction', () => {
     ['12.5e401', false],
     ['1.50e1', false],
     ['100e-2', false],
+    [`1e-${'9'.repeat(40)}`, true],
+    [`1.5e${'9'.repeat(40)}`, false],
   ])('of %s is %s', (literal, expected) => {
     expect(isFraction(new InexactNumber(literal))).toBe(expected);
   });

@@ -30,6 +30,10 @@ describe('a HAR', () => {
   test.each([
     ['', 'is no JSON: give a HAR, or a journal.ndjson of this program'],
     ['not json', 'is no JSON: give a HAR'],
+    [
+      `{"log":{"entries":[${'['.repeat(200_000)}${']'.repeat(200_000)}]}}`,
+      'is no HAR: its JSON is nested more than 1,000 levels deep',
+    ],
     [harText([entry()]).slice(0, -100), 'is no JSON: it breaks off before its end; export it again'],
     ['[]', 'is neither a HAR (it has no log.entries) nor a journal.ndjson'],
     ['{"log":{"entries":{}}}', 'is neither a HAR'],

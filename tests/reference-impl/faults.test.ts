@@ -17,7 +17,11 @@ const levels = new Map<string, string>(requirements.map(({ id, level }) => [id, 
 /** What shows only at a limit has a test of its own. */
 const shownLater = 'unauthorised-creation-stored-later';
 const shownAnywhere = faults.filter(
-  (fault) => !needsMeasurement(fault) && fault.name !== shownLater && fault.part !== 'basePath',
+  (fault) =>
+    !needsMeasurement(fault) &&
+    fault.needs !== 'late-readings' &&
+    fault.name !== shownLater &&
+    fault.part !== 'basePath',
 );
 
 describe('the fault catalogue', () => {
@@ -151,3 +155,30 @@ describe('a service with a fault and animals of its own', () => {
     expect((await reply(name, `/pets/${id}`)).text).toContain(`"id":${shown}`);
   });
 });
+
+it.each(faults.filter(({ needs }) => needs === 'late-readings').map(({ name }) => name))(
+  '%s shows 2 s after a creation, and not before',
+  async (name) => {
+    const late = new HandMadeClock(noon);
+    const [faulty, reference] = await Promise.all([
+      startFaultyImplementation(name, { clock: late }),
+      startReferenceImplementation({ clock: late }),
+    ]);
+    const look = async (service: RunningImplementation) => {
+      const authorization = `Bearer ${service.keys.business}`;
+      const lists = await ask(service, '/pets?status=sold', { authorization });
+      return [lists.text, (await ask(service, '/pets/7', { authorization })).text];
+    };
+    try {
+      for (const service of [faulty, reference]) {
+        const authorization = `Bearer ${service.keys.business}`;
+        await post(service, '{"name":"Stranger","categoryId":1,"status":"sold"}', { authorization });
+      }
+      expect(await look(faulty)).toEqual(await look(reference));
+      late.advance(2_000);
+      expect(await look(faulty)).not.toEqual(await look(reference));
+    } finally {
+      await Promise.all([faulty.close(), reference.close()]);
+    }
+  },
+);

@@ -18,6 +18,9 @@ const rareValues: readonly Probe[] = [
     ),
     '{/* a comment */"name":"Rex","categoryId":1}',
     '{name:"Rex",categoryId:1}',
+    '{"Name":"Rex","categoryId":1}',
+    '{"name":"Rex","categoryId":9223372036854775808.0}',
+    '["Rex",1,"sold"]',
     '{"name":"Rex","categoryId":1,"weight":NaN}',
     '{"name":"Rex","categoryId":01}',
     '{"name":"\\x41","categoryId":1}',
@@ -118,6 +121,8 @@ const rareLists: readonly Probe[] = [
 
 /** Values, names, ids and lists that are seldom asked for, and requests that are sent together. */
 export const rareProbes: readonly Probe[] = [
+  get('/pets/5', { headers: { 'Accept-Encoding': 'gzip' } }),
+  get('/pets/-5', { authorization: null }),
   ...rareValues,
   ...rareNames,
   ...rareIds,

@@ -16,6 +16,7 @@ function answering(answer: Answer) {
       sent.push(request);
       return exchangeOf(request, sent.length, answer(request));
     },
+    isDesynchronised: () => false,
     requestsSent: 0,
     stop: () => undefined,
     close: async () => undefined,

@@ -7,7 +7,7 @@ import type { Report } from '../../src/report/report.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { waiver } from '../waivers/made-up-waiver.ts';
-import { exchange, exchanged, faultless, found, runFinished, runStarted } from './made-up-run.ts';
+import { exchange, exchanged, faultless, found, runFinished, runStarted, undecided } from './made-up-run.ts';
 import { stalledLoad } from './sample-load.ts';
 
 const allIds = requirements.map(({ id }) => id);
@@ -22,21 +22,37 @@ function report(events: readonly RunEvent[], header: Partial<RunHeader>, ids = a
 }
 
 const some = allIds.filter((id) => !id.startsWith('quota/'));
+/** A run without a quota key. */
+function withoutKey(events: readonly RunEvent[] = [], selected = allIds): Report {
+  const skipped = selected
+    .filter((id) => id.startsWith('quota/'))
+    .map((id) => undecided(id, 'skipped', 'give --quota-key PLAN=KEY'));
+  return foldRun([runStarted({ selected }), ...faultless(some), ...events, ...skipped, runFinished()]);
+}
 const load = (met: boolean): RunEvent => ({
   type: 'load',
   record: { ...stalledLoad, invalid: null, objectives: [{ rule: 'p99<1ms', value: '2 ms', met }] },
 });
 
 test.each<[string, Report, string, keyof typeof badgeGrounds]>([
-  ['all held', report([], {}), 'conformant 63/63', 'good'],
-  ['some not tested', report([], {}, some), 'conformant 52/63, partial', 'partial'],
-  ['one waived', report(violation, { waivers: [known] }), 'conformant 62/63, 1 waived', 'partial'],
-  ['one failed', report(violation, {}), 'not conformant 62/63', 'bad'],
-  ['one failed, some not tested', report(violation, {}, some), 'not conformant 51/63, partial', 'bad'],
+  ['all held', report([], {}), 'conformant 62/62', 'good'],
+  ['some not tested', withoutKey(), 'conformant 51/62, partial', 'partial'],
+  ['some not selected', report([], {}, some), '51/51 selected hold', 'partial'],
+  [
+    'some not selected, others skipped',
+    withoutKey([], [...some, 'quota/limit-enforced']),
+    '51/52 selected hold, partial',
+    'partial',
+  ],
+  ['no MUST selected', report([], {}, ['list/never-above-100']), 'no violation, no MUST selected', 'partial'],
+  ['one waived', report(violation, { waivers: [known] }), 'conformant 61/62, 1 waived', 'partial'],
+  ['one failed', report(violation, {}), 'not conformant 61/62', 'bad'],
+  ['one failed, some not tested', withoutKey(violation), 'not conformant 50/62, partial', 'bad'],
+  ['one failed, some not selected', report(violation, {}, some), 'not conformant 50/51 selected', 'bad'],
   [
     'a stale waiver that counts',
     report([], { waivers: [known], strictWaivers: true }),
-    'conformant 63/63, a waiver is stale',
+    'conformant 62/62, a waiver is stale',
     'bad',
   ],
   ['killed', foldRun([runStarted()]), 'no verdict', 'none'],
@@ -47,23 +63,23 @@ test.each<[string, Report, string, keyof typeof badgeGrounds]>([
 });
 
 test('for shields.io: the members of an endpoint badge', () => {
-  expect(JSON.parse(renderBadgeJson(report([], {}, some)))).toEqual({
+  expect(JSON.parse(renderBadgeJson(withoutKey()))).toEqual({
     schemaVersion: 1,
     label: 'animal store',
-    message: 'conformant 52/63, partial',
+    message: 'conformant 51/62, partial',
     color: '#835400',
     labelColor: '#3b4048',
   });
 });
 
 test('as a picture: legal XML with a name, both texts in it', () => {
-  const svg = renderBadgeSvg(report([], {}, some));
+  const svg = renderBadgeSvg(withoutKey());
   expect(XMLValidator.validate(svg)).toBe(true);
   const parsed = new XMLParser({ ignoreAttributes: false }).parse(svg).svg;
-  expect(parsed['@_aria-label']).toBe('animal store: conformant 52/63, partial');
+  expect(parsed['@_aria-label']).toBe('animal store: conformant 51/62, partial');
   expect(parsed.text.map((text: Record<string, string>) => text['#text'])).toEqual([
     'animal store',
-    'conformant 52/63, partial',
+    'conformant 51/62, partial',
   ]);
 });
 

@@ -95,12 +95,13 @@ describe.skipIf(missingBrowser)('index.html for its readers', () => {
   test('is gone through by keys, unless they are switched off', async () => {
     const { page } = await opened(browser, html);
     const focused = () => page.evaluate('document.activeElement.textContent || document.activeElement.id');
-    await page.keyboard.press('j');
-    expect(await focused()).toBe('list/limit-bounds-count');
+    // What the run saw first comes first.
     await page.keyboard.press('j');
     expect(await focused()).toBe('create/wrong-name-type');
-    await page.keyboard.press('k');
+    await page.keyboard.press('j');
     expect(await focused()).toBe('list/limit-bounds-count');
+    await page.keyboard.press('k');
+    expect(await focused()).toBe('create/wrong-name-type');
     await page.keyboard.press('e');
     expect(await page.locator('details:not([open])').count()).toBe(0);
     await page.locator('#keys-wanted').uncheck();

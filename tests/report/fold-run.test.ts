@@ -54,7 +54,7 @@ describe('a run', () => {
     );
     const failed = foldRun([runStarted(), found('list/unique-ids', 1), runFinished(interrupted)]);
     expect(failed.verdict).toBe('non-conformant');
-    expect(exitStatus(failed)).toBe(3);
+    expect(exitStatus(failed)).toBe(1);
   });
 
   test('that was killed has a report', () => {

@@ -117,7 +117,11 @@ describe('JUnit XML', () => {
     const events = [...faultless(['list/safe']), undecided('list/unique-ids', 'inconclusive', 'it is cut')];
     const made = report(events, { selected: ['list/safe', 'list/unique-ids'] });
     expect(caseOf(made, 'list/unique-ids')?.skipped?.['@message']).toBe('inconclusive: it is cut');
-    expect(read(made).cases.map((one) => one['@name'])).toEqual(['list/unique-ids', 'list/safe']);
+    expect(read(made).cases.map((one) => one['@name'])).toEqual([
+      'list/unique-ids',
+      'list/safe',
+      'run/verdict',
+    ]);
   });
 
   test('a load tells what it judged, and each objective under a name of its own', () => {

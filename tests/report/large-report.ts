@@ -4,7 +4,7 @@ import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { exchange, exchanged, found, runFinished, runStarted } from './made-up-run.ts';
 
-const waysEach = 13;
+const waysEach = 14;
 const exchangesEach = 5;
 
 /**

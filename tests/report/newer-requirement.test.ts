@@ -74,7 +74,7 @@ test('it is shown apart', () => {
   const pinned = report({ catalogue: 1 });
   const reason = 'it came with version 2 of the catalogue, and this run keeps to version 1 (--catalogue)';
   expect(verdictSentence(pinned)).toMatch(
-    /^Conformant but for what is newer than catalogue 1: 52 of 64 MUST .*1 violated and newer than the catalogue/,
+    /^\d+ of \d+ selected MUST .*1 violated and newer than the catalogue/,
   );
   const text = renderTerminal(pinned, { columns: 100, color: false });
   expect(text).toContain(`NEWER THAN CATALOGUE 1  2\n  list/newer, list/newer-too\n    ${reason}`);

@@ -10,37 +10,34 @@ function firstBurst(admitted: number, refused: number) {
 }
 
 test.each([
-  [fixedWindowRecord, '60 of 60 granted from a full quota, the 30 beyond refused'],
-  [excessRecord, '73 granted in the first burst where the plan has 60 a minute, 17 refused'],
+  [fixedWindowRecord, '60 of 60 granted, the 30 beyond refused'],
+  [excessRecord, '73 granted at once (the plan grants 60 in 1 min), 17 refused'],
   [
     { ...tokenBucketRecord, phases: firstBurst(61, 29) },
-    '61 granted in the first burst: the 60 of a minute and what came back meanwhile, 29 refused',
+    '61 granted: the limit of 60 and what came back meanwhile, 29 refused',
   ],
-  [
-    { ...fixedWindowRecord, phases: firstBurst(55, 35), explainedBy: [] },
-    '55 of 60 granted from a full quota, 35 refused',
-  ],
+  [{ ...fixedWindowRecord, phases: firstBurst(55, 35), explainedBy: [] }, '55 of 60 granted, 35 refused'],
   [
     { ...fixedWindowRecord, phases: firstBurst(55, 35) },
-    '55 granted in the first burst, where what was asked before it still counted, 35 refused',
+    '55 of 60 granted, for earlier requests may still have counted, 35 refused',
   ],
   [
     { ...excessRecord, phases: firstBurst(90, 0) },
-    '90 granted in the first burst where the plan has 60 a minute, none refused',
+    '90 granted at once (the plan grants 60 in 1 min), none refused',
   ],
   [
     {
       ...fixedWindowRecord,
       phases: firstBurst(59, 30).map((phase) => ({ ...phase, sent: 90 })),
     },
-    '60 of 60 granted from a full quota (1 of them neither served nor refused, such as a 404), the 30 beyond refused',
+    '60 of 60 granted (1 of them neither served nor refused, such as a 404), the 30 beyond refused',
   ],
   [
     {
       ...fixedWindowRecord,
       phases: firstBurst(12, 0).map((phase) => ({ ...phase, sent: 60 })),
     },
-    '12 of 60 granted from a full quota, 48 neither served nor refused',
+    '12 of 60 granted, 48 neither served nor refused',
   ],
   [{ ...fixedWindowRecord, requests: 0 }, 'nothing was measured'],
   [
@@ -58,7 +55,7 @@ test('what explains it is told with all that do', () => {
     'consistent with a sliding log, a sliding counter or a token bucket',
   );
   expect(explanationText({ ...fixedWindowRecord, refused: 0 })).toBe(
-    'nothing was refused, so that any limiter explains it',
+    'nothing was refused, so any limiter explains it',
   );
   expect(explained()).toBe('no limiter that the interface permits explains all that was seen');
 });

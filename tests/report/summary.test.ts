@@ -64,7 +64,7 @@ describe('the step summary', () => {
       ]),
     );
     expect(summary).toMatch(
-      /^## ❌ Not conformant: 1 of 63 MUST requirements is violated \(51 hold, 11 not tested\)\.\n/,
+      /^## ❌ Not conformant: 1 of 51 selected MUST requirements violated, 50 hold \(11 not selected\)\.\n/,
     );
     expect(summary).toContain('### Failed\n\n**list/unique-ids**');
     expect(summary).toContain('expected: at most 1 animal\ncame:     3 animals\n');

@@ -81,7 +81,7 @@ test('a run that could not start', () => {
 test('many failures take a line each, beyond the first few', () => {
   const output = ending(functionalIds.map((id, index) => found(id, index + 1)));
   expect(output.match(/^FAILED {2}.*$/gm)).toHaveLength(9);
-  expect(output).toMatch(/^FAILED {2}44 more, whole in the report:$/m);
+  expect(output).toMatch(/^FAILED {2}43 more, whole in the report:$/m);
   expect(output.split('\n').length).toBeLessThan(260);
 });
 
@@ -101,12 +101,16 @@ describe('whatever the service sent', () => {
     );
   });
 
+  // At 40 columns: 3 for the requirement, 2 each for before, found, expected and came, 2 for the exchange, 5 for curl,
+  // 7 to run again, 3 for other ways.
+  const mostLines = 28;
+
   test('a failed requirement takes about 15 lines, none but commands and the table wider than the terminal', () => {
     fc.assert(
       fc.property(arbitraryReport, columns, (report, width) => {
         const output = renderTerminal(report, { columns: width, color: false });
         for (const block of output.split('\n\n').filter((text) => /^FAILED {2}\S+\//.test(text))) {
-          expect(block.split('\n').length).toBeLessThanOrEqual(22);
+          expect(block.split('\n').length).toBeLessThanOrEqual(mostLines);
         }
         for (const line of output
           .split('\n')

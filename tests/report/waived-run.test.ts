@@ -45,9 +45,7 @@ describe('a failure that is waived', () => {
     });
     expect(row(waived)?.findings).toEqual([expect.objectContaining({ waiver: 0, count: 2 })]);
     expect(waived.waivers).toMatchObject([{ state: 'used', findings: 1 }]);
-    expect(verdictSentence(waived)).toMatch(
-      /^Conformant but for what is waived: 51 of 63 MUST .*1 violated and waived/,
-    );
+    expect(verdictSentence(waived)).toMatch(/^\d+ of \d+ selected MUST .*1 violated and waived/);
   });
 
   test('is shown apart, everywhere', () => {

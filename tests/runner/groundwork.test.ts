@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { groundwork } from '../../src/runner/groundwork.ts';
+import { monotonicMs } from '../../src/runner/monotonic-clock.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { type ServiceAnswer, type ServiceRequest, startService } from './service.ts';
 import { testSession } from './test-session.ts';
@@ -15,7 +16,7 @@ async function groundworkOf(
   const events: RunEvent[] = [];
   const context = {
     tag: 'cabcdef',
-    startedAtMs: Date.now(),
+    startedAtMs: monotonicMs(),
     record: (event: RunEvent) => events.push(event),
   };
   const ground = groundwork(options, context, 50, signal);

@@ -76,6 +76,18 @@ describe('an answer that breaks off within its body', () => {
     expect(error).toBeNull();
     expect(service.requests).toHaveLength(3);
   });
+
+  it('each time is a deviation of the media type, and what its body says is not known', async () => {
+    const { baseUrl } = await startService(() => 'cut');
+    const test = testSession(baseUrl);
+    const answer = await test.check('create/accepts-valid').createPlain();
+    expect(answer.status).toBe(201);
+    expect(() => answer.json).toThrow(/^the response to POST \/pets could not be read to its end/);
+    expect(test.findings.map(({ requirement, kind }) => [requirement, kind])).toContainEqual([
+      'responses/media-type',
+      'broken-off',
+    ]);
+  });
 });
 
 describe('a service that is out of order', () => {

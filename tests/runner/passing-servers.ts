@@ -18,6 +18,8 @@ export async function startHanging(
       outgoing.writeHead(response.statusCode ?? 500, response.rawHeaders);
       response.pipe(outgoing);
     });
+    // Either side may be gone at the end of a test.
+    passed.on('error', () => outgoing.destroy());
     incoming.pipe(passed);
   });
   return serving(server);

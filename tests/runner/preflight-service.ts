@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import { askingElsewhere } from '../../src/runner/ask-elsewhere.ts';
+import { monotonicMs } from '../../src/runner/monotonic-clock.ts';
 import { preflight } from '../../src/runner/preflight.ts';
 import type { PreflightStep } from '../../src/verdict/run-event.ts';
 import { type ServiceAnswer, type ServiceRequest, startService } from './service.ts';
@@ -7,12 +9,21 @@ import { type SessionChanges, testSession } from './test-session.ts';
 export const needed = 100;
 
 export async function preflightOf(baseUrl: string, changes: SessionChanges = {}) {
-  const { session } = testSession(baseUrl, changes);
+  const { session, events } = testSession(baseUrl, changes);
   const told: PreflightStep[] = [];
-  const found = await preflight(session, needed, (step) => told.push(step));
+  const asked: string[] = [];
+  const ask = askingElsewhere(session, {
+    tag: 'cabcdef',
+    startedAtMs: monotonicMs(),
+    record: (event) => asked.push(event.type === 'exchange' ? event.exchange.request.target : ''),
+  });
+  const found = await preflight(session, needed, (step) => told.push(step), ask);
   expect(told).toEqual(found.steps);
   return {
     ...found,
+    events,
+    /** Lists at other base URLs, as records show them. */
+    asked,
     requestsSent: session.target.requestsSent,
     step: (name: string) => found.steps.find((step) => step.name === name),
     outcomes: found.steps.map(({ name, outcome }) => `${name} ${outcome}`),

@@ -27,8 +27,10 @@ async function run(work: (check: Check) => Promise<void>, level: Requirement['le
 const isFinish = (event: RunEvent) => event.type === 'check-finished';
 const isInternalError = (event: RunEvent) => event.type === 'internal-error';
 
-function finish(outcome: 'done' | 'skipped' | 'inconclusive', reason: string | null) {
-  return [{ type: 'check-finished', requirement: requirement.id, outcome, reason }];
+function finish(outcome: 'done' | 'skipped' | 'inconclusive', reason: string | null, budget = false) {
+  return [
+    { type: 'check-finished', requirement: requirement.id, outcome, reason, ...(budget ? { budget } : {}) },
+  ];
 }
 
 describe('how a check ends', () => {
@@ -46,9 +48,10 @@ describe('how a check ends', () => {
     ['was interrupted', new RunStopped('interrupted', 'why'), 'inconclusive'],
     ['used up the allowance', new RunStopped('allowance', 'why'), 'inconclusive'],
   ])('is told with its reason where it %s', async (_what, error, ending) => {
+    const isBudget = error instanceof RunStopped && ending === 'skipped';
     const { outcome, finished, errors, events } = await run(() => Promise.reject(error));
     expect(outcome).toEqual({ kind: 'undecided', reason: 'why' });
-    expect(finished).toEqual(finish(ending, 'why'));
+    expect(finished).toEqual(finish(ending, 'why', isBudget));
     expect(errors).toEqual([]);
     expect(events.filter(({ type }) => type === 'finding')).toEqual([]);
   });
@@ -65,6 +68,7 @@ describe('how a check ends', () => {
       return Promise.reject(thrown);
     });
     expect(outcome).toEqual({ kind: 'undecided', reason: 'undefined is not a function' });
+    expect(errors).toHaveLength(1);
     expect(finished).toEqual(finish('inconclusive', 'undefined is not a function'));
     expect(errors).toMatchObject([
       { requirement: requirement.id, message: expect.stringMatching(/undefined is not a function/) },
@@ -108,20 +112,75 @@ describe('a deviation', () => {
     expect(finished).toEqual(finish('inconclusive', 'the rest could not be told'));
   });
 
+  it('is told by the first of several', async () => {
+    const { outcome, events } = await run(async (check) => {
+      await deviate(check);
+      const answer = await check.list({ limit: 2 });
+      check.deviation(answer, { kind: 'odder', message: 'An odder list', expected: 'a list' });
+    });
+    expect(outcome).toEqual({ kind: 'violated', message: 'An odd list\nexpected: a list\nactual: 200 []' });
+    expect(events.filter(({ type }) => type === 'finding')).toHaveLength(2);
+  });
+
   it('can not be one of a requirement on which the document is silent', async () => {
     expect((await run(deviate, 'OBSERVE')).outcome).toEqual({ kind: 'held' });
   });
 });
 
+describe('what a check is run with', () => {
+  it('knows its requirement, level and session, and ends after all that was observed', async () => {
+    const { baseUrl } = await startService(() => ({ status: 200, body: '[]' }));
+    const { session, events } = testSession(baseUrl);
+    let settled = 0;
+    const settle = session.settle.bind(session);
+    session.settle = () => {
+      settled += 1;
+      settle();
+    };
+    session.observations = (id) => [{ requirement: id, text: 'seen', exchanges: [1] }];
+    const given: Check[] = [];
+    await runCheck(session, { ...requirement, level: 'SHOULD' }, async (check) => {
+      expect(settled).toBe(0);
+      given.push(check);
+    });
+    expect(given.map((check) => [check.requirement, check.level, check.session === session])).toEqual([
+      [requirement.id, 'SHOULD', true],
+    ]);
+    expect(settled).toBe(1);
+    expect(events).toEqual([
+      { type: 'check-started', requirement: requirement.id },
+      { type: 'observation', requirement: requirement.id, text: 'seen', exchanges: [1] },
+      ...finish('done', null),
+    ]);
+  });
+
+  it('tells an internal error with where it was thrown, or with its message alone', async () => {
+    const bare = new TypeError('odd');
+    delete (bare as { stack?: string }).stack;
+    const thrown = new TypeError('odd');
+    const messages = await Promise.all(
+      [thrown, bare, 'odd'].map(async (error) => {
+        const { errors } = await run(() => Promise.reject(error));
+        return errors;
+      }),
+    );
+    const told = (message: string | undefined) => [
+      { type: 'internal-error', requirement: requirement.id, message },
+    ];
+    expect(messages).toEqual([told(thrown.stack), told('odd'), told('odd')]);
+    expect(thrown.stack).toContain('run-check.test');
+  });
+});
+
 describe('a check of what is watched on every answer', () => {
-  it('is inconclusive with what the traffic did not come to', async () => {
+  it('is inconclusive with what the traffic did not exercise', async () => {
     const { baseUrl } = await startService(() => ({ status: 200, body: '[]' }));
     const { session, events } = testSession(baseUrl);
     const watched = { ...requirement, id: 'list/unique-ids' };
     await runCheck(session, watched, async (check) => check.watched());
     expect(events.find(isFinish)).toMatchObject({
       outcome: 'inconclusive',
-      reason: 'the run did not come to a list',
+      reason: 'not exercised: a list',
     });
     const later = await runCheck(session, watched, async (check) => {
       await check.list();

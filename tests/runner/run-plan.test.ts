@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { measurementCost } from '../../src/runner/measurement-cost.ts';
+import { plansUnderTest } from '../../src/runner/plans-under-test.ts';
 import type { RunOptions } from '../../src/runner/run-options.ts';
 import { planRun } from '../../src/runner/run-plan.ts';
+import { checkCosts } from '../../suites/costs.ts';
+import { passages } from '../../suites/passages.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { testSession } from './test-session.ts';
 
@@ -8,9 +12,22 @@ const all = requirements.map(({ id }) => id);
 const planLimits = { free: { perMinute: 60, perDay: 1_000 }, pro: { perMinute: 300, perDay: 10_000 } };
 const quotaKeys = [{ plan: 'free', key: 'a' }] as const;
 
+function optionsOf(changes: Partial<RunOptions>): RunOptions {
+  return testSession('http://127.0.0.1:9/v1', { planLimits, selected: all, ...changes }).session.options;
+}
+
 function plan(changes: Partial<RunOptions>) {
-  const { options } = testSession('http://127.0.0.1:9/v1', { planLimits, selected: all, ...changes }).session;
-  return planRun(options);
+  return planRun(optionsOf(changes));
+}
+
+/** What was measured of a check. */
+function measured(name: string, effort: RunOptions['effort']) {
+  const [requests = 0, creations = 0] = checkCosts[name]?.[effort] ?? [];
+  return { requirement: name, requests, creations };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 describe('what a run would do', () => {
@@ -40,6 +57,77 @@ describe('what a run would do', () => {
     const [one] = plan({ quotaKeys }).measurements;
     const [two] = plan({ quotaKeys: [...quotaKeys, { plan: 'free', key: 'b' }] }).measurements;
     expect((two?.cost.requests ?? 0) - (one?.cost.requests ?? 0)).toBe(60);
+  });
+
+  test.each(['smoke', 'normal', 'thorough'] as const)(
+    'every check costs what was measured at %s',
+    (effort) => {
+      const { checks, requests, creations } = plan({ effort, revokedKey: 'given' });
+      const names = ['preflight', ...Object.keys(passages), ...all.filter((id) => !id.startsWith('quota/'))];
+      expect(checks).toEqual(names.map((name) => measured(name, effort)));
+      expect(requests).toBe(sum(checks.map((check) => check.requests)));
+      expect(creations).toBe(sum(checks.map((check) => check.creations)));
+      expect(requests).toBeGreaterThan(creations);
+      expect(creations).toBeGreaterThan(0);
+    },
+  );
+
+  test('a passage is sent where one of those that it serves is selected', () => {
+    const names = (selected: readonly string[]) =>
+      plan({ selected }).checks.map((check) => check.requirement);
+    expect(names(['errors/codes'])).toEqual(['preflight', 'errors/codes']);
+    const serving = Object.entries(passages).flatMap(([name, serves]) =>
+      serves.some((id) => id === 'create/accepts-valid') ? [name] : [],
+    );
+    expect(serving).not.toEqual([]);
+    expect(names(['errors/codes', 'create/accepts-valid'])).toEqual([
+      'preflight',
+      ...serving,
+      'create/accepts-valid',
+      'errors/codes',
+    ]);
+  });
+
+  test('what creates is left out of a run that may create nothing, and nothing else is', () => {
+    const { checks, creations } = plan({ readOnly: true, revokedKey: 'given' });
+    expect(creations).toBe(0);
+    for (const check of checks) {
+      const cost = measured(check.requirement, 'normal');
+      expect(check).toEqual(cost.creations > 0 ? { ...cost, requests: 0, creations: 0 } : cost);
+    }
+    expect(checks.some(({ requests }) => requests > 0)).toBe(true);
+  });
+
+  test('a revoked key is tried only where one is given', () => {
+    const selected = ['auth/revoked-key', 'auth/unknown-key'];
+    const order: readonly string[] = all;
+    const given = plan({ selected, revokedKey: 'given' });
+    expect(given.checks.slice(1)).toEqual(
+      ['auth/unknown-key', 'auth/revoked-key']
+        .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
+        .map((name) => measured(name, 'normal')),
+    );
+    const without = plan({ selected, revokedKey: null });
+    expect(without.checks).toContainEqual({ requirement: 'auth/revoked-key', requests: 0, creations: 0 });
+    expect(without.checks).toContainEqual(measured('auth/unknown-key', 'normal'));
+    expect(given.requests - without.requests).toBe(measured('auth/revoked-key', 'normal').requests);
+  });
+
+  test('the run sends no more than it may', () => {
+    const whole = plan({});
+    expect(plan({ maxRequests: 20 })).toEqual({ ...whole, requests: 20 });
+    expect(plan({ maxRequests: whole.requests + 1 }).requests).toBe(whole.requests);
+  });
+
+  test('each plan is measured for itself, by the name of the plan', () => {
+    const two = { quotaKeys: [...quotaKeys, { plan: 'pro', key: 'c' }] } as const;
+    expect(plan(two).measurements).toEqual(
+      plansUnderTest(optionsOf(two)).map((one, at) => ({
+        plan: ['Free', 'Pro'][at],
+        cost: measurementCost(one),
+      })),
+    );
+    expect(plan(two).measurements).toHaveLength(2);
   });
 
   test('nothing is created in a run that may not', () => {

@@ -115,12 +115,12 @@ test('effort smoke needs at most 55 requests, and leaves undecided only what nee
   const { status, report } = await wholeRun('smoke', 12);
   expect(status).toBe(0);
   expect(report.run.requests).toBeLessThanOrEqual(55);
-  expect(undecided(report)).toEqual(['list/default-limit', 'list/never-above-100']);
+  expect(undecided(report)).toEqual(['list/default-limit']);
 }, 60_000);
 
 test.each([
-  [0, ['list/default-limit', 'list/never-above-100']],
-  [75, ['list/never-above-100']],
+  [0, ['list/default-limit']],
+  [75, []],
   [120, ['list/created-pet-listed']],
 ])(
   'effort smoke needs as few with %i animals there, and leaves %j undecided',

@@ -123,6 +123,23 @@ describe('a part of an answer', () => {
   });
 });
 
+describe('blanks and tabs behind a value', () => {
+  it.each([
+    ['a length', 'Content-Length: 2\t\r\nX-More: a \t\r\n\r\n[]'],
+    ['a length, far from the value', 'content-length:\t2 \t \r\n\r\n[]'],
+    ['a coding', 'Transfer-Encoding: chunked\t\r\n\r\n2\r\n[]\r\n0\r\n\r\n'],
+    ['the last field', 'Content-Length: 2\r\nX-Empty: \t\r\n\r\n[]'],
+  ])('are no part of it: %s', async (_what, rest) => {
+    for (const pieces of [[rest], [...rest]]) {
+      const exchange = await exchangeWith((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\n');
+        pieces.forEach((piece) => void socket.write(Buffer.from(piece, 'latin1')));
+      });
+      expect(exchange).toMatchObject({ failure: null, response: { status: 200, body: '[]' } });
+    }
+  });
+});
+
 describe('endless answers', () => {
   function pour(socket: Socket, piece: Buffer): void {
     const more = () => {

@@ -36,6 +36,7 @@ it('tries a last time, then takes the reset for the answer', async () => {
   const exchange = await target.send(request(), 'second');
   expect(exchange).toMatchObject({ number: 4, response: null, failure: { code: 'reset' } });
   expect(exchanges.map(({ connection }) => connection)).toEqual([1, 1, 2, 3]);
+  expect(exchanges.map(({ retryOf }) => retryOf)).toEqual([undefined, undefined, 2, 3]);
 });
 
 it('does not repeat what a fresh connection did not answer', async () => {

@@ -48,13 +48,30 @@ describe('headers that make no sense', () => {
     expect(result.finishedAtMs).toBeLessThan(66_000);
   });
 
-  it('cost no more time than the plan itself where 0 is left and Reset is now', async () => {
+  it.each([
+    ['0 is left and Reset is now', () => limits(60, 0, 0)],
+    ['0 of 0 is left and Reset is 0, as mocks say', () => limits(0, 0, 0)],
+    ['0 is left and Reset is ten seconds off', (nowMs: number) => limits(60, 0, seconds(nowMs) + 10)],
+  ])('are waited for three times at most where %s', async (_name, fields) => {
+    const result = await simulate(serving(fields), { requests: 433, workers: 4 });
+    expect(result.sent).toHaveLength(433);
+    expect(result.waits.length).toBeLessThanOrEqual(3);
+    expect(result.finishedAtMs).toBeLessThan(40_000);
+  });
+
+  it('are still believed where a request without a wait is refused', async () => {
+    // A key that others use up: each time one request comes free, and 0 is left.
+    let freeAtMs = 0;
     const result = await simulate(
-      serving(() => limits(60, 0, 0)),
-      { requests: 200, workers: 4 },
+      (nowMs) => {
+        const admitted = nowMs >= freeAtMs;
+        freeAtMs = admitted ? nowMs + 6000 : freeAtMs;
+        return answer(admitted ? 200 : 429, { ...limits(60, 0, seconds(freeAtMs)), 'Retry-After': 6 }, nowMs);
+      },
+      { requests: 100, workers: 4 },
     );
-    expect(result.sent).toHaveLength(200);
-    expect(result.finishedAtMs).toBeLessThan(205_000);
+    expect(result.sent.filter(({ status }) => status === 200)).toHaveLength(100);
+    expect(result.sent.filter(({ status }) => status === 429).length).toBeLessThanOrEqual(6);
   });
 
   it('are given up where the count never begins anew', async () => {

@@ -4,6 +4,7 @@ import { startWatch, watchedRequirements } from '../../src/watchers/start-watch.
 import { propertyRuns } from '../property-runs.ts';
 import { conformingShape } from './conforming-exchanges.ts';
 import { context, epochMs, errorBody, exchange, findingsOf, type Shape } from './exchanges.ts';
+import { badBody, noKey, noPet } from './ordinary-shapes.ts';
 
 /** A run of which Remaining tells nothing but that it goes down. */
 function inOrder(shapes: readonly Shape[]) {
@@ -105,6 +106,32 @@ describe('what was reached', () => {
     expect(startWatch({ ...context, planLimit: null }).unreached('rate/limit-matches-plan')).toEqual([
       'the plan of the key (--plan)',
     ]);
+  });
+
+  it('tells what came in another form from what never came', () => {
+    const watch = startWatch(context);
+    const answer = '{"statusCode":400,"error":"Bad Request"}';
+    for (const [number, shape] of [badBody, badBody, noKey, noPet].entries()) {
+      watch.see(exchange({ ...shape, number: number + 1, answer }));
+    }
+    watch.see(exchange({ ...noPet, number: 5, failure: { code: 'truncated', detail: 'cut off' } }));
+    const words = [
+      '400 of createPet as a readable Error (2 came, none was)',
+      '401 of listPets as a readable Error (1 came, none was)',
+      '401 of createPet',
+      '401 of getPet',
+      '404 of getPet as a readable Error (2 came, none was)',
+    ];
+    expect(watch.unreached('errors/status-matches')).toEqual(words);
+    expect(watch.unreached('errors/not-empty')).toEqual(words);
+    expect(watch.unreached('errors/body-shape')).toEqual(['401 of createPet', '401 of getPet']);
+    expect(watch.unreached('errors/code-stable')).toEqual([
+      'the same 401 twice with a readable code (1 came, none had one)',
+      'the same 404 twice with a readable code (2 came, none had one)',
+    ]);
+    watch.see(exchange({ ...noPet, number: 6, answer: errorBody(404) }));
+    expect(watch.unreached('errors/status-matches')).toEqual(words.slice(0, 4));
+    expect(watch.unreached('errors/code-stable')).toContain('the same 404 twice');
   });
 
   it('is told in these words', () => {

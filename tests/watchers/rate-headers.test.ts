@@ -69,13 +69,26 @@ describe('rate/headers-present', () => {
     [503, []],
   ])('is owed on a %i: %o', (status, expected) => {
     const received = { 'X-RateLimit-Reset': null };
-    const own = findingsOf([exchange({ target: '/nothing', status, answer: '', received })]);
+    const own = findingsOf([exchange({ status, answer: '', received })]);
     expect(own.map(({ requirement }) => requirement).filter((id) => id.startsWith('rate/'))).toEqual(
       expected,
     );
-    expect(touched([{ target: '/nothing', status, answer: '', received }])).toEqual(
-      expected.length === 0 ? [] : ['rate/headers-present', 'rate/headers-well-formed'],
-    );
+    const judged = touched([{ status, answer: '', received }]).filter((id) => id.startsWith('rate/headers-'));
+    expect(judged).toEqual(expected.length === 0 ? [] : ['rate/headers-present', 'rate/headers-well-formed']);
+  });
+
+  it.each<[string, Shape]>([
+    ['an unknown path', { target: '/nothing', status: 404 }],
+    ['the orders of the store', { target: '/store/orders' }],
+    ['a malformed id, which may be an unknown path', { target: '/pets/abc', status: 404 }],
+    ['a method that no operation has', { method: 'DELETE', target: '/pets/1', status: 404 }],
+  ])('is not owed on %s', (_what, shape) => {
+    const received = {
+      'X-RateLimit-Limit': null,
+      'X-RateLimit-Remaining': null,
+      'X-RateLimit-Reset': 'soon',
+    };
+    expect(touched([{ answer: '', ...shape, received }])).toEqual([]);
   });
 
   it('is owed on no answer that something before the service may have given', () => {

@@ -34,6 +34,31 @@ describe('errors/no-server-error', () => {
     expect(accused([served(1), dropped(1), dropped(4), dropped(5)])).toEqual(['errors/no-server-error']);
   });
 
+  it.each<[string, string, number, string[]]>([
+    ['a second response', 'HTTP/1.1 200 OK\r\n', 1, ['errors/no-server-error']],
+    ['a second response, after a while', 'HTTP/1.1 200 OK\r\n', 5_000, ['errors/no-server-error']],
+    ['more in one piece with the first', '', 0, ['errors/no-server-error']],
+    ['no HTTP', 'surplus', 300, ['errors/no-server-error']],
+    ['a 408 at once', 'HTTP/1.1 408 Request Timeout\r\n', 3, ['errors/no-server-error']],
+    ['a 408 on an idle connection, which ends it', 'HTTP/1.1 408 Request Timeout\r\n', 5_000, []],
+  ])('judges bytes that nobody asked for: %s', (_what, beginning, idleMs, expected) => {
+    const unasked = [{ connection: 1, after: 3, idleMs, beginning }];
+    const next = { ...exchange({ ...list, number: 4 }), unasked };
+    expect(accused([next])).toEqual(expected);
+    expect(findingsOf([next]).map((finding) => finding.exchange)).toEqual(expected.map(() => 3));
+  });
+
+  it.each([
+    ['no evidence the first time', undefined, []],
+    ['the answer where it comes again', 1, ['responses/documented-status']],
+  ])('takes a 408 for %s', (_what, retryOf, expected) => {
+    const answer = {
+      ...exchange({ ...list, status: 408, answer: '' }),
+      ...(retryOf === undefined ? {} : { retryOf }),
+    };
+    expect(accused([answer])).toEqual(expected);
+  });
+
   it.each<[string, Shape, string[]]>([
     ['the same again', {}, ['errors/no-server-error']],
     ['another method', { method: 'HEAD' }, []],
@@ -103,13 +128,15 @@ describe('errors/no-server-error', () => {
   it.each<[string, Shape, string[]]>([
     ['501 of an unknown method', { method: 'BREW', status: 501 }, []],
     ['500 of an unknown method', { method: 'BREW', status: 500 }, ['errors/no-server-error']],
-    ...['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method): [string, Shape, string[]] => [
+    ...['PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method): [string, Shape, string[]] => [
       `501 of ${method}`,
       { method, status: 501 },
-      ['errors/no-server-error'],
+      [],
     ]),
+    ['501 of HEAD', { method: 'HEAD', status: 501 }, ['errors/no-server-error']],
+    ['502 of PUT', { method: 'PUT', status: 502 }, ['errors/no-server-error']],
     ['501 of GET', { target: '/nothing', status: 501 }, ['errors/no-server-error']],
-    ['501 of POST', { method: 'POST', target: '/nothing', status: 501 }, ['errors/no-server-error']],
+    ['501 of POST', { method: 'POST', target: '/nothing', status: 501 }, []],
     ['499', { target: '/nothing', status: 499 }, []],
   ])('judges %s', (_what, shape, expected) => {
     expect(accused([exchange({ answer: '', ...shape })])).toEqual(expected);

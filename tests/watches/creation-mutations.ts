@@ -107,19 +107,9 @@ export const creationMutations: readonly Mutation[] = [
     isJsonObject(sent) && member(sent, 'status') === undefined ? { ...animal, status: null } : undefined,
   ),
   echo(
-    'in the composed normal form',
-    exact,
-    renamed(isText, (name) => name.normalize('NFC')),
-  ),
-  echo(
     'in the decomposed normal form',
     exact,
     renamed(isText, (name) => name.normalize('NFD')),
-  ),
-  echo(
-    'trimmed',
-    exact,
-    renamed(isText, (name) => name.trim()),
   ),
   echo(
     'cut to 255 characters',

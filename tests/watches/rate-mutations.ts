@@ -15,7 +15,6 @@ const places = {
     scene.response?.status === 429 && scene.exchange.request.credential === 'api-key',
   'a list': (scene: Scene) => isAnswer(scene, 200, 'listPets'),
   'an animal': (scene: Scene) => isAnswer(scene, 200, 'getPet'),
-  'an unknown path': (scene: Scene) => scene.exchange.request.target === '/nothing',
 } as const;
 type Place = keyof typeof places;
 
@@ -49,7 +48,6 @@ const headersPresent: readonly Mutation[] = [
   field('a 201', reset, 'is absent', present, () => null),
   field('a 429', remaining, 'is absent', present, () => null),
   field('a list', limit, 'is absent', present, () => null),
-  field('an unknown path', reset, 'is absent', present, () => null),
   {
     name: 'all three are absent on a 401',
     blames: [present],

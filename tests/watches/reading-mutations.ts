@@ -50,11 +50,6 @@ function renamedOwn(
   };
 }
 
-const otherStatus: AnimalChange = (animal, scene) =>
-  sentOf(scene)?.status === undefined
-    ? undefined
-    : changed(animal, 'status', member(animal, 'status') === 'sold' ? 'pending' : 'sold');
-
 const absent: (scene: Scene) => ReturnType<typeof answered> = (scene) =>
   answered(scene, { status: 404, body: `{"code":"error_404","message":"No.","status":404}` });
 
@@ -94,7 +89,7 @@ export const readingMutations: readonly Mutation[] = [
   ),
   reading(
     'an own name is stored composed',
-    [...created, ...exact],
+    created,
     first(renamedOwn(isText, (name) => name.normalize('NFC'))),
   ),
   reading(
@@ -132,15 +127,6 @@ export const readingMutations: readonly Mutation[] = [
     steady,
     again((animal, scene) =>
       sentOf(scene)?.categoryId === 0n ? undefined : changed(animal, 'categoryId', 0n),
-    ),
-  ),
-  reading('an own animal has another status at once', ['get/status-stable'], first(otherStatus)),
-  reading('an own animal has another status when read again', ['get/status-stable'], again(otherStatus)),
-  reading(
-    'an own animal has lost its status when read again',
-    ['get/status-stable'],
-    again((animal, scene) =>
-      sentOf(scene)?.status === undefined ? undefined : changed(animal, 'status', undefined),
     ),
   ),
   {

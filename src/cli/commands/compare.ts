@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import type { NamedReport } from '../../compare/named-report.ts';
+import { fileProblem } from '../../files/file-problem.ts';
 import { readComparedReports } from '../compared-reports.ts';
 import { environmentSecrets } from '../given-secrets.ts';
 import type { Invocation } from '../option-table.ts';
 import { parseChoice } from '../parse/choice.ts';
 import type { Program } from '../program.ts';
 import { quoted } from '../quoted.ts';
-import { folderProblem } from '../report-folder.ts';
 import { toolName } from '../tool-version.ts';
 import { UsageError } from '../usage-error.ts';
 import { comparisonFormats } from './compare-declaration.ts';
@@ -130,6 +130,6 @@ function writeTo(path: string, text: string, shown: string): void {
   try {
     writeFileSync(path, text);
   } catch (error) {
-    throw new UsageError(`--output: can't write ${quoted(shown)}: ${folderProblem(error)}`);
+    throw new UsageError(`--output: can't write ${quoted(shown)}: ${fileProblem(error)}`);
   }
 }

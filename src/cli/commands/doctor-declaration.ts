@@ -20,6 +20,7 @@ export const doctorDeclaration = {
       describe: 'a key for plan limits: it is tried by one request; repeatable',
     },
     'category-id': ofRun['category-id'],
+    'name-template': ofRun['name-template'],
     minute: ofRun.minute,
     day: ofRun.day,
     only: ofRun.only,

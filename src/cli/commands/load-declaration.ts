@@ -67,6 +67,11 @@ export const loadDeclaration = {
     'read-only': flag(traffic, 'create nothing'),
     seed: single(traffic, 'N', 'the same seed, the same order of operations [random]'),
     timeout: timeout(limits),
+    'max-creations': single(
+      limits,
+      'N',
+      'never create more animals, which stay behind; the load ends there [10000]',
+    ),
     'beyond-limit': flag(
       limits,
       'go beyond the allowance of the key: answers 429 are counted then, and the key may be banned',
@@ -96,8 +101,8 @@ export const loadDeclaration = {
       'as fast as 20 connections can, within the allowance',
     ],
     [
-      'load http://localhost:8080/v1 --rate 2000 --warmup 10s --ramp 20s --beyond-limit',
-      'grow to 2,000 a second, beyond the limit of the key',
+      'load http://localhost:8080/v1 --rate 1000 --warmup 10s --ramp 20s --beyond-limit',
+      'grow to 1,000 a second, beyond the limit of the key',
     ],
   ],
 } as const satisfies CommandDeclaration;

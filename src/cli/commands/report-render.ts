@@ -18,9 +18,12 @@ export async function reportRenderCommand(invocation: Invocation, program: Progr
   const file = reportFileOf(resolve(program.currentFolder, path));
   const report = await readReportFile(file, path);
   const { htmlAssets, reportDir } = readOutcome(new Settings(invocation, {}, null));
-  const folder = makeNamedFolder(reportDir ?? dirname(file), program.currentFolder);
-  program.crash.folder = folder;
   const names = artifactNames.filter((name) => !isInput(name));
+  const directory = reportDir ?? dirname(file);
+  // The file that is read is a report: it is this program's, whether its folder has the marker or not.
+  const replaced = names.filter((name) => resolve(program.currentFolder, directory, name) !== file);
+  const folder = makeNamedFolder(directory, program.currentFolder, replaced);
+  program.crash.folder = folder;
   const secrets = environmentSecrets(program.environment);
   const { writeReport } = await import('../write-report.ts');
   const written = { report, journal: journalOf(file), folder, htmlAssets };

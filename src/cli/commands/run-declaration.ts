@@ -34,6 +34,11 @@ export const runDeclaration = {
     'plan-limit': planLimit(target),
     'revoked-key': { ...single(target, 'KEY', 'a key that must be refused'), inFile: 'secret' },
     'category-id': list(target, 'N', 'a category that exists in the target; repeatable'),
+    'name-template': single(
+      target,
+      'TEXT',
+      "a name that the service accepts, with {tag} for the run's tag, where it restricts names [found by the run]",
+    ),
     minute: single(target, 'DURATION', "how long the target's minute lasts [60s]"),
     day: single(target, 'DURATION', "how long the target's day lasts [24h]"),
     reference: {
@@ -69,6 +74,11 @@ export const runDeclaration = {
     timeout: timeout(limits),
     'consistency-grace': single(limits, 'DURATION', 'how long a new animal may stay out of the list [2s]'),
     'fail-on': failOn,
+    'min-decided': single(
+      outcome,
+      'SHARE',
+      'the share of the selected MUST requirements that must be decided, or the exit status is 3 [0.67]',
+    ),
     'require-complete': flag(outcome, 'a MUST requirement skipped or inconclusive makes the exit status 3'),
     waivers,
     'strict-waivers': flag(outcome, 'a waiver that covers nothing makes the exit status 1'),

@@ -22,7 +22,11 @@ export function refuseUnfinished(report: Report, cases: readonly TestCase[]): vo
   const ids = report.requirements.map(({ id }) => id);
   const wasTried = report.requirements.some(({ verdict }) => verdict === 'inconclusive');
   const counts = ({ kind }: TestCase): boolean =>
-    kind !== 'no-verdict' || report.interrupted !== null || report.internalErrors.length > 0 || wasTried;
+    kind !== 'no-verdict' ||
+    report.interrupted !== null ||
+    report.internalErrors.length > 0 ||
+    (report.coverage?.shortfall ?? null) !== null ||
+    wasTried;
   const others = cases.filter(
     (one) => !ids.includes(one.name) && (one.outcome === 'failed' || one.outcome === 'error') && counts(one),
   );

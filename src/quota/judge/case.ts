@@ -1,9 +1,9 @@
+import type { ClockBounds } from '../../exchange/server-clock.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';
 import type { Allowance } from './allowance.ts';
 import type { Counter, LimiterModel } from './limiter-model.ts';
 import type { Notes } from './notes.ts';
-import type { ClockBounds } from './server-clock.ts';
 
 /** One key of the plan and what was drawn on it. */
 export interface JudgedKey extends Counter {
@@ -13,13 +13,15 @@ export interface JudgedKey extends Counter {
 }
 
 /**
- * What the decisions on all requests amount to. `explained`: a permitted limiter decides so. `exceeded`: more was
+ * What the decisions on all requests amount to. `explained`: a permitted limiter decides so. `in steps`: none but
+ * one that gives back in steps, which other things look like as well. `exceeded`: more was
  * admitted than any could, whoever else draws on the keys. `exceeded-alone`: more than any could that refuses
  * what was refused. `refused-early`: none would have refused what was refused. `unclear`: none decides so, and it
  * can't be told which way. `other-status`: refusals have another status than 429.
  */
 export type Decisions =
   | 'explained'
+  | 'in steps'
   | 'exceeded'
   | 'exceeded-alone'
   | 'refused-early'
@@ -37,8 +39,6 @@ export interface Case {
   readonly decisions: Decisions;
   /** The kinds of limiters that explain all decisions. */
   readonly explainedBy: readonly LimiterModel[];
-  /** Whether one explains them that moves on in steps, where no other does that is permitted. */
-  readonly inSteps: boolean;
   /** Those of them that `Reset` agrees with, where any do. */
   readonly announced: readonly LimiterModel[];
   readonly notes: Notes;
@@ -46,11 +46,11 @@ export interface Case {
 
 /** Why what holds only for a key of the run's own can't be told. */
 export const otherUsers =
-  'somebody else seems to draw on the key: X-RateLimit-Remaining went down by more than what was sent; give a key that nothing else uses';
+  'X-RateLimit-Remaining went down by more than this run sent, so something else may use the key: pass a key that nothing else uses';
 
 /** Whether only fixed windows are left to explain what was seen. */
 export function isFixedWindow({ explainedBy }: Pick<Case, 'explainedBy'>): boolean {
-  return explainedBy.length > 0 && explainedBy.every(({ kind }) => kind.startsWith('fixed window'));
+  return explainedBy.length > 0 && explainedBy.every(({ announcesEnd }) => announcesEnd);
 }
 
 /** `1 request`, `2 requests`. */
@@ -66,4 +66,9 @@ export function spanText(ms: number): string {
 /** `a minute`, or `2.5 s` where the target's is another. */
 export function windowText(windowMs: number): string {
   return windowMs === 60_000 ? 'a minute' : spanText(windowMs);
+}
+
+/** Sentences with full stops between them; empty ones are left out. */
+export function sentences(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('. ');
 }

@@ -1,6 +1,6 @@
 import { type Allowance, drift, timerMs } from './allowance.ts';
 import { blockHeads, type Heads, type RefusalPolicy } from './blocking.ts';
-import { overfullStarts, unjustifiedStarts, type WindowBlur } from './fixed-windows.ts';
+import { fixedWindows, overfullStarts, unjustifiedStarts, type WindowBlur } from './fixed-windows.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import type { Counter, Demand, LimiterModel } from './limiter-model.ts';
 import { type Spans, united, without } from './spans.ts';
@@ -14,6 +14,7 @@ const policies: readonly RefusalPolicy[] = ['none', 'from-first', 'from-last'];
  */
 export const clockWindows: LimiterModel = {
   kind: 'fixed window aligned to the clock',
+  ...fixedWindows,
   explains: (counters, allowance, demand) =>
     !counters.some(({ movesWithUse }) => movesWithUse) &&
     (demand.refusals ? policies : policies.slice(0, 1)).some((policy) => {

@@ -1,3 +1,4 @@
+import type { ClockBounds } from '../../exchange/server-clock.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';
 import { allowanceOf } from './allowance.ts';
@@ -6,7 +7,6 @@ import { KeyLedger } from './key-ledger.ts';
 import type { Counter } from './limiter-model.ts';
 import { byMinute, type Classify } from './request-class.ts';
 import { entriesWhere, grouped } from './selected-entries.ts';
-import type { ClockBounds } from './server-clock.ts';
 import { movesWithUse, windowLabels } from './window-labels.ts';
 
 /** The entries of some keys that speak of the minute: up to where the figure of the day is used up. */

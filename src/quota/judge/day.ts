@@ -1,6 +1,6 @@
 import type { Timeline } from '../timeline.ts';
 import { type Allowance, allowanceOf } from './allowance.ts';
-import { type Case, requests, windowText } from './case.ts';
+import { type Case, requests, spanText, windowText } from './case.ts';
 import { counterOf } from './counters.ts';
 import { entriesOf } from './key-entries.ts';
 import type { KeyLedger } from './key-ledger.ts';
@@ -23,7 +23,7 @@ export function judgeDay(judged: Case): void {
       judgeKey(judged, entries);
     }
   }
-  notes.leaveOpen(requirement, 'the figure of the day was not measured to its end', 'if-silent');
+  notes.leaveOpen(requirement, 'the measurement of the daily limit did not finish', 'if-silent');
 }
 
 function judgeKey({ timeline, plan, notes, clock }: Case, entries: Int32Array): void {
@@ -44,7 +44,7 @@ function judgeKey({ timeline, plan, notes, clock }: Case, entries: Int32Array): 
     notes.accuse({
       requirement,
       kind: 'exceeded',
-      message: `${requests(announced.count)} were served in the day that ends with the X-RateLimit-Reset announced, where the plan grants ${figure}`,
+      message: `${requests(announced.count)} were served in the day that ends with the announced X-RateLimit-Reset; the plan grants ${figure}`,
       expected: `at most ${figure}`,
       actual: `${announced.count} served`,
       entry: last,
@@ -55,7 +55,7 @@ function judgeKey({ timeline, plan, notes, clock }: Case, entries: Int32Array): 
     notes.accuse({
       requirement,
       kind: 'exceeded',
-      message: `${requests(count)} were served within ${Math.round(spanMs / 1000)} s, where the plan grants ${figure}`,
+      message: `${requests(count)} were served within ${spanText(spanMs)}; the plan grants ${figure}`,
       expected: `at most ${figure}, edges of windows and refill allowed for`,
       actual: `${count} served`,
       entry: last,
@@ -65,7 +65,7 @@ function judgeKey({ timeline, plan, notes, clock }: Case, entries: Int32Array): 
   } else if (refusal === undefined) {
     notes.leaveOpen(
       requirement,
-      `the figure of the day was not reached: ${requests(count)} were served of ${figure}`,
+      `the daily limit was not reached: ${requests(count)} served; the plan grants ${figure}`,
     );
   } else {
     judgeRefusal({ timeline, plan, notes }, ledger, refusal, figure);
@@ -112,7 +112,7 @@ function judgeRefusal(
     notes.accuse({
       requirement,
       kind: 'refused-within-announced',
-      message: `The day was used up sooner than X-RateLimit-Remaining said: ${timeline.remaining(promised)} were left of ${figure}`,
+      message: `The daily quota was used up sooner than X-RateLimit-Remaining said: ${timeline.remaining(promised)} were left of ${figure}`,
       expected: `${timeline.remaining(promised)} more`,
       actual: `429 after ${ledger.possibly(timeline.sentAtMs(promised), refusedMs) - 1}`,
       entry: refusal,
@@ -127,7 +127,7 @@ function judgeRefusal(
     notes.accuse({
       requirement,
       kind: 'refused-within-limit',
-      message: `The day was used up after ${requests(before)}, where the plan grants ${figure}`,
+      message: `The daily quota was used up after ${requests(before)}; the plan grants ${figure}`,
       expected: figure,
       actual: `429 after ${before}`,
       entry: refusal,
@@ -137,7 +137,7 @@ function judgeRefusal(
   } else {
     notes.leaveOpen(
       requirement,
-      `the day was used up after ${requests(before)} of this run: what the key was used for earlier is not known; measure with a key that nothing has used today`,
+      `the daily quota was used up after ${requests(before)} of this run, and earlier use of the key is not known: run again with a key that nothing has used today`,
     );
   }
 }

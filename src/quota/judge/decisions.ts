@@ -4,26 +4,25 @@ import type { Allowance } from './allowance.ts';
 import type { Decisions } from './case.ts';
 import { counterOf, minuteEntries } from './counters.ts';
 import { entriesOf } from './key-entries.ts';
-import type { Counter, Demand, LimiterModel } from './limiter-model.ts';
+import type { Counter, LimiterModel } from './limiter-model.ts';
 import {
   admissionsAsAnnounced,
   admissionsOnly,
   allDecisions,
   allThatWasSaid,
   explaining,
+  explainingInSteps,
   isExplained,
+  isExplainedInSteps,
   refusalsOnly,
 } from './permitted-limiters.ts';
 import { byMinute } from './request-class.ts';
 import { counted } from './selected-entries.ts';
-import { areExplainedInSteps } from './stepped-limiters.ts';
 
-/** What is made of the decisions, and by which kinds of limiters they are explained. */
+/** What is made of the decisions, and by which limiters they are explained. */
 export interface Reading {
   readonly decisions: Decisions;
   readonly explainedBy: readonly LimiterModel[];
-  /** Whether one explains them that moves on in steps, where more was admitted than by any other. */
-  readonly inSteps: boolean;
 }
 
 /** Reads the decisions on the requests of a plan's keys. */
@@ -33,52 +32,38 @@ export function readDecisions(
   counters: readonly Counter[],
   allowance: Allowance,
 ): Reading {
-  const reading = readBySteadyLimiters(timeline, plan, counters, allowance);
-  const isMore = reading.decisions === 'exceeded' || reading.decisions === 'exceeded-alone';
-  return isMore && areExplainedInSteps(counters, allowance, demandOfSteps(reading, counters, allowance))
-    ? { ...reading, decisions: 'unclear', inSteps: true }
-    : { ...reading, inSteps: false };
-}
-
-/**
- * What steps have to explain: what was refused too where nobody else uses the keys, or where no more than one request
- * was too many, since a step gives back several.
- */
-function demandOfSteps(
-  { decisions }: Pick<Reading, 'decisions'>,
-  counters: readonly Counter[],
-  allowance: Allowance,
-): Demand {
-  const isOne = isExplained(counters, { ...allowance, limit: allowance.limit + 1 }, admissionsOnly);
-  return decisions === 'exceeded' && !isOne ? admissionsOnly : allDecisions;
-}
-
-function readBySteadyLimiters(
-  timeline: Timeline,
-  plan: PlanUnderTest,
-  counters: readonly Counter[],
-  allowance: Allowance,
-): Omit<Reading, 'inSteps'> {
+  const contradicted = (decisions: Decisions): Reading => ({ decisions, explainedBy: [] });
   if (oddStatus(timeline, plan, allowance, counters) !== null) {
-    return { decisions: 'other-status', explainedBy: [] };
+    return contradicted('other-status');
   }
-  if (exceedsAnnouncedWindow(timeline, counters, allowance)) {
-    return { decisions: 'exceeded', explainedBy: [] };
+  const isMoreThanAnnounced = exceedsAnnouncedWindow(timeline, counters, allowance);
+  const steady = isMoreThanAnnounced ? [] : explaining(counters, allowance, allDecisions);
+  if (steady.length > 0) {
+    return { decisions: 'explained', explainedBy: steady };
   }
-  const explainedBy = explaining(counters, allowance, allDecisions);
-  if (explainedBy.length > 0) {
-    return { decisions: 'explained', explainedBy };
+  const inSteps = explainingInSteps(counters, allowance, allDecisions);
+  if (inSteps.length > 0) {
+    return { decisions: 'in steps', explainedBy: inSteps };
   }
-  if (
-    !isExplained(counters, allowance, admissionsOnly) ||
-    !isExplained(counters, allowance, admissionsAsAnnounced)
-  ) {
-    return { decisions: 'exceeded', explainedBy };
+  if (isMoreThanAnnounced) {
+    return contradicted('exceeded');
+  }
+  if (!admitsSteadily(counters, allowance)) {
+    // Steps admit so much, but don't refuse so much: that holds only where nobody else uses the keys.
+    const isAlone = isExplainedInSteps(counters, allowance, admissionsOnly);
+    return contradicted(isAlone ? 'exceeded-alone' : 'exceeded');
   }
   const decisions = unexplained(counters, allowance);
   // Who announces more than the plan's limit is not blamed for less.
   const isLess = decisions === 'refused-early' && announcesMore(timeline, plan, counters);
-  return { decisions: isLess ? 'unclear' : decisions, explainedBy };
+  return contradicted(isLess ? 'unclear' : decisions);
+}
+
+function admitsSteadily(counters: readonly Counter[], allowance: Allowance): boolean {
+  return (
+    isExplained(counters, allowance, admissionsOnly) &&
+    isExplained(counters, allowance, admissionsAsAnnounced)
+  );
 }
 
 function announcesMore(timeline: Timeline, plan: PlanUnderTest, counters: readonly Counter[]): boolean {
@@ -137,13 +122,9 @@ export function announcedBy(
   allowance: Allowance,
 ): readonly LimiterModel[] {
   const agreeing = explainedBy.filter(
-    (model) => !isWindows(model) || model.explains(counters, allowance, allThatWasSaid),
+    (model) => !model.announcesEnd || model.explains(counters, allowance, allThatWasSaid),
   );
   return agreeing.length > 0 ? agreeing : explainedBy;
-}
-
-function isWindows({ kind }: LimiterModel): boolean {
-  return kind.startsWith('fixed window');
 }
 
 /** 0: no answer. 400 and 404 have meanings of their own; a key that is refused from the start has no limit. */

@@ -1,10 +1,12 @@
-import { type Case, otherUsers, requests, windowText } from './case.ts';
+import type { Timeline } from '../timeline.ts';
+import { type Case, otherUsers, requests, sentences, windowText } from './case.ts';
 import { counterOf, minuteEntries } from './counters.ts';
 import { entriesOf } from './key-entries.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import { limitNotReached } from './limit-not-reached.ts';
 import { admissionsOnly, allDecisions, isExplained } from './permitted-limiters.ts';
 import { byMinute, type Classify } from './request-class.ts';
+import { accuseServerErrors } from './server-errors.ts';
 import { announcedCounts, groupsOfKeys } from './shared-count.ts';
 
 const granted = 'quota/fully-granted';
@@ -13,19 +15,23 @@ const isolated = 'quota/isolated-between-keys';
 /** Whether requests were refused that every permitted limiter would have admitted. */
 export function judgeEarlyRefusals(judged: Case): void {
   const { decisions, notes, keys } = judged;
-  if (decisions === 'explained' && !accuseInSteadyUse(judged)) {
+  if (decisions === 'explained' && !accuseInSteadyUse(judged) && !accuseServerErrors(judged)) {
     supportFullGrant(judged);
   }
   const mayShare = decisions === 'refused-early' || decisions === 'unclear';
   if (notes.accuses(isolated) || (mayShare && accuseOneQuota(judged))) {
-    notes.leaveOpen(granted, 'keys draw on one quota (quota/isolated-between-keys): mend that first');
+    notes.leaveOpenFor(granted, isolated, 'keys draw on one quota');
     return;
   }
   if (decisions !== 'refused-early') {
     return;
   }
   if (notes.accuses('quota/retry-after-honest') && isExplainedBeforeBrokenPromise(judged)) {
-    notes.leaveOpen(granted, 'the limit does not open again (quota/retry-after-honest): mend that first');
+    notes.leaveOpenFor(
+      granted,
+      'quota/retry-after-honest',
+      'requests after the time of Retry-After are refused',
+    );
   } else if (keys.some(({ hasOtherUsers }) => hasOtherUsers)) {
     notes.leaveOpen(granted, otherUsers);
   } else {
@@ -51,7 +57,7 @@ function accuseInSteadyUse(judged: Case): boolean {
 }
 
 /** The refusal that the fewest requests explain. */
-function accuse({ keys, allowance, notes, plan }: Case): void {
+function accuse({ keys, allowance, notes, plan, timeline }: Case): void {
   let fewest = Number.POSITIVE_INFINITY;
   let entry = -1;
   for (const { ledger } of keys) {
@@ -67,18 +73,34 @@ function accuse({ keys, allowance, notes, plan }: Case): void {
   }
   const window = windowText(plan.minuteMs);
   const few = fewest < plan.perMinute;
+  const isRenewed = few && isRefusedAfterRenewal(timeline, entry);
   notes.accuse({
     requirement: granted,
-    kind: 'refused-within-limit',
-    message: few
-      ? `A request was refused when at most ${requests(fewest)} had been served in ${window}, of ${plan.perMinute} that the plan grants`
-      : `A request was refused that every permitted limiter of ${plan.perMinute} requests in ${window} would have served`,
+    kind: isRenewed ? 'window-renewed' : 'refused-within-limit',
+    message: sentences(
+      few
+        ? `A request was refused when at most ${requests(fewest)} had been served in ${window}; the plan grants ${plan.perMinute}`
+        : `A request was refused that every permitted limiter of ${plan.perMinute} requests in ${window} would have served`,
+      isRenewed ? 'Likely cause: every request renews the window, so it never ends in steady use' : '',
+    ),
     expected: `${plan.perMinute} requests in ${window} are served`,
     actual: few ? `429 after at most ${requests(fewest)}` : '429',
     entry,
     related: [],
     restsOnTiming: false,
   });
+}
+
+/** Whether it came when windows should have been over, in which others had been served late. */
+function isRefusedAfterRenewal(timeline: Timeline, refusal: number): boolean {
+  let before = refusal - 1;
+  while (
+    before >= 0 &&
+    (timeline.key(before) !== timeline.key(refusal) || timeline.phase(before) === 'reset')
+  ) {
+    before -= 1;
+  }
+  return timeline.phase(refusal) === 'reset' && before >= 0 && timeline.phase(before) === 'renew';
 }
 
 /** Whether all is explained but what came after a time that was promised and not kept. */
@@ -124,12 +146,12 @@ function accuseOneQuota({ timeline, plan, allowance, keys, notes, clock }: Case)
     notes.accuse({
       requirement: isolated,
       kind: 'one-quota',
-      message: `Keys of different accounts draw on one quota: a request was refused when its own key had had ${requests(refusal.count)} served, and only what the other used explains it`,
+      message: `Keys of different accounts draw on one quota: a request was refused after at most ${requests(refusal.count)} of its own key, and only the other key's requests explain it`,
       expected: 'a quota for each key',
       actual: `429 after ${requests(refusal.count)} of ${plan.perMinute}`,
       entry: refusal.entry,
       related: [],
-      restsOnTiming: false,
+      restsOnTiming: true,
     });
     return true;
   }
@@ -151,13 +173,26 @@ function leastOwn(ledgers: readonly KeyLedger[], windowMs: number): { entry: num
 }
 
 function supportFullGrant(judged: Case): void {
-  const { keys, notes, plan, allowance } = judged;
+  const { timeline, keys, notes, plan, allowance } = judged;
+  let most = 0;
   for (const { ledger } of keys) {
-    const { sent, answered } = ledger.admitted;
-    for (let position = plan.perMinute - 1; position < answered.length; position += 1) {
-      const from = sent[position - plan.perMinute + 1] as number;
-      if ((answered[position] as number) - from <= allowance.windowMs) {
-        notes.support(granted, [ledger.admittedEntries[position] as number]);
+    // The request for an animal that isn't there may have been counted too.
+    const counting = ledger.entries.filter(
+      (index) =>
+        timeline.served(index) || (timeline.phase(index) === 'count' && timeline.status(index) === 404),
+    );
+    let from = 0;
+    for (let position = 0; position < counting.length; position += 1) {
+      const entry = counting[position] as number;
+      while (
+        timeline.answeredAtMs(entry) - timeline.sentAtMs(counting[from] as number) >
+        allowance.windowMs
+      ) {
+        from += 1;
+      }
+      most = Math.max(most, position - from + 1);
+      if (most >= plan.perMinute) {
+        notes.support(granted, [entry]);
         return;
       }
     }
@@ -167,6 +202,6 @@ function supportFullGrant(judged: Case): void {
     granted,
     !isReached
       ? limitNotReached(judged)
-      : `fewer than ${plan.perMinute} requests were served within ${windowText(plan.minuteMs)}: the key had less than its full quota, or they were sent too slowly to use it up`,
+      : `at most ${most} of ${plan.perMinute} requests were served within ${windowText(plan.minuteMs)}: an earlier use of the key may have taken the rest; run again with a key that nothing else uses`,
   );
 }

@@ -1,15 +1,16 @@
 import type { Operation } from '../../exchange/exchange.ts';
-import type { Phase } from '../timeline.ts';
+import type { Phase, Timeline } from '../timeline.ts';
 import type { Case } from './case.ts';
 import { countersBy } from './counters.ts';
-import { overlapAtLimit } from './overlap.ts';
 import { allDecisions, isExplained } from './permitted-limiters.ts';
+import { saysMinute } from './request-class.ts';
+import { crossedEdge } from './window-crossing.ts';
 
 /** What is not shared, or not kept in step. */
 export interface ExcessCause {
   readonly requirement: 'quota/never-exceeded' | 'quota/limit-enforced' | 'quota/shared-across-operations';
   readonly kind: string;
-  /** To be added to a sentence; empty where it can't be told. */
+  /** A sentence: the likely cause and what speaks for it, or the possible ones. */
   readonly text: string;
 }
 
@@ -18,78 +19,149 @@ const dealings: readonly { readonly of: Readonly<Record<Operation, number>>; rea
   { of: { listPets: 0, getPet: 0, createPet: 1 }, text: 'creations are not counted with the others' },
   { of: { listPets: 0, getPet: 1, createPet: 0 }, text: 'GET /pets/{petId} is not counted with the others' },
   { of: { listPets: 0, getPet: 1, createPet: 1 }, text: 'lists are not counted with the others' },
-  { of: { listPets: 0, getPet: 1, createPet: 2 }, text: 'each operation has a count of its own' },
+  { of: { listPets: 0, getPet: 1, createPet: 2 }, text: 'each operation has its own counter' },
 ];
 
-/** Names what all decisions are explained by that no permitted limiter explains. */
+const unknown =
+  "Possible causes: a race (requests are checked before others are counted), a counter per connection, process or replica, or a limit above the plan's.";
+
+/**
+ * Names the cause that the variations after an excess tell from the others: by one operation only, and one request at
+ * a time over many connections.
+ */
 export function excessCause(judged: Case): ExcessCause {
-  const { timeline, plan, allowance, keys } = judged;
-  for (const { of, text } of holds(judged, 'one-operation') === true ? dealings : []) {
+  const text = servedIn(judged, 'one-operation')?.holds === true ? countedApart(judged) : null;
+  if (text !== null) {
+    return {
+      requirement: 'quota/shared-across-operations',
+      kind: 'counter-per-operation',
+      text: `Likely cause: ${text}; with lists alone, the limit holds`,
+    };
+  }
+  const inTurn = servedIn(judged, 'one-at-a-time');
+  if (inTurn === null) {
+    return exceeded('excess', unknown);
+  }
+  const seen = `one at a time over ${inTurn.connections} connections, ${inTurn.served} of ${inTurn.sent} requests were served`;
+  if (!inTurn.holds) {
+    return excessInTurn(inTurn, seen);
+  }
+  return mostAtOnce(judged) > 0
+    ? exceeded(
+        'race',
+        `Likely cause: a race, where requests that come at once are checked before the others are counted; ${seen}`,
+      )
+    : exceeded(
+        'excess',
+        `Possible causes: a window shorter than the plan's, or a faster refill; ${seen}, so the counter is shared and not too large`,
+      );
+}
+
+/**
+ * Whether it can't be told if operations are counted apart or the limit is exceeded: counters of their own explain all
+ * that was decided, and a burst of one operation, which would tell, was made but says nothing.
+ */
+export function mayBeCountedApart(judged: Case): boolean {
+  const isMade = judged.keys.some(({ ledger }) =>
+    ledger.entries.some((index) => judged.timeline.phase(index) === 'one-operation'),
+  );
+  return isMade && servedIn(judged, 'one-operation') === null && countedApart(judged) !== null;
+}
+
+/** Which operations have counters of their own, where such ones explain all that was decided. */
+function countedApart({ timeline, plan, allowance, keys }: Case): string | null {
+  const dealing = dealings.find(({ of }) => {
     const counters = countersBy(timeline, keys, plan, (index) => of[timeline.operation(index)]);
-    if (counters.length > keys.length && isExplained(counters, allowance, allDecisions)) {
-      return {
-        requirement: 'quota/shared-across-operations',
-        kind: 'counter-per-operation',
-        text: `: ${text}`,
-      };
-    }
+    return counters.length > keys.length && isExplained(counters, allowance, allDecisions);
+  });
+  return dealing?.text ?? null;
+}
+
+/** More than the limit, though no two requests were under way at once. */
+function excessInTurn({ counters, connections }: Variation, seen: string): ExcessCause {
+  if (counters >= connections && connections > 1) {
+    return exceeded('counter-per-connection', `Likely cause: each connection has its own counter; ${seen}`);
   }
-  const byConnection = countersBy(timeline, keys, plan, timeline.connection);
-  if (
-    byConnection.some(({ ledger }) => ledger.refusals.entries.length > 0) &&
-    isExplained(byConnection, allowance, allDecisions)
-  ) {
-    return exceeded('counter-per-connection', ': each connection has a count of its own');
-  }
-  if (
-    holds(judged, 'one-connection') === true &&
-    excess(judged) <= overlapAtLimit(judged) + plan.connections
-  ) {
+  if (counters > 1) {
     return exceeded(
-      'race',
-      '; one request after the other the limit holds, so that those that come at once seem to be checked before the others are counted',
+      'split-counter',
+      `Likely cause: ${counters} separate counters, such as one for each process or replica; ${seen}`,
     );
   }
-  return exceeded('excess', '');
+  return exceeded(
+    'excess',
+    `Possible causes: a limit above the plan's, or a counter per process or replica; ${seen}, so it is no race`,
+  );
 }
 
 function exceeded(kind: string, text: string): ExcessCause {
   return { requirement: 'quota/never-exceeded', kind, text };
 }
 
-/** Whether the limit was kept in a variation, refill allowed for; `null` where it was not reached from a full quota. */
-function holds({ keys, timeline, allowance }: Case, phase: Phase): boolean | null {
-  let admitted = 0;
-  let refused = 0;
-  let firstMs = Number.POSITIVE_INFINITY;
-  let lastMs = Number.NEGATIVE_INFINITY;
-  for (const { ledger } of keys) {
-    for (const index of ledger.entries) {
-      if (timeline.phase(index) === phase) {
-        const status = timeline.status(index);
-        admitted += status >= 200 && status < 300 ? 1 : 0;
-        refused += status === 429 ? 1 : 0;
-        firstMs = Math.min(firstMs, timeline.sentAtMs(index));
-        lastMs = Math.max(lastMs, timeline.answeredAtMs(index));
-      }
-    }
-  }
-  const { limit, windowMs, tickMs } = allowance;
-  if (admitted > limit + 1 + (limit / windowMs) * (lastMs - firstMs + tickMs)) {
-    return false;
-  }
-  return refused === 0 || admitted < limit / 2 ? null : true;
+/** What a variation showed. */
+interface Variation {
+  readonly sent: number;
+  readonly served: number;
+  readonly connections: number;
+  /** How many counters `Remaining` was counted down by; 1 where it doesn't tell. */
+  readonly counters: number;
+  /** Whether the limit was kept, refill allowed for. */
+  readonly holds: boolean;
 }
 
-/** By how much the fullest burst exceeds the limit. */
-function excess({ keys, timeline, plan }: Case): number {
-  let most = 0;
+/** `null` where the variation was not made, lies across an edge of a window, or did not reach the limit. */
+function servedIn({ keys, timeline, allowance, plan }: Case, phase: Phase): Variation | null {
+  const entries = keys.flatMap(({ ledger }) =>
+    Array.from(ledger.entries.filter((index) => timeline.phase(index) === phase)),
+  );
+  const served = entries.filter((index) => timeline.served(index));
+  const firstMs = entries.reduce((least, index) => Math.min(least, timeline.sentAtMs(index)), Infinity);
+  const lastMs = entries.reduce((most, index) => Math.max(most, timeline.answeredAtMs(index)), -Infinity);
+  const { limit, windowMs, tickMs } = allowance;
+  const holds = served.length <= limit + 1 + (limit / windowMs) * (lastMs - firstMs + tickMs);
+  const isRefused = entries.some((index) => timeline.status(index) === 429);
+  if (entries.length === 0 || lastMs - firstMs > windowMs || crossedEdge(timeline, served, windowMs)) {
+    return null;
+  }
+  if (holds && (!isRefused || served.length < limit / 2)) {
+    return null;
+  }
+  return {
+    sent: entries.length,
+    served: served.length,
+    connections: new Set(entries.map(timeline.connection)).size,
+    counters: countersOf(
+      timeline,
+      served.filter((index) => saysMinute(timeline, index, plan)),
+    ),
+    holds,
+  };
+}
+
+/** One counter announces each figure once: how often they came, on average. */
+function countersOf({ remaining }: Timeline, served: readonly number[]): number {
+  const figures = served.map(remaining).filter((figure) => figure > 0);
+  return Math.max(1, Math.round(figures.length / Math.max(1, new Set(figures).size)));
+}
+
+/** By how much what was served in one burst exceeds the limit and what comes back meanwhile. */
+function mostAtOnce({ keys, timeline, allowance: { limit, windowMs, tickMs } }: Case): number {
+  let most = Number.NEGATIVE_INFINITY;
   for (const { ledger } of keys) {
-    const inBurst = ledger.admittedEntries.reduce(
-      (count, index) => count + (timeline.phase(index) === 'burst' ? 1 : 0),
-      0,
-    );
-    most = Math.max(most, inBurst - plan.perMinute);
+    let served = 0;
+    let fromMs = Number.NaN;
+    let lastMs = Number.NEGATIVE_INFINITY;
+    for (const index of ledger.admittedEntries) {
+      const sentMs = timeline.sentAtMs(index);
+      // Those of one burst are under way together.
+      if (timeline.phase(index) !== 'burst' || sentMs > lastMs) {
+        served = 0;
+        fromMs = sentMs;
+      }
+      served += 1;
+      lastMs = Math.max(lastMs, timeline.answeredAtMs(index));
+      most = Math.max(most, served - limit - 1 - (limit / windowMs) * (lastMs - fromMs + tickMs));
+    }
   }
   return most;
 }

@@ -1,10 +1,11 @@
-import { type Case, isFixedWindow, otherUsers, requests, spanText, windowText } from './case.ts';
+import { type Case, isFixedWindow, otherUsers, requests, sentences, spanText, windowText } from './case.ts';
 import { oddStatus } from './decisions.ts';
 import { densestSpan } from './densest-span.ts';
-import { type ExcessCause, excessCause } from './excess-cause.ts';
+import { type ExcessCause, excessCause, mayBeCountedApart } from './excess-cause.ts';
 import { entriesOf } from './key-entries.ts';
 import { limitNotReached } from './limit-not-reached.ts';
 import { overlapAtLimit } from './overlap.ts';
+import { allThatWasSaid, isExplainedInSteps } from './permitted-limiters.ts';
 import { shortWindow } from './short-window.ts';
 
 const exceeded = 'quota/never-exceeded';
@@ -14,10 +15,13 @@ const shared = 'quota/shared-across-operations';
 const enoughOverlap = 8;
 
 const unclear =
-  'what was served and what was refused fit no permitted limiter together, and neither is wrong by itself: somebody else may have drawn on the key, or used it shortly before; give a key that nothing else uses';
+  'no permitted limiter explains both what was served and what was refused, though one explains each by itself: run again with a key that nothing else uses';
 
 const inSteps =
-  'more was served than a limiter allows that gives back steadily, but one that does so in steps explains it, as a bucket that is refilled with a tenth of the limit every six seconds';
+  'more was served than a limiter with a steady refill allows, but one that gives back in steps explains it, such as a tenth of the limit each tenth of the window';
+
+const countedApartOrExceeded =
+  'more was served than the plan grants, and operations that are counted apart would explain it; the burst of one operation, which tells, met an edge of a window or did not reach the limit: run again';
 
 /** Whether more was admitted than a permitted limiter could, and what requirement that is one of. */
 export function judgeExcess(judged: Case): void {
@@ -33,8 +37,12 @@ export function judgeExcess(judged: Case): void {
     } else {
       accuse(judged);
     }
-  } else if (decisions === 'unclear') {
-    leaveOpen(judged, [exceeded, shared, 'quota/fully-granted'], judged.inSteps ? inSteps : unclear);
+  } else if (decisions === 'unclear' || decisions === 'in steps') {
+    const reason = decisions === 'unclear' ? unclear : inSteps;
+    leaveOpen(judged, [exceeded, shared, 'quota/fully-granted'], reason);
+    if (decisions === 'in steps') {
+      judged.notes.wantMoreBursts();
+    }
     supportEnforced(judged);
   } else if (!accuseShortWindow(judged)) {
     supportLimits(judged);
@@ -51,29 +59,42 @@ function accuse(judged: Case): void {
   if (span === null) {
     return;
   }
-  const cause: ExcessCause = hasRefusals(judged)
-    ? excessCause(judged)
-    : { requirement: enforced, kind: 'never-refused', text: '' };
-  const said = `${requests(span.admitted)} were served within ${spanText(span.spanMs)}`;
+  if (hasRefusals(judged) && mayBeCountedApart(judged)) {
+    leaveOpen(judged, [exceeded, shared, 'quota/fully-granted'], countedApartOrExceeded);
+    supportEnforced(judged);
+    return;
+  }
+  const cause = causeOf(judged);
   const figure = `${plan.perMinute} in ${windowText(plan.minuteMs)}`;
-  const bucket =
-    span.bucketMost < span.admitted ? `, a bucket that refills meanwhile at most ${span.bucketMost}` : '';
+  const bucket = span.bucketMost < span.admitted ? `, ${span.bucketMost} with a refill meanwhile` : '';
+  const served = `${requests(span.admitted)} were served within ${spanText(span.spanMs)}; the plan grants ${figure}`;
   notes.accuse({
     requirement: cause.requirement,
     kind: cause.kind,
-    message:
-      cause.requirement === enforced
-        ? `No request was answered 429, though ${said} on a quota of ${figure}`
-        : `${said} on a quota of ${figure}${bucket}, and no edge of a window explains it${cause.text}`,
+    message: sentences(
+      cause.requirement === enforced ? `No request got 429: ${served}` : `${served}${bucket}`,
+      cause.text,
+    ),
     expected: `at most ${figure}, edges of windows and refill allowed for`,
     actual: `${span.admitted} served, ${span.refused} refused in ${spanText(span.spanMs)}`,
     entry: span.last,
     related: [{ role: 'first of them', entry: span.first }],
     restsOnTiming: false,
   });
-  const reason = `more is served than the plan allows (${cause.requirement}): mend that first`;
-  leaveOpen(judged, [exceeded, shared, 'quota/fully-granted'], reason);
+  for (const requirement of [exceeded, shared, 'quota/fully-granted']) {
+    notes.leaveOpenFor(requirement, cause.requirement, 'more is served than the plan grants');
+  }
   supportEnforced(judged);
+}
+
+/** Where nothing at all is refused, that is what it is told for. */
+function causeOf(judged: Case): ExcessCause {
+  const cause = excessCause(judged);
+  if (hasRefusals(judged)) {
+    return cause;
+  }
+  const isKnown = cause.kind !== 'excess';
+  return { requirement: enforced, kind: 'never-refused', text: isKnown ? cause.text : '' };
 }
 
 function accuseOtherStatus(judged: Case): void {
@@ -86,22 +107,29 @@ function accuseOtherStatus(judged: Case): void {
   notes.accuse({
     requirement: enforced,
     kind: `status-${status}`,
-    message: `Requests beyond the limit are answered ${status}, where 429 is due`,
+    message: `Requests beyond the limit get ${status}; 429 is due`,
     expected: '429',
     actual: String(status),
     entry,
     related: [],
-    restsOnTiming: false,
+    restsOnTiming: true,
   });
-  const reason = 'requests beyond the limit are not answered 429 (quota/limit-enforced): mend that first';
-  leaveOpen(judged, [exceeded, shared, 'quota/fully-granted', 'quota/isolated-between-keys'], reason);
+  for (const requirement of [exceeded, shared, 'quota/fully-granted', 'quota/isolated-between-keys']) {
+    notes.leaveOpenFor(requirement, enforced, 'requests beyond the limit do not get 429');
+  }
 }
 
 /** Windows that follow each other too quickly, by their own announcement. */
 function accuseShortWindow(judged: Case): boolean {
   const { notes, plan, allowance } = judged;
   const short = isFixedWindow(judged) ? shortWindow(judged) : null;
+
   if (short === null) {
+    return false;
+  }
+  if (isExplainedInSteps(judged.keys, allowance, allThatWasSaid)) {
+    leaveOpen(judged, [exceeded], inSteps);
+    notes.wantMoreBursts();
     return false;
   }
   if (judged.keys.some(({ hasOtherUsers }) => hasOtherUsers)) {
@@ -112,14 +140,14 @@ function accuseShortWindow(judged: Case): boolean {
   notes.accuse({
     requirement: exceeded,
     kind: 'short-window',
-    message: `${requests(plan.perMinute)} are granted every ${length}, by what is served and by X-RateLimit-Reset: the plan's figure is for ${windowText(plan.minuteMs)}`,
+    message: `${requests(plan.perMinute)} are granted every ${length}, as served and as X-RateLimit-Reset says; the plan grants them in ${windowText(plan.minuteMs)}`,
     expected: `windows of ${windowText(allowance.windowMs)}`,
     actual: `windows of about ${length}`,
     entry: short.entry,
     related: [{ role: 'of the window before', entry: short.before }],
     restsOnTiming: true,
   });
-  leaveOpen(judged, ['quota/reset-honest'], 'windows are too short (quota/never-exceeded): mend that first');
+  notes.leaveOpenFor('quota/reset-honest', exceeded, "windows are shorter than the plan's");
   supportEnforced(judged);
   return true;
 }
@@ -151,7 +179,7 @@ function supportLimits(judged: Case): void {
   } else {
     notes.leaveOpen(
       exceeded,
-      `the concurrency was not exercised: ${requests(overlap)} under way at once when the limit was reached; more connections would exercise it`,
+      `concurrency not exercised: at most ${requests(overlap)} under way at once when the limit was reached; a race needs about ${enoughOverlap}`,
     );
   }
   const operations = new Set(

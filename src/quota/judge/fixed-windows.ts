@@ -1,6 +1,16 @@
 import type { Allowance } from './allowance.ts';
 import type { KeyLedger, Refusals } from './key-ledger.ts';
+import type { LimiterModel } from './limiter-model.ts';
 import { type Spans, united } from './spans.ts';
+
+/** What windows have in common, however they begin. */
+export const fixedWindows: Omit<LimiterModel, 'kind' | 'explains'> = {
+  pace: 'steady',
+  announcesEnd: true,
+  mostRestored: () => 0,
+  restsMs: ({ windowMs, slackMs }) => windowMs - slackMs,
+  latestResetMs: ({ windowMs }) => windowMs,
+};
 
 /** How exactly the beginning and the end of a window can be known, in ms. */
 export interface WindowBlur {

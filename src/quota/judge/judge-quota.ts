@@ -4,19 +4,11 @@ import type { Timeline } from '../timeline.ts';
 import { allowanceOf } from './allowance.ts';
 import type { Case, JudgedKey } from './case.ts';
 import { counterOf, minuteEntries } from './counters.ts';
-import { judgeDay } from './day.ts';
 import { announcedBy, readDecisions } from './decisions.ts';
-import { judgeEarlyRefusals } from './early-refusal.ts';
-import { judgeExcess } from './excess.ts';
-import { judgeLimitFigure } from './limit-figure.ts';
-import { judgeNeighbours, judgeSharedCount } from './neighbours.ts';
+import { inOrder, judges } from './judges.ts';
 import { Notes } from './notes.ts';
-import { observe } from './observations.ts';
 import { hasOtherUsers } from './other-users.ts';
 import { overlapAtLimit } from './overlap.ts';
-import { judgeRemaining } from './remaining.ts';
-import { judgeReset } from './reset.ts';
-import { judgeRetryAfter } from './retry-after.ts';
 import { serverClock } from './server-clock.ts';
 import { leaveUnusableOpen } from './unusable-keys.ts';
 
@@ -41,19 +33,11 @@ export function judgeQuota(timeline: Timeline, plan: PlanUnderTest): QuotaJudgem
   const notes = new Notes();
   const judged: Case = { timeline, plan, allowance, keys, clock, ...reading, announced, notes };
   leaveUnusableOpen(judged);
-  judgeRetryAfter(judged);
-  judgeSharedCount(judged);
-  judgeExcess(judged);
-  judgeEarlyRefusals(judged);
-  judgeNeighbours(judged);
-  judgeReset(judged);
-  judgeRemaining(judged);
-  judgeLimitFigure(judged);
-  judgeDay(judged);
-  observe(judged);
+  for (const { judge } of inOrder(judges)) {
+    judge(judged);
+  }
   return {
     ...judged.notes.summary(),
-    inSteps: reading.inSteps,
     explainedBy: judged.explainedBy.map(({ kind }) => kind),
     overlapAtLimit: overlapAtLimit(judged),
     clock,

@@ -34,11 +34,6 @@ export class PossibleTimes {
     this.#earlierMs = earlierMs;
   }
 
-  /** The same, as another clock tells the times; `latest`: what it shows at most of a moment. */
-  by(told: (times: Times) => Times, latest: (ms: number) => number): PossibleTimes {
-    return new PossibleTimes(told(this.#times), this.#earlier, latest(this.#earlierMs));
-  }
-
   get length(): number {
     return this.#earlier + this.#times.sent.length;
   }
@@ -124,6 +119,12 @@ export class KeyLedger {
   /** At most so many were counted from `fromMs` to `toMs`. */
   possibly(fromMs: number, toMs: number): number {
     return Math.max(0, this.possible.sentUpTo(toMs) - this.possible.answeredBefore(fromMs));
+  }
+
+  /** At most so many were refused from `fromMs` to `toMs`. */
+  possiblyRefused(fromMs: number, toMs: number): number {
+    const { bySent, answered } = this.refusals;
+    return Math.max(0, countUpTo(bySent, toMs) - countBefore(answered, fromMs));
   }
 
   /** How many requests were under way at a moment, whatever became of them. */

@@ -14,7 +14,7 @@ export function judgeLimitFigure({ keys, timeline, plan, notes }: Case): void {
         notes.accuse({
           requirement: matches,
           kind: 'other-limit',
-          message: `X-RateLimit-Limit is ${limit}, which is no figure of the plan`,
+          message: `X-RateLimit-Limit is ${limit}, which is not a limit of the plan`,
           expected: `${plan.perMinute} (a minute) or ${plan.perDay} (a day)`,
           actual: `X-RateLimit-Limit: ${limit}`,
           entry: index,

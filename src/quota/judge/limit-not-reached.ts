@@ -1,19 +1,21 @@
 import { type Case, requests, windowText } from './case.ts';
 import { entriesOf } from './key-entries.ts';
 
-/** Why the limit was not reached: what the requests beyond those that were served came to, where they explain it. */
+/** Why the limit was not reached: what became of the requests that were not served, where that explains it. */
 export function limitNotReached(judged: Case): string {
   const { keys, plan } = judged;
   const most = Math.max(0, ...keys.map(({ ledger }) => ledger.admitted.sent.length));
   const others = otherAnswers(judged);
-  if (others.total > 0 && others.total >= most) {
-    return `the limit was not reached: ${requests(most)} were served, of ${plan.perMinute} that the plan grants in ${windowText(plan.minuteMs)}, beside ${others.text}; measure again when the service serves its plan`;
-  }
-  const beside = others.total === 0 ? '' : ` (beside ${others.text})`;
-  return `the limit was not reached: ${requests(most)} were served${beside}, too slowly to use up ${plan.perMinute} in ${windowText(plan.minuteMs)}${speedText(judged)}; more connections, or a nearer place to measure from, would`;
+  const beside = others.total === 0 ? '' : `, ${others.text}`;
+  const figures = `${requests(most)} served${beside}; the plan grants ${plan.perMinute} in ${windowText(plan.minuteMs)}`;
+  const advice =
+    others.total > 0 && others.total >= most
+      ? '; run again when these responses are gone'
+      : speedText(judged);
+  return `the limit was not reached: ${figures}${advice}`;
 }
 
-/** How quickly the longest burst went beside what it takes; nothing where it was one of a few requests. */
+/** What to do where the longest burst was slower than the limit; nothing where it was one of a few requests. */
 function speedText({ keys, plan, timeline }: Case): string {
   let count = 0;
   let fromMs = Number.POSITIVE_INFINITY;
@@ -27,11 +29,16 @@ function speedText({ keys, plan, timeline }: Case): string {
       }
     }
   }
-  const perSecond = Math.round((1000 * count) / Math.max(1, toMs - fromMs));
-  const needed = Math.ceil((1000 * plan.perMinute) / plan.minuteMs);
+  const perSecond = (1000 * count) / Math.max(1, toMs - fromMs);
+  const needed = (1000 * plan.perMinute) / plan.minuteMs;
   return count < plan.perMinute || perSecond >= needed
     ? ''
-    : ` (${perSecond} a second, where it takes ${needed}; what they wait for is this machine or the service)`;
+    : `. The requests went out at ${rateText(perSecond)}, and reaching the limit takes ${rateText(needed)}: use more connections, or a machine nearer to the service`;
+}
+
+/** `12/s`, `0.5/s`. */
+function rateText(perSecond: number): string {
+  return `${Number(perSecond.toFixed(perSecond < 10 ? 1 : 0))}/s`;
 }
 
 /** What was neither served nor what the measurement asked for: errors of the server, web pages, and no answers. */
@@ -54,11 +61,11 @@ function otherAnswers({ timeline, plan }: Case): { readonly total: number; reado
 
 function kindOf(status: number, page: boolean): string | null {
   if (page) {
-    return 'answered with a web page';
+    return 'web pages';
   }
   if (status === 0) {
-    return 'without an answer';
+    return 'without a response';
   }
   const isExpected = status < 300 || status === 400 || status === 404 || status === 429;
-  return isExpected ? null : `answered ${status}`;
+  return isExpected ? null : `with status ${status}`;
 }

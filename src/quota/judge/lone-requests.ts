@@ -1,6 +1,6 @@
 import type { Timeline } from '../timeline.ts';
 
-/** A request that was sent when nothing was under way, and what had been under way last before it. */
+/** A request during which no other was under way, and what had been under way last before it. */
 export interface LoneRequest {
   readonly index: number;
   /** The last request before it and those that were not answered when that was sent; never empty. */
@@ -13,7 +13,10 @@ export function* loneRequests(timeline: Timeline, entries: Int32Array): Generato
   for (let position = 1; position < entries.length; position += 1) {
     latestAnswerMs = Math.max(latestAnswerMs, timeline.answeredAtMs(entries[position - 1] as number));
     const index = entries[position] as number;
-    if (timeline.sentAtMs(index) >= latestAnswerMs) {
+    const next = entries[position + 1];
+    // A later request may overtake one that is still under way, and take what was promised to it.
+    const isOvertaken = next !== undefined && timeline.sentAtMs(next) < timeline.answeredAtMs(index);
+    if (timeline.sentAtMs(index) >= latestAnswerMs && !isOvertaken) {
       yield { index, before: underWay(timeline, entries, position - 1) };
     }
   }

@@ -1,6 +1,7 @@
 import { type Case, type JudgedKey, requests } from './case.ts';
 import { entriesOf } from './key-entries.ts';
 import { groupsOfKeys, sharedCount } from './shared-count.ts';
+import { countUpTo } from './sorted-times.ts';
 
 const isolated = 'quota/isolated-between-keys';
 
@@ -16,7 +17,7 @@ export function judgeSharedCount({ timeline, plan, notes }: Case): void {
   notes.accuse({
     requirement: isolated,
     kind: 'one-count',
-    message: `X-RateLimit-Remaining counts on from key to key: after ${requests(others)} of other accounts less is left of this one, though it sent nothing meanwhile`,
+    message: `X-RateLimit-Remaining counts on from key to key: it fell during ${requests(others)} of other accounts, while this key sent nothing`,
     expected: `X-RateLimit-Remaining: ${timeline.remaining(before) - 1}`,
     actual: `X-RateLimit-Remaining: ${timeline.remaining(after)}`,
     entry: after,
@@ -50,32 +51,48 @@ export function judgeNeighbours(judged: Case): void {
       return;
     }
   }
-  notes.leaveOpen(
-    isolated,
-    plan.neighbour || plan.keys.length > 1
-      ? 'no other key was served while this one was used up'
-      : 'it needs another key that is asked while this one is used up: give --api-key, or two keys of the plan',
-  );
+  notes.leaveOpen(isolated, notSeen(judged));
+}
+
+function notSeen({ plan, keys }: Case): string {
+  if (!plan.neighbour && plan.keys.length === 1) {
+    return 'it takes a key of another account: pass a second `--quota-key` of this plan';
+  }
+  return keys.some(({ ledger }) => ledger.refusals.entries.length > 0)
+    ? 'no request of another key was served at a time when this key was surely at its limit'
+    : 'this key was never refused, so no other key was asked while it was at its limit';
 }
 
 function isServed({ timeline }: Case, index: number): boolean {
   return timeline.served(index) && !timeline.cached(index);
 }
 
-/** Whether a key was refused before and, as it said itself or as it was refused again, at that time too. */
-function isUsedUpAt({ timeline }: Case, { ledger }: JudgedKey, fromMs: number, toMs: number): boolean {
-  let last = -1;
-  for (const index of ledger.refusals.entries) {
-    if (timeline.answeredAtMs(index) > fromMs) {
-      break;
-    }
-    last = index;
-  }
-  if (last < 0 || ledger.surely(timeline.sentAtMs(last), toMs) > 0) {
+/** A limit that was reached is not sure to be reached any more after this share of a window. */
+const recentShare = 1 / 2;
+
+/**
+ * Whether a key was at its limit at that time: it was refused before, and no more was served since than comes back
+ * meanwhile, until it was refused again, or as long as the refusal said. What was sent before the refusal came may
+ * have been decided before it, whenever it was answered.
+ */
+function isUsedUpAt(
+  { timeline, allowance }: Case,
+  { ledger }: JudgedKey,
+  fromMs: number,
+  toMs: number,
+): boolean {
+  const { limit, windowMs } = allowance;
+  const { sent, answered, entries } = ledger.refusals;
+  const last = countUpTo(answered, fromMs) - 1;
+  const refusedMs = answered[last];
+  if (refusedMs === undefined || toMs - refusedMs > recentShare * windowMs) {
     return false;
   }
-  const again = ledger.refusals.sent.some((sentMs) => sentMs >= toMs);
-  return again || timeline.answeredAtMs(last) + timeline.retryAfterMs(last) >= toMs;
+  if (ledger.surely(refusedMs, toMs) > Math.ceil(((toMs - refusedMs) * limit) / windowMs)) {
+    return false;
+  }
+  const isAgain = sent.some((sentMs) => sentMs >= toMs && sentMs - refusedMs <= recentShare * windowMs);
+  return isAgain || refusedMs + timeline.retryAfterMs(entries[last] as number) >= toMs;
 }
 
 /** So many have to be left: a few may have been used by others. */
@@ -93,7 +110,7 @@ function accuseRefusedNeighbour(judged: Case, ofRun: Int32Array): void {
       notes.accuse({
         requirement: isolated,
         kind: 'neighbour-refused',
-        message: `The key of another account was refused while this one was used up, though it had just had ${timeline.remaining(before)} requests left`,
+        message: `The key of another account was refused while this one was at its limit, with X-RateLimit-Remaining: ${timeline.remaining(before)} just before`,
         expected: 'it is served',
         actual: '429',
         entry: index,

@@ -7,7 +7,8 @@ const mostCited = 5;
 export class Notes {
   readonly #findings = new Map<string, QuotaFinding>();
   readonly #supported = new Map<string, number[]>();
-  readonly #undecided = new Map<string, string>();
+  readonly #undecided = new Map<string, Omit<QuotaJudgement['undecided'][number], 'requirement'>>();
+  #moreBurstsTell = false;
   readonly #observations: QuotaJudgement['observations'][number][] = [];
 
   /** The first finding of a requirement and kind stands for all. */
@@ -31,8 +32,20 @@ export class Notes {
   leaveOpen(requirement: string, reason: string, when: 'always' | 'if-silent' = 'always'): void {
     const silent = when === 'if-silent';
     if (!this.#undecided.has(requirement) && !(silent && this.#supported.has(requirement))) {
-      this.#undecided.set(requirement, reason);
+      this.#undecided.set(requirement, { reason });
     }
+  }
+
+  /** It can't be told as long as another requirement is violated; `why`: what that keeps from being seen. */
+  leaveOpenFor(requirement: string, violated: string, why: string): void {
+    if (!this.#undecided.has(requirement)) {
+      this.#undecided.set(requirement, { reason: `${why}: fix ${violated} first`, violated });
+    }
+  }
+
+  /** What is left open could be told by more bursts. */
+  wantMoreBursts(): void {
+    this.#moreBurstsTell = true;
   }
 
   observe(requirement: string, text: string, entries: readonly number[]): void {
@@ -49,15 +62,19 @@ export class Notes {
   }
 
   /** A finding outweighs an open question, and that a support. */
-  summary(): Pick<QuotaJudgement, 'findings' | 'supported' | 'undecided' | 'observations'> {
+  summary(): Pick<
+    QuotaJudgement,
+    'findings' | 'supported' | 'undecided' | 'observations' | 'moreBurstsTell'
+  > {
     const open = [...this.#undecided].filter(([requirement]) => !this.accuses(requirement));
     return {
       findings: [...this.#findings.values()],
       supported: [...this.#supported]
         .filter(([requirement]) => !this.accuses(requirement) && !this.#undecided.has(requirement))
         .map(([requirement, entries]) => ({ requirement, entries })),
-      undecided: open.map(([requirement, reason]) => ({ requirement, reason })),
+      undecided: open.map(([requirement, why]) => ({ requirement, ...why })),
       observations: this.#observations,
+      moreBurstsTell: this.#moreBurstsTell,
     };
   }
 }

@@ -10,13 +10,10 @@ export function observe(judged: Case): void {
   observeBan(judged);
 }
 
-function observeKind({ explainedBy, inSteps, notes, keys }: Case): void {
+function observeKind({ explainedBy, notes, keys }: Case): void {
   const refusal = keys.flatMap(({ ledger }) => Array.from(ledger.refusals.entries.subarray(0, 1)))[0];
   if (refusal === undefined) {
     notes.leaveOpen('quota/window-kind', 'no request was refused');
-  } else if (inSteps) {
-    const kinds = 'a token bucket, or a sliding window, that moves on in steps of a share of the window';
-    notes.observe('quota/window-kind', `consistent with ${kinds}`, [refusal]);
   } else if (explainedBy.length === 0) {
     notes.observe('quota/window-kind', 'no permitted limiter explains what was seen', [refusal]);
   } else {
@@ -44,7 +41,7 @@ function observeWhatCounts({ timeline, notes, plan }: Case, { ledger }: JudgedKe
     }
   }
   if (seen.size === 0) {
-    notes.leaveOpen('quota/what-counts', 'no step of X-RateLimit-Remaining tells it');
+    notes.leaveOpen('quota/what-counts', 'no two X-RateLimit-Remaining in a row show it');
   }
 }
 
@@ -61,7 +58,7 @@ function observeBan({ timeline, notes, plan }: Case): void {
   const told = waits.length === 0 ? '' : `; Retry-After up to ${longest} s`;
   notes.observe(
     'quota/ban',
-    `${asked.length} more requests after many 429s brought ${statuses.join(', ')}${told}`,
+    `${asked.length} more requests after many 429s got ${statuses.join(', ')}${told}`,
     Array.from(asked),
   );
 }

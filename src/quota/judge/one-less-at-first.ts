@@ -1,5 +1,5 @@
 import type { Timeline } from '../timeline.ts';
-import { type Case, type JudgedKey, requests } from './case.ts';
+import type { Case, JudgedKey } from './case.ts';
 import { byMinute } from './request-class.ts';
 
 const countsDown = 'rate/remaining-counts-down';
@@ -33,7 +33,7 @@ export function judgeOneLessAtFirst(judged: Case, { ledger, hasOtherUsers }: Jud
       ...figures,
       requirement: countsDown,
       kind: 'starts-one-less',
-      message: `X-RateLimit-Remaining shows ${plan.perMinute - 2} after the first request of a quota of ${plan.perMinute}, and stays one too few`,
+      message: `X-RateLimit-Remaining is ${plan.perMinute - 2} after the first of ${plan.perMinute} requests, and stays one too few`,
       entry: one,
       related: [{ role: 'the third request', entry: last }],
     });
@@ -42,7 +42,7 @@ export function judgeOneLessAtFirst(judged: Case, { ledger, hasOtherUsers }: Jud
       ...figures,
       requirement: granted,
       kind: 'starts-one-short',
-      message: `After at most ${requests(most)} the next was refused, of ${plan.perMinute} that the plan grants, and X-RateLimit-Remaining was one short of it from the first`,
+      message: `A request was refused after at most ${most} of the ${plan.perMinute} that the plan grants, and X-RateLimit-Remaining was one short from the first request`,
       entry: refusal,
       related: [{ role: 'the first request', entry: one }],
     });
@@ -104,9 +104,8 @@ function mostServed({ timeline }: Case, entries: Int32Array, refusal: number): n
 
 /** At least so many were drawn from the first of these on, before anything can have come back. */
 function drawnAtOnce({ timeline, plan, allowance, announced }: Case, entries: Int32Array): number {
-  const { windowMs, slackMs, limit } = allowance;
-  const refills = announced.some(({ kind }) => kind === 'token bucket');
-  const untilMs = timeline.sentAtMs(entries[0] as number) + (refills ? windowMs / limit : windowMs - slackMs);
+  const restsMs = Math.min(...announced.map((model) => model.restsMs(allowance)));
+  const untilMs = timeline.sentAtMs(entries[0] as number) + restsMs;
   const classify = byMinute(plan);
   return entries.filter((index, position) => {
     const found = classify(timeline, index);

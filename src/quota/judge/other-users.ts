@@ -13,19 +13,33 @@ const mostOwnDrop = 2;
  * much for every request does so by itself.
  */
 export function hasOtherUsers(timeline: Timeline, counter: Counter, plan: PlanUnderTest): boolean {
-  const drops = sequentialDrops(timeline, counter, plan);
-  const [first = 1] = drops;
-  if (drops.length >= 2 && first > 1 && drops.every((drop) => drop === first)) {
+  if (takesTooMuch(timeline, counter, plan)) {
     return false;
   }
   return (
-    drops.some((drop) => drop > mostOwnDrop) ||
+    sequentialDrops(timeline, counter, plan, Number.POSITIVE_INFINITY).some((drop) => drop > mostOwnDrop) ||
     (plan.minuteMs >= shortestLabelledMs && hasGaps(timeline, counter))
   );
 }
 
-/** By how much `Remaining` fell from one admitted request to the next, where nothing was under way between. */
-function sequentialDrops(timeline: Timeline, { ledger }: Counter, plan: PlanUnderTest): number[] {
+/** Whether every single request takes the same too much: nobody else does so, and no step gives back so. */
+export function takesTooMuch(timeline: Timeline, counter: Counter, plan: PlanUnderTest): boolean {
+  // Within half the time of a request, what flows back meanwhile hides nothing of what was taken.
+  const drops = sequentialDrops(timeline, counter, plan, plan.minuteMs / plan.perMinute / 2);
+  const [first = 1] = drops;
+  return drops.length >= 2 && first > 1 && drops.every((drop) => drop === first);
+}
+
+/**
+ * By how much `Remaining` fell from one admitted request to the next, where nothing was under way between, and no more
+ * than `withinMs` passed from the first one's start to the second one's answer.
+ */
+function sequentialDrops(
+  timeline: Timeline,
+  { ledger }: Counter,
+  plan: PlanUnderTest,
+  withinMs: number,
+): number[] {
   const drops: number[] = [];
   const { entries } = ledger;
   let before = -1;
@@ -39,7 +53,8 @@ function sequentialDrops(timeline: Timeline, { ledger }: Counter, plan: PlanUnde
       (next === undefined || answeredMs <= timeline.sentAtMs(next));
     const status = timeline.status(index);
     const counts = isAlone && status >= 200 && status < 300 && saysMinute(timeline, index, plan);
-    const drop = counts && before >= 0 ? timeline.remaining(before) - timeline.remaining(index) : Number.NaN;
+    const isNear = before >= 0 && answeredMs - timeline.sentAtMs(before) <= withinMs;
+    const drop = counts && isNear ? timeline.remaining(before) - timeline.remaining(index) : Number.NaN;
     // Nothing left may be said of any quota that is not granted at once, whatever was said before.
     if (!Number.isNaN(drop) && timeline.remaining(index) > 0) {
       drops.push(drop);

@@ -4,10 +4,11 @@ import type { Counter, Demand, LimiterModel } from './limiter-model.ts';
 import { requestWindows } from './request-windows.ts';
 import { slidingCounter } from './sliding-counter.ts';
 import { slidingLog } from './sliding-log.ts';
+import { limitersInSteps } from './stepped-limiters.ts';
 import { tokenBucket } from './token-bucket.ts';
 
-/** All kinds of limiters that a conforming service may have; those that are quickly tried first. */
-const permittedLimiters: readonly LimiterModel[] = [
+/** The limiters that a conforming service may have and that move on all the time; those that are quickly tried first. */
+const steadyLimiters: readonly LimiterModel[] = [
   clockWindows,
   requestWindows,
   slidingLog,
@@ -26,16 +27,34 @@ export const allDecisions: Demand = { admissions: true, refusals: true, labels: 
 /** That, and that windows end when `Reset` says so. */
 export const allThatWasSaid: Demand = { admissions: true, refusals: true, labels: true };
 
-/** The kinds that explain what is demanded. */
+/** The steady ones that explain what is demanded. */
 export function explaining(
   counters: readonly Counter[],
   allowance: Allowance,
   demand: Demand,
 ): readonly LimiterModel[] {
-  return permittedLimiters.filter((model) => model.explains(counters, allowance, demand));
+  return steadyLimiters.filter((model) => model.explains(counters, allowance, demand));
 }
 
-/** Whether any kind explains it. */
+/** Whether any of these explains it. */
 export function isExplained(counters: readonly Counter[], allowance: Allowance, demand: Demand): boolean {
-  return permittedLimiters.some((model) => model.explains(counters, allowance, demand));
+  return steadyLimiters.some((model) => model.explains(counters, allowance, demand));
+}
+
+/** The permitted ones that explain it and move on in steps: of any length, between a steady one and a fixed window. */
+export function explainingInSteps(
+  counters: readonly Counter[],
+  allowance: Allowance,
+  demand: Demand,
+): readonly LimiterModel[] {
+  return limitersInSteps.filter((model) => model.explains(counters, allowance, demand));
+}
+
+/** Whether any of those explains it. */
+export function isExplainedInSteps(
+  counters: readonly Counter[],
+  allowance: Allowance,
+  demand: Demand,
+): boolean {
+  return limitersInSteps.some((model) => model.explains(counters, allowance, demand));
 }

@@ -1,9 +1,9 @@
 import { type Case, type JudgedKey, requests } from './case.ts';
-import { allDecisions } from './permitted-limiters.ts';
+import { takesTooMuch } from './other-users.ts';
+import { allDecisions, explainingInSteps } from './permitted-limiters.ts';
 import { saysMinute } from './request-class.ts';
 import { selected } from './selected-entries.ts';
 import { ascending, countBefore, countUpTo, readTimes } from './sorted-times.ts';
-import { areExplainedInSteps } from './stepped-limiters.ts';
 
 const countsDown = 'rate/remaining-counts-down';
 /** Announcements that are looked at, at most: more would only take time. */
@@ -16,7 +16,7 @@ const shortestLabelledMs = 4_000;
 /** Whether more was granted than `Remaining` said was left, though nothing can have come back meanwhile. */
 export function judgePromisedLess(judged: Case, key: JudgedKey): void {
   const { announced, allowance, timeline, plan } = judged;
-  const windows = announced.some(({ kind }) => kind.startsWith('fixed window'));
+  const windows = announced.some(({ announcesEnd }) => announcesEnd);
   if (windows && allowance.windowMs < shortestLabelledMs) {
     return;
   }
@@ -39,7 +39,8 @@ function judgeGroup(judged: Case, key: JudgedKey, group: Int32Array): boolean {
     ? key.ledger.admitted.answered
     : ascending(readTimes(group, timeline.answeredAtMs));
   const stride = Math.max(1, Math.floor(group.length / lookedAt));
-  let worst = { index: -1, served: 0, more: 0, comesBack: false };
+  let worst: Broken = { index: -1, served: 0, more: 0, toMs: 0 };
+  let latest = worst;
   for (let position = 0; position < group.length; position += stride) {
     const index = group[position] as number;
     const remaining = timeline.remaining(index);
@@ -49,57 +50,63 @@ function judgeGroup(judged: Case, key: JudgedKey, group: Int32Array): boolean {
       const served = countUpTo(answered, untilMs) - countBefore(sent, fromMs);
       const last = answered[countUpTo(answered, untilMs) - 1] ?? fromMs;
       const back = restored(judged, key, timeline.sentAtMs(index), last);
-      if (served - remaining - back > worst.more) {
-        worst = { index, served, more: served - remaining - back, comesBack: back > 0 };
+      const more = served - remaining - back;
+      if (more > 0 && latest.index !== index) {
+        latest = { index, served, more, toMs: last };
       }
+      worst = more > worst.more ? { index, served, more, toMs: last } : worst;
     }
   }
   if (worst.more === 0) {
     return false;
   }
-  // A step gives back several; a part of them, beside what a bucket has got meanwhile.
-  const mayBeOfStep = worst.more > 1 || worst.comesBack;
-  const restsOnTiming = mayBeOfStep && areExplainedInSteps(judged.keys, judged.allowance, allDecisions);
-  accuse(judged, worst.index, worst.served, restsOnTiming);
+  const isByItself = takesTooMuch(timeline, key, judged.plan);
+  const broken = isByItself ? worst : [worst, latest].find((one) => !mayBeOfStep(judged, key, one));
+  // Much at once comes with few steps, which another measurement at another phase does not meet again.
+  if (broken === undefined && worst.more > judged.allowance.limit / 4) {
+    accuse(judged, worst, true);
+    return true;
+  }
+  if (broken === undefined) {
+    judged.notes.leaveOpen(countsDown, 'a limiter that gives back in steps may have done so meanwhile');
+    return false;
+  }
+  accuse(judged, broken, false);
   return true;
 }
 
-/**
- * The most that any limiter which explains the decisions can have given back between two moments. It may have
- * counted what it refused: that leaves a log as what was admitted does, and a counter forgets it as quickly.
- */
+/** An announcement, and how many more were served by a moment than it said were left. */
+interface Broken {
+  readonly index: number;
+  readonly served: number;
+  readonly more: number;
+  readonly toMs: number;
+}
+
+/** Whether a limiter that explains all decisions in steps can have given back so much meanwhile. */
+function mayBeOfStep({ allowance, timeline }: Case, key: JudgedKey, { index, more, toMs }: Broken): boolean {
+  const fromMs = timeline.sentAtMs(index);
+  return explainingInSteps([key], allowance, { ...allDecisions, stepBetween: [fromMs, toMs] }).some(
+    (model) => model.mostRestored(key.ledger, allowance, fromMs, toMs) >= more,
+  );
+}
+
+/** The most that any limiter which explains the decisions can have given back between two moments. */
 function restored(
   { allowance, announced }: Case,
   { ledger }: JudgedKey,
   fromMs: number,
   toMs: number,
 ): number {
-  const { limit, windowMs, slackMs, tickMs } = allowance;
-  let most = 0;
-  for (const { kind } of announced) {
-    if (kind === 'sliding log') {
-      const blurMs = slackMs + tickMs;
-      const [beginMs, endMs] = [fromMs - windowMs - blurMs, toMs - windowMs + blurMs];
-      most = Math.max(most, ledger.possibly(beginMs, endMs) + refusedIn(ledger, beginMs, endMs));
-    } else if (kind === 'sliding counter' || kind === 'token bucket') {
-      const refused = kind === 'token bucket' ? 0 : refusedIn(ledger, fromMs - 2 * windowMs, toMs);
-      most = Math.max(most, 1 + ((limit + refused) / windowMs) * (toMs - fromMs + tickMs + slackMs));
-    }
-  }
-  return most;
+  return Math.max(0, ...announced.map((model) => model.mostRestored(ledger, allowance, fromMs, toMs)));
 }
 
-function refusedIn({ refusals }: JudgedKey['ledger'], fromMs: number, toMs: number): number {
-  return Math.max(0, countUpTo(refusals.bySent, toMs) - countBefore(refusals.answered, fromMs));
-}
-
-/** `restsOnTiming`: what a limiter in steps gives back at once may have come between. */
-function accuse({ timeline, notes }: Case, index: number, served: number, restsOnTiming: boolean): void {
+function accuse({ timeline, notes }: Case, { index, served }: Broken, restsOnTiming: boolean): void {
   const remaining = timeline.remaining(index);
   notes.accuse({
     requirement: countsDown,
     kind: 'promised-less',
-    message: `X-RateLimit-Remaining said that ${remaining} were left, and ${requests(served)} more were served at once`,
+    message: `X-RateLimit-Remaining said ${remaining}, and ${requests(served)} more were served at once`,
     expected: `at least ${served}`,
     actual: `X-RateLimit-Remaining: ${remaining}`,
     entry: index,

@@ -23,7 +23,10 @@ export function judgePromisedMore(judged: Case, key: JudgedKey): void {
   const { timeline, plan } = judged;
   const remaining = timeline.remaining(broken.entry);
   if (remaining <= broken.most + usedByOthers(judged, key, broken)) {
-    notes.leaveOpen(countsDown, 'the other keys may have taken what was promised: measure without them');
+    notes.leaveOpen(
+      countsDown,
+      'the other keys may have drawn on the same quota: run again with this key alone',
+    );
     return;
   }
   // What is announced to be full has to be granted in full.
@@ -32,7 +35,7 @@ export function judgePromisedMore(judged: Case, key: JudgedKey): void {
     notes.accuse({
       requirement: granted,
       kind: 'refused-within-limit',
-      message: `A request was refused after ${requests(broken.most + 1)} of a quota of ${plan.perMinute} that was announced to be full`,
+      message: `A request was refused after at most ${requests(broken.most + 1)} of a quota of ${plan.perMinute} that X-RateLimit-Remaining announced as full`,
       expected: `${requests(remaining + 1)} are served`,
       actual: `429 after at most ${broken.most + 1}`,
       entry: broken.refusal,
@@ -116,7 +119,7 @@ function brokenPromise({ timeline, plan }: Case, { ledger }: JudgedKey): BrokenP
     const most = counted + Math.max(0, meanwhile);
     if (remaining > most) {
       const refusal = refusals.entries[countBefore(refusals.answered, earliest[after] as number)] ?? null;
-      const message = `X-RateLimit-Remaining promised ${requests(remaining)} more, and after ${most} the next was refused`;
+      const message = `X-RateLimit-Remaining promised ${requests(remaining)} more; after at most ${most}, the next was refused`;
       return { entry: index, refusal, most, message };
     }
   }

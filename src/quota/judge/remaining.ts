@@ -3,6 +3,7 @@ import { entriesOf } from './key-entries.ts';
 import { judgeOneLessAtFirst } from './one-less-at-first.ts';
 import { judgePromisedLess } from './promised-less.ts';
 import { judgePromisedMore } from './promised-more.ts';
+import { saysMinute } from './request-class.ts';
 
 const zero = 'quota/remaining-zero';
 const countsDown = 'rate/remaining-counts-down';
@@ -10,28 +11,26 @@ const countsDown = 'rate/remaining-counts-down';
 /** What `Remaining` says, and whether it comes true. */
 export function judgeRemaining(judged: Case): void {
   judgeZero(judged);
-  const { keys, notes, decisions, inSteps } = judged;
+  const { keys, notes, decisions } = judged;
   if (decisions !== 'explained') {
     notes.leaveOpen(
       countsDown,
-      inSteps
+      decisions === 'in steps'
         ? 'the limiter gives back in steps, and nobody can say when the next one comes'
-        : 'what is left can only be told where the limit itself holds: mend that first',
+        : 'X-RateLimit-Remaining can only be judged where a permitted limiter explains what was served and refused',
     );
     return;
   }
   if (notes.accuses('quota/isolated-between-keys')) {
-    notes.leaveOpen(
-      countsDown,
-      'other keys take from what is left (quota/isolated-between-keys): mend that first',
-    );
+    notes.leaveOpenFor(countsDown, 'quota/isolated-between-keys', 'other keys draw on this quota');
     return;
   }
   for (const key of keys) {
     if (exceedsLimit(judged, key)) {
-      notes.leaveOpen(
+      notes.leaveOpenFor(
         countsDown,
-        'X-RateLimit-Remaining is above X-RateLimit-Limit (rate/headers-well-formed): mend that first',
+        'rate/headers-well-formed',
+        'X-RateLimit-Remaining is above X-RateLimit-Limit',
       );
       continue;
     }
@@ -40,6 +39,11 @@ export function judgeRemaining(judged: Case): void {
     judgeOneLessAtFirst(judged, key);
     supportCount(judged, key);
   }
+  notes.leaveOpen(
+    countsDown,
+    'no two served requests announced X-RateLimit-Remaining of the minute',
+    'if-silent',
+  );
 }
 
 function exceedsLimit({ timeline }: Case, { ledger }: JudgedKey): boolean {
@@ -64,8 +68,8 @@ function judgeZero({ timeline, plan, notes }: Case): void {
       requirement: zero,
       kind: unreadable ? 'no-number' : 'not-zero',
       message: unreadable
-        ? 'A 429 has no X-RateLimit-Remaining that is a whole number from 0 on'
-        : `A 429 says that ${remaining} are left`,
+        ? 'A 429 has no X-RateLimit-Remaining that is a whole number'
+        : `A 429 has X-RateLimit-Remaining: ${remaining}`,
       expected: 'X-RateLimit-Remaining: 0',
       actual: unreadable ? 'none that can be read' : `X-RateLimit-Remaining: ${remaining}`,
       entry: index,
@@ -74,12 +78,15 @@ function judgeZero({ timeline, plan, notes }: Case): void {
     });
   }
   if (!judgedAny) {
-    notes.leaveOpen(zero, 'no 429 with rate headers came');
+    notes.leaveOpen(zero, 'no 429 with rate limit headers was received');
   }
 }
 
-function supportCount({ notes }: Case, { ledger }: JudgedKey): void {
-  if (ledger.admitted.sent.length > 1) {
-    notes.support(countsDown, Array.from(ledger.admittedEntries.subarray(0, 2)));
+function supportCount({ timeline, plan, notes }: Case, { ledger }: JudgedKey): void {
+  const said = ledger.admittedEntries.filter(
+    (index) => saysMinute(timeline, index, plan) && !Number.isNaN(timeline.remaining(index)),
+  );
+  if (said.length > 1) {
+    notes.support(countsDown, Array.from(said.subarray(0, 2)));
   }
 }

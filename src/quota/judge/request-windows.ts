@@ -1,7 +1,7 @@
-import type { Allowance } from './allowance.ts';
+import { type Allowance, secondMs } from './allowance.ts';
 import type { RefusalPolicy } from './blocking.ts';
 import { headsOf } from './clock-windows.ts';
-import { overfullStarts, unjustifiedStarts, type WindowBlur } from './fixed-windows.ts';
+import { fixedWindows, overfullStarts, unjustifiedStarts, type WindowBlur } from './fixed-windows.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import type { Counter, Demand, LimiterModel } from './limiter-model.ts';
 import { countBefore, smallestFrom } from './sorted-times.ts';
@@ -13,6 +13,7 @@ const policies: readonly RefusalPolicy[] = ['none', 'from-first', 'from-last'];
 /** Windows that begin with the first request after the end of the one before. */
 export const requestWindows: LimiterModel = {
   kind: 'fixed window from the first request',
+  ...fixedWindows,
   explains: (counters, allowance, demand) =>
     !counters.some(({ movesWithUse }) => movesWithUse) &&
     (demand.refusals ? policies : policies.slice(0, 1)).some((policy) =>
@@ -26,7 +27,7 @@ class WindowChain {
   readonly #allowance: Allowance;
   readonly #demand: Demand;
   readonly #policy: RefusalPolicy;
-  /** What a coarse clock may cut off a window, or timers add to it. */
+  /** What a clock of whole seconds may cut off a window, or timers add to it: of a short one, a tenth. */
   readonly #blurMs: number;
   readonly #excluded: Spans | null;
   readonly #earliestRefused: Float64Array;
@@ -37,7 +38,7 @@ class WindowChain {
     this.#allowance = allowance;
     this.#demand = demand;
     this.#policy = policy;
-    this.#blurMs = allowance.slackMs + allowance.tickMs;
+    this.#blurMs = allowance.slackMs + Math.min(secondMs, allowance.windowMs / 10);
     this.#earliestRefused = policy === 'none' ? ledger.refusals.sent : smallestFrom(ledger.refusals.sent);
     this.#excluded = this.#exclude(labels);
     this.#tailMs = demand.labels

@@ -1,8 +1,8 @@
+import type { ClockBounds } from '../../exchange/server-clock.ts';
 import { type Case, isFixedWindow, type JudgedKey, otherUsers, spanText, windowText } from './case.ts';
 import { loneRequests } from './lone-requests.ts';
-import { allThatWasSaid } from './permitted-limiters.ts';
+import { allThatWasSaid, isExplainedInSteps } from './permitted-limiters.ts';
 import { byMinute, isTimestamp, saysMinute } from './request-class.ts';
-import type { ClockBounds } from './server-clock.ts';
 import { roundingMs } from './window-labels.ts';
 
 const honest = 'quota/reset-honest';
@@ -12,11 +12,11 @@ const timestamp = 'rate/reset-is-timestamp';
 export function judgeReset(judged: Case): void {
   const { clock, notes, keys } = judged;
   if (!judgeForm(judged)) {
-    notes.leaveOpen(honest, 'X-RateLimit-Reset is no Unix time (rate/reset-is-timestamp): mend that first');
+    notes.leaveOpenFor(honest, timestamp, 'X-RateLimit-Reset is not a Unix time in seconds');
     return;
   }
   if (clock === null) {
-    notes.leaveOpen(honest, 'no answer carries a Date that X-RateLimit-Reset could be compared with');
+    notes.leaveOpen(honest, 'no response has a Date to compare X-RateLimit-Reset with');
     return;
   }
   const times: ResetTimes = { ...judged, clock };
@@ -31,7 +31,7 @@ export function judgeReset(judged: Case): void {
   judgeEdges(judged);
   notes.leaveOpen(
     honest,
-    'nothing could be asked alone, right after the time of an X-RateLimit-Reset',
+    'no single request was sent right after the time of an X-RateLimit-Reset',
     'if-silent',
   );
 }
@@ -54,7 +54,7 @@ function judgeForm({ keys, timeline, notes }: Case): boolean {
       notes.accuse({
         requirement: timestamp,
         kind,
-        message: `X-RateLimit-Reset is no Unix time in seconds: it looks like ${kind === 'milliseconds' ? 'milliseconds' : 'seconds to go'}`,
+        message: `X-RateLimit-Reset is not a Unix time in seconds; it looks like ${kind === 'milliseconds' ? 'milliseconds' : 'seconds to go'}`,
         expected: 'a Unix time in seconds',
         actual: `X-RateLimit-Reset: ${reset}`,
         entry: index,
@@ -91,14 +91,14 @@ function judgePast(judged: ResetTimes, { ledger }: JudgedKey): void {
     notes.accuse({
       requirement: timestamp,
       kind: 'in-the-past',
-      message: `X-RateLimit-Reset is past already when it is announced, by about ${ago}`,
-      expected: 'a time that is not past',
+      message: `X-RateLimit-Reset is in the past when it is announced, by about ${ago}`,
+      expected: 'a time that is not in the past',
       actual: `X-RateLimit-Reset: ${timeline.reset(past)}`,
       entry: past,
       related: [],
       restsOnTiming: false,
     });
-    notes.leaveOpen(honest, 'X-RateLimit-Reset is in the past (rate/reset-is-timestamp): mend that first');
+    notes.leaveOpenFor(honest, timestamp, 'X-RateLimit-Reset is in the past');
   }
 }
 
@@ -108,19 +108,20 @@ function judgeFar(judged: ResetTimes, { ledger }: JudgedKey): void {
   if (explainedBy.length === 0) {
     return;
   }
-  const windows = explainedBy.some(({ kind }) => kind === 'sliding counter') ? 2 : 1;
-  const mostMs = (windows + 0.05) * allowance.windowMs + allowance.windowMs / allowance.limit;
+  const latestMs = Math.max(...explainedBy.map((model) => model.latestResetMs(allowance)));
+  const mostMs = latestMs + 0.05 * allowance.windowMs + allowance.windowMs / allowance.limit;
   const far = ledger.entries.find(
     (index) =>
       says(judged, index) && momentOf(judged, index).earliestMs > timeline.answeredAtMs(index) + mostMs,
   );
-  if (far !== undefined) {
+  // Where it comes in steps, the last of them may end later than a window from now.
+  if (far !== undefined && !isExplainedInSteps(judged.keys, allowance, allThatWasSaid)) {
     const ahead = spanText(momentOf(judged, far).earliestMs + roundingMs - timeline.answeredAtMs(far));
     notes.accuse({
       requirement: honest,
       kind: 'too-far',
-      message: `X-RateLimit-Reset lies ${ahead} ahead, where the limit of ${windowText(plan.minuteMs)} resets sooner`,
-      expected: `at most ${windowText(windows * plan.minuteMs)} ahead`,
+      message: `X-RateLimit-Reset lies ${ahead} ahead; a limit of ${windowText(plan.minuteMs)} resets sooner`,
+      expected: `at most ${windowText(latestMs)} ahead`,
       actual: `X-RateLimit-Reset: ${timeline.reset(far)}`,
       entry: far,
       related: [],
@@ -195,9 +196,10 @@ function judgeOpening(judged: ResetTimes, { ledger, hasOtherUsers }: JudgedKey):
 function accuseClosed(judged: ResetTimes, index: number, before: number, hasOtherUsers: boolean): void {
   const { timeline, notes } = judged;
   if (notes.entryOf('quota/retry-after-honest') === index) {
-    notes.leaveOpen(
+    notes.leaveOpenFor(
       honest,
-      'the limit does not open when Retry-After says so (quota/retry-after-honest): mend that first',
+      'quota/retry-after-honest',
+      'the same request was refused after the time of Retry-After',
     );
     return;
   }
@@ -211,8 +213,7 @@ function accuseClosed(judged: ResetTimes, index: number, before: number, hasOthe
   notes.accuse({
     requirement: honest,
     kind: 'refused-after',
-    message:
-      'A request after the time that X-RateLimit-Reset gave was refused, though nothing was sent in between',
+    message: 'A request after the time of X-RateLimit-Reset was refused, though nothing was sent in between',
     expected: 'it is served',
     actual: `429, ${spanText(timeline.sentAtMs(index) - momentOf(judged, before).latestMs)} after X-RateLimit-Reset: ${timeline.reset(before)}`,
     entry: index,
@@ -228,7 +229,8 @@ function judgeEdges(judged: Case): void {
     isFixedWindow(judged) &&
     !notes.accuses('quota/never-exceeded') &&
     !notes.accuses(timestamp) &&
-    !explainedBy.some((model) => model.explains(keys, allowance, allThatWasSaid));
+    !explainedBy.some((model) => model.explains(keys, allowance, allThatWasSaid)) &&
+    !isExplainedInSteps(keys, allowance, allThatWasSaid);
   const entry = keys.flatMap(({ labels }) => labels.map(({ entries }) => entries[0]))[0];
   if (!contradicted || entry === undefined) {
     return;
@@ -241,7 +243,7 @@ function judgeEdges(judged: Case): void {
     requirement: honest,
     kind: 'not-the-edge',
     message:
-      'Only fixed windows explain what was served and refused, and they do not end when X-RateLimit-Reset says',
+      'Only fixed windows explain what was served and refused, and none ends when X-RateLimit-Reset says',
     expected: 'X-RateLimit-Reset is the time at which the limit resets',
     actual: `X-RateLimit-Reset: ${timeline.reset(entry)}, among others`,
     entry,

@@ -1,34 +1,37 @@
+import type { Timeline } from '../timeline.ts';
 import { drift, timerMs } from './allowance.ts';
 import { type Case, type JudgedKey, otherUsers, spanText, windowText } from './case.ts';
 import { entriesOf } from './key-entries.ts';
+import type { KeyLedger } from './key-ledger.ts';
 import { loneRequests } from './lone-requests.ts';
 import { byMinute } from './request-class.ts';
+import { countBefore } from './sorted-times.ts';
 
 const present = 'quota/retry-after-present';
 const readable = 'quota/retry-after-readable';
 const proportionate = 'quota/retry-after-proportionate';
 const honest = 'quota/retry-after-honest';
-const noRefusal = 'no 429 came';
+const noRefusal = 'no 429 was received';
 
 /** What `Retry-After` says, and whether it comes true. */
 export function judgeRetryAfter(judged: Case): void {
   judgeForm(judged);
   for (const key of judged.keys) {
     judgeLength(judged, key);
-    judgePromises(judged, key);
   }
+  judgePromises(judged);
   const { notes, keys } = judged;
   const refused = keys.some(({ ledger }) => ledger.refusals.entries.length > 0);
   for (const requirement of [present, readable, proportionate]) {
     notes.leaveOpen(
       requirement,
-      refused ? 'no 429 had a Retry-After that can be read' : noRefusal,
+      refused ? 'no 429 has a Retry-After that can be read' : noRefusal,
       'if-silent',
     );
   }
   notes.leaveOpen(
     honest,
-    refused ? 'nothing could be asked alone, right after the time of a Retry-After' : noRefusal,
+    refused ? 'no single request was sent shortly after the time of a Retry-After' : noRefusal,
     'if-silent',
   );
 }
@@ -64,7 +67,7 @@ function judgeForm({ timeline, plan, notes }: Case): void {
       requirement: readable,
       kind: fraction ? 'fraction' : 'unreadable',
       message: fraction
-        ? 'Retry-After has a fraction: it is whole seconds, or an HTTP date'
+        ? 'Retry-After has a fraction; it must be whole seconds or an HTTP date'
         : 'Retry-After is neither whole seconds nor an HTTP date',
       expected: 'whole seconds, or an HTTP date',
       actual: `Retry-After: ${text}`,
@@ -117,7 +120,9 @@ function accuseTooLong(
   const seconds = waitMs / 1000;
   const epoch = clock === null ? 1e9 : (timeline.answeredAtMs(entry) + clock.leastMs) / 1000;
   const likeTime = seconds > 0.5 * epoch && seconds < 2 * epoch;
-  const likeMs = !likeTime && seconds <= 2.2 * allowance.windowMs && seconds > 0.01 * allowance.windowMs;
+  const isNumber = timeline.retryAfterForm(entry) === 'seconds';
+  const likeMs =
+    isNumber && !likeTime && seconds <= 2.2 * allowance.windowMs && seconds > 0.01 * allowance.windowMs;
   const mistake = likeTime ? 'unix-time' : likeMs && seconds > 300 ? 'milliseconds' : 'too-long';
   const looks = {
     'unix-time': ': it looks like a Unix time',
@@ -134,50 +139,171 @@ function accuseTooLong(
     related: [],
     restsOnTiming: false,
   });
-  notes.leaveOpen(
-    honest,
-    'Retry-After is much further off than the window (quota/retry-after-proportionate): mend that first',
-  );
 }
 
-/** Each request that came after the time that the refusals before it gave, nothing sent in between. */
-function judgePromises(judged: Case, { ledger, hasOtherUsers }: JudgedKey): void {
-  const { timeline, notes, plan } = judged;
-  const classify = byMinute(plan);
-  for (const { index, before } of loneRequests(timeline, ledger.entries)) {
-    if (!before.every((refused) => classify(timeline, refused) === 'refused')) {
-      continue;
+/** The units that services write, and what one of each is in ms. A date is the same in all of them. */
+const units = { seconds: 1000, minutes: 60_000, milliseconds: 1 } as const;
+type Unit = keyof typeof units;
+
+/** A lone request after the time that all refusals before it gave. */
+interface TestedPromise {
+  readonly index: number;
+  readonly refusal: number;
+  readonly isServed: boolean;
+  /** Whether it came so soon that a shorter promise would have been broken. */
+  readonly isShortlyAfter: boolean;
+}
+
+/** The document does not show the unit: that is taken which explains all values and what came of them. */
+function judgePromises(judged: Case): void {
+  const { notes, keys } = judged;
+  const isFar = notes.accuses(proportionate);
+  const bySeconds = testedPromises(judged, 'seconds');
+  const broken = bySeconds.find(({ isServed }) => !isServed);
+  const other = isFar ? 'milliseconds' : 'minutes';
+  const isOther = (isFar || broken !== undefined) && isUnit(judged, other);
+  const tested = isOther ? testedPromises(judged, other) : bySeconds;
+  const kept = tested.filter(({ isServed, isShortlyAfter }) => isServed && isShortlyAfter);
+  if (kept.length > 0) {
+    notes.support(
+      honest,
+      kept.map(({ index }) => index),
+    );
+  }
+  if (isFar && !isOther) {
+    notes.leaveOpenFor(honest, proportionate, 'Retry-After is much further off than the window');
+  } else if (broken !== undefined && keys.some(({ hasOtherUsers }) => hasOtherUsers)) {
+    notes.leaveOpen(honest, otherUsers);
+  } else if (broken !== undefined && !isOther) {
+    accuseBroken(judged, broken);
+  } else if (broken !== undefined) {
+    if (isSurelyMinutes(judged)) {
+      accuseUnit(judged, broken);
+    } else {
+      notes.leaveOpen(
+        readable,
+        'Retry-After may count minutes, or something else used the key: run again with a key that nothing else uses',
+      );
     }
-    const promisedMs = Math.max(...before.map((refused) => promiseOf(judged, refused)));
-    if (!(timeline.sentAtMs(index) >= promisedMs)) {
-      continue;
-    }
-    const found = classify(timeline, index);
-    if (found === 'admitted') {
-      notes.support(honest, [index]);
-    } else if (found === 'refused' && hasOtherUsers) {
-      notes.leaveOpen(honest, otherUsers);
-    } else if (found === 'refused') {
-      accuseBroken(judged, index, before[0] as number);
-    }
+    notes.leaveOpen(
+      honest,
+      'Retry-After may count minutes, and no request was sent shortly after that time',
+      'if-silent',
+    );
   }
 }
 
-/** From receipt (RFC 9110 section 10.2.3). NaN where it gives none that can be read. */
-function promiseOf({ timeline }: Case, index: number): number {
-  return timeline.answeredAtMs(index) + timeline.retryAfterMs(index) * (1 + drift) + timerMs / 2;
+/** Whether values in this unit are times that a limiter of the minute gives, and all that were tested came true. */
+function isUnit(judged: Case, unit: Unit): boolean {
+  const { timeline, keys } = judged;
+  const waits = keys.flatMap(({ ledger }) =>
+    Array.from(ledger.refusals.entries, (index) => waitMs(timeline, index, unit)).filter(
+      (ms) => !Number.isNaN(ms),
+    ),
+  );
+  return (
+    waits.every((ms) => ms > 0 && ms <= longestMs(judged)) &&
+    testedPromises(judged, unit).every(({ isServed }) => isServed)
+  );
 }
 
-function accuseBroken({ timeline, notes }: Case, index: number, refusal: number): void {
+/** So many requests come back meanwhile that others would have to take each of them at once. */
+const comingBack = 4;
+
+/**
+ * Whether nobody else who uses the key can have made a promise in seconds look broken: a permitted limiter of this
+ * run's requests alone decides all of them, nothing was served for so long that a bucket would have given several back,
+ * and a request after the minutes was.
+ */
+function isSurelyMinutes(judged: Case): boolean {
+  const { timeline, keys, allowance, decisions } = judged;
+  const isServedLater = keys.some(({ ledger }) => {
+    const [first] = ledger.refusals.entries;
+    const laterMs =
+      first === undefined ? NaN : timeline.answeredAtMs(first) + waitMs(timeline, first, 'minutes');
+    return (ledger.admitted.sent.at(-1) ?? NaN) >= laterMs;
+  });
+  if (decisions !== 'explained' || !isServedLater) {
+    return false;
+  }
+  const leastMs = (comingBack * allowance.windowMs) / allowance.limit;
+  return testedPromises(judged, 'seconds')
+    .filter(({ isServed }) => !isServed)
+    .some(({ index }) => keys.some(({ ledger }) => refusedForMs(timeline, ledger, index) >= leastMs));
+}
+
+/** For how long every request up to this one was refused, in ms; 0 where it is of another key. */
+function refusedForMs(timeline: Timeline, { entries, admitted }: KeyLedger, index: number): number {
+  if (!entries.includes(index)) {
+    return 0;
+  }
+  const sentMs = timeline.sentAtMs(index);
+  const served = admitted.answered[countBefore(admitted.answered, sentMs) - 1] ?? Number.NEGATIVE_INFINITY;
+  const first = entries.find((entry) => timeline.status(entry) === 429 && timeline.sentAtMs(entry) >= served);
+  return first === undefined ? 0 : sentMs - timeline.answeredAtMs(first);
+}
+
+function waitMs(timeline: Timeline, index: number, unit: Unit): number {
+  const ms = timeline.retryAfterMs(index);
+  return timeline.retryAfterForm(index) === 'seconds' ? (ms / units.seconds) * units[unit] : ms;
+}
+
+/** A request that comes later than this says little of a promise, in ms; a date is as coarse as a second, twice. */
+const shortlyMs = 500;
+const dateShortlyMs = 3000;
+
+function testedPromises({ timeline, plan, keys }: Case, unit: Unit): TestedPromise[] {
+  const classify = byMinute(plan);
+  const tested: TestedPromise[] = [];
+  for (const { ledger } of keys) {
+    for (const { index, before } of loneRequests(timeline, ledger.entries)) {
+      const found = classify(timeline, index);
+      const isAfterRefusals = before.every((refused) => classify(timeline, refused) === 'refused');
+      if (!isAfterRefusals || (found !== 'admitted' && found !== 'refused')) {
+        continue;
+      }
+      // From receipt (RFC 9110 section 10.2.3). NaN where it gives none that can be read.
+      const promisedMs = Math.max(
+        ...before.map(
+          (one) => timeline.answeredAtMs(one) + waitMs(timeline, one, unit) * (1 + drift) + timerMs / 2,
+        ),
+      );
+      const lateMs = timeline.sentAtMs(index) - promisedMs;
+      const refusal = before[0] as number;
+      const isDate = timeline.retryAfterForm(refusal) === 'date';
+      if (lateMs >= 0) {
+        const isShortlyAfter = lateMs <= (isDate ? dateShortlyMs : shortlyMs);
+        tested.push({ index, refusal, isServed: found === 'admitted', isShortlyAfter });
+      }
+    }
+  }
+  return tested;
+}
+
+function accuseBroken({ timeline, notes }: Case, { index, refusal }: TestedPromise): void {
   const later = timeline.sentAtMs(index) - timeline.answeredAtMs(refusal);
   notes.accuse({
     requirement: honest,
     kind: 'refused-after',
-    message: 'A request after the time that Retry-After gave was refused, though nothing was sent in between',
+    message: 'A request after the time of Retry-After was refused, though nothing was sent in between',
     expected: 'it is served',
     actual: `429, ${spanText(later)} after a 429 that asked to wait ${Math.round(timeline.retryAfterMs(refusal) / 1000)} s`,
     entry: index,
     related: [{ role: 'the 429 before', entry: refusal }],
+    restsOnTiming: true,
+  });
+}
+
+function accuseUnit({ timeline, notes }: Case, { index, refusal }: TestedPromise): void {
+  const value = Math.round(timeline.retryAfterMs(refusal) / units.seconds);
+  notes.accuse({
+    requirement: readable,
+    kind: 'minutes',
+    message: `Retry-After: ${value} holds in minutes, not in seconds: a request after ${value} s was refused`,
+    expected: 'whole seconds, or an HTTP date',
+    actual: `Retry-After: ${value}`,
+    entry: refusal,
+    related: [{ role: 'the request after that many seconds', entry: index }],
     restsOnTiming: true,
   });
 }

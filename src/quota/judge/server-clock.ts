@@ -1,9 +1,6 @@
-import type { QuotaJudgement } from '../judgement.ts';
+import { boundsOfDate, type ClockBounds } from '../../exchange/server-clock.ts';
 import type { Timeline } from '../timeline.ts';
 import { drift, timerMs } from './allowance.ts';
-
-/** Bounds of the server's clock less the timeline's, in ms. */
-export type ClockBounds = NonNullable<QuotaJudgement['clock']>;
 
 /** How far several clocks that contradict each other are taken to be off, in ms. */
 const severalClocksMs = 2000;
@@ -22,8 +19,9 @@ export function serverClock(timeline: Timeline): ClockBounds | null {
     if (!Number.isNaN(dateMs) && !timeline.cached(index) && timeline.phase(index) !== 'day') {
       const sent = timeline.sentAtMs(index);
       const answered = timeline.answeredAtMs(index);
-      leastMs = Math.max(leastMs, dateMs - answered);
-      mostMs = Math.min(mostMs, dateMs + 1000 - sent);
+      const bounds = boundsOfDate(dateMs, sent, answered);
+      leastMs = Math.max(leastMs, bounds.leastMs);
+      mostMs = Math.min(mostMs, bounds.mostMs);
       firstMs = Math.min(firstMs, sent);
       lastMs = Math.max(lastMs, answered);
     }

@@ -1,4 +1,4 @@
-import { type Allowance, drift } from './allowance.ts';
+import { type Allowance, drift, secondMs } from './allowance.ts';
 import { countedHeads, type Heads, type RefusalPolicy } from './blocking.ts';
 import { headsOf } from './clock-windows.ts';
 import type { KeyLedger } from './key-ledger.ts';
@@ -20,6 +20,15 @@ const rounding = 1e-6;
  */
 export const slidingCounter: LimiterModel = {
   kind: 'sliding counter',
+  pace: 'steady',
+  announcesEnd: false,
+  // It forgets what it refused, where it counts that, as quickly as what it admitted.
+  mostRestored: (ledger, { limit, windowMs, slackMs, tickMs }, fromMs, toMs) => {
+    const refused = ledger.possiblyRefused(fromMs - 2 * windowMs, toMs);
+    return 1 + ((limit + refused) / windowMs) * (toMs - fromMs + tickMs + slackMs);
+  },
+  restsMs: ({ windowMs, slackMs }) => windowMs - slackMs,
+  latestResetMs: ({ windowMs }) => 2 * windowMs,
   explains: (counters, allowance, demand) =>
     (demand.refusals ? policies : policies.slice(0, 1)).some((policy) => {
       const heads = counters.map(({ ledger }) => headsToJustify(ledger, allowance, demand, policy));
@@ -90,6 +99,7 @@ function hasBeginning(
     const driftHalfMs = box.rateHalf * halfMs;
     const edges: Edges = {
       limit: allowance.limit,
+      tickMs: secondMs,
       windowMs: windowMs * box.rate,
       beginMs: box.beginMs,
       blurMs: momentMs + box.beginHalfMs,
@@ -128,6 +138,8 @@ interface Edges {
   readonly windowMs: number;
   readonly beginMs: number;
   readonly blurMs: number;
+  /** So much later than it is the clock may be that shares are counted by. */
+  readonly tickMs: number;
   /** What comes to `blurMs` for each ms away from `beginMs`. */
   readonly drift: number;
 }
@@ -206,12 +218,12 @@ function foundUsedUp(
   edges: Edges,
   refusedCount: boolean,
 ): boolean {
-  const { windowMs, limit } = edges;
+  const { windowMs, limit, tickMs } = edges;
   const blurMs = blurAt(edges, sentMs);
   const last = windowOf(edges, answeredMs + blurMs);
   for (let start = windowOf(edges, sentMs - blurMs); start <= last; start += windowMs) {
     const until = Math.min(answeredMs, start + windowMs + blurMs);
-    const share = Math.min(1, 1 - (sentMs - blurMs - start) / windowMs);
+    const share = Math.min(1, 1 - (sentMs - blurMs - tickMs - start) / windowMs);
     const own = refusedCount ? 1 : 0;
     const now = mostIn(ledger, start - blurMs, until, refusedCount);
     const before = mostIn(ledger, start - windowMs - blurMs, until, refusedCount) - now;

@@ -10,6 +10,16 @@ const policies: readonly RefusalPolicy[] = ['none', 'counted', 'from-first', 'fr
 /** At most so many in any span as long as the window. */
 export const slidingLog: LimiterModel = {
   kind: 'sliding log',
+  pace: 'steady',
+  announcesEnd: false,
+  // What was refused leaves a log that counts it as what was admitted does.
+  mostRestored: (ledger, allowance, fromMs, toMs) => {
+    const { windowMs } = allowance;
+    const [beginMs, endMs] = [fromMs - windowMs - blurOf(allowance), toMs - windowMs + blurOf(allowance)];
+    return ledger.possibly(beginMs, endMs) + ledger.possiblyRefused(beginMs, endMs);
+  },
+  restsMs: ({ windowMs, slackMs }) => windowMs - slackMs,
+  latestResetMs: ({ windowMs }) => windowMs,
   explains: (counters, allowance, demand) =>
     (!demand.admissions || counters.every(({ ledger }) => admits(ledger, allowance))) &&
     (!demand.refusals ||
@@ -21,16 +31,7 @@ function blurOf({ slackMs, tickMs }: Allowance): number {
   return slackMs + tickMs;
 }
 
-/** Whether a log decides so that keeps nothing of what it refuses, by the times of this ledger. */
-export function slidingLogDecides(
-  ledger: Pick<KeyLedger, 'admitted' | 'possible' | 'refusals'>,
-  allowance: Allowance,
-  refusals: boolean,
-): boolean {
-  return admits(ledger, allowance) && (!refusals || isUsedUp(ledger, ledger.refusals, allowance, false));
-}
-
-function admits({ admitted }: Pick<KeyLedger, 'admitted'>, allowance: Allowance): boolean {
+function admits({ admitted }: KeyLedger, allowance: Allowance): boolean {
   const { sent, answered } = admitted;
   const lengthMs = allowance.windowMs - blurOf(allowance);
   let before = 0;
@@ -59,7 +60,7 @@ function refuses(ledger: KeyLedger, allowance: Allowance, policy: RefusalPolicy)
 
 /** Whether each of these can have found the limit in the window before it. */
 function isUsedUp(
-  { possible, refusals }: Pick<KeyLedger, 'possible' | 'refusals'>,
+  { possible, refusals }: KeyLedger,
   heads: Heads,
   allowance: Allowance,
   refusedCount: boolean,

@@ -22,6 +22,12 @@ const refills: readonly Refill[] = [
 /** A bucket that holds the limit and refills with it once a window; GCRA is the same. */
 export const tokenBucket: LimiterModel = {
   kind: 'token bucket',
+  pace: 'steady',
+  announcesEnd: false,
+  mostRestored: (_, { limit, windowMs, slackMs, tickMs }, fromMs, toMs) =>
+    1 + (limit / windowMs) * (toMs - fromMs + tickMs + slackMs),
+  restsMs: ({ windowMs, limit }) => windowMs / limit,
+  latestResetMs: ({ windowMs }) => windowMs,
   explains: (counters, allowance, demand) =>
     refills.some(
       ({ policy, ticks }) =>
@@ -45,11 +51,7 @@ export interface BucketExcess {
 }
 
 /** The span that exceeds a bucket most; `null` where none does. */
-export function excessOf(
-  { admitted }: Pick<KeyLedger, 'admitted'>,
-  allowance: Allowance,
-  ticks: boolean,
-): BucketExcess | null {
+export function excessOf({ admitted }: KeyLedger, allowance: Allowance, ticks: boolean): BucketExcess | null {
   const { sent, answered } = admitted;
   const perMs = allowance.limit / allowance.windowMs;
   const full = allowance.limit + perMs * (timerMs + (ticks ? stepMs(allowance) : 0));
@@ -77,18 +79,6 @@ export function excessOf(
   return worst;
 }
 
-/** Whether a bucket that refills all the time and is never late decides so, by the times of this ledger. */
-export function tokenBucketDecides(
-  ledger: Pick<KeyLedger, 'admitted' | 'possible' | 'refusals'>,
-  allowance: Allowance,
-  refusals: boolean,
-): boolean {
-  return (
-    excessOf(ledger, allowance, false) === null &&
-    (!refusals || areEmpty(ledger, ledger.refusals, allowance, 0))
-  );
-}
-
 function refuses(ledger: KeyLedger, allowance: Allowance, policy: RefusalPolicy, ticks: boolean): boolean {
   const heads = headsOf(ledger, allowance, policy);
   return heads !== null && areEmpty(ledger, heads, allowance, timerMs + (ticks ? stepMs(allowance) : 0));
@@ -98,15 +88,9 @@ function refuses(ledger: KeyLedger, allowance: Allowance, policy: RefusalPolicy,
  * Whether each refusal can have found less than one token: more was drawn since some moment than flowed in. `lateMs`:
  * how late that may flow.
  */
-function areEmpty(
-  { possible }: Pick<KeyLedger, 'possible'>,
-  heads: Heads,
-  allowance: Allowance,
-  lateMs: number,
-): boolean {
+function areEmpty({ possible }: KeyLedger, heads: Heads, allowance: Allowance, lateMs: number): boolean {
   const perMs = allowance.limit / allowance.windowMs;
-  // What is never late gives whole tokens: it refuses nothing that the last of them is left for.
-  const most = allowance.limit - 1 + (lateMs === 0 ? rounding : -rounding);
+  const most = allowance.limit - 1 - rounding;
   const levels = new HighestLevels(possible, perMs);
   for (let position = 0; position < heads.sent.length; position += 1) {
     const until = (heads.sent[position] as number) - lateMs;

@@ -28,8 +28,8 @@ export function leaveUnusableOpen({ timeline, plan, keys, notes }: Case): void {
   if (answered === 0 || rejected === answered) {
     const reason =
       answered === 0
-        ? 'no answer came to the keys of this plan'
-        : 'the key was refused (401): give one that is valid';
+        ? 'no response was received with a key of this plan'
+        : 'the key was refused (401): pass a valid one';
     for (const requirement of ofRefusals) {
       notes.leaveOpen(requirement, reason);
     }
@@ -43,7 +43,7 @@ export function leaveUnusableOpen({ timeline, plan, keys, notes }: Case): void {
     for (const requirement of ofRefusals) {
       notes.leaveOpen(
         requirement,
-        'the key is used up for the day: measure again tomorrow, or with a key that has more of its day left',
+        'the daily quota of the key is used up: run again tomorrow, or pass a key with more of its day left',
       );
     }
   }

@@ -1,3 +1,4 @@
+import type { ClockBounds } from '../../exchange/server-clock.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';
 import { type Allowance, drift, timerMs } from './allowance.ts';
@@ -5,7 +6,6 @@ import type { WindowBlur } from './fixed-windows.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import { isTimestamp, saysMinute } from './request-class.ts';
 import { grouped } from './selected-entries.ts';
-import type { ClockBounds } from './server-clock.ts';
 import { type Spans, united } from './spans.ts';
 
 /** The admitted requests of one key whose answers announced the same `Reset` for the minute. */

@@ -1,4 +1,5 @@
 import type { Operation } from '../../exchange/exchange.ts';
+import { type ClockBounds, ServerClock } from '../../exchange/server-clock.ts';
 import { isRefusal } from '../is-refusal.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { QuotaWire } from '../quota-wire.ts';
@@ -7,11 +8,12 @@ import type { MeasuredBurst, MeasurementListener } from './measurement.ts';
 import { MeasurementEnded } from './measurement-ended.ts';
 import { mixedOperations } from './mixed-operations.ts';
 import { seededRandom } from './seeded-random.ts';
-import { type ClockBounds, serverClockBounds } from './server-clock-bounds.ts';
 
 /** Drift of clocks, as a share of the time and of a minute, and what clocks may be read wrongly by, in ms. */
 const drift = 0.001;
 const slackMs = 200;
+/** Enough to tell a second's fraction; a burst of thousands says no more than its beginning and its end. */
+const datesLookedAt = 512;
 /** What a timer may be early by, twice over. */
 const timerMs = 60;
 /** Single requests in a row without an answer, or a burst and one more: the service went away. */
@@ -64,8 +66,17 @@ export class Bench {
     return minuteMs + (2 * minuteMs) / perMinute + 2000 + cutMs;
   }
 
+  /** What the `Date` of the newest answers says of the server's clock; `null` where none has one. */
   clock(): ClockBounds | null {
-    return serverClockBounds(this.timeline);
+    const { timeline } = this;
+    const clock = new ServerClock(0);
+    for (let index = Math.max(0, timeline.length - datesLookedAt); index < timeline.length; index += 1) {
+      const dateMs = timeline.dateMs(index);
+      if (!Number.isNaN(dateMs) && !timeline.cached(index)) {
+        clock.see(dateMs, timeline.sentAtMs(index), timeline.answeredAtMs(index));
+      }
+    }
+    return clock.bounds;
   }
 
   /** The operation, or a list where it can't be served. */
@@ -73,9 +84,10 @@ export class Bench {
     return this.operations.includes(operation) ? operation : 'listPets';
   }
 
-  async send(key: number, operation: Operation, phase: Phase): Promise<number> {
+  /** `connection`: over which of the kept ones, from 0 on. */
+  async send(key: number, operation: Operation, phase: Phase, connection = 0): Promise<number> {
     this.tell(key, phase);
-    const index = await this.wire.send({ key, operation: this.servable(operation), phase });
+    const index = await this.wire.send({ key, operation: this.servable(operation), phase }, connection);
     this.tell(key, phase);
     this.#unanswered = this.timeline.status(index) === 0 ? this.#unanswered + 1 : 0;
     if (this.#unanswered >= unansweredToBeGone) {
@@ -125,7 +137,12 @@ export class Bench {
 
   /** Waits until a span is surely over by the server's clock too. */
   async waitOut(fromMs: number, spanMs: number, reason: string): Promise<void> {
-    await this.waitUntil(fromMs + spanMs + this.#slackMs(spanMs), reason);
+    await this.waitUntil(this.surelyOverAfter(fromMs, spanMs), reason);
+  }
+
+  /** When a span is surely over by the server's clock too. */
+  surelyOverAfter(fromMs: number, spanMs: number): number {
+    return fromMs + spanMs + this.#slackMs(spanMs);
   }
 
   /**
@@ -176,6 +193,16 @@ export class Bench {
       count += isRefusal(timeline.status(index)) ? 1 : 0;
     }
     return count;
+  }
+
+  /** The entries of a key from an index on. */
+  *entriesSince(key: number, from: number): Generator<number> {
+    const { timeline } = this;
+    for (let index = from; index < timeline.length; index += 1) {
+      if (timeline.key(index) === key) {
+        yield index;
+      }
+    }
   }
 
   /** The index of the answer of a key that came last, or `null`. */

@@ -75,7 +75,7 @@ export function confirmed(
   const stands = (finding: QuotaFinding) =>
     !finding.restsOnTiming || (isAmong(finding, first) && isAmong(finding, again));
   const dropped = judgement.findings.filter((finding) => !stands(finding));
-  return withoutFindings(judgement, dropped, 'was seen once, and not again in a second measurement');
+  return withoutFindings(judgement, dropped, 'seen once, but not in a second measurement');
 }
 
 /** Drops findings; their requirements, where nothing else stands against them, are undecided. */
@@ -90,15 +90,24 @@ export function withoutFindings(
   );
   const undecided = requirements.map((requirement) => {
     const example = dropped.find((finding) => finding.requirement === requirement);
-    return { requirement, reason: `${example?.message ?? 'a deviation'}: this ${why}` };
+    return { requirement, reason: `${why}: ${example?.message ?? 'a deviation'}` };
   });
   const isDropped = ({ requirement }: { readonly requirement: string }) => requirements.includes(requirement);
+  const others = judgement.undecided.filter((row) => !isDropped(row));
   return {
     ...judgement,
     findings,
     supported: judgement.supported.filter((row) => !isDropped(row)),
-    undecided: [...judgement.undecided.filter((row) => !isDropped(row)), ...undecided],
+    undecided: [
+      ...others.map((row) => (requirements.includes(row.violated ?? '') ? unsettled(row, why) : row)),
+      ...undecided,
+    ],
   };
+}
+
+/** What waits for a requirement to be fixed that is not said to be violated any more. */
+function unsettled({ requirement, violated }: QuotaJudgement['undecided'][number], why: string) {
+  return { requirement, reason: `it depends on ${violated}, where a deviation was ${why}` };
 }
 
 function isAmong(finding: QuotaFinding, findings: readonly QuotaFinding[]): boolean {

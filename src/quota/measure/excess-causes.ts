@@ -1,4 +1,5 @@
 import type { Operation } from '../../exchange/exchange.ts';
+import { isRefusal } from '../is-refusal.ts';
 import type { QuotaJudgement } from '../judgement.ts';
 import type { Phase } from '../timeline.ts';
 import type { Bench } from './bench.ts';
@@ -8,35 +9,35 @@ import { mixedOperations } from './mixed-operations.ts';
 const excesses = new Set(['quota/never-exceeded', 'quota/limit-enforced']);
 /** The part of a minute that a variation may take: later, what it sends could be of the next window. */
 const shareOfMinute = 0.8;
+/** So many that a few processes all have some of them, and each has several requests. */
+const connectionsInTurn = 16;
 
 const singlePhases: ReadonlySet<Phase> = new Set(['calibrate', 'count', 'trickle', 'retry']);
 
-interface Variation {
-  readonly phase: Phase;
-  readonly mixed: boolean;
-  readonly connections: 'one' | 'many';
-}
-
-/** What is varied first tells most: operations are what services count apart most often. */
-const variations: readonly Variation[] = [
-  { phase: 'one-operation', mixed: false, connections: 'many' },
-  { phase: 'one-connection', mixed: true, connections: 'one' },
-  { phase: 'one-of-each', mixed: false, connections: 'one' },
-];
+/**
+ * What is varied first tells most: operations are what services count apart most often. Requests one at a time tell
+ * counters that are not shared from one that is not kept in step.
+ */
+const variations = ['one-operation', 'one-at-a-time'] as const satisfies readonly Phase[];
 
 /** Whether more was admitted than may be. */
 export function isExceeded({ findings }: QuotaJudgement): boolean {
   return findings.some(({ requirement }) => excesses.has(requirement));
 }
 
-/** Spends the quota again with one dimension varied at a time, each from a fresh window or with a fresh key. */
+/** Spends the quota again in another way each time, from a fresh window or with a fresh key. */
 export async function varyAfterExcess(bench: Bench, keys: readonly number[], freshKeys: readonly number[]) {
   const [usedKey = 0] = keys;
   const fresh = [...freshKeys];
-  for (const variation of variations) {
+  for (const phase of variations) {
     const key = fresh.shift() ?? usedKey;
     await waitOutWindow(bench, key);
-    await vary(bench, key, variation);
+    const size = bench.plan.perMinute + overshootOf(bench);
+    if (phase === 'one-operation') {
+      await sendLists(bench, key, phase, size);
+    } else {
+      await sendInTurn(bench, key, phase, size);
+    }
   }
 }
 
@@ -46,26 +47,39 @@ async function waitOutWindow(bench: Bench, key: number): Promise<void> {
   if (last !== null) {
     const atMs = bench.timeline.answeredAtMs(last);
     bench.expectedEndMs = Math.max(bench.expectedEndMs, atMs + bench.plan.minuteMs);
-    await bench.waitOut(atMs, bench.plan.minuteMs, 'a full quota, to see what it is that is not shared');
+    await bench.waitOut(atMs, bench.plan.minuteMs, 'a full quota, to find the likely cause of the excess');
   }
 }
 
-async function vary(bench: Bench, key: number, { phase, mixed, connections }: Variation): Promise<void> {
+async function sendLists(bench: Bench, key: number, phase: Phase, size: number): Promise<void> {
   const { plan } = bench;
-  const size = plan.perMinute + overshootOf(bench);
   const mostRefused = plan.refusedInARow - bench.refusedInARow(key);
-  const sequentialMs = singleMs(bench) * size;
-  const tooSlow = connections === 'one' && sequentialMs > plan.minuteMs * shareOfMinute;
-  if (tooSlow || mostRefused <= 0) {
+  if (mostRefused > 0) {
+    const lists = Array.from({ length: size }, (): Operation => 'listPets');
+    await bench.burst(key, phase, lists, { connections: plan.connections, mostRefused });
+  }
+}
+
+/** Until so many were refused in a row as there are connections: one counter may be full, and others not. */
+async function sendInTurn(bench: Bench, key: number, phase: Phase, size: number): Promise<void> {
+  const { plan, operations, random } = bench;
+  const width = Math.min(connectionsInTurn, plan.connections);
+  if (singleMs(bench) * size > plan.minuteMs * shareOfMinute) {
     return;
   }
-  const operations: Operation[] = mixed
-    ? mixedOperations(size, { operations: bench.operations, creations: 4, tail: 1 }, bench.random)
-    : Array.from({ length: size }, () => 'listPets');
-  await bench.burst(key, phase, operations, {
-    connections: connections === 'one' ? 1 : plan.connections,
-    mostRefused,
-  });
+  const mostRefused = Math.min(width, plan.refusedInARow - bench.refusedInARow(key));
+  let refused = 0;
+  for (const [position, operation] of mixedOperations(
+    size,
+    { operations, creations: 4, tail: 1 },
+    random,
+  ).entries()) {
+    if (refused >= mostRefused) {
+      return;
+    }
+    const index = await bench.send(key, operation, phase, position % width);
+    refused = isRefusal(bench.timeline.status(index)) ? refused + 1 : 0;
+  }
 }
 
 /** About how long one request takes by itself, in ms: the median of those that were sent alone. */

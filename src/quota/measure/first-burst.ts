@@ -1,7 +1,7 @@
+import { crossedEdge } from '../judge/window-crossing.ts';
 import type { Bench } from './bench.ts';
 import { calibrate, type QuotaStanding } from './calibrate.ts';
 import type { MeasuredBurst } from './measurement.ts';
-import { crossedEdge } from './window-crossing.ts';
 
 /** Refusals that are kept for the phases after the burst. */
 const keptRefusals = 6;
@@ -32,7 +32,8 @@ export async function firstBurst(
     const burst = await spendAll(bench, key, standing);
     const isTooSlow = burst.asked > manyRequests && bench.wire.now() - startedAtMs > bench.plan.minuteMs;
     const refused = refusedSince(bench, key, from);
-    const again = crossedEdge(bench.timeline, from, key, bench.plan.minuteMs) || isLossy(burst);
+    const again =
+      crossedEdge(bench.timeline, bench.entriesSince(key, from), bench.plan.minuteMs) || isLossy(burst);
     if (isTooSlow) {
       // Another one would not use it up either.
       return refused;

@@ -2,9 +2,16 @@ import type { Bench } from './bench.ts';
 import { lookForEffects } from './effects.ts';
 import { firstBurst } from './first-burst.ts';
 import { askNeighbour, neighboursOf, spendNeighbour } from './neighbour.ts';
-import { keepReset, keepRetryAfter, promisesSoon, secondBurst, spendRemaining } from './promises.ts';
+import {
+  keepReset,
+  keepRetryAfter,
+  promisesAtOnce,
+  promisesSoon,
+  secondBurst,
+  spendRemaining,
+} from './promises.ts';
 import { refusedKeys } from './refused-keys.ts';
-import { settle, trickle } from './used-up.ts';
+import { askUntilRefused, settle, trickle } from './used-up.ts';
 
 /**
  * Measures the minute of one key: about two windows of it. `neighbour`: whether other keys are asked meanwhile.
@@ -33,7 +40,7 @@ export async function measureKey(
     await settle(bench, key);
   }
   const soon = refused && promisesSoon(bench, key);
-  let admitted = soon && (await keepRetryAfter(bench, key));
+  let admitted = soon && (await keepShortPromises(bench, key));
   for (const other of others.filter(isOfPlan)) {
     await spendNeighbour(bench, other);
   }
@@ -43,10 +50,26 @@ export async function measureKey(
   if (!soon) {
     admitted = await keepRetryAfter(bench, key);
   }
-  if (admitted) {
-    await spendRemaining(bench, key);
+  const isOver = admitted ? await spendRemaining(bench, key) : null;
+  const isOpen = await openAgain(bench, key, isOver);
+  // Without a Reset to wait for, the key of the run can still read a list.
+  if (!isOpen && others.includes(0)) {
+    await lookForEffects(bench, 0);
   }
-  await openAgain(bench, key);
+}
+
+/** Of a promise that is over at once, one request may be served by chance: a bucket gets something at any moment. */
+const mostChances = 3;
+
+async function keepShortPromises(bench: Bench, key: number): Promise<boolean> {
+  for (let count = 1; ; count += 1) {
+    const isAtOnce = promisesAtOnce(bench, key);
+    const isKept = await keepRetryAfter(bench, key);
+    if (!isKept || !isAtOnce || count === mostChances) {
+      return isKept;
+    }
+    await askUntilRefused(bench, key);
+  }
 }
 
 /** The key of the run is not for spending. */
@@ -60,10 +83,17 @@ async function askAll(bench: Bench, keys: readonly number[]): Promise<void> {
   }
 }
 
-async function openAgain(bench: Bench, key: number): Promise<void> {
+/**
+ * `isOpen`: whether a request was admitted in another window already; `null` where none was asked.
+ *
+ * @returns whether one was.
+ */
+async function openAgain(bench: Bench, key: number, isOpen: boolean | null): Promise<boolean> {
   const before = bench.timeline.length;
-  if (await keepReset(bench, key)) {
-    await lookForEffects(bench, key);
-    await secondBurst(bench, key, bench.timeline.length - before);
+  if (!(isOpen ?? (await keepReset(bench, key)))) {
+    return false;
   }
+  await lookForEffects(bench, key);
+  await secondBurst(bench, key, bench.timeline.length - before + (isOpen === null ? 0 : 1));
+  return true;
 }

@@ -48,7 +48,7 @@ class Measurement {
   readonly #bench: Bench;
   readonly #judge: Judge;
   /** What rested on timing at first, and what came of looking again; `null` where nobody did. */
-  #first: readonly QuotaFinding[] = [];
+  #first: readonly QuotaFinding[] | null = [];
   #again: readonly QuotaFinding[] | null = null;
 
   constructor(bench: Bench, judge: Judge) {
@@ -64,15 +64,15 @@ class Measurement {
       await probeBan(this.#bench, key);
     }
     const judgement = this.#judgeAll();
-    if (restsOnTiming(judgement) || judgement.inSteps === true) {
-      this.#first = judgement.findings;
-      // When a limiter moves on shows where one key is looked at twice.
-      const looksForSteps = judgement.inSteps === true && this.#first.length === 0;
+    if (restsOnTiming(judgement) || judgement.moreBurstsTell === true) {
+      // When a limiter moves on shows where one key is looked at twice, and nothing of it before that.
+      const looksForSteps = judgement.moreBurstsTell === true && judgement.findings.length === 0;
+      this.#first = looksForSteps ? null : judgement.findings;
       const second = looksForSteps ? key : (this.#freshKeys()[0] ?? key);
-      this.#again = await seenAgain(this.#bench, second, this.#judge, this.#first);
+      this.#again = await seenAgain(this.#bench, second, this.#judge, judgement.findings);
     }
     const whole = this.#judgeAll();
-    if (whole.inSteps === true || isExceeded(this.#afterConfirmation(whole))) {
+    if (whole.moreBurstsTell === true || isExceeded(this.#afterConfirmation(whole))) {
       await varyAfterExcess(this.#bench, [key], this.#freshKeys());
     }
     if (plan.dayQuota) {
@@ -100,10 +100,10 @@ class Measurement {
 
   #afterConfirmation(judgement: QuotaJudgement): QuotaJudgement {
     if (this.#again !== null) {
-      return confirmed(judgement, this.#first, this.#again);
+      return confirmed(judgement, this.#first ?? judgement.findings, this.#again);
     }
     const unconfirmed = judgement.findings.filter((finding) => finding.restsOnTiming);
-    return withoutFindings(judgement, unconfirmed, 'was seen once, and could not be looked at again');
+    return withoutFindings(judgement, unconfirmed, 'seen once, and not looked at again');
   }
 
   /** Keys of the plan that nothing was sent with. */

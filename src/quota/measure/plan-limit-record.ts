@@ -12,13 +12,11 @@ import type { Timeline } from '../timeline.ts';
 /** What a record tells besides what the timeline does. */
 export interface RecordParts {
   readonly plan: PlanUnderTest;
-  readonly judgement: Pick<QuotaJudgement, 'clock' | 'overlapAtLimit' | 'explainedBy' | 'inSteps'>;
+  readonly judgement: Pick<QuotaJudgement, 'clock' | 'overlapAtLimit' | 'explainedBy'>;
   readonly engines: readonly string[];
   readonly connections: number;
 }
 
-/** What is said of them all: it is not known which of them it is. */
-const inSteps = 'limiter that gives back in steps';
 const mostSteps = 400;
 const mostPromises = 50;
 
@@ -42,7 +40,7 @@ export function planLimitRecord(timeline: Timeline, key: number, parts: RecordPa
     engines: parts.engines,
     connections: parts.connections,
     overlapAtLimit: judgement.overlapAtLimit,
-    explainedBy: judgement.inSteps === true ? [inSteps] : judgement.explainedBy,
+    explainedBy: judgement.explainedBy,
     phases: phasesOf(timeline, indices, startedAtMs),
     stepMs,
     steps: stepsOf(timeline, indices, { startedAtMs, stepMs, clock: judgement.clock }),

@@ -16,6 +16,12 @@ export function promisesSoon(bench: Bench, key: number): boolean {
   );
 }
 
+/** Whether the last 429 asks to come back at once. */
+export function promisesAtOnce(bench: Bench, key: number): boolean {
+  const refusal = bench.lastAnswered(key, (status) => status === 429);
+  return refusal !== null && bench.timeline.retryAfterMs(refusal) === 0;
+}
+
 /** Asks once, after the time that the last 429 gave. `false` where there was none, or where it was refused. */
 export async function keepRetryAfter(bench: Bench, key: number): Promise<boolean> {
   const refusal = bench.lastAnswered(key, (status) => status === 429);
@@ -26,11 +32,95 @@ export async function keepRetryAfter(bench: Bench, key: number): Promise<boolean
   return await isAdmitted(bench, key, 'retry');
 }
 
-/** As many at once as `Remaining` promises, and no more: all must be admitted. */
-export async function spendRemaining(bench: Bench, key: number): Promise<void> {
+/**
+ * As many at once as `Remaining` promises, and no more: all must be admitted. Where a whole window has begun, one of
+ * them later in it: no window is longer for that, but one that every request renews. Resolves with whether another
+ * window was seen to follow, for a request is admitted; `null` where that was not looked at.
+ */
+export async function spendRemaining(bench: Bench, key: number): Promise<boolean | null> {
   const left = announcedLeft(bench, key) ?? 0;
-  if (left > 0) {
-    await bench.mixedBurst(key, 'spend', left, { tail: 0, creations: 0, mostRefused: 3 });
+  const times = left < bench.plan.perMinute / 2 ? null : renewalTimes(bench, key);
+  const size = times === null ? left : left - 1;
+  if (size > 0) {
+    await bench.mixedBurst(key, 'spend', size, { tail: 0, creations: 0, mostRefused: 3 });
+  }
+  return times === null ? null : await outlast(bench, key, times);
+}
+
+/** When to send a request that may renew a window, and when that must be over all the same. */
+interface RenewalTimes {
+  readonly renewAtMs: number;
+  readonly overAtMs: number;
+}
+
+/** The parts of a window after which a request in it comes at the earliest, and before its end at the latest. */
+const earliestRenewal = 0.3;
+const latestRenewal = 0.15;
+
+/** `null` where `Reset` gives no time for it, or one before the window is over, which is looked at by itself. */
+function renewalTimes(bench: Bench, key: number): RenewalTimes | null {
+  const { plan, timeline, wire } = bench;
+  const last = bench.lastAnswered(key);
+  const beganMs = wire.now();
+  const overAtMs = last === null ? null : bench.surelyAfter(timeline.reset(last));
+  if (overAtMs === null || overAtMs < bench.surelyOverAfter(beganMs, plan.minuteMs)) {
+    return null;
+  }
+  const latestMs = (1 - latestRenewal) * plan.minuteMs;
+  const renewAtMs = Math.max(beganMs + earliestRenewal * plan.minuteMs, overAtMs - latestMs);
+  return renewAtMs > beganMs + latestMs ? null : { renewAtMs, overAtMs };
+}
+
+async function outlast(
+  bench: Bench,
+  key: number,
+  { renewAtMs, overAtMs }: RenewalTimes,
+): Promise<boolean | null> {
+  const { plan, timeline } = bench;
+  const last = bench.lastAnswered(key);
+  await bench.waitUntil(renewAtMs, 'one request later in the window, which must not renew it');
+  const index = await bench.send(key, 'listPets', 'renew');
+  if (!timeline.served(index)) {
+    return null;
+  }
+  await bench.waitUntil(overAtMs, 'the window to end');
+  const isOver = await isAdmitted(bench, key, 'reset');
+  if (!isOver && timeline.status(timeline.length - 1) === 429) {
+    await keepBusy(bench, key);
+    return false;
+  }
+  const movedMs = last === null ? 0 : 1000 * (timeline.reset(index) - timeline.reset(last));
+  // Where it moved with the request, what it says now has still to be waited for.
+  return isOver && movedMs > (earliestRenewal / 2) * plan.minuteMs ? null : isOver;
+}
+
+/** When the requests of a key that is kept busy follow, in windows: no limiter remembers the first of them by then. */
+const busyAfter = [0.6, 1.2, 1.8, 2.4, 3] as const;
+const askedAfter = 3.1;
+const mostAsked = 3;
+
+/** From a full quota nearly all of it, and then a request now and then: after three windows a few more must be served. */
+async function keepBusy(bench: Bench, key: number): Promise<void> {
+  const { plan, timeline } = bench;
+  const size = plan.perMinute - busyAfter.length - 1;
+  if (size < 1) {
+    return;
+  }
+  const fromMs = bench.wire.now();
+  bench.expectedEndMs = fromMs + (1 + askedAfter) * plan.minuteMs;
+  await bench.waitOut(fromMs, plan.minuteMs, 'a full quota, to see whether each request renews the window');
+  const beganMs = bench.wire.now();
+  await bench.mixedBurst(key, 'spend', size, { tail: 0, creations: 0, mostRefused: 3 });
+  for (const windows of busyAfter) {
+    await bench.waitUntil(beganMs + windows * plan.minuteMs, 'a request now and then, below the limit');
+    await bench.send(key, 'listPets', 'renew');
+  }
+  await bench.waitUntil(beganMs + askedAfter * plan.minuteMs, 'a request now and then, below the limit');
+  for (let asked = 0; asked < mostAsked; asked += 1) {
+    const index = await bench.send(key, 'listPets', 'reset');
+    if (!timeline.served(index)) {
+      return;
+    }
   }
 }
 

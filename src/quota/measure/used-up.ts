@@ -48,6 +48,19 @@ export async function settle(bench: Bench, key: number): Promise<void> {
   const left = last === null ? 0 : bench.timeline.remaining(last);
   if (!lastIsRefusal(bench, key) && left > 0 && left < bench.plan.perMinute / 4) {
     await bench.mixedBurst(key, 'settle', left + 3, { tail: 3, creations: 0, mostRefused: 3 });
+    await askUntilRefused(bench, key);
+  }
+}
+
+const mostAlone = 3;
+
+/** Single requests until one is refused: only the promise that is made to one alone can be tested. */
+export async function askUntilRefused(bench: Bench, key: number): Promise<void> {
+  for (let count = 0; count < mostAlone && mayBeRefused(bench, key); count += 1) {
+    const index = await bench.send(key, 'listPets', 'settle');
+    if (!bench.timeline.served(index)) {
+      return;
+    }
   }
 }
 

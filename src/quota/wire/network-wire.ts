@@ -90,8 +90,8 @@ class HttpQuotaWire implements NetworkQuotaWire {
     await this.#timers.wait(Math.max(0, durationMs));
   }
 
-  async send(request: QuotaRequest): Promise<number> {
-    const index = await this.#sendOver(request, 0);
+  async send(request: QuotaRequest, connection = 0): Promise<number> {
+    const index = await this.#sendOver(request, connection);
     await this.#settle();
     return index;
   }

@@ -1,3 +1,4 @@
+import { fieldValue } from '../../target/field-value.ts';
 import type { WireAnswer } from '../../target/wire-exchange.ts';
 
 /**
@@ -30,17 +31,17 @@ function endOfHead(bytes: Buffer): { readonly head: number; readonly body: numbe
 
 /** A line that begins with a blank goes on with the one before. */
 function fieldsOf(lines: readonly string[]): [string, string][] {
-  const fields: [string, string][] = [];
+  const fields: [name: string, parts: string[]][] = [];
   for (const line of lines) {
     const colon = line.indexOf(':');
     const last = fields.at(-1);
     if (/^[ \t]/.test(line) && last !== undefined) {
-      last[1] = `${last[1]} ${line.trim()}`.trim();
+      last[1].push(line.trim());
     } else if (colon > 0) {
-      fields.push([line.slice(0, colon), line.slice(colon + 1).replace(/^[ \t]+|[ \t]+$/g, '')]);
+      fields.push([line.slice(0, colon), [fieldValue(line.slice(colon + 1))]]);
     }
   }
-  return fields;
+  return fields.map(([name, parts]) => [name, parts.filter((part) => part !== '').join(' ')]);
 }
 
 function bodyOf(headers: readonly (readonly [string, string])[], rest: Buffer): Buffer {

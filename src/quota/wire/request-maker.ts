@@ -16,7 +16,7 @@ export interface MadeRequest {
 /** What requests of a measurement are made from. */
 export interface RequestMakerOptions {
   readonly keys: ReadonlyMap<number, QuotaKey>;
-  readonly nextTag: () => string;
+  readonly nextName: () => string;
   readonly categoryId: bigint | null;
   /** Fields that every request carries besides. */
   readonly headers?: readonly OutgoingHeader[];
@@ -97,11 +97,11 @@ export class RequestMaker {
   }
 
   #creation(credential: Credential): MadeRequest {
-    const { categoryId, nextTag } = this.#options;
+    const { categoryId, nextName } = this.#options;
     if (categoryId === null) {
       throw new RangeError('no category is known that an animal could be created in');
     }
-    const name = `Rex ${nextTag()}`;
+    const name = nextName();
     const body = newPetText({ name, categoryId, status: createdStatus });
     return { outgoing: createPet(body, credential), name };
   }

@@ -1,4 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { FileRefused } from '../../files/file-problem.ts';
+import { appendFlags } from '../../files/written-file.ts';
 import type { Timeline } from '../timeline.ts';
 
 /** The columns of a line, in their order; the first line of the file names them. Times are ms since the start. */
@@ -35,9 +37,17 @@ export class TimelineWriter {
     this.#path = path;
   }
 
-  /** Writes the entries from one index up to, not including, another; resolves when they are written. */
+  /**
+   * Writes the entries from one index up to, not including, another; resolves when they are written.
+   *
+   * @throws {FileRefused}
+   */
   append(plan: string, timeline: Timeline, from: number, to: number): Promise<void> {
-    this.#last = this.#last.then(() => this.#write(plan, timeline, from, to));
+    this.#last = this.#last
+      .then(() => this.#write(plan, timeline, from, to))
+      .catch((error: unknown) => {
+        throw error instanceof FileRefused ? error : new FileRefused(this.#path, error);
+      });
     return this.#last;
   }
 
@@ -52,7 +62,7 @@ export class TimelineWriter {
       return;
     }
     if (this.#file === null) {
-      this.#file = await open(this.#path, 'a');
+      this.#file = await open(this.#path, appendFlags, 0o600);
       await this.#file.appendFile(`${JSON.stringify(columns)}\n`);
     }
     for (let start = from; start < to; start += entriesAtOnce) {

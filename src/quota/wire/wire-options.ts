@@ -35,8 +35,8 @@ export interface QuotaWireOptions {
   readonly clockOriginMs: number;
   /** Shared by the plans that are measured side by side. */
   readonly numbers: ExchangeNumbers;
-  /** A tag that no other request of the run has, for the names of animals. */
-  readonly nextTag: () => string;
+  /** A plain name that no other request of the run has. */
+  readonly nextName: () => string;
   /** A category that exists; `null` where none is known: then nothing can be created. */
   readonly categoryId: bigint | null;
   /** An animal that is known to be there, if any. */

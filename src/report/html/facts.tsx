@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { animalsLeft, isNewer } from '../by-verdict.ts';
 import { counted } from '../counted.ts';
+import { deliveryTexts } from '../delivery-text.ts';
 import { durationText } from '../duration-text.ts';
 import { isOfLoad } from '../load-report.ts';
 import { numberText } from '../number-text.ts';
@@ -34,6 +35,7 @@ function factsOf(report: Report): Fact[] {
   const waited = waits.count === 0 ? '' : `, ${durationText(waits.totalMs)} of it waiting`;
   const clock = preflight.find(({ name }) => name === 'clock');
   const animals = animalsLeft(report);
+  const lost = deliveryTexts(report);
   return [
     ...service.headers.map(({ name, values }) => ({ name, text: values.join(', ') })),
     { name: 'Started', text: timeText(run.startedAt) },
@@ -44,6 +46,7 @@ function factsOf(report: Report): Fact[] {
       ? [{ name: 'Sent', text: 'nothing: recorded traffic' }]
       : [{ name: 'Seed', text: String(run.seed) }]),
     ...(clock === undefined ? [] : [{ name: "The service's clock", text: clock.text }]),
+    ...(lost.length === 0 ? [] : [{ name: 'Transport', text: lost.join('; ') }]),
     ...(animals === 0 ? [] : [{ name: 'Left behind', text: counted(animals, 'animal') }]),
     ...(baseline === null
       ? []

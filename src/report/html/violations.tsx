@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { sinceBaseline } from '../baseline-texts.ts';
+import { byEarliest } from '../by-earliest.ts';
 import { capitalised } from '../capitalised.ts';
 import { counted } from '../counted.ts';
 import type { Report, ReportRequirement } from '../report.ts';
@@ -56,10 +57,10 @@ export function Violations(props: {
   );
 }
 
-/** In the catalogue's order, those with one cause where the first of them stands. */
+/** In the order in which the run first saw them, those with one cause where the first of them stands. */
 export function grouped(requirements: readonly ReportRequirement[], { causes }: Report): Group[] {
   const groups = new Map<string, { cause: string | null; members: ReportRequirement[] }>();
-  for (const requirement of requirements) {
+  for (const requirement of byEarliest(requirements)) {
     const index = causes.findIndex((cause) => cause.requirements.includes(requirement.id));
     const group = groups.get(index < 0 ? requirement.id : `cause ${index}`);
     if (group === undefined) {

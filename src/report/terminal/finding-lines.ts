@@ -12,6 +12,8 @@ import { continued, displayWidth, fit as fitted, wrapWithin } from './text-layou
 const labelWidth = 12;
 const longestCurlLines = 5;
 const excerpt = 300;
+/** Of 80 columns: the likely cause, which ends a message, fits in. */
+const messageLines = 5;
 
 /** A failed requirement: what was asked for, what came, and how to see it again. About 15 lines. */
 export function failureLines(requirement: ReportRequirement, screen: Screen): string[] {
@@ -23,7 +25,7 @@ export function failureLines(requirement: ReportRequirement, screen: Screen): st
     ...expiredWaivers(requirement, screen),
     ...baselineLines(requirement, screen),
     ...(first === undefined ? [] : findingLines(first, screen)),
-    ...others.slice(0, 2).flatMap((finding) => labelled('also', oneLine(finding), screen, 1)),
+    ...others.slice(0, 2).flatMap((finding) => labelled('also', oneLine(finding), screen, 2)),
     ...(others.length > 2
       ? labelled('', `and ${counted(others.length - 2, 'more way')}: see the report`, screen, 1)
       : []),
@@ -70,7 +72,7 @@ function idAndSection({ id, section }: ReportRequirement, columns: number, { pai
 function findingLines(finding: ReportFinding, screen: Screen): string[] {
   const example = smallestExample(finding, screen.exchanges);
   return [
-    ...labelled('found', finding.message, screen, 2),
+    ...labelled('found', finding.message, screen, messageLines),
     ...labelled('expected', finding.expected, screen, 2),
     ...labelled('came', finding.actual, screen, 2),
     ...(example === undefined ? [] : exampleLines(finding, example, screen)),
@@ -80,7 +82,9 @@ function findingLines(finding: ReportFinding, screen: Screen): string[] {
 
 function exampleLines(finding: ReportFinding, example: ReportExchange, screen: Screen): string[] {
   const { request, response } = example;
-  const times = finding.count === 1 ? `#${example.number}` : `#${example.number}, one of ${finding.count}`;
+  const first = (finding.first ?? example.number) === example.number ? '' : `, first #${finding.first}`;
+  const times =
+    finding.count === 1 ? `#${example.number}` : `#${example.number}, one of ${finding.count}${first}`;
   const body = request.body === null ? '' : `  ${bounded(request.body, excerpt)}`;
   const answer = response === null ? '' : `  ${bounded(response.body, excerpt)}`;
   return [

@@ -12,7 +12,7 @@ export const bodies: readonly Behaviour[] = [
     name: 'gzip-bomb',
     does: 'Every body is 200 KB of gzip that make 200 MB.',
     status: 3,
-    says: /no answer of the service could be read to its end/,
+    says: /\d+ of \d+ responses were unreadable/,
     reply: spoiled((answer) => ({
       ...answer,
       headers: [...answer.headers, ['Content-Encoding', 'gzip']],
@@ -24,7 +24,7 @@ export const bodies: readonly Behaviour[] = [
     thorough: true,
     does: 'Every body is compressed five times over.',
     status: 3,
-    says: /no answer of the service could be read to its end/,
+    says: /\d+ of \d+ responses were unreadable/,
     reply: spoiled((answer) => ({
       ...answer,
       headers: [...answer.headers, ['Content-Encoding', 'gzip, br, gzip, br, gzip']],
@@ -46,7 +46,7 @@ export const bodies: readonly Behaviour[] = [
     name: 'megabytes',
     does: 'Every body has a megabyte of blanks behind it.',
     status: 0,
-    says: /Conformant as far as it was tested/,
+    says: /Conformant: /,
     reply: withBody((text) => text + ' '.repeat(1024 * 1024)),
   },
   {
@@ -54,7 +54,7 @@ export const bodies: readonly Behaviour[] = [
     thorough: true,
     does: 'Every body that is an object has a member of a megabyte.',
     status: 0,
-    says: /Conformant as far as it was tested/,
+    says: /Conformant: /,
     reply: withBody((text) => text.replace(/^\{/, `{"more":"${'\u00e9'.repeat(512 * 1024)}",`)),
   },
   {
@@ -70,7 +70,7 @@ export const bodies: readonly Behaviour[] = [
     thorough: true,
     does: 'Every animal and error has a member that is nested 30,000 deep.',
     status: 0,
-    says: /Conformant as far as it was tested/,
+    says: /Conformant: /,
     reply: withBody((text) =>
       text.replace(/^\{/, `{"deep":${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)},`),
     ),
@@ -80,7 +80,7 @@ export const bodies: readonly Behaviour[] = [
     thorough: true,
     does: 'Every object has 5,000 members of its own.',
     status: 0,
-    says: /Conformant as far as it was tested/,
+    says: /Conformant: /,
     reply: withBody((text) =>
       text.replace(
         /^\{/,

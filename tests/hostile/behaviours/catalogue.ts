@@ -3,8 +3,10 @@ import { bodies } from './bodies.ts';
 import { certificates } from './certificates.ts';
 import { detours } from './detours.ts';
 import { echoes } from './echoes.ts';
+import { evidence } from './evidence.ts';
 import { framing } from './framing.ts';
 import { headers } from './headers.ts';
+import { lists } from './lists.ts';
 import { midway } from './midway.ts';
 import { silence } from './silence.ts';
 import { texts } from './texts.ts';
@@ -12,6 +14,7 @@ import { texts } from './texts.ts';
 /** All of them. */
 export const behaviours: readonly Behaviour[] = [
   ...silence,
+  ...evidence,
   ...framing,
   ...certificates,
   ...headers,
@@ -19,5 +22,6 @@ export const behaviours: readonly Behaviour[] = [
   ...texts,
   ...detours,
   ...echoes,
+  ...lists,
   ...midway,
 ];

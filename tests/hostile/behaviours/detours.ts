@@ -19,8 +19,8 @@ export const detours: readonly Behaviour[] = [
   {
     name: 'redirect-to-another-host',
     does: 'Every request is redirected to another host, with the key in the address, and in base64.',
-    status: 1,
-    says: /redirects are not followed/,
+    status: 3,
+    says: /^No verdict: no Animal Store found at .* GET \/pets redirects there; it was not tried/,
     reply: (socket, request, { elsewhere }) => {
       const key = credentialOf(request) ?? 'none';
       socket.write(
@@ -53,8 +53,8 @@ export const detours: readonly Behaviour[] = [
   {
     name: 'login-page',
     does: 'Every answer is 200 with the HTML of a login page.',
-    status: 1,
-    says: /not JSON/,
+    status: 3,
+    says: /^No verdict: no Animal Store found at .*: GET \/pets returned 200 \(text\/html\)/,
     reply: spoiled((answer) => ({
       ...answer,
       status: 200,
@@ -65,8 +65,8 @@ export const detours: readonly Behaviour[] = [
   {
     name: 'captive-proxy',
     does: 'A captive portal answers 511 to everything.',
-    status: 1,
-    says: /511/,
+    status: 3,
+    says: /^No verdict: no Animal Store found at .*: GET \/pets returned 511 \(text\/html\)/,
     reply: spoiled(() => ({
       status: 511,
       headers: [
@@ -80,8 +80,8 @@ export const detours: readonly Behaviour[] = [
     name: 'proxy-that-wants-a-password',
     thorough: true,
     does: 'A proxy answers 407 to everything.',
-    status: 1,
-    says: /407/,
+    status: 3,
+    says: /^No verdict: no Animal Store found at .*: GET \/pets returned 407/,
     reply: spoiled(() => ({
       status: 407,
       headers: [['Proxy-Authenticate', 'Basic realm="<script>"']],
@@ -91,8 +91,8 @@ export const detours: readonly Behaviour[] = [
   {
     name: 'gateway-without-a-service',
     does: 'A gateway answers 503 to everything.',
-    status: 1,
-    says: /503/,
+    status: 3,
+    says: /^No verdict: the service is out of order: GET \/pets returned 503 /,
     reply: spoiled(() => ({
       status: 503,
       headers: [

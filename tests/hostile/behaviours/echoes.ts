@@ -74,8 +74,8 @@ export const echoes: readonly Behaviour[] = [
     name: 'key-cut-off',
     thorough: true,
     does: 'Every body breaks off within the key.',
-    status: 3,
-    says: /no answer of the service could be read to its end/,
+    status: 1,
+    says: /FAILED responses\/media-type .* breaks off, twice for the same request/,
     reply: async (socket, request, { ask }) => {
       const { status, headers } = await ask(request);
       const key = credentialOf(request) ?? 'none';

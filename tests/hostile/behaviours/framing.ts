@@ -1,6 +1,16 @@
-import { answerBytes, brokenOff, closing, headBytes, spoiled, writing } from '../answers.ts';
+import {
+  answerBytes,
+  brokenOff,
+  closing,
+  everyNth,
+  faithful,
+  headBytes,
+  spoiled,
+  writing,
+} from '../answers.ts';
 import type { Behaviour } from '../behaviour.ts';
 
+const timedOut = 'HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
 const ok = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 
 /** Servers that speak something else than HTTP/1.1, or speak it wrongly. */
@@ -86,8 +96,8 @@ export const framing: readonly Behaviour[] = [
   {
     name: 'broken-chunks',
     does: 'The size of every second chunk is no number.',
-    status: 3,
-    says: /no answer of the service could be read to its end/,
+    status: 1,
+    says: /FAILED responses\/media-type .* breaks off, twice for the same request/,
     reply: brokenOff('chunks', (socket) => socket.write('xyz\r\n[]\r\n0\r\n\r\n')),
   },
   {
@@ -103,7 +113,7 @@ export const framing: readonly Behaviour[] = [
     name: 'length-too-short',
     does: 'Every answer goes on behind its announced length.',
     status: 0,
-    says: /Conformant as far as it was tested: 4\d of/,
+    says: /Conformant: 4\d of.*errors\/no-server-error.*bytes that no request asked for/,
     reply: spoiled((answer, request) =>
       Buffer.concat([answerBytes(answer, request), Buffer.from('surplus')]),
     ),
@@ -113,9 +123,58 @@ export const framing: readonly Behaviour[] = [
     thorough: true,
     does: 'Behind every answer comes a second one, which would do for the next request.',
     status: 0,
-    says: /Conformant as far as it was tested: 4\d of/,
+    says: /Conformant: 4\d of.*errors\/no-server-error.*bytes that no request asked for/,
     reply: spoiled((answer, request) =>
       Buffer.concat([answerBytes(answer, request), answerBytes(answer, request)]),
+    ),
+  },
+  {
+    name: 'answers-twice-a-little-later',
+    does: 'A millisecond behind every answer comes a list, which would do for a request without a key.',
+    status: 0,
+    says: /Conformant.*errors\/no-server-error.*bytes that no request asked for/,
+    reply: async (socket, request, around) => {
+      await faithful(socket, request, around);
+      setTimeout(() => socket.write(`${ok}Content-Length: 2\r\n\r\n[]`), 1);
+    },
+  },
+  {
+    name: 'gives-up-on-each-connection',
+    does: 'It answers each request 408, and closes the connection.',
+    status: 1,
+    says: /FAILED responses\/documented-status .*408/,
+    reply: closing(timedOut),
+  },
+  {
+    name: 'gives-up-now-and-then',
+    does: 'Every sixth request is answered 408, and its connection closed.',
+    status: 0,
+    says: /^Conformant/,
+    reply: everyNth(6, closing(timedOut)),
+  },
+  {
+    name: 'speaks-http-1.0',
+    does: 'It answers as HTTP/1.0 did: without a length, and the end of the connection is that of the body.',
+    status: 0,
+    says: /^Conformant/,
+    reply: async (socket, request, { ask }) => {
+      const { status, headers, body } = await ask(request);
+      const head = headBytes(status, headers).toString('latin1').replace('HTTP/1.1', 'HTTP/1.0');
+      socket.end(Buffer.concat([Buffer.from(head, 'latin1'), body]));
+    },
+  },
+  {
+    name: 'tab-behind-the-length',
+    does: 'A tab stands behind every Content-Length, which is white space that counts for nothing.',
+    status: 0,
+    says: /^Conformant/,
+    reply: spoiled((answer, request) =>
+      Buffer.from(
+        answerBytes(answer, request)
+          .toString('latin1')
+          .replace(/(Content-Length: \d+)/, '$1\t'),
+        'latin1',
+      ),
     ),
   },
   {

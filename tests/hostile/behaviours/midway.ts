@@ -52,7 +52,7 @@ export const midway: readonly Behaviour[] = [
     name: 'swaps-answers',
     does: 'From the tenth request on, every answer is the one to the request before.',
     status: 1,
-    says: /FAILED auth\/missing-key .* FAILED list\/returns-pets/,
+    says: /FAILED auth\/valid-key-accepted .* FAILED responses\/documented-status/,
     reply: swapped(10),
   },
   {

@@ -5,8 +5,11 @@ import { epochMs, free } from './trace.ts';
 
 const nothingSaid = { limit: Number.NaN, remaining: Number.NaN, reset: Number.NaN, retryAfterMs: Number.NaN };
 
-/** A request every ten ms, answered like this. */
-function reasonFor(answers: readonly Pick<TimelineEntry, 'status' | 'page'>[]): string | undefined {
+/** A request every so many ms, answered like this. */
+function reasonFor(
+  answers: readonly Pick<TimelineEntry, 'status' | 'page'>[],
+  everyMs = 10,
+): string | undefined {
   const timeline = new Timeline();
   for (const [index, answer] of answers.entries()) {
     timeline.add({
@@ -15,8 +18,8 @@ function reasonFor(answers: readonly Pick<TimelineEntry, 'status' | 'page'>[]): 
       connection: 1,
       operation: 'listPets',
       phase: 'burst',
-      sentAtMs: 10 * index,
-      answeredAtMs: 10 * index + 5,
+      sentAtMs: everyMs * index,
+      answeredAtMs: everyMs * index + 5,
       ...nothingSaid,
       retryAfterForm: 'absent',
       unreadable: null,
@@ -41,20 +44,29 @@ function times(count: number, status: number, page = false): Pick<TimelineEntry,
 describe('a limit that was not reached', () => {
   it('for errors and missing answers has them named, the most frequent first', () => {
     expect(reasonFor([...times(12, 200), ...times(18, 0), ...times(30, 503), ...times(1, 404)])).toBe(
-      'the limit was not reached: 12 requests were served, of 60 that the plan grants in a minute, beside 30 answered 503, 18 without an answer; measure again when the service serves its plan',
+      'the limit was not reached: 12 requests served, 30 with status 503, 18 without a response; the plan grants 60 in a minute; run again when these responses are gone',
     );
   });
 
   it('for web pages has them named, and none of them counted as served', () => {
     expect(reasonFor([...times(3, 200), ...times(90, 200, true)])).toMatch(
-      /: 3 requests were served, of 60 .*, beside 90 answered with a web page; /,
+      /: 3 requests served, 90 web pages; the plan grants 60/,
     );
   });
 
-  it('for want of speed says so', () => {
-    expect(reasonFor([...times(20, 200), ...times(2, 500)])).toMatch(
-      /: 20 requests were served \(beside 2 answered 500\), too slowly to use up 60 in a minute; more connections/,
+  it('for want of speed says so, and how to be quicker', () => {
+    expect(reasonFor(times(70, 200), 2000)).toMatch(
+      /^the limit was not reached: 70 requests served; the plan .* went out at 0.5\/s, and reaching .* takes 1\/s/,
     );
-    expect(reasonFor(times(20, 200))).toMatch(/: 20 requests were served, too slowly/);
+  });
+
+  it('otherwise tells what there was, and no more', () => {
+    const slow = Array.from({ length: 70 }, (_, index) => ({ status: index % 2 === 0 ? 200 : 404 }));
+    expect(reasonFor(slow)).toBe(
+      'the limit was not reached: 35 requests served; the plan grants 60 in a minute',
+    );
+    expect(reasonFor([...times(20, 200), ...times(2, 500)])).toBe(
+      'the limit was not reached: 20 requests served, 2 with status 500; the plan grants 60 in a minute',
+    );
   });
 });

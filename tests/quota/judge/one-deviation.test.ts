@@ -4,6 +4,12 @@ import { bucket, requestWindow } from './exact-limiters.ts';
 import { blamed, judged, limit, minute, twoWindows } from './judged.ts';
 import { burst, type Decide, each, free, inTurn } from './trace.ts';
 
+/** Bursts in so many windows that what moves on in steps would have to do so at too many moments. */
+function manyWindows(apartMs: number) {
+  const again = [2.083, 3.171, 4.263, 5.297].flatMap((windows) => burst(5000 + windows * apartMs, 80));
+  return [...twoWindows(5000, apartMs), ...again];
+}
+
 describe('blames', () => {
   it('no limit', () => {
     const none: Decide = (atMs) => ({ admitted: true, remaining: 59, resetMs: atMs + minute, retryMs: atMs });
@@ -18,7 +24,10 @@ describe('blames', () => {
 
   it('one too many, though it announces the right figure', () => {
     const change = ({ remaining }: TimelineEntry) => ({ remaining: Math.max(0, remaining - 1) });
-    expect(blamed(judged(requestWindow(limit + 1, minute), { change }))).toEqual(['quota/never-exceeded']);
+    const sent = manyWindows(63_000);
+    expect(blamed(judged(requestWindow(limit + 1, minute), { change, sent }))).toEqual([
+      'quota/never-exceeded',
+    ]);
   });
 
   it('one too few, though it announces the right figure', () => {
@@ -28,7 +37,7 @@ describe('blames', () => {
   });
 
   it('windows that are too short', () => {
-    const sent = twoWindows(5000, 51_000);
+    const sent = manyWindows(51_000);
     expect(blamed(judged(requestWindow(limit, 50_000), { sent }))).toEqual(['quota/never-exceeded']);
   });
 

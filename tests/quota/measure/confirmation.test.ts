@@ -30,7 +30,7 @@ describe('what rests on timing', () => {
     expect(judgement.supported.map(({ requirement }) => requirement)).not.toContain(early.requirement);
     expect(judgement.undecided).toContainEqual({
       requirement: 'quota/fully-granted',
-      reason: 'It did so: this was seen once, and not again in a second measurement',
+      reason: 'seen once, but not in a second measurement: It did so',
     });
   });
 

@@ -57,9 +57,9 @@ export class MadeUpWire implements QuotaWire {
     this.#nowMs = Math.max(this.#nowMs, atMs);
   }
 
-  async send(request: QuotaRequest): Promise<number> {
+  async send(request: QuotaRequest, connection = 0): Promise<number> {
     this.#call();
-    const index = this.#add(request, this.#nowMs, 1);
+    const index = this.#add(request, this.#nowMs, connection + 1);
     this.#nowMs += 2 * oneWayMs;
     return index;
   }

@@ -31,6 +31,7 @@ describe('the measurement of a plan', () => {
       'trickle',
       'retry',
       'spend',
+      'renew',
       'reset',
       'burst',
     ]);
@@ -44,7 +45,7 @@ describe('the measurement of a plan', () => {
     expect(records.map(({ key }) => key)).toEqual(['quota-key-1']);
     expect(ledgers.map(({ phase, sent, balanced }) => ({ phase, sent, balanced }))).toEqual([
       { phase: 'burst', sent: 85, balanced: true },
-      { phase: 'spend', sent: 59, balanced: true },
+      { phase: 'spend', sent: 58, balanced: true },
       { phase: 'burst', sent: 69, balanced: true },
     ]);
   });
@@ -216,30 +217,61 @@ describe('after an excess', () => {
       findings: [excess],
     }));
     expect(judgement.findings).toEqual([excess]);
-    expect(ledgers.slice(-3).map(({ phase, connections }) => [phase, connections])).toEqual([
+    expect(ledgers.slice(-1).map(({ phase, connections }) => [phase, connections])).toEqual([
       ['one-operation', 90],
-      ['one-connection', 1],
-      ['one-of-each', 1],
     ]);
-    for (const phase of ['one-operation', 'one-connection', 'one-of-each'] as const) {
+    for (const phase of ['one-operation', 'one-at-a-time'] as const) {
       expect(count(wire.timeline, phase, 200) + count(wire.timeline, phase, 201)).toBe(60);
       const operations = indicesOf(wire.timeline, phase).map((index) => wire.timeline.operation(index));
-      expect(new Set(operations).size > 1).toBe(phase === 'one-connection');
+      expect(new Set(operations).size > 1).toBe(phase === 'one-at-a-time');
     }
+    const inTurn = indicesOf(wire.timeline, 'one-at-a-time');
+    expect(new Set(inTurn.map(wire.timeline.connection)).size).toBe(16);
+    expect(
+      inTurn
+        .slice(1)
+        .every(
+          (index, position) =>
+            wire.timeline.sentAtMs(index) >= wire.timeline.answeredAtMs(inTurn[position] ?? 0),
+        ),
+    ).toBe(true);
   });
 
   it('uses keys that are fresh, without waiting', async () => {
     const wire = new MadeUpWire(fixedWindow(60), { startsAtMs: 10_000 });
     const judge: Judge = () => ({ ...nothing, findings: [finding('quota/limit-enforced', false)] });
-    await measurePlan(freePlan({ keys: [1, 2, 3, 4, 5] }), wire, silent, judge);
+    await measurePlan(freePlan({ keys: [1, 2, 3, 4] }), wire, silent, judge);
     expect(phaseOrder(wire.timeline, 3)).toEqual(['one-operation']);
-    expect(phaseOrder(wire.timeline, 4)).toEqual(['one-connection']);
-    expect(phaseOrder(wire.timeline, 5)).toEqual(['one-of-each']);
+    expect(phaseOrder(wire.timeline, 4)).toEqual(['one-at-a-time']);
   });
 });
 
 describe('creations that were refused', () => {
   const requirement = 'quota/refused-without-effect';
+
+  it.each([
+    ['the key itself where a Reset says when', false, [1, 1]],
+    ['the key of the run where no Reset is a time', true, [0, 0]],
+  ])('are looked for by %s', async (_, isSecondsToGo, keys) => {
+    const service = fixedWindow(60);
+    const inSeconds: MadeUpService = (request, atMs) => ({ ...service(request, atMs), reset: 9 });
+    const wire = new MadeUpWire(isSecondsToGo ? inSeconds : service, {
+      startsAtMs: 10_000,
+      refusedCreations: { refused: [3, 4] },
+    });
+    await measurePlan(freePlan(), wire, silent, noJudge);
+    const { timeline } = wire;
+    expect(indicesOf(timeline, 'effect').map((index) => timeline.key(index))).toEqual(keys);
+    expect(count(timeline, 'effect', 200)).toBe(2);
+  });
+
+  it('are not looked for by the key of the run where that may not be asked', async () => {
+    const service = fixedWindow(60);
+    const inSeconds: MadeUpService = (request, atMs) => ({ ...service(request, atMs), reset: 9 });
+    const wire = new MadeUpWire(inSeconds, { startsAtMs: 10_000, refusedCreations: { refused: [3, 4] } });
+    await measurePlan(freePlan({ neighbour: false }), wire, silent, noJudge);
+    expect(indicesOf(wire.timeline, 'effect')).toEqual([]);
+  });
 
   it.each([
     ['carried out', { refused: [3, 4], carriedOut: [{ creation: 4, list: 9 }], completeList: 9 }, 'findings'],

@@ -127,11 +127,3 @@ describe('what is drawn of a key', () => {
     ]);
   });
 });
-
-it('tells of a limiter in steps, and not that none is permitted', () => {
-  const { explainedBy } = planLimitRecord(timelineOf([]), 1, {
-    ...parts,
-    judgement: { ...parts.judgement, inSteps: true },
-  });
-  expect(explainedBy).toEqual(['limiter that gives back in steps']);
-});

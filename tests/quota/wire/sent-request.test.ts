@@ -10,9 +10,9 @@ function writerOf(): RequestWriter {
   const maker = new RequestMaker(
     {
       keys: new Map([[1, { key: 'quota-key', shownAs: '$KEY' }]]),
-      nextTag: () => {
+      nextName: () => {
         tags += 1;
-        return `tag-${tags}`;
+        return `Rex tag-${tags}`;
       },
       categoryId: 1n,
     },

@@ -44,9 +44,9 @@ export function testWire(baseUrl: string, options: Partial<QuotaWireOptions> = {
     redactor: new Redactor([{ value: quotaKey, shownAs: shownQuotaKey }]),
     clockOriginMs: performance.now(),
     numbers: new ExchangeNumbers({ exchanges: 0, connections: 0 }, null),
-    nextTag: () => {
+    nextName: () => {
       tags += 1;
-      return `ctag${tags}z`;
+      return `Rex ctag${tags}z`;
     },
     categoryId: 1n,
     check: (phase) => `quota/${phase}`,

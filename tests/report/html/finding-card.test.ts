@@ -71,9 +71,9 @@ describe('a card', () => {
     const cause = cards.slice(cards.indexOf('<section class="cause"'));
     expect(text(cause)).toMatch(/^Requests are served where 400 is dueLikely one cause of 2 violations:/);
     expect([...cards.matchAll(/<article class="card failed" id="([^"]*)"/g)].map(([, one]) => one)).toEqual([
-      'list/unique-ids',
       'create/missing-name',
       'create/missing-category',
+      'list/unique-ids',
     ]);
     expect(cause.match(/<details class="further">/g)).toHaveLength(1);
   });

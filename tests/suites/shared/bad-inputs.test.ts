@@ -26,7 +26,7 @@ it('is one of each kind', () => {
       "bad-limit (listPets, without any key too), a list with limit=abc: GET /pets?limit=abc by none",
       "bad-status (listPets), a list with status=adopted: GET /pets?status=adopted by none",
       "limit-out-of-range (listPets), a list with limit=0: GET /pets?limit=0 by none",
-      "unknown-pet (getPet), reading an animal that does not exist: GET /pets/8070450532247928832 by none",
+      "unknown-pet (getPet), reading an animal that does not exist: GET /pets/-8070450532247928832 by none",
     ]
   `);
 });

@@ -17,6 +17,11 @@ async function run(twist?: Twist, effort: 'smoke' | 'normal' = 'smoke') {
   return { ...session, reason, kinds: kindsOf(session), findings: session.findings };
 }
 
+const refusing =
+  (status: number): Twist =>
+  ({ body }) =>
+    body.includes('"id"') ? failure(status) : undefined;
+
 describe('an id that is sent with a creation', () => {
   it('is that of an animal that exists, and before that one far from any', async () => {
     const { requests, kinds, asked, session } = await run(undefined, 'normal');
@@ -48,17 +53,15 @@ describe('an id that is sent with a creation', () => {
     expect((await run()).asked()).toHaveLength(6);
   });
 
-  it('may be refused with 400, and by nothing else', async () => {
-    const refusing =
-      (status: number): Twist =>
-      ({ body }) =>
-        body.includes('"id"') ? failure(status) : undefined;
-    expect((await run(refusing(400), 'normal')).kinds).toEqual([]);
-    const { kinds, findings } = await run(refusing(409), 'normal');
-    expect(kinds.filter((kind) => kind.startsWith('create/'))).toEqual([
-      'create/ignores-client-id status-409',
-    ]);
-    expect(findings.filter(({ kind }) => kind === 'status-409')).toHaveLength(2);
+  it.each([400, 404, 409, 422])('may be refused with %i', async (status) => {
+    const { kinds, reason } = await run(refusing(status), 'normal');
+    expect([...kinds, reason]).toEqual(['a verdict']);
+  });
+
+  it('decides nothing where it is neither taken nor refused', async () => {
+    const { kinds, reason } = await run(refusing(500), 'normal');
+    expect(kinds).not.toContain('create/ignores-client-id status-500');
+    expect(reason).toMatch(/^Inconclusive: a creation that sends an id returned 500/);
   });
 });
 

@@ -43,7 +43,8 @@ async function judged(setting: Setting, before: (check: Check) => void = () => {
   return { reason, kinds: kindsOf(session), asked: session.asked().slice(sent) };
 }
 
-const cut = (status: Status) => `more animals have status ${status} than one list shows`;
+const cut = (status: Status) =>
+  `the list filtered by ${status} may be cut: it is as long as its limit, or as the longest list of this service`;
 
 describe('filters at effort smoke', () => {
   const lackingSold: Setting = {

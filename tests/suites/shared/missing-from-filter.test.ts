@@ -6,7 +6,8 @@ import { createEach, failure, kindsOf, type Pet, reasonOf, storeSession, success
 const strangers = (count: number, status: string): Pet[] =>
   Array.from({ length: count }, (_, index) => ({ id: 5000 + index, name: 'Tom', categoryId: 1, status }));
 
-const cutSold = 'more animals have status sold than one list shows';
+const cutSold =
+  'the list filtered by sold may be cut: it is as long as its limit, or as the longest list of this service';
 
 describe('an animal that is missing', () => {
   it('deviates once it is missing four times in a row, and reads with the status each time', async () => {
@@ -104,6 +105,20 @@ describe('an animal that is missing', () => {
     expect(kindsOf(session).filter((kind) => kind.startsWith(id))).toEqual([]);
   });
 
+  it('says nothing where the list is as long as the longest of this service: its pages may be no larger', async () => {
+    const session = await storeSession(
+      filtered('sold', (pets) => pets.slice(0, 1)),
+      { consistencyGraceMs: 0 },
+    );
+    const check = session.check(id);
+    await createEach(check, ...statuses, 'sold');
+    expect(await reasonOf(filtersHoldOwnAnimals(check))).toBe(`Inconclusive: ${cutSold}`);
+    expect(kindsOf(session)).toEqual([]);
+    await check.list({ limit: 100 });
+    await filtersHoldOwnAnimals(check);
+    expect(kindsOf(session)).toEqual([`${id} sold-missing`]);
+  });
+
   it('says nothing where more animals have the status than a list shows', async () => {
     const full = filtered('sold', () => strangers(100, 'sold'));
     const { reason, kinds, asked } = await judged(filtersHoldEverything, full);
@@ -178,6 +193,7 @@ describe('an animal that is missing', () => {
       );
       const check = session.check(id);
       await createEach(check, 'available', 'pending', 'sold', 'sold', 'sold');
+      await check.list({ limit: 100 });
       await filtersHoldOwnAnimals(check);
       expect(session.findings.map(({ expected }) => expected)).toEqual(['id 31 in the list']);
       const reads = session.asked().filter((request) => /pets.\d/.test(request));

@@ -56,7 +56,18 @@ export const brokenAnswers: readonly BrokenLimiter[] = [
   ...told(bucket, 'Retry-After of 0', { ...tooShort, undecidable: tokenMeanwhile }, () =>
     retryAfterAs(() => '0'),
   ),
-  ...told(windowAndLog, 'Retry-After of 1 at all times', tooShort, () => retryAfterAs(() => '1')),
+  // It may count minutes.
+  ...told(windowAndLog, 'Retry-After of 1 at all times', unreadable, () => retryAfterAs(() => '1')),
+  ...told(windowAndLog, 'Retry-After of 2 at all times', tooShort, () => retryAfterAs(() => '2')),
+  ...told(windowAndLog, 'Retry-After as a date two hours behind', tooShort, () =>
+    retryAfterAs((_leftMs, endMs) => new Date(endMs - 7_200_000).toUTCString()),
+  ),
+  ...told(windowAndLog, 'Retry-After as a date two hours ahead', tooFar, () =>
+    retryAfterAs((_leftMs, endMs) => new Date(endMs + 7_200_000).toUTCString()),
+  ),
+  ...told(bothFamilies, 'Retry-After as a date in UTC, not GMT', unreadable, () =>
+    retryAfterAs((_leftMs, endMs) => new Date(endMs).toUTCString().replace('GMT', 'UTC')),
+  ),
   ...told(windowAndLog, 'Retry-After of 5 s too few', tooShort, () =>
     retryAfterAs((leftMs) => String(Math.max(0, Math.ceil(leftMs / 1000) - 5))),
   ),

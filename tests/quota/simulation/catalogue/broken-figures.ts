@@ -35,6 +35,10 @@ const fitsSteps =
   'a bucket that is refilled with a half every half a minute may have its steps just where the bursts are';
 const fitsLog =
   'where a window begins shortly before the burst, a log of the full figure explains it, and only what Remaining promised is wrong';
+const fitsAnySteps =
+  'a limiter that gives back in steps of any number may have them at the moments that such a window is seen to begin anew';
+const oneShortInSteps =
+  'a limiter that gives back in steps may have one request back a little later than a window by the clock, so that one too few is no proof';
 const usedOnce =
   'a first Remaining of two fewer is that of a key that was used once; not every run shows later that it was not';
 const counterAtEdge = 'a sliding counter may admit one more where a window begins';
@@ -88,6 +92,7 @@ export const brokenFigures: readonly BrokenLimiter[] = [
     },
     {
       'token bucket': bucketMeanwhile,
+      'fixed window by the clock': oneShortInSteps,
       'sliding log': usedOnce,
     },
   ),
@@ -100,7 +105,10 @@ export const brokenFigures: readonly BrokenLimiter[] = [
         alsoBlamed: ['quota/reset-honest'],
         begin: (kind, { perMinute, minuteMs }) => kind(perMinute, (minuteMs * seconds) / 60),
       },
-      seconds > 30 ? { 'sliding log': fitsSteps } : {},
+      {
+        'sliding log': fitsSteps,
+        ...(seconds > 30 ? { 'fixed window from the first request': fitsAnySteps } : {}),
+      },
     ),
   ),
   ...brokenOn(window, 'a minute of 90 s', {
@@ -117,16 +125,19 @@ export const brokenFigures: readonly BrokenLimiter[] = [
     alsoBlamed: ['quota/reset-honest', 'quota/fully-granted'],
     begin: (_kind, { perMinute, minuteMs }) => windowThatNeverOpensAgain(perMinute, minuteMs),
   }),
-  ...brokenOn(window, 'made longer by every request, in one burst', {
+  ...brokenOn(window, 'made longer by every served request', {
     blamed: ['quota/fully-granted'],
-    undecidable: 'in a burst it is a window like any other: its requests come within a moment',
-    begin: (_kind, { perMinute, minuteMs }) => prolongedWindow(perMinute, minuteMs),
+    begin: (_kind, { perMinute, minuteMs }) => prolongedWindow('served')(perMinute, minuteMs),
+  }),
+  ...brokenOn(window, 'made longer by every request, refused ones too', {
+    blamed: ['quota/fully-granted'],
+    begin: (_kind, { perMinute, minuteMs }) => prolongedWindow('all')(perMinute, minuteMs),
   }),
   ...brokenOn(window, 'made longer by every request, in steady use', {
     blamed: ['quota/fully-granted', 'quota/day-limit'],
     dayQuota: true,
     begin: (_kind, { perMinute, perDay, minuteMs, dayMs }) =>
-      minuteAndDay(prolongedWindow(perMinute, minuteMs), anchoredWindow(perDay, dayMs)),
+      minuteAndDay(prolongedWindow('served')(perMinute, minuteMs), anchoredWindow(perDay, dayMs)),
   }),
   ...brokenOn(bucket, 'holds half of what is sold', {
     blamed: ['quota/fully-granted'],

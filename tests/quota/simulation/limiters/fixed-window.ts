@@ -5,8 +5,8 @@ interface FixedWindowOptions {
   readonly windowMs: number;
   /** Where the window begins that holds a moment after the end of the last one. */
   readonly beginning: (atMs: number) => number;
-  /** Whether every admitted request makes the window last a whole length more. */
-  readonly prolonged: boolean;
+  /** Which requests make the window last a whole length more. */
+  readonly prolonged: 'none' | 'served' | 'all';
 }
 
 class FixedWindow implements Limiter {
@@ -26,13 +26,16 @@ class FixedWindow implements Limiter {
   charge(atMs: number): void {
     this.#turn(atMs);
     this.#used += 1;
-    if (this.#options.prolonged) {
+    if (this.#options.prolonged !== 'none') {
       this.#endMs = atMs + this.#options.windowMs;
     }
   }
 
   refuse(atMs: number): void {
     this.#turn(atMs);
+    if (this.#options.prolonged === 'all') {
+      this.#endMs = atMs + this.#options.windowMs;
+    }
   }
 
   outlook(atMs: number): Outlook {
@@ -63,16 +66,18 @@ export const alignedWindow: LimiterKind = (limit, windowMs) =>
     limit,
     windowMs,
     beginning: (atMs) => Math.floor(atMs / windowMs) * windowMs,
-    prolonged: false,
+    prolonged: 'none',
   });
 
 /** Windows that begin with the first request after the one before. */
 export const anchoredWindow: LimiterKind = (limit, windowMs) =>
-  new FixedWindow({ limit, windowMs, beginning: (atMs) => atMs, prolonged: false });
+  new FixedWindow({ limit, windowMs, beginning: (atMs) => atMs, prolonged: 'none' });
 
-/** A counter whose expiry is set anew by every admitted request, so that it never expires in steady use. */
-export const prolongedWindow: LimiterKind = (limit, windowMs) =>
-  new FixedWindow({ limit, windowMs, beginning: (atMs) => atMs, prolonged: true });
+/** A counter whose expiry is set anew by these requests, so that it never expires in steady use. */
+export const prolongedWindow =
+  (prolonged: 'served' | 'all'): LimiterKind =>
+  (limit, windowMs) =>
+    new FixedWindow({ limit, windowMs, beginning: (atMs) => atMs, prolonged });
 
 /** A window that is used up once and for all, though it announces the next one every time. */
 export const windowThatNeverOpensAgain: LimiterKind = (limit, windowMs) =>

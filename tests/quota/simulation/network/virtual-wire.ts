@@ -69,8 +69,8 @@ export class VirtualWire implements QuotaWire {
     this.#nowMs = Math.max(this.#nowMs, this.#stalls.workedOffAt(atMs));
   }
 
-  async send(request: QuotaRequest): Promise<number> {
-    this.#write(request, 0);
+  async send(request: QuotaRequest, connection = 0): Promise<number> {
+    this.#write(request, -connection);
     return this.#nextAnswer()?.index ?? Number.NaN;
   }
 

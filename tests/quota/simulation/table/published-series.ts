@@ -3,12 +3,14 @@ import { correctLimiters, limitersInSteps } from '../catalogue/correct-limiters.
 import type { Series } from './tally.ts';
 
 /** Measurements of each correct limiter, by the plan's figure a minute. */
-const correctRuns = { 60: 800, 300: 160, 1000: 80 } as const;
+const correctRuns = { 60: 620, 300: 28, 1000: 12 } as const;
+/** Of each one in steps, whose number is drawn too. */
+const steppedRuns = { 60: 900, 300: 28, 1000: 12 } as const;
 /** Requests of others on the key, a second, and the measurements of each correct limiter at each. */
 export const foreignRates = [0.1, 0.5, 2] as const;
-const foreignRuns = 60;
+const foreignRuns = 20;
 /** Measurements of each broken limiter. */
-const brokenRuns = { 60: 100, 300: 20 } as const;
+const brokenRuns = { 60: 30, 300: 4 } as const;
 
 /** All that the published table is made of, in its order. */
 export const publishedSeries: readonly Series[] = [
@@ -17,7 +19,7 @@ export const publishedSeries: readonly Series[] = [
       (perMinute): Series => ({
         limiter,
         perMinute,
-        runs: correctRuns[perMinute],
+        runs: (limitersInSteps.includes(limiter) ? steppedRuns : correctRuns)[perMinute],
         conditions: 'any',
         foreignPerSecond: 0,
         dayQuota: false,

@@ -1,12 +1,9 @@
 import { brokenLimiters } from '../catalogue/broken-limiters.ts';
-import { limitersInSteps } from '../catalogue/correct-limiters.ts';
 import type { Tally } from './tally.ts';
 import { tierOne } from './tiers.ts';
 
 /** What has to be caught of what can be, at 60 a minute. */
 export const leastCaught = 0.98;
-/** The share of runs in which a correct limiter in steps may be accused. */
-export const mostAccusedInSteps = 0.02;
 
 /** False accusations, stray blame and misses, each on a line with the way to repeat it. */
 export function shortcomings(tallies: readonly Tally[]): readonly string[] {
@@ -19,12 +16,8 @@ export function shortcomings(tallies: readonly Tally[]): readonly string[] {
       .map(
         ([name, { runs, seed }]) => `ACCUSED ${where}: ${name} in ${runs} of ${tally.runs}: ${again(seed)}`,
       );
-    return [...(isSeldomAccusedInSteps(tally) ? [] : stray), ...missed(tally, where, again)];
+    return [...stray, ...missed(tally, where, again)];
   });
-}
-
-function isSeldomAccusedInSteps({ limiter, accused, runs }: Tally): boolean {
-  return limitersInSteps.some(({ name }) => name === limiter) && accused <= mostAccusedInSteps * runs;
 }
 
 function missed(tally: Tally, where: string, again: (seed: number) => string): readonly string[] {

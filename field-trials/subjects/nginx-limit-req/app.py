@@ -1,0 +1,3 @@
+from limited_store import create_app
+
+app = create_app()

@@ -1,0 +1,3 @@
+package store;
+
+record ApiError(String code, String message, int status) {}

@@ -1,0 +1,53 @@
+import { gzipSync } from 'node:zlib';
+import type { ApiRequest, Message } from '../messages.ts';
+import { messages } from './decorations.ts';
+import { type Decoration, type Fault, fault } from './fault.ts';
+
+const takesGzip = ({ headers }: ApiRequest) => /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''));
+
+function gzipped(message: Message, body = gzipSync(message.body)): Message {
+  return { ...message, body, headers: { ...message.headers, 'Content-Encoding': 'gzip' } };
+}
+
+/** Changes messages to those who take gzip. */
+function forGzip(change: (message: Message, request: ApiRequest) => Message): Decoration {
+  return messages((message, _answer, request) => (takesGzip(request) ? change(message, request) : message));
+}
+
+/** Keeps the first compressed body of each kind of request, and sends it again. */
+function keeping(kindOf: (message: Message, request: ApiRequest) => string | null): Decoration {
+  const known = new Map<string, Message['body']>();
+  return forGzip((message, request) => {
+    const kind = kindOf(message, request);
+    if (kind === null) {
+      return gzipped(message);
+    }
+    known.set(kind, known.get(kind) ?? message.body);
+    return gzipped({ ...message, body: known.get(kind) ?? message.body });
+  });
+}
+
+/** What shows only to clients that take compressed bodies, which is nearly all of them. */
+export const compressed: readonly Fault[] = [
+  fault(
+    'gzip-cut-off',
+    'A compressed body ends before its last bytes.',
+    ['responses/media-type'],
+    forGzip((message) => gzipped(message, gzipSync(message.body).subarray(0, -12))),
+    { mayViolate: ['create/accepts-valid', 'errors/body-shape'] },
+  ),
+  fault(
+    'gzip-not-compressed',
+    'A body is declared as gzip and is not compressed.',
+    ['responses/media-type'],
+    forGzip((message) => gzipped(message, Buffer.from(message.body))),
+    { mayViolate: ['create/accepts-valid', 'errors/body-shape'] },
+  ),
+  fault(
+    'gzip-of-another-animal',
+    'The first compressed reading is kept, and sent for every other animal too.',
+    ['get/id-matches'],
+    keeping(({ status }, { path }) => (status === 200 && path.length === 3 ? 'reading' : null)),
+    { mayViolate: ['get/returns-created', 'get/stable'] },
+  ),
+];

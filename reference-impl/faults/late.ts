@@ -1,0 +1,47 @@
+import { byAge } from './by-age.ts';
+import { type Fault, fault } from './fault.ts';
+
+/** What was there at the start counts as young. */
+const isLate = (ageMs: number) => ageMs >= 2_000 && ageMs < 86_400_000;
+
+const consequences = ['get/returns-created', 'list/agrees-with-get', 'create/ignores-client-id'];
+
+/** What shows only some seconds after a creation: transactions rolled back, caches expired, replicas that win. */
+export const late: readonly Fault[] = [
+  fault(
+    'forgotten-after-2-s',
+    'An animal is gone 2 s after its creation, as where its transaction is rolled back.',
+    ['get/stable'],
+    byAge((inner, ageMs) => ({
+      get: async (id) => (isLate(ageMs(id)) ? undefined : inner.get(id)),
+      list: async (query) => (await inner.list(query)).filter(({ id }) => !isLate(ageMs(id))),
+    })),
+    { mayViolate: consequences, needs: 'late-readings' },
+  ),
+  fault(
+    'name-reverts-after-2-s',
+    'An animal reads without the end of its name 2 s after its creation.',
+    ['get/stable'],
+    byAge((inner, ageMs) => ({
+      async get(id) {
+        const pet = await inner.get(id);
+        return pet && isLate(ageMs(id)) ? { ...pet, name: pet.name.slice(0, -1) } : pet;
+      },
+    })),
+    { mayViolate: consequences, needs: 'late-readings' },
+  ),
+  fault(
+    'unlisted-after-2-s',
+    'Filtered lists leave an animal out 2 s after its creation, and it still reads by its id.',
+    ['list/filter-complete'],
+    byAge((inner, ageMs) => ({
+      async list(query) {
+        const pets = await inner.list({ ...query, limit: Number.POSITIVE_INFINITY });
+        const isShown =
+          query.status === undefined ? () => true : ({ id }: { id: bigint }) => !isLate(ageMs(id));
+        return pets.filter(isShown).slice(0, query.limit);
+      },
+    })),
+    { mayViolate: ['list/created-pet-listed'], needs: 'late-readings' },
+  ),
+];

@@ -1,0 +1,113 @@
+import { bodyMembers } from '../faults/decorations.ts';
+import type { ApiRequest } from '../messages.ts';
+import type { Parts } from '../parts.ts';
+import { Problem } from '../problem.ts';
+import { type Variant, variant } from './variant.ts';
+
+const documentedMembers = new Set(['name', 'categoryId', 'status']);
+const plainName = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
+
+/** Whether a list is requested by anything but one limit from 1 to 100 and one of the three statuses. */
+function isUndocumentedList({ query }: ApiRequest): boolean {
+  const limit = query.get('limit') ?? '20';
+  return (
+    !/^(?:[1-9]\d?|100)$/.test(limit) ||
+    !['available', 'pending', 'sold'].includes(query.get('status') ?? 'sold') ||
+    [...query.keys()].some(
+      (name, at, names) => !/^(?:limit|status)$/.test(name) || names.indexOf(name) !== at,
+    )
+  );
+}
+
+/** Refuses whatever the document does not describe with one status. */
+function refusingWith(status: number): (parts: Parts) => Partial<Parts> {
+  const refusal = (what: string) => new Problem(status, 'invalid_input', `${what} is not valid.`);
+  return ({ listPets, readNewPet, readPetId }) => ({
+    listPets: async (request, route, parts) => {
+      if (isUndocumentedList(request)) {
+        throw refusal('The query');
+      }
+      return listPets(request, route, parts);
+    },
+    readNewPet(request) {
+      const newPet = readNewPet(request);
+      if (Object.keys(bodyMembers(request) ?? {}).some((name) => !documentedMembers.has(name))) {
+        throw refusal('The body');
+      }
+      return newPet;
+    },
+    readPetId(text) {
+      const id = readPetId(text);
+      if (id === null) {
+        throw refusal('petId');
+      }
+      return id;
+    },
+  });
+}
+
+/** What the document does not state may be answered with any 4xx, or be ignored. */
+export const undocumentedInput: readonly Variant[] = [
+  variant(
+    'undocumented-input-422',
+    'A limit out of range, an unknown status, parameter or member, and a malformed id return 422.',
+    refusingWith(422),
+  ),
+  variant(
+    'undocumented-input-404',
+    'A limit out of range, an unknown status, parameter or member, and a malformed id return 404.',
+    refusingWith(404),
+  ),
+  variant(
+    'unknown-categories-422',
+    'Only the categories 1 and 2 exist, and names hold letters, digits and single blanks; anything else returns 422.',
+    ({ readNewPet }) => ({
+      readNewPet(request) {
+        const newPet = readNewPet(request);
+        if (!plainName.test(newPet.name) || ![1n, 2n].includes(newPet.categoryId)) {
+          throw new Problem(422, 'unknown_value', 'There is no such category, or no such name.');
+        }
+        return newPet;
+      },
+    }),
+    [1n, 2n],
+  ),
+  variant('other-methods-501', 'A method that a path does not support returns 501.', ({ handle }) => ({
+    async handle(request, parts) {
+      const answer = await handle(request, parts);
+      const body = { code: 'not_implemented', message: 'This method is not implemented.', status: 501 };
+      return answer.status === 405 ? { ...answer, status: 501, body } : answer;
+    },
+  })),
+  variant(
+    'unknown-paths-403-without-rate-headers',
+    'A gateway refuses unknown paths with 403, a page in HTML and no rate limit headers; malformed ids carry none either.',
+    ({ writeMessage, route, readPetId }) => ({
+      writeMessage(answer, request, parts) {
+        const message = writeMessage(answer, request, parts);
+        const isUnknownPath = !canRead(() => route({ ...request, method: 'GET' }));
+        const isMalformedId = request.path.length === 3 && readPetId(request.path[2] ?? '') === null;
+        if (!isUnknownPath && !isMalformedId) {
+          return message;
+        }
+        const headers = Object.entries(message.headers).filter(([name]) => !/^x-ratelimit-/i.test(name));
+        return isMalformedId && !isUnknownPath
+          ? { ...message, headers: Object.fromEntries(headers) }
+          : {
+              status: 403,
+              headers: { ...Object.fromEntries(headers), 'Content-Type': 'text/html' },
+              body: '<!doctype html><title>Forbidden</title>',
+            };
+      },
+    }),
+  ),
+];
+
+function canRead(read: () => unknown): boolean {
+  try {
+    read();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,23 @@
+import { tagPlace } from '../../arbitraries/name-form.ts';
+import { quoted } from '../quoted.ts';
+import { UsageError } from '../usage-error.ts';
+import type { Given } from './given.ts';
+
+const longestTemplate = 200;
+
+/**
+ * A name with `{tag}` in the place of what tells the names of a run apart.
+ *
+ * @throws {UsageError} where there is no such place, or it is longer than 200 characters.
+ */
+export function parseNameTemplate({ text, label }: Given): string {
+  if (!text.includes(tagPlace)) {
+    throw new UsageError(
+      `${label}: ${quoted(text)} has no ${tagPlace}: write it where the run's tag of ten letters goes, e.g. 'Rex ${tagPlace}'`,
+    );
+  }
+  if (text.length > longestTemplate) {
+    throw new UsageError(`${label}: it is longer than ${longestTemplate} characters`);
+  }
+  return text;
+}

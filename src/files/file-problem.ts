@@ -1,0 +1,55 @@
+import { basename } from 'node:path';
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EDQUOT: 'the disk quota is used up',
+  EEXIST: 'there is a file of that name',
+  EFBIG: 'the file reached the largest size that is allowed',
+  EIO: 'the disk failed',
+  EISDIR: 'there is a folder of that name',
+  ELOOP: 'it is a symbolic link, or its links form a loop',
+  EMFILE: 'this process has too many open files; raise the limit, for example with `ulimit -n 1024`',
+  ENAMETOOLONG: 'the name is too long',
+  ENFILE: 'this machine has too many open files',
+  ENOENT: 'no such path exists, or can be created',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of the path is no folder',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ERR_FS_EISDIR: 'there is a folder of that name',
+};
+
+/** Why the file system refused, in plain words: its code where it is none of the usual ones. */
+export function fileProblem(error: unknown): string {
+  const code = codeOf(error);
+  return reasons[code] ?? code;
+}
+
+/** The code of a system error, as `ENOSPC`. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+}
+
+/** Whether the process or the machine ran out of file descriptors. */
+export function isOutOfDescriptors(error: unknown): boolean {
+  return ['EMFILE', 'ENFILE'].includes(codeOf(error));
+}
+
+/** The file system refused a file of a report. It is no fault of this program, and none of the service. */
+export class FileRefused extends Error {
+  override readonly name = 'FileRefused';
+
+  /** @param verb what could not be done to the file */
+  constructor(path: string, error: unknown, verb: 'read' | 'write' = 'write') {
+    super(`can't ${verb} ${basename(path)}: ${fileProblem(error)} (${path})`, { cause: error });
+  }
+}
+
+/** Does what the file system may refuse. @throws {FileRefused} where it does. */
+export function refusable<Value>(path: string, work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    throw new FileRefused(path, error);
+  }
+}

@@ -1,0 +1,134 @@
+/** What Python takes for white space beside that of Unicode. */
+const separators = '\\x1c-\\x1f';
+/** What languages take for white space. */
+const kinds = [
+  // Unicode: Go, Rust, .NET.
+  '\\p{White_Space}',
+  // Python.
+  `[\\p{White_Space}${separators}]`,
+  // JavaScript.
+  '\\s',
+  '[\\p{White_Space}\\ufeff]',
+  // Java's Character.isWhitespace: no blank that forbids a line break, and no U+0085.
+  `(?![\\xa0\\u2007\\u202f])[\\p{Z}\\t-\\r${separators}]`,
+  // Regular expressions of Java, PHP and Ruby; those of Go leave out the vertical tab.
+  '[\\t-\\r ]',
+  '[\\t\\n\\f\\r ]',
+  '[\\t ]',
+  ' ',
+];
+const whiteSpace = new RegExp(`([\\p{White_Space}${separators}\\ufeff]+)`, 'u');
+/** What is trimmed: white space, and by Java's `trim` control characters. */
+const trimmable = [...kinds, '[\\0- ]'].map((kind) => new RegExp(kind, 'u'));
+/** What is collapsed to one blank: all of it, or runs of several alone. */
+const collapsible = kinds.flatMap((kind) =>
+  ['+', '{2,}'].map((many) => new RegExp(`(?:${kind})${many}`, 'gu')),
+);
+
+/** A way in which a name may come back changed without being damaged. */
+export type NameChange = 'trimmed' | 'collapsed' | 'normalised';
+
+/**
+ * How a name differs from the one that was sent, where it is only another form of it: white space trimmed at the ends,
+ * runs of it collapsed to one blank, or words composed (Unicode Normalization Form C).
+ * `null` where anything else differs: then the name is damaged. An empty list where nothing differs.
+ */
+export function nameChanges(sent: string, received: string): readonly NameChange[] | null {
+  if (sent === received) {
+    return [];
+  }
+  const wanted = partsOf(sent);
+  const got = partsOf(received);
+  const isKept =
+    trimmedStarts(wanted.start).some((start) => formsOf(start).some((form) => form.endsWith(got.start))) &&
+    trimmedEnds(wanted.end).some((end) => formsOf(end).some((form) => form.startsWith(got.end))) &&
+    wanted.pieces.length === got.pieces.length &&
+    wanted.pieces.every(
+      (piece, at) => piece === got.pieces[at] || formsOf(piece).some((form) => form === got.pieces[at]),
+    );
+  if (!isKept) {
+    return null;
+  }
+  const hasOtherEnds = wanted.start !== got.start || wanted.end !== got.end;
+  const differing = wanted.pieces.flatMap((piece, at) => (piece === got.pieces[at] ? [] : at % 2));
+  return [
+    ...(hasOtherEnds ? (['trimmed'] as const) : []),
+    ...(differing.includes(1) ? (['collapsed'] as const) : []),
+    ...(differing.includes(0) ? (['normalised'] as const) : []),
+  ];
+}
+
+/** Whether a value is a name in another form than the one that was sent, and not damaged. */
+export function isAnotherForm(sent: string, received: unknown): boolean {
+  return typeof received === 'string' && (nameChanges(sent, received)?.length ?? 0) > 0;
+}
+
+/** What trimming takes off: white space of Unicode, control characters (Java), a byte order mark (JavaScript). */
+function isTrimmed(character: string): boolean {
+  return character <= ' ' || whiteSpace.test(character);
+}
+
+/** What is left of the white space before a name where that of one kind is trimmed. */
+function trimmedStarts(start: string): string[] {
+  const left = trimmable.map((kind) => {
+    let from = 0;
+    while (from < start.length && kind.test(start.charAt(from))) {
+      from += 1;
+    }
+    return start.slice(from);
+  });
+  return [...new Set([start, ...left])];
+}
+
+/** The same of the white space behind it. */
+function trimmedEnds(end: string): string[] {
+  const left = trimmable.map((kind) => {
+    let to = end.length;
+    while (to > 0 && kind.test(end.charAt(to - 1))) {
+      to -= 1;
+    }
+    return end.slice(0, to);
+  });
+  return [...new Set([end, ...left])];
+}
+
+interface NameParts {
+  readonly start: string;
+  /** Words, and at the odd places the white space between them. */
+  readonly pieces: readonly string[];
+  readonly end: string;
+}
+
+/** Loops, since a regular expression takes quadratic time on long white space that is not at the end. */
+function partsOf(text: string): NameParts {
+  let from = 0;
+  while (from < text.length && isTrimmed(text.charAt(from))) {
+    from += 1;
+  }
+  let to = text.length;
+  while (to > from && isTrimmed(text.charAt(to - 1))) {
+    to -= 1;
+  }
+  return { start: text.slice(0, from), pieces: text.slice(from, to).split(whiteSpace), end: text.slice(to) };
+}
+
+/** A word or white space as it was sent, composed, collapsed, or both. */
+function formsOf(sent: string): string[] {
+  return [sent, sent.normalize('NFC')].flatMap((text) => [
+    text,
+    ...collapsible.map((run) => text.replace(run, ' ')),
+  ]);
+}
+
+const changeTexts: Readonly<Record<NameChange, string>> = {
+  trimmed: 'white space at the ends of names is trimmed',
+  collapsed: 'white space inside names is collapsed to one blank',
+  normalised: 'names are normalised to NFC',
+};
+
+/** The changes in words, for an observation. */
+export function nameFormText(changes: readonly NameChange[]): string {
+  return changes.length === 0
+    ? 'names come back as sent'
+    : changes.map((change) => changeTexts[change]).join(', ');
+}

@@ -1,0 +1,119 @@
+import { timerMs } from './allowance.ts';
+
+/** How closely the moment of a step is looked for, in ms. */
+const closeEnoughMs = 40;
+/** Boxes that are looked at: what is not refuted by then is taken for possible. */
+const mostBoxes = 30_000;
+
+/** Clocks that move on in steps: a range of steps a ms, and of the share of a step that is over at `originMs`. */
+interface Box {
+  readonly leastPerMs: number;
+  readonly mostPerMs: number;
+  readonly leastShare: number;
+  readonly mostShare: number;
+}
+
+/** In which step a moment lies, by any clock of a box: timers may be late, and the clocks differ. */
+export class StepClock {
+  readonly leastStepMs: number;
+  readonly mostStepMs: number;
+  readonly #box: Box;
+  readonly #originMs: number;
+
+  constructor(box: Box, originMs: number) {
+    this.#box = box;
+    this.#originMs = originMs;
+    this.leastStepMs = 1 / box.mostPerMs;
+    this.mostStepMs = 1 / box.leastPerMs;
+  }
+
+  /** The number of the earliest step that a moment can lie in. */
+  earliest(ms: number): number {
+    const { leastPerMs, mostPerMs, leastShare } = this.#box;
+    const since = ms - timerMs - this.#originMs;
+    return Math.floor(since * (since < 0 ? mostPerMs : leastPerMs) + leastShare);
+  }
+
+  /** How much of a step is over at a moment, at least: a share from 0 to 1. */
+  leastOver(ms: number, step: number): number {
+    const { leastPerMs, mostPerMs, leastShare } = this.#box;
+    const since = ms - timerMs - this.#originMs;
+    const over = since * (since < 0 ? mostPerMs : leastPerMs) + leastShare - step;
+    return Math.min(1, Math.max(0, over));
+  }
+
+  /** The number of the latest one. */
+  latest(ms: number): number {
+    const { leastPerMs, mostPerMs, mostShare } = this.#box;
+    const since = ms + timerMs - this.#originMs;
+    return Math.floor(since * (since < 0 ? leastPerMs : mostPerMs) + mostShare);
+  }
+}
+
+/** Where clocks are looked for. */
+export interface SearchedSteps {
+  readonly leastStepMs: number;
+  readonly mostStepMs: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/**
+ * Whether there may be a clock whose steps fit. A box of clocks is left where even so none of it fits, taken where
+ * the one in its middle does, and else halved: nothing is ruled out that was not refuted.
+ *
+ * @param fits `false` only where no clock of a box can fit
+ */
+export function hasFittingSteps(searched: SearchedSteps, fits: (clock: StepClock) => boolean): boolean {
+  const originMs = (searched.fromMs + searched.toMs) / 2;
+  const halfMs = (searched.toMs - searched.fromMs) / 2;
+  const boxes: Box[] = [
+    {
+      leastPerMs: 1 / searched.mostStepMs,
+      mostPerMs: 1 / searched.leastStepMs,
+      leastShare: 0,
+      mostShare: 1,
+    },
+  ];
+  for (let looked = 0; looked < mostBoxes; looked += 1) {
+    const box = boxes.pop();
+    if (box === undefined) {
+      return false;
+    }
+    if (!fits(new StepClock(box, originMs))) {
+      continue;
+    }
+    if (
+      blurOf(box, halfMs) * (1 / box.mostPerMs) <= closeEnoughMs ||
+      fits(new StepClock(middleOf(box), originMs))
+    ) {
+      return true;
+    }
+    boxes.push(...halves(box, halfMs));
+  }
+  return true;
+}
+
+/** By how many steps clocks of a box differ at most. */
+function blurOf({ leastPerMs, mostPerMs, leastShare, mostShare }: Box, halfMs: number): number {
+  return (mostPerMs - leastPerMs) * halfMs + (mostShare - leastShare);
+}
+
+function middleOf({ leastPerMs, mostPerMs, leastShare, mostShare }: Box): Box {
+  const perMs = (leastPerMs + mostPerMs) / 2;
+  const share = (leastShare + mostShare) / 2;
+  return { leastPerMs: perMs, mostPerMs: perMs, leastShare: share, mostShare: share };
+}
+
+function halves(box: Box, halfMs: number): readonly [Box, Box] {
+  const middle = middleOf(box);
+  return (box.mostPerMs - box.leastPerMs) * halfMs > box.mostShare - box.leastShare
+    ? [
+        { ...box, leastPerMs: middle.leastPerMs },
+        { ...box, mostPerMs: middle.mostPerMs },
+      ]
+    : [
+        { ...box, leastShare: middle.leastShare },
+        { ...box, mostShare: middle.mostShare },
+      ];
+}

@@ -1,0 +1,89 @@
+import { isUndecided } from './by-verdict.ts';
+import { listed } from './counted.ts';
+import { catalogueOf } from './not-counted.ts';
+import type { CorePart, ReportCoverage, ReportExchange, ReportRequirement } from './report.ts';
+import type { RunRecord } from './run-record.ts';
+import { shortfallCause } from './shortfall-cause.ts';
+
+/** The share of the MUST requirements left in that has to be decided, where the run does not say. */
+const usualMinDecided = 0.67;
+
+/** What every verdict has to rest on, by the group of the catalogue that speaks of it. */
+const coreParts: readonly { readonly part: CorePart; readonly group: string }[] = [
+  { part: 'authentication', group: 'auth' },
+  { part: 'list', group: 'list' },
+  { part: 'create', group: 'create' },
+  { part: 'get', group: 'get' },
+  { part: 'error bodies', group: 'errors' },
+];
+
+/**
+ * How many of the MUST requirements that the options leave in were decided, and whether that is enough to call a
+ * service conformant. The options leave a requirement in unless it was not selected, or was skipped for want of
+ * something that they don't give; what a budget of requests or time cut off was left in. A core part applies where one
+ * of its MUST requirements is left in.
+ */
+export function coverageOf(decided: readonly ReportRequirement[], run: RunRecord): ReportCoverage {
+  const { requireComplete, minDecided = usualMinDecided } = run.header;
+  const catalogue = catalogueOf(run);
+  const must = decided.filter(({ level, since = 1 }) => level === 'MUST' && since <= catalogue);
+  const leftIn = must.filter((row) => isLeftIn(row, run));
+  const required = requireComplete ? must : leftIn;
+  const undecided = required.filter(({ verdict }) => isUndecided(verdict));
+  const share = requireComplete ? 1 : minDecided;
+  const core = coreParts.flatMap(({ part, group }) => {
+    const rows = leftIn.filter((row) => row.group === group);
+    return rows.length === 0 ? [] : [{ part, decided: rows.some((row) => isDecidedFromWhole(row, run)) }];
+  });
+  const counts = { required: required.length, decided: required.length - undecided.length };
+  return {
+    ...counts,
+    minDecided: share,
+    core,
+    shortfall: shortfallOf({ ...counts, minDecided: share, core }, undecided, run),
+  };
+}
+
+/** How many of the requirements left in have to be decided: a share has no exact double. */
+function neededOf({ required, minDecided }: Pick<ReportCoverage, 'required' | 'minDecided'>): number {
+  return Math.ceil(required * minDecided - 1e-9);
+}
+
+function isLeftIn({ id, verdict }: ReportRequirement, run: RunRecord): boolean {
+  return (
+    run.header.selected.includes(id) &&
+    (verdict !== 'skipped' ||
+      run.requirements.get(id)?.finished.some(({ budget }) => budget === true) === true)
+  );
+}
+
+function isDecidedFromWhole({ id, verdict }: ReportRequirement, run: RunRecord): boolean {
+  return (
+    !isUndecided(verdict) &&
+    [...(run.requirements.get(id)?.evidence ?? [])].some((number) => isWhole(run.exchanges.get(number)))
+  );
+}
+
+/** Whether a response came to its end, and is one of the service itself: no refusal by a limiter or a gateway. */
+function isWhole(exchange: ReportExchange | undefined): boolean {
+  const status = exchange?.failure === null ? (exchange.response?.status ?? 0) : 0;
+  return status > 0 && status < 500 && status !== 429;
+}
+
+function shortfallOf(
+  coverage: Omit<ReportCoverage, 'shortfall'>,
+  undecided: readonly ReportRequirement[],
+  run: RunRecord,
+): string | null {
+  const { required, decided, minDecided, core } = coverage;
+  const needed = neededOf(coverage);
+  const cause = shortfallCause(undecided, run);
+  if (decided < needed) {
+    const option = run.header.requireComplete ? '--require-complete' : `--min-decided ${minDecided}`;
+    return `${cause}; ${decided} of ${required} MUST requirements were decided, ${needed} are needed (${option})`;
+  }
+  const missing = core.filter((part) => !part.decided).map(({ part }) => part);
+  return missing.length === 0
+    ? null
+    : `${cause}; no whole response decided a MUST requirement of ${listed(missing, 'or')}`;
+}

@@ -1,0 +1,146 @@
+import type { Exchange } from '../exchange/exchange.ts';
+import { headerValue } from '../exchange/headers.ts';
+import { misfit } from '../json/published-schema.ts';
+import type { PreflightStep } from '../verdict/run-event.ts';
+import { answerOf, isOutOfOrder } from './answer.ts';
+import type { AskElsewhere } from './ask-elsewhere.ts';
+import { baseUrlCandidates } from './base-url-candidates.ts';
+
+/** What was asked of the operations at the base URL, with the key of the run. */
+export interface FirstAnswers {
+  readonly list: Exchange;
+  /** A plain creation, or in a run that creates nothing a list without a key, which a store answers 401. */
+  readonly other: Exchange;
+}
+
+/** Whether a first list leaves open that the base URL is that of an Animal Store. */
+export function looksLikeNoStore(list: Exchange, baseUrl: string): boolean {
+  return isNoStore(list, baseUrl) || isRefusedRequest(list) || isOutOfOrder(list);
+}
+
+/**
+ * The problem of a base URL at which no Animal Store is, or `null`. Where list and creation both are not found, or
+ * both are pages for people, nothing of the interface is there. Where both are refused in another way, the address is
+ * wrong only if a store is found next to it: it may be one with faults.
+ */
+export async function addressProblem(
+  { list, other }: FirstAnswers,
+  baseUrl: string,
+  ask: AskElsewhere,
+): Promise<PreflightStep | null> {
+  const isNone = isNoStore(list, baseUrl) && isNoStore(other, baseUrl);
+  const isMisread =
+    (isNoStore(list, baseUrl) || isRefusedRequest(list)) && (isNoStore(other, baseUrl) || isNoMethod(other));
+  if (!isMisread) {
+    return null;
+  }
+  const text = `no Animal Store found at ${baseUrl}: ${shortly(list)}, ${shortly(other)}`;
+  const problem = (remedy: string): PreflightStep => ({ name: 'address', outcome: 'problem', text, remedy });
+  const tried: string[] = [];
+  for (const candidate of candidatesOf(list, baseUrl)) {
+    const exchange = await ask(candidate);
+    const store = storeIn(exchange);
+    if (store !== null && (isNone || store.isCertain)) {
+      return problem(`did you mean ${candidate} ? GET /pets there returned ${store.text}`);
+    }
+    tried.push(`${candidate} (${exchange.response?.status ?? exchange.failure?.code})`);
+  }
+  const redirect = redirectedBase(list, baseUrl);
+  if (!isNone) {
+    return null;
+  }
+  return redirect !== null && new URL(redirect).origin !== new URL(baseUrl).origin
+    ? problem(`did you mean ${redirect} ? GET /pets redirects there; it was not tried`)
+    : problem(
+        `check the base URL: /pets follows it, and it ends with /v1; not found at ${tried.join(', ')} either`,
+      );
+}
+
+/** The problem of a service behind which nothing answers at the moment, or `null`. */
+export function outOfOrderProblem({ list, other }: FirstAnswers, again: Exchange): PreflightStep | null {
+  return [list, other, again].every(isOutOfOrder)
+    ? {
+        name: 'reachable',
+        outcome: 'problem',
+        text: `the service is out of order: ${shortly(list)} twice, ${shortly(other)}`,
+        remedy:
+          'check that the service is up, and where a gateway stands in front of it that it forwards to it',
+      }
+    : null;
+}
+
+/** Not found, a page for people, or sent to another base URL. */
+function isNoStore(exchange: Exchange, baseUrl: string): boolean {
+  const { response } = exchange;
+  return (
+    response !== null &&
+    response.status !== 401 &&
+    (response.status === 404 || isPage(exchange) || redirectedBase(exchange, baseUrl) !== null)
+  );
+}
+
+function isPage({ response }: Exchange): boolean {
+  const type = headerValue(response?.headers ?? [], 'Content-Type') ?? '';
+  return (
+    /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(type) ||
+    /^\s*<(?:!doctype|html)\b/i.test(response?.body ?? '')
+  );
+}
+
+/** A 4xx that says nothing of the caller: the path may mean something else, e.g. an animal named `pets`. */
+function isRefusedRequest({ response }: Exchange): boolean {
+  const status = response?.status ?? 0;
+  return status >= 400 && status < 500 && ![401, 403, 429].includes(status);
+}
+
+/** Where the path is taken for that of one animal, nothing can be created at it. */
+function isNoMethod({ response }: Exchange): boolean {
+  return response?.status === 405 || response?.status === 501;
+}
+
+/** The base URL that a redirection of a list or creation leads to, `null` where it is none or stays at this one. */
+function redirectedBase({ response }: Exchange, baseUrl: string): string | null {
+  const location = headerValue(response?.headers ?? [], 'Location');
+  if (response === null || response.status < 300 || response.status >= 400 || location === undefined) {
+    return null;
+  }
+  const page = `${baseUrl}/pets`;
+  const url = URL.canParse(location, page) ? new URL(location, page) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    return null;
+  }
+  const base = url.origin + url.pathname.replace(/(?:\/pets)?\/*$/, '');
+  return base === baseUrl ? null : base;
+}
+
+function candidatesOf(list: Exchange, baseUrl: string): string[] {
+  const redirect = redirectedBase(list, baseUrl);
+  const isNear = redirect !== null && new URL(redirect).origin === new URL(baseUrl).origin;
+  return [...new Set([...(isNear ? [redirect] : []), ...baseUrlCandidates(baseUrl)])];
+}
+
+/** What shows that an Animal Store answers there: a list of animals, or less surely a 401 with an `Error`. */
+function storeIn(exchange: Exchange): { readonly text: string; readonly isCertain: boolean } | null {
+  const answer = answerOf(exchange);
+  const json = answer?.json;
+  if (answer === null || json === undefined) {
+    return null;
+  }
+  if (answer.status === 200 && misfit(json, 'pets') === null) {
+    return { text: '200 and a list of animals', isCertain: true };
+  }
+  return answer.status === 401 && misfit(json, 'error') === null
+    ? { text: '401 and an Error body', isCertain: false }
+    : null;
+}
+
+function shortly({ request, response, failure }: Exchange): string {
+  const path = request.target.split('?', 1)[0];
+  const who = request.credential === 'none' ? ' without a key' : '';
+  const type = headerValue(response?.headers ?? [], 'Content-Type')
+    ?.split(';', 1)[0]
+    ?.trim()
+    .slice(0, 40);
+  const what = response === null ? `brought no response (${failure?.code})` : `returned ${response.status}`;
+  return `${request.method} ${path}${who} ${what}${type === undefined ? '' : ` (${type})`}`;
+}

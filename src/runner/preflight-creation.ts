@@ -1,0 +1,206 @@
+import { type NameForm, nameForms, usualNames } from '../arbitraries/name-form.ts';
+import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { readPet, readPets } from '../history/pet.ts';
+import { tagSource } from '../history/tag.ts';
+import { member, parseJson } from '../json/exact-json.ts';
+import { cutText } from '../report/cut-text.ts';
+import { createPet } from '../target/api-request.ts';
+import type { PreflightStep } from '../verdict/run-event.ts';
+import { answerOf, summarise } from './answer.ts';
+import type { Session } from './session.ts';
+
+/** What a plain creation has to be like to be accepted, as far as that was found out. */
+export interface AcceptedCreation {
+  readonly steps: readonly PreflightStep[];
+  /** Categories that work, best first. */
+  readonly categories: readonly bigint[];
+  readonly nameForm: NameForm;
+}
+
+/** A plain creation of the preflight, and what came of it. */
+export interface TriedCreation {
+  readonly category: bigint;
+  readonly form: NameForm;
+  readonly name: string;
+  readonly exchange: Exchange;
+}
+
+/** Categories that are tried where neither the user nor the list names one. */
+const guessedCategories = [1n, 2n, 10n, 100n, 0n] as const;
+const mostCategoriesTried = 6;
+/** Statuses of refusals that may be for a name or a category. */
+const refusals: readonly number[] = [400, 422];
+
+/** Tries plain creations one after another, until one is accepted or nothing is left to try. */
+export class CreationTrials {
+  readonly #session: Session;
+  readonly #named: readonly bigint[];
+  readonly #categories: readonly bigint[];
+  readonly #forms: readonly NameForm[];
+  readonly #tried: TriedCreation[] = [];
+
+  constructor(session: Session, list: Exchange) {
+    this.#session = session;
+    this.#named = session.options.categoryIds;
+    this.#categories =
+      this.#named.length > 0
+        ? this.#named
+        : [...new Set([1n, ...listedCategories(list), ...guessedCategories])].slice(0, mostCategoriesTried);
+    this.#forms = nameForms(session.options.nameTemplate ?? null);
+  }
+
+  /** The first creation, of the usual form; asked for again, the same. */
+  async first(): Promise<Exchange> {
+    const [first] = this.#tried;
+    return (first ?? (await this.#try(0, 0))).exchange;
+  }
+
+  /** Goes on from the first creation, and says what was found. */
+  async find(): Promise<AcceptedCreation> {
+    await this.first();
+    for (;;) {
+      const last = this.#tried.at(-1);
+      const answer = last === undefined ? null : answerOf(last.exchange);
+      if (last !== undefined && answer?.status === 201 && readPet(answer.json) !== null) {
+        return this.#accepted(last);
+      }
+      if (last === undefined || answer === null || !refusals.includes(answer.status)) {
+        // No question of names and categories: the run itself finds out what is wrong with creations.
+        return this.#left(last);
+      }
+      const next = this.#next(last);
+      if (next === null) {
+        return this.#refused(last);
+      }
+      await this.#try(...next);
+    }
+  }
+
+  /** What to try after a refusal: what its message blames, else whatever was not tried yet. */
+  #next(last: TriedCreation): readonly [form: number, category: number] | null {
+    const form = this.#forms.indexOf(last.form);
+    const category = this.#categories.indexOf(last.category);
+    const blamed = blamedIn(last.exchange);
+    const otherForms = this.#forms.slice(1).map((_, index) => [index + 1, category] as const);
+    const otherCategories = this.#categories.slice(1).map((_, index) => [form, index + 1] as const);
+    const candidates =
+      blamed === 'name'
+        ? otherForms
+        : blamed === 'category'
+          ? otherCategories
+          : [
+              ...otherCategories.map(([, each]) => [0, each] as const),
+              ...otherForms.map(([each]) => [each, 0] as const),
+            ];
+    return candidates.find(([each, of]) => !this.#wasTried(each, of)) ?? null;
+  }
+
+  #wasTried(form: number, category: number): boolean {
+    return this.#tried.some(
+      (tried) => tried.form === this.#forms[form] && tried.category === this.#categories[category],
+    );
+  }
+
+  async #try(formIndex: number, categoryIndex: number): Promise<TriedCreation> {
+    const form = this.#forms[formIndex] ?? usualNames;
+    const category = this.#categories[categoryIndex] ?? 1n;
+    const count = this.#tried.length;
+    const name = tagSource(this.#session.tags.run, count + 1, form).plainName();
+    const body = newPetText(newPet(name, category, petStatuses[count % petStatuses.length]));
+    const exchange = await this.#session.target.send(createPet(body, this.#session.key), 'preflight');
+    const tried = { category, form, name, exchange };
+    this.#tried.push(tried);
+    return tried;
+  }
+
+  #accepted({ category, form, name }: TriedCreation): AcceptedCreation {
+    const steps: PreflightStep[] = [
+      { name: 'category', outcome: 'good', text: `${category} works`, remedy: null },
+    ];
+    const unusual = this.#tried.findLast((tried) => tried.form !== form);
+    if (unusual !== undefined) {
+      steps.push({
+        name: 'name',
+        outcome: 'note',
+        text: `${JSON.stringify(unusual.name)} is refused (${reasonIn(unusual.exchange)}); ${JSON.stringify(name)} is accepted, and all plain names of the run are of that form`,
+        remedy: null,
+      });
+    }
+    const others = this.#named.filter((other) => other !== category);
+    return { steps, categories: [category, ...others], nameForm: form };
+  }
+
+  #left(last: TriedCreation | undefined): AcceptedCreation {
+    const category = last?.category ?? 1n;
+    const others = this.#named.filter((other) => other !== category);
+    return {
+      steps: last === undefined ? [] : [unclear(last.exchange)],
+      categories: [category, ...others],
+      nameForm: last?.form ?? usualNames,
+    };
+  }
+
+  /**
+   * A category that the user names works, and so does a name: then the run shows what is wrong with creations, as where
+   * they are refused by a status that the document does not list.
+   */
+  #refused(last: TriedCreation): AcceptedCreation {
+    const isToldByUser = this.#named.length > 0 && this.#session.options.nameTemplate !== undefined;
+    const [first = usualNames] = this.#forms;
+    const isDocumented = answerOf(last.exchange)?.status === 400;
+    if (!isDocumented || isToldByUser || (this.#named.length > 0 && blamedIn(last.exchange) !== 'name')) {
+      return { ...this.#left(this.#tried[0]), nameForm: first };
+    }
+    const names = [...new Set(this.#tried.map(({ form }) => form))].length;
+    const categories = [...new Set(this.#tried.map(({ category }) => category))];
+    const text = `no creation is accepted: tried ${names === 1 ? `names like ${JSON.stringify(last.name)}` : `${names} forms of names, the last one ${JSON.stringify(last.name)}`} in ${categories.length === 1 ? 'category' : 'the categories'} ${categories.join(', ')}; the service says ${reasonIn(last.exchange)}`;
+    const remedy =
+      "give a name that it accepts with --name-template TEXT ({tag} in it is replaced by the run's tag), a category that exists with --category-id, or verify without creations by --read-only";
+    return {
+      steps: [{ name: 'category', outcome: 'problem', text, remedy }],
+      categories: [],
+      nameForm: first,
+    };
+  }
+}
+
+/** What the body of a refusal speaks of: the name, the category, or neither or both. */
+function blamedIn({ response }: Exchange): 'name' | 'category' | null {
+  const text = response?.body ?? '';
+  const name = /\bname\b/i.test(text);
+  const category = /categor/i.test(text);
+  return name === category ? null : name ? 'name' : 'category';
+}
+
+/** The status, and the message of the service in its own words. */
+function reasonIn({ response }: Exchange): string {
+  const message = response === null ? undefined : messageIn(response.body);
+  const { text, cut } = cutText(message ?? response?.body ?? '', 160);
+  return `${response?.status ?? 'nothing'}: ${JSON.stringify(cut === 0 ? text : `${text}…`)}`;
+}
+
+function messageIn(body: string): string | undefined {
+  try {
+    const message = member(parseJson(body), 'message');
+    return typeof message === 'string' && message !== '' ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function unclear(exchange: Exchange): PreflightStep {
+  const { text, cut } = cutText(summarise(exchange), 100);
+  return {
+    name: 'category',
+    outcome: 'note',
+    text: `a creation is answered ${cut === 0 ? text : `${text}…`}`,
+    remedy: null,
+  };
+}
+
+function listedCategories(list: Exchange): bigint[] {
+  const pets = readPets(answerOf(list)?.json) ?? [];
+  const categories = pets.flatMap(({ categoryId }) => (typeof categoryId === 'bigint' ? [categoryId] : []));
+  return [...new Set(categories)].slice(0, 3);
+}

@@ -1,0 +1,14 @@
+import type { Check } from '../../src/runner/check.ts';
+
+/** So long after the first creation: by then a transaction has been rolled back, a cache expired, a replica caught up. */
+const usualMs = 3_000;
+
+/** Waits until the first animal of the run is that old; not at all where the run has taken longer anyway. */
+export async function untilFirstAnimalIsOld({ session }: Check): Promise<void> {
+  const [first] = session.history.created;
+  const { lateReadingsMs = usualMs } = session.options;
+  const dueMs = (first?.creation?.exchange.finishedAtMs ?? Number.NEGATIVE_INFINITY) + lateReadingsMs;
+  if (dueMs > session.elapsedMs) {
+    await session.pause(dueMs - session.elapsedMs);
+  }
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { readRateFields } from '../../src/exchange/rate-fields.ts';
+
+describe('readRateFields', () => {
+  it('finds nothing where nothing is', () => {
+    expect(readRateFields([['Server', 'nginx']])).toEqual({
+      limit: [],
+      remaining: [],
+      reset: [],
+      limitFigure: null,
+      remainingFigure: null,
+      resetFigure: null,
+      retryAfter: { form: 'absent', ms: Number.NaN, dateMs: Number.NaN, text: '' },
+      dateMs: null,
+      cached: false,
+    });
+  });
+
+  it('reads names in any letter case, values without the white space around them', () => {
+    expect(
+      readRateFields([
+        ['x-RateLimit-LIMIT', ' 60\t'],
+        ['X-RATELIMIT-REMAINING', '\t59 '],
+        ['x-ratelimit-reset', ' 1781258460 '],
+        ['DATE', 'Fri, 12 Jun 2026 10:00:00 GMT'],
+      ]),
+    ).toEqual({
+      limit: ['60'],
+      remaining: ['59'],
+      reset: ['1781258460'],
+      limitFigure: 60,
+      remainingFigure: 59,
+      resetFigure: 1_781_258_460,
+      retryAfter: { form: 'absent', ms: Number.NaN, dateMs: Number.NaN, text: '' },
+      dateMs: Date.UTC(2026, 5, 12, 10),
+      cached: false,
+    });
+  });
+
+  it('keeps every value of a repeated field, and takes a figure from it where all say the same', () => {
+    const { limit, limitFigure, remaining, remainingFigure, reset } = readRateFields([
+      ['X-RateLimit-Limit', '60'],
+      ['X-RateLimit-Limit', '60'],
+      ['X-RateLimit-Remaining', '5'],
+      ['X-RateLimit-Remaining', '6'],
+      ['X-RateLimit-Reset', '1'],
+      ['X-RateLimit-Reset', '2'],
+    ]);
+    expect([limit, remaining, reset]).toEqual([
+      ['60', '60'],
+      ['5', '6'],
+      ['1', '2'],
+    ]);
+    expect([limitFigure, remainingFigure]).toEqual([60, null]);
+  });
+
+  it.each([
+    ['0', 0],
+    ['007', 7],
+    ['', null],
+    ['x60', null],
+    ['60x', null],
+    ['-1', null],
+    ['6 0', null],
+  ])('reads %j as %s', (value, figure) => {
+    expect(readRateFields([['X-RateLimit-Limit', value]]).limitFigure).toBe(figure);
+    expect(readRateFields([['X-RateLimit-Remaining', value]]).remainingFigure).toBe(figure);
+  });
+
+  it('takes no other field of the same length for one of them', () => {
+    const fields = readRateFields([
+      ['X-RateLimit-Limes', '60'],
+      ['X-RateLimit-Remainder', '5'],
+      ['Etag', 'Fri, 12 Jun 2026 10:00:00 GMT'],
+      ['Via', '7'],
+    ]);
+    expect(fields).toEqual(readRateFields([]));
+  });
+
+  it.each([
+    [[['Age', '0']], false],
+    [[['Age', ' 0 ']], false],
+    [[['Age', '00']], false],
+    [[['age', '1']], true],
+    [[['Age', 'soon']], true],
+    [
+      [
+        ['Age', '5'],
+        ['Age', '0'],
+      ],
+      true,
+    ],
+  ] as const)('says of %j whether it comes out of a cache: %s', (headers, cached) => {
+    expect(readRateFields(headers).cached).toBe(cached);
+  });
+});

@@ -1,0 +1,93 @@
+import { answerBytes, brokenOff, everyNth, faithful, from, spoiled, withBody } from '../answers.ts';
+import type { Behaviour, Reply } from '../behaviour.ts';
+
+/** 429 with what the limiter leaves, and when to come again. */
+const refusing = (left: string, seconds: string): Reply =>
+  spoiled((answer) => ({
+    status: 429,
+    headers: [
+      ...answer.headers.filter(([name]) => name !== 'X-RateLimit-Remaining'),
+      ['X-RateLimit-Remaining', left],
+      ['Retry-After', seconds],
+    ],
+    body: Buffer.from('{"code":"rate_limited","message":"Slow down.","status":429}'),
+  }));
+
+/** Half of each body, and the end of the connection. */
+const cutShort = brokenOff('length', (socket) => socket.end());
+
+/** Lists hold one animal more than their limit; from the fiftieth request on nothing is answered. */
+const violatesAndGoes: Reply = async (socket, request, around) => {
+  if (request.number >= 50) {
+    socket.destroy();
+    return;
+  }
+  const answer = await around.ask(request);
+  const doubled = answer.body.toString('utf8').replace(/^\[(\{[^}]*\})/, '[$1,$1');
+  const isList = request.lines[0]?.startsWith('GET /v1/pets?') === true;
+  socket.write(answerBytes(isList ? { ...answer, body: Buffer.from(doubled) } : answer, request));
+};
+
+/** Servers of which too little can be learnt, or whose answers prove less than they seem to. */
+export const evidence: readonly Behaviour[] = [
+  {
+    name: 'eight-answers-then-429',
+    does: 'It answers eight requests as it should, and 429 from then on.',
+    status: 3,
+    says: /No verdict: \d+ of \d+ responses were 429 Too Many Requests; \d+ of \d+ MUST requirements were decided, \d+ are needed/,
+    options: ['--effort', 'smoke', '--max-time', '6s'],
+    reply: from(9, refusing('0', '0')),
+  },
+  {
+    name: 'plenty-left-beside-429',
+    does: 'Every twentieth request gets 429, beside which 9,990 are left.',
+    status: 1,
+    says: /FAILED quota\/remaining-zero .*X-RateLimit-Remaining: 9990/,
+    reply: everyNth(20, refusing('9990', '0')),
+  },
+  {
+    name: 'bodies-cut-short',
+    does: 'Every body breaks off after its first half.',
+    status: 1,
+    says: /FAILED responses\/media-type .* breaks off, twice for the same request/,
+    reply: cutShort,
+  },
+  {
+    name: 'bodies-cut-short-later',
+    does: 'From the ninth request on every body breaks off after its first half.',
+    status: 1,
+    says: /FAILED responses\/media-type .* breaks off, twice for the same request/,
+    reply: from(9, cutShort),
+  },
+  {
+    name: 'violates-and-goes',
+    does: 'Lists hold animals twice, and from the fiftieth request on every connection is dropped.',
+    status: 1,
+    says: /Not conformant: .*The run ended early: there may be more\..*FAILED list\/unique-ids/s,
+    options: [],
+    reply: violatesAndGoes,
+  },
+  {
+    name: 'null-for-a-missing-status',
+    does: 'Animals have "status": null where none was sent.',
+    status: 1,
+    says: /list\/returns-pets, .*some of its responses violate another requirement: see responses\/schema/s,
+    reply: withBody((text) => text.replace(/("categoryId":-?\d+)\}/g, '$1,"status":null}')),
+  },
+  {
+    name: 'lists-of-no-animals',
+    does: 'Lists hold names in place of animals.',
+    status: 3,
+    says: /No verdict: 1 requirement was not decided: some of its responses violate another requirement: see responses\/schema/,
+    options: ['--only', 'list/returns-pets'],
+    reply: withBody((text) => text.replace(/^\[.*\]$/s, '["Bella"]')),
+  },
+  {
+    name: 'nothing-is-wrong-for-a-selection',
+    does: 'Nothing is wrong.',
+    status: 0,
+    says: /^2 of 2 selected MUST requirements hold \(\d+ not selected\)\./m,
+    options: ['--only', 'list/returns-pets', '--only', 'auth/missing-key'],
+    reply: faithful,
+  },
+];

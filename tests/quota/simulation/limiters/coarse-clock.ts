@@ -1,0 +1,51 @@
+import type { Limiter, LimiterKind } from './limiter.ts';
+
+/** Asks a limiter by a clock that stands still for a step; what it announces comes with a step too. */
+class CoarseClock implements Limiter {
+  readonly #inner: Limiter;
+  readonly #stepMs: number;
+
+  constructor(inner: Limiter, stepMs: number) {
+    this.#inner = inner;
+    this.#stepMs = stepMs;
+  }
+
+  admits(atMs: number): boolean {
+    return this.#inner.admits(this.#step(atMs));
+  }
+
+  charge(atMs: number): void {
+    this.#inner.charge(this.#step(atMs));
+  }
+
+  refuse(atMs: number): void {
+    this.#inner.refuse(this.#step(atMs));
+  }
+
+  outlook(atMs: number): ReturnType<Limiter['outlook']> {
+    const { resetMs, retryMs, ...figures } = this.#inner.outlook(this.#step(atMs));
+    return {
+      ...figures,
+      resetMs: Math.max(atMs, this.#upTo(resetMs)),
+      retryMs: Math.max(atMs, this.#upTo(retryMs)),
+    };
+  }
+
+  copy(): Limiter {
+    return new CoarseClock(this.#inner.copy(), this.#stepMs);
+  }
+
+  #step(atMs: number): number {
+    return Math.floor(atMs / this.#stepMs) * this.#stepMs;
+  }
+
+  #upTo(ms: number): number {
+    return Math.ceil(ms / this.#stepMs - 1e-9) * this.#stepMs;
+  }
+}
+
+/** The same kind by a clock that moves on so many times a window, from one upwards; no whole number is needed. */
+export const inSteps =
+  (kind: LimiterKind, steps: number): LimiterKind =>
+  (limit, windowMs) =>
+    new CoarseClock(kind(limit, windowMs), windowMs / steps);

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { byEarliest, earliestOf } from '../../src/report/by-earliest.ts';
+import { foldRun } from '../../src/report/fold.ts';
+import { renderAnnotations } from '../../src/report/github-annotations.ts';
+import { renderSummary } from '../../src/report/summary.ts';
+import { renderTerminal } from '../../src/report/terminal.ts';
+import type { RunEvent } from '../../src/verdict/run-event.ts';
+import { exchange, exchanged, faultless, found, runFinished, runStarted } from './made-up-run.ts';
+
+const creation = {
+  ...exchange(1, 'x').request,
+  method: 'POST',
+  target: '/pets',
+  body: '{"name":"a long one"}',
+};
+
+function fold(...events: RunEvent[]) {
+  return foldRun([runStarted(), ...faultless(), ...events, runFinished()]);
+}
+
+const rowOf = (report: ReturnType<typeof fold>, id: string) => {
+  const row = report.requirements.find((one) => one.id === id);
+  if (row === undefined) {
+    throw new Error(`${id} is not in the report`);
+  }
+  return row;
+};
+
+// A creation poisons the lists that follow: theirs are the shorter requests.
+const poisonedReport = () =>
+  fold(
+    exchanged(exchange(200, 'create/text-exact', { request: creation })),
+    exchanged(exchange(201, 'list/limit-accepted')),
+    exchanged(exchange(202, 'list/limit-accepted')),
+    found('list/unique-ids', 202, { kind: 'id-twice' }),
+    found('responses/schema', 201, { kind: 'not-json' }),
+    found('responses/schema', 202, { kind: 'not-json' }),
+    found('responses/schema', 202, { kind: 'other' }),
+    found('responses/schema', 200, { kind: 'not-json', message: 'The body is not JSON' }),
+    found('list/status-filter', 202, { kind: 'other-status' }),
+  );
+
+describe('what was seen first comes first', () => {
+  test('of one deviation the operation that showed it first, and there the smallest example', () => {
+    const poisoned = poisonedReport();
+    const [first, second] = rowOf(poisoned, 'responses/schema').findings;
+    expect(first).toMatchObject({ kind: 'not-json', first: 200, count: 3, message: 'The body is not JSON' });
+    expect(first?.exchanges).toEqual([200, 201, 202]);
+    expect(second).toMatchObject({ kind: 'other', first: 202 });
+    const inOrder = fold(
+      exchanged(exchange(200, 'create/text-exact', { request: creation })),
+      exchanged(exchange(201, 'create/text-exact', { request: { ...creation, body: '{}' } })),
+      exchanged(exchange(202, 'list/limit-accepted')),
+      found('responses/schema', 200),
+      found('responses/schema', 201),
+      found('responses/schema', 202),
+    );
+    expect(rowOf(inOrder, 'responses/schema').findings[0]).toMatchObject({
+      first: 200,
+      exchanges: [201, 202, 200],
+    });
+  });
+
+  test('of requirements the one that was violated first', () => {
+    const poisoned = poisonedReport();
+    const failed = poisoned.requirements.filter(({ verdict }) => verdict === 'failed');
+    expect(failed.map(({ id }) => id)).toEqual(
+      ['list/unique-ids', 'list/status-filter', 'responses/schema'].toSorted(
+        (left, right) =>
+          poisoned.requirements.findIndex(({ id }) => id === left) -
+          poisoned.requirements.findIndex(({ id }) => id === right),
+      ),
+    );
+    const order = byEarliest(failed).map(({ id }) => id);
+    expect(order[0]).toBe('responses/schema');
+    expect(order.slice(1)).toEqual(failed.map(({ id }) => id).filter((id) => id !== 'responses/schema'));
+    for (const view of [
+      renderTerminal(poisoned, { columns: 80, color: false }),
+      renderSummary(poisoned),
+      renderAnnotations(poisoned),
+    ]) {
+      const places = order.map((id) => view.indexOf(id));
+      expect(places.toSorted((left, right) => left - right)).toEqual(places);
+    }
+  });
+
+  test('is told beside an example that is another one', () => {
+    const poisoned = poisonedReport();
+    const later = fold(
+      exchanged(
+        exchange(200, 'list/safe', { request: { ...creation, method: 'GET', target: '/pets?limit=100' } }),
+      ),
+      exchanged(exchange(201, 'list/safe')),
+      found('list/unique-ids', 200),
+      found('list/unique-ids', 201),
+    );
+    expect(renderTerminal(later, { columns: 80, color: false })).toContain(
+      'sent      #201, one of 2, first #200:',
+    );
+    expect(renderSummary(later)).toContain('seen in:  2 exchanges: #201, #200, first in #200');
+    expect(renderSummary(poisoned)).toContain('seen in:  3 exchanges: #200, #201, #202\n');
+  });
+
+  test('where an earlier version wrote the report, among the exchanges that it names', () => {
+    const poisoned = poisonedReport();
+    const [finding] = rowOf(poisoned, 'responses/schema').findings;
+    const { first: _, ...written } = finding ?? { first: 0 };
+    const row = {
+      ...rowOf(poisoned, 'responses/schema'),
+      findings: [{ ...finding, ...written, exchanges: [9, 7] }],
+    };
+    expect(
+      earliestOf({ ...row, findings: row.findings.map(({ first: __, ...rest }) => rest) } as never),
+    ).toBe(7);
+  });
+
+  test('of causes too', () => {
+    const poisoned = poisonedReport();
+    const way = { kind: 'status-201', expected: '400 with an Error body' };
+    const { causes } = fold(
+      exchanged(exchange(200, 'create/missing-name')),
+      exchanged(exchange(201, 'list/unique-ids')),
+      found('list/unique-ids', 201, { kind: 'twice' }),
+      found('list/status-filter', 201, { kind: 'twice' }),
+      found('create/missing-name', 200, way),
+      found('create/missing-category', 200, way),
+    );
+    expect(causes.map(({ requirements }) => requirements)).toEqual([
+      ['create/missing-name', 'create/missing-category'],
+      ['list/unique-ids', 'list/status-filter'].toSorted(
+        (left, right) =>
+          poisoned.requirements.findIndex(({ id }) => id === left) -
+          poisoned.requirements.findIndex(({ id }) => id === right),
+      ),
+    ]);
+  });
+
+  test('of two requests alike the one with the key is the simpler example, of one not on record nothing is known', () => {
+    const keyless = { ...exchange(1, 'x').request, credential: 'none' as const };
+    const { findings } = rowOf(
+      fold(
+        exchanged(exchange(200, 'list/safe', { request: keyless })),
+        exchanged(exchange(201, 'list/safe')),
+        found('list/unique-ids', 200, { message: 'without' }),
+        found('list/unique-ids', 201, { message: 'with' }),
+      ),
+      'list/unique-ids',
+    );
+    expect(findings[0]).toMatchObject({ message: 'with', exchanges: [201, 200], first: 200 });
+    const alike = fold(
+      exchanged(exchange(201, 'list/safe')),
+      exchanged(exchange(200, 'list/safe')),
+      exchanged(exchange(203, 'list/safe')),
+      found('list/unique-ids', 203),
+      found('list/unique-ids', 201),
+      found('list/unique-ids', 200),
+      found('list/unique-ids', 900),
+    );
+    expect(rowOf(alike, 'list/unique-ids').findings[0]?.exchanges).toEqual([203, 200, 201, 900]);
+  });
+});

@@ -1,0 +1,339 @@
+import { describe, expect, test } from 'vitest';
+import { foldRun } from '../../src/report/fold.ts';
+import type { Report } from '../../src/report/report.ts';
+import type { LoadDeviation } from '../../src/verdict/load-record.ts';
+import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
+import type { Waiver } from '../../src/verdict/waiver.ts';
+import { requirements } from '../../suites/requirements.ts';
+import {
+  done,
+  exchange,
+  exchanged,
+  faultless,
+  found,
+  runFinished,
+  runStarted,
+  undecided,
+} from './made-up-run.ts';
+import { stalledLoad } from './sample-load.ts';
+
+function fold(events: readonly RunEvent[], header: Partial<RunHeader> = {}, end = runFinished()): Report {
+  return foldRun([runStarted(header), ...events, end]);
+}
+
+function rowOf(report: Report, id: string) {
+  const row = report.requirements.find((one) => one.id === id);
+  if (row === undefined) {
+    throw new Error(`${id} is not in the report`);
+  }
+  return row;
+}
+
+const creation = {
+  request: { ...exchange(1, 'x').request, method: 'POST', target: '/pets', body: '{"name":"a long name"}' },
+};
+
+describe('what a report says of its run', () => {
+  test('is what the header says', () => {
+    const { run } = fold([exchanged(exchange(1, 'list/safe'))]);
+    expect(run).toEqual({
+      startedAt: '2026-01-01T10:00:00.000Z',
+      finishedAt: '2026-01-01T10:00:01.840Z',
+      seed: 42,
+      effort: 'normal',
+      requests: 1,
+      durationMs: 1_840,
+      tag: 'conformance-1a2b3c',
+      command: 'animal-store-conformance run http://127.0.0.1:8080/v1 --seed 42',
+      failOn: 'must',
+      requireComplete: false,
+      selected: expect.any(Array),
+    });
+    const reach = {
+      proxy: 'http://proxy.example.com:3128',
+      avoidsProxy: false,
+      resolve: null,
+      caFile: null,
+      clientCertificate: null,
+      clientKey: null,
+    };
+    const more = { kind: 'judge', readOnly: true, strictWaivers: true, reach } as const;
+    expect(fold([], more).run).toMatchObject(more);
+    expect(fold([], { readOnly: false, strictWaivers: false }).run).not.toHaveProperty('readOnly');
+    expect(fold([], { readOnly: false, strictWaivers: false }).run).not.toHaveProperty('strictWaivers');
+  });
+
+  test('of one that was killed ends with the last of its latest exchanges', () => {
+    const late = { ...exchange(1, 'list/safe'), finishedAtMs: 500 };
+    const last = { ...exchange(2, 'list/safe'), finishedAtMs: 400 };
+    const killed = foldRun([runStarted(), exchanged(late), exchanged(last)]);
+    expect(killed.run).toMatchObject({ durationMs: 500, finishedAt: '2026-01-01T10:00:00.500Z' });
+    expect(foldRun([runStarted()]).run).toMatchObject({ durationMs: 0 });
+    const old = { ...exchange(1, 'list/safe'), finishedAtMs: 90_000 };
+    const many = Array.from({ length: 20 }, (_, index) => exchanged(exchange(index + 2, 'list/safe')));
+    expect(foldRun([runStarted(), exchanged(old), ...many]).run.durationMs).toBe(109);
+  });
+
+  test('holds its preflight, its animals and every requirement of the catalogue', () => {
+    const step = { name: 'key', outcome: 'note', text: 'accepted', remedy: null } as const;
+    const report = fold([{ type: 'preflight', step }]);
+    expect(report.preflight).toEqual([step]);
+    expect(report.requirements.map(({ id }) => id)).toEqual(requirements.map(({ id }) => id));
+    expect(report.requirements[0]).toMatchObject({
+      group: 'auth',
+      level: 'MUST',
+      statement: requirements[0]?.statement,
+      section: requirements[0]?.section,
+      since: 1,
+    });
+    expect(report).toMatchObject({
+      schemaVersion: 1,
+      interrupted: null,
+      target: { baseUrl: 'http://127.0.0.1:8080/v1' },
+    });
+    expect(report.tool).toEqual({ name: 'animal-store-conformance', version: '0.1.0' });
+  });
+
+  test('counts requirements by level and verdict', () => {
+    const { counts } = fold([
+      ...faultless(),
+      found('list/unique-ids', 1),
+      found('list/safe', 2),
+      undecided('get/stable', 'inconclusive', 'why'),
+    ]);
+    const of = (level: string) => requirements.filter((row) => row.level === level);
+    const functional = (level: string) => of(level).filter(({ id }) => !id.startsWith('quota/')).length;
+    const none = { passed: 0, failed: 0, warned: 0, observed: 0, skipped: 0, inconclusive: 0, waived: 0 };
+    expect(counts).toEqual({
+      MUST: {
+        ...none,
+        passed: functional('MUST') - 2,
+        failed: 1,
+        inconclusive: 1,
+        skipped: of('MUST').length - functional('MUST'),
+      },
+      SHOULD: {
+        ...none,
+        passed: functional('SHOULD') - 1,
+        warned: 1,
+        skipped: of('SHOULD').length - functional('SHOULD'),
+      },
+      OBSERVE: {
+        ...none,
+        observed: functional('OBSERVE'),
+        skipped: of('OBSERVE').length - functional('OBSERVE'),
+      },
+    });
+  });
+});
+
+describe('how many requests a run sent', () => {
+  const sparse = [exchanged(exchange(1, 'list/safe')), exchanged(exchange(40, 'list/safe'))];
+
+  test('are its exchanges, and of a load all that were sent', () => {
+    expect(fold(sparse).run.requests).toBe(2);
+    const { sent: _, ...unsaid } = stalledLoad;
+    const load = (record: typeof stalledLoad) =>
+      fold([...sparse, { type: 'load', record }], { kind: 'load' }).run.requests;
+    expect(load({ ...unsaid, requests: 900 })).toBe(900);
+    expect(load({ ...stalledLoad, sent: 1_000, requests: 900 })).toBe(1_000);
+    expect(load({ ...unsaid, requests: 3 })).toBe(40);
+    expect(load({ ...unsaid, requests: 40 })).toBe(40);
+    const empty: RunEvent = { type: 'load', record: { ...unsaid, requests: 0 } };
+    expect(fold([empty], { kind: 'load' }).run.requests).toBe(0);
+  });
+});
+
+describe('the evidence of a requirement', () => {
+  test('is counted, and shown by three', () => {
+    const many = Array.from({ length: 5 }, (_, index) => exchanged(exchange(index + 1, 'list/safe')));
+    const report = fold([...many, ...done('list/safe')]);
+    expect(rowOf(report, 'list/safe').evidence).toEqual({ count: 5, exchanges: [1, 2, 3] });
+    expect(report.exchanges.map(({ number }) => number)).toEqual([1, 2, 3]);
+  });
+
+  test('is none where it was not selected', () => {
+    const report = fold([exchanged(exchange(1, 'list/safe')), ...done('list/safe')], {
+      selected: ['get/stable'],
+    });
+    expect(rowOf(report, 'list/safe').evidence).toEqual({ count: 0, exchanges: [] });
+  });
+
+  test('and exchanges of findings stand in the order of their numbers, related ones too', () => {
+    const report = fold([
+      exchanged(exchange(7, 'list/safe')),
+      exchanged(exchange(3, 'preflight')),
+      exchanged(exchange(5, 'preflight')),
+      found('list/unique-ids', 7, { related: [{ role: 'control', exchange: 3 }] }),
+    ]);
+    expect(report.exchanges.map(({ number }) => number)).toEqual([3, 7]);
+    expect(rowOf(report, 'list/unique-ids').findings[0]?.related).toEqual([{ role: 'control', exchange: 3 }]);
+  });
+
+  test('long texts are cut', () => {
+    const long = 'x'.repeat(5_000);
+    const report = fold([
+      found('list/unique-ids', 1, { message: long, expected: long, actual: long }),
+      undecided('get/stable', 'inconclusive', long),
+      { type: 'observation', requirement: 'store/orders', text: long, exchanges: [] },
+      ...done('store/orders'),
+    ]);
+    const [finding] = rowOf(report, 'list/unique-ids').findings;
+    const texts = [finding?.message, finding?.expected, finding?.actual, rowOf(report, 'get/stable').reason];
+    for (const text of [...texts, rowOf(report, 'store/orders').observation]) {
+      expect(text?.length).toBeLessThan(4_100);
+      expect(text).toMatch(/^x{3000}/);
+    }
+  });
+
+  test('of a requirement that is not accused no findings are told', () => {
+    const report = fold([found('store/orders', 1), found('list/safe', 1)], {
+      selected: requirements.map(({ id }) => id).filter((id) => id !== 'list/safe'),
+    });
+    expect(rowOf(report, 'store/orders').findings).toEqual([]);
+    expect(rowOf(report, 'list/safe').findings).toEqual([]);
+  });
+});
+
+describe('a finding', () => {
+  test('shows five exchanges, and the command that sends the smallest again', () => {
+    const seven = Array.from({ length: 7 }, (_, index) => [
+      exchanged(exchange(index + 1, 'list/safe')),
+      found('list/unique-ids', index + 1),
+    ]).flat();
+    const [finding] = rowOf(fold(seven), 'list/unique-ids').findings;
+    expect(finding).toMatchObject({ count: 7, exchanges: [1, 2, 3, 4, 5], first: 1 });
+    expect(finding?.operations).toEqual([{ operation: 'listPets', exchanges: 7 }]);
+    expect(finding?.curl).toContain('/pets?limit=5');
+    expect(finding?.rerun).toContain("--only 'list/unique-ids' --only 'list/safe'");
+  });
+
+  test('that a waiver covers comes last, earlier or not', () => {
+    const waiver: Waiver = {
+      requirement: 'list/unique-ids',
+      operation: 'createPet',
+      target: null,
+      reason: 'known',
+      owner: null,
+      link: null,
+      expires: '2026-12-31',
+      source: 'waivers.yaml, line 1',
+    };
+    const events = [
+      exchanged(exchange(1, 'list/safe', creation)),
+      exchanged(exchange(2, 'list/safe')),
+      found('list/unique-ids', 1, { message: 'the waived one' }),
+      found('list/unique-ids', 2, { message: 'the open one' }),
+    ];
+    const { findings, verdict } = rowOf(fold(events, { waivers: [waiver] }), 'list/unique-ids');
+    expect(verdict).toBe('failed');
+    expect(findings.map(({ message, waiver: index }) => [message, index])).toEqual([
+      ['the open one', undefined],
+      ['the waived one', 0],
+    ]);
+    expect(rowOf(fold(events), 'list/unique-ids').findings).toHaveLength(1);
+  });
+
+  test('under load is counted as often as it was seen, of each operation where waivers tell those apart', () => {
+    const deviation: LoadDeviation = {
+      requirement: 'list/unique-ids',
+      kind: 'too-many',
+      count: 512,
+      operations: { createPet: 500 },
+      firstSecond: 1,
+      rateThen: 10,
+    };
+    const events = (deviations: LoadDeviation[]): RunEvent[] => [
+      exchanged(exchange(1, 'load', creation)),
+      exchanged(exchange(2, 'load')),
+      exchanged(exchange(3, 'load', { request: { ...exchange(1, 'x').request, target: '/other' } })),
+      found('list/unique-ids', 1),
+      { type: 'load', record: { ...stalledLoad, deviations } },
+    ];
+    const counts = (all: RunEvent[], waivers: Waiver[] = []) =>
+      rowOf(fold(all, { kind: 'load', waivers }), 'list/unique-ids').findings.map(({ count }) => count);
+    expect(counts(events([deviation]))).toEqual([512]);
+    expect(counts(events([{ ...deviation, kind: 'other' }]))).toEqual([1]);
+    expect(counts(events([{ ...deviation, requirement: 'list/safe' }]))).toEqual([1]);
+    expect(counts(events([{ ...deviation, count: 0 }]))).toEqual([1]);
+    const apart: Waiver = {
+      requirement: 'list/unique-ids',
+      operation: 'listPets',
+      target: null,
+      reason: 'known',
+      owner: null,
+      link: null,
+      expires: '2026-12-31',
+      source: 'waivers.yaml, line 1',
+    };
+    expect(counts(events([deviation]), [apart])).toEqual([500]);
+    expect(counts([...events([deviation]), found('list/unique-ids', 2)], [apart])).toEqual([500, 1]);
+    expect(counts([...events([deviation]), found('list/unique-ids', 3)], [apart])).toEqual([500, 1]);
+  });
+});
+
+test('a finding against nothing of the catalogue is an error of the suite', () => {
+  const report = fold([...faultless(), found('list/no-such', 1), found('store/orders', 1)]);
+  expect(report.internalErrors).toEqual([
+    { requirement: 'store/orders', message: "a finding against store/orders, which can't fail" },
+    { requirement: 'list/no-such', message: "a finding against list/no-such, which can't fail" },
+  ]);
+  expect(report.verdict).toBe('none');
+  expect(fold([...faultless(), found('list/safe', 1)]).internalErrors).toEqual([]);
+});
+
+describe('the verdict on the service', () => {
+  const load = (record: Partial<typeof stalledLoad>): RunEvent => ({
+    type: 'load',
+    record: { ...stalledLoad, ...record },
+  });
+  const some = faultless(['responses/schema']);
+
+  test('is none where something stood in its way', () => {
+    const error: RunEvent = { type: 'internal-error', requirement: null, message: 'it broke' };
+    const problem: RunEvent = {
+      type: 'preflight',
+      step: { name: 'key', outcome: 'problem', text: 'refused', remedy: null },
+    };
+    const note: RunEvent = {
+      type: 'preflight',
+      step: { name: 'key', outcome: 'note', text: 'slow', remedy: null },
+    };
+    const verdict = (events: readonly RunEvent[], end = runFinished()) =>
+      fold([...some, ...events], { kind: 'load' }, end).verdict;
+    expect(verdict([])).toBe('conformant');
+    expect(verdict([note, load({ invalid: null })])).toBe('conformant');
+    expect(verdict([error])).toBe('none');
+    expect(verdict([problem])).toBe('none');
+    expect(verdict([load({ invalid: 'the generator was the bottleneck' })])).toBe('none');
+    expect(verdict([], runFinished('interrupted'))).toBe('none');
+  });
+
+  test('is none of a recording in which nothing came whole, or nothing was decided', () => {
+    const judged = (events: readonly RunEvent[]) => fold(events, { kind: 'judge' }).verdict;
+    const { response } = exchange(1, 'x');
+    const empty = { response: response === null ? null : { ...response, body: '' } };
+    expect(judged(some)).toBe('conformant');
+    expect(judged([exchanged(exchange(1, 'auth/missing-key', empty)), ...done('auth/missing-key')])).toBe(
+      'none',
+    );
+    expect(judged([exchanged(exchange(1, 'list/safe'))])).toBe('none');
+    const observed: RunEvent = {
+      type: 'observation',
+      requirement: 'store/orders',
+      text: 'seen',
+      exchanges: [1],
+    };
+    expect(judged([exchanged(exchange(1, 'store/orders')), observed, ...done('store/orders')])).toBe(
+      'conformant',
+    );
+    expect(judged([exchanged(exchange(1, 'list/safe')), found('list/safe', 1)])).toBe('conformant');
+  });
+
+  test('counts SHOULD requirements where the run does', () => {
+    const warned = [...faultless(), found('list/safe', 1)];
+    expect(fold(warned).verdict).toBe('conformant');
+    expect(fold(warned, { failOn: 'should' }).verdict).toBe('non-conformant');
+    expect(fold(faultless(), { failOn: 'should' }).verdict).toBe('conformant');
+  });
+});

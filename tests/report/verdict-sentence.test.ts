@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest';
+import { exitStatus } from '../../src/report/exit-status.ts';
+import { foldRun } from '../../src/report/fold.ts';
+import type { Report } from '../../src/report/report.ts';
+import { failsAllTheSame, verdictSentence, verdictWord } from '../../src/report/verdict-sentence.ts';
+import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
+import type { Waiver } from '../../src/verdict/waiver.ts';
+import { requirements } from '../../suites/requirements.ts';
+import {
+  exchange,
+  exchanged,
+  faultless,
+  found,
+  functionalIds,
+  runFinished,
+  runStarted,
+  undecided,
+} from './made-up-run.ts';
+import { invalidLoad, stalledLoad } from './sample-load.ts';
+
+const allIds = requirements.map(({ id }) => id);
+const mustIds = requirements.filter(({ level }) => level === 'MUST').map(({ id }) => id);
+const total = mustIds.length;
+const functional = mustIds.filter((id) => functionalIds.includes(id)).length;
+const withoutKey = allIds
+  .filter((id) => id.startsWith('quota/'))
+  .map((id) => undecided(id, 'skipped', 'give --quota-key PLAN=KEY'));
+
+function fold(events: readonly RunEvent[], header: Partial<RunHeader> = {}, end = runFinished()): Report {
+  return foldRun([runStarted({ selected: allIds, ...header }), ...events, ...withoutKey, end]);
+}
+
+const waiver = (requirement: string): Waiver => ({
+  requirement,
+  operation: null,
+  target: null,
+  reason: 'known',
+  owner: null,
+  link: null,
+  expires: '2026-12-31',
+  source: 'waivers.yaml, line 1',
+});
+
+const notTested = `${total - functional} not tested`;
+
+describe('the sentence of a run of the whole catalogue', () => {
+  test('says how many MUST requirements were verified, and what became of the others', () => {
+    expect(verdictSentence(fold(faultless()))).toBe(
+      `Conformant: ${functional} of ${total} MUST requirements verified, ${notTested}.`,
+    );
+    const cut = [...faultless(), undecided('get/stable', 'inconclusive', 'why')];
+    expect(verdictSentence(fold(cut))).toBe(
+      `Conformant: ${functional - 1} of ${total} MUST requirements verified, ${notTested}, 1 inconclusive.`,
+    );
+    expect(verdictWord(fold(cut))).toBe('Conformant');
+    const whole = foldRun([runStarted({ selected: allIds }), ...faultless(allIds), runFinished()]);
+    expect(verdictSentence(whole)).toBe(`Conformant: all ${total} MUST requirements verified.`);
+  });
+
+  test('names what is violated and waived', () => {
+    const waived = fold([...faultless(), found('list/unique-ids', 1)], {
+      waivers: [waiver('list/unique-ids')],
+    });
+    expect(verdictSentence(waived)).toBe(
+      `Conformant but for what is waived: ${functional - 1} of ${total} MUST requirements verified, 1 violated and waived, ${notTested}.`,
+    );
+    const baseline = {
+      source: 'main.json',
+      startedAt: '2026-01-01T00:00:00.000Z',
+      violated: [{ requirement: 'list/unique-ids', kinds: ['too-many'] }],
+      undecided: [],
+    };
+    expect(verdictSentence(fold([...faultless(), found('list/unique-ids', 1)], { baseline }))).toBe(
+      `Conformant but for what failed before: ${functional - 1} of ${total} MUST requirements verified, 1 failed before, ${notTested}.`,
+    );
+  });
+
+  test('counts what is violated', () => {
+    const failed = fold([...faultless(), found('list/unique-ids', 1)]);
+    expect(verdictSentence(failed)).toBe(
+      `Not conformant: 1 of ${total} MUST requirements violated, ${functional - 1} verified, ${notTested}.`,
+    );
+    expect(verdictWord(failed)).toBe('Not conformant');
+    const early = fold(
+      [...faultless(), found('list/unique-ids', 1)],
+      {},
+      runFinished('interrupted by the user'),
+    );
+    expect(verdictSentence(early)).toBe(
+      `Not conformant: 1 of ${total} MUST requirements violated, ${functional - 1} verified, ${notTested}. The run ended early: there may be more.`,
+    );
+  });
+
+  test('says where SHOULD requirements count', () => {
+    const events = [...faultless(), found('list/safe', 1)];
+    expect(verdictSentence(fold(events, { failOn: 'should' }))).toBe(
+      'Not conformant: 1 SHOULD requirement violated, and this run counts those.',
+    );
+    expect(verdictSentence(fold([...events, found('auth/challenge', 1)], { failOn: 'should' }))).toBe(
+      'Not conformant: 2 SHOULD requirements violated, and this run counts those.',
+    );
+  });
+});
+
+describe('the sentence of a selection', () => {
+  const selected = ['auth/missing-key', 'auth/unknown-key', 'auth/revoked-key', 'auth/challenge'];
+  const some = selected.slice(0, 2);
+  const selection = (events: readonly RunEvent[], header: Partial<RunHeader> = {}) =>
+    foldRun([runStarted({ selected, ...header }), ...events, runFinished()]);
+  const skipped = undecided('auth/revoked-key', 'skipped', 'give --revoked-key');
+
+  test('counts against what was selected, and does not call that conformant', () => {
+    const report = selection([...faultless([...some, 'auth/challenge']), skipped]);
+    expect(verdictSentence(report)).toBe(
+      `2 of 3 selected MUST requirements hold, 1 not tested (${total - 3} not selected).`,
+    );
+    expect(verdictWord(report)).toBe('No violation in what was selected');
+    expect(exitStatus(report)).toBe(0);
+  });
+
+  test('counts violations so too', () => {
+    const events = [...faultless([...some, 'auth/challenge']), skipped];
+    expect(verdictSentence(selection([...events, found('auth/missing-key', 1)]))).toBe(
+      `Not conformant: 1 of 3 selected MUST requirements violated, 1 holds, 1 not tested (${total - 3} not selected).`,
+    );
+    const all = [...events, found('auth/missing-key', 1), found('auth/unknown-key', 1)];
+    expect(verdictSentence(selection(all))).toBe(
+      `Not conformant: 2 of 3 selected MUST requirements violated, 0 hold, 1 not tested (${total - 3} not selected).`,
+    );
+  });
+
+  test('without a MUST requirement claims nothing of those', () => {
+    const report = selection(faultless(['auth/challenge']), { selected: ['auth/challenge', 'list/safe'] });
+    expect(verdictSentence(report)).toBe(
+      `No violation: 1 of 2 selected requirements decided (none of the ${total} MUST requirements selected).`,
+    );
+    expect(verdictWord(report)).toBe('No violation in what was selected');
+  });
+});
+
+describe('without a verdict the reason comes first', () => {
+  const problem = (text: string): RunEvent => ({
+    type: 'preflight',
+    step: { name: 'key', outcome: 'problem', text, remedy: null },
+  });
+
+  test('which is the problem of the preflight before all others', () => {
+    const report = fold([problem('the key is refused.')], {}, runFinished('interrupted by the user'));
+    expect(verdictSentence(report)).toBe('No verdict: the key is refused.');
+    expect([verdictWord(report), exitStatus(report)]).toEqual(['No verdict', 3]);
+  });
+
+  test('or the interruption, with what was learnt', () => {
+    const some = faultless(functionalIds.slice(0, 2));
+    expect(verdictSentence(fold(some, {}, runFinished('interrupted by the user. ')))).toBe(
+      'No verdict: interrupted by the user; 2 MUST requirements were seen to hold until then.',
+    );
+    expect(verdictSentence(fold(faultless(['auth/missing-key']), {}, runFinished('interrupted')))).toBe(
+      'No verdict: interrupted; 1 MUST requirement was seen to hold until then.',
+    );
+    expect(verdictSentence(fold([], {}, runFinished('interrupted')))).toBe('No verdict: interrupted.');
+  });
+
+  test('or errors of the suite', () => {
+    const error = { type: 'internal-error', requirement: null, message: 'it broke' } as const;
+    expect(verdictSentence(fold([...faultless(), error]))).toBe(
+      `No verdict: 1 internal error of the suite; ${functional} MUST requirements were seen to hold all the same.`,
+    );
+    expect(verdictSentence(fold([error, error]))).toBe('No verdict: 2 internal errors of the suite.');
+  });
+
+  test('or that nothing was sent, or came whole, or was decided', () => {
+    expect(verdictSentence(fold([]))).toBe('No verdict: no request was sent.');
+    const cut = { failure: { code: 'truncated', detail: 'cut' } } as const;
+    const recorded = [
+      exchanged(exchange(1, 'auth/missing-key', cut)),
+      ...faultless(['auth/missing-key']).slice(2),
+    ];
+    expect(verdictSentence(fold(recorded, { kind: 'judge' }))).toBe(
+      'No verdict: no answer of the service could be read to its end; 1 MUST requirement was seen to hold all the same.',
+    );
+    expect(verdictSentence(fold([exchanged(exchange(1, 'other'))], { kind: 'judge' }))).toBe(
+      'No verdict: no requirement could be decided.',
+    );
+  });
+});
+
+describe('the sentence of a load', () => {
+  const loaded = (
+    load: typeof stalledLoad,
+    events: readonly RunEvent[] = [],
+    header: Partial<RunHeader> = {},
+  ) =>
+    foldRun([
+      runStarted({ kind: 'load', ...header }),
+      ...faultless(['responses/schema']),
+      ...events,
+      { type: 'load', record: load },
+      runFinished(),
+    ]);
+  const met = { ...stalledLoad, objectives: [], answered: 1_234 };
+
+  test('speaks of answers', () => {
+    const report = loaded(met);
+    expect(verdictSentence(report)).toBe(
+      'Conformant under load: in 1,234 answers no MUST requirement is violated.',
+    );
+    expect([verdictWord(report), failsAllTheSame(report)]).toEqual(['Conformant', false]);
+    const waived = [found('list/unique-ids', 1), found('list/returns-pets', 1)];
+    const one = { waivers: [waiver('list/unique-ids')] };
+    const two = { waivers: [waiver('list/unique-ids'), waiver('list/returns-pets')] };
+    expect(verdictSentence(loaded(met, waived.slice(0, 1), one))).toBe(
+      'Conformant under load: in 1,234 answers no MUST requirement is violated, but for 1 that is waived.',
+    );
+    expect(verdictSentence(loaded(met, waived, two))).toContain(', but for 2 that are waived.');
+    expect(verdictSentence(loaded(met, waived))).toBe(
+      'Not conformant under load: 2 MUST requirements are violated.',
+    );
+    expect(verdictSentence(loaded(met, waived.slice(0, 1)))).toBe(
+      'Not conformant under load: 1 MUST requirement is violated.',
+    );
+  });
+
+  test('and of objectives, which fail it all the same', () => {
+    const missed = { ...met, objectives: [{ rule: 'p99<1ms', value: '3 ms', met: false }] };
+    const report = loaded(missed);
+    expect(verdictSentence(report)).toMatch(/^Conformant under load: .*violated\. .*p99<1ms/);
+    expect([verdictWord(report), failsAllTheSame(report), exitStatus(report)]).toEqual([
+      'Conformant, but an objective is missed',
+      true,
+      1,
+    ]);
+    const violated = loaded(missed, [found('list/unique-ids', 1)]);
+    expect([verdictWord(violated), failsAllTheSame(violated)]).toEqual(['Not conformant', false]);
+    const kept = loaded({ ...met, objectives: [{ rule: 'p99<1s', value: '3 ms', met: true }] });
+    expect([failsAllTheSame(kept), exitStatus(kept)]).toEqual([false, 0]);
+  });
+
+  test('says why it is invalid', () => {
+    const report = loaded(invalidLoad);
+    expect(verdictSentence(report)).toMatch(
+      /^No verdict: the load is invalid: [^.]+; 1 MUST requirement was/,
+    );
+    expect(verdictSentence(loaded(invalidLoad, [found('list/unique-ids', 1)]))).toMatch(
+      /^Not conformant under load: 1 MUST requirement is violated\. The load is invalid all the same: [^.]+\.$/,
+    );
+  });
+});
+
+test('a waiver that covers nothing fails the run only where that counts', () => {
+  const stale = (strictWaivers: boolean) =>
+    fold(faultless(), { waivers: [waiver('list/unique-ids')], strictWaivers });
+  expect([verdictWord(stale(true)), failsAllTheSame(stale(true)), exitStatus(stale(true))]).toEqual([
+    'Conformant, but a waiver is stale',
+    true,
+    1,
+  ]);
+  expect(verdictSentence(stale(true))).toMatch(
+    /not tested\. 1 waiver covers nothing any more, and this run counts that\.$/,
+  );
+  expect([verdictWord(stale(false)), exitStatus(stale(false))]).toEqual(['Conformant', 0]);
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { emptyList, preflightOf, service } from './preflight-service.ts';
+import type { ServiceAnswer, ServiceRequest } from './service.ts';
+
+const nameIn = ({ body }: ServiceRequest): string => JSON.parse(body).name;
+const categoryIn = ({ body }: ServiceRequest): number => JSON.parse(body).categoryId;
+
+function refusedBecause(message: string, status = 400): ServiceAnswer {
+  return { status, body: JSON.stringify({ code: 'invalid', message, status }) };
+}
+
+function accepted(request: ServiceRequest): ServiceAnswer {
+  return { status: 201, body: request.body.replace('{', '{"id":7,') };
+}
+
+/** A service that accepts names of this form alone, and says so in these words. */
+function restricting(form: RegExp, message: string, status = 400) {
+  return service(emptyList, (request) =>
+    form.test(nameIn(request)) ? accepted(request) : refusedBecause(message, status),
+  );
+}
+
+describe('a service that restricts names', () => {
+  it.each<[string, RegExp, RegExp]>([
+    ['letters only, ten at most', /^[A-Za-z]{1,10}$/, /^Cabcdef[a-y]{3}$/],
+    ['small letters only', /^[a-z]+$/, /^cabcdef[a-y]{3}$/],
+    ['a capital, then small letters', /^[A-Z][a-z]*$/, /^Cabcdef[a-y]{3}$/],
+    ['no digits', /^\D+$/, /^Rex cabcdef[a-y]{3}$/],
+    ['no blank', /^\S+$/, /^Cabcdef[a-y]{3}$/],
+  ])('is given names that it accepts: %s', async (_what, form, name) => {
+    const { baseUrl, requests } = await restricting(form, 'The name is not valid');
+    const { outcomes, step, workingCategories, nameForm } = await preflightOf(baseUrl);
+    expect(outcomes.slice(-2)).toEqual(['category good', 'name note']);
+    expect(workingCategories).toEqual([1n]);
+    const creations = requests.filter(({ method }) => method === 'POST');
+    const last = creations.at(-1);
+    expect(last === undefined ? '' : nameIn(last)).toMatch(name);
+    expect(creations.length).toBeLessThanOrEqual(4);
+    expect(step('name')?.text).toContain('The name is not valid');
+    expect(nameForm).not.toEqual({ template: 'Rex {tag}', tags: 'digits' });
+  });
+
+  it.each([400, 422])('by a %i that does not say what is wrong', async (status) => {
+    const { baseUrl } = await restricting(/^[a-z]+$/, 'No.', status);
+    expect((await preflightOf(baseUrl)).outcomes.slice(-2)).toEqual(['category good', 'name note']);
+  });
+
+  it('and has no category 1 either', async () => {
+    const { baseUrl } = await service(emptyList, (request) => {
+      if (!/^[A-Za-z]+$/.test(nameIn(request))) {
+        return refusedBecause('The name may have letters only');
+      }
+      return categoryIn(request) === 10 ? accepted(request) : refusedBecause('There is no such category');
+    });
+    const { workingCategories, outcomes } = await preflightOf(baseUrl);
+    expect([workingCategories, outcomes.at(-1)]).toEqual([[10n], 'name note']);
+  });
+
+  it('in a way that nobody can guess is not said to lack a category: its own words are shown', async () => {
+    const { baseUrl } = await restricting(/^PET-\d+$/, 'The name must look like PET-123');
+    const { step, outcomes } = await preflightOf(baseUrl);
+    expect(outcomes.at(-1)).toBe('category problem');
+    expect(step('category')?.text).toContain('The name must look like PET-123');
+    expect(step('category')?.text).not.toContain('no category');
+    expect(step('category')?.remedy).toContain('--name-template');
+    const named = await preflightOf(baseUrl, { categoryIds: [7n] });
+    expect(named.outcomes.at(-1)).toBe('category problem');
+  });
+
+  it('is given names by the template of the user', async () => {
+    const { baseUrl, requests } = await restricting(/^pet-[a-z]+-x$/, 'The name must look like pet-abc-x');
+    const { nameForm } = await preflightOf(baseUrl, { nameTemplate: 'pet-{tag}-x' });
+    expect(nameForm).toEqual({ template: 'pet-{tag}-x', tags: 'letters' });
+    expect(requests.flatMap((each) => (each.method === 'POST' ? [nameIn(each)] : []))).toEqual([
+      'pet-cabcdef1z-x',
+      'pet-cabcdefaac-x',
+    ]);
+  });
+
+  it('is left to the run where the user named both, and it refuses them all the same', async () => {
+    const { baseUrl } = await restricting(/^never$/, 'The name is not valid');
+    const { outcomes } = await preflightOf(baseUrl, { categoryIds: [7n], nameTemplate: 'x{tag}' });
+    expect(outcomes.at(-1)).toBe('category note');
+  });
+});
