@@ -95,7 +95,10 @@ describe('effort normal', { timeout: 60_000 }, () => {
       exchanges
         .filter(({ check }) => check !== 'concurrency' && check !== 'create/unique-ids')
         .map(({ check, request }) =>
-          `${check} ${request.method} ${request.target} ${request.body}`.replaceAll(tag, 'TAG'),
+          `${check} ${request.method} ${request.target} ${request.body}`
+            .replaceAll(tag, 'TAG')
+            // Which id an animal gets among those created at the same time is the service's choice.
+            .replace(/^(get\/stable GET \/pets\/)\d+/, '$1ID'),
         );
     expect(sent(again)).toEqual(sent(run));
   });
