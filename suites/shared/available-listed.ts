@@ -6,6 +6,7 @@ import { Inconclusive } from '../../src/runner/outcome.ts';
 import type { Session } from '../../src/runner/session.ts';
 import type { ListQuery } from '../../src/target/api-request.ts';
 import { fillTheStore } from './full-store.ts';
+import { untilFirstAnimalIsOld } from './late-readings.ts';
 import { noArray } from './no-array.ts';
 
 /** Animals that were missing from a list of which it is not known yet whether it was cut. */
@@ -34,6 +35,10 @@ export async function availableOnesAreListed(check: Check): Promise<void> {
   // In a store of many animals a list may never show them: at effort smoke that is not waited for.
   const isHasty = check.session.options.effort === 'smoke';
   const query = isHasty ? wholeListAtSmoke(check) : { limit: 100 };
+  if (isHasty) {
+    // It lists once only: better what is kept than what is shown at first.
+    await untilFirstAnimalIsOld(check);
+  }
   const list = await listedUntil(
     check,
     query,

@@ -23,7 +23,7 @@ const whole =
 
 /** What is found once an animal of each status was created, and again when a list of `longest` animals is known. */
 async function judged(twist: Twist | undefined, longest = 0) {
-  const session = await storeSession(twist, { consistencyGraceMs: 0, effort: 'smoke' });
+  const session = await storeSession(twist, { consistencyGraceMs: 0, effort: 'smoke', lateReadingsMs: 0 });
   const check = session.check(id);
   await createEach(check, 'sold', 'available', 'pending', 'available');
   const reason = await reasonOf(availableOnesAreListed(check));
@@ -72,5 +72,16 @@ describe('the unfiltered list', () => {
       return pet === undefined ? whole(() => [])(request, store) : reading(pet);
     }, 100);
     expect([...early, ...late].filter((kind) => kind.startsWith(id))).toEqual([]);
+  });
+
+  it.each([
+    ['smoke', 1],
+    ['normal', 0],
+  ] as const)('is read only once at %s: %i wait until the first animal is old', async (effort, waits) => {
+    const session = await storeSession(undefined, { effort, lateReadingsMs: 60_000 });
+    const check = session.check(id);
+    await createEach(check, 'available');
+    await availableOnesAreListed(check);
+    expect(session.pauses).toHaveLength(waits);
   });
 });
