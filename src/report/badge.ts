@@ -2,7 +2,7 @@ import { requirementsOf } from './by-verdict.ts';
 import { isOfLoad } from './load-report.ts';
 import type { Report } from './report.ts';
 import { isSelection, selectedMust, skippedOfSelected } from './selection.ts';
-import { failsAllTheSame } from './verdict-sentence.ts';
+import { failsAllTheSame, isOfRecording } from './verdict-sentence.ts';
 import { waivedMust } from './waived-ways.ts';
 
 /** What a badge says: both parts in white, on grounds that are dark enough for it. */
@@ -48,13 +48,19 @@ function message(report: Report): string {
     return failsAllTheSame(report) ? 'objective missed' : `${word} under load`;
   }
   return [
-    isSelection(report)
-      ? ofSelection(report)
-      : `${word} ${report.counts.MUST.passed}/${requirementsOf(report, 'MUST')}`,
+    isSelection(report) ? ofSelection(report) : `${ofWhole(report, word)} ${ratio(report)}`,
     ...waivedMust(report).map(({ by, count, word }) => `${count} ${by === 'catalogue' ? 'newer' : word}`),
     ...(isPartial(report) ? ['partial'] : []),
     ...(failsAllTheSame(report) ? ['a waiver is stale'] : []),
   ].join(', ');
+}
+
+function ofWhole(report: Report, word: string): string {
+  return report.verdict === 'conformant' && isOfRecording(report) ? 'no violation recorded' : word;
+}
+
+function ratio(report: Report): string {
+  return `${report.counts.MUST.passed}/${requirementsOf(report, 'MUST')}`;
 }
 
 /** A run of some requirements never says "conformant": the others may be violated. */

@@ -34,6 +34,9 @@ export function verdictWord(report: Report): string {
   if (report.verdict === 'conformant' && isSelection(report)) {
     return 'No violation in what was selected';
   }
+  if (report.verdict === 'conformant' && isOfRecording(report)) {
+    return 'No violation in what was recorded';
+  }
   return { conformant: 'Conformant', 'non-conformant': 'Not conformant', none: 'No verdict' }[report.verdict];
 }
 
@@ -64,9 +67,18 @@ function conformant(report: Report): string {
   if (passed === total) {
     return `Conformant: all ${total} MUST requirements verified.`;
   }
+  if (isOfRecording(report)) {
+    const responses = counted(report.run.requests, 'recorded response');
+    return `No violation in ${responses}: ${passed} of ${total} MUST requirements verified${others(report)}.`;
+  }
   const exceptions = waivedMust(report).map(({ exception }) => exception);
   const but = exceptions.length === 0 ? '' : ` but for ${listed(exceptions, 'and')}`;
   return `Conformant${but}: ${passed} of ${total} MUST requirements verified${others(report)}.`;
+}
+
+/** Whether recorded traffic was judged: it never shows enough of a service to call it conformant. */
+export function isOfRecording({ run }: Report): boolean {
+  return run.kind === 'judge';
 }
 
 function selectedOthers({ requirements, run }: Report): string {

@@ -55,6 +55,8 @@ test.each<[string, Report, string, keyof typeof badgeGrounds]>([
     'conformant 62/62, a waiver is stale',
     'bad',
   ],
+  ['a recording', report([], { kind: 'judge' }), 'no violation recorded 62/62', 'good'],
+  ['a recording of a violation', report(violation, { kind: 'judge' }), 'not conformant 61/62', 'bad'],
   ['killed', foldRun([runStarted()]), 'no verdict', 'none'],
   ['a load', report([load(true)], { kind: 'load' }), 'conformant under load', 'good'],
   ['a load that was too slow', report([load(false)], { kind: 'load' }), 'objective missed', 'bad'],

@@ -185,6 +185,14 @@ describe('without a verdict the reason comes first', () => {
   });
 });
 
+test('a recording is not called conformant: it says in how many responses no violation was seen', () => {
+  const report = fold(faultless(), { kind: 'judge' });
+  expect(verdictSentence(report)).toBe(
+    `No violation in ${report.run.requests} recorded responses: ${functional} of ${total} MUST requirements verified, ${notTested}.`,
+  );
+  expect(verdictWord(report)).toBe('No violation in what was recorded');
+});
+
 describe('the sentence of a load', () => {
   const loaded = (
     load: typeof stalledLoad,
