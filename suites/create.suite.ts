@@ -1,18 +1,8 @@
 import fc from 'fast-check';
 import { describe } from 'vitest';
-import { anyInt64, int64Edges } from '../src/arbitraries/int64.ts';
-import { nameBundles } from '../src/arbitraries/name-bundles.ts';
-import {
-  anyName,
-  type NameShape,
-  nameBounds,
-  nameEdges,
-  nameOf,
-  plainName,
-} from '../src/arbitraries/names.ts';
-import { newPet, newPetText, optionalStatus, petStatuses } from '../src/arbitraries/new-pet.ts';
+import { type NameShape, nameBounds, plainName } from '../src/arbitraries/names.ts';
+import { newPet, newPetText, petStatuses } from '../src/arbitraries/new-pet.ts';
 import { headerValue } from '../src/exchange/headers.ts';
-import { isPlainCategory } from '../src/history/judge-creation.ts';
 import { readPet } from '../src/history/pet.ts';
 import { member, writeJson } from '../src/json/exact-json.ts';
 import type { Answer } from '../src/runner/answer.ts';
@@ -21,8 +11,8 @@ import { forExamples } from '../src/runner/examples.ts';
 import { Inconclusive } from '../src/runner/outcome.ts';
 import { passage } from '../src/runner/passage-test.ts';
 import { requirement } from '../src/runner/requirement-test.ts';
+import { categoriesComeBack, namesComeBack } from './shared/exact-values.ts';
 import { refusesFurther } from './shared/further-refusals.ts';
-import { createOddAnimals } from './shared/odd-animals.ts';
 import { judgeAccepted, judgeJsonTypes } from './shared/other-writing.ts';
 import { idsAreUnique } from './shared/unique-ids.ts';
 import { validCreations } from './shared/valid-creations.ts';
@@ -34,37 +24,6 @@ async function accepts(check: Check, body: string): Promise<Answer> {
   const answer = await check.create(body);
   judgeAccepted(check, answer);
   return answer;
-}
-
-/** Reads an accepted animal by its id, so that what was stored is judged and not only what was echoed. */
-async function readBack(check: Check, answer: Answer): Promise<void> {
-  const pet = readPet(answer.json);
-  if (answer.status === 201 && pet !== null) {
-    await check.get(pet.id);
-  }
-}
-
-/** Closes a check of odd names: a service may refuse all of them. */
-function watchedUnlessRefused(check: Check, refused: number): void {
-  const isUnseen = check.session.unreached(check.requirement).length > 0;
-  if (isUnseen && refused > 0 && check.session.findingsOf(check.requirement).length === 0) {
-    throw new Inconclusive(
-      `the service restricts names, which it may: it refused ${refused} that hold more than plain ASCII`,
-    );
-  }
-  check.watched();
-}
-
-/** How many characters the request had whose answer this is. */
-function bodyLength({ exchange }: Answer): number {
-  return exchange.request.body?.length ?? 0;
-}
-
-/** Whether an animal was created already whose category shows more than a plain one. */
-function hasOddCategory(check: Check): boolean {
-  return check.session.history.created.some(
-    ({ creation }) => creation !== null && !isPlainCategory(creation.sent.categoryId),
-  );
 }
 
 describe('create', () => {
@@ -104,45 +63,7 @@ describe('create', () => {
   });
 
   requirement('create/text-exact', async (check) => {
-    if (check.session.options.effort === 'smoke') {
-      await createOddAnimals(check);
-      check.watched();
-      return;
-    }
-    const category = check.category();
-    const create = (shape: NameShape, status: Status): Promise<Answer> =>
-      check.create(newPetText(newPet(nameOf(shape, check.session.tags.next()), category, status)));
-    let refused = 0;
-    let toRead = check.amount({ smoke: 0, normal: 0, thorough: 1000 });
-    const unread: Answer[] = [];
-    await forExamples<[NameShape, Status]>(
-      check,
-      {
-        edges: nameEdges.map((shape, index) => [shape, [...petStatuses, undefined][index % 4]]),
-        arbitrary: fc.tuple(anyName, optionalStatus),
-        generatedCount: { smoke: 0, normal: 2, thorough: 800 },
-      },
-      async ([shape, status]) => {
-        const answer = await create(shape, status);
-        refused += answer.status === 400 ? 1 : 0;
-        if (toRead > 0) {
-          toRead -= 1;
-          await readBack(check, answer);
-        } else if (answer.status === 201) {
-          unread.push(answer);
-        }
-      },
-    );
-    // All are seen in lists, where one that reads otherwise is looked at closely; by id few readings show most.
-    for (const [index, shape] of nameBundles.slice(0, 2).entries()) {
-      const answer = await create(shape, petStatuses[index]);
-      await readBack(check, answer.status === 201 ? answer : (unread.pop() ?? answer));
-    }
-    const [longest] = unread.toSorted((left, right) => bodyLength(right) - bodyLength(left));
-    if (longest !== undefined) {
-      await readBack(check, longest);
-    }
-    watchedUnlessRefused(check, refused);
+    await namesComeBack(check);
   });
 
   requirement('create/text-normalised', async (check) => {
@@ -170,40 +91,7 @@ describe('create', () => {
   });
 
   requirement('create/int64-exact', async (check) => {
-    if (check.session.options.effort === 'smoke' && hasOddCategory(check)) {
-      return;
-    }
-    let refused = 0;
-    let accepted = 0;
-    let toRead = check.amount({ smoke: 1, normal: 4, thorough: 1000 });
-    await forExamples(
-      check,
-      {
-        edges: int64Edges,
-        edgeCount: { smoke: 1, normal: 14, thorough: int64Edges.length },
-        arbitrary: anyInt64,
-        generatedCount: { smoke: 0, normal: 4, thorough: 500 },
-      },
-      async (categoryId) => {
-        if (accepted === 0 && refused >= 2) {
-          return;
-        }
-        const answer = await check.create(newPetText({ ...check.plainPet(), categoryId }));
-        accepted += answer.status === 201 ? 1 : 0;
-        refused += answer.status === 400 ? 1 : 0;
-        if (toRead > 0) {
-          toRead -= 1;
-          await readBack(check, answer);
-        }
-      },
-    );
-    if (accepted === 0) {
-      throw new Inconclusive(
-        refused > 0
-          ? 'the service refuses the categoryIds that would show it, which it may: name large ones that exist with --category-id'
-          : 'no creation with such a categoryId was answered 201: see create/accepts-valid',
-      );
-    }
+    await categoriesComeBack(check);
   });
 
   requirement('create/content-type-parameters', async (check) => {

@@ -8,7 +8,7 @@ export const areas = [
     title: 'The history of animals',
     mutate: ['src/history/*.ts'],
     tests: [
-      'tests/history/{animal-history,coverage,no-accusation,one-deviation,quote,tag,text-difference}.test.ts',
+      'tests/history/{animal-history,consequences,coverage,no-accusation,one-deviation,quote,tag,text-difference}.test.ts',
     ],
   },
   {
@@ -140,7 +140,9 @@ export const areas = [
     name: 'report/fold',
     title: 'From events to a report',
     mutate: ['src/report/{fold,coverage,shortfall-cause,merged-finding,by-earliest}.ts'],
-    tests: ['tests/report/{fold,fold-report,fold-run,coverage,by-earliest,newer-requirement}.test.ts'],
+    tests: [
+      'tests/report/{fold,fold-findings,fold-report,fold-run,coverage,by-earliest,newer-requirement}.test.ts',
+    ],
   },
   {
     name: 'report/decide',

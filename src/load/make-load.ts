@@ -1,11 +1,11 @@
 import type { LargeBodies } from '../target/large-bodies.ts';
 import { isDetoured } from '../target/transport.ts';
 import { loadAutocannon, runAutocannon } from './autocannon-engine.ts';
+import { BoundedSink, type BoundedSinkParts } from './bounded-sink.ts';
 import { runClosedLoop } from './closed-loop.ts';
 import { GeneratorHealth, type GeneratorState } from './generator-health.ts';
 import { LatencyHistograms } from './latency-histograms.ts';
-import type { LoadAnswer } from './load-answer.ts';
-import type { EngineParts, LoadSink } from './load-engine.ts';
+import type { EngineParts } from './load-engine.ts';
 import { LoadLedger } from './load-ledger.ts';
 import type { LoadBounds, LoadPlan, LoadTick } from './load-plan.ts';
 import { LoadSeries } from './load-series.ts';
@@ -14,24 +14,22 @@ import { StartSchedule } from './start-schedule.ts';
 
 /** What a load is made with; times and numbers go on where its preparation ended. */
 export interface LoadParts
-  extends Pick<
-    EngineParts,
-    | 'base'
-    | 'transport'
-    | 'commonHeaders'
-    | 'traffic'
-    | 'now'
-    | 'nextNumber'
-    | 'nextConnection'
-    | 'traceparent'
-    | 'signal'
-  > {
+  extends Pick<BoundedSinkParts, 'onStart' | 'onAnswer'>,
+    Pick<
+      EngineParts,
+      | 'base'
+      | 'transport'
+      | 'commonHeaders'
+      | 'traffic'
+      | 'now'
+      | 'nextNumber'
+      | 'nextConnection'
+      | 'traceparent'
+      | 'signal'
+    > {
   readonly plan: LoadPlan;
   readonly bounds: LoadBounds;
   readonly largeBodies: LargeBodies;
-  /** Told that a request was started, and what came of it. */
-  readonly onStart: (atMs: number) => void;
-  readonly onAnswer: (answer: LoadAnswer) => void;
   /** Called once a second. */
   readonly onTick: (tick: LoadTick) => void;
 }
@@ -66,7 +64,7 @@ export class Load {
   readonly #histograms: LatencyHistograms;
   readonly #series: LoadSeries;
   readonly #health = new GeneratorHealth();
-  readonly #stop = new AbortController();
+  readonly #sink: BoundedSink;
   readonly #beginMs: number;
   readonly #fromMs: number;
   readonly #untilMs: number;
@@ -74,9 +72,6 @@ export class Load {
   readonly #engines: string[] = [];
   readonly #notes: string[] = [];
   #generator: GeneratorState | null = null;
-  #ended: string | null = null;
-  #starts = 0;
-  #creations = 0;
 
   private constructor(parts: LoadParts, histograms: LatencyHistograms) {
     this.#parts = parts;
@@ -89,6 +84,7 @@ export class Load {
     const firstSecond = -Math.ceil((rampMs + warmupMs) / 1000);
     this.#series = new LoadSeries(histograms.forOneSecond(), firstSecond);
     this.#ledger = new LoadLedger({ fromMs: this.#fromMs, toMs: this.#untilMs }, histograms, this.#series);
+    this.#sink = new BoundedSink(this.#ledger, parts);
   }
 
   /** Prepares a load: it begins now. */
@@ -131,7 +127,7 @@ export class Load {
       measuredMs: Math.max(0, Math.min(now(), this.#untilMs) - this.#fromMs),
       engines: this.#engines,
       notes: this.#notes,
-      ended: this.#ended,
+      ended: this.#sink.endedBy,
       gone: this.#signal.aborted ? null : this.#goneAtTheEnd(),
     };
   }
@@ -203,7 +199,7 @@ export class Load {
   }
 
   get #signal(): AbortSignal {
-    return AbortSignal.any([this.#parts.signal, this.#stop.signal]);
+    return AbortSignal.any([this.#parts.signal, this.#sink.signal]);
   }
 
   #engine(untilMs: number): EngineParts {
@@ -220,55 +216,10 @@ export class Load {
       traceparent,
       connections: plan.connections,
       timeoutMs: plan.timeoutMs,
-      sink: this.#sink(),
+      sink: this.#sink,
       untilMs,
       signal: this.#signal,
     };
-  }
-
-  #sink(): LoadSink {
-    const ledger = this.#ledger;
-    const { onStart, onAnswer, bounds, plan } = this.#parts;
-    const mostRefused = bounds.refusedInARow ?? Number.POSITIVE_INFINITY;
-    const mostStarts = bounds.total ?? Number.POSITIVE_INFINITY;
-    return {
-      started: (request, intendedAtMs, atMs) => {
-        ledger.started(request, intendedAtMs, atMs);
-        onStart(atMs);
-        this.#starts += 1;
-        if (this.#starts >= mostStarts) {
-          this.#end(`the allowance of the key for the day, ${mostStarts} requests, is used up`);
-        }
-        this.#creations += request.operation === 'createPet' ? 1 : 0;
-        if (this.#creations >= bounds.creations) {
-          const most = plan.maxCreations.toLocaleString('en');
-          this.#end(
-            `it started the ${most} creations that it may: raise --max-creations, or pass --read-only`,
-          );
-        }
-      },
-      missed: (request, intendedAtMs, atMs) => ledger.missed(request, intendedAtMs, atMs),
-      repeated: () => {
-        ledger.repeated += 1;
-      },
-      withdrawn: (request, intendedAtMs) => ledger.withdrawn(request, intendedAtMs),
-      ended: (answer) => {
-        ledger.ended(answer);
-        onAnswer(answer);
-        if (ledger.refusedInARow >= mostRefused) {
-          this.#end(
-            `${mostRefused} requests in a row were refused with 429 within the allowance: does somebody else use the key? (--beyond-limit goes on all the same)`,
-          );
-        }
-      },
-    };
-  }
-
-  #end(reason: string): void {
-    if (this.#ended === null) {
-      this.#ended = reason;
-      this.#stop.abort();
-    }
   }
 
   #stopHealth(): GeneratorState {

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { foldRun } from '../../src/report/fold.ts';
 import type { Report } from '../../src/report/report.ts';
-import type { LoadDeviation } from '../../src/verdict/load-record.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
-import type { Waiver } from '../../src/verdict/waiver.ts';
 import { requirements } from '../../suites/requirements.ts';
 import {
   done,
@@ -20,18 +18,6 @@ import { stalledLoad } from './sample-load.ts';
 function fold(events: readonly RunEvent[], header: Partial<RunHeader> = {}, end = runFinished()): Report {
   return foldRun([runStarted(header), ...events, end]);
 }
-
-function rowOf(report: Report, id: string) {
-  const row = report.requirements.find((one) => one.id === id);
-  if (row === undefined) {
-    throw new Error(`${id} is not in the report`);
-  }
-  return row;
-}
-
-const creation = {
-  request: { ...exchange(1, 'x').request, method: 'POST', target: '/pets', body: '{"name":"a long name"}' },
-};
 
 describe('what a report says of its run', () => {
   test('is what the header says', () => {
@@ -141,134 +127,6 @@ describe('how many requests a run sent', () => {
     expect(load({ ...unsaid, requests: 40 })).toBe(40);
     const empty: RunEvent = { type: 'load', record: { ...unsaid, requests: 0 } };
     expect(fold([empty], { kind: 'load' }).run.requests).toBe(0);
-  });
-});
-
-describe('the evidence of a requirement', () => {
-  test('is counted, and shown by three', () => {
-    const many = Array.from({ length: 5 }, (_, index) => exchanged(exchange(index + 1, 'list/safe')));
-    const report = fold([...many, ...done('list/safe')]);
-    expect(rowOf(report, 'list/safe').evidence).toEqual({ count: 5, exchanges: [1, 2, 3] });
-    expect(report.exchanges.map(({ number }) => number)).toEqual([1, 2, 3]);
-  });
-
-  test('is none where it was not selected', () => {
-    const report = fold([exchanged(exchange(1, 'list/safe')), ...done('list/safe')], {
-      selected: ['get/stable'],
-    });
-    expect(rowOf(report, 'list/safe').evidence).toEqual({ count: 0, exchanges: [] });
-  });
-
-  test('and exchanges of findings stand in the order of their numbers, related ones too', () => {
-    const report = fold([
-      exchanged(exchange(7, 'list/safe')),
-      exchanged(exchange(3, 'preflight')),
-      exchanged(exchange(5, 'preflight')),
-      found('list/unique-ids', 7, { related: [{ role: 'control', exchange: 3 }] }),
-    ]);
-    expect(report.exchanges.map(({ number }) => number)).toEqual([3, 7]);
-    expect(rowOf(report, 'list/unique-ids').findings[0]?.related).toEqual([{ role: 'control', exchange: 3 }]);
-  });
-
-  test('long texts are cut', () => {
-    const long = 'x'.repeat(5_000);
-    const report = fold([
-      found('list/unique-ids', 1, { message: long, expected: long, actual: long }),
-      undecided('get/stable', 'inconclusive', long),
-      { type: 'observation', requirement: 'store/orders', text: long, exchanges: [] },
-      ...done('store/orders'),
-    ]);
-    const [finding] = rowOf(report, 'list/unique-ids').findings;
-    const texts = [finding?.message, finding?.expected, finding?.actual, rowOf(report, 'get/stable').reason];
-    for (const text of [...texts, rowOf(report, 'store/orders').observation]) {
-      expect(text?.length).toBeLessThan(4_100);
-      expect(text).toMatch(/^x{3000}/);
-    }
-  });
-
-  test('of a requirement that is not accused no findings are told', () => {
-    const report = fold([found('store/orders', 1), found('list/safe', 1)], {
-      selected: requirements.map(({ id }) => id).filter((id) => id !== 'list/safe'),
-    });
-    expect(rowOf(report, 'store/orders').findings).toEqual([]);
-    expect(rowOf(report, 'list/safe').findings).toEqual([]);
-  });
-});
-
-describe('a finding', () => {
-  test('shows five exchanges, and the command that sends the smallest again', () => {
-    const seven = Array.from({ length: 7 }, (_, index) => [
-      exchanged(exchange(index + 1, 'list/safe')),
-      found('list/unique-ids', index + 1),
-    ]).flat();
-    const [finding] = rowOf(fold(seven), 'list/unique-ids').findings;
-    expect(finding).toMatchObject({ count: 7, exchanges: [1, 2, 3, 4, 5], first: 1 });
-    expect(finding?.operations).toEqual([{ operation: 'listPets', exchanges: 7 }]);
-    expect(finding?.curl).toContain('/pets?limit=5');
-    expect(finding?.rerun).toContain("--only 'list/unique-ids' --only 'list/safe'");
-  });
-
-  test('that a waiver covers comes last, earlier or not', () => {
-    const waiver: Waiver = {
-      requirement: 'list/unique-ids',
-      operation: 'createPet',
-      target: null,
-      reason: 'known',
-      owner: null,
-      link: null,
-      expires: '2026-12-31',
-      source: 'waivers.yaml, line 1',
-    };
-    const events = [
-      exchanged(exchange(1, 'list/safe', creation)),
-      exchanged(exchange(2, 'list/safe')),
-      found('list/unique-ids', 1, { message: 'the waived one' }),
-      found('list/unique-ids', 2, { message: 'the open one' }),
-    ];
-    const { findings, verdict } = rowOf(fold(events, { waivers: [waiver] }), 'list/unique-ids');
-    expect(verdict).toBe('failed');
-    expect(findings.map(({ message, waiver: index }) => [message, index])).toEqual([
-      ['the open one', undefined],
-      ['the waived one', 0],
-    ]);
-    expect(rowOf(fold(events), 'list/unique-ids').findings).toHaveLength(1);
-  });
-
-  test('under load is counted as often as it was seen, of each operation where waivers tell those apart', () => {
-    const deviation: LoadDeviation = {
-      requirement: 'list/unique-ids',
-      kind: 'too-many',
-      count: 512,
-      operations: { createPet: 500 },
-      firstSecond: 1,
-      rateThen: 10,
-    };
-    const events = (deviations: LoadDeviation[]): RunEvent[] => [
-      exchanged(exchange(1, 'load', creation)),
-      exchanged(exchange(2, 'load')),
-      exchanged(exchange(3, 'load', { request: { ...exchange(1, 'x').request, target: '/other' } })),
-      found('list/unique-ids', 1),
-      { type: 'load', record: { ...stalledLoad, deviations } },
-    ];
-    const counts = (all: RunEvent[], waivers: Waiver[] = []) =>
-      rowOf(fold(all, { kind: 'load', waivers }), 'list/unique-ids').findings.map(({ count }) => count);
-    expect(counts(events([deviation]))).toEqual([512]);
-    expect(counts(events([{ ...deviation, kind: 'other' }]))).toEqual([1]);
-    expect(counts(events([{ ...deviation, requirement: 'list/safe' }]))).toEqual([1]);
-    expect(counts(events([{ ...deviation, count: 0 }]))).toEqual([1]);
-    const apart: Waiver = {
-      requirement: 'list/unique-ids',
-      operation: 'listPets',
-      target: null,
-      reason: 'known',
-      owner: null,
-      link: null,
-      expires: '2026-12-31',
-      source: 'waivers.yaml, line 1',
-    };
-    expect(counts(events([deviation]), [apart])).toEqual([500]);
-    expect(counts([...events([deviation]), found('list/unique-ids', 2)], [apart])).toEqual([500, 1]);
-    expect(counts([...events([deviation]), found('list/unique-ids', 3)], [apart])).toEqual([500, 1]);
   });
 });
 

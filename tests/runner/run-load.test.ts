@@ -1,93 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type ReferenceImplementationOptions,
-  startReferenceImplementation,
-} from '../../reference-impl/index.ts';
-import type { LoadPlan } from '../../src/load/load-plan.ts';
-import { defaultMix } from '../../src/load/mix.ts';
-import { parseObjective } from '../../src/load/objective.ts';
+import { describe, expect, it } from 'vitest';
 import { exitStatus } from '../../src/report/exit-status.ts';
-import type { Report } from '../../src/report/report.ts';
-import type { LoadOptions } from '../../src/runner/load-options.ts';
 import { runLoad } from '../../src/runner/run-load.ts';
 import type { LoadRecord } from '../../src/verdict/load-record.ts';
-import { closeAfterwards } from '../target/test-target.ts';
-import { closingAfterEach, startHanging } from './passing-servers.ts';
-
-let folder = '';
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'load-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
-
-const ample = { enterprise: { perMinute: 1e9, perDay: 1e12 } };
-const plan: LoadPlan = {
-  rate: null,
-  connections: 4,
-  durationMs: 400,
-  warmupMs: 0,
-  rampMs: 0,
-  mix: defaultMix,
-  timeoutMs: 5_000,
-  maxCreations: 1_000_000,
-  objectives: [],
-};
-
-async function startReference(options: ReferenceImplementationOptions = {}) {
-  return closeAfterwards(await startReferenceImplementation({ plans: ample, ...options }));
-}
-
-function optionsFor(baseUrl: string, apiKey: string, more: Partial<LoadOptions> = {}): LoadOptions {
-  return {
-    baseUrl,
-    apiKey,
-    plan: null,
-    planLimits: {},
-    minuteMs: 60_000,
-    dayMs: 86_400_000,
-    categoryIds: [],
-    seed: 42,
-    reportDir: folder,
-    command: 'load',
-    load: plan,
-    ownKey: false,
-    beyondLimit: false,
-    failOn: 'must',
-    ...more,
-  };
-}
-
-function loadOf(report: Report) {
-  if (report.load === null) {
-    throw new Error('the report is not one of a load');
-  }
-  return report.load;
-}
-
-const silent = { event: () => {}, tick: () => {} };
-const never = new AbortController().signal;
-
-function run(options: LoadOptions, signal: AbortSignal = never): Promise<Report> {
-  return runLoad(options, silent, signal);
-}
-
-/** Longer and longer loads, until one did enough: how much a machine does in a while is its own business. */
-async function runUntil(isEnough: (load: LoadRecord) => boolean, options: LoadOptions): Promise<Report> {
-  for (let { durationMs } = options.load; ; durationMs *= 4) {
-    const reportDir = mkdtempSync(join(folder, 'longer-'));
-    const report = await run({ ...options, reportDir, load: { ...options.load, durationMs } });
-    if (isEnough(loadOf(report)) || durationMs > 10_000) {
-      return report;
-    }
-  }
-}
+import { folder, loadOf, optionsFor, plan, run, runUntil, startReference } from './made-load.ts';
+import { closingAfterEach } from './passing-servers.ts';
 
 describe('a closed loop', () => {
   it('balances its books to the request, and leaves nothing out of its figures', async () => {
@@ -127,7 +45,7 @@ describe('a closed loop', () => {
     const service = await startReference();
     const closingServer = await closingAfterEach(service.baseUrl);
     const report = await runUntil(
-      ({ engines }) => engines?.includes('undici') === true,
+      ({ engines, answered }) => engines?.includes('undici') === true && answered > plan.connections,
       optionsFor(closingServer, service.keys.enterprise),
     );
     const load = loadOf(report);
@@ -178,90 +96,6 @@ describe('a closed loop', () => {
     const load = loadOf(await runUntil(refused, { ...options, load: onlyLists }));
     expect(load.byStatus['429']?.count).toBeGreaterThan(0);
     expect(load.notes?.join()).toContain('allowed to go beyond the limit');
-  });
-});
-
-describe('an open loop', () => {
-  it('starts what was offered, and judges its objectives', async () => {
-    const service = await startReference();
-    const objectives = ['errors<=0%', 'max<1us', 'get.p50<1m'].map((rule) => parseObjective(rule));
-    const report = await run(
-      optionsFor(service.baseUrl, service.keys.enterprise, {
-        load: {
-          ...plan,
-          rate: 100,
-          connections: 50,
-          objectives: objectives.filter((objective) => objective !== null),
-        },
-      }),
-    );
-    const load = loadOf(report);
-    expect(load.requests + load.missedStarts).toBe(40);
-    expect(load.objectives.map(({ met }) => met)).toEqual([true, false, true]);
-    expect(exitStatus(report)).toBe(load.invalid === null ? 1 : 3);
-  });
-
-  it('holds it against a service that it answers nothing any more', async () => {
-    const service = await startReference();
-    const hanging = await startHanging(service.baseUrl, (number) => number <= 25);
-    const rules = ['errors<1%', 'p90<1s'].map((rule) => parseObjective(rule));
-    const load = { ...plan, rate: 100, connections: 100, durationMs: 2_500, timeoutMs: 1_200 };
-    const objectives = rules.filter((objective) => objective !== null);
-    const judged = await run(
-      optionsFor(hanging, service.keys.enterprise, { load: { ...load, objectives }, beyondLimit: true }),
-    );
-    const record = loadOf(judged);
-    expect(record.missedStarts).toBeGreaterThan(0);
-    expect(record.objectives.map(({ met }) => met)).toEqual([false, false]);
-    expect(record.notes?.join()).toContain('stopped answering');
-    expect(record.invalid ?? '').not.toContain('--connections');
-    expect(exitStatus(judged)).toBe(record.invalid === null ? 1 : 3);
-  });
-
-  it('has no verdict on a service that went away, where nothing was asked of it', async () => {
-    const service = await startReference();
-    const hanging = await startHanging(service.baseUrl, (number) => number <= 12);
-    const load = { ...plan, durationMs: 500, timeoutMs: 1_200, connections: 4 };
-    const report = await run(optionsFor(hanging, service.keys.enterprise, { load, beyondLimit: true }));
-    expect(report.interrupted).toMatch(/^the service stopped answering: the last \d+ requests/);
-    expect(exitStatus(report)).toBe(3);
-  });
-
-  it('has no verdict where nothing at all was answered, however little was asked', async () => {
-    const service = await startReference();
-    const hanging = await startHanging(service.baseUrl, (number) => number <= 11);
-    const load = { ...plan, rate: 5, durationMs: 300, timeoutMs: 300 };
-    const report = await run(optionsFor(hanging, service.keys.enterprise, { load }));
-    expect(report.interrupted).toBe('the service answered none of 2 requests');
-    expect(exitStatus(report)).toBe(3);
-  });
-
-  it('does not take a service for gone that leaves a few requests hanging', async () => {
-    const service = await startReference();
-    const hanging = await startHanging(service.baseUrl, (number) => number < 20 || number % 10 !== 0);
-    const load = { ...plan, rate: 200, durationMs: 400, timeoutMs: 1_200, connections: 200 };
-    const report = await run(optionsFor(hanging, service.keys.enterprise, { load, beyondLimit: true }));
-    expect(loadOf(report).failures['timeout']).toBeGreaterThan(2);
-    expect(report.interrupted).toBeNull();
-  });
-
-  it('lasts as long as it was to, also where the last start is long before its end', async () => {
-    const service = await startReference();
-    const load = { ...plan, rate: 3, durationMs: 400 };
-    const record = loadOf(await run(optionsFor(service.baseUrl, service.keys.enterprise, { load })));
-    expect(record.durationMs).toBe(400);
-    expect(record.requests).toBe(2);
-    expect(record.achievedRate).toBe(5);
-  });
-
-  it('does not begin beyond the allowance', async () => {
-    const service = await startReference({ plans: { enterprise: { perMinute: 60, perDay: 1e6 } } });
-    const report = await run(
-      optionsFor(service.baseUrl, service.keys.enterprise, { load: { ...plan, rate: 2 } }),
-    );
-    expect(report.load).toBeNull();
-    expect(report.preflight.at(-1)?.text).toContain('more than the allowance of the key, 60 a minute');
-    expect(exitStatus(report)).toBe(3);
   });
 });
 

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import type { HtmlAssets } from '../../report/html/page-assets.ts';
 import type { LoadOptions } from '../../runner/load-options.ts';
-import type { LoadListener } from '../../runner/run-load.ts';
+import type { LoadListener } from '../../runner/load-run.ts';
 import { givenSettings } from '../given-settings.ts';
 import { inReportFolder } from '../in-report-folder.ts';
 import { loadCommandLine } from '../load-command-line.ts';

@@ -1,0 +1,242 @@
+import { tagSource } from '../history/tag.ts';
+import { closedLoopShare } from '../load/allowance.ts';
+import { EvidenceSample } from '../load/evidence-sample.ts';
+import type { LoadBounds, LoadTick } from '../load/load-plan.ts';
+import { loadRecordOf } from '../load/load-record-of.ts';
+import { LoadWatch } from '../load/load-watch.ts';
+import { Load } from '../load/make-load.ts';
+import { PlainAnswers } from '../load/plain-answers.ts';
+import { seededNumbers } from '../load/random.ts';
+import { Traffic } from '../load/traffic.ts';
+import { packageVersion } from '../package-root.ts';
+import { capitalised } from '../report/capitalised.ts';
+import type { Credential } from '../target/api-request.ts';
+import { createTarget } from '../target/create-target.ts';
+import { LargeBodies } from '../target/large-bodies.ts';
+import type { Redactor } from '../target/redaction.ts';
+import { RunStopped } from '../target/target.ts';
+import { traceId, traceparent } from '../target/trace-context.ts';
+import { directTransport } from '../target/transport.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
+import { leakPatterns } from '../watchers/leak-patterns.ts';
+import type { LoadOptions } from './load-options.ts';
+import { type Preparation, prepareLoad } from './load-preparation.ts';
+import { RefusalWatch } from './load-refusals.ts';
+import { finishRequirements } from './load-selection.ts';
+import { LoadWitness } from './load-witness.ts';
+import { pauseSource } from './pause.ts';
+import { watchContext } from './watch-context.ts';
+import { whenStopped } from './when-stopped.ts';
+
+/** Told what happens in a load as it happens. */
+export interface LoadListener {
+  event(event: RunEvent): void;
+  /** Once a second. */
+  tick(tick: LoadTick): void;
+}
+
+/** Refusals in a row, within the allowance, after which a load ends: the key may be banned otherwise. */
+const mostRefusedInARow = 50;
+/** An allowance of so many requests a second holds nothing back. */
+const unreachedPerSecond = 200_000;
+
+interface LoadRunParts {
+  readonly options: LoadOptions;
+  readonly tag: string;
+  /** What `performance.now()` showed when the run began. */
+  readonly originMs: number;
+  readonly redactor: Redactor;
+  readonly record: (event: RunEvent) => void;
+  readonly listener: LoadListener;
+  readonly signal: AbortSignal;
+}
+
+/** One load, from its preparation to its verdicts. */
+export class LoadRun {
+  readonly #parts: LoadRunParts;
+  readonly #witness: LoadWitness;
+  readonly #now: () => number;
+  #requests = 0;
+
+  constructor(parts: LoadRunParts) {
+    this.#parts = parts;
+    this.#now = () => performance.now() - parts.originMs;
+    this.#witness = new LoadWitness(watchContext(parts.options), parts.tag, parts.record);
+  }
+
+  /** Resolves with why the load ended before its end, or `null`. */
+  async carryOut(): Promise<string | null> {
+    const { options, record } = this.#parts;
+    try {
+      const tags = tagSource(this.#parts.tag, 1);
+      const ready = await this.#prepare(tags);
+      if (ready === null || this.#parts.signal.aborted) {
+        return null;
+      }
+      this.#witness.release();
+      const bounds = boundsOf(options, ready);
+      await this.#waitForAllowance(ready, bounds);
+      const ended = this.#parts.signal.aborted ? null : await this.#make(ready, bounds, tags);
+      finishRequirements(options, this.#witness.touched, this.#witness.watch, record);
+      return ended;
+    } catch (error) {
+      if (error instanceof RunStopped) {
+        return error.message;
+      }
+      const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      record({ type: 'internal-error', requirement: null, message });
+      return null;
+    }
+  }
+
+  async #prepare(tags: ReturnType<typeof tagSource>): Promise<Preparation | null> {
+    const { options, tag, originMs, redactor, record, signal } = this.#parts;
+    const target = createTarget({
+      baseUrl: options.baseUrl,
+      version: packageVersion(),
+      tag,
+      seed: options.seed,
+      timeoutMs: options.load.timeoutMs,
+      minuteMs: options.minuteMs,
+      maxRequests: null,
+      ...(options.transport === undefined ? {} : { transport: options.transport }),
+      redactor,
+      clockOriginMs: originMs,
+      onExchange: (exchange) => this.#witness.witness(exchange),
+      onWait: ({ reason, durationMs }) => record({ type: 'wait', reason, durationMs }),
+    });
+    const release = whenStopped({ signal }, (reason) => target.stop(reason));
+    try {
+      return await prepareLoad(options, target, tags, (step) => record({ type: 'preflight', step }));
+    } finally {
+      release();
+      this.#requests = target.requestsSent;
+      await target.close();
+    }
+  }
+
+  /** Where less is left of the window than the load takes in it, the window is waited for. */
+  async #waitForAllowance({ allowance }: Preparation, bounds: LoadBounds): Promise<void> {
+    const { options, record, signal } = this.#parts;
+    const perSecond = options.load.rate ?? bounds.perSecond;
+    if (options.beyondLimit || allowance.now === null || perSecond === null) {
+      return;
+    }
+    const { remaining, resetInMs } = allowance.now;
+    const wanted = perSecond * Math.min(resetInMs, options.load.durationMs + options.load.warmupMs);
+    if (wanted <= remaining * 1000) {
+      return;
+    }
+    // A second more: `Reset` and `Date` are cut to whole seconds.
+    const durationMs = resetInMs + Math.min(1_000, options.minuteMs / 10);
+    record({
+      type: 'wait',
+      reason: `only ${remaining} requests are left of the allowance of the key`,
+      durationMs,
+    });
+    const pauses = pauseSource();
+    const release = whenStopped({ signal }, pauses.stop);
+    await pauses.pause(durationMs);
+    release();
+  }
+
+  async #make(
+    ready: Preparation,
+    bounds: LoadBounds,
+    tags: ReturnType<typeof tagSource>,
+  ): Promise<string | null> {
+    const { options, tag, redactor, listener, signal, originMs } = this.#parts;
+    const random = seededNumbers(options.seed);
+    const largeBodies = new LargeBodies();
+    const refusals = new RefusalWatch(options, ready.fullAtStart);
+    const farthestMs = 2 * Math.max(options.minuteMs, options.dayMs);
+    const epochAtOriginMs = performance.timeOrigin + originMs;
+    const watch = new LoadWatch({
+      watches: this.#witness.watches,
+      series: this.#witness.series,
+      plain: new PlainAnswers(farthestMs, epochAtOriginMs, mayLeak),
+      sample: new EvidenceSample(seededNumbers(options.seed + 1)),
+      judgeRefusal: (answer) => refusals.judge(answer),
+      redactor,
+      largeBodies,
+      epochAtOriginMs,
+      record: (event) => this.#witness.note(event),
+      moment: () => load.moment,
+    });
+    const trace = traceId(options.seed, tag);
+    const load = await Load.begin({
+      plan: options.load,
+      bounds,
+      base: new URL(options.baseUrl),
+      transport: options.transport ?? directTransport,
+      commonHeaders: [['User-Agent', `animal-store-conformance/${packageVersion()} (+run ${tag})`]],
+      traffic: new Traffic({
+        mix: options.load.mix,
+        credential: carriedWith(ready.credential, options),
+        ids: ready.ids,
+        category: ready.category ?? 1n,
+        nextTag: tags.next,
+        random,
+      }),
+      now: this.#now,
+      nextNumber: () => {
+        this.#requests += 1;
+        return this.#requests;
+      },
+      nextConnection: () => {
+        this.#witness.connections += 1;
+        return this.#witness.connections;
+      },
+      traceparent: (number) => traceparent(trace, number),
+      signal,
+      largeBodies,
+      onStart: (atMs) => refusals.sent(atMs),
+      onAnswer: (answer) => {
+        watch.see(answer);
+        refusals.answered(answer);
+      },
+      onTick: (tick) => listener.tick(tick),
+    });
+    const made = await load.make();
+    await watch.finish();
+    const record = loadRecordOf(made, {
+      plan: options.load,
+      heldBackTo: bounds.perSecond,
+      notes: made.gone === null ? refusals.notes : [...refusals.notes, sentence(made.gone)],
+      deviations: watch.deviations,
+      sent: this.#requests,
+      createdBefore: this.#witness.created,
+    });
+    this.#parts.record({ type: 'load', record });
+    // A service that went away missed its objectives: that is a verdict. Without any there is none.
+    return made.ended ?? (record.objectives.some(({ met }) => !met) ? null : made.gone);
+  }
+}
+
+/** What every request carries besides goes with the key: each of them has one. */
+function carriedWith(credential: Credential, { transport }: LoadOptions): Credential {
+  return { ...credential, headers: [...credential.headers, ...(transport?.headers ?? [])] };
+}
+
+function sentence(text: string): string {
+  return `${capitalised(text)}.`;
+}
+
+/** Escapes hide what stands in a body: it may leak, too. */
+function mayLeak(body: string): boolean {
+  return body.includes('\\') || leakPatterns.some(({ pattern }) => pattern.test(body));
+}
+
+function boundsOf({ beyondLimit, load }: LoadOptions, { allowance, created }: Preparation): LoadBounds {
+  const creations = load.mix.create === 0 ? Number.POSITIVE_INFINITY : load.maxCreations - created;
+  if (beyondLimit) {
+    return { perSecond: null, total: null, refusedInARow: null, creations };
+  }
+  const { perSecond, total } = allowance;
+  return {
+    perSecond: perSecond === null || perSecond >= unreachedPerSecond ? null : perSecond * closedLoopShare,
+    total,
+    refusedInARow: mostRefusedInARow,
+    creations,
+  };
+}
