@@ -36,6 +36,18 @@ export const contents: readonly Variant[] = [
     [1n, 2n],
   ),
   variant(
+    'nesting-bounded',
+    'A body with arrays nested deeper than 64 levels is refused, whatever else is wrong with it.',
+    ({ readNewPet }) => ({
+      readNewPet(request) {
+        if (/\[{65,}/.test(bodyText(request))) {
+          throw invalidBody('This is nested too deeply.');
+        }
+        return readNewPet(request);
+      },
+    }),
+  ),
+  variant(
     'extra-fields-refused',
     'A creation with a field that is not shown is refused.',
     ({ readNewPet }) => ({

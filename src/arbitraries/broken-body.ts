@@ -10,6 +10,9 @@ export interface BrokenBody {
   readonly breaks: string;
 }
 
+/** Deeper than converters that call themselves for each level get; parsers get that far. */
+const nestedDeeply = 2_000;
+
 function member(name: string, literal: string): string {
   return `${JSON.stringify(name)}:${literal}`;
 }
@@ -70,7 +73,12 @@ export function wrongNameTypes(pet: NewPet): readonly BrokenBody[] {
   return [
     // What is looked at only where it is true in a condition lets false through, and what takes any value so does.
     withName(pet, 'false', 'name is false'),
-    withName(pet, `{"first":${text}}`, 'name is an object'),
+    // In a valid creation the arrays could be stored, and break every list.
+    withName(
+      pet,
+      `{"first":${text},"others":${'['.repeat(nestedDeeply)}${']'.repeat(nestedDeeply)}}`,
+      `name is an object that holds ${nestedDeeply} arrays within one another`,
+    ),
     withName(pet, '12345', 'name is a number'),
     withName(pet, 'null', 'name is null'),
     withName(pet, 'true', 'name is a boolean'),

@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import type { BrokenBody } from './broken-body.ts';
 import { type NewPet, newPetText } from './new-pet.ts';
 
+/** Deeper than parsers that call themselves for each level get, and still a short body. */
+const nestedDeeply = 5_000;
+
 /** Whether a text is well-formed JSON (RFC 8259). */
 export function isJson(text: string): boolean {
   try {
@@ -11,9 +14,6 @@ export function isJson(text: string): boolean {
     return false;
   }
 }
-
-/** Deeper than parsers that call themselves for each level get, and still a short body. */
-const nestedDeeply = 5_000;
 
 /** Bodies that are no JSON, each a valid body with one thing done to it; the tag survives where it can. */
 export function malformedJson(pet: NewPet): readonly BrokenBody[] {

@@ -31,7 +31,8 @@ export const createRefused = {
     ]),
   }),
   'create/wrong-name-type': owed({
-    sends: 'Creations whose name is a number, a boolean, null, an array or an object.',
+    sends:
+      'Creations whose name is a number, a boolean, null, an array or an object, one of them with 2,000 nested arrays.',
     accepts: refused,
     why: 'A service that turns 7 into "7" hides the mistake of a client, and null is no name.',
     acts: validation,

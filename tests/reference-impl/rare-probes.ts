@@ -26,6 +26,7 @@ const rareValues: readonly Probe[] = [
     '{"name":"\\x41","categoryId":1}',
     '{"name":"Rex","categoryId":1} {"name":"Max","categoryId":1}',
     `{"name":"Rex","categoryId":1,"parents":${'['.repeat(1_500)}`,
+    `{"name":${'['.repeat(1_500)}${']'.repeat(1_500)},"categoryId":1}`,
     '"{\\"name\\":\\"Rex\\",\\"categoryId\\":1}"',
     '42',
     '{\n"name":"Rex","categoryId":1}',

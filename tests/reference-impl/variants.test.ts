@@ -145,6 +145,7 @@ describe('a variant of contents', () => {
   it.each([
     ['two-categories', '{"name":"Rex","categoryId":3}', 400],
     ['extra-fields-refused', '{"name":"Rex","categoryId":3,"age":5}', 400],
+    ['nesting-bounded', `{"name":"Rex","categoryId":3,"age":${'['.repeat(65)}${']'.repeat(65)}}`, 400],
     ['names-bounded', `{"name":"${'x'.repeat(65)}","categoryId":3}`, 400],
     ['names-bounded', '{"name":"\\u0007","categoryId":3}', 400],
     ['names-begin-with-a-letter', '{"name":"00120","categoryId":3}', 400],
