@@ -30,6 +30,11 @@ export interface RecordedResponse {
   readonly body: string;
   /** The decoded body's size in bytes. */
   readonly bodyBytes: number;
+  /**
+   * `sha256:` and the digest of the body's text, secrets replaced, where `body` is only its beginning because the
+   * record had grown too large; absent where it is whole.
+   */
+  readonly bodyDigest?: string;
   /** Whether the body's bytes were well-formed UTF-8. */
   readonly utf8: boolean;
   /** Where the server repeated a secret of ours: `header location`, `body`. */

@@ -78,11 +78,18 @@ const noResponse: HarResponse = {
   bodySize: -1,
 };
 
-function harContent({ headers, body, bodyBytes, utf8 }: RecordedResponse): HarResponse['content'] {
+function harContent({
+  headers,
+  body,
+  bodyBytes,
+  bodyDigest,
+  utf8,
+}: RecordedResponse): HarResponse['content'] {
   const text = body.slice(0, longestBody);
   const comments = [
     ...(utf8 ? [] : ['the body was no UTF-8: bytes that are not stand as U+FFFD']),
     ...(text.length < body.length ? [`the last ${body.length - text.length} characters are cut`] : []),
+    ...(bodyDigest === undefined ? [] : [`the record keeps the beginning of the body only: ${bodyDigest}`]),
   ];
   return {
     size: bodyBytes,

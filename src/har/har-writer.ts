@@ -9,7 +9,7 @@ export interface HarBounds {
   readonly bytes: number;
 }
 
-const usualBounds: HarBounds = { entries: 20_000, bytes: 64 * 1024 * 1024 };
+const usualBounds: HarBounds = { entries: 20_000, bytes: 40_000_000 };
 
 /** What a HAR says of the run that it holds the traffic of. */
 export interface HarRun {

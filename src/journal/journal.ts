@@ -1,6 +1,7 @@
-import { closeSync, createReadStream } from 'node:fs';
+import { closeSync, createReadStream, fstatSync } from 'node:fs';
 import { openForAppending, writeText } from '../files/written-file.ts';
 import type { RunEvent, RunHeader } from '../verdict/run-event.ts';
+import { wholeBodiesBytes, withShortBody } from './recorded-size.ts';
 
 /** An append-only record of a run: one event a line, as JSON (NDJSON). */
 export interface Journal {
@@ -42,12 +43,20 @@ const eventTypes: Readonly<Record<RunEvent['type'], true>> = {
   'run-finished': true,
 };
 
-/** Opens a journal for appending, and creates the file where it is missing. @throws {FileRefused} */
-export function openJournal(path: string): Journal {
+/**
+ * Opens a journal for appending, and creates the file where it is missing. Beyond `mostBytes` of the file, bodies are
+ * kept as their beginning, length and digest.
+ *
+ * @throws {FileRefused}
+ */
+export function openJournal(path: string, mostBytes: number = wholeBodiesBytes): Journal {
   const descriptor = openForAppending(path);
+  // Threads of a run append to the same file.
+  const isFull = (): boolean => fstatSync(descriptor).size > mostBytes;
   return {
     append(event) {
-      writeText(descriptor, `${JSON.stringify(event)}\n`, path);
+      const kept = event.type === 'exchange' && isFull() ? withShortBody(event) : event;
+      writeText(descriptor, `${JSON.stringify(kept)}\n`, path);
     },
     close() {
       closeSync(descriptor);

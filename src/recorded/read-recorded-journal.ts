@@ -32,13 +32,24 @@ export async function readRecordedJournal(path: string, label: string): Promise<
     baseUrl: header.baseUrl,
     startedAt: header.startedAt,
     tag: header.tag,
-    exchanges: journalExchanges(path),
+    exchanges: judgedExchanges(path),
     changedAtMs: null,
     isTimed: true,
     isKeyValid: true,
     secrets: [],
     notes: isSample ? ['it is the journal of a load, which holds a sample of its exchanges'] : [],
   };
+}
+
+/** A body of which the journal keeps the beginning is evidence of nothing, as one that is too large to be read. */
+async function* judgedExchanges(path: string): AsyncGenerator<Exchange> {
+  for await (const exchange of journalExchanges(path)) {
+    const isShort = exchange.response?.bodyDigest !== undefined;
+    const detail = 'the journal keeps only the beginning of this body';
+    yield isShort
+      ? { ...exchange, failure: exchange.failure ?? { code: 'body-too-large', detail } }
+      : exchange;
+  }
 }
 
 /** What the watches take for granted; a journal is our own file, but anybody may have had it in hand. */

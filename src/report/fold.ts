@@ -189,6 +189,7 @@ function runFacts(run: RunRecord): Report['run'] {
     ...(header.readOnly === true ? { readOnly: true } : {}),
     ...(header.strictWaivers === true ? { strictWaivers: true } : {}),
     ...(header.reach === undefined ? {} : { reach: header.reach }),
+    ...(header.budget === undefined ? {} : { budget: header.budget }),
     selected: header.selected,
   };
 }

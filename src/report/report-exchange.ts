@@ -32,8 +32,13 @@ export function reportExchange(exchange: Exchange): ReportExchange {
     response: response === null ? null : reportResponse(response, body.text),
     failure:
       exchange.failure === null ? null : { code: exchange.failure.code, detail: exchange.failure.detail },
-    bodyCut: body.cut,
+    bodyCut: body.cut + missingFrom(response),
   };
+}
+
+/** About how many characters of a body the record itself left out. */
+function missingFrom(response: RecordedResponse | null): number {
+  return response?.bodyDigest === undefined ? 0 : Math.max(1, response.bodyBytes - response.body.length);
 }
 
 /** A slice of a string keeps all of that string in memory; a copy does not. */
@@ -48,6 +53,7 @@ function reportResponse(response: RecordedResponse, body: string): RecordedRespo
     headers: response.headers,
     body,
     bodyBytes: response.bodyBytes,
+    ...(response.bodyDigest === undefined ? {} : { bodyDigest: response.bodyDigest }),
     utf8: response.utf8,
     secretsEchoedIn: response.secretsEchoedIn,
   };

@@ -5,7 +5,7 @@ import type { LoadRecord } from '../verdict/load-record.ts';
 import type { PlanLimitRecord } from '../verdict/plan-limit-record.ts';
 import type { Reach } from '../verdict/reach.ts';
 import type { Level, RequirementVerdict } from '../verdict/requirement.ts';
-import type { Effort, PreflightStep } from '../verdict/run-event.ts';
+import type { Effort, PreflightStep, RunBudget } from '../verdict/run-event.ts';
 import type { Waiver } from '../verdict/waiver.ts';
 import type { WaiverOutcome } from '../waivers/waiver-outcome.ts';
 
@@ -144,6 +144,8 @@ export interface ReportRun {
   readonly strictWaivers?: boolean;
   /** How the service was reached, where it was not simply connected to. */
   readonly reach?: Reach;
+  /** What the run allowed itself at most. */
+  readonly budget?: RunBudget;
   /** The ids that the run was asked to decide. */
   readonly selected: readonly string[];
 }

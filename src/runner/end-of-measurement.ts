@@ -25,7 +25,7 @@ export function endOfMeasurement({
 
 const stopReasons = {
   'max-requests': 'the requests that this run may send are used up (--max-requests)',
-  'max-time': 'the time that this run may take was over before (--max-time)',
+  'max-time': 'the run ended before, at its limit of time (--max-time)',
   allowance: 'the allowance of the key is used up',
 } as const;
 

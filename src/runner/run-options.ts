@@ -49,7 +49,7 @@ export interface RunOptions {
   readonly effort: Effort;
   /** Requests that may be sent at most, or `null` for no bound. */
   readonly maxRequests: number | null;
-  /** Milliseconds that the run may take at most, or `null` for no bound. */
+  /** Milliseconds that the run may take at most, or `null` for what `runBudget` allows. */
   readonly maxTimeMs: number | null;
   /** How long a new animal may stay out of the list, in ms. */
   readonly consistencyGraceMs: number;

@@ -3,6 +3,7 @@ import type { ExchangeFailure } from '../exchange/exchange.ts';
 import { newRunTag } from '../history/tag.ts';
 import { openJournal } from '../journal/journal.ts';
 import { packageVersion } from '../package-root.ts';
+import { durationText } from '../report/duration-text.ts';
 import type { Report } from '../report/report.ts';
 import { RunStopped } from '../target/target.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
@@ -14,6 +15,7 @@ import { runRedactor } from './open-target.ts';
 import { functionalRequirements, leftOutPlanLimits } from './plan-limit-requirements.ts';
 import { redactedEvent } from './redacted-event.ts';
 import { reportOfOwnJournal } from './report-of-own-journal.ts';
+import { runBudget } from './run-budget.ts';
 import type { RunOptions } from './run-options.ts';
 import { planRun } from './run-plan.ts';
 import { loadTestRunner, runSuites, type SuiteThreads } from './run-suites.ts';
@@ -54,6 +56,9 @@ export async function verify(
   return reportOfOwnJournal(options.reportDir, tag);
 }
 
+/** The longest that a timer of Node.js waits, in ms. */
+const longestTimerMs = 2 ** 31 - 1;
+
 /** So many requests at the end of a run without an answer: the service went away while it was verified. */
 const unansweredToBeGone = 3;
 
@@ -84,8 +89,8 @@ async function carryOut(options: RunOptions, context: RunContext): Promise<strin
     }
     context.listener(event);
   };
-  const timeUp =
-    options.maxTimeMs === null ? new AbortController().signal : AbortSignal.timeout(options.maxTimeMs);
+  const { maxTimeMs } = runBudget(options);
+  const timeUp = AbortSignal.timeout(Math.min(maxTimeMs, longestTimerMs));
   let leftOut: string | null = null;
   let hindrance: string | null = null;
   try {
@@ -98,7 +103,7 @@ async function carryOut(options: RunOptions, context: RunContext): Promise<strin
     }
   }
   if (timeUp.aborted && !signal.aborted) {
-    leftOut = 'the time that this run may take was over before (--max-time)';
+    leftOut = `the run ended before, at its limit of ${durationText(maxTimeMs)} (--max-time)`;
   }
   if (leftOut !== null) {
     for (const requirement of options.selected.filter((id) => !finished.has(id))) {
@@ -180,6 +185,7 @@ function header(options: RunOptions, tag: string, startedAt: Date) {
     ...(options.failedBefore === undefined ? {} : { baseline: options.failedBefore }),
     catalogue: options.catalogue ?? catalogueVersion,
     ...(options.reach === undefined ? {} : { reach: options.reach }),
+    budget: runBudget(options),
     selected: requirements.map(({ id }) => id).filter((id) => options.selected.includes(id)),
   } as const;
 }

@@ -6,6 +6,7 @@ import type {
   RecordedResponse,
   UnaskedBytes,
 } from '../exchange/exchange.ts';
+import { structureProblem } from '../json/text-structure.ts';
 import { bodyText } from './body-text.ts';
 import { decodeBody } from './content-coding.ts';
 import type { LargeBodies } from './large-bodies.ts';
@@ -80,8 +81,19 @@ async function readAnswer(
     ...answer,
     body: decoded.bytes,
     bodyBytes: decoded.bytes === answer.body ? (answer.bodyBytes ?? answer.body.length) : decoded.size,
-    failure: broken ?? decoded.failure,
+    failure: broken ?? decoded.failure ?? structureFailure(decoded.bytes),
   };
+}
+
+const { jsonValues, jsonLevels, keptBodyBytes } = targetLimits;
+
+/** A body of brackets takes a hundred times its size once it is parsed; a short one can do no harm. */
+function structureFailure(body: Buffer): ExchangeFailure | null {
+  const problem =
+    body.length > keptBodyBytes ? structureProblem(body, { values: jsonValues, levels: jsonLevels }) : null;
+  return problem === null
+    ? null
+    : { code: 'body-too-large', detail: `the body holds ${problem}, the most that this client reads` };
 }
 
 function recordRequest(

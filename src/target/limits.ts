@@ -1,7 +1,10 @@
 /** What the client takes from a server at most, and how it deals with refusals. */
 export const targetLimits = {
   /** Bytes of a body, both as it came and decoded. */
-  bodyBytes: 16 * 1024 * 1024,
+  bodyBytes: 4 * 1024 * 1024,
+  /** Values of a JSON body, and levels that they are nested in: a tree takes many times its text. */
+  jsonValues: 100_000,
+  jsonLevels: 10_000,
   /** A body beyond this is a large one, and bytes that a run reads of these, each beyond that, together. */
   largeBodyBytes: 256 * 1024,
   largeBodiesBytes: 24 * 1024 * 1024,

@@ -39,8 +39,20 @@ export interface RunHeader {
   readonly catalogue?: number;
   /** How the service is reached, where it is not simply connected to. */
   readonly reach?: Reach;
+  /** What the run allows itself at most; absent of a load, a recording, and runs of version 0.1.0. */
+  readonly budget?: RunBudget;
   /** The ids that this run was asked to decide; all others are `skipped`. */
   readonly selected: readonly string[];
+}
+
+/** What a run allows itself at most, so that a service can't make it go on or fill the disk. */
+export interface RunBudget {
+  /** Wall time in ms. */
+  readonly maxTimeMs: number;
+  /** Bytes of a response's body that are read. */
+  readonly bodyBytes: number;
+  /** Bytes of the journal, and of the HAR, beyond which bodies are kept as beginning, length and digest. */
+  readonly recordedBytes: number;
 }
 
 /** What the preflight learnt: one line each, in the order in which it was learnt. */

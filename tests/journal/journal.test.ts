@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { appendFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openJournal, readJournal } from '../../src/journal/journal.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
+import { exchange } from '../report/made-up-run.ts';
 
 let folder = '';
 let path = '';
@@ -101,5 +103,29 @@ describe('a journal', () => {
 
   it('can not be opened where there is no folder', () => {
     expect(() => openJournal(join(folder, 'none', 'journal.ndjson'))).toThrow(/no such path exists/);
+  });
+
+  it('keeps the beginning, length and digest of long bodies once it is full', async () => {
+    const body = `["${'é'.repeat(5_000)}"]`;
+    const plain = exchange(1, 'list/safe').response;
+    const [long, short] = [body, '[]'].map((text) => plain && { ...plain, body: text });
+    const journal = openJournal(path, 1_000);
+    for (const response of [long, long, short]) {
+      const event: RunEvent = {
+        type: 'exchange',
+        exchange: exchange(1, 'list/safe', { response: response ?? null }),
+        touched: [],
+      };
+      journal.append(event);
+    }
+    journal.close();
+    const { events } = await readJournal(path);
+    const bodyDigest = `sha256:${createHash('sha256').update(body).digest('hex')}`;
+    const shortened = long && { ...long, body: body.slice(0, 1_024), bodyDigest };
+    expect(events.map((each) => (each.type === 'exchange' ? each.exchange.response : null))).toEqual([
+      long,
+      shortened,
+      short,
+    ]);
   });
 });

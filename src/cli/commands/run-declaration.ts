@@ -70,7 +70,11 @@ export const runDeclaration = {
     ),
     seed: single(selection, 'N', 'the same seed and target, the same requests [random]'),
     'max-requests': single(limits, 'N', 'never send more requests'),
-    'max-time': single(limits, 'DURATION', 'never run longer'),
+    'max-time': single(
+      limits,
+      'DURATION',
+      'never run longer [30m; smoke 10m, thorough 4h; more for plan limits]',
+    ),
     timeout: timeout(limits),
     'consistency-grace': single(limits, 'DURATION', 'how long a new animal may stay out of the list [2s]'),
     'fail-on': failOn,

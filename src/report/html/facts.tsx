@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import type { RunBudget } from '../../verdict/run-event.ts';
 import { animalsLeft, isNewer } from '../by-verdict.ts';
 import { counted } from '../counted.ts';
 import { deliveryTexts } from '../delivery-text.ts';
@@ -85,7 +86,21 @@ export function HowItRan({ report }: { report: Report }): VNode {
             </dd>
           </>
         ))}
+        {run.budget === undefined ? null : (
+          <>
+            <dt>limits</dt>
+            <dd>{budgetText(run.budget)}</dd>
+          </>
+        )}
       </dl>
     </details>
   );
+}
+
+function budgetText({ maxTimeMs, bodyBytes, recordedBytes }: RunBudget): string {
+  return `at most ${durationText(maxTimeMs)} in all, ${bytesText(bodyBytes)} of a response body; bodies are recorded whole in the first ${bytesText(recordedBytes)}`;
+}
+
+function bytesText(bytes: number): string {
+  return `${numberText(Math.round(bytes / 1_000_000))} MB`;
 }

@@ -1,0 +1,55 @@
+/** How many values a JSON text holds and how deep they are nested, each at most. */
+export interface StructureBounds {
+  readonly values: number;
+  readonly levels: number;
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const openingBracket = 0x5b;
+const closingBracket = 0x5d;
+const openingBrace = 0x7b;
+const closingBrace = 0x7d;
+
+/**
+ * Why a JSON text is not parsed: it holds more values, or deeper ones, than the bounds; `null` where it is. One pass
+ * over its bytes, which need not be JSON: brackets and commas outside of strings count.
+ */
+export function structureProblem(text: Uint8Array, { values, levels }: StructureBounds): string | null {
+  let count = 1;
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const byte = text[at];
+    if (byte === quote) {
+      at = endOfString(text, at);
+    } else if (byte === comma) {
+      count += 1;
+    } else if (byte === openingBracket || byte === openingBrace) {
+      count += 1;
+      depth += 1;
+    } else if (byte === closingBracket || byte === closingBrace) {
+      depth -= 1;
+    }
+    if (count > values) {
+      return `more than ${values} JSON values`;
+    }
+    if (depth > levels) {
+      return `JSON that is nested deeper than ${levels} levels`;
+    }
+  }
+  return null;
+}
+
+/** Where the quotation mark is that ends a string, or the end of the text. */
+function endOfString(text: Uint8Array, opening: number): number {
+  for (let at = opening + 1; at < text.length; at += 1) {
+    const byte = text[at];
+    if (byte === backslash) {
+      at += 1;
+    } else if (byte === quote) {
+      return at;
+    }
+  }
+  return text.length;
+}
