@@ -44,12 +44,20 @@ export async function settle(bench: Bench, key: number): Promise<void> {
     }
     await bench.send(key, count === 0 ? 'createPet' : 'listPets', 'settle');
   }
-  const last = bench.lastAnswered(key);
-  const left = last === null ? 0 : bench.timeline.remaining(last);
-  if (!lastIsRefusal(bench, key) && left > 0 && left < bench.plan.perMinute / 4) {
-    await bench.mixedBurst(key, 'settle', left + 3, { tail: 3, creations: 0, mostRefused: 3 });
+  const left = leftOf(bench, key);
+  if (!lastIsRefusal(bench, key) && left < bench.plan.perMinute / 4) {
+    if (left > 0) {
+      await bench.mixedBurst(key, 'settle', left + 3, { tail: 3, creations: 0, mostRefused: 3 });
+    }
     await askUntilRefused(bench, key);
   }
+}
+
+/** Where no answer says what is left, as many as came back during the trickle at most. */
+function leftOf(bench: Bench, key: number): number {
+  const last = bench.lastAnswered(key);
+  const said = last === null ? Number.NaN : bench.timeline.remaining(last);
+  return Number.isNaN(said) ? mostSettling : said;
 }
 
 const mostAlone = 3;

@@ -8,6 +8,21 @@ import { finding, noJudge, nothing } from './made-up-judgement.ts';
 import { fixedWindow, freePlan, type MadeUpService, MadeUpWire, silent } from './made-up-wire.ts';
 import { count, indicesOf, phaseOrder } from './timeline-phases.ts';
 
+/** Token buckets, one for each key, that are refilled at every moment. `Retry-After` is cut to whole seconds: 0. */
+function bucket(limit: number, windowMs: number): MadeUpService {
+  const levels = new Map<number, { level: number; atMs: number }>();
+  return ({ key }, atMs) => {
+    const before = levels.get(key) ?? { level: limit, atMs };
+    const level = Math.min(limit, before.level + ((atMs - before.atMs) * limit) / windowMs);
+    const admitted = level >= 1;
+    levels.set(key, { level: level - (admitted ? 1 : 0), atMs });
+    const figures = { limit, remaining: Math.floor(level - (admitted ? 1 : 0)) };
+    return admitted
+      ? { status: 200, ...figures }
+      : { status: 429, ...figures, remaining: 0, retryAfterForm: 'seconds', retryAfterMs: 0 };
+  };
+}
+
 function mostRefusedInARow(timeline: Timeline, key: number): number {
   let row = 0;
   let most = 0;
@@ -112,6 +127,23 @@ describe('the measurement of a plan', () => {
     await measurePlan(freePlan(), wire, silent, noJudge);
     expect(count(wire.timeline, 'retry', 200)).toBe(1);
     expect(wire.now()).toBeLessThan(4 * 60_000);
+  });
+
+  it('keeps the promise of a refusal, whatever is left of a bucket after the trickle', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 8_000, max: 30_000 }), fc.boolean(), async (minuteMs, showsLeft) => {
+        const service = bucket(60, minuteMs);
+        const wire = new MadeUpWire(
+          (request, atMs) => ({ ...service(request, atMs), ...(showsLeft ? {} : { remaining: Number.NaN }) }),
+          { startsAtMs: 10_000 },
+        );
+        await measurePlan(freePlan({ minuteMs }), wire, silent, noJudge);
+        const { timeline } = wire;
+        const [asked = 0] = indicesOf(timeline, 'retry');
+        expect(timeline.status(asked - 1)).toBe(429);
+      }),
+      { numRuns: 200 },
+    );
   });
 
   it('makes a burst again whose answers were lost, for another engine', async () => {
