@@ -109,11 +109,16 @@ export interface ConformanceSettings {
   readonly only?: string | readonly string[] | undefined;
   /** Not the requirements whose id matches; several in a list. */
   readonly skip?: string | readonly string[] | undefined;
+  /**
+   * Pass for an ordinary client: no tag in header fields and names; a service that behaves otherwise
+   * then knows this tool.
+   */
+  readonly disguise?: boolean | undefined;
   /** How many examples a property gets: smoke, normal or thorough. Default: normal. */
   readonly effort?: 'smoke' | 'normal' | 'thorough' | undefined;
   /** Never send more requests. */
   readonly maxRequests?: number | bigint | string | undefined;
-  /** Never run longer. */
+  /** Never run longer. Default: 30m; smoke 10m, thorough 4h; more for plan limits. */
   readonly maxTime?: Duration | undefined;
   /** How long a new animal may stay out of the list. Default: 2s. */
   readonly consistencyGrace?: Duration | undefined;

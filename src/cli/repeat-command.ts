@@ -27,6 +27,7 @@ export function repeatCommand(settings: RunSettings, given: Settings): string {
     ...valuesOf(given, 'only'),
     ...valuesOf(given, 'skip'),
     ...(settings.readOnly ? ['--read-only'] : []),
+    ...(settings.disguised === true ? ['--disguise'] : []),
     ...option('effort', settings.effort, 'normal'),
     ...(settings.maxRequests === null ? [] : ['--max-requests', String(settings.maxRequests)]),
     ...(settings.maxTimeMs === null ? [] : ['--max-time', writeDuration(settings.maxTimeMs)]),

@@ -85,6 +85,7 @@ function readConduct(
     ...readClock(settings),
     selected: readSelection(settings),
     readOnly: settings.flag('read-only'),
+    ...(settings.flag('disguise') ? { disguised: true } : {}),
     effort: readEffort(settings),
     maxRequests: readCount(settings, 'max-requests'),
     maxTimeMs: readDuration(settings, 'max-time', null),

@@ -19,10 +19,14 @@ const rex: NameShape = { feature: 'plain ASCII', before: 'Rex ', after: '' };
 
 const alphabet = 'abcdefghijkmpqrstuvwxy';
 
-/** Makes a run's own tag, e.g. `cxqhtm`. Never from the seed: a second run must not meet the first one's animals. */
-export function newRunTag(): string {
-  let tag = 'c';
-  for (let index = 0; index < 6; index += 1) {
+/**
+ * Makes a run's own tag, e.g. `cxqhtmb`. Never from the seed: a second run must not meet the first one's animals.
+ *
+ * @param disguised whether its first letter tells nothing either
+ */
+export function newRunTag(disguised = false): string {
+  let tag = disguised ? '' : 'c';
+  while (tag.length < 7) {
     tag += alphabet[randomInt(alphabet.length)];
   }
   return tag;

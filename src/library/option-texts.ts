@@ -132,6 +132,7 @@ export const optionTexts = {
   only: { option: 'only', written: texts },
   skip: { option: 'skip', written: texts },
   readOnly: { option: 'read-only', written: flag },
+  disguise: { option: 'disguise', written: flag },
   effort: { option: 'effort', written: text },
   maxRequests: { option: 'max-requests', written: count },
   maxTimeMs: { option: 'max-time', written: milliseconds },

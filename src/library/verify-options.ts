@@ -42,6 +42,8 @@ export interface VerifyOptions {
   readonly categoryIds?: readonly (bigint | number)[] | null | undefined;
   /** A name that the service accepts, with `{tag}` for the run's tag. Where there is none the run finds one. */
   readonly nameTemplate?: string | null | undefined;
+  /** Whether the run passes for an ordinary client: no tag in header fields and names. `false` unless told otherwise. */
+  readonly disguise?: boolean | null | undefined;
   /** Only requirements whose ids match one of these globs: `auth/*`. */
   readonly only?: readonly string[] | null | undefined;
   /** Not the requirements whose ids match one of these globs. */

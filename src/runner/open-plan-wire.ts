@@ -38,6 +38,7 @@ export function openPlanWire(
     plan,
     version: packageVersion(),
     tag: parts.tag,
+    disguised: options.disguised === true,
     seed: options.seed,
     timeoutMs: options.timeoutMs,
     ...(options.transport === undefined ? {} : { transport: options.transport }),

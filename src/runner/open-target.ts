@@ -28,6 +28,7 @@ export function openTarget(parts: TargetParts): Target {
     baseUrl: options.baseUrl,
     version: packageVersion(),
     tag: parts.tag,
+    disguised: options.disguised === true,
     seed: options.seed,
     timeoutMs: options.timeoutMs,
     minuteMs: options.minuteMs,

@@ -1,4 +1,4 @@
-import { type NameForm, nameForms, usualNames } from '../arbitraries/name-form.ts';
+import { disguisedNameForms, type NameForm, nameForms, usualNames } from '../arbitraries/name-form.ts';
 import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { readPet, readPets } from '../history/pet.ts';
@@ -47,7 +47,8 @@ export class CreationTrials {
       this.#named.length > 0
         ? this.#named
         : [...new Set([1n, ...listedCategories(list), ...guessedCategories])].slice(0, mostCategoriesTried);
-    this.#forms = nameForms(session.options.nameTemplate ?? null);
+    const { nameTemplate = null, disguised = false } = session.options;
+    this.#forms = disguised && nameTemplate === null ? disguisedNameForms : nameForms(nameTemplate);
   }
 
   /** The first creation, of the usual form; asked for again, the same. */

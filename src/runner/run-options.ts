@@ -43,6 +43,8 @@ export interface RunOptions {
   readonly categoryIds: readonly bigint[];
   /** A name that the service accepts, with `{tag}` in it; absent where the preflight finds one. */
   readonly nameTemplate?: string;
+  /** Whether the run passes for an ordinary client: no field names this program, no name is recognisably its own. */
+  readonly disguised?: boolean;
   /** The requirement ids to decide, in the catalogue's order. */
   readonly selected: readonly string[];
   readonly readOnly: boolean;

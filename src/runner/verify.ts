@@ -46,7 +46,7 @@ export async function verify(
     journal.append(event);
     listener(event);
   };
-  const tag = newRunTag();
+  const tag = newRunTag(options.disguised);
   record({ type: 'run-started', header: header(options, tag, startedAt) });
   const interrupted = await carryOut(options, { tag, startedAtMs, record, listener, signal, threads });
   const durationMs = elapsedMs(startedAtMs);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Exchange } from '../exchange/exchange.ts';
 import { bytesOf } from './body-text.ts';
+import { CallerFields } from './caller-fields.ts';
 import { ConnectionSlots } from './connection-slots.ts';
 import { recordExchange } from './exchange-record.ts';
 import { HttpConnection } from './http-connection.ts';
@@ -16,7 +17,6 @@ import {
   type Target,
 } from './target.ts';
 import type { TargetOptions } from './target-options.ts';
-import { traceId, traceparent } from './trace-context.ts';
 import { carrying, directTransport, type Transport } from './transport.ts';
 import { UnaskedRecord } from './unasked-record.ts';
 import type { WireOutcome, WireRequest } from './wire-exchange.ts';
@@ -51,7 +51,7 @@ class HttpTarget implements Target {
   readonly #pathPrefix: string;
   readonly #originMs: number;
   readonly #epochAtOriginMs: number;
-  readonly #traceId: string;
+  readonly #caller: CallerFields;
   readonly #redactor: Redactor;
   readonly #transport: Transport;
   readonly #largeBodies = new LargeBodies();
@@ -70,7 +70,7 @@ class HttpTarget implements Target {
     this.#pathPrefix = this.#base.pathname.replace(/\/+$/, '');
     this.#originMs = options.clockOriginMs ?? performance.now();
     this.#epochAtOriginMs = performance.timeOrigin + this.#originMs;
-    this.#traceId = traceId(options.seed, options.tag);
+    this.#caller = new CallerFields(options);
     this.#redactor = options.redactor;
     this.#unasked = new UnaskedRecord(options.redactor);
     this.#transport = options.transport ?? directTransport;
@@ -201,9 +201,9 @@ class HttpTarget implements Target {
         startedAt: new Date(this.#epochAtOriginMs + this.#now()).toISOString(),
         ...(retryOf === null ? {} : { retryOf }),
         ...this.#unasked.tell(),
-        traceparent: traceparent(this.#traceId, number),
+        traceparent: this.#caller.traceparent(number),
       };
-      outcome = await connection.exchange(this.#wireRequest(request, body, start.traceparent));
+      outcome = await connection.exchange(this.#wireRequest(request, body, number));
     } finally {
       this.#slots.give(connection);
     }
@@ -248,13 +248,8 @@ class HttpTarget implements Target {
     return this.#requests;
   }
 
-  #wireRequest(request: OutgoingRequest, body: Buffer | null, trace: string): WireRequest {
-    const headers = [
-      'User-Agent',
-      `animal-store-conformance/${this.#options.version} (+run ${this.#options.tag})`,
-      'traceparent',
-      trace,
-    ];
+  #wireRequest(request: OutgoingRequest, body: Buffer | null, number: number): WireRequest {
+    const headers = this.#caller.of(number);
     for (const { name, value } of request.headers) {
       headers.push(name, value);
     }

@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts';
+import type { Caller } from './caller-fields.ts';
 import type { Redactor } from './redaction.ts';
 import type { Transport } from './transport.ts';
 
@@ -10,13 +11,9 @@ export interface AnnouncedWait {
 }
 
 /** What a `Target` is made from. */
-export interface TargetOptions {
+export interface TargetOptions extends Caller {
   /** Absolute http(s) URL without query or fragment; requests' targets are appended to it as they are. */
   readonly baseUrl: string;
-  /** The version of this program, for `User-Agent`. */
-  readonly version: string;
-  /** The run's tag, for `User-Agent` and the trace id. */
-  readonly tag: string;
   /** Unsigned 32-bit seed, for the trace id and the jitter of the backoff. */
   readonly seed: number;
   /** Milliseconds for making a connection, and again for one answer from the write to its last byte. */

@@ -63,6 +63,10 @@ export const runDeclaration = {
     only: list(selection, 'GLOB', "only requirements whose id matches, e.g. 'auth/*'; repeatable"),
     skip: list(selection, 'GLOB', 'not the requirements whose id matches; repeatable'),
     'read-only': flag(selection, 'create nothing'),
+    disguise: flag(
+      selection,
+      'pass for an ordinary client: no tag in header fields and names; a service that behaves otherwise then knows this tool',
+    ),
     effort: single(
       selection,
       'EFFORT',

@@ -1,5 +1,5 @@
+import { CallerFields } from '../../target/caller-fields.ts';
 import type { OutgoingRequest } from '../../target/target.ts';
-import { traceId, traceparent } from '../../target/trace-context.ts';
 import type { WireRequest } from '../../target/wire-exchange.ts';
 import type { QuotaRequest } from '../quota-wire.ts';
 import type { MadeRequest, RequestMaker } from './request-maker.ts';
@@ -37,7 +37,7 @@ export class SentRequest {
   }
 
   get traceparent(): string {
-    return traceparent(this.#writer.traceId, this.number);
+    return this.#writer.caller.traceparent(this.number);
   }
 
   get bodyBytes(): number {
@@ -47,7 +47,7 @@ export class SentRequest {
   /** With the header fields that every request of a run has. */
   get wire(): WireRequest {
     const { method, target, headers: fields, body } = this.outgoing;
-    const headers = ['User-Agent', this.#writer.userAgent, 'traceparent', this.traceparent];
+    const headers = this.#writer.caller.of(this.number);
     for (const { name, value } of fields) {
       headers.push(name, value);
     }
@@ -63,8 +63,7 @@ export class SentRequest {
 /** Makes requests ready to be written. */
 export class RequestWriter {
   readonly pathPrefix: string;
-  readonly traceId: string;
-  readonly userAgent: string;
+  readonly caller: CallerFields;
   readonly #maker: RequestMaker;
   /** By the number of their exchange, those that would not be made the same again. */
   readonly #made = new Map<number, MadeRequest>();
@@ -72,8 +71,7 @@ export class RequestWriter {
   constructor(maker: RequestMaker, options: SendingOptions) {
     this.#maker = maker;
     this.pathPrefix = new URL(options.baseUrl).pathname.replace(/\/+$/, '');
-    this.traceId = traceId(options.seed, options.tag);
-    this.userAgent = `animal-store-conformance/${options.version} (+run ${options.tag})`;
+    this.caller = new CallerFields(options);
   }
 
   /** Gives the animals of a burst their names in its order, whichever request is sent first. */

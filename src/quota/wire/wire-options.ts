@@ -1,4 +1,5 @@
 import type { Exchange } from '../../exchange/exchange.ts';
+import type { Caller } from '../../target/caller-fields.ts';
 import type { Redactor } from '../../target/redaction.ts';
 import type { StopReason } from '../../target/target.ts';
 import type { Transport } from '../../target/transport.ts';
@@ -14,16 +15,11 @@ export interface QuotaKey {
 }
 
 /** What the wire of one plan is made from. */
-export interface QuotaWireOptions {
+export interface QuotaWireOptions extends Caller {
   /** Absolute http(s) URL without query or fragment. */
   readonly baseUrl: string;
   /** The plan's name, for the stream of entries. */
   readonly plan: string;
-  /** The version of this program and the run's tag, for `User-Agent`. */
-  readonly version: string;
-  readonly tag: string;
-  /** Unsigned 32-bit seed: trace id. */
-  readonly seed: number;
   /** Milliseconds for making a connection, and again for one answer. */
   readonly timeoutMs: number;
   /** How connections are made, and what every request carries (`directTransport`). */

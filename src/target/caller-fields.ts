@@ -1,0 +1,38 @@
+import { traceId, traceparent } from './trace-context.ts';
+
+/** Who sends the requests of a run. */
+export interface Caller {
+  /** The version of this program and the run's tag, for `User-Agent`. */
+  readonly version: string;
+  readonly tag: string;
+  /** Unsigned 32-bit seed, for the trace id. */
+  readonly seed: number;
+  /** Whether the run passes for an ordinary client, which says neither who it is nor what it traces (`false`). */
+  readonly disguised?: boolean;
+}
+
+/** What JavaScript clients of many services send. */
+const ordinaryUserAgent = 'axios/1.12.2';
+
+/** The fields by which a run tells a service, its logs and its traces who sends a request. */
+export class CallerFields {
+  readonly #userAgent: string;
+  /** `null` where nothing is traced. */
+  readonly #traceId: string | null;
+
+  constructor({ version, tag, seed, disguised = false }: Caller) {
+    this.#userAgent = disguised ? ordinaryUserAgent : `animal-store-conformance/${version} (+run ${tag})`;
+    this.#traceId = disguised ? null : traceId(seed, tag);
+  }
+
+  /** The `traceparent` of an exchange; `''` where it has none. */
+  traceparent(exchangeNumber: number): string {
+    return this.#traceId === null ? '' : traceparent(this.#traceId, exchangeNumber);
+  }
+
+  /** Names and values in turn, for the request of an exchange. */
+  of(exchangeNumber: number): string[] {
+    const trace = this.traceparent(exchangeNumber);
+    return ['User-Agent', this.#userAgent, ...(trace === '' ? [] : ['traceparent', trace])];
+  }
+}
