@@ -11,7 +11,15 @@ import {
   type Scene,
   withJson,
 } from './mutation.ts';
-import { isLargeCategory, isPlainCategory, isPlainName, isText, rounded } from './sent-values.ts';
+import {
+  cutShort,
+  decomposed,
+  isLargeCategory,
+  isPlainCategory,
+  isPlainName,
+  isText,
+  rounded,
+} from './sent-values.ts';
 
 /** A 201 of the run's own key that comes back otherwise. */
 function echo(name: string, blames: readonly string[], change: AnimalChange): Mutation {
@@ -106,16 +114,8 @@ export const creationMutations: readonly Mutation[] = [
   echo('with a status of null where none was sent', optional, (animal, { sent }) =>
     isJsonObject(sent) && member(sent, 'status') === undefined ? { ...animal, status: null } : undefined,
   ),
-  echo(
-    'in the decomposed normal form',
-    exact,
-    renamed(isText, (name) => name.normalize('NFD')),
-  ),
-  echo(
-    'cut to 255 characters',
-    exact,
-    renamed(isText, (name) => name.slice(0, 255)),
-  ),
+  echo('in the decomposed normal form', exact, renamed(isText, decomposed)),
+  echo('cut to 255 characters', exact, renamed(isText, cutShort)),
   echo('with its HTML escaped', exact, renamed(isText, escapedHtml)),
   echo(
     'with a question mark for each character beyond the basic plane',

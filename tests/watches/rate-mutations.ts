@@ -9,14 +9,18 @@ const reset = 'X-RateLimit-Reset';
 const places = {
   'a 404': (scene: Scene) => isAnswer(scene, 404, 'getPet'),
   'a 400': (scene: Scene) => isAnswer(scene, 400, 'createPet'),
-  'a 401': (scene: Scene) => scene.response?.status === 401,
+  'a 401': (scene: Scene) => isOfOperation(scene, 401),
   'a 201': (scene: Scene) => isAnswer(scene, 201, 'createPet'),
-  'a 429': (scene: Scene) =>
-    scene.response?.status === 429 && scene.exchange.request.credential === 'api-key',
+  'a 429': (scene: Scene) => isOfOperation(scene, 429) && scene.exchange.request.credential === 'api-key',
   'a list': (scene: Scene) => isAnswer(scene, 200, 'listPets'),
   'an animal': (scene: Scene) => isAnswer(scene, 200, 'getPet'),
 } as const;
 type Place = keyof typeof places;
+
+function isOfOperation(scene: Scene, status: number): boolean {
+  const { operation } = scene.description;
+  return operation !== null && isAnswer(scene, status, operation);
+}
 
 /** A rate limit header that is other on one kind of answer; `value` may look at what it was. */
 function field(

@@ -8,7 +8,7 @@ import {
   type Scene,
   withJson,
 } from './mutation.ts';
-import { isLargeCategory, isPlainCategory, isPlainName, isText, rounded } from './sent-values.ts';
+import { cutShort, isLargeCategory, isPlainCategory, isPlainName, isText, rounded } from './sent-values.ts';
 
 const created = ['get/returns-created'];
 const steady = ['get/stable'];
@@ -100,7 +100,7 @@ export const readingMutations: readonly Mutation[] = [
   reading(
     'an own name is stored in 255 characters',
     [...created, ...exact],
-    first(renamedOwn(isText, (name) => name.slice(0, 255))),
+    first(renamedOwn(isText, cutShort)),
   ),
   reading(
     'an own large category is stored as a double',

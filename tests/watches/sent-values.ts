@@ -17,3 +17,12 @@ export const isLargeCategory = (category: JsonValue | undefined): category is bi
 
 /** What is left of a category in a double. */
 export const rounded = (category: bigint) => BigInt(Number(category));
+
+/** What is left of a name in a column of 255 characters; all of it where only white space would be lost, as by trimming. */
+export const cutShort = (name: string) => (/[\p{L}\p{N}]/u.test(name.slice(255)) ? name.slice(0, 255) : name);
+
+/** A name decomposed; as it was where that leaves each word as sent or as composed, which is no damage. */
+export const decomposed = (name: string) =>
+  name.split(/\s/).some((word) => ![word, word.normalize('NFC')].includes(word.normalize('NFD')))
+    ? name.normalize('NFD')
+    : name;
