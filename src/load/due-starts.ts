@@ -23,16 +23,17 @@ export class DueStarts {
   #index = 0;
   #nextMs: number;
 
-  /** The schedule begins now. */
+  /** @param beginMs when the schedule begins: what is due since then is made up for */
   constructor(
     parts: Pick<EngineParts, 'now' | 'untilMs' | 'signal'>,
     schedule: StartSchedule,
     handlers: StartHandlers,
+    beginMs = parts.now(),
   ) {
     this.#parts = parts;
     this.#schedule = schedule;
     this.#handlers = handlers;
-    this.#beginMs = parts.now();
+    this.#beginMs = beginMs;
     this.#nextMs = this.#beginMs + schedule.startOf(0);
   }
 

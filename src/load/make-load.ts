@@ -147,7 +147,8 @@ export class Load {
     const { plan, largeBodies } = this.#parts;
     if (plan.rate !== null) {
       this.#use('undici');
-      await runOpenLoop(this.#engine(this.#untilMs), new StartSchedule(plan.rate, plan.rampMs), largeBodies);
+      const schedule = new StartSchedule(plan.rate, plan.rampMs);
+      await runOpenLoop(this.#engine(this.#untilMs), schedule, largeBodies, this.#beginMs);
       return;
     }
     const unfit = this.#unfitForAutocannon();

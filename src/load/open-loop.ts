@@ -23,6 +23,7 @@ export async function runOpenLoop(
   parts: EngineParts,
   schedule: StartSchedule,
   largeBodies: LargeBodies,
+  beginMs: number,
 ): Promise<void> {
   const { traffic, sink, now } = parts;
   const connections = new LoadConnections(parts, largeBodies);
@@ -42,7 +43,7 @@ export async function runOpenLoop(
     });
     underWay.add(sent);
   };
-  const starts = new DueStarts(parts, schedule, { start, giveUp });
+  const starts = new DueStarts(parts, schedule, { start, giveUp }, beginMs);
   await untilOver(starts);
   await Promise.all(underWay);
   await connections.close();

@@ -85,4 +85,12 @@ describe('DueStarts', () => {
     expect(made).toBe(3);
     expect(starts.isOver).toBe(true);
   });
+
+  it('makes up for the starts that were due before it was made', () => {
+    const made: number[] = [];
+    const start = (intendedAtMs: number) => made.push(intendedAtMs);
+    const parts = { now: () => 125, untilMs: 200, signal: new AbortController().signal };
+    new DueStarts(parts, new StartSchedule(20, 0), { start, giveUp: () => {} }, 0).make();
+    expect(made).toEqual([0, 50, 100]);
+  });
 });
