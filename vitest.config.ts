@@ -12,19 +12,30 @@ const longest = [
   'tests/docs/commands.test.ts',
 ];
 
+/** The longest first, and what shares processes last and in a row: only then one takes over from another. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
+    const rank = ({ moduleId, project }: TestSpecification) => {
       const place = longest.findIndex((path) => moduleId.endsWith(path));
-      return place === -1 ? longest.length : place;
+      const others = project.config.isolate ? longest.length : longest.length + 1;
+      return place === -1 ? others : place;
     };
     return [...(await super.sort(files))].sort((one, other) => rank(one) - rank(other));
   }
 }
 
+/** Tests whose files each have a process to themselves: they run commands, or register hooks for several files. */
+const apart = [
+  'tests/*.test.ts',
+  'tests/{ci,docs,field-trials,hostile,library,scripts}/**/*.test.ts',
+  'tests/cli/{*,completion/*,init/*}.test.ts',
+  'tests/quota/{measure,wire}/*.test.ts',
+  'tests/report/{browser,browser-reading,newer-requirement}.test.ts',
+  'tests/suites/*.test.ts',
+];
+
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     // Whole runs of the command, which are processes of their own: as many as the smallest machine has cores.
     maxConcurrency: 2,
     // One more than that: several files mostly wait for the minutes of limiters.
@@ -32,5 +43,19 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     sequence: { sequencer: LongestFirst },
+    projects: [
+      { extends: true, test: { name: 'apart', include: apart } },
+      {
+        extends: true,
+        test: {
+          // A process for each file would cost more than most of them. So nothing that tests share registers hooks:
+          // it would be evaluated for the first file alone (`onTestFinished` takes their place).
+          name: 'together',
+          include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+          exclude: apart,
+          isolate: false,
+        },
+      },
+    ],
   },
 });

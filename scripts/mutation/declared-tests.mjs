@@ -10,7 +10,7 @@ const { ASYMMETRIC_MATCHERS_OBJECT, chai, JestAsymmetricMatchers, JestChaiExpect
 /** By test and place in it, what snapshots were of. */
 const snapshots = new Map();
 /** The test under way. */
-const current = { id: '', snapshots: 0 };
+const current = { id: '', snapshots: 0, finished: [] };
 
 function matchSnapshot() {
   const text = inspect(this._obj, { depth: null, maxArrayLength: null, maxStringLength: null });
@@ -56,6 +56,7 @@ export function declaration() {
     test: it,
     expect,
     afterEach: (hook) => afterEach.push(hook),
+    onTestFinished: (hook) => current.finished.unshift(hook),
   };
   return { module, tests, afterEach };
 }
@@ -75,14 +76,18 @@ function withEach(declare) {
 
 /** Runs a test and what is to be done after it; resolves with why it fails, or `null`. */
 export async function failureOf(test, hooks) {
-  Object.assign(current, { id: test.id, snapshots: 0 });
+  Object.assign(current, { id: test.id, snapshots: 0, finished: [] });
   let failure = null;
-  for (const step of [test.run, ...hooks]) {
-    try {
-      await step();
-    } catch (error) {
-      failure ??= error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const carryOut = async (steps) => {
+    for (const step of steps) {
+      try {
+        await step();
+      } catch (error) {
+        failure ??= error instanceof Error ? (error.stack ?? error.message) : String(error);
+      }
     }
-  }
+  };
+  await carryOut([test.run, ...hooks]);
+  await carryOut(current.finished);
   return failure;
 }

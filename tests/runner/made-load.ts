@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import {
   type ReferenceImplementationOptions,
   startReferenceImplementation,
@@ -13,17 +13,6 @@ import type { LoadOptions } from '../../src/runner/load-options.ts';
 import { runLoad } from '../../src/runner/run-load.ts';
 import type { LoadRecord } from '../../src/verdict/load-record.ts';
 import { closeAfterwards } from '../target/test-target.ts';
-
-/** The folder of one test, in which its loads are recorded; removed after it. */
-export let folder = '';
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'load-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
 
 const ample = { enterprise: { perMinute: 1e9, perDay: 1e12 } };
 export const plan: LoadPlan = {
@@ -42,6 +31,13 @@ export async function startReference(options: ReferenceImplementationOptions = {
   return closeAfterwards(await startReferenceImplementation({ plans: ample, ...options }));
 }
 
+/** A folder that is removed at the end of the test. */
+function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'load-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
 export function optionsFor(baseUrl: string, apiKey: string, more: Partial<LoadOptions> = {}): LoadOptions {
   return {
     baseUrl,
@@ -52,7 +48,7 @@ export function optionsFor(baseUrl: string, apiKey: string, more: Partial<LoadOp
     dayMs: 86_400_000,
     categoryIds: [],
     seed: 42,
-    reportDir: folder,
+    reportDir: ownFolder(),
     command: 'load',
     load: plan,
     ownKey: false,
@@ -82,8 +78,7 @@ export async function runUntil(
   options: LoadOptions,
 ): Promise<Report> {
   for (let { durationMs } = options.load; ; durationMs *= 4) {
-    const reportDir = mkdtempSync(join(folder, 'longer-'));
-    const report = await run({ ...options, reportDir, load: { ...options.load, durationMs } });
+    const report = await run({ ...options, reportDir: ownFolder(), load: { ...options.load, durationMs } });
     if (isEnough(loadOf(report)) || durationMs > 10_000) {
       return report;
     }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { exitStatus } from '../../src/report/exit-status.ts';
 import { runLoad } from '../../src/runner/run-load.ts';
 import type { LoadRecord } from '../../src/verdict/load-record.ts';
-import { folder, loadOf, optionsFor, plan, run, runUntil, startReference } from './made-load.ts';
+import { loadOf, optionsFor, plan, run, runUntil, startReference } from './made-load.ts';
 import { closingAfterEach } from './passing-servers.ts';
 
 describe('a closed loop', () => {
@@ -153,7 +153,9 @@ describe('a load', () => {
 
   it('writes the key nowhere', async () => {
     const service = await startReference();
-    await run(optionsFor(service.baseUrl, service.keys.enterprise));
-    expect(readFileSync(join(folder, 'journal.ndjson'), 'utf8')).not.toContain(service.keys.enterprise);
+    const options = optionsFor(service.baseUrl, service.keys.enterprise);
+    await run(options);
+    const journal = readFileSync(join(options.reportDir, 'journal.ndjson'), 'utf8');
+    expect(journal).not.toContain(service.keys.enterprise);
   });
 });

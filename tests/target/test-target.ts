@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import { createTarget } from '../../src/target/create-target.ts';
 import { Redactor } from '../../src/target/redaction.ts';
@@ -15,15 +15,9 @@ export interface TestTarget {
   readonly waits: readonly AnnouncedWait[];
 }
 
-const cleanUps: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  await Promise.all(cleanUps.splice(0).map((cleanUp) => cleanUp()));
-});
-
-/** Has something closed at the end of the test. */
+/** Has something closed at the end of the test, what was opened last first. */
 export function closeAfterwards<Closable extends { close(): Promise<void> }>(closable: Closable): Closable {
-  cleanUps.push(() => closable.close());
+  onTestFinished(() => closable.close());
   return closable;
 }
 
