@@ -43,6 +43,9 @@ export function readDecisions(
   }
   const inSteps = explainingInSteps(counters, allowance, allDecisions);
   if (inSteps.length > 0) {
+    if (isOneFewerAsAnnounced(counters, allowance)) {
+      return contradicted('refused-early');
+    }
     return { decisions: 'in steps', explainedBy: inSteps };
   }
   if (isMoreThanAnnounced) {
@@ -57,6 +60,16 @@ export function readDecisions(
   // Who announces more than the plan's limit is not blamed for less.
   const isLess = decisions === 'refused-early' && announcesMore(timeline, plan, counters);
   return contradicted(isLess ? 'unclear' : decisions);
+}
+
+/** Whether `Reset` agrees with no limiter in steps, but with fixed windows that grant one request fewer. */
+function isOneFewerAsAnnounced(counters: readonly Counter[], allowance: Allowance): boolean {
+  const fewer = { ...allowance, limit: allowance.limit - 1 };
+  return (
+    counters.some(({ labels }) => labels.length > 1) &&
+    explaining(counters, fewer, allThatWasSaid).some(({ announcesEnd }) => announcesEnd) &&
+    !isExplainedInSteps(counters, allowance, allThatWasSaid)
+  );
 }
 
 function admitsSteadily(counters: readonly Counter[], allowance: Allowance): boolean {

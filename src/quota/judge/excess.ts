@@ -37,14 +37,14 @@ export function judgeExcess(judged: Case): void {
     } else {
       accuse(judged);
     }
-  } else if (decisions === 'unclear' || decisions === 'in steps') {
+  } else if (decisions === 'unclear' || (decisions === 'in steps' && !accuseShortWindow(judged))) {
     const reason = decisions === 'unclear' ? unclear : inSteps;
     leaveOpen(judged, [exceeded, shared, 'quota/fully-granted'], reason);
     if (decisions === 'in steps') {
       judged.notes.wantMoreBursts();
     }
     supportEnforced(judged);
-  } else if (!accuseShortWindow(judged)) {
+  } else if (decisions !== 'in steps' && !accuseShortWindow(judged)) {
     supportLimits(judged);
   }
 }
@@ -121,9 +121,8 @@ function accuseOtherStatus(judged: Case): void {
 
 /** Windows that follow each other too quickly, by their own announcement. */
 function accuseShortWindow(judged: Case): boolean {
-  const { notes, plan, allowance } = judged;
-  const short = isFixedWindow(judged) ? shortWindow(judged) : null;
-
+  const { notes, plan, allowance, decisions } = judged;
+  const short = isFixedWindow(judged) || decisions === 'in steps' ? shortWindow(judged) : null;
   if (short === null) {
     return false;
   }

@@ -5,7 +5,6 @@ import { type Spans, united } from './spans.ts';
 
 /** What windows have in common, however they begin. */
 export const fixedWindows: Omit<LimiterModel, 'kind' | 'explains'> = {
-  pace: 'steady',
   announcesEnd: true,
   mostRestored: () => 0,
   restsMs: ({ windowMs, slackMs }) => windowMs - slackMs,

@@ -11,6 +11,13 @@ export interface Counter {
   readonly movesWithUse: boolean;
 }
 
+/** That no more was left than `Remaining` said when a request was admitted. */
+export interface Announcement {
+  readonly sentMs: number;
+  readonly answeredMs: number;
+  readonly remaining: number;
+}
+
 /**
  * What a limiter has to explain. `admissions`: that so much was admitted; holds whoever else draws on the
  * counter. `refusals`: that so much was refused; nobody else may draw on it. `labels`: that `Reset` said when
@@ -20,15 +27,13 @@ export interface Demand {
   readonly admissions: boolean;
   readonly refusals: boolean;
   readonly labels: boolean;
-  /** That a limiter in steps gave something back between two moments. */
-  readonly stepBetween?: readonly [fromMs: number, toMs: number];
+  /** Asked of limiters in steps alone: what others give back meanwhile is known without a search. */
+  readonly announcements?: readonly Announcement[];
 }
 
 /** A kind of limiter that is permitted, and all that the judges ask of a kind. */
 export interface LimiterModel {
   readonly kind: LimiterKind;
-  /** Whether what it gives back comes at moments that it does not announce, several requests at a time. */
-  readonly pace: 'steady' | 'in steps';
   /** Whether it has windows: `Reset` is the end of one, and nothing comes back before it. */
   readonly announcesEnd: boolean;
   /** Whether one limiter of this kind, with a counter for each of these, explains what is demanded. */

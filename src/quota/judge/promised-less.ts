@@ -1,6 +1,6 @@
 import { type Case, type JudgedKey, requests } from './case.ts';
 import { takesTooMuch } from './other-users.ts';
-import { allDecisions, explainingInSteps } from './permitted-limiters.ts';
+import { allDecisions, isExplainedInSteps } from './permitted-limiters.ts';
 import { saysMinute } from './request-class.ts';
 import { selected } from './selected-entries.ts';
 import { ascending, countBefore, countUpTo, readTimes } from './sorted-times.ts';
@@ -39,8 +39,8 @@ function judgeGroup(judged: Case, key: JudgedKey, group: Int32Array): boolean {
     ? key.ledger.admitted.answered
     : ascending(readTimes(group, timeline.answeredAtMs));
   const stride = Math.max(1, Math.floor(group.length / lookedAt));
-  let worst: Broken = { index: -1, served: 0, more: 0, toMs: 0 };
-  let latest = worst;
+  let worst: Broken = { index: -1, served: 0, more: 0 };
+  const broken: number[] = [];
   for (let position = 0; position < group.length; position += stride) {
     const index = group[position] as number;
     const remaining = timeline.remaining(index);
@@ -51,44 +51,38 @@ function judgeGroup(judged: Case, key: JudgedKey, group: Int32Array): boolean {
       const last = answered[countUpTo(answered, untilMs) - 1] ?? fromMs;
       const back = restored(judged, key, timeline.sentAtMs(index), last);
       const more = served - remaining - back;
-      if (more > 0 && latest.index !== index) {
-        latest = { index, served, more, toMs: last };
+      if (more > 0 && broken.at(-1) !== index) {
+        broken.push(index);
       }
-      worst = more > worst.more ? { index, served, more, toMs: last } : worst;
+      worst = more > worst.more ? { index, served, more } : worst;
     }
   }
   if (worst.more === 0) {
     return false;
   }
-  const isByItself = takesTooMuch(timeline, key, judged.plan);
-  const broken = isByItself ? worst : [worst, latest].find((one) => !mayBeOfStep(judged, key, one));
-  // Much at once comes with few steps, which another measurement at another phase does not meet again.
-  if (broken === undefined && worst.more > judged.allowance.limit / 4) {
-    accuse(judged, worst, true);
-    return true;
-  }
-  if (broken === undefined) {
+  if (!takesTooMuch(timeline, key, judged.plan) && isSaidInSteps(judged, key, broken)) {
     judged.notes.leaveOpen(countsDown, 'a limiter that gives back in steps may have done so meanwhile');
     return false;
   }
-  accuse(judged, broken, false);
+  accuse(judged, worst);
   return true;
 }
 
-/** An announcement, and how many more were served by a moment than it said were left. */
+/** An announcement, and how many more were served soon after it. */
 interface Broken {
   readonly index: number;
   readonly served: number;
   readonly more: number;
-  readonly toMs: number;
 }
 
-/** Whether a limiter that explains all decisions in steps can have given back so much meanwhile. */
-function mayBeOfStep({ allowance, timeline }: Case, key: JudgedKey, { index, more, toMs }: Broken): boolean {
-  const fromMs = timeline.sentAtMs(index);
-  return explainingInSteps([key], allowance, { ...allDecisions, stepBetween: [fromMs, toMs] }).some(
-    (model) => model.mostRestored(key.ledger, allowance, fromMs, toMs) >= more,
-  );
+/** Whether a limiter in steps decides so, and had no more left than was said whenever more was granted later. */
+function isSaidInSteps({ allowance, timeline }: Case, key: JudgedKey, said: readonly number[]): boolean {
+  const announcements = said.map((index) => ({
+    sentMs: timeline.sentAtMs(index),
+    answeredMs: timeline.answeredAtMs(index),
+    remaining: timeline.remaining(index),
+  }));
+  return isExplainedInSteps([key], allowance, { ...allDecisions, announcements });
 }
 
 /** The most that any limiter which explains the decisions can have given back between two moments. */
@@ -101,7 +95,7 @@ function restored(
   return Math.max(0, ...announced.map((model) => model.mostRestored(ledger, allowance, fromMs, toMs)));
 }
 
-function accuse({ timeline, notes }: Case, { index, served }: Broken, restsOnTiming: boolean): void {
+function accuse({ timeline, notes }: Case, { index, served }: Broken): void {
   const remaining = timeline.remaining(index);
   notes.accuse({
     requirement: countsDown,
@@ -111,6 +105,6 @@ function accuse({ timeline, notes }: Case, { index, served }: Broken, restsOnTim
     actual: `X-RateLimit-Remaining: ${remaining}`,
     entry: index,
     related: [],
-    restsOnTiming,
+    restsOnTiming: false,
   });
 }

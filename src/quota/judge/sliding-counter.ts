@@ -20,7 +20,6 @@ const rounding = 1e-6;
  */
 export const slidingCounter: LimiterModel = {
   kind: 'sliding counter',
-  pace: 'steady',
   announcesEnd: false,
   // It forgets what it refused, where it counts that, as quickly as what it admitted.
   mostRestored: (ledger, { limit, windowMs, slackMs, tickMs }, fromMs, toMs) => {

@@ -10,7 +10,6 @@ const policies: readonly RefusalPolicy[] = ['none', 'counted', 'from-first', 'fr
 /** At most so many in any span as long as the window. */
 export const slidingLog: LimiterModel = {
   kind: 'sliding log',
-  pace: 'steady',
   announcesEnd: false,
   // What was refused leaves a log that counts it as what was admitted does.
   mostRestored: (ledger, allowance, fromMs, toMs) => {

@@ -1,7 +1,10 @@
-import { timerMs } from './allowance.ts';
-
+/**
+ * By how much a step may begin earlier or later than its clock says, in ms: a timer that begins it is late by up to
+ * twice as much and never early. More would let one step come before a request for one reason, and after it for another.
+ */
+const timerMs = 10;
 /** How closely the moment of a step is looked for, in ms. */
-const closeEnoughMs = 40;
+const closeEnoughMs = 8;
 /** Boxes that are looked at: what is not refuted by then is taken for possible. */
 const mostBoxes = 30_000;
 
@@ -13,7 +16,7 @@ interface Box {
   readonly mostShare: number;
 }
 
-/** In which step a moment lies, by any clock of a box: timers may be late, and the clocks differ. */
+/** In which step a moment lies, by any clock of a box. */
 export class StepClock {
   readonly leastStepMs: number;
   readonly mostStepMs: number;
@@ -27,26 +30,28 @@ export class StepClock {
     this.mostStepMs = 1 / box.leastPerMs;
   }
 
-  /** The number of the earliest step that a moment can lie in. */
-  earliest(ms: number): number {
+  /** The least number of steps that can be over at a moment, and a share of one. */
+  leastOver(ms: number): number {
     const { leastPerMs, mostPerMs, leastShare } = this.#box;
     const since = ms - timerMs - this.#originMs;
-    return Math.floor(since * (since < 0 ? mostPerMs : leastPerMs) + leastShare);
+    return since * (since < 0 ? mostPerMs : leastPerMs) + leastShare;
   }
 
-  /** How much of a step is over at a moment, at least: a share from 0 to 1. */
-  leastOver(ms: number, step: number): number {
-    const { leastPerMs, mostPerMs, leastShare } = this.#box;
-    const since = ms - timerMs - this.#originMs;
-    const over = since * (since < 0 ? mostPerMs : leastPerMs) + leastShare - step;
-    return Math.min(1, Math.max(0, over));
+  /** The most of them. */
+  mostOver(ms: number): number {
+    const { leastPerMs, mostPerMs, mostShare } = this.#box;
+    const since = ms + timerMs - this.#originMs;
+    return since * (since < 0 ? leastPerMs : mostPerMs) + mostShare;
+  }
+
+  /** The number of the earliest step that a moment can lie in. */
+  earliest(ms: number): number {
+    return Math.floor(this.leastOver(ms));
   }
 
   /** The number of the latest one. */
   latest(ms: number): number {
-    const { leastPerMs, mostPerMs, mostShare } = this.#box;
-    const since = ms + timerMs - this.#originMs;
-    return Math.floor(since * (since < 0 ? leastPerMs : mostPerMs) + mostShare);
+    return Math.floor(this.mostOver(ms));
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Heads } from './blocking.ts';
 import type { KeyLedger } from './key-ledger.ts';
+import type { Announcement } from './limiter-model.ts';
 
 /** Moments of each sort that are looked at: more would only take time. */
 const lookedAt = 2048;
@@ -19,19 +20,35 @@ export interface SteppedTrace {
   readonly possibleMs: Float64Array;
   readonly possibleBefore: Float64Array;
   readonly possibleBy: Float64Array;
-  /** Refusals: when some were sent and answered, and how many can have been counted before each. */
-  readonly refusedMs: Float64Array;
-  readonly refusedByMs: Float64Array;
-  readonly countedBefore: Float64Array;
+  readonly fillings: readonly Filling[];
 }
 
-/** `heads`: the refusals that have to be justified by what was admitted. */
-export function steppedTrace({ admitted, possible }: KeyLedger, heads: Heads): SteppedTrace {
+/** A moment at which the quota was used up, or all but so much of it. */
+export interface Filling {
+  readonly sentMs: number;
+  /** How many can have been counted by then. */
+  readonly counted: number;
+  /** Less than one more than this was left. */
+  readonly left: number;
+  /** Whether an answer said so. */
+  readonly isSaid: boolean;
+}
+
+/** What must have found the quota used up. */
+export interface Fillings {
+  /** Refusals that have to be justified by what was admitted. */
+  readonly heads: Heads;
+  readonly announcements: readonly Announcement[];
+  /** Whether refused requests may count as well, so long before an announcement. */
+  readonly refusedReachMs: number | null;
+}
+
+export function steppedTrace(ledger: KeyLedger, { heads, ...said }: Fillings): SteppedTrace {
+  const { admitted, possible } = ledger;
   const sends = thinned(admitted.sent.length);
   const answers = thinned(admitted.answered.length);
   const blocks = thinned(possible.length);
   const ends = blocks.map((_, block) => blocks[block + 1] ?? possible.length);
-  const refused = thinned(heads.sent.length);
   return {
     sentMs: sends.map((position) => admitted.sent[position] as number),
     sentBefore: sends,
@@ -40,10 +57,25 @@ export function steppedTrace({ admitted, possible }: KeyLedger, heads: Heads): S
     possibleMs: ends.map((end) => possible.answeredAt(end - 1)),
     possibleBefore: blocks,
     possibleBy: ends,
-    refusedMs: refused.map((position) => heads.sent[position] as number),
-    refusedByMs: refused.map((position) => heads.answered[position] as number),
-    countedBefore: refused.map((position) => possible.sentUpTo(heads.answered[position] as number)),
+    fillings: [
+      ...Array.from(thinned(heads.sent.length), (position) => ({
+        sentMs: heads.sent[position] as number,
+        counted: possible.sentUpTo(heads.answered[position] as number),
+        left: 0,
+        isSaid: false,
+      })),
+      ...said.announcements.map((one) => announced(ledger, one, said.refusedReachMs)),
+    ],
   };
+}
+
+function announced(
+  ledger: KeyLedger,
+  { sentMs, answeredMs, remaining }: Announcement,
+  refusedReachMs: number | null,
+): Filling {
+  const refused = refusedReachMs === null ? 0 : ledger.possiblyRefused(sentMs - refusedReachMs, answeredMs);
+  return { sentMs, counted: ledger.possible.sentUpTo(answeredMs) + refused, left: remaining, isSaid: true };
 }
 
 /** Positions of some of so many, evenly, the first among them. */

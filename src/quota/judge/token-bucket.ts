@@ -22,7 +22,6 @@ const refills: readonly Refill[] = [
 /** A bucket that holds the limit and refills with it once a window; GCRA is the same. */
 export const tokenBucket: LimiterModel = {
   kind: 'token bucket',
-  pace: 'steady',
   announcesEnd: false,
   mostRestored: (_, { limit, windowMs, slackMs, tickMs }, fromMs, toMs) =>
     1 + (limit / windowMs) * (toMs - fromMs + tickMs + slackMs),

@@ -12,7 +12,15 @@ import {
 } from '../../../src/quota/judge/permitted-limiters.ts';
 import { slidingLog } from '../../../src/quota/judge/sliding-log.ts';
 import { Timeline } from '../../../src/quota/timeline.ts';
-import { canDecideSo, clockWindowsOnly, type Decided, decidedBy, everyLimiter, logOnly } from './oracle.ts';
+import {
+  canDecideSo,
+  clockWindowsOnly,
+  type Decided,
+  decidedBy,
+  everyLimiter,
+  everyLimiterInSteps,
+  logOnly,
+} from './oracle.ts';
 import { free } from './trace.ts';
 
 /** Moments of the grid in a window, and how long each is, in ms: what clocks may be off by is less. */
@@ -77,6 +85,43 @@ describe('the judge', () => {
       ),
       { numRuns: 400 },
     );
+  });
+
+  it('never rejects what a limiter in steps said was left, nor what it decided with it', () => {
+    fc.assert(
+      fc.property(
+        limits.chain((limit) =>
+          fc.tuple(fc.constant(limit), fc.constantFrom(...everyLimiterInSteps(limit, length))),
+        ),
+        fc.array(underWay, { minLength: 1, maxLength: 14 }),
+        ([limit, limiter], sent) => {
+          const requests = decidedBy(limiter, sent);
+          const announcements = requests
+            .filter(({ admitted }) => admitted)
+            .map(({ from, to, left = 0 }) => ({
+              sentMs: from * momentMs,
+              answeredMs: to * momentMs,
+              remaining: left,
+            }));
+          const demand = { ...allDecisions, announcements };
+          expect(
+            isExplainedInSteps([counterFor(requests, limit)], allowanceOf(limit, windowMs), demand),
+          ).toBe(true);
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  it('rejects what no limiter in steps can have said was left', () => {
+    const requests = [0, 1, 2].map((at) => ({ from: at, to: at, admitted: true }));
+    const said = (remaining: number) => ({
+      ...allDecisions,
+      announcements: [{ sentMs: 2 * momentMs, answeredMs: 2 * momentMs, remaining }],
+    });
+    const allowance = allowanceOf(10, windowMs);
+    expect(isExplainedInSteps([counterFor(requests, 10)], allowance, said(7))).toBe(true);
+    expect(isExplainedInSteps([counterFor(requests, 10)], allowance, said(5))).toBe(false);
   });
 
   it('never rejects what the oracle explains', () => {

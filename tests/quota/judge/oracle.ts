@@ -8,12 +8,16 @@ export interface Decided {
   readonly from: number;
   readonly to: number;
   readonly admitted: boolean;
+  /** What was said to be left; none where that is not known. */
+  readonly left?: number;
 }
 
 /** States of a limiter are values: `decide` returns the next one, and whether a request at a moment is admitted. */
 export interface Machine<State> {
   readonly begin: State;
   readonly decide: (state: State, at: number) => readonly [admitted: boolean, next: State];
+  /** What it says is left at a moment, where it says so. */
+  readonly left?: (state: State, at: number) => number;
 }
 
 type AnyMachine = Machine<readonly number[]>;
@@ -41,18 +45,47 @@ function requestWindow(limit: number, length: number): AnyMachine {
   };
 }
 
-/** A log by a clock that moves on in steps: the times that count. `step` 1: all the time. */
-function log(limit: number, length: number, step: number, phase: number, countsRefused: boolean): AnyMachine {
+/** A log: the times that count. */
+function log(limit: number, length: number, countsRefused: boolean): AnyMachine {
   return {
     begin: [],
     decide: (times, at) => {
-      const now = Math.floor((at + phase) / step) * step;
-      const counted = times.filter((time) => time > now - length);
+      const counted = times.filter((time) => time > at - length);
       if (counted.length < limit) {
-        return [true, [...counted, now]];
+        return [true, [...counted, at]];
       }
-      return [false, countsRefused ? [...counted, now] : counted];
+      return [false, countsRefused ? [...counted, at] : counted];
     },
+  };
+}
+
+/** A window of so many segments, any of which may begin a `share` of one after a moment of the grid. */
+interface Segments {
+  readonly count: number;
+  readonly share: number;
+  /** What the segment a window ago counts by: the share of it that is still in the window, or nothing. */
+  readonly fades: boolean;
+  readonly countsRefused: boolean;
+}
+
+/** The numbers of the segments of what counts. */
+function segmented(limit: number, length: number, segments: Segments): AnyMachine {
+  const { count, share, fades, countsRefused } = segments;
+  const overAt = (at: number) => (at * count) / length + share;
+  const used = (numbers: readonly number[], over: number) =>
+    numbers
+      .map((number) => Math.floor(over) - number)
+      .map((age) => (age < count ? 1 : fades && age === count ? 1 - (over % 1) : 0))
+      .reduce((sum, weight) => sum + weight, 0);
+  return {
+    begin: [],
+    decide: (numbers, at) => {
+      const over = overAt(at);
+      const kept = numbers.filter((number) => Math.floor(over) - number <= count);
+      const counted = [...kept, Math.floor(over)];
+      return used(kept, over) < limit ? [true, counted] : [false, countsRefused ? counted : kept];
+    },
+    left: (numbers, at) => Math.max(0, Math.floor(limit - used(numbers, overAt(at)))),
   };
 }
 
@@ -65,6 +98,7 @@ function bucket(limit: number, each: number, step: number, phase: number): AnyMa
       const full = last < 0 ? limit : Math.min(limit, tokens + each * (now - last));
       return full >= 1 ? [true, [full - 1, now]] : [false, [full, now]];
     },
+    left: ([tokens = 0]) => Math.floor(tokens),
   };
 }
 
@@ -83,23 +117,37 @@ function counter(limit: number, length: number, phase: number): AnyMachine {
   };
 }
 
+/** Numbers of segments that divide the window into moments of the grid, and some that don't. */
+const segmentCounts = [2, 3, 4, 5, 6, 7, 9, 12, 25];
+/** Steps of buckets that are no whole number of moments beside those that are. */
+const oddSteps = [0.5, 1.4, 2.5, 7.5];
+const both = [false, true];
+
 /** Every limiter of so many requests in a window of `length` moments, whatever its phase and its step. */
 export function everyLimiter(limit: number, length: number): readonly AnyMachine[] {
-  const upTo = (count: number) => Array.from({ length: count }, (_, value) => value);
-  const steps = upTo(length).map((value) => value + 1);
   return [
     requestWindow(limit, length),
+    ...both.map((countsRefused) => log(limit, length, countsRefused)),
     ...upTo(length).flatMap((phase) => [clockWindow(limit, length, phase), counter(limit, length, phase)]),
-    ...steps
-      .filter((step) => length % step === 0)
-      .flatMap((step) =>
-        upTo(step).flatMap((phase) => [
-          log(limit, length, step, phase, false),
-          log(limit, length, step, phase, true),
-        ]),
+    ...everyLimiterInSteps(limit, length),
+  ];
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, value) => value);
+
+/** Those of them that move on in steps. */
+export function everyLimiterInSteps(limit: number, length: number): readonly AnyMachine[] {
+  const steps = upTo(length).map((value) => value + 1);
+  return [
+    ...segmentCounts.flatMap((count) =>
+      [0, 0.3, 0.5, 0.9].flatMap((share) =>
+        both.flatMap((fades) =>
+          both.map((countsRefused) => segmented(limit, length, { count, share, fades, countsRefused })),
+        ),
       ),
-    ...steps.flatMap((step) =>
-      upTo(step).map((phase) => bucket(limit, (limit * step) / length, step, phase)),
+    ),
+    ...[...steps, ...oddSteps].flatMap((step) =>
+      upTo(Math.ceil(step)).map((phase) => bucket(limit, (limit * step) / length, step, phase)),
     ),
   ];
 }
@@ -137,7 +185,7 @@ export function canDecideSo({ begin, decide }: AnyMachine, requests: readonly De
 
 /** The timeline of a limiter that decides on requests at these moments, and when each was under way. */
 export function decidedBy(
-  { begin, decide }: AnyMachine,
+  { begin, decide, left }: AnyMachine,
   requests: readonly { readonly at: number; readonly before: number; readonly after: number }[],
 ): readonly Decided[] {
   let state = begin;
@@ -146,10 +194,16 @@ export function decidedBy(
     .map(({ at, before, after }) => {
       const [admitted, next] = decide(state, at);
       state = next;
-      return { from: Math.max(0, at - before), to: at + after, admitted };
+      const said = left?.(state, at);
+      return {
+        from: Math.max(0, at - before),
+        to: at + after,
+        admitted,
+        ...(said === undefined ? {} : { left: said }),
+      };
     });
 }
 
-export const logOnly = (limit: number, length: number) => log(limit, length, 1, 0, false);
+export const logOnly = (limit: number, length: number) => log(limit, length, false);
 export const clockWindowsOnly = (limit: number, length: number) =>
   Array.from({ length }, (_, phase) => clockWindow(limit, length, phase));

@@ -6,9 +6,6 @@ import { measureSimulated } from './simulated-measurement.ts';
 import { expectationOf, nothing, type Series, tally } from './table/tally.ts';
 import { tierOne } from './table/tiers.ts';
 
-// The same measurements each time, so that a gate is red for what changed; scripts/simulate-limiters.mjs draws many more.
-fc.configureGlobal({ seed: 7 });
-
 /** The full number of runs is published in docs/plan-limit-simulation.md; these are the first of them. */
 const samples: readonly Pick<Series, 'perMinute' | 'runs' | 'foreignPerSecond'>[] = [
   { perMinute: 60, runs: 20, foreignPerSecond: 0 },
