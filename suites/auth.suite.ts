@@ -10,7 +10,7 @@ import type { Operation } from '../src/exchange/exchange.ts';
 import type { Answer } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
 import { forExamples } from '../src/runner/examples.ts';
-import { Skipped } from '../src/runner/outcome.ts';
+import { Inconclusive, Skipped } from '../src/runner/outcome.ts';
 import { requirement } from '../src/runner/requirement-test.ts';
 import { bearer, type Credential, listPets } from '../src/target/api-request.ts';
 import { accepting, compressed } from './shared/as-others-send.ts';
@@ -191,17 +191,20 @@ describe('auth', () => {
   });
 
   requirement('auth/checked-first', async (check) => {
+    let isRefusedEarly = false;
     await forExamples(
       check,
       { edges: earlyRefusals(check), edgeCount: { smoke: 100, normal: 100, thorough: 200 } },
       async ({ input, credential, owed }) => {
         const answer = await check.send(input.request(credential));
         if (answer.status === 401) {
+          isRefusedEarly = true;
           return;
         }
         // Who is let in with a right request as well is let in by the credential, not by the order of checks.
         const right = await ask(check, input.operation, credential);
         const isOrder = right.status === 401;
+        isRefusedEarly ||= isOrder;
         check.as(isOrder ? 'auth/checked-first' : owed).deviation(isOrder ? answer : right, {
           kind: isOrder
             ? `${input.name}-status-${answer.status}`
@@ -214,6 +217,11 @@ describe('auth', () => {
         });
       },
     );
+    if (!isRefusedEarly) {
+      throw new Inconclusive(
+        'no bad credential returns 401, not even with a right request: see auth/missing-key',
+      );
+    }
   });
 
   requirement('auth/revoked-key', async (check) => {
