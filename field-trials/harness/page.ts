@@ -100,6 +100,7 @@ function ofFramework(framework: Subject, frameworks: readonly Subject[]): string
 function limiterTexts(limiters: readonly Subject[]): string[] {
   const named = ({ title, language }: Subject) => `${title} (${language})`;
   const keeping = limiters.filter((limiter) => defects(limiter).length === 0);
+  const list = (some: readonly Subject[]) => some.map((limiter) => `- ${named(limiter)}`).join('\n');
   const rows = limiters.flatMap((limiter) =>
     defects(limiter).map(
       ({ requirements, why, fix }) =>
@@ -107,8 +108,10 @@ function limiterTexts(limiters: readonly Subject[]): string[] {
     ),
   );
   return [
-    'These keep every requirement, under concurrency and, where it says so, behind four processes:',
-    keeping.map((limiter) => `- ${named(limiter)}`).join('\n'),
+    'Each gets more requests at once than its limit allows. In one process, these keep every requirement:',
+    list(keeping.filter(({ processes }) => processes === 1)),
+    'Behind several processes, these do:',
+    list(keeping.filter(({ processes }) => processes > 1)),
     'These do not:',
     ['| limiter | requirements | why | fix |', '|---|---|---|---|', ...rows].join('\n'),
   ];

@@ -44,6 +44,8 @@ export interface Subject {
   readonly plan: string;
   /** How long the minute of its limiter lasts; `null` for a subject whose limiter is not measured. */
   readonly minute: string | null;
+  /** Processes that answer requests side by side. */
+  readonly processes: number;
   /** Further arguments of `run`. */
   readonly run: readonly string[];
   readonly truth: Truth;
@@ -96,6 +98,7 @@ function readSubject(name: string, folder: string): Subject {
     start: text('start'),
     plan: text('plan', 'free'),
     minute: kind === 'limiter' ? text('minute') : null,
+    processes: countOf(file, given, 'processes'),
     run: texts('run'),
     truth: readTruth(join(folder, 'truth.json')),
   };
@@ -152,6 +155,14 @@ function textOf(
   const value = given[member] ?? fallback;
   if (typeof value !== 'string') {
     throw new SubjectError(`${file}: "${member}" must be a string`);
+  }
+  return value;
+}
+
+function countOf(file: string, given: Readonly<Record<string, unknown>>, member: string): number {
+  const value = given[member] ?? 1;
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1) {
+    throw new SubjectError(`${file}: "${member}" must be a number from 1 on`);
   }
   return value;
 }
