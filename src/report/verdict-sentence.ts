@@ -142,7 +142,12 @@ function hindrance(report: Report): string {
 }
 
 function withoutStop(text: string): string {
-  return text.replace(/[.\s]+$/, '');
+  let end = text.length;
+  // An expression would begin anew at each of many dots within a long text.
+  while (end > 0 && /[.\s]/.test(text[end - 1] ?? '')) {
+    end -= 1;
+  }
+  return text.slice(0, end);
 }
 
 /** A shortfall says so itself. */

@@ -76,18 +76,22 @@ export function packed(facts: readonly string[], columns: number): string[] {
   return [...lines, line].flatMap((whole) => wrap(whole, columns));
 }
 
+/** A word in parts of at most `columns`, at least a character each. */
 function pieces(word: string, columns: number): string[] {
-  if (displayWidth(word) <= columns) {
-    return [word];
-  }
   const parts: string[] = [];
-  let rest = word;
-  while (displayWidth(rest) > columns) {
-    const head = clipped(rest, columns) || rest.slice(0, 1);
-    parts.push(head);
-    rest = rest.slice(head.length);
+  let part = '';
+  let width = 0;
+  for (const character of word) {
+    const more = displayWidth(character);
+    if (part !== '' && width + more > columns) {
+      parts.push(part);
+      part = '';
+      width = 0;
+    }
+    part += character;
+    width += more;
   }
-  return [...parts, rest];
+  return [...parts, part];
 }
 
 function clipped(text: string, columns: number): string {
