@@ -3,13 +3,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest, the longest first: begun last, they would run alone while other cores idle. */
 const longest = [
-  'tests/suites/faults.test.ts',
   'tests/suites/quota-faults.test.ts',
+  'tests/quota/simulation/simulated-verdicts.test.ts',
   'tests/hostile/hostile.test.ts',
   'tests/cli/run-quota.test.ts',
-  'tests/field-trials/subjects.test.ts',
-  'tests/cli/run.test.ts',
+  'tests/suites/faults.test.ts',
   'tests/docs/commands.test.ts',
+  'tests/suites/efforts.test.ts',
+  'tests/field-trials/subjects.test.ts',
+  'tests/suites/quota-variants.test.ts',
+  'tests/cli/run.test.ts',
+  'tests/reference-impl/faults.test.ts',
 ];
 
 /** The longest first, and what shares processes last and in a row: only then one takes over from another. */
@@ -24,13 +28,13 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Tests whose files each have a process to themselves: they run commands, or register hooks for several files. */
+/** Files that each have a process to themselves: they run commands, share hooks, or change what is global. */
 const apart = [
   'tests/*.test.ts',
   'tests/{ci,docs,field-trials,hostile,library,scripts}/**/*.test.ts',
   'tests/cli/{*,completion/*,init/*}.test.ts',
-  'tests/quota/{measure,wire}/*.test.ts',
-  'tests/report/{browser,browser-reading,newer-requirement}.test.ts',
+  'tests/quota/{measure,simulation,wire}/*.test.ts',
+  'tests/report/{browser,browser-reading,newer-requirement,published-sample}.test.ts',
   'tests/suites/*.test.ts',
 ];
 
@@ -49,7 +53,8 @@ export default defineConfig({
         extends: true,
         test: {
           // A process for each file would cost more than most of them. So nothing that tests share registers hooks:
-          // it would be evaluated for the first file alone (`onTestFinished` takes their place).
+          // it would be evaluated for the first file alone (`onTestFinished` takes their place). And nothing configures
+          // fast-check or the environment: later files would inherit that.
           name: 'together',
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
           exclude: apart,
