@@ -3,6 +3,7 @@ import type { Deviation, Notes } from './notes.ts';
 import { QuickSteps, type SteadyFault } from './quick-steps.ts';
 import { RemainingSeries, type ServedRequest } from './remaining-series.ts';
 import type { Sight } from './sight.ts';
+import { TwoCounts } from './two-counts.ts';
 import type { WatchContext } from './watch.ts';
 import type { Watcher } from './watcher.ts';
 
@@ -14,6 +15,7 @@ const mostSeries = 8;
 interface Figure {
   readonly series: RemainingSeries;
   readonly steps: QuickSteps;
+  readonly twoCounts: TwoCounts;
   accused: boolean;
 }
 
@@ -50,6 +52,7 @@ export class RateCountWatcher implements Watcher {
     const { number, sentAtMs, headersAtMs, finishedAtMs } = sight.exchange;
     const served = { exchange: number, sent: sentAtMs, received: headersAtMs ?? finishedAtMs, remaining };
     const figure = this.#figureOf(limit, served);
+    figure?.twoCounts.see(served);
     if (figure !== null && !figure.accused) {
       const deviation = judgeFigure(figure, served, limit, operation);
       if (deviation !== 'not-judged') {
@@ -60,10 +63,17 @@ export class RateCountWatcher implements Watcher {
   }
 
   unreached(): readonly string[] {
-    const down = [...this.#figures.values()].reduce((sum, { steps }) => sum + steps.down, 0);
-    return down >= stepsDownNeeded
-      ? []
-      : ['requests served so quickly one after another that Remaining is seen to go down'];
+    const figures = [...this.#figures.values()];
+    const down = figures.reduce((sum, { steps }) => sum + steps.down, 0);
+    const seen = figures.map(({ twoCounts }) => twoCounts.seen).filter((text) => text !== null);
+    return [
+      ...(down >= stepsDownNeeded
+        ? []
+        : ['requests served so quickly one after another that Remaining is seen to go down']),
+      ...seen.map(
+        (text) => `Remaining of a single count (${text}: another process has its own, or others use the key)`,
+      ),
+    ];
   }
 
   #interruptOthers(limit: number | null): void {
@@ -90,6 +100,7 @@ export class RateCountWatcher implements Watcher {
     const figure: Figure = {
       series: new RemainingSeries(limit, windowMs, first),
       steps: new QuickSteps(limit, windowMs),
+      twoCounts: new TwoCounts(limit, windowMs),
       accused: false,
     };
     this.#figures.set(limit, figure);

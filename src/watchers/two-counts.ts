@@ -1,0 +1,65 @@
+import type { ServedRequest } from './remaining-series.ts';
+
+/** A rise of Remaining that no refill explains: another window began, or another count answered. */
+interface Rise {
+  readonly from: number;
+  readonly to: number;
+  readonly exchange: number;
+  readonly receivedMs: number;
+}
+
+/** What others who use the key may have taken or given back meanwhile. */
+const slack = 10;
+const risesLookedAt = 4;
+/** The part of a window within which the old figures have to come back. */
+const shareOfWindow = 1 / 4;
+
+/**
+ * Looks for figures of Remaining that come from two counts: they rise as if another window had begun, and soon fall
+ * back to what they were before. A single count does that only where others use the key meanwhile, as much as rose.
+ */
+export class TwoCounts {
+  readonly #refillPerMs: number;
+  readonly #soonMs: number;
+  #last: ServedRequest | null = null;
+  #rises: Rise[] = [];
+  #seen: string | null = null;
+
+  constructor(limit: number, windowMs: number) {
+    this.#refillPerMs = limit / windowMs;
+    this.#soonMs = windowMs * shareOfWindow;
+  }
+
+  /** What shows it: `836, 999, then 833`; `null` as long as nothing does. */
+  get seen(): string | null {
+    return this.#seen;
+  }
+
+  see(request: ServedRequest): void {
+    const rise = this.#rises.find((one) => this.#fallsBack(one, request));
+    if (rise !== undefined) {
+      this.#seen ??= `${rise.from}, ${rise.to}, then ${request.remaining}`;
+    }
+    const last = this.#last;
+    this.#last = request;
+    if (last !== null) {
+      const refill = this.#refillPerMs * Math.max(0, request.received - last.sent);
+      if (request.remaining - last.remaining > refill + slack) {
+        const { exchange, received: receivedMs, remaining: to } = request;
+        this.#rises = [...this.#rises, { from: last.remaining, to, exchange, receivedMs }].slice(
+          -risesLookedAt,
+        );
+      }
+    }
+  }
+
+  /** The request was surely decided after the rise, and the run itself has not used so much since. */
+  #fallsBack({ from, to, exchange, receivedMs }: Rise, request: ServedRequest): boolean {
+    return (
+      request.remaining <= from &&
+      request.sent >= receivedMs &&
+      request.received - receivedMs <= this.#soonMs &&
+      request.exchange - exchange < (to - from) / 2
+    );
+  }
+}
