@@ -32,7 +32,7 @@ export interface Subject {
   readonly title: string;
   readonly kind: 'framework' | 'limiter';
   readonly language: string;
-  /** Whether the gate includes it: it needs nothing but npm and what the gate installs. */
+  /** Whether the gate includes it: it needs nothing but npm and what the gate installs, and no more than half a minute or so. */
   readonly gate: boolean;
   /** Commands that must be on PATH. */
   readonly needs: readonly string[];
