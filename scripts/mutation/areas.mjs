@@ -140,9 +140,7 @@ export const areas = [
     name: 'report/fold',
     title: 'From events to a report',
     mutate: ['src/report/{fold,coverage,shortfall-cause,merged-finding,by-earliest}.ts'],
-    tests: [
-      'tests/report/{fold,fold-findings,fold-report,fold-run,coverage,by-earliest,newer-requirement}.test.ts',
-    ],
+    tests: ['tests/report/{fold,fold-findings,fold-report,fold-run,coverage,by-earliest}.test.ts'],
   },
   {
     name: 'report/decide',

@@ -65,9 +65,10 @@ function withEach(declare) {
   const each = (table) => (name, body) => {
     for (const row of table) {
       const values = Array.isArray(row) ? row : [row];
-      declare(
-        format(name, ...values.map((value) => (typeof value === 'function' ? value.name : value))),
-        () => body(...values),
+      // No more than it has places for: the stack of an error, put behind it, is another one for each mutant.
+      const named = values.slice(0, name.match(/%[a-zA-Z]/g)?.length ?? 0);
+      declare(format(name, ...named.map((value) => (typeof value === 'function' ? value.name : value))), () =>
+        body(...values),
       );
     }
   };

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange, FailureCode } from '../../src/exchange/exchange.ts';
 import { acceptedStatus } from '../../src/runner/accepted-status.ts';
 import { animalCreated } from '../../src/runner/animal-created.ts';
-import { answerOf, isCutOff, isDropped, isOutOfOrder, summarise } from '../../src/runner/answer.ts';
+import {
+  answerOf,
+  isCutOff,
+  isDropped,
+  isOutOfOrder,
+  isStalled,
+  summarise,
+} from '../../src/runner/answer.ts';
 import { exchange } from '../report/made-up-run.ts';
 
 function answered(body: string, status = 200, changes: Partial<Exchange> = {}): Exchange {
@@ -58,6 +65,12 @@ describe('how an exchange failed', () => {
       [],
     );
     expect([isDropped(answered('')), isCutOff(answered(''))]).toEqual([false, false]);
+  });
+
+  test('a body did not come to its end in time', () => {
+    expect(codes.filter((code) => isStalled(answered('', 200, failing(code))))).toEqual(['timeout']);
+    expect(isStalled({ ...answered(''), response: null, ...failing('timeout') })).toBe(false);
+    expect(isStalled(answered(''))).toBe(false);
     expect(isDropped({ ...answered(''), response: null })).toBe(false);
   });
 
