@@ -88,6 +88,32 @@ describe('a finding', () => {
     expect(finding?.rerun).toContain("--only 'list/unique-ids' --only 'list/safe'");
   });
 
+  test('comes before what was seen later, in whatever order they were told', () => {
+    const events = [
+      ...[2, 5, 9].map((number) => exchanged(exchange(number, 'list/safe'))),
+      ...[5, 9, 2].map((number) => found('list/unique-ids', number, { kind: `kind-${number}` })),
+    ];
+    const { findings } = rowOf(fold(events), 'list/unique-ids');
+    expect(findings.map(({ first }) => first)).toEqual([2, 5, 9]);
+  });
+
+  test('that a waiver covers makes the requirement waived, and names the waiver', () => {
+    const waiver: Waiver = {
+      requirement: 'list/unique-ids',
+      operation: null,
+      target: null,
+      reason: 'known',
+      owner: null,
+      link: null,
+      expires: '2026-12-31',
+      source: 'waivers.yaml, line 1',
+    };
+    const events = [exchanged(exchange(1, 'list/safe')), found('list/unique-ids', 1)];
+    const waived = rowOf(fold(events, { waivers: [waiver] }), 'list/unique-ids');
+    expect(waived).toMatchObject({ verdict: 'waived', waivedBy: 'waivers' });
+    expect(rowOf(fold(events), 'list/unique-ids')).not.toHaveProperty('waivedBy');
+  });
+
   test('that a waiver covers comes last, earlier or not', () => {
     const waiver: Waiver = {
       requirement: 'list/unique-ids',

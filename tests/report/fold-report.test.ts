@@ -14,6 +14,7 @@ import {
   undecided,
 } from './made-up-run.ts';
 import { stalledLoad } from './sample-load.ts';
+import { fixedWindowRecord } from './sample-plan-limits.ts';
 
 function fold(events: readonly RunEvent[], header: Partial<RunHeader> = {}, end = runFinished()): Report {
   return foldRun([runStarted(header), ...events, end]);
@@ -58,6 +59,18 @@ describe('what a report says of its run', () => {
     const old = { ...exchange(1, 'list/safe'), finishedAtMs: 90_000 };
     const many = Array.from({ length: 20 }, (_, index) => exchanged(exchange(index + 2, 'list/safe')));
     expect(foldRun([runStarted(), exchanged(old), ...many]).run.durationMs).toBe(109);
+  });
+
+  test('tells what bounded it, and which software answered', () => {
+    const budget = { maxTimeMs: 1_800_000, bodyBytes: 4_000_000, recordedBytes: 100_000_000 };
+    expect(fold([], { budget }).run.budget).toEqual(budget);
+    expect(fold([]).run).not.toHaveProperty('budget');
+    const { response } = exchange(1, 'list/safe');
+    const headers = [['Server', 'nginx/1.25']] as const;
+    const named = { response: response === null ? null : { ...response, headers } };
+    expect(fold([exchanged(exchange(1, 'list/safe', named))]).service.headers).toEqual([
+      { name: 'Server', values: ['nginx/1.25'] },
+    ]);
   });
 
   test('holds its preflight, its animals and every requirement of the catalogue', () => {
@@ -127,6 +140,14 @@ describe('how many requests a run sent', () => {
     expect(load({ ...unsaid, requests: 40 })).toBe(40);
     const empty: RunEvent = { type: 'load', record: { ...unsaid, requests: 0 } };
     expect(fold([empty], { kind: 'load' }).run.requests).toBe(0);
+  });
+
+  test('are of measurements of plan limits as many as they all sent', () => {
+    const measured = [90, 20].map((requests): RunEvent => {
+      return { type: 'plan-limit', record: { ...fixedWindowRecord, requests } };
+    });
+    expect(fold([...sparse, ...measured]).run.requests).toBe(110);
+    expect(fold([...sparse, ...measured.slice(1)]).run.requests).toBe(40);
   });
 });
 
