@@ -1,5 +1,6 @@
 import type { LoadTick } from '../load/load-plan.ts';
 import type { PlanLimitProgress } from '../runner/plan-limit-progress.ts';
+import type { Redactor } from '../secrets/redaction.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import type { Screen } from './terminal.ts';
 
@@ -17,30 +18,12 @@ export interface ResultLine {
 /** What happens in a command: what is recorded, and how things stand in between. */
 export type ToldEvent = RunEvent | PlanLimitProgress | LoadTickLine;
 
-/** What writes events for other programs. */
-export interface EventLines {
-  write(event: ToldEvent | ResultLine): void;
-  /** Whether any was withheld: the status is 3 then. */
-  readonly withheld: boolean;
-}
-
 /**
  * Writes events for other programs (`--json`): one JSON object a line, and nothing else. The shapes are those of
  * docs/events.md.
  *
- * @param holdsSecret what was written can't be taken back as a file can: an event that holds one is withheld
+ * @param redactor masks what the events should not hold any more: they are looked through once more all the same
  */
-export function eventLines(output: Screen, holdsSecret: (text: string) => boolean): EventLines {
-  let withheld = false;
-  return {
-    write: (event) => {
-      const line = JSON.stringify(event);
-      const isHeld = holdsSecret(line);
-      withheld ||= isHeld;
-      output.write(`${isHeld ? JSON.stringify({ type: 'withheld', event: event.type }) : line}\n`);
-    },
-    get withheld() {
-      return withheld;
-    },
-  };
+export function eventLines(output: Screen, redactor: Redactor): (event: ToldEvent | ResultLine) => void {
+  return (event) => output.write(`${redactor.redactionOfAll(JSON.stringify(event)).text}\n`);
 }

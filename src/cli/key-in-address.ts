@@ -1,4 +1,4 @@
-import { SecretSearch } from '../artifact-scan/secret-search.ts';
+import { Redactor } from '../secrets/redaction.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
@@ -8,8 +8,8 @@ import { UsageError } from './usage-error.ts';
  * @throws {UsageError} which tells neither.
  */
 export function refuseKeyInAddress(baseUrl: string, label: string, keys: readonly string[]): void {
-  const search = new SecretSearch(keys.map((value) => ({ value, shownAs: '' })));
-  if (search.findInText(baseUrl) !== null) {
+  const redactor = new Redactor(keys.map((value) => ({ value, shownAs: '' })));
+  if (redactor.redaction(baseUrl).showedWhole) {
     throw new UsageError(
       `${label}: a key stands in it, and every report shows it; give an address without the key`,
     );

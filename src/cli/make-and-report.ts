@@ -1,5 +1,5 @@
-import type { SoughtSecret } from '../artifact-scan/secret-search.ts';
 import type { Report } from '../report/report.ts';
+import type { Redactor } from '../secrets/redaction.ts';
 import { interruptible, type Shown } from './interruptible.ts';
 import { presentReport, type ReportPlace } from './present-report.ts';
 import type { Telling } from './telling.ts';
@@ -10,13 +10,13 @@ import { toolName } from './tool-version.ts';
  * with a report of what was learnt; at the second one at once.
  *
  * @param make ends early where it is told to by the signal
- * @param secrets that must not stand in what is written or shown
+ * @param redactor knows what must not stand in what is written or shown
  */
 export async function makeAndReport(
   make: (signal: AbortSignal) => Promise<Report>,
   place: ReportPlace,
   progress: Shown,
-  secrets: readonly SoughtSecret[],
+  redactor: Redactor,
   telling: Telling,
 ): Promise<number> {
   const { program } = telling;
@@ -25,7 +25,7 @@ export async function makeAndReport(
   try {
     const report = await make(controller.signal);
     progress.end();
-    const status = await presentReport(report, place, secrets, program, telling.kind === 'quiet');
+    const status = await presentReport(report, place, redactor, program, telling.kind === 'quiet');
     telling.end(report, place.folder, status);
     return status;
   } catch (error) {

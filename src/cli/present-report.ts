@@ -1,8 +1,8 @@
 import { join, relative } from 'node:path';
-import type { SoughtSecret } from '../artifact-scan/secret-search.ts';
 import type { HtmlAssets } from '../report/html/page-assets.ts';
 import type { Report } from '../report/report.ts';
 import { journalPath } from '../runner/journal-path.ts';
+import type { Redactor } from '../secrets/redaction.ts';
 import { tellGithub, writeInert } from './github-actions.ts';
 import type { Program } from './program.ts';
 import { artifactNames } from './report-folder.ts';
@@ -15,15 +15,15 @@ export interface ReportPlace {
 }
 
 /**
- * Writes all files of a report into its folder, beside the journal that it was made from, looks for secrets in them,
+ * Writes all files of a report into its folder, beside the journal that it was made from, masks the secrets in them,
  * and shows it. Returns the exit status.
  *
  * @param brief whether only the verdict is shown, and where the report lies
  */
 export async function presentReport(
-  report: Report,
+  made: Report,
   { folder, htmlAssets }: ReportPlace,
-  secrets: readonly SoughtSecret[],
+  redactor: Redactor,
   program: Program,
   brief = false,
 ): Promise<number> {
@@ -33,12 +33,10 @@ export async function presentReport(
   const { writeReport } = await import('./write-report.ts');
   const reportPath = join(shortPath(folder, program.currentFolder), 'index.html');
   const render = brief ? renderBriefly : renderTerminal;
+  const written = { report: made, journal: journalPath(folder), folder, htmlAssets };
+  const report = await writeReport(written, artifactNames, redactor);
   const text = render(report, { columns: output.columns(), color: output.color, reportPath });
-  const written = { report, journal: journalPath(folder), folder, htmlAssets };
-  if (!(await writeReport(written, { names: artifactNames, text, secrets }, program))) {
-    return 3;
-  }
-  writeInert(text, program);
+  writeInert(redactor.redactionOfAll(text).text, program);
   await tellGithub(report, program, !brief);
   return exitStatus(report);
 }

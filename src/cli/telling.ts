@@ -1,6 +1,5 @@
-import { secretFinder } from '../artifact-scan/scan-artifacts.ts';
-import type { SoughtSecret } from '../artifact-scan/secret-search.ts';
 import type { Report } from '../report/report.ts';
+import type { Redactor } from '../secrets/redaction.ts';
 import { eventLines, type ResultLine, type ToldEvent } from './event-lines.ts';
 import { exchangeText } from './exchange-text.ts';
 import type { Program } from './program.ts';
@@ -47,19 +46,17 @@ export function readTelling(settings: Settings): TellingKind {
   return kind ?? 'ordinary';
 }
 
-/** @param secrets which the events should not hold any more: they are searched once more all the same */
+/** @param redactor masks what the events should not hold any more: they are looked through once more all the same */
 export function startTelling(
   kind: TellingKind,
   baseUrl: string,
-  secrets: readonly SoughtSecret[],
+  redactor: Redactor,
   program: Program,
 ): Telling {
   const { messages, output, environment } = program;
-  const find = secretFinder(secrets);
-  const holdsSecret = (text: string): boolean => find(text) !== null;
   const canDraw = canRedraw(messages, environment);
   if (kind === 'json') {
-    const { write } = eventLines(output, holdsSecret);
+    const write = eventLines(output, redactor);
     const end = (report: Report | null, folder: string, exitStatus: number): void =>
       write(resultLine(report, folder, exitStatus));
     const forPeople = { ...program, currentFolder: program.currentFolder, output: messages };
@@ -69,9 +66,7 @@ export function startTelling(
   const see = (event: ToldEvent): void => {
     if (kind === 'verbose' && event.type === 'exchange') {
       const text = exchangeText(event.exchange, pathname === '/' ? '' : pathname);
-      messages.write(
-        holdsSecret(text) ? `* exchange ${event.exchange.number} is withheld: a key stands in it\n` : text,
-      );
+      messages.write(redactor.redactionOfAll(text).text);
     }
   };
   return { kind, program, redraw: canDraw && kind === 'ordinary', see, end: () => {} };

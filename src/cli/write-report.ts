@@ -1,8 +1,9 @@
+import { maskArtifacts } from '../artifact-scan/mask-artifacts.ts';
 import { writeTrafficHar } from '../har/write-traffic-har.ts';
 import type { HtmlAssets } from '../report/html/page-assets.ts';
 import type { Report } from '../report/report.ts';
 import { writeArtifacts } from '../report/write-artifacts.ts';
-import { foundNoSecret, type Searched, type Told } from './found-no-secret.ts';
+import type { Redactor } from '../secrets/redaction.ts';
 
 /** What is written of a report, and where. */
 export interface WrittenReport {
@@ -15,15 +16,25 @@ export interface WrittenReport {
 }
 
 /**
- * Writes all files of a report into its folder, and looks for secrets in them and in what is to be shown. Files that
- * hold one are removed. Returns whether there was none; else each place is told on the screen.
+ * Writes all files of a report into its folder, and masks the secrets that stand in files of these names all the same:
+ * the redaction at the capture leaves none, but what a user gives (a file's name, a waiver) may hold one.
+ *
+ * @returns the report, which says in how many places that was
  */
 export async function writeReport(
   { report, journal, folder, htmlAssets }: WrittenReport,
-  searched: Searched,
-  told: Told,
-): Promise<boolean> {
+  names: readonly string[],
+  redactor: Redactor,
+): Promise<Report> {
   await writeTrafficHar(report, journal, folder);
   await writeArtifacts(report, folder, htmlAssets);
-  return foundNoSecret(folder, searched, told);
+  const masked = await maskArtifacts(folder, names, redactor);
+  if (masked.length === 0) {
+    return report;
+  }
+  const maskedSecrets = masked.reduce((sum, { count }) => sum + count, 0);
+  const telling = { ...report, run: { ...report.run, maskedSecrets } };
+  await writeArtifacts(telling, folder, htmlAssets);
+  await maskArtifacts(folder, names, redactor);
+  return telling;
 }

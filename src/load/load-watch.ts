@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange/exchange.ts';
+import type { Redactor } from '../secrets/redaction.ts';
 import { recordExchange } from '../target/exchange-record.ts';
 import type { LargeBodies } from '../target/large-bodies.ts';
-import type { Redactor } from '../target/redaction.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import type { Watch } from '../watchers/watch.ts';

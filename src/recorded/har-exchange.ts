@@ -1,6 +1,6 @@
 import type { CredentialLabel, Exchange, HeaderList } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
-import type { Redactor } from '../target/redaction.ts';
+import type { Redactor } from '../secrets/redaction.ts';
 import type { RawEntry } from './har-value.ts';
 
 /** What browsers add to each request by themselves, and which changes no answer. */

@@ -2,7 +2,7 @@ import type { CredentialLabel, Exchange } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
 import { newRunTag } from '../history/tag.ts';
 import { isTooDeep } from '../json/nesting.ts';
-import { Redactor } from '../target/redaction.ts';
+import { Redactor } from '../secrets/redaction.ts';
 import { guessBaseAddress, targetBelow } from './base-address.ts';
 import { firstChangeMs } from './changed-animals.ts';
 import { harExchange } from './har-exchange.ts';

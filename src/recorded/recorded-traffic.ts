@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts';
-import type { Secret } from '../target/redaction.ts';
+import type { Secret } from '../secrets/redaction.ts';
 
 /** Traffic that was recorded elsewhere, secrets replaced, as far as it can be judged. */
 export interface RecordedTraffic {

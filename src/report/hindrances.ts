@@ -1,10 +1,14 @@
+import { counted } from './counted.ts';
 import type { Report } from './report.ts';
 
 /** Errors beyond these stand in report.json only. */
 const errorsShown = 5;
 
-/** What stood in the way of a verdict, each with what to do about it: what the verdict's sentence leaves out. */
-export function hindrances({ preflight, internalErrors, verdict }: Report): string[] {
+/**
+ * What stood in the way of a verdict, each with what to do about it: what the verdict's sentence leaves out. And whether
+ * keys had to be masked.
+ */
+export function hindrances({ preflight, internalErrors, verdict, run }: Report): string[] {
   const problems = preflight.filter(({ outcome }) => outcome === 'problem');
   const told = verdict === 'none' ? problems[0] : undefined;
   return [
@@ -15,5 +19,8 @@ export function hindrances({ preflight, internalErrors, verdict }: Report): stri
     ...internalErrors
       .slice(0, errorsShown)
       .map(({ message }) => `Internal error of the suite, please report it: ${message}`),
+    ...(run.maskedSecrets === undefined
+      ? []
+      : [`API keys were masked in ${counted(run.maskedSecrets, 'place')} of these reports.`]),
   ];
 }

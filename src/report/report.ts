@@ -146,6 +146,8 @@ export interface ReportRun {
   readonly reach?: Reach;
   /** What the run allowed itself at most. */
   readonly budget?: RunBudget;
+  /** In how many places of its artifacts a key, or a piece of one, was masked after they were written. */
+  readonly maskedSecrets?: number;
   /** The ids that the run was asked to decide. */
   readonly selected: readonly string[];
 }

@@ -1,8 +1,8 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { packageVersion } from '../package-root.ts';
+import { Redactor, type Secret } from '../secrets/redaction.ts';
 import { createTarget } from '../target/create-target.ts';
 import { quotaKeyShownAs } from '../target/quota-key-shown-as.ts';
-import { Redactor, type Secret } from '../target/redaction.ts';
 import type { Target } from '../target/target.ts';
 import { concealedIn } from '../target/transport.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
@@ -42,9 +42,17 @@ export function openTarget(parts: TargetParts): Target {
   });
 }
 
-/** Replaces the keys of a run. */
+const redactors = new WeakMap<RunOptions, Redactor>();
+
+/** Replaces the keys of a run: one for all that have to do with it, which then knows the near misses that were sent. */
 export function runRedactor(options: RunOptions): Redactor {
-  return new Redactor(runSecrets(options), [], concealedIn(options.transport?.headers ?? []));
+  const redactor = redactors.get(options) ?? newRedactor(options);
+  redactors.set(options, redactor);
+  return redactor;
+}
+
+function newRedactor(options: RunOptions): Redactor {
+  return new Redactor(runSecrets(options), [options.baseUrl], concealedIn(options.transport?.headers ?? []));
 }
 
 /** The keys of a run, and what stands for each. */

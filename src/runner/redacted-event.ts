@@ -1,4 +1,4 @@
-import type { Redactor } from '../target/redaction.ts';
+import type { Redactor } from '../secrets/redaction.ts';
 import type { Baseline } from '../verdict/baseline.ts';
 import type { PreflightStep, RunEvent, RunHeader } from '../verdict/run-event.ts';
 

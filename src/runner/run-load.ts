@@ -3,7 +3,7 @@ import { newRunTag } from '../history/tag.ts';
 import { openJournal } from '../journal/journal.ts';
 import { packageVersion } from '../package-root.ts';
 import type { Report } from '../report/report.ts';
-import { Redactor } from '../target/redaction.ts';
+import { Redactor } from '../secrets/redaction.ts';
 import { concealedIn } from '../target/transport.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { journalPath } from './journal-path.ts';
@@ -27,7 +27,7 @@ export async function runLoad(
   const originMs = performance.now();
   const journal = openJournal(journalPath(options.reportDir));
   const secrets = [{ value: options.apiKey, shownAs: '$ANIMAL_STORE_API_KEY' }];
-  const redactor = new Redactor(secrets, [], concealedIn(options.transport?.headers ?? []));
+  const redactor = new Redactor(secrets, [options.baseUrl], concealedIn(options.transport?.headers ?? []));
   const record = (said: RunEvent): void => {
     const event = redactedEvent(said, redactor);
     journal.append(event);

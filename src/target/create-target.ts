@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Exchange } from '../exchange/exchange.ts';
+import type { Redactor } from '../secrets/redaction.ts';
 import { bytesOf } from './body-text.ts';
 import { CallerFields } from './caller-fields.ts';
 import { ConnectionSlots } from './connection-slots.ts';
@@ -8,7 +9,6 @@ import { HttpConnection } from './http-connection.ts';
 import { LargeBodies } from './large-bodies.ts';
 import { targetLimits } from './limits.ts';
 import { PacedGate, type Pass } from './paced-gate.ts';
-import type { Redactor } from './redaction.ts';
 import {
   type OutgoingRequest,
   RunStopped,

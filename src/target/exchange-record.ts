@@ -7,11 +7,11 @@ import type {
   UnaskedBytes,
 } from '../exchange/exchange.ts';
 import { structureProblem } from '../json/text-structure.ts';
+import type { Redactor } from '../secrets/redaction.ts';
 import { bodyText } from './body-text.ts';
 import { decodeBody } from './content-coding.ts';
 import type { LargeBodies } from './large-bodies.ts';
 import { targetLimits } from './limits.ts';
-import type { Redactor } from './redaction.ts';
 import { sentHeaderList } from './sent-headers.ts';
 import type { OutgoingHeader, OutgoingRequest } from './target.ts';
 import type { WireAnswer, WireOutcome } from './wire-exchange.ts';
@@ -140,23 +140,25 @@ function recordResponse(
 ): RecordedResponse {
   const echoes = new Set<string>();
   const headers = received.headers.map(([name, value]): readonly [string, string] => {
-    const shown: readonly [string, string] = [redactor.redact(name), redactor.redact(value)];
-    if (shown[0] !== name || shown[1] !== value) {
-      echoes.add(`header ${shown[0].toLowerCase()}`);
+    const shownName = redactor.redaction(name);
+    const shownValue = redactor.redaction(value);
+    if (shownName.showedWhole || shownValue.showedWhole) {
+      echoes.add(`header ${shownName.text.toLowerCase()}`);
     }
     // A media type is what answers are judged by, and opens nothing.
-    return name.toLowerCase() === 'content-type' ? shown : [shown[0], redactor.conceal(shown[1])];
+    const isMediaType = name.toLowerCase() === 'content-type';
+    return [shownName.text, isMediaType ? shownValue.text : redactor.conceal(shownValue.text)];
   });
   const tooLarge = failure?.code === 'body-too-large';
   const kept = tooLarge
     ? received.body.subarray(0, targetLimits.keptBodyBytes + targetLimits.cutMarginBytes)
     : received.body;
   const { text, utf8 } = bodyText(kept, failure !== null);
-  const withoutKeys = failure === null ? redactor.redact(text) : redactor.redactCut(text);
-  if (withoutKeys !== text) {
+  const withoutKeys = redactor.redaction(text);
+  if (withoutKeys.showedWhole) {
     echoes.add('body');
   }
-  const redacted = redactor.conceal(withoutKeys);
+  const redacted = redactor.conceal(withoutKeys.text);
   return {
     status: received.status,
     headers,
@@ -168,6 +170,6 @@ function recordResponse(
 }
 
 export function shortDetail(detail: string, redactor: Redactor): string {
-  const redacted = redactor.conceal(redactor.redactCut(detail));
+  const redacted = redactor.conceal(redactor.redact(detail));
   return redacted.length <= longestDetail ? redacted : `${redacted.slice(0, longestDetail)}…`;
 }

@@ -34,6 +34,4 @@ export const targetLimits = {
   longWaitMs: 75_000,
   /** Waits shorter than this are not told, in ms. */
   toldWaitMs: 250,
-  /** Values derived from secrets that are remembered by themselves. */
-  derivedSecrets: 256,
 } as const;

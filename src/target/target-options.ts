@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange/exchange.ts';
+import type { Redactor } from '../secrets/redaction.ts';
 import type { Caller } from './caller-fields.ts';
-import type { Redactor } from './redaction.ts';
 import type { Transport } from './transport.ts';
 
 /** A wait that the client begins: nothing is sent for one credential meanwhile. */

@@ -1,4 +1,4 @@
-import type { Secret } from './redaction.ts';
+import type { Secret } from '../secrets/redaction.ts';
 import type { OutgoingHeader, OutgoingRequest } from './target.ts';
 
 /** A certificate and its private key, both PEM, that are shown to a server which asks for them. */

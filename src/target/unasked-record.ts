@@ -1,8 +1,8 @@
 import type { Exchange, UnaskedBytes } from '../exchange/exchange.ts';
+import type { Redactor } from '../secrets/redaction.ts';
 import { excerptBytes } from './answer-failure.ts';
 import { shortDetail } from './exchange-record.ts';
 import type { UnaskedOnConnection } from './http-connection.ts';
-import type { Redactor } from './redaction.ts';
 
 /** What connections have brought although nobody asked for it. */
 export class UnaskedRecord {

@@ -126,7 +126,7 @@ test.each<[string[], RegExp]>([
   expect(messages.trimEnd()).not.toContain('\n');
 });
 
-test('a key of the environment that stands in a report is not shown again', async () => {
+test('a key of the environment that stands in a report is masked where it would be shown again', async () => {
   write('main/report.json', clean);
   write(
     'leak/report.json',
@@ -135,7 +135,8 @@ test('a key of the environment that stands in a report is not shown again', asyn
       .replace('127.0.0.1:8080', 'Kq7TheKeyOfTheTest9zW'),
   );
   const { status, output, messages } = await compare('main', 'leak');
-  expect({ status, output }).toEqual({ status: 3, output: '' });
-  expect(messages).toMatch(/the key \$ANIMAL_STORE_API_KEY stands in one of these reports/);
-  expect(messages).not.toContain('Kq7');
+  expect(status).toBe(0);
+  expect(output).toContain('$ANIMAL_STORE_API_KEY');
+  expect(messages).toMatch(/a key stands in one of these reports: masked here in \d+ places?/);
+  expect(output + messages).not.toContain('Kq7');
 });

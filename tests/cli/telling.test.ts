@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { eventLines } from '../../src/cli/event-lines.ts';
 import type { Invocation } from '../../src/cli/option-table.ts';
 import type { Program } from '../../src/cli/program.ts';
 import { Settings } from '../../src/cli/settings.ts';
 import { readTelling, startTelling, type TellingKind } from '../../src/cli/telling.ts';
+import { Redactor } from '../../src/secrets/redaction.ts';
 import { exchange, exchanged, runFinished } from '../report/made-up-run.ts';
 import { runCommand } from './command.ts';
 import { refusal } from './given.ts';
@@ -42,7 +42,12 @@ function telling(kind: TellingKind) {
       throw new Error('ended');
     },
   };
-  const told = startTelling(kind, 'http://127.0.0.1:8080/v1', [{ value: key, shownAs: '$KEY' }], program);
+  const told = startTelling(
+    kind,
+    'http://127.0.0.1:8080/v1',
+    new Redactor([{ value: key, shownAs: '$KEY' }]),
+    program,
+  );
   return { ...told, output: output.written, messages: messages.written };
 }
 
@@ -80,28 +85,18 @@ describe('telling', () => {
     expect(ordinary.messages).toEqual([]);
   });
 
-  test('remembers that an event was withheld', () => {
-    const screen = recordingScreen(false);
-    const lines = eventLines(screen, (text) => text.includes('mended'));
-    lines.write(runFinished());
-    expect(lines.withheld).toBe(false);
-    lines.write({ type: 'observation', requirement: 'list/order', text: 'mended', exchanges: [] });
-    lines.write(runFinished());
-    expect([lines.withheld, screen.written[1]]).toEqual([
-      true,
-      '{"type":"withheld","event":"observation"}\n',
-    ]);
-  });
-
-  test('withholds what holds a key all the same', () => {
+  test('masks a key that is held all the same', () => {
     const made = exchange(3, 'list/safe');
     const holding = exchanged({ ...made, request: { ...made.request, target: `/pets?key=${key}` } });
     const verbose = telling('verbose');
     verbose.see(holding);
-    expect(verbose.messages).toEqual(['* exchange 3 is withheld: a key stands in it\n']);
+    expect(verbose.messages.join('')).toContain('> GET /v1/pets?key=$KEY HTTP/1.1\n');
     const json = telling('json');
     json.see(holding);
-    expect(json.output).toEqual(['{"type":"withheld","event":"exchange"}\n']);
+    expect(JSON.parse(json.output.join(''))).toMatchObject({
+      type: 'exchange',
+      exchange: { number: 3, request: { target: '/pets?key=$KEY' } },
+    });
   });
 
   test('says in the result what there is where no report could be made', () => {
@@ -160,7 +155,7 @@ test('docs/events.md tells of every type of event', () => {
   const documented = readFileSync(new URL('../../docs/events.md', import.meta.url), 'utf8');
   const types = [...source.matchAll(/readonly type: '([a-z-]+)'/g)].map(([, type]) => type);
   expect(types).toContain('run-finished');
-  for (const type of [...types, 'measuring', 'load-tick', 'withheld', 'result']) {
+  for (const type of [...types, 'measuring', 'load-tick', 'result']) {
     expect(documented).toContain(`\n| \`${type}\` |`);
   }
 });

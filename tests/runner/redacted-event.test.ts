@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { redactedEvent } from '../../src/runner/redacted-event.ts';
-import { Redactor } from '../../src/target/redaction.ts';
+import { Redactor } from '../../src/secrets/redaction.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { runStarted } from '../report/made-up-run.ts';
 

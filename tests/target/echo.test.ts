@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Redactor } from '../../src/target/redaction.ts';
+import { Redactor } from '../../src/secrets/redaction.ts';
 import { startRawServer } from './raw-server.ts';
 import { apiKey, closeAfterwards, request, shownKey, testTarget } from './test-target.ts';
 
@@ -99,7 +99,7 @@ it('replaces near misses of the key that were sent', async () => {
   });
 });
 
-it('leaves an answer alone that only has a part of the key, or an ordinary word', async () => {
+it('masks a part of the key without taking it for the key, and leaves less of it alone, or an ordinary word', async () => {
   const half = apiKey.slice(0, 8);
   const server = await echoing(half);
   const { target } = testTarget(server.baseUrl, {
@@ -121,7 +121,10 @@ it('leaves an answer alone that only has a part of the key, or an ordinary word'
     'check',
   );
   expect(exchange.response?.secretsEchoedIn).toEqual([]);
-  expect(exchange.response?.body).toContain(`bad key ${half}`);
+  expect(exchange.response?.body).toContain(`bad key ${shownKey}`);
+  const less = await echoing(apiKey.slice(0, 7));
+  const said = await testTarget(less.baseUrl).target.send(request(), 'check');
+  expect(said.response?.body).toContain(`bad key ${apiKey.slice(0, 7)}`);
   const plain = await target.send(
     request({ headers: [{ name: 'Authorization', value: 'Bearer bad' }] }),
     'check',

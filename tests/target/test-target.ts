@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.ts';
+import { Redactor } from '../../src/secrets/redaction.ts';
 import { createTarget } from '../../src/target/create-target.ts';
-import { Redactor } from '../../src/target/redaction.ts';
 import type { OutgoingRequest, Target } from '../../src/target/target.ts';
 import type { AnnouncedWait, TargetOptions } from '../../src/target/target-options.ts';
 

@@ -2,7 +2,7 @@ import { createServer as createPlainServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { createServer, type TLSSocket } from 'node:tls';
 import { describe, expect, it } from 'vitest';
-import { Redactor } from '../../src/target/redaction.ts';
+import { Redactor } from '../../src/secrets/redaction.ts';
 import { type CarriedHeader, carrying, concealedIn, directTransport } from '../../src/target/transport.ts';
 import { serving } from '../listening.ts';
 import { certificateOfLocalhost, privateKey } from './certificates.ts';

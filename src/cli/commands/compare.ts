@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import type { NamedReport } from '../../compare/named-report.ts';
 import { fileProblem } from '../../files/file-problem.ts';
+import { counted } from '../../report/counted.ts';
 import { readComparedReports } from '../compared-reports.ts';
-import { environmentSecrets } from '../given-secrets.ts';
+import { environmentRedactor } from '../given-secrets.ts';
 import type { Invocation } from '../option-table.ts';
 import { parseChoice } from '../parse/choice.ts';
 import type { Program } from '../program.ts';
@@ -35,18 +36,15 @@ export async function compareCommand(invocation: Invocation, program: Program): 
   const reports = await readComparedReports(given, currentFolder, outputFolder);
   const [before, after] = reports;
   const screen = { columns: Math.min(output.columns(), 120), color: output.color && file === undefined };
-  const { text, status } =
+  const { text: rendered, status } =
     reports.length === 2 && before !== undefined && after !== undefined
       ? await compared(before, after, format, screen)
       : await matrix(reports, format, screen);
-  const { secretFinder } = await import('../../artifact-scan/scan-artifacts.ts');
-  const hit = secretFinder(environmentSecrets(program.environment))(text);
-  if (hit !== null) {
-    const { shownAs } = hit.secret;
+  const { text, count } = environmentRedactor(program.environment).redactionOfAll(rendered);
+  if (count > 0) {
     program.messages.write(
-      `${toolName}: the key ${shownAs} stands in one of these reports (${hit.how}), so nothing is shown; remove that report\n`,
+      `${toolName}: a key stands in one of these reports: masked here in ${counted(count, 'place')}; remove that report\n`,
     );
-    return 3;
   }
   if (file === undefined) {
     output.write(text);

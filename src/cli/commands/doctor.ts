@@ -60,21 +60,19 @@ async function examineForPrograms(
   signal: AbortSignal,
 ): Promise<number> {
   const { examine } = await import('../../runner/examine.ts');
-  const { soughtSecrets } = await import('../sought-secrets.ts');
-  const { secretFinder } = await import('../../artifact-scan/scan-artifacts.ts');
-  const find = secretFinder(soughtSecrets(options));
-  const lines = eventLines(output, (text) => find(text) !== null);
+  const { lastRedactor } = await import('../last-redactor.ts');
+  const write = eventLines(output, lastRedactor(options));
   const tell = (event: RunEvent): void => {
-    lines.write(event);
+    write(event);
     if (event.type === 'preflight') {
       messages.write(`${preflightLine(event.step)}\n`);
     }
   };
   const examination = await examine(options, tell, signal);
-  const exitStatus = examination.ready && !lines.withheld ? 0 : 3;
+  const exitStatus = examination.ready ? 0 : 3;
   const result: ExaminationLine = { type: 'result', exitStatus, ...examination };
-  lines.write(result);
-  return lines.withheld ? 3 : exitStatus;
+  write(result);
+  return exitStatus;
 }
 
 /** At Ctrl-C the requests under way end, and the status is 3; at the second one the program ends at once. */

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { NotRecorded, type RecordedTraffic } from '../../recorded/recorded-traffic.ts';
-import { environmentSecrets } from '../given-secrets.ts';
+import { environmentRedactor } from '../given-secrets.ts';
 import { inReportFolder } from '../in-report-folder.ts';
 import { type JudgeSettings, readJudgeSettings } from '../judge-settings.ts';
 import { unreadable } from '../named-file.ts';
@@ -36,8 +36,8 @@ export async function judgeCommand(invocation: Invocation, program: Program): Pr
   return inReportFolder(named, 'judged', program, async (reportDir) => {
     const { judgeRecorded } = await import('../../recorded/judge-recorded.ts');
     const report = await judgeRecorded(traffic, { ...settings, reportDir });
-    const secrets = [...traffic.secrets, ...environmentSecrets(environment)];
-    return presentReport(report, { folder: reportDir, htmlAssets }, secrets, program);
+    const redactor = environmentRedactor(environment, traffic.secrets);
+    return presentReport(report, { folder: reportDir, htmlAssets }, redactor, program);
   });
 }
 

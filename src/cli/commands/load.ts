@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { HtmlAssets } from '../../report/html/page-assets.ts';
 import type { LoadOptions } from '../../runner/load-options.ts';
 import type { LoadListener } from '../../runner/load-run.ts';
+import { Redactor } from '../../secrets/redaction.ts';
 import { givenSettings } from '../given-settings.ts';
 import { inReportFolder } from '../in-report-folder.ts';
 import { loadCommandLine } from '../load-command-line.ts';
@@ -75,8 +76,8 @@ async function loadAndReport(
   setFlagsFromString('--heap-growing-percent=300');
   const { runLoad } = await import('../../runner/run-load.ts');
   const key = { value: options.apiKey, shownAs: '$ANIMAL_STORE_API_KEY' };
-  const secrets = [key, ...soughtHeaders(options)];
-  const telling = startTelling(kind, options.baseUrl, secrets, program);
+  const redactor = new Redactor([key], [options.baseUrl], soughtHeaders(options));
+  const telling = startTelling(kind, options.baseUrl, redactor, program);
   const progress =
     kind === 'quiet' ? quietProgress(program.messages) : showLoadProgress(program.messages, telling.redraw);
   const listener: LoadListener = {
@@ -90,5 +91,5 @@ async function loadAndReport(
     },
   };
   const make = (signal: AbortSignal) => runLoad(options, listener, signal);
-  return makeAndReport(make, { folder: options.reportDir, htmlAssets }, progress, secrets, telling);
+  return makeAndReport(make, { folder: options.reportDir, htmlAssets }, progress, redactor, telling);
 }

@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import { journalPath } from '../../runner/journal-path.ts';
 import { readOutcome } from '../common-settings.ts';
-import { environmentSecrets } from '../given-secrets.ts';
+import { environmentRedactor } from '../given-secrets.ts';
 import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
 import { readReportFile, reportFileOf } from '../report-file.ts';
@@ -24,12 +24,9 @@ export async function reportRenderCommand(invocation: Invocation, program: Progr
   const replaced = names.filter((name) => resolve(program.currentFolder, directory, name) !== file);
   const folder = makeNamedFolder(directory, program.currentFolder, replaced);
   program.crash.folder = folder;
-  const secrets = environmentSecrets(program.environment);
   const { writeReport } = await import('../write-report.ts');
   const written = { report, journal: journalOf(file), folder, htmlAssets };
-  if (!(await writeReport(written, { names, text: '', secrets }, program))) {
-    return 3;
-  }
+  await writeReport(written, names, environmentRedactor(program.environment));
   program.output.write(`Reports written to ${folder}\n`);
   return 0;
 }

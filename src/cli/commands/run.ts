@@ -66,9 +66,9 @@ async function verifyAndReport(
   program: Program,
 ): Promise<number> {
   const { verify } = await import('../../runner/verify.ts');
-  const { soughtSecrets } = await import('../sought-secrets.ts');
-  const secrets = soughtSecrets(options);
-  const telling = startTelling(kind, options.baseUrl, secrets, program);
+  const { lastRedactor } = await import('../last-redactor.ts');
+  const redactor = lastRedactor(options);
+  const telling = startTelling(kind, options.baseUrl, redactor, program);
   const progress =
     kind === 'quiet'
       ? quietProgress(program.messages)
@@ -78,5 +78,5 @@ async function verifyAndReport(
     progress.see(event);
   };
   const make = (signal: AbortSignal) => verify(options, see, signal);
-  return makeAndReport(make, { folder: options.reportDir, htmlAssets }, progress, secrets, telling);
+  return makeAndReport(make, { folder: options.reportDir, htmlAssets }, progress, redactor, telling);
 }

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../exchange/exchange.ts';
+import type { Redactor } from '../../secrets/redaction.ts';
 import { recordExchange } from '../../target/exchange-record.ts';
 import type { LargeBodies } from '../../target/large-bodies.ts';
-import type { Redactor } from '../../target/redaction.ts';
 import type { WireOutcome } from '../../target/wire-exchange.ts';
 import type { Phase, Timeline } from '../timeline.ts';
 import type { AnimalKnowledge } from './animal-knowledge.ts';

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../exchange/exchange.ts';
+import type { Redactor } from '../../secrets/redaction.ts';
 import type { Caller } from '../../target/caller-fields.ts';
-import type { Redactor } from '../../target/redaction.ts';
 import type { StopReason } from '../../target/target.ts';
 import type { Transport } from '../../target/transport.ts';
 import type { QuotaWire } from '../quota-wire.ts';

@@ -4,7 +4,7 @@ import type { QuotaRequest } from '../../../src/quota/quota-wire.ts';
 import { ExchangeNumbers } from '../../../src/quota/wire/exchange-numbers.ts';
 import { openQuotaWire } from '../../../src/quota/wire/network-wire.ts';
 import type { NetworkQuotaWire, QuotaWireOptions } from '../../../src/quota/wire/wire-options.ts';
-import { Redactor } from '../../../src/target/redaction.ts';
+import { Redactor } from '../../../src/secrets/redaction.ts';
 
 export const quotaKey = 'qk_live_7Zr4TnB2wXc9LmPd';
 export const shownQuotaKey = '$ANIMAL_STORE_QUOTA_KEY_1';

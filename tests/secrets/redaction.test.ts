@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Redactor } from '../../src/target/redaction.ts';
+import { Redactor } from '../../src/secrets/redaction.ts';
 
 const shownAs = '$ANIMAL_STORE_API_KEY';
 const redactorOf = (value: string) => new Redactor([{ value, shownAs }]);
@@ -12,7 +12,7 @@ const key = fc
     minLength: 12,
     maxLength: 40,
   })
-  .filter((value) => new Set(value).size > 6);
+  .filter((value) => new Set(value).size > 6 && !/[A-Za-z]{8}/.test(value));
 /** Any printable key, escapes and quotes included. */
 const oddKey = fc
   .string({ unit: fc.constantFrom(...'ab12%\\"&+;<u0 /ÄŠ'), minLength: 12, maxLength: 30 })
@@ -113,9 +113,9 @@ describe('a key never survives', () => {
 
   it('at the end of a text that broke off, in part', () => {
     const redactor = redactorOf('secret-key-12345');
-    expect(redactor.redactCut('{"message":"secret-key-1')).toBe(`{"message":"${shownAs}`);
-    expect(redactor.redactCut('{"message":"secret')).toBe('{"message":"secret');
-    expect(redactor.redactCut('{"status":"available')).toBe('{"status":"available');
+    expect(redactor.redact('{"message":"secret-key-1')).toBe(`{"message":"${shownAs}`);
+    expect(redactor.redact('{"message":"secret')).toBe('{"message":"secret');
+    expect(redactor.redact('{"status":"available')).toBe('{"status":"available');
   });
 });
 
@@ -168,7 +168,7 @@ describe('several secrets', () => {
     expect(redactor.redact('<abcdefgh1234ijklmnopq>')).toBe('<$B>');
   });
 
-  it('takes near misses of a key, but no half of one and nothing near an ordinary word', () => {
+  it('takes near misses of a key by their names, pieces by that of the key, and nothing near an ordinary word', () => {
     const redactor = new Redactor([
       { value: 'secret-key-12345', shownAs },
       { value: 'available', shownAs: '$WORD' },
@@ -182,8 +182,8 @@ describe('several secrets', () => {
     ] as const) {
       redactor.registerDerived(value, shown);
     }
-    expect(redactor.redact('secret-key-1234 secret-key-123, secret-key-12 secret-k Available')).toBe(
-      '$KEY-but-one $KEY-but-two, secret-key-12 secret-k Available',
+    expect(redactor.redact('secret-key-1234 secret-key-123, secret-key-12 secret-k secret- Available')).toBe(
+      `$KEY-but-one $KEY-but-two, ${shownAs} ${shownAs} secret- Available`,
     );
   });
 
@@ -237,7 +237,7 @@ describe('keys that are ordinary words', () => {
 
 it('takes its time in proportion to a hostile text', () => {
   const redactor = redactorOf('secret-key-1');
-  for (const piece of ['\\', '%', '%25', '&#', '&#x0', 'secret-key-', '%73', '\\u0073']) {
+  for (const piece of ['\\', '%', '%25', '&#', '&#x0', 'secret-', '%73', '\\u0073']) {
     const text = piece.repeat(Math.floor(400_000 / piece.length));
     expect(redactor.redact(text)).toBe(text);
   }

@@ -21,21 +21,40 @@ const vocabulary: readonly string[] = [
   'ANIMAL_STORE_API_KEY ANIMAL_STORE_QUOTA_KEYS Bearer traceparent User-Agent',
   '9223372036854775807 9223372036854775808 9007199254740991 9007199254740992 9007199254740993',
   'abcdefghijklmnopqrstuvwxyz 0123456789 1234567890',
-].map((words) => words.toLowerCase());
+];
+const vocabularyText = vocabulary.join('\n').toLowerCase();
 
 /**
  * Whether a text is too ordinary to be looked for in what a server sent: it would be found where the server
  * did not repeat it, and a verdict would see a changed answer.
  */
 export function isOrdinary(text: string, furtherTexts: readonly string[]): boolean {
-  if (text.length < leastSecretLength || new Set(text).size < leastDifferentCharacters) {
+  if (text.length < leastSecretLength || !hasDifferentCharacters(text, leastDifferentCharacters)) {
     return true;
   }
   const wanted = text.toLowerCase();
   return (
-    vocabulary.some((words) => words.includes(wanted)) ||
-    furtherTexts.some((words) => words.toLowerCase().includes(wanted))
+    vocabularyText.includes(wanted) || furtherTexts.some((words) => words.toLowerCase().includes(wanted))
   );
+}
+
+/** Whether a text has at least so many different characters. */
+function hasDifferentCharacters(text: string, least: number): boolean {
+  let different = 0;
+  for (let index = 0; index < text.length && different < least; index += 1) {
+    if (text.indexOf(text[index] ?? '') === index) {
+      different += 1;
+    }
+  }
+  return different >= least;
+}
+
+/** A day, a time, an address: records are full of those. */
+const ofFigures = /^(?=.*\D)[-+.:/\d ]*(?:T[\d:.]*)?Z?$/;
+
+/** Whether a piece of a secret is no secret: a word that stands everywhere, or a part of a date. */
+export function isOrdinaryPiece(piece: string, furtherTexts: readonly string[]): boolean {
+  return ofFigures.test(piece) || isOrdinary(piece, furtherTexts);
 }
 
 /**
@@ -44,5 +63,5 @@ export function isOrdinary(text: string, furtherTexts: readonly string[]): boole
  */
 export function quotesVocabulary(text: string): boolean {
   const said = text.toLowerCase().split(/[^a-z\d_-]+/);
-  return text.includes('"') && said.every((word) => vocabulary.some((words) => words.includes(word)));
+  return text.includes('"') && said.every((word) => vocabularyText.includes(word));
 }

@@ -1,0 +1,106 @@
+/** The names that HTML has for characters of ASCII. */
+const entities: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", AMP: '&', LT: '<', GT: '>', QUOT: '"' },
+    ...{ Tab: '\t', NewLine: '\n', excl: '!', num: '#', dollar: '$', percnt: '%', lpar: '(', rpar: ')' },
+    ...{ ast: '*', midast: '*', plus: '+', comma: ',', period: '.', sol: '/', colon: ':', semi: ';' },
+    ...{ equals: '=', quest: '?', commat: '@', lsqb: '[', lbrack: '[', bsol: '\\', rsqb: ']', rbrack: ']' },
+    ...{ Hat: '^', lowbar: '_', UnderBar: '_', grave: '`', lcub: '{', lbrace: '{', verbar: '|', vert: '|' },
+    ...{ rcub: '}', rbrace: '}' },
+  }),
+);
+/** What a letter behind a backslash stands for in JSON, by their codes. */
+const jsonLetters = new Uint8Array(128);
+for (const [letter, character] of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 't\t'].map((pair) => [
+  ...pair,
+])) {
+  jsonLetters[letter?.charCodeAt(0) ?? 0] = character?.charCodeAt(0) ?? 0;
+}
+
+/** One way to write characters by others. */
+export interface EscapeScheme {
+  /** What each sequence begins with. */
+  readonly mark: string;
+  /** Finds those that may matter where no secret holds one of `usual`, which is what most stand for. */
+  readonly unusual: RegExp;
+  readonly usual: string;
+  /** The code point that the sequence at `index` stands for, times 64, and its length; 0 where there is none. */
+  readonly read: (text: string, index: number) => number;
+}
+
+export const escapeSchemes: readonly EscapeScheme[] = [
+  { mark: '%', unusual: /%[0-9A-Fa-f]/g, usual: '', read: (text, index) => hexRead(text, index + 1, 2, 1) },
+  {
+    mark: '\\',
+    unusual: /\\(?:[uUx/bfrt]|\\(?=[uUx/%&]))|(?<=[[,])\\n/g,
+    usual: '"\\',
+    read: readJsonEscape,
+  },
+  {
+    mark: '&',
+    unusual: /&(?:#(?!39;|34;|x27;)|amp;(?=[#%&\\A-Za-z])|(?!(?:quot|lt|gt|amp|apos);)[A-Za-z]{2,8};)/g,
+    usual: '"<>&\'',
+    read: readReference,
+  },
+];
+
+/** Codes and lengths share a number, so that nothing is made of each of many thousands of sequences. */
+export const codeFactor = 64;
+
+function hexRead(text: string, from: number, digits: number, before: number): number {
+  let code = 0;
+  for (let index = from; index < from + digits; index += 1) {
+    const digit = hexDigit(text.charCodeAt(index));
+    if (digit < 0) {
+      return 0;
+    }
+    code = code * 16 + digit;
+  }
+  return code * codeFactor + digits + before;
+}
+
+function hexDigit(code: number): number {
+  if (code >= 0x30 && code <= 0x39) {
+    return code - 0x30;
+  }
+  const lower = code | 0x20;
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
+}
+
+const smallU = 0x75;
+const capitalU = 0x55;
+const smallX = 0x78;
+
+function readJsonEscape(text: string, index: number): number {
+  const letter = text.charCodeAt(index + 1);
+  if (letter === smallU || letter === capitalU) {
+    return hexRead(text, index + 2, 4, 2);
+  }
+  if (letter === smallX) {
+    return hexRead(text, index + 2, 2, 2);
+  }
+  const code = jsonLetters[letter] ?? 0;
+  return code === 0 ? 0 : code * codeFactor + 2;
+}
+
+/** Of references with more zeros in front nothing is read: no program writes them. */
+const reference =
+  /&(?:#0{0,20}(\d{1,7})(?!\d);?|#[xX]0{0,20}([0-9A-Fa-f]{1,6})(?![0-9A-Fa-f]);?|([A-Za-z]{2,8});)/y;
+
+function readReference(text: string, index: number): number {
+  const following = text.charCodeAt(index + 1);
+  if (following !== 0x23 && (following | 0x20) < 0x61) {
+    return 0;
+  }
+  reference.lastIndex = index;
+  const match = reference.exec(text);
+  if (match === null) {
+    return 0;
+  }
+  const [whole, decimal, hexadecimal, name] = match;
+  const code =
+    name === undefined
+      ? Number(decimal ?? Number.parseInt(hexadecimal ?? '', 16))
+      : entities.get(name)?.charCodeAt(0);
+  return code === undefined || code > 0x10ffff ? 0 : code * codeFactor + whole.length;
+}

@@ -1,0 +1,76 @@
+import type { Piece } from './piece-search.ts';
+
+/**
+ * A text with what stands for a secret in each place where one was found, and in how many. What is JSON, XML or HTML stays it: an
+ * escape goes as a whole, and numbers in a list become zeros.
+ */
+export function maskedText(
+  text: string,
+  pieces: readonly Piece[],
+): { readonly text: string; readonly count: number } {
+  const ordered = pieces
+    .map((piece) => widened(text, piece))
+    .sort((left, right) => left.start - right.start || right.end - left.end);
+  const parts: string[] = [];
+  let taken = 0;
+  let count = 0;
+  for (let index = 0; index < ordered.length; ) {
+    let longest = ordered[index];
+    if (longest === undefined) {
+      break;
+    }
+    const start = longest.start;
+    let end = longest.end;
+    index += 1;
+    // Overlapping places become one, with the name of the longest: no rest of a secret is left between them.
+    for (let next = ordered[index]; next !== undefined && next.start < end; next = ordered[index]) {
+      longest = next.end - next.start > longest.end - longest.start ? next : longest;
+      end = Math.max(end, next.end);
+      index += 1;
+    }
+    parts.push(text.slice(taken, start), maskOf(text.slice(start, end), longest.shownAs));
+    taken = end;
+    count += 1;
+  }
+  parts.push(text.slice(taken));
+  return { text: parts.join(''), count };
+}
+
+/** In JSON, and outside of its strings, a list of numbers may hold nothing but numbers. */
+function maskOf(found: string, shownAs: string): string {
+  return /^\d+\s*,[\d,\s]*$/.test(found) ? found.replace(/\d+/g, '0') : shownAs;
+}
+
+/** An escape of JSON, or a character reference. */
+const escapeSequence = /\\(?:u[0-9A-Fa-f]{4}|[^u])|&(?:#\d{1,20}|#[xX][0-9A-Fa-f]{1,20}|[A-Za-z]{2,8});/y;
+const longestEscape = 24;
+
+function widened(text: string, piece: Piece): Piece {
+  return {
+    ...piece,
+    start: escapeAround(text, piece.start)?.[0] ?? piece.start,
+    end: escapeAround(text, piece.end)?.[1] ?? piece.end,
+  };
+}
+
+/** The escape that a place is within, or `null`. */
+function escapeAround(text: string, place: number): readonly [start: number, end: number] | null {
+  for (let start = place - 1; start >= 0 && start > place - longestEscape; start -= 1) {
+    if (text[start] === '&' || (text[start] === '\\' && beginsEscape(text, start))) {
+      escapeSequence.lastIndex = start;
+      if (escapeSequence.test(text) && escapeSequence.lastIndex > place) {
+        return [start, escapeSequence.lastIndex];
+      }
+    }
+  }
+  return null;
+}
+
+/** Of several backslashes each second one is what the one before it stands for. */
+function beginsEscape(text: string, place: number): boolean {
+  let first = place;
+  while (text[first - 1] === '\\') {
+    first -= 1;
+  }
+  return (place - first) % 2 === 0;
+}

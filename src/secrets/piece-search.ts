@@ -1,0 +1,299 @@
+import { isOrdinary, isOrdinaryPiece } from './ordinary-text.ts';
+import { standsInProgram } from './program-text.ts';
+import type { Writing } from './secret-writings.ts';
+
+/** Where pieces of a secret stand: from `start` up to, not including, `end`. */
+export interface Piece {
+  readonly start: number;
+  readonly end: number;
+  readonly shownAs: string;
+  /** Whether all of the secret stands there. */
+  readonly isWhole: boolean;
+}
+
+/** A window of a writing, and where it begins in it. */
+interface Window {
+  readonly writing: Writing;
+  readonly at: number;
+  /** Whether it was found to be a word of this program's own, so that it may stand in any report. */
+  isWord: boolean | null;
+}
+
+interface Hit extends Window {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The windows of one length. */
+interface Group {
+  readonly length: number;
+  readonly bit: number;
+  readonly windows: Map<string, Window>;
+  /** Whether each stands for a writing that counts only as a whole. */
+  readonly ofWhole: boolean;
+}
+
+/** What is looked at first of each window, and how far apart: any eight characters hold one such group of four. */
+const sampleLength = 4;
+const sampleStep = 5;
+const nothing: readonly Piece[] = [];
+const noGroups: readonly Group[] = [];
+
+/**
+ * Looks for pieces of many writings at once, in time linear in the text. Of each five places the four characters there
+ * are looked up in a table: where no window holds them, as nearly everywhere, that is all.
+ */
+export class PieceSearch {
+  readonly #ordinaryTexts: readonly string[];
+  /** Windows that count by themselves, by their lengths; and the beginnings of writings that count only as a whole. */
+  readonly #groups: readonly Group[] = [8, 10, 16, 8].map((length, index) => ({
+    length,
+    bit: 1 << index,
+    windows: new Map(),
+    ofWhole: index === 3,
+  }));
+  readonly #named = new Map<string, Writing>();
+  readonly #added: (readonly [text: string, bit: number])[] = [];
+  #windows = 0;
+  #bits = 14;
+  #filter = new Uint8Array(1 << this.#bits);
+
+  /** @param ordinaryTexts no part of these counts as a piece */
+  constructor(ordinaryTexts: readonly string[]) {
+    this.#ordinaryTexts = ordinaryTexts;
+  }
+
+  /** Adds a writing of a secret. Of two with the same window the first one names it. */
+  add(writing: Writing): void {
+    const { text, leastPiece, countsWhole } = writing;
+    const group = this.#groups.find(({ length, ofWhole }) =>
+      countsWhole ? ofWhole : length === leastPiece && !ofWhole,
+    );
+    if (group === undefined || text.length < group.length) {
+      return;
+    }
+    const known = this.#named.get(text);
+    if (known === undefined || (writing.isValue && !known.isValue)) {
+      this.#named.set(text, writing);
+    }
+    const last = countsWhole ? 0 : text.length - group.length;
+    for (let at = 0; at <= last; at += 1) {
+      const window = text.slice(at, at + group.length);
+      if (!group.windows.has(window) && this.#counts(window, writing)) {
+        group.windows.set(window, { writing, at, isWord: writing.isReadable ? null : false });
+        this.#note(window, group.bit);
+      }
+    }
+  }
+
+  /** Every place where a piece stands, in order; none overlaps another one. */
+  find(text: string): readonly Piece[] {
+    const filter = this.#filter;
+    const shift = 32 - this.#bits;
+    const last = text.length - sampleLength;
+    for (let index = 0; index <= last; index += sampleStep) {
+      if (filter[sampleAt(text, index, shift)] !== 0) {
+        return this.#findFrom(text, index);
+      }
+    }
+    return nothing;
+  }
+
+  #findFrom(text: string, from: number): readonly Piece[] {
+    const hits: Hit[] = [];
+    const looked = new Map<Group, number>();
+    const shift = 32 - this.#bits;
+    for (let index = from; index + sampleLength <= text.length; index += sampleStep) {
+      const bits = this.#filter[sampleAt(text, index, shift)] ?? 0;
+      for (const group of bits === 0 ? noGroups : this.#groups) {
+        if ((bits & group.bit) !== 0) {
+          this.#look(text, index, group, looked, hits);
+        }
+      }
+    }
+    return hits.length === 0 ? nothing : this.#joined(text, hits);
+  }
+
+  #counts(window: string, { isReadable, countsWhole }: Writing): boolean {
+    if (countsWhole) {
+      return true;
+    }
+    return isReadable ? !isOrdinaryPiece(window, this.#ordinaryTexts) : !isOrdinary(window, []);
+  }
+
+  /** Looks at the windows that hold the sample at `index`, and that were not looked at before. */
+  #look(text: string, index: number, group: Group, looked: Map<Group, number>, hits: Hit[]): void {
+    const { length, windows } = group;
+    const last = Math.min(index, text.length - length);
+    for (
+      let start = Math.max(index + sampleLength - length, looked.get(group) ?? 0);
+      start <= last;
+      start += 1
+    ) {
+      const window = windows.get(text.slice(start, start + length));
+      if (window !== undefined && this.#isPiece(window, length)) {
+        const end = group.ofWhole ? start + window.writing.text.length : start + length;
+        if (!group.ofWhole || text.startsWith(window.writing.text, start)) {
+          hits.push({ ...window, start, end });
+        }
+      }
+    }
+    looked.set(group, Math.max(last + 1, looked.get(group) ?? 0));
+  }
+
+  #isPiece(window: Window, length: number): boolean {
+    if (window.isWord === null) {
+      const text = window.writing.text.slice(window.at, window.at + length);
+      window.isWord = !/\d/.test(text) && standsInProgram(text);
+    }
+    return !window.isWord;
+  }
+
+  #joined(text: string, hits: Hit[]): Piece[] {
+    hits.sort((left, right) => left.start - right.start);
+    const pieces: Piece[] = [];
+    let run: Hit[] = [];
+    let end = 0;
+    let before = 0;
+    const close = (): void => {
+      const piece = this.#pieceOf(text, run, before);
+      if (piece !== null) {
+        pieces.push(piece);
+        before = piece.end;
+      }
+      run = [];
+    };
+    for (const hit of hits) {
+      if (run.length > 0 && hit.start >= end) {
+        close();
+      }
+      if (hit.end > before) {
+        run.push(hit);
+        end = Math.max(run.length === 1 ? 0 : end, hit.end);
+      }
+    }
+    if (run.length > 0) {
+      close();
+    }
+    return pieces;
+  }
+
+  /** What windows that overlap make together, and what goes on beside them as in the secret. */
+  #pieceOf(text: string, run: readonly Hit[], before: number): Piece | null {
+    const [first] = run;
+    const writing = chiefOf(run);
+    if (first === undefined || writing === undefined) {
+      return null;
+    }
+    const last = run.reduce((one, other) => (other.end > one.end ? other : one), first);
+    const start = beginningOf(text, first, before);
+    const end = endOf(text, last);
+    const found = text.slice(start, end);
+    if (/^\d+$/.test(found) && isNumber(text, start, end, writing)) {
+      return null;
+    }
+    const named = this.#named.get(found);
+    return {
+      start: Math.max(before, start - (sharesFirst(text, first, start) ? 1 : 0)),
+      end: end + (sharesLast(text, last, end) ? 1 : 0),
+      shownAs: (named ?? writing).shownAs,
+      isWhole: named !== undefined || end - start >= writing.text.length,
+    };
+  }
+
+  #note(window: string, bit: number): void {
+    this.#added.push([window, bit]);
+    this.#windows += 1;
+    if (this.#windows * 64 > this.#filter.length && this.#bits < 22) {
+      this.#bits += 2;
+      this.#filter = new Uint8Array(1 << this.#bits);
+      for (const [text, bitOfText] of this.#added) {
+        this.#fill(text, bitOfText);
+      }
+    }
+    this.#fill(window, bit);
+  }
+
+  #fill(window: string, bit: number): void {
+    for (let index = 0; index + sampleLength <= window.length; index += 1) {
+      const place = sampleAt(window, index, 32 - this.#bits);
+      this.#filter[place] = (this.#filter[place] ?? 0) | bit;
+    }
+  }
+}
+
+/** A place in the filter for the four characters at `index`. */
+function sampleAt(text: string, index: number, shift: number): number {
+  const sample =
+    text.charCodeAt(index) ^
+    (text.charCodeAt(index + 1) << 8) ^
+    (text.charCodeAt(index + 2) << 16) ^
+    (text.charCodeAt(index + 3) << 24);
+  return Math.imul(sample, 0x9e3779b1) >>> shift;
+}
+
+function beginningOf(text: string, { writing, start, at }: Hit, before: number): number {
+  let shift = 0;
+  while (shift < at && start - shift > before && text[start - shift - 1] === writing.text[at - shift - 1]) {
+    shift += 1;
+  }
+  return start - shift;
+}
+
+function endOf(text: string, { writing, start, end, at }: Hit): number {
+  let next = end;
+  while (next < text.length && text[next] === writing.text[at + next - start]) {
+    next += 1;
+  }
+  return next;
+}
+
+/** The writing that most windows are of, and of those the longest. */
+function chiefOf(run: readonly Hit[]): Writing | undefined {
+  const counts = new Map<Writing, number>();
+  for (const { writing } of run) {
+    counts.set(writing, (counts.get(writing) ?? 0) + 1);
+  }
+  const [chief] = [...counts].sort(
+    ([one, count], [other, otherCount]) => otherCount - count || other.text.length - one.text.length,
+  );
+  return chief?.[0];
+}
+
+/** Whether digits may be a number that has nothing to do with a secret. */
+function isNumber(text: string, start: number, end: number, { isReadable }: Writing): boolean {
+  return (
+    isNumberOfJson(text, start, end) ||
+    (isReadable && (isPartOfNumber(text, start, end) || isWholeText(text, start, end)))
+  );
+}
+
+/** A number with more digits is another number. */
+function isPartOfNumber(text: string, start: number, end: number): boolean {
+  return /\d/.test(text[start - 1] ?? '') || /\d/.test(text[end] ?? '');
+}
+
+/** A number that stands alone in JSON may be the id of an animal. */
+function isNumberOfJson(text: string, start: number, end: number): boolean {
+  return (
+    /[:,[]\s{0,40}$/.test(text.slice(Math.max(0, start - 41), start)) &&
+    /^\s{0,40}[,}\]]/.test(text.slice(end, end + 41))
+  );
+}
+
+/** A field of a header that is a number. */
+function isWholeText(text: string, start: number, end: number): boolean {
+  return text.length < 64 && text.slice(0, start).trim() === '' && text.slice(end).trim() === '';
+}
+
+function sharesFirst(text: string, { writing, at, start: found }: Hit, start: number): boolean {
+  return writing.sharesFirst && start === found - at && isBase64(text[start - 1]);
+}
+
+function sharesLast(text: string, { writing, at, start }: Hit, end: number): boolean {
+  return writing.sharesLast && end === start - at + writing.text.length && isBase64(text[end]);
+}
+
+function isBase64(character: string | undefined): boolean {
+  return character !== undefined && /[A-Za-z0-9+/_-]/.test(character);
+}

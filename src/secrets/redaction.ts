@@ -1,0 +1,216 @@
+import { maskedText } from './masked-text.ts';
+import { isOrdinary, quotesVocabulary } from './ordinary-text.ts';
+import type { Piece } from './piece-search.ts';
+import { SecretSearch } from './secret-search.ts';
+import { nearWritingsOf, writingsOf } from './secret-writings.ts';
+
+/** A value that must never be written down, and the text that stands for it: `$ANIMAL_STORE_API_KEY`. */
+export interface Secret {
+  readonly value: string;
+  readonly shownAs: string;
+}
+
+/** A text without secrets. */
+export interface Redacted {
+  readonly text: string;
+  /** In how many places a secret or a piece of one was replaced. */
+  readonly count: number;
+  /** Whether all of a secret stood there. */
+  readonly showedWhole: boolean;
+}
+
+/** A near miss of a key has at most so many characters more or less. */
+const mostDifference = 2;
+const longestRemembered = 64;
+const mostRemembered = 500;
+/** So many near misses are remembered by themselves. */
+const mostDerived = 256;
+/** Numbers in JSON, and lists of them, that turn into text are no JSON any more: and one may be the id of an animal. */
+const isOfNumbers = /^[-+.\deE[\]{},:\s]+$/;
+
+/**
+ * Replaces secrets in texts, in whatever encoding they stand there: of a key each piece of eight characters, of what
+ * else must not be shown the whole value.
+ *
+ * A secret that is too ordinary (`isOrdinary`) is replaced only where it stands as a credential, or in texts that we
+ * made ourselves: elsewhere a replacement could change what a verdict sees of a server that repeated nothing.
+ */
+export class Redactor {
+  readonly #secrets = new Map<string, string>();
+  readonly #derived = new Set<string>();
+  readonly #ordinaryTexts: readonly string[];
+  readonly #keys: SecretSearch;
+  /** Short texts without a key: the names and values of header fields are the same again and again. */
+  readonly #clean = new Map<string, Redacted>();
+  readonly #concealed: SecretSearch;
+  /** Those that are JSON with a string in it: where one stands with its quotes, it stands for a value. */
+  readonly #concealedJson: readonly Secret[];
+
+  /**
+   * `ordinaryTexts`: what stands in every report, e.g. the base URL; no part of it counts as a secret.
+   * `concealed`: what no record shows either, and what a service may repeat all the same.
+   */
+  constructor(
+    secrets: readonly Secret[],
+    ordinaryTexts: readonly string[] = [],
+    concealed: readonly Secret[] = [],
+  ) {
+    this.#ordinaryTexts = ordinaryTexts;
+    this.#keys = new SecretSearch(ordinaryTexts);
+    this.#concealed = new SecretSearch([]);
+    const told = concealed.filter(
+      ({ value }) => !isOfNumbers.test(value) && !quotesVocabulary(value) && !this.#isOrdinary(value),
+    );
+    this.#concealedJson = told.filter(({ value }) => isJsonWithString(value));
+    for (const { value, shownAs } of told) {
+      const writings = writingsOf(value, harmless(shownAs)).filter(({ text }) => !this.#isOrdinary(text));
+      this.#concealed.add(writings.map((writing) => ({ ...writing, countsWhole: true })));
+    }
+    for (const { value, shownAs } of secrets) {
+      this.register(value, shownAs);
+    }
+  }
+
+  /** Adds a secret. The first `shownAs` of a value stays. */
+  register(value: string, shownAs: string): void {
+    this.#add(value, shownAs, writingsOf);
+  }
+
+  /**
+   * Adds a near miss of a secret, one about as long as that. Much less of a key, e.g. a half, goes by the name of
+   * the key.
+   */
+  registerDerived(value: string, shownAs: string): void {
+    const near = (secret: string) => Math.abs(secret.length - value.length) <= mostDifference;
+    if (this.#derived.size < mostDerived && !this.#secrets.has(value)) {
+      const secrets = [...this.#secrets.keys()].filter((secret) => !this.#derived.has(secret));
+      if (secrets.some((secret) => near(secret) && !this.#isOrdinary(secret))) {
+        this.#derived.add(value);
+        this.#add(value, shownAs, nearWritingsOf);
+      }
+    }
+  }
+
+  /** A text that a server may have had a part in. The same text comes back where no secret stands in it. */
+  redact(text: string): string {
+    return this.redaction(text).text;
+  }
+
+  /** The same, and what was found. */
+  redaction(text: string): Redacted {
+    const known = text.length <= longestRemembered ? this.#clean.get(text) : undefined;
+    if (known !== undefined) {
+      return known;
+    }
+    const redaction = redacted(text, this.#keys.find(text));
+    if (redaction.count === 0 && text.length <= longestRemembered && this.#clean.size < mostRemembered) {
+      this.#clean.set(text, redaction);
+    }
+    return redaction;
+  }
+
+  /**
+   * Replaces what a service may repeat: that it did so is held against nobody. JSON stays JSON: what turns up across
+   * the strings of it is no repetition, and the text comes back as it was.
+   */
+  conceal(text: string): string {
+    const concealed = this.#withoutConcealed(text);
+    return concealed !== text && isJson(text) && !isJson(concealed) ? text : concealed;
+  }
+
+  /** A text of any origin that is about to be shown or kept: keys, what is concealed, and ordinary keys as credentials. */
+  redactionOfAll(text: string): Redacted {
+    return redacted(text, this.#piecesOfAll(text));
+  }
+
+  /**
+   * The same for the beginning of a text that goes on: up to `cut`, or to before what stands across it.
+   *
+   * @returns also how much of the text that is
+   */
+  redactionOfBeginning(text: string, cut: number): Redacted & { readonly taken: number } {
+    const pieces = this.#piecesOfAll(text).sort((left, right) => right.start - left.start);
+    const across = pieces.reduce((at, { start, end }) => (start < at && end > at ? start : at), cut);
+    const taken = across > 0 ? across : cut;
+    const within = pieces.filter(({ end }) => end <= taken);
+    return { ...redacted(text.slice(0, taken), within), taken };
+  }
+
+  /** A text that we made ourselves to carry a credential: ordinary secrets are replaced as well. */
+  redactOwn(text: string): string {
+    let shown = this.redact(text);
+    for (const [value, shownAs] of this.#secrets) {
+      shown = shown.replaceAll(value, () => shownAs);
+    }
+    return shown;
+  }
+
+  #add(value: string, shownAs: string, writings: typeof writingsOf): void {
+    if (value !== '' && !this.#secrets.has(value)) {
+      const shown = harmless(shownAs);
+      this.#secrets.set(value, shown);
+      this.#clean.clear();
+      if (!this.#isOrdinary(value)) {
+        this.#keys.add(writings(value, shown));
+      }
+    }
+  }
+
+  #withoutConcealed(text: string): string {
+    const withoutJson = this.#concealedJson.reduce(
+      (before, { value, shownAs }) => before.replaceAll(value, () => `"${harmless(shownAs)}"`),
+      text,
+    );
+    return redacted(withoutJson, this.#concealed.find(withoutJson)).text;
+  }
+
+  #piecesOfAll(text: string): Piece[] {
+    return [...this.#keys.find(text), ...this.#concealed.find(text), ...this.#credentialsIn(text)];
+  }
+
+  /** A key that is an ordinary word stands in every report: only behind `Bearer` it is the key. */
+  #credentialsIn(text: string): Piece[] {
+    if (!text.includes('Bearer')) {
+      return [];
+    }
+    return [...this.#secrets].flatMap(([value, shownAs]) => {
+      const pattern = new RegExp(`Bearer(?: |%20|\\+)${quotedForPattern(value)}(?=["'\\\\<&\\s])`, 'g');
+      return [...text.matchAll(pattern)].map(({ index, 0: found }) => {
+        const end = index + found.length;
+        return { start: end - value.length, end, shownAs, isWhole: true };
+      });
+    });
+  }
+
+  #isOrdinary(value: string): boolean {
+    return isOrdinary(value, this.#ordinaryTexts);
+  }
+}
+
+function redacted(text: string, pieces: readonly Piece[]): Redacted {
+  return pieces.length === 0
+    ? { text, count: 0, showedWhole: false }
+    : { ...maskedText(text, pieces), showedWhole: pieces.some(({ isWhole }) => isWhole) };
+}
+
+function quotedForPattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
+
+function isJsonWithString(text: string): boolean {
+  return text.includes('"') && isJson(text);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A stand-in may not end a JSON string or a line that it is put into. */
+function harmless(shownAs: string): string {
+  return shownAs.replace(/["\\]/g, '').replace(/\p{Cc}/gu, ' ');
+}

@@ -1,0 +1,110 @@
+import { bytesReadAsText, hasRuns, listedAndWideTexts } from './byte-decoding.ts';
+import { asItIs, type DecodedText } from './decoded-text.ts';
+import { unescapedTexts, type Wanted } from './escape-decoding.ts';
+import { type Piece, PieceSearch } from './piece-search.ts';
+import type { Writing } from './secret-writings.ts';
+
+const percent = 0x25;
+const ampersand = 0x26;
+const backslash = 0x5c;
+const lineFeed = 0x0a;
+
+/** Whether a resolved character is where another encoding begins, or where the numbers of a list are parted. */
+function beginsAnother(code: number, text: string, start: number, end: number): boolean {
+  switch (code) {
+    case 0:
+      return true;
+    case percent:
+      return /[0-9A-Fa-f%&\\]/.test(text[end] ?? '');
+    case ampersand:
+      return /[#%&\\]/.test(text[end] ?? '') || /^[A-Za-z]{2,8};/.test(text.slice(end, end + 9));
+    case backslash:
+      // Within JSON in JSON, quotes and line feeds have several: they are no key.
+      return /[uUx/%&]/.test(text[end] ?? '') || end - start > 2;
+    case lineFeed:
+      return /[[,]/.test(text[start - 1] ?? '');
+    default:
+      return (code === 0x20 || code === 0x2c) && /[0-9A-Fa-f%&\\]/.test(text[end] ?? '');
+  }
+}
+
+function mayBeEncoded(text: string): boolean {
+  return marked.test(text) || hasRuns(text);
+}
+
+/** Without one of these, nothing in a text is escaped, and nothing is UTF-16. */
+const marked = /[%\\&\0]/;
+
+/**
+ * Finds secrets in texts in every encoding that is likely to happen, and in any two of them one within the other: the
+ * one decoder, for what is recorded and for what is looked through at the end.
+ *
+ * Most texts are looked at once. Escapes are resolved only where one stands for a character that matters, and base64,
+ * digits and lists are read only where they are long enough and may be ASCII.
+ */
+export class SecretSearch {
+  readonly #pieces: PieceSearch;
+  readonly #characters = new Uint8Array(0x100);
+  #isEmpty = true;
+
+  /** @param ordinaryTexts no part of these counts as a piece */
+  constructor(ordinaryTexts: readonly string[]) {
+    this.#pieces = new PieceSearch(ordinaryTexts);
+  }
+
+  add(writings: readonly Writing[]): void {
+    for (const writing of writings) {
+      this.#isEmpty = false;
+      this.#pieces.add(writing);
+      for (let index = 0; index < writing.text.length; index += 1) {
+        this.#characters[writing.text.charCodeAt(index)] = 1;
+      }
+    }
+  }
+
+  /** Every place in a text where a piece of a secret stands, in no order; they may overlap. */
+  find(text: string): readonly Piece[] {
+    if (this.#isEmpty) {
+      return [];
+    }
+    const plain = this.#pieces.find(text);
+    return mayBeEncoded(text) ? [...plain, ...this.#findEncoded(text)] : plain;
+  }
+
+  #findEncoded(text: string): Piece[] {
+    const pieces: Piece[] = [];
+    const source = asItIs(text);
+    for (const outer of this.#outerTexts(source)) {
+      this.#collect(outer, pieces);
+      for (const inner of this.#innerTexts(outer)) {
+        this.#collect(inner, pieces);
+      }
+    }
+    return pieces;
+  }
+
+  *#outerTexts(source: DecodedText): Generator<DecodedText> {
+    yield* unescapedTexts(source, this.#wanted);
+    yield* bytesReadAsText(source);
+  }
+
+  /** Base64 and digits within another encoding are found as they are written. */
+  *#innerTexts(source: DecodedText): Generator<DecodedText> {
+    yield* unescapedTexts(source, this.#wanted);
+    yield* listedAndWideTexts(source);
+  }
+
+  /** Of a secret, or of another encoding that stands within: its sign, and what has to follow on it. */
+  readonly #wanted: Wanted = {
+    matters: (code, text, start, end) =>
+      this.#characters[code] === 1 || beginsAnother(code, text, start, end),
+    holdsAny: (characters) =>
+      [...characters].some((character) => this.#characters[character.charCodeAt(0)] === 1),
+  };
+
+  #collect(decoded: DecodedText, pieces: Piece[]): void {
+    for (const { start, end, ...piece } of this.#pieces.find(decoded.text)) {
+      pieces.push({ ...piece, start: decoded.originalStart(start), end: decoded.originalEnd(end - 1) });
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Redactor } from '../../src/secrets/redaction.ts';
+
+const shownAs = '$ANIMAL_STORE_API_KEY';
+const redactorOf = (value: string) => new Redactor([{ value, shownAs }]);
+const base62 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~';
+
+/** Keys as they are issued; no eight characters in a row are letters, as in a word of this program, or like a date. */
+const key = fc
+  .array(fc.constantFrom(...base62), { minLength: 12, maxLength: 48 })
+  .map((characters) => characters.map((one, index) => (index % 6 === 5 ? String(index % 10) : one)).join(''))
+  .filter((value) => new Set(value).size > 7 && !/[-.\dTZ]{8}/.test(value));
+
+/** A key, and a piece of it that is long enough to be hidden. */
+const keyAndPiece = key.chain((value) =>
+  fc
+    .tuple(fc.nat(value.length - 8), fc.integer({ min: 8, max: 48 }))
+    .map(([start, length]) => [value, value.slice(start, start + length)] as const),
+);
+
+const bytesOf = (text: string) => [...Buffer.from(text, 'utf8')];
+const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
+const each = (text: string, write: (code: number) => string) =>
+  [...text].map((one) => write(one.charCodeAt(0))).join('');
+
+/** Encodings of any text. What stands about the text in the same encoding is made of random bytes. */
+const encodings: Readonly<Record<string, (text: string, around: string) => string>> = {
+  percent: (text) => each(text, (code) => `%${hex(code, 2)}`),
+  decimal: (text) => each(text, (code) => `&#${code};`),
+  'decimal with zeros': (text) => each(text, (code) => `&#00000${code};`),
+  hexadecimal: (text) => each(text, (code) => `&#x${hex(code, 4).toUpperCase()};`),
+  JSON: (text) => each(text, (code) => `\\u${hex(code, 4)}`),
+  'JSON string': (text) => JSON.stringify(text).slice(1, -1),
+  base64: (text, around) => Buffer.from(`${around}${text}${around}`).toString('base64'),
+  base64url: (text, around) => Buffer.from(`${around}${text}${around}`).toString('base64url'),
+  hex: (text) => Buffer.from(text).toString('hex'),
+  'hex in capitals': (text) => Buffer.from(text).toString('hex').toUpperCase(),
+  'JSON of a buffer': (text) => JSON.stringify(Buffer.from(text)),
+  'a buffer as Node.js shows it': (text) =>
+    `<Buffer ${bytesOf(text)
+      .map((byte) => hex(byte, 2))
+      .join(' ')}>`,
+  'bytes as Go shows them': (text) => `[${bytesOf(text).join(' ')}]`,
+  'bytes on lines': (text) => `[\n  ${bytesOf(text).join(',\n  ')}\n]`,
+  'UTF-16': (text) => Buffer.from(text, 'utf16le').toString('latin1'),
+  'UTF-16 the other way round': (text) => Buffer.from(text, 'utf16le').swap16().toString('latin1'),
+};
+const innermost: Readonly<Record<string, (text: string) => string>> = {
+  plain: (text) => text,
+  'small letters': (text) => text.toLowerCase(),
+  capitals: (text) => text.toUpperCase(),
+};
+const encoding = fc.constantFrom(...Object.entries(encodings));
+const around = fc.string({ unit: fc.constantFrom(...'abc XYZ {}":,.;/=\n'), maxLength: 40 });
+
+describe('a piece of a key is masked', () => {
+  test('in any encoding, and in any two one within the other, in any text', () => {
+    fc.assert(
+      fc.property(
+        keyAndPiece,
+        fc.array(encoding, { maxLength: 2 }),
+        fc.constantFrom(...Object.entries(innermost)),
+        around,
+        ([value, piece], outer, [, first], beside) => {
+          const encoded = outer.reduce((text, [, encode]) => encode(text, beside), first(piece));
+          const { text, count } = redactorOf(value).redaction(`${beside} ${encoded} ${beside}`);
+          expect(count).toBeGreaterThan(0);
+          // What is left can't be read any more: it is looked through again as a whole.
+          expect(redactorOf(value).redaction(text).count).toBe(0);
+          expect(text.toLowerCase()).not.toContain(piece.toLowerCase());
+        },
+      ),
+      { numRuns: 1_500 },
+    );
+  });
+
+  test('by the same search in what was recorded and in artifacts made of it', () => {
+    fc.assert(
+      fc.property(keyAndPiece, encoding, around, ([value, piece], [, encode], beside) => {
+        const redactor = redactorOf(value);
+        const text = `${beside}${encode(piece, beside)}`;
+        const all = redactor.redactionOfAll(text);
+        expect(all.text).toBe(redactor.redact(text));
+        const artifact = JSON.stringify({ body: redactor.redact(text) });
+        expect(redactor.redactionOfAll(artifact)).toMatchObject({ text: artifact, count: 0 });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('so that JSON stays JSON', () => {
+    fc.assert(
+      fc.property(keyAndPiece, encoding, fc.json(), ([value, piece], [, encode], other) => {
+        const members = { said: encode(piece, 'x'), bytes: bytesOf(piece), other: JSON.parse(other) };
+        for (const json of [JSON.stringify(members), JSON.stringify({ again: JSON.stringify(members) })]) {
+          const { text, count } = redactorOf(value).redaction(json);
+          expect(count).toBeGreaterThan(0);
+          expect(() => JSON.parse(text)).not.toThrow();
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('a text without the key', () => {
+  test('stays as it is, byte for byte', () => {
+    const ordinary = fc.oneof(
+      fc.string({ maxLength: 300 }),
+      fc.json(),
+      fc.uuid(),
+      fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+      fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(String),
+      fc.base64String({ maxLength: 200 }),
+      fc.array(fc.nat(255)).map((bytes) => JSON.stringify(Buffer.from(bytes))),
+    );
+    fc.assert(
+      fc.property(key, fc.array(ordinary, { maxLength: 5 }), (value, texts) => {
+        const text = texts.join(' ');
+        expect(redactorOf(value).redactionOfAll(text)).toMatchObject({ text, count: 0 });
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('stays also where dates, words of the interface and the base URL are part of the key', () => {
+    const redactor = new Redactor(
+      [{ value: 'petshop-available-2026-11-22-7Hq2', shownAs }],
+      ['https://petshop.example/v1'],
+    );
+    const text =
+      '{"status":"available","at":"2026-11-22T10:00:00.000Z","url":"https://petshop.example/v1/pets"}';
+    expect(redactor.redact(text)).toBe(text);
+    expect(redactor.redact('petshop-available-2026-11-22-7Hq2')).toBe(shownAs);
+  });
+});
+
+test('the time is in proportion to a hostile text: eight times as long, about eight times the CPU', () => {
+  const pieces = [
+    'Kq7x2mW9',
+    'Kq7x2mW',
+    '%4b%71',
+    '\\\\u004b',
+    '&#0',
+    '&#00000075;',
+    '%25',
+    'S3E3',
+    '4b71',
+    '75,113,',
+    ...['11, ', '{ '],
+  ];
+  const cpuOf = (length: number) =>
+    Number(
+      execFileSync(process.execPath, ['--input-type=module', '-e', measuring], {
+        env: { ...process.env, LENGTH: String(length), PIECES: JSON.stringify(pieces) },
+        encoding: 'utf8',
+      }),
+    );
+  expect(cpuOf(800_000)).toBeLessThan(16 * Math.max(cpuOf(100_000), 250));
+});
+
+const measuring = `
+  import { Redactor } from '${new URL('../../dist/src/secrets/redaction.js', import.meta.url).href}';
+  const redactor = new Redactor([{ value: 'Kq7x2mW9_Bv4nT8rL6d', shownAs: '$KEY' }]);
+  const before = process.cpuUsage();
+  for (const piece of JSON.parse(process.env.PIECES)) {
+    redactor.redactionOfAll(piece.repeat(process.env.LENGTH / piece.length));
+  }
+  const { user, system } = process.cpuUsage(before);
+  console.log((user + system) / 1000);
+`;
