@@ -92,6 +92,8 @@ export const steppedFamilies: readonly CorrectFamily[] = [
     limiters: [
       drawn('token bucket refilled in steps, Reset with the next', (steps) => steppedTokenBucket(steps)),
       drawn('token bucket refilled in steps, Reset when it is full', (steps) => inSteps(tokenBucket, steps)),
+      drawn('token bucket refilled by a timer', (steps) => inSteps(tokenBucket, steps, 60)),
+      drawn('window that slides by a timer', (steps) => inSteps(slidingLog, Math.ceil(steps), 60)),
     ],
   },
   {

@@ -4,10 +4,13 @@ import type { Limiter, LimiterKind } from './limiter.ts';
 class CoarseClock implements Limiter {
   readonly #inner: Limiter;
   readonly #stepMs: number;
+  /** A timer that begins each step is late by up to so much, in ms. */
+  readonly #mostLateMs: number;
 
-  constructor(inner: Limiter, stepMs: number) {
+  constructor(inner: Limiter, stepMs: number, mostLateMs: number) {
     this.#inner = inner;
     this.#stepMs = stepMs;
+    this.#mostLateMs = mostLateMs;
   }
 
   admits(atMs: number): boolean {
@@ -32,11 +35,13 @@ class CoarseClock implements Limiter {
   }
 
   copy(): Limiter {
-    return new CoarseClock(this.#inner.copy(), this.#stepMs);
+    return new CoarseClock(this.#inner.copy(), this.#stepMs, this.#mostLateMs);
   }
 
   #step(atMs: number): number {
-    return Math.floor(atMs / this.#stepMs) * this.#stepMs;
+    const step = Math.floor(atMs / this.#stepMs);
+    const lateMs = Math.min(this.#mostLateMs, this.#stepMs / 2) * shareOf(step);
+    return (atMs < step * this.#stepMs + lateMs ? step - 1 : step) * this.#stepMs;
   }
 
   #upTo(ms: number): number {
@@ -46,6 +51,12 @@ class CoarseClock implements Limiter {
 
 /** The same kind by a clock that moves on so many times a window, from one upwards; no whole number is needed. */
 export const inSteps =
-  (kind: LimiterKind, steps: number): LimiterKind =>
+  (kind: LimiterKind, steps: number, mostLateMs = 0): LimiterKind =>
   (limit, windowMs) =>
-    new CoarseClock(kind(limit, windowMs), windowMs / steps);
+    new CoarseClock(kind(limit, windowMs), windowMs / steps, mostLateMs);
+
+/** Another share for each step, the same each time it is asked for. */
+function shareOf(step: number): number {
+  const mixed = Math.sin(step * 12.9898) * 43_758.5453;
+  return mixed - Math.floor(mixed);
+}
