@@ -1,7 +1,8 @@
-/** How many values a JSON text holds and how deep they are nested, each at most. */
+/** How many values a JSON text holds, how deep they are nested, and how many digits a number has, each at most. */
 export interface StructureBounds {
   readonly values: number;
   readonly levels: number;
+  readonly digits: number;
 }
 
 const quote = 0x22;
@@ -16,11 +17,16 @@ const closingBrace = 0x7d;
  * Why a JSON text is not parsed: it holds more values, or deeper ones, than the bounds; `null` where it is. One pass
  * over its bytes, which need not be JSON: brackets and commas outside of strings count.
  */
-export function structureProblem(text: Uint8Array, { values, levels }: StructureBounds): string | null {
+export function structureProblem(
+  text: Uint8Array,
+  { values, levels, digits }: StructureBounds,
+): string | null {
   let count = 1;
   let depth = 0;
+  let digitsInARow = 0;
   for (let at = 0; at < text.length; at += 1) {
     const byte = text[at];
+    digitsInARow = isDigit(byte) ? digitsInARow + 1 : 0;
     if (byte === quote) {
       at = endOfString(text, at);
     } else if (byte === comma) {
@@ -37,8 +43,15 @@ export function structureProblem(text: Uint8Array, { values, levels }: Structure
     if (depth > levels) {
       return `JSON that is nested deeper than ${levels} levels`;
     }
+    if (digitsInARow > digits) {
+      return `a number of more than ${digits} digits`;
+    }
   }
   return null;
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x30 && byte <= 0x39;
 }
 
 /** Where the quotation mark is that ends a string, or the end of the text. */

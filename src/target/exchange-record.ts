@@ -85,12 +85,9 @@ async function readAnswer(
   };
 }
 
-const { jsonValues, jsonLevels, keptBodyBytes } = targetLimits;
-
 /** A body of brackets takes a hundred times its size once it is parsed; a short one can do no harm. */
 function structureFailure(body: Buffer): ExchangeFailure | null {
-  const problem =
-    body.length > keptBodyBytes ? structureProblem(body, { values: jsonValues, levels: jsonLevels }) : null;
+  const problem = body.length > targetLimits.keptBodyBytes ? structureProblem(body, targetLimits.json) : null;
   return problem === null
     ? null
     : { code: 'body-too-large', detail: `the body holds ${problem}, the most that this client reads` };

@@ -2,9 +2,8 @@
 export const targetLimits = {
   /** Bytes of a body, both as it came and decoded. */
   bodyBytes: 4 * 1024 * 1024,
-  /** Values of a JSON body, and levels that they are nested in: a tree takes many times its text. */
-  jsonValues: 100_000,
-  jsonLevels: 10_000,
+  /** What a JSON body may hold: a tree takes many times its text. */
+  json: { values: 100_000, levels: 10_000, digits: 100_000 },
   /** A body beyond this is a large one, and bytes that a run reads of these, each beyond that, together. */
   largeBodyBytes: 256 * 1024,
   largeBodiesBytes: 24 * 1024 * 1024,

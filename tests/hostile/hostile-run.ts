@@ -18,6 +18,8 @@ export interface HostileRun {
   /** Every file of the report folder. */
   readonly files: readonly WrittenFile[];
   readonly peakMegabytes: number;
+  /** CPU that it used, in ms. */
+  readonly cpuMs: number;
   readonly requests: readonly RawRequest[];
   /** Requests and connections to an address that the server only spoke of. */
   readonly strayed: number;
@@ -38,11 +40,13 @@ export async function runAgainst(behaviour: Behaviour, key: string): Promise<Hos
         ...trusted(behaviour, folder),
       },
     });
+    const [peakKiB, cpuMs] = readFileSync(join(folder, 'peak'), 'utf8').split(' ').map(Number);
     return {
       status,
       screen: output + messages,
       files: readFolder(join(folder, 'out')),
-      peakMegabytes: Number(readFileSync(join(folder, 'peak'), 'utf8')) / 1024,
+      peakMegabytes: (peakKiB ?? 0) / 1024,
+      cpuMs: cpuMs ?? 0,
       requests: server.requests,
       strayed: server.strayed(),
     };

@@ -10,6 +10,9 @@ import { keyIn } from './key-search.ts';
 /** A key with characters that most encodings change. */
 const key = 'kEy/7Qz+9xW2~mB4vT8r.L6d=';
 const mostMegabytes = 300;
+/** Several times what a run takes against a service that is in order. */
+const mostCpuMs = 30_000;
+const mostBytesWritten = 100_000_000;
 /** Of a run at the default effort; the hostile ones are made at less. */
 const mostRequests = 300;
 
@@ -57,6 +60,9 @@ function expectUnharmed(run: HostileRun): void {
   expect(reportIn(run.files).internalErrors).toEqual([]);
   expect(run.peakMegabytes).toBeGreaterThan(0);
   expect(run.peakMegabytes).toBeLessThan(mostMegabytes);
+  expect(run.cpuMs).toBeGreaterThan(0);
+  expect(run.cpuMs).toBeLessThan(mostCpuMs);
+  expect(run.files.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(mostBytesWritten);
   expect(run.requests.length).toBeLessThan(mostRequests);
   expect(run.strayed).toBe(0);
   // Cookies go out only where it is tried whether they stand in for the key.

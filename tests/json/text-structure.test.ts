@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { structureProblem } from '../../src/json/text-structure.ts';
 
 const bytes = (text: string) => Buffer.from(text);
-const many = { values: 1_000, levels: 1_000 };
+const many = { values: 1_000, levels: 1_000, digits: 1_000 };
 
 function valuesOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) {
@@ -25,7 +25,7 @@ describe('the structure of a JSON text', () => {
         const text = bytes(JSON.stringify(value, null, 1));
         const levels = levelsOf(value);
         // Brackets and commas tell one value more than there is for each container that is not empty.
-        expect(structureProblem(text, { values: 2 * valuesOf(value), levels })).toBeNull();
+        expect(structureProblem(text, { ...many, values: 2 * valuesOf(value), levels })).toBeNull();
         if (levels > 0) {
           expect(structureProblem(text, { ...many, levels: levels - 1 })).toMatch(/nested deeper/);
         }
@@ -36,7 +36,9 @@ describe('the structure of a JSON text', () => {
   it('counts nothing within strings', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('[', '{', ',', '"', '\\', 'a', 'é') }), (text) => {
-        expect(structureProblem(bytes(JSON.stringify([text])), { values: 2, levels: 1 })).toBeNull();
+        expect(
+          structureProblem(bytes(JSON.stringify([text])), { values: 2, levels: 1, digits: 0 }),
+        ).toBeNull();
       }),
     );
   });
@@ -47,7 +49,9 @@ describe('the structure of a JSON text', () => {
     ['[1,2,3]', { values: 4, levels: 9 }, null],
     ['"unfinished [[[[', { values: 1, levels: 0 }, null],
     [']]]]', { values: 1, levels: 0 }, null],
+    ['[1234]', { values: 9, levels: 9 }, 'a number of more than 3 digits'],
+    ['[123,456.789e10,"12345"]', { values: 9, levels: 9 }, null],
   ])('of %s', (text, bounds, problem) => {
-    expect(structureProblem(bytes(text), bounds)).toBe(problem);
+    expect(structureProblem(bytes(text), { digits: 3, ...bounds })).toBe(problem);
   });
 });

@@ -4,8 +4,10 @@ import { certificates } from './certificates.ts';
 import { detours } from './detours.ts';
 import { echoes } from './echoes.ts';
 import { evidence } from './evidence.ts';
+import { excess } from './excess.ts';
 import { framing } from './framing.ts';
 import { headers } from './headers.ts';
+import { later } from './later.ts';
 import { lists } from './lists.ts';
 import { midway } from './midway.ts';
 import { silence } from './silence.ts';
@@ -24,4 +26,6 @@ export const behaviours: readonly Behaviour[] = [
   ...echoes,
   ...lists,
   ...midway,
+  ...later,
+  ...excess,
 ];

@@ -1,0 +1,215 @@
+import { gzipSync } from 'node:zlib';
+import { answerBytes, from, headBytes, spoiled, withBody, withHeaders } from '../answers.ts';
+import type { Behaviour, Reply } from '../behaviour.ts';
+
+const megabyte = 1024 * 1024;
+
+/** Any body, in the place of the right one, once a run has begun. */
+const instead = (body: Buffer, ...headers: readonly (readonly [string, string])[]): Reply =>
+  from(
+    8,
+    spoiled((answer) => ({ ...answer, headers: [...answer.headers, ...headers], body })),
+  );
+
+/** Errors whose message is this text. */
+const message = (text: string): Reply =>
+  withBody((body) => body.replace(/"message":"[^"]*"/, () => `"message":${JSON.stringify(text)}`));
+
+/** The chunks of a body, framed one by one. */
+function chunked(frame: (chunk: string) => string, end: string, size: number): Reply {
+  return async (socket, request, { ask }) => {
+    const { status, headers, body } = await ask(request);
+    const text = body.toString('latin1');
+    const chunks = Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
+      frame(text.slice(index * size, (index + 1) * size)),
+    );
+    const head = headBytes(status, [...headers, ['Transfer-Encoding', 'chunked']]);
+    socket.write(Buffer.concat([head, Buffer.from(chunks.join('') + end, 'latin1')]));
+  };
+}
+
+const sized = (chunk: string, extension = '') => `${chunk.length.toString(16)}${extension}\r\n${chunk}\r\n`;
+
+/** More of something than anybody needs: of time, memory, disk. */
+export const excess: readonly Behaviour[] = [
+  {
+    name: 'blanks-in-a-field',
+    does: 'Every answer has a field of 100,000 blanks between two letters.',
+    status: 0,
+    says: /Conformant: /,
+    reply: withHeaders(['X-Note', `a${' '.repeat(100_000)}b`]),
+  },
+  {
+    name: 'a-field-name-of-60000-letters',
+    thorough: true,
+    does: 'Every answer has a field whose name has 60,000 letters.',
+    status: 0,
+    says: /Conformant: /,
+    reply: withHeaders(['X'.repeat(60_000), '1']),
+  },
+  {
+    name: 'a-hundred-cookies',
+    thorough: true,
+    does: 'Every answer sets a hundred cookies.',
+    status: 0,
+    says: /Conformant: /,
+    reply: withHeaders(
+      ...Array.from({ length: 100 }, (_, index): [string, string] => [
+        'Set-Cookie',
+        `c${index}=${'v'.repeat(400)}; Path=/`,
+      ]),
+    ),
+  },
+  {
+    name: 'three-million-digits',
+    does: 'Every id is a number of three million digits.',
+    status: 3,
+    says: /\d+ of \d+ responses were unreadable \(the body holds a number of more than 100000 digits/,
+    reply: withBody((text) => text.replace(/"id":\d+/, () => `"id":${'7'.repeat(3_000_000)}`)),
+  },
+  {
+    name: 'opening-brackets',
+    does: 'From the eighth request on every body is 3 MB of opening brackets.',
+    status: 3,
+    says: /\d+ of \d+ responses were unreadable \(the body holds JSON that is nested deeper/,
+    reply: instead(Buffer.alloc(3 * megabyte, '[')),
+  },
+  {
+    name: 'a-million-objects',
+    does: 'From the eighth request on every body is a list of a million empty objects.',
+    status: 3,
+    says: /\d+ of \d+ responses were unreadable \(the body holds more than 100000 JSON values/,
+    reply: instead(Buffer.from(`[${'{},'.repeat(1_000_000)}{}]`)),
+  },
+  {
+    name: 'a-million-members',
+    thorough: true,
+    does: 'From the eighth request on every body is an object of 300,000 members.',
+    status: 3,
+    says: /\d+ of \d+ responses were unreadable/,
+    reply: instead(
+      Buffer.from(`{${Array.from({ length: 300_000 }, (_, index) => `"m${index}":1`).join(',')}}`),
+    ),
+  },
+  {
+    name: 'more-than-four-megabytes',
+    thorough: true,
+    does: 'From the eighth request on every body is 5 MB of text.',
+    status: 3,
+    says: /\d+ of \d+ responses were unreadable/,
+    reply: instead(Buffer.from(JSON.stringify('x'.repeat(5 * megabyte)))),
+  },
+  {
+    name: 'a-quarter-of-a-megabyte-compressed',
+    does: 'Every body has 255 KB of text behind it as another member, compressed to a few hundred bytes.',
+    status: 0,
+    says: /Conformant: /,
+    reply: spoiled((answer) => ({
+      ...answer,
+      headers: [...answer.headers, ['Content-Encoding', 'gzip']],
+      body: gzipSync(Buffer.from(answer.body.toString('utf8') + ' '.repeat(255_000))),
+    })),
+  },
+  {
+    name: 'dots-in-a-message',
+    thorough: true,
+    does: 'Every error has a message of 200,000 dots and a letter.',
+    status: 0,
+    says: /Conformant: /,
+    reply: message(`${'.'.repeat(200_000)}x`),
+  },
+  {
+    name: 'backslashes-in-a-message',
+    thorough: true,
+    does: 'Every error has a message of 100,000 backslashes.',
+    status: 0,
+    says: /Conformant: /,
+    reply: message('\\'.repeat(100_000)),
+  },
+  {
+    name: 'base64-in-a-message',
+    thorough: true,
+    does: 'Every error has a message of 300,000 letters, as an image in base64 has.',
+    status: 0,
+    says: /Conformant: /,
+    reply: message('aB3/'.repeat(75_000)),
+  },
+  {
+    name: 'entities-in-a-message',
+    thorough: true,
+    does: 'Every error has a message of 50,000 beginnings of HTML entities.',
+    status: 0,
+    says: /Conformant: /,
+    reply: message('&#0'.repeat(50_000)),
+  },
+  {
+    name: 'chunks-of-one-byte',
+    thorough: true,
+    does: 'Every body comes in chunks of one byte, as quickly as it can.',
+    status: 0,
+    says: /Conformant: /,
+    reply: chunked((chunk) => sized(chunk), '0\r\n\r\n', 1),
+  },
+  {
+    name: 'chunk-extensions',
+    thorough: true,
+    does: 'Every chunk has an extension of 1,000 letters.',
+    status: 0,
+    says: /Conformant: /,
+    reply: chunked((chunk) => sized(chunk, `;x=${'a'.repeat(1_000)}`), '0\r\n\r\n', 64),
+  },
+  {
+    name: 'trailers',
+    thorough: true,
+    does: 'Behind every body come trailer fields with other figures of the rate limit.',
+    status: 0,
+    says: /Conformant: /,
+    reply: chunked((chunk) => sized(chunk), '0\r\nX-RateLimit-Remaining: 999\r\nX-Note: x\r\n\r\n', 64),
+  },
+  {
+    name: 'fifty-interim-answers',
+    thorough: true,
+    does: 'Fifty 103 Early Hints come before each answer.',
+    status: 0,
+    says: /Conformant: /,
+    reply: async (socket, request, { ask }) => {
+      const hint = 'HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n';
+      socket.write(hint.repeat(50));
+      socket.write(answerBytes(await ask(request), request));
+    },
+  },
+  {
+    name: 'every-second-request-waits',
+    does: 'Every second request is answered 429, to be repeated in a second.',
+    status: 3,
+    says: /--max-time/,
+    options: ['--max-time', '6s'],
+    reply: everySecond429,
+  },
+  {
+    name: 'slow-for-ever',
+    does: 'Every answer takes a third of a second, for as long as anybody asks.',
+    status: 3,
+    says: /--max-time/,
+    options: ['--max-time', '6s'],
+    reply: async (socket, request, { ask }) => {
+      const answer = await ask(request);
+      setTimeout(() => socket.write(answerBytes(answer, request)), 330);
+    },
+  },
+];
+
+const everySecond429Head = [
+  ['Content-Type', 'application/json'],
+  ['Retry-After', '1'],
+  ['X-RateLimit-Limit', '60'],
+  ['X-RateLimit-Remaining', '0'],
+] as const;
+
+async function everySecond429(...[socket, request, { ask }]: Parameters<Reply>): Promise<void> {
+  const answer = await ask(request);
+  const body = Buffer.from('{"code":"rate_limited","message":"Later."}');
+  const reset = ['X-RateLimit-Reset', String(Math.ceil(Date.now() / 1000) + 1)] as const;
+  const refusal = { status: 429, headers: [...everySecond429Head, reset], body };
+  socket.write(answerBytes(request.number % 2 === 0 ? refusal : answer, request));
+}
