@@ -2,6 +2,7 @@ import type { LoadTick } from '../load/load-plan.ts';
 import type { PlanLimitProgress } from '../runner/plan-limit-progress.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
+import { inertJson } from './inert-text.ts';
 import type { Screen } from './terminal.ts';
 
 /** How a load stands, once a second; it is told and never recorded. */
@@ -25,5 +26,6 @@ export type ToldEvent = RunEvent | PlanLimitProgress | LoadTickLine;
  * @param redactor masks what the events should not hold any more: they are looked through once more all the same
  */
 export function eventLines(output: Screen, redactor: Redactor): (event: ToldEvent | ResultLine) => void {
-  return (event) => output.write(`${redactor.redactionOfAll(JSON.stringify(event)).text}\n`);
+  return (event) =>
+    output.writeVerbatim(`${inertJson(redactor.redactionOfAll(JSON.stringify(event)).text)}\n`);
 }

@@ -15,7 +15,13 @@ function isStep({ environment }: Program): boolean {
 /** Writes a text in which the runner finds no workflow commands: a service may have put some into its answers. */
 export function writeInert(text: string, program: Program): void {
   const token = randomUUID();
-  program.output.write(isStep(program) ? `::stop-commands::${token}\n${text}\n::${token}::\n` : text);
+  if (!isStep(program)) {
+    program.output.write(text);
+    return;
+  }
+  program.output.writeVerbatim(`::stop-commands::${token}\n`);
+  program.output.write(`${text}\n`);
+  program.output.writeVerbatim(`::${token}::\n`);
 }
 
 /**
@@ -24,7 +30,7 @@ export function writeInert(text: string, program: Program): void {
 export async function tellGithub(report: Report, program: Program, annotate = true): Promise<void> {
   if (annotate && isStep(program)) {
     const { renderAnnotations } = await import('../report/github-annotations.ts');
-    program.output.write(renderAnnotations(report));
+    program.output.writeVerbatim(renderAnnotations(report));
   }
   const path = program.environment['GITHUB_STEP_SUMMARY'] ?? '';
   if (path !== '') {

@@ -1,8 +1,12 @@
+import { inertText } from './inert-text.ts';
 import type { Environment } from './settings.ts';
 
 /** A stream that the program writes to. */
 export interface Screen {
+  /** Writes a text that may hold what a service sent: made inert (`inertText`). */
   write(text: string): void;
+  /** Writes a text as it is: commands to a pipeline, which come from this program alone. */
+  writeVerbatim(text: string): void;
   readonly isTerminal: boolean;
   /** Its width in characters: 80 where it is not known. */
   columns(): number;
@@ -15,12 +19,14 @@ export function screenOf(stream: NodeJS.WriteStream, environment: Environment): 
   stream.on('error', () => {
     open = false;
   });
+  const writeVerbatim = (text: string): void => {
+    if (open) {
+      stream.write(text);
+    }
+  };
   return {
-    write: (text) => {
-      if (open) {
-        stream.write(text);
-      }
-    },
+    write: (text) => writeVerbatim(inertText(text)),
+    writeVerbatim,
     isTerminal: stream.isTTY === true,
     columns: () => (stream.columns > 0 ? stream.columns : 80),
     color: wantsColor(environment, stream.isTTY === true),

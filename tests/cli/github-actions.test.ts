@@ -17,10 +17,12 @@ afterEach(() => {
 
 function programWith(environment: Program['environment']) {
   const written = { output: '', messages: '' };
+  const keep = (name: keyof typeof written) => (text: string) => {
+    written[name] += text;
+  };
   const screen = (name: keyof typeof written) => ({
-    write: (text: string) => {
-      written[name] += text;
-    },
+    write: keep(name),
+    writeVerbatim: keep(name),
     isTerminal: false,
     columns: () => 80,
     color: false,

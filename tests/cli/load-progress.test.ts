@@ -18,12 +18,14 @@ const tick: LoadTick = {
 
 function recorded() {
   const written: string[] = [];
+  const keep = (text: string) => {
+    written.push(text);
+  };
   return {
     written,
     screen: {
-      write: (text: string) => {
-        written.push(text);
-      },
+      write: keep,
+      writeVerbatim: keep,
       isTerminal: true,
       columns: () => 80,
       color: false,

@@ -8,11 +8,13 @@ export interface RecordingScreen extends Screen {
 /** A screen of 80 columns. */
 export function recordingScreen(isTerminal: boolean, columns = 80): RecordingScreen {
   const written: string[] = [];
+  const keep = (text: string): void => {
+    written.push(text);
+  };
   return {
     written,
-    write: (text) => {
-      written.push(text);
-    },
+    write: keep,
+    writeVerbatim: keep,
     isTerminal,
     columns: () => columns,
     color: false,

@@ -56,6 +56,7 @@ function expectUnharmed(run: HostileRun): void {
   expect(leaks).toEqual([]);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal would obey is looked for
   expect(run.screen).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
+  expect(run.screen).not.toMatch(/##(?:vso)?\[|::(?:error|add-mask)/);
   expect(run.screen).not.toMatch(/^ {4}at /m);
   expect(reportIn(run.files).internalErrors).toEqual([]);
   expect(run.peakMegabytes).toBeGreaterThan(0);

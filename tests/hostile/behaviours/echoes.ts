@@ -34,6 +34,13 @@ const writings: readonly ((key: string) => string)[] = [
   (key) => Buffer.from(key).toString('hex'),
   backwards,
   (key) => key.toUpperCase(),
+  everyCharacter((code) => `&#00000${code};`),
+  (key) => JSON.stringify(Buffer.from(key)),
+  (key) => `<Buffer ${Buffer.from(key).toString('hex').replace(/../g, '$& ')}>`,
+  (key) => `[${[...Buffer.from(key)].join(' ')}]`,
+  (key) => Buffer.from(key, 'utf16le').toString('base64'),
+  (key) => Buffer.from(Buffer.from(key).toString('base64')).toString('base64'),
+  (key) => key.slice(3, 11),
 ];
 
 /** Servers that repeat the key that they were sent. */

@@ -26,6 +26,18 @@ export const texts: readonly Behaviour[] = [
       () => '\u001b[2J\u001b[31m\u001b]8;;http://example.com\u0007all is well\u001b]8;;\u0007\r',
     ),
   },
+  ...[[], ['--verbose'], ['--json']].map(
+    (options): Behaviour => ({
+      name: `pipeline-commands${options[0] ?? ''}`,
+      does: 'Names and messages hold commands of GitHub Actions and Azure Pipelines, on lines of their own and within lines.',
+      status: 1,
+      says: /FAILED create\/echoes-fields/,
+      options: ['--effort', 'smoke', ...options],
+      reply: inEveryText(
+        '\n::error file=a::forged\n##[error]forged ##vso[task.setvariable variable=a]b ::add-mask::a ',
+      ),
+    }),
+  ),
   {
     name: 'script-ends',
     does: 'Names and messages hold </script>, </style> and handlers of events.',
