@@ -37,14 +37,18 @@ export function judgeExcess(judged: Case): void {
     } else {
       accuse(judged);
     }
-  } else if (decisions === 'unclear' || (decisions === 'in steps' && !accuseShortWindow(judged))) {
+  } else if (decisions === 'in steps' && accuseShortWindow(judged)) {
+    for (const requirement of [shared, 'quota/fully-granted']) {
+      judged.notes.leaveOpenFor(requirement, exceeded, "windows are shorter than the plan's");
+    }
+  } else if (decisions === 'unclear' || decisions === 'in steps') {
     const reason = decisions === 'unclear' ? unclear : inSteps;
     leaveOpen(judged, [exceeded, shared, 'quota/fully-granted'], reason);
     if (decisions === 'in steps') {
       judged.notes.wantMoreBursts();
     }
     supportEnforced(judged);
-  } else if (decisions !== 'in steps' && !accuseShortWindow(judged)) {
+  } else if (!accuseShortWindow(judged)) {
     supportLimits(judged);
   }
 }

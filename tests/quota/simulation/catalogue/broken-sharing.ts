@@ -37,6 +37,8 @@ export const brokenSharing: readonly BrokenLimiter[] = [
       `looks, and counts ${gapMs} ms later`,
       {
         ...exceeded,
+        // A bucket that gave what it did not have asks to wait until it has it.
+        alsoBlamed: [...exceeded.alsoBlamed, 'quota/retry-after-proportionate'],
         begin: (kind, plan) => new CheckThenAct(whole(kind, plan), gapMs),
       },
       gapMs === 2
