@@ -160,4 +160,10 @@ export const areas = [
       'tests/runner/{end-of-measurement,measurement-cost,plans-under-test}.test.ts',
     ],
   },
+  {
+    name: 'quota/blocking',
+    title: 'The judge of plan limits: which refusals began a block',
+    mutate: ['src/quota/judge/blocking.ts'],
+    tests: ['tests/quota/judge/blocking.test.ts'],
+  },
 ];
