@@ -12,6 +12,8 @@ export interface ConformanceSettings {
   readonly baseUrl?: string | undefined;
   /** The key that the run uses. */
   readonly apiKey?: KeyReference | undefined;
+  /** Take keys too short or plain to be hidden in reports: under 8 characters, or 5 different. */
+  readonly allowWeakKey?: boolean | undefined;
   /**
    * A key that the run may use up and nobody else uses, and its plan: measures what that plan grants;
    * several in a list.

@@ -10,6 +10,7 @@ import { plans } from './parse/plans.ts';
 import type { Settings } from './settings.ts';
 import { toolName } from './tool-version.ts';
 import { UsageError } from './usage-error.ts';
+import { refuseWeakKeys } from './weak-keys.ts';
 
 /** Everything that the user decides of judging a recording. */
 export interface JudgeSettings extends Omit<JudgeOptions, keyof OutcomeSettings>, OutcomeSettings {
@@ -27,6 +28,7 @@ export interface JudgeSettings extends Omit<JudgeOptions, keyof OutcomeSettings>
 export function readJudgeSettings(settings: Settings, file: string): JudgeSettings {
   const baseUrl = settings.one('base-url');
   const apiKey = settings.one('api-key');
+  refuseWeakKeys(settings, ['api-key']);
   const { minuteMs, dayMs } = readClock(settings);
   return {
     baseUrl: baseUrl === undefined ? null : parseBaseUrl(baseUrl),

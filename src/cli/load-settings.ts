@@ -26,6 +26,7 @@ import { parseCategoryId, parseWholeNumber } from './parse/whole-number.ts';
 import { quoted } from './quoted.ts';
 import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
+import { refuseWeakKeys } from './weak-keys.ts';
 
 /** Everything that the user decides of a load. */
 export interface LoadSettings extends Omit<LoadOptions, 'command' | keyof OutcomeSettings>, OutcomeSettings {
@@ -106,11 +107,13 @@ function readKey(settings: Settings): Pick<LoadOptions, 'apiKey' | 'plan' | 'own
       throw new UsageError('--quota-key is the key of the load and its plan: leave --api-key and --plan out');
     }
     const { plan: planOfKey, key } = parseQuotaKey(first);
+    refuseWeakKeys(settings, ['quota-key']);
     return { apiKey: key, plan: planOfKey, ownKey: true };
   }
   if (apiKey === undefined) {
     throw new UsageError('the API key is missing: give --api-key KEY or set ANIMAL_STORE_API_KEY');
   }
+  refuseWeakKeys(settings, ['api-key']);
   return {
     apiKey: parseApiKey(apiKey),
     plan: plan === undefined ? null : parseChoice(plan, plans),

@@ -28,7 +28,7 @@ const valued = [
 ];
 const flags = ['read-only', 'day-quota', 'probe-ban', 'reference'];
 /** Options of `replay` that are those of `run`. */
-const ownOptions = ['api-key', 'revoked-key', 'quota-key', 'timeout', ...Object.keys(wire)];
+const ownOptions = ['api-key', 'allow-weak-key', 'revoked-key', 'quota-key', 'timeout', ...Object.keys(wire)];
 
 /**
  * The settings of the run that a report is of, to run its checks again: what its command says of the target, with the

@@ -21,6 +21,7 @@ import { largestCount, parseCategoryId, parseWholeNumber } from './parse/whole-n
 import { type QuotaSettings, readQuotaSettings, readReferenceQuotaSettings } from './quota-settings.ts';
 import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
+import { refuseWeakKeys } from './weak-keys.ts';
 
 /** What is verified: a service, or the bundled reference implementation, which is still to be started. */
 type RunTarget =
@@ -71,6 +72,7 @@ export function readRunSettings(settings: Settings, given: ReadonlySet<string>):
   if (apiKey === '' && !dryRun) {
     throw new UsageError('the API key is missing: give --api-key KEY or set ANIMAL_STORE_API_KEY');
   }
+  refuseWeakKeys(settings);
   return { ...conduct, ...stated, ...quota, target, revokedKey, dryRun };
 }
 

@@ -115,6 +115,7 @@ interface OptionText {
 export const optionTexts = {
   baseUrl: { option: 'base-url', written: text },
   apiKey: { option: 'api-key', written: text },
+  allowWeakKey: { option: 'allow-weak-key', written: flag },
   plan: { option: 'plan', written: text },
   planLimits: { option: 'plan-limit', written: planLimits },
   revokedKey: { option: 'revoked-key', written: text },

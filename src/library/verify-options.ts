@@ -14,6 +14,8 @@ export interface VerifyOptions {
   readonly baseUrl: string;
   /** The key that everything but the measurement of plan limits uses. No report, event or error shows it. */
   readonly apiKey: string;
+  /** Whether keys are taken that are too short or plain to be hidden in reports. `false` unless told otherwise. */
+  readonly allowWeakKey?: boolean | null | undefined;
   /** The plan of `apiKey`. Without it `rate/limit-matches-plan` is skipped. */
   readonly plan?: Plan | null | undefined;
   /** Figures of plans, in requests, where they are not those of the interface document. */

@@ -44,7 +44,7 @@ describe('settings of the configuration file', () => {
       {
         STORE_KEY: 'key-of-the-store',
         OLD_KEY: 'key-of-old',
-        KEYS_TO_USE_UP: 'free=first, enterprise=second',
+        KEYS_TO_USE_UP: 'free=first-key-1, enterprise=second-key-2',
       },
     );
     const run = readRunSettings(given, new Set());
@@ -52,8 +52,8 @@ describe('settings of the configuration file', () => {
       target: { kind: 'service', baseUrl: 'http://localhost:8080/v1', apiKey: 'key-of-the-store' },
       revokedKey: 'key-of-old',
       quotaKeys: [
-        { plan: 'free', key: 'first' },
-        { plan: 'enterprise', key: 'second' },
+        { plan: 'free', key: 'first-key-1' },
+        { plan: 'enterprise', key: 'second-key-2' },
       ],
       dayQuota: true,
       overshoot: 9,

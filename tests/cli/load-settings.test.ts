@@ -82,7 +82,11 @@ describe('readLoadSettings', () => {
   });
 
   it('takes a key with its plan as one that nobody else uses; those of run are not for a load', () => {
-    expect(read(['--quota-key', 'free=abc'])).toMatchObject({ apiKey: 'abc', plan: 'free', ownKey: true });
+    expect(read(['--quota-key', 'free=abcdef12'])).toMatchObject({
+      apiKey: 'abcdef12',
+      plan: 'free',
+      ownKey: true,
+    });
     expect(read([], { ANIMAL_STORE_QUOTA_KEYS: 'free=abc,pro=def' })).toMatchObject({
       apiKey: 'key-of-the-tests',
       ownKey: false,
@@ -125,7 +129,7 @@ describe('loadCommandLine', () => {
       '--objective',
       'p99<1s',
       '--quota-key',
-      'pro=abc',
+      'pro=abcdef12',
       '--seed',
       '7',
     ]);

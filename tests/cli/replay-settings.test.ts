@@ -166,9 +166,9 @@ describe('what a replay takes from the configuration', () => {
       target: { apiKey: 'key-of-other' },
     });
     expect(
-      keyFor('npx animal-store-conformance run staging', undefined, ['--api-key', 'given']),
+      keyFor('npx animal-store-conformance run staging', undefined, ['--api-key', 'given-key-1']),
     ).toMatchObject({
-      target: { apiKey: 'given' },
+      target: { apiKey: 'given-key-1' },
     });
   });
 

@@ -50,7 +50,7 @@ describe('a configuration that a document shows is read:', () => {
     const ended = await runCommand(['run', ...(target === '' ? [] : [target]), '--dry-run'], {
       folder: place,
       environment: {
-        STAGING_KEY: 'one-key',
+        STAGING_KEY: 'a-first-key',
         STORE_KEY: 'a-second-key',
         REVIEW_KEY: 'a-third-key',
         FREE_KEY: 'free=a-fourth-key',

@@ -12,6 +12,7 @@ export const doctorDeclaration = {
   positional: service,
   options: {
     'api-key': ofRun['api-key'],
+    'allow-weak-key': ofRun['allow-weak-key'],
     plan: ofRun.plan,
     'plan-limit': ofRun['plan-limit'],
     'revoked-key': ofRun['revoked-key'],

@@ -1,6 +1,6 @@
 import type { CommandDeclaration } from '../option-table.ts';
 import { single } from './option-kinds.ts';
-import { failOn, htmlAssets, planLimit, reportDir } from './shared-options.ts';
+import { allowWeakKey, failOn, htmlAssets, planLimit, reportDir } from './shared-options.ts';
 
 const traffic = 'Recording:';
 
@@ -23,6 +23,7 @@ export const judgeDeclaration = {
       ...single(traffic, 'KEY', 'the key that was valid all the time; better given as ANIMAL_STORE_API_KEY'),
       inFile: 'secret',
     },
+    'allow-weak-key': allowWeakKey(traffic),
     plan: single(traffic, 'PLAN', 'the plan of the key: free, pro, business or enterprise'),
     'plan-limit': planLimit(traffic),
     minute: single(traffic, 'DURATION', "how long the service's minute lasted [60s]"),

@@ -1,6 +1,7 @@
 import type { CommandDeclaration } from '../option-table.ts';
 import { flag, list, single } from './option-kinds.ts';
 import {
+  allowWeakKey,
   catalogue,
   config,
   failOn,
@@ -29,6 +30,7 @@ export const loadDeclaration = {
       ...single(target, 'KEY', 'the key that the load uses; better given as ANIMAL_STORE_API_KEY'),
       inFile: 'secret',
     },
+    'allow-weak-key': allowWeakKey(target),
     'quota-key': {
       ...list(
         target,

@@ -1,6 +1,6 @@
 import type { CommandDeclaration } from '../option-table.ts';
 import { flag, list, single } from './option-kinds.ts';
-import { config, wire } from './shared-options.ts';
+import { allowWeakKey, config, wire } from './shared-options.ts';
 
 const what = 'What is replayed:';
 const target = 'Target:';
@@ -23,6 +23,7 @@ export const replayDeclaration = {
       ...single(target, 'KEY', 'the key; better given as ANIMAL_STORE_API_KEY: it never stands in a report'),
       inFile: 'secret',
     },
+    'allow-weak-key': allowWeakKey(target),
     'revoked-key': { ...single(target, 'KEY', 'a key that must be refused'), inFile: 'secret' },
     'quota-key': {
       ...list(target, 'PLAN=KEY', 'for findings of quota/: a key that may be used up; repeatable'),

@@ -1,6 +1,7 @@
 import type { CommandDeclaration } from '../option-table.ts';
 import { flag, list, single } from './option-kinds.ts';
 import {
+  allowWeakKey,
   catalogue,
   config,
   failOn,
@@ -30,6 +31,7 @@ export const runDeclaration = {
       ...single(target, 'KEY', 'the key that the run uses; better given as ANIMAL_STORE_API_KEY'),
       inFile: 'secret',
     },
+    'allow-weak-key': allowWeakKey(target),
     plan: single(target, 'PLAN', 'the plan of that key: free, pro, business or enterprise'),
     'plan-limit': planLimit(target),
     'revoked-key': { ...single(target, 'KEY', 'a key that must be refused'), inFile: 'secret' },

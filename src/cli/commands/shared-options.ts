@@ -21,6 +21,14 @@ export const telling = {
   json: flag(shown, 'events for other programs: one JSON object a line; what people read goes to stderr'),
 } as const;
 
+/** @param group the heading that the help lists it under */
+export function allowWeakKey(group: string) {
+  return flag(
+    group,
+    'take keys too short or plain to be hidden in reports: under 8 characters, or 5 different',
+  );
+}
+
 const network = 'Network:';
 
 /** How the service is reached; proxies are named by the variables that all programs know. */
