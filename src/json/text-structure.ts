@@ -1,7 +1,6 @@
-/** How many values a JSON text holds, how deep they are nested, and how many digits a number has, each at most. */
+/** How many values a JSON text holds, and how many digits a number has, each at most. */
 export interface StructureBounds {
   readonly values: number;
-  readonly levels: number;
   readonly digits: number;
 }
 
@@ -9,20 +8,14 @@ const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
 const openingBracket = 0x5b;
-const closingBracket = 0x5d;
 const openingBrace = 0x7b;
-const closingBrace = 0x7d;
 
 /**
- * Why a JSON text is not parsed: it holds more values, or deeper ones, than the bounds; `null` where it is. One pass
+ * Why a JSON text is not parsed: it holds more values, or longer numbers, than the bounds; `null` where it is. One pass
  * over its bytes, which need not be JSON: brackets and commas outside of strings count.
  */
-export function structureProblem(
-  text: Uint8Array,
-  { values, levels, digits }: StructureBounds,
-): string | null {
+export function structureProblem(text: Uint8Array, { values, digits }: StructureBounds): string | null {
   let count = 1;
-  let depth = 0;
   let digitsInARow = 0;
   for (let at = 0; at < text.length; at += 1) {
     const byte = text[at];
@@ -33,15 +26,9 @@ export function structureProblem(
       count += 1;
     } else if (byte === openingBracket || byte === openingBrace) {
       count += 1;
-      depth += 1;
-    } else if (byte === closingBracket || byte === closingBrace) {
-      depth -= 1;
     }
     if (count > values) {
       return `more than ${values} JSON values`;
-    }
-    if (depth > levels) {
-      return `JSON that is nested deeper than ${levels} levels`;
     }
     if (digitsInARow > digits) {
       return `a number of more than ${digits} digits`;

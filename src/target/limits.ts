@@ -3,7 +3,7 @@ export const targetLimits = {
   /** Bytes of a body, both as it came and decoded. */
   bodyBytes: 4 * 1024 * 1024,
   /** What a JSON body may hold: a tree takes many times its text. */
-  json: { values: 100_000, levels: 10_000, digits: 100_000 },
+  json: { values: 200_000, digits: 100_000 },
   /** A body beyond this is a large one, and bytes that a run reads of these, each beyond that, together. */
   largeBodyBytes: 256 * 1024,
   largeBodiesBytes: 24 * 1024 * 1024,

@@ -71,14 +71,14 @@ export const excess: readonly Behaviour[] = [
     name: 'opening-brackets',
     does: 'From the eighth request on every body is 3 MB of opening brackets.',
     status: 3,
-    says: /\d+ of \d+ responses were unreadable \(the body holds JSON that is nested deeper/,
+    says: /\d+ of \d+ responses were unreadable \(the body holds more than 200000 JSON values/,
     reply: instead(Buffer.alloc(3 * megabyte, '[')),
   },
   {
     name: 'a-million-objects',
     does: 'From the eighth request on every body is a list of a million empty objects.',
     status: 3,
-    says: /\d+ of \d+ responses were unreadable \(the body holds more than 100000 JSON values/,
+    says: /\d+ of \d+ responses were unreadable \(the body holds more than 200000 JSON values/,
     reply: instead(Buffer.from(`[${'{},'.repeat(1_000_000)}{}]`)),
   },
   {
