@@ -19,7 +19,7 @@ export const checkCosts: Readonly<Record<string, Readonly<Record<Effort, CheckCo
   'create/missing-category': { smoke: [1, 0], normal: [2, 0], thorough: [3, 0] },
   'create/wrong-name-type': { smoke: [2, 0], normal: [6, 0], thorough: [256, 0] },
   'create/wrong-category-type': { smoke: [1, 0], normal: [8, 0], thorough: [359, 0] },
-  'create/category-out-of-range': { smoke: [1, 0], normal: [4, 0], thorough: [256, 0] },
+  'create/category-out-of-range': { smoke: [1, 0], normal: [5, 0], thorough: [256, 0] },
   'create/unknown-status': { smoke: [2, 0], normal: [9, 0], thorough: [367, 0] },
   'create/body-not-object': { smoke: [1, 0], normal: [5, 0], thorough: [8, 0] },
   'create/malformed-json': { smoke: [1, 0], normal: [12, 0], thorough: [517, 0] },
