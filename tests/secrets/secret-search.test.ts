@@ -65,6 +65,8 @@ describe('a piece of a key is masked', () => {
         around,
         ([value, piece], outer, [, first], beside) => {
           const encoded = outer.reduce((text, [, encode]) => encode(text, beside), first(piece));
+          // Hexadecimal digits may all be decimal ones: what looks like an integer of JSON is left, it may be an id.
+          fc.pre(!/^\d+$/.test(encoded));
           const { text, count } = redactorOf(value).redaction(`${beside} ${encoded} ${beside}`);
           expect(count).toBeGreaterThan(0);
           // What is left can't be read any more: it is looked through again as a whole.
