@@ -67,7 +67,7 @@ export const runDeclaration = {
     'read-only': flag(selection, 'create nothing'),
     disguise: flag(
       selection,
-      'pass for an ordinary client: no tag in header fields and names; a service that behaves otherwise then knows this tool',
+      'send the fields of an ordinary client and names without a tag: shows whether a service treats this tool differently',
     ),
     effort: single(
       selection,
