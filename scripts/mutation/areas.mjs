@@ -39,10 +39,10 @@ export const areas = [
     tests: ['tests/watchers/step-tally.test.ts'],
   },
   {
-    name: 'remaining-explanations',
+    name: 'remaining-bounds',
     title: 'What permitted limiters leave',
-    mutate: ['src/watchers/remaining-explanations.ts'],
-    tests: ['tests/watchers/remaining-explanations.test.ts'],
+    mutate: ['src/quota/judge/remaining-bounds.ts'],
+    tests: ['tests/quota/judge/remaining-bounds.test.ts'],
   },
   {
     name: 'remaining-series',

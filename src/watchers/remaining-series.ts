@@ -1,4 +1,5 @@
-import { type Explanation, FullAtOnce, Refill, Sliding } from './remaining-explanations.ts';
+import { boundsOnRemaining } from '../quota/judge/permitted-limiters.ts';
+import type { RemainingBound } from '../quota/judge/remaining-bounds.ts';
 
 /** A request that was served, with the figure that its answer showed. Times in ms. */
 export interface ServedRequest {
@@ -12,16 +13,13 @@ export interface ServedRequest {
 export type SeriesVerdict = 'explained' | 'unexplained' | 'not-judged';
 
 /**
- * The figures of Remaining under one figure of Limit. They are unexplained only where every permitted kind of
- * limiter is contradicted, each by an answer that was not under way together with one that counts against it.
+ * The figures of Remaining under one figure of Limit. They are unexplained only where no permitted limiter can
+ * have left so many: each bound was exceeded by an answer that was not under way together with one that counts.
  */
 export class RemainingSeries {
   readonly first: ServedRequest;
-  readonly #window: Explanation;
-  readonly #sliding: Explanation;
-  readonly #evenRefill: Explanation;
-  readonly #coarseTicks: readonly [Explanation, Explanation];
-  readonly #all: readonly Explanation[];
+  /** Those that nothing contradicts so far. */
+  #bounds: readonly RemainingBound[];
   #overlapping: ServedRequest[] = [];
   #countedUntil = Number.NEGATIVE_INFINITY;
   #served = 0;
@@ -29,14 +27,7 @@ export class RemainingSeries {
   /** @param windowMs the shortest window that `limit` may be the figure of */
   constructor(limit: number, windowMs: number, first: ServedRequest) {
     this.first = first;
-    // Buckets are refilled in ticks of a second at most: a sixtieth of a minute.
-    const coarseTickMs = windowMs / 60;
-    const fineTickMs = coarseTickMs / 4;
-    this.#window = new FullAtOnce(limit, windowMs);
-    this.#sliding = new Sliding(limit, windowMs);
-    this.#evenRefill = new Refill(limit, windowMs, fineTickMs);
-    this.#coarseTicks = [new Refill(limit, windowMs, coarseTickMs), new FullAtOnce(limit, fineTickMs)];
-    this.#all = [this.#window, this.#sliding, this.#evenRefill, ...this.#coarseTicks];
+    this.#bounds = boundsOnRemaining(limit, windowMs);
   }
 
   /** Served requests so far. */
@@ -49,15 +40,18 @@ export class RemainingSeries {
     this.#countDecidedBefore(request.sent);
     const judged = request.sent >= this.#countedUntil;
     if (judged) {
-      for (const explanation of this.#all) {
-        explanation.see(request.sent, request.received, request.remaining);
+      for (const bound of this.#bounds) {
+        bound.see(request.sent, request.received, request.remaining);
+      }
+      if (this.#bounds.some(({ contradicted }) => contradicted)) {
+        this.#bounds = this.#bounds.filter(({ contradicted }) => !contradicted);
       }
     }
     this.#overlapping.push(request);
     if (!judged) {
       return 'not-judged';
     }
-    return this.#isContradicted() ? 'unexplained' : 'explained';
+    return this.#bounds.length === 0 ? 'unexplained' : 'explained';
   }
 
   #countDecidedBefore(time: number): void {
@@ -65,22 +59,13 @@ export class RemainingSeries {
     for (const request of this.#overlapping) {
       if (request.received <= time) {
         this.#countedUntil = Math.max(this.#countedUntil, request.received);
-        for (const explanation of this.#all) {
-          explanation.count(request.sent, request.received);
+        for (const bound of this.#bounds) {
+          bound.count(request.sent);
         }
       } else {
         stillOpen.push(request);
       }
     }
     this.#overlapping = stillOpen;
-  }
-
-  #isContradicted(): boolean {
-    return (
-      this.#window.contradicted &&
-      this.#sliding.contradicted &&
-      this.#evenRefill.contradicted &&
-      this.#coarseTicks.some((explanation) => explanation.contradicted)
-    );
   }
 }

@@ -65,55 +65,64 @@ class SlidingLog implements Limiter {
   }
 }
 
+/** Counts of the newest segments, and of the one before them by the share that the window still holds of it. */
 class SlidingCounter implements Limiter {
   readonly #limit: number;
-  readonly #windowMs: number;
-  #window = 0;
+  readonly #segments: number;
+  readonly #segmentMs: number;
   #current = 0;
-  #previous = 0;
+  /** Of each segment, how many were admitted in it. */
+  #counts: readonly { readonly segment: number; readonly count: number }[] = [];
 
-  constructor(limit: number, windowMs: number) {
+  constructor(limit: number, windowMs: number, segments: number) {
     this.#limit = limit;
-    this.#windowMs = windowMs;
+    this.#segments = segments;
+    this.#segmentMs = windowMs / segments;
   }
 
   take(now: number): Ruling {
-    const window = Math.floor(now / this.#windowMs);
-    if (window !== this.#window) {
-      this.#previous = window === this.#window + 1 ? this.#current : 0;
-      this.#current = 0;
-      this.#window = window;
-    }
-    const weight = 1 - (now - window * this.#windowMs) / this.#windowMs;
-    const admitted = this.#current + this.#previous * weight < this.#limit;
-    this.#current += admitted ? 1 : 0;
-    const used = this.#current + this.#previous * weight;
-    return { admitted, remaining: Math.max(0, Math.floor(this.#limit - used)) };
+    this.#current = Math.floor(now / this.#segmentMs);
+    const oldest = this.#current - this.#segments;
+    this.#counts = this.#counts.filter(({ segment }) => segment >= oldest);
+    const share = this.#current + 1 - now / this.#segmentMs;
+    const used = this.#counts.reduce(
+      (sum, { segment, count }) => sum + count * (segment === oldest ? share : 1),
+      0,
+    );
+    const admitted = used < this.#limit;
+    this.#add(admitted ? 1 : 0);
+    return { admitted, remaining: Math.max(0, Math.floor(this.#limit - used - (admitted ? 1 : 0))) };
   }
 
   refund(): void {
-    this.#current = Math.max(0, this.#current - 1);
+    this.#add(-1);
+  }
+
+  #add(more: number): void {
+    const segment = this.#current;
+    const count = this.#counts.find((one) => one.segment === segment)?.count ?? 0;
+    this.#counts = [
+      ...this.#counts.filter((one) => one.segment !== segment),
+      { segment, count: Math.max(0, count + more) },
+    ];
   }
 }
 
 class TokenBucket implements Limiter {
   readonly #limit: number;
   readonly #perMs: number;
-  readonly #tickMs: number;
   #level: number;
   #at = 0;
 
-  constructor(limit: number, windowMs: number, tickMs: number) {
+  constructor(limit: number, windowMs: number) {
     this.#limit = limit;
     this.#level = limit;
     this.#perMs = limit / windowMs;
-    this.#tickMs = tickMs;
   }
 
   take(now: number): Ruling {
-    const time = this.#tickMs === 0 ? now : Math.floor(now / this.#tickMs) * this.#tickMs;
-    this.#level = Math.min(this.#limit, this.#level + (time - this.#at) * this.#perMs);
-    this.#at = time;
+    this.#level = Math.min(this.#limit, this.#level + (now - this.#at) * this.#perMs);
+    this.#at = now;
     const admitted = this.#level >= 1;
     this.#level -= admitted ? 1 : 0;
     return { admitted, remaining: Math.floor(this.#level) };
@@ -147,14 +156,34 @@ class Gcra implements Limiter {
   }
 }
 
+/** The same limiter, asked by a clock that stands still for a step. */
+function inSteps(limiter: Limiter, stepMs: number): Limiter {
+  const stepOf = (now: number) => Math.floor(now / stepMs) * stepMs;
+  return {
+    take: (now) => limiter.take(stepOf(now)),
+    refund: (now) => limiter.refund(stepOf(now)),
+  };
+}
+
+/** The permitted limiters that move on in so many steps a window. */
+export const steppedLimiters: Readonly<
+  Record<string, (limit: number, windowMs: number, steps: number) => Limiter>
+> = {
+  'token bucket': (limit, windowMs, steps) => inSteps(new TokenBucket(limit, windowMs), windowMs / steps),
+  GCRA: (limit, windowMs, steps) => inSteps(new Gcra(limit, windowMs), windowMs / steps),
+  'sliding log': (limit, windowMs, steps) => inSteps(new SlidingLog(limit, windowMs), windowMs / steps),
+  'sliding counter': (limit, windowMs, steps) => new SlidingCounter(limit, windowMs, steps),
+};
+
 /** The limiters that the document permits. */
 export const permittedLimiters: Readonly<Record<string, (limit: number, windowMs: number) => Limiter>> = {
   'fixed window, aligned': (limit, windowMs) =>
     new FixedWindow(limit, windowMs, (now) => Math.floor(now / windowMs) * windowMs),
   'fixed window, anchored': (limit, windowMs) => new FixedWindow(limit, windowMs, (now) => now),
   'sliding log': (limit, windowMs) => new SlidingLog(limit, windowMs),
-  'sliding counter': (limit, windowMs) => new SlidingCounter(limit, windowMs),
-  'token bucket': (limit, windowMs) => new TokenBucket(limit, windowMs, 0),
-  'token bucket, refilled each second': (limit, windowMs) => new TokenBucket(limit, windowMs, windowMs / 60),
+  'sliding counter': (limit, windowMs) => new SlidingCounter(limit, windowMs, 1),
+  'token bucket': (limit, windowMs) => new TokenBucket(limit, windowMs),
+  'token bucket, refilled each second': (limit, windowMs) =>
+    inSteps(new TokenBucket(limit, windowMs), windowMs / 60),
   GCRA: (limit, windowMs) => new Gcra(limit, windowMs),
 };

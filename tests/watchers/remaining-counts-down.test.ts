@@ -5,7 +5,7 @@ import { startWatch } from '../../src/watchers/start-watch.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { answer, unknownPlan } from './counted-answer.ts';
 import { accused, exchange, findingsOf } from './exchanges.ts';
-import { type Limiter, permittedLimiters } from './limiters.ts';
+import { type Limiter, permittedLimiters, steppedLimiters } from './limiters.ts';
 
 const id = 'rate/remaining-counts-down';
 const minuteMs = 60_000;
@@ -119,6 +119,48 @@ describe.each(Object.entries(permittedLimiters))('%s', (_name, build) => {
         },
       ),
       { numRuns: propertyRuns(40) },
+    );
+  });
+});
+
+describe.each(Object.entries(steppedLimiters))('%s in steps', (_name, build) => {
+  const minutes = fc.constantFrom(2000, 10_000, minuteMs);
+
+  it.each(limits)('is never accused at %i a minute, whatever their number and phase', (limit) => {
+    fc.assert(
+      fc.property(
+        traffic,
+        fc.nat(minuteMs),
+        fc.integer({ min: 2, max: 120 }),
+        minutes,
+        (steps, startMs, count, lengthMs) => {
+          const exchanges = run(build(limit, lengthMs, count), limit, startMs, steps);
+          expect(findingsOf(exchanges, { ...unknownPlan, minuteMs: lengthMs })).toEqual([]);
+        },
+      ),
+      { numRuns: propertyRuns(40) },
+    );
+  });
+
+  it('is never accused where each step is used up as it comes', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2, max: 120 }),
+        fc.nat(minuteMs),
+        fc.constantFrom(60, 300),
+        (count, startMs, limit) => {
+          const limiter = build(limit, minuteMs, count);
+          const stepMs = minuteMs / count;
+          const perStep = Math.ceil(limit / count);
+          // All that was left at once, and from then on what a step gives back.
+          const steps = Array.from({ length: limit + 5 * perStep }, (_, index): Step => {
+            const isFirstOfStep = index >= limit && (index - limit) % perStep === 0;
+            return { gapMs: isFirstOfStep ? stepMs : 0.1, foreign: 0, kind: 'served', lagMs: 0.1 };
+          });
+          expect(findingsOf(run(limiter, limit, startMs, steps), unknownPlan)).toEqual([]);
+        },
+      ),
+      { numRuns: propertyRuns(60) },
     );
   });
 });

@@ -2,6 +2,7 @@ import type { Allowance } from './allowance.ts';
 import type { StepClock } from './step-search.ts';
 import { countUpToStep, rounding, type SteppedKind } from './stepped-kind.ts';
 import type { SteppedTrace } from './stepped-trace.ts';
+import { bucketBound } from './token-bucket.ts';
 
 /**
  * A bucket that gets what is due since the last step, all at once. Its steps are as long as anybody likes: from those
@@ -9,6 +10,7 @@ import type { SteppedTrace } from './stepped-trace.ts';
  */
 export const bucketInSteps: SteppedKind = {
   kind: 'token bucket in steps',
+  remainingBound: bucketBound,
   countsRefused: [false],
   stepped: (allowance) => [
     {

@@ -1,6 +1,7 @@
-import type { Allowance } from './allowance.ts';
+import { type Allowance, secondMs } from './allowance.ts';
 import type { KeyLedger, Refusals } from './key-ledger.ts';
 import type { LimiterModel } from './limiter-model.ts';
+import { FullAtOnce } from './remaining-bounds.ts';
 import { type Spans, united } from './spans.ts';
 
 /** What windows have in common, however they begin. */
@@ -9,7 +10,13 @@ export const fixedWindows: Omit<LimiterModel, 'kind' | 'explains'> = {
   mostRestored: () => 0,
   restsMs: ({ windowMs, slackMs }) => windowMs - slackMs,
   latestResetMs: ({ windowMs }) => windowMs,
+  remainingBound: (allowance) => new FullAtOnce(allowance.limit, allowance.windowMs - cutMs(allowance)),
 };
+
+/** What a clock of whole seconds may cut off a window, or timers add to it: of a short one, a tenth. */
+export function cutMs({ windowMs, slackMs }: Allowance): number {
+  return slackMs + Math.min(secondMs, windowMs / 10);
+}
 
 /** How exactly the beginning and the end of a window can be known, in ms. */
 export interface WindowBlur {

@@ -1,6 +1,7 @@
 import type { LimiterKind } from '../judgement.ts';
 import type { Allowance } from './allowance.ts';
 import type { KeyLedger } from './key-ledger.ts';
+import type { RemainingBound } from './remaining-bounds.ts';
 import type { WindowLabel } from './window-labels.ts';
 
 /** One counter of a plan: what was drawn on it, and what its answers announced as ends of windows. */
@@ -31,7 +32,7 @@ export interface Demand {
   readonly announcements?: readonly Announcement[];
 }
 
-/** A kind of limiter that is permitted, and all that the judges ask of a kind. */
+/** A kind of limiter that is permitted, and all that judges and watchers ask of a kind. */
 export interface LimiterModel {
   readonly kind: LimiterKind;
   /** Whether it has windows: `Reset` is the end of one, and nothing comes back before it. */
@@ -44,4 +45,6 @@ export interface LimiterModel {
   restsMs(allowance: Allowance): number;
   /** The furthest that an honest `Reset` lies ahead, in ms. */
   latestResetMs(allowance: Allowance): number;
+  /** What it says of `Remaining` at most; kinds that differ only in their steps share a bound. */
+  readonly remainingBound: (allowance: Allowance) => RemainingBound;
 }

@@ -1,6 +1,7 @@
-import type { Allowance } from './allowance.ts';
+import { type Allowance, allowanceOf } from './allowance.ts';
 import { clockWindows } from './clock-windows.ts';
 import type { Counter, Demand, LimiterModel } from './limiter-model.ts';
+import type { RemainingBound } from './remaining-bounds.ts';
 import { requestWindows } from './request-windows.ts';
 import { slidingCounter } from './sliding-counter.ts';
 import { slidingLog } from './sliding-log.ts';
@@ -57,4 +58,10 @@ export function isExplainedInSteps(
   demand: Demand,
 ): boolean {
   return limitersInSteps.some((model) => model.explains(counters, allowance, demand));
+}
+
+/** What the permitted limiters say of `Remaining` at most: figures beyond all of these come from none of them. */
+export function boundsOnRemaining(limit: number, windowMs: number): readonly RemainingBound[] {
+  const shared = new Set([...steadyLimiters, ...limitersInSteps].map(({ remainingBound }) => remainingBound));
+  return Array.from(shared, (boundOf) => boundOf(allowanceOf(limit, windowMs)));
 }

@@ -1,7 +1,7 @@
-import { type Allowance, secondMs } from './allowance.ts';
+import type { Allowance } from './allowance.ts';
 import type { RefusalPolicy } from './blocking.ts';
 import { headsOf } from './clock-windows.ts';
-import { fixedWindows, overfullStarts, unjustifiedStarts, type WindowBlur } from './fixed-windows.ts';
+import { cutMs, fixedWindows, overfullStarts, unjustifiedStarts, type WindowBlur } from './fixed-windows.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import type { Counter, Demand, LimiterModel } from './limiter-model.ts';
 import { countBefore, smallestFrom } from './sorted-times.ts';
@@ -27,7 +27,6 @@ class WindowChain {
   readonly #allowance: Allowance;
   readonly #demand: Demand;
   readonly #policy: RefusalPolicy;
-  /** What a clock of whole seconds may cut off a window, or timers add to it: of a short one, a tenth. */
   readonly #blurMs: number;
   readonly #excluded: Spans | null;
   readonly #earliestRefused: Float64Array;
@@ -38,7 +37,7 @@ class WindowChain {
     this.#allowance = allowance;
     this.#demand = demand;
     this.#policy = policy;
-    this.#blurMs = allowance.slackMs + Math.min(secondMs, allowance.windowMs / 10);
+    this.#blurMs = cutMs(allowance);
     this.#earliestRefused = policy === 'none' ? ledger.refusals.sent : smallestFrom(ledger.refusals.sent);
     this.#excluded = this.#exclude(labels);
     this.#tailMs = demand.labels

@@ -1,4 +1,6 @@
 import { drift, secondMs } from './allowance.ts';
+import { counterBound } from './sliding-counter.ts';
+import { logBound } from './sliding-log.ts';
 import type { StepClock } from './step-search.ts';
 import { countUpToStep, rounding, type SteppedKind, type SteppedLimiter } from './stepped-kind.ts';
 import type { Filling, SteppedTrace } from './stepped-trace.ts';
@@ -14,6 +16,7 @@ interface Segments {
 /** A window of segments, each of which is forgotten as a whole, a window after it began. */
 export const logInSteps: SteppedKind = {
   kind: 'sliding log in steps',
+  remainingBound: logBound,
   countsRefused: [false, true],
   stepped: ({ limit, windowMs, tickMs }) => [
     ...numbersOfSegments(windowMs, tickMs).map((count) =>
@@ -29,6 +32,7 @@ export const logInSteps: SteppedKind = {
 /** A counter of segments, which forgets the oldest as it leaves the window. */
 export const counterInSteps: SteppedKind = {
   kind: 'sliding counter in steps',
+  remainingBound: counterBound,
   countsRefused: [false, true],
   stepped: ({ limit, windowMs, tickMs }) =>
     numbersOfSegments(windowMs, tickMs).map((count) =>

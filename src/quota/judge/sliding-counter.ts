@@ -3,6 +3,7 @@ import { countedHeads, type Heads, type RefusalPolicy } from './blocking.ts';
 import { headsOf } from './clock-windows.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import type { Counter, Demand, LimiterModel } from './limiter-model.ts';
+import { Sliding } from './remaining-bounds.ts';
 import { countBefore, countUpTo } from './sorted-times.ts';
 
 const policies: readonly RefusalPolicy[] = ['none', 'counted', 'from-first', 'from-last'];
@@ -28,6 +29,7 @@ export const slidingCounter: LimiterModel = {
   },
   restsMs: ({ windowMs, slackMs }) => windowMs - slackMs,
   latestResetMs: ({ windowMs }) => 2 * windowMs,
+  remainingBound: counterBound,
   explains: (counters, allowance, demand) =>
     (demand.refusals ? policies : policies.slice(0, 1)).some((policy) => {
       const heads = counters.map(({ ledger }) => headsToJustify(ledger, allowance, demand, policy));
@@ -43,6 +45,11 @@ export const slidingCounter: LimiterModel = {
       );
     }),
 };
+
+/** Of a counter of any number of segments, what came at the end of one counts least: for less from then on. */
+export function counterBound({ limit, windowMs, slackMs, tickMs }: Allowance): Sliding {
+  return new Sliding(limit, windowMs - slackMs - tickMs, 'for less and less');
+}
 
 /** What has to be justified, and whether other refused requests may do so. */
 interface Justification {

@@ -3,6 +3,7 @@ import { countedHeads, type Heads, type RefusalPolicy } from './blocking.ts';
 import { headsOf } from './clock-windows.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import type { LimiterModel } from './limiter-model.ts';
+import { Sliding } from './remaining-bounds.ts';
 import { countBefore, countUpTo } from './sorted-times.ts';
 
 const policies: readonly RefusalPolicy[] = ['none', 'counted', 'from-first', 'from-last'];
@@ -19,11 +20,17 @@ export const slidingLog: LimiterModel = {
   },
   restsMs: ({ windowMs, slackMs }) => windowMs - slackMs,
   latestResetMs: ({ windowMs }) => windowMs,
+  remainingBound: logBound,
   explains: (counters, allowance, demand) =>
     (!demand.admissions || counters.every(({ ledger }) => admits(ledger, allowance))) &&
     (!demand.refusals ||
       policies.some((policy) => counters.every(({ ledger }) => refuses(ledger, allowance, policy)))),
 };
+
+/** The log that forgets soonest: of two segments, it forgets what came at the end of one half a window later. */
+export function logBound(allowance: Allowance): Sliding {
+  return new Sliding(allowance.limit, allowance.windowMs / 2 - blurOf(allowance), 'as a whole');
+}
 
 /** A log of whole seconds forgets up to one too early, or one too late. */
 function blurOf({ slackMs, tickMs }: Allowance): number {

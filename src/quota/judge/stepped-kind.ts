@@ -1,11 +1,10 @@
-import type { LimiterKind } from '../judgement.ts';
 import type { Allowance } from './allowance.ts';
+import type { LimiterModel } from './limiter-model.ts';
 import type { StepClock } from './step-search.ts';
 import type { SteppedTrace } from './stepped-trace.ts';
 
 /** A steady limiter that asks a clock which stands still for a step. */
-export interface SteppedKind {
-  readonly kind: LimiterKind;
+export interface SteppedKind extends Pick<LimiterModel, 'kind' | 'remainingBound'> {
   /** Whether it may count what it refused. */
   readonly countsRefused: readonly boolean[];
   /** Limiters of so many requests that differ in their steps. */

@@ -15,13 +15,14 @@ function mayEndWithStep({ earliestMs, latestMs }: WindowLabel, clock: StepClock)
   return clock.latest(latestMs) > clock.earliest(earliestMs);
 }
 
-function limiterInSteps({ kind, countsRefused, stepped }: SteppedKind): LimiterModel {
+function limiterInSteps({ kind, countsRefused, stepped, remainingBound }: SteppedKind): LimiterModel {
   return {
     kind,
     announcesEnd: false,
     mostRestored: () => Number.POSITIVE_INFINITY,
     restsMs: () => 0,
     latestResetMs: ({ windowMs }) => 2 * windowMs,
+    remainingBound,
     explains: (counters, allowance, demand) =>
       (demand.refusals ? countsRefused : [false]).some((refusedCount) => {
         const reachMs = 2 * allowance.windowMs + allowance.slackMs;

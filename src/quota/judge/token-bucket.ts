@@ -3,6 +3,7 @@ import type { Heads, RefusalPolicy } from './blocking.ts';
 import { headsOf } from './clock-windows.ts';
 import type { KeyLedger, PossibleTimes } from './key-ledger.ts';
 import type { LimiterModel } from './limiter-model.ts';
+import { Refill as RefillBound } from './remaining-bounds.ts';
 
 /** Sums of times in doubles. */
 const rounding = 1e-6;
@@ -27,6 +28,7 @@ export const tokenBucket: LimiterModel = {
     1 + (limit / windowMs) * (toMs - fromMs + tickMs + slackMs),
   restsMs: ({ windowMs, limit }) => windowMs / limit,
   latestResetMs: ({ windowMs }) => windowMs,
+  remainingBound: bucketBound,
   explains: (counters, allowance, demand) =>
     refills.some(
       ({ policy, ticks }) =>
@@ -34,6 +36,11 @@ export const tokenBucket: LimiterModel = {
         (!demand.refusals || counters.every(({ ledger }) => refuses(ledger, allowance, policy, ticks))),
     ),
 };
+
+/** A bucket that is refilled evenly, or in steps of any length up to the window. */
+export function bucketBound({ limit, windowMs, slackMs }: Allowance): RefillBound {
+  return new RefillBound(limit, windowMs, slackMs);
+}
 
 /** How long a step of refilling may be, in ms: by the coarsest clock, or by whole tokens. */
 function stepMs({ tickMs, windowMs, limit }: Allowance): number {

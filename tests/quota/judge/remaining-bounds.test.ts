@@ -1,22 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { type Explanation, FullAtOnce, Refill, Sliding } from '../../src/watchers/remaining-explanations.ts';
+import {
+  FullAtOnce,
+  Refill,
+  type RemainingBound,
+  Sliding,
+} from '../../../src/quota/judge/remaining-bounds.ts';
 
 type Act = readonly ['count', number] | readonly ['see', number, number];
 
 /** Carries the acts out: a request sent and received at a time is counted, or its figure seen. */
-function isContradicted(explanation: Explanation, ...acts: readonly Act[]): boolean {
+function isContradicted(bound: RemainingBound, ...acts: readonly Act[]): boolean {
   for (const act of acts) {
     if (act[0] === 'count') {
-      explanation.count(act[1], act[1]);
+      bound.count(act[1]);
     } else {
-      explanation.see(act[1], act[1], act[2]);
+      bound.see(act[1], act[1], act[2]);
     }
   }
-  return explanation.contradicted;
+  return bound.contradicted;
 }
 
 describe('the full limit at once', () => {
-  const newWindow = () => new FullAtOnce(10, 1000);
+  const newWindow = () => new FullAtOnce(10, 950);
   const full: readonly Act[] = [
     ['see', 0, 10],
     ['count', 0],
@@ -74,37 +79,54 @@ describe('the full limit at once', () => {
   });
 
   it('stays contradicted', () => {
-    const explanation = newWindow();
-    isContradicted(explanation, ...full, ['see', 3, 10]);
-    expect(isContradicted(explanation, ['see', 5000, 1])).toBe(true);
+    const bound = newWindow();
+    isContradicted(bound, ...full, ['see', 3, 10]);
+    expect(isContradicted(bound, ['see', 5000, 1])).toBe(true);
   });
 });
 
 describe('a refill', () => {
+  const newBucket = (slackMs = 0) => new Refill(10, 1000, slackMs);
+  const twelve = (...times: readonly number[]) =>
+    Array.from({ length: 12 }, (_, index): Act => ['count', times[index] ?? 0]);
+
   it.each([
-    [0, 2, 9, false],
-    [0, 2, 10, true],
-    [0, 102, 10, false],
-    [0, 102, 11, true],
-    [100, 2, 10, false],
-    [100, 2, 11, true],
-    [0, 50_000, 11, false],
-    [0, 50_000, 12, true],
-  ])('in ticks of %i ms, at %i ms: %i left is contradicted: %s', (tickMs, time, remaining, expected) => {
-    const bucket = new Refill(10, 1000, tickMs);
-    expect(isContradicted(bucket, ['count', 0], ['count', 1], ['see', time, remaining])).toBe(expected);
+    [0, 9, false],
+    [0, 10, true],
+    [99, 10, true],
+    [100, 10, false],
+    [50_000, 11, false],
+    [50_000, 12, true],
+  ])(
+    'may come in steps of a window: twelve requests ago, at %i ms: %i left is contradicted: %s',
+    (...one) => {
+      const [time, remaining, expected] = one;
+      expect(isContradicted(newBucket(), ...twelve(), ['see', time, remaining])).toBe(expected);
+      expect(isContradicted(newBucket(), ...twelve(), ['see', time, remaining], ['see', 5000, 1])).toBe(
+        expected,
+      );
+    },
+  );
+
+  it.each([
+    [193, true],
+    [194, false],
+  ])('comes often or much at once, but for %i ms of timers: contradicted: %s', (slackMs, expected) => {
+    // What takes 197 ms comes at once, and for the third time within 3 ms.
+    const often: Act[] = [0, 1, 2].flatMap((time): Act[] => [
+      ['see', time, 10],
+      ['count', time],
+    ]);
+    expect(isContradicted(newBucket(slackMs), ...often, ['see', 3, 10])).toBe(expected);
+    expect(isContradicted(newBucket(slackMs), ...often, ['see', 3, 10], ['see', 5000, 1])).toBe(expected);
+    expect(isContradicted(newBucket(slackMs), ...often)).toBe(false);
   });
 
   it('begins full, and counts what is told late from the newest time on', () => {
-    expect(isContradicted(new Refill(10, 1000, 0), ['see', 0, 11])).toBe(false);
-    expect(isContradicted(new Refill(10, 1000, 0), ['see', 0, 12])).toBe(true);
-    const late = (remaining: number) =>
-      isContradicted(new Refill(10, 1000, 0), ['count', 100], ['count', 0], ['see', 100, remaining]);
+    expect(isContradicted(newBucket(), ['see', 0, 11])).toBe(false);
+    expect(isContradicted(newBucket(), ['see', 0, 12])).toBe(true);
+    const late = (remaining: number) => isContradicted(newBucket(), ...twelve(100), ['see', 100, remaining]);
     expect([late(9), late(10)]).toEqual([false, true]);
-  });
-
-  it('stays contradicted', () => {
-    expect(isContradicted(new Refill(10, 1000, 0), ['count', 0], ['see', 0, 12], ['see', 1, 1])).toBe(true);
   });
 });
 
@@ -122,11 +144,23 @@ describe('a sliding window', () => {
       ['count', 0],
       ['count', 0],
     ];
-    expect(isContradicted(new Sliding(10, 1000), ...two, ['see', time, remaining])).toBe(expected);
+    expect(isContradicted(new Sliding(10, 800, 'for less and less'), ...two, ['see', time, remaining])).toBe(
+      expected,
+    );
+  });
+
+  it.each([
+    [799, 9, false],
+    [799, 10, true],
+    [800, 10, true],
+    [801, 11, false],
+  ])('that counts them as a whole, at %i ms: %i left is contradicted: %s', (time, remaining, expected) => {
+    const log = new Sliding(10, 800, 'as a whole');
+    expect(isContradicted(log, ['count', 0], ['count', 0], ['see', time, remaining])).toBe(expected);
   });
 
   it('forgets one request after the other', () => {
-    const sliding = new Sliding(10, 1000);
+    const sliding = new Sliding(10, 800, 'for less and less');
     const acts: Act[] = [
       ['count', 0],
       ['count', 100],
@@ -140,7 +174,7 @@ describe('a sliding window', () => {
 
   it('remembers the newest 50,000 requests', () => {
     const many = () => {
-      const sliding = new Sliding(60_000, 1000);
+      const sliding = new Sliding(60_000, 800, 'for less and less');
       for (let index = 0; index < 50_010; index += 1) {
         sliding.count(0);
       }
@@ -151,7 +185,7 @@ describe('a sliding window', () => {
   });
 
   it('does not take forgotten requests for remembered ones', () => {
-    const sliding = new Sliding(60_000, 1000);
+    const sliding = new Sliding(60_000, 800, 'for less and less');
     const countMany = (time: number) => {
       for (let index = 0; index < 30_000; index += 1) {
         sliding.count(time);
@@ -165,7 +199,7 @@ describe('a sliding window', () => {
   });
 
   it('forgets many as well as few', () => {
-    const sliding = new Sliding(100_000, 1000);
+    const sliding = new Sliding(100_000, 800, 'for less and less');
     for (let index = 0; index < 60_000; index += 1) {
       sliding.count(index);
     }
