@@ -166,4 +166,28 @@ export const areas = [
     mutate: ['src/quota/judge/blocking.ts'],
     tests: ['tests/quota/judge/blocking.test.ts'],
   },
+  {
+    name: 'quota/remaining',
+    title: 'The judge of plan limits: what Remaining promises',
+    mutate: ['src/quota/judge/{promised-less,promised-more,remaining}.ts'],
+    tests: ['tests/quota/judge/{promised-less,promised-more,remaining}.test.ts'],
+  },
+  {
+    name: 'quota/times',
+    title: 'The judge of plan limits: times and entries in order',
+    mutate: ['src/quota/judge/{selected-entries,sorted-times}.ts'],
+    tests: ['tests/quota/judge/{selected-entries,sorted-times}.test.ts'],
+  },
+  {
+    name: 'quota/retry-after',
+    title: 'The judge of plan limits: what Retry-After promises',
+    mutate: ['src/quota/judge/{lone-requests,retry-after,retry-after-promises}.ts'],
+    tests: ['tests/quota/judge/retry-after-{form,promises}.test.ts'],
+  },
+  {
+    name: 'quota/reset',
+    title: 'The judge of plan limits: what Reset announces',
+    mutate: ['src/quota/judge/reset.ts'],
+    tests: ['tests/quota/judge/reset.test.ts'],
+  },
 ];

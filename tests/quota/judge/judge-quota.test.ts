@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { QuotaFinding } from '../../../src/quota/judgement.ts';
 import type { TimelineEntry } from '../../../src/quota/timeline.ts';
+import { propertyRuns } from '../../property-runs.ts';
 import { blocking, bucket, clockWindow, counter, log, requestWindow } from './exact-limiters.ts';
 import { judged, limit, minute, twoWindows } from './judged.ts';
 import { burst, type Decide, free, inTurn, type Sent } from './trace.ts';
@@ -53,7 +54,7 @@ function expectNothing(
         expect(findings.filter(counts)).toEqual([]);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 }
 
@@ -90,7 +91,7 @@ describe('a log that counts refused requests, asked while they leave it', () => 
           expect(judged(log(limit, 6_000, { countsRefused: true }), { sent, plan }).findings).toEqual([]);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 });

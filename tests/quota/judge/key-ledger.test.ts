@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { KeyLedger } from '../../../src/quota/judge/key-ledger.ts';
 import type { RequestClass } from '../../../src/quota/judge/request-class.ts';
+import { propertyRuns } from '../../property-runs.ts';
 import { free, type Sent, traceOf } from './trace.ts';
 
 const moments = fc.nat(120);
@@ -46,6 +47,7 @@ it('counts what was under way, whatever became of it', () => {
       const underWay = seen.filter(({ sentMs, answeredMs }) => sentMs <= atMs && answeredMs >= atMs);
       expect(ledger.underWay(atMs)).toBe(underWay.length);
     }),
+    { numRuns: propertyRuns(100) },
   );
 });
 
@@ -69,6 +71,7 @@ it('counts what may have been drawn, with what an earlier use may have left', ()
         expected.sort((one, other) => one - other),
       );
     }),
+    { numRuns: propertyRuns(100) },
   );
 });
 
@@ -83,6 +86,7 @@ it('finds the first answer to what was sent from a moment on', () => {
       expect(ledger.firstAnswer(fromMs, 'decided')).toBe(firstOf(['admitted', 'refused']));
       expect(ledger.firstAnswer(fromMs, 'admitted')).toBe(firstOf(['admitted']));
     }),
+    { numRuns: propertyRuns(100) },
   );
 });
 
@@ -95,5 +99,6 @@ it('has its requests from the first sending to the last answer', () => {
       expect(ledger.firstSentMs).toBe(seen.length === 0 ? 0 : Math.min(...seen.map(({ sentMs }) => sentMs)));
       expect(ledger.lastAnsweredMs).toBe(seen.length === 0 ? 0 : Math.max(...answers));
     }),
+    { numRuns: propertyRuns(100) },
   );
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keyTurns } from '../../../src/quota/judge/key-turns.ts';
 import { announcedCounts, groupsOfKeys, sharedCount } from '../../../src/quota/judge/shared-count.ts';
+import { propertyRuns } from '../../property-runs.ts';
 import { bucket, clockWindow, counter, log, requestWindow } from './exact-limiters.ts';
 import { burst, type Decide, each, free, inTurn, type Sent, traceOf } from './trace.ts';
 
@@ -42,6 +43,7 @@ describe.each(Object.entries(limiters))('%s', (_, begin) => {
           expect(sharedCount(timeline, plan, keys)).toBeNull();
         }
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -51,6 +53,7 @@ describe.each(Object.entries(limiters))('%s', (_, begin) => {
         const timeline = traceOf(sentIn(order), begin(), undefined, plan);
         expect(announcedCounts(timeline, plan, [0, 1, 2])).not.toBe('apart');
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 

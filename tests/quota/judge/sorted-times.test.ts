@@ -59,3 +59,80 @@ it('puts indices in order without changing those that it is given, and finds the
     }),
   );
 });
+
+type Compare = (one: number, other: number) => number;
+
+/** Tells whether a list was sorted from scratch. */
+function watchSort(list: Float64Array | Int32Array) {
+  const watched = { fromScratch: false };
+  const sort: (compare?: Compare) => unknown = list.sort.bind(list);
+  const value = (compare?: Compare) => {
+    watched.fromScratch = true;
+    return sort(compare);
+  };
+  Object.defineProperty(list, 'sort', { value });
+  return watched;
+}
+
+it('sorts from scratch only what is too far out of order', () => {
+  const backwards = (length: number) => Array.from({ length }, (_, position) => length - position);
+  const times = (length: number) => {
+    const list = Float64Array.from(backwards(length));
+    const watched = watchSort(list);
+    expect([...ascending(list)]).toEqual(backwards(length).toReversed());
+    return watched.fromScratch;
+  };
+  expect([1, 65, 66, 200].map(times)).toEqual([false, false, true, true]);
+  const indices = (length: number) => {
+    const list = Int32Array.from(backwards(length).keys());
+    const watched = watchSort(list);
+    const time = (index: number) => -index;
+    expect([...sortByTime(list, time)]).toEqual([...backwards(length).keys()].toReversed());
+    return watched.fromScratch;
+  };
+  expect([1, 129, 130, 200].map(indices)).toEqual([false, false, true, true]);
+});
+
+it('asks for the times of its own indices alone', () => {
+  const time = (index: number) => [-3, -2, -5][index] ?? Number.POSITIVE_INFINITY;
+  expect([...sortByTime(Int32Array.from([0, 1, 2]), time)]).toEqual([2, 0, 1]);
+});
+
+it('leaves those of the same time in their order', () => {
+  const times = [3, 1, 3, 1, 2, 3];
+  expect([...sortByTime(Int32Array.from(times.keys()), (index) => times[index] ?? 0)]).toEqual([
+    1, 3, 4, 0, 2, 5,
+  ]);
+});
+
+it('sorts in place, and hands on the same array where it is in order', () => {
+  const given = Float64Array.from([2, 1]);
+  expect(ascending(given)).toBe(given);
+  const indices = Int32Array.from([0, 1, 2]);
+  expect(inOrder(indices, (index) => [1, 1, 2][index] ?? 0)).toBe(indices);
+  expect(inOrder(indices, (index) => [1, 2, 1][index] ?? 0)).not.toBe(indices);
+});
+
+it('reads few of many times to find one', () => {
+  const sorted = Float64Array.from({ length: 1 << 12 }, (_, position) => position);
+  let read = 0;
+  firstFrom(
+    Int32Array.from(sorted.keys()),
+    (index) => {
+      read += 1;
+      return index;
+    },
+    1000,
+  );
+  expect(read).toBeLessThanOrEqual(13);
+});
+
+it('reads the time of those nearly in order a few times each', () => {
+  let read = 0;
+  const nearly = Int32Array.from({ length: 1000 }, (_, position) => position ^ 1);
+  sortByTime(nearly, (index) => {
+    read += 1;
+    return index;
+  });
+  expect(read).toBeLessThan(4000);
+});

@@ -1,0 +1,93 @@
+import { allowanceOf } from '../../../src/quota/judge/allowance.ts';
+import type { Case } from '../../../src/quota/judge/case.ts';
+import { counterOf, minuteEntries } from '../../../src/quota/judge/counters.ts';
+import type { LimiterModel } from '../../../src/quota/judge/limiter-model.ts';
+import { Notes } from '../../../src/quota/judge/notes.ts';
+import { Timeline, type TimelineEntry } from '../../../src/quota/timeline.ts';
+import { epochMs, free } from './trace.ts';
+
+/** What one request was answered; it takes 10 ms unless said otherwise. */
+export type Answer = Partial<TimelineEntry> & { readonly sentAtMs: number };
+
+const silent = {
+  key: 1,
+  operation: 'listPets',
+  phase: 'burst',
+  status: 200,
+  limit: free.perMinute,
+  remaining: Number.NaN,
+  reset: Number.NaN,
+  retryAfterForm: 'absent',
+  retryAfterMs: Number.NaN,
+  unreadable: null,
+  dateMs: Number.NaN,
+  cached: false,
+} as const;
+
+/** A limiter that explains everything and gives nothing back. */
+export const anyLimiter: LimiterModel = {
+  kind: 'token bucket',
+  announcesEnd: false,
+  explains: () => true,
+  mostRestored: () => 0,
+  restsMs: ({ windowMs }) => windowMs,
+  latestResetMs: ({ windowMs }) => windowMs,
+};
+
+/** What is to be judged, with what the judges before found: by itself, without asking whether a limiter explains it. */
+export function caseOf(
+  answers: readonly Answer[],
+  { users = false, ...given }: Partial<Case> & { readonly users?: boolean } = {},
+): Case {
+  const timeline = new Timeline();
+  for (const [index, answer] of answers.entries()) {
+    const answeredAtMs = answer.sentAtMs + 10;
+    timeline.add({ ...silent, exchange: index + 1, connection: index, answeredAtMs, ...answer });
+  }
+  const { plan = free, clock = { leastMs: epochMs, mostMs: epochMs } } = given;
+  const explainedBy = given.explainedBy ?? [anyLimiter];
+  return {
+    timeline,
+    plan,
+    allowance: allowanceOf(plan.perMinute, plan.minuteMs),
+    keys: plan.keys.map((key) => ({
+      key,
+      hasOtherUsers: users,
+      ...counterOf(timeline, minuteEntries(timeline, [key]), plan, clock),
+    })),
+    clock,
+    decisions: 'explained',
+    explainedBy,
+    announced: explainedBy,
+    notes: new Notes(),
+    ...given,
+  };
+}
+
+/** What is said of a case, without words: of findings what was expected of which entry, and what else belongs to it. */
+export function saidOf({ notes }: Case) {
+  const { findings, supported, undecided } = notes.summary();
+  return {
+    findings: findings.map(({ requirement, kind, entry, related, expected, restsOnTiming }) => [
+      `${requirement} ${kind}`,
+      [entry, ...related.map((one) => one.entry)],
+      expected,
+      restsOnTiming,
+    ]),
+    supported: Object.fromEntries(supported.map(({ requirement, entries }) => [requirement, entries])),
+    undecided: Object.fromEntries(undecided.map(({ requirement, reason }) => [requirement, reason])),
+  };
+}
+
+/** So many requests, each so long after the one before. */
+export function spaced(
+  fromMs: number,
+  count: number,
+  everyMs: number,
+  answer: Partial<Answer> = {},
+): Answer[] {
+  return Array.from({ length: count }, (_, position) => ({
+    ...answer,
+    sentAtMs: fromMs + position * everyMs,
+  }));
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { judgePromisedLess } from '../../../src/quota/judge/promised-less.ts';
+import { type Answer, anyLimiter, caseOf, saidOf, spaced } from './case-of.ts';
+import { epochMs, free } from './trace.ts';
+
+const countsDown = 'rate/remaining-counts-down';
+
+function said(answers: readonly Answer[], given?: Parameters<typeof caseOf>[1]) {
+  const judged = caseOf(answers, given);
+  for (const key of judged.keys) {
+    judgePromisedLess(judged, key);
+  }
+  return saidOf(judged);
+}
+
+const nothing = { findings: [], supported: {}, undecided: {} };
+/** It shows that nothing was used before. */
+const first: Answer = { sentAtMs: 0, remaining: 59 };
+const promise: Answer = { sentAtMs: 100, remaining: 5 };
+const less = (entry: number, served: number) => [
+  [`${countsDown} promised-less`, [entry], `at least ${served}`, false],
+];
+
+describe('Remaining promised less', () => {
+  it('where more are served than it said, and nothing comes back', () => {
+    expect(said([first, promise, ...spaced(110, 5, 1)])).toEqual(nothing);
+    expect(said([first, promise, ...spaced(110, 6, 1)])).toEqual({ ...nothing, findings: less(1, 6) });
+  });
+
+  it('than came from its answer on', () => {
+    const others = spaced(110, 5, 1);
+    expect(said([first, promise, { sentAtMs: 109, answeredAtMs: 150 }, ...others])).toEqual(nothing);
+  });
+
+  it.each([250, 1000, 3000, 10_000])(
+    'within %d ms of its answer, if something comes back later',
+    (horizonMs) => {
+      const served = spaced(120, 6, 1, { answeredAtMs: 110 + horizonMs });
+      const later = { sentAtMs: 120, answeredAtMs: 110 + horizonMs + 0.5 };
+      const limiter = {
+        ...anyLimiter,
+        mostRestored: (...[, , , toMs]: Parameters<typeof anyLimiter.mostRestored>) =>
+          toMs > 110 + horizonMs ? 100 : 0,
+      };
+      expect(said([first, promise, ...served, later], { explainedBy: [limiter] }).findings).toEqual(
+        less(1, 6),
+      );
+      const allLater = served.map((one) => ({ ...one, answeredAtMs: 110 + horizonMs + 0.5 }));
+      expect(said([first, promise, ...allLater], { explainedBy: [limiter] })).toEqual(nothing);
+    },
+  );
+
+  it('by more than any limiter that explains the decisions can have given back', () => {
+    const giving = (...back: number[]) => back.map((most) => ({ ...anyLimiter, mostRestored: () => most }));
+    const served = [first, promise, ...spaced(110, 8, 1)];
+    expect(said(served, { explainedBy: giving(2, 1) }).findings).toEqual(less(1, 8));
+    expect(said(served, { explainedBy: giving(1, 3) })).toEqual(nothing);
+    expect(said(served, { explainedBy: giving(-9) }).findings).toEqual(less(1, 8));
+    expect(said(served.slice(0, -3), { explainedBy: giving(-9) })).toEqual(nothing);
+  });
+
+  it('asks what comes back from its sending to the last answer', () => {
+    const spans: (readonly number[])[] = [];
+    const mostRestored = (...[, , fromMs, toMs]: Parameters<typeof anyLimiter.mostRestored>) => {
+      spans.push([fromMs, toMs]);
+      return 0;
+    };
+    said([promise], { explainedBy: [{ ...anyLimiter, mostRestored }] });
+    expect(new Set(spans.map((span) => span.join()))).toEqual(new Set(['100,110']));
+  });
+
+  it('tells the announcement that is furthest off, the first of those', () => {
+    const worse = { sentAtMs: 111, remaining: 1 };
+    expect(said([first, promise, worse, ...spaced(130, 6, 1)]).findings).toEqual(less(2, 6));
+    const same = { sentAtMs: 111, remaining: 4 };
+    expect(said([first, promise, same, ...spaced(130, 6, 1)]).findings).toEqual(less(1, 7));
+  });
+
+  it('is nothing that another limit, or no number, says', () => {
+    const served = spaced(110, 6, 1);
+    for (const answer of [{ limit: 1000 }, { remaining: Number.NaN }, { status: 404 }]) {
+      expect(said([first, { ...promise, ...answer }, ...served])).toEqual(nothing);
+    }
+  });
+
+  it('counts only those that speak of the minute', () => {
+    const other = { sentAtMs: 105, limit: 1000, answeredAtMs: 108 };
+    const crossed = [{ sentAtMs: 110, answeredAtMs: 300 }, ...spaced(111, 5, 1)];
+    expect(said([first, promise, other, ...crossed]).findings).toEqual(less(1, 6));
+    expect(said([first, promise, other, ...crossed.slice(0, -1), { sentAtMs: 115, limit: 1000 }])).toEqual(
+      nothing,
+    );
+  });
+
+  it('may be a limiter in steps', () => {
+    const unknown = { sentAtMs: 0, remaining: 30 };
+    expect(said([unknown, promise, ...spaced(130, 6, 1)])).toEqual({
+      ...nothing,
+      undecided: { [countsDown]: 'a limiter that gives back in steps may have done so meanwhile' },
+    });
+  });
+
+  it('may be one in steps whatever else was said, if no more was granted then', () => {
+    const late = [{ sentAtMs: 200_000, remaining: 5 }, ...spaced(200_110, 5, 1)];
+    const { findings, undecided } = said([{ sentAtMs: 0 }, promise, ...spaced(130, 6, 1), ...late]);
+    expect([findings, Object.keys(undecided)]).toEqual([[], [countsDown]]);
+    const broken = [...late, { sentAtMs: 200_120 }];
+    expect(said([{ sentAtMs: 0 }, promise, ...spaced(130, 6, 1), ...broken]).findings).toHaveLength(1);
+  });
+
+  it('is none in steps where every request takes the same too much', () => {
+    const twice = [20, 18, 16, 14].map((remaining, position) => ({ sentAtMs: 100 * position, remaining }));
+    expect(said([...twice, ...spaced(400, 15, 1)]).findings).toEqual(less(3, 15));
+  });
+});
+
+describe('Remaining of windows', () => {
+  const window = { ...anyLimiter, announcesEnd: true };
+  const at = (endMs: number) => ({ reset: (epochMs + endMs) / 1000 });
+  const under = (answers: readonly Answer[], endMs: number) =>
+    answers.map((answer) => ({ ...answer, ...at(endMs) }));
+  const explainedBy = [window];
+
+  it('promises for the one that is announced with it', () => {
+    const one = [first, promise, ...spaced(110, 3, 1)];
+    const other = under(spaced(130, 3, 1), 120_000);
+    expect(said([...under(one, 60_000), ...other], { explainedBy })).toEqual(nothing);
+    expect(
+      said([...under(one, 60_000), ...under(spaced(130, 3, 1), 60_000)], { explainedBy }).findings,
+    ).toEqual(less(1, 6));
+    expect(said([...under(one, 60_000), ...other], { explainedBy: [anyLimiter] }).findings).toEqual(
+      less(1, 6),
+    );
+    expect(said([...under(one, 60_000), ...other], { explainedBy: [anyLimiter, window] })).toEqual(nothing);
+  });
+
+  it('promises for the second as for the first, and tells one of them', () => {
+    const broken = (fromMs: number) => [
+      { sentAtMs: fromMs, remaining: 59 },
+      { sentAtMs: fromMs + 100, remaining: 5 },
+      ...spaced(fromMs + 110, 6, 1),
+    ];
+    const kept = under([first], 60_000);
+    expect(said([...kept, ...under(broken(70_000), 120_000)], { explainedBy }).findings).toEqual(less(2, 6));
+    const both = said([...under(broken(0), 60_000), ...under(broken(70_000), 120_000)], { explainedBy });
+    expect(both.findings).toEqual(less(1, 6));
+  });
+
+  it('that may be limiters in steps are looked at one after the other', () => {
+    const inSteps = [{ sentAtMs: 0 }, promise, ...spaced(130, 6, 1)];
+    const broken = [{ sentAtMs: 200_000, remaining: 5 }, ...spaced(200_110, 6, 1)];
+    const both = [...under(inSteps, 60_000), ...under(broken, 240_000)];
+    expect(said(both, { explainedBy }).findings).toEqual(less(8, 6));
+  });
+
+  it('is not judged where windows are too short for a Reset in whole seconds', () => {
+    const broken = under([first, promise, ...spaced(110, 6, 1)], 3000);
+    const short = (minuteMs: number) => ({ explainedBy, plan: { ...free, minuteMs } });
+    expect(said(broken, short(4000)).findings).toHaveLength(1);
+    expect(said(broken, short(3999))).toEqual(nothing);
+    expect(said(broken, { ...short(3999), explainedBy: [anyLimiter] }).findings).toHaveLength(1);
+  });
+});

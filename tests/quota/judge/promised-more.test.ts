@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { otherUsers } from '../../../src/quota/judge/case.ts';
+import { judgePromisedMore } from '../../../src/quota/judge/promised-more.ts';
+import { type Answer, caseOf, saidOf, spaced } from './case-of.ts';
+import { free } from './trace.ts';
+
+const countsDown = 'rate/remaining-counts-down';
+
+function said(answers: readonly Answer[], given?: Parameters<typeof caseOf>[1]) {
+  const judged = caseOf(answers, given);
+  for (const key of judged.keys) {
+    judgePromisedMore(judged, key);
+  }
+  return saidOf(judged);
+}
+
+const nothing = { findings: [], supported: {}, undecided: {} };
+/** From here on, nothing of an earlier use counts. */
+const before: Answer = { sentAtMs: 0 };
+const refusal = (sentAtMs: number, answeredAtMs = sentAtMs + 10): Answer => {
+  return { sentAtMs, answeredAtMs, status: 429, remaining: 0 };
+};
+
+/** A promise, two requests that are served, and a refusal. */
+function promising(remaining: number, answer: Partial<Answer> = {}): Answer[] {
+  return [before, { sentAtMs: 100, remaining, ...answer }, ...spaced(200, 2, 20), refusal(300)];
+}
+
+describe('Remaining promised more', () => {
+  const more = (...entries: number[]) => [[`${countsDown} promised-more`, entries, 'at most 2', false]];
+
+  it('where a request is refused before so many were sent', () => {
+    expect(said(promising(2))).toEqual(nothing);
+    expect(said(promising(3))).toEqual({ ...nothing, findings: more(1, 4) });
+  });
+
+  it('by any answer that counts the request, and by no other', () => {
+    expect(said(promising(3, { status: 404 })).findings).toEqual(more(1, 4));
+    expect(said(promising(3, { status: 499 })).findings).toEqual(more(1, 4));
+    for (const answer of [{ status: 429 }, { status: 500 }, { status: 503 }, { limit: 1000 }]) {
+      expect(said(promising(3, answer))).toEqual(nothing);
+    }
+    expect(said(promising(Number.NaN))).toEqual(nothing);
+    expect(said([before, { sentAtMs: 100, remaining: 0 }, refusal(300)])).toEqual(nothing);
+    expect(said([before, { sentAtMs: 100, remaining: 1 }, refusal(300)]).findings).toEqual([
+      [`${countsDown} promised-more`, [1, 2], 'at most 0', false],
+    ]);
+  });
+
+  it('only if a refusal follows that was sent after the answer', () => {
+    expect(said(promising(3).slice(0, -1))).toEqual(nothing);
+    expect(said([before, { sentAtMs: 100, remaining: 3 }, refusal(110)]).findings).toHaveLength(1);
+    expect(said([before, { sentAtMs: 100, remaining: 3 }, refusal(109)])).toEqual(nothing);
+    expect(said([before, { sentAtMs: 200, remaining: 3 }, refusal(100)])).toEqual(nothing);
+  });
+
+  it('counts what was under way when it was said, and what was refused meanwhile', () => {
+    const [, promise, ...rest] = promising(3) as [Answer, Answer, ...Answer[]];
+    expect(said([before, { sentAtMs: 90 }, promise, ...rest])).toEqual(nothing);
+    expect(said([before, { sentAtMs: 89 }, promise, ...rest]).findings).toHaveLength(1);
+    expect(said([before, refusal(90), promise, ...rest])).toEqual(nothing);
+    expect(said([before, refusal(89), promise, ...rest]).findings).toHaveLength(1);
+  });
+
+  it('counts all that was sent before the first refusal can have been decided', () => {
+    const late = (atMs: number) => [...promising(3), { sentAtMs: atMs }];
+    expect(said(late(310))).toEqual(nothing);
+    expect(said(late(311)).findings).toEqual(more(1, 4));
+    const two = (atMs: number, second: Answer) => [...promising(3), second, { sentAtMs: atMs }];
+    expect(said(two(350, refusal(310, 350)))).toEqual(nothing);
+    expect(said(two(350, refusal(311, 350))).findings).toEqual(more(1, 4));
+    expect(said([...promising(3), refusal(301, 305)]).findings).toEqual(more(1, 5));
+  });
+
+  it('knows by when they were sent which refusals were the first', () => {
+    // The second one was sent last and answered first.
+    const crossed = [refusal(300, 400), refusal(310, 320), { sentAtMs: 390 }];
+    expect(said([...promising(3).slice(0, -1), ...crossed])).toEqual(nothing);
+    expect(said([...promising(4).slice(0, -1), ...crossed]).findings).toEqual([
+      [`${countsDown} promised-more`, [1, 5], 'at most 3', false],
+    ]);
+  });
+
+  it('knows which of those were answered late, whatever was answered before', () => {
+    const long = [refusal(300, 900), refusal(310, 320), refusal(330, 340), { sentAtMs: 500 }];
+    expect(said([...promising(3).slice(0, -1), ...long])).toEqual(nothing);
+  });
+
+  it('says in which of two ways', () => {
+    const message = (answers: readonly Answer[]) => {
+      const judged = caseOf(answers);
+      for (const key of judged.keys) {
+        judgePromisedMore(judged, key);
+      }
+      return judged.notes.summary().findings[0]?.message;
+    };
+    expect(message(promising(3))).toBe(
+      'X-RateLimit-Remaining promised 3 requests more; after at most 2, the next was refused',
+    );
+    expect(message([{ sentAtMs: 0, remaining: 60 }])).toBe(
+      'X-RateLimit-Remaining does not count the request that it answers',
+    );
+  });
+
+  it('where it does not count the request that it answers', () => {
+    expect(said([{ sentAtMs: 0, remaining: 60 }]).findings).toEqual([
+      [`${countsDown} promised-more`, [0], 'at most 59', false],
+    ]);
+    for (const answer of [{ remaining: 59 }, { remaining: 60, limit: 100 }, { remaining: 60, status: 404 }]) {
+      expect(said([{ sentAtMs: 0, ...answer }])).toEqual(nothing);
+    }
+  });
+
+  it('as a full quota is not granted in full', () => {
+    const granted = (remaining: number) => [
+      ['quota/fully-granted refused-within-limit', [4, 1], `${remaining + 1} requests are served`, false],
+    ];
+    expect(said(promising(59)).findings).toEqual(granted(59));
+    expect(said(promising(58)).findings).toEqual(granted(58));
+    expect(said(promising(57)).findings).toEqual(more(1, 4));
+  });
+});
+
+describe('Remaining may have been taken', () => {
+  it('by others who use the key', () => {
+    expect(said(promising(3), { users: true })).toEqual({
+      ...nothing,
+      undecided: { [countsDown]: otherUsers },
+    });
+    expect(said([{ sentAtMs: 0, remaining: 60 }], { users: true }).findings).toEqual([]);
+  });
+
+  const shared = {
+    ...nothing,
+    undecided: {
+      [countsDown]: 'the other keys may have drawn on the same quota: run again with this key alone',
+    },
+  };
+  const plan = { ...free, keys: [1, 2] };
+
+  it('by other keys between the promise and the refusal', () => {
+    const other = (sentAtMs: number, answer: Partial<Answer> = {}) => ({ sentAtMs, key: 0, ...answer });
+    expect(said([...promising(3), other(250)])).toEqual(shared);
+    expect(said([...promising(4), other(250)]).findings).toHaveLength(1);
+    expect(said([...promising(4), other(250), other(260, { key: 2 })], { plan })).toEqual(shared);
+    expect(said([...promising(3), other(91)])).toEqual(shared);
+    expect(said([...promising(3), other(90)]).findings).toHaveLength(1);
+    expect(said([...promising(3), other(309)])).toEqual(shared);
+    expect(said([...promising(3), other(310)]).findings).toHaveLength(1);
+    expect(said([...promising(3), other(250, { key: 9 })]).findings).toHaveLength(1);
+  });
+
+  it('but not where it does not count its own request', () => {
+    const other = { sentAtMs: 5, key: 0 };
+    expect(said([{ sentAtMs: 0, remaining: 60 }, other]).findings).toHaveLength(1);
+  });
+
+  it('but not by keys that announce a count of their own', () => {
+    expect(said([...promising(3), { sentAtMs: 250, key: 0, limit: 300 }]).findings).toHaveLength(1);
+  });
+});

@@ -1,0 +1,300 @@
+import { describe, expect, it } from 'vitest';
+import { otherUsers } from '../../../src/quota/judge/case.ts';
+import { judgeReset } from '../../../src/quota/judge/reset.ts';
+import { type Answer, anyLimiter, caseOf, saidOf } from './case-of.ts';
+import { epochMs, free } from './trace.ts';
+
+const honest = 'quota/reset-honest';
+const timestamp = 'rate/reset-is-timestamp';
+const exceeded = 'quota/never-exceeded';
+const retry = 'quota/retry-after-honest';
+
+type Given = Parameters<typeof caseOf>[1] & { readonly violated?: string; readonly violatedBy?: number };
+
+function said(answers: readonly Answer[], { violated = '', violatedBy = 0, ...given }: Given = {}) {
+  const judged = caseOf(answers, given);
+  if (violated !== '') {
+    const texts = { message: '', expected: '', actual: '' };
+    const finding = { requirement: violated, kind: 'of another judge', entry: violatedBy, related: [] };
+    judged.notes.accuse({ ...texts, ...finding, restsOnTiming: false });
+  }
+  judgeReset(judged);
+  const { findings, ...rest } = saidOf(judged);
+  return { ...rest, findings: findings.filter(([name]) => !String(name).endsWith('of another judge')) };
+}
+
+/** A `Reset` at a moment of the timeline. */
+const at = (endMs: number) => ({ reset: (epochMs + endMs) / 1000 });
+const refused = { status: 429, remaining: 0 } as const;
+const alone = { [honest]: 'no single request was sent right after the time of an X-RateLimit-Reset' };
+const none = { findings: [], supported: {}, undecided: alone };
+
+describe('Reset', () => {
+  it('is a Unix time in seconds', () => {
+    const of = (reset: number, answer: Partial<Answer> = {}) =>
+      said([{ sentAtMs: 0, ...answer, reset }], { clock: null });
+    const noDate = { [honest]: 'no response has a Date to compare X-RateLimit-Reset with' };
+    for (const reset of [1e9, 99_999_999_999]) {
+      expect(of(reset)).toEqual({ findings: [], supported: { [timestamp]: [0] }, undecided: noDate });
+    }
+    expect(of(Number.NaN)).toEqual({ findings: [], supported: {}, undecided: noDate });
+    const other = (kind: string) => ({
+      findings: [[`${timestamp} ${kind}`, [0], 'a Unix time in seconds', false]],
+      supported: {},
+      undecided: { [honest]: `X-RateLimit-Reset is not a Unix time in seconds: fix ${timestamp} first` },
+    });
+    expect(of(999_999_999)).toEqual(other('seconds-to-go'));
+    expect(of(1e11)).toEqual(other('milliseconds'));
+    expect(of(30, { key: 9 }).findings).toEqual([]);
+  });
+
+  it('says which other unit it looks like', () => {
+    const message = (reset: number) => {
+      const judged = caseOf([{ sentAtMs: 0, reset }]);
+      judgeReset(judged);
+      return judged.notes.summary().findings[0]?.message;
+    };
+    const text = 'X-RateLimit-Reset is not a Unix time in seconds; it looks like';
+    expect([message(30), message(2e12)]).toEqual([`${text} seconds to go`, `${text} milliseconds`]);
+  });
+
+  it('is looked for in all answers, until one is wrong', () => {
+    const answers = [{ sentAtMs: 0 }, { sentAtMs: 50, ...at(60_000) }, { sentAtMs: 90, reset: 5 }];
+    expect(said(answers).findings.map(([, entries]) => entries)).toEqual([[2]]);
+    const two = [
+      { sentAtMs: 0, reset: 5 },
+      { sentAtMs: 90, reset: 5e12 },
+    ];
+    expect(said(two).findings).toHaveLength(1);
+  });
+
+  it('is no time that is past', () => {
+    const past = (sentAtMs: number, answer: Partial<Answer> = {}) =>
+      said([{ sentAtMs, ...at(1000), ...answer }]);
+    expect(past(2060)).toMatchObject({ findings: [], undecided: alone });
+    expect(past(2061)).toEqual({
+      findings: [[`${timestamp} in-the-past`, [0], 'a time that is not in the past', false]],
+      supported: {},
+      undecided: { [honest]: `X-RateLimit-Reset is in the past: fix ${timestamp} first` },
+    });
+    expect(past(2061, { limit: 1000 }).findings).toEqual([]);
+    expect(past(2061, { reset: Number.NaN }).findings).toEqual([]);
+    const clock = { leastMs: epochMs - 500, mostMs: epochMs + 700 };
+    expect(said([{ sentAtMs: 2560, ...at(1000) }], { clock }).findings).toEqual([]);
+    expect(said([{ sentAtMs: 2561, ...at(1000) }], { clock }).findings).toHaveLength(1);
+  });
+
+  it('says how long it is past', () => {
+    const judged = caseOf([{ sentAtMs: 11_000, ...at(1000) }]);
+    judgeReset(judged);
+    expect(judged.notes.summary().findings[0]?.message).toContain('by about 10 s');
+  });
+});
+
+describe('Reset that is too far off', () => {
+  /** Refused where so little was used: no limiter in steps decides so. */
+  const wrong = (sentAtMs: number, endMs: number, answer: Partial<Answer> = {}): Answer[] => [
+    { sentAtMs: 0, remaining: 59 },
+    { sentAtMs: 20, ...refused },
+    { sentAtMs, ...at(endMs), ...answer },
+  ];
+  const far = [[`${honest} too-far`, [2], 'at most a minute ahead', false]];
+
+  it('is later than any limiter that explains the decisions resets', () => {
+    expect(said(wrong(929, 66_000)).findings).toEqual(far);
+    expect(said(wrong(930, 66_000)).findings).toEqual([]);
+    const clock = { leastMs: epochMs - 500, mostMs: epochMs + 700 };
+    expect(said(wrong(229, 66_000), { clock }).findings).toEqual(far);
+    expect(said(wrong(230, 66_000), { clock }).findings).toEqual([]);
+    const longer = { ...anyLimiter, latestResetMs: () => 90_000 };
+    expect(said(wrong(929, 95_000), { explainedBy: [longer] }).findings).toEqual([]);
+    expect(said(wrong(929, 96_000), { explainedBy: [anyLimiter, longer, anyLimiter] }).findings).toEqual([
+      [`${honest} too-far`, [2], 'at most 90 s ahead', false],
+    ]);
+  });
+
+  it('is so by the window, in the length of one', () => {
+    const plan = { ...free, minuteMs: 20_000 };
+    // 20 s, a twentieth of them, and a third of a second.
+    expect(said(wrong(40, 22_000), { plan }).findings).toEqual([]);
+    expect(said(wrong(40, 23_000), { plan }).findings).toHaveLength(1);
+    expect(said(wrong(556, 23_000), { plan }).findings).toHaveLength(1);
+    expect(said(wrong(600, 23_000), { plan }).findings).toEqual([]);
+  });
+
+  it('is not judged where nothing explains them, or steps do', () => {
+    expect(said(wrong(929, 66_000), { explainedBy: [] }).findings).toEqual([]);
+    expect(said([{ sentAtMs: 0, ...at(66_000) }]).findings).toEqual([]);
+    expect(said(wrong(929, 66_000, { limit: 1000 })).findings).toEqual([]);
+  });
+
+  it('says how far', () => {
+    const judged = caseOf(wrong(990, 71_000));
+    judgeReset(judged);
+    expect(judged.notes.summary().findings[0]?.message).toContain('lies 70 s ahead');
+  });
+});
+
+describe('the first request after Reset', () => {
+  const openMs = 10_000 + 2180;
+  const asked = (sentAtMs: number, last: Partial<Answer>, first: Partial<Answer> = refused): Answer[] => [
+    { sentAtMs: 0, ...at(10_000), ...first },
+    { sentAtMs, ...last },
+  ];
+  const holds = { [timestamp]: [0], [honest]: [1] };
+  const open = { findings: [], supported: { [timestamp]: [0] }, undecided: alone };
+  const closed = [[`${honest} refused-after`, [1, 0], 'it is served', true]];
+
+  it('is served', () => {
+    expect(said(asked(openMs, {})).supported).toEqual(holds);
+    expect(said(asked(openMs, {})).undecided).toEqual({});
+    expect(said(asked(openMs - 1, {}))).toEqual(open);
+    expect(said(asked(openMs, refused)).findings).toEqual(closed);
+    expect(said(asked(openMs - 1, refused))).toEqual(open);
+  });
+
+  it('tells where nothing was left before, or it was sent to tell', () => {
+    const left = (remaining: number, phase: 'burst' | 'reset') =>
+      said(asked(openMs, { phase }, { remaining })).supported[honest];
+    expect([left(0, 'burst'), left(1, 'burst'), left(1, 'reset')]).toEqual([[1], undefined, [1]]);
+    expect(said(asked(openMs, refused, { remaining: 0 }))).toEqual(open);
+    expect(said(asked(openMs, { status: 404, phase: 'reset' }))).toEqual(open);
+    expect(said(asked(openMs, { limit: 1000, ...refused }))).toEqual(open);
+  });
+
+  it('comes after the latest of those that were under way before', () => {
+    const two = (sentAtMs: number) => [
+      { sentAtMs: 0, answeredAtMs: 40, ...refused, ...at(10_000) },
+      { sentAtMs: 5, answeredAtMs: 30, ...refused, ...at(9_000) },
+      { sentAtMs, ...refused },
+    ];
+    expect(said(two(openMs - 1)).findings).toEqual([]);
+    expect(said(two(openMs)).findings.map(([, entries]) => entries)).toEqual([[2, 1]]);
+    const silent = [{ sentAtMs: 0, answeredAtMs: 40, ...refused }, ...two(openMs).slice(1)];
+    expect(said(silent).findings).toEqual([]);
+  });
+
+  it('is by the latest clock', () => {
+    const clock = { leastMs: epochMs - 300, mostMs: epochMs };
+    expect(said(asked(openMs + 299, refused), { clock }).findings).toEqual([]);
+    expect(said(asked(openMs + 300, refused), { clock }).findings).toEqual(closed);
+  });
+
+  it('is not told of where others use the key, Reset was past, or the same shows another deviation', () => {
+    expect(said(asked(openMs, refused), { users: true })).toEqual({
+      ...open,
+      undecided: { [honest]: otherUsers },
+    });
+    const past = asked(openMs + 9000, refused).map((one) =>
+      one.sentAtMs === 0 ? { ...one, ...at(-2000) } : one,
+    );
+    expect(said(past).findings.map(([name]) => name)).toEqual([`${timestamp} in-the-past`]);
+    expect(said(asked(openMs, refused), { violated: retry, violatedBy: 1 })).toEqual({
+      ...open,
+      undecided: {
+        [honest]: `the same request was refused after the time of Retry-After: fix ${retry} first`,
+      },
+    });
+    expect(said(asked(openMs, refused), { violated: retry, violatedBy: 0 }).findings).toEqual(closed);
+  });
+
+  it('says how late it was', () => {
+    const judged = caseOf(asked(openMs, refused));
+    judgeReset(judged);
+    expect(judged.notes.summary().findings[0]?.actual).toMatch(/^429, 1.1 s after/);
+  });
+});
+
+describe('a quota that is full again', () => {
+  const full = (sentAtMs: number, remaining = 59, answer: Partial<Answer> = {}): Answer[] => [
+    { sentAtMs: 0, remaining: 30, ...at(60_000) },
+    { sentAtMs, remaining, ...at(sentAtMs + 55_000), ...answer },
+  ];
+  const early = [
+    [`${honest} restored-before`, [1, 0], 'X-RateLimit-Reset is the time at which the limit resets', true],
+  ];
+
+  it('was not to be before Reset', () => {
+    expect(said(full(54_000)).findings).toEqual(early);
+    expect(said(full(54_000, 58)).findings).toEqual([]);
+    expect(said(full(54_000, 59, { answeredAtMs: 54_939 })).findings).toEqual(early);
+    expect(said(full(54_000, 59, { answeredAtMs: 54_940 })).findings).toEqual([]);
+    expect(said(full(54_000), { decisions: 'unclear' }).findings).toEqual([]);
+  });
+
+  it('may be so a few seconds before, in a short minute', () => {
+    const plan = { ...free, minuteMs: 20_000 };
+    const short = (answeredAtMs: number) =>
+      said(
+        [
+          { sentAtMs: 0, remaining: 30, ...at(20_000) },
+          { sentAtMs: 9000, remaining: 59, answeredAtMs, ...at(29_000) },
+        ],
+        { plan },
+      );
+    expect(short(15_606).findings).toHaveLength(1);
+    expect(short(15_607).findings).toEqual([]);
+  });
+
+  it('is one of the minute, that was admitted', () => {
+    for (const answer of [{ limit: 1000 }, { status: 404 }, { reset: Number.NaN }]) {
+      expect(said(full(20_000, 59, answer)).findings).toEqual([]);
+    }
+    const [, again] = full(20_000) as [Answer, Answer];
+    for (const answer of [{ limit: 1000 }, { status: 404 }, { reset: Number.NaN }, { remaining: 59 }]) {
+      expect(said([{ sentAtMs: 0, remaining: 30, ...at(60_000), ...answer }, again]).findings).toEqual([]);
+    }
+  });
+
+  it('is compared with the latest time that was announced, if that was answered before', () => {
+    const [first, again] = full(20_000) as [Answer, Answer];
+    const other = (sentAtMs: number, endMs: number, answeredAtMs = sentAtMs + 10) =>
+      said([first, { sentAtMs, answeredAtMs, remaining: 29, ...at(endMs) }, again]).findings.map(
+        ([, entries]) => entries,
+      );
+    expect(other(10_000, 55_000)).toEqual([[2, 0]]);
+    expect(other(10_000, 60_000)).toEqual([[2, 0]]);
+    expect(other(10_000, 62_000)).toEqual([[2, 1]]);
+    expect(other(10_000, 62_000, 20_000)).toEqual([[2, 1]]);
+    expect(other(10_000, 62_000, 20_001)).toEqual([]);
+  });
+
+  it('says how early', () => {
+    const judged = caseOf(full(50_000));
+    judgeReset(judged);
+    expect(judged.notes.summary().findings[0]?.message).toContain('10 s before');
+  });
+});
+
+describe('fixed windows that do not end when Reset says', () => {
+  const window = { ...anyLimiter, announcesEnd: true, explains: () => false };
+  const explainedBy = [window];
+  const answers: Answer[] = [
+    { sentAtMs: 0, remaining: 59, ...at(50_000) },
+    { sentAtMs: 20, ...refused },
+  ];
+  const edge = [
+    [`${honest} not-the-edge`, [0], 'X-RateLimit-Reset is the time at which the limit resets', true],
+  ];
+
+  it('are told by the first announcement', () => {
+    expect(said(answers, { explainedBy }).findings).toEqual(edge);
+    const supported = { [timestamp]: [0] };
+    expect(said(answers, { explainedBy, users: true })).toEqual({
+      findings: [],
+      supported,
+      undecided: { [honest]: otherUsers },
+    });
+  });
+
+  it('are the only ones that explain what was decided, and none of them agrees', () => {
+    const open = { findings: [], supported: { [timestamp]: [0] }, undecided: alone };
+    expect(said(answers, { explainedBy: [] })).toEqual(open);
+    expect(said(answers, { explainedBy: [window, anyLimiter] })).toEqual(open);
+    expect(said(answers, { explainedBy: [window, { ...window, explains: () => true }] })).toEqual(open);
+    expect(said(answers.slice(0, 1), { explainedBy })).toEqual(open);
+    expect(said(answers.slice(1), { explainedBy })).toEqual(none);
+    expect(said(answers, { explainedBy, violated: exceeded })).toEqual(open);
+    expect(said(answers, { explainedBy, violated: timestamp }).findings).toEqual([]);
+  });
+});

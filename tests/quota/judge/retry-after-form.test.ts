@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { judgeRetryAfter } from '../../../src/quota/judge/retry-after.ts';
+import { type Answer, caseOf, saidOf } from './case-of.ts';
+import { epochMs } from './trace.ts';
+
+const present = 'quota/retry-after-present';
+const readable = 'quota/retry-after-readable';
+const proportionate = 'quota/retry-after-proportionate';
+const honest = 'quota/retry-after-honest';
+
+function said(answers: readonly Answer[], given?: Parameters<typeof caseOf>[1]) {
+  const judged = caseOf(answers, given);
+  judgeRetryAfter(judged);
+  return saidOf(judged);
+}
+
+/** A 429 that asks to wait so many seconds. */
+function waiting(seconds: number, answer: Partial<Answer> = {}): Answer {
+  return { sentAtMs: 0, status: 429, retryAfterForm: 'seconds', retryAfterMs: seconds * 1000, ...answer };
+}
+
+const none = 'no 429 was received';
+const notAlone = {
+  [honest]: 'no single request was sent shortly after the time of a Retry-After',
+};
+
+describe('Retry-After of a 429', () => {
+  it('is a number of seconds, or a date', () => {
+    for (const retryAfterForm of ['seconds', 'date'] as const) {
+      expect(said([waiting(20, { retryAfterForm })])).toEqual({
+        findings: [],
+        supported: { [present]: [0], [readable]: [0], [proportionate]: [0] },
+        undecided: notAlone,
+      });
+    }
+  });
+
+  it('is there', () => {
+    const absent = waiting(Number.NaN, { retryAfterForm: 'absent' });
+    const unread = 'no 429 has a Retry-After that can be read';
+    expect(said([absent])).toEqual({
+      findings: [[`${present} absent`, [0], 'a Retry-After', false]],
+      supported: {},
+      undecided: { [readable]: unread, [proportionate]: unread, ...notAlone },
+    });
+    expect(said([absent, waiting(20, { sentAtMs: 100 })]).supported[readable]).toEqual([1]);
+  });
+
+  it.each([
+    ['12.345', 'fraction'],
+    ['1.5', 'fraction'],
+    ['1.5 s', 'unreadable'],
+    ['in 1.5', 'unreadable'],
+    ['1.', 'unreadable'],
+    ['.5', 'unreadable'],
+    ['1x5', 'unreadable'],
+    ['soon', 'unreadable'],
+    [null, 'unreadable'],
+  ])('%s is none', (unreadable, kind) => {
+    const answer = waiting(Number.NaN, { retryAfterForm: 'unreadable', unreadable });
+    const { findings, supported } = said([answer]);
+    expect(findings).toEqual([[`${readable} ${kind}`, [0], 'whole seconds, or an HTTP date', false]]);
+    expect(supported).toEqual({ [present]: [0] });
+  });
+
+  it('says what came, and whether it is a fraction', () => {
+    const finding = (unreadable: string | null) => {
+      const judged = caseOf([waiting(Number.NaN, { retryAfterForm: 'unreadable', unreadable })]);
+      judgeRetryAfter(judged);
+      return judged.notes.summary().findings[0]?.actual;
+    };
+    expect([finding('1.5'), finding(null)]).toEqual(['Retry-After: 1.5', 'Retry-After: ']);
+  });
+
+  it('is looked for whosever key it is, but in no other answer and no cache', () => {
+    const absent = waiting(Number.NaN, { retryAfterForm: 'absent' });
+    expect(said([{ ...absent, key: 0 }]).findings).toHaveLength(1);
+    for (const answer of [{ key: 7 }, { status: 503 }, { cached: true }]) {
+      expect(said([{ ...absent, ...answer }])).toEqual({
+        findings: [],
+        supported: {},
+        undecided: { [present]: none, [readable]: none, [proportionate]: none, [honest]: none },
+      });
+    }
+  });
+});
+
+describe('the length of Retry-After', () => {
+  const kinds = (answers: readonly Answer[], given?: Parameters<typeof caseOf>[1]) =>
+    said(answers, given)
+      .findings.filter(([name]) => String(name).startsWith(proportionate))
+      .map(([name, entries, , restsOnTiming]) => [String(name).split(' ')[1], entries, restsOnTiming]);
+
+  it('is a window and a quarter at most, and room for rounding', () => {
+    expect(said([waiting(78)]).supported[proportionate]).toEqual([0]);
+    expect(kinds([waiting(79)])).toEqual([['too-long', [0], false]]);
+    expect(said([waiting(79)]).supported[proportionate]).toBeUndefined();
+  });
+
+  it('is the shortest of those that may have been the first', () => {
+    const second = (seconds: number, sentAtMs: number) => [
+      waiting(200),
+      waiting(seconds, { sentAtMs, answeredAtMs: 100 }),
+    ];
+    expect(said(second(20, 10)).supported[proportionate]).toEqual([1]);
+    expect(kinds(second(20, 11))).toEqual([['too-long', [0], false]]);
+    expect(kinds(second(100, 10))).toEqual([['too-long', [1], false]]);
+    expect(kinds(second(300, 10))).toEqual([['too-long', [0], false]]);
+    expect(kinds([waiting(Number.NaN, { retryAfterForm: 'absent' }), waiting(200, { sentAtMs: 1 })])).toEqual(
+      [['too-long', [1], false]],
+    );
+    expect(kinds([waiting(200), waiting(Number.NaN, { sentAtMs: 1, retryAfterForm: 'absent' })])).toEqual([
+      ['too-long', [0], false],
+    ]);
+    const equal = [waiting(20), waiting(20, { sentAtMs: 1 })];
+    expect(said(equal).supported[proportionate]).toEqual([0]);
+  });
+
+  it('is not judged of refusals that follow within a quarter of a window', () => {
+    const again = (sentAtMs: number) => [waiting(20), waiting(200, { sentAtMs })];
+    expect(kinds(again(15_010))).toEqual([]);
+    expect(kinds(again(15_011))).toEqual([['too-long', [1], false]]);
+    const asking = (sentAtMs: number) => [...again(15_000), waiting(200, { sentAtMs })];
+    expect(kinds(asking(30_010))).toEqual([]);
+    expect(kinds(asking(30_011))).toEqual([['too-long', [2], false]]);
+  });
+
+  it('tells a Unix time by the clock', () => {
+    const epoch = epochMs / 1000;
+    const clock = { leastMs: epochMs - 10, mostMs: epochMs };
+    const kind = (seconds: number, at: typeof clock | null = clock) =>
+      kinds([waiting(seconds)], { clock: at })[0]?.[0];
+    expect(kind(epoch)).toBe('unix-time');
+    expect([kind(epoch / 2), kind(epoch / 2 + 1)]).toEqual(['too-long', 'unix-time']);
+    expect([kind(2 * epoch), kind(2 * epoch - 1)]).toEqual(['too-long', 'unix-time']);
+    expect([kind(1e9, null), kind(5e8, null), kind(2e9, null)]).toEqual([
+      'unix-time',
+      'too-long',
+      'too-long',
+    ]);
+  });
+
+  it('tells milliseconds by the window', () => {
+    const kind = (seconds: number, answer: Partial<Answer> = {}) => kinds([waiting(seconds, answer)])[0]?.[0];
+    expect([kind(600), kind(601)]).toEqual(['too-long', 'milliseconds']);
+    expect([kind(132_000), kind(132_001)]).toEqual(['milliseconds', 'too-long']);
+    expect(kind(57_000, { retryAfterForm: 'date' })).toBe('too-long');
+    const message = (seconds: number) => {
+      const judged = caseOf([waiting(seconds)]);
+      judgeRetryAfter(judged);
+      return judged.notes.summary().findings[0]?.message;
+    };
+    const text = 'Retry-After asks to wait much longer than the window that is used up';
+    expect(message(100)).toBe(text);
+    expect(message(1000)).toBe(`${text}: it looks like milliseconds`);
+    expect(message(epochMs / 1000)).toBe(`${text}: it looks like a Unix time`);
+  });
+
+  it('tells none where the window is so short that it may be as many seconds', () => {
+    const plan = { ...caseOf([]).plan, minuteMs: 20_000 };
+    const kind = (seconds: number) => kinds([waiting(seconds)], { plan })[0]?.[0];
+    expect([kind(300), kind(301)]).toEqual(['too-long', 'milliseconds']);
+  });
+});

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { otherUsers } from '../../../src/quota/judge/case.ts';
+import { judgePromises } from '../../../src/quota/judge/retry-after-promises.ts';
+import { type Answer, caseOf, saidOf } from './case-of.ts';
+import { free } from './trace.ts';
+
+const honest = 'quota/retry-after-honest';
+const readable = 'quota/retry-after-readable';
+const proportionate = 'quota/retry-after-proportionate';
+
+type Given = Parameters<typeof caseOf>[1] & { readonly isFar?: boolean };
+
+function said(answers: readonly Answer[], { isFar = false, ...given }: Given = {}) {
+  const judged = caseOf(answers, given);
+  if (isFar) {
+    judged.notes.accuse({
+      requirement: proportionate,
+      kind: 'too-long',
+      message: '',
+      expected: '',
+      actual: '',
+      entry: 0,
+      related: [],
+      restsOnTiming: false,
+    });
+  }
+  judgePromises(judged);
+  const { findings, ...rest } = saidOf(judged);
+  return { findings: findings.filter(([name]) => !String(name).startsWith(proportionate)), ...rest };
+}
+
+const nothing = { findings: [], supported: {}, undecided: {} };
+
+function refused(sentAtMs: number, seconds: number, answer: Partial<Answer> = {}): Answer {
+  return { sentAtMs, status: 429, retryAfterForm: 'seconds', retryAfterMs: 1000 * seconds, ...answer };
+}
+
+/** When a request keeps to what was said by an answer, in ms: clocks drift, and timers are late. */
+const dueMs = (answeredMs: number, seconds: number) => answeredMs + 1001 * seconds + 30;
+const broken = (lone: number, refusal: number) => ({
+  ...nothing,
+  findings: [[`${honest} refused-after`, [lone, refusal], 'it is served', true]],
+});
+const kept = (...entries: number[]) => ({ ...nothing, supported: { [honest]: entries } });
+
+describe('a promise of Retry-After', () => {
+  const served = (sentAtMs: number, answer: Partial<Answer> = {}) =>
+    said([refused(0, 2, answer), { sentAtMs }]);
+
+  it('is kept where a request is served shortly after its time', () => {
+    expect(served(dueMs(10, 2) - 1)).toEqual(nothing);
+    expect(served(dueMs(10, 2))).toEqual(kept(1));
+    expect(served(dueMs(10, 2) + 499)).toEqual(kept(1));
+    expect(served(dueMs(10, 2) + 501)).toEqual(nothing);
+    const date = { retryAfterForm: 'date' } as const;
+    expect(served(dueMs(10, 2) + 2999, date)).toEqual(kept(1));
+    expect(served(dueMs(10, 2) + 3001, date)).toEqual(nothing);
+  });
+
+  it('is broken where one is refused after it', () => {
+    const again = (sentAtMs: number) => said([refused(0, 2), refused(sentAtMs, 2)]);
+    expect(again(dueMs(10, 2) - 1)).toEqual(nothing);
+    expect(again(dueMs(10, 2))).toEqual(broken(1, 0));
+    expect(again(dueMs(10, 2) + 20_000)).toEqual(broken(1, 0));
+  });
+
+  it('says how late it was', () => {
+    const judged = caseOf([refused(0, 2), refused(2500, 2)]);
+    judgePromises(judged);
+    expect(judged.notes.summary().findings[0]?.actual).toBe('429, 2.5 s after a 429 that asked to wait 2 s');
+  });
+
+  it('is that of the last of those under way before', () => {
+    const both = (sentAtMs: number) =>
+      said([refused(0, 5), refused(5, 2, { answeredAtMs: 20 }), refused(sentAtMs, 2)]);
+    expect(both(dueMs(10, 5) - 1)).toEqual(nothing);
+    expect(both(dueMs(10, 5))).toEqual(broken(2, 1));
+  });
+
+  it('is tested by no request behind one that was served, and by none that is neither', () => {
+    const due = dueMs(10, 2);
+    expect(said([refused(0, 2), { sentAtMs: 5 }, refused(due + 5, 2)])).toEqual(nothing);
+    expect(said([refused(0, 2), { sentAtMs: due, status: 404 }])).toEqual(nothing);
+    expect(said([refused(0, 2), refused(due, 2, { limit: 1000 })])).toEqual(nothing);
+    expect(said([refused(0, Number.NaN), { sentAtMs: due }])).toEqual(nothing);
+    expect(said([{ sentAtMs: 0 }, { sentAtMs: due }])).toEqual(nothing);
+  });
+
+  it('is left open where others use the key', () => {
+    const answers = [refused(0, 2), refused(2500, 2)];
+    expect(said(answers, { users: true })).toEqual({ ...nothing, undecided: { [honest]: otherUsers } });
+    expect(said([refused(0, 2), { sentAtMs: 2500 }], { users: true })).toEqual(kept(1));
+  });
+
+  it('is told for the first that is broken, and of each key', () => {
+    const plan = { ...free, keys: [1, 2] };
+    const first = [refused(0, 2), { sentAtMs: 2050 }, refused(5000, 2), refused(8000, 2), refused(12_000, 2)];
+    expect(said(first, { plan })).toEqual({ ...broken(3, 2), supported: {} });
+    const second = [refused(0, 2, { key: 2 }), refused(3000, 2, { key: 2 })];
+    expect(said(second, { plan })).toEqual(broken(1, 0));
+  });
+});
+
+describe('Retry-After in minutes', () => {
+  const unsure = {
+    ...nothing,
+    undecided: {
+      [readable]:
+        'Retry-After may count minutes, or something else used the key: run again with a key that nothing else uses',
+      [honest]: 'Retry-After may count minutes, and no request was sent shortly after that time',
+    },
+  };
+  const asked = (brokenMs: number, servedMs: number, more: readonly Answer[] = []) => [
+    ...more,
+    refused(0, 1),
+    refused(brokenMs, 1),
+    { sentAtMs: servedMs },
+  ];
+  const accused = (refusal: number, lone: number) => ({
+    findings: [[`${readable} minutes`, [refusal, lone], 'whole seconds, or an HTTP date', true]],
+    supported: {},
+    undecided: { [honest]: unsure.undecided[honest] },
+  });
+
+  it('is told where nothing was served for so long that several would have come back, and one was later', () => {
+    expect(said(asked(4010, 60_010))).toEqual(accused(0, 1));
+    expect(said(asked(4009, 60_010))).toEqual(unsure);
+    expect(said(asked(4010, 60_009))).toEqual(unsure);
+    expect(said(asked(4010, 60_010), { decisions: 'unclear' })).toEqual(unsure);
+    expect(said(asked(4010, 60_010).slice(0, -1))).toEqual(unsure);
+  });
+
+  it('counts from the refusal after the last one that was served', () => {
+    const before = [refused(-3000, 1), { sentAtMs: -1000, answeredAtMs: -1 }];
+    expect(said(asked(4010, 60_010, before))).toEqual(accused(2, 3));
+    expect(said(asked(4009, 60_010, before))).toEqual(unsure);
+    expect(said(asked(4010, 60_010, [refused(-3000, 1)]))).toEqual(accused(0, 1));
+    expect(said([{ sentAtMs: -20, answeredAtMs: 0 }, ...asked(4010, 60_010)])).toEqual(accused(1, 2));
+    expect(said([{ sentAtMs: -20, answeredAtMs: 1 }, ...asked(4010, 60_010)])).toEqual(nothing);
+  });
+
+  it('looks at all keys', () => {
+    const plan = { ...free, keys: [2, 1, 3] };
+    const other = [{ sentAtMs: 1, key: 2 }];
+    expect(said([...other, ...asked(4010, 60_010)], { plan })).toEqual(accused(1, 2));
+    expect(
+      said(
+        asked(4010, 60_010).map((one) => ({ ...one, key: 3 })),
+        { plan },
+      ),
+    ).toEqual(accused(0, 1));
+  });
+
+  it('is none where the minutes are longer than a limiter asks for, or none at all', () => {
+    expect(said([refused(0, 2), refused(2500, 2), { sentAtMs: 70_000 }])).toEqual(broken(1, 0));
+    expect(said([refused(0, 0), refused(45, 0)])).toEqual(broken(1, 0));
+    expect(said([refused(0, 1), refused(1500, Number.NaN), { sentAtMs: 2000 }])).toEqual(unsure);
+  });
+
+  it('is none where a request after the minutes was refused', () => {
+    const due = dueMs(10, 60);
+    expect(said([refused(0, 1), refused(due, 1)])).toEqual(broken(1, 0));
+    expect(said([refused(0, 1), refused(due - 1, 1)])).toEqual(unsure);
+  });
+
+  it('keeps the promise where one shortly after them was served', () => {
+    const due = dueMs(1510, 60);
+    const held = said([refused(0, 1), refused(1500, 1), { sentAtMs: due }]);
+    expect([held.findings, held.supported, held.undecided[honest]]).toEqual([
+      [],
+      { [honest]: [2] },
+      undefined,
+    ]);
+  });
+
+  it('may be those of a date, whose time is what it is', () => {
+    const date = { retryAfterForm: 'date' } as const;
+    expect(said([refused(0, 1, date), refused(1500, 1, date)])).toEqual(broken(1, 0));
+  });
+});
+
+describe('Retry-After that is too far off', () => {
+  const unknown = {
+    ...nothing,
+    undecided: {
+      [honest]: `Retry-After is much further off than the window: fix ${proportionate} first`,
+    },
+  };
+
+  it('is kept in milliseconds', () => {
+    const due = dueMs(10, 57);
+    expect(said([refused(0, 57_000), { sentAtMs: due }], { isFar: true })).toEqual(kept(1));
+    expect(said([refused(0, 57_000), { sentAtMs: due - 1 }], { isFar: true })).toEqual(nothing);
+  });
+
+  it('is nothing where they are no time of the window either', () => {
+    expect(said([refused(0, 78_000), { sentAtMs: 70_000 }], { isFar: true })).toEqual(nothing);
+    expect(said([refused(0, 78_001), { sentAtMs: 70_000 }], { isFar: true })).toEqual(unknown);
+    expect(said([refused(0, 57_000), refused(dueMs(10, 57), 57_000)], { isFar: true })).toEqual(unknown);
+  });
+});
