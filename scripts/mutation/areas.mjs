@@ -182,12 +182,18 @@ export const areas = [
     name: 'quota/retry-after',
     title: 'The judge of plan limits: what Retry-After promises',
     mutate: ['src/quota/judge/{lone-requests,retry-after,retry-after-promises}.ts'],
-    tests: ['tests/quota/judge/retry-after-{form,promises}.test.ts'],
+    tests: ['tests/quota/judge/{lone-requests,retry-after-form,retry-after-promises}.test.ts'],
   },
   {
     name: 'quota/reset',
     title: 'The judge of plan limits: what Reset announces',
     mutate: ['src/quota/judge/reset.ts'],
     tests: ['tests/quota/judge/reset.test.ts'],
+  },
+  {
+    name: 'quota/early-refusal',
+    title: 'The judge of plan limits: requests refused within the limit',
+    mutate: ['src/quota/judge/early-refusal.ts'],
+    tests: ['tests/quota/judge/early-refusal.test.ts'],
   },
 ];
