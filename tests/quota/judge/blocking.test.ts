@@ -1,25 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { blockHeads, countedHeads, type Heads } from '../../../src/quota/judge/blocking.ts';
-import { KeyLedger } from '../../../src/quota/judge/key-ledger.ts';
-import { free, type Sent, traceOf } from './trace.ts';
-
-/** When a request was sent and answered, in ms. */
-type Span = readonly [sentMs: number, answeredMs: number];
-type Start = 'untouched' | 'unknown';
+import { ledgerOf, type Span } from './ledger-of.ts';
 
 /** Clocks may be off by 50 ms over a window of a second. */
 const allowance = { limit: 60, windowMs: 1_000, slackMs: 30, tickMs: 20 };
-
-function ledgerOf(refused: readonly Span[], admitted: readonly Span[] = [], start: Start = 'untouched') {
-  const spans = [...admitted, ...refused];
-  const sent = spans.map(([atMs, answeredMs], connection): Sent => {
-    return { atMs, tookMs: answeredMs - atMs, connection };
-  });
-  const timeline = traceOf(sent, () => ({ admitted: true, remaining: 9, resetMs: 60_000, retryMs: 0 }));
-  const entries = Int32Array.from({ length: timeline.length }, (_, index) => index);
-  const found = (index: number) => (timeline.connection(index) < admitted.length ? 'admitted' : 'refused');
-  return new KeyLedger(timeline, entries, (_, index) => found(index), free, start);
-}
 
 function spansOf(heads: Heads | null): Span[] | null {
   return heads === null

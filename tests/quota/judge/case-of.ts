@@ -3,6 +3,7 @@ import type { Case } from '../../../src/quota/judge/case.ts';
 import { counterOf, minuteEntries } from '../../../src/quota/judge/counters.ts';
 import type { LimiterModel } from '../../../src/quota/judge/limiter-model.ts';
 import { Notes } from '../../../src/quota/judge/notes.ts';
+import { tokenBucket } from '../../../src/quota/judge/token-bucket.ts';
 import { Timeline, type TimelineEntry } from '../../../src/quota/timeline.ts';
 import { epochMs, free } from './trace.ts';
 
@@ -26,8 +27,7 @@ const silent = {
 
 /** A limiter that explains everything and gives nothing back. */
 export const anyLimiter: LimiterModel = {
-  kind: 'token bucket',
-  announcesEnd: false,
+  ...tokenBucket,
   explains: () => true,
   mostRestored: () => 0,
   restsMs: ({ windowMs }) => windowMs,
@@ -37,7 +37,7 @@ export const anyLimiter: LimiterModel = {
 /** What is to be judged, with what the judges before found: by itself, without asking whether a limiter explains it. */
 export function caseOf(
   answers: readonly Answer[],
-  { users = false, ...given }: Partial<Case> & { readonly users?: boolean } = {},
+  { users = false, ...given }: Partial<Case> & { readonly users?: boolean | number } = {},
 ): Case {
   const timeline = new Timeline();
   for (const [index, answer] of answers.entries()) {
@@ -52,7 +52,7 @@ export function caseOf(
     allowance: allowanceOf(plan.perMinute, plan.minuteMs),
     keys: plan.keys.map((key) => ({
       key,
-      hasOtherUsers: users,
+      hasOtherUsers: users === true || users === key,
       ...counterOf(timeline, minuteEntries(timeline, [key]), plan, clock),
     })),
     clock,

@@ -113,6 +113,9 @@ describe('a request that was refused too early', () => {
       ...nothing,
       undecided: { [granted]: otherUsers },
     });
+    const plan = { ...free, keys: [1, 2] };
+    const apart = [...short, { sentAtMs: 90_000, key: 2, limit: 300 }];
+    expect(said(apart, { ...early, plan, users: 2 }).undecided).toEqual({ [granted]: otherUsers });
     expect(said(short, { decisions: 'unclear' })).toEqual(nothing);
     expect(said(short, { decisions: 'exceeded' })).toEqual(nothing);
   });
@@ -131,15 +134,17 @@ describe('a request that was refused too early', () => {
       { sentAtMs: 0, limit: 3, remaining: 2 },
       ...spaced(20, 2, 20, { limit: 3 }),
       { sentAtMs: 60, limit: 3, ...refused },
-      { sentAtMs: 125_000, limit: 3, ...refused },
-      { sentAtMs: 125_200, limit: 3, ...refused },
+      { sentAtMs: 200_000, limit: 3 },
+      { sentAtMs: 400_000, limit: 3, ...refused },
+      { sentAtMs: 400_200, limit: 3, ...refused },
     ];
     const broken = (violatedBy: number) =>
       said(filled, { ...early, plan: small, violated: retry, violatedBy });
-    expect(broken(4)).toEqual({
+    expect(broken(5)).toEqual({
       ...nothing,
       undecided: { [granted]: `requests after the time of Retry-After are refused: fix ${retry} first` },
     });
+    expect(broken(6).findings).toHaveLength(1);
     const before = [...short, ...spaced(70_000, 2, 200, refused)];
     expect(said(before, { ...early, violated: retry, violatedBy: 4 }).findings).toHaveLength(1);
     expect(said(filled, { ...early, plan: small }).findings).toHaveLength(1);
@@ -232,6 +237,11 @@ describe('a quota', () => {
       [served(0), served(20), served(40, refused)],
     );
     const plan = { ...small, keys: [1, 2] };
+    const one = said([served(0), served(20), served(40, refused), served(50, { key: 2 })], {
+      ...given,
+      plan,
+    });
+    expect(one.undecided[granted]).toMatch('an earlier use of the key');
     const second = [0, 20, 40].map((sentAtMs) => served(sentAtMs, { key: 2 }));
     expect(said([served(0), ...second], { ...given, plan })).toEqual(full(3));
   });

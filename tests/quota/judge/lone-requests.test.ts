@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loneRequests } from '../../../src/quota/judge/lone-requests.ts';
+import { propertyRuns } from '../../property-runs.ts';
 import { caseOf } from './case-of.ts';
 
 it('finds requests during which no other was under way, and what was under way last before them', () => {
@@ -24,5 +25,6 @@ it('finds requests during which no other was under way, and what was under way l
       });
       expect([...loneRequests(timeline, all)]).toEqual(expected);
     }),
+    { numRuns: propertyRuns(300) },
   );
 });

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { clockWindows, headsOf } from '../../../src/quota/judge/clock-windows.ts';
+import type { Counter } from '../../../src/quota/judge/limiter-model.ts';
+import {
+  admissionsAsAnnounced,
+  admissionsOnly,
+  allDecisions,
+  refusalsOnly,
+} from '../../../src/quota/judge/permitted-limiters.ts';
+import { atOnce, counterWith, ledgerOf, type Span } from './ledger-of.ts';
+
+/** One window may be 70 ms longer or shorter than another. */
+const allowance = { limit: 3, windowMs: 10_000, slackMs: 70, tickMs: 20 };
+const explains = (counters: readonly Counter[], demand = allDecisions) =>
+  clockWindows.explains(counters, allowance, demand);
+const admitting = (...admitted: readonly Span[][]) =>
+  explains([counterWith([], admitted.flat())], admissionsOnly);
+const one = (refused: readonly Span[], admitted: readonly Span[]) => [counterWith(refused, admitted)];
+
+describe('windows by the clock', () => {
+  it('admit the limit in each, and twice beside an edge', () => {
+    expect([admitting(), admitting(atOnce(3, 0)), admitting(atOnce(4, 0))]).toEqual([true, true, false]);
+    expect(admitting(atOnce(3, 0), atOnce(3, 10))).toBe(true);
+    expect(admitting(atOnce(3, 0), atOnce(4, 10))).toBe(false);
+    expect(admitting(atOnce(3, 0), atOnce(2, 10), atOnce(2, 20))).toBe(false);
+  });
+
+  it('admit twice the limit in less than a window once, and so in each pair', () => {
+    expect(admitting(atOnce(3, 0), atOnce(3, 100), atOnce(1, 9_900))).toBe(false);
+    expect(admitting(atOnce(3, 0), atOnce(3, 100), atOnce(1, 9_931))).toBe(true);
+    expect(admitting(atOnce(3, 0), atOnce(3, 100), atOnce(3, 10_200), atOnce(1, 19_800))).toBe(false);
+    expect(admitting(atOnce(3, 0), atOnce(3, 100), atOnce(3, 10_200), atOnce(1, 20_100))).toBe(true);
+    // Edges at 50 and at 15 050: no whole number of windows apart.
+    expect(admitting(atOnce(3, 0), atOnce(3, 100), atOnce(3, 15_000), atOnce(3, 15_100))).toBe(false);
+    expect(admitting(atOnce(3, 0), atOnce(3, 100), atOnce(3, 20_000), atOnce(3, 20_100))).toBe(true);
+    expect(admitting(atOnce(3, 0), atOnce(3, 100), atOnce(3, 20_200), atOnce(3, 20_300))).toBe(true);
+    expect(admitting(atOnce(3, 0), atOnce(3, 100), atOnce(3, 20_241), atOnce(3, 20_300))).toBe(false);
+  });
+
+  it('are the same for all counters', () => {
+    const at = (edgeMs: number) => counterWith([], [...atOnce(3, edgeMs - 50), ...atOnce(3, edgeMs + 50)]);
+    expect(explains([at(50), at(10_050)], admissionsOnly)).toBe(true);
+    expect(explains([at(50), at(15_050)], admissionsOnly)).toBe(false);
+    expect(explains([at(50)], admissionsOnly)).toBe(true);
+    expect(explains([at(15_050)], admissionsOnly)).toBe(true);
+    expect(explains([], allDecisions)).toBe(true);
+  });
+
+  it('refuse what comes after the limit, until one ends', () => {
+    expect(explains(one([[10, 20]], atOnce(3, 0)))).toBe(true);
+    expect(explains(one([[10, 20]], atOnce(2, 0)))).toBe(false);
+    expect(explains(one([[10, 20]], atOnce(2, 0)), admissionsOnly)).toBe(true);
+    expect(explains(one([[9_999, 10_050]], atOnce(3, 0)))).toBe(true);
+    expect(explains(one([[10_200, 10_210]], atOnce(3, 0)))).toBe(false);
+    expect(explains(one([[10_200, 10_210]], atOnce(3, 0)), admissionsOnly)).toBe(true);
+    // What was used up is used up until the edge between the two that follow.
+    const edge = [...atOnce(3, 0), ...atOnce(3, 100)];
+    expect(explains(one([[9_000, 9_010]], edge))).toBe(true);
+    expect(explains(one([[10_300, 10_310]], edge))).toBe(false);
+  });
+
+  it('may be closed for a window by what they refused, from the first or from each', () => {
+    const refused = (...moments: number[]) => moments.map((atMs): Span => [atMs, atMs]);
+    const filled = atOnce(3, 0);
+    expect(explains(one(refused(500, 10_400), filled))).toBe(true);
+    expect(explains(one(refused(500, 10_700), filled))).toBe(false);
+    expect(explains(one(refused(500, 10_400, 20_300), filled))).toBe(true);
+    expect(explains(one(refused(500, 10_400, 20_600), filled))).toBe(false);
+    const ledger = ledgerOf(refused(500, 600, 10_700), filled);
+    expect(headsOf(ledger, allowance, 'none')).toBe(ledger.refusals);
+    expect(headsOf(ledger, allowance, 'counted')).toBe(ledger.refusals);
+    expect([...(headsOf(ledger, allowance, 'from-first')?.sent ?? [])]).toEqual([500, 10_700]);
+    expect([...(headsOf(ledger, allowance, 'from-last')?.sent ?? [])]).toEqual([500, 10_700]);
+  });
+
+  it('end when their answers say', () => {
+    const extent = { firstSentMs: 0, lastSentMs: 300, firstAnsweredMs: 5, lastAnsweredMs: 305 };
+    const labelled = (endMs: number): Counter => {
+      const ledger = ledgerOf([], [...atOnce(1, 0), ...atOnce(1, 300)]);
+      const times = { reset: endMs / 1000, earliestMs: endMs - 100, latestMs: endMs + 100 };
+      return { ledger, labels: [{ ...times, ...extent, entries: ledger.entries }], movesWithUse: false };
+    };
+    const both = (first: number, second: number, demand = admissionsAsAnnounced) =>
+      explains([labelled(first), labelled(second)], demand);
+    expect([both(5_000, 5_000), both(5_000, 5_100)]).toEqual([true, true]);
+    expect([both(5_000, 5_500), both(5_000, 5_500, admissionsOnly)]).toEqual([false, true]);
+    expect(both(15_000, 15_000)).toBe(false);
+    expect(both(-500, -500)).toBe(false);
+    const moving = { ...labelled(5_000), movesWithUse: true };
+    expect(explains([moving], admissionsOnly)).toBe(false);
+    expect(explains([labelled(5_000), moving], admissionsOnly)).toBe(false);
+  });
+
+  it('are only asked for what is demanded', () => {
+    expect(explains(one([[10, 20]], atOnce(4, 0)), refusalsOnly)).toBe(true);
+    expect(explains(one([[10, 20]], atOnce(4, 0)), admissionsOnly)).toBe(false);
+  });
+});
