@@ -86,7 +86,9 @@ export const undocumentedInput: readonly Variant[] = [
       writeMessage(answer, request, parts) {
         const message = writeMessage(answer, request, parts);
         const isUnknownPath = !canRead(() => route({ ...request, method: 'GET' }));
-        const isMalformedId = request.path.length === 3 && readPetId(request.path[2] ?? '') === null;
+        // Another variant may throw for a malformed id.
+        const isId = canRead(() => readPetId(request.path[2] ?? '') ?? notRead());
+        const isMalformedId = request.path.length === 3 && !isId;
         if (!isUnknownPath && !isMalformedId) {
           return message;
         }
@@ -110,4 +112,8 @@ function canRead(read: () => unknown): boolean {
   } catch {
     return false;
   }
+}
+
+function notRead(): never {
+  throw new TypeError('not an int64');
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  mixtureOf,
   type RunningImplementation,
+  startReferenceImplementation,
   startVariant,
   type Variant,
   variantNamed,
@@ -169,6 +171,18 @@ describe('a variant of contents', () => {
     await within('malformed-id-400', async (service) => {
       expect((await pro(service, '/pets/5abc')).status).toBe(400);
     });
+  });
+
+  it('malformed-id-400 is answered without rate headers by a gateway as well', async () => {
+    const both = mixtureOf(['malformed-id-400', 'unknown-paths-403-without-rate-headers']);
+    const service = await startReferenceImplementation({ clock, decorate: both.apply });
+    try {
+      const reply = await pro(service, '/pets/5abc');
+      expect(reply.status).toBe(400);
+      expect(reply.headers).not.toHaveProperty('x-ratelimit-limit');
+    } finally {
+      await service.close();
+    }
   });
 });
 
