@@ -34,6 +34,7 @@ const sized = (chunk: string, extension = '') => `${chunk.length.toString(16)}${
 export const excess: readonly Behaviour[] = [
   {
     name: 'blanks-in-a-field',
+    thorough: true,
     does: 'Every answer has a field of 100,000 blanks between two letters.',
     status: 0,
     says: /Conformant: /,
@@ -101,6 +102,7 @@ export const excess: readonly Behaviour[] = [
   },
   {
     name: 'a-quarter-of-a-megabyte-compressed',
+    thorough: true,
     does: 'Every body has 255 KB of text behind it as another member, compressed to a few hundred bytes.',
     status: 0,
     says: /Conformant: /,

@@ -40,6 +40,7 @@ export const later: readonly Behaviour[] = [
   },
   {
     name: 'login-page-later',
+    thorough: true,
     does: 'From the twelfth request on, every answer is 200 with the HTML of a login page.',
     status: 1,
     says: /FAILED .*responses\/media-type/,
@@ -78,6 +79,7 @@ export const later: readonly Behaviour[] = [
   },
   {
     name: 'key-refused-later',
+    thorough: true,
     does: 'From the twelfth request on, the key is refused.',
     status: 1,
     says: /FAILED .*auth\/valid-key-accepted/,
@@ -85,6 +87,7 @@ export const later: readonly Behaviour[] = [
   },
   {
     name: 'empty-list-to-everything-later',
+    thorough: true,
     does: 'From the twelfth request on, everything is 200 with an empty list.',
     status: 1,
     says: /FAILED .*auth\//,
