@@ -10,13 +10,14 @@ import { allowanceStep } from './preflight-headers.ts';
 import { redactedEvent, redactedStep } from './redacted-event.ts';
 import type { RunOptions } from './run-options.ts';
 import { planRun } from './run-plan.ts';
+import { withoutUsableResponse } from './usable-response.ts';
 import { whenStopped } from './when-stopped.ts';
 
 /** What was found out of a service and of the keys to it. */
 export interface Examination {
   /** Each with what to do about it, where it is not good. */
   readonly steps: readonly PreflightStep[];
-  /** Whether a run as the options say would get past its preflight. */
+  /** Whether a run as the options say would get past its preflight, and the service returned animals at all. */
   readonly ready: boolean;
   readonly requests: number;
   /** Ids of the animals that were created. */
@@ -63,6 +64,10 @@ export async function examine(
   };
   const context = { tag, startedAtMs, record };
   const ground = await groundwork(options, context, neededBy('smoke', options), signal);
+  const unusable = ground === null ? null : withoutUsableResponse(exchanges);
+  if (unusable !== null) {
+    tell(unusable);
+  }
   if (ground !== null && options.quotaKeys.length + (options.revokedKey === null ? 0 : 1) > 0) {
     await withTarget(options, context, exchanges.length, signal, (target) =>
       examineKeys(target, options, tell),

@@ -6,7 +6,7 @@ import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { freePort } from '../listening.ts';
 import { created, emptyList, epochIn, refused, service } from './preflight-service.ts';
-import { startService } from './service.ts';
+import { type ServiceAnswer, startService } from './service.ts';
 import { plainOptions } from './test-session.ts';
 
 const selected = requirements.map(({ id }) => id);
@@ -129,6 +129,33 @@ describe('an examination', () => {
   test('where nobody answers is one problem', async () => {
     const { ready, outcomes } = await examined(`http://127.0.0.1:${await freePort()}/v1`);
     expect({ ready, outcomes }).toEqual({ ready: false, outcomes: ['reachable problem'] });
+  });
+
+  test.each<[string, ServiceAnswer]>([
+    ['truncated', 'cut'],
+    ['empty', { status: 200 }],
+    ['not JSON', { status: 200, body: 'OK' }],
+    ['an object', { status: 200, body: '{"ok":true}' }],
+    ['an array without animals', { status: 200, body: '[1,"a"]' }],
+    ['in an unknown content coding', { status: 200, body: '[]', headers: { 'Content-Encoding': 'x' } }],
+    ['a server error', { status: 500, body: '{"code":"e","message":"m","status":500}' }],
+    ['a redirection to the same path', { status: 301, headers: { Location: '/v1/pets/' } }],
+  ])('is not ready where every response is %s', async (_what, answer) => {
+    for (const readOnly of [false, true]) {
+      const { baseUrl } = await startService(() => answer);
+      const { ready, steps } = await examined(baseUrl, { readOnly });
+      expect(ready).toBe(false);
+      expect(steps.at(-1)).toMatchObject({ name: 'responses', outcome: 'problem' });
+      expect(steps.at(-1)?.text).toMatch(/^no usable response: GET [/]pets /);
+      expect(steps.at(-1)?.text.includes('POST /pets')).toBe(!readOnly);
+    }
+  });
+
+  test('is ready where one of the two operations works', async () => {
+    const lists = await startService(({ method }) => (method === 'GET' ? emptyList : 'cut'));
+    const creates = await startService(({ method }) => (method === 'GET' ? 'cut' : created(1)));
+    expect((await examined(lists.baseUrl)).ready).toBe(true);
+    expect((await examined(creates.baseUrl)).ready).toBe(true);
   });
 
   test('that was stopped sends nothing more', async () => {
