@@ -170,7 +170,10 @@ const limitMatchesPlan: readonly Mutation[] = ['a 404', 'a 201', 'a 429', 'a lis
 const countsDown = 'rate/remaining-counts-down';
 
 /** So many readings in a row that no refill explains the figures, a moment each. */
-const row = 120;
+const row = 240;
+
+/** Later in a run, a refill in long steps could explain the figures. */
+const earlyMs = 10_000;
 
 function counted(name: string, figure: (limitFigure: number, served: number) => number): Mutation {
   return {
@@ -182,7 +185,7 @@ function counted(name: string, figure: (limitFigure: number, served: number) => 
       const isList = places['a list'](scene) && exchange.request.credential === 'api-key';
       const most = Number(fieldOf(scene, limit));
       const ambiguous = planLimit !== null && planLimit.perMinute === planLimit.perDay;
-      if (!isList || ambiguous || most > 1000 || exchange.sentAtMs > 30_000) {
+      if (!isList || ambiguous || most > 1000 || exchange.sentAtMs > earlyMs) {
         return null;
       }
       const more = Array.from({ length: row }, (_, index): Exchange => {
@@ -203,7 +206,7 @@ function counted(name: string, figure: (limitFigure: number, served: number) => 
 const remainingCountsDown: readonly Mutation[] = [
   counted(`${remaining} stays at the limit`, (most) => most),
   counted(`${remaining} stays ten below the limit`, (most) => most - 10),
-  counted(`${remaining} goes up`, (most, served) => most - 130 + served),
+  counted(`${remaining} goes up`, (most, served) => Math.max(0, most - row - 10 + served)),
 ];
 
 /** What the rate limit headers of a service may get wrong. */
