@@ -4,22 +4,30 @@ import { visibleText } from '../report/visible-text.ts';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal obeys is what is meant
 const drawing = /(\r?\u001b\[(?:[\d;]{0,20}[mKJA]|\?25[lh]))/;
 
-/** Commands of GitHub Actions, and of Azure Pipelines. */
-const githubCommand =
+/** What may be a command of GitHub Actions: `::`, with nothing but white space in front of it in its line. */
+const workflowCommand = /(^|\n)([^\S\n]*):(?=:)/g;
+/** Its commands of today, also where it would not read them. */
+const knownCommand =
   /::(?=(?:error|warning|notice|debug|group|endgroup|add-mask|set-output|save-state|stop-commands|add-matcher|remove-matcher|echo|set-env|add-path)\b)/gi;
-const azureCommand = /##(?=\[|vso\[)/gi;
+/** Commands of Azure Pipelines, of older runners of GitHub, and of TeamCity. */
+const bracketCommand = /##(?=[a-z]*\[)/gi;
 
 /**
  * A text that may hold what a service sent, as it goes to a screen or a log: nothing in it steers a terminal or is a
- * command of a pipeline, wherever it stands in a line. The drawing of this program stays.
+ * command of a pipeline, wherever it stands in a line.
+ *
+ * @param draws whether the drawing of this program stays
  */
-export function inertText(text: string): string {
-  return text
-    .split(drawing)
-    .map((part, index) => (index % 2 === 1 ? part : visibleText(part)))
-    .join('')
-    .replace(githubCommand, ': :')
-    .replace(azureCommand, '# #');
+export function inertText(text: string, draws: boolean): string {
+  const parts = draws ? text.split(drawing) : [text];
+  return parts.map((part, index) => (index % 2 === 1 ? part : inertPart(part))).join('');
+}
+
+function inertPart(part: string): string {
+  return visibleText(part)
+    .replace(workflowCommand, '$1$2: ')
+    .replace(knownCommand, ': :')
+    .replace(bracketCommand, '# #');
 }
 
 /** The same for a line of JSON: what it says stays the same, since all of this can stand in strings only. */
@@ -31,6 +39,6 @@ export function inertJson(json: string): string {
         .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
         .join(''),
     )
-    .replace(githubCommand, ':\\u003a')
-    .replace(azureCommand, '#\\u0023');
+    .replace(knownCommand, ':\\u003a')
+    .replace(bracketCommand, '#\\u0023');
 }

@@ -24,12 +24,14 @@ export function screenOf(stream: NodeJS.WriteStream, environment: Environment): 
       stream.write(text);
     }
   };
+  const isTerminal = stream.isTTY === true;
+  const color = wantsColor(environment, isTerminal);
   return {
-    write: (text) => writeVerbatim(inertText(text)),
+    write: (text) => writeVerbatim(inertText(text, isTerminal || color)),
     writeVerbatim,
-    isTerminal: stream.isTTY === true,
+    isTerminal,
     columns: () => (stream.columns > 0 ? stream.columns : 80),
-    color: wantsColor(environment, stream.isTTY === true),
+    color,
   };
 }
 
