@@ -22,12 +22,15 @@ const correct: Record<string, (phaseMs: number) => Decide> = {
 const inSteps: Record<string, (phaseMs: number, steps: number) => Decide> = {
   'a bucket refilled in steps': (phaseMs, steps) => startedAt(phaseMs, bucket(limit, minute, minute / steps)),
   'a log by segments': (phaseMs, steps) =>
-    startedAt(phaseMs, byTicks(log(limit, minute), minute / Math.floor(steps))),
+    startedAt(phaseMs, bySegments(log(limit, minute), Math.floor(steps))),
 };
 
-/** The same, by a clock that moves on in ticks. */
-function byTicks(decide: Decide, tickMs: number): Decide {
-  return (atMs, entry) => decide(Math.floor(atMs / tickMs) * tickMs, entry);
+/** The same, by a clock that moves on so often in a window, in whole ms: a segment leaves it a window later to the ms. */
+function bySegments(decide: Decide, segments: number): Decide {
+  return (atMs, entry) => {
+    const segment = Math.floor((atMs * segments) / minute);
+    return decide(Math.floor((segment * minute) / segments), entry);
+  };
 }
 
 /** The same, by a clock that is ahead by so much; what it announces is by the clock of the others. */
