@@ -41,7 +41,7 @@ export async function examine(
   const startedAtMs = monotonicMs();
   const tag = newRunTag();
   const redactor = runRedactor(options);
-  const redact = (text: string): string => redactor.redact(text);
+  const redact = (text: string): string => redactor.redactDerived(text);
   const exchanges: Exchange[] = [];
   const created: string[] = [];
   const steps: PreflightStep[] = [];

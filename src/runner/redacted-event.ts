@@ -7,7 +7,7 @@ import type { PreflightStep, RunEvent, RunHeader } from '../verdict/run-event.ts
  * those; but a sentence about a request that was not sent, or the message of an internal error, is made here.
  */
 export function redactedEvent(event: RunEvent, redactor: Redactor): RunEvent {
-  const redact = (text: string): string => redactor.redact(text);
+  const redact = (text: string): string => redactor.redactDerived(text);
   switch (event.type) {
     case 'run-started':
       return { ...event, header: redactedHeader(event.header, redact) };

@@ -16,8 +16,8 @@ const base64Run = /[A-Za-z0-9+/_-]*/y;
 const likelyHex = new RegExp('[0-7][0-9A-Fa-f]'.repeat(9), 'g');
 const hexRun = /[0-9A-Fa-f]*/y;
 /** Eight numbers of bytes, and what parts them. */
-const likelyList = /[0-9A-Fa-f]{2,3}[,:; \t\r\n][0-9A-Fa-fxX,:; \t\r\n]{20}/g;
-const listRun = /[0-9A-Fa-fxX,:; \t\r\n]*/y;
+const likelyList = /[0-9A-Fa-f]{2,3}[,:; \t\r\n][0-9A-Fa-foOxX,:; \t\r\n]{20}/g;
+const listRun = /[0-9A-Fa-foOxX,:; \t\r\n]*/y;
 const leastNumbers = 8;
 /** So many characters in a row that may be of ASCII: fewer come about by chance, and hold nothing. */
 const leastAsciiBase64 = 11;
@@ -127,7 +127,7 @@ function* listTexts(source: DecodedText, start: number, end: number): Generator<
   if (tokens.length < leastNumbers) {
     return;
   }
-  for (const byteOf of [decimalByte, hexByte]) {
+  for (const byteOf of [decimalByte, hexByte, octalByte]) {
     const bytes = tokens.map(([token]) => byteOf(token));
     if (bytes.filter((byte) => byte !== noByte).length >= leastNumbers) {
       yield readWithin(source, bytes.join(''), {
@@ -146,6 +146,11 @@ function decimalByte(token: string): string {
 function hexByte(token: string): string {
   const digits = /^(?:0[xX])?([0-9A-Fa-f]{2})$/.exec(token)?.[1];
   return digits === undefined ? noByte : String.fromCharCode(Number.parseInt(digits, 16));
+}
+
+function octalByte(token: string): string {
+  const digits = /^(?:0[oO]?)?([0-3]?[0-7]{1,2})$/.exec(token)?.[1];
+  return digits === undefined ? noByte : String.fromCharCode(Number.parseInt(digits, 8));
 }
 
 function withoutNuls(source: DecodedText): DecodedText {

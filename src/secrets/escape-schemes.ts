@@ -32,9 +32,9 @@ export const escapeSchemes: readonly EscapeScheme[] = [
   { mark: '%', unusual: /%[0-9A-Fa-f]/g, usual: '', read: (text, index) => hexRead(text, index + 1, 2, 1) },
   {
     mark: '\\',
-    unusual: /\\(?:[uUx/bfrt]|\\(?=[uUx/%&]))|(?<=[[,])\\n/g,
+    unusual: /\\(?:[uUx/bfrt0-7]|\\(?=[uUx/%&0-7]))|(?<=[[,])\\n/g,
     usual: '"\\',
-    read: readJsonEscape,
+    read: readBackslash,
   },
   {
     mark: '&',
@@ -71,7 +71,7 @@ const smallU = 0x75;
 const capitalU = 0x55;
 const smallX = 0x78;
 
-function readJsonEscape(text: string, index: number): number {
+function readBackslash(text: string, index: number): number {
   const letter = text.charCodeAt(index + 1);
   if (letter === smallU || letter === capitalU) {
     return hexRead(text, index + 2, 4, 2);
@@ -80,7 +80,21 @@ function readJsonEscape(text: string, index: number): number {
     return hexRead(text, index + 2, 2, 2);
   }
   const code = jsonLetters[letter] ?? 0;
-  return code === 0 ? 0 : code * codeFactor + 2;
+  return code === 0 ? readOctal(text, index) : code * codeFactor + 2;
+}
+
+/** Up to three octal digits, as C, PHP and shells write them. */
+function readOctal(text: string, index: number): number {
+  let code = 0;
+  let digits = 0;
+  for (; digits < 3; digits += 1) {
+    const digit = text.charCodeAt(index + 1 + digits) - 0x30;
+    if (!(digit >= 0 && digit < 8) || code * 8 + digit > 255) {
+      break;
+    }
+    code = code * 8 + digit;
+  }
+  return digits === 0 ? 0 : code * codeFactor + digits + 1;
 }
 
 /** Of references with more zeros in front nothing is read: no program writes them. */

@@ -41,8 +41,9 @@ function maskOf(found: string, shownAs: string): string {
   return /^\d+\s*,[\d,\s]*$/.test(found) ? found.replace(/\d+/g, '0') : shownAs;
 }
 
-/** An escape of JSON, or a character reference. */
-const escapeSequence = /\\(?:u[0-9A-Fa-f]{4}|[^u])|&(?:#\d{1,20}|#[xX][0-9A-Fa-f]{1,20}|[A-Za-z]{2,8});/y;
+/** An escape of JSON or C, or a character reference. */
+const escapeSequence =
+  /\\(?:u[0-9A-Fa-f]{4}|[0-3]?[0-7]{1,2}|[^u])|&(?:#\d{1,20}|#[xX][0-9A-Fa-f]{1,20}|[A-Za-z]{2,8});/y;
 const longestEscape = 24;
 
 function widened(text: string, piece: Piece): Piece {

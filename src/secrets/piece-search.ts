@@ -46,11 +46,11 @@ const noGroups: readonly Group[] = [];
 export class PieceSearch {
   readonly #ordinaryTexts: readonly string[];
   /** Windows that count by themselves, by their lengths; and the beginnings of writings that count only as a whole. */
-  readonly #groups: readonly Group[] = [8, 10, 16, 8].map((length, index) => ({
+  readonly #groups: readonly Group[] = [8, 10, 12, 16, 8].map((length, index) => ({
     length,
     bit: 1 << index,
     windows: new Map(),
-    ofWhole: index === 3,
+    ofWhole: index === 4,
   }));
   readonly #named = new Map<string, Writing>();
   readonly #added: (readonly [text: string, bit: number])[] = [];

@@ -21,6 +21,12 @@ export interface Redacted {
 
 /** A near miss of a key has at most so many characters more or less. */
 const mostDifference = 2;
+/**
+ * So many encodings, one within the other, are read in what a service sent. What is made of its records has one fewer
+ * at most, that of a JSON string: were more read there, a key would be masked in a message and left in the body.
+ */
+const receivedLayers = 3;
+const derivedLayers = receivedLayers - 1;
 const longestRemembered = 64;
 const mostRemembered = 500;
 /** So many near misses are remembered by themselves. */
@@ -102,11 +108,16 @@ export class Redactor {
     if (known !== undefined) {
       return known;
     }
-    const redaction = redacted(text, this.#keys.find(text));
+    const redaction = redacted(text, this.#keys.find(text, receivedLayers));
     if (redaction.count === 0 && text.length <= longestRemembered && this.#clean.size < mostRemembered) {
       this.#clean.set(text, redaction);
     }
     return redaction;
+  }
+
+  /** A sentence that was made of what is recorded. */
+  redactDerived(text: string): string {
+    return redacted(text, this.#keys.find(text, derivedLayers)).text;
   }
 
   /**
@@ -161,11 +172,15 @@ export class Redactor {
       (before, { value, shownAs }) => before.replaceAll(value, () => `"${harmless(shownAs)}"`),
       text,
     );
-    return redacted(withoutJson, this.#concealed.find(withoutJson)).text;
+    return redacted(withoutJson, this.#concealed.find(withoutJson, receivedLayers)).text;
   }
 
   #piecesOfAll(text: string): Piece[] {
-    return [...this.#keys.find(text), ...this.#concealed.find(text), ...this.#credentialsIn(text)];
+    return [
+      ...this.#keys.find(text, derivedLayers),
+      ...this.#concealed.find(text, derivedLayers),
+      ...this.#credentialsIn(text),
+    ];
   }
 
   /** A key that is an ordinary word stands in every report: only behind `Bearer` it is the key. */

@@ -20,7 +20,7 @@ function beginsAnother(code: number, text: string, start: number, end: number): 
       return /[#%&\\]/.test(text[end] ?? '') || /^[A-Za-z]{2,8};/.test(text.slice(end, end + 9));
     case backslash:
       // Within JSON in JSON, quotes and line feeds have several: they are no key.
-      return /[uUx/%&]/.test(text[end] ?? '') || end - start > 2;
+      return /[uUx/%&0-7]/.test(text[end] ?? '') || end - start > 2;
     case lineFeed:
       return /[[,]/.test(text[start - 1] ?? '');
     default:
@@ -36,7 +36,7 @@ function mayBeEncoded(text: string): boolean {
 const marked = /[%\\&\0]/;
 
 /**
- * Finds secrets in texts in every encoding that is likely to happen, and in any two of them one within the other: the
+ * Finds secrets in texts in every encoding that is likely to happen, and in several of them one within the other: the
  * one decoder, for what is recorded and for what is looked through at the end.
  *
  * Most texts are looked at once. Escapes are resolved only where one stands for a character that matters, and base64,
@@ -62,36 +62,40 @@ export class SecretSearch {
     }
   }
 
-  /** Every place in a text where a piece of a secret stands, in no order; they may overlap. */
-  find(text: string): readonly Piece[] {
+  /**
+   * Every place in a text where a piece of a secret stands, in no order; they may overlap.
+   *
+   * @param layers so many encodings, one within the other, are read
+   */
+  find(text: string, layers: number): readonly Piece[] {
     if (this.#isEmpty) {
       return [];
     }
     const plain = this.#pieces.find(text);
-    return mayBeEncoded(text) ? [...plain, ...this.#findEncoded(text)] : plain;
+    return mayBeEncoded(text) ? [...plain, ...this.#findEncoded(text, layers)] : plain;
   }
 
-  #findEncoded(text: string): Piece[] {
+  #findEncoded(text: string, layers: number): Piece[] {
     const pieces: Piece[] = [];
-    const source = asItIs(text);
-    for (const outer of this.#outerTexts(source)) {
-      this.#collect(outer, pieces);
-      for (const inner of this.#innerTexts(outer)) {
-        this.#collect(inner, pieces);
-      }
+    for (const decoded of this.#decodings(asItIs(text), layers)) {
+      this.#collect(decoded, pieces);
     }
     return pieces;
   }
 
-  *#outerTexts(source: DecodedText): Generator<DecodedText> {
-    yield* unescapedTexts(source, this.#wanted);
-    yield* bytesReadAsText(source);
+  *#decodings(source: DecodedText, layers: number): Generator<DecodedText> {
+    for (const decoded of this.#decodedOnce(source, layers === 1)) {
+      yield decoded;
+      if (layers > 1 && mayBeEncoded(decoded.text)) {
+        yield* this.#decodings(decoded, layers - 1);
+      }
+    }
   }
 
-  /** Base64 and digits within another encoding are found as they are written. */
-  *#innerTexts(source: DecodedText): Generator<DecodedText> {
+  /** What is base64, base32 or digits alone is found as it is written, so that the innermost ones need no decoding. */
+  *#decodedOnce(source: DecodedText, isInnermost: boolean): Generator<DecodedText> {
     yield* unescapedTexts(source, this.#wanted);
-    yield* listedAndWideTexts(source);
+    yield* isInnermost ? listedAndWideTexts(source) : bytesReadAsText(source);
   }
 
   /** Of a secret, or of another encoding that stands within: its sign, and what has to follow on it. */

@@ -21,8 +21,8 @@ const leastPiece = 8;
 
 /**
  * The ways to write a secret that need no decoding to be found: as it is, in one letter case, backwards, with UTF-8
- * read as Latin-1 (as header fields are), form-encoded, in hexadecimal digits, and within base64 of either alphabet
- * at any of the three alignments.
+ * read as Latin-1 (as header fields are), form-encoded, in hexadecimal digits, within base64 of either alphabet at any
+ * of its three alignments, and within base32 at any of its five.
  */
 export function writingsOf(value: string, shownAs: string): Writing[] {
   const asLatin1 = Buffer.from(value, 'utf8').toString('latin1');
@@ -36,7 +36,11 @@ export function writingsOf(value: string, shownAs: string): Writing[] {
   const bytes = encoded.map((text) => Buffer.from(text, isLatin1(text) ? 'latin1' : 'utf8'));
   return [
     ...[...readable].map((text) => ({ ...plainWriting, text, shownAs, isValue: text === value })),
-    ...bytes.flatMap((one) => [...hexWritings(one, shownAs), ...base64Writings(one, shownAs)]),
+    ...bytes.flatMap((one) => [
+      ...hexWritings(one, shownAs),
+      ...base64Writings(one, shownAs),
+      ...base32Writings(one, shownAs),
+    ]),
   ];
 }
 
@@ -93,4 +97,42 @@ function base64Writings(bytes: Buffer, shownAs: string): Writing[] {
       isReadable: false,
     }));
   });
+}
+
+/** So many characters of base32 are of eight bytes alone, at each alignment. */
+const leastBase32Piece = 12;
+const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+function base32Writings(bytes: Buffer, shownAs: string): Writing[] {
+  return [0, 1, 2, 3, 4].flatMap((offset) => {
+    const bits = (offset + bytes.length) * 8;
+    const text = base32(Buffer.concat([Buffer.alloc(offset), bytes])).slice(
+      Math.ceil((offset * 8) / 5),
+      Math.floor(bits / 5),
+    );
+    return [text, text.toLowerCase()].map((one) => ({
+      ...plainWriting,
+      text: one,
+      shownAs,
+      leastPiece: leastBase32Piece,
+      sharesFirst: offset !== 0,
+      sharesLast: bits % 5 !== 0,
+      isReadable: false,
+    }));
+  });
+}
+
+/** Without padding (RFC 4648 section 6). */
+function base32(bytes: Buffer): string {
+  let text = '';
+  let waiting = 0;
+  let bits = 0;
+  for (const byte of bytes) {
+    waiting = ((waiting << 8) | byte) & 0xfff;
+    bits += 8;
+    for (; bits >= 5; bits -= 5) {
+      text += base32Alphabet[(waiting >> (bits - 5)) & 31];
+    }
+  }
+  return bits === 0 ? text : text + base32Alphabet[(waiting << (5 - bits)) & 31];
 }

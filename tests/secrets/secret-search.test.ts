@@ -2,68 +2,23 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Redactor } from '../../src/secrets/redaction.ts';
+import { bytesOf, encoding, innermost, key, keyAndPiece } from './encodings.ts';
 
 const shownAs = '$ANIMAL_STORE_API_KEY';
 const redactorOf = (value: string) => new Redactor([{ value, shownAs }]);
-const base62 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~';
-
-/** Keys as they are issued; no eight characters in a row are letters, as in a word of this program, or like a date. */
-const key = fc
-  .array(fc.constantFrom(...base62), { minLength: 12, maxLength: 48 })
-  .map((characters) => characters.map((one, index) => (index % 6 === 5 ? String(index % 10) : one)).join(''))
-  .filter((value) => new Set(value).size > 7 && !/[-.\dTZ]{8}/.test(value));
-
-/** A key, and a piece of it that is long enough to be hidden. */
-const keyAndPiece = key.chain((value) =>
-  fc
-    .tuple(fc.nat(value.length - 8), fc.integer({ min: 8, max: 48 }))
-    .map(([start, length]) => [value, value.slice(start, start + length)] as const),
-);
-
-const bytesOf = (text: string) => [...Buffer.from(text, 'utf8')];
-const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
-const each = (text: string, write: (code: number) => string) =>
-  [...text].map((one) => write(one.charCodeAt(0))).join('');
-
-/** Encodings of any text. What stands about the text in the same encoding is made of random bytes. */
-const encodings: Readonly<Record<string, (text: string, around: string) => string>> = {
-  percent: (text) => each(text, (code) => `%${hex(code, 2)}`),
-  decimal: (text) => each(text, (code) => `&#${code};`),
-  'decimal with zeros': (text) => each(text, (code) => `&#00000${code};`),
-  hexadecimal: (text) => each(text, (code) => `&#x${hex(code, 4).toUpperCase()};`),
-  JSON: (text) => each(text, (code) => `\\u${hex(code, 4)}`),
-  'JSON string': (text) => JSON.stringify(text).slice(1, -1),
-  base64: (text, around) => Buffer.from(`${around}${text}${around}`).toString('base64'),
-  base64url: (text, around) => Buffer.from(`${around}${text}${around}`).toString('base64url'),
-  hex: (text) => Buffer.from(text).toString('hex'),
-  'hex in capitals': (text) => Buffer.from(text).toString('hex').toUpperCase(),
-  'JSON of a buffer': (text) => JSON.stringify(Buffer.from(text)),
-  'a buffer as Node.js shows it': (text) =>
-    `<Buffer ${bytesOf(text)
-      .map((byte) => hex(byte, 2))
-      .join(' ')}>`,
-  'bytes as Go shows them': (text) => `[${bytesOf(text).join(' ')}]`,
-  'bytes on lines': (text) => `[\n  ${bytesOf(text).join(',\n  ')}\n]`,
-  'UTF-16': (text) => Buffer.from(text, 'utf16le').toString('latin1'),
-  'UTF-16 the other way round': (text) => Buffer.from(text, 'utf16le').swap16().toString('latin1'),
-};
-const innermost: Readonly<Record<string, (text: string) => string>> = {
-  plain: (text) => text,
-  'small letters': (text) => text.toLowerCase(),
-  capitals: (text) => text.toUpperCase(),
-};
-const encoding = fc.constantFrom(...Object.entries(encodings));
 const around = fc.string({ unit: fc.constantFrom(...'abc XYZ {}":,.;/=\n'), maxLength: 40 });
 
 describe('a piece of a key is masked', () => {
-  test('in any encoding, and in any two one within the other, in any text', () => {
+  test('in any encoding, and in any three one within the other, in any text', () => {
     fc.assert(
       fc.property(
         keyAndPiece,
-        fc.array(encoding, { maxLength: 2 }),
+        fc.array(encoding, { maxLength: 3 }),
         fc.constantFrom(...Object.entries(innermost)),
         around,
-        ([value, piece], outer, [, first], beside) => {
+        ([value, piece], outer, [how, first], beside) => {
+          // Base32 is read as the innermost encoding.
+          fc.pre(!how.startsWith('base32') || outer.length < 3);
           const encoded = outer.reduce((text, [, encode]) => encode(text, beside), first(piece));
           // Hexadecimal digits may all be decimal ones: what looks like an integer of JSON is left, it may be an id.
           fc.pre(!/^\d+$/.test(encoded));
@@ -74,7 +29,7 @@ describe('a piece of a key is masked', () => {
           expect(text.toLowerCase()).not.toContain(piece.toLowerCase());
         },
       ),
-      { numRuns: 1_500 },
+      { numRuns: 600 },
     );
   });
 

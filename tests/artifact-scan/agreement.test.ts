@@ -1,0 +1,104 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { maskArtifacts } from '../../src/artifact-scan/mask-artifacts.ts';
+import { writeTrafficHar } from '../../src/har/write-traffic-har.ts';
+import { quote } from '../../src/history/quote.ts';
+import { openJournal } from '../../src/journal/journal.ts';
+import { member, parseJson } from '../../src/json/exact-json.ts';
+import { foldRun } from '../../src/report/fold.ts';
+import { renderTerminal } from '../../src/report/terminal.ts';
+import { writeArtifacts } from '../../src/report/write-artifacts.ts';
+import { redactedEvent } from '../../src/runner/redacted-event.ts';
+import { Redactor } from '../../src/secrets/redaction.ts';
+import type { RunEvent } from '../../src/verdict/run-event.ts';
+import { propertyRuns } from '../property-runs.ts';
+import { exchange, exchanged, found, runFinished, runStarted } from '../report/made-up-run.ts';
+import { encoding, encodings, innermost, keyAndPiece } from '../secrets/encodings.ts';
+
+/** A run whose service puts a text into a name and a field of a header; what is said of it quotes the recorded name. */
+function runOf(echoed: string, redactor: Redactor): RunEvent[] {
+  const usual = exchange(1, 'list/limit-bounds-count');
+  const body = redactor.redact(JSON.stringify({ id: 1, name: echoed, categoryId: 1 }));
+  const name = String(member(parseJson(body), 'name'));
+  const headers: [string, string][] = [
+    ['Content-Type', 'application/json'],
+    ['X-Echo', redactor.redact(echoed)],
+  ];
+  const response = { status: 200, headers, body, bodyBytes: body.length, utf8: true, secretsEchoedIn: [] };
+  const failure = { code: 'not-http', detail: redactor.redact(echoed) } as const;
+  const events: RunEvent[] = [
+    runStarted(),
+    { type: 'preflight', step: { name: 'category', outcome: 'note', text: quote(name), remedy: name } },
+    exchanged({ ...usual, response }),
+    exchanged({ ...usual, number: 2, response: null, failure }),
+    found('list/limit-bounds-count', 1, {
+      message: `Name ${quote(name)}`,
+      expected: name,
+      actual: quote(name),
+    }),
+    { type: 'observation', requirement: 'list/order', text: name, exchanges: [1] },
+    {
+      type: 'check-finished',
+      requirement: 'list/safe',
+      outcome: 'inconclusive',
+      reason: `${quote(name)} came`,
+    },
+    runFinished(),
+  ];
+  // What is derived from a record is masked as that is: nowhere where the record was left as it is.
+  expect(events.map((event) => redactedEvent(event, redactor))).toEqual(events);
+  return events;
+}
+
+/** What is read of a JSON string has one encoding fewer: where its escapes hide another one, that counts. */
+const outermost = [
+  [],
+  ...['JSON', 'octal', 'UTF-16'].map((name) => Object.entries(encodings).filter(([one]) => one === name)),
+];
+
+test('the final search finds nothing that the redaction left, however deep it was encoded, in any artifact', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agreement-'));
+  try {
+    await fc.assert(
+      fc.asyncProperty(
+        keyAndPiece,
+        fc.array(encoding, { maxLength: 4, size: 'max' }),
+        fc.constantFrom(...outermost),
+        fc.constantFrom(...Object.values(innermost)),
+        async ([value, whole], inner, last, first) => {
+          const piece = whole.slice(0, 8);
+          const outer = [...inner, ...last];
+          const redactor = new Redactor([{ value, shownAs: '$ANIMAL_STORE_API_KEY' }]);
+          const echoed = outer.reduce((text, [, encode]) => encode(text, ' of '), first(piece));
+          fc.pre(echoed.length < 20_000);
+          const events = runOf(echoed, redactor);
+          const path = join(folder, 'journal.ndjson');
+          rmSync(path, { force: true });
+          const journal = openJournal(path);
+          for (const event of events) {
+            journal.append(event);
+          }
+          journal.close();
+          const report = foldRun(events);
+          await writeTrafficHar(report, path, folder);
+          await writeArtifacts(report, folder);
+          const names = readdirSync(folder);
+          expect(names.length).toBeGreaterThan(8);
+          expect(await maskArtifacts(folder, names, redactor)).toEqual([]);
+          const screen = renderTerminal(report, { columns: 80, color: false });
+          expect(redactor.redactionOfAll(screen).count).toBe(0);
+          if (outer.length <= 2) {
+            const all = names.map((name) => readFileSync(join(folder, name), 'utf8')).join('');
+            expect(all + screen).not.toContain(piece);
+          }
+        },
+      ),
+      { numRuns: propertyRuns(80) },
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
