@@ -1,0 +1,125 @@
+import { randomInt } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Exchange, HeaderList } from '../../src/exchange/exchange.ts';
+import { isJsonObject, type JsonValue, writeJson } from '../../src/json/exact-json.ts';
+import { Redactor } from '../../src/secrets/redaction.ts';
+import { runTag } from '../history/traffic.ts';
+import { propertyRuns } from '../property-runs.ts';
+import { encoding, keyAndPiece } from '../secrets/encodings.ts';
+import { anyFullRun, findingsIn, type Run } from './conforming-run.ts';
+import { parsed } from './mutation.ts';
+import { mutated, mutations, stageOf } from './mutations.ts';
+
+/** What a service makes of a text of its own: the same of the same text, each time. */
+type Echo = (text: string) => string;
+
+/** A run whose service puts pieces of the key into every text that is its own, and into fields of its headers. */
+function echoed({ exchanges, context }: Run, echo: Echo): Run {
+  return { context, exchanges: exchanges.map((one) => echoedIn(one, echo)) };
+}
+
+function echoedIn(exchange: Exchange, echo: Echo): Exchange {
+  const { response } = exchange;
+  if (response === null) {
+    return exchange;
+  }
+  const json = parsed(response.body);
+  const body = json === undefined || !response.utf8 ? response.body : writeJson(withEchoes(json, echo));
+  const headers: HeaderList = [...response.headers, ['X-Request-Id', echo(String(exchange.number % 3))]];
+  return { ...exchange, response: { ...response, headers, body } };
+}
+
+/** Names of the run's own animals come from the run: a service that changes those deviates. */
+function withEchoes(value: JsonValue, echo: Echo): JsonValue {
+  if (Array.isArray(value)) {
+    return value.map((item) => withEchoes(item, echo));
+  }
+  if (!isJsonObject(value)) {
+    return value;
+  }
+  const members = Object.entries(value).map(([name, item]) => {
+    const isOwn =
+      typeof item === 'string' && !item.includes(runTag) && ['name', 'message', 'code'].includes(name);
+    return [name, isOwn && item !== '' ? echo(item) : item];
+  });
+  return { ...Object.fromEntries(members), note: echo('note') };
+}
+
+function redacted({ exchanges, context }: Run, redactor: Redactor): Run {
+  const fields = (headers: HeaderList): HeaderList =>
+    headers.map(([name, value]) => [redactor.redact(name), redactor.redact(value)] as const);
+  const records = exchanges.map((exchange): Exchange => {
+    const { request, response } = exchange;
+    return {
+      ...exchange,
+      request: {
+        ...request,
+        target: redactor.redact(request.target),
+        headers: fields(request.headers),
+        body: request.body === null ? null : redactor.redact(request.body),
+      },
+      response:
+        response === null
+          ? null
+          : { ...response, headers: fields(response.headers), body: redactor.redact(response.body) },
+    };
+  });
+  return { exchanges: records, context };
+}
+
+function verdictsOf(run: Run): string[] {
+  return findingsIn(run)
+    .map(({ requirement, kind, exchange }) => `${exchange} ${requirement} ${kind}`)
+    .sort();
+}
+
+const seed = Number(process.env['MUTATION_SEED'] ?? randomInt(2 ** 31));
+
+describe('the verdicts on what is recorded', () => {
+  it('are those on what was sent, wherever a service puts a key or pieces of it beside its own texts', () => {
+    fc.assert(
+      fc.property(
+        anyFullRun,
+        fc.nat(),
+        fc.nat(),
+        keyAndPiece,
+        encoding,
+        fc.boolean(),
+        (run, start, chosen, [value, piece], [, encode], isEncoded) => {
+          const mutation = mutations[chosen % (mutations.length * 2)];
+          const deviating = mutation === undefined ? run : (mutated(stageOf(run, start), mutation) ?? run);
+          const all = echoed(deviating, (text) => `${text} ${isEncoded ? encode(piece, 'x') : piece}`);
+          const record = redacted(all, new Redactor([{ value, shownAs: '$ANIMAL_STORE_API_KEY' }]));
+          expect(
+            JSON.stringify(record.exchanges, (_, item: unknown) => (typeof item === 'bigint' ? 0 : item)),
+          ).not.toContain(piece);
+          expect(verdictsOf(record)).toEqual(verdictsOf(all));
+        },
+      ),
+      { numRuns: propertyRuns(60), seed },
+    );
+  });
+
+  it('accuse of nothing else where texts are nothing but pieces, and miss only that two of them differ', () => {
+    fc.assert(
+      fc.property(anyFullRun, fc.nat(), fc.nat(), keyAndPiece, (run, start, chosen, [value]) => {
+        const mutation = mutations[chosen % mutations.length];
+        const deviating = mutation === undefined ? run : (mutated(stageOf(run, start), mutation) ?? run);
+        const all = echoed(deviating, (text) => value.slice(placeOf(text, value.length - 8)).slice(0, 8));
+        const seen = verdictsOf(redacted(all, new Redactor([{ value, shownAs: '$ANIMAL_STORE_API_KEY' }])));
+        const missed = verdictsOf(all).filter((one) => !seen.includes(one));
+        expect(verdictsOf(all)).toEqual(expect.arrayContaining(seen));
+        expect(missed.filter((one) => !comparesTexts.test(one))).toEqual([]);
+      }),
+      { numRuns: propertyRuns(60), seed },
+    );
+  });
+});
+
+/** What compares two texts of the service's own with each other: codes, and names of animals that others added. */
+const comparesTexts = / (?:errors\/code-stable|get\/stable|list\/agrees-with-get) /;
+
+function placeOf(text: string, places: number): number {
+  return [...text].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) >>> 0, 0) % places;
+}
