@@ -138,7 +138,7 @@ export const wrongTypes: Project = {
 import { defineConfig, verify } from 'animal-store-conformance';
 import { conformance } from 'animal-store-conformance/vitest';
 
-void verify({ baseUrl: 'http://localhost/v1', apiKey: 'k', effort: 'endless' });
+void verify({ baseUrl: 'http://localhost/v1', apiKey: 'kq7Wm2Xv9Rt4Zb', effort: 'endless' });
 conformance({ baseUrl: () => 'http://localhost/v1' });
 export default defineConfig({ targets: { staging: { efort: 'smoke' } } });
 `,

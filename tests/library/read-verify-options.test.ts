@@ -107,6 +107,11 @@ describe('the options of a program', () => {
     ]);
   });
 
+  it('take a weak key only where they say so', async () => {
+    const { run } = await readVerifyOptions({ ...needed, apiKey: 'k', allowWeakKey: true });
+    expect(run.apiKey).toBe('k');
+  });
+
   it.each([
     [null, 'the options must be an object: { baseUrl, apiKey }'],
     [{ apiKey: 'k' }, 'baseUrl is missing: give e.g. http://localhost:8080/v1'],
@@ -122,6 +127,13 @@ describe('the options of a program', () => {
     ],
     [{ ...needed, apiKey: ' k' }, /^apiKey: the API key has white space/],
     [{ ...needed, apiKey: 7 }, 'apiKey: it must be text'],
+    [
+      { ...needed, apiKey: 'k' },
+      /^apiKey: the key has fewer than 8 characters.* use another, or pass allowWeakKey$/,
+    ],
+    [{ ...needed, revokedKey: 'abababababab' }, /^revokedKey: the key has fewer than 8 characters/],
+    [{ ...needed, quotaKeys: [{ plan: 'pro', key: 'k' }] }, /^quotaKeys: the key has fewer than 8/],
+    [{ ...needed, apiKey: '$ANIMAL_STORE_API_KEY' }, /^apiKey: this is the name of a variable/],
     [{ ...needed, effort: 'smok' }, 'effort: "smok" is none of smoke, normal, thorough; did you mean smoke?'],
     [{ ...needed, timeoutMs: '5s' }, 'timeoutMs: it must be a whole number of milliseconds, 0 or more'],
     [{ ...needed, maxTimeMs: 2 ** 31 }, /^maxTimeMs: "2147483648ms" is too long/],
