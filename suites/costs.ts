@@ -9,9 +9,9 @@ export type CheckCost = readonly [requests: number, creations: number];
  */
 export const checkCosts: Readonly<Record<string, Readonly<Record<Effort, CheckCost>>>> = {
   preflight: { smoke: [2, 1], normal: [2, 1], thorough: [2, 1] },
-  'auth/missing-key': { smoke: [2, 0], normal: [5, 0], thorough: [5, 0] },
-  'auth/not-bearer': { smoke: [2, 0], normal: [9, 0], thorough: [30, 0] },
-  'auth/unknown-key': { smoke: [1, 0], normal: [11, 0], thorough: [180, 0] },
+  'auth/missing-key': { smoke: [2, 0], normal: [5, 0], thorough: [29, 0] },
+  'auth/not-bearer': { smoke: [2, 0], normal: [9, 0], thorough: [64, 0] },
+  'auth/unknown-key': { smoke: [1, 0], normal: [11, 0], thorough: [247, 0] },
   'auth/header-only': { smoke: [2, 0], normal: [3, 0], thorough: [3, 0] },
   'auth/checked-first': { smoke: [6, 0], normal: [16, 0], thorough: [147, 0] },
   'auth/revoked-key': { smoke: [1, 0], normal: [3, 0], thorough: [3, 0] },
@@ -25,7 +25,7 @@ export const checkCosts: Readonly<Record<string, Readonly<Record<Effort, CheckCo
   'create/malformed-json': { smoke: [1, 0], normal: [12, 0], thorough: [517, 0] },
   'create/content-type-required': { smoke: [1, 0], normal: [8, 0], thorough: [10, 0] },
   'get/unknown-id': { smoke: [3, 0], normal: [4, 0], thorough: [104, 0] },
-  'get/malformed-id': { smoke: [1, 0], normal: [5, 0], thorough: [9, 0] },
+  'get/malformed-id': { smoke: [1, 0], normal: [5, 0], thorough: [43, 0] },
   'create/text-exact': { smoke: [7, 4], normal: [38, 35], thorough: [1666, 833] },
   'further refused creations': { smoke: [4, 0], normal: [0, 0], thorough: [0, 0] },
   'create/unique-ids': { smoke: [3, 2], normal: [8, 8], thorough: [42, 42] },

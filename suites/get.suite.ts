@@ -1,13 +1,14 @@
 import { describe } from 'vitest';
 import { farId, farIdLike } from '../src/arbitraries/int64.ts';
 import { headerValue } from '../src/exchange/headers.ts';
-import { isJsonObject, member } from '../src/json/exact-json.ts';
+import { member } from '../src/json/exact-json.ts';
 import type { Answer } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
 import { forExamples } from '../src/runner/examples.ts';
 import { requirement } from '../src/runner/requirement-test.ts';
 import { getPet } from '../src/target/api-request.ts';
 import { accepting, compressed } from './shared/as-others-send.ts';
+import { judgeMalformedId } from './shared/malformed-id.ts';
 import { skipWhereRemoved } from './shared/removed-operation.ts';
 
 /** One of these ids others may have given; not all of them, one beyond 2^55, 0 and a negative one among them. */
@@ -89,17 +90,7 @@ describe('get', () => {
         edgeCount: { smoke: 1, normal: 5, thorough: 9 },
       },
       async (id) => {
-        const answer = await check.get(id);
-        const isError =
-          isJsonObject(answer.json) &&
-          ['code', 'message', 'status'].every((name) => member(answer.json, name) !== undefined);
-        if (answer.status < 400 || answer.status >= 500 || !isError) {
-          check.deviation(answer, {
-            kind: answer.status >= 400 && answer.status < 500 ? 'no-error-body' : `status-${answer.status}`,
-            message: `The malformed id "${id}" is answered ${answer.status}${isError ? '' : ' without an Error body'}`,
-            expected: 'a 4xx with an Error body',
-          });
-        }
+        judgeMalformedId(check, { description: `"${id}"` }, await check.get(id));
       },
     );
   });

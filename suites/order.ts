@@ -16,6 +16,7 @@ export const suiteOrder = [
   'list',
   'errors',
   'interface',
+  'varieties',
   'closing',
 ] as const;
 
@@ -35,6 +36,7 @@ const orderAtSmoke: readonly (typeof suiteOrder)[number][] = [
   'sequences',
   'list',
   'errors',
+  'varieties',
   'closing',
 ];
 

@@ -29,6 +29,23 @@ export const passages = {
   model: functional,
   concurrency: functional,
   'fill the store': ['list/default-limit', 'list/never-above-100', 'list/limit-bounds-count'],
+  varieties: [
+    'auth/missing-key',
+    'auth/not-bearer',
+    'auth/unknown-key',
+    'create/missing-name',
+    'create/missing-category',
+    'create/wrong-name-type',
+    'create/wrong-category-type',
+    'create/category-out-of-range',
+    'create/unknown-status',
+    'create/body-not-object',
+    'create/malformed-json',
+    'create/content-type-required',
+    'create/text-exact',
+    'get/malformed-id',
+    'list/returns-pets',
+  ],
   'late readings': ['list/filter-complete', 'list/created-pet-listed', 'get/stable'],
 } as const satisfies Readonly<Record<string, readonly RequirementId[]>>;
 

@@ -11,7 +11,7 @@ export const noCredential: Credential = {
   headers: [],
 };
 
-function authorization(value: string, shownAs: string, description: string): Credential {
+export function authorization(value: string, shownAs: string, description: string): Credential {
   return { label: 'invalid', description, headers: [{ name: 'Authorization', value, shownAs }] };
 }
 
@@ -159,7 +159,7 @@ function keyInOtherCase(key: string): readonly Credential[] {
 }
 
 /** UUIDs, with hyphens or without, ULIDs, and whole bytes in hexadecimal: all are read in either letter case. */
-function meansTheSameInEitherCase(key: string): boolean {
+export function meansTheSameInEitherCase(key: string): boolean {
   return (
     /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i.test(key) ||
     /^(?:[0-9a-f]{2}){8,}$/i.test(key) ||

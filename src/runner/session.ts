@@ -57,6 +57,9 @@ export class Session {
   readonly cookies = new Map<string, string>();
   /** How long a new animal has been seen to stay out of the list, in ms. */
   listLagMs = 0;
+  /** The newest exchange in which the key was served, and the shortest time in ms that one took. */
+  lastServed: Exchange | null = null;
+  quickestMs = Number.POSITIVE_INFINITY;
   #elapsedMs = 0;
   #repeats = 0;
   #repeatsOfStalled = 0;
@@ -89,6 +92,7 @@ export class Session {
     const results = this.#watches.map((watch) => watch.see(exchange));
     this.record({ type: 'exchange', exchange, touched: results.flatMap((result) => result.touched) });
     this.#keepCookies(exchange);
+    this.#keepServed(exchange);
     const created = animalCreated(exchange);
     if (created !== null) {
       this.record(created);
@@ -140,6 +144,14 @@ export class Session {
     const status = acceptedStatus(exchange);
     if (status !== null) {
       this.acceptedCreations.set(status, exchange);
+    }
+  }
+
+  #keepServed(exchange: Exchange): void {
+    const { request, response, sentAtMs, finishedAtMs } = exchange;
+    if (request.credential === 'api-key' && response !== null && response.status < 300) {
+      this.lastServed = exchange;
+      this.quickestMs = Math.min(this.quickestMs, finishedAtMs - sentAtMs);
     }
   }
 

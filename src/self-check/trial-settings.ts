@@ -45,8 +45,9 @@ const longestMs: Readonly<Record<Effort, number>> = { smoke: 120_000, normal: 24
 const longestMeasuringMs = 900_000;
 
 /** How the service of a trial is set up. */
-export function serviceOf({ scope, effort }: TrialOrder): Service {
-  const enterprise = allowances[effort];
+export function serviceOf(order: TrialOrder): Service {
+  const { scope, effort } = order;
+  const enterprise = allowances[needsAmpleAllowance(order) ? 'thorough' : effort];
   if (scope === 'functional') {
     const service = { plans: { enterprise }, minuteMs: unmeasuredMinuteMs, dayMs };
     // A run of effort smoke adds too few animals to see how lists are cut.
@@ -64,6 +65,13 @@ const lateReadingsMs = 3_000;
 
 function needsLateReadings({ subject }: TrialOrder): boolean {
   return subject.kind === 'fault' && faultNamed(subject.name)?.needs === 'late-readings';
+}
+
+/** What no run of 300 requests sends; no conforming service is reported for it either. */
+function needsAmpleAllowance({ subject, effort }: TrialOrder): boolean {
+  return (
+    effort === 'normal' && (subject.kind !== 'fault' || faultNamed(subject.name)?.needs === 'ample-allowance')
+  );
 }
 
 /** A run against such a service that is given all that a run can be given. */

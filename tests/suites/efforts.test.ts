@@ -43,9 +43,10 @@ async function wholeRun(
   effort: string,
   seed: number,
   narrowedBy: readonly string[] = [],
-  options: ReferenceImplementationOptions = {},
+  { perMinute = 60_000, ...options }: ReferenceImplementationOptions & { readonly perMinute?: number } = {},
 ): Promise<WholeRun> {
-  const service = await startReferenceImplementation(options);
+  const limit = { perMinute, perDay: 5_000_000 };
+  const service = await startReferenceImplementation({ ...options, plans: { enterprise: limit } });
   services.push(service);
   const folder = mkdtempSync(join(tmpdir(), 'effort-'));
   folders.push(folder);
@@ -53,7 +54,7 @@ async function wholeRun(
     [
       ...['run', service.baseUrl, '--effort', effort, '--seed', String(seed), '--report-dir', folder],
       ...['--revoked-key', service.revokedKey],
-      ...['--plan', 'enterprise', '--plan-limit', 'enterprise=60000/5000000'],
+      ...['--plan', 'enterprise', '--plan-limit', `enterprise=${perMinute}/5000000`],
       ...narrowedBy,
     ],
     { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
@@ -79,7 +80,7 @@ function undecided({ requirements }: Report): string[] {
 describe('effort normal', { timeout: 60_000 }, () => {
   let run: WholeRun;
   beforeAll(async () => {
-    run = await wholeRun('normal', 11);
+    run = await wholeRun('normal', 11, [], { perMinute: 1_000 });
   }, 60_000);
 
   test('decides every MUST requirement with at most 300 requests and 130 animals', () => {
@@ -90,7 +91,7 @@ describe('effort normal', { timeout: 60_000 }, () => {
   });
 
   test('sends the same requests in the same order for the same seed', async () => {
-    const again = await wholeRun('normal', 11);
+    const again = await wholeRun('normal', 11, [], { perMinute: 1_000 });
     const sent = ({ exchanges, tag }: WholeRun) =>
       exchanges
         .filter(({ check }) => check !== 'concurrency' && check !== 'create/unique-ids')
@@ -101,6 +102,14 @@ describe('effort normal', { timeout: 60_000 }, () => {
             .replace(/^(get\/stable GET \/pets\/)\d+/, '$1ID'),
         );
     expect(sent(again)).toEqual(sent(run));
+  });
+
+  test('sends more to a quick service whose key has an ample allowance, and adds no more animals', async () => {
+    const ample = await wholeRun('normal', 11);
+    expect(ample.status).toBe(0);
+    expect(ample.report.run.requests).toBeGreaterThan(run.report.run.requests + 100);
+    expect(ample.report.run.requests).toBeLessThanOrEqual(1_000);
+    expect(ample.report.leftBehind.length).toBeLessThanOrEqual(130);
   });
 
   test('announces with --dry-run about as many requests and animals as it needs', async () => {

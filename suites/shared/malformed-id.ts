@@ -1,0 +1,32 @@
+import { isJsonObject, member } from '../../src/json/exact-json.ts';
+import type { Answer } from '../../src/runner/answer.ts';
+import type { Check } from '../../src/runner/check.ts';
+
+/** An id that is no int64. */
+export interface MalformedId {
+  readonly description: string;
+  /** Whether an HTTP stack may refuse it by itself, and so in a form of its own. */
+  readonly isForStack?: boolean;
+}
+
+/** Judges the response to one: any 4xx with an `Error` body is right. */
+export function judgeMalformedId(
+  check: Check,
+  { description, isForStack = false }: MalformedId,
+  answer: Answer,
+): void {
+  const isRefused = answer.status >= 400 && answer.status < 500;
+  if (isRefused && isForStack) {
+    return;
+  }
+  const isError =
+    isJsonObject(answer.json) &&
+    ['code', 'message', 'status'].every((name) => member(answer.json, name) !== undefined);
+  if (!isRefused || !isError) {
+    check.deviation(answer, {
+      kind: isRefused ? 'no-error-body' : `status-${answer.status}`,
+      message: `A malformed id (${description}) returns ${answer.status}${isError ? '' : ' without an Error body'}`,
+      expected: 'a 4xx with an Error body',
+    });
+  }
+}
