@@ -52,6 +52,9 @@ class WindowChain {
     if (this.#excluded === null) {
       return false;
     }
+    if (this.#isClosedThroughout()) {
+      return true;
+    }
     let starts = this.#clear(this.#firstStarts());
     while (starts.length > 0) {
       const next: (readonly [number, number])[] = [];
@@ -65,6 +68,17 @@ class WindowChain {
       starts = this.#clear(united(next));
     }
     return false;
+  }
+
+  /** Whether nothing was admitted, since a window of an earlier use was open all the time, or a block went on. */
+  #isClosedThroughout(): boolean {
+    const { admitted, firstSentMs, start } = this.#ledger;
+    if (admitted.sent.length > 0 || start !== 'unknown') {
+      return false;
+    }
+    return this.#policy === 'from-last'
+      ? headsOf(this.#ledger, this.#allowance, 'from-last')?.sent.length === 0
+      : this.#latestStart(firstSentMs + this.#allowance.windowMs + this.#blurMs) === Number.POSITIVE_INFINITY;
   }
 
   #exclude(labels: Counter['labels']): Spans | null {

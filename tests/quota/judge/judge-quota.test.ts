@@ -5,7 +5,7 @@ import type { TimelineEntry } from '../../../src/quota/timeline.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { blocking, bucket, clockWindow, counter, log, requestWindow } from './exact-limiters.ts';
 import { judged, limit, minute, twoWindows } from './judged.ts';
-import { burst, type Decide, free, inTurn, type Sent } from './trace.ts';
+import { burst, type Decide, each, free, inTurn, type Sent } from './trace.ts';
 
 const correct: Record<string, (phaseMs: number) => Decide> = {
   'a window by the clock': (phaseMs) => clockWindow(limit, minute, phaseMs),
@@ -151,6 +151,27 @@ describe('does not blame', () => {
       decide(1000, { key: 1, operation: 'listPets' });
     }
     expect(judged(decide).findings).toEqual([]);
+  });
+
+  it('keys for sharing a quota where one of them was used up before, and was refused all the time', () => {
+    const decide = each(
+      ({ key }) => key,
+      () => requestWindow(limit, minute),
+    );
+    for (let count = 0; count < limit; count += 1) {
+      decide(1000, { key: 2, operation: 'listPets' });
+    }
+    // Windows that begin with requests, at moments that no clock has.
+    const sent = [
+      ...burst(5000, 80),
+      ...[20_000, 60_000, 70_000].flatMap((atMs) => inTurn(atMs, 1)),
+      ...[125_000, 131_000].flatMap((atMs) => burst(atMs, 80)),
+      ...[189_000, 215_000].flatMap((atMs) => inTurn(atMs, 1)),
+      ...[270_000, 276_000].flatMap((atMs) => burst(atMs, 80)),
+      ...inTurn(6000, 3, 'neighbour', 2),
+    ];
+    const { findings, explainedBy } = judged(decide, { sent, plan: { ...free, keys: [1, 2] } });
+    expect([findings, explainedBy]).toEqual([[], ['fixed window from the first request']]);
   });
 
   it('one more by a counter where a window begins', () => {

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import type { Counter, Demand } from '../../../src/quota/judge/limiter-model.ts';
+import {
+  admissionsAsAnnounced,
+  admissionsOnly,
+  allDecisions,
+  allThatWasSaid,
+  refusalsOnly,
+} from '../../../src/quota/judge/permitted-limiters.ts';
+import { requestWindows } from '../../../src/quota/judge/request-windows.ts';
+import { counterWith, type Span, type Start } from './ledger-of.ts';
+
+/** A clock of whole seconds may make a window 1,070 ms shorter or longer: by so much of ten seconds. */
+const allowance = { limit: 3, windowMs: 10_000, slackMs: 70, tickMs: 20 };
+/** Requests that take four ms each. */
+const at = (...moments: number[]) => moments.map((sentMs): Span => [sentMs, sentMs + 4]);
+const full = at(0, 10, 20);
+
+function explains(
+  refused: readonly Span[],
+  admitted: readonly Span[],
+  { demand = allDecisions, start = 'untouched' }: { demand?: Demand; start?: Start } = {},
+) {
+  return requestWindows.explains([counterWith(refused, admitted, start)], allowance, demand);
+}
+
+describe('windows from the first request', () => {
+  it('admit the limit, the request that began them included', () => {
+    expect([explains([], full), explains([], at(0, 10, 20, 30))]).toEqual([true, false]);
+    // Where others may have begun them, one of these may have come before.
+    const alone = (...moments: number[]) => explains([], at(...moments), { demand: admissionsOnly });
+    expect([alone(0, 10, 20, 30), alone(0, 10, 20, 30, 40)]).toEqual([true, false]);
+    expect(explains([], [])).toBe(true);
+  });
+
+  it('admit what an earlier one left, too', () => {
+    const admittedOf = (count: number, demand = allDecisions) =>
+      explains([], at(...Array.from({ length: count }, (_, position) => position * 10)), {
+        demand,
+        start: 'unknown',
+      });
+    expect([admittedOf(6), admittedOf(7)]).toEqual([true, false]);
+    expect([admittedOf(6, admissionsOnly), admittedOf(7, admissionsOnly)]).toEqual([true, false]);
+  });
+
+  it('follow each other after their length at the soonest', () => {
+    const next = (atMs: number, demand = allDecisions) =>
+      explains([], [...full, ...at(atMs, atMs + 10, atMs + 20)], { demand });
+    // From 4 on at the latest to when the next one is answered: 8,930 ms.
+    expect([next(8_926), next(8_927)].map((found) => found)).toEqual([false, true]);
+    expect([next(8_916, admissionsOnly), next(8_917, admissionsOnly)]).toEqual([false, true]);
+  });
+
+  it('begin with a request, and not by a clock', () => {
+    const late = (count: number, demand = allDecisions) =>
+      explains([], [...full, ...at(15_000, 20_500, 20_510, 20_520).slice(0, count)], { demand });
+    expect([late(3), late(4), late(4, admissionsOnly)]).toEqual([true, false, true]);
+    const third = (atMs: number) => explains([], [...full, ...at(15_000, 15_010, 15_020, atMs)]);
+    expect([third(23_000), third(24_000)]).toEqual([false, true]);
+  });
+
+  it('refuse what comes after the limit, as long as they last', () => {
+    expect([explains(at(30), full), explains(at(30), at(0, 10))]).toEqual([true, false]);
+    expect(explains(at(30), at(0, 10), { demand: admissionsOnly })).toBe(true);
+    expect(explains(at(30), at(0, 10, 20, 25), { demand: refusalsOnly })).toBe(true);
+    expect([explains(at(11_074), full), explains(at(11_075), full)]).toEqual([true, false]);
+    // What is refused in the end has to be justified by the window that began last.
+    expect(explains(at(16_000), [...full, ...at(15_000, 15_010, 15_020)])).toBe(true);
+    expect(explains(at(16_000), [...full, ...at(15_000, 15_010)])).toBe(false);
+    // A window may not be begun by what was refused.
+    expect(explains(at(30, 12_000), [...full, ...at(12_100)])).toBe(false);
+  });
+
+  it('may be closed for a window by what they refused', () => {
+    expect(explains(at(5_000, 14_900), [...full, ...at(15_100)])).toBe(true);
+    expect(explains(at(5_000, 14_900), [...full, ...at(14_500)])).toBe(false);
+    expect(explains(at(5_000), [...full, ...at(14_800)])).toBe(true);
+    // From each: a refusal puts off the end of the block.
+    expect(explains(at(5_000, 14_500, 24_000), [...full, ...at(34_200)])).toBe(true);
+    expect(explains(at(5_000, 14_500, 24_000), [...full, ...at(33_000)])).toBe(false);
+    // And another window follows, which is used up again.
+    const again = at(15_200, 15_210, 15_220);
+    expect(explains(at(5_000, 14_900, 15_300), [...full, ...again])).toBe(true);
+    expect(explains(at(5_000, 14_900, 15_300), [...full, ...again.slice(1)])).toBe(false);
+  });
+
+  it('may have been closed all the time, by an earlier use', () => {
+    const closed = (...moments: number[]) => explains(at(...moments), [], { start: 'unknown' });
+    expect([closed(0), closed(0, 5_000, 11_069), explains(at(0), [])]).toEqual([true, true, false]);
+    // A block goes on where each refusal renews it: by 90 ms more than a window.
+    expect([closed(0, 11_070), closed(0, 10_090, 20_184), closed(0, 10_090, 20_185)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(explains(at(0), at(10), { start: 'unknown' })).toBe(true);
+    expect(explains(at(0, 12_000), at(10), { start: 'unknown' })).toBe(false);
+  });
+
+  it('are one chain for each counter', () => {
+    const both = (...counters: Counter[]) => requestWindows.explains(counters, allowance, allDecisions);
+    const one = counterWith([], full);
+    const other = counterWith([], at(0, 10, 20, 30));
+    expect([both(), both(one), both(one, one), both(one, other), both(other, one)]).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    const moving = { ...one, movesWithUse: true };
+    expect([both(moving), both(one, moving)]).toEqual([false, false]);
+  });
+
+  it('end when their answers say', () => {
+    const extent = { firstSentMs: 0, lastSentMs: 20, firstAnsweredMs: 4, lastAnsweredMs: 24 };
+    const announcing = (endMs: number, demand: Demand, start: Start = 'untouched') => {
+      const counter = counterWith([], full, start);
+      const times = { reset: endMs / 1000, earliestMs: endMs - 100, latestMs: endMs + 100 };
+      const labels = [{ ...times, ...extent, entries: counter.ledger.entries }];
+      return requestWindows.explains([{ ...counter, labels }], allowance, demand);
+    };
+    expect(announcing(10_000, allThatWasSaid)).toBe(true);
+    expect([announcing(9_880, allThatWasSaid), announcing(9_881, allThatWasSaid)]).toEqual([false, true]);
+    expect([announcing(10_103, allThatWasSaid), announcing(10_105, allThatWasSaid)]).toEqual([true, false]);
+    expect([announcing(30_000, allThatWasSaid), announcing(30_000, allDecisions)]).toEqual([false, true]);
+    // An earlier one may have been open.
+    expect(announcing(5_000, allThatWasSaid, 'unknown')).toBe(true);
+    expect(announcing(5_000, admissionsAsAnnounced, 'unknown')).toBe(true);
+    expect(announcing(30_000, admissionsAsAnnounced, 'unknown')).toBe(false);
+  });
+
+  it('say what they are', () => {
+    expect(requestWindows.kind).toBe('fixed window from the first request');
+  });
+});
