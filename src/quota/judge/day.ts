@@ -121,9 +121,10 @@ function judgeRefusal(
     });
     return;
   }
-  if (possibly >= plan.perDay) {
+  const isKnown = ledger.start !== 'unknown';
+  if ((isKnown ? possibly : before) >= plan.perDay) {
     notes.support(requirement, [refusal]);
-  } else if (ledger.start !== 'unknown' && possibly < plan.perDay) {
+  } else if (isKnown) {
     notes.accuse({
       requirement,
       kind: 'refused-within-limit',
