@@ -196,4 +196,22 @@ export const areas = [
     mutate: ['src/quota/judge/early-refusal.ts'],
     tests: ['tests/quota/judge/early-refusal.test.ts'],
   },
+  {
+    name: 'quota/keys',
+    title: 'The judge of plan limits: keys beside each other',
+    mutate: ['src/quota/judge/{key-entries,key-turns,neighbours,other-users,shared-count,unusable-keys}.ts'],
+    tests: ['tests/quota/judge/{key-turns,neighbours,other-users,shared-count,unusable-keys}.test.ts'],
+  },
+  {
+    name: 'quota/figures',
+    title: 'The judge of plan limits: the day, and other figures',
+    mutate: ['src/quota/judge/{day,limit-figure,limit-not-reached,one-less-at-first,server-errors}.ts'],
+    tests: ['tests/quota/judge/{day,limit-figure,limit-not-reached,one-less-at-first,server-errors}.test.ts'],
+  },
+  {
+    name: 'quota/ledger',
+    title: 'The judge of plan limits: what was drawn on a counter',
+    mutate: ['src/quota/judge/{counters,key-ledger,request-class,server-clock,spans,window-labels}.ts'],
+    tests: ['tests/quota/judge/{counters,key-ledger,request-class,server-clock,spans,window-labels}.test.ts'],
+  },
 ];

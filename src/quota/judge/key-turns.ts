@@ -9,7 +9,6 @@ export interface KeyTurn {
   readonly key: number;
   /** Requests that were counted, or may have been. */
   readonly count: number;
-  readonly isRefused: boolean;
   /** The entries that announced most and least; `null` where not all of them announced what is left. */
   readonly most: number | null;
   readonly least: number | null;
@@ -49,7 +48,6 @@ export function keyTurns(timeline: Timeline, plan: PlanUnderTest, keys: readonly
 function turnOf(timeline: Timeline, plan: PlanUnderTest, entries: Int32Array): KeyTurn {
   const classify = byMinute(plan);
   let count = 0;
-  let isRefused = false;
   let isSilent = false;
   let most = -1;
   let least = -1;
@@ -59,7 +57,6 @@ function turnOf(timeline: Timeline, plan: PlanUnderTest, entries: Int32Array): K
     const remaining = timeline.remaining(index);
     lastAnsweredMs = Math.max(lastAnsweredMs, timeline.answeredAtMs(index));
     count += found === 'admitted' || found === 'possible' ? 1 : 0;
-    isRefused ||= found === 'refused' || found === 'elsewhere';
     isSilent ||= found === 'nothing' || Number.isNaN(remaining) || !saysMinute(timeline, index, plan);
     most = most < 0 || remaining > timeline.remaining(most) ? index : most;
     least = least < 0 || remaining <= timeline.remaining(least) ? index : least;
@@ -67,7 +64,6 @@ function turnOf(timeline: Timeline, plan: PlanUnderTest, entries: Int32Array): K
   return {
     key: timeline.key(entries[0] as number),
     count,
-    isRefused,
     most: isSilent ? null : most,
     least: isSilent ? null : least,
     firstSentMs: timeline.sentAtMs(entries[0] as number),

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { KeyLedger } from '../../../src/quota/judge/key-ledger.ts';
 import type { RequestClass } from '../../../src/quota/judge/request-class.ts';
 import { propertyRuns } from '../../property-runs.ts';
+import { type Answer, caseOf } from './case-of.ts';
 import { free, type Sent, traceOf } from './trace.ts';
 
 const moments = fc.nat(120);
@@ -101,4 +102,64 @@ it('has its requests from the first sending to the last answer', () => {
     }),
     { numRuns: propertyRuns(100) },
   );
+});
+
+it('bounds how many were counted, or refused, from one moment to another', () => {
+  fc.assert(
+    fc.property(requests, starts, moments, moments, (list, start, fromMs, toMs) => {
+      const { ledger, seen } = ledgerOf(list, start);
+      const within = (one: Seen) => one.sentMs >= fromMs && one.answeredMs <= toMs;
+      const touching = (one: Seen) => one.answeredMs >= fromMs && one.sentMs <= toMs;
+      if (fromMs <= toMs) {
+        const isFirst = fromMs <= ledger.firstSentMs && ledger.firstSentMs <= toMs;
+        expect(ledger.possibly(fromMs, toMs)).toBe(
+          count(seen, ['admitted', 'possible'], touching) + (isFirst ? left[start] : 0),
+        );
+        expect(ledger.possiblyRefused(fromMs, toMs)).toBe(count(seen, ['refused'], touching));
+      }
+      // Each bound takes those that straddle one end for those that straddle the other.
+      const straddling = count(seen, ['admitted'], (one) => one.sentMs < fromMs && one.answeredMs > toMs);
+      const surely = count(seen, ['admitted'], within) - straddling;
+      expect(ledger.surely(fromMs, toMs)).toBe(Math.max(0, surely));
+    }),
+    { numRuns: propertyRuns(200) },
+  );
+});
+
+it('covers when a request may have begun a window', () => {
+  fc.assert(
+    fc.property(requests, (list) => {
+      const { ledger, seen } = ledgerOf(list, 'full');
+      const mayBegin = seen.filter(({ found }) => found !== 'refused');
+      const isCovered = (atMs: number) =>
+        mayBegin.some((one) => one.sentMs <= atMs && atMs <= one.answeredMs);
+      const halves = Array.from({ length: 330 }, (_, position) => position / 2);
+      const { coverage } = ledger;
+      expect(halves.filter((atMs) => coverage.some(([from, to]) => from <= atMs && atMs <= to))).toEqual(
+        halves.filter(isCovered),
+      );
+      expect(coverage.every(([from], position) => from > (coverage[position - 1]?.[1] ?? -1))).toBe(true);
+    }),
+    { numRuns: propertyRuns(100) },
+  );
+});
+
+it('began as the first answer says', () => {
+  const began = (...answers: readonly Partial<Answer>[]) => {
+    const { keys } = caseOf(answers.map((one, position) => ({ sentAtMs: position * 20, ...one })));
+    return keys[0]?.ledger.start;
+  };
+  expect([59, 58, 57, 60, Number.NaN].map((remaining) => began({ remaining }))).toEqual([
+    'untouched',
+    'full',
+    'unknown',
+    'full',
+    'unknown',
+  ]);
+  expect(began()).toBe('unknown');
+  expect(began({ remaining: 59, limit: 1000 })).toBe('unknown');
+  expect(began({ remaining: 59, status: 404 })).toBe('unknown');
+  expect(began({ remaining: 59, status: 429 })).toBe('unknown');
+  expect(began({ remaining: 40 }, { remaining: 59 })).toBe('unknown');
+  expect(began({ remaining: 40, cached: true }, { remaining: 59 })).toBe('untouched');
 });

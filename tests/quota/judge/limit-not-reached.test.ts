@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { judgeQuota } from '../../../src/quota/judge/judge-quota.ts';
+import { limitNotReached } from '../../../src/quota/judge/limit-not-reached.ts';
 import { Timeline, type TimelineEntry } from '../../../src/quota/timeline.ts';
+import { type Answer, caseOf, spaced } from './case-of.ts';
 import { epochMs, free } from './trace.ts';
 
 const nothingSaid = { limit: Number.NaN, remaining: Number.NaN, reset: Number.NaN, retryAfterMs: Number.NaN };
@@ -67,6 +69,35 @@ describe('a limit that was not reached', () => {
     );
     expect(reasonFor([...times(20, 200), ...times(2, 500)])).toBe(
       'the limit was not reached: 20 requests served, 2 with status 500; the plan grants 60 in a minute',
+    );
+  });
+
+  it('takes what the measurement asked for itself for no other answer', () => {
+    const served = 'the limit was not reached: 12 requests served; the plan grants 60 in a minute';
+    expect(reasonFor([...times(12, 200), ...times(5, 400), ...times(9, 404)])).toBe(served);
+    expect(reasonFor([...times(12, 200), ...times(5, 300)])).toContain(
+      '12 requests served, 5 with status 300',
+    );
+  });
+
+  it('names the three most frequent of the others, wherever they stand', () => {
+    const mixed = [...times(2, 500), ...times(4, 502), ...times(1, 504), ...times(3, 503), ...times(10, 200)];
+    expect(reasonFor(mixed)).toContain(
+      '10 requests served, 4 with status 502, 3 with status 503, 2 with status 500; the plan grants 60 in a minute; run again when',
+    );
+    expect(reasonFor([...times(11, 200), ...times(10, 500)])).not.toContain('run again');
+  });
+
+  it('for want of speed is told of as many as the limit, sent more slowly', () => {
+    const said = (answers: readonly Answer[], minuteMs = 60_000) =>
+      limitNotReached(caseOf(answers, { plan: { ...free, minuteMs } })).split('. ')[1];
+    /** The last one is answered ten ms after it was sent. */
+    const within = (spanMs: number, count = 60) => spaced(5_000, count, (spanMs - 10) / (count - 1));
+    expect([said(within(60_000)), said(within(90_000, 59))]).toEqual([undefined, undefined]);
+    expect(said(within(60_001))).toContain('went out at 1/s, and reaching the limit takes 1/s: use more');
+    expect(said(within(4_700), 4_000)).toContain('went out at 13/s, and reaching the limit takes 15/s');
+    expect(said([...within(6_500), { sentAtMs: 90_000, phase: 'retry' }], 4_000)).toContain(
+      'went out at 9.2/s',
     );
   });
 });

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import { clockWindows } from '../../../src/quota/judge/clock-windows.ts';
+import { announcedBy, oddStatus, readDecisions } from '../../../src/quota/judge/decisions.ts';
+import { slidingLog } from '../../../src/quota/judge/sliding-log.ts';
+import { type Answer, caseOf, spaced } from './case-of.ts';
+import { bucket, clockWindow, log, requestWindow } from './exact-limiters.ts';
+import { twoWindows } from './judged.ts';
+import { burst, type Decide, epochMs, free, inTurn, type Sent, traceOf } from './trace.ts';
+
+/** Three in ten seconds. */
+const plan = { ...free, perMinute: 3, minuteMs: 10_000 };
+type Given = Parameters<typeof caseOf>[1];
+
+function readingOf(answers: readonly Answer[], given: Given = {}) {
+  const { timeline, plan: own, keys, allowance } = caseOf(answers, { plan, clock: null, ...given });
+  return readDecisions(timeline, own, keys, allowance);
+}
+const read = (answers: readonly Answer[], given: Given = {}) => readingOf(answers, given).decisions;
+
+/** Served from a quota that nobody used before. */
+function served(...moments: number[]): Answer[] {
+  return moments.map((sentAtMs, position) => ({
+    sentAtMs,
+    limit: 3,
+    remaining: position === 0 ? 2 : Number.NaN,
+  }));
+}
+const refused = (...moments: number[]): Answer[] =>
+  moments.map((sentAtMs) => ({ sentAtMs, status: 429, limit: 3 }));
+const inOrder = (...answers: readonly Answer[][]) =>
+  answers.flat().sort((one, other) => one.sentAtMs - other.sentAtMs);
+
+const sharp = { leastMs: epochMs, mostMs: epochMs };
+type Change = (answer: Answer, position: number) => Partial<Answer>;
+
+/** What is made of the decisions of a limiter that grants sixty a minute, or should. */
+function sentReading(
+  sent: readonly Sent[],
+  decide: Decide,
+  { change = () => ({}), clock = sharp }: { change?: Change; clock?: typeof sharp | null } = {},
+) {
+  const timeline = traceOf(sent, decide);
+  const answers = Array.from({ length: timeline.length }, (_, index) => {
+    return { ...timeline.at(index), ...change(timeline.at(index), index) };
+  });
+  return readingOf(answers, { plan: free, clock });
+}
+const decided = (...given: Parameters<typeof sentReading>) => sentReading(...given).decisions;
+
+/** Bursts in so many windows that what moves on in steps would have to do so at too many moments. */
+const manyWindows = [
+  ...twoWindows(5000, 63_000),
+  ...[2.083, 3.171, 4.263, 5.297].flatMap((windows) => burst(5000 + windows * 63_000, 80)),
+];
+
+describe('decisions', () => {
+  it('are explained by the limiters that decide so', () => {
+    const { decisions, explainedBy } = readingOf(inOrder(served(0, 20, 40), refused(60)));
+    expect([decisions, explainedBy.map(({ kind }) => kind)]).toEqual([
+      'explained',
+      [
+        'fixed window aligned to the clock',
+        'fixed window from the first request',
+        'sliding log',
+        'token bucket',
+        'sliding counter',
+      ],
+    ]);
+    expect(read([])).toBe('explained');
+  });
+
+  it('may be explained by steps alone', () => {
+    // What is left of a bucket of six steps a minute, after its first one.
+    const sent = [...inTurn(5000, 3), ...burst(9_990, 90), ...inTurn(15_000, 1, 'retry')];
+    const { decisions, explainedBy } = sentReading(sent, bucket(60, 60_000, 10_000));
+    expect([decisions, ...explainedBy.map(({ kind }) => kind)]).toEqual([
+      'in steps',
+      'token bucket in steps',
+    ]);
+  });
+
+  it('exceed the limit where no limiter admits so much', () => {
+    expect(readingOf(served(...Array.from({ length: 9 }, (_, position) => position * 20)))).toEqual({
+      decisions: 'exceeded',
+      explainedBy: [],
+    });
+  });
+
+  it('exceed it where steps admit so much, and refuse less', () => {
+    const sent = [...inTurn(5000, 3), ...burst(9_990, 90), ...inTurn(15_000, 1, 'retry')];
+    const early = (_: Answer, position: number) => (position === 1 ? { status: 429 } : {});
+    expect(decided(sent, bucket(60, 60_000, 10_000), { change: early })).toBe('exceeded-alone');
+    expect(decided(sent, bucket(60, 60_000, 10_000), { change: early, clock: null })).toBe('refused-early');
+  });
+
+  it('exceed it where only a larger limit explains all of them, which it announces or not', () => {
+    const lower = ({ remaining = 0 }: Answer) => ({ remaining: Math.max(0, remaining - 1) });
+    for (const begin of [requestWindow, clockWindow, log]) {
+      const larger = (clock: typeof sharp | null) =>
+        decided(manyWindows, begin(61, 60_000), { change: lower, clock });
+      expect([larger(sharp), larger(null)]).toEqual(['exceeded', 'exceeded-alone']);
+      const smaller = decided(manyWindows, begin(59, 60_000), {
+        change: ({ status, remaining = 0 }) => (status === 200 ? { remaining: remaining + 1 } : {}),
+      });
+      expect(smaller).toBe('refused-early');
+    }
+  });
+
+  it('refuse too early where no limiter refuses so soon', () => {
+    expect(read(inOrder(served(0), refused(40)))).toBe('refused-early');
+  });
+
+  it('are not taken for early refusals of a plan that announces more', () => {
+    const announcing = (limit: number) =>
+      read(
+        inOrder(served(0), refused(40, 60)).map((one, position) =>
+          position === 2 ? { ...one, limit } : one,
+        ),
+      );
+    expect([announcing(4), announcing(2), announcing(plan.perDay), announcing(3)]).toEqual([
+      'unclear',
+      'refused-early',
+      'refused-early',
+      'refused-early',
+    ]);
+  });
+});
+
+describe('more than the limit under one Reset', () => {
+  const under = (count: number, endMs: number, own = plan) =>
+    read(
+      spaced(0, count, 400).map((one, position) => ({
+        ...one,
+        limit: 3,
+        remaining: position === 0 ? 2 : 0,
+        reset: (epochMs + endMs) / 1000,
+      })),
+      { clock: sharp, plan: own },
+    );
+
+  it('is more than its window grants, where it is far enough off', () => {
+    expect([under(3, 10_000), under(4, 10_000)]).toEqual(['explained', 'in steps']);
+    // Two tokens of a bucket come back in 6,667 ms; the clock is known to 1,061 ms.
+    expect([under(4, 8_000), under(4, 9_000)]).toEqual(['explained', 'in steps']);
+  });
+});
+
+describe('another status than 429', () => {
+  const odd = (answers: readonly Answer[], given: Given = {}) => {
+    const { timeline, plan: own, allowance, keys } = caseOf(answers, { plan, clock: null, ...given });
+    return oddStatus(timeline, own, allowance, keys);
+  };
+  const beyond = (status: number, count = 3, other: Partial<Answer> = {}) =>
+    inOrder(served(0, 20, 40), spaced(60, count, 20, { status, ...other }));
+
+  it('takes its place where such answers are those of a limiter', () => {
+    expect([403, 503, 401, 302].map((status) => odd(beyond(status)))).toEqual([403, 503, 401, 302]);
+    expect([0, 400, 404, 204, 299].map((status) => odd(beyond(status)))).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(read(beyond(403))).toBe('other-status');
+    expect(readingOf(beyond(403)).explainedBy).toEqual([]);
+    expect(odd([...beyond(300)])).toBe(300);
+  });
+
+  it('may be a mishap where there are few', () => {
+    expect([odd(beyond(403, 2)), odd(beyond(403, 3, { cached: true }))]).toEqual([null, null]);
+  });
+
+  it('does not where 429 came too, of any key', () => {
+    const both = { plan: { ...plan, keys: [1, 2] } };
+    expect(odd(inOrder(beyond(403), refused(200)))).toBeNull();
+    expect(
+      odd(
+        inOrder(
+          beyond(403),
+          refused(200).map((one) => ({ ...one, key: 2 })),
+        ),
+        both,
+      ),
+    ).toBeNull();
+    expect(
+      odd(
+        inOrder(
+          beyond(403),
+          refused(200).map((one) => ({ ...one, key: 2 })),
+        ),
+      ),
+    ).toBe(403);
+  });
+
+  it('does not where it came too early, or earlier use is not known', () => {
+    expect(odd(beyond(403).slice(1))).toBeNull();
+    expect(odd(inOrder(served(0), spaced(60, 3, 20, { status: 403 })))).toBeNull();
+    expect(odd(inOrder(served(0), spaced(60, 3, 20, { status: 403 }), served(90, 110)))).toBeNull();
+  });
+
+  it('is the first one that explains them', () => {
+    const two = [...beyond(500, 3), ...spaced(200, 3, 20, { status: 503 })];
+    expect(odd(two)).toBe(500);
+    const early = inOrder(served(0), spaced(15, 3, 0, { status: 500 }));
+    expect(odd([...early, { sentAtMs: 30 }, { sentAtMs: 40 }, ...spaced(60, 3, 20, { status: 503 })])).toBe(
+      503,
+    );
+  });
+});
+
+it('limiters are announced that Reset agrees with', () => {
+  const labelled = (apartMs: number) => {
+    const answers = [0, apartMs].map((atMs) => ({
+      sentAtMs: atMs,
+      limit: 3,
+      remaining: 2,
+      reset: (epochMs + atMs + 10_000) / 1000,
+    }));
+    const { keys, allowance } = caseOf(answers, { plan, clock: sharp });
+    return announcedBy([clockWindows, slidingLog], keys, allowance).map(({ kind }) => kind);
+  };
+  expect(labelled(10_000)).toEqual([clockWindows.kind, slidingLog.kind]);
+  expect(labelled(5_000)).toEqual([slidingLog.kind]);
+  const one = caseOf([{ sentAtMs: 0, reset: (epochMs + 30_000) / 1000, limit: 3 }], { plan, clock: sharp });
+  expect(announcedBy([clockWindows], one.keys, one.allowance)).toEqual([clockWindows]);
+  expect(announcedBy([], one.keys, one.allowance)).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { densestSpan } from '../../../src/quota/judge/densest-span.ts';
+import { type Answer, caseOf, spaced } from './case-of.ts';
+import { free } from './trace.ts';
+
+/** Three in ten seconds; a bucket may give one of them, and a step more. */
+const plan = { ...free, perMinute: 3, minuteMs: 10_000, keys: [1, 2] };
+
+const densest = (...answers: readonly Answer[]) =>
+  densestSpan(
+    caseOf(
+      [...answers].sort((one, other) => one.sentAtMs - other.sentAtMs),
+      { plan },
+    ),
+  );
+
+describe('the densest span', () => {
+  it('is none where no key was granted more than its limit', () => {
+    expect(densest()).toBeNull();
+    expect(densest(...spaced(0, 3, 10))).toBeNull();
+    expect(densest(...spaced(0, 3, 10), ...spaced(0, 3, 10, { key: 2 }))).toBeNull();
+    expect(densest(...spaced(0, 6, 4_000))).toBeNull();
+    expect(densest(...spaced(0, 3, 10), { sentAtMs: 30, status: 429 })).toBeNull();
+  });
+
+  it('is the one that a bucket explains least', () => {
+    const excess = densest(
+      ...spaced(0, 1, 0),
+      ...spaced(20_000, 5, 10),
+      ...spaced(40_000, 7, 20),
+      ...spaced(90_000, 6, 10),
+    );
+    expect(excess).toEqual({ admitted: 7, refused: 0, spanMs: 130, bucketMost: 4, first: 6, last: 12 });
+  });
+
+  it('holds most within a window, where a bucket explains all', () => {
+    const fullest = densest(...spaced(0, 2, 10), ...spaced(12_000, 4, 1_000), ...spaced(30_000, 3, 10));
+    expect(fullest).toEqual({ admitted: 4, refused: 0, spanMs: 3_010, bucketMost: 3, first: 2, last: 5 });
+    // Ten seconds from the first to the answer of the last, which a window holds and no more.
+    const within = (lastMs: number) =>
+      densest({ sentAtMs: 10 }, ...spaced(3_000, 2, 10), { sentAtMs: lastMs });
+    expect(within(10_000)).toMatchObject({ admitted: 4, spanMs: 10_000, bucketMost: 6 });
+    expect(within(10_001)).toBeNull();
+    const two = densest(...spaced(0, 4, 2_000), ...spaced(20_000, 5, 2_000), ...spaced(40_000, 5, 2_000));
+    expect(two).toMatchObject({ admitted: 5, spanMs: 8_010, first: 4, last: 8 });
+  });
+
+  it('tells what was surely refused in it', () => {
+    const refused = [90, 100, 139, 140].map((sentAtMs) => ({ sentAtMs, status: 429 }));
+    expect(densest(...spaced(100, 5, 10), ...refused)).toMatchObject({ admitted: 5, refused: 2, spanMs: 50 });
+    const before = [
+      { sentAtMs: 0, status: 429 },
+      { sentAtMs: 5, status: 429, answeredAtMs: 400 },
+    ];
+    expect(densest(...before, ...spaced(100, 5, 10))).toMatchObject({ refused: 0 });
+  });
+
+  it('is that of the key that was granted most', () => {
+    const both = (one: number, other: number) =>
+      densest(...spaced(0, one, 10), ...spaced(1_005, other, 10, { key: 2 }));
+    expect(both(5, 6)).toMatchObject({ admitted: 6, first: 5, last: 10 });
+    expect(both(6, 5)).toMatchObject({ admitted: 6, first: 0, last: 5 });
+    expect(both(5, 5)).toMatchObject({ first: 0 });
+    expect(both(2, 5)).toMatchObject({ first: 2 });
+  });
+
+  it('ends with the answer that came last', () => {
+    const answers = spaced(0, 5, 10).map((one, position) => ({ ...one, answeredAtMs: 500 - position }));
+    expect(densest(...answers)).toMatchObject({ admitted: 5, spanMs: 500, first: 0, last: 0 });
+  });
+});

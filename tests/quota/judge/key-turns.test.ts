@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { keyTurns } from '../../../src/quota/judge/key-turns.ts';
+import { announcedCounts, sharedCount } from '../../../src/quota/judge/shared-count.ts';
+import { type Answer, caseOf } from './case-of.ts';
+import { free } from './trace.ts';
+
+/** Ten a window of eight seconds: a turn ends with a silence of 200 ms, in which a bucket gets a quarter of one. */
+const plan = { ...free, perMinute: 10, minuteMs: 8_000, keys: [1, 2] };
+const timelineOf = (answers: readonly Answer[]) =>
+  caseOf(
+    answers.map((one) => ({ limit: 10, ...one })),
+    { plan },
+  ).timeline;
+
+describe('a turn', () => {
+  const turns = (...answers: readonly Answer[]) =>
+    keyTurns(timelineOf(answers), plan, [1, 2]).map(({ key, count, most, least }) => [
+      key,
+      count,
+      most,
+      least,
+    ]);
+
+  it('ends with the request of another key', () => {
+    expect(turns()).toEqual([]);
+    expect(
+      turns(
+        { sentAtMs: 0, remaining: 9 },
+        { sentAtMs: 20, remaining: 8 },
+        { sentAtMs: 40, remaining: 9, key: 2 },
+        { sentAtMs: 60, remaining: 7 },
+        { sentAtMs: 80, remaining: 9, key: 3 },
+      ),
+    ).toEqual([
+      [1, 2, 0, 1],
+      [2, 1, 2, 2],
+      [1, 1, 3, 3],
+    ]);
+  });
+
+  it('ends with a silence', () => {
+    const nextAt = (sentAtMs: number) => turns({ sentAtMs: 0, remaining: 9 }, { sentAtMs, remaining: 8 });
+    expect(nextAt(210)).toEqual([[1, 2, 0, 1]]);
+    expect(nextAt(211)).toEqual([
+      [1, 1, 0, 0],
+      [1, 1, 1, 1],
+    ]);
+    // The answer that came last counts, not the one to the last request.
+    const late = { sentAtMs: 0, answeredAtMs: 300, remaining: 9 };
+    expect(turns(late, { sentAtMs: 5, remaining: 8 }, { sentAtMs: 500, remaining: 7 })).toHaveLength(1);
+  });
+
+  it('is known only after requests of several keys were under way together', () => {
+    const early = { sentAtMs: 0, remaining: 9 };
+    const otherAt = (sentAtMs: number) => turns(early, { sentAtMs, remaining: 9, key: 2 });
+    expect(otherAt(9)).toEqual([[2, 1, 1, 1]]);
+    expect(otherAt(10)).toHaveLength(2);
+  });
+
+  it('says what was announced most and least, the first and the last of them', () => {
+    const figures = (...remaining: number[]) =>
+      turns(...remaining.map((figure, position) => ({ sentAtMs: position * 20, remaining: figure })));
+    expect(figures(8, 9, 9, 7, 7, 8)).toEqual([[1, 6, 1, 4]]);
+    expect(figures(0, 0)).toEqual([[1, 2, 0, 1]]);
+  });
+
+  it('says nothing of what is left where one answer does not', () => {
+    const other = (change: Partial<Answer>) =>
+      turns({ sentAtMs: 0, remaining: 9 }, { sentAtMs: 20, remaining: 8, ...change });
+    expect(other({ remaining: Number.NaN })).toEqual([[1, 2, null, null]]);
+    expect(other({ limit: 1000 })).toEqual([[1, 2, null, null]]);
+    expect(other({ cached: true })).toEqual([[1, 1, null, null]]);
+    expect(other({ status: 401 })).toEqual([[1, 1, null, null]]);
+  });
+
+  it('counts what was, or may have been, drawn on the quota; and leaves out the day', () => {
+    const other = (change: Partial<Answer>) =>
+      turns({ sentAtMs: 0, remaining: 9 }, { sentAtMs: 20, remaining: 9, ...change });
+    expect(other({ status: 404 })).toEqual([[1, 2, 0, 1]]);
+    expect(other({ status: 0 })).toEqual([[1, 2, 0, 1]]);
+    expect(other({ status: 429 })).toEqual([[1, 1, 0, 1]]);
+    expect(other({ phase: 'day' })).toEqual([[1, 1, 0, 0]]);
+  });
+});
+
+describe('keys that announce what they count', () => {
+  const said = (...answers: readonly Answer[]) => announcedCounts(timelineOf(answers), plan, [1, 2]);
+  const one = (sentAtMs: number, remaining: number, other: Partial<Answer> = {}): Answer => ({
+    sentAtMs,
+    remaining,
+    ...other,
+  });
+
+  it('have one count where one key counts on from the other', () => {
+    const next = (remaining: number, sentAtMs = 20) => said(one(0, 5), one(sentAtMs, remaining, { key: 2 }));
+    // Within thirty ms one may have come back, begun ones included.
+    expect([next(3), next(4), next(5), next(6)]).toEqual(['silent', 'together', 'together', 'apart']);
+    expect([next(6, 209), next(6, 210), next(6, 211)]).toEqual(['apart', 'apart', 'silent']);
+    expect(said(one(0, 5), one(20, 4))).toBe('silent');
+  });
+
+  it('say nothing of each other where one of them says nothing', () => {
+    expect(said(one(0, Number.NaN), one(20, 9, { key: 2 }))).toBe('silent');
+    expect(said(one(0, 5), one(20, Number.NaN, { key: 2 }))).toBe('silent');
+  });
+
+  it('may have counts of windows that began at other times', () => {
+    const resets = (first: number, second: number) =>
+      said(one(0, 5, { reset: first }), one(20, 9, { key: 2, reset: second }));
+    expect([resets(100, 104), resets(100, 105), resets(105, 100)]).toEqual(['apart', 'silent', 'silent']);
+  });
+
+  it('have counts of their own where one has another limit', () => {
+    const limits = (limit: number) => said(one(0, 5), one(20, 4, { key: 2, limit }));
+    expect([limits(300), limits(plan.perDay), limits(Number.NaN)]).toEqual(['apart', 'silent', 'silent']);
+    expect(said(one(0, 5), one(20, 4, { key: 3, limit: 300 }))).toBe('silent');
+  });
+
+  it('share one where a key has less left than it used, by what others used', () => {
+    const shared = (...figures: readonly (readonly [key: number, remaining: number])[]) =>
+      sharedCount(
+        timelineOf(figures.map(([key, remaining], position) => one(position * 20, remaining, { key }))),
+        plan,
+        [1, 2],
+      );
+    expect(shared([1, 9], [2, 8], [2, 7], [1, 6])).toEqual({ before: 0, after: 3, others: 2 });
+    expect(shared([1, 9], [2, 8], [1, 7])).toBeNull();
+    expect(shared([1, 9], [2, 9], [2, 8], [1, 8])).toBeNull();
+    expect(shared([1, 9], [2, 8], [2, 7], [1, 4])).toBeNull();
+    expect(shared([1, 9], [2, 5], [2, 4], [1, 3])).toBeNull();
+    // A turn that went before does not hide it.
+    expect(shared([1, 9], [2, 9], [1, 8], [2, 7], [2, 6], [1, 5])).toEqual({
+      before: 2,
+      after: 5,
+      others: 2,
+    });
+    expect(shared([1, 9])).toBeNull();
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { judgeLimitFigure } from '../../../src/quota/judge/limit-figure.ts';
+import { caseOf, saidOf } from './case-of.ts';
+import { free } from './trace.ts';
+
+const id = 'rate/limit-matches-plan';
+
+function said(...figures: readonly (readonly [key: number, limit: number])[]) {
+  const judged = caseOf(
+    figures.map(([key, limit], position) => ({ sentAtMs: position * 20, key, limit })),
+    { plan: { ...free, keys: [1, 2] } },
+  );
+  judgeLimitFigure(judged);
+  const { findings, supported } = saidOf(judged);
+  return { findings, supported: supported[id] ?? [] };
+}
+
+it('takes the figures of the minute and of the day', () => {
+  expect(said([1, 60], [1, 1000], [2, 60])).toEqual({ findings: [], supported: [0, 1, 2] });
+});
+
+it('accuses the first other one, of any key', () => {
+  const found = (entry: number) => [[`${id} other-limit`, [entry], '60 (a minute) or 1000 (a day)', false]];
+  expect(said([1, 61])).toEqual({ findings: found(0), supported: [] });
+  expect(said([1, 60], [2, 300], [2, 300]).findings).toEqual(found(1));
+});
+
+it('says nothing where no figure can be read, nor of keys of other plans', () => {
+  expect(said([1, Number.NaN], [9, 300])).toEqual({ findings: [], supported: [] });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { judgeNeighbours, judgeSharedCount } from '../../../src/quota/judge/neighbours.ts';
+import { type Answer, caseOf, saidOf, spaced } from './case-of.ts';
+import { free } from './trace.ts';
+
+const id = 'quota/isolated-between-keys';
+/** Two keys of ten requests a minute of ten seconds. */
+const plan = { ...free, perMinute: 10, minuteMs: 10_000, keys: [1, 2] };
+
+function said(answers: readonly Answer[], other: Parameters<typeof caseOf>[1] = {}) {
+  const judged = caseOf(answers, { plan, ...other });
+  judgeNeighbours(judged);
+  return saidOf(judged);
+}
+
+const refused = (sentAtMs: number, other: Partial<Answer> = {}): Answer => ({
+  sentAtMs,
+  status: 429,
+  limit: 10,
+  retryAfterForm: 'seconds',
+  retryAfterMs: Number.NaN,
+  ...other,
+});
+const served = (sentAtMs: number, other: Partial<Answer> = {}): Answer => ({ sentAtMs, key: 2, ...other });
+const open = (reason: string) => ({ findings: [], supported: {}, undecided: { [id]: reason } });
+const supportedBy = (entry: number) => ({ findings: [], supported: { [id]: [entry] }, undecided: {} });
+const notSeen = open('no request of another key was served at a time when this key was surely at its limit');
+
+describe('another key', () => {
+  it('is none of the same where it is served between two refusals', () => {
+    expect(said([refused(1_000), served(1_500), refused(2_000)])).toEqual(supportedBy(1));
+    expect(said([refused(1_000), served(1_500, { key: 0 }), refused(2_000)])).toEqual(supportedBy(1));
+    // Nor is the second where the first is served while that one is used up.
+    expect(said([refused(1_000, { key: 2 }), served(1_500, { key: 1 }), refused(2_000, { key: 2 })])).toEqual(
+      supportedBy(1),
+    );
+  });
+
+  it('tells nothing at any other time, or by any other answer', () => {
+    expect(said([refused(1_000), served(1_005), refused(2_000)])).toEqual(notSeen);
+    expect(said([refused(1_000), served(1_010), refused(2_000)])).toEqual(supportedBy(1));
+    expect(said([refused(1_000), served(1_995), refused(2_000)])).toEqual(notSeen);
+    expect(said([refused(1_000), served(1_990), refused(2_000)])).toEqual(supportedBy(1));
+    expect(said([served(900), refused(1_000), refused(2_000)])).toEqual(notSeen);
+    expect(said([refused(1_000), served(1_500)])).toEqual(notSeen);
+    expect(said([refused(1_000), served(1_500, { status: 404 }), refused(2_000)])).toEqual(notSeen);
+    expect(said([refused(1_000), served(1_500, { cached: true }), refused(2_000)])).toEqual(notSeen);
+    expect(said([refused(1_000), served(1_500, { key: 1 }), refused(2_000)])).toEqual(notSeen);
+  });
+
+  it('tells as long as the refusal says that it holds', () => {
+    const promised = (retryAfterMs: number) => said([refused(1_000, { retryAfterMs }), served(2_000)]);
+    expect([promised(999), promised(1_000)]).toEqual([notSeen, supportedBy(1)]);
+  });
+
+  it('tells nothing half a window after the refusal', () => {
+    const later = (atMs: number, againMs: number, retryAfterMs = Number.NaN) =>
+      said([refused(990, { retryAfterMs }), served(atMs), refused(againMs)]);
+    expect([later(5_980, 6_000), later(5_980, 6_001)]).toEqual([supportedBy(1), notSeen]);
+    expect([later(5_990, 60_000, 60_000), later(5_991, 60_000, 60_000)]).toEqual([supportedBy(1), notSeen]);
+  });
+
+  it('tells where no more of the first was served meanwhile than comes back', () => {
+    const between = (...own: number[]) =>
+      said([refused(990), ...own.map((atMs) => ({ sentAtMs: atMs })), served(2_500), refused(3_000)]);
+    // From 1,000 to 2,510 two of ten a window come back.
+    expect(between(1_500, 1_600)).toEqual(supportedBy(3));
+    expect(between(1_500, 1_600, 1_700)).toEqual(notSeen);
+  });
+
+  it('is missing where the plan has one, or where this one was never refused', () => {
+    const alone = { ...plan, keys: [1] };
+    expect(said([refused(1_000)], { plan: alone })).toEqual(
+      open('it takes a key of another account: pass a second `--quota-key` of this plan'),
+    );
+    expect(said([refused(1_000)], { plan: { ...alone, neighbour: true } })).toEqual(notSeen);
+    expect(said([served(1_000)])).toEqual(
+      open('this key was never refused, so no other key was asked while it was at its limit'),
+    );
+  });
+});
+
+describe('the key of the run', () => {
+  const left = (remaining: number, other: Partial<Answer> = {}) =>
+    served(500, { key: 0, remaining, ...other });
+  const besides = (before: Answer, other: Parameters<typeof caseOf>[1] = {}, ownMs = 1_500) =>
+    said([before, refused(1_000), refused(ownMs, { key: 0 }), refused(2_000)], other).findings;
+  const found = [[`${id} neighbour-refused`, [2, 0], 'it is served', true]];
+
+  it('is not to be refused while another one is used up, with much left', () => {
+    expect(besides(left(5))).toEqual(found);
+    expect(besides(left(4))).toEqual([]);
+    expect(besides(left(5), { decisions: 'refused-early' })).toEqual(found);
+    expect(besides(left(5), { decisions: 'unclear' })).toEqual([]);
+  });
+
+  it('says no more of it once it is found', () => {
+    const judged = [left(5), refused(1_000), refused(1_500, { key: 0 }), served(1_600), refused(2_000)];
+    expect(said(judged)).toMatchObject({ findings: found, supported: {}, undecided: {} });
+  });
+
+  it('may have used up what was left: a window before, or since', () => {
+    expect(besides(left(5, { sentAtMs: -8_500, answeredAtMs: -8_500 }))).toEqual([]);
+    expect(besides(left(5, { sentAtMs: -8_499, answeredAtMs: -8_499 }))).toEqual(found);
+    expect(besides(left(5, { cached: true }))).toEqual([]);
+    expect(besides(left(5, { status: 404 }))).toEqual([]);
+    expect(besides(left(5), {}, 2_500)).toEqual([]);
+    const last = [left(5), served(600, { key: 0, remaining: 3 }), refused(1_000), refused(1_500, { key: 0 })];
+    expect(said([...last, refused(2_000)]).findings).toEqual([]);
+    // What is refused in between has no figure of its own.
+    const between = [left(5), refused(700, { key: 0 }), refused(1_000), refused(1_500, { key: 0 })];
+    expect(said([...between, refused(2_000)]).findings).toEqual([
+      [`${id} neighbour-refused`, [3, 0], 'it is served', true],
+    ]);
+    expect(said([served(500, { key: 0 }), refused(1_000), served(1_500, { key: 0 })]).findings).toEqual([]);
+  });
+});
+
+it('tells that keys have one count', () => {
+  const one = (key: number, sentAtMs: number, remaining: number): Answer => ({
+    key,
+    sentAtMs,
+    remaining,
+    limit: 10,
+  });
+  const counted = (...figures: number[]) => {
+    const judged = caseOf(
+      figures.map((remaining, position) => one(1 + (position % 2), 1_000 + position * 20, remaining)),
+      { plan },
+    );
+    judgeSharedCount(judged);
+    return saidOf(judged).findings;
+  };
+  expect(counted(9, 9, 8)).toEqual([]);
+  expect(counted(9, 8, 7)).toEqual([]);
+  const three = caseOf(
+    [...spaced(1_000, 1, 20), ...spaced(1_020, 3, 20, { key: 2 }), ...spaced(1_080, 1, 20)].map(
+      (answer, position) => ({ ...answer, limit: 10, remaining: 9 - position }),
+    ),
+    { plan },
+  );
+  judgeSharedCount(three);
+  expect(saidOf(three).findings).toEqual([[`${id} one-count`, [4, 0], 'X-RateLimit-Remaining: 8', false]]);
+  const { findings } = three.notes.summary();
+  expect(findings[0]?.actual).toBe('X-RateLimit-Remaining: 5');
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { judgeOneLessAtFirst } from '../../../src/quota/judge/one-less-at-first.ts';
+import { type Answer, anyLimiter, caseOf, saidOf, spaced } from './case-of.ts';
+import { free } from './trace.ts';
+
+/** Eight a minute of eight seconds: after one request, a bucket is full again 1,201 ms after the answer. */
+const plan = { ...free, perMinute: 8, minuteMs: 8_000 };
+const refusal = (sentAtMs: number): Answer => ({ sentAtMs, status: 429, limit: 8, remaining: 0 });
+
+/** Served every so many ms, with figures counted down. */
+function series(fromMs: number, count: number, first: number, everyMs = 20): Answer[] {
+  return spaced(fromMs, count, everyMs, { limit: 8 }).map((one, position) => ({
+    ...one,
+    remaining: first - position,
+  }));
+}
+
+function said(answers: readonly Answer[], other: Parameters<typeof caseOf>[1] = {}) {
+  const judged = caseOf(answers, { plan, ...other });
+  for (const key of judged.keys) {
+    judgeOneLessAtFirst(judged, key);
+  }
+  return saidOf(judged).findings;
+}
+
+const wrongFigure = (...entries: number[]) => [
+  ['rate/remaining-counts-down starts-one-less', entries, '7', true],
+];
+const oneShort = (...entries: number[]) => [['quota/fully-granted starts-one-short', entries, '7', true]];
+
+/** One request, and after a silence a quota that shows one less than it has. */
+const again = (count: number, other: Partial<Answer> = {}) => [
+  ...series(0, 1, 7),
+  ...series(5_000, count, 6).map((one) => ({ ...one, ...other })),
+];
+
+describe('a quota that shows one less than it has', () => {
+  it('is a wrong figure where as many are served as the plan grants', () => {
+    expect(said(again(8))).toEqual(wrongFigure(1, 3));
+    expect(said(again(7))).toEqual([]);
+    expect(said([...again(8), refusal(5_200)])).toEqual(wrongFigure(1, 3));
+  });
+
+  it('is one short where one fewer is served before a refusal', () => {
+    expect(said([...again(7), refusal(5_200)])).toEqual(oneShort(8, 1));
+    expect(said([...again(3), refusal(5_200)])).toEqual(oneShort(4, 1));
+    const [finding] = (() => {
+      const judged = caseOf([...again(3), refusal(5_200)], { plan });
+      judged.keys.map((key) => judgeOneLessAtFirst(judged, key));
+      return judged.notes.summary().findings;
+    })();
+    expect(finding?.message).toContain('after at most 3 of the 8');
+  });
+
+  it('counts what got no answer, or another one, as served', () => {
+    const lost = { sentAtMs: 5_150, status: 0 };
+    expect(said([...again(6), lost, refusal(5_200)])).toEqual(oneShort(8, 1));
+    expect(said([...again(7), lost, refusal(5_200)])).toEqual([]);
+    // And what was sent before the refusal came.
+    expect(said([...again(7), refusal(5_200), { sentAtMs: 5_210, status: 404 }])).toEqual([]);
+    expect(said([...again(7), refusal(5_200), { sentAtMs: 5_211, status: 404 }])).toEqual(oneShort(8, 1));
+    expect(said([...again(6), { ...refusal(5_190), answeredAtMs: 5_300 }, refusal(5_200)])).toEqual(
+      oneShort(8, 1),
+    );
+  });
+
+  it('may be one that was used before, unless it was silent for long enough', () => {
+    const afterMs = (sentAtMs: number, count: number) =>
+      said([...series(0, count, 7), ...series(sentAtMs, 8, 6)]);
+    // Each takes a second; clocks add 201.3 ms.
+    expect([afterMs(1_211, 1), afterMs(1_212, 1)]).toEqual([[], wrongFigure(1, 3)]);
+    expect([afterMs(2_231, 2), afterMs(2_232, 2)]).toEqual([[], wrongFigure(2, 4)]);
+    const late = [{ ...series(0, 1, 7)[0], sentAtMs: 0, answeredAtMs: 3_800 }, ...series(5_000, 8, 6)];
+    expect(said(late)).toHaveLength(0);
+  });
+
+  it('is looked at from the first request on only where nothing else may have used it', () => {
+    // Seven of eight, so that no earlier use is known.
+    expect(said(series(0, 8, 6))).toEqual(wrongFigure(0, 2));
+    expect(said(series(0, 8, 5))).toEqual([]);
+    expect(said(again(8), { users: true })).toEqual([]);
+  });
+
+  it('is looked at where it began last, before the first refusal', () => {
+    const twice = [...again(3), ...series(15_000, 8, 7)];
+    expect(said(twice)).toEqual([]);
+    expect(said([...series(0, 3, 6), ...series(10_000, 8, 6)])).toEqual(wrongFigure(3, 5));
+    expect(said([...series(0, 8, 6), refusal(5_000), ...series(25_000, 8, 7)])).toEqual(wrongFigure(0, 2));
+    expect(said([...series(0, 2, 7), refusal(50), ...series(25_000, 8, 6)])).toEqual([]);
+  });
+
+  it('shows it in three requests in a row, one after the other', () => {
+    const changed = (position: number, change: Partial<Answer>) =>
+      said(again(8).map((one, at) => (at === position ? { ...one, ...change } : one)));
+    expect(changed(2, { remaining: 6 })).toEqual([]);
+    expect(changed(3, { remaining: 5 })).toEqual([]);
+    expect(changed(1, { limit: 1000 })).toEqual([]);
+    expect(changed(2, { status: 404 })).toEqual([]);
+    expect(changed(2, { status: 300 })).toEqual([]);
+    expect(changed(2, { status: 299 })).toEqual(wrongFigure(1, 3));
+    expect(changed(1, { answeredAtMs: 5_035 })).toEqual([]);
+    expect(changed(1, { answeredAtMs: 5_034 })).toEqual(wrongFigure(1, 3));
+    expect(said([...again(2), refusal(5_100)])).toEqual([]);
+  });
+
+  it('is drawn on by what came before anything can have come back', () => {
+    const limiter = (restsMs: number) => ({ ...anyLimiter, restsMs: () => restsMs });
+    const rests = (...rested: number[]) => said(again(8), { announced: rested.map(limiter) });
+    // The last answer came 150 ms after the first request.
+    expect([rests(149), rests(150), rests(400, 149)]).toEqual([[], wrongFigure(1, 3), []]);
+    const half = (change: (one: Answer) => Partial<Answer>) =>
+      said(again(8).map((one, at) => (at === 5 ? { ...one, ...change(one) } : one)));
+    // One step of the figure shows that what got another answer was counted.
+    expect(half(() => ({ status: 404 }))).toEqual(wrongFigure(1, 3));
+    expect(half(() => ({ status: 404, remaining: 3 }))).toEqual([]);
+    expect(half(() => ({ status: 429 }))).toEqual(oneShort(5, 1));
+    expect(half(() => ({ status: 404, sentAtMs: 5_065 }))).toEqual([]);
+    expect(half(() => ({ status: 404, sentAtMs: 5_070, answeredAtMs: 5_090 }))).toEqual(wrongFigure(1, 3));
+    expect(half(() => ({ remaining: 3 }))).toEqual(wrongFigure(1, 3));
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { overlapAtLimit } from '../../../src/quota/judge/overlap.ts';
+import { type Answer, caseOf, spaced } from './case-of.ts';
+import { free } from './trace.ts';
+
+const plan = { ...free, minuteMs: 10_000, keys: [1, 2] };
+const overlap = (...answers: readonly Answer[]) => overlapAtLimit(caseOf(answers, { plan }));
+const refused = (sentAtMs: number, other: Partial<Answer> = {}): Answer => ({
+  sentAtMs,
+  status: 429,
+  ...other,
+});
+
+it('is that of the requests under way when the first refusal came', () => {
+  expect([overlap(), overlap(...spaced(0, 5, 0)), overlap(refused(0))]).toEqual([0, 0, 1]);
+  expect(overlap(...spaced(0, 5, 0), refused(5))).toBe(1);
+  expect(overlap(...spaced(6, 5, 0), refused(0))).toBe(6);
+  // A refusal before it is answered takes the place of the first.
+  expect(overlap(refused(0), ...spaced(11, 5, 0), refused(12))).toBe(1);
+});
+
+it('is the most of any key, and of any time that a limit was reached', () => {
+  const three = spaced(0, 2, 0).map((one) => ({ ...one, answeredAtMs: 20 }));
+  expect(overlap(...three, refused(0), refused(100, { key: 2 }))).toBe(3);
+  expect(overlap(refused(0, { key: 2 }), ...spaced(100, 2, 0), refused(100))).toBe(3);
+});
+
+it('is counted anew a quarter of a window after a refusal', () => {
+  // The first refusal came at 10: until 2,510 the others follow from it.
+  const again = (sentAtMs: number) => overlap(refused(0), ...spaced(sentAtMs, 4, 0), refused(sentAtMs));
+  expect([again(2_510), again(2_511)]).toEqual([1, 5]);
+  expect(overlap(refused(0), refused(2_000), ...spaced(4_000, 4, 0), refused(4_000))).toBe(1);
+  expect(overlap(refused(0), refused(2_000), ...spaced(4_511, 4, 0), refused(4_511))).toBe(5);
+});
+
+it('is not that of requests sent one at a time', () => {
+  const inTurn = { phase: 'one-at-a-time' as const };
+  expect(overlap(...spaced(0, 4, 0, inTurn), refused(0, inTurn))).toBe(0);
+  expect(overlap(refused(0, inTurn), ...spaced(2_000, 4, 0), refused(2_000))).toBe(0);
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { byDay, byMinute, isTimestamp, saysMinute } from '../../../src/quota/judge/request-class.ts';
+import { type Answer, caseOf } from './case-of.ts';
+import { free } from './trace.ts';
+
+/** What each quota takes the answer for. */
+function classesOf(answer: Partial<Answer>) {
+  const { timeline } = caseOf([{ sentAtMs: 0, limit: Number.NaN, ...answer }]);
+  return [byMinute(free)(timeline, 0), byDay(free)(timeline, 0)];
+}
+
+describe('an answer', () => {
+  it('is admitted where it was served', () => {
+    expect(classesOf({ status: 200 })).toEqual(['admitted', 'admitted']);
+    expect(classesOf({ status: 204 })).toEqual(['admitted', 'admitted']);
+  });
+
+  it('may have been counted, where it is another one, or none', () => {
+    for (const status of [0, 199, 300, 400, 403, 404, 500]) {
+      expect(classesOf({ status })).toEqual(['possible', 'possible']);
+    }
+    expect(classesOf({ status: 200, page: true })).toEqual(['possible', 'possible']);
+  });
+
+  it('says nothing without a caller, or from a cache', () => {
+    expect(classesOf({ status: 401 })).toEqual(['nothing', 'nothing']);
+    expect(classesOf({ status: 200, cached: true })).toEqual(['nothing', 'nothing']);
+    expect(classesOf({ status: 429, cached: true })).toEqual(['nothing', 'nothing']);
+  });
+
+  it('is refused by the quota whose limit it shows', () => {
+    const long = { retryAfterMs: 600_000 };
+    expect(classesOf({ status: 429, limit: 60, ...long })).toEqual(['refused', 'elsewhere']);
+    expect(classesOf({ status: 429, limit: 1000 })).toEqual(['elsewhere', 'refused']);
+  });
+
+  it('is refused by the minute where it shows neither, unless it is for longer', () => {
+    const refused = (retryAfterMs: number, limit = Number.NaN) =>
+      classesOf({ status: 429, limit, retryAfterMs });
+    expect(refused(Number.NaN)).toEqual(['refused', 'elsewhere']);
+    expect(refused(122_000)).toEqual(['refused', 'elsewhere']);
+    expect(refused(123_000)).toEqual(['elsewhere', 'refused']);
+    expect(refused(123_000, 300)).toEqual(['elsewhere', 'refused']);
+  });
+
+  it('may be refused by another status, and 429 is none then', () => {
+    const by = (refusedStatus: number, status: number, limit = Number.NaN) => {
+      const { timeline } = caseOf([{ sentAtMs: 0, status, limit, retryAfterMs: 600_000 }]);
+      return byMinute(free, refusedStatus)(timeline, 0);
+    };
+    expect([by(403, 403), by(403, 503), by(403, 429, 60), by(403, 401), by(403, 200)]).toEqual([
+      'refused',
+      'possible',
+      'elsewhere',
+      'nothing',
+      'admitted',
+    ]);
+    expect(by(401, 401)).toBe('refused');
+  });
+});
+
+it('a figure is the limit of the minute where it is that of the plan', () => {
+  const says = (limit: number) => saysMinute(caseOf([{ sentAtMs: 0, limit }]).timeline, 0, free);
+  expect([60, 61, 1000, Number.NaN].map(says)).toEqual([true, false, false, false]);
+});
+
+it('a Reset is a time in seconds where it has as many digits', () => {
+  expect([1e9 - 1, 1e9, 1.8e9, 1e11 - 1, 1e11, 1.8e12, 30, Number.NaN].map(isTimestamp)).toEqual([
+    false,
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+});

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { counterOf, minuteEntries } from '../../../src/quota/judge/counters.ts';
+import {
+  mislabelledStarts,
+  movesWithUse,
+  type WindowLabel,
+  windowLabels,
+} from '../../../src/quota/judge/window-labels.ts';
+import { type Answer, caseOf } from './case-of.ts';
+import { epochMs, free } from './trace.ts';
+
+const sharp = { leastMs: epochMs, mostMs: epochMs };
+const endAt = (atMs: number) => (epochMs + atMs) / 1000;
+
+function labelsOf(answers: readonly Answer[], clock: typeof sharp | null = sharp) {
+  const { timeline } = caseOf(answers);
+  const { ledger } = counterOf(timeline, minuteEntries(timeline, [1]), free, null);
+  return windowLabels(timeline, ledger, free, clock);
+}
+
+describe('labels of windows', () => {
+  it('hold the requests that announced the same Reset, in its order', () => {
+    const labels = labelsOf([
+      { sentAtMs: 500, reset: endAt(61_000), answeredAtMs: 2_000 },
+      { sentAtMs: 700, reset: endAt(60_000), answeredAtMs: 1_500 },
+      { sentAtMs: 600, reset: endAt(60_000), answeredAtMs: 1_400 },
+      { sentAtMs: 800, reset: endAt(60_000), answeredAtMs: 1_300 },
+    ]);
+    expect(labels.map(({ reset, entries }) => [reset, ...entries])).toEqual([
+      [endAt(60_000), 2, 1, 3],
+      [endAt(61_000), 0],
+    ]);
+    expect(labels[0]).toMatchObject({
+      firstSentMs: 600,
+      lastSentMs: 800,
+      firstAnsweredMs: 1_300,
+      lastAnsweredMs: 1_500,
+    });
+  });
+
+  it('are as exact as rounding, the clock and its drift', () => {
+    const ends = (clock: typeof sharp) =>
+      labelsOf(
+        [
+          { sentAtMs: 1_000, reset: endAt(60_000) },
+          { sentAtMs: 20_990, reset: endAt(60_000) },
+        ],
+        clock,
+      ).map(({ earliestMs, latestMs }) => [earliestMs, latestMs]);
+    // A second, 60 ms, and a thousandth of twenty seconds.
+    expect(ends(sharp)).toEqual([[58_920, 61_080]]);
+    expect(ends({ leastMs: epochMs - 100, mostMs: epochMs + 300 })).toEqual([[58_620, 61_180]]);
+  });
+
+  it('are none where the clock is not known, or there are several', () => {
+    const one: Answer[] = [{ sentAtMs: 0, reset: endAt(60_000) }];
+    expect(labelsOf(one, null)).toEqual([]);
+    expect(labelsOf(one, { leastMs: epochMs - 2_000, mostMs: epochMs + 2_000 })).toHaveLength(1);
+    expect(labelsOf(one, { leastMs: epochMs - 2_000, mostMs: epochMs + 2_001 })).toEqual([]);
+  });
+
+  it('are those of admitted requests that announce a time, and the minute', () => {
+    const other = (change: Partial<Answer>) =>
+      labelsOf([{ sentAtMs: 0, reset: endAt(60_000), ...change }]).length;
+    expect([other({}), other({ reset: 60 }), other({ limit: 1000 }), other({ status: 429 })]).toEqual([
+      1, 0, 0, 0,
+    ]);
+  });
+});
+
+const label = (reset: number, other: Partial<WindowLabel> = {}): WindowLabel => ({
+  reset,
+  earliestMs: reset * 1000 - 100,
+  latestMs: reset * 1000 + 200,
+  entries: new Int32Array(0),
+  firstSentMs: 0,
+  lastSentMs: 40,
+  firstAnsweredMs: 10,
+  lastAnsweredMs: 50,
+  ...other,
+});
+
+describe('a window that ends when its answers say', () => {
+  const allowance = { limit: 3, windowMs: 10_000, slackMs: 70, tickMs: 20 };
+  const sharpBlur = { startMs: 0, shorterMs: 0 };
+  const starts = (labels: readonly WindowLabel[], blur = sharpBlur, other = allowance) =>
+    mislabelledStarts(labels, other, blur);
+
+  it('began neither later than that, before the last request, nor earlier, after the first one', () => {
+    expect(starts([])).toEqual([]);
+    // Ends from 4,900 to 5,200: begins from -5,100 to -4,780, or at any time of another window.
+    expect(starts([label(5)])).toEqual([
+      [-9_990, -5_100],
+      [-4_780, 40],
+    ]);
+    expect(starts([label(5)], { startMs: 3, shorterMs: 50 })).toEqual([
+      [-9_937, -5_103],
+      [-4_777, 37],
+    ]);
+    expect(starts([label(5)], sharpBlur, { ...allowance, tickMs: 500 })).toEqual([
+      [-9_990, -5_100],
+      [-4_740, 40],
+    ]);
+  });
+
+  it('has no beginning at all where it ends before its requests, or a window after them', () => {
+    const ends = (earliestMs: number, latestMs: number) => starts([label(0, { earliestMs, latestMs })]);
+    // The last request was sent at 40, and the clock may stand still for a tick.
+    expect([ends(-100, 20), ends(-100, 21)]).toEqual([null, [[-9_959, 40]]]);
+    // The first answer came at 10.
+    expect([ends(10_009, 10_100), ends(10_010, 10_100)]).toEqual([[[-9_990, 9]], null]);
+  });
+});
+
+describe('an announced time', () => {
+  const allowance = { limit: 60, windowMs: 60_000, slackMs: 120, tickMs: 1000 };
+  const moves = (...labels: readonly WindowLabel[]) => movesWithUse(labels, allowance);
+  /** Announced by requests from one moment to another. */
+  const said = (reset: number, firstSentMs: number, firstAnsweredMs: number) =>
+    label(reset, { firstSentMs, firstAnsweredMs });
+
+  it('moves with use where it is put off by more than the time between', () => {
+    expect([moves(), moves(said(60, 0, 10))]).toEqual([false, false]);
+    // Rounded both times: 2,120 ms.
+    expect(moves(said(60, 0, 10), said(63, 100, 880))).toBe(false);
+    expect(moves(said(60, 0, 10), said(63, 100, 879))).toBe(true);
+    expect(moves(said(60, 100, 110), said(63, 0, 10))).toBe(true);
+    expect(moves(said(60, 0, 879), said(63, 0, 10))).toBe(true);
+    expect(moves(said(60, 0, 880), said(63, 0, 10))).toBe(false);
+    expect(moves(said(60, 1_000, 1_010), said(63, 131, 141))).toBe(true);
+    expect(moves(said(60, 1_000, 1_010), said(63, 130, 140))).toBe(false);
+  });
+
+  it('does not where the other one may be the end of the next window', () => {
+    // Less than 57,880 ms apart, with the time between.
+    expect(moves(said(60, 0, 10), said(117, 20, 879))).toBe(true);
+    expect(moves(said(60, 0, 10), said(117, 20, 880))).toBe(false);
+    expect(moves(said(60, 0, 10), said(118, 20, 30))).toBe(false);
+    expect(moves(said(60, 0, 10), said(120, 20, 30))).toBe(false);
+  });
+
+  it('is compared with each that is nearer than a window', () => {
+    expect(moves(said(60, 0, 10), said(62, 1_000, 1_010), said(64, 2_000, 2_010))).toBe(false);
+    expect(moves(said(60, 0, 10), said(62, 1_000, 1_010), said(64, 100, 110))).toBe(true);
+    expect(moves(said(60, 0, 10), said(62, 0, 10), said(64, 20_000, 20_010))).toBe(false);
+    expect(moves(said(60, 0, 10), said(120, 60_000, 60_010), said(123, 60_100, 60_110))).toBe(true);
+  });
+});
