@@ -53,12 +53,13 @@ export default defineConfig({
         extends: true,
         test: {
           // A process for each file would cost more than most of them. So nothing that tests share registers hooks:
-          // it would be evaluated for the first file alone (`onTestFinished` takes their place). And nothing configures
-          // fast-check or the environment: later files would inherit that.
+          // it would be evaluated for the first file alone (`onTestFinished` takes their place). And what is
+          // global (environment, timers, exit code, fast-check) has to be put back: the setup file fails others.
           name: 'together',
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
           exclude: apart,
           isolate: false,
+          setupFiles: ['tests/isolation/unchanged-globals.ts'],
         },
       },
     ],

@@ -1,0 +1,12 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { globalState } from './global-state.ts';
+
+// The files of the project `together` share a process: what one of them leaves changed, the next one inherits.
+let before: ReturnType<typeof globalState>;
+beforeAll(() => {
+  before = globalState(fc.readConfigureGlobal());
+});
+afterAll(() => {
+  expect(globalState(fc.readConfigureGlobal()), 'global state, as the file found it').toEqual(before);
+});
