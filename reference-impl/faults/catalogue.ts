@@ -4,7 +4,9 @@ import { authentication } from './authentication.ts';
 import { authenticationNearMisses } from './authentication-near-misses.ts';
 import { authenticationOrder } from './authentication-order.ts';
 import { authenticationPlaces } from './authentication-places.ts';
+import { authenticationReaders } from './authentication-readers.ts';
 import { authenticationStages } from './authentication-stages.ts';
+import { authenticationTrust } from './authentication-trust.ts';
 import { baseAddress } from './base-address.ts';
 import { compressed } from './compressed.ts';
 import { creation } from './creation.ts';
@@ -20,6 +22,7 @@ import { errorBodiesRare } from './error-bodies-rare.ts';
 import type { Fault } from './fault.ts';
 import { getting } from './getting.ts';
 import { gettingRare } from './getting-rare.ts';
+import { gettingReaders } from './getting-readers.ts';
 import { late } from './late.ts';
 import { listing } from './listing.ts';
 import { listingBounds } from './listing-bounds.ts';
@@ -44,6 +47,8 @@ export const faults: readonly Fault[] = [
   ...authenticationPlaces,
   ...authenticationOrder,
   ...authenticationStages,
+  ...authenticationReaders,
+  ...authenticationTrust,
   ...listingParameters,
   ...listingBounds,
   ...listing,
@@ -58,6 +63,7 @@ export const faults: readonly Fault[] = [
   ...creationText,
   ...getting,
   ...gettingRare,
+  ...gettingReaders,
   ...responses,
   ...responsesRare,
   ...compressed,

@@ -31,7 +31,6 @@ export const keylessVarieties: readonly KeylessRequest[] = [
   by('X-Debug', 'true'),
   by('Origin', 'http://localhost'),
   by('Referer', 'http://localhost/'),
-  by('User-Agent', 'kube-probe/1.33'),
   by('Upgrade-Insecure-Requests', '1'),
   by('X-Requested-With', 'XMLHttpRequest'),
 ];

@@ -1,6 +1,7 @@
 import { bodies, creations, fields, names, valid } from './creation-probes.ts';
 import { create, credential, enterprise, get, type Probe, wholeList, withoutHeader } from './probe.ts';
 import { rareProbes } from './rare-probes.ts';
+import { readerProbes } from './reader-probes.ts';
 import { ask, post, type Reply } from './service-client.ts';
 
 const credentials: readonly Probe[] = [
@@ -134,4 +135,5 @@ export const probes: readonly Probe[] = [
   ...nearMisses,
   ...negotiated,
   ...rareProbes,
+  ...readerProbes,
 ];
