@@ -112,6 +112,9 @@ describe('varieties', () => {
     const { selected, effort } = session.options;
     let undecided = 0;
     for (const variety of varieties.filter((each) => selected.includes(requirementOf(each)))) {
+      if (session.limitsBadKeys && (variety.kind === 'credential' || variety.kind === 'keyless')) {
+        continue;
+      }
       const isSpent = effort === 'normal' && session.target.requestsSent >= most.requests;
       if (isSpent || undecided === mostUndecided) {
         return;

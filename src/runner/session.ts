@@ -57,6 +57,8 @@ export class Session {
   readonly cookies = new Map<string, string>();
   /** How long a new animal has been seen to stay out of the list, in ms. */
   listLagMs = 0;
+  /** Whether a request with a bad key or none was answered 429: a few more could get this address banned. */
+  limitsBadKeys = false;
   /** The newest exchange in which the key was served, and the shortest time in ms that one took. */
   lastServed: Exchange | null = null;
   quickestMs = Number.POSITIVE_INFINITY;
@@ -92,7 +94,7 @@ export class Session {
     const results = this.#watches.map((watch) => watch.see(exchange));
     this.record({ type: 'exchange', exchange, touched: results.flatMap((result) => result.touched) });
     this.#keepCookies(exchange);
-    this.#keepServed(exchange);
+    this.#keepPace(exchange);
     const created = animalCreated(exchange);
     if (created !== null) {
       this.record(created);
@@ -147,8 +149,9 @@ export class Session {
     }
   }
 
-  #keepServed(exchange: Exchange): void {
+  #keepPace(exchange: Exchange): void {
     const { request, response, sentAtMs, finishedAtMs } = exchange;
+    this.limitsBadKeys ||= response?.status === 429 && ['none', 'invalid'].includes(request.credential);
     if (request.credential === 'api-key' && response !== null && response.status < 300) {
       this.lastServed = exchange;
       this.quickestMs = Math.min(this.quickestMs, finishedAtMs - sentAtMs);
