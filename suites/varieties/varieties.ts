@@ -1,9 +1,15 @@
+import { bodyFamilies } from './bodies.ts';
 import { credentialVarieties } from './credentials.ts';
 import { idVarieties } from './ids.ts';
 import { keylessVarieties } from './keyless.ts';
 import type { Variety } from './variety.ts';
 
-const families: readonly (readonly Variety[])[] = [credentialVarieties, keylessVarieties, idVarieties];
+const families: readonly (readonly Variety[])[] = [
+  credentialVarieties,
+  keylessVarieties,
+  idVarieties,
+  ...bodyFamilies,
+];
 
 /** All of them, one of each family after the other: a run that stops in between has tried some of each. */
 export const varieties: readonly Variety[] = Array.from(

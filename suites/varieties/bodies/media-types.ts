@@ -1,0 +1,16 @@
+import { newPetText } from '../../../src/arbitraries/new-pet.ts';
+import { refusedBodies } from './body-case.ts';
+
+/** Media types that are not `application/json`, though they look, sound or are written like it. */
+const types: readonly string[] = [
+  ...['application/json5', 'application/ld+json', 'application/x-json', '*/*', 'application/*', 'json'],
+  ...['application', 'text/plain; application/json', 'application/json-seq', 'application/x-ndjson'],
+  ...['application/jsonx', 'text/javascript', 'application/jso', 'text/html', 'application/yaml'],
+];
+
+/** Bodies that are sent as something else than `application/json`. */
+export const otherMediaTypes = refusedBodies('create/content-type-required', types, (type, pet) => ({
+  text: newPetText(pet),
+  breaks: `Content-Type is ${type}`,
+  contentTypes: [type],
+}));

@@ -1,0 +1,38 @@
+import { withCategory } from '../../../src/arbitraries/broken-body.ts';
+import { type BrokenLiteral, literalOf, refusedBodies } from './body-case.ts';
+
+/**
+ * Of a fraction that rounding, cutting or comparing makes an integer. A double holds each to its last digit: none vanishes
+ * where readers limit precision (RFC 8259 section 6).
+ */
+const fractions: readonly string[] = [
+  ...['0.5', '1.5', '-0.5', '2.5', '5e-1', '15E-1', '1.25e1', '1.50', '4294967297.5'],
+];
+
+/**
+ * Far from int64, or so near that a double is the same: above alone, since -2^63 is a double, and one below it with a
+ * fraction of zero may be read as that.
+ */
+const outside: readonly BrokenLiteral[] = [
+  ['2^63 and the category', (digits) => String(2n ** 63n + BigInt.asUintN(62, BigInt(digits)))],
+  ['2^64-1', '18446744073709551615'],
+  ['1e19', '1e19'],
+  ['-1e19', '-1e19'],
+  ['1e400', '1e400'],
+  ['9.3e18', '9.3e18'],
+  ['922337203685477580800e-2, which is 2^63', '922337203685477580800e-2'],
+  ['1e30 in digits', `1${'0'.repeat(30)}`],
+  ['1e400 in digits', `1${'0'.repeat(400)}`],
+  ['2^64 below the category', (digits) => String(BigInt(digits) - 2n ** 64n)],
+  ['2^128 above the category', (digits) => String(2n ** 128n + BigInt(digits))],
+];
+
+/** categoryIds that are numbers, and no int64. */
+export const wrongNumbers = [
+  ...refusedBodies('create/category-out-of-range', outside, (row, pet) =>
+    withCategory(pet, literalOf(row, pet), `categoryId is ${row[0]}`),
+  ),
+  ...refusedBodies('create/wrong-category-type', fractions, (literal, pet) =>
+    withCategory(pet, literal, `categoryId is ${literal}`),
+  ),
+];

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { startReferenceImplementation } from '../../../reference-impl/index.ts';
+import { isJson } from '../../../src/arbitraries/malformed-json.ts';
+import { type NewPet, newPet, optionalStatus, petStatuses } from '../../../src/arbitraries/new-pet.ts';
+import { isInt64, isJsonObject, type JsonValue, parseJson } from '../../../src/json/exact-json.ts';
+import type { RequirementId } from '../../../suites/requirements.ts';
+import { type RefusedExample, refusedExamples } from '../../../suites/shared/refused-examples.ts';
+import { bodyFamilies } from '../../../suites/varieties/bodies.ts';
+import type { BadBody } from '../../../suites/varieties/variety.ts';
+import { post } from '../../reference-impl/service-client.ts';
+
+const bodies = bodyFamilies.flat();
+const tag = 'cabcdef7z';
+const rex = newPet(`Rex ${tag}`, 7n, 'sold');
+
+/** A valid body, its name around the tag and as odd as a user's template may be. */
+const anyPet = fc
+  .tuple(fc.string({ maxLength: 6 }), fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n), optionalStatus)
+  .map(([text, category, status]) => newPet(`${text}",: {'$&${tag}`, category, status));
+
+function of(requirement: RequirementId): BadBody[] {
+  return bodies.filter((body) => body.requirement === requirement);
+}
+
+/** What of a body is no valid `NewPet`. */
+function wrongIn(value: JsonValue): string[] {
+  if (!isJsonObject(value)) {
+    return ['body'];
+  }
+  const { name, categoryId, status } = value;
+  return [
+    ...(typeof name === 'string' ? [] : ['name']),
+    ...(isInt64(categoryId) ? [] : ['categoryId']),
+    ...(status === undefined || petStatuses.some((known) => known === status) ? [] : ['status']),
+  ];
+}
+
+function forAnyPet(requirement: RequirementId, judge: (text: string, pet: NewPet) => void): void {
+  fc.assert(
+    fc.property(anyPet, (pet) => {
+      for (const { make } of of(requirement)) {
+        judge(make(pet).text, pet);
+      }
+    }),
+    { numRuns: 50 },
+  );
+}
+
+describe('every body of a family of mistakes', () => {
+  it('is refused by the reference implementation', async () => {
+    const service = await startReferenceImplementation();
+    const authorization = `Bearer ${service.keys.enterprise}`;
+    try {
+      for (const { make } of bodies) {
+        const { text, breaks, contentTypes = ['application/json'] } = make(rex);
+        const headers = { 'content-type': contentTypes.join() };
+        expect((await post(service, text, { authorization, headers })).status, breaks).toBe(400);
+      }
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('is told from every other one, and from the examples that each run sends', () => {
+    const made = bodies.map(({ requirement, make }) => ({ requirement, ...make(rex) }));
+    const sent = Object.entries(refusedExamples).flatMap(([requirement, { make }]) =>
+      make(rex).map((example: RefusedExample) => ({ requirement, ...example })),
+    );
+    const all = [...made, ...sent];
+    expect(new Set(all.map(({ requirement, breaks }) => `${requirement} ${breaks}`)).size).toBe(all.length);
+    const texts = all.map(({ text, contentTypes }) => `${contentTypes?.[0]} ${text}`);
+    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
+  });
+
+  it('keeps the tag, but for those that have no room for one', () => {
+    const without = bodies.filter(({ make }) => !make(rex).text.includes(tag));
+    expect(without.map(({ make }) => make(rex).text)).toEqual([
+      '}',
+      'undefined',
+      ...['0', '[]', '{}', '1.5'].map((name) => `{"name":${name},"categoryId":7,"status":"sold"}`),
+      ...['0', '""', '[{}]'],
+    ]);
+  });
+
+  it('is no JSON where that is what is broken, whatever the name is', () => {
+    forAnyPet('create/malformed-json', (text) => expect(isJson(text), text).toBe(false));
+  });
+
+  it.each<[RequirementId, readonly string[]]>([
+    ['create/wrong-name-type', ['name']],
+    ['create/wrong-category-type', ['categoryId']],
+    ['create/missing-category', ['categoryId']],
+    ['create/category-out-of-range', ['categoryId']],
+    ['create/unknown-status', ['status']],
+    ['create/body-not-object', ['body']],
+    ['create/content-type-required', []],
+  ])('breaks one thing: %s', (requirement, broken) => {
+    forAnyPet(requirement, (text) => expect(wrongIn(parseJson(text)), text).toEqual(broken));
+  });
+
+  it('lacks a name, or holds all of it in another member', () => {
+    forAnyPet('create/missing-name', (text) => expect(wrongIn(parseJson(text)), text).toContain('name'));
+  });
+
+  it('has a fraction that stays one in a double', () => {
+    forAnyPet('create/wrong-category-type', (text) => {
+      const literal = /"categoryId":(-?[\d.eE+-]+)/.exec(text.slice(text.lastIndexOf('"categoryId"')))?.[1];
+      expect(literal === undefined || !Number.isInteger(Number(literal)), text).toBe(true);
+    });
+  });
+
+  it('has a number beyond int64 that is beyond it in a double too, but below it', () => {
+    forAnyPet('create/category-out-of-range', (text) => {
+      const literal = /"categoryId":([^,}]+)/.exec(text.slice(text.lastIndexOf('"categoryId"')))?.[1] ?? '';
+      expect(Number(literal) >= 2 ** 63 || Number(literal) <= -(2 ** 63), text).toBe(true);
+    });
+  });
+});
