@@ -3,7 +3,7 @@ import { noCredential } from '../src/arbitraries/credentials.ts';
 import { nameOf } from '../src/arbitraries/names.ts';
 import { newPet, newPetText } from '../src/arbitraries/new-pet.ts';
 import { readPet } from '../src/history/pet.ts';
-import { isAmple } from '../src/runner/ample-allowance.ts';
+import { isAmple, mostRequests } from '../src/runner/ample-allowance.ts';
 import type { Check } from '../src/runner/check.ts';
 import { Inconclusive, Skipped } from '../src/runner/outcome.ts';
 import { passage } from '../src/runner/passage-test.ts';
@@ -14,13 +14,13 @@ import { control, refuses } from './shared/refused-operation.ts';
 import { varieties } from './varieties/varieties.ts';
 import type { KeylessRequest, OddName, Variety } from './varieties/variety.ts';
 
-/** Requests of a run of effort `normal` in all, and animals that it adds, where the allowance is ample. */
-const most = { requests: 950, animals: 128 } as const;
+/** Animals that a run of effort `normal` adds in all. */
+const mostAnimals = 128;
 /** Failures of transport, or operations that may not be sent, after which the rest is left out. */
 const mostUndecided = 12;
 
 async function isStoredUndamaged(check: Check, { shape }: OddName): Promise<void> {
-  if (check.session.options.effort !== 'thorough' && check.session.history.created.length >= most.animals) {
+  if (check.session.options.effort !== 'thorough' && check.session.history.created.length >= mostAnimals) {
     return;
   }
   const name = nameOf(shape, check.session.tags.next());
@@ -115,7 +115,7 @@ describe('varieties', () => {
       if (session.limitsBadKeys && (variety.kind === 'credential' || variety.kind === 'keyless')) {
         continue;
       }
-      const isSpent = effort === 'normal' && session.target.requestsSent >= most.requests;
+      const isSpent = effort === 'normal' && session.target.requestsSent >= mostRequests;
       if (isSpent || undecided === mostUndecided) {
         return;
       }

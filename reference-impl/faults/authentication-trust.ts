@@ -88,5 +88,4 @@ export const authenticationTrust: readonly Fault[] = [
   ),
   openPath('extension-open', 'With an extension the path of the list needs no key.', /^pets\.\w+$/),
   openPath('path-parameter-open', 'With a parameter in its path the list needs no key.', /^pets;/),
-  openPath('double-slash-open', 'With a slash twice the path of the list needs no key.', /^\/pets$/),
 ];

@@ -1,4 +1,6 @@
 import { durationText } from '../report/duration-text.ts';
+import { numberText } from '../report/number-text.ts';
+import { ampleLimit, mostRequests, quickMs } from '../runner/ample-allowance.ts';
 import type { RunOptions } from '../runner/run-options.ts';
 import { planRun, type RunPlan } from '../runner/run-plan.ts';
 import { plans } from './parse/plans.ts';
@@ -10,6 +12,11 @@ export function printPlan(options: RunOptions, reference: boolean, output: Scree
   const target = reference ? 'the reference implementation' : options.baseUrl;
   output.write(`Dry run: nothing was sent to ${target}.\n\n`);
   output.write(`${checkTable(plan)}\n\n${paceText(plan, options)}\n`);
+  if (options.effort === 'normal' && plan.checks.some(({ requirement }) => requirement === 'varieties')) {
+    output.write(
+      `Up to ${mostRequests} requests in all where the key has ${numberText(ampleLimit)} requests a minute or more and the service responds within ${quickMs} ms.\n`,
+    );
+  }
   if (plan.measurements.length > 0) {
     output.write(`\nPlan limits, measured side by side with keys of their own:\n${measurementTable(plan)}\n`);
   }

@@ -3,11 +3,13 @@ import { readRateFields } from '../exchange/rate-fields.ts';
 import { rateLimitReading } from '../target/rate-limit-reading.ts';
 
 /** Requests a minute of a key that a few hundred more leave alone. */
-const ampleLimit = 3_000;
+export const ampleLimit = 3_000;
+/** Requests of a run of effort `normal` in all, where such a key allows for more than 300. */
+export const mostRequests = 950;
 /** Of these, the share that the run may find used up. */
 const ampleShare = 0.5;
 /** A response that takes longer, in ms, would make a run of many requests a long one. */
-const quickMs = 20;
+export const quickMs = 20;
 
 /**
  * Whether the service responds within 20 ms, and its newest response to the key shows an allowance of at least 3,000
