@@ -36,6 +36,8 @@ interface Group {
 /** What is looked at first of each window, and how far apart: any eight characters hold one such group of four. */
 const sampleLength = 4;
 const sampleStep = 5;
+/** Fewer places take less memory, and twice the time: four characters of JSON that stand everywhere would fall on one. */
+const placesPerWindow = 256;
 const nothing: readonly Piece[] = [];
 const noGroups: readonly Group[] = [];
 
@@ -204,7 +206,7 @@ export class PieceSearch {
   #note(window: string, bit: number): void {
     this.#added.push([window, bit]);
     this.#windows += 1;
-    if (this.#windows * 64 > this.#filter.length && this.#bits < 22) {
+    if (this.#windows * placesPerWindow > this.#filter.length && this.#bits < 22) {
       this.#bits += 2;
       this.#filter = new Uint8Array(1 << this.#bits);
       for (const [text, bitOfText] of this.#added) {
