@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exchangeText } from '../../src/cli/exchange-text.ts';
+import { inertJson, inertText } from '../../src/cli/inert-text.ts';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import { harEntry } from '../../src/har/har-entry.ts';
 import { HistoryWatch } from '../../src/history/history-watch.ts';
 import { foldRun } from '../../src/report/fold.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
 import { writeArtifacts } from '../../src/report/write-artifacts.ts';
+import { Redactor } from '../../src/secrets/redaction.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { startWatch } from '../../src/watchers/start-watch.ts';
 import { exchanged, runFinished, runStarted } from '../report/made-up-run.ts';
@@ -60,6 +63,10 @@ const pieces = [
     '1.',
     '1e',
     'ask_',
+    '\n ',
+    '##a',
+    '\\116',
+    '113 ',
   ],
 ];
 const pumped = fc.record({
@@ -128,6 +135,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+const redactor = new Redactor([{ value: 'Kq7x2mW9_Bv4nT8rL6d', shownAs: '$KEY' }]);
+
 /** Receives, records, judges and reports a text; resolves with the CPU that this process used for it, in ms. */
 async function cpuMsOf(text: string): Promise<number> {
   responses = responsesOf(text);
@@ -145,9 +154,12 @@ async function cpuMsOf(text: string): Promise<number> {
       events.push(...watch.see(exchange).findings.map((finding): RunEvent => ({ type: 'finding', finding })));
     }
     JSON.stringify(harEntry(exchange, server.baseUrl));
+    inertText(exchangeText(exchange, '/v1'), false);
+    inertJson(redactor.redactionOfAll(JSON.stringify(exchange)).text);
+    inertText(exchange.response?.body ?? '', true);
   }
   const report = foldRun([runStarted(), ...events, runFinished()]);
-  renderTerminal(report, { columns: 80, color: true });
+  inertText(renderTerminal(report, { columns: 80, color: true }), true);
   await writeArtifacts(report, folder);
   const { user, system } = process.cpuUsage(begin);
   return (user + system) / 1_000;
