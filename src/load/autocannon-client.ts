@@ -1,4 +1,5 @@
 import type { ExchangeFailure } from '../exchange/exchange.ts';
+import { CollectedBytes } from '../target/collected-bytes.ts';
 import { targetLimits } from '../target/limits.ts';
 import type { LoadAnswer } from './load-answer.ts';
 import type { EngineParts } from './load-engine.ts';
@@ -51,8 +52,7 @@ export class WatchedClient {
   #number = 0;
   #sentAtMs = 0;
   #headers: readonly string[] = [];
-  #chunks: Buffer[] = [];
-  #bodyBytes = 0;
+  #body = new CollectedBytes();
   #answered = 0;
   #leaving = false;
   #over = false;
@@ -126,25 +126,21 @@ export class WatchedClient {
   }
 
   #grown(chunk: Buffer): void {
-    this.#chunks.push(chunk);
-    this.#bodyBytes += chunk.length;
-    if (this.#bodyBytes > targetLimits.largeBodyBytes) {
+    this.#body.append(chunk);
+    if (this.#body.length > targetLimits.largeBodyBytes) {
       this.#irregular(`a body is larger than ${targetLimits.largeBodyBytes} bytes`);
     }
   }
 
   #finished(status: number): void {
     const slot = this.#slot;
-    const chunks = this.#chunks;
-    const [first = noBody] = chunks;
-    this.#chunks = [];
-    this.#bodyBytes = 0;
+    const body = this.#body.taken();
+    this.#body = new CollectedBytes();
     if (slot === null || this.#over) {
       return;
     }
     this.#slot = null;
     this.#answered += 1;
-    const body = chunks.length <= 1 ? first : Buffer.concat(chunks);
     const answer = this.#answer(slot, status, this.#headers, body, null);
     this.#parts.sink.ended(answer);
     if (this.#leaving || answer.finishedAtMs >= this.#parts.untilMs) {

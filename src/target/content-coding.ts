@@ -2,6 +2,7 @@ import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { ExchangeFailure, HeaderList } from '../exchange/exchange.ts';
 import { headerValues } from '../exchange/headers.ts';
+import { CollectedBytes } from './collected-bytes.ts';
 import { beginning, type LargeBodies } from './large-bodies.ts';
 import { targetLimits } from './limits.ts';
 
@@ -84,18 +85,16 @@ function decode(
   largeBodies: LargeBodies,
 ): Promise<DecodedBody> {
   return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
+    const made = new CollectedBytes();
     const finish = (failure: ExchangeFailure | null) => {
       decoder.destroy();
-      const bytes = failure?.code === 'body-too-large' ? beginning(chunks) : Buffer.concat(chunks);
-      resolve({ bytes, size, failure });
+      const bytes = failure?.code === 'body-too-large' ? beginning(made) : made.taken();
+      resolve({ bytes, size: made.length, failure });
     };
     decoder.on('data', (chunk: Buffer) => {
-      chunks.push(chunk);
-      const before = size;
-      size += chunk.length;
-      const tooLarge = largeBodies.grown(before, size);
+      const before = made.length;
+      made.append(chunk);
+      const tooLarge = largeBodies.grown(before, made.length);
       if (tooLarge !== null) {
         finish({
           code: 'body-too-large',

@@ -1,3 +1,4 @@
+import type { CollectedBytes } from './collected-bytes.ts';
 import { targetLimits } from './limits.ts';
 
 /**
@@ -23,8 +24,7 @@ export class LargeBodies {
   }
 }
 
-/** As much of a body that is too large as a record keeps: all of it would be copied to be dropped. */
-export function beginning(chunks: readonly Buffer[]): Buffer {
-  const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  return Buffer.concat(chunks, Math.min(bytes, targetLimits.keptBodyBytes + targetLimits.cutMarginBytes));
+/** As much of a body that is too large as a record keeps: copied, so that the rest of it is let go. */
+export function beginning(body: CollectedBytes): Buffer {
+  return Buffer.from(body.taken(targetLimits.keptBodyBytes + targetLimits.cutMarginBytes));
 }

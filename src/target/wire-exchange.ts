@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { ExchangeFailure, HeaderList } from '../exchange/exchange.ts';
 import { answerFailure } from './answer-failure.ts';
+import { CollectedBytes } from './collected-bytes.ts';
 import { fieldValue } from './field-value.ts';
 import type { InterimAnswers } from './interim-answers.ts';
 import { beginning, type LargeBodies } from './large-bodies.ts';
@@ -70,8 +71,7 @@ export class WireExchange implements Dispatcher.DispatchHandler {
   #headersAtMs: number | null = null;
   #status = 0;
   #headers: HeaderList = [];
-  #chunks: Buffer[] = [];
-  #bodyBytes = 0;
+  #body = new CollectedBytes();
 
   /** `connection` tells which one the request is being written on. */
   constructor(
@@ -121,10 +121,9 @@ export class WireExchange implements Dispatcher.DispatchHandler {
     if (this.#over) {
       return;
     }
-    this.#chunks.push(chunk);
-    const before = this.#bodyBytes;
-    this.#bodyBytes += chunk.length;
-    const tooLarge = this.#largeBodies.grown(before, this.#bodyBytes);
+    const before = this.#body.length;
+    this.#body.append(chunk);
+    const tooLarge = this.#largeBodies.grown(before, this.#body.length);
     if (tooLarge !== null) {
       this.end({ code: 'body-too-large', detail: `the body is ${tooLarge}` });
     }
@@ -156,7 +155,7 @@ export class WireExchange implements Dispatcher.DispatchHandler {
     const answer =
       this.#headersAtMs === null
         ? null
-        : { status: this.#status, headers: this.#headers, ...this.#body(failure) };
+        : { status: this.#status, headers: this.#headers, ...this.#collected(failure) };
     this.#resolve({
       sentAtMs: this.#sentAtMs,
       headersAtMs: this.#headersAtMs,
@@ -168,13 +167,13 @@ export class WireExchange implements Dispatcher.DispatchHandler {
       answer,
       failure,
     });
-    this.#chunks = [];
+    this.#body = new CollectedBytes();
   }
 
-  #body(failure: ExchangeFailure | null): Pick<WireAnswer, 'body' | 'bodyBytes'> {
+  #collected(failure: ExchangeFailure | null): Pick<WireAnswer, 'body' | 'bodyBytes'> {
     return failure?.code === 'body-too-large'
-      ? { body: beginning(this.#chunks), bodyBytes: this.#bodyBytes }
-      : { body: Buffer.concat(this.#chunks) };
+      ? { body: beginning(this.#body), bodyBytes: this.#body.length }
+      : { body: this.#body.taken() };
   }
 
   #receivedBytes(): number {

@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { Socket } from 'node:net';
 import type { Client } from 'autocannon';
 import type { ExchangeFailure } from '../../exchange/exchange.ts';
+import { CollectedBytes } from '../../target/collected-bytes.ts';
 import { connectFailure } from '../../target/connect-failure.ts';
 import type { WireOutcome } from '../../target/wire-exchange.ts';
 import { rawAnswer } from './raw-answer.ts';
@@ -29,8 +30,7 @@ interface UnderWay {
   headersAtMs: number | null;
   connection: number;
   readonly reused: boolean;
-  readonly chunks: Buffer[];
-  bytes: number;
+  readonly received: CollectedBytes;
 }
 
 /**
@@ -94,8 +94,7 @@ export class AutocannonClient {
       headersAtMs: null,
       connection: this.#connection,
       reused: this.#onConnection > 1,
-      chunks: [],
-      bytes: 0,
+      received: new CollectedBytes(),
     };
   }
 
@@ -114,9 +113,8 @@ export class AutocannonClient {
     });
     socket.prependListener('data', (chunk: Buffer) => {
       if (this.#underWay !== null && this.#socket === socket) {
-        this.#underWay.chunks.push(chunk);
-        this.#underWay.bytes += chunk.length;
-        if (this.#underWay.bytes > mostBytes) {
+        this.#underWay.received.append(chunk);
+        if (this.#underWay.received.length > mostBytes) {
           this.#following.broken();
         }
       }
@@ -150,7 +148,7 @@ export class AutocannonClient {
   }
 
   #outcome(underWay: UnderWay, failure: ExchangeFailure | null): WireOutcome {
-    const answer = underWay.headersAtMs === null ? null : rawAnswer(Buffer.concat(underWay.chunks));
+    const answer = underWay.headersAtMs === null ? null : rawAnswer(underWay.received.taken());
     const { base } = this.#following;
     const unread: ExchangeFailure = { code: 'not-http', detail: 'the answer could not be read' };
     return {
@@ -159,7 +157,7 @@ export class AutocannonClient {
       finishedAtMs: this.#following.now(),
       connection: underWay.connection,
       reused: underWay.reused,
-      receivedBytes: underWay.bytes,
+      receivedBytes: underWay.received.length,
       // Few are recorded: the others' is never asked for.
       get headerBlock() {
         return headerBlock(underWay.sent, base);
@@ -169,7 +167,7 @@ export class AutocannonClient {
     };
   }
 
-  #failure({ sentAtMs, connection, headersAtMs, bytes }: UnderWay): ExchangeFailure {
+  #failure({ sentAtMs, connection, headersAtMs, received }: UnderWay): ExchangeFailure {
     const { base, now, timeoutMs } = this.#following;
     if (connection === 0 && this.#error !== null) {
       return connectFailure(this.#error, base).failure;
@@ -177,7 +175,7 @@ export class AutocannonClient {
     if (now() - sentAtMs >= timeoutMs) {
       return { code: 'timeout', detail: `no whole answer came within ${timeoutMs} ms` };
     }
-    if (headersAtMs !== null || bytes > 0) {
+    if (headersAtMs !== null || received.length > 0) {
       return { code: 'truncated', detail: 'the connection was closed in the middle of the answer' };
     }
     return connection === 0

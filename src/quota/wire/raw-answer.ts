@@ -1,3 +1,4 @@
+import { CollectedBytes } from '../../target/collected-bytes.ts';
 import { fieldValue } from '../../target/field-value.ts';
 import type { WireAnswer } from '../../target/wire-exchange.ts';
 
@@ -54,18 +55,18 @@ function bodyOf(headers: readonly (readonly [string, string])[], rest: Buffer): 
 }
 
 function withoutChunks(bytes: Buffer): Buffer {
-  const parts: Buffer[] = [];
+  const body = new CollectedBytes();
   let at = 0;
   for (;;) {
     const lineEnd = bytes.indexOf(0x0a, at);
     const size = Number.parseInt(bytes.toString('latin1', at, Math.max(at, lineEnd)), 16);
     if (lineEnd === -1 || !(size > 0)) {
-      return Buffer.concat(parts);
+      return body.taken();
     }
-    parts.push(bytes.subarray(lineEnd + 1, lineEnd + 1 + size));
+    body.append(bytes.subarray(lineEnd + 1, lineEnd + 1 + size));
     const after = bytes.indexOf(0x0a, lineEnd + 1 + size);
     if (after === -1) {
-      return Buffer.concat(parts);
+      return body.taken();
     }
     at = after + 1;
   }

@@ -30,6 +30,8 @@ function chunked(frame: (chunk: string) => string, end: string, size: number): R
 
 const sized = (chunk: string, extension = '') => `${chunk.length.toString(16)}${extension}\r\n${chunk}\r\n`;
 
+const blanksInChunks = Buffer.alloc(4_000_000 * 6, '1\r\n \r\n');
+
 /** More of something than anybody needs: of time, memory, disk. */
 export const excess: readonly Behaviour[] = [
   {
@@ -151,6 +153,19 @@ export const excess: readonly Behaviour[] = [
     status: 0,
     says: /Conformant: /,
     reply: chunked((chunk) => sized(chunk), '0\r\n\r\n', 1),
+  },
+  {
+    name: 'megabytes-in-chunks-of-one-byte',
+    thorough: true,
+    does: 'Every body has four million blanks before it, each in a chunk of its own.',
+    status: 3,
+    says: /\d+ of \d+ responses were unreadable/,
+    reply: async (socket, request, { ask }) => {
+      const { status, headers, body } = await ask(request);
+      socket.write(headBytes(status, [...headers, ['Transfer-Encoding', 'chunked']]));
+      socket.write(blanksInChunks);
+      socket.write(`${sized(body.toString('latin1'))}0\r\n\r\n`, 'latin1');
+    },
   },
   {
     name: 'chunk-extensions',
