@@ -45,6 +45,7 @@ export const passages = {
     'create/text-exact',
     'get/malformed-id',
     'list/returns-pets',
+    'list/agrees-with-get',
   ],
   'late readings': ['list/filter-complete', 'list/created-pet-listed', 'get/stable'],
 } as const satisfies Readonly<Record<string, readonly RequirementId[]>>;

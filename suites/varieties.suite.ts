@@ -1,30 +1,33 @@
 import { describe } from 'vitest';
 import { noCredential } from '../src/arbitraries/credentials.ts';
-import { nameOf } from '../src/arbitraries/names.ts';
-import { newPet, newPetText } from '../src/arbitraries/new-pet.ts';
+import { escapedBeyondAscii, newPet, newPetText } from '../src/arbitraries/new-pet.ts';
 import { readPet } from '../src/history/pet.ts';
 import { isAmple, mostRequests } from '../src/runner/ample-allowance.ts';
 import type { Check } from '../src/runner/check.ts';
 import { Inconclusive, Skipped } from '../src/runner/outcome.ts';
 import { passage } from '../src/runner/passage-test.ts';
-import { withCredential } from '../src/target/api-request.ts';
+import { listPetsByQuery, withCredential } from '../src/target/api-request.ts';
+import { judgeBothParameters } from './shared/both-parameters.ts';
+import { newSuspectsByListAndId } from './shared/list-and-id.ts';
 import { judgeMalformedId } from './shared/malformed-id.ts';
 import { refusesBody } from './shared/refusals.ts';
 import { control, refuses } from './shared/refused-operation.ts';
+import { filterComesBeforeLimit } from './shared/whole-and-filters.ts';
 import { varieties } from './varieties/varieties.ts';
-import type { KeylessRequest, OddName, Variety } from './varieties/variety.ts';
+import type { KeylessRequest, OddList, OddName, Together, Variety } from './varieties/variety.ts';
 
 /** Animals that a run of effort `normal` adds in all. */
 const mostAnimals = 128;
 /** Failures of transport, or operations that may not be sent, after which the rest is left out. */
 const mostUndecided = 12;
 
-async function isStoredUndamaged(check: Check, { shape }: OddName): Promise<void> {
+/** A name that is the whole of a text has no tag: its animal is recognised by the id that it got. */
+async function isStoredUndamaged(check: Check, { name, status, isEscaped = false }: OddName): Promise<void> {
   if (check.session.options.effort !== 'thorough' && check.session.history.created.length >= mostAnimals) {
     return;
   }
-  const name = nameOf(shape, check.session.tags.next());
-  const answer = await check.create(newPetText(newPet(name, check.category(), 'sold')));
+  const text = newPetText(newPet(name(check.session.tags.next()), check.category(), status));
+  const answer = await check.create(isEscaped ? escapedBeyondAscii(text) : text);
   const pet = answer.status === 201 ? readPet(answer.json) : null;
   if (pet !== null) {
     await check.get(pet.id);
@@ -43,6 +46,32 @@ async function isNoWayIn(check: Check, { path, headers, description }: KeylessRe
       expected: '401 with an Error body, or no such path',
       related,
     });
+  }
+}
+
+/** Whoever refuses what the document describes, or filters behind the limit, is reported; the watches judge what comes. */
+async function isListed(check: Check, { requirement, query, isFresh = false }: OddList): Promise<void> {
+  const { session } = check;
+  if (isFresh) {
+    await session.target.send(listPetsByQuery(query, session.key), requirement, { fresh: true });
+    return;
+  }
+  const answer = await check.listByQuery(query);
+  if (requirement === 'list/limit-with-status') {
+    await judgeBothParameters(check, query, answer);
+    if (session.options.selected.includes('list/filter-complete')) {
+      await filterComesBeforeLimit(check.as('list/filter-complete'), query, answer);
+    }
+  }
+}
+
+async function isServedTogether({ session, requirement }: Check, { requests }: Together): Promise<void> {
+  const ids = [...session.history.seen].map(({ id }) => id);
+  const exchanges = await Promise.all(
+    requests(ids, session.key).map((request) => session.target.send(request, requirement, { fresh: true })),
+  );
+  if (exchanges.some(({ response }) => response === null)) {
+    throw new Inconclusive('not every one of the requests that were sent at once was answered');
   }
 }
 
@@ -73,7 +102,9 @@ async function attempt(check: Check, variety: Variety): Promise<void> {
     case 'keyless':
       return isNoWayIn(check.as('auth/missing-key'), variety);
     case 'list':
-      await check.as('list/returns-pets').listByQuery(variety.query);
+      return isListed(check.as(variety.requirement), variety);
+    case 'together':
+      return isServedTogether(check.as(variety.requirement), variety);
   }
 }
 
@@ -81,6 +112,8 @@ function requirementOf(variety: Variety): string {
   switch (variety.kind) {
     case 'credential':
     case 'body':
+    case 'list':
+    case 'together':
       return variety.requirement;
     case 'name':
       return 'create/text-exact';
@@ -88,8 +121,6 @@ function requirementOf(variety: Variety): string {
       return 'get/malformed-id';
     case 'keyless':
       return 'auth/missing-key';
-    case 'list':
-      return 'list/returns-pets';
   }
 }
 
@@ -103,30 +134,46 @@ function hasRoom({ session }: Check): boolean {
   );
 }
 
+async function sendVarieties(check: Check): Promise<void> {
+  const { session } = check;
+  const { selected, effort } = session.options;
+  let undecided = 0;
+  for (const variety of varieties.filter((each) => selected.includes(requirementOf(each)))) {
+    if (session.limitsBadKeys && (variety.kind === 'credential' || variety.kind === 'keyless')) {
+      continue;
+    }
+    const isSpent = effort === 'normal' && session.target.requestsSent >= mostRequests;
+    if (isSpent || undecided === mostUndecided) {
+      return;
+    }
+    try {
+      await attempt(check, variety);
+    } catch (error) {
+      if (!(error instanceof Inconclusive || error instanceof Skipped)) {
+        throw error;
+      }
+      undecided += 1;
+    }
+  }
+}
+
+/** All odd names in one list, since most were created when those of this run had come. */
+async function judgeListedNames(check: Check, known: ReadonlySet<bigint>): Promise<void> {
+  const { selected } = check.session.options;
+  if (selected.includes('list/agrees-with-get') && selected.includes('create/text-exact')) {
+    const agreeing = check.as('list/agrees-with-get');
+    await agreeing.list({ limit: 100, status: 'sold' });
+    await newSuspectsByListAndId(agreeing, known);
+  }
+}
+
 describe('varieties', () => {
   passage('varieties', async (check) => {
     if (!hasRoom(check)) {
       return;
     }
-    const { session } = check;
-    const { selected, effort } = session.options;
-    let undecided = 0;
-    for (const variety of varieties.filter((each) => selected.includes(requirementOf(each)))) {
-      if (session.limitsBadKeys && (variety.kind === 'credential' || variety.kind === 'keyless')) {
-        continue;
-      }
-      const isSpent = effort === 'normal' && session.target.requestsSent >= mostRequests;
-      if (isSpent || undecided === mostUndecided) {
-        return;
-      }
-      try {
-        await attempt(check, variety);
-      } catch (error) {
-        if (!(error instanceof Inconclusive || error instanceof Skipped)) {
-          throw error;
-        }
-        undecided += 1;
-      }
-    }
+    const known = new Set(check.session.history.suspects.keys());
+    await sendVarieties(check);
+    await judgeListedNames(check, known);
   });
 });

@@ -28,6 +28,8 @@ import { listing } from './listing.ts';
 import { listingBounds } from './listing-bounds.ts';
 import { listingParameters } from './listing-parameters.ts';
 import { listingShapes } from './listing-shapes.ts';
+import { namesAsValues } from './names-as-values.ts';
+import { namesInTexts } from './names-in-texts.ts';
 import { quotaEnforcement } from './quota-enforcement.ts';
 import { quotaGrants } from './quota-grants.ts';
 import { quotaPromises } from './quota-promises.ts';
@@ -80,6 +82,8 @@ export const faults: readonly Fault[] = [
   ...quotaGrants,
   ...quotaRefusals,
   ...quotaPromises,
+  ...namesAsValues,
+  ...namesInTexts,
 ];
 
 /** The fault of that name, or `undefined`. */

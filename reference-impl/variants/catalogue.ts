@@ -8,6 +8,7 @@ import { limiterFigures } from './limiter-figures.ts';
 import { limiterKinds } from './limiter-kinds.ts';
 import { limiterScopes } from './limiter-scopes.ts';
 import { lists } from './lists.ts';
+import { oddInput } from './odd-input.ts';
 import { statuses } from './statuses.ts';
 import { transport } from './transport.ts';
 import { undocumentedInput } from './undocumented-input.ts';
@@ -19,6 +20,7 @@ export const variants: readonly Variant[] = [
   ...contents,
   ...statuses,
   ...undocumentedInput,
+  ...oddInput,
   ...transport,
   ...limiterKinds,
   ...limiterFigures,

@@ -21,6 +21,11 @@ export function newPetText(pet: NewPet, more: JsonObject = {}): string {
   });
 }
 
+/** JSON text with every character beyond printable ASCII as an escape, two of them for one outside the basic plane. */
+export function escapedBeyondAscii(json: string): string {
+  return json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
 /** One of the three statuses, or none. */
 export const optionalStatus = fc.constantFrom(...petStatuses, undefined);
 

@@ -130,9 +130,17 @@ function isVisibleText(name: string): boolean {
   return /\S/.test(name) && isPlainText(name);
 }
 
-/** Whether a name is one that no bounds on names should touch: a few ASCII letters, digits and spaces. */
+/** What some language, database or serialiser takes for something else than a text. */
+const wordOfLanguages =
+  /^(?:null|nil|none|undefined|nan|inf|infinity|true|false|yes|no|on|off|constructor|prototype|tostring|valueof|hasownproperty)$/i;
+
+/** Whether a name is one that no bounds on names should touch: a few ASCII letters, digits and spaces, a letter first. */
 export function isPlainName(name: string): boolean {
-  return /^[A-Za-z0-9][A-Za-z0-9 ]{0,38}[A-Za-z0-9]$/.test(name) && !name.includes('  ');
+  return (
+    /^[A-Za-z][A-Za-z0-9 ]{0,38}[A-Za-z0-9]$/.test(name) &&
+    !name.includes('  ') &&
+    !wordOfLanguages.test(name)
+  );
 }
 
 function isPlainValue(value: JsonValue): boolean {

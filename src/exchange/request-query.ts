@@ -15,17 +15,20 @@ export const noQuery: ListQuery = { limit: null, status: null, unusual: false };
 const canonicalInteger = /^(?:0|-?[1-9]\d{0,39})$/;
 const plainValue = /^[A-Za-z0-9._~-]{0,64}$/;
 
+const encodedUnreserved = /%(?:2[DE]|3[0-9]|[46][1-9A-F]|[57][0-9A]|5F|7E)/gi;
+
 /**
- * Reads a query by the letter: names and values that are percent-encoded are not decoded, since servers
- * differ in how they decode them.
+ * Reads a query. Letters, digits and `-._~` mean the same percent-encoded (RFC 9110 section 4.2.3), which is unusual
+ * all the same; other characters that are encoded are not decoded, since servers differ in how they do that.
  *
  * @param query what stands behind the question mark.
  */
 export function readListQuery(query: string): ListQuery {
   let limit: ListQuery['limit'] = null;
   let status: ListQuery['status'] = null;
-  let unusual = false;
-  for (const parameter of query.split('&')) {
+  const decoded = query.replace(encodedUnreserved, decodeURIComponent);
+  let unusual = decoded !== query;
+  for (const parameter of decoded.split('&')) {
     const [name = '', value = ''] = splitAtFirst(parameter, '=');
     if (name === 'limit') {
       unusual ||= limit !== null || !plainValue.test(value);

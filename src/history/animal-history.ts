@@ -79,6 +79,15 @@ export class AnimalHistory {
     return this.#animals.values();
   }
 
+  /** Whether this run has sent that name for an animal; an empty one tells no animal from others. */
+  hasSentName(name: unknown): boolean {
+    return (
+      typeof name === 'string' &&
+      name.trim() !== '' &&
+      this.#created.some(({ creation }) => creation?.sent.name === name)
+    );
+  }
+
   /** How many different animals were seen or created. */
   get distinctAnimals(): number {
     return this.#animals.size;

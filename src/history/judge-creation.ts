@@ -180,8 +180,7 @@ function judgeEcho(
   const categoryId = member(json, 'categoryId');
   const status = member(json, 'status');
   const nameProblem = name === sent.name ? null : differs('name', sent.name, name);
-  const isAnother =
-    nameProblem !== null && history.created.some(({ creation }) => creation?.sent.name === name);
+  const isAnother = nameProblem !== null && history.hasSentName(name);
   if (isAnother || (name === undefined && categoryId === undefined)) {
     // Another animal came, or no Pet: that says nothing of how texts and numbers are kept.
     judgement.judge('create/echoes-fields', nameProblem);

@@ -122,11 +122,7 @@ function statusText(status: JsonValue | undefined): string {
  * members are those of another animal then, and tell nothing of how ours was kept.
  */
 function isAnother({ sent, reading }: Creation, { name }: PetReading, history: AnimalHistory): boolean {
-  return (
-    name !== sent.name &&
-    name !== reading.name &&
-    (isPlainName(sent.name) || history.created.some(({ creation }) => creation?.sent.name === name))
-  );
+  return name !== sent.name && name !== reading.name && (isPlainName(sent.name) || history.hasSentName(name));
 }
 
 /**

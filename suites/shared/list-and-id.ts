@@ -46,6 +46,13 @@ export async function sameByListAndId(check: Check): Promise<void> {
   }
 }
 
+/** The same for animals alone that lists have shown otherwise since `known` was taken of `history.suspects`. */
+export async function newSuspectsByListAndId(check: Check, known: ReadonlySet<bigint>): Promise<void> {
+  for (const { ids, query } of suspectedIn(check, known)) {
+    await compareIn(check, { ids: ids.slice(0, check.amount(animalsToCompare)), query });
+  }
+}
+
 /** Resolves with how many of these animals could be compared. */
 async function compareIn(check: Check, { ids, query }: Choice): Promise<number> {
   const before = new Map<bigint, ReadById>();
@@ -159,8 +166,8 @@ async function choose(check: Check, count: number): Promise<Choice> {
 }
 
 /** Two choices of suspects, if there are any: our own, of which it is known how they have to read, and others'. */
-function suspectedIn({ session: { history } }: Check): Choice[] {
-  const suspects = [...history.suspects];
+function suspectedIn({ session: { history } }: Check, known: ReadonlySet<bigint> = new Set()): Choice[] {
+  const suspects = [...history.suspects].filter(([id]) => !known.has(id));
   const isOwn = ([id]: readonly [bigint, ListedBy]): boolean => history.animal(id)?.creation !== null;
   const own = byList(
     history,

@@ -2,6 +2,9 @@ import { bodyFamilies } from './bodies.ts';
 import { credentialVarieties } from './credentials.ts';
 import { idVarieties } from './ids.ts';
 import { keylessVarieties } from './keyless.ts';
+import { listVarieties } from './lists.ts';
+import { nameVarieties } from './names.ts';
+import { togetherVarieties } from './together.ts';
 import type { Variety } from './variety.ts';
 
 const families: readonly (readonly Variety[])[] = [
@@ -9,6 +12,9 @@ const families: readonly (readonly Variety[])[] = [
   keylessVarieties,
   idVarieties,
   ...bodyFamilies,
+  nameVarieties,
+  listVarieties,
+  togetherVarieties,
 ];
 
 /** All of them, one of each family after the other: a run that stops in between has tried some of each. */

@@ -1,8 +1,7 @@
-import type { NameShape } from '../../src/arbitraries/names.ts';
 import type { NewPet } from '../../src/arbitraries/new-pet.ts';
 import type { Operation } from '../../src/exchange/exchange.ts';
 import type { Credential } from '../../src/target/api-request.ts';
-import type { OutgoingHeader } from '../../src/target/target.ts';
+import type { OutgoingHeader, OutgoingRequest } from '../../src/target/target.ts';
 import type { RequirementId } from '../requirements.ts';
 import type { MalformedId } from '../shared/malformed-id.ts';
 import type { RefusedExample } from '../shared/refused-examples.ts';
@@ -34,7 +33,13 @@ export interface BadBody {
 /** A creation under a name that a service may refuse, and stores undamaged where it accepts it. */
 export interface OddName {
   readonly kind: 'name';
-  readonly shape: NameShape;
+  /** What is special about it. */
+  readonly feature: string;
+  /** The name, with the tag in it where it need not be the whole name to matter. */
+  readonly name: (tag: string) => string;
+  readonly status: NewPet['status'];
+  /** Whether every character beyond printable ASCII is sent as an escape. */
+  readonly isEscaped?: boolean;
 }
 
 /** An id that is none, made from one that an animal has: a 4xx. */
@@ -47,12 +52,24 @@ export interface BadId extends MalformedId {
 /** A list that the document describes, written in an unusual way, or one of which it says nothing. */
 export interface OddList {
   readonly kind: 'list';
+  readonly requirement: Extract<RequirementId, 'list/limit-with-status' | 'list/returns-pets'>;
   /** As it stands behind the question mark, encoded. */
   readonly query: string;
+  /** Whether it is sent on a connection of its own. */
+  readonly isFresh?: boolean;
+}
+
+/** Requests that are sent at once, each on a connection of its own: what every response owes is judged. */
+export interface Together {
+  readonly kind: 'together';
+  readonly requirement: Extract<RequirementId, 'list/limit-with-status' | 'get/id-matches'>;
+  readonly description: string;
+  /** @param ids of all animals that the run knows, those of its own last */
+  readonly requests: (ids: readonly bigint[], key: Credential) => readonly OutgoingRequest[];
 }
 
 /**
  * One case of a family of mistakes: what is sent, and by its kind what is due. What every response owes is judged
  * besides.
  */
-export type Variety = BadCredential | KeylessRequest | BadBody | OddName | BadId | OddList;
+export type Variety = BadCredential | KeylessRequest | BadBody | OddName | BadId | OddList | Together;

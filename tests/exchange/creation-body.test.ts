@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCreationBody } from '../../src/exchange/creation-body.ts';
+import { isPlainName, readCreationBody } from '../../src/exchange/creation-body.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { exchange, type Shape } from '../watchers/exchanges.ts';
 
@@ -170,5 +170,28 @@ describe('a media type', () => {
     const { request } = exchange({ method: 'POST', body: '[]', sent: { 'Content-Type': 'text/plain' } });
     const headers = [...request.headers, ['content-type', 'text/json'] as const];
     expect(readCreationBody({ ...request, headers })).toMatchObject(described);
+  });
+});
+
+describe('a plain name', () => {
+  it.each(['Rex', 'Rex 2', 'Nulla', 'No name', 'Trueman', 'rex cabcdefg7z'])('%j is one', (name) => {
+    expect(isPlainName(name)).toBe(true);
+  });
+
+  it.each([
+    'null',
+    'NULL',
+    'None',
+    'NO',
+    'true',
+    'constructor',
+    '12345',
+    '1e5',
+    '0x1F',
+    'Zo\u00eb',
+    'a  b',
+    '',
+  ])('%j is none, since a service may read it as something else and refuse it', (name) => {
+    expect(isPlainName(name)).toBe(false);
   });
 });

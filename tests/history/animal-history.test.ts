@@ -39,6 +39,16 @@ describe('the animals of a run', () => {
     expect(history.created.map(({ id }) => id)).toEqual([10n, 20n, 30n, 40n, 50n]);
   });
 
+  it('are recognised by the name that was sent, unless it is empty', () => {
+    const history = new AnimalHistory();
+    history.noteCreation(exchange({ number: 1 }), reading(5n), sent);
+    history.noteCreation(exchange({ number: 2 }), reading(6n), { ...sent, name: '' });
+    expect(['Rex', 'rex', '', undefined, 5n].map((name) => history.hasSentName(name))).toEqual([
+      true,
+      ...Array.from({ length: 4 }, () => false),
+    ]);
+  });
+
   it('that come of one request, as where it is recorded twice, are kept as they came', () => {
     const history = new AnimalHistory();
     for (const id of [1n, 2n, 3n]) {

@@ -3,6 +3,7 @@ import { create, credential, enterprise, get, type Probe, wholeList, withoutHead
 import { rareProbes } from './rare-probes.ts';
 import { readerProbes } from './reader-probes.ts';
 import { ask, post, type Reply } from './service-client.ts';
+import { varietyProbes } from './variety-probes.ts';
 
 const credentials: readonly Probe[] = [
   credential(() => null),
@@ -136,4 +137,5 @@ export const probes: readonly Probe[] = [
   ...negotiated,
   ...rareProbes,
   ...readerProbes,
+  ...varietyProbes,
 ];

@@ -1,0 +1,176 @@
+import { writeJson } from '../responses.ts';
+import { lenientText, shownPets } from './decorations.ts';
+import { around, type Fault, fault } from './fault.ts';
+import { namingWhereAmple as naming } from './name-decorations.ts';
+
+const consequences = ['create/echoes-fields', 'get/returns-created', 'list/agrees-with-get'];
+
+/** Takes bytes as they come in chunks for whole texts: a character at an edge is lost. */
+function inChunks(text: string, size: number): string {
+  const bytes = Buffer.from(text);
+  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+    bytes.subarray(index * size, (index + 1) * size).toString(),
+  ).join('');
+}
+
+function cutAtBytes(text: string, bytes: number): string {
+  const kept = Buffer.from(text).subarray(0, bytes);
+  return new TextDecoder().decode(kept, { stream: true });
+}
+
+function chunked(name: string, size: number): Fault {
+  return fault(
+    name,
+    `Bodies are read in chunks of ${size} bytes, each as a text of its own.`,
+    ['create/text-exact'],
+    lenientText((text) => inChunks(text, size)),
+    { mayViolate: consequences, needs: 'ample-allowance' },
+  );
+}
+
+/** Shows names otherwise in lists alone. */
+function listing(name: string, description: string, change: (name: string) => string): Fault {
+  return fault(
+    name,
+    description,
+    ['list/agrees-with-get'],
+    shownPets(['listPets'], (shown, pet) => ({ ...shown, name: change(pet.name) })),
+    { needs: 'ample-allowance' },
+  );
+}
+
+const surrogatesAsEscapes = /\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}/gi;
+
+function written(name: string, description: string, change: (text: string) => string): Fault {
+  return fault(name, description, ['create/text-exact'], lenientText(change), {
+    mayViolate: consequences,
+    needs: 'ample-allowance',
+  });
+}
+
+/** What is changed wherever it stands in a name. */
+const replaced: readonly Fault[] = [
+  naming('addresses-in-names-linked', 'Web addresses in names become links.', (name) =>
+    name.replace(/https?:\/\/\S+/g, '<a href="$&">$&</a>'),
+  ),
+  naming('addresses-in-names-without-query', 'Web addresses in names lose their query.', (name) =>
+    name.replace(/(https?:\/\/[^\s?]+)\?\S*/g, '$1'),
+  ),
+  naming('mail-addresses-masked', 'Mail addresses in names are masked.', (name) =>
+    name.replace(/\b(\w)\w*@(?=\w+\.\w)/g, '$1***@'),
+  ),
+  naming('named-entities-decoded', 'Entities like &nbsp; in names are decoded.', (name) =>
+    name.replaceAll('&nbsp;', '\u00a0').replaceAll('&quot;', '"').replaceAll('&eacute;', 'é'),
+  ),
+  naming('hexadecimal-entities-decoded', 'Entities like &#x27; in names are decoded.', (name) =>
+    name.replace(/&#x([0-9a-f]{1,5});/gi, (_, digits) => String.fromCodePoint(Number.parseInt(digits, 16))),
+  ),
+  naming('escaped-nul-removed', 'The text \\u0000, spelled out, is removed from names.', (name) =>
+    name.replaceAll('\\u0000', ''),
+  ),
+  naming('hexadecimal-escapes-carried-out', 'A backslash, an x and two digits become a letter.', (name) =>
+    name.replace(/\\x([0-9a-f]{2})/gi, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16))),
+  ),
+  naming('backslashes-single', 'Two backslashes in a row in a name become one.', (name) =>
+    name.replaceAll('\\\\', '\\'),
+  ),
+  naming('places-in-names-filled', 'Places like {0} in names are filled in.', (name) =>
+    name.replace(/\{\d+\}/g, ''),
+  ),
+  naming('mustaches-in-names-filled', 'Places like {{name}} in names are filled in.', (name) =>
+    name.replace(/\{\{\s*\w+\s*\}\}/g, ''),
+  ),
+  naming('ruby-places-in-names-filled', 'Places like #{1} in names are evaluated.', (name) =>
+    name.replace(/#\{(\w*)\}/g, '$1'),
+  ),
+  naming('smileys-become-emoji', 'Smileys in names become emoji.', (name) =>
+    name.replaceAll(':)', '\u{1f642}').replaceAll(':(', '\u{1f641}'),
+  ),
+  naming('two-hyphens-become-dash', 'Two hyphens in a row become a dash.', (name) =>
+    name.replaceAll('--', '\u2013'),
+  ),
+  naming('copyright-signs-made', 'The text (c) in names becomes a copyright sign.', (name) =>
+    name.replace(/\(c\)/gi, '\u00a9'),
+  ),
+  naming('parent-folders-removed', 'The text ../ is removed from names.', (name) =>
+    name.replaceAll('../', ''),
+  ),
+  naming('slashes-of-folders-turned', 'Backslashes behind a drive letter become slashes.', (name) =>
+    name.replace(/\b[A-Z]:\\\S*/g, (path) => path.replaceAll('\\', '/')),
+  ),
+];
+
+/** What is one character to its reader, and several to the service. */
+const joined: readonly Fault[] = [
+  naming('skin-tones-lost', 'Emoji in names lose their skin tone.', (name) =>
+    name.replace(/[\u{1f3fb}-\u{1f3ff}]/gu, ''),
+  ),
+  naming('flags-lost', 'Flags in names are lost.', (name) => name.replace(/[\u{1f1e6}-\u{1f1ff}]/gu, '')),
+  naming('tag-characters-lost', 'Tag characters, as in the flag of England, are lost.', (name) =>
+    name.replace(/[\u{e0000}-\u{e007f}]/gu, ''),
+  ),
+  naming('keycaps-lost', 'What makes a key of a digit is lost.', (name) => name.replaceAll('\u20e3', '')),
+  naming('isolates-lost', 'Isolates of writing direction are removed from names.', (name) =>
+    name.replace(/[\u2066-\u2069]/g, ''),
+  ),
+  naming('arabic-letter-marks-lost', 'Arabic letter marks are removed from names.', (name) =>
+    name.replaceAll('\u061c', ''),
+  ),
+  naming('second-marks-lost', 'Of several combining marks in a row one is kept.', (name) =>
+    name.replace(/(\p{M})\p{M}+/gu, '$1'),
+  ),
+  naming(
+    'marks-in-order-of-code',
+    'Combining marks in a row are put in the order of their numbers.',
+    (name) => name.replace(/\p{M}{2,}/gu, (marks) => [...marks].sort().join('')),
+  ),
+  naming('ligatures-spelled-out', 'Arabic ligatures in names are spelled out.', (name) =>
+    name.replace(/[\ufb50-\ufdff]/g, (ligature) => ligature.normalize('NFKC')),
+  ),
+  listing('list-without-isolates', 'Lists show names without isolates of writing direction.', (name) =>
+    name.replace(/[\u2066-\u2069]/g, ''),
+  ),
+  listing('list-decodes-percent-in-names', 'Lists show names with %20 as a blank.', (name) =>
+    name.replaceAll('%20', ' '),
+  ),
+  listing('list-cuts-names-at-1000-bytes', 'Lists show the first 1,000 bytes of a name.', (name) =>
+    cutAtBytes(name, 1_000),
+  ),
+];
+
+const escapes: readonly Fault[] = [
+  written('escaped-pairs-become-question-marks', 'A pair of surrogates as escapes becomes ??.', (text) =>
+    text.replace(surrogatesAsEscapes, '??'),
+  ),
+  written('escaped-pairs-become-replacements', 'Each surrogate as an escape becomes U+FFFD.', (text) =>
+    text.replace(surrogatesAsEscapes, '\\ufffd\\ufffd'),
+  ),
+  written('second-of-escaped-pairs-lost', 'Of a pair of surrogates as escapes the second is lost.', (text) =>
+    text.replace(surrogatesAsEscapes, (pair) => pair.slice(0, 6)),
+  ),
+  chunked('body-in-chunks-of-4096', 4_096),
+  chunked('body-in-chunks-of-16384', 16_384),
+  chunked('body-in-chunks-of-65536', 65_536),
+  naming('name-cut-at-511-bytes', 'Names are cut after 511 bytes.', (name) => cutAtBytes(name, 511)),
+  naming('name-cut-at-2000-bytes', 'Names are cut after 2,000 bytes.', (name) => cutAtBytes(name, 2_000)),
+  naming('name-cut-at-65535-bytes', 'Names are cut after 65,535 bytes.', (name) => cutAtBytes(name, 65_535)),
+  naming('name-cut-inside-a-character', 'Names are cut after 512 units of UTF-16.', (name) =>
+    name.slice(0, 512),
+  ),
+  naming('name-cut-at-32767-units', 'Names are cut after 32,767 units of UTF-16.', (name) =>
+    name.slice(0, 32_767),
+  ),
+  fault(
+    'response-in-chunks-of-8192',
+    'Bodies of responses are written in chunks of 8,192 bytes, each as a text of its own.',
+    ['create/text-exact'],
+    around('writeMessage', (inner) => (answer, request, parts) => ({
+      ...inner(answer, request, parts),
+      body: inChunks(writeJson(answer.body), 8_192),
+    })),
+    { mayViolate: consequences, needs: 'ample-allowance' },
+  ),
+];
+
+/** Names that are damaged by what stands somewhere in them, or by their length. */
+export const namesInTexts: readonly Fault[] = [...replaced, ...joined, ...escapes];

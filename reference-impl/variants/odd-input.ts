@@ -1,0 +1,121 @@
+import { bodyText } from '../faults/decorations.ts';
+import { readListQuery } from '../parameters.ts';
+import { Problem } from '../problem.ts';
+import { type Variant, variant } from './variant.ts';
+
+/** Refuses creations under names that `isRefused` says. */
+function refusingNames(
+  name: string,
+  description: string,
+  status: number,
+  isRefused: (name: string, body: string) => boolean,
+): Variant {
+  return variant(name, description, ({ readNewPet }) => ({
+    readNewPet(request) {
+      const newPet = readNewPet(request);
+      if (isRefused(newPet.name, bodyText(request))) {
+        throw new Problem(status, 'name_refused', 'This is no name here.');
+      }
+      return newPet;
+    },
+  }));
+}
+
+/** Lets only parameters through that are known, each with one of its values. */
+function choosing(pick: (values: readonly string[]) => string | undefined): typeof readListQuery {
+  return (query) => {
+    const chosen = new URLSearchParams();
+    for (const name of ['limit', 'status']) {
+      const value = pick([...query.getAll(name), ...query.getAll(`${name}[]`)]);
+      if (value !== undefined) {
+        chosen.set(name, value);
+      }
+    }
+    return readListQuery(chosen);
+  };
+}
+
+const wordOrNumber =
+  /^(?:null|nil|none|undefined|nan|true|false|no|constructor|__proto__|-?[\d._]+(?:e\d+)?|0x[\da-f]+)$/i;
+
+/** What a service may do with names and queries that hardly anybody sends. */
+export const oddInput: readonly Variant[] = [
+  variant(
+    'names-trimmed-collapsed-and-composed',
+    'Names are trimmed, white space inside them is collapsed, and they are kept in Normalization Form C.',
+    ({ readNewPet }) => ({
+      readNewPet(request) {
+        const newPet = readNewPet(request);
+        const name = newPet.name.replace(/\s+/g, ' ').trim().normalize('NFC');
+        return { ...newPet, name: name === '' ? newPet.name : name };
+      },
+    }),
+  ),
+  refusingNames(
+    'astral-names-refused',
+    'Names with characters outside the basic plane are refused with 400.',
+    400,
+    (name) => /[\u{10000}-\u{10ffff}]/u.test(name),
+  ),
+  refusingNames(
+    'escaped-surrogates-refused',
+    'Surrogates that are sent as escapes are refused with 400.',
+    400,
+    (_name, body) => /\\ud[89a-f]/i.test(body),
+  ),
+  refusingNames(
+    'words-and-numbers-no-names-422',
+    'Names that are numbers, or words for nothing, are refused with 422.',
+    422,
+    (name) => wordOrNumber.test(name),
+  ),
+  refusingNames(
+    'names-beyond-255-bytes-413',
+    'Names of more than 255 bytes are refused with 413.',
+    413,
+    (name) => Buffer.byteLength(name) > 255,
+  ),
+  variant('pages-of-half-the-limit', 'A list has half as many animals as its limit at most.', (parts) => ({
+    petStore: {
+      ...parts.petStore,
+      list: (query) => parts.petStore.list({ ...query, limit: Math.ceil(query.limit / 2) }),
+    },
+  })),
+  variant(
+    'first-parameter-counts',
+    'Of repeated parameters the first counts, and those of arrays too.',
+    () => ({
+      readListQuery: choosing((values) => values[0]),
+    }),
+  ),
+  variant(
+    'last-parameter-counts',
+    'Of repeated parameters the last counts, and those of arrays too.',
+    () => ({
+      readListQuery: choosing((values) => values.at(-1)),
+    }),
+  ),
+  variant(
+    'filtered-lists-lag',
+    'A list that is filtered shows a new animal a second after its creation, one without a filter at once.',
+    ({ petStore, clock }) => {
+      const createdAt = new Map<bigint, number>();
+      return {
+        petStore: {
+          ...petStore,
+          async add(newPet) {
+            const pet = await petStore.add(newPet);
+            createdAt.set(pet.id, clock.now());
+            return pet;
+          },
+          async list(query) {
+            const pets = await petStore.list({ ...query, limit: Number.POSITIVE_INFINITY });
+            const isShown = (id: bigint) =>
+              query.status === undefined || (createdAt.get(id) ?? 0) <= clock.now() - 1_000;
+            return pets.filter(({ id }) => isShown(id)).slice(0, query.limit);
+          },
+        },
+      };
+    },
+  ),
+];

@@ -1,0 +1,89 @@
+import type { NewPet } from '../../src/arbitraries/new-pet.ts';
+import type { OddName } from './variety.ts';
+
+/** What languages, databases and serialisers take for something else, where it is the whole of a text. */
+const wholeNames: readonly string[] = [
+  ...['null', 'undefined', '12345', '__proto__', '2024-01-05', 'True', '1e5', 'None', 'constructor', 'NaN'],
+  ...['0x1F', 'NO', '2024-01-05T10:00:00+02:00', '{"name":"Rex"}', '1_000', 'NULL', '[object Object]'],
+  ...['1.10', '"Rex"', '6F9619FF-8B86-D011-B42D-00C04FC964FF', '["Rex"]', 'nil', '-0'],
+];
+
+/** Texts that are changed wherever they stand, around the tag of a name. */
+const aroundTag: readonly (readonly [feature: string, before: string, after: string])[] = [
+  [
+    'addresses, entities of HTML, paths and dates in a text',
+    'https://example.com/a?b=c&d=%20 ',
+    ' rex@example.com &nbsp;&#x27;&quot; C:\\pets\\new ../x :) -- (c) {0} {{name}} %(name)s #{1} <%= 1 %>',
+  ],
+  ['escapes spelled out', '\\u0000 \\x41 ', ' \\t \\\\ \\" \\r\\n %00 %u0041 \\0 &#0;'],
+  [
+    'skin tones, flags and families of emoji',
+    '\u{1f44b}\u{1f3fd} \u{1f1e9}\u{1f1ea} ',
+    ' \u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e007f} \u{1f9d1}\u{1f3ff}\u200d\u{1f680} 7\ufe0f\u20e3',
+  ],
+  [
+    'combining marks in another order, and isolates of writing direction',
+    'q\u0307\u0323 \u0e33 ',
+    ' \u2066abc\u2069 \u2067\u05d0\u05b7\u05bc\u2069 \u2068x\u2069 \u061c\u0644\u0627 \ufdfa \u0915\u094d\u200d\u0937',
+  ],
+];
+
+const escaped: OddName = {
+  kind: 'name',
+  feature: 'an emoji, Chinese and an accent as escapes',
+  name: (tag) => `\u{1f408} ${tag} \u732b\u00e9 \u{2f81a}`,
+  status: 'sold',
+  isEscaped: true,
+};
+
+/**
+ * Characters of four bytes, none of which ends at a multiple of four: so one straddles every edge of 64, 255, 256 and
+ * 1,024 bytes, and of each larger power of two, in the name as in the body.
+ */
+const lengths: readonly (readonly [characters: number, status: NewPet['status']])[] = [
+  [48, 'sold'],
+  [255, 'sold'],
+  [256, 'sold'],
+  [1_024, 'sold'],
+  [16_500, undefined],
+];
+
+function ofLength(characters: number, tag: string): string {
+  return `a${'\u{1f408}'.repeat(characters - 2 - tag.length)} ${tag}`;
+}
+
+/** Of the large ones no list with a status shows anything. */
+const longest: OddName = {
+  kind: 'name',
+  feature: '65,536 letters',
+  name: (tag) => `${tag} ${'x'.repeat(65_535 - tag.length)}`,
+  status: undefined,
+};
+
+/** Names that storage, encoders and languages make something else of. */
+export const nameVarieties: readonly OddName[] = [
+  escaped,
+  ...wholeNames.slice(0, 8).map(whole),
+  ...aroundTag.map(
+    ([feature, before, after]): OddName => ({
+      kind: 'name',
+      feature,
+      name: (tag) => `${before}${tag}${after}`,
+      status: 'sold',
+    }),
+  ),
+  ...lengths.map(
+    ([characters, status]): OddName => ({
+      kind: 'name',
+      feature: `${characters} characters of four bytes`,
+      name: (tag) => ofLength(characters, tag),
+      status,
+    }),
+  ),
+  ...wholeNames.slice(8).map(whole),
+  longest,
+];
+
+function whole(name: string): OddName {
+  return { kind: 'name', feature: `the name ${name}`, name: () => name, status: 'sold' };
+}

@@ -1,0 +1,83 @@
+import { petStatuses } from '../../src/arbitraries/new-pet.ts';
+import { getPet, listPetsByQuery } from '../../src/target/api-request.ts';
+import type { OutgoingRequest } from '../../src/target/target.ts';
+import type { Together } from './variety.ts';
+
+/** As many as a run has connections. */
+const atOnce = 16;
+
+/** Far beyond every id that a service is likely to have given. */
+const unknownIds = [8_070_450_532_247_928_829n, 8_070_450_532_247_928_830n];
+
+function lists(description: string, queries: readonly string[]): Together {
+  return {
+    kind: 'together',
+    requirement: 'list/limit-with-status',
+    description,
+    requests: (_ids, key) => queries.map((query) => listPetsByQuery(query, key)),
+  };
+}
+
+function everySecond(ids: readonly bigint[]): readonly bigint[] {
+  return ids.filter((_id, index) => index % 2 === 0);
+}
+
+/** So many of the ids, the `turn`-th of such portions. */
+function portion(ids: readonly bigint[], turn: number, count: number): readonly bigint[] {
+  const portions = Math.max(1, Math.ceil(ids.length / count));
+  const start = (turn % portions) * count;
+  return ids.slice(start, start + count);
+}
+
+function readings(turn: number): Together {
+  return {
+    kind: 'together',
+    requirement: 'get/id-matches',
+    description: `readings of ${atOnce} animals, every second one`,
+    requests: (ids, key) => portion(everySecond(ids), turn, atOnce).map((id) => getPet(id, key)),
+  };
+}
+
+function mixture(turn: number): Together {
+  return {
+    kind: 'together',
+    requirement: 'get/id-matches',
+    description: 'readings, lists and ids of nobody, one after the other',
+    requests: (ids, key) => {
+      const others = (index: number): readonly OutgoingRequest[] => [
+        ...(index % 4 === 0 ? unknownIds.slice(0, 1).map((id) => getPet(id + BigInt(turn), key)) : []),
+        ...(index % 2 === 0 ? [listPetsByQuery(queryAt(index / 2 + turn), key)] : []),
+      ];
+      return portion(ids.toReversed(), turn, 8).flatMap((id, index) => [getPet(id, key), ...others(index)]);
+    },
+  };
+}
+
+function queryAt(index: number): string {
+  const status = petStatuses[index % petStatuses.length] ?? 'sold';
+  return ['', `status=${status}`, `limit=1&status=${status}`, 'limit=2'][index % 4] ?? '';
+}
+
+const statuses = Array.from({ length: 15 }, (_, index) => petStatuses[index % petStatuses.length] ?? 'sold');
+
+/**
+ * Bursts of different requests: what answers one with what was found for another, or runs out of connections, locks
+ * and workers, shows there. Every second animal is read, those of early in the run after all others were created.
+ */
+export const togetherVarieties: readonly Together[] = [
+  lists(
+    'lists of each status',
+    statuses.map((status) => `status=${status}`),
+  ),
+  readings(0),
+  lists('lists with and without a limit', ['limit=100', '', 'limit=50', '', 'limit=1', '', 'limit=2', '']),
+  mixture(0),
+  readings(1),
+  lists(
+    'lists of each status and limit',
+    statuses.map((status, index) => `limit=${index + 1}&status=${status}`),
+  ),
+  readings(2),
+  mixture(1),
+  readings(3),
+];
