@@ -1,5 +1,6 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { journalExchanges, journalHeader } from '../journal/journal.ts';
+import { isExchange } from './is-exchange.ts';
 import { NotRecorded, type RecordedTraffic } from './recorded-traffic.ts';
 
 /**
@@ -50,33 +51,4 @@ async function* judgedExchanges(path: string): AsyncGenerator<Exchange> {
       ? { ...exchange, failure: exchange.failure ?? { code: 'body-too-large', detail } }
       : exchange;
   }
-}
-
-/** What the watches take for granted; a journal is our own file, but anybody may have had it in hand. */
-function isExchange(value: Exchange | null | undefined): boolean {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    [value.number, value.sentAtMs, value.finishedAtMs].every((time) => typeof time === 'number') &&
-    typeof value.startedAt === 'string' &&
-    isMessage(value.request) &&
-    typeof value.request.method === 'string' &&
-    typeof value.request.target === 'string' &&
-    typeof value.request.credential === 'string' &&
-    (value.response === null ||
-      (isMessage(value.response) &&
-        typeof value.response.status === 'number' &&
-        typeof value.response.body === 'string'))
-  );
-}
-
-function isMessage(value: unknown): boolean {
-  const headers = typeof value === 'object' && value !== null && 'headers' in value ? value.headers : null;
-  return (
-    Array.isArray(headers) &&
-    headers.every(
-      (pair: unknown) =>
-        Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === 'string'),
-    )
-  );
 }

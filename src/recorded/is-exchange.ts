@@ -1,0 +1,67 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Exchange } from '../exchange/exchange.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const text = { type: 'string' } as const;
+const number = { type: 'number' } as const;
+const count = { type: 'integer', minimum: 0 } as const;
+
+/** An object with these members, of which some may be absent. */
+function object(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: 'object', properties, required };
+}
+
+function orNull(schema: Schema): Schema {
+  return { ...schema, type: [schema['type'], 'null'] };
+}
+
+function list(items: Schema): Schema {
+  return { type: 'array', items };
+}
+
+const headers = list({ type: 'array', prefixItems: [text, text], minItems: 2, maxItems: 2 });
+
+const unasked = object({ connection: count, after: orNull(count), idleMs: number, beginning: text });
+
+/** `Exchange`, as journals have it. */
+const exchange = object(
+  {
+    number: count,
+    check: text,
+    startedAt: text,
+    sentAtMs: number,
+    headersAtMs: orNull(number),
+    finishedAtMs: number,
+    connection: count,
+    retryOf: count,
+    unasked: list(unasked),
+    traceparent: text,
+    request: object({ method: text, target: text, headers, body: orNull(text), credential: text }),
+    response: orNull(
+      object(
+        {
+          status: count,
+          headers,
+          body: text,
+          bodyBytes: count,
+          bodyDigest: text,
+          utf8: { type: 'boolean' },
+          secretsEchoedIn: list(text),
+        },
+        ['bodyDigest'],
+      ),
+    ),
+    failure: orNull(object({ code: text, detail: text })),
+  },
+  ['retryOf', 'unasked'],
+);
+
+let validate: ValidateFunction | undefined;
+
+/** Whether a value is an exchange in all that is read of one: a journal is our own file, but anybody may have had it in hand. */
+export function isExchange(value: unknown): value is Exchange {
+  validate ??= new Ajv2020({ allowUnionTypes: true }).compile(exchange);
+  return validate(value) && !Number.isNaN(Date.parse((value as Exchange).startedAt));
+}
