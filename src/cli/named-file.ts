@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { UsageError } from './usage-error.ts';
 
 /** A file that the user names, and what is said of it where it can't be read. */
@@ -17,9 +17,7 @@ export interface NamedFile {
 export function readNamedFile({ path, subject, kind, most, advice }: NamedFile): Buffer {
   let bytes: Buffer | null = null;
   try {
-    if (statSync(path).size <= most.bytes) {
-      bytes = readFileSync(path);
-    }
+    bytes = readUpTo(path, most.bytes);
   } catch (error) {
     throw new UsageError(`${subject} ${unreadable(error)}${advice === undefined ? '' : `; ${advice}`}`);
   }
@@ -27,6 +25,26 @@ export function readNamedFile({ path, subject, kind, most, advice }: NamedFile):
     throw new UsageError(`${subject} is larger than ${most.text}: this is no ${kind}`);
   }
   return bytes;
+}
+
+/** What stands in a file, pipe or device; `null` where that is more than so many bytes, if it ends at all. */
+export function readUpTo(path: string, mostBytes: number): Buffer | null {
+  const descriptor = openSync(path, 'r');
+  try {
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    for (;;) {
+      const piece = Buffer.allocUnsafe(65_536);
+      const read = readSync(descriptor, piece);
+      bytes += read;
+      if (read === 0 || bytes > mostBytes) {
+        return bytes > mostBytes ? null : Buffer.concat(pieces);
+      }
+      pieces.push(piece.subarray(0, read));
+    }
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** The text of a file, without a byte order mark. @throws {UsageError} as above, and where it is not UTF-8. */

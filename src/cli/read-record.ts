@@ -1,11 +1,15 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { isJournal, readJournalLightly } from '../journal/journal.ts';
 import { isTooDeep } from '../json/nesting.ts';
 import { foldLightly } from '../report/fold.ts';
 import { lightEvent } from '../report/light-event.ts';
 import type { Report } from '../report/report.ts';
+import { readUpTo } from './named-file.ts';
 import { UsageError } from './usage-error.ts';
 import { wholeReport } from './whole-report.ts';
+
+/** Far more than a report holds; what never ends is refused. */
+const mostReportBytes = 256 * 1024 * 1024;
 
 /**
  * Reads a report.json or a run's journal, which may break off in its last line: the run was killed. What another program
@@ -19,12 +23,20 @@ export async function readRecord(path: string, label: string): Promise<Report> {
   const report = wholeReport(
     statSync(path).isFile() && (await isJournal(path))
       ? await foldedJournal(path, label)
-      : parsed(readFileSync(path, 'utf8')),
+      : parsed(reportText(path, label)),
   );
   if (report === null) {
     throw new UsageError(`${label} is neither a report.json nor a journal.ndjson of this program`);
   }
   return report;
+}
+
+function reportText(path: string, label: string): string {
+  const bytes = readUpTo(path, mostReportBytes);
+  if (bytes === null) {
+    throw new UsageError(`${label} is larger than 256 MiB: this is no report.json`);
+  }
+  return bytes.toString('utf8');
 }
 
 async function foldedJournal(path: string, label: string): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { closeSync, createReadStream, fstatSync } from 'node:fs';
+import { closeSync, createReadStream, fstatSync, lstatSync } from 'node:fs';
 import { openForAppending, writeText } from '../files/written-file.ts';
 import type { RunEvent, RunHeader } from '../verdict/run-event.ts';
 import { wholeBodiesBytes, withShortBody } from './recorded-size.ts';
@@ -8,6 +8,8 @@ export interface Journal {
   /** Writes one event; when it returns, the event has left this process. @throws {FileRefused} */
   append(event: RunEvent): void;
   close(): void;
+  /** Whether the path that it was opened by still leads to it: the folder may have been replaced meanwhile. */
+  isInPlace(): boolean;
 }
 
 /** A line that is no event. */
@@ -51,6 +53,7 @@ const eventTypes: Readonly<Record<RunEvent['type'], true>> = {
  */
 export function openJournal(path: string, mostBytes: number = wholeBodiesBytes): Journal {
   const descriptor = openForAppending(path);
+  const opened = fstatSync(descriptor, { bigint: true });
   // Threads of a run append to the same file.
   const isFull = (): boolean => fstatSync(descriptor).size > mostBytes;
   return {
@@ -60,6 +63,10 @@ export function openJournal(path: string, mostBytes: number = wholeBodiesBytes):
     },
     close() {
       closeSync(descriptor);
+    },
+    isInPlace() {
+      const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+      return found === undefined || (found.dev === opened.dev && found.ino === opened.ino);
     },
   };
 }

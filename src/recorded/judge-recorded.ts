@@ -36,7 +36,7 @@ export async function judgeRecorded(traffic: RecordedTraffic, options: JudgeOpti
   const judge = new RecordedJudge(traffic, options, given, (event) => journal.append(event));
   await judge.carryOut();
   journal.close();
-  return reportOfOwnJournal(options.reportDir, traffic.tag);
+  return reportOfOwnJournal(options.reportDir, traffic.tag, journal);
 }
 
 class RecordedJudge {

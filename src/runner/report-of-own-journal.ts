@@ -1,5 +1,5 @@
 import { FileRefused } from '../files/file-problem.ts';
-import { readJournalLightly } from '../journal/journal.ts';
+import { type Journal, readJournalLightly } from '../journal/journal.ts';
 import { foldLightly } from '../report/fold.ts';
 import { lightEvent } from '../report/light-event.ts';
 import type { Report } from '../report/report.ts';
@@ -10,11 +10,15 @@ import { journalPath } from './journal-path.ts';
  * The report of a run that is over, from its journal as it stands on disk.
  *
  * @param tag what names the run in its header
+ * @param journal the journal that the run wrote
  * @throws {FolderShared} where the journal is not that of this run alone.
  * @throws {FileRefused} where the folder was removed meanwhile.
  */
-export async function reportOfOwnJournal(reportDir: string, tag: string): Promise<Report> {
+export async function reportOfOwnJournal(reportDir: string, tag: string, journal: Journal): Promise<Report> {
   const path = journalPath(reportDir);
+  if (!journal.isInPlace()) {
+    throw new FolderShared();
+  }
   const { events } = await readJournalLightly(path, lightEvent).catch((error: unknown) => {
     throw new FileRefused(path, error, 'read');
   });

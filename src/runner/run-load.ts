@@ -44,7 +44,7 @@ export async function runLoad(
     interrupted: signal.aborted ? 'interrupted by the user' : ended,
   });
   journal.close();
-  return reportOfOwnJournal(options.reportDir, tag);
+  return reportOfOwnJournal(options.reportDir, tag, journal);
 }
 
 function headerOf(options: LoadOptions, tag: string, startedAtMs: number) {

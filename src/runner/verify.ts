@@ -53,7 +53,7 @@ export async function verify(
   const finishedAt = new Date(startedAt.getTime() + durationMs).toISOString();
   record({ type: 'run-finished', finishedAt, durationMs, interrupted });
   journal.close();
-  return reportOfOwnJournal(options.reportDir, tag);
+  return reportOfOwnJournal(options.reportDir, tag, journal);
 }
 
 /** The longest that a timer of Node.js waits, in ms. */

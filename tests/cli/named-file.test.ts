@@ -37,3 +37,13 @@ it('is refused in one line that says of what it is', () => {
     'a: "b" is a folder',
   );
 });
+
+it.skipIf(process.platform === 'win32')(
+  'is refused where it never ends, and read where it has no size',
+  () => {
+    expect(refusal(() => readNamedFile({ ...file(), path: '/dev/zero' }))).toBe(
+      'a: "b" is larger than 8 bytes: this is no list',
+    );
+    expect(String(readNamedFile({ ...file(), path: '/dev/null' }))).toBe('');
+  },
+);

@@ -1,4 +1,15 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -42,6 +53,25 @@ describe('a folder that another run uses at the same time', () => {
     await expect(run((journal) => writeFileSync(journal, `${others(journal)}\n`))).rejects.toThrow(
       FolderShared,
     );
+  });
+
+  it('is noticed where it was replaced meanwhile, by one with a copy of the journal', async () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'elsewhere-'));
+    try {
+      const replaced = run((journal) => {
+        if (!lstatSync(folder).isSymbolicLink()) {
+          cpSync(journal, join(elsewhere, 'journal.ndjson'));
+          renameSync(folder, `${folder}-moved`);
+          symlinkSync(elsewhere, folder);
+        }
+      });
+      await expect(replaced).rejects.toThrow(FolderShared);
+      expect(readdirSync(elsewhere)).toEqual(['journal.ndjson']);
+    } finally {
+      rmSync(folder, { recursive: true });
+      renameSync(`${folder}-moved`, folder);
+      rmSync(elsewhere, { recursive: true });
+    }
   });
 
   it('is told from one of its own', async () => {
