@@ -214,4 +214,37 @@ export const areas = [
     mutate: ['src/quota/judge/{counters,key-ledger,request-class,server-clock,spans,window-labels}.ts'],
     tests: ['tests/quota/judge/{counters,key-ledger,request-class,server-clock,spans,window-labels}.test.ts'],
   },
+  {
+    name: 'quota/excess',
+    title: 'The judge of plan limits: more than the limit, and why',
+    mutate: ['src/quota/judge/{densest-span,excess,excess-cause,short-window,window-crossing}.ts'],
+    tests: ['tests/quota/judge/{densest-span,excess,excess-cause,short-window,window-crossing}.test.ts'],
+  },
+  {
+    name: 'quota/decisions',
+    title: 'The judge of plan limits: what is made of decisions',
+    mutate: ['src/quota/judge/{allowance,case,decisions,judge-quota,judges,notes,observations,overlap}.ts'],
+    tests: ['tests/quota/judge/{case,decisions,judge-quota,judges,notes,observations,overlap}.test.ts'],
+  },
+  {
+    name: 'quota/windows',
+    title: 'The judge of plan limits: windows, by the clock and by requests',
+    mutate: ['src/quota/judge/{clock-windows,fixed-windows,request-windows}.ts'],
+    tests: ['tests/quota/judge/{clock-windows,fixed-windows,request-windows}.test.ts'],
+  },
+  {
+    name: 'quota/sliding',
+    title: 'The judge of plan limits: logs, counters and buckets',
+    mutate: ['src/quota/judge/{permitted-limiters,sliding-counter,sliding-log,token-bucket}.ts'],
+    tests: ['tests/quota/judge/{permitted-limiters,sliding-counter,sliding-log,token-bucket}.test.ts'],
+  },
+  {
+    name: 'quota/steps',
+    title: 'The judge of plan limits: limiters that move on in steps',
+    mutate: [
+      'src/quota/judge/{bucket-in-steps,segmented-limiters,step-search}.ts',
+      'src/quota/judge/{stepped-kind,stepped-limiters,stepped-trace}.ts',
+    ],
+    tests: ['tests/quota/judge/{step-search,stepped-limiters}.test.ts'],
+  },
 ];

@@ -11,7 +11,7 @@ import { bucketBound } from './token-bucket.ts';
 export const bucketInSteps: SteppedKind = {
   kind: 'token bucket in steps',
   remainingBound: bucketBound,
-  countsRefused: [false],
+  countsRefused: false,
   stepped: (allowance) => [
     {
       leastStepMs: Math.min(allowance.windowMs, allowance.tickMs),

@@ -30,16 +30,13 @@ function unevenMs({ windowMs }: Allowance): number {
   return timerMs + drift * windowMs;
 }
 
-/** The window that no other follows began after this moment: it is not too full, and ends as its answers say. */
-function tailOf(counters: readonly Counter[], { limit, windowMs }: Allowance, demand: Demand): number {
+/** The window that no other follows began after this moment: it is not too full. */
+function tailOf(counters: readonly Counter[], { limit }: Allowance, demand: Demand): number {
   let tailMs = Number.NEGATIVE_INFINITY;
-  for (const { ledger, labels } of counters) {
+  for (const { ledger } of counters) {
     const { sent } = ledger.admitted;
     if (demand.admissions && sent.length > limit) {
       tailMs = Math.max(tailMs, sent[sent.length - limit - 1] as number);
-    }
-    if (demand.labels) {
-      tailMs = labels.reduce((latest, { earliestMs }) => Math.max(latest, earliestMs - windowMs), tailMs);
     }
   }
   return tailMs;

@@ -27,29 +27,21 @@ export interface WindowBlur {
 }
 
 /**
- * Moments at which no window can have begun, for more than the limit was admitted in the window that follows.
- * Counted by sweeping the window over the requests: it gets too full with an answer, and less so when a request
- * falls out of it.
+ * Moments at which no window can have begun, for more than the limit was admitted in the window that follows: from
+ * so long before an answer that the window holds it, to when the first of one more than the limit was sent.
  */
 export function overfullStarts(ledger: KeyLedger, allowance: Allowance, blur: WindowBlur): Spans {
   const { sent, answered } = ledger.admitted;
   const lengthMs = allowance.windowMs - blur.shorterMs;
   const spans: [number, number][] = [];
-  let gone = 0;
   for (let inside = allowance.limit; inside < answered.length; inside += 1) {
-    // The window that ends with this answer holds `inside + 1` requests less those sent before it began.
     const start = (answered[inside] as number) - lengthMs;
-    while (gone < sent.length && (sent[gone] as number) < start + blur.startMs) {
-      gone += 1;
-    }
-    if (inside + 1 - gone > allowance.limit) {
-      const until = (sent[inside - allowance.limit] as number) - blur.startMs;
-      const last = spans.at(-1);
-      if (last !== undefined && start <= last[1]) {
-        last[1] = Math.max(last[1], until);
-      } else if (until > start) {
-        spans.push([start, until]);
-      }
+    const until = (sent[inside - allowance.limit] as number) - blur.startMs;
+    const last = spans.at(-1);
+    if (last !== undefined && start <= last[1]) {
+      last[1] = until;
+    } else if (until > start) {
+      spans.push([start, until]);
     }
   }
   return spans;

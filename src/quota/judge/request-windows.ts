@@ -38,7 +38,7 @@ class WindowChain {
     this.#demand = demand;
     this.#policy = policy;
     this.#blurMs = cutMs(allowance);
-    this.#earliestRefused = policy === 'none' ? ledger.refusals.sent : smallestFrom(ledger.refusals.sent);
+    this.#earliestRefused = smallestFrom(ledger.refusals.sent);
     this.#excluded = this.#exclude(labels);
     this.#tailMs = demand.labels
       ? labels.reduce(
@@ -72,13 +72,13 @@ class WindowChain {
 
   /** Whether nothing was admitted, since a window of an earlier use was open all the time, or a block went on. */
   #isClosedThroughout(): boolean {
-    const { admitted, firstSentMs, start } = this.#ledger;
-    if (admitted.sent.length > 0 || start !== 'unknown') {
-      return false;
-    }
-    return this.#policy === 'from-last'
-      ? headsOf(this.#ledger, this.#allowance, 'from-last')?.sent.length === 0
-      : this.#latestStart(firstSentMs + this.#allowance.windowMs + this.#blurMs) === Number.POSITIVE_INFINITY;
+    const { admitted, firstSentMs } = this.#ledger;
+    const endMs = firstSentMs + this.#allowance.windowMs + this.#blurMs;
+    return (
+      admitted.sent.length === 0 &&
+      (this.#latestStart(endMs) === Number.POSITIVE_INFINITY ||
+        headsOf(this.#ledger, this.#allowance, 'from-last')?.sent.length === 0)
+    );
   }
 
   #exclude(labels: Counter['labels']): Spans | null {

@@ -17,7 +17,7 @@ interface Segments {
 export const logInSteps: SteppedKind = {
   kind: 'sliding log in steps',
   remainingBound: logBound,
-  countsRefused: [false, true],
+  countsRefused: true,
   stepped: ({ limit, windowMs, tickMs }) => [
     ...numbersOfSegments(windowMs, tickMs).map((count) =>
       segmented({ limit, count, oldest: 'nothing' }, windowMs / count),
@@ -33,7 +33,7 @@ export const logInSteps: SteppedKind = {
 export const counterInSteps: SteppedKind = {
   kind: 'sliding counter in steps',
   remainingBound: counterBound,
-  countsRefused: [false, true],
+  countsRefused: true,
   stepped: ({ limit, windowMs, tickMs }) =>
     numbersOfSegments(windowMs, tickMs).map((count) =>
       segmented({ limit, count, oldest: 'share' }, windowMs / count),

@@ -6,7 +6,7 @@ import type { SteppedTrace } from './stepped-trace.ts';
 /** A steady limiter that asks a clock which stands still for a step. */
 export interface SteppedKind extends Pick<LimiterModel, 'kind' | 'remainingBound'> {
   /** Whether it may count what it refused. */
-  readonly countsRefused: readonly boolean[];
+  readonly countsRefused: boolean;
   /** Limiters of so many requests that differ in their steps. */
   stepped(allowance: Allowance): readonly SteppedLimiter[];
 }

@@ -23,31 +23,31 @@ function limiterInSteps({ kind, countsRefused, stepped, remainingBound }: Steppe
     restsMs: () => 0,
     latestResetMs: ({ windowMs }) => 2 * windowMs,
     remainingBound,
-    explains: (counters, allowance, demand) =>
-      (demand.refusals ? countsRefused : [false]).some((refusedCount) => {
-        const reachMs = 2 * allowance.windowMs + allowance.slackMs;
-        const traces = counters.map(({ ledger }) => {
-          const heads = refusedCount ? countedHeads(ledger, reachMs) : ledger.refusals;
-          return steppedTrace(ledger, {
-            heads: demand.refusals ? heads : none,
-            announcements: demand.announcements ?? [],
-            refusedReachMs: refusedCount ? reachMs : null,
-          });
+    explains: (counters, allowance, demand) => {
+      // One that counts what it refused explains all that one does which doesn't.
+      const reachMs = countsRefused && demand.refusals ? 2 * allowance.windowMs + allowance.slackMs : null;
+      const traces = counters.map(({ ledger }) => {
+        const heads = reachMs === null ? ledger.refusals : countedHeads(ledger, reachMs);
+        return steppedTrace(ledger, {
+          heads: demand.refusals ? heads : none,
+          announcements: demand.announcements ?? [],
+          refusedReachMs: reachMs,
         });
-        return stepped(allowance).some((limiter) =>
-          counters.every(({ ledger, labels, movesWithUse }, position) => {
-            const trace = traces[position] as (typeof traces)[number];
-            const searched = { ...limiter, fromMs: ledger.firstSentMs, toMs: ledger.lastAnsweredMs };
-            return hasFittingSteps(
-              searched,
-              (clock) =>
-                (!demand.labels || movesWithUse || labels.every((label) => mayEndWithStep(label, clock))) &&
-                (!demand.admissions || limiter.admits(trace, clock)) &&
-                limiter.fills(trace, clock),
-            );
-          }),
-        );
-      }),
+      });
+      return stepped(allowance).some((limiter) =>
+        counters.every(({ ledger, labels, movesWithUse }, position) => {
+          const trace = traces[position] as (typeof traces)[number];
+          const searched = { ...limiter, fromMs: ledger.firstSentMs, toMs: ledger.lastAnsweredMs };
+          return hasFittingSteps(
+            searched,
+            (clock) =>
+              (!demand.labels || movesWithUse || labels.every((label) => mayEndWithStep(label, clock))) &&
+              (!demand.admissions || limiter.admits(trace, clock)) &&
+              limiter.fills(trace, clock),
+          );
+        }),
+      );
+    },
   };
 }
 

@@ -37,6 +37,25 @@ describe('windows by the clock', () => {
     expect(admitting(atOnce(3, 0), atOnce(3, 100), atOnce(3, 20_241), atOnce(3, 20_300))).toBe(false);
   });
 
+  it('admit twice the limit beside an edge, though it is not known what came before it', () => {
+    const under = (count: number) => Array.from({ length: count }, (): Span => [0, 5_000]);
+    expect([admitting(under(6)), admitting(under(7))]).toEqual([true, false]);
+  });
+
+  it('may be closed by the first refusal alone', () => {
+    const refused: Span[] = [
+      [500, 500],
+      [5_000, 5_000],
+      [10_450, 10_450],
+    ];
+    expect(explains(one(refused, [...atOnce(3, 0), ...atOnce(1, 10_700)]))).toBe(true);
+    expect(explains(one(refused, [...atOnce(3, 0), ...atOnce(1, 10_300)]))).toBe(false);
+  });
+
+  it('are what they are called', () => {
+    expect(clockWindows.kind).toBe('fixed window aligned to the clock');
+  });
+
   it('are the same for all counters', () => {
     const at = (edgeMs: number) => counterWith([], [...atOnce(3, edgeMs - 50), ...atOnce(3, edgeMs + 50)]);
     expect(explains([at(50), at(10_050)], admissionsOnly)).toBe(true);
@@ -91,7 +110,25 @@ describe('windows by the clock', () => {
     expect(explains([labelled(5_000), moving], admissionsOnly)).toBe(false);
   });
 
+  it('do not end a window after the one of their last request', () => {
+    const ledger = ledgerOf([], [[0, 4]]);
+    const ending = (endMs: number): Counter => {
+      const times = { reset: endMs / 1000, earliestMs: endMs - 100, latestMs: endMs + 100 };
+      const extent = { firstSentMs: 0, lastSentMs: 0, firstAnsweredMs: 4, lastAnsweredMs: 4 };
+      return { ledger, labels: [{ ...times, ...extent, entries: ledger.entries }], movesWithUse: false };
+    };
+    const [honest, late] = [explains([ending(9_000)], admissionsAsAnnounced), ending(15_000)];
+    expect([honest, explains([late], admissionsAsAnnounced), explains([late], admissionsOnly)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
   it('are only asked for what is demanded', () => {
+    const many = Array.from({ length: 9 }, (_, position): Span => [10 * position, 10 * position + 4]);
+    expect(explains(one([[5_000, 5_010]], many), refusalsOnly)).toBe(true);
+    expect(explains(one([[5_000, 5_010]], many))).toBe(false);
     expect(explains(one([[10, 20]], atOnce(4, 0)), refusalsOnly)).toBe(true);
     expect(explains(one([[10, 20]], atOnce(4, 0)), admissionsOnly)).toBe(false);
   });

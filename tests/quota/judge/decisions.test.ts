@@ -106,6 +106,14 @@ describe('decisions', () => {
     }
   });
 
+  it('can not be told which way they are wrong where a window was announced, but not exceeded', () => {
+    const first: Change = ({ remaining = 0, reset = Number.NaN }, position) => ({
+      remaining: Math.max(0, remaining - 1),
+      reset: position === 0 ? reset : Number.NaN,
+    });
+    expect(decided(manyWindows, requestWindow(61, 60_000), { change: first })).toBe('unclear');
+  });
+
   it('refuse too early where no limiter refuses so soon', () => {
     expect(read(inOrder(served(0), refused(40)))).toBe('refused-early');
   });
@@ -127,7 +135,7 @@ describe('decisions', () => {
 });
 
 describe('more than the limit under one Reset', () => {
-  const under = (count: number, endMs: number, own = plan) =>
+  const under = (count: number, endMs: number, own = plan, clock = sharp) =>
     read(
       spaced(0, count, 400).map((one, position) => ({
         ...one,
@@ -135,13 +143,33 @@ describe('more than the limit under one Reset', () => {
         remaining: position === 0 ? 2 : 0,
         reset: (epochMs + endMs) / 1000,
       })),
-      { clock: sharp, plan: own },
+      { clock, plan: own },
     );
 
   it('is more than its window grants, where it is far enough off', () => {
     expect([under(3, 10_000), under(4, 10_000)]).toEqual(['explained', 'in steps']);
     // Two tokens of a bucket come back in 6,667 ms; the clock is known to 1,061 ms.
     expect([under(4, 8_000), under(4, 9_000)]).toEqual(['explained', 'in steps']);
+    // The fourth is answered at 1,210, and so the only one that is too near.
+    const behind = { leastMs: epochMs + 200, mostMs: epochMs + 200 };
+    expect(under(4, 9_000, plan, behind)).toBe('explained');
+  });
+
+  it('is not told of windows as short as seconds are', () => {
+    const short = (minuteMs: number) => under(4, 5_000, { ...plan, minuteMs });
+    expect([short(2_499), short(2_500)]).toEqual(['explained', 'in steps']);
+  });
+
+  it('is told of any key', () => {
+    const answers = spaced(0, 4, 400).map((one, position) => ({
+      ...one,
+      limit: 3,
+      remaining: position === 0 ? 2 : 0,
+      reset: (epochMs + 10_000) / 1000,
+    }));
+    const other = { sentAtMs: 500, key: 2 };
+    const both = { clock: sharp, plan: { ...plan, keys: [1, 2] } };
+    expect(read(inOrder(answers, [other]), both)).toBe('in steps');
   });
 });
 
@@ -197,6 +225,12 @@ describe('another status than 429', () => {
     expect(odd(beyond(403).slice(1))).toBeNull();
     expect(odd(inOrder(served(0), spaced(60, 3, 20, { status: 403 })))).toBeNull();
     expect(odd(inOrder(served(0), spaced(60, 3, 20, { status: 403 }), served(90, 110)))).toBeNull();
+  });
+
+  it('does not where only a key of unknown use got it', () => {
+    const other = spaced(60, 3, 20, { status: 403, key: 2 });
+    const both = { plan: { ...plan, keys: [1, 2] } };
+    expect(odd([...served(0, 20, 40), ...other], both)).toBeNull();
   });
 
   it('is the first one that explains them', () => {

@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fixedWindows, overfullStarts, unjustifiedStarts } from '../../../src/quota/judge/fixed-windows.ts';
+import {
+  cutMs,
+  fixedWindows,
+  overfullStarts,
+  unjustifiedStarts,
+} from '../../../src/quota/judge/fixed-windows.ts';
 import type { Spans } from '../../../src/quota/judge/spans.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { ledgerOf, type Span } from './ledger-of.ts';
 
 const allowance = { limit: 3, windowMs: 100, slackMs: 7, tickMs: 2 };
+const sharp = { startMs: 0, shorterMs: 0 };
 const blurs = fc.record({ startMs: fc.nat(5), shorterMs: fc.nat(20) });
 const spans = fc.array(
   fc.tuple(fc.nat(300), fc.nat(25)).map(([sentMs, tookMs]): Span => [sentMs, sentMs + tookMs]),
@@ -63,5 +69,64 @@ describe('windows', () => {
     expect(fixedWindows.mostRestored(ledger, allowance, 0, 1_000)).toBe(0);
     expect([fixedWindows.restsMs(allowance), fixedWindows.latestResetMs(allowance)]).toEqual([93, 100]);
     expect(fixedWindows.announcesEnd).toBe(true);
+  });
+
+  const times = (...list: number[]): Span[] => list.map((sentMs) => [sentMs, sentMs + 1]);
+
+  it('are told to the ms where they can not begin for what was admitted', () => {
+    const starts = (...list: number[]) => overfullStarts(ledgerOf([], times(...list)), allowance, sharp);
+    expect(starts(0, 10, 20)).toEqual([]);
+    expect(starts(0, 10, 20, 30)).toEqual([[-69, 0]]);
+    expect(starts(0, 10, 20, 98, 99)).toEqual([[-1, 10]]);
+    expect(starts(0, 10, 20, 99, 140)).toEqual([]);
+    expect(starts(0, 10, 20, 30, 200, 210, 220, 230)).toEqual([
+      [-69, 0],
+      [131, 200],
+    ]);
+    const blurred = overfullStarts(ledgerOf([], times(0, 10, 20, 30)), allowance, {
+      startMs: 5,
+      shorterMs: 7,
+    });
+    expect(blurred).toEqual([[-62, -5]]);
+  });
+
+  it('are told to the ms where they can not begin for what was refused', () => {
+    const starts = (refused: number[], admitted: number[], blur = sharp) => {
+      const ledger = ledgerOf(times(...refused), times(...admitted));
+      return unjustifiedStarts(ledger, ledger.refusals, allowance, blur);
+    };
+    expect(starts([50], [0, 10, 20])).toEqual([[1, 50]]);
+    expect(starts([50], [0, 10, 20], { startMs: 3, shorterMs: 0 })).toEqual([[4, 47]]);
+    expect(starts([50, 60], [0, 10, 20])).toEqual([[1, 60]]);
+    expect(starts([50, 200], [0, 10, 20, 100, 110, 120])).toEqual([
+      [1, 50],
+      [101, 200],
+    ]);
+    expect(starts([19], [0, 10])).toBeNull();
+    // One that was sent before the third may have been decided after it.
+    const late = ledgerOf(
+      [
+        [5, 50],
+        [30, 31],
+      ],
+      [...times(0, 10), [20, 40]],
+    );
+    expect(unjustifiedStarts(late, late.refusals, allowance, sharp)).toEqual([[1, 30]]);
+  });
+
+  it('leave at once what they hold, a tenth of them sooner at most', () => {
+    expect([cutMs({ ...allowance, windowMs: 60_000, slackMs: 120 }), cutMs(allowance)]).toEqual([1_120, 17]);
+    /** All is left again and again, so many ms after each other. */
+    const isTooSoon = (apartMs: number) => {
+      const bound = fixedWindows.remainingBound(allowance);
+      for (let count = 0; count < 4; count += 1) {
+        bound.see(count * apartMs, count * apartMs, 3);
+        bound.count(count * apartMs);
+        bound.count(count * apartMs);
+      }
+      return bound.contradicted;
+    };
+    // Two of three gaps may be cut off; the third is no less than 83 ms.
+    expect([isTooSoon(27), isTooSoon(28)]).toEqual([true, false]);
   });
 });

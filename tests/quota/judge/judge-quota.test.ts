@@ -255,6 +255,17 @@ it('says that the concurrency was not exercised, or the limit not reached', () =
   expect(undecided(inTurn(5000, 20))).toContain('not reached');
 });
 
+it('asks nothing of a key that was not used', () => {
+  const change = ({ exchange }: TimelineEntry) => (exchange === 2 ? { status: 404 } : {});
+  const { observations, undecided } = judged(requestWindow(limit, minute), {
+    sent: inTurn(5000, 3),
+    change,
+    plan: { ...free, keys: [1, 2] },
+  });
+  expect(observations.map(({ text }) => text)).toEqual(['a 404 answer draws on the quota']);
+  expect(undecided.map(({ requirement }) => requirement)).not.toContain('quota/what-counts');
+});
+
 it('judges nothing as nothing', () => {
   const { findings, supported, explainedBy } = judged(requestWindow(limit, minute), { sent: [] });
   expect({ findings, supported }).toEqual({ findings: [], supported: [] });

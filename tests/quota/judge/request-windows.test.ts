@@ -78,6 +78,10 @@ describe('windows from the first request', () => {
     // From each: a refusal puts off the end of the block.
     expect(explains(at(5_000, 14_500, 24_000), [...full, ...at(34_200)])).toBe(true);
     expect(explains(at(5_000, 14_500, 24_000), [...full, ...at(33_000)])).toBe(false);
+    // What was admitted after it is of another window, which justifies what it refused.
+    const next = (...moments: number[]) =>
+      explains(at(5_000, 14_900, 15_300), [...full, ...at(...moments)], { demand: refusalsOnly });
+    expect([next(15_200, 15_210, 15_220), next(15_210, 15_220)]).toEqual([true, false]);
     // And another window follows, which is used up again.
     const again = at(15_200, 15_210, 15_220);
     expect(explains(at(5_000, 14_900, 15_300), [...full, ...again])).toBe(true);
@@ -87,6 +91,7 @@ describe('windows from the first request', () => {
   it('may have been closed all the time, by an earlier use', () => {
     const closed = (...moments: number[]) => explains(at(...moments), [], { start: 'unknown' });
     expect([closed(0), closed(0, 5_000, 11_069), explains(at(0), [])]).toEqual([true, true, false]);
+    expect([closed(0, 11_069), closed(0, 11_070)]).toEqual([true, false]);
     // A block goes on where each refusal renews it: by 90 ms more than a window.
     expect([closed(0, 11_070), closed(0, 10_090, 20_184), closed(0, 10_090, 20_185)]).toEqual([
       false,
@@ -95,6 +100,29 @@ describe('windows from the first request', () => {
     ]);
     expect(explains(at(0), at(10), { start: 'unknown' })).toBe(true);
     expect(explains(at(0, 12_000), at(10), { start: 'unknown' })).toBe(false);
+  });
+
+  it('are not known to be closed by an earlier use where the first answer says that there was none', () => {
+    expect(explains(at(0), [], { start: 'untouched' })).toBe(false);
+  });
+
+  it('are closed by a refusal that may have come before the request that began them', () => {
+    // The refusal of a window is at the earliest the first that was sent after it began.
+    const overlapping: Span[] = [
+      [2, 40],
+      [5_000, 5_004],
+    ];
+    expect(explains(overlapping, full)).toBe(true);
+    expect(explains(overlapping, [...full, ...at(15_200)])).toBe(true);
+    expect(
+      explains(
+        [
+          [2, 40],
+          [14_000, 14_004],
+        ],
+        [...full, ...at(14_500)],
+      ),
+    ).toBe(false);
   });
 
   it('are one chain for each counter', () => {
@@ -128,6 +156,29 @@ describe('windows from the first request', () => {
     expect(announcing(5_000, allThatWasSaid, 'unknown')).toBe(true);
     expect(announcing(5_000, admissionsAsAnnounced, 'unknown')).toBe(true);
     expect(announcing(30_000, admissionsAsAnnounced, 'unknown')).toBe(false);
+  });
+
+  it('end when the last of their answers says, or another one follows', () => {
+    const counter = counterWith([], at(0, 10, 9_500));
+    const label = (endMs: number, firstSentMs: number, lastSentMs: number) => ({
+      reset: endMs / 1000,
+      earliestMs: endMs - 100,
+      latestMs: endMs + 100,
+      firstSentMs,
+      lastSentMs,
+      firstAnsweredMs: firstSentMs + 4,
+      lastAnsweredMs: lastSentMs + 4,
+      entries: counter.ledger.entries,
+    });
+    const announcing = (endMs: number) =>
+      [
+        [label(10_000, 0, 20), label(endMs, 9_500, 9_500)],
+        [label(endMs, 9_500, 9_500), label(10_000, 0, 20)],
+      ].map((labels) => requestWindows.explains([{ ...counter, labels }], allowance, allThatWasSaid));
+    expect([announcing(19_500), announcing(20_000)]).toEqual([
+      [true, true],
+      [false, false],
+    ]);
   });
 
   it('say what they are', () => {

@@ -124,4 +124,26 @@ describe('a sliding log', () => {
     expect([slidingLog.restsMs(allowance), slidingLog.latestResetMs(allowance)]).toEqual([970, 1000]);
     expect([slidingLog.kind, slidingLog.announcesEnd]).toEqual(['sliding log', false]);
   });
+
+  it('counts what it refused as what it admitted, all but the refusal itself', () => {
+    const counted = (...moments: number[]) =>
+      explains(
+        moments.map((atMs): Span => [atMs, atMs]),
+        [...atOnce(3, 0), [2_900, 2_900]],
+      );
+    // Three of the second before that, and at 2,900 only the last.
+    expect(counted(500, 600, 700, 1_300, 1_400, 1_480, 2_200)).toBe(true);
+    expect(counted(500, 600, 700, 1_300, 1_400, 2_200)).toBe(false);
+  });
+
+  it('is bounded by the log that forgets soonest', () => {
+    const isTooMuch = (receivedMs: number) => {
+      const bound = slidingLog.remainingBound(allowance);
+      bound.count(0);
+      bound.count(0);
+      bound.see(receivedMs, receivedMs, 3);
+      return bound.contradicted;
+    };
+    expect([isTooMuch(450), isTooMuch(451)]).toEqual([true, false]);
+  });
 });

@@ -107,4 +107,47 @@ describe('a token bucket', () => {
     expect([tokenBucket.latestResetMs(allowance), tokenBucket.announcesEnd]).toEqual([1000, false]);
     expect(tokenBucket.kind).toBe('token bucket');
   });
+
+  it('was drawn on since the moment that leaves least, however many were before', () => {
+    // Hundreds, each a third of a second after the one before, and so none of them missed.
+    const spaced = Array.from({ length: 300 }, (_, position): Span => {
+      return [400 * position, 400 * position + 1];
+    });
+    const refusedAt = (count: number, refusedMs: number) => {
+      const burst = Array.from(
+        { length: count },
+        (_, position): Span => [120_000 + position, 120_001 + position],
+      );
+      return explains([[refusedMs, refusedMs + 1]], [...spaced, ...burst]);
+    };
+    expect([
+      refusedAt(0, 119_700),
+      refusedAt(1, 120_010),
+      refusedAt(2, 120_010),
+      refusedAt(3, 120_010),
+    ]).toEqual([false, false, true, true]);
+    expect(explains([[200 * 400 + 10, 200 * 400 + 12]], spaced)).toBe(false);
+  });
+
+  it('may be closed for a window by what it refused first', () => {
+    const refused: Span[] = [
+      [10, 11],
+      [900, 901],
+      [1_005, 1_006],
+    ];
+    expect(explains(refused, [...atOnce(3, 0), [1_080, 1_081]])).toBe(true);
+  });
+
+  it('is empty where it was drawn on at once, however much was drawn since', () => {
+    const large = { limit: 100, windowMs: 60_000, slackMs: 120, tickMs: 1_000 };
+    const few = Array.from({ length: 10 }, (_, position): Span => [500 * position, 500 * position + 1]);
+    const refusedAfter = (count: number) => {
+      const burst = Array.from({ length: count }, (_, position): Span => {
+        return [70_000 + position / 10, 70_001 + position / 10];
+      });
+      const counter = counterWith([[72_500, 72_501]], [...few, ...burst, [71_000, 71_001], [71_010, 71_011]]);
+      return tokenBucket.explains([counter], large, allDecisions);
+    };
+    expect([refusedAfter(100), refusedAfter(90)]).toEqual([true, false]);
+  });
 });

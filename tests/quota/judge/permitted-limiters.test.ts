@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import type { Demand } from '../../../src/quota/judge/limiter-model.ts';
+import {
+  admissionsAsAnnounced,
+  admissionsOnly,
+  allDecisions,
+  allThatWasSaid,
+  boundsOnRemaining,
+  explaining,
+  explainingInSteps,
+  isExplained,
+  isExplainedInSteps,
+  refusalsOnly,
+} from '../../../src/quota/judge/permitted-limiters.ts';
+import { FullAtOnce, Refill, Sliding } from '../../../src/quota/judge/remaining-bounds.ts';
+import { counterWith, type Span } from './ledger-of.ts';
+
+const allowance = { limit: 3, windowMs: 10_000, slackMs: 70, tickMs: 200 };
+const spans = (count: number, fromMs: number) =>
+  Array.from({ length: count }, (_, position): Span => [fromMs + 4 * position, fromMs + 4 * position + 2]);
+const of = (refused: number, admitted: number) => [counterWith(spans(refused, 50), spans(admitted, 0))];
+
+it('what is demanded is what its name says', () => {
+  const demands: Record<string, Demand> = {
+    admissionsOnly,
+    admissionsAsAnnounced,
+    refusalsOnly,
+    allDecisions,
+    allThatWasSaid,
+  };
+  const parts = Object.entries(demands).map(([name, { admissions, refusals, labels }]) => [
+    name,
+    [admissions ? 'admissions' : '', refusals ? 'refusals' : '', labels ? 'labels' : ''].join(' ').trim(),
+  ]);
+  expect(Object.fromEntries(parts)).toEqual({
+    admissionsOnly: 'admissions',
+    admissionsAsAnnounced: 'admissions  labels',
+    refusalsOnly: 'refusals',
+    allDecisions: 'admissions refusals',
+    allThatWasSaid: 'admissions refusals labels',
+  });
+});
+
+it('limiters are tried one by one, those that move on in steps apart', () => {
+  const steady = (refused: number, admitted: number) => {
+    const counters = of(refused, admitted);
+    const kinds = explaining(counters, allowance, allDecisions).map(({ kind }) => kind);
+    expect(isExplained(counters, allowance, allDecisions)).toBe(kinds.length > 0);
+    return kinds;
+  };
+  expect(steady(1, 3)).toEqual([
+    'fixed window aligned to the clock',
+    'fixed window from the first request',
+    'sliding log',
+    'token bucket',
+    'sliding counter',
+  ]);
+  // A token may be given just then, and a window begin.
+  expect(steady(1, 4)).toEqual(['fixed window aligned to the clock', 'token bucket', 'sliding counter']);
+  expect(steady(1, 8)).toEqual([]);
+  const inSteps = (refused: number, admitted: number) => {
+    const counters = of(refused, admitted);
+    const kinds = explainingInSteps(counters, allowance, allDecisions).map(({ kind }) => kind);
+    expect(isExplainedInSteps(counters, allowance, allDecisions)).toBe(kinds.length > 0);
+    return kinds;
+  };
+  expect(inSteps(1, 3)).toEqual([
+    'token bucket in steps',
+    'sliding log in steps',
+    'sliding counter in steps',
+  ]);
+  expect(inSteps(1, 8)).toEqual([]);
+});
+
+it('bounds on Remaining are one for each way to give back', () => {
+  const kinds = [FullAtOnce, Sliding, Refill];
+  const bounds = boundsOnRemaining(60, 60_000);
+  expect(bounds.map((bound) => kinds.find((kind) => bound instanceof kind))).toEqual([
+    FullAtOnce,
+    Sliding,
+    Refill,
+    Sliding,
+  ]);
+  for (const bound of bounds) {
+    expect(bound.contradicted).toBe(false);
+  }
+});
