@@ -78,6 +78,13 @@ export type {
 export type { MeasuredPhase, PlanLimitRecord, QuotaStep, RetryPromise } from './verdict/plan-limit-record.ts';
 export type { Reach } from './verdict/reach.ts';
 export type { Level, Requirement, RequirementVerdict } from './verdict/requirement.ts';
-export type { Effort, PreflightStep, RunBudget, RunEvent, RunHeader } from './verdict/run-event.ts';
+export type {
+  Effort,
+  PreflightStep,
+  RunBudget,
+  RunEvent,
+  RunHeader,
+  SentVarieties,
+} from './verdict/run-event.ts';
 export type { Waiver } from './verdict/waiver.ts';
 export type { WaiverOutcome, WaiverState } from './waivers/waiver-outcome.ts';

@@ -2,11 +2,12 @@ import { describe } from 'vitest';
 import { noCredential } from '../src/arbitraries/credentials.ts';
 import { escapedBeyondAscii, newPet, newPetText } from '../src/arbitraries/new-pet.ts';
 import { readPet } from '../src/history/pet.ts';
-import { isAmple, mostRequests } from '../src/runner/ample-allowance.ts';
+import { ampleLimit, isAmple, mostRequests, quickMs } from '../src/runner/ample-allowance.ts';
 import type { Check } from '../src/runner/check.ts';
 import { Inconclusive, Skipped } from '../src/runner/outcome.ts';
 import { passage } from '../src/runner/passage-test.ts';
 import { listPetsByQuery, withCredential } from '../src/target/api-request.ts';
+import type { SentVarieties } from '../src/verdict/run-event.ts';
 import { judgeBothParameters } from './shared/both-parameters.ts';
 import { newSuspectsByListAndId } from './shared/list-and-id.ts';
 import { judgeMalformedId } from './shared/malformed-id.ts';
@@ -124,37 +125,66 @@ function requirementOf(variety: Variety): string {
   }
 }
 
-/** Whether the run has room for cases beyond those that every key allows. */
-function hasRoom({ session }: Check): boolean {
+/** Why the run has no room for cases beyond those that every key allows; `null` where it has. */
+function whyNoRoom({ session }: Check): string | null {
   const { effort, minuteMs } = session.options;
   const { lastServed, quickestMs } = session;
-  return (
-    effort === 'thorough' ||
-    (effort === 'normal' && lastServed !== null && isAmple(lastServed, quickestMs, minuteMs))
-  );
+  if (effort === 'smoke') {
+    return 'the effort is smoke';
+  }
+  const isAllowed =
+    effort === 'thorough' || (lastServed !== null && isAmple(lastServed, quickestMs, minuteMs));
+  return isAllowed ? null : notAmple;
 }
 
-async function sendVarieties(check: Check): Promise<void> {
-  const { session } = check;
-  const { selected, effort } = session.options;
+const notAmple = `they need a key of ${ampleLimit} requests a minute and responses within ${quickMs} ms`;
+
+/** Why nothing more is sent, after so many cases that could not be decided. */
+function whyNoMore({ session }: Check, undecided: number): string | null {
+  if (session.options.effort === 'normal' && session.target.requestsSent >= mostRequests) {
+    return `the run had sent ${mostRequests} requests`;
+  }
+  return undecided >= mostUndecided ? `${mostUndecided} of them could not be decided` : null;
+}
+
+/** Whether it is left out, so that this address is not banned. */
+function isUnwelcome({ session }: Check, { kind }: Variety): boolean {
+  return session.limitsBadKeys && (kind === 'credential' || kind === 'keyless');
+}
+
+/** @returns whether it could be decided */
+async function isDecided(check: Check, variety: Variety): Promise<boolean> {
+  try {
+    await attempt(check, variety);
+    return true;
+  } catch (error) {
+    if (error instanceof Inconclusive || error instanceof Skipped) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+/** Sends them as long as there is room. */
+async function sendVarieties(check: Check): Promise<SentVarieties> {
+  const { selected } = check.session.options;
+  const chosen = varieties.filter((variety) => selected.includes(requirementOf(variety)));
+  let sent = 0;
   let undecided = 0;
-  for (const variety of varieties.filter((each) => selected.includes(requirementOf(each)))) {
-    if (session.limitsBadKeys && (variety.kind === 'credential' || variety.kind === 'keyless')) {
-      continue;
+  let reason = whyNoRoom(check);
+  for (const variety of chosen) {
+    reason ??= whyNoMore(check, undecided);
+    if (reason !== null) {
+      break;
     }
-    const isSpent = effort === 'normal' && session.target.requestsSent >= mostRequests;
-    if (isSpent || undecided === mostUndecided) {
-      return;
-    }
-    try {
-      await attempt(check, variety);
-    } catch (error) {
-      if (!(error instanceof Inconclusive || error instanceof Skipped)) {
-        throw error;
-      }
-      undecided += 1;
+    if (!isUnwelcome(check, variety)) {
+      sent += 1;
+      undecided += (await isDecided(check, variety)) ? 0 : 1;
     }
   }
+  const leftOut = chosen.length - sent;
+  reason ??= 'the service limits requests with bad keys';
+  return { sent, leftOut, reason: leftOut === 0 ? null : reason };
 }
 
 /** All odd names in one list, since most were created when those of this run had come. */
@@ -169,11 +199,11 @@ async function judgeListedNames(check: Check, known: ReadonlySet<bigint>): Promi
 
 describe('varieties', () => {
   passage('varieties', async (check) => {
-    if (!hasRoom(check)) {
-      return;
-    }
     const known = new Set(check.session.history.suspects.keys());
-    await sendVarieties(check);
-    await judgeListedNames(check, known);
+    const sent = await sendVarieties(check);
+    check.session.record({ type: 'varieties', ...sent });
+    if (sent.sent > 0) {
+      await judgeListedNames(check, known);
+    }
   });
 });

@@ -190,6 +190,7 @@ function runFacts(run: RunRecord): Report['run'] {
     ...(header.strictWaivers === true ? { strictWaivers: true } : {}),
     ...(header.reach === undefined ? {} : { reach: header.reach }),
     ...(header.budget === undefined ? {} : { budget: header.budget }),
+    ...(run.varieties === null ? {} : { varieties: run.varieties }),
     selected: header.selected,
   };
 }

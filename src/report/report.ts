@@ -5,7 +5,7 @@ import type { LoadRecord } from '../verdict/load-record.ts';
 import type { PlanLimitRecord } from '../verdict/plan-limit-record.ts';
 import type { Reach } from '../verdict/reach.ts';
 import type { Level, RequirementVerdict } from '../verdict/requirement.ts';
-import type { Effort, PreflightStep, RunBudget } from '../verdict/run-event.ts';
+import type { Effort, PreflightStep, RunBudget, SentVarieties } from '../verdict/run-event.ts';
 import type { Waiver } from '../verdict/waiver.ts';
 import type { WaiverOutcome } from '../waivers/waiver-outcome.ts';
 
@@ -146,6 +146,8 @@ export interface ReportRun {
   readonly reach?: Reach;
   /** What the run allowed itself at most. */
   readonly budget?: RunBudget;
+  /** How many cases of families of mistakes it sent; absent where none of their requirements was selected. */
+  readonly varieties?: SentVarieties;
   /** In how many places of its artifacts a key, or a piece of one, was masked after they were written. */
   readonly maskedSecrets?: number;
   /** The ids that the run was asked to decide. */

@@ -1,7 +1,7 @@
 import type { Finding } from '../verdict/finding.ts';
 import type { LoadRecord } from '../verdict/load-record.ts';
 import type { PlanLimitRecord } from '../verdict/plan-limit-record.ts';
-import type { PreflightStep, RunEvent, RunHeader } from '../verdict/run-event.ts';
+import type { PreflightStep, RunEvent, RunHeader, SentVarieties } from '../verdict/run-event.ts';
 import { type WaiverCover, waiverCover } from '../waivers/waiver-cover.ts';
 import type { LightEvent } from './light-event.ts';
 import { MergedFindings } from './merged-finding.ts';
@@ -34,6 +34,7 @@ export interface RunRecord {
   readonly waits: { count: number; totalMs: number; untilMs: number };
   /** When the last exchange was over that is recorded so far, in ms since the start of the run. */
   latestMs: number;
+  varieties: SentVarieties | null;
   readonly leftBehind: LeftBehindAnimal[];
   readonly planLimits: PlanLimitRecord[];
   load: LoadRecord | null;
@@ -90,6 +91,7 @@ function emptyRecord(header: RunHeader): RunRecord {
     internalErrors: [],
     waits: { count: 0, totalMs: 0, untilMs: 0 },
     latestMs: 0,
+    varieties: null,
     leftBehind: [],
     planLimits: [],
     load: null,
@@ -126,6 +128,9 @@ function add(record: RunRecord, event: LightEvent): void {
       record.waits.count += 1;
       record.waits.totalMs += event.durationMs;
       record.waits.untilMs = Math.max(record.waits.untilMs, record.latestMs + event.durationMs);
+      break;
+    case 'varieties':
+      record.varieties = { sent: event.sent, leftOut: event.leftOut, reason: event.reason };
       break;
     case 'animal-created':
       record.leftBehind.push({ id: event.id, name: event.name });

@@ -6,6 +6,7 @@ import { counted } from './counted.ts';
 import { bounded } from './cut-text.ts';
 import { deliveryTexts } from './delivery-text.ts';
 import { durationText } from './duration-text.ts';
+import { effortText } from './effort-text.ts';
 import { exchangesByNumber } from './example.ts';
 import { hindrances } from './hindrances.ts';
 import { isOfLoad, undecidedText } from './load-report.ts';
@@ -70,7 +71,7 @@ function facts(report: Report): string {
   const parts = [
     counted(run.requests, 'request'),
     durationText(run.durationMs),
-    ...(run.kind === undefined ? [`effort ${run.effort}`] : []),
+    ...(run.kind === undefined ? [effortText(run)] : []),
     ...(run.kind === 'judge' ? ['recorded traffic: nothing was sent'] : [`seed ${run.seed}`]),
     ...(animals === 0 ? [] : [`${counted(animals, 'animal')} left behind`]),
     `${tool.name} ${tool.version}`,

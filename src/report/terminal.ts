@@ -3,6 +3,7 @@ import { animalsLeft, byReason, shortIds, withVerdict } from './by-verdict.ts';
 import { counted } from './counted.ts';
 import { deliveryTexts } from './delivery-text.ts';
 import { durationText } from './duration-text.ts';
+import { effortText } from './effort-text.ts';
 import { exchangesByNumber } from './example.ts';
 import { hindrances } from './hindrances.ts';
 import { isOfLoad, undecidedText } from './load-report.ts';
@@ -165,7 +166,7 @@ function runLines({ report, columns, paint }: Screen): string[] {
     ...(animals === 0
       ? []
       : [`${counted(animals, 'animal')} left behind, named with ${visibleLine(run.tag)}`]),
-    ...(run.kind === undefined ? [`effort ${run.effort}`] : []),
+    ...(run.kind === undefined ? [effortText(run)] : []),
     ...(run.kind === 'judge' ? [] : [`seed ${run.seed}`]),
   ];
   return [

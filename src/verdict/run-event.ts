@@ -55,6 +55,14 @@ export interface RunBudget {
   readonly recordedBytes: number;
 }
 
+/** Cases of families of mistakes, which a run sends where it has room for them. */
+export interface SentVarieties {
+  readonly sent: number;
+  readonly leftOut: number;
+  /** Why some were left out, as the end of a sentence; `null` where none was. */
+  readonly reason: string | null;
+}
+
 /** What the preflight learnt: one line each, in the order in which it was learnt. */
 export interface PreflightStep {
   readonly name: string;
@@ -75,6 +83,7 @@ export interface PreflightStep {
  * - `exchange`: a request and what came of it.
  * - `finding`: a deviation from a requirement. `evidence`: an exchange that its requirement was judged by too.
  * - `observation`: what the service does where the document is silent.
+ * - `varieties`: how many cases of families of mistakes were sent, and why others were not.
  * - `wait`: a pause for the allowance of the key, in ms.
  * - `animal-created`: an animal that stays in the service, with its int64 id in decimal digits.
  * - `plan-limit`, `load`: what a measurement of plan limits, or a sustained load, brought.
@@ -108,6 +117,7 @@ export type RunEvent =
       readonly text: string;
       readonly exchanges: readonly number[];
     }
+  | ({ readonly type: 'varieties' } & SentVarieties)
   | { readonly type: 'wait'; readonly reason: string; readonly durationMs: number }
   | {
       readonly type: 'animal-created';

@@ -109,6 +109,11 @@ describe('effort normal', { timeout: 60_000 }, () => {
     expect(ample.status).toBe(0);
     expect(ample.report.run.requests).toBeGreaterThan(run.report.run.requests + 100);
     expect(ample.report.run.requests).toBeLessThanOrEqual(1_000);
+    expect(ample.report.run.varieties?.sent).toBeGreaterThan(100);
+    expect(run.report.run.varieties).toMatchObject({
+      sent: 0,
+      reason: 'they need a key of 3000 requests a minute and responses within 20 ms',
+    });
     expect(ample.report.leftBehind.length).toBeLessThanOrEqual(130);
   });
 
