@@ -11,11 +11,17 @@ import { baseAddress } from './base-address.ts';
 import { compressed } from './compressed.ts';
 import { creation } from './creation.ts';
 import { creationBodies } from './creation-bodies.ts';
+import { creationCategoryReaders } from './creation-category-readers.ts';
 import { creationExactness } from './creation-exactness.ts';
 import { creationFields } from './creation-fields.ts';
+import { creationJsonReaders } from './creation-json-readers.ts';
 import { creationLate } from './creation-late.ts';
+import { creationMemberReaders } from './creation-member-readers.ts';
+import { creationNumberReaders } from './creation-number-readers.ts';
 import { creationParsers } from './creation-parsers.ts';
+import { creationStatusReaders } from './creation-status-readers.ts';
 import { creationText } from './creation-text.ts';
+import { creationTokenReaders } from './creation-token-readers.ts';
 import { creationValues } from './creation-values.ts';
 import { errorBodyFaults } from './error-bodies.ts';
 import { errorBodiesRare } from './error-bodies-rare.ts';
@@ -61,6 +67,12 @@ export const faults: readonly Fault[] = [
   ...creationValues,
   ...creationBodies,
   ...creationParsers,
+  ...creationJsonReaders,
+  ...creationTokenReaders,
+  ...creationMemberReaders,
+  ...creationCategoryReaders,
+  ...creationNumberReaders,
+  ...creationStatusReaders,
   ...creationExactness,
   ...creationText,
   ...getting,

@@ -35,7 +35,7 @@ export const creationFields: readonly Fault[] = [
   fault(
     'members-in-any-letter-case',
     'A member is taken for name or categoryId in any letter case.',
-    ['create/missing-name', 'create/missing-category'],
+    ['create/missing-name'],
     lenientBodies((body) => {
       const { Name: name, CategoryId: categoryId, ...others } = body;
       return {
@@ -44,6 +44,7 @@ export const creationFields: readonly Fault[] = [
         ...others,
       };
     }),
+    { mayViolate: ['create/missing-category'] },
   ),
   fault(
     'missing-category-zero',

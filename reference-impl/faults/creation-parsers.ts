@@ -1,5 +1,6 @@
 import { invalidBody, Problem } from '../problem.ts';
 import { parsed, takingContentType } from './creation-body-decorations.ts';
+import { repairingBroken } from './creation-reader-decorations.ts';
 import {
   bodyMembers,
   bodyText,
@@ -11,11 +12,6 @@ import {
   withBody,
 } from './decorations.ts';
 import { around, type Fault, fault } from './fault.ts';
-
-/** Repairs the text of a body that is no JSON. */
-function repairingBroken(repair: (text: string) => string) {
-  return lenientText((text) => (parsed(text) === undefined ? repair(text) : text));
-}
 
 function nesting(text: string): number {
   return /\[{200,}/.exec(text)?.[0].length ?? 0;

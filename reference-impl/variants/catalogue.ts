@@ -9,6 +9,7 @@ import { limiterKinds } from './limiter-kinds.ts';
 import { limiterScopes } from './limiter-scopes.ts';
 import { lists } from './lists.ts';
 import { oddInput } from './odd-input.ts';
+import { readers } from './readers.ts';
 import { statuses } from './statuses.ts';
 import { transport } from './transport.ts';
 import { undocumentedInput } from './undocumented-input.ts';
@@ -18,6 +19,7 @@ import type { Variant } from './variant.ts';
 export const variants: readonly Variant[] = [
   ...lists,
   ...contents,
+  ...readers,
   ...statuses,
   ...undocumentedInput,
   ...oddInput,

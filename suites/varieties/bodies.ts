@@ -1,3 +1,5 @@
+import { newPet } from '../../src/arbitraries/new-pet.ts';
+import { type RefusedExample, type RefusedExamples, refusedExamples } from '../shared/refused-examples.ts';
 import { jsonStructures } from './bodies/json-structure.ts';
 import { jsonTokens } from './bodies/json-tokens.ts';
 import { otherMediaTypes } from './bodies/media-types.ts';
@@ -7,8 +9,32 @@ import { unknownStatuses } from './bodies/statuses.ts';
 import { otherWrongTypes, wrongCategoryTypes } from './bodies/wrong-types.ts';
 import type { BadBody } from './variety.ts';
 
+/** The examples of a requirement that a run of 300 requests has no room for. */
+function furtherExamples(requirement: keyof typeof refusedExamples): BadBody[] {
+  const { make, count }: RefusedExamples = refusedExamples[requirement];
+  const places = Array.from(make(newPet('Rex', 1n, 'sold')).keys()).slice(count.normal);
+  return places.map((place) => ({ kind: 'body', requirement, make: (pet) => exampleAt(make(pet), place) }));
+}
+
+function exampleAt(examples: readonly RefusedExample[], place: number): RefusedExample {
+  const example = examples[place] ?? examples.at(-1);
+  if (example === undefined) {
+    throw new TypeError('a requirement that refuses creations has no example');
+  }
+  return example;
+}
+
 /** Families of mistakes in reading the body of a creation. */
 export const bodyFamilies: readonly (readonly BadBody[])[] = [
+  [
+    ...furtherExamples('create/malformed-json'),
+    ...furtherExamples('create/missing-category'),
+    ...furtherExamples('create/wrong-category-type'),
+    ...furtherExamples('create/category-out-of-range'),
+    ...furtherExamples('create/unknown-status'),
+    ...furtherExamples('create/body-not-object'),
+    ...furtherExamples('create/content-type-required'),
+  ],
   jsonStructures,
   jsonTokens,
   missingMembers,

@@ -12,7 +12,7 @@ const otherNames: readonly string[] = [
 
 /** Names that a mapper may take for `categoryId`. */
 const otherCategoryIds: readonly string[] = [
-  ...['category_id', 'category', 'CATEGORYID', 'categoryid', 'categoryID', 'category-id', 'category.id'],
+  ...['category', 'CATEGORYID', 'categoryid', 'categoryID', 'category-id', 'category.id'],
   ...['Category_Id', 'catId', 'categoryId ', '@categoryId', 'category[id]'],
 ];
 

@@ -1,0 +1,59 @@
+import { LosslessNumber } from 'lossless-json';
+import { parsed } from './creation-body-decorations.ts';
+import { lenientText } from './decorations.ts';
+import { type Decoration, type Fault, fault } from './fault.ts';
+
+/** A change to what a reader is given, and whether only a run that tries many ways to be wrong sends what shows it. */
+export type Reader<Change> = readonly [name: string, description: string, change: Change, shown?: 'any run'];
+
+/** Faults of one requirement, a row each. */
+export function readerFaults<Change>(
+  violates: Fault['violates'],
+  readers: readonly Reader<Change>[],
+  decorate: (change: Change) => Decoration,
+  mayViolate: readonly string[] = [],
+): Fault[] {
+  return readers.map(([name, description, change, shown]) =>
+    fault(name, description, violates, decorate(change), {
+      mayViolate,
+      ...(shown === undefined && { needs: 'ample-allowance' }),
+    }),
+  );
+}
+
+/** Repairs the text of a body that is no JSON. */
+export function repairingBroken(repair: (text: string) => string): Decoration {
+  return lenientText((text) => (parsed(text) === undefined ? repair(text) : text));
+}
+
+/** Changes what stands outside of strings. */
+export function outside(change: (part: string) => string): (text: string) => string {
+  return (text) =>
+    text.replace(/"(?:[^"\\]|\\.)*"|[^"]+/gs, (part) => (part.startsWith('"') ? part : change(part)));
+}
+
+/** Replaces what stands outside of strings. */
+export function replaced(what: RegExp, by: string): (text: string) => string {
+  return outside((part) => part.replace(what, by));
+}
+
+/** Replaces anywhere. */
+export function anywhere(what: RegExp, by: string): (text: string) => string {
+  return (text) => text.replace(what, by);
+}
+
+/** Digits of other scripts as Latin ones: each script has its ten in a row. */
+export function inLatinDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    const zero = [0x30, 0x660, 0x6f0, 0x966, 0xff10].find((first) => code >= first && code < first + 10);
+    return zero === undefined ? digit : String(code - zero);
+  });
+}
+
+/** The integer as JSON holds it, or `null` where there is none. */
+export function numberOf(value: number | bigint | null): LosslessNumber | null {
+  return value === null || (typeof value === 'number' && !Number.isInteger(value))
+    ? null
+    : new LosslessNumber(String(BigInt(value)));
+}

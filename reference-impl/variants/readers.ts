@@ -1,0 +1,114 @@
+import { isLosslessNumber, LosslessNumber, type OnDuplicateKey, parse } from 'lossless-json';
+import { parsed } from '../faults/creation-body-decorations.ts';
+import { bodyMembers, bodyText, isMembers, lenientBodies, withBody } from '../faults/decorations.ts';
+import { invalidBody, Problem } from '../problem.ts';
+import { writeJson } from '../responses.ts';
+import { type Variant, variant } from './variant.ts';
+
+const shownMembers = new Set(['name', 'categoryId', 'status']);
+
+/** Reads a body in which members are repeated as if each stood there once. */
+function repeated(name: string, description: string, choose: OnDuplicateKey): Variant {
+  return variant(name, description, ({ readNewPet }) => ({
+    readNewPet(request) {
+      const text = bodyText(request);
+      const body = parsed(text) === undefined ? null : parse(text, null, { onDuplicateKey: choose });
+      return readNewPet(isMembers(body) ? withBody(request, writeJson(body)) : request);
+    },
+  }));
+}
+
+/** One category alone exists, and nothing else is wrong with another one. */
+function oneCategory(name: string, category: bigint): Variant {
+  return variant(
+    name,
+    `Only the category ${category} exists; any other one is refused.`,
+    ({ readNewPet }) => ({
+      readNewPet(request) {
+        const newPet = readNewPet(request);
+        if (newPet.categoryId !== category) {
+          throw invalidBody(`There is no category ${newPet.categoryId}.`);
+        }
+        return newPet;
+      },
+    }),
+    [category],
+  );
+}
+
+/** The integer that a literal with an exponent of up to three digits is, or `null` where it is none. */
+function integerOf(literal: string): bigint | null {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(literal) ?? [];
+  const shift = Number(exponent) - fraction.length;
+  const digits = BigInt(`${sign}${whole}${fraction}` || '0');
+  const scale = 10n ** BigInt(Math.abs(shift));
+  if (shift >= 0) {
+    return digits * scale;
+  }
+  return digits % scale === 0n ? digits / scale : null;
+}
+
+/** Readers of a creation's body that are unusual, and right. */
+export const readers: readonly Variant[] = [
+  variant(
+    'numbers-read-by-value',
+    'A category is any literal whose value is an integer: 1e2, 7.00 and 50e-1.',
+    (parts) =>
+      lenientBodies((body) => {
+        const category = body['categoryId'];
+        const whole = isLosslessNumber(category) ? integerOf(category.value) : null;
+        return whole === null ? body : { ...body, categoryId: new LosslessNumber(String(whole)) };
+      }).apply(parts),
+  ),
+  variant(
+    'unknown-members-refused-first',
+    'A creation with a member that is not shown is refused before anything else in it is looked at.',
+    ({ readNewPet }) => ({
+      readNewPet(request) {
+        const unknown = Object.keys(bodyMembers(request) ?? {}).find((name) => !shownMembers.has(name));
+        if (unknown !== undefined) {
+          throw new Problem(400, 'unknown_member', 'The body has a member that is not known.');
+        }
+        return readNewPet(request);
+      },
+    }),
+  ),
+  variant(
+    'byte-order-mark-refused',
+    'A body that begins with a byte order mark is refused.',
+    ({ readNewPet }) => ({
+      readNewPet(request) {
+        if (request.body?.[0] === 0xef) {
+          throw invalidBody('The body must begin with a brace.');
+        }
+        return readNewPet(request);
+      },
+    }),
+  ),
+  repeated(
+    'first-of-repeated-members',
+    'Of a member that is repeated the first one counts.',
+    ({ oldValue }) => oldValue,
+  ),
+  repeated(
+    'last-of-repeated-members',
+    'Of a member that is repeated the last one counts.',
+    ({ newValue }) => newValue,
+  ),
+  variant(
+    'names-of-visible-characters',
+    'Names with control, format or private characters, or lone surrogates, are refused.',
+    ({ readNewPet }) => ({
+      readNewPet(request) {
+        const newPet = readNewPet(request);
+        if (/\p{C}/u.test(newPet.name)) {
+          throw invalidBody('name must have visible characters alone.');
+        }
+        return newPet;
+      },
+    }),
+  ),
+  oneCategory('one-category-beyond-2-53', 2n ** 53n + 2n),
+  oneCategory('one-negative-category', -7n),
+];
