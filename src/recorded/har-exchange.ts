@@ -1,6 +1,7 @@
-import type { CredentialLabel, Exchange, HeaderList } from '../exchange/exchange.ts';
+import type { CredentialLabel, Exchange, ExchangeFailure, HeaderList } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
 import type { Redactor } from '../secrets/redaction.ts';
+import { repeatsKeys } from '../target/exchange-record.ts';
 import type { RawEntry } from './har-value.ts';
 
 /** What browsers add to each request by themselves, and which changes no answer. */
@@ -42,7 +43,7 @@ export function harExchange(
     ? context.lastMs - firstMs + resolutionMs
     : sentAtMs + entry.durationMs + resolutionMs;
   const body = entry.responseBody;
-  const shownBody = redactor.redact(body?.text ?? '');
+  const shownBody = redactor.redactionOfBody(body?.text ?? '');
   return {
     number,
     check: 'recorded',
@@ -62,17 +63,19 @@ export function harExchange(
     response: {
       status: entry.status,
       headers: redacted(entry.responseHeaders, context),
-      body: shownBody,
+      body: shownBody?.text ?? '',
       bodyBytes: body?.bytes ?? 0,
       utf8: body?.utf8 ?? true,
-      secretsEchoedIn: shownBody === (body?.text ?? '') ? [] : ['body'],
+      secretsEchoedIn: shownBody?.count === 0 ? [] : ['body'],
     },
-    failure:
-      body === null
-        ? { code: 'interrupted', detail: 'the recording does not hold the body, or not all of it' }
-        : null,
+    failure: body === null ? missing : shownBody === null ? repeatsKeys : null,
   };
 }
+
+const missing: ExchangeFailure = {
+  code: 'interrupted',
+  detail: 'the recording does not hold the body, or not all of it',
+};
 
 /** A request has a Host; some programs leave it out of what they record. */
 function sentHeaders({ requestHeaders, url, status }: RawEntry): HeaderList {

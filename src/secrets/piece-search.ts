@@ -24,6 +24,24 @@ interface Hit extends Window {
   readonly end: number;
 }
 
+/** How many windows of secrets are looked for at most: one that is repeated without end takes time and memory. */
+export class HitLimit {
+  #left: number;
+
+  constructor(most: number = Number.POSITIVE_INFINITY) {
+    this.#left = most;
+  }
+
+  /** Whether there were more, so that not all pieces were found. */
+  get isPassed(): boolean {
+    return this.#left < 0;
+  }
+
+  count(): void {
+    this.#left -= 1;
+  }
+}
+
 /** The windows of one length. */
 interface Group {
   readonly length: number;
@@ -88,28 +106,28 @@ export class PieceSearch {
     }
   }
 
-  /** Every place where a piece stands, in order; none overlaps another one. */
-  find(text: string): readonly Piece[] {
+  /** Every place where a piece stands, in order; none overlaps another one. Fewer, once the limit is passed. */
+  find(text: string, limit: HitLimit = new HitLimit()): readonly Piece[] {
     const filter = this.#filter;
     const shift = 32 - this.#bits;
     const last = text.length - sampleLength;
     for (let index = 0; index <= last; index += sampleStep) {
       if (filter[sampleAt(text, index, shift)] !== 0) {
-        return this.#findFrom(text, index);
+        return this.#findFrom(text, index, limit);
       }
     }
     return nothing;
   }
 
-  #findFrom(text: string, from: number): readonly Piece[] {
+  #findFrom(text: string, from: number, limit: HitLimit): readonly Piece[] {
     const hits: Hit[] = [];
     const looked = new Map<Group, number>();
     const shift = 32 - this.#bits;
-    for (let index = from; index + sampleLength <= text.length; index += sampleStep) {
+    for (let index = from; index + sampleLength <= text.length && !limit.isPassed; index += sampleStep) {
       const bits = this.#filter[sampleAt(text, index, shift)] ?? 0;
       for (const group of bits === 0 ? noGroups : this.#groups) {
         if ((bits & group.bit) !== 0) {
-          this.#look(text, index, group, looked, hits);
+          this.#look(text, index, group, looked, hits, limit);
         }
       }
     }
@@ -124,7 +142,14 @@ export class PieceSearch {
   }
 
   /** Looks at the windows that hold the sample at `index`, and that were not looked at before. */
-  #look(text: string, index: number, group: Group, looked: Map<Group, number>, hits: Hit[]): void {
+  #look(
+    text: string,
+    index: number,
+    group: Group,
+    looked: Map<Group, number>,
+    hits: Hit[],
+    limit: HitLimit,
+  ): void {
     const { length, windows } = group;
     const last = Math.min(index, text.length - length);
     for (
@@ -137,6 +162,7 @@ export class PieceSearch {
         const end = group.ofWhole ? start + window.writing.text.length : start + length;
         if (!group.ofWhole || text.startsWith(window.writing.text, start)) {
           hits.push({ ...window, start, end });
+          limit.count();
         }
       }
     }

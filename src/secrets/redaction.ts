@@ -1,6 +1,6 @@
 import { maskedText } from './masked-text.ts';
 import { isOrdinary, quotesVocabulary } from './ordinary-text.ts';
-import type { Piece } from './piece-search.ts';
+import { HitLimit, type Piece } from './piece-search.ts';
 import { SecretSearch } from './secret-search.ts';
 import { nearWritingsOf, writingsOf } from './secret-writings.ts';
 
@@ -27,6 +27,8 @@ const mostDifference = 2;
  */
 const receivedLayers = 3;
 const derivedLayers = receivedLayers - 1;
+/** So many windows of secrets are replaced in a body: some six thousand keys of 24 characters. */
+const mostHits = 100_000;
 const longestRemembered = 64;
 const mostRemembered = 500;
 /** So many near misses are remembered by themselves. */
@@ -115,6 +117,17 @@ export class Redactor {
     return redaction;
   }
 
+  /**
+   * A text as it is recorded: without keys and what is concealed. `null` where it repeats them more often than could be
+   * replaced in a second: no answer that is meant to be read does.
+   */
+  redactionOfBody(text: string): Redacted | null {
+    const limit = new HitLimit(mostHits);
+    const withoutKeys = redacted(text, this.#keys.find(text, receivedLayers, limit));
+    const concealed = limit.isPassed ? null : this.conceal(withoutKeys.text, limit);
+    return concealed === null || limit.isPassed ? null : { ...withoutKeys, text: concealed };
+  }
+
   /** A sentence that was made of what is recorded. */
   redactDerived(text: string): string {
     return redacted(text, this.#keys.find(text, derivedLayers)).text;
@@ -124,8 +137,8 @@ export class Redactor {
    * Replaces what a service may repeat: that it did so is held against nobody. JSON stays JSON: what turns up across
    * the strings of it is no repetition, and the text comes back as it was.
    */
-  conceal(text: string): string {
-    const concealed = this.#withoutConcealed(text);
+  conceal(text: string, limit: HitLimit = new HitLimit()): string {
+    const concealed = this.#withoutConcealed(text, limit);
     return concealed !== text && isJson(text) && !isJson(concealed) ? text : concealed;
   }
 
@@ -167,12 +180,12 @@ export class Redactor {
     }
   }
 
-  #withoutConcealed(text: string): string {
+  #withoutConcealed(text: string, limit: HitLimit): string {
     const withoutJson = this.#concealedJson.reduce(
       (before, { value, shownAs }) => before.replaceAll(value, () => `"${harmless(shownAs)}"`),
       text,
     );
-    return redacted(withoutJson, this.#concealed.find(withoutJson, receivedLayers)).text;
+    return redacted(withoutJson, this.#concealed.find(withoutJson, receivedLayers, limit)).text;
   }
 
   #piecesOfAll(text: string): Piece[] {

@@ -1,7 +1,7 @@
 import { bytesReadAsText, hasRuns, listedAndWideTexts } from './byte-decoding.ts';
 import { asItIs, type DecodedText } from './decoded-text.ts';
 import { unescapedTexts, type Wanted } from './escape-decoding.ts';
-import { type Piece, PieceSearch } from './piece-search.ts';
+import { HitLimit, type Piece, PieceSearch } from './piece-search.ts';
 import type { Writing } from './secret-writings.ts';
 
 const percent = 0x25;
@@ -66,19 +66,25 @@ export class SecretSearch {
    * Every place in a text where a piece of a secret stands, in no order; they may overlap.
    *
    * @param layers so many encodings, one within the other, are read
+   * @param limit once it is passed, not all of them are found
    */
-  find(text: string, layers: number): readonly Piece[] {
+  find(text: string, layers: number, limit: HitLimit = new HitLimit()): readonly Piece[] {
     if (this.#isEmpty) {
       return [];
     }
-    const plain = this.#pieces.find(text);
-    return mayBeEncoded(text) ? [...plain, ...this.#findEncoded(text, layers)] : plain;
+    const plain = this.#pieces.find(text, limit);
+    return mayBeEncoded(text) && !limit.isPassed
+      ? [...plain, ...this.#findEncoded(text, layers, limit)]
+      : plain;
   }
 
-  #findEncoded(text: string, layers: number): Piece[] {
+  #findEncoded(text: string, layers: number, limit: HitLimit): Piece[] {
     const pieces: Piece[] = [];
     for (const decoded of this.#decodings(asItIs(text), layers)) {
-      this.#collect(decoded, pieces);
+      this.#collect(decoded, pieces, limit);
+      if (limit.isPassed) {
+        break;
+      }
     }
     return pieces;
   }
@@ -106,8 +112,8 @@ export class SecretSearch {
       [...characters].some((character) => this.#characters[character.charCodeAt(0)] === 1),
   };
 
-  #collect(decoded: DecodedText, pieces: Piece[]): void {
-    for (const { start, end, ...piece } of this.#pieces.find(decoded.text)) {
+  #collect(decoded: DecodedText, pieces: Piece[], limit: HitLimit): void {
+    for (const { start, end, ...piece } of this.#pieces.find(decoded.text, limit)) {
       pieces.push({ ...piece, start: decoded.originalStart(start), end: decoded.originalEnd(end - 1) });
     }
   }

@@ -48,7 +48,9 @@ export async function recordExchange(
 ): Promise<Exchange> {
   const received =
     outcome.answer === null ? null : await readAnswer(outcome.answer, outcome.failure, largeBodies);
-  const failure = outcome.failure ?? received?.failure ?? null;
+  const body =
+    received === null ? null : recordBody(received.body, outcome.failure ?? received.failure, redactor);
+  const failure = body === null ? outcome.failure : body.failure;
   return {
     ...start,
     sentAtMs: outcome.sentAtMs,
@@ -56,7 +58,7 @@ export async function recordExchange(
     finishedAtMs: outcome.finishedAtMs,
     connection: outcome.connection,
     request: recordRequest(request, bodyBytes, outcome.headerBlock, redactor),
-    response: received === null ? null : recordResponse(received, failure, redactor),
+    response: received === null || body === null ? null : recordResponse(received, body, redactor),
     failure: failure === null ? null : { code: failure.code, detail: shortDetail(failure.detail, redactor) },
   };
 }
@@ -130,11 +132,44 @@ function shownValue(
   return credentialFields.has(name.toLowerCase()) ? redactor.redactOwn(value) : redactor.redact(value);
 }
 
-function recordResponse(
-  received: ReceivedAnswer,
-  failure: ExchangeFailure | null,
-  redactor: Redactor,
-): RecordedResponse {
+/** A body without secrets: all of it, or its beginning where that is all that could be read. */
+interface RecordedBody {
+  readonly text: string;
+  readonly utf8: boolean;
+  readonly showedWhole: boolean;
+  readonly failure: ExchangeFailure | null;
+}
+
+function recordBody(body: Buffer, failure: ExchangeFailure | null, redactor: Redactor): RecordedBody {
+  if (failure?.code === 'body-too-large') {
+    return { ...recordBeginning(body, redactor), failure };
+  }
+  const { text, utf8 } = bodyText(body, failure !== null);
+  const redacted = redactor.redactionOfBody(text);
+  return redacted === null
+    ? { ...recordBeginning(body, redactor), failure: failure ?? repeatsKeys }
+    : { text: redacted.text, utf8, showedWhole: redacted.showedWhole, failure };
+}
+
+/** Why a body is read no further in which keys stand without end. */
+export const repeatsKeys: ExchangeFailure = {
+  code: 'body-too-large',
+  detail: 'the body repeats keys more often than this client masks them',
+};
+
+function recordBeginning(body: Buffer, redactor: Redactor): Omit<RecordedBody, 'failure'> {
+  const { keptBodyBytes, cutMarginBytes } = targetLimits;
+  const { text, utf8 } = bodyText(body.subarray(0, keptBodyBytes + cutMarginBytes), true);
+  const withoutKeys = redactor.redaction(text);
+  const redacted = redactor.conceal(withoutKeys.text);
+  return {
+    text: redacted.slice(0, keptBodyBytes).replace(/[\uD800-\uDBFF]$/, ''),
+    utf8,
+    showedWhole: withoutKeys.showedWhole,
+  };
+}
+
+function recordResponse(received: ReceivedAnswer, body: RecordedBody, redactor: Redactor): RecordedResponse {
   const echoes = new Set<string>();
   const headers = received.headers.map(([name, value]): readonly [string, string] => {
     const shownName = redactor.redaction(name);
@@ -146,22 +181,15 @@ function recordResponse(
     const isMediaType = name.toLowerCase() === 'content-type';
     return [shownName.text, isMediaType ? shownValue.text : redactor.conceal(shownValue.text)];
   });
-  const tooLarge = failure?.code === 'body-too-large';
-  const kept = tooLarge
-    ? received.body.subarray(0, targetLimits.keptBodyBytes + targetLimits.cutMarginBytes)
-    : received.body;
-  const { text, utf8 } = bodyText(kept, failure !== null);
-  const withoutKeys = redactor.redaction(text);
-  if (withoutKeys.showedWhole) {
+  if (body.showedWhole) {
     echoes.add('body');
   }
-  const redacted = redactor.conceal(withoutKeys.text);
   return {
     status: received.status,
     headers,
-    body: tooLarge ? redacted.slice(0, targetLimits.keptBodyBytes).replace(/[\uD800-\uDBFF]$/, '') : redacted,
+    body: body.text,
     bodyBytes: received.bodyBytes,
-    utf8,
+    utf8: body.utf8,
     secretsEchoedIn: [...echoes],
   };
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { HitLimit } from '../../src/secrets/piece-search.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
 
 const shownAs = '$ANIMAL_STORE_API_KEY';
@@ -241,4 +242,51 @@ it('takes its time in proportion to a hostile text', () => {
     const text = piece.repeat(Math.floor(400_000 / piece.length));
     expect(redactor.redact(text)).toBe(text);
   }
+});
+
+describe('a body', () => {
+  const value = 'ask_live_9fQ2xT7LmZ4vB8nC';
+  const writings: readonly (readonly [string, string])[] = [
+    ['as it is', `${value} `],
+    ['in capitals', value.toUpperCase()],
+    ['in hexadecimal', Buffer.from(value).toString('hex')],
+    ['in base64', Buffer.from(value).toString('base64')],
+    [
+      'as character references',
+      bytes(value)
+        .map((byte) => `&#${byte};`)
+        .join(''),
+    ],
+    ['in pieces', `${value.slice(3, 11)} `],
+  ];
+
+  it.each(writings)('that repeats a key %s a thousand times has each masked', (_how, writing) => {
+    const text = `{"debug":"${writing.repeat(1_000)}"}`;
+    const redactor = redactorOf(value);
+    expect(redactor.redactionOfBody(text)).toEqual(redactor.redaction(text));
+  });
+
+  it.each(writings)(
+    'that repeats a key %s without end is given up after as much work at any length',
+    (_how, writing) => {
+      const counted = vi.spyOn(HitLimit.prototype, 'count');
+      try {
+        const work = [1_000_000, 4_000_000].map((length) => {
+          counted.mockClear();
+          const text = writing.repeat(Math.ceil(Math.max(length, 8_000 * writing.length) / writing.length));
+          expect(redactorOf(value).redactionOfBody(text)).toBeNull();
+          return counted.mock.calls.length;
+        });
+        expect(work[1]).toBe(work[0]);
+      } finally {
+        counted.mockRestore();
+      }
+    },
+  );
+
+  it('has what is concealed masked, and is given up where that is repeated without end', () => {
+    const redactor = new Redactor([], [], [{ value: 'gate-c00kie-7Qz9xW2m', shownAs: '$HEADER_1' }]);
+    expect(redactor.redactionOfBody('{"seen":"gate-c00kie-7Qz9xW2m"}')?.text).toBe('{"seen":"$HEADER_1"}');
+    expect(redactor.redactionOfBody('gate-c00kie-7Qz9xW2m '.repeat(200_000))).toBeNull();
+  });
 });

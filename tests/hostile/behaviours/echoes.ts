@@ -102,4 +102,26 @@ export const echoes: readonly Behaviour[] = [
       body: gzipSync(JSON.stringify({ code: 'x', message: `no: ${key}`, status: answer.status })),
     })),
   },
+  {
+    name: 'key-for-megabytes',
+    thorough: true,
+    does: 'The key comes back in every body, as often as 4 MB hold it.',
+    status: 3,
+    says: /unreadable \(the body repeats keys more often than this client masks them|--max-time/,
+    options: ['--effort', 'smoke', '--max-time', '10s'],
+    reply: inBodies((key) => `${key} `.repeat(4_000_000 / (key.length + 1))),
+  },
+  {
+    name: 'key-for-megabytes-in-hexadecimal',
+    thorough: true,
+    does: 'The same, in hexadecimal.',
+    status: 3,
+    says: /unreadable \(the body repeats keys more often than this client masks them|--max-time/,
+    options: ['--effort', 'smoke', '--max-time', '10s'],
+    reply: inBodies((key) =>
+      Buffer.from(key)
+        .toString('hex')
+        .repeat(2_000_000 / key.length),
+    ),
+  },
 ];
