@@ -39,11 +39,13 @@ async function answer(
 async function readRequest(incoming: IncomingMessage, connection: number): Promise<ApiRequest> {
   const target = (incoming.url ?? '').replace(/^https?:\/\/[^/?]*/i, '');
   const queryAt = target.indexOf('?');
+  const rawQuery = queryAt === -1 ? '' : target.slice(queryAt + 1);
   const path = queryAt === -1 ? target : target.slice(0, queryAt);
   return {
     method: incoming.method ?? '',
     path: path.split('/').slice(1).map(decodeSegment),
-    query: new URLSearchParams(queryAt === -1 ? '' : target.slice(queryAt + 1)),
+    query: new URLSearchParams(rawQuery),
+    rawQuery,
     headers: incoming.headers,
     fieldNames: incoming.rawHeaders.filter((_text, index) => index % 2 === 0),
     body: await readBody(incoming),

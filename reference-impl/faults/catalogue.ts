@@ -1,5 +1,6 @@
 import type { ReferenceImplementationOptions } from '../server.ts';
 import { type RunningImplementation, startReferenceImplementation } from '../server.ts';
+import { atOnce } from './at-once.ts';
 import { authentication } from './authentication.ts';
 import { authenticationNearMisses } from './authentication-near-misses.ts';
 import { authenticationOrder } from './authentication-order.ts';
@@ -30,6 +31,7 @@ import { getting } from './getting.ts';
 import { gettingRare } from './getting-rare.ts';
 import { gettingReaders } from './getting-readers.ts';
 import { late } from './late.ts';
+import { listQueries } from './list-queries.ts';
 import { listing } from './listing.ts';
 import { listingBounds } from './listing-bounds.ts';
 import { listingParameters } from './listing-parameters.ts';
@@ -44,8 +46,10 @@ import { quotaRefusals } from './quota-refusals.ts';
 import { quotaScopes } from './quota-scopes.ts';
 import { rateHeaders } from './rate-headers.ts';
 import { rateHeadersRare } from './rate-headers-rare.ts';
+import { responseBytes } from './response-bytes.ts';
 import { responses } from './responses.ts';
 import { responsesRare } from './responses-rare.ts';
+import { sharedState } from './shared-state.ts';
 import { unusualRequests } from './unusual-requests.ts';
 
 /** Every known way for a service to go wrong, each under the requirement that it was made for. */
@@ -96,6 +100,10 @@ export const faults: readonly Fault[] = [
   ...quotaPromises,
   ...namesAsValues,
   ...namesInTexts,
+  ...listQueries,
+  ...atOnce,
+  ...sharedState,
+  ...responseBytes,
 ];
 
 /** The fault of that name, or `undefined`. */

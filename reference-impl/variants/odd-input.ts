@@ -96,6 +96,20 @@ export const oddInput: readonly Variant[] = [
     }),
   ),
   variant(
+    'members-twice-alike',
+    'Bodies have ids, categories and codes twice, alike.',
+    ({ writeMessage }) => ({
+      writeMessage(answer, request, parts) {
+        const message = writeMessage(answer, request, parts);
+        const body = String(message.body).replace(
+          /"(?:id|categoryId|code)":(?:-?\d+|"\w+")(?=[,}])/g,
+          '$&, $&',
+        );
+        return { ...message, body };
+      },
+    }),
+  ),
+  variant(
     'filtered-lists-lag',
     'A list that is filtered shows a new animal a second after its creation, one without a filter at once.',
     ({ petStore, clock }) => {

@@ -64,7 +64,8 @@ function carryLossyNumbers(text: string): string {
   return carried + text.slice(copied);
 }
 
-function afterString(text: string, opening: number): number {
+/** Where the text behind a JSON string begins, whose opening quotation mark is at `opening`. */
+export function afterString(text: string, opening: number): number {
   let closing = text.indexOf('"', opening + 1);
   while (isEscaped(text, closing)) {
     closing = text.indexOf('"', closing + 1);

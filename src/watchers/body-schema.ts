@@ -1,10 +1,12 @@
-import type { Operation } from '../exchange/exchange.ts';
+import type { Operation, RecordedResponse } from '../exchange/exchange.ts';
 import { jsonBody } from '../exchange/response-body.ts';
 import type { ParsedJson } from '../json/parsed-json.ts';
 import { misfit, type SchemaName } from '../json/published-schema.ts';
+import { contradiction } from '../json/repeated-members.ts';
 import { Needs } from './needs.ts';
 import type { Deviation, Notes } from './notes.ts';
 import type { Sight } from './sight.ts';
+import { twoValues } from './two-values.ts';
 import { valueAt } from './value-at.ts';
 import type { Watcher } from './watcher.ts';
 
@@ -19,7 +21,10 @@ const success: Record<
   getPet: { status: 200, schema: 'pet', title: 'Pet' },
 };
 
-/** responses/schema: a 200 or 201 that is JSON fits the schema of its operation, to the letter. */
+/**
+ * responses/schema: a 200 or 201 that is JSON fits the schema of its operation, to the letter, and has no documented
+ * member twice with different values (RFC 8259 section 4).
+ */
 export class BodySchemaWatcher implements Watcher {
   readonly requirements = [id];
   readonly #needs = new Needs(['200 of listPets', '201 of createPet', '200 of getPet']);
@@ -35,7 +40,11 @@ export class BodySchemaWatcher implements Watcher {
     const body = jsonBody(response);
     if (body.ok) {
       this.#needs.reach(answer);
-      notes.judge(id, schemaDeviation(body.parsed, schema, title, answer));
+      notes.judge(
+        id,
+        schemaDeviation(body.parsed, schema, title, answer) ??
+          contradictoryPet(response, body.parsed, answer),
+      );
     }
   }
 
@@ -58,5 +67,21 @@ function schemaDeviation(
         message: `The body of ${answer} does not fit the schema ${title}`,
         expected: `a body that fits ${title}: ${wrong.pointer === '' ? 'the body' : wrong.pointer} ${wrong.problem}`,
         actual: valueAt(body.value, wrong.pointer),
+      };
+}
+
+const members = ['id', 'name', 'categoryId', 'status'];
+
+/** A member that is there twice fits no schema where the values differ: which of them counts is the reader's choice. */
+function contradictoryPet(response: RecordedResponse, body: ParsedJson, answer: string): Deviation | null {
+  const { instance } = body;
+  const found = contradiction(response.body, members, Array.isArray(instance) ? instance.length : 1);
+  return found === null
+    ? null
+    : {
+        kind: `${found.name} repeated`,
+        message: `An animal in the body of ${answer} has the member ${found.name} twice, with different values`,
+        expected: `one ${found.name}`,
+        actual: twoValues(found),
       };
 }

@@ -2,10 +2,12 @@ import type { RecordedResponse } from '../exchange/exchange.ts';
 import { jsonBody } from '../exchange/response-body.ts';
 import { type JsonValue, member, parseJson } from '../json/exact-json.ts';
 import { misfit } from '../json/published-schema.ts';
+import { contradiction } from '../json/repeated-members.ts';
 import { Needs } from './needs.ts';
 import type { Deviation, Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
 import type { Sight } from './sight.ts';
+import { twoValues } from './two-values.ts';
 import { valueAt } from './value-at.ts';
 import type { Watcher } from './watcher.ts';
 
@@ -84,12 +86,25 @@ function shapeDeviation(
   }
   const wrong = misfit(body, 'error');
   return wrong === null
-    ? null
+    ? contradictoryError(response, answer)
     : {
         kind: `error: ${wrong.kind}`,
         message: `The body of ${answer} is no Error: ${wrong.pointer === '' ? 'it' : wrong.pointer} ${wrong.problem}`,
         expected,
         actual: valueAt(body, wrong.pointer),
+      };
+}
+
+/** A member that is there twice says nothing where the values differ (RFC 8259 section 4). */
+function contradictoryError(response: RecordedResponse, answer: string): Deviation | null {
+  const found = response.utf8 ? contradiction(response.body, ['code', 'message', 'status'], 1) : null;
+  return found === null
+    ? null
+    : {
+        kind: `${found.name} repeated`,
+        message: `The Error of ${answer} has the member ${found.name} twice, with different values`,
+        expected,
+        actual: twoValues(found),
       };
 }
 

@@ -17,7 +17,8 @@ const expected = 'Content-Type: application/json, and well-formed JSON in UTF-8'
  * A body that broke off is no evidence, unless it does so again when the same is asked on another connection.
  *
  * An empty 400, 401 or 404 has no media type to judge: it is for errors/body-shape. Every other answer to a
- * described request is a deviation already. A byte order mark is not judged: parsers may ignore it.
+ * described request is a deviation already. A byte order mark may not be sent (RFC 8259 section 8.1), whether or not
+ * a parser ignores it.
  */
 export class MediaTypeWatcher implements Watcher {
   readonly requirements = [id];
@@ -117,7 +118,7 @@ function isJsonType(value: string): boolean {
 function wrongBody(response: RecordedResponse): Deviation | null {
   const body = jsonBody(response);
   if (body.ok) {
-    return null;
+    return response.body.startsWith('\ufeff') ? byteOrderMark(response) : null;
   }
   const kind = response.body === '' ? 'empty' : response.utf8 ? 'not-json' : 'not-utf-8';
   return {
@@ -125,6 +126,15 @@ function wrongBody(response: RecordedResponse): Deviation | null {
     message: problems[kind],
     expected,
     actual: kind === 'empty' ? 'an empty body' : quoted(response.body),
+  };
+}
+
+function byteOrderMark({ body }: RecordedResponse): Deviation {
+  return {
+    kind: 'byte-order-mark',
+    message: 'the body begins with a byte order mark',
+    expected,
+    actual: `U+FEFF, then ${quoted(body.slice(1))}`,
   };
 }
 

@@ -18,77 +18,56 @@ function described(query: string, isFresh: boolean): OddList {
 
 /** What means the same as a described query: letters and digits may be percent-encoded (RFC 9110 section 4.2.3). */
 const encoded: readonly string[] = [
-  'status=%61vailable&limit=100',
-  'limit=%31',
   'status=s%6Fld',
-  'st%61tus=pending',
-  'l%69mit=3',
-  'limit=%31%30&status=%73%6f%6c%64',
   'limit=2&&status=sold',
-  'status=pending&',
+  'limit=%31',
+  'status=%61vailable&limit=100',
   '&limit=5',
+  'st%61tus=pending',
+  'l%69mit=3&status=%73%6f%6c%64',
   'status=available&limit=4&',
 ];
 
 /** Repeated parameters, and those of arrays and objects, as frameworks read them. */
 const repeated: readonly string[] = [
   'limit=1&limit=2',
-  'limit=100&limit=1&status=sold',
+  'status[]=sold&status[]=pending',
+  'limit',
+  'limit[a]=1',
   'status=sold&status=pending',
   'limit[]=1',
-  'limit[0]=1&status=sold',
-  'limit[a]=1',
-  'limit[toString]=1',
-  'status[]=sold&status[]=pending',
-  'status[a]=sold',
-  'status[__proto__]=sold',
-  '__proto__[status]=sold',
-  'constructor=1&status=sold',
-  'status=sold,pending',
-  'status=sold%7Cpending',
-  'limit=1;status=sold',
-  'limit',
+  'limit=100&limit=1&status=sold',
   'status',
+  'status[__proto__]=sold',
+  'limit[0]=1&status=sold',
+  '__proto__[status]=sold',
+  'status=sold,pending',
+  'limit=1;status=sold',
   'limit==5',
   '&&&',
   'LIMIT=1',
-  'limit.value=1',
   'q=1&page=2&offset=3&sort=name&order=desc&cursor=x',
 ];
 
 /** Limits that some language reads as an integer. */
 const limitsOfLanguages: readonly string[] = [
-  ...[
-    '7_0',
-    '0x7',
-    '0b11',
-    '%207',
-    '7%20',
-    '7.0',
-    '7e0',
-    '7.',
-    '7,0',
-    '7n',
-    '7L',
-    '7px',
-    '007',
-    '%2B7',
-    '--7',
-  ],
-  ...['-0', 'NaN', 'Infinity', 'null', 'undefined', 'true', '%5B%5D', '1e400', '%EF%BC%97', '%D9%A7'],
-  ...['%F0%9D%9F%95', '7%00', '%FF', '7%0A', '*'],
+  ...['7_0', '0x7', '%EF%BC%97', '%207', '7%00', '7.0', 'null', '1e400', '%FF', '7n', 'all', '7px', '007'],
+  ...['%2B7', '--7', '-0', 'NaN', 'Infinity', 'true', '%5B%5D', '%D9%A7', '7%0A'],
 ];
 
 /** Limits at which types of numbers end. */
 const farLimits: readonly bigint[] = [
-  ...[-1n, 101n, 128n, 256n, 257n, 65_537n, 2n ** 31n, 2n ** 32n + 1n, 2n ** 53n + 1n],
-  ...[2n ** 63n, 2n ** 64n + 1n, -(2n ** 31n), -(2n ** 63n) - 1n, 10n ** 39n],
+  ...[128n, 257n, 65_536n, 2n ** 31n, 2n ** 32n, 2n ** 53n + 1n, 2n ** 63n, 2n ** 64n, -(2n ** 31n)],
+  ...[-(2n ** 63n) - 1n, 10n ** 39n],
 ];
+
+/** With a status, for those who forget it there. */
+const farLimitsOfFilters: readonly bigint[] = [101n, -1n, 1_000n, 2n ** 32n + 1n, 2n ** 63n];
 
 /** Statuses that none is, and that languages, databases and comparisons of text take for one. */
 const otherStatuses: readonly string[] = [
-  ...['SOLD', 'sold%20', 'sold%0A', 'sold%00', '%C5%BFold', 'sol%64%CC%81', 'sol', 'sold*', '%25', 'null'],
-  ...['0', '%7B%7D', '__proto__', 'constructor', 'toString', '%FF', '%F0%9F%90%88', '_old', '%D1%95old'],
+  ...['constructor', '%FF', 'sold%00', '%25', 'sol', 'sold%20', '%C5%BFold', 'SOLD', 'null', '__proto__'],
+  ...['%F0%9F%90%88', '_old', '0', '%7B%7D', 'sol%64%CC%81'],
 ];
 
 const anyLength = '9'.repeat(400);
@@ -103,10 +82,9 @@ function statusAt(index: number): string {
 
 const undescribed: readonly (readonly string[])[] = [
   encoded,
-  farLimits.map((limit, index) => `limit=${limit}&status=${statusAt(index)}`),
-  limitsOfLanguages.map((limit, index) =>
-    index % 2 === 0 ? `limit=${limit}` : `status=${statusAt(index)}&limit=${limit}`,
-  ),
+  farLimits.map((limit) => `limit=${limit}`),
+  farLimitsOfFilters.map((limit, index) => `limit=${limit}&status=${statusAt(index)}`),
+  limitsOfLanguages.map((limit) => `limit=${limit}`),
   repeated,
   otherStatuses.map((status, index) => (index % 2 === 0 ? `status=${status}` : `limit=5&status=${status}`)),
   [`limit=${anyLength}`, `status=${anyLength}`, `limit=1&x=${anyLength.repeat(15)}`],

@@ -17,8 +17,8 @@ const families: readonly (readonly Variety[])[] = [
   togetherVarieties,
 ];
 
-/** All of them, one of each family after the other: a run that stops in between has tried some of each. */
-export const varieties: readonly Variety[] = Array.from(
-  { length: Math.max(...families.map(({ length }) => length)) },
-  (_, place) => families.flatMap((family) => family[place] ?? []),
-).flat();
+/** Each family spread over all of them: a run that stops in between has tried the same share of each. */
+export const varieties: readonly Variety[] = families
+  .flatMap((family) => family.map((variety, index) => ({ variety, place: (index + 0.5) / family.length })))
+  .toSorted((left, right) => left.place - right.place)
+  .map(({ variety }) => variety);

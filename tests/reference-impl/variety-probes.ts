@@ -1,4 +1,6 @@
-import { create, get, named, type Probe, wholeList } from './probe.ts';
+import { Client } from 'undici';
+import { create, enterprise, get, named, type Probe, wholeList } from './probe.ts';
+import { ask, type Reply } from './service-client.ts';
 
 /** Names that are the whole of what some language reads as another value. */
 const values: readonly Probe[] = [
@@ -32,5 +34,118 @@ const lengths: readonly Probe[] = [
   get('/pets?status=sold&limit=100'),
 ];
 
+const queries: readonly Probe[] = [
+  ...[
+    'limit=%D9%A3',
+    'status=%00',
+    'status=%E9',
+    'limit=3&limit=4',
+    'status[x]=sold',
+    'status=valueOf',
+    'limit',
+  ],
+  ...[
+    'limit=-18446744073709551617',
+    'status=sold&limit=-3',
+    'limit=0b1',
+    'status=so_d',
+    'limit=384',
+    'limit=131072',
+  ],
+  ...[
+    'limit=8589934592',
+    'limit=1e500',
+    'limit=None',
+    'limit=true',
+    'limit=21&status=sold',
+    'limit=200&status=sold',
+  ],
+  ...[
+    'limit=50&status=available',
+    'limit=2&status=pending',
+    'limit=99&status=sold',
+    'limit=4&status=pending',
+  ],
+  ...['status=so%6cd', 'limit=%33', 'limit=9&&status=sold', 'limit=1', 'limit=5&status=pending'],
+  ...['limit=5&status=sold', 'limit=7&status=sold', 'limit=7&status=pending'],
+].map((query) => get(`/pets?${query}`));
+
+/** Asks for all of these at once. */
+function together(paths: readonly string[]): Probe {
+  return async (service) => {
+    const replies = paths.map((path) => ask(service, path, { authorization: enterprise(service) }));
+    return (await Promise.all(replies)).map((reply): Reply => ({ ...reply, headers: {} }));
+  };
+}
+
+const numbers = Array.from({ length: 16 }, (_, index) => index);
+
+const atOnce: readonly Probe[] = [
+  together(numbers.map((number) => `/pets/${10 + number}`)),
+  together(numbers.map((number) => `/pets?status=${number % 2 === 0 ? 'sold' : 'pending'}&limit=3`)),
+  together(numbers.map((number) => `/pets?limit=${20 - number}`)),
+  async (service) => {
+    const asked = { authorization: enterprise(service) };
+    const creation = create('{"name":"Half built","categoryId":1}')(service);
+    const lists = numbers.map(() => ask(service, '/pets?limit=2', asked));
+    const replies = [...(await Promise.all(lists)), ...(await creation)];
+    return replies.map((reply): Reply => ({ ...reply, headers: {} }));
+  },
+];
+
+/** Of animals that are 48, 64 and 100 apart the later one, and one that is old. */
+const far: readonly Probe[] = ['10', '58', '74', '110', '120', '20', '7'].map((id) => get(`/pets/${id}`));
+
+/** Requests one after the other on one connection. */
+function onOneConnection(requests: readonly (readonly [path: string, body?: string])[]): Probe {
+  return async (service) => {
+    const client = new Client(new URL(service.baseUrl).origin);
+    const replies: Reply[] = [];
+    for (const [path, body = null] of requests) {
+      const answer = await client.request({
+        path: `/v1${path}`,
+        method: body === null ? 'GET' : 'POST',
+        headers: {
+          Authorization: path.includes('=1') ? 'Bearer nobody' : enterprise(service),
+          'Content-Type': 'application/json',
+        },
+        body,
+      });
+      replies.push({
+        status: answer.statusCode,
+        headers: {},
+        text: await answer.body.text(),
+        json: undefined,
+      });
+    }
+    await client.close();
+    return replies;
+  };
+}
+
+/** An error, then what comes on the same connection; who asks for `limit=1` has no key. */
+const behindErrors: readonly Probe[] = [
+  onOneConnection([
+    ['/pets/99999'],
+    ['/pets?limit=3'],
+    ['/pets', '{'],
+    ['/pets/5'],
+    ['/pets', '{'],
+    ['/pets?limit=1'],
+  ]),
+  create('{"name":"Rex","categoryId":1,"status":"sold"}'),
+  get('/pets?limit=3&status=sold'),
+  named('Rex'),
+];
+
 /** What is asked of services whose faults lie beyond the plain cases. */
-export const varietyProbes: readonly Probe[] = [...values, ...texts, ...lengths, wholeList];
+export const varietyProbes: readonly Probe[] = [
+  ...queries,
+  ...values,
+  ...texts,
+  ...lengths,
+  ...behindErrors,
+  ...atOnce,
+  ...far,
+  wholeList,
+];

@@ -29,6 +29,12 @@ const schema: Readonly<Record<string, Shape>> = {
   'a list of null': { ...list, answer: 'null' },
   'a pet in a list': { ...reading, answer: `[${pet}]` },
   'a number for a pet': { ...reading, answer: '1.5' },
+  'two ids': { ...reading, answer: '{"id":4,"id":5,"name":"Rex","categoryId":7}' },
+  'two names in a list': { ...list, answer: '[{"id":5,"name":"Rex","categoryId":7,"name":""}]' },
+  'two statuses of a new animal': {
+    ...creation,
+    answer: '{"status":null,"id":5,"name":"Rex","categoryId":7,"status":"sold"}',
+  },
 };
 
 const mediaType: Readonly<Record<string, Shape>> = {
@@ -41,6 +47,8 @@ const mediaType: Readonly<Record<string, Shape>> = {
   'an empty 201': { ...creation, answer: '', received: { 'Content-Type': null } },
   'single quotes': { ...list, answer: "[{'id':5}]" },
   'a list cut short': { ...list, answer: '[1,' },
+  'a byte order mark before a list': { ...list, answer: '\ufeff[]' },
+  'a byte order mark before an Error': { ...noPet, answer: `\ufeff${errorBody(404)}` },
   'bytes that are no UTF-8': { ...noPet, response: { utf8: false } },
   'a body that does not decode': {
     ...list,
@@ -57,6 +65,7 @@ const bodyShape: Readonly<Record<string, Shape>> = {
   'a status as text': { ...noPet, answer: '{"code":"error_404","message":"m","status":"404"}' },
   'a code as number': { ...noKey, answer: '{"code":1,"message":"m","status":401}' },
   'an envelope': { ...noPet, answer: `{"error":${errorBody(404)}}` },
+  'two codes': { ...noPet, answer: '{"code":"a","code":"error_404","message":"m","status":404}' },
   'a text': { ...noPet, answer: '"not found"' },
   'a deep array': { ...noPet, answer: `${'['.repeat(50_000)}${']'.repeat(50_000)}` },
 };

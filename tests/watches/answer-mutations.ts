@@ -224,6 +224,8 @@ const mediaType: readonly Mutation[] = [
   },
   bodyMutation('a list has a comma at its end', list, (body) => body.replace(/\]\s*$/, ',]')),
   bodyMutation('an animal is cut short', reading, (body) => body.slice(0, -1)),
+  bodyMutation('a byte order mark stands before an animal', reading, (body) => `\ufeff${body}`),
+  bodyMutation('a byte order mark stands before a 401', noKey, (body) => `\ufeff${body}`),
   bodyMutation('two JSON texts stand in one body', creation, (body) => `${body}${body}`),
   bodyMutation('a list is empty, without brackets', list, () => ''),
   bodyMutation('a new animal is not told', creation, () => ''),

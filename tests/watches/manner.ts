@@ -4,7 +4,7 @@ import { permittedLimiters } from '../watchers/limiters.ts';
 /** What the document leaves to a service about how it writes its answers, and about its limiter. */
 export interface Manner {
   readonly contentType: string;
-  readonly layout: 'compact' | 'spacious' | 'escaped' | 'integers as 1.0' | 'byte order mark';
+  readonly layout: 'compact' | 'spacious' | 'escaped' | 'integers as 1.0' | 'members twice';
   readonly moreErrorMembers: boolean;
   /** Whether messages of errors repeat what was sent. */
   readonly repeatsInput: boolean;
@@ -54,7 +54,7 @@ export const anyManner: fc.Arbitrary<Manner> = fc.record({
     'spacious',
     'escaped',
     'integers as 1.0',
-    'byte order mark',
+    'members twice',
   ),
   moreErrorMembers: fc.boolean(),
   repeatsInput: fc.boolean(),

@@ -1,0 +1,129 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Pet } from '../pet.ts';
+import { Problem } from '../problem.ts';
+import { crash, store } from './decorations.ts';
+import { around, type Fault, fault } from './fault.ts';
+import {
+  coalescing,
+  consequences,
+  isList,
+  isReading,
+  listed,
+  ofLists,
+  pool,
+} from './shared-state-decorations.ts';
+
+const coalesced: readonly Fault[] = [
+  fault(
+    'lists-coalesced-by-limit',
+    'Lists of one limit that are asked for at once bring the first one, whatever their status.',
+    ['list/limit-with-status'],
+    coalescing((request) => listed(request, 'limit')),
+    { mayViolate: [...ofLists, ...consequences], needs: 'ample-allowance' },
+  ),
+  fault(
+    'lists-coalesced-by-status',
+    'Lists of one status that are asked for at once bring the first one, whatever their limit.',
+    ['list/limit-bounds-count'],
+    coalescing((request) => listed(request, 'status')),
+    { mayViolate: [...ofLists, ...consequences], needs: 'ample-allowance' },
+  ),
+  fault(
+    'readings-coalesced-by-last-digit',
+    'Readings under way at once of ids with the same last digit bring the same animal.',
+    ['get/id-matches'],
+    coalescing((request) => (isReading(request) ? String(request.path[2]).slice(-1) : null)),
+    { mayViolate: consequences, needs: 'ample-allowance' },
+  ),
+  fault(
+    'readings-coalesced-by-length',
+    'Readings under way at once of ids of as many digits bring the same animal.',
+    ['get/id-matches'],
+    coalescing((request) => (isReading(request) ? String(request.path[2]?.length) : null)),
+    { mayViolate: consequences, needs: 'ample-allowance' },
+  ),
+];
+
+const pools: readonly Fault[] = [
+  fault(
+    'eleventh-reading-at-once-503',
+    'More than ten readings at once are answered 503.',
+    ['errors/no-server-error', 'responses/documented-status'],
+    pool(10, isReading),
+    { mayViolate: consequences, needs: 'ample-allowance' },
+  ),
+  fault(
+    'thirteenth-request-at-once-503',
+    'More than twelve requests at once are answered 503.',
+    ['errors/no-server-error', 'responses/documented-status'],
+    pool(12, () => true),
+    { mayViolate: consequences, needs: 'ample-allowance' },
+  ),
+  fault(
+    'ninth-list-at-once-500',
+    'More than eight lists at once are answered 500.',
+    ['errors/no-server-error', 'responses/documented-status'],
+    pool(8, isList, crash),
+    { mayViolate: [...ofLists, 'list/returns-pets'], needs: 'ample-allowance' },
+  ),
+  fault(
+    'seventh-reading-at-once-404',
+    'More than six readings at once are answered 404, as where a store that does not answer in time holds nothing.',
+    ['get/returns-created'],
+    pool(6, isReading, () => new Problem(404, 'pet_not_found', 'There is no animal with this identifier.')),
+    { mayViolate: consequences, needs: 'ample-allowance' },
+  ),
+  fault(
+    'tenth-list-at-once-empty',
+    'More than nine lists at once share one array, which is emptied as the next begins.',
+    ['list/limit-with-status'],
+    store((inner) => {
+      const shared: Pet[] = [];
+      let underWay = 0;
+      return {
+        async list(query) {
+          underWay += 1;
+          const pets = await inner.list(query);
+          await setTimeout(3);
+          const isAlone = underWay < 9;
+          shared.splice(isAlone ? 0 : shared.length, shared.length, ...pets);
+          underWay -= 1;
+          return isAlone ? pets : [...shared.slice(0, query.limit)];
+        },
+      };
+    }),
+    { mayViolate: [...ofLists, 'list/unique-ids', ...consequences], needs: 'ample-allowance' },
+  ),
+];
+
+const halfBuilt: readonly Fault[] = [
+  fault(
+    'animal-half-built-for-2-ms',
+    'Lists show an animal without its name until it is stored.',
+    ['responses/schema'],
+    around('handle', (inner) => {
+      let building = 0;
+      return async (request, parts) => {
+        if (request.method === 'POST') {
+          building += 1;
+          await setTimeout(2);
+          building -= 1;
+        }
+        const answer = await inner(request, parts);
+        const isSeen = building > 0 && isList(request) && Array.isArray(answer.body);
+        return isSeen ? { ...answer, body: [...answer.body, { id: 900n, categoryId: 1n }] } : answer;
+      };
+    }),
+    {
+      mayViolate: [
+        'list/limit-with-status',
+        'list/limit-bounds-count',
+        'list/default-limit',
+        'list/status-filter',
+      ],
+    },
+  ),
+];
+
+/** What goes wrong only among requests that are under way at once. */
+export const atOnce: readonly Fault[] = [...coalesced, ...pools, ...halfBuilt];

@@ -1,0 +1,182 @@
+import { crash, store } from './decorations.ts';
+import { type Fault, fault } from './fault.ts';
+import {
+  cachedBy,
+  consequences,
+  isReading,
+  ofLists,
+  onConnection,
+  remembering,
+} from './shared-state-decorations.ts';
+
+const caches: readonly Fault[] = [
+  fault(
+    'readings-cached-by-64',
+    'Readings are cached by the lowest six bits of the id.',
+    ['get/id-matches'],
+    cachedBy((id) => BigInt.asUintN(6, id)),
+    { mayViolate: consequences },
+  ),
+  fault(
+    'readings-cached-by-100',
+    'Readings are cached by the last two digits of the id.',
+    ['get/id-matches'],
+    cachedBy((id) => (id > 0n && id < 2n ** 31n ? id % 100n : id)),
+    { mayViolate: consequences, needs: 'ample-allowance' },
+  ),
+  fault(
+    'readings-cached-by-48',
+    'Readings are cached in 48 places, by the remainder of the id.',
+    ['get/id-matches'],
+    cachedBy((id) => (id > 0n && id < 2n ** 31n ? id % 48n : id)),
+    { mayViolate: consequences },
+  ),
+  fault(
+    'store-keeps-100-newest',
+    'The store keeps the hundred newest animals.',
+    ['get/returns-created'],
+    store((inner) => {
+      let newest = 0n;
+      return {
+        async add(pet) {
+          const added = await inner.add(pet);
+          newest = added.id;
+          return added;
+        },
+        get: async (id) => (id <= newest - 100n ? undefined : inner.get(id)),
+      };
+    }),
+    { mayViolate: consequences, needs: 'ample-allowance' },
+  ),
+  fault(
+    'sixty-fifth-animal-in-the-place-of-the-first',
+    'Sixty-four animals have a place; the next one is read in the place of the first of them.',
+    ['get/id-matches'],
+    store((inner) => ({
+      async get(id) {
+        const later = id > 6n && id < 2n ** 31n ? await inner.get(id + 64n) : undefined;
+        return later ?? inner.get(id);
+      },
+    })),
+    { mayViolate: consequences },
+  ),
+  fault(
+    'hundred-and-first-name-shared',
+    'Names are kept in a table of a hundred, and animals beyond share the name of one before.',
+    ['get/returns-created'],
+    store((inner) => ({
+      async get(id) {
+        const pet = await inner.get(id);
+        const holder = id > 106n && id < 2n ** 31n ? await inner.get(id - 100n) : undefined;
+        return pet && holder ? { ...pet, name: holder.name } : pet;
+      },
+    })),
+    { mayViolate: ['create/text-exact', 'list/agrees-with-get', 'get/stable'], needs: 'ample-allowance' },
+  ),
+];
+
+const remembered: readonly Fault[] = [
+  fault(
+    'filter-of-the-list-before',
+    'Every fifth list is filtered as the one before it.',
+    ['list/limit-with-status'],
+    remembering((before, query, count) =>
+      count % 5 === 0 && before.status !== undefined ? { ...query, status: before.status } : query,
+    ),
+    { mayViolate: [...ofLists, ...consequences] },
+  ),
+  fault(
+    'filter-of-the-list-before-of-the-same-limit',
+    'A list of the same limit as the one before is filtered alike.',
+    ['list/limit-with-status'],
+    remembering((before, query) =>
+      before.limit === query.limit && before.status !== undefined && query.status !== undefined
+        ? { ...query, status: before.status }
+        : query,
+    ),
+    { mayViolate: [...ofLists, ...consequences] },
+  ),
+  fault(
+    'limit-of-the-list-before',
+    'A list with the limit 1 is as long as the one before it.',
+    ['list/limit-bounds-count'],
+    remembering((before, query) => (query.limit === 1 ? { ...query, limit: before.limit } : query)),
+    { mayViolate: ofLists },
+  ),
+  fault(
+    'filter-forgotten-after-a-creation',
+    'The first list after a creation forgets its filter where it has a limit below 100.',
+    ['list/limit-with-status'],
+    store((inner) => {
+      let isStale = false;
+      return {
+        async add(pet) {
+          isStale = true;
+          return inner.add(pet);
+        },
+        async list({ limit, status }) {
+          const forgets = isStale && limit < 100 && limit !== 20;
+          isStale = false;
+          return inner.list(forgets || status === undefined ? { limit } : { limit, status });
+        },
+      };
+    }),
+    { mayViolate: ofLists, needs: 'ample-allowance' },
+  ),
+];
+
+const poisoned: readonly Fault[] = [
+  fault(
+    'list-after-404-empty-object',
+    'A list behind a 404 on the same connection is an empty object.',
+    ['list/returns-pets'],
+    onConnection(
+      ({ status }) => status === 404,
+      (answer) => (answer.status === 200 && Array.isArray(answer.body) ? { ...answer, body: {} } : answer),
+    ),
+    { mayViolate: ['responses/schema', ...ofLists, ...consequences], needs: 'ample-allowance' },
+  ),
+  fault(
+    'error-after-400-repeated',
+    'A 401 behind a 400 on the same connection has the body of a 400.',
+    ['errors/status-matches'],
+    onConnection(
+      ({ status }) => status === 400,
+      (answer) =>
+        answer.status === 401
+          ? { ...answer, body: { code: 'invalid_body', message: 'The body is invalid.', status: 400n } }
+          : answer,
+    ),
+    { mayViolate: ['errors/code-stable'] },
+  ),
+  fault(
+    'transaction-aborted-after-400',
+    'A reading behind a 400 on the same connection is answered 500: the transaction is aborted.',
+    ['errors/no-server-error', 'responses/documented-status'],
+    onConnection(
+      ({ status }) => status === 400,
+      (answer, request, parts) =>
+        isReading(request) ? { ...answer, ...parts.showProblem(crash(), request) } : answer,
+    ),
+    { mayViolate: [...consequences, 'get/malformed-id'] },
+  ),
+  fault(
+    'name-of-the-creation-before',
+    'A name that is too long for a buffer leaves its end in the next one.',
+    ['create/text-exact'],
+    store((inner) => {
+      let rest = '';
+      return {
+        async add(pet) {
+          const name = rest === '' ? pet.name : `${pet.name}${rest}`;
+          rest = pet.name.length > 2_000 ? pet.name.slice(-2) : '';
+          return inner.add({ ...pet, name });
+        },
+      };
+    }),
+    { mayViolate: ['create/echoes-fields', ...consequences] },
+  ),
+];
+
+/** State where none should be: of requests before, of connections, of bounded tables. */
+export const sharedState: readonly Fault[] = [...caches, ...remembered, ...poisoned];
