@@ -26,6 +26,8 @@ export interface RecordedRequest {
 export interface RecordedResponse {
   readonly status: number;
   readonly headers: HeaderList;
+  /** How many fields `headers` lacks, and their characters, because the record had grown too large; absent where none. */
+  readonly headersLeftOut?: { readonly fields: number; readonly characters: number };
   /** The decoded body's text, `''` where there was none; bytes that are no UTF-8 are replaced. */
   readonly body: string;
   /** The decoded body's size in bytes. */

@@ -80,6 +80,7 @@ const noResponse: HarResponse = {
 
 function harContent({
   headers,
+  headersLeftOut,
   body,
   bodyBytes,
   bodyDigest,
@@ -90,6 +91,11 @@ function harContent({
     ...(utf8 ? [] : ['the body was no UTF-8: bytes that are not stand as U+FFFD']),
     ...(text.length < body.length ? [`the last ${body.length - text.length} characters are cut`] : []),
     ...(bodyDigest === undefined ? [] : [`the record keeps the beginning of the body only: ${bodyDigest}`]),
+    ...(headersLeftOut === undefined
+      ? []
+      : [
+          `the record lacks ${headersLeftOut.fields} header fields of ${headersLeftOut.characters} characters`,
+        ]),
   ];
   return {
     size: bodyBytes,

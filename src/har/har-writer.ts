@@ -1,5 +1,6 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { ReplacedFile } from '../files/written-file.ts';
+import { shortExchange } from '../journal/recorded-size.ts';
 import type { HarStart } from './har.ts';
 import { harEntry, pageId } from './har-entry.ts';
 
@@ -47,14 +48,15 @@ export class HarWriter {
     this.#write(`{"log":${start.slice(0, -1)},"entries":[`);
   }
 
-  /** Adds an exchange, in the order of time. @param always whether it has room beyond the bounds */
+  /** Adds an exchange, in the order of time. @param always whether its beginning has room beyond the bounds */
   add(exchange: Exchange, always: boolean): void {
     const within = this.#written < this.#bounds.entries && this.#bytes < this.#bounds.bytes;
     if (!within && !always) {
       this.#leftOut += 1;
       return;
     }
-    const entry = JSON.stringify(harEntry(exchange, this.#run.baseUrl));
+    const kept = within ? exchange : shortExchange(exchange);
+    const entry = JSON.stringify(harEntry(kept, this.#run.baseUrl));
     this.#write(`${this.#written === 0 ? '' : ','}\n${entry}`);
     this.#written += 1;
   }

@@ -1,7 +1,7 @@
 import { closeSync, createReadStream, fstatSync, lstatSync } from 'node:fs';
 import { openForAppending, writeText } from '../files/written-file.ts';
 import type { RunEvent, RunHeader } from '../verdict/run-event.ts';
-import { wholeBodiesBytes, withShortBody } from './recorded-size.ts';
+import { shortEvent, wholeBodiesBytes } from './recorded-size.ts';
 
 /** An append-only record of a run: one event a line, as JSON (NDJSON). */
 export interface Journal {
@@ -47,8 +47,8 @@ const eventTypes: Readonly<Record<RunEvent['type'], true>> = {
 };
 
 /**
- * Opens a journal for appending, and creates the file where it is missing. Beyond `mostBytes` of the file, bodies are
- * kept as their beginning, length and digest.
+ * Opens a journal for appending, and creates the file where it is missing. Beyond `mostBytes` of the file, responses
+ * are kept as the beginning of their header fields and the beginning, length and digest of their body.
  *
  * @throws {FileRefused}
  */
@@ -59,7 +59,7 @@ export function openJournal(path: string, mostBytes: number = wholeBodiesBytes):
   const isFull = (): boolean => fstatSync(descriptor).size > mostBytes;
   return {
     append(event) {
-      const kept = event.type === 'exchange' && isFull() ? withShortBody(event) : event;
+      const kept = event.type === 'exchange' && isFull() ? shortEvent(event) : event;
       writeText(descriptor, `${JSON.stringify(kept)}\n`, path);
     },
     close() {

@@ -1,29 +1,45 @@
 import { createHash } from 'node:crypto';
+import type { Exchange, RecordedResponse } from '../exchange/exchange.ts';
+import { shortHeaders } from '../exchange/short-headers.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 
 /**
- * Bytes of a journal in which responses' bodies are kept whole. A HAR is made of it and is no larger, so both together
- * stay below 100 MB, but for a run of very many exchanges.
+ * Bytes of a journal in which responses are kept whole, and of a HAR as well: so both together stay below 100 MB, but
+ * for a run of very many exchanges.
  */
 export const wholeBodiesBytes = 40_000_000;
-/** Characters that are kept of each body beyond. */
+/** Characters that are kept of each body beyond, what is kept of its header section, and places of repeated keys. */
 const keptCharacters = 1_024;
-
-type RecordedResponse = NonNullable<Extract<RunEvent, { type: 'exchange' }>['exchange']['response']>;
+const keptHeaders = { fields: 50, characters: 2_048 };
+const keptEchoes = 20;
 
 /** An event as a journal keeps it that holds more than `wholeBodiesBytes`. */
-export function withShortBody(event: RunEvent): RunEvent {
-  if (event.type !== 'exchange' || event.exchange.response === null) {
-    return event;
-  }
-  const { response } = event.exchange;
-  return response.body.length <= keptCharacters
-    ? event
-    : { ...event, exchange: { ...event.exchange, response: shortened(response) } };
+export function shortEvent(event: RunEvent): RunEvent {
+  return event.type === 'exchange' ? { ...event, exchange: shortExchange(event.exchange) } : event;
 }
 
-function shortened(response: RecordedResponse): RecordedResponse {
-  const digest = createHash('sha256').update(response.body).digest('hex');
-  const body = response.body.slice(0, keptCharacters).replace(/[\uD800-\uDBFF]$/, '');
-  return { ...response, body, bodyDigest: `sha256:${digest}` };
+/** An exchange with the beginning of its response. */
+export function shortExchange(exchange: Exchange): Exchange {
+  const { response } = exchange;
+  return response === null
+    ? exchange
+    : { ...exchange, response: { ...response, ...shortHead(response), ...shortBody(response) } };
+}
+
+function shortHead(response: RecordedResponse): Partial<RecordedResponse> {
+  return {
+    ...shortHeaders(response, keptHeaders),
+    secretsEchoedIn: response.secretsEchoedIn.slice(-keptEchoes),
+  };
+}
+
+function shortBody({ body, bodyDigest }: RecordedResponse): Partial<RecordedResponse> {
+  if (body.length <= keptCharacters || bodyDigest !== undefined) {
+    return {};
+  }
+  const digest = createHash('sha256').update(body).digest('hex');
+  return {
+    body: body.slice(0, keptCharacters).replace(/[\uD800-\uDBFF]$/, ''),
+    bodyDigest: `sha256:${digest}`,
+  };
 }

@@ -42,11 +42,12 @@ export async function readRecordedJournal(path: string, label: string): Promise<
   };
 }
 
-/** A body of which the journal keeps the beginning is evidence of nothing, as one that is too large to be read. */
+/** A response of which the journal keeps the beginning is evidence of nothing, as one that is too large to be read. */
 async function* judgedExchanges(path: string): AsyncGenerator<Exchange> {
   for await (const exchange of journalExchanges(path)) {
-    const isShort = exchange.response?.bodyDigest !== undefined;
-    const detail = 'the journal keeps only the beginning of this body';
+    const { bodyDigest, headersLeftOut } = exchange.response ?? {};
+    const isShort = bodyDigest !== undefined || headersLeftOut !== undefined;
+    const detail = 'the journal keeps only the beginning of this response';
     yield isShort
       ? { ...exchange, failure: exchange.failure ?? { code: 'body-too-large', detail } }
       : exchange;

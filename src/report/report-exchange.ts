@@ -1,4 +1,5 @@
 import type { Exchange, RecordedResponse } from '../exchange/exchange.ts';
+import { shortHeaders } from '../exchange/short-headers.ts';
 import { type CutText, cutText } from './cut-text.ts';
 import type { ReportExchange } from './report.ts';
 
@@ -7,6 +8,9 @@ import type { ReportExchange } from './report.ts';
  * request with megabytes must not make a report that nothing can open.
  */
 const longestReportBody = 32_768;
+/** What is kept of its header section, and how many of the places in which it repeats a key. */
+const longestReportHead = { fields: 100, characters: 8_192 };
+const echoesShown = 20;
 
 /** An exchange as a report keeps it, members in a fixed order. */
 export function reportExchange(exchange: Exchange): ReportExchange {
@@ -50,11 +54,11 @@ function flatCut(body: string): CutText {
 function reportResponse(response: RecordedResponse, body: string): RecordedResponse {
   return {
     status: response.status,
-    headers: response.headers,
+    ...shortHeaders(response, longestReportHead),
     body,
     bodyBytes: response.bodyBytes,
     ...(response.bodyDigest === undefined ? {} : { bodyDigest: response.bodyDigest }),
     utf8: response.utf8,
-    secretsEchoedIn: response.secretsEchoedIn,
+    secretsEchoedIn: response.secretsEchoedIn.slice(-echoesShown),
   };
 }

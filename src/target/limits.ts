@@ -13,6 +13,8 @@ export const targetLimits = {
   cutMarginBytes: 4096,
   /** Bytes of an answer's header section. */
   headerBytes: 128 * 1024,
+  /** Fields of it: empty ones take a hundred times their bytes in memory and in records. */
+  headerFields: 2_000,
   /** Content codings that one body may be wrapped in. */
   contentCodings: 3,
   /** Connections at once, where the caller names no number. */

@@ -5,6 +5,7 @@ import { CollectedBytes } from './collected-bytes.ts';
 import { fieldValue } from './field-value.ts';
 import type { InterimAnswers } from './interim-answers.ts';
 import { beginning, type LargeBodies } from './large-bodies.ts';
+import { targetLimits } from './limits.ts';
 
 /** A request as it is handed to a connection. */
 export interface WireRequest {
@@ -110,10 +111,18 @@ export class WireExchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
-    if (status >= 200 && !this.#over) {
+    if (status < 200 || this.#over) {
+      return;
+    }
+    const { rawHeaders } = controller;
+    const { headerFields } = targetLimits;
+    if (Array.isArray(rawHeaders) && rawHeaders.length > 2 * headerFields) {
+      const detail = `the header section has more than ${headerFields} fields, the most that this client reads`;
+      this.end({ code: 'headers-too-large', detail });
+    } else {
       this.#headersAtMs = this.#now();
       this.#status = status;
-      this.#headers = headerList(controller.rawHeaders);
+      this.#headers = headerList(rawHeaders);
     }
   }
 

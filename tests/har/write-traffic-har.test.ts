@@ -58,6 +58,21 @@ test('holds every exchange of any run, as HAR 1.2', async () => {
   );
 });
 
+test('holds no more than the beginning of what a finding cites where it is full', async () => {
+  const headers = Array.from({ length: 900 }, (_, index): [string, string] => [`x-${index}`, 'v']);
+  const events = [1, 2].flatMap((number) => {
+    const { response } = exchange(number, 'list/safe');
+    const made = exchange(number, 'list/safe', { response: response && { ...response, headers } });
+    return [exchanged(made), found('list/safe', number)];
+  });
+  const log = await written([runStarted(), ...events, runFinished()], true, { entries: 1, bytes: 1_000_000 });
+  const heads = log.entries.map(({ response }: { response: { headers: [] } }) => response.headers.length);
+  expect(heads).toEqual([900, 50]);
+  expect(log.entries[1].response.content.comment).toMatch(
+    /^the record lacks 850 header fields of \d+ characters$/,
+  );
+});
+
 test('shows an exchange as it was, with query, cookies and times', async () => {
   const made = exchange(7, 'list/safe', {
     request: {

@@ -105,12 +105,17 @@ describe('a journal', () => {
     expect(() => openJournal(join(folder, 'none', 'journal.ndjson'))).toThrow(/no such path exists/);
   });
 
-  it('keeps the beginning, length and digest of long bodies once it is full', async () => {
+  it('keeps the first fields, and the beginning, length and digest of long bodies, once it is full', async () => {
     const body = `["${'é'.repeat(5_000)}"]`;
     const plain = exchange(1, 'list/safe').response;
-    const [long, short] = [body, '[]'].map((text) => plain && { ...plain, body: text });
+    const headers = Array.from({ length: 300 }, (_, index): [string, string] => [`x-${index}`, 'é']);
+    const [long, short, wide] = [
+      plain && { ...plain, body },
+      plain && { ...plain, body: '[]' },
+      plain && { ...plain, headers },
+    ];
     const journal = openJournal(path, 1_000);
-    for (const response of [long, long, short]) {
+    for (const response of [long, long, short, wide]) {
       const event: RunEvent = {
         type: 'exchange',
         exchange: exchange(1, 'list/safe', { response: response ?? null }),
@@ -126,6 +131,11 @@ describe('a journal', () => {
       long,
       shortened,
       short,
+      wide && {
+        ...wide,
+        headers: headers.slice(0, 50),
+        headersLeftOut: { fields: 250, characters: 50 * 5 + 200 * 6 },
+      },
     ]);
   });
 });

@@ -170,6 +170,21 @@ describe('endless answers', () => {
     expect(exchange.failure?.code).toBe('headers-too-large');
   });
 
+  it('stops reading at more fields than anybody sends, however short', async () => {
+    const answer = (count: number) => (socket: Socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 2\r\n${'a:\r\n'.repeat(count - 1)}\r\n[]`);
+    };
+    const most = await exchangeWith(answer(targetLimits.headerFields));
+    expect(most.failure).toBeNull();
+    expect(most.response?.headers).toHaveLength(targetLimits.headerFields);
+    const more = await exchangeWith(answer(targetLimits.headerFields + 1));
+    expect(more.response).toBeNull();
+    expect(more.failure).toEqual({
+      code: 'headers-too-large',
+      detail: 'the header section has more than 2000 fields, the most that this client reads',
+    });
+  });
+
   it('gives up on interim answers without end', async () => {
     const exchange = await exchangeWith(
       (socket) => pour(socket, Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(500))),

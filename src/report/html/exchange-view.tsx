@@ -23,11 +23,16 @@ export function ExchangeView({ exchange }: { exchange: ReportExchange }): VNode 
         text={`${visibleLine(answerText(exchange))}\n${headText(response?.headers ?? [])}`}
         maximum={longest.head}
       />
+      <LeftOut fields={response?.headersLeftOut?.fields ?? 0} />
       {response === null || response.body === '' ? null : (
         <Block text={response.body} maximum={longest.body} cut={exchange.bodyCut} />
       )}
     </>
   );
+}
+
+function LeftOut({ fields }: { fields: number }): VNode | null {
+  return fields === 0 ? null : <p class="note">{fields.toLocaleString('en')} header fields more.</p>;
 }
 
 /** The same in short, for whoever looks at a finding: the two first lines and the bodies. */

@@ -64,6 +64,22 @@ export const excess: readonly Behaviour[] = [
     ),
   },
   {
+    name: 'thousands-of-fields',
+    thorough: true,
+    does: 'Every answer has 30,000 fields without a value.',
+    status: 3,
+    says: /the header section has more than 2000 fields, the most that this client reads/,
+    reply: withHeaders(...Array.from({ length: 30_000 }, (): [string, string] => ['a', ''])),
+  },
+  {
+    name: 'a-hundred-kilobytes-of-fields',
+    thorough: true,
+    does: 'Every answer has 900 fields of 120 quotation marks.',
+    status: 0,
+    says: /Conformant: /,
+    reply: withHeaders(...Array.from({ length: 900 }, (): [string, string] => ['a', '"'.repeat(120)])),
+  },
+  {
     name: 'three-million-digits',
     does: 'Every id is a number of three million digits.',
     status: 3,
