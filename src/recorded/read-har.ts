@@ -63,7 +63,7 @@ export function readHar(
     throw new NotRecorded(`${label} holds no answer of the service below ${base}: nothing to judge`);
   }
   const changedMs = firstChangeMs(entries, base);
-  return traffic(usable, base, apiKey, { isOurs, leftOut, changedMs });
+  return traffic(usable, base, apiKey, label, { isOurs, leftOut, changedMs });
 }
 
 function parsedLog(
@@ -118,6 +118,9 @@ function reasonToLeave(entry: RawEntry): string | null {
   return entry.requestBody === undefined ? 'had a body that is not recorded, or not as it was sent' : null;
 }
 
+/** So many keys are looked for in all texts: each takes its time. */
+const mostKeys = 1_000;
+
 /** What is known of a recording as a whole. */
 interface Recording {
   readonly isOurs: boolean;
@@ -131,9 +134,15 @@ function traffic(
   entries: readonly RawEntry[],
   baseUrl: string,
   apiKey: string | null,
+  file: string,
   { isOurs, leftOut, changedMs }: Recording,
 ): RecordedTraffic {
   const keys = recordedKeys(entries, apiKey);
+  if (keys.secrets.length > mostKeys) {
+    throw new NotRecorded(
+      `${file} holds ${keys.secrets.length.toLocaleString('en')} different keys below ${baseUrl}: at most ${mostKeys.toLocaleString('en')} are told apart, so judge it in parts`,
+    );
+  }
   const cookies = entries.flatMap(({ requestHeaders }) => headerValue(requestHeaders, 'Cookie') ?? []);
   const redactor = new Redactor([...keys.secrets, ...cookieSecrets(cookies)]);
   const sent = [...entries].sort((left, right) => left.startedMs - right.startedMs);

@@ -26,6 +26,15 @@ const entry = (changes: Record<string, unknown> = {}) => ({
 });
 const asked = (url: string) => entry({ request: { method: 'GET', url, headers: [] } });
 
+const carrying = (key: string) =>
+  entry({
+    request: {
+      method: 'GET',
+      url: `${baseUrl}/pets`,
+      headers: [{ name: 'Authorization', value: `Bearer ${key}` }],
+    },
+  });
+
 describe('a HAR', () => {
   test.each([
     ['', 'is no JSON: give a HAR, or a journal.ndjson of this program'],
@@ -41,6 +50,10 @@ describe('a HAR', () => {
     [harText([null, 7, {}, { request: 'x' }]), 'is a HAR without a single request'],
     [harText([asked('https://a.example/dogs')]), 'holds no request to /pets'],
     [harText([asked('nonsense')]), 'holds no request to /pets'],
+    [
+      harText(Array.from({ length: 1_001 }, (_, index) => carrying(`kQ7zR2mWx9LpVt${index}`))),
+      'holds 1,001 different keys below https://animals.example/v1: at most 1,000 are told apart, so judge it in parts',
+    ],
     [
       harText([
         asked('https://a.example/v1/pets'),
