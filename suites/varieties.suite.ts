@@ -6,7 +6,7 @@ import { ampleLimit, isAmple, mostRequests, quickMs } from '../src/runner/ample-
 import type { Check } from '../src/runner/check.ts';
 import { Inconclusive, Skipped } from '../src/runner/outcome.ts';
 import { passage } from '../src/runner/passage-test.ts';
-import { listPetsByQuery, withCredential } from '../src/target/api-request.ts';
+import { getPet, listPetsByQuery, withCredential } from '../src/target/api-request.ts';
 import type { SentVarieties } from '../src/verdict/run-event.ts';
 import { judgeBothParameters } from './shared/both-parameters.ts';
 import { newSuspectsByListAndId } from './shared/list-and-id.ts';
@@ -21,6 +21,8 @@ import type { KeylessRequest, OddList, OddName, Together, Variety } from './vari
 const mostAnimals = 128;
 /** Failures of transport, or operations that may not be sent, after which the rest is left out. */
 const mostUndecided = 12;
+/** So many cases, most of which bring an error, are sent between two requests that are to be served. */
+const betweenLooks = 24;
 
 /** A name that is the whole of a text has no tag: its animal is recognised by the id that it got. */
 async function isStoredUndamaged(check: Check, { name, status, isEscaped = false }: OddName): Promise<void> {
@@ -166,6 +168,14 @@ async function isDecided(check: Check, variety: Variety): Promise<boolean> {
 }
 
 /** Sends them as long as there is room. */
+/** What an error leaves behind on its connection, or in the service, shows in the next response. */
+async function looksBehind(check: Check, turn: number): Promise<void> {
+  const own = check.session.history.created.find(({ tainted }) => !tainted);
+  const { key, target } = check.session;
+  const request = turn % 2 === 0 && own !== undefined ? getPet(own.id, key) : listPetsByQuery('limit=3', key);
+  await target.send(request, 'list/returns-pets');
+}
+
 async function sendVarieties(check: Check): Promise<SentVarieties> {
   const { selected } = check.session.options;
   const chosen = varieties.filter((variety) => selected.includes(requirementOf(variety)));
@@ -180,6 +190,9 @@ async function sendVarieties(check: Check): Promise<SentVarieties> {
     if (!isUnwelcome(check, variety)) {
       sent += 1;
       undecided += (await isDecided(check, variety)) ? 0 : 1;
+      if (sent % betweenLooks === 0) {
+        await looksBehind(check, sent / betweenLooks);
+      }
     }
   }
   const leftOut = chosen.length - sent;

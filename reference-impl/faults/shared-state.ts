@@ -156,9 +156,11 @@ const poisoned: readonly Fault[] = [
     onConnection(
       ({ status }) => status === 400,
       (answer, request, parts) =>
-        isReading(request) ? { ...answer, ...parts.showProblem(crash(), request) } : answer,
+        isReading(request) && answer.status !== 401
+          ? { ...answer, ...parts.showProblem(crash(), request) }
+          : answer,
     ),
-    { mayViolate: [...consequences, 'get/malformed-id'] },
+    { mayViolate: [...consequences, 'get/malformed-id'], needs: 'ample-allowance' },
   ),
   fault(
     'name-of-the-creation-before',

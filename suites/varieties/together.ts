@@ -77,7 +77,7 @@ export const togetherVarieties: readonly Together[] = [
     statuses.map((status, index) => `limit=${index + 1}&status=${status}`),
   ),
   readings(2),
-  mixture(1),
   readings(1),
   readings(0),
+  mixture(1),
 ];
