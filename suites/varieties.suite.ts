@@ -69,7 +69,9 @@ async function isListed(check: Check, { requirement, query, isFresh = false }: O
 }
 
 async function isServedTogether({ session, requirement }: Check, { requests }: Together): Promise<void> {
-  const ids = [...session.history.seen].map(({ id }) => id);
+  // Those of the run in the order in which it asked for them: the order of the responses differs from run to run.
+  const { created, seen } = session.history;
+  const ids = [...new Set([...created, ...seen].map(({ id }) => id))];
   const exchanges = await Promise.all(
     requests(ids, session.key).map((request) => session.target.send(request, requirement, { fresh: true })),
   );

@@ -12,7 +12,7 @@ export function printPlan(options: RunOptions, reference: boolean, output: Scree
   const target = reference ? 'the reference implementation' : options.baseUrl;
   output.write(`Dry run: nothing was sent to ${target}.\n\n`);
   output.write(`${checkTable(plan)}\n\n${paceText(plan, options)}\n`);
-  if (options.effort === 'normal' && plan.checks.some(({ requirement }) => requirement === 'varieties')) {
+  if (plan.maySendMore) {
     output.write(
       `Up to ${mostRequests} requests in all where the key has ${numberText(ampleLimit)} requests a minute or more and the service responds within ${quickMs} ms.\n`,
     );

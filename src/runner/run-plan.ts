@@ -28,6 +28,8 @@ export interface RunPlan {
   /** What the key of the run is used for: the checks. */
   readonly requests: number;
   readonly creations: number;
+  /** Whether further cases are sent where the key's allowance is ample. */
+  readonly maySendMore: boolean;
   /** What is measured after the checks, side by side. */
   readonly measurements: readonly PlannedMeasurement[];
 }
@@ -38,7 +40,9 @@ export function planRun(options: RunOptions): RunPlan {
   const chosen = (id: string): boolean => functional.includes(id);
   const names = [
     'preflight',
-    ...Object.entries(passages).flatMap(([name, serves]) => (serves.some(chosen) ? [name] : [])),
+    ...Object.entries(passages).flatMap(([name, serves]) =>
+      checkCosts[name] !== undefined && serves.some(chosen) ? [name] : [],
+    ),
     ...requirements.map(({ id }) => id).filter(chosen),
   ];
   const checks = names.map((name) => {
@@ -50,6 +54,7 @@ export function planRun(options: RunOptions): RunPlan {
     checks,
     requests: options.maxRequests === null ? requests : Math.min(requests, options.maxRequests),
     creations: checks.reduce((sum, check) => sum + check.creations, 0),
+    maySendMore: options.effort === 'normal' && passages.varieties.some(chosen),
     measurements:
       measuredRequirements(options).length === 0
         ? []
