@@ -64,9 +64,12 @@ export const refusedExamples = {
   'create/missing-category': {
     make: (pet) => [
       withoutCategory(pet),
-      // Mappers between names in camel case and snake case take both, and many know both by themselves.
+      // Mappers between names in camel case and snake case take both, and so does what needs no category at all.
       {
-        text: newPetText(pet).replace('"categoryId"', '"category_id"'),
+        text: newPetText(newPet(pet.name, pet.categoryId, undefined)).replace(
+          '"categoryId"',
+          '"category_id"',
+        ),
         breaks: 'categoryId is missing and category_id is there',
       },
       inOtherCase(newPet(pet.name, pet.categoryId, undefined), 'categoryId'),

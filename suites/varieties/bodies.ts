@@ -24,7 +24,7 @@ function exampleAt(examples: readonly RefusedExample[], place: number): RefusedE
   return example;
 }
 
-/** Families of mistakes in reading the body of a creation. */
+/** Families of mistakes in reading the body of a creation; last of each is what a full run can do without. */
 export const bodyFamilies: readonly (readonly BadBody[])[] = [
   [
     ...furtherExamples('create/malformed-json'),

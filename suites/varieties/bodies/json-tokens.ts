@@ -26,7 +26,6 @@ const numbers: readonly BrokenText[] = [
   ['a number is written in full-width digits', category((digits) => inDigits(digits, 0xff10))],
   ['a number begins with its point', further('"weight":.5')],
   ['a negative number has a zero in front', further('"weight":-01')],
-  ['a number is zero twice', further('"age":00')],
   ['a number has an underscore', further('"weight":1_000')],
   ['a number has two signs', further('"weight":--1')],
 ];
@@ -37,9 +36,7 @@ const words: readonly BrokenText[] = [
   ['a further member is undefined', further('"chip":undefined')],
   ['a further member is None', further('"chip":None')],
   ['a further member is True', further('"tame":True')],
-  ['a further member is a bare word', further('"colour":black')],
   ['status is a bare word', (valid) => valid.replace(/"status":"(\w+)"/, '"status":$1')],
-  ['the body is undefined', () => 'undefined'],
 ];
 
 const quotes: readonly BrokenText[] = [
@@ -50,7 +47,6 @@ const quotes: readonly BrokenText[] = [
     'a value stands in typographic quotes',
     (valid, { name }) => valid.replace(`"${name}"`, `\u201c${name}\u201d`),
   ],
-  ['no member name has quotes', (valid) => valid.replaceAll(/"(name|categoryId|status)":/g, '$1:')],
   ['a value is two strings', (valid, { name }) => valid.replace(`"${name}"`, `"${name}" "x"`)],
 ];
 
@@ -59,10 +55,8 @@ const characters: readonly BrokenText[] = [
   ['a raw tab stands inside a string', inName('a\tb')],
   ['a raw NUL stands inside a string', inName('a\0b')],
   ['a raw carriage return stands inside a string', inName('a\rb')],
-  ['a raw unit separator stands inside a string', inName('a\u001fb')],
   ['a line is continued inside a string', inName('a\\\nb')],
   ['an escape has two digits of four', inName('\\u12')],
-  ['an escape has letters that are no digits', inName('\\uZZZZ')],
   ['an escape has its digits in braces', inName('\\u{41}')],
   ['an escape has a capital U', inName('\\U00000041')],
   ['a single quote is escaped', inName("\\'")],

@@ -3,9 +3,9 @@ import { refusedBodies } from './body-case.ts';
 
 /** Media types that are not `application/json`, though they look, sound or are written like it. */
 const types: readonly string[] = [
-  ...['application/json5', 'application/ld+json', 'application/x-json', 'application/*', 'json'],
-  ...['application', 'text/plain; application/json', 'application/json-seq', 'application/x-ndjson'],
-  ...['application/jsonx', 'text/javascript', 'application/jso', 'text/html', 'application/yaml'],
+  ...['application/json5', 'application/x-json', 'json'],
+  ...['application', 'text/plain; application/json', 'application/json-seq'],
+  ...['text/javascript', 'text/html', 'application/yaml', 'application/*'],
 ];
 
 /** Bodies that are sent as something else than `application/json`. */

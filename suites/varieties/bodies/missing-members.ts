@@ -6,14 +6,12 @@ import { refusedBodies } from './body-case.ts';
 type Elsewhere = readonly [where: string, members: (pet: NewPet) => JsonObject];
 
 /** Names that a mapper may take for `name`. */
-const otherNames: readonly string[] = [
-  ...['NAME', 'petName', 'pet_name', 'name ', '_name', '@name', 'label', 'pet[name]', 'names'],
-];
+const otherNames: readonly string[] = [...['NAME', 'petName', '_name', 'label', 'pet[name]']];
 
 /** Names that a mapper may take for `categoryId`. */
 const otherCategoryIds: readonly string[] = [
-  ...['category', 'CATEGORYID', 'categoryid', 'categoryID', 'category-id', 'category.id'],
-  ...['Category_Id', 'catId', 'categoryId ', '@categoryId', 'category[id]'],
+  ...['category', 'CATEGORYID', 'categoryid', 'categoryID', 'category.id'],
+  ...['categoryId ', '@categoryId', 'category[id]'],
 ];
 
 /** Objects, arrays and texts that hold all of the members, around them. */
@@ -22,15 +20,7 @@ const envelopes: readonly Elsewhere[] = [
   ['the body is in a member data', (pet) => ({ data: { ...pet } })],
   ['the body is in data and attributes', (pet) => ({ data: { type: 'pets', attributes: { ...pet } } })],
   ['the body is in an array pets', (pet) => ({ pets: [{ ...pet }] })],
-  ['the body is in a member without a name', (pet) => ({ '': { ...pet } })],
   ['the body is text in a member pet', (pet) => ({ pet: writeJson({ ...pet }) })],
-];
-
-const namesElsewhere: readonly Elsewhere[] = [
-  [
-    'name is missing and stands in attributes',
-    ({ name, ...others }) => ({ ...others, attributes: { name } }),
-  ],
 ];
 
 const categoriesElsewhere: readonly Elsewhere[] = [
@@ -60,7 +50,7 @@ export const missingMembers = [
   ),
   ...refusedBodies(
     'create/missing-name',
-    [...envelopes, ...renamed('name', otherNames), ...namesElsewhere],
+    [...envelopes, ...renamed('name', otherNames)],
     ([breaks, members], pet) => ({ text: writeJson(members(pet)), breaks }),
   ),
 ];

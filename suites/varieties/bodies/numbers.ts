@@ -6,7 +6,7 @@ import { type BrokenLiteral, literalOf, refusedBodies } from './body-case.ts';
  * where readers limit precision (RFC 8259 section 6).
  */
 const fractions: readonly string[] = [
-  ...['0.5', '1.5', '-0.5', '2.5', '5e-1', '15E-1', '1.25e1', '1.50', '4294967297.5'],
+  ...['0.5', '-0.5', '2.5', '5e-1', '1.25e1', '1.50', '4294967297.5', '1.5'],
 ];
 
 /**
@@ -15,11 +15,9 @@ const fractions: readonly string[] = [
  */
 const outside: readonly BrokenLiteral[] = [
   ['2^63 and the category', (digits) => String(2n ** 63n + BigInt.asUintN(62, BigInt(digits)))],
-  ['2^64-1', '18446744073709551615'],
   ['1e19', '1e19'],
   ['-1e19', '-1e19'],
   ['1e400', '1e400'],
-  ['9.3e18', '9.3e18'],
   ['922337203685477580800e-2, which is 2^63', '922337203685477580800e-2'],
   ['1e30 in digits', `1${'0'.repeat(30)}`],
   ['1e400 in digits', `1${'0'.repeat(400)}`],
