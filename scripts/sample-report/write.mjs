@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { defaultPlanLimits, startReferenceImplementation } from '../../dist/reference-impl/index.js';
+import { startReferenceImplementation } from '../../dist/reference-impl/index.js';
 import { givenOptions } from '../given-options.mjs';
 import { inOrderOfSending } from './in-order-of-sending.mjs';
 import { maskedJournal } from './masked-journal.mjs';
@@ -45,11 +45,10 @@ async function verify(runFolder) {
     clock: stoppedClock(),
     decorate: inOrderOfSending,
   });
-  const { perMinute, perDay } = defaultPlanLimits.enterprise;
-  const plan = ['--plan', 'enterprise', '--plan-limit', `enterprise=${perMinute}/${perDay}`];
+  const plan = ['--plan', 'business'];
   const options = [...plan, '--revoked-key', revokedKey, '--seed', '42', '--report-dir', runFolder];
   try {
-    await command(['run', baseUrl, ...options], { ANIMAL_STORE_API_KEY: keys.enterprise });
+    await command(['run', baseUrl, ...options], { ANIMAL_STORE_API_KEY: keys.business });
   } finally {
     await close();
   }
