@@ -1,6 +1,6 @@
 import { durationText } from '../report/duration-text.ts';
 import { numberText } from '../report/number-text.ts';
-import { ampleLimit, mostRequests, quickMs } from '../runner/ample-allowance.ts';
+import { ampleLimit, quickMs } from '../runner/ample-allowance.ts';
 import type { RunOptions } from '../runner/run-options.ts';
 import { planRun, type RunPlan } from '../runner/run-plan.ts';
 import { plans } from './parse/plans.ts';
@@ -14,7 +14,7 @@ export function printPlan(options: RunOptions, reference: boolean, output: Scree
   output.write(`${checkTable(plan)}\n\n${paceText(plan, options)}\n`);
   if (plan.maySendMore) {
     output.write(
-      `Up to ${mostRequests} requests in all where the key has ${numberText(ampleLimit)} requests a minute or more and the service responds within ${quickMs} ms.\n`,
+      `Up to 1,000 requests in all where the key has ${numberText(ampleLimit)} requests a minute or more and the service responds within ${quickMs} ms.\n`,
     );
   }
   if (plan.measurements.length > 0) {
