@@ -87,5 +87,4 @@ export const authenticationTrust: readonly Fault[] = [
     /^(?!pets$)[Pp][Ee][Tt][Ss]$/,
   ),
   openPath('extension-open', 'With an extension the path of the list needs no key.', /^pets\.\w+$/),
-  openPath('path-parameter-open', 'With a parameter in its path the list needs no key.', /^pets;/),
 ];

@@ -74,14 +74,6 @@ const crashes: readonly Fault[] = [
     'A limit in digits other than those of ASCII is answered 500.',
     ({ query }) => /^\p{Nd}+$/u.test(query.get('limit') ?? '') && !/^\d+$/.test(query.get('limit') ?? ''),
   ),
-  crashing(
-    'nul-in-query-crashes',
-    'NUL in a query is answered 500, as where it goes on to a database.',
-    (request) => values(request).some((text) => text.includes('\0')),
-  ),
-  crashing('broken-utf-8-in-query-crashes', 'A query that is no UTF-8 is answered 500.', (request) =>
-    values(request).some((text) => text.includes('\ufffd')),
-  ),
   crashing('repeated-parameter-crashes', 'A parameter that is there twice is answered 500.', ({ query }) =>
     ['limit', 'status'].some((name) => query.getAll(name).length > 1),
   ),

@@ -103,6 +103,20 @@ export const undocumentedInput: readonly Variant[] = [
       },
     }),
   ),
+  variant(
+    'odd-addresses-refused-by-server',
+    'An address with control characters, brackets, backslashes, encoded slashes or percent signs, or longer than usual gets a 400 in HTML from the server itself, as Tomcat and http.sys do.',
+    ({ writeMessage }) => ({
+      writeMessage: (answer, request, parts) =>
+        isOddAddress(request)
+          ? {
+              status: 400,
+              headers: { 'Content-Type': 'text/html;charset=utf-8' },
+              body: '<!doctype html><title>HTTP Status 400 – Bad Request</title>',
+            }
+          : writeMessage(answer, request, parts),
+    }),
+  ),
 ];
 
 function canRead(read: () => unknown): boolean {
@@ -116,4 +130,14 @@ function canRead(read: () => unknown): boolean {
 
 function notRead(): never {
   throw new TypeError('not an int64');
+}
+
+/** Whether a server with strict rules for addresses passes it on to nobody. */
+function isOddAddress({ path, rawQuery }: ApiRequest): boolean {
+  return (
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+    path.some((segment) => /[\0-\x1f\x7f%/\\;\ufffd]/.test(segment) || segment.length > 260) ||
+    /[[\]{}|^`"<>\\]|%(?:00|[C-F][0-9A-F](?!%[89AB]))/i.test(rawQuery) ||
+    rawQuery.length > 2_048
+  );
 }

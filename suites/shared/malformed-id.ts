@@ -5,20 +5,11 @@ import type { Check } from '../../src/runner/check.ts';
 /** An id that is no int64. */
 export interface MalformedId {
   readonly description: string;
-  /** Whether an HTTP stack may refuse it by itself, and so in a form of its own. */
-  readonly isForStack?: boolean;
 }
 
 /** Judges the response to one: any 4xx with an `Error` body is right. */
-export function judgeMalformedId(
-  check: Check,
-  { description, isForStack = false }: MalformedId,
-  answer: Answer,
-): void {
+export function judgeMalformedId(check: Check, { description }: MalformedId, answer: Answer): void {
   const isRefused = answer.status >= 400 && answer.status < 500;
-  if (isRefused && isForStack) {
-    return;
-  }
   const isError =
     isJsonObject(answer.json) &&
     ['code', 'message', 'status'].every((name) => member(answer.json, name) !== undefined);

@@ -28,19 +28,19 @@ const encoded: readonly string[] = [
   'status=available&limit=4&',
 ];
 
-/** Repeated parameters, and those of arrays and objects, as frameworks read them. */
+/** Repeated parameters, and those of arrays and objects, as frameworks read them. Brackets are encoded: some servers refuse them as they are. */
 const repeated: readonly string[] = [
   'limit=1&limit=2',
-  'status[]=sold&status[]=pending',
+  'status%5B%5D=sold&status%5B%5D=pending',
   'limit',
-  'limit[a]=1',
+  'limit%5Ba%5D=1',
   'status=sold&status=pending',
-  'limit[]=1',
+  'limit%5B%5D=1',
   'limit=100&limit=1&status=sold',
   'status',
-  'status[__proto__]=sold',
-  'limit[0]=1&status=sold',
-  '__proto__[status]=sold',
+  'status%5B__proto__%5D=sold',
+  'limit%5B0%5D=1&status=sold',
+  '__proto__%5Bstatus%5D=sold',
   'status=sold,pending',
   'limit=1;status=sold',
   'limit==5',
@@ -51,7 +51,7 @@ const repeated: readonly string[] = [
 
 /** Limits that some language reads as an integer. */
 const limitsOfLanguages: readonly string[] = [
-  ...['7_0', '0x7', '%EF%BC%97', '%207', '7%00', '7.0', 'null', '1e400', '%FF', '7n', 'all', '7px', '007'],
+  ...['7_0', '0x7', '%EF%BC%97', '%207', '7.0', 'null', '1e400', '7n', 'all', '7px', '007'],
   ...['%2B7', '--7', '-0', 'NaN', 'Infinity', 'true', '%5B%5D', '%D9%A7', '7%0A'],
 ];
 
@@ -66,7 +66,7 @@ const farLimitsOfFilters: readonly bigint[] = [101n, -1n, 1_000n, 2n ** 32n + 1n
 
 /** Statuses that none is, and that languages, databases and comparisons of text take for one. */
 const otherStatuses: readonly string[] = [
-  ...['constructor', '%FF', 'sold%00', '%25', 'sol', 'sold%20', '%C5%BFold', 'SOLD', 'null', '__proto__'],
+  ...['constructor', '%25', 'sol', 'sold%20', '%C5%BFold', 'SOLD', 'null', '__proto__'],
   ...['%F0%9F%90%88', '_old', '0', '%7B%7D', 'sol%64%CC%81'],
 ];
 
@@ -87,7 +87,7 @@ const undescribed: readonly (readonly string[])[] = [
   limitsOfLanguages.map((limit) => `limit=${limit}`),
   repeated,
   otherStatuses.map((status, index) => (index % 2 === 0 ? `status=${status}` : `limit=5&status=${status}`)),
-  [`limit=${anyLength}`, `status=${anyLength}`, `limit=1&x=${anyLength.repeat(15)}`],
+  [`limit=${anyLength}`, `status=${anyLength}`],
 ];
 
 /** Lists in every combination and notation, those of each kind spread over all of them. */

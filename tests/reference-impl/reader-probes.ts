@@ -67,10 +67,10 @@ const fields: readonly Readonly<Record<string, string>>[] = [
   { 'x-http-method-override': 'OPTIONS' },
 ];
 
-const paths = ['/pets/', '/PETS', '/pets.xml', '/pets;v=1'];
+const paths = ['/pets/', '/PETS', '/pets.xml'];
 
 const ids = [
-  ...['1%20', '%EF%BC%91', '0b1', '1u', '1.json', '1,2', '%221%22', '[1]', '1%00', '%C2%A01', '%2531', '1.'],
+  ...['1%20', '%EF%BC%91', '0b1', '1u', '1.json', '1,2', '%221%22', '[1]', '%C2%A01', '1.'],
   ...[String(2n ** 128n + 1n), 'valueOf', '9'.repeat(400), 'undefined'],
 ];
 
