@@ -64,7 +64,6 @@ function combination(
   );
 }
 
-const values = ({ query }: ApiRequest) => [...query].flat();
 const inRange = (limit: string) => /^(?:[1-9]\d?|100)$/.test(limit);
 const inherited = {};
 

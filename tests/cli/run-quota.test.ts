@@ -118,11 +118,11 @@ describe('run with a key that may be used up', () => {
     const service = await startQuickService();
     const { status, output } = await measure(service, [
       ...onlyQuota,
-      ...['--only', 'auth/missing-key', '--quota-key', 'free=never-issued-key'],
+      ...['--only', 'get/unknown-id', '--quota-key', 'free=never-issued-key'],
     ]);
     expect(status, output).toBe(3);
     expect(output).toMatch(/^No verdict: quota key 1 is refused, while the key of the run is served/);
-    expect(verdictOf('auth/missing-key')).toBe('passed');
+    expect(verdictOf('get/unknown-id')).toBe('passed');
     expect(verdictOf('quota/limit-enforced')).toBe('inconclusive');
     expect(reasonOf('quota/limit-enforced')).toMatch(
       /^quota key 1 is refused: it is answered 401; give a key/,
