@@ -1,4 +1,4 @@
-import { type DecodedText, lastAtOrBefore, readWithin } from './decoded-text.ts';
+import { type DecodedText, readWithin } from './decoded-text.ts';
 import { codeFactor, type EscapeScheme, escapeSchemes } from './escape-schemes.ts';
 
 /**
@@ -113,4 +113,19 @@ function mapped(text: string, from: number, { at, first, last }: Resolved, sourc
     start: (index) => inSource(index, first),
     end: (index) => inSource(index, last) + 1,
   });
+}
+
+/** The place of the last number that is not above another one, in numbers in order; -1 where there is none. */
+function lastAtOrBefore(numbers: readonly number[], most: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((numbers[middle] ?? 0) <= most) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low - 1;
 }
