@@ -159,7 +159,9 @@ describe('a measurement that is bounded', () => {
     expect(service.seen.length, output).toBeLessThanOrEqual(110);
     expect(service.seen.length).toBeGreaterThan(60);
     expect(readReport().planLimits).toHaveLength(1);
-    expect(reasonOf('quota/reset-honest')).toContain('--max-requests');
+    // Which were decided before depends on how quickly the minutes went by.
+    const reasons = readReport().requirements.flatMap(({ reason }) => reason ?? []);
+    expect(reasons.join('\n')).toContain('--max-requests');
   });
 
   test.each([
