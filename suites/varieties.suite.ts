@@ -13,9 +13,9 @@ import { newSuspectsByListAndId } from './shared/list-and-id.ts';
 import { judgeMalformedId } from './shared/malformed-id.ts';
 import { refusesBody } from './shared/refusals.ts';
 import { control, refuses } from './shared/refused-operation.ts';
+import { varieties } from './shared/varieties/varieties.ts';
+import type { KeylessRequest, OddList, OddName, Together, Variety } from './shared/varieties/variety.ts';
 import { filterComesBeforeLimit } from './shared/whole-and-filters.ts';
-import { varieties } from './varieties/varieties.ts';
-import type { KeylessRequest, OddList, OddName, Together, Variety } from './varieties/variety.ts';
 
 /** Animals that a run of effort `normal` adds in all. */
 const mostAnimals = 128;

@@ -1,5 +1,6 @@
 import { isOrdinary, isOrdinaryPiece } from './ordinary-text.ts';
 import { standsInProgram } from './program-text.ts';
+import { SampleFilter, sampleLength, sampleStep } from './sample-filter.ts';
 import type { Writing } from './secret-writings.ts';
 
 /** Where pieces of a secret stand: from `start` up to, not including, `end`. */
@@ -51,11 +52,6 @@ interface Group {
   readonly ofWhole: boolean;
 }
 
-/** What is looked at first of each window, and how far apart: any eight characters hold one such group of four. */
-const sampleLength = 4;
-const sampleStep = 5;
-/** Fewer places take less memory, and twice the time: four characters of JSON that stand everywhere would fall on one. */
-const placesPerWindow = 256;
 const nothing: readonly Piece[] = [];
 const noGroups: readonly Group[] = [];
 
@@ -73,10 +69,7 @@ export class PieceSearch {
     ofWhole: index === 4,
   }));
   readonly #named = new Map<string, Writing>();
-  readonly #added: (readonly [text: string, bit: number])[] = [];
-  #windows = 0;
-  #bits = 14;
-  #filter = new Uint8Array(1 << this.#bits);
+  readonly #filter = new SampleFilter();
 
   /** @param ordinaryTexts no part of these counts as a piece */
   constructor(ordinaryTexts: readonly string[]) {
@@ -101,30 +94,22 @@ export class PieceSearch {
       const window = text.slice(at, at + group.length);
       if (!group.windows.has(window) && this.#counts(window, writing)) {
         group.windows.set(window, { writing, at, isWord: writing.isReadable ? null : false });
-        this.#note(window, group.bit);
+        this.#filter.add(window, group.bit);
       }
     }
   }
 
   /** Every place where a piece stands, in order; none overlaps another one. Fewer, once the limit is passed. */
   find(text: string, limit: HitLimit = new HitLimit()): readonly Piece[] {
-    const filter = this.#filter;
-    const shift = 32 - this.#bits;
-    const last = text.length - sampleLength;
-    for (let index = 0; index <= last; index += sampleStep) {
-      if (filter[sampleAt(text, index, shift)] !== 0) {
-        return this.#findFrom(text, index, limit);
-      }
-    }
-    return nothing;
+    const from = this.#filter.firstIn(text);
+    return from === -1 ? nothing : this.#findFrom(text, from, limit);
   }
 
   #findFrom(text: string, from: number, limit: HitLimit): readonly Piece[] {
     const hits: Hit[] = [];
     const looked = new Map<Group, number>();
-    const shift = 32 - this.#bits;
     for (let index = from; index + sampleLength <= text.length && !limit.isPassed; index += sampleStep) {
-      const bits = this.#filter[sampleAt(text, index, shift)] ?? 0;
+      const bits = this.#filter.bitsAt(text, index);
       for (const group of bits === 0 ? noGroups : this.#groups) {
         if ((bits & group.bit) !== 0) {
           this.#look(text, index, group, looked, hits, limit);
@@ -228,36 +213,6 @@ export class PieceSearch {
       isWhole: named !== undefined || end - start >= writing.text.length,
     };
   }
-
-  #note(window: string, bit: number): void {
-    this.#added.push([window, bit]);
-    this.#windows += 1;
-    if (this.#windows * placesPerWindow > this.#filter.length && this.#bits < 22) {
-      this.#bits += 2;
-      this.#filter = new Uint8Array(1 << this.#bits);
-      for (const [text, bitOfText] of this.#added) {
-        this.#fill(text, bitOfText);
-      }
-    }
-    this.#fill(window, bit);
-  }
-
-  #fill(window: string, bit: number): void {
-    for (let index = 0; index + sampleLength <= window.length; index += 1) {
-      const place = sampleAt(window, index, 32 - this.#bits);
-      this.#filter[place] = (this.#filter[place] ?? 0) | bit;
-    }
-  }
-}
-
-/** A place in the filter for the four characters at `index`. */
-function sampleAt(text: string, index: number, shift: number): number {
-  const sample =
-    text.charCodeAt(index) ^
-    (text.charCodeAt(index + 1) << 8) ^
-    (text.charCodeAt(index + 2) << 16) ^
-    (text.charCodeAt(index + 3) << 24);
-  return Math.imul(sample, 0x9e3779b1) >>> shift;
 }
 
 function beginningOf(text: string, { writing, start, at }: Hit, before: number): number {

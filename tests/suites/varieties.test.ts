@@ -4,8 +4,8 @@ import { isPlainName } from '../../src/exchange/creation-body.ts';
 import { isJudgedText } from '../../src/history/judge-creation.ts';
 import { newRunTag, tagSource } from '../../src/history/tag.ts';
 import { bearer } from '../../src/target/api-request.ts';
-import { varieties } from '../../suites/varieties/varieties.ts';
-import type { Variety } from '../../suites/varieties/variety.ts';
+import { varieties } from '../../suites/shared/varieties/varieties.ts';
+import type { Variety } from '../../suites/shared/varieties/variety.ts';
 import { described } from '../exchange/described.ts';
 
 const tags = tagSource(newRunTag(), 7);

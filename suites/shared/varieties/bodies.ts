@@ -1,5 +1,5 @@
-import { newPet } from '../../src/arbitraries/new-pet.ts';
-import { type RefusedExample, type RefusedExamples, refusedExamples } from '../shared/refused-examples.ts';
+import { newPet } from '../../../src/arbitraries/new-pet.ts';
+import { type RefusedExample, type RefusedExamples, refusedExamples } from '../refused-examples.ts';
 import { jsonStructures } from './bodies/json-structure.ts';
 import { jsonTokens } from './bodies/json-tokens.ts';
 import { otherMediaTypes } from './bodies/media-types.ts';

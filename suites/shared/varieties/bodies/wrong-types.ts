@@ -1,5 +1,5 @@
-import { withCategory, withName } from '../../../src/arbitraries/broken-body.ts';
-import { type NewPet, newPetText } from '../../../src/arbitraries/new-pet.ts';
+import { withCategory, withName } from '../../../../src/arbitraries/broken-body.ts';
+import { type NewPet, newPetText } from '../../../../src/arbitraries/new-pet.ts';
 import { type BrokenLiteral, inDigits, literalOf, magnitude, refusedBodies } from './body-case.ts';
 
 /** Texts that readers of one language or other make the number of. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { authorization, meansTheSameInEitherCase } from '../../src/arbitraries/credentials.ts';
-import type { Operation } from '../../src/exchange/exchange.ts';
-import type { Credential } from '../../src/target/api-request.ts';
+import { authorization, meansTheSameInEitherCase } from '../../../src/arbitraries/credentials.ts';
+import type { Operation } from '../../../src/exchange/exchange.ts';
+import type { Credential } from '../../../src/target/api-request.ts';
 import type { BadCredential } from './variety.ts';
 
 const keyVariable = '$ANIMAL_STORE_API_KEY';

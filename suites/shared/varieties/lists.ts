@@ -1,4 +1,4 @@
-import { petStatuses } from '../../src/arbitraries/new-pet.ts';
+import { petStatuses } from '../../../src/arbitraries/new-pet.ts';
 import type { OddList } from './variety.ts';
 
 /** One of each class: both ends, the default and its neighbours, what lies between. */

@@ -1,5 +1,5 @@
-import { type NewPet, newPetText } from '../../../src/arbitraries/new-pet.ts';
-import type { RefusedExample } from '../../shared/refused-examples.ts';
+import { type NewPet, newPetText } from '../../../../src/arbitraries/new-pet.ts';
+import type { RefusedExample } from '../../refused-examples.ts';
 import type { BadBody } from '../variety.ts';
 
 /** What is broken, and the text that a valid body becomes: of a pet whose name is one word and that has a status. */

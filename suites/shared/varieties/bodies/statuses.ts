@@ -1,4 +1,4 @@
-import { withStatus } from '../../../src/arbitraries/broken-body.ts';
+import { withStatus } from '../../../../src/arbitraries/broken-body.ts';
 import { refusedBodies } from './body-case.ts';
 
 /** Literals that are no string. */

@@ -1,10 +1,10 @@
-import type { NewPet } from '../../src/arbitraries/new-pet.ts';
-import type { Operation } from '../../src/exchange/exchange.ts';
-import type { Credential } from '../../src/target/api-request.ts';
-import type { OutgoingHeader, OutgoingRequest } from '../../src/target/target.ts';
-import type { RequirementId } from '../requirements.ts';
-import type { MalformedId } from '../shared/malformed-id.ts';
-import type { RefusedExample } from '../shared/refused-examples.ts';
+import type { NewPet } from '../../../src/arbitraries/new-pet.ts';
+import type { Operation } from '../../../src/exchange/exchange.ts';
+import type { Credential } from '../../../src/target/api-request.ts';
+import type { OutgoingHeader, OutgoingRequest } from '../../../src/target/target.ts';
+import type { RequirementId } from '../../requirements.ts';
+import type { MalformedId } from '../malformed-id.ts';
+import type { RefusedExample } from '../refused-examples.ts';
 
 /** A token or field that is not the key in the documented form: 401. */
 export interface BadCredential {

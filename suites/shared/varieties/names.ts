@@ -1,4 +1,4 @@
-import type { NewPet } from '../../src/arbitraries/new-pet.ts';
+import type { NewPet } from '../../../src/arbitraries/new-pet.ts';
 import type { OddName } from './variety.ts';
 
 /** What languages, databases and serialisers take for something else, where it is the whole of a text. */

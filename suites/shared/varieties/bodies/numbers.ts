@@ -1,4 +1,4 @@
-import { withCategory } from '../../../src/arbitraries/broken-body.ts';
+import { withCategory } from '../../../../src/arbitraries/broken-body.ts';
 import { type BrokenLiteral, literalOf, refusedBodies } from './body-case.ts';
 
 /**

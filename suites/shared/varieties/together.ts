@@ -1,6 +1,6 @@
-import { petStatuses } from '../../src/arbitraries/new-pet.ts';
-import { getPet, listPetsByQuery } from '../../src/target/api-request.ts';
-import type { OutgoingRequest } from '../../src/target/target.ts';
+import { petStatuses } from '../../../src/arbitraries/new-pet.ts';
+import { getPet, listPetsByQuery } from '../../../src/target/api-request.ts';
+import type { OutgoingRequest } from '../../../src/target/target.ts';
 import type { Together } from './variety.ts';
 
 /** As many as a run has connections. */

@@ -1,4 +1,4 @@
-import { newPetText } from '../../../src/arbitraries/new-pet.ts';
+import { newPetText } from '../../../../src/arbitraries/new-pet.ts';
 import { refusedBodies } from './body-case.ts';
 
 /** Media types that are not `application/json`, though they look, sound or are written like it. */

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { startReferenceImplementation } from '../../../reference-impl/index.ts';
-import { isJson } from '../../../src/arbitraries/malformed-json.ts';
-import { type NewPet, newPet, optionalStatus, petStatuses } from '../../../src/arbitraries/new-pet.ts';
-import { isInt64, isJsonObject, type JsonValue, parseJson } from '../../../src/json/exact-json.ts';
-import type { RequirementId } from '../../../suites/requirements.ts';
-import { type RefusedExample, refusedExamples } from '../../../suites/shared/refused-examples.ts';
-import { bodyFamilies } from '../../../suites/varieties/bodies.ts';
-import type { BadBody } from '../../../suites/varieties/variety.ts';
-import { post } from '../../reference-impl/service-client.ts';
+import { startReferenceImplementation } from '../../../../reference-impl/index.ts';
+import { isJson } from '../../../../src/arbitraries/malformed-json.ts';
+import { type NewPet, newPet, optionalStatus, petStatuses } from '../../../../src/arbitraries/new-pet.ts';
+import { isInt64, isJsonObject, type JsonValue, parseJson } from '../../../../src/json/exact-json.ts';
+import type { RequirementId } from '../../../../suites/requirements.ts';
+import { type RefusedExample, refusedExamples } from '../../../../suites/shared/refused-examples.ts';
+import { bodyFamilies } from '../../../../suites/shared/varieties/bodies.ts';
+import type { BadBody } from '../../../../suites/shared/varieties/variety.ts';
+import { post } from '../../../reference-impl/service-client.ts';
 
 const bodies = bodyFamilies.flat();
 const tag = 'cabcdef7z';

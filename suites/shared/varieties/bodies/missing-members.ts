@@ -1,5 +1,5 @@
-import type { NewPet } from '../../../src/arbitraries/new-pet.ts';
-import { type JsonObject, writeJson } from '../../../src/json/exact-json.ts';
+import type { NewPet } from '../../../../src/arbitraries/new-pet.ts';
+import { type JsonObject, writeJson } from '../../../../src/json/exact-json.ts';
 import { refusedBodies } from './body-case.ts';
 
 /** Where the value stands in place of the member, which is missing. */

@@ -1,0 +1,61 @@
+/** How many characters of a text are looked up at once, and how far apart: any eight of them hold one such group. */
+export const sampleLength = 4;
+export const sampleStep = 5;
+/** Fewer places take less memory and twice the time: common characters of JSON would share a place with a window. */
+const placesPerWindow = 256;
+const maxBits = 22;
+
+/** A table of all groups of four characters within some windows. It may have more, and never lacks one. */
+export class SampleFilter {
+  readonly #added: (readonly [window: string, bit: number])[] = [];
+  #bits = 14;
+  #places = new Uint8Array(1 << this.#bits);
+
+  /** @param bit what `bitsAt` returns for the groups of this window */
+  add(window: string, bit: number): void {
+    this.#added.push([window, bit]);
+    if (this.#added.length * placesPerWindow > this.#places.length && this.#bits < maxBits) {
+      this.#bits += 2;
+      this.#places = new Uint8Array(1 << this.#bits);
+      for (const [text, bitOfText] of this.#added) {
+        this.#fill(text, bitOfText);
+      }
+    } else {
+      this.#fill(window, bit);
+    }
+  }
+
+  /** The bits of all windows that may hold the group at `index`; 0 where none does. */
+  bitsAt(text: string, index: number): number {
+    return this.#places[placeOf(text, index, this.#bits)] ?? 0;
+  }
+
+  /** The first place from 0 in steps whose group may be one of a window; -1 where there is none. */
+  firstIn(text: string): number {
+    const places = this.#places;
+    const bits = this.#bits;
+    const last = text.length - sampleLength;
+    for (let index = 0; index <= last; index += sampleStep) {
+      if (places[placeOf(text, index, bits)] !== 0) {
+        return index;
+      }
+    }
+    return -1;
+  }
+
+  #fill(window: string, bit: number): void {
+    for (let index = 0; index + sampleLength <= window.length; index += 1) {
+      const place = placeOf(window, index, this.#bits);
+      this.#places[place] = (this.#places[place] ?? 0) | bit;
+    }
+  }
+}
+
+function placeOf(text: string, index: number, bits: number): number {
+  const sample =
+    text.charCodeAt(index) ^
+    (text.charCodeAt(index + 1) << 8) ^
+    (text.charCodeAt(index + 2) << 16) ^
+    (text.charCodeAt(index + 3) << 24);
+  return Math.imul(sample, 0x9e3779b1) >>> (32 - bits);
+}
