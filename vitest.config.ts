@@ -53,8 +53,8 @@ export default defineConfig({
         extends: true,
         test: {
           // A process for each file would cost more than most of them. So nothing that tests share registers hooks:
-          // it would be evaluated for the first file alone (`onTestFinished` takes their place). And what is
-          // global (environment, timers, exit code, fast-check) has to be put back: the setup file fails others.
+          // it would be evaluated for the first file alone (`onTestFinished` takes their place). Tests must restore
+          // global state (environment, timers, exit code, fast-check): the setup file fails files that do not.
           name: 'together',
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
           exclude: apart,

@@ -112,8 +112,8 @@ export interface ConformanceSettings {
   /** Not the requirements whose id matches; several in a list. */
   readonly skip?: string | readonly string[] | undefined;
   /**
-   * Send the fields of an ordinary client and names without a tag: shows whether a service treats this
-   * tool differently.
+   * Send the header fields of an ordinary client and names without a tag, to see whether the service
+   * treats this tool differently.
    */
   readonly disguise?: boolean | undefined;
   /** How many examples a property gets: smoke, normal or thorough. Default: normal. */

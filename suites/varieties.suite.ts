@@ -17,14 +17,14 @@ import { varieties } from './shared/varieties/varieties.ts';
 import type { KeylessRequest, OddList, OddName, Together, Variety } from './shared/varieties/variety.ts';
 import { filterComesBeforeLimit } from './shared/whole-and-filters.ts';
 
-/** Animals that a run of effort `normal` adds in all. */
+/** The most animals that a run of effort `normal` creates. */
 const mostAnimals = 128;
-/** Failures of transport, or operations that may not be sent, after which the rest is left out. */
+/** The number of transport failures and skipped operations after which the run skips the other cases. */
 const mostUndecided = 12;
-/** So many cases, most of which bring an error, are sent between two requests that are to be served. */
+/** Cases, most of which return an error, between two valid requests. */
 const betweenLooks = 24;
 
-/** A name that is the whole of a text has no tag: its animal is recognised by the id that it got. */
+/** A name without a tag can't identify its animal in lists, so the check gets the animal by its id. */
 async function isStoredUndamaged(check: Check, { name, status, isEscaped = false }: OddName): Promise<void> {
   if (check.session.options.effort !== 'thorough' && check.session.history.created.length >= mostAnimals) {
     return;
@@ -37,22 +37,22 @@ async function isStoredUndamaged(check: Check, { name, status, isEscaped = false
   }
 }
 
-/** Nobody is served without the key, however the address is written and whatever fields are sent. */
+/** Reports a list of animals without a key, whatever the path and header fields. */
 async function isNoWayIn(check: Check, { path, headers, description }: KeylessRequest): Promise<void> {
   const related = [await control(check, 'listPets')];
   const answer = await check.send(withCredential('GET', path, headers, null, noCredential));
-  // Other paths are not described: a redirect, a web page or an empty response to those serves nobody.
+  // Other paths are undocumented: a redirect, a web page or an empty response there discloses nothing.
   if (answer.status < 300 && Array.isArray(answer.json)) {
     check.deviation(answer, {
       kind: `listPets-status-${answer.status}`,
-      message: `GET ${path} without a key, ${description}, returns ${answer.status}`,
+      message: `GET ${path} without a key, ${description}, returned ${answer.status}`,
       expected: '401 with an Error body, or no such path',
       related,
     });
   }
 }
 
-/** Whoever refuses what the document describes, or filters behind the limit, is reported; the watches judge what comes. */
+/** Reports a service that refuses a documented list or applies the limit before the filter. The watches judge the rest. */
 async function isListed(check: Check, { requirement, query, isFresh = false }: OddList): Promise<void> {
   const { session } = check;
   if (isFresh) {
@@ -69,18 +69,18 @@ async function isListed(check: Check, { requirement, query, isFresh = false }: O
 }
 
 async function isServedTogether({ session, requirement }: Check, { requests }: Together): Promise<void> {
-  // Those of the run in the order in which it asked for them: the order of the responses differs from run to run.
+  // In the order of the run's own requests, since the order of the responses differs between runs.
   const { created, seen } = session.history;
   const ids = [...new Set([...created, ...seen].map(({ id }) => id))];
   const exchanges = await Promise.all(
     requests(ids, session.key).map((request) => session.target.send(request, requirement, { fresh: true })),
   );
   if (exchanges.some(({ response }) => response === null)) {
-    throw new Inconclusive('not every one of the requests that were sent at once was answered');
+    throw new Inconclusive('some of the concurrent requests got no response');
   }
 }
 
-/** Sends one, and judges what is due by its kind; the watches judge the rest. */
+/** Sends one case and judges the response by its kind. The watches judge the rest. */
 async function attempt(check: Check, variety: Variety): Promise<void> {
   const { key, options } = check.session;
   switch (variety.kind) {
@@ -129,7 +129,7 @@ function requirementOf(variety: Variety): string {
   }
 }
 
-/** Why the run has no room for cases beyond those that every key allows; `null` where it has. */
+/** Why the run may send no further cases, or `null` if it may. */
 function whyNoRoom({ session }: Check): string | null {
   const { effort, minuteMs } = session.options;
   const { lastServed, quickestMs } = session;
@@ -141,9 +141,9 @@ function whyNoRoom({ session }: Check): string | null {
   return isAllowed ? null : notAmple;
 }
 
-const notAmple = `they need a key of ${ampleLimit} requests a minute and responses within ${quickMs} ms`;
+const notAmple = `they need a key of ${ampleLimit} requests per minute and responses within ${quickMs} ms`;
 
-/** Why nothing more is sent, after so many cases that could not be decided. */
+/** Why the run stops sending further cases, or `null` if it continues. */
 function whyNoMore({ session }: Check, undecided: number): string | null {
   if (session.options.effort === 'normal' && session.target.requestsSent >= mostRequests) {
     return `the run had sent ${mostRequests} requests`;
@@ -151,12 +151,12 @@ function whyNoMore({ session }: Check, undecided: number): string | null {
   return undecided >= mostUndecided ? `${mostUndecided} of them could not be decided` : null;
 }
 
-/** Whether it is left out, so that this address is not banned. */
+/** Whether to skip a case, because it could get this address banned. */
 function isUnwelcome({ session }: Check, { kind }: Variety): boolean {
   return session.limitsBadKeys && (kind === 'credential' || kind === 'keyless');
 }
 
-/** @returns whether it could be decided */
+/** @returns whether the case could be decided */
 async function isDecided(check: Check, variety: Variety): Promise<boolean> {
   try {
     await attempt(check, variety);
@@ -169,8 +169,7 @@ async function isDecided(check: Check, variety: Variety): Promise<boolean> {
   }
 }
 
-/** Sends them as long as there is room. */
-/** What an error leaves behind on its connection, or in the service, shows in the next response. */
+/** Sends a valid request after errors: its response shows state that they left on a connection or in the service. */
 async function looksBehind(check: Check, turn: number): Promise<void> {
   const own = check.session.history.created.find(({ tainted }) => !tainted);
   const { key, target } = check.session;
@@ -178,6 +177,7 @@ async function looksBehind(check: Check, turn: number): Promise<void> {
   await target.send(request, 'list/returns-pets');
 }
 
+/** Sends the cases until the run may send no more. */
 async function sendVarieties(check: Check): Promise<SentVarieties> {
   const { selected } = check.session.options;
   const chosen = varieties.filter((variety) => selected.includes(requirementOf(variety)));
@@ -198,11 +198,11 @@ async function sendVarieties(check: Check): Promise<SentVarieties> {
     }
   }
   const leftOut = chosen.length - sent;
-  reason ??= 'the service limits requests with bad keys';
+  reason ??= 'the service returned 429 to a request without a valid key';
   return { sent, leftOut, reason: leftOut === 0 ? null : reason };
 }
 
-/** All odd names in one list, since most were created when those of this run had come. */
+/** Lists the unusual names once more: most were created after the other lists. */
 async function judgeListedNames(check: Check, known: ReadonlySet<bigint>): Promise<void> {
   const { selected } = check.session.options;
   if (selected.includes('list/agrees-with-get') && selected.includes('create/text-exact')) {

@@ -21,7 +21,7 @@ export function newPetText(pet: NewPet, more: JsonObject = {}): string {
   });
 }
 
-/** JSON text with every character beyond printable ASCII as an escape, two of them for one outside the basic plane. */
+/** JSON text in which every character beyond printable ASCII is escaped, astral ones as a surrogate pair. */
 export function escapedBeyondAscii(json: string): string {
   return json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

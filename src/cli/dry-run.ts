@@ -14,7 +14,7 @@ export function printPlan(options: RunOptions, reference: boolean, output: Scree
   output.write(`${checkTable(plan)}\n\n${paceText(plan, options)}\n`);
   if (plan.maySendMore) {
     output.write(
-      `Up to 1,000 requests in all where the key has ${numberText(ampleLimit)} requests a minute or more and the service responds within ${quickMs} ms.\n`,
+      `Up to 1,000 requests in total if the key has ${numberText(ampleLimit)} requests per minute or more and the service responds within ${quickMs} ms.\n`,
     );
   }
   if (plan.measurements.length > 0) {

@@ -4,19 +4,19 @@ import { visibleText } from '../report/visible-text.ts';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal obeys is what is meant
 const drawing = /(\r?\u001b\[(?:[\d;]{0,20}[mKJA]|\?25[lh]))/;
 
-/** What may be a command of GitHub Actions: `::`, with nothing but white space in front of it in its line. */
+/** A possible command of GitHub Actions: `::` at the beginning of a line, after optional white space. */
 const workflowCommand = /(^|\n)([^\S\n]*):(?=:)/g;
-/** Its commands of today, also where it would not read them. */
+/** The commands of GitHub Actions today, anywhere in a line. */
 const knownCommand =
   /::(?=(?:error|warning|notice|debug|group|endgroup|add-mask|set-output|save-state|stop-commands|add-matcher|remove-matcher|echo|set-env|add-path)\b)/gi;
-/** Commands of Azure Pipelines, of older runners of GitHub, and of TeamCity. */
+/** Commands of Azure Pipelines, older GitHub runners and TeamCity. */
 const bracketCommand = /##(?=[a-z]*\[)/gi;
 
 /**
- * A text that may hold what a service sent, as it goes to a screen or a log: nothing in it steers a terminal or is a
- * command of a pipeline, wherever it stands in a line.
+ * Makes text that may contain a service's output safe for a screen or a log: without terminal controls, and without
+ * pipeline commands anywhere in a line.
  *
- * @param draws whether the drawing of this program stays
+ * @param draws whether to keep this program's own colours and cursor movements
  */
 export function inertText(text: string, draws: boolean): string {
   const parts = draws ? text.split(drawing) : [text];

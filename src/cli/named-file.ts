@@ -27,7 +27,7 @@ export function readNamedFile({ path, subject, kind, most, advice }: NamedFile):
   return bytes;
 }
 
-/** What stands in a file, pipe or device; `null` where that is more than so many bytes, if it ends at all. */
+/** The content of a file, pipe or device; `null` if it exceeds `mostBytes`. */
 export function readUpTo(path: string, mostBytes: number): Buffer | null {
   const descriptor = openSync(path, 'r');
   try {

@@ -8,7 +8,7 @@ import { readUpTo } from './named-file.ts';
 import { UsageError } from './usage-error.ts';
 import { wholeReport } from './whole-report.ts';
 
-/** Far more than a report holds; what never ends is refused. */
+/** Far more than a report has; the limit rejects endless input. */
 const mostReportBytes = 256 * 1024 * 1024;
 
 /**
@@ -34,7 +34,7 @@ export async function readRecord(path: string, label: string): Promise<Report> {
 function reportText(path: string, label: string): string {
   const bytes = readUpTo(path, mostReportBytes);
   if (bytes === null) {
-    throw new UsageError(`${label} is larger than 256 MiB: this is no report.json`);
+    throw new UsageError(`${label} is larger than 256 MiB: not a report.json`);
   }
   return bytes.toString('utf8');
 }

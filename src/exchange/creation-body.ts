@@ -130,11 +130,11 @@ function isVisibleText(name: string): boolean {
   return /\S/.test(name) && isPlainText(name);
 }
 
-/** What some language, database or serialiser takes for something else than a text. */
+/** Words that some language, database or serialiser reads as something other than a string. */
 const wordOfLanguages =
   /^(?:null|nil|none|undefined|nan|inf|infinity|true|false|yes|no|on|off|constructor|prototype|tostring|valueof|hasownproperty)$/i;
 
-/** Whether a name is one that no bounds on names should touch: a few ASCII letters, digits and spaces, a letter first. */
+/** Whether any service should accept and keep a name: a letter, then a few ASCII letters, digits and single spaces. */
 export function isPlainName(name: string): boolean {
   return (
     /^[A-Za-z][A-Za-z0-9 ]{0,38}[A-Za-z0-9]$/.test(name) &&

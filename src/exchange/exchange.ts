@@ -26,7 +26,7 @@ export interface RecordedRequest {
 export interface RecordedResponse {
   readonly status: number;
   readonly headers: HeaderList;
-  /** How many fields `headers` lacks, and their characters, because the record had grown too large; absent where none. */
+  /** Header fields that the record omits, and their characters; absent if it has all of them. */
   readonly headersLeftOut?: { readonly fields: number; readonly characters: number };
   /** The decoded body's text, `''` where there was none; bytes that are no UTF-8 are replaced. */
   readonly body: string;

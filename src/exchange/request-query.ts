@@ -18,8 +18,8 @@ const plainValue = /^[A-Za-z0-9._~-]{0,64}$/;
 const encodedUnreserved = /%(?:2[DE]|3[0-9]|[46][1-9A-F]|[57][0-9A]|5F|7E)/gi;
 
 /**
- * Reads a query. Letters, digits and `-._~` mean the same percent-encoded (RFC 9110 section 4.2.3), which is unusual
- * all the same; other characters that are encoded are not decoded, since servers differ in how they do that.
+ * Reads a query. Decodes percent-encoded letters, digits and `-._~`, which are equivalent (RFC 9110 section 4.2.3),
+ * but marks such a query as unusual. Does not decode other characters, since servers differ there.
  *
  * @param query what stands behind the question mark.
  */

@@ -1,12 +1,12 @@
 import type { HeaderList, RecordedResponse } from './exchange.ts';
 
-/** How many fields are kept of a response, and how many characters of their names and values together. */
+/** The maximum number of header fields to keep, and of characters in their names and values. */
 export interface HeaderBounds {
   readonly fields: number;
   readonly characters: number;
 }
 
-/** The fields of a response that fit the bounds, each whole and in their order, and what is left out of the others. */
+/** The header fields that fit the bounds, whole and in order, and the count of the omitted ones. */
 export function shortHeaders(
   { headers, headersLeftOut }: RecordedResponse,
   most: HeaderBounds,

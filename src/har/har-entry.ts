@@ -94,7 +94,7 @@ function harContent({
     ...(headersLeftOut === undefined
       ? []
       : [
-          `the record lacks ${headersLeftOut.fields} header fields of ${headersLeftOut.characters} characters`,
+          `the record omits ${headersLeftOut.fields} header fields (${headersLeftOut.characters} characters)`,
         ]),
   ];
   return {

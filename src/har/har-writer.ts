@@ -48,7 +48,7 @@ export class HarWriter {
     this.#write(`{"log":${start.slice(0, -1)},"entries":[`);
   }
 
-  /** Adds an exchange, in the order of time. @param always whether its beginning has room beyond the bounds */
+  /** Adds an exchange, in the order of time. @param always whether to add a shortened exchange beyond the bounds */
   add(exchange: Exchange, always: boolean): void {
     const within = this.#written < this.#bounds.entries && this.#bytes < this.#bounds.bytes;
     if (!within && !always) {

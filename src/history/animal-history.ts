@@ -79,7 +79,7 @@ export class AnimalHistory {
     return this.#animals.values();
   }
 
-  /** Whether this run has sent that name for an animal; an empty one tells no animal from others. */
+  /** Whether this run created an animal with this name; never true for an empty name, which identifies no animal. */
   hasSentName(name: unknown): boolean {
     return (
       typeof name === 'string' &&

@@ -8,7 +8,7 @@ export interface Journal {
   /** Writes one event; when it returns, the event has left this process. @throws {FileRefused} */
   append(event: RunEvent): void;
   close(): void;
-  /** Whether the path that it was opened by still leads to it: the folder may have been replaced meanwhile. */
+  /** Whether its path still leads to the opened file: the folder may have been replaced. */
   isInPlace(): boolean;
 }
 
@@ -47,8 +47,8 @@ const eventTypes: Readonly<Record<RunEvent['type'], true>> = {
 };
 
 /**
- * Opens a journal for appending, and creates the file where it is missing. Beyond `mostBytes` of the file, responses
- * are kept as the beginning of their header fields and the beginning, length and digest of their body.
+ * Opens a journal for appending, and creates the file if it is missing. Beyond `mostBytes` of the file, it keeps only
+ * the first header fields of a response, and the beginning, length and digest of its body.
  *
  * @throws {FileRefused}
  */

@@ -4,11 +4,11 @@ import { shortHeaders } from '../exchange/short-headers.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 
 /**
- * Bytes of a journal in which responses are kept whole, and of a HAR as well: so both together stay below 100 MB, but
- * for a run of very many exchanges.
+ * The first bytes of a journal, and of a HAR, in which responses are kept whole. Both together stay below 100 MB,
+ * except in runs of very many exchanges.
  */
 export const wholeBodiesBytes = 40_000_000;
-/** Characters that are kept of each body beyond, what is kept of its header section, and places of repeated keys. */
+/** Beyond that, what is kept of a response: characters of its body, header fields, and places that repeat a key. */
 const keptCharacters = 1_024;
 const keptHeaders = { fields: 50, characters: 2_048 };
 const keptEchoes = 20;
@@ -18,7 +18,7 @@ export function shortEvent(event: RunEvent): RunEvent {
   return event.type === 'exchange' ? { ...event, exchange: shortExchange(event.exchange) } : event;
 }
 
-/** An exchange with the beginning of its response. */
+/** An exchange with a shortened response. */
 export function shortExchange(exchange: Exchange): Exchange {
   const { response } = exchange;
   return response === null

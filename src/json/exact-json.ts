@@ -64,7 +64,7 @@ function carryLossyNumbers(text: string): string {
   return carried + text.slice(copied);
 }
 
-/** Where the text behind a JSON string begins, whose opening quotation mark is at `opening`. */
+/** The position after a JSON string whose opening quotation mark is at `opening`. */
 export function afterString(text: string, opening: number): number {
   let closing = text.indexOf('"', opening + 1);
   while (isEscaped(text, closing)) {

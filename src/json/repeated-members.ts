@@ -1,6 +1,6 @@
 import { afterString, type JsonValue, jsonEquals, parseJson } from './exact-json.ts';
 
-/** A member that an object has twice, with values that differ: a parser takes either of them. */
+/** A duplicate key whose values differ: parsers disagree on which one counts. */
 export interface Contradiction {
   readonly name: string;
   readonly first: JsonValue;
@@ -11,11 +11,11 @@ const space = /[ \t\n\r]*/y;
 const scalarEnd = /[^ \t\n\r,\]}]*/y;
 
 /**
- * The first contradiction about one of these members in a body: in the object that it is, or in the objects of the
- * array that it is; not in objects within these.
+ * The first duplicate key with different values, among these names, in a body that is an object or an array of objects.
+ * Does not look into nested objects.
  *
  * @param text well-formed JSON
- * @param objects how many objects the body holds on that level
+ * @param objects how many objects the body has on that level
  */
 export function contradiction(text: string, names: readonly string[], objects: number): Contradiction | null {
   if (names.every((name) => occurrences(text, JSON.stringify(name)) <= objects)) {
@@ -62,7 +62,7 @@ function contradictionIn(text: string, opening: number, names: readonly string[]
   return null;
 }
 
-/** Where the items of an array begin. */
+/** The positions at which the items of an array begin. */
 function itemsOf(text: string, opening: number): number[] {
   const starts: number[] = [];
   let at = after(space, text, opening + 1);
@@ -86,7 +86,7 @@ function afterValue(text: string, start: number): number {
   }
 }
 
-/** A loop, since a body may be nested deeper than the stack. */
+/** A loop instead of recursion, since the nesting may exceed the stack. */
 function afterContainer(text: string, start: number): number {
   let open = 0;
   let at = start;

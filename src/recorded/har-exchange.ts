@@ -74,7 +74,7 @@ export function harExchange(
 
 const missing: ExchangeFailure = {
   code: 'interrupted',
-  detail: 'the recording does not hold the body, or not all of it',
+  detail: 'the recording has no body, or only a part of it',
 };
 
 /** A request has a Host; some programs leave it out of what they record. */

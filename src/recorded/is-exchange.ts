@@ -7,7 +7,7 @@ const text = { type: 'string' } as const;
 const number = { type: 'number' } as const;
 const count = { type: 'integer', minimum: 0 } as const;
 
-/** An object with these members, of which some may be absent. */
+/** An object with these members; `optional` ones may be absent. */
 function object(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: 'object', properties, required };
@@ -61,7 +61,7 @@ const exchange = object(
 
 let validate: ValidateFunction | undefined;
 
-/** Whether a value is an exchange in all that is read of one: a journal is our own file, but anybody may have had it in hand. */
+/** Whether a value has every member of an exchange that this program reads: anybody may have edited a journal. */
 export function isExchange(value: unknown): value is Exchange {
   validate ??= new Ajv2020({ allowUnionTypes: true }).compile(exchange);
   return validate(value) && !Number.isNaN(Date.parse((value as Exchange).startedAt));

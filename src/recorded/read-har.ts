@@ -118,7 +118,7 @@ function reasonToLeave(entry: RawEntry): string | null {
   return entry.requestBody === undefined ? 'had a body that is not recorded, or not as it was sent' : null;
 }
 
-/** So many keys are looked for in all texts: each takes its time. */
+/** The search for keys in all texts takes time for each key. */
 const mostKeys = 1_000;
 
 /** What is known of a recording as a whole. */
@@ -140,7 +140,7 @@ function traffic(
   const keys = recordedKeys(entries, apiKey);
   if (keys.secrets.length > mostKeys) {
     throw new NotRecorded(
-      `${file} holds ${keys.secrets.length.toLocaleString('en')} different keys below ${baseUrl}: at most ${mostKeys.toLocaleString('en')} are told apart, so judge it in parts`,
+      `${file} holds ${keys.secrets.length.toLocaleString('en')} different keys below ${baseUrl}: the limit is ${mostKeys.toLocaleString('en')}, so judge it in parts`,
     );
   }
   const cookies = entries.flatMap(({ requestHeaders }) => headerValue(requestHeaders, 'Cookie') ?? []);

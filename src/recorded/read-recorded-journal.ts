@@ -42,12 +42,12 @@ export async function readRecordedJournal(path: string, label: string): Promise<
   };
 }
 
-/** A response of which the journal keeps the beginning is evidence of nothing, as one that is too large to be read. */
+/** A truncated response in the journal is evidence for nothing, like one that is too large to read. */
 async function* judgedExchanges(path: string): AsyncGenerator<Exchange> {
   for await (const exchange of journalExchanges(path)) {
     const { bodyDigest, headersLeftOut } = exchange.response ?? {};
     const isShort = bodyDigest !== undefined || headersLeftOut !== undefined;
-    const detail = 'the journal keeps only the beginning of this response';
+    const detail = 'the journal has only the beginning of this response';
     yield isShort
       ? { ...exchange, failure: exchange.failure ?? { code: 'body-too-large', detail } }
       : exchange;

@@ -8,7 +8,7 @@ import type { ReportExchange } from './report.ts';
  * request with megabytes must not make a report that nothing can open.
  */
 const longestReportBody = 32_768;
-/** What is kept of its header section, and how many of the places in which it repeats a key. */
+/** The header fields that a report keeps of a response, and the places that repeat a key. */
 const longestReportHead = { fields: 100, characters: 8_192 };
 const echoesShown = 20;
 

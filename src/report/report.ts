@@ -146,7 +146,7 @@ export interface ReportRun {
   readonly reach?: Reach;
   /** What the run allowed itself at most. */
   readonly budget?: RunBudget;
-  /** How many cases of families of mistakes it sent; absent where none of their requirements was selected. */
+  /** How many further cases the run sent; absent if none of their requirements was selected. */
   readonly varieties?: SentVarieties;
   /** In how many places of its artifacts a key, or a piece of one, was masked after they were written. */
   readonly maskedSecrets?: number;

@@ -2,19 +2,19 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { readRateFields } from '../exchange/rate-fields.ts';
 import { rateLimitReading } from '../target/rate-limit-reading.ts';
 
-/** Requests a minute of a key that a few hundred more leave alone. */
+/** A limit, in requests per minute, that a few hundred more requests don't use up. */
 export const ampleLimit = 3_000;
-/** Requests of a run of effort `normal` in all, where such a key allows for more than 300. */
+/** The most requests of a run of effort `normal` with such a key. */
 export const mostRequests = 980;
-/** Of these, the share that the run may find used up. */
+/** The share of the limit that has to remain. */
 const ampleShare = 0.5;
-/** A response that takes longer, in ms, would make a run of many requests a long one. */
+/** The longest response time, in ms, at which a run of many requests stays short. */
 export const quickMs = 20;
 
 /**
- * Whether the service responds within 20 ms, and its newest response to the key shows an allowance of at least 3,000
- * requests a minute with half of it left. The figure may be that of the day, of which a minute may grant far fewer: then
- * `Reset` is further off than a minute.
+ * Whether the service responds within 20 ms, and its newest response to the key shows a limit of at least 3,000
+ * requests per minute with half of them remaining. A `Reset` of more than a minute means that `Limit` may be the daily
+ * limit, and the limit per minute far lower.
  */
 export function isAmple(lastServed: Exchange, quickestMs: number, minuteMs: number): boolean {
   const fields = readRateFields(lastServed.response?.headers ?? []);

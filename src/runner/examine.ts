@@ -17,7 +17,7 @@ import { whenStopped } from './when-stopped.ts';
 export interface Examination {
   /** Each with what to do about it, where it is not good. */
   readonly steps: readonly PreflightStep[];
-  /** Whether a run as the options say would get past its preflight, and the service returned animals at all. */
+  /** Whether a run with these options would pass its preflight, and the service returned any animals. */
   readonly ready: boolean;
   readonly requests: number;
   /** Ids of the animals that were created. */

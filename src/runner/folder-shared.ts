@@ -1,10 +1,10 @@
-/** The journal is not that of this run alone: another run wrote into its folder, or something made it anew. */
+/** The journal is not this run's own: another run wrote into its folder, or another process replaced it. */
 export class FolderShared extends Error {
   override readonly name = 'FolderShared';
 
   constructor() {
     super(
-      'the folder for reports was used by another run at the same time, or replaced, so there is no record of this run alone: run again, each run with a --report-dir of its own',
+      'another run used the report folder at the same time, or replaced it, so this run has no record of its own: run again with a separate --report-dir for each run',
     );
   }
 }

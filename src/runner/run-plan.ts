@@ -28,7 +28,7 @@ export interface RunPlan {
   /** What the key of the run is used for: the checks. */
   readonly requests: number;
   readonly creations: number;
-  /** Whether further cases are sent where the key's allowance is ample. */
+  /** Whether the run sends further cases if the key's allowance is ample. */
   readonly maySendMore: boolean;
   /** What is measured after the checks, side by side. */
   readonly measurements: readonly PlannedMeasurement[];

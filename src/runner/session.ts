@@ -57,9 +57,9 @@ export class Session {
   readonly cookies = new Map<string, string>();
   /** How long a new animal has been seen to stay out of the list, in ms. */
   listLagMs = 0;
-  /** Whether a request with a bad key or none was answered 429: a few more could get this address banned. */
+  /** Whether a request with a bad key or none returned 429: a few more could get this address banned. */
   limitsBadKeys = false;
-  /** The newest exchange in which the key was served, and the shortest time in ms that one took. */
+  /** The newest exchange that succeeded with the key, and the shortest duration of any of them in ms. */
   lastServed: Exchange | null = null;
   quickestMs = Number.POSITIVE_INFINITY;
   #elapsedMs = 0;

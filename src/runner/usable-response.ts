@@ -4,7 +4,7 @@ import { cutText } from '../report/cut-text.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 import { answerOf, summarise } from './answer.ts';
 
-/** The problem of a service none of whose responses was a list of animals or a created animal, or `null`. */
+/** The problem to report if no response was a list of animals or a created animal; otherwise `null`. */
 export function withoutUsableResponse(exchanges: readonly Exchange[]): PreflightStep | null {
   if (exchanges.some(isUsable)) {
     return null;
@@ -17,11 +17,11 @@ export function withoutUsableResponse(exchanges: readonly Exchange[]): Preflight
     name: 'responses',
     outcome: 'problem',
     text: `no usable response: ${received.join('; ')}`,
-    remedy: 'check the service, and what stands in front of it: no list and no creation worked',
+    remedy: 'no list and no creation worked: check the service, and any gateway or proxy in front of it',
   };
 }
 
-/** Faults within an animal are for a run to report: here it only has to be one. */
+/** The run reports faults within an animal. Here any object counts as one. */
 function isUsable(exchange: Exchange): boolean {
   const answer = answerOf(exchange);
   return exchange.request.method === 'POST'

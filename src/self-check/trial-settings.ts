@@ -67,7 +67,7 @@ function needsLateReadings({ subject }: TrialOrder): boolean {
   return subject.kind === 'fault' && faultNamed(subject.name)?.needs === 'late-readings';
 }
 
-/** What no run of 300 requests sends; no conforming service is reported for it either. */
+/** Faults that only further cases detect, and all variants, which those cases must not fail either. */
 function needsAmpleAllowance({ subject, effort }: TrialOrder): boolean {
   return (
     effort === 'normal' && (subject.kind !== 'fault' || faultNamed(subject.name)?.needs === 'ample-allowance')

@@ -1,12 +1,12 @@
 /**
- * Bytes as they come in, in one buffer that doubles: a `Buffer` that is kept for each chunk takes hundreds of bytes, and
- * a body may come in chunks of one.
+ * Received bytes in one buffer that doubles its size. One `Buffer` per chunk would take hundreds of bytes each, and a
+ * body may arrive in chunks of one byte.
  */
 export class CollectedBytes {
   #bytes: Buffer = Buffer.alloc(0);
   #length = 0;
 
-  /** How many have come. */
+  /** The number of bytes received. */
   get length(): number {
     return this.#length;
   }
@@ -14,7 +14,7 @@ export class CollectedBytes {
   append(chunk: Buffer): void {
     const length = this.#length + chunk.length;
     if (this.#length === 0) {
-      // Most bodies come in one piece, and need no copy.
+      // Most bodies arrive in one chunk, and need no copy.
       this.#bytes = chunk;
     } else {
       this.#makeRoom(length);
@@ -23,7 +23,7 @@ export class CollectedBytes {
     this.#length = length;
   }
 
-  /** All of them, or the first `most`; nothing may be appended afterwards. */
+  /** All bytes, or the first `most`. Append nothing afterwards. */
   taken(most: number = this.#length): Buffer {
     return this.#bytes.subarray(0, Math.min(most, this.#length));
   }

@@ -132,7 +132,7 @@ function shownValue(
   return credentialFields.has(name.toLowerCase()) ? redactor.redactOwn(value) : redactor.redact(value);
 }
 
-/** A body without secrets: all of it, or its beginning where that is all that could be read. */
+/** A masked body: all of it, or the beginning of one that could not be read whole. */
 interface RecordedBody {
   readonly text: string;
   readonly utf8: boolean;
@@ -151,7 +151,7 @@ function recordBody(body: Buffer, failure: ExchangeFailure | null, redactor: Red
     : { text: redacted.text, utf8, showedWhole: redacted.showedWhole, failure };
 }
 
-/** Why a body is read no further in which keys stand without end. */
+/** The failure of a body that repeats keys without end. */
 export const repeatsKeys: ExchangeFailure = {
   code: 'body-too-large',
   detail: 'the body repeats keys more often than this client masks them',

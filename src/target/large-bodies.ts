@@ -24,7 +24,7 @@ export class LargeBodies {
   }
 }
 
-/** As much of a body that is too large as a record keeps: copied, so that the rest of it is let go. */
+/** The beginning of a large body that a record keeps: a copy, to release the memory of the rest. */
 export function beginning(body: CollectedBytes): Buffer {
   return Buffer.from(body.taken(targetLimits.keptBodyBytes + targetLimits.cutMarginBytes));
 }

@@ -13,7 +13,7 @@ export const targetLimits = {
   cutMarginBytes: 4096,
   /** Bytes of an answer's header section. */
   headerBytes: 128 * 1024,
-  /** Fields of it: empty ones take a hundred times their bytes in memory and in records. */
+  /** Fields of a header section: in memory and in records, empty ones take a hundred times their bytes. */
   headerFields: 2_000,
   /** Content codings that one body may be wrapped in. */
   contentCodings: 3,

@@ -117,7 +117,7 @@ export class WireExchange implements Dispatcher.DispatchHandler {
     const { rawHeaders } = controller;
     const { headerFields } = targetLimits;
     if (Array.isArray(rawHeaders) && rawHeaders.length > 2 * headerFields) {
-      const detail = `the header section has more than ${headerFields} fields, the most that this client reads`;
+      const detail = `the header section has more than ${headerFields} fields, the limit of this client`;
       this.end({ code: 'headers-too-large', detail });
     } else {
       this.#headersAtMs = this.#now();

@@ -55,11 +55,11 @@ export interface RunBudget {
   readonly recordedBytes: number;
 }
 
-/** Cases of families of mistakes, which a run sends where it has room for them. */
+/** Further cases, which a run sends if the allowance of the key is ample. */
 export interface SentVarieties {
   readonly sent: number;
   readonly leftOut: number;
-  /** Why some were left out, as the end of a sentence; `null` where none was. */
+  /** Why the run skipped some, as the end of a sentence; `null` if it sent all. */
   readonly reason: string | null;
 }
 
@@ -83,7 +83,7 @@ export interface PreflightStep {
  * - `exchange`: a request and what came of it.
  * - `finding`: a deviation from a requirement. `evidence`: an exchange that its requirement was judged by too.
  * - `observation`: what the service does where the document is silent.
- * - `varieties`: how many cases of families of mistakes were sent, and why others were not.
+ * - `varieties`: how many further cases the run sent, and why it skipped the others.
  * - `wait`: a pause for the allowance of the key, in ms.
  * - `animal-created`: an animal that stays in the service, with its int64 id in decimal digits.
  * - `plan-limit`, `load`: what a measurement of plan limits, or a sustained load, brought.

@@ -22,8 +22,8 @@ const success: Record<
 };
 
 /**
- * responses/schema: a 200 or 201 that is JSON fits the schema of its operation, to the letter, and has no documented
- * member twice with different values (RFC 8259 section 4).
+ * responses/schema: a 200 or 201 that is JSON fits the schema of its operation exactly, and no documented member is a
+ * duplicate key with different values (RFC 8259 section 4).
  */
 export class BodySchemaWatcher implements Watcher {
   readonly requirements = [id];
@@ -72,7 +72,7 @@ function schemaDeviation(
 
 const members = ['id', 'name', 'categoryId', 'status'];
 
-/** A member that is there twice fits no schema where the values differ: which of them counts is the reader's choice. */
+/** A duplicate key with different values fits no schema: parsers disagree on which value counts. */
 function contradictoryPet(response: RecordedResponse, body: ParsedJson, answer: string): Deviation | null {
   const { instance } = body;
   const found = contradiction(response.body, members, Array.isArray(instance) ? instance.length : 1);
@@ -80,7 +80,7 @@ function contradictoryPet(response: RecordedResponse, body: ParsedJson, answer: 
     ? null
     : {
         kind: `${found.name} repeated`,
-        message: `An animal in the body of ${answer} has the member ${found.name} twice, with different values`,
+        message: `An animal in the body of ${answer} has two different values of ${found.name}`,
         expected: `one ${found.name}`,
         actual: twoValues(found),
       };

@@ -95,14 +95,14 @@ function shapeDeviation(
       };
 }
 
-/** A member that is there twice says nothing where the values differ (RFC 8259 section 4). */
+/** A duplicate key with different values has no defined value (RFC 8259 section 4). */
 function contradictoryError(response: RecordedResponse, answer: string): Deviation | null {
   const found = response.utf8 ? contradiction(response.body, ['code', 'message', 'status'], 1) : null;
   return found === null
     ? null
     : {
         kind: `${found.name} repeated`,
-        message: `The Error of ${answer} has the member ${found.name} twice, with different values`,
+        message: `The Error of ${answer} has two different values of ${found.name}`,
         expected,
         actual: twoValues(found),
       };

@@ -17,8 +17,8 @@ const expected = 'Content-Type: application/json, and well-formed JSON in UTF-8'
  * A body that broke off is no evidence, unless it does so again when the same is asked on another connection.
  *
  * An empty 400, 401 or 404 has no media type to judge: it is for errors/body-shape. Every other answer to a
- * described request is a deviation already. A byte order mark may not be sent (RFC 8259 section 8.1), whether or not
- * a parser ignores it.
+ * described request is a deviation already. A service may not send a byte order mark (RFC 8259 section 8.1), even
+ * though some parsers ignore it.
  */
 export class MediaTypeWatcher implements Watcher {
   readonly requirements = [id];

@@ -13,12 +13,12 @@ export interface ServedRequest {
 export type SeriesVerdict = 'explained' | 'unexplained' | 'not-judged';
 
 /**
- * The figures of Remaining under one figure of Limit. They are unexplained only where no permitted limiter can
- * have left so many: each bound was exceeded by an answer that was not under way together with one that counts.
+ * The values of `Remaining` under one value of `Limit`. They are unexplained only if no permitted limiter could have
+ * left so many: for each bound, a response exceeded it that did not overlap a counted request.
  */
 export class RemainingSeries {
   readonly first: ServedRequest;
-  /** Those that nothing contradicts so far. */
+  /** The bounds that no response has contradicted yet. */
   #bounds: readonly RemainingBound[];
   #overlapping: ServedRequest[] = [];
   #countedUntil = Number.NEGATIVE_INFINITY;

@@ -4,7 +4,7 @@ import { quoted } from './quoted.ts';
 
 const longest = 100;
 
-/** The two values of a member that is there twice, for a finding. */
+/** The two values of a duplicate key, for a finding. */
 export function twoValues({ first, second }: Contradiction): string {
   return `${shown(first)} and ${shown(second)}`;
 }

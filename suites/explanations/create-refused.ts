@@ -19,7 +19,7 @@ export const createRefused = {
   }),
   'create/missing-category': owed({
     sends:
-      'Creations without categoryId: that alone, with category_id or CategoryId instead, and with an unknown field instead.',
+      'Creations without categoryId: no other change, or with category_id, CategoryId or an unknown field instead.',
     accepts: refused,
     why: 'The document says that categoryId is required.',
     acts: validation,

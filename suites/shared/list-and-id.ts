@@ -46,7 +46,7 @@ export async function sameByListAndId(check: Check): Promise<void> {
   }
 }
 
-/** The same for animals alone that lists have shown otherwise since `known` was taken of `history.suspects`. */
+/** The same, only for animals that lists have shown differently since `known` was copied from `history.suspects`. */
 export async function newSuspectsByListAndId(check: Check, known: ReadonlySet<bigint>): Promise<void> {
   for (const { ids, query } of suspectedIn(check, known)) {
     await compareIn(check, { ids: ids.slice(0, check.amount(animalsToCompare)), query });

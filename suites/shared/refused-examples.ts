@@ -39,7 +39,7 @@ const otherMediaTypes: readonly (readonly [types: readonly string[], breaks: str
   [['application/octet-stream'], 'Content-Type is application/octet-stream'],
   [['text/json'], 'Content-Type is text/json'],
   [['multipart/form-data; boundary=x'], 'Content-Type is multipart/form-data'],
-  // What is compared as ranges are takes it for any type.
+  // A service accepts it that compares media types as media ranges.
   [['*/*'], 'Content-Type is */*'],
   [['application/vnd.api+json'], 'Content-Type is application/vnd.api+json'],
   [['application/jsonp'], 'Content-Type is application/jsonp'],
@@ -64,13 +64,13 @@ export const refusedExamples = {
   'create/missing-category': {
     make: (pet) => [
       withoutCategory(pet),
-      // Mappers between names in camel case and snake case take both, and so does what needs no category at all.
+      // Mappers between camel case and snake case accept both, and so do services that require no category.
       {
         text: newPetText(newPet(pet.name, pet.categoryId, undefined)).replace(
           '"categoryId"',
           '"category_id"',
         ),
-        breaks: 'categoryId is missing and category_id is there',
+        breaks: 'categoryId is named category_id',
       },
       inOtherCase(newPet(pet.name, pet.categoryId, undefined), 'categoryId'),
       {

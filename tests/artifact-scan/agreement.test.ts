@@ -18,7 +18,7 @@ import { propertyRuns } from '../property-runs.ts';
 import { exchange, exchanged, found, runFinished, runStarted } from '../report/made-up-run.ts';
 import { encoding, encodings, innermost, keyAndPiece } from '../secrets/encodings.ts';
 
-/** A run whose service puts a text into a name and a field of a header; what is said of it quotes the recorded name. */
+/** A run whose service sends a text in a name and in a header field. The findings quote the recorded name. */
 function runOf(echoed: string, redactor: Redactor): RunEvent[] {
   const usual = exchange(1, 'list/limit-bounds-count');
   const body = redactor.redact(JSON.stringify({ id: 1, name: echoed, categoryId: 1 }));
@@ -48,18 +48,18 @@ function runOf(echoed: string, redactor: Redactor): RunEvent[] {
     },
     runFinished(),
   ];
-  // What is derived from a record is masked as that is: nowhere where the record was left as it is.
+  // Text derived from a record is masked exactly where the record is masked.
   expect(events.map((event) => redactedEvent(event, redactor))).toEqual(events);
   return events;
 }
 
-/** What is read of a JSON string has one encoding fewer: where its escapes hide another one, that counts. */
+/** Reading a JSON string removes one encoding, which matters if its escapes hide another one. */
 const outermost = [
   [],
   ...['JSON', 'octal', 'UTF-16'].map((name) => Object.entries(encodings).filter(([one]) => one === name)),
 ];
 
-test('the final search finds nothing that the redaction left, however deep it was encoded, in any artifact', async () => {
+test('the final search finds nothing that redaction missed, at any depth of encoding and in any artifact', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'agreement-'));
   try {
     await fc.assert(

@@ -230,7 +230,7 @@ describe('the GitHub action', () => {
     expect(status).toBe(2);
   });
 
-  test('takes a weak key only where the input says so', async () => {
+  test('accepts a weak key only if the input allows it', async () => {
     const given = { 'base-url': service.baseUrl, 'api-key': 'kkkkk12' };
     const refused = await verified(given);
     expect(refused.outputs).toMatchObject({ verdict: 'none', status: '2' });
@@ -240,7 +240,7 @@ describe('the GitHub action', () => {
   });
 
   test.each(['allow-weak-key', 'require-complete'])(
-    'the input %s is true or false, and nothing else',
+    'the input %s accepts only true and false',
     async (name) => {
       for (const value of ['yes', '--reference', 'true --reference', 'true\n::error::x', '$(touch made)']) {
         const { status, outputs, output, messages, workspace } = await verified({
@@ -251,7 +251,7 @@ describe('the GitHub action', () => {
         expect(status).toBe(2);
         expect(outputs).toMatchObject({ verdict: 'none', failures: '', status: '2' });
         expect({ output, messages }).toEqual({
-          output: `::error::The input ${name} is true or false.\n`,
+          output: `::error::Input ${name}: expected true or false.\n`,
           messages: '',
         });
         expect(existsSync(join(workspace, 'made'))).toBe(false);

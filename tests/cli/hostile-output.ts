@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { screenOf } from '../../src/cli/terminal.ts';
 
-/** Texts by which a service may try to steer a terminal, or the runner of a pipeline. */
+/** Texts with which a service may try to control a terminal or a pipeline runner. */
 const attacks = [
   '##[error]x',
   '##vso[task.setvariable variable=a]b',
@@ -49,27 +49,27 @@ export const hostileOutput: fc.Arbitrary<string> = fc
   )
   .map((parts) => parts.join(''));
 
-/** Commands of pipelines, controls but line feeds and tabs, and what turns the direction of a text. */
+/** Pipeline commands, control characters except line feeds and tabs, and bidirectional controls. */
 const live: readonly RegExp[] = [
   /##[a-z]*\[/i,
   /::(?:error|warning|notice|debug|add-mask|stop-commands|set-output)\b/i,
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal would obey is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches terminal controls
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/,
 ];
-/** As the runner of GitHub reads it: `::` in front, white space aside, and a second one behind the name. */
+/** A command as GitHub's runner parses it: optional white space, `::`, a name, and a second `::`. */
 const workflowCommand = /^\s*::[^:\n]*::/;
-/** What this program draws with, and steers nothing but its own lines. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal obeys is what is meant
+/** The sequences that this program draws with; they affect only its own lines. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches terminal controls
 const drawing = /\r?\u001b\[(?:(?!45m|17A)[\d;]{0,20}[mKJA]|\?25[lh])/g;
 
-/** What is active in a text that was written to a terminal or log, or `null`. */
+/** The first active sequence in a text written to a terminal or log, or `null`. */
 export function activeIn(written: string, isTerminal: boolean): string | null {
   const text = isTerminal ? written.replace(drawing, '') : written;
   const found = live.map((pattern) => pattern.exec(text)?.[0]).find((match) => match !== undefined);
   return found ?? text.split('\n').find((line) => workflowCommand.test(line)) ?? null;
 }
 
-/** A screen of the program, and what it wrote to its stream. */
+/** A screen of the program, and the text written to its stream. */
 export function streamScreen(isTerminal: boolean) {
   let written = '';
   const stream = new PassThrough().setEncoding('utf8').on('data', (text: string) => {

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Carries a command out, on streams that are terminals or none, and expects that all it writes is inert. */
+/** Runs a command with and without a terminal, and expects that all its output is inert. */
 async function expectInert(args: readonly string[], isTerminal: boolean): Promise<number> {
   const output = streamScreen(isTerminal);
   const messages = streamScreen(isTerminal);
@@ -46,7 +46,7 @@ async function expectInert(args: readonly string[], isTerminal: boolean): Promis
   return status;
 }
 
-/** What a service says: a list, an animal, an error or no JSON, with hostile text in every place. */
+/** Responses of a service: a list, an animal, an error or no JSON, with hostile text in every place. */
 const anyStatus = [200, 201, 301, 400, 401, 403, 404, 418, 500, 503];
 
 const answersOf = (...listStatuses: number[]) =>
@@ -80,7 +80,7 @@ const answersOf = (...listStatuses: number[]) =>
       return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]);
     });
 
-describe('whatever a service sends, nothing active is written by', () => {
+describe('with a hostile service, the output is inert of', () => {
   test.each([['people'], ['programs', '--json']])('doctor, for %s', async (_whom, ...options) => {
     await fc.assert(
       fc.asyncProperty(answersOf(...anyStatus), fc.boolean(), async (given, isTerminal) => {
@@ -104,7 +104,7 @@ describe('whatever a service sends, nothing active is written by', () => {
   });
 });
 
-/** The events of a run of which every text that is not its own is hostile. */
+/** The events of a run in which every text from the service is hostile. */
 function hostileRun(hostile: string, isFailure: boolean): RunEvent[] {
   const text = hostile === '' ? 'x' : hostile;
   const usual = exchange(1, 'list/limit-bounds-count');
@@ -137,7 +137,7 @@ function file(name: string, text: string): string {
   return name;
 }
 
-describe('whatever a recording holds, nothing active is written by', () => {
+describe('with a hostile recording, the output is inert of', () => {
   test('judge', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -161,7 +161,7 @@ describe('whatever a recording holds, nothing active is written by', () => {
     );
   });
 
-  test('replay of a finding that still fails, and of one that nobody answers', async () => {
+  test('replay of a finding that still fails, and of one without a response', async () => {
     await fc.assert(
       fc.asyncProperty(answersOf(200, 500), hostileOutput, fc.boolean(), async (given, text, isTerminal) => {
         answer = given;
@@ -174,7 +174,7 @@ describe('whatever a recording holds, nothing active is written by', () => {
   });
 });
 
-test('compare and report render write nothing active of a report', async () => {
+test('compare and report render write inert output for a hostile report', async () => {
   await fc.assert(
     fc.asyncProperty(hostileOutput, fc.boolean(), async (text, isTerminal) => {
       const report = file('report.json', JSON.stringify(foldRun(hostileRun(text, false))));

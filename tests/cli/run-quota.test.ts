@@ -159,7 +159,7 @@ describe('a measurement that is bounded', () => {
     expect(service.seen.length, output).toBeLessThanOrEqual(110);
     expect(service.seen.length).toBeGreaterThan(60);
     expect(readReport().planLimits).toHaveLength(1);
-    // Which were decided before depends on how quickly the minutes went by.
+    // Which of them were already decided depends on the speed of the machine.
     const reasons = readReport().requirements.flatMap(({ reason }) => reason ?? []);
     expect(reasons.join('\n')).toContain('--max-requests');
   });

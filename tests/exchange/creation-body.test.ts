@@ -191,7 +191,7 @@ describe('a plain name', () => {
     'Zo\u00eb',
     'a  b',
     '',
-  ])('%j is none, since a service may read it as something else and refuse it', (name) => {
+  ])('%j is not one, since a service may read it as another value and refuse it', (name) => {
     expect(isPlainName(name)).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ const fields = fc.array(fc.tuple(fc.string({ maxLength: 9 }), fc.string({ maxLen
 });
 const bounds = fc.record({ fields: fc.nat({ max: 12 }), characters: fc.nat({ max: 200 }) });
 
-it('keeps fields whole within its bounds, and counts the others, however often it is done', () => {
+it('keeps whole fields within its bounds, and counts the others, also if repeated', () => {
   fc.assert(
     fc.property(fields, bounds, bounds, (headers, first, second) => {
       if (plain === null) {

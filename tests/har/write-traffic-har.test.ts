@@ -58,7 +58,7 @@ test('holds every exchange of any run, as HAR 1.2', async () => {
   );
 });
 
-test('holds no more than the beginning of what a finding cites where it is full', async () => {
+test('keeps only the beginning of cited responses when it is full', async () => {
   const headers = Array.from({ length: 900 }, (_, index): [string, string] => [`x-${index}`, 'v']);
   const events = [1, 2].flatMap((number) => {
     const { response } = exchange(number, 'list/safe');
@@ -69,7 +69,7 @@ test('holds no more than the beginning of what a finding cites where it is full'
   const heads = log.entries.map(({ response }: { response: { headers: [] } }) => response.headers.length);
   expect(heads).toEqual([900, 50]);
   expect(log.entries[1].response.content.comment).toMatch(
-    /^the record lacks 850 header fields of \d+ characters$/,
+    /^the record omits 850 header fields \(\d+ characters\)$/,
   );
 });
 

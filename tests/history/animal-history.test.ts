@@ -39,7 +39,7 @@ describe('the animals of a run', () => {
     expect(history.created.map(({ id }) => id)).toEqual([10n, 20n, 30n, 40n, 50n]);
   });
 
-  it('are recognised by the name that was sent, unless it is empty', () => {
+  it('are recognised by the sent name, unless it is empty', () => {
     const history = new AnimalHistory();
     history.noteCreation(exchange({ number: 1 }), reading(5n), sent);
     history.noteCreation(exchange({ number: 2 }), reading(6n), { ...sent, name: '' });

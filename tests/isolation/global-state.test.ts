@@ -15,7 +15,7 @@ test.each<[string, () => void, () => void]>([
   ],
   ['a global function', () => vi.stubGlobal('fetch', () => {}), () => vi.unstubAllGlobals()],
   ['a stream', () => vi.spyOn(process.stdout, 'write'), () => vi.restoreAllMocks()],
-])('%s that a file leaves changed is seen, and no more once it is put back', (_what, change, putBack) => {
+])('detects a change of %s until it is restored', (_what, change, putBack) => {
   const before = globalState({});
   change();
   const changed = globalState({});

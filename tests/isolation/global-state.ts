@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** What tests change most easily for all that run after them in their process; functions count as themselves. */
+/** The global state that tests change most easily for later tests in their process. Functions compare by identity. */
 export function globalState(fastCheck: unknown) {
   return {
-    // A difference is shown in logs: of values only a digest.
+    // Logs show differences, so include only digests of the values.
     environment: Object.entries(process.env).map(([name, value = '']) => `${name} ${digest(value)}`),
     exitCode: process.exitCode,
     currentFolder: process.cwd(),

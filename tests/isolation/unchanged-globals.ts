@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { globalState } from './global-state.ts';
 
-// The files of the project `together` share a process: what one of them leaves changed, the next one inherits.
+// The files of the project `together` share a process: each inherits the global state of the one before.
 let before: ReturnType<typeof globalState>;
 beforeAll(() => {
   before = globalState(fc.readConfigureGlobal());

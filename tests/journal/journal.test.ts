@@ -105,7 +105,7 @@ describe('a journal', () => {
     expect(() => openJournal(join(folder, 'none', 'journal.ndjson'))).toThrow(/no such path exists/);
   });
 
-  it('keeps the first fields, and the beginning, length and digest of long bodies, once it is full', async () => {
+  it('keeps only the first fields, and the beginning, length and digest of long bodies, when it is full', async () => {
     const body = `["${'é'.repeat(5_000)}"]`;
     const plain = exchange(1, 'list/safe').response;
     const headers = Array.from({ length: 300 }, (_, index): [string, string] => [`x-${index}`, 'é']);

@@ -45,7 +45,7 @@ describe('a contradiction', () => {
   const value = fc.jsonValue();
   const inner = fc.tuple(fc.constantFrom('id', 'name', 'other', 'id"', 'name\\'), value);
 
-  it('is none where a writer writes each member once, however it is nested', () => {
+  it('is not found if a writer writes each member once, at any nesting', () => {
     fc.assert(
       fc.property(value, fc.constantFrom(0, 1, 3), (body, space) => {
         expect(contradiction(JSON.stringify(body, null, space), names, 0)).toBeNull();
@@ -54,7 +54,7 @@ describe('a contradiction', () => {
     );
   });
 
-  it('is whatever JSON.parse would leave out, of members on the first level', () => {
+  it('is a value that JSON.parse drops, of members on the first level', () => {
     fc.assert(
       fc.property(fc.array(inner, { maxLength: 6 }), fc.boolean(), (members, isList) => {
         const object = `{${members.map(([name, item]) => `${JSON.stringify(name)}: ${JSON.stringify(item)}`).join(', ')}}`;
@@ -70,7 +70,7 @@ describe('a contradiction', () => {
   });
 });
 
-/** The same text for equal values: members in one order. */
+/** Canonical text: members in sorted order. */
 function canonical(text: string): string {
   const sorted = (value: unknown): unknown =>
     Array.isArray(value)

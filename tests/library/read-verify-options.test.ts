@@ -107,7 +107,7 @@ describe('the options of a program', () => {
     ]);
   });
 
-  it('take a weak key only where they say so', async () => {
+  it('accept a weak key only if they allow it', async () => {
     const { run } = await readVerifyOptions({ ...needed, apiKey: 'k', allowWeakKey: true });
     expect(run.apiKey).toBe('k');
   });

@@ -11,7 +11,7 @@ function pathsIn(value: unknown, path: Path = []): Path[] {
     : [path];
 }
 
-/** A copy with another value at a place. */
+/** A copy with one value replaced. */
 function replaced(value: unknown, [name, ...rest]: Path, other: unknown): unknown {
   if (name === undefined) {
     return other;
@@ -27,7 +27,7 @@ const anyValue = fc.oneof(
 );
 
 describe('an exchange of a damaged journal', () => {
-  it('is one as a run recorded it', () => {
+  it('is accepted as a run recorded it', () => {
     fc.assert(
       fc.property(anyFullRun, ({ exchanges }) => {
         expect(exchanges.filter((exchange) => !isExchange(exchange))).toEqual([]);
@@ -36,7 +36,7 @@ describe('an exchange of a damaged journal', () => {
     );
   });
 
-  it('is refused, or can be judged', () => {
+  it('is rejected, or can be judged', () => {
     fc.assert(
       fc.property(anyFullRun, fc.nat(), fc.nat(), anyValue, (run, which, where, value) => {
         const index = which % run.exchanges.length;
@@ -50,7 +50,7 @@ describe('an exchange of a damaged journal', () => {
     );
   });
 
-  it('is refused where it lacks a member', () => {
+  it('is rejected if it lacks a member', () => {
     fc.assert(
       fc.property(anyFullRun, fc.nat(), ({ exchanges }, which) => {
         const exchange = exchanges[which % exchanges.length];

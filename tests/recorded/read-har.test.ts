@@ -52,7 +52,7 @@ describe('a HAR', () => {
     [harText([asked('nonsense')]), 'holds no request to /pets'],
     [
       harText(Array.from({ length: 1_001 }, (_, index) => carrying(`kQ7zR2mWx9LpVt${index}`))),
-      'holds 1,001 different keys below https://animals.example/v1: at most 1,000 are told apart, so judge it in parts',
+      'holds 1,001 different keys below https://animals.example/v1: the limit is 1,000, so judge it in parts',
     ],
     [
       harText([

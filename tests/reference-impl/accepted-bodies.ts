@@ -1,4 +1,4 @@
-/** The member of a body with this text behind its name. */
+/** A body with this text after the name of the member. */
 function category(literal: string): string {
   return `{"name":"Rex","categoryId":${literal}}`;
 }
@@ -14,8 +14,8 @@ function name(literal: string): string {
 const valid = '{"name":"Rex","categoryId":1}';
 
 /**
- * What each fault of a reader accepts that owes a 400, mostly in other values than a run sends: a body, or a media type
- * of a valid one.
+ * An invalid body, or the media type of a valid one, that each fault of a parser accepts. Mostly with other values than
+ * a run sends.
  */
 export const acceptedBodies: Readonly<Record<string, string>> = {
   'json-line-comments': '{"name":"Rex",// the name\n"categoryId":1// the category\n}',
@@ -224,7 +224,7 @@ export const acceptedBodies: Readonly<Record<string, string>> = {
   'status-last-index': status('2'),
 };
 
-/** What is sent to a fault: the body as JSON, or a valid body as another media type. */
+/** The request for a fault: the body as JSON, or a valid body with another media type. */
 export function bodyFor(accepted: string): { readonly body: string; readonly mediaType: string } {
   return /^[a-z]+(?:\/|$)/.test(accepted)
     ? { body: valid, mediaType: accepted }

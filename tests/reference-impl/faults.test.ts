@@ -15,7 +15,7 @@ import { ask, HandMadeClock, noon, post, type Reply } from './service-client.ts'
 
 const clock = new HandMadeClock(noon);
 const levels = new Map<string, string>(requirements.map(({ id, level }) => [id, level]));
-/** What shows only at a limit, or in one body that it accepts, has a test of its own. */
+/** Faults that show only at a limit, or in one body that they accept, have their own tests. */
 const shownLater = 'unauthorised-creation-stored-later';
 const shownAnywhere = faults.filter(
   (fault) =>

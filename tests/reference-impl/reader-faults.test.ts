@@ -14,7 +14,7 @@ async function statusOf(service: RunningImplementation, body: string, mediaType:
   return (await post(service, body, { authorization, headers: { 'content-type': mediaType } })).status;
 }
 
-describe('a fault of a reader', () => {
+describe('a parser fault', () => {
   let reference: RunningImplementation;
 
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('a fault of a reader', () => {
   afterAll(() => reference.close());
 
   it.each(Object.entries(acceptedBodies))(
-    '%s accepts what the reference refuses: %j',
+    '%s accepts a body that the reference rejects: %j',
     async (name, accepted) => {
       const { body, mediaType } = bodyFor(accepted);
       expect(await statusOf(reference, body, mediaType)).toBe(400);

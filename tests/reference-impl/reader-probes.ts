@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { get, type Probe, withoutHeader } from './probe.ts';
 import { ask } from './service-client.ts';
 
-/** A list with a credential that is made from the key. */
+/** A list with a credential made from the key. */
 function listWith(authorization: (key: string) => string): Probe {
   return async (service) => [
     await ask(service, '/pets?limit=1', { authorization: authorization(service.keys.enterprise) }),
@@ -74,7 +74,7 @@ const ids = [
   ...[String(2n ** 128n + 1n), 'valueOf', '9'.repeat(400), 'undefined'],
 ];
 
-/** What readers of credentials, paths and ids take that are kinder than the document. */
+/** Credentials, paths and ids that only lenient parsers accept. */
 export const readerProbes: readonly Probe[] = [
   ...[...forms, ...tokens].map(listWith),
   ...fields.map((headers) => withoutHeader(() => ({ headers }))),

@@ -194,7 +194,7 @@ describe('a variant of contents', () => {
     });
   });
 
-  it('malformed-id-400 is answered without rate headers by a gateway as well', async () => {
+  it('malformed-id-400 may be mixed with a gateway that omits rate headers', async () => {
     const both = mixtureOf(['malformed-id-400', 'unknown-paths-403-without-rate-headers']);
     const service = await startReferenceImplementation({ clock, decorate: both.apply });
     try {

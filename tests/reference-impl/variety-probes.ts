@@ -2,14 +2,14 @@ import { Client } from 'undici';
 import { create, enterprise, get, named, type Probe, wholeList } from './probe.ts';
 import { ask, type Reply } from './service-client.ts';
 
-/** Names that are the whole of what some language reads as another value. */
+/** Names that some language reads as another value. */
 const values: readonly Probe[] = [
   ...['8', '1e3', '0x8', '7_5', '2.50', 'null', 'nil', 'undefined', 'False', 'yes', 'no', 'NaN'],
   ...['toString', '__proto__', '[8]', '"8"', '[object Null]', '2001-02-03', '2001-02-03T04:05:06Z'],
   '01234567-89AB-CDEF-0123-456789ABCDEF',
 ].map(named);
 
-/** Texts that are changed wherever they stand. */
+/** Substrings that some faults alter. */
 const texts: readonly Probe[] = [
   ...['http://example.org/?q=1', 'max@example.org', '&nbsp;', '&#x41;', '\\u0000', '\\x42', '\\\\', '{1}'],
   ...[
@@ -70,7 +70,7 @@ const queries: readonly Probe[] = [
   ...['limit=5&status=sold', 'limit=7&status=sold', 'limit=7&status=pending'],
 ].map((query) => get(`/pets?${query}`));
 
-/** Asks for all of these at once. */
+/** Sends these requests concurrently. */
 function together(paths: readonly string[]): Probe {
   return async (service) => {
     const replies = paths.map((path) => ask(service, path, { authorization: enterprise(service) }));
@@ -93,10 +93,10 @@ const atOnce: readonly Probe[] = [
   },
 ];
 
-/** Of animals that are 48, 64 and 100 apart the later one, and one that is old. */
+/** The later of two animals that are 48, 64 and 100 ids apart, and an old one. */
 const far: readonly Probe[] = ['10', '58', '74', '110', '120', '20', '7'].map((id) => get(`/pets/${id}`));
 
-/** Requests one after the other on one connection. */
+/** Sends requests one after the other on one connection. */
 function onOneConnection(requests: readonly (readonly [path: string, body?: string])[]): Probe {
   return async (service) => {
     const client = new Client(new URL(service.baseUrl).origin);
@@ -123,7 +123,7 @@ function onOneConnection(requests: readonly (readonly [path: string, body?: stri
   };
 }
 
-/** An error, then what comes on the same connection; who asks for `limit=1` has no key. */
+/** An error, then more requests on the same connection; those for `limit=1` have no key. */
 const behindErrors: readonly Probe[] = [
   onOneConnection([
     ['/pets/99999'],
@@ -138,7 +138,7 @@ const behindErrors: readonly Probe[] = [
   named('Rex'),
 ];
 
-/** What is asked of services whose faults lie beyond the plain cases. */
+/** Probes for faults beyond the plain cases. */
 export const varietyProbes: readonly Probe[] = [
   ...queries,
   ...values,

@@ -3,7 +3,7 @@ import { effortText } from '../../src/report/effort-text.ts';
 import { foldRun } from '../../src/report/fold.ts';
 import { runFinished, runStarted } from './made-up-run.ts';
 
-it('names the effort, and the further cases that were sent', () => {
+it('names the effort and the number of further cases', () => {
   const told = (sent: number) =>
     effortText(
       foldRun([runStarted(), { type: 'varieties', sent, leftOut: 3, reason: 'x' }, runFinished()]).run,

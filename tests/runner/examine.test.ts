@@ -151,7 +151,7 @@ describe('an examination', () => {
     }
   });
 
-  test('is ready where one of the two operations works', async () => {
+  test('is ready if one of the two operations works', async () => {
     const lists = await startService(({ method }) => (method === 'GET' ? emptyList : 'cut'));
     const creates = await startService(({ method }) => (method === 'GET' ? 'cut' : created(1)));
     expect((await examined(lists.baseUrl)).ready).toBe(true);

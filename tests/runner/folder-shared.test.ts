@@ -55,7 +55,7 @@ describe('a folder that another run uses at the same time', () => {
     );
   });
 
-  it('is noticed where it was replaced meanwhile, by one with a copy of the journal', async () => {
+  it('is detected if another folder with a copy of the journal replaced it', async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'elsewhere-'));
     try {
       const replaced = run((journal) => {

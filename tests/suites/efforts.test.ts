@@ -104,7 +104,7 @@ describe('effort normal', { timeout: 60_000 }, () => {
     expect(sent(again)).toEqual(sent(run));
   });
 
-  test('sends more to a quick service whose key has an ample allowance, and adds no more animals', async () => {
+  test('sends more requests, but no more animals, to a fast service if the allowance is ample', async () => {
     const ample = await wholeRun('normal', 11);
     expect(ample.status).toBe(0);
     expect(ample.report.run.requests).toBeGreaterThan(run.report.run.requests + 100);
@@ -112,7 +112,7 @@ describe('effort normal', { timeout: 60_000 }, () => {
     expect(ample.report.run.varieties?.sent).toBeGreaterThan(100);
     expect(run.report.run.varieties).toMatchObject({
       sent: 0,
-      reason: 'they need a key of 3000 requests a minute and responses within 20 ms',
+      reason: 'they need a key of 3000 requests per minute and responses within 20 ms',
     });
     expect(ample.report.leftBehind.length).toBeLessThanOrEqual(130);
   });

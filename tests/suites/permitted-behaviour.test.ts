@@ -14,7 +14,7 @@ const permitted: readonly (readonly [behaviour: string, variants: readonly strin
     ['pages-of-20', 'pages-of-7', 'pages-of-7-newest-first', 'pages-of-1', 'pages-of-half-the-limit'],
   ],
   [
-    'a new animal listed after a short while',
+    'listing a new animal after a short delay',
     ['list-lags-a-second', 'lists-cached-a-second', 'filtered-lists-lag'],
   ],
   ['refusing unknown categories', ['two-categories', 'unknown-categories-422']],

@@ -14,7 +14,7 @@ function of<Kind extends Variety['kind']>(kind: Kind): Extract<Variety, { kind: 
   return varieties.filter((variety): variety is Extract<Variety, { kind: Kind }> => variety.kind === kind);
 }
 
-describe('odd names', () => {
+describe('unusual names', () => {
   it.each(of('name').map((name) => [name.feature, name] as const))(
     '%s: is text that has to come back as it was sent',
     (_feature, { name, status }) => {
@@ -30,7 +30,7 @@ describe('odd names', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('hold a character at every edge at which texts are cut', () => {
+  it('have a character across every common buffer boundary', () => {
     const names = of('name').map(({ name }) => Buffer.from(name('cabcdefg7z')));
     const isInside = (bytes: Buffer, edge: number) => ((bytes[edge] ?? 0) & 0xc0) === 0x80;
     for (const edge of [64, 255, 256, 512, 1_024, 4_096, 8_192, 16_384, 32_768, 65_535]) {
@@ -42,7 +42,7 @@ describe('odd names', () => {
   });
 });
 
-describe('odd lists', () => {
+describe('unusual lists', () => {
   const lists = of('list').map((list) => ({
     ...list,
     ...described({ target: `/pets?${list.query}` }),
@@ -52,7 +52,7 @@ describe('odd lists', () => {
     expect(new Set(lists.map(({ query }) => query)).size).toBe(lists.length);
   });
 
-  it('are described where they are to be served', () => {
+  it('are documented if they must return 200', () => {
     const served = lists.filter(({ requirement }) => requirement === 'list/limit-with-status');
     expect(served.filter(({ scope }) => scope !== 'described')).toEqual([]);
     for (const status of petStatuses) {
@@ -60,13 +60,13 @@ describe('odd lists', () => {
     }
   });
 
-  it('are not described otherwise, so that a service may refuse them', () => {
+  it('are otherwise undocumented, and a service may refuse them', () => {
     const others = lists.filter(({ requirement }) => requirement === 'list/returns-pets');
     expect(others.filter(({ scope }) => scope !== 'silent')).toEqual([]);
   });
 });
 
-test('requests that are sent at once are as many as there are connections at most, also of a large store', () => {
+test('concurrent requests never outnumber the connections, even with a large store', () => {
   const key = bearer('some-key-of-the-tester', 'api-key', 'KEY');
   for (const count of [0, 1, 40, 300]) {
     const ids = Array.from({ length: count }, (_, index) => BigInt(index));

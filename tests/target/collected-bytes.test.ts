@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { CollectedBytes } from '../../src/target/collected-bytes.ts';
 
 describe('collected bytes', () => {
-  it('are what came, in whatever pieces', () => {
+  it('equal the received bytes, in chunks of any size', () => {
     fc.assert(
       fc.property(
         fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 30 }),
@@ -23,7 +23,7 @@ describe('collected bytes', () => {
     );
   });
 
-  it('take a few buffers for a million chunks of one byte, and no more than twice their number in bytes', () => {
+  it('need few buffers for a million chunks of one byte, and at most twice the bytes', () => {
     const made = vi.spyOn(Buffer, 'allocUnsafe');
     try {
       const collected = new CollectedBytes();

@@ -133,7 +133,7 @@ it('masks a part of the key without taking it for the key, and leaves less of it
   expect(plain.request.headers).toContainEqual(['Authorization', 'Bearer $ANIMAL_STORE_REVOKED_KEY']);
 });
 
-it('keeps the beginning of a body that repeats the key without end, and takes it for no evidence', async () => {
+it('keeps the beginning of a body that repeats the key without end, and uses it as evidence for nothing', async () => {
   const body = JSON.stringify({ code: 'unauthorized', message: `${apiKey} `.repeat(40_000) });
   const server = closeAfterwards(await startRawServer((socket) => socket.write(okAnswer(body))));
   const { target } = testTarget(server.baseUrl);

@@ -65,13 +65,13 @@ class SlidingLog implements Limiter {
   }
 }
 
-/** Counts of the newest segments, and of the one before them by the share that the window still holds of it. */
+/** The counts of the newest segments, plus that of the one before, weighted by its share of the window. */
 class SlidingCounter implements Limiter {
   readonly #limit: number;
   readonly #segments: number;
   readonly #segmentMs: number;
   #current = 0;
-  /** Of each segment, how many were admitted in it. */
+  /** The number of admitted requests per segment. */
   #counts: readonly { readonly segment: number; readonly count: number }[] = [];
 
   constructor(limit: number, windowMs: number, segments: number) {
@@ -156,7 +156,7 @@ class Gcra implements Limiter {
   }
 }
 
-/** The same limiter, asked by a clock that stands still for a step. */
+/** The same limiter on a clock that advances in steps. */
 function inSteps(limiter: Limiter, stepMs: number): Limiter {
   const stepOf = (now: number) => Math.floor(now / stepMs) * stepMs;
   return {
@@ -165,7 +165,7 @@ function inSteps(limiter: Limiter, stepMs: number): Limiter {
   };
 }
 
-/** The permitted limiters that move on in so many steps a window. */
+/** The permitted limiters that advance in steps, by the number of steps per window. */
 export const steppedLimiters: Readonly<
   Record<string, (limit: number, windowMs: number, steps: number) => Limiter>
 > = {

@@ -126,7 +126,7 @@ describe.each(Object.entries(permittedLimiters))('%s', (_name, build) => {
 describe.each(Object.entries(steppedLimiters))('%s in steps', (_name, build) => {
   const minutes = fc.constantFrom(2000, 10_000, minuteMs);
 
-  it.each(limits)('is never accused at %i a minute, whatever their number and phase', (limit) => {
+  it.each(limits)('passes at %i per minute, with any number and phase', (limit) => {
     fc.assert(
       fc.property(
         traffic,
@@ -142,7 +142,7 @@ describe.each(Object.entries(steppedLimiters))('%s in steps', (_name, build) => 
     );
   });
 
-  it('is never accused where each step is used up as it comes', () => {
+  it('passes if the client uses up each step at once', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2, max: 120 }),
@@ -152,7 +152,7 @@ describe.each(Object.entries(steppedLimiters))('%s in steps', (_name, build) => 
           const limiter = build(limit, minuteMs, count);
           const stepMs = minuteMs / count;
           const perStep = Math.ceil(limit / count);
-          // All that was left at once, and from then on what a step gives back.
+          // The whole limit at once, and from then on the refill of each step.
           const steps = Array.from({ length: limit + 5 * perStep }, (_, index): Step => {
             const isFirstOfStep = index >= limit && (index - limit) % perStep === 0;
             return { gapMs: isFirstOfStep ? stepMs : 0.1, foreign: 0, kind: 'served', lagMs: 0.1 };

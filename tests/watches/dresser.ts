@@ -206,7 +206,7 @@ function laidOut(value: JsonValue, layout: Manner['layout']): string {
     case 'integers as 1.0':
       return written(value, '', '.0');
     case 'members twice':
-      // Alike, so that it is no matter which of the two a parser takes.
+      // Identical values: every parser reads the same one.
       return writeJson(value).replace(/"(id|categoryId)":-?\d+(?=[,}])/g, '$&,$&');
   }
 }

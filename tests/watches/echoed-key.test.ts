@@ -11,10 +11,10 @@ import { anyFullRun, findingsIn, type Run } from './conforming-run.ts';
 import { parsed } from './mutation.ts';
 import { mutated, mutations, stageOf } from './mutations.ts';
 
-/** What a service makes of a text of its own: the same of the same text, each time. */
+/** Alters a service's own text, the same text always in the same way. */
 type Echo = (text: string) => string;
 
-/** A run whose service puts pieces of the key into every text that is its own, and into fields of its headers. */
+/** A run whose service puts pieces of the key into its own texts and header fields. */
 function echoed({ exchanges, context }: Run, echo: Echo): Run {
   return { context, exchanges: exchanges.map((one) => echoedIn(one, echo)) };
 }
@@ -30,7 +30,7 @@ function echoedIn(exchange: Exchange, echo: Echo): Exchange {
   return { ...exchange, response: { ...response, headers, body } };
 }
 
-/** Names of the run's own animals come from the run: a service that changes those deviates. */
+/** The run chooses the names of its own animals: a service that changes those deviates. */
 function withEchoes(value: JsonValue, echo: Echo): JsonValue {
   if (Array.isArray(value)) {
     return value.map((item) => withEchoes(item, echo));
@@ -76,8 +76,8 @@ function verdictsOf(run: Run): string[] {
 
 const seed = Number(process.env['MUTATION_SEED'] ?? randomInt(2 ** 31));
 
-describe('the verdicts on what is recorded', () => {
-  it('are those on what was sent, wherever a service puts a key or pieces of it beside its own texts', () => {
+describe('the verdicts on the masked record', () => {
+  it('equal those on the original, wherever a service adds a key or pieces of it to its own texts', () => {
     fc.assert(
       fc.property(
         anyFullRun,
@@ -101,7 +101,7 @@ describe('the verdicts on what is recorded', () => {
     );
   });
 
-  it('accuse of nothing else where texts are nothing but pieces, and miss only that two of them differ', () => {
+  it('report nothing else if texts consist only of pieces, and miss only differences between two of them', () => {
     fc.assert(
       fc.property(anyFullRun, fc.nat(), fc.nat(), keyAndPiece, (run, start, chosen, [value]) => {
         const mutation = mutations[chosen % mutations.length];
@@ -117,7 +117,7 @@ describe('the verdicts on what is recorded', () => {
   });
 });
 
-/** What compares two texts of the service's own with each other: codes, and names of animals that others added. */
+/** Requirements that compare two of the service's own texts: codes, and names of animals that others added. */
 const comparesTexts = / (?:errors\/code-stable|get\/stable|list\/agrees-with-get) /;
 
 function placeOf(text: string, places: number): number {

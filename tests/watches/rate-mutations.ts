@@ -172,7 +172,7 @@ const countsDown = 'rate/remaining-counts-down';
 /** So many readings in a row that no refill explains the figures, a moment each. */
 const row = 240;
 
-/** Later in a run, a refill in long steps could explain the figures. */
+/** Later in a run, a refill in long steps could explain these values. */
 const earlyMs = 10_000;
 
 function counted(name: string, figure: (limitFigure: number, served: number) => number): Mutation {

@@ -67,7 +67,7 @@ export const runDeclaration = {
     'read-only': flag(selection, 'create nothing'),
     disguise: flag(
       selection,
-      'send the fields of an ordinary client and names without a tag: shows whether a service treats this tool differently',
+      'send the header fields of an ordinary client and names without a tag, to see whether the service treats this tool differently',
     ),
     effort: single(
       selection,

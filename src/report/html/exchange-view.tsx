@@ -32,7 +32,7 @@ export function ExchangeView({ exchange }: { exchange: ReportExchange }): VNode 
 }
 
 function LeftOut({ fields }: { fields: number }): VNode | null {
-  return fields === 0 ? null : <p class="note">{fields.toLocaleString('en')} header fields more.</p>;
+  return fields === 0 ? null : <p class="note">{fields.toLocaleString('en')} more header fields.</p>;
 }
 
 /** The same in short, for whoever looks at a finding: the two first lines and the bodies. */

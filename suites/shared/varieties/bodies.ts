@@ -9,7 +9,7 @@ import { unknownStatuses } from './bodies/statuses.ts';
 import { otherWrongTypes, wrongCategoryTypes } from './bodies/wrong-types.ts';
 import type { BadBody } from './variety.ts';
 
-/** The examples of a requirement that a run of 300 requests has no room for. */
+/** The examples of a requirement that a run of 300 requests omits. */
 function furtherExamples(requirement: keyof typeof refusedExamples): BadBody[] {
   const { make, count }: RefusedExamples = refusedExamples[requirement];
   const places = Array.from(make(newPet('Rex', 1n, 'sold')).keys()).slice(count.normal);
@@ -19,12 +19,12 @@ function furtherExamples(requirement: keyof typeof refusedExamples): BadBody[] {
 function exampleAt(examples: readonly RefusedExample[], place: number): RefusedExample {
   const example = examples[place] ?? examples.at(-1);
   if (example === undefined) {
-    throw new TypeError('a requirement that refuses creations has no example');
+    throw new TypeError('a requirement with refused creations has no example');
   }
   return example;
 }
 
-/** Families of mistakes in reading the body of a creation; last of each is what a full run can do without. */
+/** Cases by the parsing mistake that they detect, the least useful last: a run that is short of requests skips those. */
 export const bodyFamilies: readonly (readonly BadBody[])[] = [
   [
     ...furtherExamples('create/malformed-json'),

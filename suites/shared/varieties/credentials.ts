@@ -7,27 +7,27 @@ import type { BadCredential } from './variety.ts';
 const keyVariable = '$ANIMAL_STORE_API_KEY';
 const operations: readonly Operation[] = ['listPets', 'getPet', 'createPet'];
 
-/** A way to write a credential around the key, and the same with the key as records show it. */
+/** A description, and a function that writes the credential from the key or from its mask. */
 type Written = readonly [description: string, write: (key: string) => string];
 
-/** The key is there, and more than the form `Bearer <API_KEY>` has room for. */
+/** Credentials that contain the key, but not in the form `Bearer <API_KEY>`. */
 const notInForm: readonly Written[] = [
   ['the key in quotation marks', (key) => `Bearer "${key}"`],
-  ['a comma and a word behind the key', (key) => `Bearer ${key},junk`],
-  ['a comma behind the key', (key) => `Bearer ${key},`],
-  ['a word in front of the key', (key) => `Bearer junk ${key}`],
+  ['the key followed by a comma and a word', (key) => `Bearer ${key},junk`],
+  ['the key followed by a comma', (key) => `Bearer ${key},`],
+  ['a word before the key', (key) => `Bearer junk ${key}`],
   ['the word Bearer twice', (key) => `Bearer Bearer ${key}`],
   ['the key in angle brackets', (key) => `Bearer <${key}>`],
   ['the key as a parameter', (key) => `Bearer token="${key}"`],
-  ['a parameter behind the key', (key) => `Bearer ${key}; scope=all`],
-  ['two credentials, the right one second', (key) => `Basic eDp5, Bearer ${key}`],
-  ['another scheme that holds the form', (key) => `Negotiate Bearer ${key}`],
+  ['a parameter after the key', (key) => `Bearer ${key}; scope=all`],
+  ['two credentials, the second one valid', (key) => `Basic eDp5, Bearer ${key}`],
+  ['another scheme before the valid form', (key) => `Negotiate Bearer ${key}`],
   ['the scheme JWT', (key) => `JWT ${key}`],
   ['the scheme Api-Key', (key) => `Api-Key ${key}`],
-  ['an equals sign in place of the blank', (key) => `Bearer=${key}`],
+  ['an equals sign instead of the space', (key) => `Bearer=${key}`],
 ];
 
-/** `Basic` (RFC 7617) with the key as one of its two parts, or as both. */
+/** `Basic` (RFC 7617) with the key as user name, password or both. */
 const basic: readonly Written[] = [
   ['the key as a Basic password without a user name', (key) => `:${key}`],
   ['the key as a Basic password', (key) => `api:${key}`],
@@ -36,8 +36,8 @@ const basic: readonly Written[] = [
 ];
 
 /**
- * What languages take for something else than a text, databases for a pattern, and nobody should have left in. Nothing
- * that a gateway takes for an attack, and refuses by itself.
+ * Tokens that languages read as another value, that databases read as a pattern, or that a developer may have left in.
+ * None that a gateway would block as an attack.
  */
 const tokensOfNobody: readonly string[] = [
   ...['null', 'undefined', 'None', 'nil', 'true', 'false', '0', '-1', 'NaN', '{}', '[]', '*', '%', '.*', "'"],
@@ -45,26 +45,26 @@ const tokensOfNobody: readonly string[] = [
   ...['test', 'demo', 'admin', 'secret', 'token', 'changeme', '<API_KEY>', 'API_KEY', 'YOUR_API_KEY'],
 ];
 
-/** Texts that are made from the key and that nobody was given. */
+/** Tokens derived from the key that are not a valid key. */
 const derived: readonly (readonly [description: string, derive: (key: string) => string | null])[] = [
   ['the key in base64', (key) => Buffer.from(key).toString('base64')],
   ['the key in hexadecimal', (key) => Buffer.from(key).toString('hex')],
   ['the SHA-256 of the key in hexadecimal', (key) => createHash('sha256').update(key).digest('hex')],
   ['the SHA-256 of the key in base64', (key) => createHash('sha256').update(key).digest('base64')],
   ['the MD5 of the key', (key) => createHash('md5').update(key).digest('hex')],
-  ['the key backwards', (key) => [...key].reverse().join('')],
-  ['the key twice', (key) => key + key],
+  ['the key reversed', (key) => [...key].reverse().join('')],
+  ['the key repeated', (key) => key + key],
   ['the key with its first character percent-encoded', percentEncoded],
   ['the key without its punctuation', (key) => withoutPunctuation(key)],
   ['the key with a full stop inside', (key) => inside(key, '.')],
   ['the key with an underscore inside', (key) => inside(key, '_')],
   ['the key with a hyphen inside', (key) => inside(key, '-')],
-  ['the key with a full stop behind it', (key) => `${key}.`],
-  ['the key with % in place of its last characters', (key) => `${key.slice(0, -4)}%`],
-  ['the key with * in place of its last characters', (key) => `${key.slice(0, -4)}*`],
-  ['the key with _ in place of its middle character', (key) => atMiddle(key, '_')],
-  ['the key with a NUL, percent-encoded, and more behind it', (key) => `${key}%00x`],
-  ['the key with a line break, percent-encoded, behind it', (key) => `${key}%0A`],
+  ['the key with a trailing full stop', (key) => `${key}.`],
+  ['the key with % instead of its last characters', (key) => `${key.slice(0, -4)}%`],
+  ['the key with * instead of its last characters', (key) => `${key.slice(0, -4)}*`],
+  ['the key with _ instead of its middle character', (key) => atMiddle(key, '_')],
+  ['the key followed by a percent-encoded NUL and a letter', (key) => `${key}%00x`],
+  ['the key followed by a percent-encoded line break', (key) => `${key}%0A`],
   ['the first three quarters of the key', (key) => key.slice(0, Math.floor((key.length * 3) / 4))],
   ['the second half of the key', (key) => key.slice(Math.ceil(key.length / 2))],
 ];
@@ -73,13 +73,13 @@ function percentEncoded(key: string): string {
   return `%${key.charCodeAt(0).toString(16).padStart(2, '0')}${key.slice(1)}`;
 }
 
-/** Some forms of a key are the same with its hyphens and without. */
+/** Null for a key that may mean the same without its hyphens. */
 function withoutPunctuation(key: string): string | null {
   const bare = key.replace(/[^A-Za-z0-9]/g, '');
   return bare === key || bare === '' || meansTheSameInEitherCase(key) ? null : bare;
 }
 
-/** Decoders of base64 and readers of UUIDs skip what is none of their characters. */
+/** Null for a key in base64 or a UUID: their decoders skip foreign characters. */
 function inside(key: string, character: string): string | null {
   const middle = Math.floor(key.length / 2);
   return meansTheSameInEitherCase(key) ? null : key.slice(0, middle) + character + key.slice(middle);
@@ -132,7 +132,7 @@ const wrongTokens = [
   ),
 ];
 
-/** Credentials that some reader takes for the key, each at one operation and the likeliest at two. */
+/** Credentials that some parser accepts as the key, each at one operation, and the likeliest at two. */
 export const credentialVarieties: readonly BadCredential[] = [
   ...spread('auth/not-bearer', wrongForms, 0),
   ...spread('auth/unknown-key', wrongTokens, 1),

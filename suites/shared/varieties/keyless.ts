@@ -8,14 +8,14 @@ function by(name: string, value: string, description = `with ${name}: ${value}`)
   return { kind: 'keyless', path: '/pets?limit=1', description, headers: [{ name, value }] };
 }
 
-/** Ways around a check of keys that looks at the path as it was written, or that trusts what a gateway should have set. */
+/** Requests that bypass a key check on the raw path, or one that trusts header fields of a gateway. */
 export const keylessVarieties: readonly KeylessRequest[] = [
-  at('/pets/', 'with a slash at the end of the path'),
+  at('/pets/', 'with a trailing slash'),
   at('/pets?', 'with an empty query'),
   at('/%70ets', 'with a letter of the path percent-encoded'),
-  at('/Pets', 'with a capital in the path'),
+  at('/Pets', 'with a capital letter in the path'),
   at('/pets.json', 'with an extension'),
-  at('/pets?limit=1&limit=2', 'with a parameter twice'),
+  at('/pets?limit=1&limit=2', 'with a duplicate parameter'),
   by('X-Forwarded-For', '127.0.0.1'),
   by('X-Real-IP', '127.0.0.1'),
   by('X-Original-URL', '/health'),

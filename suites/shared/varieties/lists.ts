@@ -1,10 +1,10 @@
 import { petStatuses } from '../../../src/arbitraries/new-pet.ts';
 import type { OddList } from './variety.ts';
 
-/** One of each class: both ends, the default and its neighbours, what lies between. */
+/** One limit of each class: both ends, the default and its neighbours, and values between. */
 const limits = [1, 2, 20, 21, 50, 99, 100] as const;
 
-/** Each limit with each status, in both orders: every second one on a connection of its own. */
+/** Each limit with each status, in both orders, alternately on a new connection. */
 const combined: readonly OddList[] = limits.flatMap((limit, atLimit) =>
   petStatuses.flatMap((status, atStatus): OddList[] => [
     described(`limit=${limit}&status=${status}`, (atLimit + atStatus) % 2 === 0),
@@ -16,7 +16,7 @@ function described(query: string, isFresh: boolean): OddList {
   return { kind: 'list', requirement: 'list/limit-with-status', query, isFresh };
 }
 
-/** What means the same as a described query: letters and digits may be percent-encoded (RFC 9110 section 4.2.3). */
+/** Equivalents of documented queries: letters and digits may be percent-encoded (RFC 9110 section 4.2.3). */
 const encoded: readonly string[] = [
   'status=s%6Fld',
   'limit=2&&status=sold',
@@ -28,7 +28,10 @@ const encoded: readonly string[] = [
   'status=available&limit=4&',
 ];
 
-/** Repeated parameters, and those of arrays and objects, as frameworks read them. Brackets are encoded: some servers refuse them as they are. */
+/**
+ * Repeated parameters, and arrays and objects as frameworks parse them. Brackets are encoded, since some servers reject
+ * raw ones.
+ */
 const repeated: readonly string[] = [
   'limit=1&limit=2',
   'status%5B%5D=sold&status%5B%5D=pending',
@@ -55,16 +58,16 @@ const limitsOfLanguages: readonly string[] = [
   ...['%2B7', '--7', '-0', 'NaN', 'Infinity', 'true', '%5B%5D', '%D9%A7', '7%0A'],
 ];
 
-/** Limits at which types of numbers end. */
+/** Limits at the bounds of number types. */
 const farLimits: readonly bigint[] = [
   ...[128n, 257n, 65_536n, 2n ** 31n, 2n ** 32n, 2n ** 53n + 1n, 2n ** 63n, 2n ** 64n, -(2n ** 31n)],
   ...[-(2n ** 63n) - 1n, 10n ** 39n],
 ];
 
-/** With a status, for those who forget it there. */
+/** Limits to combine with a status, for services that then forget the filter. */
 const farLimitsOfFilters: readonly bigint[] = [101n, -1n, 1_000n, 2n ** 32n + 1n, 2n ** 63n];
 
-/** Statuses that none is, and that languages, databases and comparisons of text take for one. */
+/** Unknown statuses that languages, databases and text comparisons take for a known one. */
 const otherStatuses: readonly string[] = [
   ...['constructor', '%25', 'sol', 'sold%20', '%C5%BFold', 'SOLD', 'null', '__proto__'],
   ...['%F0%9F%90%88', '_old', '0', '%7B%7D', 'sol%64%CC%81'],
@@ -90,7 +93,7 @@ const undescribed: readonly (readonly string[])[] = [
   [`limit=${anyLength}`, `status=${anyLength}`],
 ];
 
-/** Lists in every combination and notation, those of each kind spread over all of them. */
+/** Lists in every combination and notation, with the kinds evenly interleaved. */
 export const listVarieties: readonly OddList[] = [
   combined,
   ...undescribed.map((queries) => queries.map(silent)),

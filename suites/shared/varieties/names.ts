@@ -1,17 +1,17 @@
 import type { NewPet } from '../../../src/arbitraries/new-pet.ts';
 import type { OddName } from './variety.ts';
 
-/** What languages, databases and serialisers take for something else, where it is the whole of a text. */
+/** Strings that languages, databases and serialisers read as another value. */
 const wholeNames: readonly string[] = [
   ...['null', 'undefined', '12345', '__proto__', '2024-01-05', 'True', '1e5', 'None', 'constructor', 'NaN'],
   ...['0x1F', 'NO', '2024-01-05T10:00:00+02:00', '{"name":"Rex"}', '1_000', 'NULL', '[object Object]'],
   ...['1.10', '"Rex"', '6F9619FF-8B86-D011-B42D-00C04FC964FF', 'nil'],
 ];
 
-/** Texts that are changed wherever they stand, around the tag of a name. */
+/** Substrings that some services alter, put around the tag of a name. */
 const aroundTag: readonly (readonly [feature: string, before: string, after: string])[] = [
   [
-    'addresses, entities of HTML, paths and dates in a text',
+    'URLs, HTML entities, paths and dates',
     'https://example.com/a?b=c&d=%20 ',
     ' rex@example.com &nbsp;&#x27;&quot; C:\\pets\\new ../x :) -- (c) {0} {{name}} %(name)s #{1} <%= 1 %>',
   ],
@@ -37,8 +37,8 @@ const escaped: OddName = {
 };
 
 /**
- * Characters of four bytes, none of which ends at a multiple of four: so one straddles every edge of 64, 255, 256 and
- * 1,024 bytes, and of each larger power of two, in the name as in the body.
+ * Characters of four bytes, none of which ends at a multiple of four: so one crosses each boundary of 64, 255, 256 and
+ * 1,024 bytes, and of each larger power of two, both in the name and in the body.
  */
 const lengths: readonly (readonly [characters: number, status: NewPet['status']])[] = [
   [48, 'sold'],
@@ -52,7 +52,7 @@ function ofLength(characters: number, tag: string): string {
   return `a${'\u{1f408}'.repeat(characters - 2 - tag.length)} ${tag}`;
 }
 
-/** Of the large ones no list with a status shows anything. */
+/** Has no status, so that it does not enlarge the lists that filter by status. */
 const longest: OddName = {
   kind: 'name',
   feature: '65,536 letters',
@@ -60,7 +60,7 @@ const longest: OddName = {
   status: undefined,
 };
 
-/** Names that storage, encoders and languages make something else of. */
+/** Names that storage, encoders and languages alter. */
 export const nameVarieties: readonly OddName[] = [
   escaped,
   ...wholeNames.slice(0, 8).map(whole),

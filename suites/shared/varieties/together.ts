@@ -3,10 +3,10 @@ import { getPet, listPetsByQuery } from '../../../src/target/api-request.ts';
 import type { OutgoingRequest } from '../../../src/target/target.ts';
 import type { Together } from './variety.ts';
 
-/** As many as a run has connections. */
+/** The number of connections of a run. */
 const atOnce = 16;
 
-/** Far beyond every id that a service is likely to have given. */
+/** Far above any id that a service is likely to have assigned. */
 const unknownIds = [8_070_450_532_247_928_829n, 8_070_450_532_247_928_830n];
 
 function lists(description: string, queries: readonly string[]): Together {
@@ -22,7 +22,7 @@ function everySecond(ids: readonly bigint[]): readonly bigint[] {
   return ids.filter((_id, index) => index % 2 === 0);
 }
 
-/** So many of the ids, the `turn`-th of such portions. */
+/** The `turn`-th portion of `count` ids. */
 function portion(ids: readonly bigint[], turn: number, count: number): readonly bigint[] {
   const portions = Math.max(1, Math.ceil(ids.length / count));
   const start = (turn % portions) * count;
@@ -33,7 +33,7 @@ function readings(turn: number): Together {
   return {
     kind: 'together',
     requirement: 'get/id-matches',
-    description: `readings of ${atOnce} animals, every second one`,
+    description: `gets of ${atOnce} animals, every second one`,
     requests: (ids, key) => portion(everySecond(ids), turn, atOnce).map((id) => getPet(id, key)),
   };
 }
@@ -42,7 +42,7 @@ function mixture(turn: number): Together {
   return {
     kind: 'together',
     requirement: 'get/id-matches',
-    description: 'readings, lists and ids of nobody, one after the other',
+    description: 'gets, lists and unknown ids, interleaved',
     requests: (ids, key) => {
       const others = (index: number): readonly OutgoingRequest[] => [
         ...(index % 4 === 0 ? unknownIds.slice(0, 1).map((id) => getPet(id + BigInt(turn), key)) : []),
@@ -61,8 +61,8 @@ function queryAt(index: number): string {
 const statuses = Array.from({ length: 15 }, (_, index) => petStatuses[index % petStatuses.length] ?? 'sold');
 
 /**
- * Bursts of different requests: what answers one with what was found for another, or runs out of connections, locks
- * and workers, shows there. Every second animal is read, those of early in the run after all others were created.
+ * Bursts of different requests, which detect services that mix up responses, or run out of connections, locks and
+ * workers. They get every second animal, including the earliest ones after all others were created.
  */
 export const togetherVarieties: readonly Together[] = [
   lists(

@@ -17,7 +17,7 @@ const families: readonly (readonly Variety[])[] = [
   togetherVarieties,
 ];
 
-/** Each family spread over all of them: a run that stops in between has tried the same share of each. */
+/** All cases, with the families evenly interleaved: a run that stops early has sent the same share of each. */
 export const varieties: readonly Variety[] = families
   .flatMap((family) => family.map((variety, index) => ({ variety, place: (index + 0.5) / family.length })))
   .toSorted((left, right) => left.place - right.place)

@@ -6,7 +6,7 @@ import type { RequirementId } from '../../requirements.ts';
 import type { MalformedId } from '../malformed-id.ts';
 import type { RefusedExample } from '../refused-examples.ts';
 
-/** A token or field that is not the key in the documented form: 401. */
+/** A credential that is not the key in the documented form: expects 401. */
 export interface BadCredential {
   readonly kind: 'credential';
   readonly requirement: Extract<RequirementId, 'auth/not-bearer' | 'auth/unknown-key' | 'auth/header-only'>;
@@ -15,7 +15,7 @@ export interface BadCredential {
   readonly credential: (key: string) => Credential | null;
 }
 
-/** A list without any key, at another spelling of its path or with fields that some gateways trust: never served. */
+/** A list without a key, with another spelling of the path or with header fields that some gateways trust: must not succeed. */
 export interface KeylessRequest {
   readonly kind: 'keyless';
   readonly description: string;
@@ -23,43 +23,43 @@ export interface KeylessRequest {
   readonly headers: readonly OutgoingHeader[];
 }
 
-/** A creation with one thing broken: 400. */
+/** A creation with one fault: expects 400. */
 export interface BadBody {
   readonly kind: 'body';
   readonly requirement: Extract<RequirementId, `create/${string}`>;
   readonly make: (pet: NewPet) => RefusedExample;
 }
 
-/** A creation under a name that a service may refuse, and stores undamaged where it accepts it. */
+/** A creation with an unusual name. A service may refuse it, but must not alter it. */
 export interface OddName {
   readonly kind: 'name';
-  /** What is special about it. */
+  /** The feature that makes the name unusual. */
   readonly feature: string;
-  /** The name, with the tag in it where it need not be the whole name to matter. */
+  /** Returns the name, with the tag in it if the feature permits. */
   readonly name: (tag: string) => string;
   readonly status: NewPet['status'];
-  /** Whether every character beyond printable ASCII is sent as an escape. */
+  /** Whether to escape every character beyond printable ASCII. */
   readonly isEscaped?: boolean;
 }
 
-/** An id that is none, made from one that an animal has: a 4xx. */
+/** A malformed id made from a known one: expects a 4xx. */
 export interface BadId extends MalformedId {
   readonly kind: 'id';
-  /** As it stands in the path, encoded. */
+  /** Returns the encoded path segment. */
   readonly path: (known: bigint) => string;
 }
 
-/** A list that the document describes, written in an unusual way, or one of which it says nothing. */
+/** A documented list in an unusual notation, or an undocumented one. */
 export interface OddList {
   readonly kind: 'list';
   readonly requirement: Extract<RequirementId, 'list/limit-with-status' | 'list/returns-pets'>;
-  /** As it stands behind the question mark, encoded. */
+  /** The encoded query, without the question mark. */
   readonly query: string;
-  /** Whether it is sent on a connection of its own. */
+  /** Whether to send it on a new connection. */
   readonly isFresh?: boolean;
 }
 
-/** Requests that are sent at once, each on a connection of its own: what every response owes is judged. */
+/** Concurrent requests, each on a new connection. Only the requirements of every response apply. */
 export interface Together {
   readonly kind: 'together';
   readonly requirement: Extract<RequirementId, 'list/limit-with-status' | 'get/id-matches'>;
@@ -69,7 +69,6 @@ export interface Together {
 }
 
 /**
- * One case of a family of mistakes: what is sent, and by its kind what is due. What every response owes is judged
- * besides.
+ * One further case. Its kind determines the expected response. The requirements of every response apply as well.
  */
 export type Variety = BadCredential | KeylessRequest | BadBody | OddName | BadId | OddList | Together;

@@ -105,7 +105,7 @@ export const echoes: readonly Behaviour[] = [
   {
     name: 'key-for-megabytes',
     thorough: true,
-    does: 'The key comes back in every body, as often as 4 MB hold it.',
+    does: 'Every body repeats the key up to 4 MB.',
     status: 3,
     says: /unreadable \(the body repeats keys more often than this client masks them|--max-time/,
     options: ['--effort', 'smoke', '--max-time', '10s'],
@@ -114,7 +114,7 @@ export const echoes: readonly Behaviour[] = [
   {
     name: 'key-for-megabytes-in-hexadecimal',
     thorough: true,
-    does: 'The same, in hexadecimal.',
+    does: 'Every body repeats the key in hexadecimal up to 4 MB.',
     status: 3,
     says: /unreadable \(the body repeats keys more often than this client masks them|--max-time/,
     options: ['--effort', 'smoke', '--max-time', '10s'],

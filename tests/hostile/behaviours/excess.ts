@@ -66,15 +66,15 @@ export const excess: readonly Behaviour[] = [
   {
     name: 'thousands-of-fields',
     thorough: true,
-    does: 'Every answer has 30,000 fields without a value.',
+    does: 'Every response has 30,000 header fields without a value.',
     status: 3,
-    says: /the header section has more than 2000 fields, the most that this client reads/,
+    says: /the header section has more than 2000 fields, the limit of this client/,
     reply: withHeaders(...Array.from({ length: 30_000 }, (): [string, string] => ['a', ''])),
   },
   {
     name: 'a-hundred-kilobytes-of-fields',
     thorough: true,
-    does: 'Every answer has 900 fields of 120 quotation marks.',
+    does: 'Every response has 900 header fields of 120 quotation marks.',
     status: 0,
     says: /Conformant: /,
     reply: withHeaders(...Array.from({ length: 900 }, (): [string, string] => ['a', '"'.repeat(120)])),
@@ -173,7 +173,7 @@ export const excess: readonly Behaviour[] = [
   {
     name: 'megabytes-in-chunks-of-one-byte',
     thorough: true,
-    does: 'Every body has four million blanks before it, each in a chunk of its own.',
+    does: 'Every body begins with four million spaces, each in its own chunk.',
     status: 3,
     says: /\d+ of \d+ responses were unreadable/,
     reply: async (socket, request, { ask }) => {

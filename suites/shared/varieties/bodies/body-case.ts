@@ -2,13 +2,13 @@ import { type NewPet, newPetText } from '../../../../src/arbitraries/new-pet.ts'
 import type { RefusedExample } from '../../refused-examples.ts';
 import type { BadBody } from '../variety.ts';
 
-/** What is broken, and the text that a valid body becomes: of a pet whose name is one word and that has a status. */
+/** The fault, and a function that breaks a valid body. The pet has a status, and its name is one word. */
 export type BrokenText = readonly [breaks: string, text: (valid: string, pet: NewPet) => string];
 
-/** What is broken, and the JSON literal in place of the member's value; digits are those of a category that works. */
+/** The fault, and the JSON literal that replaces the member's value; it may use the digits of a valid category. */
 export type BrokenLiteral = readonly [breaks: string, literal: string | ((digits: string) => string)];
 
-/** One case a row, each made from a body of its own: what is stored all the same is recognised by its tag. */
+/** One case per row, each with a body of its own. The tag in its name identifies an animal that was stored anyway. */
 export function refusedBodies<Row>(
   requirement: BadBody['requirement'],
   rows: readonly Row[],
@@ -17,7 +17,7 @@ export function refusedBodies<Row>(
   return rows.map((row) => ({ kind: 'body', requirement, make: (pet) => make(row, pet) }));
 }
 
-/** The same for bodies that are no JSON. A name that a user chose may hold commas and colons: it is put in last. */
+/** The same for malformed JSON. A user's name may contain commas and colons, so it is inserted last. */
 export function malformedBodies(rows: readonly BrokenText[]): BadBody[] {
   return refusedBodies('create/malformed-json', rows, ([breaks, text], pet) => {
     const plain: NewPet = { name: placeOfName, categoryId: pet.categoryId, status: pet.status ?? 'pending' };
@@ -28,12 +28,12 @@ export function malformedBodies(rows: readonly BrokenText[]): BadBody[] {
 
 const placeOfName = 'placeOfName';
 
-/** The literal of a row, for that category. */
+/** The literal of a row for the category of a pet. */
 export function literalOf([, literal]: BrokenLiteral, { categoryId }: NewPet): string {
   return typeof literal === 'string' ? literal : literal(categoryId.toString());
 }
 
-/** Digits of another script than Latin, by the code point of its zero. */
+/** Converts digits to another script, given the code point of its zero. */
 export function inDigits(digits: string, zero: number): string {
   return digits.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
 }

@@ -2,16 +2,16 @@ import { withCategory } from '../../../../src/arbitraries/broken-body.ts';
 import { type BrokenLiteral, literalOf, refusedBodies } from './body-case.ts';
 
 /**
- * Of a fraction that rounding, cutting or comparing makes an integer. A double holds each to its last digit: none vanishes
- * where readers limit precision (RFC 8259 section 6).
+ * Fractions that rounding, truncating or comparing turns into an integer. A double represents each exactly, so none is
+ * lost to parsers that limit precision (RFC 8259 section 6).
  */
 const fractions: readonly string[] = [
   ...['0.5', '-0.5', '2.5', '5e-1', '1.25e1', '1.50', '4294967297.5', '1.5'],
 ];
 
 /**
- * Far from int64, or so near that a double is the same: above alone, since -2^63 is a double, and one below it with a
- * fraction of zero may be read as that.
+ * Numbers far outside int64, or so close above it that a double rounds to its end. None close below, since -2^63 is a
+ * double, and a parser may read a number just below it as that.
  */
 const outside: readonly BrokenLiteral[] = [
   ['2^63 and the category', (digits) => String(2n ** 63n + BigInt.asUintN(62, BigInt(digits)))],
@@ -25,7 +25,7 @@ const outside: readonly BrokenLiteral[] = [
   ['2^128 above the category', (digits) => String(2n ** 128n + BigInt(digits))],
 ];
 
-/** categoryIds that are numbers, and no int64. */
+/** categoryIds that are numbers but not int64. */
 export const wrongNumbers = [
   ...refusedBodies('create/category-out-of-range', outside, (row, pet) =>
     withCategory(pet, literalOf(row, pet), `categoryId is ${row[0]}`),

@@ -2,32 +2,32 @@ import { withCategory, withName } from '../../../../src/arbitraries/broken-body.
 import { type NewPet, newPetText } from '../../../../src/arbitraries/new-pet.ts';
 import { type BrokenLiteral, inDigits, literalOf, magnitude, refusedBodies } from './body-case.ts';
 
-/** Texts that readers of one language or other make the number of. */
+/** Strings that parsers of some language read as the number. */
 const textsOfNumbers: readonly (readonly [notation: string, write: (digits: string) => string])[] = [
-  ['a plus in front', (digits) => `+${digits}`],
-  ['a blank in front', (digits) => ` ${digits}`],
-  ['a line break behind', (digits) => `${digits}\n`],
-  ['a non-breaking space in front', (digits) => `\u00a0${digits}`],
-  ['a fraction of zero', (digits) => `${digits}.0`],
+  ['a leading plus', (digits) => `+${digits}`],
+  ['a leading space', (digits) => ` ${digits}`],
+  ['a trailing line break', (digits) => `${digits}\n`],
+  ['a leading non-breaking space', (digits) => `\u00a0${digits}`],
+  ['a zero fraction', (digits) => `${digits}.0`],
   ['an exponent', (digits) => `${digits}e0`],
-  ['zeros in front', (digits) => `00${digits}`],
-  ['words behind', (digits) => `${digits} dogs`],
-  ['an L behind', (digits) => `${digits}L`],
+  ['leading zeros', (digits) => `00${digits}`],
+  ['trailing words', (digits) => `${digits} dogs`],
+  ['an L suffix', (digits) => `${digits}L`],
   ['an underscore', (digits) => `0_${digits}`],
   ['hexadecimal digits', (digits) => `0x${magnitude(digits).toString(16)}`],
   ['full-width digits', (digits) => inDigits(digits, 0xff10)],
   ['Arabic digits', (digits) => inDigits(digits, 0x0660)],
   ['a fraction', (digits) => `${digits}.50`],
-  ['a blank behind', (digits) => `${digits} `],
+  ['a trailing space', (digits) => `${digits} `],
 ];
 
 const categories: readonly BrokenLiteral[] = [
   ['an empty array', '[]'],
   ['an empty object', '{}'],
-  ['a blank', '" "'],
-  ['an array of a string', (digits) => `["${digits}"]`],
-  ['an object with a value', (digits) => `{"value":${digits}}`],
-  ['an object as a database writes such numbers', (digits) => `{"$numberLong":"${digits}"}`],
+  ['a space', '" "'],
+  ['an array with one string', (digits) => `["${digits}"]`],
+  ['an object with a member value', (digits) => `{"value":${digits}}`],
+  ['an int64 of MongoDB Extended JSON', (digits) => `{"$numberLong":"${digits}"}`],
   ['the string true', '"true"'],
   ['the string NaN', '"NaN"'],
   ['a date', '"2026-01-01"'],
@@ -39,16 +39,16 @@ const categories: readonly BrokenLiteral[] = [
   ),
 ];
 
-/** Where it can, the value holds the name, and with it the tag. An empty string is a name, and is left out. */
+/** Values that contain the name, and with it the tag, where possible. An empty string is a valid name. */
 const names: readonly (readonly [what: string, literal: (name: string) => string])[] = [
   ['zero', () => '0'],
   ['an empty array', () => '[]'],
   ['an empty object', () => '{}'],
   ['a fraction', () => '1.5'],
-  ['an array of two', (name) => `[${name},"II"]`],
-  ['an object with a value', (name) => `{"value":${name}}`],
-  ['an object with itself in it', (name) => `{"name":${name}}`],
-  ['an object by languages', (name) => `{"en":${name}}`],
+  ['an array of two strings', (name) => `[${name},"II"]`],
+  ['an object with a member value', (name) => `{"value":${name}}`],
+  ['an object with a member name', (name) => `{"name":${name}}`],
+  ['an object with a name per language', (name) => `{"en":${name}}`],
 ];
 
 const notObjects: readonly (readonly [breaks: string, text: (valid: string, pet: NewPet) => string])[] = [
@@ -62,12 +62,12 @@ const notObjects: readonly (readonly [breaks: string, text: (valid: string, pet:
   ['the body is an array of an empty object', () => '[{}]'],
 ];
 
-/** categoryIds that are no number. */
+/** categoryIds that are not numbers. */
 export const wrongCategoryTypes = refusedBodies('create/wrong-category-type', categories, (row, pet) =>
   withCategory(pet, literalOf(row, pet), `categoryId is ${row[0]}`),
 );
 
-/** Names that are no string, and bodies that are no object. */
+/** Names that are not strings, and bodies that are not objects. */
 export const otherWrongTypes = [
   ...refusedBodies('create/wrong-name-type', names, ([what, literal], pet) =>
     withName(pet, literal(JSON.stringify(pet.name)), `name is ${what}`),

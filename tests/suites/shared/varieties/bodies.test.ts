@@ -14,7 +14,7 @@ const bodies = bodyFamilies.flat();
 const tag = 'cabcdef7z';
 const rex = newPet(`Rex ${tag}`, 7n, 'sold');
 
-/** A valid body, its name around the tag and as odd as a user's template may be. */
+/** A valid body. Its name contains the tag and is as unusual as a user's template may be. */
 const anyPet = fc
   .tuple(fc.string({ maxLength: 6 }), fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n), optionalStatus)
   .map(([text, category, status]) => newPet(`${text}",: {'$&${tag}`, category, status));
@@ -23,7 +23,7 @@ function of(requirement: RequirementId): BadBody[] {
   return bodies.filter((body) => body.requirement === requirement);
 }
 
-/** What of a body is no valid `NewPet`. */
+/** The invalid parts of a `NewPet`. */
 function wrongIn(value: JsonValue): string[] {
   if (!isJsonObject(value)) {
     return ['body'];
@@ -47,8 +47,8 @@ function forAnyPet(requirement: RequirementId, judge: (text: string, pet: NewPet
   );
 }
 
-describe('every body of a family of mistakes', () => {
-  it('is refused by the reference implementation', async () => {
+describe('every invalid body', () => {
+  it('returns 400 from the reference implementation', async () => {
     const service = await startReferenceImplementation();
     const authorization = `Bearer ${service.keys.enterprise}`;
     try {
@@ -62,7 +62,7 @@ describe('every body of a family of mistakes', () => {
     }
   });
 
-  it('is told from every other one, and from the examples that each run sends', () => {
+  it('differs from every other one, and from the examples that each run sends', () => {
     const made = bodies.map(({ requirement, make }) => ({ requirement, ...make(rex) }));
     const sent = Object.entries(refusedExamples).flatMap(([requirement, { make, count }]) =>
       make(rex)
@@ -75,7 +75,7 @@ describe('every body of a family of mistakes', () => {
     expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
   });
 
-  it('keeps the tag, but for those that have no room for one', () => {
+  it('contains the tag, except bodies that have no place for one', () => {
     const without = bodies.filter(({ make }) => !make(rex).text.includes(tag));
     expect(without.map(({ make }) => make(rex).text)).toEqual([
       ...['   ', 'true', '[]', '}'],
@@ -84,7 +84,7 @@ describe('every body of a family of mistakes', () => {
     ]);
   });
 
-  it('is no JSON where that is what is broken, whatever the name is', () => {
+  it('is malformed JSON if that is its fault, with any name', () => {
     forAnyPet('create/malformed-json', (text) => expect(isJson(text), text).toBe(false));
   });
 
@@ -96,22 +96,22 @@ describe('every body of a family of mistakes', () => {
     ['create/unknown-status', ['status']],
     ['create/body-not-object', ['body']],
     ['create/content-type-required', []],
-  ])('breaks one thing: %s', (requirement, broken) => {
+  ])('violates only one requirement: %s', (requirement, broken) => {
     forAnyPet(requirement, (text) => expect(wrongIn(parseJson(text)), text).toEqual(broken));
   });
 
-  it('lacks a name, or holds all of it in another member', () => {
+  it('has no name, or has it in another member', () => {
     forAnyPet('create/missing-name', (text) => expect(wrongIn(parseJson(text)), text).toContain('name'));
   });
 
-  it('has a fraction that stays one in a double', () => {
+  it('has a fraction that a double represents', () => {
     forAnyPet('create/wrong-category-type', (text) => {
       const literal = /"categoryId":(-?[\d.eE+-]+)/.exec(text.slice(text.lastIndexOf('"categoryId"')))?.[1];
       expect(literal === undefined || !Number.isInteger(Number(literal)), text).toBe(true);
     });
   });
 
-  it('has a number beyond int64 that is beyond it in a double too, but below it', () => {
+  it('has a number that is outside int64 as a double too', () => {
     forAnyPet('create/category-out-of-range', (text) => {
       const literal = /"categoryId":([^,}]+)/.exec(text.slice(text.lastIndexOf('"categoryId"')))?.[1] ?? '';
       expect(Number(literal) >= 2 ** 63 || Number(literal) <= -(2 ** 63), text).toBe(true);
