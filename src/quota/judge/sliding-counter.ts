@@ -33,16 +33,7 @@ export const slidingCounter: LimiterModel = {
   explains: (counters, allowance, demand) =>
     (demand.refusals ? policies : policies.slice(0, 1)).some((policy) => {
       const heads = counters.map(({ ledger }) => headsToJustify(ledger, allowance, demand, policy));
-      return (
-        heads.every((some) => some !== null) &&
-        hasBeginning(
-          counters,
-          heads.flatMap((some) => (some === null ? [] : [some])),
-          allowance,
-          demand,
-          policy,
-        )
-      );
+      return heads.every((some) => some !== null) && hasBeginning(counters, heads, allowance, demand);
     }),
 };
 
@@ -51,7 +42,7 @@ export function counterBound({ limit, windowMs, slackMs, tickMs }: Allowance): S
   return new Sliding(limit, windowMs - slackMs - tickMs, 'for less and less');
 }
 
-/** What has to be justified, and whether other refused requests may do so. */
+/** What admitted requests have to justify, and what other refused ones may help to. */
 interface Justification {
   readonly byAdmitted: Heads;
   readonly byAll: Heads | null;
@@ -91,7 +82,6 @@ function hasBeginning(
   justifications: readonly Justification[],
   allowance: Allowance,
   demand: Demand,
-  policy: RefusalPolicy,
 ): boolean {
   const { windowMs } = allowance;
   const first = counters.reduce((least, { ledger }) => Math.min(least, ledger.firstSentMs), 1 / 0);
@@ -114,7 +104,7 @@ function hasBeginning(
     const fits = counters.every(
       ({ ledger }, position) =>
         (!demand.admissions || admits(ledger, edges)) &&
-        refuses(ledger, justifications[position], edges, policy === 'counted'),
+        refuses(ledger, justifications[position] as Justification, edges),
     );
     if (fits && box.beginHalfMs <= closeEnoughMs && driftHalfMs <= closeEnoughMs) {
       return true;
@@ -190,16 +180,9 @@ function admitsIn({ admitted }: KeyLedger, edges: Edges, start: number): boolean
   return true;
 }
 
-function refuses(
-  ledger: KeyLedger,
-  justification: Justification | undefined,
-  edges: Edges,
-  refusedCount: boolean,
-): boolean {
+function refuses(ledger: KeyLedger, { byAdmitted, byAll }: Justification, edges: Edges): boolean {
   return (
-    justification === undefined ||
-    (isUsedUp(ledger, justification.byAdmitted, edges, false) &&
-      (justification.byAll === null || isUsedUp(ledger, justification.byAll, edges, refusedCount)))
+    isUsedUp(ledger, byAdmitted, edges, false) && (byAll === null || isUsedUp(ledger, byAll, edges, true))
   );
 }
 

@@ -102,7 +102,7 @@ function areEmpty({ possible }: KeyLedger, heads: Heads, allowance: Allowance, l
     const until = (heads.sent[position] as number) - lateMs;
     const drawn = possible.sentUpTo(heads.answered[position] as number);
     const before = possible.answeredBefore(until);
-    const since = before === 0 ? Number.NEGATIVE_INFINITY : levels.upTo(before) - perMs * until;
+    const since = levels.upTo(before) - perMs * until;
     if (drawn + Math.max(since, -before) <= most) {
       return false;
     }
