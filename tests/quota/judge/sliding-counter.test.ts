@@ -4,7 +4,7 @@ import type { Counter, Demand } from '../../../src/quota/judge/limiter-model.ts'
 import { admissionsOnly, allDecisions, refusalsOnly } from '../../../src/quota/judge/permitted-limiters.ts';
 import { slidingCounter } from '../../../src/quota/judge/sliding-counter.ts';
 import { propertyRuns } from '../../property-runs.ts';
-import { counterWith, ledgerOf, type Span } from './ledger-of.ts';
+import { atOnce, counterWith, ledgerOf, type Span } from './ledger-of.ts';
 
 /** Four in ten seconds. */
 const allowance = { limit: 4, windowMs: 10_000, slackMs: 70, tickMs: 20 };
@@ -25,7 +25,38 @@ describe('a sliding counter', () => {
       true,
       false,
     ]);
+    expect([admits(atOnce(5, 0)), admits(atOnce(6, 0))]).toEqual([true, false]);
     expect(explains([], times(6, 0), refusalsOnly)).toBe(true);
+  });
+
+  it('decides beside the beginning of a window before it or after it', () => {
+    // The five at once are at a beginning; but for one of them they may have been decided on either side of it.
+    expect(admits(atOnce(5, 0), times(4, 10_200))).toBe(true);
+    expect(admits(atOnce(5, 0), times(5, 10_200))).toBe(false);
+    expect([explains(times(1, 9_000), atOnce(5, 0)), explains(times(1, 13_000), atOnce(5, 0))]).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  it('admits each request by itself, however many come before and after', () => {
+    const large = { ...allowance, limit: 300 };
+    const admitted = (justAfter: number, later: number) => {
+      const spans = [
+        [301, 0],
+        [300, 20_500],
+        [justAfter, 30_100],
+        [later, 36_000],
+      ] as const;
+      const counter = counterWith(
+        [],
+        spans.flatMap(([count, atMs]) => atOnce(count, atMs)),
+      );
+      return slidingCounter.explains([counter], large, admissionsOnly);
+    };
+    // Nearly all of the three hundred count just after their window; and less than half of them as the last ones come.
+    expect([admitted(3, 100), admitted(3, 101)]).toEqual([true, true]);
+    expect([admitted(6, 100), admitted(6, 101)]).toEqual([false, false]);
   });
 
   it('admits more as less of the window before counts', () => {
@@ -81,6 +112,9 @@ describe('a sliding counter', () => {
       true,
     ]);
     expect(explains(times(1, 0), times(4, 100))).toBe(false);
+    // Nor is one explained by others that came too early or too late for it.
+    expect(explains([...times(1, 0), ...times(1, 1_500)], times(4, 1_000))).toBe(false);
+    expect(explains(atOnce(5, 0), [])).toBe(false);
     // Of a window that began with all of them, and of the one before.
     expect(explains(times(1, 12_000), [...times(2, 0), ...times(2, 11_000)])).toBe(true);
     expect(explains(times(1, 17_000), [...times(2, 0), ...times(2, 11_000)])).toBe(false);
@@ -99,6 +133,11 @@ describe('a sliding counter', () => {
     expect(explains([...times(1, 9_000), ...times(1, 16_500)], [...times(4, 0), ...times(1, 18_200)])).toBe(
       false,
     );
+  });
+
+  it('may count what it refused until the end of the next window, by a clock that is a second late', () => {
+    const refusedAt = (atMs: number) => explains([...atOnce(40, 100), ...times(1, atMs)], times(4, 0));
+    expect([refusedAt(20_060), refusedAt(20_180)]).toEqual([true, false]);
   });
 
   it('may be closed for a window by what it refused, from the first or from each', () => {

@@ -110,6 +110,31 @@ describe('a search for steps', () => {
   });
 });
 
+describe('a search that ends where a step is known to 8 ms', () => {
+  /** Of clocks that differ by no more than a hundredth, long after the timeline began. */
+  const searched = { leastStepMs: 1_000, mostStepMs: 1_010, fromMs: 1_000_000, toMs: 1_010_000 };
+  /** By how many ms clocks differ at the end of the time, besides what timers are late by. */
+  const blurMs = (clock: StepClock) =>
+    (clock.mostOver(searched.toMs) - clock.leastOver(searched.toMs)) * clock.leastStepMs - 20;
+  /** A single clock never fits, and of ranges those that are wider. */
+  const widerThan = (ms: number) => (clock: StepClock) => blurMs(clock) > ms;
+
+  it('rules out what only clocks can fit that differ by more', () => {
+    expect(hasFittingSteps(searched, widerThan(9))).toBe(false);
+    expect(hasFittingSteps(searched, widerThan(5))).toBe(true);
+  });
+
+  it('does so late in a step as well', () => {
+    let looked = 0;
+    const late = (clock: StepClock) => {
+      looked += 1;
+      return widerThan(2)(clock) && clock.leastOver(1_005_010) > (clock.mostOver(1_005_010) < 0.9 ? 1 : -1);
+    };
+    expect(hasFittingSteps(searched, late)).toBe(true);
+    expect(looked).toBeLessThan(100);
+  });
+});
+
 it('a search that would take too long rules nothing out', () => {
   let looked = 0;
   const nearly = (clock: StepClock) => {
@@ -172,6 +197,17 @@ describe('a thinned trace', () => {
     expect(announced(null)).toEqual([{ sentMs: 250, counted: 2, left: 7, isSaid: true }]);
     expect([announced(40), announced(41), announced(140)].map(([one]) => one?.counted)).toEqual([3, 3, 4]);
     expect(announced(39)[0]?.counted).toBe(2);
+  });
+
+  it('counts no refused request beside an announcement where none may count', () => {
+    const ledger = ledgerOf([[245, 265]], atOnce(2, 50));
+    const counted = (refusedReachMs: number | null) =>
+      steppedTrace(ledger, {
+        heads: { sent: new Float64Array(0), answered: new Float64Array(0) },
+        announcements: [{ sentMs: 250, answeredMs: 260, remaining: 7 }],
+        refusedReachMs,
+      }).fillings.map((filling) => filling.counted);
+    expect([counted(null), counted(0)]).toEqual([[2], [3]]);
   });
 
   it('is cut at a step', () => {

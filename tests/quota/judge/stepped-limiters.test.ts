@@ -8,7 +8,7 @@ import {
 } from '../../../src/quota/judge/permitted-limiters.ts';
 import { Refill, Sliding } from '../../../src/quota/judge/remaining-bounds.ts';
 import { limitersInSteps } from '../../../src/quota/judge/stepped-limiters.ts';
-import { counterWith, type Span } from './ledger-of.ts';
+import { atOnce, counterWith, type Span } from './ledger-of.ts';
 
 /** Six in six seconds; steps of a second can't be told from none. */
 const allowance = { limit: 6, windowMs: 6_000, slackMs: 66, tickMs: 1_000 };
@@ -33,9 +33,35 @@ describe('limiters in steps', () => {
   it('admit the limit; a bucket twice as much beside a step, and the others no more than one', () => {
     expect(admits()).toEqual([true, true, true]);
     expect(admits(times(6, 0))).toEqual([true, true, true]);
+    expect(admits(times(7, 0))).toEqual([true, false, false]);
     expect(admits(times(12, 0))).toEqual([true, false, false]);
     expect(admits(times(13, 0))).toEqual([false, false, false]);
+    expect(admits(atOnce(13, 0))).toEqual([false, false, false]);
+    // Whenever that is.
+    expect(admits(times(1, 0), times(13, 30_000))).toEqual([false, false, false]);
     expect(explained([[], times(13, 0)], refusalsOnly)).toEqual([true, true, true]);
+  });
+
+  it('decide beside a step before it or after it, and not as suits each window', () => {
+    // A log of two segments forgets six three seconds later if they came just before a step; the next six not again.
+    const everyStep = (count: number) =>
+      admits(...Array.from({ length: count }, (_, position) => atOnce(6, 3_000 * position)))[1];
+    expect([everyStep(1), everyStep(2), everyStep(4)]).toEqual([true, true, false]);
+    expect(admits(atOnce(6, 0), atOnce(6, 6_000), atOnce(6, 12_000), atOnce(6, 18_000))[1]).toBe(true);
+  });
+
+  it('have steps no shorter than those of a clock that can not be told from a steady one', () => {
+    // What counts for nearly a window came just after a step: both times, so many whole steps later.
+    const closedAgain = (laterMs: number) =>
+      explained([
+        [...times(1, 5_950), ...times(1, laterMs + 5_950)],
+        [...atOnce(6, 0), ...atOnce(6, laterMs)],
+      ])[1];
+    expect([closedAgain(21_000), closedAgain(18_000), closedAgain((24 * 6_000) / 7)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('give back all of it in a step: a bucket after a window, a log after half of one', () => {
@@ -80,6 +106,15 @@ describe('limiters in steps', () => {
     expect([refusedAfter(6, 6_100)[0], refusedAfter(6, 6_100)[1]]).toEqual([false, false]);
     expect([refusedAfter(6, 6_440)[2], refusedAfter(6, 6_560)[2]]).toEqual([true, false]);
     expect(explained([times(1, 0), times(6, 20)])).toEqual([false, false, false]);
+    // Nor does one that was long under way justify another that was answered before anything was drawn.
+    const before: readonly Span[] = [
+      [0, 200],
+      [10, 20],
+    ];
+    expect([before.slice(0, 1), before].map((refused) => explained([refused, times(6, 100)])[0])).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('may count what they refused, but for a bucket', () => {

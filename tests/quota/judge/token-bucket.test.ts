@@ -38,6 +38,12 @@ describe('a token bucket', () => {
     ];
     expect(excess(slow, true)).toEqual({ fromMs: 0, toMs: 150, admitted: 6, most: 4 });
     expect(excess([...atOnce(5, 0), ...atOnce(5, 10_000)], true)).toMatchObject({ fromMs: 0, toMs: 0 });
+    // Of spans that exceed it as much, the longest.
+    const even = { ...allowance, limit: 4 };
+    expect(excess([...atOnce(1, 0), ...atOnce(7, 250)], false, even)).toMatchObject({
+      fromMs: 0,
+      admitted: 8,
+    });
     const coarse = { ...allowance, tickMs: 700 };
     expect([excess(atOnce(5, 0), true, coarse), excess(atOnce(6, 0), true, coarse)?.most]).toEqual([null, 5]);
   });
@@ -127,6 +133,13 @@ describe('a token bucket', () => {
       refusedAt(3, 120_010),
     ]).toEqual([false, false, true, true]);
     expect(explains([[200 * 400 + 10, 200 * 400 + 12]], spaced)).toBe(false);
+  });
+
+  it('was drawn on by all of 32, however long before', () => {
+    // Each gets its token back before the next; and four at once may have found one more than the three.
+    const spaced = Array.from({ length: 28 }, (_, position): Span => [400 * position, 400 * position]);
+    const refusedAt = (count: number) => explains([[11_600, 11_600]], [...spaced, ...atOnce(count, 11_200)]);
+    expect([refusedAt(1), refusedAt(4)]).toEqual([false, true]);
   });
 
   it('may be closed for a window by what it refused first', () => {
