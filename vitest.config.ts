@@ -44,8 +44,9 @@ export default defineConfig({
     maxConcurrency: 2,
     // One more than that: several files mostly wait for the minutes of limiters.
     maxWorkers: 3,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Only what hangs runs into it: how quickly a process gets the CPU is no matter of a test.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'apart', include: apart } },

@@ -61,7 +61,10 @@ function mismatchOf(truth: Truth, { id, verdict, reason = '', findings }: Report
     if (!isViolated && !Object.hasOwn(truth.mayReport, id)) {
       return [{ kind: 'falsely reported', about: id, said }];
     }
-    return said.includes(truth.says[id] ?? '') ? [] : [{ kind: 'misattributed', about: id, said }];
+    if (said.includes(truth.says[id] ?? '')) {
+      return [];
+    }
+    return [{ kind: said.includes('Possible causes:') ? 'undecided' : 'misattributed', about: id, said }];
   }
   const isUndecided = verdict === 'inconclusive' || verdict === 'skipped';
   if (isUndecided && !isViolated && isExplained(truth, reason)) {

@@ -30,7 +30,7 @@ function filesIn(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-describe('self-check', { timeout: 60_000 }, () => {
+describe('self-check', () => {
   test('is 0 where a fault is caught and a mixture left in peace; only the reports stay', async () => {
     const folder = newFolder();
     const { status, output } = await runCommand(

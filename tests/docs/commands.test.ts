@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 describe('the commands of', () => {
-  test.concurrent.each(withCommands)('%s', { timeout: 120_000 }, async (path) => {
+  test.concurrent.each(withCommands)('%s', async (path) => {
     const conforming = join(folder, 'conforming');
     const reader = await Reader.at(Number(new URL(service.baseUrl).port), {
       ...Object.fromEntries(

@@ -93,6 +93,11 @@ test('a finding that names another cause is misattributed', () => {
   expect(judge(truth, said('Likely cause: separate counters')).map(({ kind }) => kind)).toEqual([
     'misattributed',
   ]);
+  const several = 'Possible causes: a race, or a counter per process';
+  expect(judge(truth, said(several))).toEqual([]);
+  expect(judge({ ...truth, says: { 'list/safe': 'separate counters' } }, said(several))).toEqual([
+    { kind: 'undecided', about: 'list/safe', said: `failed: ${several}` },
+  ]);
 });
 
 test('requirements that were not selected, and those that are only observed, are not compared', () => {

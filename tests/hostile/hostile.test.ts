@@ -21,7 +21,7 @@ const chosen = behaviours.filter(
   ({ thorough }) => thorough === undefined || process.env['HOSTILE_SERVERS'] === 'all',
 );
 
-describe.concurrent('run, against a server that', { timeout: 120_000 }, () => {
+describe.concurrent('run, against a server that', () => {
   test.each(chosen.map((behaviour) => [behaviour.name, behaviour] as const))(
     '%s',
     async (_name, behaviour) => {

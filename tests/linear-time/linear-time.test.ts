@@ -182,7 +182,7 @@ async function isLinear(text: Pumped): Promise<void> {
   }
 }
 
-describe('whatever a response says', { timeout: 180_000 }, () => {
+describe('whatever a response says', () => {
   it(`takes at most ${mostTimes} times the CPU where it is ${times} times as long`, async () => {
     await leastCpuMs(textOf({ before: '', unit: 'a', after: '' }, short), 5);
     await fc.assert(

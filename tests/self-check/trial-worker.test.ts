@@ -14,7 +14,7 @@ function order(name: string, selected: readonly string[]): TrialOrder {
   return { ...orderOf('fault', name), selected, folder: join(folder, name) };
 }
 
-describe('a process for trials', { timeout: 60_000 }, () => {
+describe('a process for trials', () => {
   test('makes one after another and several at once, and nothing of one is seen in the next', async () => {
     const worker = new TrialWorker(true);
     const selected = ['auth/missing-key', 'auth/challenge'];

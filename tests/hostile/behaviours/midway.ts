@@ -38,7 +38,7 @@ export const midway: readonly Behaviour[] = [
     does: 'It stops to answer in the middle of the run.',
     status: 3,
     says: /stopped answering|interrupted/,
-    options: ['--timeout', '300ms', '--effort', 'smoke'],
+    options: ['--timeout', '1s', '--effort', 'smoke'],
     reply: from(20, () => {}),
   },
   {
