@@ -44,7 +44,7 @@ export default defineConfig({
     maxConcurrency: 2,
     // One more than that: several files mostly wait for the minutes of limiters.
     maxWorkers: 3,
-    // Only what hangs runs into it: how quickly a process gets the CPU is no matter of a test.
+    // Only a hanging test exceeds it: tests do not depend on the speed of the machine.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     sequence: { sequencer: LongestFirst },

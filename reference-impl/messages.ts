@@ -7,7 +7,7 @@ export interface ApiRequest {
   /** Decoded path segments: `/v1/pets/5` is `['v1', 'pets', '5']`. */
   readonly path: readonly string[];
   readonly query: URLSearchParams;
-  /** The same as it was written: `''` where there is none. */
+  /** The raw query; `''` if there is none. */
   readonly rawQuery: string;
   readonly headers: IncomingHttpHeaders;
   /** The names of the header fields as they were written. */

@@ -19,8 +19,8 @@ export interface Truth {
    */
   readonly mayReport: Reasons;
   /**
-   * What the finding of a violation must say: its cause, where a suite could name a wrong one. A finding that lists
-   * several possible causes is undecided.
+   * Text that the finding of a violation must contain: its cause, if a suite could name a wrong one. A finding that
+   * lists several possible causes is undecided.
    */
   readonly says: Reasons;
   /** How to fix a violation, at one of the requirements that share its cause, or with the same text at several. */

@@ -16,28 +16,28 @@ import {
 const coalesced: readonly Fault[] = [
   fault(
     'lists-coalesced-by-limit',
-    'Lists of one limit that are asked for at once bring the first one, whatever their status.',
+    'Concurrent lists with the same limit return the same animals, regardless of status.',
     ['list/limit-with-status'],
     coalescing((request) => listed(request, 'limit')),
     { mayViolate: [...ofLists, ...consequences], needs: 'ample-allowance' },
   ),
   fault(
     'lists-coalesced-by-status',
-    'Lists of one status that are asked for at once bring the first one, whatever their limit.',
+    'Concurrent lists with the same status return the same animals, regardless of limit.',
     ['list/limit-bounds-count'],
     coalescing((request) => listed(request, 'status')),
     { mayViolate: [...ofLists, ...consequences], needs: 'ample-allowance' },
   ),
   fault(
     'readings-coalesced-by-last-digit',
-    'Readings under way at once of ids with the same last digit bring the same animal.',
+    'Concurrent gets of ids with the same last digit return the same animal.',
     ['get/id-matches'],
     coalescing((request) => (isReading(request) ? String(request.path[2]).slice(-1) : null)),
     { mayViolate: consequences, needs: 'ample-allowance' },
   ),
   fault(
     'readings-coalesced-by-length',
-    'Readings under way at once of ids of as many digits bring the same animal.',
+    'Concurrent gets of ids with the same number of digits return the same animal.',
     ['get/id-matches'],
     coalescing((request) => (isReading(request) ? String(request.path[2]?.length) : null)),
     { mayViolate: consequences, needs: 'ample-allowance' },
@@ -47,35 +47,35 @@ const coalesced: readonly Fault[] = [
 const pools: readonly Fault[] = [
   fault(
     'eleventh-reading-at-once-503',
-    'More than ten readings at once are answered 503.',
+    'The eleventh concurrent get returns 503.',
     ['errors/no-server-error', 'responses/documented-status'],
     pool(10, isReading),
     { mayViolate: consequences, needs: 'ample-allowance' },
   ),
   fault(
     'thirteenth-request-at-once-503',
-    'More than twelve requests at once are answered 503.',
+    'The thirteenth concurrent request returns 503.',
     ['errors/no-server-error', 'responses/documented-status'],
     pool(12, () => true),
     { mayViolate: consequences, needs: 'ample-allowance' },
   ),
   fault(
     'ninth-list-at-once-500',
-    'More than eight lists at once are answered 500.',
+    'The ninth concurrent list returns 500.',
     ['errors/no-server-error', 'responses/documented-status'],
     pool(8, isList, crash),
     { mayViolate: [...ofLists, 'list/returns-pets'], needs: 'ample-allowance' },
   ),
   fault(
     'seventh-reading-at-once-404',
-    'More than six readings at once are answered 404, as where a store that does not answer in time holds nothing.',
+    'The seventh concurrent get returns 404, as if a timeout of the store meant that the animal does not exist.',
     ['get/returns-created'],
     pool(6, isReading, () => new Problem(404, 'pet_not_found', 'There is no animal with this identifier.')),
     { mayViolate: consequences, needs: 'ample-allowance' },
   ),
   fault(
     'tenth-list-at-once-empty',
-    'More than nine lists at once share one array, which is emptied as the next begins.',
+    'More than nine concurrent lists share one array, which each new list clears.',
     ['list/limit-with-status'],
     store((inner) => {
       const shared: Pet[] = [];
@@ -99,7 +99,7 @@ const pools: readonly Fault[] = [
 const halfBuilt: readonly Fault[] = [
   fault(
     'animal-half-built-for-2-ms',
-    'Lists show an animal without its name until it is stored.',
+    'Lists include an animal without its name until it is stored.',
     ['responses/schema'],
     around('handle', (inner) => {
       let building = 0;
@@ -125,5 +125,5 @@ const halfBuilt: readonly Fault[] = [
   ),
 ];
 
-/** What goes wrong only among requests that are under way at once. */
+/** Faults that only concurrent requests trigger. */
 export const atOnce: readonly Fault[] = [...coalesced, ...pools, ...halfBuilt];

@@ -18,7 +18,7 @@ function trusted(name: string, description: string, field: string, values: RegEx
   );
 }
 
-/** Finds the list under another spelling of its path too, and asks nobody for a key there. */
+/** Serves the list at another spelling of its path, without a key. */
 function openPath(name: string, description: string, spelling: RegExp): Fault {
   const isOther = ({ path }: ApiRequest) => spelling.test(path.slice(1).join('/'));
   const routed: Decoration = around(
@@ -38,53 +38,58 @@ function openPath(name: string, description: string, spelling: RegExp): Fault {
   );
 }
 
-/** What a gateway should have checked, taken from whoever sends it. */
+/** Services that trust a field or path that a gateway should have checked. */
 export const authenticationTrust: readonly Fault[] = [
   trusted(
     'local-address-trusted',
-    'Who says in X-Forwarded-For to be of this machine needs no key.',
+    'Requests with a loopback address in X-Forwarded-For need no key.',
     'x-forwarded-for',
     /^(?:127\.|::1)/,
   ),
   trusted(
     'inner-address-trusted',
-    'Who says in X-Real-IP to be of the inner network needs no key.',
+    'Requests with an internal address in X-Real-IP need no key.',
     'x-real-ip',
     /^(?:127|10)\./,
   ),
-  trusted('user-field-trusted', 'A user name in X-User-Id takes the place of a key.', 'x-user-id', /./),
+  trusted('user-field-trusted', 'A user name in X-User-Id is accepted instead of a key.', 'x-user-id', /./),
   trusted(
     'authenticated-user-trusted',
-    'A user name in X-Authenticated-User takes the place of a key.',
+    'A user name in X-Authenticated-User is accepted instead of a key.',
     'x-authenticated-user',
     /^\w+$/,
   ),
   trusted(
     'consumer-trusted',
-    'The field with which a gateway names its consumer takes the place of a key.',
+    'X-Consumer-Username, which a gateway sets, is accepted instead of a key.',
     'x-consumer-username',
     /./,
   ),
-  trusted('internal-field-trusted', 'X-Internal opens every operation.', 'x-internal', /^(?:1|true|yes)$/i),
-  trusted('debug-field-trusted', 'X-Debug opens every operation.', 'x-debug', /^(?:1|true|on)$/i),
+  trusted(
+    'internal-field-trusted',
+    'Requests with X-Internal need no key.',
+    'x-internal',
+    /^(?:1|true|yes)$/i,
+  ),
+  trusted('debug-field-trusted', 'Requests with X-Debug need no key.', 'x-debug', /^(?:1|true|on)$/i),
   trusted(
     'local-origin-trusted',
-    'Web pages of this machine need no key.',
+    'Requests with an Origin on localhost need no key.',
     'origin',
     /^https?:\/\/(?:localhost|127\.0\.0\.1)/,
   ),
-  trusted('referer-trusted', 'Who comes from a page of this machine needs no key.', 'referer', /localhost/),
+  trusted('referer-trusted', 'Requests with a Referer on localhost need no key.', 'referer', /localhost/),
   trusted(
     'method-override-opens',
-    'A request that overrides its method with OPTIONS is let through as a preflight of CORS.',
+    'A request that overrides its method with OPTIONS needs no key, like a CORS preflight.',
     'x-http-method-override',
     /^OPTIONS$/i,
   ),
-  openPath('slash-at-end-open', 'With a slash at its end the path of the list needs no key.', /^pets\/$/),
+  openPath('slash-at-end-open', 'The path of the list with a trailing slash needs no key.', /^pets\/$/),
   openPath(
     'capital-path-open',
-    'With capitals the path of the list needs no key.',
+    'The path of the list with capital letters needs no key.',
     /^(?!pets$)[Pp][Ee][Tt][Ss]$/,
   ),
-  openPath('extension-open', 'With an extension the path of the list needs no key.', /^pets\.\w+$/),
+  openPath('extension-open', 'The path of the list with an extension needs no key.', /^pets\.\w+$/),
 ];

@@ -2,7 +2,7 @@ import { convertingSent } from './creation-field-decorations.ts';
 import { inLatinDigits, numberOf, type Reader, readerFaults } from './creation-reader-decorations.ts';
 import { isMembers } from './decorations.ts';
 
-/** The number that a reader makes of a text, or `null` where it refuses it. */
+/** The number that a parser reads from a string, or `null` if it rejects it. */
 type TextReader = (text: string) => number | bigint | null;
 
 function readingText(read: TextReader) {
@@ -11,7 +11,7 @@ function readingText(read: TextReader) {
   );
 }
 
-/** The number at the start of a text, or the one for none. */
+/** Reads the number at the start of a string, or returns `otherwise`. */
 function leading(pattern: RegExp, otherwise: number | null): TextReader {
   return (text) => {
     const digits = pattern.exec(text)?.[0].replaceAll('_', '').trim();
@@ -26,116 +26,128 @@ function whole(pattern: RegExp, clean: (text: string) => string = (text) => text
 const texts: readonly Reader<TextReader>[] = [
   [
     'category-by-number-of-javascript',
-    'A category that is text is read by Number.',
+    'A string categoryId is converted by Number() of JavaScript.',
     (text) => Number(text),
     'any run',
   ],
   [
     'category-by-parse-int',
-    'A category that is text is read up to where its digits end.',
+    'A string categoryId is converted by parseInt() of JavaScript.',
     leading(/^\s*[+-]?\d+/, null),
     'any run',
   ],
   [
     'category-by-int-of-python',
-    'A category that is text is read by int.',
+    'A string categoryId is converted by int() of Python.',
     whole(/^\s*[+-]?\p{Nd}+(?:_\p{Nd}+)*\s*$/u, (text) => inLatinDigits(text).replaceAll('_', '')),
     'any run',
   ],
   [
     'category-by-cast-of-php',
-    'A category that is text is cast: what stands behind its digits is dropped, and no digits are 0.',
+    'A string categoryId is cast as in PHP: text after its digits is dropped, and no digits are 0.',
     leading(/^\s*[+-]?\d+(?:\.\d*)?(?:e[+-]?\d+)?/i, 0),
     'any run',
   ],
   [
     'category-by-to-i-of-ruby',
-    'A category that is text is read by to_i: underscores are skipped, and no digits are 0.',
+    'A string categoryId is converted by to_i of Ruby: underscores are skipped, and no digits are 0.',
     leading(/^\s*[+-]?\d+(?:_\d+)*/, 0),
     'any run',
   ],
   [
     'category-by-cast-of-sql',
-    'A text that is no number is category 0, as databases cast it.',
+    'A string categoryId without digits is cast to 0, as in SQL.',
     (text) => (/\d/.test(text) ? null : 0),
     'any run',
   ],
-  ['category-signed-text', 'A category may be text with a sign in front.', whole(/^[+-]\d+$/)],
+  [
+    'category-signed-text',
+    'A categoryId that is a string of digits with a sign is accepted.',
+    whole(/^[+-]\d+$/),
+  ],
   [
     'category-padded-text',
-    'A category may be text with white space around it.',
+    'A categoryId that is a string of digits padded with white space is accepted.',
     whole(/^(?=.*\s)\s*-?\d+\s*$/s),
   ],
-  ['category-text-of-decimal', 'A category may be text with a fraction of zero.', whole(/^-?\d+\.0+$/)],
+  [
+    'category-text-of-decimal',
+    'A categoryId that is a string of digits with a zero fraction is accepted.',
+    whole(/^-?\d+\.0+$/),
+  ],
   [
     'category-text-of-fraction',
-    'A category may be text with a fraction, which is cut off.',
+    'A categoryId that is a string with a fraction is truncated to an integer.',
     (text) => (/^-?\d+\.\d*[1-9]\d*$/.test(text) ? Math.trunc(Number(text)) : null),
   ],
-  ['category-text-of-exponent', 'A category may be text with an exponent.', whole(/^-?\d+e\d{1,2}$/i)],
-  ['category-text-with-zeros', 'A category may be text with zeros in front.', whole(/^0\d+$/)],
+  [
+    'category-text-of-exponent',
+    'A categoryId that is a string of digits with an exponent is accepted.',
+    whole(/^-?\d+e\d{1,2}$/i),
+  ],
+  [
+    'category-text-with-zeros',
+    'A categoryId that is a string of digits with leading zeros is accepted.',
+    whole(/^0\d+$/),
+  ],
   [
     'category-text-with-unit',
-    'Of a text that begins with a number and a blank the number is the category.',
+    'A string categoryId of a number, a space and other text is read as that number.',
     leading(/^\d+(?= )/, null),
   ],
   [
     'category-text-of-java',
-    'A category may be text with the L of a long behind it.',
+    'A categoryId that is a string of digits with an L suffix is accepted.',
     whole(/^-?\d+[Ll]$/, (text) => text.slice(0, -1)),
   ],
   [
     'category-text-with-underscores',
-    'A category may be text with underscores between its digits.',
+    'A categoryId that is a string of digits with underscores is accepted.',
     whole(/^\d+(?:_\d+)+$/, (text) => text.replaceAll('_', '')),
   ],
   [
     'category-text-hexadecimal',
-    'A category may be hexadecimal text.',
+    'A categoryId that is a hexadecimal string is accepted.',
     whole(/^(?:0x|#)[\da-f]+$/i, (text) => text.replace('#', '0x')),
   ],
   [
     'category-text-of-other-scripts',
-    'A category may be text in digits of any script.',
+    'A categoryId that is a string of digits in another script is accepted.',
     whole(/^(?!\d+$)\p{Nd}+$/u, inLatinDigits),
   ],
   [
     'category-text-true-is-one',
-    'The text true as category is taken as 1.',
+    'The string true as categoryId is read as 1.',
     (text) => (/^true$/i.test(text) ? 1 : null),
   ],
   [
     'category-text-nan-is-zero',
-    'A text that is read as not a number is category 0.',
+    'The strings NaN and Infinity as categoryId are read as 0.',
     (text) => (/^-?(?:nan|inf(?:inity)?)$/i.test(text) ? 0 : null),
   ],
   [
     'category-blank-is-zero',
-    'A blank text as category is taken as 0.',
+    'A blank string as categoryId is read as 0.',
     (text) => (/^\s+$/.test(text) ? 0 : null),
   ],
-  [
-    'category-year-of-date',
-    'A date as category is read up to its first hyphen.',
-    leading(/^\d{4}(?=-\d\d-)/, null),
-  ],
+  ['category-year-of-date', 'A date as categoryId is read as its year.', leading(/^\d{4}(?=-\d\d-)/, null)],
 ];
 
-/** What is taken of a value that is no text. */
+/** Conversions of values that are not strings. */
 const values: readonly Reader<(value: unknown) => unknown>[] = [
   [
     'category-empty-array-is-zero',
-    'An empty array as category is taken as 0.',
+    'An empty array as categoryId is read as 0.',
     (value) => (Array.isArray(value) && value.length === 0 ? numberOf(0) : value),
   ],
   [
     'category-empty-object-is-zero',
-    'An empty object as category is taken as 0.',
+    'An empty object as categoryId is read as 0.',
     (value) => (isMembers(value) && Object.keys(value).length === 0 ? numberOf(0) : value),
   ],
   [
     'category-array-of-text',
-    'Of an array with one text its digits are the category.',
+    'An array with one string of digits as categoryId is read as that number.',
     (value) =>
       Array.isArray(value) && /^\d+$/.test(String(value[0])) && typeof value[0] === 'string'
         ? numberOf(BigInt(value[0]))
@@ -143,12 +155,12 @@ const values: readonly Reader<(value: unknown) => unknown>[] = [
   ],
   [
     'category-value-object',
-    'Of an object with a value that one is the category.',
+    'An object with a member value as categoryId is read as that value.',
     (value) => (isMembers(value) ? (value['value'] ?? value) : value),
   ],
   [
     'category-extended-json',
-    'A category may be written as a database exports such numbers.',
+    'A categoryId in MongoDB Extended JSON is accepted.',
     (value) =>
       isMembers(value) && typeof value['$numberLong'] === 'string'
         ? numberOf(BigInt(value['$numberLong']))
@@ -156,7 +168,7 @@ const values: readonly Reader<(value: unknown) => unknown>[] = [
   ],
 ];
 
-/** Readers that make a category of what is no number. */
+/** Parsers that convert values of a wrong type to a categoryId. */
 export const creationCategoryReaders = [
   ...readerFaults(['create/wrong-category-type'], texts, readingText),
   ...readerFaults(['create/wrong-category-type'], values, (take) => convertingSent('categoryId', take)),

@@ -9,7 +9,7 @@ import {
 
 const closers: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
 
-/** What opens in a text and has not been closed at its end, the quotation mark of a string included. */
+/** The brackets, braces and quotation marks that are still open at the end of a text. */
 function openAtEnd(text: string): string[] {
   const open: string[] = [];
   for (const [token] of text.matchAll(/\\.|["{}[\]]/gs)) {
@@ -30,7 +30,7 @@ function completed(text: string): string {
   return openAtEnd(text).reduceRight((body, token) => body + (closers[token] ?? token), text);
 }
 
-/** Every bracket closed by the one that belongs to it. */
+/** Replaces every closing bracket by the one that matches. */
 function withMatchingBrackets(text: string): string {
   const open: string[] = [];
   return outside((part) =>
@@ -56,7 +56,7 @@ function objectOf(members: Iterable<readonly [name: string, value: string]>): st
   return `{${written.join(',')}}`;
 }
 
-/** An object of what a pattern with two groups finds in the text, or the text. */
+/** An object of all matches of a pattern with two groups, or the text if there are too few. */
 function objectFrom(pattern: RegExp): (text: string) => string {
   return (text) => {
     const members = [...text.matchAll(pattern)].map(([, name = '', value = '']) => [name, value] as const);
@@ -73,127 +73,123 @@ function decoded(text: string): string {
 }
 
 const readers: readonly Reader<(text: string) => string>[] = [
-  ['json-line-comments', 'Comments from // to the end of a line are skipped.', replaced(/\/\/.*/g, '')],
-  ['json-hash-comments', 'Comments from # to the end of a line are skipped.', replaced(/#.*/g, '')],
+  ['json-line-comments', 'Line comments with // are skipped.', replaced(/\/\/.*/g, '')],
+  ['json-hash-comments', 'Line comments with # are skipped.', replaced(/#.*/g, '')],
   ['json-comment-in-front', 'A comment is skipped at the start of a body.', anywhere(/^\s*\/\*.*?\*\//s, '')],
   [
     'json-white-space-of-unicode',
-    'What Unicode calls a space may stand between tokens.',
+    'Unicode spaces are accepted between tokens.',
     replaced(/[\p{Z}\ufeff]/gu, ' '),
   ],
   [
     'json-white-space-of-c',
-    'Form feeds and vertical tabs are white space, as to isspace.',
+    'Form feeds and vertical tabs are accepted as white space, as by isspace of C.',
     replaced(/[\f\v]/g, ' '),
   ],
   [
     'json-controls-are-white-space',
-    'Every character up to the blank may stand between tokens.',
+    'Control characters are accepted between tokens.',
     replaced(/\p{Cc}/gu, ' '),
   ],
-  ['json-trimmed-before-reading', 'A body is trimmed of all white space of Unicode.', (text) => text.trim()],
+  ['json-trimmed-before-reading', 'Unicode white space around a body is trimmed.', (text) => text.trim()],
   ['json-ends-at-nul', 'A body ends at its first NUL.', (text) => text.split('\0')[0] ?? ''],
   [
     'json-byte-order-marks-skipped',
-    'Byte order marks are skipped wherever they stand.',
+    'Byte order marks anywhere in a body are skipped.',
     anywhere(/\ufeff/g, ''),
   ],
-  ['json-semicolons-for-commas', 'Semicolons may stand in place of commas.', replaced(/;(?=\s*$)/g, ',')],
-  ['json-arrows-for-colons', 'Arrows may stand in place of colons.', replaced(/=>/g, ':')],
-  ['json-equals-signs-for-colons', 'Equals signs may stand in place of colons.', replaced(/=(?!>)/g, ':')],
+  ['json-semicolons-for-commas', 'Semicolons are accepted instead of commas.', replaced(/;(?=\s*$)/g, ',')],
+  ['json-arrows-for-colons', 'Arrows are accepted instead of colons.', replaced(/=>/g, ':')],
+  ['json-equals-signs-for-colons', 'Equals signs are accepted instead of colons.', replaced(/=(?!>)/g, ':')],
   [
     'json-line-breaks-for-commas',
-    'Between members on lines of their own the comma may be missing.',
+    'A line break is accepted instead of a comma between members.',
     anywhere(/(["\d}\]])[ \t]*\n\s*(?=")/g, '$1,'),
   ],
   [
     'json-commas-optional',
-    'Between members the comma may be missing.',
+    'Commas between members are optional.',
     anywhere(/(["\d}\]])[ \t]+(?="\w+":)/g, '$1,'),
   ],
-  [
-    'json-commas-repeated',
-    'Of several commas in a row all but one are skipped.',
-    replaced(/,(?:\s*,)+/g, ','),
-  ],
-  ['json-comma-in-front', 'A comma in front of the first member is skipped.', replaced(/([{[])\s*,/g, '$1')],
+  ['json-commas-repeated', 'Repeated commas are read as one.', replaced(/,(?:\s*,)+/g, ',')],
+  ['json-comma-in-front', 'A comma before the first member is skipped.', replaced(/([{[])\s*,/g, '$1')],
   [
     'json-colons-optional',
-    'Between a name and its value the colon may be missing.',
+    'Colons between names and values are optional.',
     anywhere(/([{,]\s*"\w+")\s+(?=["\d])/g, '$1:'),
   ],
-  [
-    'json-comma-behind-array',
-    'A comma behind the last value of an array is skipped.',
-    replaced(/,(?=\s*\])/g, ''),
-  ],
-  ['json-values-optional', 'A member without a value is null.', replaced(/:(?=\s*[,}])/g, ':null')],
-  ['json-brackets-alike', 'A brace or a bracket closes whatever is open.', withMatchingBrackets],
-  ['json-first-line-only', 'Of a body the first line is read.', (text) => text.split('\n')[0] ?? ''],
+  ['json-comma-behind-array', 'A trailing comma in an array is skipped.', replaced(/,(?=\s*\])/g, '')],
+  ['json-values-optional', 'A member without a value is read as null.', replaced(/:(?=\s*[,}])/g, ':null')],
+  ['json-brackets-alike', 'Closing braces and brackets are interchangeable.', withMatchingBrackets],
+  ['json-first-line-only', 'Only the first line of a body is read.', (text) => text.split('\n')[0] ?? ''],
   [
     'json-last-object-read',
-    'Of several objects in a body the last one is read.',
+    'Only the last of several objects in a body is read.',
     (text) => text.slice(Math.max(0, text.lastIndexOf('{'))),
     'any run',
   ],
   [
     'json-punctuation-behind-ignored',
-    'Commas, points and semicolons behind a body are ignored.',
+    'Commas, full stops and semicolons after the object are ignored.',
     anywhere(/[,.;\s]+$/, ''),
   ],
   [
     'json-words-behind-ignored',
-    'Whatever follows an object is ignored where it begins with no brace.',
+    'Text after the object is ignored unless it begins with a brace.',
     anywhere(/\}\s*[^{}\s].*$/s, '}'),
   ],
   [
     'json-completed',
-    'Strings, arrays and objects that are open at the end are closed.',
+    'Strings, arrays and objects that are open at the end of the body are closed.',
     completed,
     'any run',
   ],
   [
     'json-cut-member-dropped',
-    'A member that is cut off is dropped, and the object closed.',
+    'A truncated member is dropped, and the object is closed.',
     withoutCutMember,
     'any run',
   ],
   [
     'json-text-in-front-skipped',
-    'What stands in front of the first brace is skipped.',
+    'Text before the first brace is skipped.',
     (text) => text.slice(Math.max(0, text.indexOf('{'))),
   ],
-  ['json-call-unwrapped', 'Of a call the argument is read.', anywhere(/^\s*[\w.]+\((.*)\);?\s*$/s, '$1')],
-  ['json-guard-skipped', 'A guard against scripts is skipped.', anywhere(/^\)\]\}',?\s*/, '')],
+  [
+    'json-call-unwrapped',
+    'The argument of a function call is read as the body.',
+    anywhere(/^\s*[\w.]+\((.*)\);?\s*$/s, '$1'),
+  ],
+  ['json-guard-skipped', 'An anti-hijacking prefix is skipped.', anywhere(/^\)\]\}',?\s*/, '')],
   ['json-parentheses-skipped', 'Parentheses around a body are skipped.', anywhere(/^\s*\((.*)\)\s*$/s, '$1')],
-  ['body-percent-decoded', 'A body is percent-decoded where it is no JSON.', decoded],
-  ['json-slashes-stripped', 'Backslashes in front of quotation marks are stripped.', anywhere(/\\"/g, '"')],
+  ['body-percent-decoded', 'A body that is not JSON is percent-decoded.', decoded],
+  ['json-slashes-stripped', 'Backslashes before quotation marks are stripped.', anywhere(/\\"/g, '"')],
   [
     'json-braces-doubled',
-    'Braces may stand twice, as templates write them.',
+    'Doubled braces are accepted, as in templates.',
     anywhere(/^\{\{(.*)\}\}$/s, '{$1}'),
   ],
-  ['json-braces-optional', 'The braces around a body may be missing.', (text) => `{${text}}`],
-  ['json-document-marks', 'The mark of a YAML document is skipped.', anywhere(/^---\s*\n/, '')],
+  ['json-braces-optional', 'The braces of the object are optional.', (text) => `{${text}}`],
+  ['json-document-marks', 'A YAML document marker is skipped.', anywhere(/^---\s*\n/, '')],
   [
     'body-read-as-yaml',
-    'A body of lines with a name and a value is read as YAML.',
+    'A body that is not JSON is parsed as YAML mappings.',
     objectFrom(/^(\w+):[ \t]+(.+)$/gm),
   ],
   [
     'body-read-as-yaml-in-braces',
-    'Names and values in braces need no quotation marks, as in YAML.',
+    'Unquoted names and values in braces are accepted, as in YAML.',
     objectFrom(/[{,]\s*(\w+):\s([^,}"]+)/g),
   ],
   [
     'body-guessed-as-xml',
-    'A body that begins like XML is read as that.',
+    'A body that looks like XML is parsed as XML.',
     objectFrom(/<(\w+)>([^<]+)<\/\1>/g),
   ],
-  ['body-guessed-as-form', 'A body that looks like a form is read as one.', formRead],
+  ['body-guessed-as-form', 'A body that looks like a URL-encoded form is parsed as one.', formRead],
   [
     'body-guessed-as-multipart',
-    'A body that begins like a multipart form is read as one.',
+    'A body that looks like a multipart form is parsed as one.',
     objectFrom(/name="(\w+)"\r\n\r\n(.*)\r\n/g),
   ],
 ];
@@ -202,5 +198,5 @@ function formRead(text: string): string {
   return /^\w+=[^{"]*$/.test(text) ? objectOf(new URLSearchParams(text)) : text;
 }
 
-/** Readers that take for JSON what is none by its structure. */
+/** Parsers that accept JSON with a broken structure. */
 export const creationJsonReaders = readerFaults(['create/malformed-json'], readers, repairingBroken);

@@ -6,7 +6,7 @@ import { isMembers, type JsonMembers, lenientBodies, lenientText } from './decor
 
 type Rename = (name: string) => string;
 
-/** Members under the names that a mapper gives them; one that is there already stays. */
+/** Renames members as a mapper does; existing members win. */
 function renaming(rename: Rename) {
   return lenientBodies((body) => ({
     ...Object.fromEntries(Object.entries(body).map(([name, value]) => [rename(name), value])),
@@ -18,54 +18,54 @@ function camelCase(name: string): string {
   return name.replace(/[-_.\s]+(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The member whose name is the same where `fold` makes both alike. */
+/** The known member whose folded name is the same. */
 function folding(fold: Rename): Rename {
   return (name) => ['name', 'categoryId', 'status'].find((known) => fold(known) === fold(name)) ?? name;
 }
 
 const namesOfCategory: readonly Reader<Rename>[] = [
-  ['members-snake-case', 'Members in snake case are taken for those in camel case.', camelCase, 'any run'],
+  ['members-snake-case', 'Member names in snake case are accepted.', camelCase, 'any run'],
   [
     'members-punctuation-ignored',
-    'Names of members are compared by their letters.',
+    'Member names are compared only by their letters and digits, in any letter case.',
     folding((name) => name.replace(/\W|_/g, '').toLowerCase()),
     'any run',
   ],
   [
     'members-last-capitals-ignored',
-    'The capitals of an abbreviation in a name may be one or all.',
+    'ID at the end of a member name is accepted instead of Id.',
     (name) => name.replace(/ID$/, 'Id'),
   ],
   [
     'members-in-capitals',
-    'Names of members are taken in capitals too.',
+    'Member names in capitals are accepted.',
     (name) => ({ NAME: 'name', CATEGORYID: 'categoryId', STATUS: 'status' })[name] ?? name,
   ],
   [
     'members-in-small-letters',
-    'Names of members are taken in small letters too.',
+    'The member name categoryid in lower case is accepted.',
     (name) => (name === 'categoryid' ? 'categoryId' : name),
   ],
-  ['members-trimmed', 'Blanks around the name of a member are ignored.', (name) => name.trim()],
+  ['members-trimmed', 'White space around member names is trimmed.', (name) => name.trim()],
   [
     'members-as-attributes',
-    'An at sign in front of a name is skipped, as of attributes of XML.',
+    'A leading @ of a member name is skipped, as for XML attributes.',
     (name) => name.replace(/^@/, ''),
   ],
   [
     'members-by-path',
-    'Points and brackets in a name lead to the member.',
+    'Dots and brackets in a member name are read as a path.',
     (name) => name.replace(/^category[.[](id)\]?$/, 'categoryId').replace(/^pet[.[](\w+)\]?$/, '$1'),
   ],
   [
     'category-by-its-column',
-    'The category may have the name of its column.',
+    'category_id is accepted instead of categoryId.',
     (name) => (name === 'category_id' ? 'categoryId' : name),
     'any run',
   ],
   [
     'category-by-short-name',
-    'The category is taken from a member category.',
+    'category is accepted instead of categoryId.',
     (name) => (name === 'category' ? 'categoryId' : name),
   ],
 ];
@@ -73,18 +73,18 @@ const namesOfCategory: readonly Reader<Rename>[] = [
 const namesOfName: readonly Reader<Rename>[] = [
   [
     'name-by-its-type',
-    'The name is taken from petName too.',
+    'petName is accepted instead of name.',
     (name) => (camelCase(name) === 'petName' ? 'name' : name),
   ],
-  ['name-by-label', 'The name is taken from a member label.', (name) => (name === 'label' ? 'name' : name)],
+  ['name-by-label', 'label is accepted instead of name.', (name) => (name === 'label' ? 'name' : name)],
   [
     'name-by-private-field',
-    'An underscore in front of name is skipped, as of a private field.',
+    'The member _name is accepted instead of name, as for a private field.',
     (name) => (name === '_name' ? 'name' : name),
   ],
 ];
 
-/** The members of an object that stand inside another one, on the same level as its own. */
+/** Lifts the members of a nested object to the level of its parent. */
 function lifting(container: string) {
   return (body: JsonMembers): JsonMembers => {
     const inner = body[container];
@@ -98,22 +98,22 @@ function onlyMember(body: JsonMembers): unknown {
 }
 
 const envelopes: readonly Reader<(body: JsonMembers) => unknown>[] = [
-  ['body-in-a-root-member', 'Of an object with one member that one is read.', onlyMember],
-  ['body-in-pet', 'The body may stand in a member pet.', lifting('pet')],
-  ['body-in-data', 'The body may stand in a member data.', lifting('data')],
+  ['body-in-a-root-member', 'The only member of an object is read as the body.', onlyMember],
+  ['body-in-pet', 'A body nested in pet is accepted.', lifting('pet')],
+  ['body-in-data', 'A body nested in data is accepted.', lifting('data')],
   [
     'body-in-attributes',
-    'The body may stand in data and attributes, as resources of JSON:API do.',
+    'A body nested in data and attributes is accepted, as in JSON:API.',
     (body) => lifting('attributes')(lifting('data')(body)),
   ],
   [
     'body-in-list',
-    'The body may stand in a list of pets.',
+    'A body in an array pets is accepted.',
     (body) => (Array.isArray(body['pets']) ? body['pets'][0] : body),
   ],
   [
     'body-as-text',
-    'The body may be text in a member pet.',
+    'A body as a string in a member pet is accepted.',
     (body) => (typeof body['pet'] === 'string' ? (parsed(body['pet']) ?? body) : body),
   ],
 ];
@@ -121,46 +121,46 @@ const envelopes: readonly Reader<(body: JsonMembers) => unknown>[] = [
 const nestedCategories: readonly Reader<(body: JsonMembers) => unknown>[] = [
   [
     'category-as-object',
-    'The category may be an object with its id.',
+    'category.id is accepted instead of categoryId.',
     (body) => (isMembers(body['category']) ? { categoryId: body['category']['id'], ...body } : body),
   ],
-  ['members-in-attributes', 'Members may stand in an object attributes.', lifting('attributes')],
+  ['members-in-attributes', 'Members nested in attributes are accepted.', lifting('attributes')],
 ];
 
 const falsyNames: readonly Reader<(name: unknown) => unknown>[] = [
   [
     'name-zero-unchecked',
-    'Zero as name passes as an empty one, as what is false in a condition does.',
+    'Zero as name is read as an empty string, like other falsy values.',
     (name) => (isLosslessNumber(name) && Number(name.value) === 0 ? '' : name),
   ],
   [
     'name-empty-array-unchecked',
-    'An empty array as name passes as an empty one, as in PHP.',
+    'An empty array as name is read as an empty string, as in PHP.',
     (name) => (Array.isArray(name) && name.length === 0 ? '' : name),
   ],
   [
     'name-empty-object-unchecked',
-    'An empty object as name passes as an empty one.',
+    'An empty object as name is read as an empty string.',
     (name) => (isMembers(name) && Object.keys(name).length === 0 ? '' : name),
   ],
   [
     'name-fraction-taken-as-text',
-    'A fraction as name is taken as text.',
+    'A fraction as name is converted to a string.',
     (name) => (isLosslessNumber(name) && name.value.includes('.') ? name.value : name),
   ],
   [
     'name-array-of-several-joined',
-    'Of several names in an array one is made.',
+    'An array of several names is joined to one name.',
     (name) => (Array.isArray(name) && name.length > 1 ? name.join(' ') : name),
   ],
   [
     'name-by-language',
-    'Of an object of names by language the English one is taken.',
+    'An object of names per language is read as the English name.',
     (name) => (isMembers(name) ? (name['en'] ?? name) : name),
   ],
   [
     'name-of-value-object',
-    'Of an object with a value that one is taken as the name.',
+    'An object with a member value as name is read as that value.',
     (name) => (isMembers(name) ? (name['value'] ?? name) : name),
   ],
 ];
@@ -175,14 +175,10 @@ function arrayOfPairs(text: string): string {
 }
 
 const bodies: readonly Reader<(text: string) => string>[] = [
-  [
-    'body-array-of-pairs',
-    'An array of names with values is read as an object, as maps are made.',
-    arrayOfPairs,
-  ],
+  ['body-array-of-pairs', 'An array of name-value pairs is read as an object.', arrayOfPairs],
   [
     'body-array-last-taken',
-    'Of an array of several the last element is taken as the body.',
+    'The last element of an array is read as the body.',
     (text) => {
       const value = parsed(text);
       return Array.isArray(value) && value.length > 1 && isMembers(value.at(-1))
@@ -192,12 +188,12 @@ const bodies: readonly Reader<(text: string) => string>[] = [
   ],
   [
     'body-empty-string-accepted',
-    'An empty string as body is an animal without a name.',
+    'An empty string as body creates an animal without a name.',
     (text) => (parsed(text) === '' ? nobody : text),
   ],
   [
     'body-zero-accepted',
-    'Zero as body is an animal without a name.',
+    'Zero as body creates an animal without a name.',
     (text) => (parsed(text) === 0 ? nobody : text),
   ],
 ];
@@ -207,42 +203,50 @@ const nobody = '{"name":"","categoryId":1}';
 const mediaTypes: readonly Reader<(type: string) => boolean>[] = [
   [
     'content-type-wildcard',
-    'A range of media types that holds application/json is taken as that.',
+    'A media range that includes application/json is accepted.',
     (type) => /^(?:\*|application)\/\*$/.test(type),
     'any run',
   ],
   [
     'content-type-without-slash',
-    'A media type without a slash is taken for the one that ends so.',
+    'The media type json without a slash is accepted.',
     (type) => type === 'json',
   ],
   [
     'content-type-cut-short',
-    'A media type is compared with as many letters as it has.',
+    'A prefix of application/json is accepted.',
     (type) => 'application/json'.startsWith(type),
   ],
   [
     'content-type-named-in-parameters',
-    'application/json is looked for anywhere in the field.',
+    'application/json anywhere in Content-Type is accepted.',
     (type) => type.includes('application/json') && !type.startsWith('application/json'),
   ],
   [
     'content-type-with-x',
-    'The x of private media types is skipped.',
+    'An x- prefix of the subtype is skipped.',
     (type) => /^(?:application|text)\/x-json$/.test(type),
   ],
   [
     'content-type-json-lines',
-    'Formats of one JSON text on each line are taken as JSON.',
+    'JSON Lines media types are accepted as JSON.',
     (type) => /[/-]ndjson$|[/-]jsonl(?:ines)?$|json-seq$/.test(type),
   ],
-  ['content-type-json5', 'JSON5 is taken as JSON.', (type) => /[/-]json5$/.test(type)],
-  ['content-type-javascript', 'JavaScript is taken as JSON.', (type) => /javascript$|ecmascript$/.test(type)],
-  ['content-type-yaml', 'YAML is taken as JSON, which it holds.', (type) => /[/-]ya?ml$/.test(type)],
-  ['content-type-html', 'What says that it is a web page is taken as JSON.', (type) => /html/.test(type)],
+  ['content-type-json5', 'The media type of JSON5 is accepted as JSON.', (type) => /[/-]json5$/.test(type)],
+  [
+    'content-type-javascript',
+    'The media type of JavaScript is accepted as JSON.',
+    (type) => /javascript$|ecmascript$/.test(type),
+  ],
+  [
+    'content-type-yaml',
+    'The media type of YAML, a superset of JSON, is accepted as JSON.',
+    (type) => /[/-]ya?ml$/.test(type),
+  ],
+  ['content-type-html', 'The media type of HTML is accepted as JSON.', (type) => /html/.test(type)],
 ];
 
-/** Readers that find members under other names, in other places and of other types, and bodies of other media types. */
+/** Parsers that accept members with other names, places and types, and bodies with other media types. */
 export const creationMemberReaders = [
   ...readerFaults(['create/missing-category'], namesOfCategory, renaming, ['create/missing-name']),
   ...readerFaults(['create/missing-name'], namesOfName, renaming),

@@ -2,7 +2,7 @@ import { isLosslessNumber } from 'lossless-json';
 import { convertingSent, takingLargeCategories } from './creation-field-decorations.ts';
 import { numberOf, type Reader, readerFaults } from './creation-reader-decorations.ts';
 
-/** What a reader makes of a number with a fraction, or `null` where it refuses it. */
+/** The integer that a parser reads from a fraction, or `null` if it rejects it. */
 type FractionReader = (literal: string, value: number) => number | null;
 
 function readingFractions(read: FractionReader) {
@@ -21,33 +21,33 @@ function halfToEven(value: number): number {
 const fractions: readonly Reader<FractionReader>[] = [
   [
     'category-fraction-below-one-is-zero',
-    'A category between -1 and 1 is taken as 0.',
+    'A fraction between -1 and 1 as categoryId is read as 0.',
     (_, value) => (Math.abs(value) < 1 ? 0 : null),
   ],
   [
     'category-fraction-half-to-even',
-    'A category with a half is rounded to the even one beside it.',
+    'A categoryId that ends with .5 is rounded half to even.',
     (_, value) => (Math.abs(value % 1) === 0.5 ? halfToEven(value) : null),
     'any run',
   ],
   [
     'category-fraction-in-exponent-cut',
-    'Of a fraction that is written with an exponent the rest is cut off.',
+    'A fraction with an exponent as categoryId is truncated.',
     (literal, value) => (/e/i.test(literal) ? Math.trunc(value) : null),
   ],
   [
     'category-fraction-negative-cut',
-    'Of a negative fraction the rest is cut off.',
+    'A negative fraction as categoryId is truncated.',
     (_, value) => (value < 0 ? Math.trunc(value) : null),
   ],
   [
     'category-fraction-beyond-32-bits-cut',
-    'Of a fraction beyond 32 bits the rest is cut off.',
+    'A fraction beyond 32 bits as categoryId is truncated.',
     (_, value) => (Math.abs(value) > 2 ** 32 ? Math.trunc(value) : null),
   ],
   [
     'category-fraction-of-two-digits-cut',
-    'Of an amount with two decimal places the rest is cut off.',
+    'A categoryId with two decimal places is truncated.',
     (literal, value) => (/\.\d\d$/.test(literal) ? Math.trunc(value) : null),
   ],
 ];
@@ -57,44 +57,44 @@ const largest = 2n ** 63n - 1n;
 const beyond: readonly Reader<(value: bigint) => bigint | null>[] = [
   [
     'category-unsigned-wraps',
-    'A category from 2^63 to 2^64-1 becomes negative.',
+    'A categoryId from 2^63 to 2^64-1 becomes negative.',
     (value) => (value > 0n && value < 2n ** 64n ? value - 2n ** 64n : null),
     'any run',
   ],
   [
     'category-above-2-64-wraps',
-    'A category above 2^64 keeps its lowest 64 bits.',
+    'A categoryId above 2^64 wraps to 64 bits.',
     (value) => (value > 2n ** 64n ? BigInt.asIntN(64, value) : null),
     'any run',
   ],
   [
     'category-above-2-100-wraps',
-    'A category above 2^100 keeps its lowest 64 bits.',
+    'A categoryId above 2^100 wraps to 64 bits.',
     (value) => (value > 2n ** 100n ? BigInt.asIntN(64, value) : null),
   ],
   [
     'category-far-below-wraps',
-    'A category below -2^63-1 keeps its lowest 64 bits.',
+    'A categoryId below -2^63-1 wraps to 64 bits.',
     (value) => (value < -(2n ** 63n) - 1n ? BigInt.asIntN(64, value) : null),
   ],
   [
     'category-digits-cut',
-    'Of a category with more than 40 digits the first 18 are kept.',
+    'A categoryId with more than 40 digits is truncated to 18 digits.',
     (value) => (String(value).length > 40 ? BigInt(String(value).slice(0, 18)) : null),
   ],
   [
     'category-just-beyond-saturates',
-    'A category just beyond 2^63, which is the same to a double, becomes the largest.',
+    'A categoryId just above 2^63, equal to it as a double, is clamped to the largest int64.',
     (value) => (value > 2n ** 63n && Number(value) === 2 ** 63 ? largest : null),
   ],
   [
     'category-round-number-saturates',
-    'A round category of 30 digits and more becomes the largest.',
+    'A power of ten with 30 digits or more as categoryId is clamped to the largest int64.',
     (value) => (/^10{29,}$/.test(String(value)) ? largest : null),
   ],
 ];
 
-/** What a reader makes of a number beyond int64 that has a point or an exponent, or `null` where it refuses it. */
+/** Converts numbers outside int64 with a decimal point or an exponent; `null` rejects one. */
 function readingExponents(read: (value: number, literal: string) => number | bigint | null) {
   return convertingSent('categoryId', (category) =>
     isLosslessNumber(category) && /[.e]/i.test(category.value) && Math.abs(Number(category.value)) >= 2 ** 63
@@ -106,34 +106,34 @@ function readingExponents(read: (value: number, literal: string) => number | big
 const exponents: readonly Reader<(value: number, literal: string) => number | bigint | null>[] = [
   [
     'category-infinite-is-zero',
-    'A category beyond every double is taken as 0.',
+    'A categoryId that overflows a double is read as 0.',
     (value) => (Number.isFinite(value) ? null : 0),
   ],
   [
     'category-exponent-saturates',
-    'A category with a small exponent becomes the largest where it is beyond that.',
+    'A categoryId above int64 with a small exponent is clamped to the largest int64.',
     (value) => (value > 0 && value < 1e25 ? largest : null),
     'any run',
   ],
   [
     'category-negative-exponent-saturates',
-    'A category with an exponent becomes the smallest where it is below that.',
+    'A categoryId below int64 with an exponent is clamped to the smallest int64.',
     (value) => (value < 0 ? -largest - 1n : null),
   ],
   [
     'category-exponent-dropped',
-    'Of a category beyond int64 that has an exponent the digits in front are kept.',
+    'The exponent of a categoryId outside int64 is dropped.',
     (_, literal) => BigInt(/^-?\d{1,18}/.exec(literal)?.[0] ?? 0),
     'any run',
   ],
   [
     'category-negative-exponent-unscaled',
-    'A category beyond int64 with a negative exponent becomes the largest.',
+    'A categoryId outside int64 with a negative exponent is clamped to the largest int64.',
     (_, literal) => (/e-/i.test(literal) ? largest : null),
   ],
 ];
 
-/** Readers that make an int64 of fractions and of numbers beyond. */
+/** Parsers that convert fractions and numbers outside int64 to an int64. */
 export const creationNumberReaders = [
   ...readerFaults(['create/wrong-category-type'], fractions, readingFractions),
   ...readerFaults(['create/category-out-of-range'], beyond, takingLargeCategories),

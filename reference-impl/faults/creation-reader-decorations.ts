@@ -3,10 +3,10 @@ import { parsed } from './creation-body-decorations.ts';
 import { lenientText } from './decorations.ts';
 import { type Decoration, type Fault, fault } from './fault.ts';
 
-/** A change to what a reader is given, and whether only a run that tries many ways to be wrong sends what shows it. */
+/** A change to the input of a parser. Without `any run`, only further cases detect it. */
 export type Reader<Change> = readonly [name: string, description: string, change: Change, shown?: 'any run'];
 
-/** Faults of one requirement, a row each. */
+/** Faults of one requirement, one per row. */
 export function readerFaults<Change>(
   violates: Fault['violates'],
   readers: readonly Reader<Change>[],
@@ -21,28 +21,28 @@ export function readerFaults<Change>(
   );
 }
 
-/** Repairs the text of a body that is no JSON. */
+/** Repairs the text of a body that is not JSON. */
 export function repairingBroken(repair: (text: string) => string): Decoration {
   return lenientText((text) => (parsed(text) === undefined ? repair(text) : text));
 }
 
-/** Changes what stands outside of strings. */
+/** Applies a change outside of strings. */
 export function outside(change: (part: string) => string): (text: string) => string {
   return (text) =>
     text.replace(/"(?:[^"\\]|\\.)*"|[^"]+/gs, (part) => (part.startsWith('"') ? part : change(part)));
 }
 
-/** Replaces what stands outside of strings. */
+/** Replaces matches outside of strings. */
 export function replaced(what: RegExp, by: string): (text: string) => string {
   return outside((part) => part.replace(what, by));
 }
 
-/** Replaces anywhere. */
+/** Replaces matches anywhere. */
 export function anywhere(what: RegExp, by: string): (text: string) => string {
   return (text) => text.replace(what, by);
 }
 
-/** Digits of other scripts as Latin ones: each script has its ten in a row. */
+/** Converts digits of other scripts to ASCII: in each script they are ten consecutive code points. */
 export function inLatinDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
@@ -51,7 +51,7 @@ export function inLatinDigits(text: string): string {
   });
 }
 
-/** The integer as JSON holds it, or `null` where there is none. */
+/** The integer as a JSON number, or `null` if the value is not an integer. */
 export function numberOf(value: number | bigint | null): LosslessNumber | null {
   return value === null || (typeof value === 'number' && !Number.isInteger(value))
     ? null

@@ -6,7 +6,7 @@ import { isMembers } from './decorations.ts';
 
 const statuses = ['available', 'pending', 'sold'] as const;
 
-/** The status that a reader makes of a text that is none, or the text. */
+/** The status that a parser reads from an unknown string, or the string. */
 type TextReader = (text: string) => string | undefined;
 
 function readingText(read: TextReader) {
@@ -19,12 +19,12 @@ function removing(what: RegExp): TextReader {
   return (text) => text.replace(what, '');
 }
 
-/** Words for a status, its own only: every object has members besides. */
+/** Translates own members only: every object also inherits some. */
 function translated(words: Readonly<Record<string, string>>): TextReader {
   return (text) => (Object.hasOwn(words, text) ? words[text] : text);
 }
 
-/** The status of which that holds, or the text. */
+/** The status for which `holds` is true, or the string. */
 function whichever(holds: (status: string, text: string) => boolean): TextReader {
   return (text) => statuses.find((status) => holds(status, text)) ?? text;
 }
@@ -32,102 +32,102 @@ function whichever(holds: (status: string, text: string) => boolean): TextReader
 const texts: readonly Reader<TextReader>[] = [
   [
     'status-folded-by-capitals',
-    'Statuses are compared in capitals, which some other letters have too.',
+    'Statuses are compared in upper case, which folds some non-ASCII letters to ASCII.',
     whichever((status, text) => text.toLowerCase() !== status && text.toUpperCase() === status.toUpperCase()),
   ],
   [
     'status-compatible-forms',
-    'A status is read in its compatibility form: full width, ligatures and circles.',
+    'A status is normalised to NFKC: full-width letters and ligatures become ASCII.',
     (text) => text.normalize('NFKC'),
   ],
   [
     'status-accents-ignored',
-    'Accents in a status are ignored, as many collations do.',
+    'Accents in a status are ignored, as by many collations.',
     (text) => text.normalize('NFD').replace(/\p{Mn}/gu, ''),
   ],
   ['status-invisible-ignored', 'Invisible characters in a status are ignored.', removing(/\p{Cf}/gu)],
   [
     'status-of-turkish-letters',
-    'The dotless i of Turkish is taken as an i.',
+    'The dotless i of Turkish is read as i.',
     (text) => text.replaceAll('ı', 'i'),
   ],
   [
     'status-homoglyphs',
-    'Letters of other scripts that look like Latin ones are taken as those.',
+    'Cyrillic letters in a status are read as the Latin letters that they resemble.',
     (text) => text.replaceAll('о', 'o').replaceAll('а', 'a'),
   ],
   ['status-tabs-ignored', 'Tabs around a status are ignored.', removing(/^\t+|\t+$/g)],
   [
     'status-trimmed-in-front',
-    'White space in front of a status is ignored.',
+    'Leading white space in a status is trimmed.',
     (text) => text.trimStart(),
     'any run',
   ],
   [
     'status-padding-of-unicode-ignored',
-    'Spaces that are not ASCII are ignored around a status.',
+    'Non-ASCII spaces around a status are trimmed.',
     removing(/^[^\S\t\n\r ]+|[^\S\t\n\r ]+$/g),
   ],
   [
     'status-blank-taken-as-missing',
-    'A blank status is taken as none.',
+    'A blank status is read as no status.',
     (text) => (/^\s+$/.test(text) ? undefined : text),
   ],
   ['status-ends-at-nul', 'A status ends at its first NUL.', (text) => text.split('\0')[0]],
   [
     'status-abbreviated',
-    'A status may be cut short as long as it is three letters.',
+    'A prefix of a status with at least three letters is accepted.',
     whichever((status, text) => text.length > 2 && status.startsWith(text)),
   ],
   [
     'status-by-first-letter',
-    'A status may be its first letter.',
+    'The first letter of a status is accepted.',
     whichever((status, text) => status.charAt(0) === text),
   ],
   [
     'status-matched-at-start',
-    'What begins with a status is taken as that.',
+    'A string that starts with a status is accepted as that status.',
     whichever((status, text) => text.startsWith(status)),
     'any run',
   ],
   [
     'status-matched-at-end',
-    'What ends with a status is taken as that.',
+    'A string that ends with a status is accepted as that status.',
     whichever((status, text) => text.endsWith(status)),
     'any run',
   ],
   [
     'status-plural',
-    'The plural of a status is taken as that.',
+    'The plural of a status is accepted.',
     whichever((status, text) => text === `${status}s`),
   ],
   ['status-quoted', 'Quotation marks around a status are ignored.', removing(/^["']|["']$/g)],
   ['status-in-brackets', 'Brackets around a status are ignored.', removing(/^[[({]|[\])}]$/g)],
   [
     'status-first-of-several',
-    'Of several statuses in one text the first is taken.',
+    'The first of several statuses in one string is stored.',
     (text) => text.split(/[|/;]/)[0],
   ],
   [
     'status-first-word',
-    'Of a status the first word is taken.',
+    'Only the first word of a status is read.',
     (text) => text.split(/\s+/).find((word) => word !== '') ?? text,
     'any run',
   ],
-  ['status-punctuation-ignored', 'Points and commas behind a status are ignored.', removing(/[.,;!]+$/)],
+  ['status-punctuation-ignored', 'Trailing punctuation of a status is ignored.', removing(/[.,;!]+$/)],
   [
     'status-synonyms',
-    'Other words for a status are taken for it.',
+    'Synonyms of a status are accepted.',
     translated({ reserved: 'pending', free: 'available', gone: 'sold' }),
   ],
   [
     'status-of-older-version',
-    'The statuses of an older version are stored as new ones.',
+    'Statuses of an older version are accepted and mapped to new ones.',
     translated({ active: 'available', inactive: 'sold', waiting: 'pending' }),
   ],
   [
     'status-translated',
-    'Statuses are taken in German too.',
+    'Statuses in German are accepted.',
     translated({ verkauft: 'sold', frei: 'available', reserviert: 'pending' }),
   ],
   [
@@ -137,48 +137,48 @@ const texts: readonly Reader<TextReader>[] = [
   ],
   [
     'status-all-taken-as-missing',
-    'The words that filters take for no filter are taken as no status.',
+    'The words all and any, and *, are read as no status.',
     (text) => (/^(?:all|any|\*)$/.test(text) ? undefined : text),
   ],
   [
     'status-true-taken-as-available',
-    'The text true is taken as available, and false as sold.',
+    'The string true is stored as available, and false as sold.',
     translated({ true: 'available', false: 'sold' }),
   ],
   [
     'status-words-for-nothing',
-    'Words that languages have for nothing are taken as no status.',
+    'Null literals of languages are read as no status.',
     (text) => (/^(?:null|undefined|nil|none|n\/a)$/i.test(text) ? undefined : text),
   ],
   [
     'status-of-python-none',
-    'The text None is taken as no status, as what str makes of it.',
+    'The string None, as str() of Python writes it, is read as no status.',
     (text) => (text === 'None' ? undefined : text),
   ],
   [
     'status-of-enumeration',
-    'A status may have the name of its enumeration in front.',
+    'A status with the name of its enumeration as a prefix is accepted.',
     (text) => text.replace(/^PetStatus[.:]+/i, '').toLowerCase(),
     'any run',
   ],
   [
     'status-of-qualified-name',
-    'What stands behind the last point of a status is taken.',
+    'Only the part of a status after its last dot is read.',
     (text) => text.slice(text.lastIndexOf('.') + 1),
   ],
   [
     'status-of-constant',
-    'A status may be written as a constant with a prefix.',
+    'A status written as a constant with a prefix is accepted.',
     (text) => text.replace(/^(?:PET_)?STATUS_(\w+)$/, (_, word: string) => word.toLowerCase()),
   ],
   [
     'status-as-text-of-index',
-    'The digits of its place are taken as a status.',
+    'The index of a status is accepted as a string.',
     (text) => (/^\d$/.test(text) ? (statuses[Number(text)] ?? text) : text),
   ],
   [
     'status-as-text-of-negative-index',
-    'A negative place counts from the last status.',
+    'A negative index as a string counts from the last status.',
     (text) => (/^-[1-3]$/.test(text) ? (statuses.at(Number(text)) ?? text) : text),
   ],
 ];
@@ -186,54 +186,54 @@ const texts: readonly Reader<TextReader>[] = [
 const values: readonly Reader<(value: unknown) => unknown>[] = [
   [
     'status-empty-array-taken-as-missing',
-    'An empty array is taken as no status.',
+    'An empty array as status is read as no status.',
     (value) => (Array.isArray(value) && value.length === 0 ? undefined : value),
   ],
   [
     'status-empty-object-taken-as-missing',
-    'An empty object is taken as no status.',
+    'An empty object as status is read as no status.',
     (value) => (isMembers(value) && Object.keys(value).length === 0 ? undefined : value),
   ],
   [
     'status-array-of-null-taken-as-missing',
-    'An array of nothing but null is taken as no status.',
+    'An array that contains only null is read as no status.',
     (value) =>
       Array.isArray(value) && value.length > 0 && value.every((item) => item === null) ? undefined : value,
   ],
   [
     'status-last-of-array',
-    'Of several statuses in an array the last is taken.',
+    'The last of several statuses in an array is stored.',
     (value) => (Array.isArray(value) && value.length > 1 ? value.at(-1) : value),
   ],
   [
     'status-of-object',
-    'Of an object with a status that one is taken.',
+    'An object with a member status is read as that status.',
     (value) => (isMembers(value) ? (value['status'] ?? value) : value),
   ],
   [
     'status-of-flags',
-    'Of an object of flags the name of the first is taken.',
+    'An object of flags is read as the name of its first flag.',
     (value) => (isMembers(value) && Object.values(value)[0] === true ? Object.keys(value)[0] : value),
   ],
   [
     'status-negative-index',
-    'A negative number counts from the last status.',
+    'A negative index counts from the last status.',
     (value) =>
       isLosslessNumber(value) && /^-[1-3]$/.test(value.value) ? statuses.at(Number(value.value)) : value,
   ],
   [
     'status-zero-fraction-taken-as-missing',
-    'Zero with a fraction is taken as no status.',
+    'The number 0.0 is read as no status.',
     (value) => (isLosslessNumber(value) && /^-?0\.0+$/.test(value.value) ? undefined : value),
   ],
   [
     'status-last-index',
-    'The number of the last status is taken for it.',
+    'The index of the last status is accepted.',
     (value) => (isLosslessNumber(value) && value.value === '2' ? 'sold' : value),
   ],
 ];
 
-/** Readers that make one of the three statuses, or none, of something else. */
+/** Parsers that convert other values to a status, or to no status. */
 export const creationStatusReaders = [
   ...readerFaults(['create/unknown-status'], texts, readingText),
   ...readerFaults(['create/unknown-status'], values, (take) => convertingSent('status', take)),

@@ -17,8 +17,8 @@ export interface Fault {
   /**
    * What a run has to be given to see it: `plan`, `revoked-key`, `quota-key` (two keys of a plan), `long-minute` (such
    * keys, and a minute of half a minute at the least, where whole seconds and a busy machine hide less), `day-quota` (such keys, and
-   * the figure of the day measured too), `late-readings` (a run that reads animals again when they are 3 s old),
-   * `ample-allowance` (a key of 3,000 requests a minute or more); `null` where the defaults do.
+   * the daily limit measured too), `late-readings` (a run that reads animals again when they are 3 s old),
+   * `ample-allowance` (a key of 3,000 requests per minute or more); `null` if the defaults suffice.
    */
   readonly needs: string | null;
   readonly apply: (parts: Parts) => Parts;

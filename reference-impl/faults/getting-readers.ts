@@ -2,7 +2,7 @@ import { crash } from './decorations.ts';
 import { around, type Fault, fault } from './fault.ts';
 import { refusingIds } from './getting-decorations.ts';
 
-/** Reads what is no id as one, or returns `undefined` for what it leaves to the strict reader. */
+/** Reads malformed ids. `read` returns `undefined` to leave an id to the strict parser. */
 function lenient(name: string, description: string, read: (text: string) => string | undefined): Fault {
   return fault(
     name,
@@ -30,56 +30,58 @@ function inAsciiDigits(text: string): string {
   });
 }
 
-/** Readers of ids, as languages and frameworks have them. */
+/** Lenient parsers of ids, as in languages and frameworks. */
 export const gettingReaders: readonly Fault[] = [
-  lenient('id-read-by-python', "An id is read as Python's int() does: with underscores and blanks.", (text) =>
-    text.trim().replace(/(\d)_(?=\d)/g, '$1'),
+  lenient(
+    'id-read-by-python',
+    'An id is converted by int() of Python, which accepts underscores and surrounding spaces.',
+    (text) => text.trim().replace(/(\d)_(?=\d)/g, '$1'),
   ),
-  lenient('id-in-any-digits', 'An id may be written in the digits of any script.', inAsciiDigits),
-  lenient('id-of-other-base', 'An id may be written in another base, as 0x1f, 0o17 or 0b11.', (text) =>
+  lenient('id-in-any-digits', 'An id in digits of another script is accepted.', inAsciiDigits),
+  lenient('id-of-other-base', 'An id in another base is accepted, such as 0x1f, 0o17 or 0b11.', (text) =>
     /^0[xob]/i.test(text) && !Number.isNaN(Number(text)) ? String(Number(text)) : undefined,
   ),
   lenient(
     'id-with-suffix',
-    'The letter that marks long numbers in some languages may follow an id.',
+    'An id with a type suffix is accepted, such as 5n or 5L.',
     (text) => /^(-?\d+)[nlLu]+$/.exec(text)?.[1],
   ),
   lenient(
     'id-with-extension',
-    'An extension behind an id is cut off.',
+    'An extension of an id is dropped.',
     (text) => /^(-?\d+)\.[a-z]+$/.exec(text)?.[1],
   ),
   lenient(
     'id-of-list',
-    'Of several ids between commas the first is read.',
+    'The first of several comma-separated ids is read.',
     (text) => /^(-?\d+),/.exec(text)?.[1],
   ),
   lenient(
     'id-in-quotes',
-    'Quotation marks around an id are taken off.',
+    'Quotation marks around an id are stripped.',
     (text) => /^["'](-?\d+)["']$/.exec(text)?.[1],
   ),
-  lenient(
-    'id-in-brackets',
-    'An id is read as JSON, and of an array the first element.',
-    (text) => /^\[(-?\d+)\]$/.exec(text)?.[1],
+  lenient('id-in-brackets', 'An id in a JSON array is accepted.', (text) => /^\[(-?\d+)\]$/.exec(text)?.[1]),
+  lenient('id-trimmed', 'White space around an id is trimmed, including Unicode spaces.', (text) =>
+    text.trim(),
   ),
-  lenient('id-trimmed', 'White space around an id is taken off, of Unicode too.', (text) => text.trim()),
   lenient(
     'id-with-point',
-    'A point at the end of an id is taken for an empty fraction.',
+    'An id with a trailing decimal point is accepted.',
     (text) => /^(-?\d+)\.0*$/.exec(text)?.[1],
   ),
-  lenient(
-    'id-of-128-bits-wraps',
-    'An id beyond 64 bits keeps its lowest 64 bits, however long it is.',
-    (text) => (/^\d{31,100}$/.test(text) ? String(BigInt.asIntN(64, BigInt(text))) : undefined),
+  lenient('id-of-128-bits-wraps', 'An id beyond 64 bits wraps to 64 bits, at any length.', (text) =>
+    /^\d{31,100}$/.test(text) ? String(BigInt.asIntN(64, BigInt(text))) : undefined,
   ),
-  crashing('word-as-id-crashes', 'An id that is a member of every object returns 500.', (text) => text in {}),
+  crashing(
+    'word-as-id-crashes',
+    'An id that is the name of an inherited object member returns 500.',
+    (text) => text in {},
+  ),
   crashing('long-id-crashes', 'An id of more than 100 digits returns 500.', (text) =>
     /^\d{100,}$/.test(text),
   ),
-  crashing('null-as-id-crashes', 'The words null and undefined as an id return 500.', (text) =>
+  crashing('null-as-id-crashes', 'The ids NULL and undefined return 500.', (text) =>
     ['undefined', 'NULL'].includes(text),
   ),
 ];

@@ -4,14 +4,14 @@ import { crash, refusing } from './decorations.ts';
 import { around, type Decoration, type Fault, fault } from './fault.ts';
 import { rearranging } from './listing-decorations.ts';
 
-/** Answers lists with 500 where the query, decoded, is one that nobody had thought of. */
+/** Returns 500 for lists whose query matches. */
 function crashing(name: string, description: string, when: (request: ApiRequest) => boolean): Fault {
   return fault(name, description, ['errors/no-server-error'], refusing('listPets', when, crash), {
     needs: 'ample-allowance',
   });
 }
 
-/** Lists all animals there are for limits that are misread. */
+/** Returns all animals for limits that it misreads. */
 function unbounded(name: string, description: string, when: (limit: string) => boolean): Fault {
   return fault(
     name,
@@ -32,7 +32,7 @@ function statusIn(query: URLSearchParams): Pick<ListQuery, 'status'> {
   return status === undefined ? {} : { status };
 }
 
-/** Reads the query as it was written in another way than it has to be. */
+/** Misreads the raw query. */
 function reading(change: (request: ApiRequest) => string | null): Decoration {
   return around('listPets', (inner) => (request, route, parts) => {
     const changed = change(request);
@@ -44,7 +44,7 @@ function reading(change: (request: ApiRequest) => string | null): Decoration {
   });
 }
 
-/** Wrong for one limit with one status only. */
+/** Fails only for one limit combined with one status. */
 function combination(
   name: string,
   description: string,
@@ -70,39 +70,39 @@ const inherited = {};
 const crashes: readonly Fault[] = [
   crashing(
     'wide-digits-crash',
-    'A limit in digits other than those of ASCII is answered 500.',
+    'A limit in non-ASCII digits returns 500.',
     ({ query }) => /^\p{Nd}+$/u.test(query.get('limit') ?? '') && !/^\d+$/.test(query.get('limit') ?? ''),
   ),
-  crashing('repeated-parameter-crashes', 'A parameter that is there twice is answered 500.', ({ query }) =>
+  crashing('repeated-parameter-crashes', 'A repeated parameter returns 500.', ({ query }) =>
     ['limit', 'status'].some((name) => query.getAll(name).length > 1),
   ),
   crashing(
     'parameter-of-arrays-crashes',
-    'A parameter with brackets behind its name is answered 500.',
+    'A parameter with brackets after its name returns 500.',
     ({ query }) => [...query.keys()].some((name) => /^\w+\[\w*\]$/.test(name)),
   ),
   crashing(
     'inherited-status-crashes',
-    'A status that objects inherit is answered 500.',
+    'A status that is the name of an inherited object member returns 500.',
     ({ query }) => (query.get('status') ?? '') in inherited,
   ),
-  crashing('limit-beyond-int64-crashes', 'A limit beyond 64 bits is answered 500.', ({ query }) =>
+  crashing('limit-beyond-int64-crashes', 'A limit beyond 64 bits returns 500.', ({ query }) =>
     /^-?\d{19,}$/.test(query.get('limit') ?? ''),
   ),
   crashing(
     'negative-limit-with-status-crashes',
-    'A negative limit with a status is answered 500.',
+    'A negative limit with a status returns 500.',
     ({ query }) => query.has('status') && /^-\d/.test(query.get('limit') ?? ''),
   ),
-  crashing('other-bases-crash', 'A limit in another base is answered 500.', ({ query }) =>
+  crashing('other-bases-crash', 'A limit in another base returns 500.', ({ query }) =>
     /^0[xbo]\w+$/i.test(query.get('limit') ?? ''),
   ),
   crashing(
     'percent-in-status-crashes',
-    'A status with a percent sign or an underscore is answered 500.',
+    'A status with a percent sign or an underscore returns 500.',
     ({ query }) => /[%_]/.test(query.get('status') ?? ''),
   ),
-  crashing('valueless-parameter-crashes', 'A parameter without a value is answered 500.', ({ rawQuery }) =>
+  crashing('valueless-parameter-crashes', 'A parameter without a value returns 500.', ({ rawQuery }) =>
     rawQuery.split('&').some((parameter) => /^\w+$/.test(parameter)),
   ),
 ];
@@ -110,26 +110,28 @@ const crashes: readonly Fault[] = [
 const unboundedLists: readonly Fault[] = [
   unbounded(
     'limit-of-8-bits',
-    'Of a limit the lowest 8 bits count, with a sign; one that is not positive is none.',
+    'A limit wraps to a signed 8-bit integer, and a result of zero or less removes the limit.',
     (limit) => /^\d{1,9}$/.test(limit) && !inRange(limit) && BigInt.asIntN(8, BigInt(limit)) <= 0n,
   ),
   unbounded(
     'limit-of-16-bits',
-    'Of a limit the lowest 16 bits count; zero is none.',
+    'A limit wraps to an unsigned 16-bit integer, and zero removes the limit.',
     (limit) => /^\d{1,9}$/.test(limit) && !inRange(limit) && BigInt(limit) % 65_536n === 0n,
   ),
   unbounded(
     'limit-of-32-bits',
-    'Of a limit the lowest 32 bits count, with a sign; one that is not positive is none.',
+    'A limit wraps to a signed 32-bit integer, and a result of zero or less removes the limit.',
     (limit) => /^\d{1,40}$/.test(limit) && !inRange(limit) && BigInt.asIntN(32, BigInt(limit)) <= 0n,
   ),
   unbounded(
     'limit-infinity-is-none',
-    'A limit that is infinite as a double is none.',
+    'A limit that overflows a double removes the limit.',
     (limit) => Math.abs(Number(limit)) === Number.POSITIVE_INFINITY,
   ),
-  unbounded('limit-null-is-none', 'The limit null is none.', (limit) => /^(?:null|nil|none)$/i.test(limit)),
-  unbounded('limit-true-is-none', 'The limits true and all are none.', (limit) =>
+  unbounded('limit-null-is-none', 'The limits null, nil and none remove the limit.', (limit) =>
+    /^(?:null|nil|none)$/i.test(limit),
+  ),
+  unbounded('limit-true-is-none', 'The limits true and all remove the limit.', (limit) =>
     /^(?:true|all|\*)$/i.test(limit),
   ),
 ];
@@ -137,7 +139,7 @@ const unboundedLists: readonly Fault[] = [
 const combinations: readonly Fault[] = [
   combination(
     '21-sold-shows-pending',
-    'A list of sold animals with the limit 21 shows pending ones.',
+    'A list of sold animals with limit 21 returns pending ones.',
     21,
     'sold',
     (query) => ({
@@ -147,14 +149,14 @@ const combinations: readonly Fault[] = [
   ),
   combination(
     '50-available-unfiltered',
-    'A list of available animals with the limit 50 forgets its filter.',
+    'A list of available animals with limit 50 ignores the filter.',
     50,
     'available',
     ({ limit }) => ({ limit }),
   ),
   combination(
     '2-pending-shows-three',
-    'A list of pending animals with the limit 2 has three.',
+    'A list of pending animals with limit 2 returns three.',
     2,
     'pending',
     (query) => ({
@@ -164,7 +166,7 @@ const combinations: readonly Fault[] = [
   ),
   combination(
     '99-sold-unfiltered',
-    'A list of sold animals with the limit 99 forgets its filter.',
+    'A list of sold animals with limit 99 ignores the filter.',
     99,
     'sold',
     ({ limit }) => ({
@@ -173,7 +175,7 @@ const combinations: readonly Fault[] = [
   ),
   fault(
     'limit-in-front-of-pending-ignored',
-    'A limit in front of the status pending is ignored, but for 1.',
+    'A limit above 1 is ignored if it precedes the status pending.',
     ['list/limit-with-status'],
     reading(({ rawQuery }) =>
       /^limit=(?!1&)\d+&status=pending$/.test(rawQuery) ? 'status=pending&limit=100' : null,
@@ -182,7 +184,7 @@ const combinations: readonly Fault[] = [
   ),
   fault(
     'percent-encoded-status-ignored',
-    'A status with a letter percent-encoded is ignored.',
+    'A status with a percent-encoded letter is ignored.',
     ['list/status-filter'],
     reading(({ rawQuery }) =>
       /status=\w*%[67][\da-f]/i.test(rawQuery) ? rawQuery.replace(/&?status=[^&]*/, '') : null,
@@ -191,7 +193,7 @@ const combinations: readonly Fault[] = [
   ),
   fault(
     'percent-encoded-limit-ignored',
-    'A limit with a digit percent-encoded is ignored.',
+    'A limit with a percent-encoded digit is ignored.',
     ['list/limit-bounds-count'],
     reading(({ rawQuery }) =>
       /limit=\d*%3\d/.test(rawQuery) ? rawQuery.replace(/&?limit=[^&]*/, '') : null,
@@ -200,14 +202,14 @@ const combinations: readonly Fault[] = [
   ),
   fault(
     'parameters-behind-an-empty-one-lost',
-    'Parameters behind an empty one are not read.',
+    'Parameters after an empty one are ignored.',
     ['list/limit-with-status'],
     reading(({ rawQuery }) => (/^&|&&/.test(rawQuery) ? rawQuery.replace(/(?:^&|&&).*$/, '') : null)),
     { mayViolate: ['list/status-filter', 'list/limit-bounds-count'], needs: 'ample-allowance' },
   ),
   fault(
     'far-limit-forgets-filter',
-    'A limit beyond 100 is brought to 100, and the filter is forgotten.',
+    'A limit above 100 is clamped to 100, and the filter is ignored.',
     ['list/limit-with-status'],
     around(
       'readListQuery',
@@ -220,7 +222,7 @@ const combinations: readonly Fault[] = [
   ),
   fault(
     'negative-limit-reverses-filter',
-    'A negative limit counts from the end, before the filter.',
+    'A negative limit is ignored, and so is the filter.',
     ['list/limit-with-status'],
     around(
       'readListQuery',
@@ -230,7 +232,7 @@ const combinations: readonly Fault[] = [
   ),
   fault(
     'sold-with-limit-64-and-more-doubles',
-    'A list of sold animals with a limit above 64 has its first animal twice.',
+    'A list of sold animals with a limit above 64 repeats its first animal.',
     ['list/unique-ids'],
     rearranging((pets, { limit, status }) =>
       status === 'sold' && limit > 64 && pets.length < limit ? [...pets.slice(0, 1), ...pets] : pets,
@@ -239,5 +241,5 @@ const combinations: readonly Fault[] = [
   ),
 ];
 
-/** Queries that are right and unusual, combinations of both parameters, and what no limit or status is. */
+/** Faults with unusual but valid queries, with combinations of both parameters, and with invalid values. */
 export const listQueries: readonly Fault[] = [...crashes, ...unboundedLists, ...combinations];

@@ -4,12 +4,12 @@ import { type Fault, fault } from './fault.ts';
 
 const operations = ['createPet', 'getPet', 'listPets'] as const;
 
-/** Stores another name than the one that was sent, for names that no run of 300 requests sends. */
+/** Stores an altered name, for names that only further cases send. */
 export function namingWhereAmple(name: string, description: string, change: (name: string) => string): Fault {
   return { ...naming(name, description, change), needs: 'ample-allowance' };
 }
 
-/** Shows another value than the name, `undefined` for none. */
+/** Returns another value than the name; `undefined` omits it. */
 export function showingNames(name: string, description: string, change: (name: string) => unknown): Fault {
   return fault(
     name,

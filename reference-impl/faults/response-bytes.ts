@@ -25,7 +25,7 @@ function texts(change: (text: string, status: number) => string | Uint8Array): D
   }));
 }
 
-/** Writes bodies in a way that is no JSON in UTF-8. */
+/** Writes bodies that are not JSON in UTF-8. */
 function unreadable(
   name: string,
   description: string,
@@ -38,7 +38,7 @@ function unreadable(
   });
 }
 
-/** Writes one member twice. */
+/** Writes a duplicate key. */
 function twice(
   name: string,
   description: string,
@@ -50,7 +50,7 @@ function twice(
   });
 }
 
-/** Java's own UTF-8 and CESU-8: a character outside the basic plane as two surrogates of three bytes each. */
+/** CESU-8, as in Java's modified UTF-8: an astral character as two surrogates of three bytes each. */
 function cesu8(text: string): Uint8Array {
   const bytes = [...text].flatMap((character) => {
     const isAstral = (character.codePointAt(0) ?? 0) > 0xffff;
@@ -66,7 +66,7 @@ function cesu8(text: string): Uint8Array {
 
 const astral = /[\u{10000}-\u{10ffff}]/gu;
 
-/** Bodies whose bytes, escapes or members are wrong. */
+/** Bodies with invalid bytes, escapes or members. */
 export const responseBytes: readonly Fault[] = [
   unreadable(
     'mark-before-every-body',
@@ -79,10 +79,10 @@ export const responseBytes: readonly Fault[] = [
   unreadable('mark-before-errors', 'Errors begin with a byte order mark.', (text, status) =>
     status >= 400 ? `\ufeff${text}` : text,
   ),
-  unreadable('names-in-cesu-8', 'Characters outside the basic plane are written in six bytes.', cesu8),
+  unreadable('names-in-cesu-8', 'Astral characters are encoded in CESU-8, as six bytes.', cesu8),
   unreadable(
     'names-in-windows-1252',
-    'Accents and typographic quotation marks are bytes of Windows-1252.',
+    'Accents and typographic quotation marks are encoded in Windows-1252.',
     (text) => Buffer.from(text.replaceAll('\u2019', '\u0092').replaceAll('\u201c', '\u0093'), 'latin1'),
   ),
   unreadable('tabs-unescaped', 'Tabs in names are not escaped.', (text) => text.replaceAll('\\t', '\t')),
@@ -98,56 +98,60 @@ export const responseBytes: readonly Fault[] = [
   unreadable('ampersands-escaped-in-hexadecimal', 'Ampersands are escaped as \\x26.', (text) =>
     text.replaceAll('&', '\\x26'),
   ),
-  unreadable(
-    'astral-escapes-in-braces',
-    'Characters outside the basic plane are escaped as \\u{1f408}.',
-    (text) => text.replace(astral, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`),
+  unreadable('astral-escapes-in-braces', 'Astral characters are escaped as \\u{1f408}.', (text) =>
+    text.replace(astral, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`),
   ),
   unreadable('quotes-unescaped', 'Quotation marks in names are not escaped.', (text) =>
     text.replaceAll('\\"', '"'),
   ),
   unreadable('zero-byte-at-end', 'Bodies end with a zero byte.', (text) => `${text}\0`),
-  unreadable('error-twice', 'Errors are written twice, one behind the other.', (text, status) =>
+  unreadable('error-twice', 'The body of a 404 has the same Error twice.', (text, status) =>
     status === 404 ? text + text : text,
   ),
   unreadable(
     'not-a-number-unquoted',
-    'The name NaN is written as the number that is none.',
+    'The name NaN is written without quotation marks.',
     (text) => text.replaceAll('"name":"NaN"', '"name":NaN'),
     'ample-allowance',
   ),
   unreadable(
     'bodies-cut-at-16384-bytes',
-    'Bodies are cut after 16,384 bytes, and their length is that.',
+    'Bodies are truncated to 16,384 bytes, with a matching Content-Length.',
     (text) => Buffer.from(text).subarray(0, 16_384),
     'ample-allowance',
   ),
   fault(
     'second-surrogate-escape-lost',
-    'Of the two escapes for a character outside the basic plane the second is lost.',
+    'The second escape of a surrogate pair is missing.',
     ['create/text-exact'],
     texts((text) => text.replace(astral, (character) => `\\u${character.charCodeAt(0).toString(16)}`)),
     { mayViolate: readable },
   ),
   twice(
     'id-twice-as-number-and-text',
-    'Animals have two ids, a number and the text of it.',
+    'Animals have a duplicate key id, as a string and as a number.',
     'responses/schema',
     (text) => text.replace(/"id":(-?\d+)/g, '"id":"$1","id":$1'),
   ),
   twice(
     'id-of-another-first',
-    'Animals read by id have two ids, the second of which is right.',
+    'Animals read by id have a duplicate key id, first with a wrong value.',
     'responses/schema',
     (text) => (text.startsWith('{"id"') ? text.replace('{"id":', '{"id":1,"id":') : text),
   ),
-  twice('name-twice', 'Animals in lists have two names, the first one empty.', 'responses/schema', (text) =>
-    text.startsWith('[') ? text.replaceAll('"name":', '"name":"","name":') : text,
+  twice(
+    'name-twice',
+    'Animals in lists have a duplicate key name, first with an empty string.',
+    'responses/schema',
+    (text) => (text.startsWith('[') ? text.replaceAll('"name":', '"name":"","name":') : text),
   ),
-  twice('status-twice', 'Animals have their status twice, the first time null.', 'responses/schema', (text) =>
+  twice('status-twice', 'Animals have a duplicate key status, first with null.', 'responses/schema', (text) =>
     text.replaceAll('"status":"', '"status":null,"status":"'),
   ),
-  twice('code-twice', 'A 404 has two codes.', 'errors/body-shape', (text, status) =>
-    status === 404 ? text.replace('"code":', '"code":"not_found","code":') : text,
+  twice(
+    'code-twice',
+    'The Error of a 404 has a duplicate key code with two values.',
+    'errors/body-shape',
+    (text, status) => (status === 404 ? text.replace('"code":', '"code":"not_found","code":') : text),
   ),
 ];

@@ -6,7 +6,7 @@ import { Problem } from '../problem.ts';
 import { store } from './decorations.ts';
 import { around, type Decoration } from './fault.ts';
 
-/** What is found as well where readings bring something else. */
+/** Requirements that wrong responses to gets may also violate. */
 export const consequences = [
   'get/returns-created',
   'get/id-matches',
@@ -17,7 +17,7 @@ export const consequences = [
   'create/int64-exact',
   'create/ignores-client-id',
 ];
-/** The same of lists. */
+/** The same for lists. */
 export const ofLists = [
   'list/status-filter',
   'list/limit-with-status',
@@ -29,7 +29,7 @@ export const ofLists = [
   'list/limit-accepted',
 ];
 
-/** Lets requests that come while one of the same kind is under way have its answer. */
+/** Gives concurrent requests of the same kind the response to the first one. */
 export function coalescing(kindOf: (request: ApiRequest) => string | null): Decoration {
   return around('handle', (inner) => {
     const underWay = new Map<string, Promise<Answer>>();
@@ -53,7 +53,7 @@ export function coalescing(kindOf: (request: ApiRequest) => string | null): Deco
   });
 }
 
-/** Serves so many at once, and refuses the others. */
+/** Serves `size` concurrent requests and refuses the others. */
 export function pool(
   size: number,
   counts: (request: ApiRequest) => boolean,
@@ -77,7 +77,7 @@ export function pool(
   });
 }
 
-/** Remembers readings by a part of the id. */
+/** Caches animals by a part of the id. */
 export function cachedBy(keyOf: (id: bigint) => bigint): Decoration {
   return store((inner) => {
     const known = new Map<bigint, Pet>();
@@ -94,7 +94,7 @@ export function cachedBy(keyOf: (id: bigint) => bigint): Decoration {
   });
 }
 
-/** Answers a list by the query of the one before, where `mixes` says so. */
+/** Mixes the query of the previous list into a list. */
 export function remembering(
   mix: (before: ListQuery, query: ListQuery, count: number) => ListQuery,
 ): Decoration {
@@ -112,7 +112,7 @@ export function remembering(
   });
 }
 
-/** Lets what one request on a connection came to change the next on it. */
+/** Lets the response to one request on a connection change the next one on it. */
 export function onConnection(
   poisons: (answer: Answer, request: ApiRequest) => boolean,
   poisoned: (answer: Answer, request: ApiRequest, parts: Parts) => Answer,

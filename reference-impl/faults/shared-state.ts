@@ -12,28 +12,28 @@ import {
 const caches: readonly Fault[] = [
   fault(
     'readings-cached-by-64',
-    'Readings are cached by the lowest six bits of the id.',
+    'Gets are cached by the lowest six bits of the id.',
     ['get/id-matches'],
     cachedBy((id) => BigInt.asUintN(6, id)),
     { mayViolate: consequences },
   ),
   fault(
     'readings-cached-by-100',
-    'Readings are cached by the last two digits of the id.',
+    'Gets are cached by the last two digits of the id.',
     ['get/id-matches'],
     cachedBy((id) => (id > 0n && id < 2n ** 31n ? id % 100n : id)),
     { mayViolate: consequences, needs: 'ample-allowance' },
   ),
   fault(
     'readings-cached-by-48',
-    'Readings are cached in 48 places, by the remainder of the id.',
+    'Gets are cached in 48 slots, by the id modulo 48.',
     ['get/id-matches'],
     cachedBy((id) => (id > 0n && id < 2n ** 31n ? id % 48n : id)),
     { mayViolate: consequences },
   ),
   fault(
     'store-keeps-100-newest',
-    'The store keeps the hundred newest animals.',
+    'The store keeps only the 100 newest animals.',
     ['get/returns-created'],
     store((inner) => {
       let newest = 0n;
@@ -50,7 +50,7 @@ const caches: readonly Fault[] = [
   ),
   fault(
     'sixty-fifth-animal-in-the-place-of-the-first',
-    'Sixty-four animals have a place; the next one is read in the place of the first of them.',
+    'The store has 64 slots, and newer animals overwrite older ones for gets.',
     ['get/id-matches'],
     store((inner) => ({
       async get(id) {
@@ -62,7 +62,7 @@ const caches: readonly Fault[] = [
   ),
   fault(
     'hundred-and-first-name-shared',
-    'Names are kept in a table of a hundred, and animals beyond share the name of one before.',
+    'The store keeps 100 names, and later animals reuse the name of an earlier one.',
     ['get/returns-created'],
     store((inner) => ({
       async get(id) {
@@ -78,7 +78,7 @@ const caches: readonly Fault[] = [
 const remembered: readonly Fault[] = [
   fault(
     'filter-of-the-list-before',
-    'Every fifth list is filtered as the one before it.',
+    'Every fifth list uses the filter of the previous one.',
     ['list/limit-with-status'],
     remembering((before, query, count) =>
       count % 5 === 0 && before.status !== undefined ? { ...query, status: before.status } : query,
@@ -87,7 +87,7 @@ const remembered: readonly Fault[] = [
   ),
   fault(
     'filter-of-the-list-before-of-the-same-limit',
-    'A list of the same limit as the one before is filtered alike.',
+    'A list with the same limit as the previous one uses its filter.',
     ['list/limit-with-status'],
     remembering((before, query) =>
       before.limit === query.limit && before.status !== undefined && query.status !== undefined
@@ -98,14 +98,14 @@ const remembered: readonly Fault[] = [
   ),
   fault(
     'limit-of-the-list-before',
-    'A list with the limit 1 is as long as the one before it.',
+    'A list with limit 1 uses the limit of the previous one.',
     ['list/limit-bounds-count'],
     remembering((before, query) => (query.limit === 1 ? { ...query, limit: before.limit } : query)),
     { mayViolate: ofLists },
   ),
   fault(
     'filter-forgotten-after-a-creation',
-    'The first list after a creation forgets its filter where it has a limit below 100.',
+    'The first list after a creation ignores its filter if it has a limit below 100.',
     ['list/limit-with-status'],
     store((inner) => {
       let isStale = false;
@@ -128,7 +128,7 @@ const remembered: readonly Fault[] = [
 const poisoned: readonly Fault[] = [
   fault(
     'list-after-404-empty-object',
-    'A list behind a 404 on the same connection is an empty object.',
+    'A list after a 404 on the same connection returns an empty object.',
     ['list/returns-pets'],
     onConnection(
       ({ status }) => status === 404,
@@ -138,7 +138,7 @@ const poisoned: readonly Fault[] = [
   ),
   fault(
     'error-after-400-repeated',
-    'A 401 behind a 400 on the same connection has the body of a 400.',
+    'A 401 after a 400 on the same connection has the body of a 400.',
     ['errors/status-matches'],
     onConnection(
       ({ status }) => status === 400,
@@ -151,7 +151,7 @@ const poisoned: readonly Fault[] = [
   ),
   fault(
     'transaction-aborted-after-400',
-    'A reading behind a 400 on the same connection is answered 500: the transaction is aborted.',
+    'A get after a 400 on the same connection returns 500, because its transaction is aborted.',
     ['errors/no-server-error', 'responses/documented-status'],
     onConnection(
       ({ status }) => status === 400,
@@ -164,7 +164,7 @@ const poisoned: readonly Fault[] = [
   ),
   fault(
     'name-of-the-creation-before',
-    'A name that is too long for a buffer leaves its end in the next one.',
+    'A name of more than 2,000 characters leaves its last two in the next name.',
     ['create/text-exact'],
     store((inner) => {
       let rest = '';
@@ -180,5 +180,5 @@ const poisoned: readonly Fault[] = [
   ),
 ];
 
-/** State where none should be: of requests before, of connections, of bounded tables. */
+/** Unwanted state: from previous requests, connections and bounded tables. */
 export const sharedState: readonly Fault[] = [...caches, ...remembered, ...poisoned];

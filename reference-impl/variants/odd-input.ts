@@ -3,7 +3,7 @@ import { readListQuery } from '../parameters.ts';
 import { Problem } from '../problem.ts';
 import { type Variant, variant } from './variant.ts';
 
-/** Refuses creations under names that `isRefused` says. */
+/** Refuses creations with the names that `isRefused` matches. */
 function refusingNames(
   name: string,
   description: string,
@@ -14,14 +14,14 @@ function refusingNames(
     readNewPet(request) {
       const newPet = readNewPet(request);
       if (isRefused(newPet.name, bodyText(request))) {
-        throw new Problem(status, 'name_refused', 'This is no name here.');
+        throw new Problem(status, 'name_refused', 'This name is not allowed.');
       }
       return newPet;
     },
   }));
 }
 
-/** Lets only parameters through that are known, each with one of its values. */
+/** Reads only known parameters, each with one of its values. */
 function choosing(pick: (values: readonly string[]) => string | undefined): typeof readListQuery {
   return (query) => {
     const chosen = new URLSearchParams();
@@ -38,11 +38,11 @@ function choosing(pick: (values: readonly string[]) => string | undefined): type
 const wordOrNumber =
   /^(?:null|nil|none|undefined|nan|true|false|no|constructor|__proto__|-?[\d._]+(?:e\d+)?|0x[\da-f]+)$/i;
 
-/** What a service may do with names and queries that hardly anybody sends. */
+/** Permitted behaviour for unusual names and queries. */
 export const oddInput: readonly Variant[] = [
   variant(
     'names-trimmed-collapsed-and-composed',
-    'Names are trimmed, white space inside them is collapsed, and they are kept in Normalization Form C.',
+    'Names are trimmed, their white space is collapsed, and they are normalised to NFC.',
     ({ readNewPet }) => ({
       readNewPet(request) {
         const newPet = readNewPet(request);
@@ -51,21 +51,18 @@ export const oddInput: readonly Variant[] = [
       },
     }),
   ),
-  refusingNames(
-    'astral-names-refused',
-    'Names with characters outside the basic plane are refused with 400.',
-    400,
-    (name) => /[\u{10000}-\u{10ffff}]/u.test(name),
+  refusingNames('astral-names-refused', 'Names with astral characters are refused with 400.', 400, (name) =>
+    /[\u{10000}-\u{10ffff}]/u.test(name),
   ),
   refusingNames(
     'escaped-surrogates-refused',
-    'Surrogates that are sent as escapes are refused with 400.',
+    'Escaped surrogates are refused with 400.',
     400,
     (_name, body) => /\\ud[89a-f]/i.test(body),
   ),
   refusingNames(
     'words-and-numbers-no-names-422',
-    'Names that are numbers, or words for nothing, are refused with 422.',
+    'Names that are numbers or null literals are refused with 422.',
     422,
     (name) => wordOrNumber.test(name),
   ),
@@ -75,29 +72,33 @@ export const oddInput: readonly Variant[] = [
     413,
     (name) => Buffer.byteLength(name) > 255,
   ),
-  variant('pages-of-half-the-limit', 'A list has half as many animals as its limit at most.', (parts) => ({
-    petStore: {
-      ...parts.petStore,
-      list: (query) => parts.petStore.list({ ...query, limit: Math.ceil(query.limit / 2) }),
-    },
-  })),
+  variant(
+    'pages-of-half-the-limit',
+    'A list returns at most half as many animals as its limit.',
+    (parts) => ({
+      petStore: {
+        ...parts.petStore,
+        list: (query) => parts.petStore.list({ ...query, limit: Math.ceil(query.limit / 2) }),
+      },
+    }),
+  ),
   variant(
     'first-parameter-counts',
-    'Of repeated parameters the first counts, and those of arrays too.',
+    'The first of repeated parameters counts, including array parameters.',
     () => ({
       readListQuery: choosing((values) => values[0]),
     }),
   ),
   variant(
     'last-parameter-counts',
-    'Of repeated parameters the last counts, and those of arrays too.',
+    'The last of repeated parameters counts, including array parameters.',
     () => ({
       readListQuery: choosing((values) => values.at(-1)),
     }),
   ),
   variant(
     'members-twice-alike',
-    'Bodies have ids, categories and codes twice, alike.',
+    'Bodies have duplicate keys id, categoryId and code with equal values.',
     ({ writeMessage }) => ({
       writeMessage(answer, request, parts) {
         const message = writeMessage(answer, request, parts);
@@ -111,7 +112,7 @@ export const oddInput: readonly Variant[] = [
   ),
   variant(
     'filtered-lists-lag',
-    'A list that is filtered shows a new animal a second after its creation, one without a filter at once.',
+    'A filtered list shows a new animal a second after its creation, an unfiltered list immediately.',
     ({ petStore, clock }) => {
       const createdAt = new Map<bigint, number>();
       return {

@@ -7,7 +7,7 @@ import { type Variant, variant } from './variant.ts';
 
 const shownMembers = new Set(['name', 'categoryId', 'status']);
 
-/** Reads a body in which members are repeated as if each stood there once. */
+/** Accepts duplicate keys in a body, and keeps one value. */
 function repeated(name: string, description: string, choose: OnDuplicateKey): Variant {
   return variant(name, description, ({ readNewPet }) => ({
     readNewPet(request) {
@@ -18,11 +18,11 @@ function repeated(name: string, description: string, choose: OnDuplicateKey): Va
   }));
 }
 
-/** One category alone exists, and nothing else is wrong with another one. */
+/** Refuses every category but one. */
 function oneCategory(name: string, category: bigint): Variant {
   return variant(
     name,
-    `Only the category ${category} exists; any other one is refused.`,
+    `Only category ${category} exists, and any other one is refused.`,
     ({ readNewPet }) => ({
       readNewPet(request) {
         const newPet = readNewPet(request);
@@ -36,7 +36,7 @@ function oneCategory(name: string, category: bigint): Variant {
   );
 }
 
-/** The integer that a literal with an exponent of up to three digits is, or `null` where it is none. */
+/** The integer value of a literal with an exponent of up to three digits, or `null`. */
 function integerOf(literal: string): bigint | null {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(literal) ?? [];
@@ -49,11 +49,11 @@ function integerOf(literal: string): bigint | null {
   return digits % scale === 0n ? digits / scale : null;
 }
 
-/** Readers of a creation's body that are unusual, and right. */
+/** Unusual but conforming parsers of a creation. */
 export const readers: readonly Variant[] = [
   variant(
     'numbers-read-by-value',
-    'A category is any literal whose value is an integer: 1e2, 7.00 and 50e-1.',
+    'categoryId may be any literal with an integer value, such as 1e2, 7.00 and 50e-1.',
     (parts) =>
       lenientBodies((body) => {
         const category = body['categoryId'];
@@ -63,12 +63,12 @@ export const readers: readonly Variant[] = [
   ),
   variant(
     'unknown-members-refused-first',
-    'A creation with a member that is not shown is refused before anything else in it is looked at.',
+    'A creation with an unknown member is refused before the other checks of its body.',
     ({ readNewPet }) => ({
       readNewPet(request) {
         const unknown = Object.keys(bodyMembers(request) ?? {}).find((name) => !shownMembers.has(name));
         if (unknown !== undefined) {
-          throw new Problem(400, 'unknown_member', 'The body has a member that is not known.');
+          throw new Problem(400, 'unknown_member', 'The body has an unknown member.');
         }
         return readNewPet(request);
       },
@@ -88,12 +88,12 @@ export const readers: readonly Variant[] = [
   ),
   repeated(
     'first-of-repeated-members',
-    'Of a member that is repeated the first one counts.',
+    'The first value of a duplicate key counts.',
     ({ oldValue }) => oldValue,
   ),
   repeated(
     'last-of-repeated-members',
-    'Of a member that is repeated the last one counts.',
+    'The last value of a duplicate key counts.',
     ({ newValue }) => newValue,
   ),
   variant(
@@ -103,7 +103,7 @@ export const readers: readonly Variant[] = [
       readNewPet(request) {
         const newPet = readNewPet(request);
         if (/\p{C}/u.test(newPet.name)) {
-          throw invalidBody('name must have visible characters alone.');
+          throw invalidBody('name must contain only visible characters.');
         }
         return newPet;
       },

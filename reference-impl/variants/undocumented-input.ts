@@ -105,7 +105,7 @@ export const undocumentedInput: readonly Variant[] = [
   ),
   variant(
     'odd-addresses-refused-by-server',
-    'An address with control characters, brackets, backslashes, encoded slashes or percent signs, or longer than usual gets a 400 in HTML from the server itself, as Tomcat and http.sys do.',
+    'The HTTP server returns 400 in HTML for a URL with control characters, brackets, backslashes, encoded slashes or percent signs, or an unusual length, like Tomcat and http.sys.',
     ({ writeMessage }) => ({
       writeMessage: (answer, request, parts) =>
         isOddAddress(request)
@@ -132,10 +132,10 @@ function notRead(): never {
   throw new TypeError('not an int64');
 }
 
-/** Whether a server with strict rules for addresses passes it on to nobody. */
+/** Whether an HTTP server with strict rules for URLs rejects the request itself. */
 function isOddAddress({ path, rawQuery }: ApiRequest): boolean {
   return (
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters
     path.some((segment) => /[\0-\x1f\x7f%/\\;\ufffd]/.test(segment) || segment.length > 260) ||
     /[[\]{}|^`"<>\\]|%(?:00|[C-F][0-9A-F](?!%[89AB]))/i.test(rawQuery) ||
     rawQuery.length > 2_048

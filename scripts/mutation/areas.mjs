@@ -40,7 +40,7 @@ export const areas = [
   },
   {
     name: 'remaining-bounds',
-    title: 'What permitted limiters leave',
+    title: 'Bounds on Remaining of permitted limiters',
     mutate: ['src/quota/judge/remaining-bounds.ts'],
     tests: ['tests/quota/judge/remaining-bounds.test.ts'],
   },

@@ -44,7 +44,7 @@ function runOf(echoed: string, redactor: Redactor): RunEvent[] {
       type: 'check-finished',
       requirement: 'list/safe',
       outcome: 'inconclusive',
-      reason: `${quote(name)} came`,
+      reason: `received ${quote(name)}`,
     },
     runFinished(),
   ];

@@ -46,7 +46,7 @@ async function expectInert(args: readonly string[], isTerminal: boolean): Promis
   return status;
 }
 
-/** Responses of a service: a list, an animal, an error or no JSON, with hostile text in every place. */
+/** Responses of a service: a list, an animal, an error or malformed JSON, with hostile text in every place. */
 const anyStatus = [200, 201, 301, 400, 401, 403, 404, 418, 500, 503];
 
 const answersOf = (...listStatuses: number[]) =>

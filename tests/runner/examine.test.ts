@@ -140,7 +140,7 @@ describe('an examination', () => {
     ['in an unknown content coding', { status: 200, body: '[]', headers: { 'Content-Encoding': 'x' } }],
     ['a server error', { status: 500, body: '{"code":"e","message":"m","status":500}' }],
     ['a redirection to the same path', { status: 301, headers: { Location: '/v1/pets/' } }],
-  ])('is not ready where every response is %s', async (_what, answer) => {
+  ])('is not ready if every response is %s', async (_what, answer) => {
     for (const readOnly of [false, true]) {
       const { baseUrl } = await startService(() => answer);
       const { ready, steps } = await examined(baseUrl, { readOnly });

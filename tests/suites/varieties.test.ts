@@ -16,7 +16,7 @@ function of<Kind extends Variety['kind']>(kind: Kind): Extract<Variety, { kind: 
 
 describe('unusual names', () => {
   it.each(of('name').map((name) => [name.feature, name] as const))(
-    '%s: is text that has to come back as it was sent',
+    '%s: is text that a service must return unaltered',
     (_feature, { name, status }) => {
       const text = name(tags.next());
       expect(isJudgedText(text)).toBe(true);

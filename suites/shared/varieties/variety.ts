@@ -11,7 +11,7 @@ export interface BadCredential {
   readonly kind: 'credential';
   readonly requirement: Extract<RequirementId, 'auth/not-bearer' | 'auth/unknown-key' | 'auth/header-only'>;
   readonly operation: Operation;
-  /** `null` where the key has no such near miss. */
+  /** `null` if the key has no such near miss. */
   readonly credential: (key: string) => Credential | null;
 }
 
