@@ -35,7 +35,7 @@ export const evidence: readonly Behaviour[] = [
     does: 'It answers eight requests as it should, and 429 from then on.',
     status: 3,
     says: /No verdict: \d+ of \d+ responses were 429 Too Many Requests; \d+ of \d+ MUST requirements were decided, \d+ are needed/,
-    options: ['--effort', 'smoke', '--max-time', '6s'],
+    options: ['--effort', 'smoke', '--minute', '1s', '--max-time', '60s'],
     reply: from(9, refusing('0', '0')),
   },
   {

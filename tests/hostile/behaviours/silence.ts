@@ -1,7 +1,7 @@
 import { brokenOff, closing, drip, pour, writing } from '../answers.ts';
 import type { Behaviour } from '../behaviour.ts';
 
-const impatient = ['--timeout', '2s', '--effort', 'smoke'];
+const impatient = ['--timeout', '5s', '--effort', 'smoke'];
 const endlessChunk = Buffer.from(`8000\r\n${' '.repeat(0x8000)}\r\n`);
 const half = Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n');
 
@@ -25,7 +25,7 @@ export const silence: readonly Behaviour[] = [
     name: 'says-nothing',
     does: 'It accepts the connection, reads the request and never answers.',
     status: 3,
-    says: /waiting for headers: not done within 2000 ms/,
+    says: /waiting for headers: not done within 5000 ms/,
     options: impatient,
   },
   {
@@ -87,7 +87,7 @@ export const silence: readonly Behaviour[] = [
     name: 'header-byte-by-byte',
     does: 'It sends its header section a byte at a time, slower than anybody waits.',
     status: 3,
-    says: /waiting for headers: not done within 2000 ms/,
+    says: /waiting for headers: not done within 5000 ms/,
     options: impatient,
     reply: (socket) => drip(socket, half.toString()),
   },
@@ -95,7 +95,7 @@ export const silence: readonly Behaviour[] = [
     name: 'body-byte-by-byte',
     does: 'It sends its body a byte at a time, slower than anybody waits.',
     status: 3,
-    says: /reading the body: not done within 2000 ms/,
+    says: /reading the body: not done within 5000 ms/,
     options: impatient,
     reply: (socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n');
@@ -123,7 +123,7 @@ export const silence: readonly Behaviour[] = [
     name: 'interim-answers-without-end',
     does: 'It sends 103 Early Hints without end, and no final answer.',
     status: 3,
-    says: /waiting for headers: not done within 2000 ms/,
+    says: /waiting for headers: not done within 5000 ms/,
     options: impatient,
     reply: (socket) =>
       pour(socket, Buffer.from('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(200))),
@@ -132,7 +132,7 @@ export const silence: readonly Behaviour[] = [
     name: 'length-too-long',
     does: 'It announces one byte more than it sends, and leaves the connection open.',
     status: 3,
-    says: /reading the body: not done within 2000 ms/,
+    says: /reading the body: not done within 5000 ms/,
     options: impatient,
     reply: writing('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 3\r\n\r\n[]'),
   },

@@ -8,12 +8,12 @@ import { tierOne } from './table/tiers.ts';
 
 /** The full number of runs is published in docs/plan-limit-simulation.md; these are the first of them. */
 const samples: readonly Pick<Series, 'perMinute' | 'runs' | 'foreignPerSecond'>[] = [
-  { perMinute: 60, runs: 20, foreignPerSecond: 0 },
+  { perMinute: 60, runs: 12, foreignPerSecond: 0 },
   { perMinute: 300, runs: 4, foreignPerSecond: 0 },
   { perMinute: 1000, runs: 2, foreignPerSecond: 0 },
 ];
-const brokenRuns = 6;
-const leastCaught = 5;
+const brokenRuns = 4;
+const leastCaught = 3;
 
 describe.each([...correctLimiters, ...limitersInSteps])('$name', (limiter) => {
   it.each(samples)('is not accused at $perMinute a minute', async (sample) => {
@@ -52,7 +52,7 @@ it('no correct limiter is accused under any conditions', async () => {
         expect(findings).toEqual([]);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
@@ -70,7 +70,7 @@ it('a day of any kind is not accused, and of what it served not whoever else use
         expect(foreignPerSecond === 0 ? findings : findings.filter(isOfServed)).toEqual([]);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });
 
@@ -86,7 +86,7 @@ it('whoever else uses the key, what rests on nobody else using it apart, no corr
         expect(findings.filter(({ requirement }) => tierOne.has(requirement))).toEqual([]);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });
 
