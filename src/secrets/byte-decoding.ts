@@ -1,4 +1,5 @@
 import { type DecodedText, readWithin } from './decoded-text.ts';
+import { mayHoldList } from './number-stretches.ts';
 
 /** The value of a character of base64 of either alphabet; of any other one 255. */
 const sextets = new Uint8Array(128).fill(255);
@@ -12,25 +13,20 @@ for (const alphabet of ['+/', '-_']) {
 /** Two groups of base64 of bytes below 128: without them, nothing that was encoded before stands within. */
 const likelyBase64 = /(?:[A-Za-f][A-HQ-Xg-nw-z0-3][ABEFIJMNQRUVYZcdghklopstwx014589][A-Za-z0-9+/_-]){2}/g;
 const base64Run = /[A-Za-z0-9+/_-]*/y;
-/** Nine bytes below 128 in hexadecimal digits. */
-const likelyHex = new RegExp('[0-7][0-9A-Fa-f]'.repeat(9), 'g');
+/** Nine bytes in hexadecimal digits that may be text, NUL included. */
+const likelyHex = new RegExp('[02-7][0-9A-Fa-f]'.repeat(9), 'g');
 const hexRun = /[0-9A-Fa-f]*/y;
-/** Eight numbers of bytes, and what parts them. */
-const likelyList = /[0-9A-Fa-f]{2,3}[,:; \t\r\n][0-9A-Fa-foOxX,:; \t\r\n]{20}/g;
-const listRun = /[0-9A-Fa-foOxX,:; \t\r\n]*/y;
-const leastNumbers = 8;
 /** So many characters in a row that may be of ASCII: fewer come about by chance, and hold nothing. */
 const leastAsciiBase64 = 11;
 const leastAsciiHex = 18;
 
 /** Whether a text has any run that is worth reading. */
 export function hasRuns(text: string): boolean {
-  return text.search(likelyBase64) !== -1 || text.search(likelyHex) !== -1 || text.search(likelyList) !== -1;
+  return text.search(likelyBase64) !== -1 || text.search(likelyHex) !== -1 || mayHoldList(text);
 }
 
 /**
- * What a text says where its base64, its hexadecimal digits, its lists of numbers of bytes or its UTF-16 are read.
- * Of base64 and digits only what may be ASCII: other bytes hold no key.
+ * What a text says where its base64 or its hexadecimal digits are read. Of both only what may be ASCII: other bytes hold no key.
  */
 export function* bytesReadAsText(source: DecodedText): Generator<DecodedText> {
   for (const [start, end] of runs(source.text, likelyBase64, base64Run)) {
@@ -38,17 +34,6 @@ export function* bytesReadAsText(source: DecodedText): Generator<DecodedText> {
   }
   for (const [start, end] of runs(source.text, likelyHex, hexRun)) {
     yield* hexTexts(source, start, end);
-  }
-  yield* listedAndWideTexts(source);
-}
-
-/** Lists of numbers of bytes, and UTF-16 of either byte order. */
-export function* listedAndWideTexts(source: DecodedText): Generator<DecodedText> {
-  for (const [start, end] of runs(source.text, likelyList, listRun)) {
-    yield* listTexts(source, start, end);
-  }
-  if (source.text.includes('\0')) {
-    yield withoutNuls(source);
   }
 }
 
@@ -106,8 +91,7 @@ function* hexTexts(source: DecodedText, start: number, end: number): Generator<D
   for (let from = start; from < start + 2; from += 1) {
     let stretch = 0;
     for (let index = from; index + 1 < end && stretch < leastAsciiHex; index += 2) {
-      const digit = source.text.charCodeAt(index);
-      stretch = digit >= 0x30 && digit <= 0x37 ? stretch + 2 : 0;
+      stretch = isOfText(source.text, index) ? stretch + 2 : 0;
     }
     if (stretch >= leastAsciiHex) {
       const text = Buffer.from(source.text.slice(from, end), 'hex').toString('latin1');
@@ -119,50 +103,8 @@ function* hexTexts(source: DecodedText, start: number, end: number): Generator<D
   }
 }
 
-/** What stands in the text of a list for what is no byte. */
-const noByte = '\uffff';
-
-function* listTexts(source: DecodedText, start: number, end: number): Generator<DecodedText> {
-  const tokens = [...source.text.slice(start, end).matchAll(/[0-9A-Za-z]+/g)];
-  if (tokens.length < leastNumbers) {
-    return;
-  }
-  for (const byteOf of [decimalByte, hexByte, octalByte]) {
-    const bytes = tokens.map(([token]) => byteOf(token));
-    if (bytes.filter((byte) => byte !== noByte).length >= leastNumbers) {
-      yield readWithin(source, bytes.join(''), {
-        start: (index) => start + (tokens[index]?.index ?? 0),
-        end: (index) => start + (tokens[index]?.index ?? 0) + (tokens[index]?.[0].length ?? 0),
-      });
-    }
-  }
-}
-
-function decimalByte(token: string): string {
-  const value = /^\d{1,3}$/.test(token) ? Number(token) : 256;
-  return value < 256 ? String.fromCharCode(value) : noByte;
-}
-
-function hexByte(token: string): string {
-  const digits = /^(?:0[xX])?([0-9A-Fa-f]{2})$/.exec(token)?.[1];
-  return digits === undefined ? noByte : String.fromCharCode(Number.parseInt(digits, 16));
-}
-
-function octalByte(token: string): string {
-  const digits = /^(?:0[oO]?)?([0-3]?[0-7]{1,2})$/.exec(token)?.[1];
-  return digits === undefined ? noByte : String.fromCharCode(Number.parseInt(digits, 8));
-}
-
-function withoutNuls(source: DecodedText): DecodedText {
-  const parts = source.text.split('\0');
-  const kept: number[] = [];
-  let at = 0;
-  for (const { length } of parts) {
-    for (let index = 0; index < length; index += 1) {
-      kept.push(at + index);
-    }
-    at += length + 1;
-  }
-  const place = (index: number) => kept[index] ?? source.text.length;
-  return readWithin(source, parts.join(''), { start: place, end: (index) => place(index) + 1 });
+/** Whether two digits are a byte of text in ASCII, or a NUL. */
+function isOfText(text: string, index: number): boolean {
+  const digit = text.charCodeAt(index);
+  return (digit >= 0x32 && digit <= 0x37) || (digit === 0x30 && /[09AaDd]/.test(text[index + 1] ?? ''));
 }

@@ -1,15 +1,21 @@
+/** A part of a text, from `start` up to, not including, `end`. */
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** A text that was read out of another one, and where in that one its characters come from. */
 export interface DecodedText {
   readonly text: string;
-  /** Index in the original at which the character at `index` begins. */
-  originalStart(index: number): number;
-  /** Index in the original behind the character at `index`. */
-  originalEnd(index: number): number;
+  /** Whether its characters are numbers in the original. */
+  readonly isOfNumbers: boolean;
+  /** The places in the original of the characters from `start` up to `end`, in order. Numbers of a list can have several. */
+  placesOf(start: number, end: number): readonly Place[];
 }
 
 /** A text as it is. */
 export function asItIs(text: string): DecodedText {
-  return { text, originalStart: (index) => index, originalEnd: (index) => index + 1 };
+  return { text, isOfNumbers: false, placesOf: (start, end) => [{ start, end }] };
 }
 
 /** A text as it was read out of a part of another one: where its characters begin and end in that. */
@@ -20,7 +26,7 @@ export function readWithin(
 ): DecodedText {
   return {
     text,
-    originalStart: (index) => source.originalStart(start(index)),
-    originalEnd: (index) => source.originalEnd(end(index) - 1),
+    isOfNumbers: source.isOfNumbers,
+    placesOf: (first, last) => source.placesOf(start(first), end(last - 1)),
   };
 }

@@ -1,5 +1,6 @@
-import { type DecodedText, readWithin } from './decoded-text.ts';
+import type { DecodedText } from './decoded-text.ts';
 import { codeFactor, type EscapeScheme, escapeSchemes } from './escape-schemes.ts';
+import { RebuiltText } from './rebuilt-text.ts';
 
 /**
  * Tells whether a sequence may be part of what is looked for.
@@ -68,64 +69,15 @@ function* stretches(
 
 function decoded(source: DecodedText, { mark, read }: EscapeScheme, from: number, to: number): DecodedText {
   const { text } = source;
-  const parts: string[] = [];
-  const places: Resolved = { at: [], first: [], last: [] };
-  let taken = from;
-  let length = 0;
+  const rebuilt = new RebuiltText(text, from, to);
   for (let index = text.indexOf(mark, from); index !== -1 && index < to; ) {
     const sequence = read(text, index);
     const next = index + (sequence % codeFactor || 1);
     if (sequence !== 0) {
-      const character = String.fromCodePoint(Math.floor(sequence / codeFactor));
-      parts.push(text.slice(taken, index), character);
-      length += index - taken;
-      for (let unit = 0; unit < character.length; unit += 1) {
-        places.at.push(length + unit);
-        places.first.push(index);
-        places.last.push(next - 1);
-      }
-      length += character.length;
-      taken = next;
+      rebuilt.replace(index, next, Math.floor(sequence / codeFactor));
     }
     index = text.indexOf(mark, next);
   }
-  parts.push(text.slice(taken, Math.max(taken, to)));
-  return mapped(parts.join(''), from, places, source);
-}
-
-/** Resolved sequences, in order: index in the decoded text, first and last index in the source. */
-interface Resolved {
-  readonly at: number[];
-  readonly first: number[];
-  readonly last: number[];
-}
-
-function mapped(text: string, from: number, { at, first, last }: Resolved, source: DecodedText): DecodedText {
-  const inSource = (index: number, side: readonly number[]) => {
-    const place = lastAtOrBefore(at, index);
-    const began = at[place];
-    if (began === undefined) {
-      return from + index;
-    }
-    return index === began ? (side[place] ?? 0) : (last[place] ?? 0) + index - began;
-  };
-  return readWithin(source, text, {
-    start: (index) => inSource(index, first),
-    end: (index) => inSource(index, last) + 1,
-  });
-}
-
-/** The place of the last number that is not above another one, in numbers in order; -1 where there is none. */
-function lastAtOrBefore(numbers: readonly number[], most: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((numbers[middle] ?? 0) <= most) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low - 1;
+  rebuilt.takeTo(to);
+  return rebuilt.decodedFrom(source, true);
 }

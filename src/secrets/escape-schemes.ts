@@ -29,7 +29,7 @@ export interface EscapeScheme {
 }
 
 export const escapeSchemes: readonly EscapeScheme[] = [
-  { mark: '%', unusual: /%[0-9A-Fa-f]/g, usual: '', read: (text, index) => hexRead(text, index + 1, 2, 1) },
+  { mark: '%', unusual: /%[0-9A-Fa-fu]/g, usual: '', read: readPercent },
   {
     mark: '\\',
     unusual: /\\(?:[uUx/bfrt0-7]|\\(?=[uUx/%&0-7]))|(?<=[[,])\\n/g,
@@ -70,11 +70,31 @@ function hexDigit(code: number): number {
 const smallU = 0x75;
 const capitalU = 0x55;
 const smallX = 0x78;
+const openBrace = 0x7b;
+
+/** `%61`, and `%u0061` as `escape` of JavaScript writes characters beyond Latin-1. */
+function readPercent(text: string, index: number): number {
+  return text.charCodeAt(index + 1) === smallU
+    ? hexRead(text, index + 2, 4, 2)
+    : hexRead(text, index + 1, 2, 1);
+}
+
+/** A code point in braces, as JavaScript, Rust, Ruby and PHP write it. Of more zeros in front nothing is read. */
+const codePointInBraces = /\{0{0,20}([0-9A-Fa-f]{1,6})\}/y;
+
+function readBraces(text: string, index: number): number {
+  codePointInBraces.lastIndex = index;
+  const match = codePointInBraces.exec(text);
+  const code = Number.parseInt(match?.[1] ?? '', 16);
+  return match === null || code > 0x10ffff ? 0 : code * codeFactor + match[0].length + 2;
+}
 
 function readBackslash(text: string, index: number): number {
   const letter = text.charCodeAt(index + 1);
   if (letter === smallU || letter === capitalU) {
-    return hexRead(text, index + 2, 4, 2);
+    return text.charCodeAt(index + 2) === openBrace
+      ? readBraces(text, index + 2)
+      : hexRead(text, index + 2, 4, 2);
   }
   if (letter === smallX) {
     return hexRead(text, index + 2, 2, 2);

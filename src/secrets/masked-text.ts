@@ -2,7 +2,7 @@ import type { Piece } from './piece-search.ts';
 
 /**
  * A text with what stands for a secret in each place where one was found, and in how many. What is JSON, XML or HTML stays it: an
- * escape goes as a whole, and numbers in a list become zeros.
+ * escape is replaced as a whole, and numbers of JSON become zeros.
  */
 export function maskedText(
   text: string,
@@ -24,21 +24,35 @@ export function maskedText(
     index += 1;
     // Overlapping places become one, with the name of the longest: no rest of a secret is left between them.
     for (let next = ordered[index]; next !== undefined && next.start < end; next = ordered[index]) {
-      longest = next.end - next.start > longest.end - longest.start ? next : longest;
+      longest = outweighs(next, longest) ? next : longest;
       end = Math.max(end, next.end);
       index += 1;
     }
-    parts.push(text.slice(taken, start), maskOf(text.slice(start, end), longest.shownAs));
+    parts.push(text.slice(taken, start), maskOf(text, start, end, longest));
     taken = end;
-    count += 1;
+    count += longest.isContinued === true ? 0 : 1;
   }
   parts.push(text.slice(taken));
   return { text: parts.join(''), count };
 }
 
-/** In JSON, and outside of its strings, a list of numbers may hold nothing but numbers. */
-function maskOf(found: string, shownAs: string): string {
-  return /^\d+\s*,[\d,\s]*$/.test(found) ? found.replace(/\d+/g, '0') : shownAs;
+/** Whether a place is the longer one, or as long and goes on from one that was counted. */
+function outweighs(one: Piece, other: Piece): boolean {
+  const more = one.end - one.start - (other.end - other.start);
+  return more > 0 || (more === 0 && one.isContinued === true);
+}
+
+/** Numbers of JSON have commas between them, at most one decimal point each, and signs only in front or in an exponent. */
+const noNumbersOfJson = /[^\d\s,.eE+-]|\d\s+\d|\d[-+]|[.]\d+[.]/;
+
+function maskOf(text: string, start: number, end: number, { shownAs, isOfNumbers }: Piece): string {
+  const found = text.slice(start, end);
+  if (isOfNumbers !== true || noNumbersOfJson.test(found)) {
+    return shownAs;
+  }
+  const zeros = found.replace(/\d+/g, '0');
+  // A number of JSON has no leading zero.
+  return /\d/.test(text[end] ?? '') ? zeros.replace(/0$/, '1') : zeros;
 }
 
 /** An escape of JSON or C, or a character reference. */

@@ -1,4 +1,5 @@
 import { isOrdinary, isOrdinaryPiece } from './ordinary-text.ts';
+import { isOtherNumber } from './other-number.ts';
 import { standsInProgram } from './program-text.ts';
 import { SampleFilter, sampleLength, sampleStep } from './sample-filter.ts';
 import type { Writing } from './secret-writings.ts';
@@ -10,6 +11,10 @@ export interface Piece {
   readonly shownAs: string;
   /** Whether all of the secret stands there. */
   readonly isWhole: boolean;
+  /** Whether its characters are written as numbers. */
+  readonly isOfNumbers?: boolean;
+  /** Whether it continues the piece before it, as the further numbers of a list do. */
+  readonly isContinued?: boolean;
 }
 
 /** A window of a writing, and where it begins in it. */
@@ -202,7 +207,7 @@ export class PieceSearch {
     const start = beginningOf(text, first, before);
     const end = endOf(text, last);
     const found = text.slice(start, end);
-    if (/^\d+$/.test(found) && isNumber(text, start, end, writing)) {
+    if (/^\d+$/.test(found) && isOtherNumber(text, start, end, writing.isReadable)) {
       return null;
     }
     const named = this.#named.get(found);
@@ -241,32 +246,6 @@ function chiefOf(run: readonly Hit[]): Writing | undefined {
     ([one, count], [other, otherCount]) => otherCount - count || other.text.length - one.text.length,
   );
   return chief?.[0];
-}
-
-/** Whether digits may be a number that has nothing to do with a secret. */
-function isNumber(text: string, start: number, end: number, { isReadable }: Writing): boolean {
-  return (
-    isNumberOfJson(text, start, end) ||
-    (isReadable && (isPartOfNumber(text, start, end) || isWholeText(text, start, end)))
-  );
-}
-
-/** A number with more digits is another number. */
-function isPartOfNumber(text: string, start: number, end: number): boolean {
-  return /\d/.test(text[start - 1] ?? '') || /\d/.test(text[end] ?? '');
-}
-
-/** A number that stands alone in JSON may be the id of an animal. */
-function isNumberOfJson(text: string, start: number, end: number): boolean {
-  return (
-    /[:,[]\s{0,40}$/.test(text.slice(Math.max(0, start - 41), start)) &&
-    /^\s{0,40}[,}\]]/.test(text.slice(end, end + 41))
-  );
-}
-
-/** A field of a header that is a number. */
-function isWholeText(text: string, start: number, end: number): boolean {
-  return text.length < 64 && text.slice(0, start).trim() === '' && text.slice(end).trim() === '';
 }
 
 function sharesFirst(text: string, { writing, at, start: found }: Hit, start: number): boolean {

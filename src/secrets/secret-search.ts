@@ -1,6 +1,8 @@
-import { bytesReadAsText, hasRuns, listedAndWideTexts } from './byte-decoding.ts';
+import { bytesReadAsText, hasRuns } from './byte-decoding.ts';
 import { asItIs, type DecodedText } from './decoded-text.ts';
 import { unescapedTexts, type Wanted } from './escape-decoding.ts';
+import { joinedLines, mayBeWrapped, withoutNuls } from './joined-text.ts';
+import { listedTexts } from './number-lists.ts';
 import { HitLimit, type Piece, PieceSearch } from './piece-search.ts';
 import type { Writing } from './secret-writings.ts';
 
@@ -28,12 +30,13 @@ function beginsAnother(code: number, text: string, start: number, end: number): 
   }
 }
 
-function mayBeEncoded(text: string): boolean {
-  return marked.test(text) || hasRuns(text);
-}
+/** Without one of these, nothing in a text is escaped or wrapped, and nothing is UTF-16. */
+const marked = /[%\\&\0\r\n]/;
+const markedWithin = /[%\\&\0]/;
 
-/** Without one of these, nothing in a text is escaped, and nothing is UTF-16. */
-const marked = /[%\\&\0]/;
+function mayBeEncoded(text: string): boolean {
+  return (marked.test(text) && (markedWithin.test(text) || mayBeWrapped(text))) || hasRuns(text);
+}
 
 /**
  * Finds secrets in texts in every encoding that is likely to happen, and in several of them one within the other: the
@@ -89,7 +92,17 @@ export class SecretSearch {
     return pieces;
   }
 
+  /** Lines that are joined are no encoding of their own: base64 has them as well as not. */
   *#decodings(source: DecodedText, layers: number): Generator<DecodedText> {
+    yield* this.#decodingsOf(source, layers);
+    const joined = joinedLines(source);
+    if (joined !== null) {
+      yield joined;
+      yield* this.#decodingsOf(joined, layers);
+    }
+  }
+
+  *#decodingsOf(source: DecodedText, layers: number): Generator<DecodedText> {
     for (const decoded of this.#decodedOnce(source, layers === 1)) {
       yield decoded;
       if (layers > 1 && mayBeEncoded(decoded.text)) {
@@ -101,7 +114,14 @@ export class SecretSearch {
   /** What is base64, base32 or digits alone is found as it is written, so that the innermost ones need no decoding. */
   *#decodedOnce(source: DecodedText, isInnermost: boolean): Generator<DecodedText> {
     yield* unescapedTexts(source, this.#wanted);
-    yield* isInnermost ? listedAndWideTexts(source) : bytesReadAsText(source);
+    yield* listedTexts(source);
+    const narrow = withoutNuls(source);
+    if (narrow !== null) {
+      yield narrow;
+    }
+    if (!isInnermost) {
+      yield* bytesReadAsText(source);
+    }
   }
 
   /** Of a secret, or of another encoding that stands within: its sign, and what has to follow on it. */
@@ -113,8 +133,13 @@ export class SecretSearch {
   };
 
   #collect(decoded: DecodedText, pieces: Piece[], limit: HitLimit): void {
-    for (const { start, end, ...piece } of this.#pieces.find(decoded.text, limit)) {
-      pieces.push({ ...piece, start: decoded.originalStart(start), end: decoded.originalEnd(end - 1) });
+    const { isOfNumbers } = decoded;
+    for (const { start, end, ...named } of this.#pieces.find(decoded.text, limit)) {
+      const places = decoded.placesOf(start, end);
+      const shownAs = places.length > 1 ? '0' : named.shownAs;
+      places.forEach((place, index) => {
+        pieces.push({ ...named, ...place, shownAs, isOfNumbers, isContinued: index > 0 });
+      });
     }
   }
 }

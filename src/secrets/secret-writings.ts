@@ -22,7 +22,7 @@ const leastPiece = 8;
 /**
  * The ways to write a secret that need no decoding to be found: as it is, in one letter case, backwards, with UTF-8
  * read as Latin-1 (as header fields are), form-encoded, in hexadecimal digits, within base64 of either alphabet at any
- * of its three alignments, and within base32 at any of its five.
+ * of its three alignments, that also backwards, and within base32 at any of its five.
  */
 export function writingsOf(value: string, shownAs: string): Writing[] {
   const asLatin1 = Buffer.from(value, 'utf8').toString('latin1');
@@ -30,7 +30,7 @@ export function writingsOf(value: string, shownAs: string): Writing[] {
   const readable = new Set([
     ...encoded,
     ...encoded.map((text) => text.replaceAll(' ', '+')),
-    [...value].reverse().join(''),
+    reversed(value),
   ]);
   // Each character of these is a byte, whether it was one of UTF-8 or of Latin-1 before.
   const bytes = encoded.map((text) => Buffer.from(text, isLatin1(text) ? 'latin1' : 'utf8'));
@@ -38,7 +38,9 @@ export function writingsOf(value: string, shownAs: string): Writing[] {
     ...[...readable].map((text) => ({ ...plainWriting, text, shownAs, isValue: text === value })),
     ...bytes.flatMap((one) => [...hexWritings(one, shownAs), ...base64Writings(one, shownAs)]),
     // In its own letter case alone: the more is looked for, the longer each text takes.
-    ...bytes.slice(0, 1).flatMap((one) => base32Writings(one, shownAs)),
+    ...bytes
+      .slice(0, 1)
+      .flatMap((one) => [...base64Writings(one, shownAs).map(backwards), ...base32Writings(one, shownAs)]),
   ];
 }
 
@@ -46,8 +48,8 @@ export function writingsOf(value: string, shownAs: string): Writing[] {
 export function nearWritingsOf(value: string, shownAs: string): Writing[] {
   const bytes = Buffer.from(value, isLatin1(value) ? 'latin1' : 'utf8');
   const plain = { ...plainWriting, text: value, shownAs, isValue: true };
-  const backwards = { ...plainWriting, text: [...value].reverse().join(''), shownAs };
-  return [plain, backwards, ...hexWritings(bytes, shownAs), ...base64Writings(bytes, shownAs)];
+  const reverse = { ...plainWriting, text: reversed(value), shownAs };
+  return [plain, reverse, ...hexWritings(bytes, shownAs), ...base64Writings(bytes, shownAs)];
 }
 
 const plainWriting = {
@@ -95,6 +97,15 @@ function base64Writings(bytes: Buffer, shownAs: string): Writing[] {
       isReadable: false,
     }));
   });
+}
+
+function backwards(writing: Writing): Writing {
+  const { text, sharesFirst, sharesLast } = writing;
+  return { ...writing, text: reversed(text), sharesFirst: sharesLast, sharesLast: sharesFirst };
+}
+
+function reversed(text: string): string {
+  return [...text].reverse().join('');
 }
 
 /** So many characters of base32 are of eight bytes alone, at each alignment. */

@@ -50,6 +50,10 @@ export const encodings: Readonly<Record<string, (text: string, around: string) =
     `0000000 ${bytesOf(text)
       .map((byte) => octal(byte).padStart(3, '0'))
       .join(' ')}`,
+  'code points in braces': (text) => each(text, (code) => `\\u{${hex(code, 2)}}`),
+  'escape of JavaScript': (text) => each(text, (code) => `%u${hex(code, 4)}`),
+  'base64 in lines': (text, around) =>
+    Buffer.from(`${around}${text}${around}`).toString('base64').replace(/.{8}/g, '$&\r\n'),
   'UTF-16': (text) => Buffer.from(text, 'utf16le').toString('latin1'),
   'UTF-16 the other way round': (text) => Buffer.from(text, 'utf16le').swap16().toString('latin1'),
 };
@@ -57,6 +61,7 @@ export const innermost: Readonly<Record<string, (text: string) => string>> = {
   plain: (text) => text,
   'small letters': (text) => text.toLowerCase(),
   capitals: (text) => text.toUpperCase(),
+  'base64 backwards': (text) => [...Buffer.from(`x${text}yz`).toString('base64')].reverse().join(''),
   base32: (text) => base32(text),
   'base32, two bytes further': (text) => base32(`xy${text}z`).toLowerCase(),
 };
@@ -72,3 +77,71 @@ function base32(text: string): string {
     .join('');
 }
 export const encoding = fc.constantFrom(...Object.entries(encodings));
+
+const octet = (byte: number) => hex(byte, 2);
+
+/** How a program shows a byte of a list. */
+const byteWritings: Readonly<Record<string, (byte: number) => string>> = {
+  decimal: String,
+  octal: (byte) => `0${octal(byte)}`,
+  binary: (byte) => byte.toString(2).padStart(8, '0'),
+  hexadecimal: octet,
+  'in C': (byte) => `0x${octet(byte)}`,
+  'in Pascal': (byte) => `#$${octet(byte)}`,
+  'in Basic': (byte) => `&H${octet(byte)}`,
+  'in assembler': (byte) => `${octet(byte)}h`,
+  'in Rust': (byte) => `${byte}u8`,
+  'as an escape': (byte) => `\\x${octet(byte)}`,
+  'as a code point of Go': (byte) => `U+00${octet(byte).toUpperCase()}`,
+  'as a code point in braces': (byte) => `\\u{${octet(byte)}}`,
+  'in SQL': (byte) => `CHAR(${byte})`,
+  'in PHP': (byte) => `chr(${byte})`,
+  'in a dump of PHP': (byte) => `int(${byte})`,
+  'in XML': (byte) => `<byte>${byte}</byte>`,
+  'as a string': (byte) => `"${byte}"`,
+};
+/** How a program counts them. */
+const countings: Readonly<Record<string, (index: number) => string>> = {
+  'not counted': () => '',
+  'as members': (index) => `"${index}":`,
+  'as PHP counts': (index) => `[${index}] => `,
+  'as a dump of PHP counts': (index) => `[${index}]=>\n  `,
+  'as Python counts': (index) => `${index}: `,
+};
+const separator = fc
+  .string({ unit: fc.constantFrom(...' ,;:.-_|+/=<>()[]{}"\n\t#*~^!?'), minLength: 1, maxLength: 8 })
+  // A string between a comma and a colon is a member name.
+  .filter((between) => !/^\s*:.*[{,]\s*$/s.test(between));
+
+/** Lists of bytes: how, and the writing of a text where the first of its bytes has that place in a list. */
+export const listing = fc
+  .tuple(
+    fc.constantFrom(...Object.entries(byteWritings)),
+    fc.constantFrom(...Object.entries(countings)),
+    separator,
+    fc.nat(300),
+  )
+  .map(([[kind, write], [counted, count], between, first]) => ({
+    how: `${kind}, ${counted}, ${JSON.stringify(between)}, from ${first}`,
+    write: (text: string, from: number) =>
+      bytesOf(text)
+        .map((byte, index) => `${count(first + from + index)}${write(byte)}`)
+        .join(between),
+  }));
+
+/** If a string ends between two groups, the second group may be another member. */
+const withinString = separator.filter((between) => (between.split('"').length - 1) % 2 === 0);
+
+/** Hexadecimal digits in groups of so many bytes. */
+export const grouping = fc
+  .tuple(fc.constantFrom(1, 2, 4, 8), withinString, fc.constantFrom('', '0x', '\\x'), fc.boolean())
+  .map(([size, between, prefix, inCapitals]) => ({
+    how: `${size} bytes, ${JSON.stringify(`${between}${prefix}`)}`,
+    size,
+    write: (text: string) => {
+      const digits = Buffer.from(text).toString('hex');
+      const groups =
+        (inCapitals ? digits.toUpperCase() : digits).match(new RegExp(`.{1,${2 * size}}`, 'g')) ?? [];
+      return groups.map((group) => `${prefix}${group}`).join(between);
+    },
+  }));

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Redactor } from '../../src/secrets/redaction.ts';
-import { bytesOf, encoding, innermost, key, keyAndPiece } from './encodings.ts';
+import { bytesOf, encoding, grouping, innermost, key, keyAndPiece, listing } from './encodings.ts';
 
 const shownAs = '$ANIMAL_STORE_API_KEY';
 const redactorOf = (value: string) => new Redactor([{ value, shownAs }]);
@@ -17,8 +17,8 @@ describe('a piece of a key is masked', () => {
         fc.constantFrom(...Object.entries(innermost)),
         around,
         ([value, piece], outer, [how, first], beside) => {
-          // Base32 is read as the innermost encoding.
-          fc.pre(!how.startsWith('base32') || outer.length < 3);
+          // Base32, and base64 backwards, are read as the innermost encoding.
+          fc.pre(!/^base(?:32|64)/.test(how) || outer.length < 3);
           const encoded = outer.reduce((text, [, encode]) => encode(text, beside), first(piece));
           // Hexadecimal digits may all be decimal ones: what looks like an integer of JSON is left, it may be an id.
           fc.pre(!/^\d+$/.test(encoded));
@@ -31,6 +31,67 @@ describe('a piece of a key is masked', () => {
       ),
       { numRuns: 600 },
     );
+  });
+
+  test('in a list of its bytes, whatever parts and counts them, also within another encoding', () => {
+    fc.assert(
+      fc.property(
+        keyAndPiece,
+        listing,
+        fc.option(encoding, { nil: null }),
+        around,
+        ([value, piece], { write }, outer, beside) => {
+          const { text, count } = redactorOf(value).redaction(
+            outer === null ? `${beside} ${write(piece, 0)} ${beside}` : outer[1](write(piece, 0), 'x'),
+          );
+          expect(count).toBeGreaterThan(0);
+          expect(redactorOf(value).redaction(text).count).toBe(0);
+          for (let at = 0; at + 8 <= piece.length; at += 1) {
+            expect(text).not.toContain(write(piece.slice(at, at + 8), at));
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test('in hexadecimal digits, however they are grouped', () => {
+    fc.assert(
+      fc.property(keyAndPiece, grouping, around, ([value, piece], { size, write }, beside) => {
+        const { text, count } = redactorOf(value).redaction(`${beside} ${write(piece)} ${beside}`);
+        expect(count).toBeGreaterThan(0);
+        for (let at = 0; at + 8 <= piece.length; at += size) {
+          expect(text).not.toContain(write(piece.slice(at, at + 8)));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('in numbers of JSON, which stays JSON with the same names', () => {
+    fc.assert(
+      fc.property(keyAndPiece, fc.nat(400), fc.boolean(), ([value, piece], first, asText) => {
+        const bytes = bytesOf(piece);
+        const numbers = asText ? bytes.map(String) : bytes;
+        const members = Object.fromEntries(numbers.map((byte, index) => [`${first + index}`, byte]));
+        const nested = numbers.map((byte) => ({ b: [byte], e: 5e-7 }));
+        for (const [shown, indent] of [[members], [members, 2], [numbers], [numbers, 2], [nested]] as const) {
+          const { text, count } = redactorOf(value).redaction(JSON.stringify({ shown }, null, indent));
+          expect(count).toBeGreaterThan(0);
+          expect(Object.keys(JSON.parse(text).shown)).toEqual(Object.keys(shown));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('so that many digits of it stand in no rounded number of a sentence', () => {
+    const redactor = redactorOf('98173645102938475610');
+    expect(redactor.redactDerived('X-RateLimit-Limit: 98173645102938470000')).not.toContain(
+      '981736451029384',
+    );
+    const json = '{"id":98173645102938470000}';
+    expect(redactor.redact(json)).toBe(json);
   });
 
   test('by the same search in what was recorded and in artifacts made of it', () => {
@@ -106,6 +167,7 @@ test('the time is in proportion to a hostile text: eight times as long, about ei
     'S3E3',
     '4b71',
     '75,113,',
+    ...['4b-', '"8":75,', 'Kq7x2m\n', '\\u{4b}', '75 00 ', '4b4b4b 4b4b4b!'],
     ...['11, ', '{ '],
   ];
   const cpuOf = (length: number) =>

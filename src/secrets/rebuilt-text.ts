@@ -1,0 +1,108 @@
+import { type DecodedText, readWithin } from './decoded-text.ts';
+
+/**
+ * A part of a text with some characters removed or replaced, and their original positions. Typed arrays keep this to a
+ * few bytes per character, since there can be millions.
+ */
+export class RebuiltText {
+  readonly #source: string;
+  readonly #from: number;
+  /** The UTF-16 code units so far, and the bitwise OR of them. */
+  readonly #units: Uint16Array;
+  #bits = 0;
+  #length = 0;
+  #taken: number;
+  /** From each unit on, by how much the positions in the source are ahead. */
+  readonly #shifts = new Shifts();
+
+  constructor(source: string, from: number, to: number) {
+    this.#source = source;
+    this.#from = from;
+    this.#taken = from;
+    this.#units = new Uint16Array(to - from);
+  }
+
+  /** Copies up to `start`, and skips from there to `end`. */
+  leaveOut(start: number, end: number): void {
+    this.takeTo(start);
+    this.#taken = end;
+    this.#shifts.add(this.#length, end - start);
+  }
+
+  /** Copies up to `start`, and adds a character for the source from there to `end`. */
+  replace(start: number, end: number, code: number): void {
+    this.takeTo(start);
+    this.#taken = end;
+    const before = this.#length;
+    if (code > 0xffff) {
+      this.#put(0xd800 + ((code - 0x10000) >> 10));
+    }
+    this.#put(code > 0xffff ? 0xdc00 + (code & 0x3ff) : code);
+    this.#shifts.add(this.#length, end - start - (this.#length - before));
+  }
+
+  takeTo(end: number): void {
+    for (let index = this.#taken; index < end; index += 1) {
+      this.#put(this.#source.charCodeAt(index));
+    }
+    this.#taken = Math.max(this.#taken, end);
+  }
+
+  /** @param hasReplaced whether characters were replaced, not removed */
+  decodedFrom(source: DecodedText, hasReplaced: boolean): DecodedText {
+    const startOf = (index: number) => this.#from + index + this.#shifts.upTo(index);
+    return readWithin(source, this.#text(), {
+      start: startOf,
+      end: hasReplaced ? (index) => startOf(index + 1) : (index) => startOf(index) + 1,
+    });
+  }
+
+  #put(unit: number): void {
+    this.#units[this.#length] = unit;
+    this.#bits |= unit;
+    this.#length += 1;
+  }
+
+  #text(): string {
+    return this.#bits < 0x100
+      ? Buffer.from(this.#units.subarray(0, this.#length)).toString('latin1')
+      : Buffer.from(this.#units.buffer, 0, 2 * this.#length).toString('utf16le');
+  }
+}
+
+/** Cumulative sums by ascending position. */
+class Shifts {
+  #at = new Uint32Array(16);
+  #sums = new Uint32Array(16);
+  #count = 0;
+
+  add(at: number, shift: number): void {
+    if (this.#count === this.#at.length) {
+      this.#at = doubled(this.#at);
+      this.#sums = doubled(this.#sums);
+    }
+    this.#at[this.#count] = at;
+    this.#sums[this.#count] = (this.#sums[this.#count - 1] ?? 0) + shift;
+    this.#count += 1;
+  }
+
+  upTo(place: number): number {
+    let low = 0;
+    let high = this.#count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#at[middle] ?? 0) <= place) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return this.#sums[low - 1] ?? 0;
+  }
+}
+
+function doubled(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
+  const more = new Uint32Array(2 * numbers.length);
+  more.set(numbers);
+  return more;
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Redactor } from '../../src/secrets/redaction.ts';
+import { bytesOf, encoding, keyAndPiece, listing } from './encodings.ts';
+
+const shownAs = '$ANIMAL_STORE_API_KEY';
+const redactorOf = (value: string) => new Redactor([{ value, shownAs }]);
+
+/** A key, a piece of it, and the bytes of the key before and after the piece: numbers beside a list may equal these. */
+const echo = keyAndPiece.map(([value, piece]) => {
+  const start = value.indexOf(piece);
+  const neighbours = bytesOf(`${value[start - 1] ?? ''}${value[start + piece.length] ?? ''}`);
+  return { value, piece, neighbours };
+});
+
+/** An id, often one that equals the next byte of the key. */
+const idOf = (neighbours: readonly number[]) =>
+  fc.oneof(
+    fc.constantFrom(...neighbours, 97),
+    fc.nat(255),
+    fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }),
+    fc.constantFrom(...neighbours, 97).map((byte) => Number(byte.toString(16).replace(/\D/g, '') || 7)),
+  );
+
+/** Members beside an echo that verdicts depend on. */
+const members = (neighbours: readonly number[]) =>
+  fc.oneof(
+    fc
+      .tuple(idOf(neighbours), idOf(neighbours), fc.constantFrom('Rex', 'Max 97', ''))
+      .map(([id, categoryId, name]) => `"id":${id},"name":"${name}","categoryId":${categoryId}`),
+    fc
+      .tuple(fc.constantFrom(400, 401, 404), fc.constantFrom('not_found', 'e97'))
+      .map(([status, code]) => `"status":${status},"code":"${code}"`),
+    fc.constantFrom(400, 401, 404).map((status) => `"status":${status}`),
+    idOf(neighbours).map((id) => `"categoryId":${id}`),
+    fc.array(idOf(neighbours), { maxLength: 6 }).map((numbers) => `"ids":[${numbers.join(',')}]`),
+    fc
+      .array(idOf(neighbours), { maxLength: 6 })
+      .map((numbers) => `"counted":{${numbers.map((number, index) => `"${index}":${number}`).join(',')}}`),
+  );
+
+/** A JSON string that includes a text. */
+const quoted = (text: string) => JSON.stringify(`none: ${text}`);
+
+/** Lists of JSON numbers or strings. */
+const listsOfJson: Readonly<Record<string, (piece: string, first: number) => string>> = {
+  numbers: (piece) => JSON.stringify(bytesOf(piece)),
+  'numbers on lines': (piece) => JSON.stringify(bytesOf(piece), null, 2),
+  strings: (piece) => JSON.stringify(bytesOf(piece).map(String)),
+  members: (piece, first) =>
+    JSON.stringify(Object.fromEntries(bytesOf(piece).map((byte, index) => [`${first + index}`, byte]))),
+  'members of members': (piece) => JSON.stringify(bytesOf(piece).map((byte) => ({ byte: [byte], e: 5e-7 }))),
+};
+const echoes = fc.oneof(
+  encoding.map(([how, encode]) => [how, (piece: string) => quoted(encode(piece, 'x'))] as const),
+  listing.map(({ how, write }) => [how, (piece: string) => quoted(write(piece, 0))] as const),
+  fc
+    .tuple(fc.constantFrom(...Object.entries(listsOfJson)), fc.nat(300))
+    .map(([[how, write], first]) => [how, (piece: string) => write(piece, first)] as const),
+);
+
+/** The names of all members, in order. */
+function namesIn(value: unknown): string[] {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, item]) => [name, ...namesIn(item)])
+    : [];
+}
+
+describe('beside an echo of a key', () => {
+  test('no byte before or after it is masked, with any numbers there, and no member name', () => {
+    const bodies = echo.chain(({ value, piece, neighbours }) =>
+      fc.record({
+        value: fc.constant(value),
+        piece: fc.constant(piece),
+        before: members(neighbours),
+        between: members(neighbours),
+        behind: members(neighbours),
+        first: echoes,
+        second: echoes,
+      }),
+    );
+    fc.assert(
+      fc.property(bodies, ({ value, piece, before, between, behind, first, second }) => {
+        const parts = [`{${before},"echo":`, `,${between},"note":`, `,${behind}}`];
+        const [start = '', middle = '', end = ''] = parts;
+        const body = `${start}${first[1](piece)}${middle}${second[1](piece)}${end}`;
+        const { text, count } = redactorOf(value).redaction(body);
+        expect(count).toBeGreaterThan(0);
+        expect(text.slice(0, start.length)).toBe(start);
+        expect(text.slice(-end.length)).toBe(end);
+        expect(text).toContain(middle);
+        expect(namesIn(JSON.parse(text))).toEqual(namesIn(JSON.parse(body)));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('a status between two echoes is not masked if the second continues the first', () => {
+    const value = 'W~osu5.1FzW1SfMFS791';
+    const encoded = [...'W~osu5.1Fz'].map((one) => `%${one.charCodeAt(0).toString(16)}`).join('');
+    const body = `{"code":"not_found ${encoded}","status":404,"message":"No such animal. ${encoded}"}`;
+    expect(redactorOf(value).redact(body)).toBe(
+      `{"code":"not_found ${shownAs}","status":404,"message":"No such animal. ${shownAs}"}`,
+    );
+  });
+
+  test('a long JSON integer is not masked if it includes hexadecimal digits of the key', () => {
+    const digits = Buffer.from('12345678').toString('hex');
+    const body = `{"id":${digits}00,"categoryId":${digits}}`;
+    expect(redactorOf('12345678_Kq7x').redact(body)).toBe(body);
+  });
+});
