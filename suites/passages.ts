@@ -6,6 +6,19 @@ const functional: readonly RequirementId[] = requirements
   .filter(({ id, level }) => level === 'MUST' && /^(create|get|list)\//.test(id))
   .map(({ id }) => id);
 
+/** The requirements that a creation is refused for what its body is. */
+const refusedCreations = [
+  'create/missing-name',
+  'create/missing-category',
+  'create/wrong-name-type',
+  'create/wrong-category-type',
+  'create/category-out-of-range',
+  'create/unknown-status',
+  'create/body-not-object',
+  'create/malformed-json',
+  'create/content-type-required',
+] as const satisfies readonly RequirementId[];
+
 /** Traffic that serves several requirements at once, by its name; it is sent where any of them is selected. */
 export const passages = {
   'one of every status': [
@@ -15,17 +28,7 @@ export const passages = {
     'list/created-pet-listed',
     'list/filter-complete',
   ],
-  'further refused creations': [
-    'create/missing-name',
-    'create/missing-category',
-    'create/wrong-name-type',
-    'create/wrong-category-type',
-    'create/category-out-of-range',
-    'create/unknown-status',
-    'create/body-not-object',
-    'create/malformed-json',
-    'create/content-type-required',
-  ],
+  'further refused creations': refusedCreations,
   model: functional,
   concurrency: functional,
   'fill the store': ['list/default-limit', 'list/never-above-100', 'list/limit-bounds-count'],
@@ -33,15 +36,7 @@ export const passages = {
     'auth/missing-key',
     'auth/not-bearer',
     'auth/unknown-key',
-    'create/missing-name',
-    'create/missing-category',
-    'create/wrong-name-type',
-    'create/wrong-category-type',
-    'create/category-out-of-range',
-    'create/unknown-status',
-    'create/body-not-object',
-    'create/malformed-json',
-    'create/content-type-required',
+    ...refusedCreations,
     'create/text-exact',
     'get/malformed-id',
     'list/returns-pets',

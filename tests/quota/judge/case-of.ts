@@ -5,6 +5,7 @@ import type { LimiterModel } from '../../../src/quota/judge/limiter-model.ts';
 import { Notes } from '../../../src/quota/judge/notes.ts';
 import { tokenBucket } from '../../../src/quota/judge/token-bucket.ts';
 import { Timeline, type TimelineEntry } from '../../../src/quota/timeline.ts';
+import { noFigures } from '../../../src/quota/wire/answer-figures.ts';
 import { epochMs, free } from './trace.ts';
 
 /** What one request was answered; it takes 10 ms unless said otherwise. */
@@ -15,14 +16,8 @@ const silent = {
   operation: 'listPets',
   phase: 'burst',
   status: 200,
+  ...noFigures,
   limit: free.perMinute,
-  remaining: Number.NaN,
-  reset: Number.NaN,
-  retryAfterForm: 'absent',
-  retryAfterMs: Number.NaN,
-  unreadable: null,
-  dateMs: Number.NaN,
-  cached: false,
 } as const;
 
 /** A limiter that explains everything and gives nothing back. */
