@@ -1,5 +1,6 @@
 import { FileRefused, fileProblem, isOutOfDescriptors } from '../files/file-problem.ts';
 import { commandOf, readCommandLine } from './command-line.ts';
+import { stopListeningEarly } from './early-interruption.ts';
 import { describeInternalError, withoutSecrets } from './internal-error.ts';
 import type { Invocation } from './option-table.ts';
 import type { Program } from './program.ts';
@@ -25,6 +26,9 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'report render': async () => (await import('./commands/report-render.ts')).reportRenderCommand,
 };
 
+/** These end with status 3 at a signal. The others end as any process does, even while they compute. */
+const sendsRequests: ReadonlySet<string> = new Set(['run', 'load', 'doctor', 'self-check', 'replay']);
+
 /** Carries a command line out and returns the exit status. Never rejects: what goes wrong is one line. */
 export async function carryOut(args: readonly string[], program: Program): Promise<number> {
   try {
@@ -36,6 +40,9 @@ export async function carryOut(args: readonly string[], program: Program): Promi
     const load = commands[asked.invocation.command];
     if (load === undefined) {
       throw new Error(`the command ${asked.invocation.command} is declared, but not there`);
+    }
+    if (!sendsRequests.has(asked.invocation.command)) {
+      stopListeningEarly();
     }
     const command = await load();
     return await command(asked.invocation, program);

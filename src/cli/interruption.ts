@@ -1,3 +1,5 @@
+import { interruptionSignals, stopListeningEarly } from './early-interruption.ts';
+
 /** What happens at Ctrl-C (SIGINT), at SIGTERM, and at SIGHUP, when the terminal closes. */
 export interface InterruptionHandlers {
   /** The first time: end in order. */
@@ -5,8 +7,6 @@ export interface InterruptionHandlers {
   /** Every further time: end at once. */
   readonly again: () => void;
 }
-
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Listens for these signals, alone: libraries that would end the process at a signal are kept from
@@ -22,20 +22,21 @@ export function onInterruption(handlers: InterruptionHandlers): () => void {
       handlers.again();
     }
   };
-  const isSignal = (event: string | symbol) => signals.some((signal) => signal === event);
+  const isSignal = (event: string | symbol) => interruptionSignals.some((signal) => signal === event);
   const keepAlone = (event: string | symbol, other: (...args: unknown[]) => void) => {
     if (isSignal(event) && other !== listener) {
       // It is told before the listener is there.
       queueMicrotask(() => process.off(event, other));
     }
   };
-  for (const signal of signals) {
+  for (const signal of interruptionSignals) {
     process.on(signal, listener);
   }
+  stopListeningEarly();
   process.on('newListener', keepAlone);
   return () => {
     process.off('newListener', keepAlone);
-    for (const signal of signals) {
+    for (const signal of interruptionSignals) {
       process.off(signal, listener);
     }
   };

@@ -1,6 +1,8 @@
 #!/usr/bin/env node
-// Imports nothing itself, so that what keeps the modules from being loaded is one line too.
+// Has no static imports, so that a failure to load modules is reported in one line too.
 try {
+  // Loading the other modules takes longer than the rest of the start.
+  (await import('./early-interruption.ts')).listenEarly();
   await import('./program-main.ts');
 } catch (error) {
   if (!(error instanceof Error && 'code' in error && error.code === 'EMFILE')) {
