@@ -9,7 +9,7 @@ import { advised } from './preflight-advice.ts';
 import { allowanceStep } from './preflight-headers.ts';
 import { redactedEvent, redactedStep } from './redacted-event.ts';
 import type { RunOptions } from './run-options.ts';
-import { planRun } from './run-plan.ts';
+import { planRun, type RunPlan } from './run-plan.ts';
 import { withoutUsableResponse } from './usable-response.ts';
 import { whenStopped } from './when-stopped.ts';
 
@@ -89,8 +89,8 @@ function eachEffort(step: PreflightStep, first: Exchange | undefined, options: R
   });
 }
 
-function neededBy(effort: Effort, options: RunOptions): number {
-  return planRun({ ...options, effort }).requests;
+function neededBy(effort: Effort, options: RunOptions): RunPlan {
+  return planRun({ ...options, effort });
 }
 
 async function withTarget(

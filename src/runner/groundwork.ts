@@ -10,6 +10,7 @@ import { pauseSource } from './pause.ts';
 import { preflight } from './preflight.ts';
 import { RefusalFieldsWatch } from './refusal-fields-watch.ts';
 import type { RunOptions } from './run-options.ts';
+import type { PlannedRequests } from './run-plan.ts';
 import { Session } from './session.ts';
 import { watchContext } from './watch-context.ts';
 import { whenStopped } from './when-stopped.ts';
@@ -41,7 +42,7 @@ interface GroundworkContext {
 export async function groundwork(
   options: RunOptions,
   { tag, startedAtMs, record }: GroundworkContext,
-  plannedRequests: number,
+  planned: PlannedRequests,
   signal: AbortSignal,
 ): Promise<Groundwork | null> {
   const exchanges: Exchange[] = [];
@@ -80,7 +81,7 @@ export async function groundwork(
   try {
     const ask = askingElsewhere(session, { tag, startedAtMs, record });
     const say = (step: PreflightStep): void => record({ type: 'preflight', step });
-    const { steps, workingCategories, nameForm } = await preflight(session, plannedRequests, say, ask);
+    const { steps, workingCategories, nameForm } = await preflight(session, planned, say, ask);
     session.settle();
     if (steps.some(({ outcome }) => outcome === 'problem')) {
       return null;

@@ -2,6 +2,8 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
 import { numberText } from '../report/number-text.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
+import { ampleLimit, mostRequests, quickMs } from './ample-allowance.ts';
+import type { PlannedRequests } from './run-plan.ts';
 
 /** How far apart the clocks are, by the `Date` header: whole seconds, so that under two are as good as none. */
 export function clockStep(exchange: Exchange): PreflightStep {
@@ -35,7 +37,7 @@ function wholeNumber(exchange: Exchange, name: string): number | null {
 }
 
 /** Whether the allowance that the headers tell of is enough for the run, and how long its pace will make it. */
-export function allowanceStep(exchange: Exchange, plannedRequests: number, minuteMs: number): PreflightStep {
+export function allowanceStep(exchange: Exchange, planned: PlannedRequests, minuteMs: number): PreflightStep {
   const limit = wholeNumber(exchange, 'X-RateLimit-Limit');
   const remaining = wholeNumber(exchange, 'X-RateLimit-Remaining');
   const reset = wholeNumber(exchange, 'X-RateLimit-Reset');
@@ -47,12 +49,16 @@ export function allowanceStep(exchange: Exchange, plannedRequests: number, minut
       remedy: null,
     };
   }
-  const told = `${numberText(remaining)} of ${numberText(limit)} left, this run needs about ${numberText(plannedRequests)}`;
+  const most =
+    planned.maySendMore && limit >= ampleLimit
+      ? `, or up to ${mostRequests} if a response takes at most ${quickMs} ms`
+      : '';
+  const told = `${numberText(remaining)} of ${numberText(limit)} left, this run needs about ${numberText(planned.requests)}${most}`;
   const date = Date.parse(headerValue(exchange.response?.headers ?? [], 'Date') ?? '');
   const serverNowMs = Number.isNaN(date) ? Date.parse(exchange.startedAt) : date;
   const untilResetMs = reset === null ? 0 : reset * 1000 - serverNowMs;
   const isPlausible = untilResetMs > 0 && untilResetMs < 3 * 24 * 60 * minuteMs;
-  if (isPlausible && untilResetMs > 15 * minuteMs && remaining < plannedRequests) {
+  if (isPlausible && untilResetMs > 15 * minuteMs && remaining < planned.requests) {
     return {
       name: 'allowance',
       outcome: 'problem',
@@ -60,7 +66,7 @@ export function allowanceStep(exchange: Exchange, plannedRequests: number, minut
       remedy: 'wait for that, use another key, or make a smaller run with --effort smoke or --only',
     };
   }
-  const windows = Math.max(0, Math.ceil((plannedRequests - remaining) / Math.max(1, limit)));
+  const windows = Math.max(0, Math.ceil((planned.requests - remaining) / Math.max(1, limit)));
   const pace =
     windows === 0 ? 'no waiting' : `about ${Math.ceil((windows * minuteMs) / 60_000)} min of waiting`;
   return { name: 'allowance', outcome: 'good', text: `${told}: ${pace}`, remedy: null };

@@ -11,6 +11,7 @@ import { CreationTrials } from './preflight-creation.ts';
 import { unreachable } from './preflight-failures.ts';
 import { allowanceStep, clockStep } from './preflight-headers.ts';
 import { reachedStep } from './reached-step.ts';
+import type { PlannedRequests } from './run-plan.ts';
 import type { Session } from './session.ts';
 
 /** What the preflight found out. */
@@ -24,12 +25,12 @@ export interface Preflight {
 
 /**
  * Finds out in a few requests whether a run can be made: whether an Animal Store answers there and accepts the key,
- * how far its clock is off, how much of the key's allowance is left against `plannedRequests`, and which category and
+ * how far its clock is off, how much of the key's allowance is left against the requests of the run, and which category and
  * names work. Each step is told as soon as it is known; the first problem ends it.
  */
 export async function preflight(
   session: Session,
-  plannedRequests: number,
+  planned: PlannedRequests,
   say: (step: PreflightStep) => void,
   askElsewhere: AskElsewhere,
 ): Promise<Preflight> {
@@ -55,7 +56,7 @@ export async function preflight(
     tell(misplaced ?? reachedStep(first, transport)) &&
     tell(await keyStep(session, first)) &&
     tell(clockStep(first)) &&
-    tell(allowanceStep(first, plannedRequests, minuteMs));
+    tell(allowanceStep(first, planned, minuteMs));
   if (!goesOn) {
     return found;
   }

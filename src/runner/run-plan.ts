@@ -22,6 +22,9 @@ export interface PlannedMeasurement {
   readonly cost: MeasurementCost;
 }
 
+/** How many requests a run sends. */
+export type PlannedRequests = Pick<RunPlan, 'requests' | 'maySendMore'>;
+
 /** What a run would do. */
 export interface RunPlan {
   readonly checks: readonly PlannedCheck[];

@@ -147,7 +147,7 @@ async function verifyInStages(
     record({ type: 'check-finished', requirement: id, outcome: 'skipped', reason });
   }
   const plan = planRun(options);
-  const ground = await groundwork(options, context, plan.requests, stop);
+  const ground = await groundwork(options, context, plan, stop);
   if (ground === null) {
     return null;
   }

@@ -19,7 +19,7 @@ async function groundworkOf(
     startedAtMs: monotonicMs(),
     record: (event: RunEvent) => events.push(event),
   };
-  const ground = groundwork(options, context, 50, signal);
+  const ground = groundwork(options, context, { requests: 50, maySendMore: false }, signal);
   return { ground, events, service };
 }
 

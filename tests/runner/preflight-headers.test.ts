@@ -28,6 +28,23 @@ describe('an allowance', () => {
     });
   });
 
+  it('that is ample says how many requests the run may send', async () => {
+    const ample = await service({
+      ...emptyList,
+      headers: {
+        'X-RateLimit-Limit': '3000',
+        'X-RateLimit-Remaining': '2999',
+        'X-RateLimit-Reset': epochIn(30),
+      },
+    });
+    const { step } = await preflightOf(ample.baseUrl);
+    expect(step('allowance')?.text).toBe(
+      '2,999 of 3,000 left, this run needs about 100, or up to 980 if a response takes at most 20 ms: no waiting',
+    );
+    const less = await preflightOf((await withHeaders(500, 30)).baseUrl);
+    expect(less.step('allowance')?.text).toBe('500 of 1,000 left, this run needs about 100: no waiting');
+  });
+
   it('that resets soon does so by the clock of the service', async () => {
     const headers = {
       Date: new Date(Date.now() + 1_800_000).toUTCString(),
