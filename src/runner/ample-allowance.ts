@@ -8,6 +8,11 @@ export const ampleLimit = 3_000;
 export const mostRequests = 980;
 /** The share of the limit that has to remain. */
 const ampleShare = 0.5;
+/** Whether so much of such a limit remains that a run may send more requests. */
+export function leavesPlenty(limit: number, remaining: number): boolean {
+  return limit >= ampleLimit && remaining >= ampleShare * limit;
+}
+
 /** The longest response time, in ms, at which a run of many requests stays short. */
 export const quickMs = 20;
 
@@ -24,9 +29,5 @@ export function isAmple(lastServed: Exchange, quickestMs: number, minuteMs: numb
   }
   const nowMs = fields.dateMs ?? Date.parse(lastServed.startedAt);
   const resetInMs = 'epochMs' in reading.reset ? reading.reset.epochMs - nowMs : reading.reset.afterMs;
-  return (
-    reading.limit >= ampleLimit &&
-    reading.remaining >= ampleShare * reading.limit &&
-    resetInMs <= minuteMs + 2_000
-  );
+  return leavesPlenty(reading.limit, reading.remaining) && resetInMs <= minuteMs + 2_000;
 }

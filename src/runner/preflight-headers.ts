@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
 import { numberText } from '../report/number-text.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
-import { ampleLimit, mostRequests, quickMs } from './ample-allowance.ts';
+import { leavesPlenty, mostRequests, quickMs } from './ample-allowance.ts';
 import type { PlannedRequests } from './run-plan.ts';
 
 /** How far apart the clocks are, by the `Date` header: whole seconds, so that under two are as good as none. */
@@ -50,7 +50,7 @@ export function allowanceStep(exchange: Exchange, planned: PlannedRequests, minu
     };
   }
   const most =
-    planned.maySendMore && limit >= ampleLimit
+    planned.maySendMore && leavesPlenty(limit, remaining)
       ? `, or up to ${mostRequests} if a response takes at most ${quickMs} ms`
       : '';
   const told = `${numberText(remaining)} of ${numberText(limit)} left, this run needs about ${numberText(planned.requests)}${most}`;
