@@ -5,6 +5,7 @@ import {
   type ByteOf,
   binaryByte,
   decimalByte,
+  endOfDecimals,
   endOfDigits,
   hexByteAt,
   isDigit,
@@ -98,16 +99,19 @@ function runsOf(
   return runs;
 }
 
-function* textOf(
-  source: DecodedText,
-  system: keyof NumberStretch,
-  runs: UniformRuns,
-): Generator<DecodedText> {
+const endOf = {
+  decimal: endOfDecimals,
+  octal: endOfDecimals,
+  binary: endOfDigits,
+  hex: (_: string, start: number) => start + 2,
+};
+
+function* textOf(source: DecodedText, system: keyof typeof endOf, runs: UniformRuns): Generator<DecodedText> {
   const { text, starts } = runs.read();
   if (text.length >= leastBytes) {
     const placeAt = (index: number) => {
       const start = starts[index] ?? 0;
-      return { start, end: system === 'hex' ? start + 2 : endOfDigits(source.text, start) };
+      return { start, end: endOf[system](source.text, start) };
     };
     yield {
       text,

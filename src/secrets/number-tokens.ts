@@ -35,6 +35,15 @@ export function endOfDigits(text: string, start: number): number {
   return end;
 }
 
+/** The end of the decimal digits that begin at `start`. A letter after them may be part of the text beside. */
+export function endOfDecimals(text: string, start: number): number {
+  let end = start + 1;
+  while (isDigit(text.charCodeAt(end))) {
+    end += 1;
+  }
+  return end;
+}
+
 /** Whether digits belong to a prefix (`0x`, `0o`) or to a type suffix (`97u8`, `97i16`) and are no number. */
 export function isNoNumber(text: string, start: number, end: number): boolean {
   return (
@@ -62,18 +71,19 @@ export function isOfText(code: number): boolean {
 
 function byteOf(radix: number, leastDigits: number, mostDigits: number): ByteOf {
   return (text, start, end) => {
-    if (end - start < leastDigits || end - start > mostDigits) {
+    if (end - start < leastDigits) {
       return noByte;
     }
     let byte = 0;
-    for (let index = start; index < end; index += 1) {
+    let index = start;
+    for (; index < end && isDigit(text.charCodeAt(index)); index += 1) {
       const digit = text.charCodeAt(index) - 0x30;
-      if (digit >= radix) {
+      if (digit >= radix || index - start === mostDigits) {
         return noByte;
       }
       byte = byte * radix + digit;
     }
-    return byte < 256 && isOfText(byte) ? byte : noByte;
+    return index - start >= leastDigits && byte < 256 && isOfText(byte) ? byte : noByte;
   };
 }
 

@@ -1,4 +1,4 @@
-import { type DecodedText, readWithin } from './decoded-text.ts';
+import { type DecodedText, type Place, readWithin } from './decoded-text.ts';
 
 /**
  * A part of a text with some characters removed or replaced, and their original positions. Typed arrays keep this to a
@@ -51,10 +51,9 @@ export class RebuiltText {
   /** @param hasReplaced whether characters were replaced, not removed */
   decodedFrom(source: DecodedText, hasReplaced: boolean): DecodedText {
     const startOf = (index: number) => this.#from + index + this.#shifts.upTo(index);
-    return readWithin(source, this.#text(), {
-      start: startOf,
-      end: hasReplaced ? (index) => startOf(index + 1) : (index) => startOf(index) + 1,
-    });
+    const end = hasReplaced ? (index: number) => startOf(index + 1) : (index: number) => startOf(index) + 1;
+    const decoded = readWithin(source, this.#text(), { start: startOf, end });
+    return hasReplaced || !source.isOfNumbers ? decoded : withoutRemoved(decoded, startOf);
   }
 
   #put(unit: number): void {
@@ -68,6 +67,23 @@ export class RebuiltText {
       ? Buffer.from(this.#units.subarray(0, this.#length)).toString('latin1')
       : Buffer.from(this.#units.buffer, 0, 2 * this.#length).toString('utf16le');
   }
+}
+
+/** Numbers that were removed between others, such as an index that reads as a line break, are left out of the places. */
+function withoutRemoved(decoded: DecodedText, startOf: (index: number) => number): DecodedText {
+  return {
+    ...decoded,
+    placesOf: (start, end) => {
+      const places: Place[] = [];
+      for (let first = start, index = start; index < end; index += 1) {
+        if (index + 1 === end || startOf(index + 1) !== startOf(index) + 1) {
+          places.push(...decoded.placesOf(first, index + 1));
+          first = index + 1;
+        }
+      }
+      return places;
+    },
+  };
 }
 
 /** Cumulative sums by ascending position. */

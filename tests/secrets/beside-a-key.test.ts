@@ -49,6 +49,8 @@ const listsOfJson: Readonly<Record<string, (piece: string, first: number) => str
   strings: (piece) => JSON.stringify(bytesOf(piece).map(String)),
   members: (piece, first) =>
     JSON.stringify(Object.fromEntries(bytesOf(piece).map((byte, index) => [`${first + index}`, byte]))),
+  'members with their index': (piece, first) =>
+    JSON.stringify(bytesOf(piece).map((byte, index) => ({ at: first + index, byte }))),
   'members of members': (piece) => JSON.stringify(bytesOf(piece).map((byte) => ({ byte: [byte], e: 5e-7 }))),
 };
 const echoes = fc.oneof(
@@ -102,6 +104,13 @@ describe('beside an echo of a key', () => {
     expect(redactorOf(value).redact(body)).toBe(
       `{"code":"not_found ${shownAs}","status":404,"message":"No such animal. ${shownAs}"}`,
     );
+  });
+
+  test('the indices of its own list are not masked, including those that read as line breaks', () => {
+    const value = 'ask_live_9fQ2xT7LmZ4vB8nC';
+    const items = bytesOf(value).map((byte, at) => ({ at, byte }));
+    const masked = items.map(({ at }) => ({ at, byte: 0 }));
+    expect(redactorOf(value).redact(JSON.stringify(items))).toBe(JSON.stringify(masked));
   });
 
   test('a long JSON integer is not masked if it includes hexadecimal digits of the key', () => {
