@@ -1,5 +1,5 @@
-// Writes docs/requirements, a page a requirement and their index, from the catalogue and what explains it.
-// To be run after a change to either: npm run build && node scripts/write-requirement-pages.mjs
+// Writes docs/requirements, a page a requirement and their index, from the catalogue.
+// To be run after a change to it: npm run build && node scripts/write-requirement-pages.mjs
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,38 +1,43 @@
-import type { Requirement, WrittenRequirement } from '../src/verdict/requirement.ts';
+import type { CatalogueRow } from '../src/verdict/explanation.ts';
+import type { Requirement } from '../src/verdict/requirement.ts';
 import { auth } from './catalogue/auth.ts';
-import { create } from './catalogue/create.ts';
+import { createAccepted, createValues } from './catalogue/create-accepted.ts';
+import { createRefused } from './catalogue/create-refused.ts';
 import { errors } from './catalogue/errors.ts';
-import { get } from './catalogue/get.ts';
+import { getById } from './catalogue/get.ts';
 import { list } from './catalogue/list.ts';
 import { quota } from './catalogue/quota.ts';
 import { rate } from './catalogue/rate.ts';
-import { responses } from './catalogue/responses.ts';
-import { store } from './catalogue/store.ts';
-import { version } from './catalogue/version.ts';
+import { responses, store, version } from './catalogue/responses.ts';
 
-const rows = [
+const rows = {
   ...auth,
   ...list,
-  ...create,
-  ...get,
+  ...createAccepted,
+  ...createRefused,
+  ...createValues,
+  ...getById,
   ...responses,
   ...errors,
   ...rate,
   ...quota,
   ...version,
   ...store,
-] as const satisfies readonly WrittenRequirement[];
+};
 
 /** The id of a requirement of the catalogue. */
-export type RequirementId = (typeof rows)[number]['id'];
+export type RequirementId = keyof typeof rows;
 
-const written: readonly (WrittenRequirement & { readonly id: RequirementId })[] = rows;
+/** The requirement catalogue with all that explains it, by id. */
+export const catalogue: Readonly<Record<RequirementId, CatalogueRow>> = rows;
 
 /** The requirement catalogue: everything that a conforming service owes, in the order in which reports list it. */
-export const requirements: readonly (Requirement & { readonly id: RequirementId })[] = written.map((row) => ({
-  ...row,
-  since: row.since ?? 1,
-}));
+export const requirements: readonly (Requirement & { readonly id: RequirementId })[] = (
+  Object.keys(rows) as RequirementId[]
+).map((id) => {
+  const { level, statement, section, since } = rows[id];
+  return { id, level, statement, section, since };
+});
 
 /** The newest version of the catalogue: it goes up where requirements are added. */
 export const catalogueVersion = Math.max(...requirements.map(({ since }) => since));

@@ -1,5 +1,4 @@
-import { explanations } from '../../suites/explanations.ts';
-import { requirements } from '../../suites/requirements.ts';
+import { catalogue, requirements } from '../../suites/requirements.ts';
 import type { Explanation } from '../verdict/explanation.ts';
 import type { Requirement } from '../verdict/requirement.ts';
 
@@ -7,8 +6,6 @@ import type { Requirement } from '../verdict/requirement.ts';
 export interface ExplainedRequirement extends Requirement, Explanation {
   /** Where the requirement comes from: the interface document, or a standard. */
   readonly source: string;
-  /** Options without which a run skips it: `--plan PLAN`. */
-  readonly needs: readonly string[];
   /** The command that decides this requirement alone, the base address left to fill in. */
   readonly alone: string;
 }
@@ -19,24 +16,12 @@ export function explainedRequirement(id: string): ExplainedRequirement | undefin
   if (row === undefined) {
     return undefined;
   }
-  const needs = optionsNeeded(id);
-  const options = [...needs, `--only '${id}'`].join(' ');
+  const explained = catalogue[row.id];
+  const options = [...explained.needs, `--only '${id}'`].join(' ');
   return {
     ...row,
     source: row.section.startsWith('RFC ') ? row.section : `the interface document, section "${row.section}"`,
-    ...explanations[row.id],
-    needs,
+    ...explained,
     alone: `animal-store-conformance run BASE-URL ${options}`,
   };
-}
-
-function optionsNeeded(id: string): string[] {
-  const ofOne: Readonly<Record<string, readonly string[]>> = {
-    'auth/revoked-key': ['--revoked-key KEY'],
-    'rate/limit-matches-plan': ['--plan PLAN'],
-    'quota/isolated-between-keys': ['--quota-key PLAN=KEY'],
-    'quota/day-limit': ['--day-quota'],
-    'quota/ban': ['--probe-ban'],
-  };
-  return [...(id.startsWith('quota/') ? ['--quota-key PLAN=KEY'] : []), ...(ofOne[id] ?? [])];
 }

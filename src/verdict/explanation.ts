@@ -1,4 +1,5 @@
 import type { HeaderList } from '../exchange/exchange.ts';
+import type { Requirement } from './requirement.ts';
 
 /** A request and its answer, as an example shows them. Keys stand in it as `$ANIMAL_STORE_API_KEY`. */
 export interface ExampleExchange {
@@ -41,4 +42,9 @@ export interface Explanation {
   readonly wrong: Example | null;
   /** Where the document leaves it open: another answer that is as right. */
   readonly alsoRight: Example | null;
+  /** Options without which a run skips it: `--plan PLAN`. */
+  readonly needs: readonly string[];
 }
+
+/** A requirement of the catalogue as it stands under its id. */
+export interface CatalogueRow extends Omit<Requirement, 'id'>, Explanation {}

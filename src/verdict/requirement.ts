@@ -23,6 +23,3 @@ export interface Requirement {
   /** The version of the catalogue that it came with. */
   readonly since: number;
 }
-
-/** A row as it is written down: `since` only where it is not version 1. */
-export type WrittenRequirement = Omit<Requirement, 'since'> & Partial<Pick<Requirement, 'since'>>;

@@ -9,7 +9,7 @@ const folder = fileURLToPath(new URL('../../docs/requirements', import.meta.url)
 const howToWrite = 'run "npm run build && node scripts/write-requirement-pages.mjs"';
 const pages = requirementPages();
 
-test('docs/requirements is what the catalogue and its explanations say now', () => {
+test('docs/requirements is what the catalogue says now', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.endsWith('.md'),
   );

@@ -1,7 +1,102 @@
-import type { Example, ExampleExchange, Explanation } from '../../src/verdict/explanation.ts';
+import type { CatalogueRow, Example, ExampleExchange } from '../../src/verdict/explanation.ts';
+
+/** An example; or, where its requests stand in the row, what to look at and the answer to each of them. */
+type Shown = Example | readonly [says: string, ...answers: Answered[]];
+
+interface Written
+  extends Pick<CatalogueRow, 'statement' | 'section' | 'why' | 'sends' | 'acts'>,
+    Partial<Pick<CatalogueRow, 'since' | 'needs'>> {
+  /** What both examples send, where it is the same. */
+  readonly requests?: readonly Sent[];
+  readonly right: Shown;
+}
+
+interface Owed extends Written, Pick<CatalogueRow, 'accepts' | 'statuses'> {
+  readonly wrong: Shown;
+}
+
+interface LeftOpen extends Written {
+  readonly alsoRight: Shown;
+}
+
+/** What a row has to say itself; it may say otherwise what it shares with others. */
+type Rest<Row, Shared> = Omit<Row, keyof Shared> & Partial<Row>;
+
+/** What a conforming service does: a violation makes a service not conformant. */
+export function must<Shared extends Partial<Owed>>(shared: Shared, row: Rest<Owed, Shared>): CatalogueRow {
+  return owed('MUST', whole(shared, row));
+}
+
+/** What a conforming service should do: a violation is a warning. */
+export function should<Shared extends Partial<Owed>>(shared: Shared, row: Rest<Owed, Shared>): CatalogueRow {
+  return owed('SHOULD', whole(shared, row));
+}
+
+/** What the document leaves open: any answer is right. */
+export function observe<Shared extends Partial<LeftOpen>>(
+  shared: Shared,
+  row: Rest<LeftOpen, Shared>,
+): CatalogueRow {
+  const { statement, section, since = 1, needs = [], ...rest } = whole<LeftOpen>(shared, row);
+  const { sends, why, acts, requests, right, alsoRight } = rest;
+  return {
+    level: 'OBSERVE',
+    statement,
+    section,
+    since,
+    sends,
+    why,
+    acts,
+    right: shown(right, requests),
+    alsoRight: shown(alsoRight, requests),
+    accepts: 'Anything: the interface document leaves it open, so it is recorded and can not fail.',
+    wrong: null,
+    needs,
+  };
+}
+
+function owed(level: 'MUST' | 'SHOULD', row: Owed): CatalogueRow {
+  const { statement, section, since = 1, needs = [], requests, right, wrong, ...texts } = row;
+  const { sends, accepts, why, acts, statuses } = texts;
+  return {
+    level,
+    statement,
+    section,
+    since,
+    sends,
+    accepts,
+    why,
+    acts,
+    ...(statuses === undefined ? {} : { statuses }),
+    right: shown(right, requests),
+    wrong: shown(wrong, requests),
+    alsoRight: null,
+    needs,
+  };
+}
+
+/** Both parts of a row: the types of `must`, `should` and `observe` see to it that nothing is missing. */
+function whole<Row>(shared: Partial<Row>, row: Partial<Row>): Row {
+  return { ...shared, ...row } as Row;
+}
+
+function shown(text: Shown, requests: readonly Sent[] = []): Example {
+  if ('says' in text) {
+    return text;
+  }
+  const [says, ...answers] = text;
+  const answered = answers.map((answer, index): [Sent, Answered] => {
+    const request = requests[index];
+    if (request === undefined) {
+      throw new Error(`There is no request for every answer: ${says}`);
+    }
+    return [request, answer];
+  });
+  return example(says, ...answered);
+}
 
 type Fields = Readonly<Record<string, string>>;
-type Sent = ExampleExchange['request'];
+export type Sent = ExampleExchange['request'];
 
 /** An answer, before the headers that every answer carries are put in. */
 export interface Answered {
@@ -106,23 +201,5 @@ function usualRate(remaining: number): Fields {
     'X-RateLimit-Limit': '60',
     'X-RateLimit-Remaining': String(remaining),
     'X-RateLimit-Reset': reset,
-  };
-}
-
-/** The explanation of a requirement that can be violated. */
-export function owed(
-  parts: Omit<Explanation, 'alsoRight' | 'wrong'> & { readonly wrong: Example },
-): Explanation {
-  return { ...parts, alsoRight: null };
-}
-
-/** The explanation of what the document leaves open: any answer is right. */
-export function open(
-  parts: Omit<Explanation, 'accepts' | 'alsoRight' | 'wrong' | 'statuses'> & { readonly alsoRight: Example },
-): Explanation {
-  return {
-    ...parts,
-    accepts: 'Anything: the interface document leaves it open, so it is recorded and can not fail.',
-    wrong: null,
   };
 }
