@@ -38,8 +38,9 @@ export const midway: readonly Behaviour[] = [
     does: 'It stops to answer in the middle of the run.',
     status: 3,
     says: /stopped answering|interrupted/,
-    options: ['--timeout', '1s', '--effort', 'smoke'],
-    reply: from(20, () => {}),
+    // Few requests, each of which waits for the time-out.
+    options: ['--timeout', '5s', '--only', 'list/limit-accepted'],
+    reply: from(7, () => {}),
   },
   {
     name: 'goes-away',
