@@ -16,12 +16,12 @@ export function explainedRequirement(id: string): ExplainedRequirement | undefin
   if (row === undefined) {
     return undefined;
   }
-  const explained = catalogue[row.id];
-  const options = [...explained.needs, `--only '${id}'`].join(' ');
+  const explanation = catalogue[row.id].explanation();
+  const options = [...explanation.needs, `--only '${id}'`].join(' ');
   return {
     ...row,
     source: row.section.startsWith('RFC ') ? row.section : `the interface document, section "${row.section}"`,
-    ...explained,
+    ...explanation,
     alone: `animal-store-conformance run BASE-URL ${options}`,
   };
 }

@@ -47,4 +47,7 @@ export interface Explanation {
 }
 
 /** A requirement of the catalogue as it stands under its id. */
-export interface CatalogueRow extends Omit<Requirement, 'id'>, Explanation {}
+export interface CatalogueRow extends Omit<Requirement, 'id'> {
+  /** Made when it is asked for: a run has no use for it. */
+  readonly explanation: () => Explanation;
+}

@@ -1,17 +1,19 @@
-import type { CatalogueRow, Example, ExampleExchange } from '../../src/verdict/explanation.ts';
+import type { CatalogueRow, Example, ExampleExchange, Explanation } from '../../src/verdict/explanation.ts';
+import type { Level, Requirement } from '../../src/verdict/requirement.ts';
 
 /** An example; or, where its requests stand in the row, what to look at and the answer to each of them. */
 type Shown = Example | readonly [says: string, ...answers: Answered[]];
 
 interface Written
-  extends Pick<CatalogueRow, 'statement' | 'section' | 'why' | 'sends' | 'acts'>,
-    Partial<Pick<CatalogueRow, 'since' | 'needs'>> {
+  extends Pick<Requirement, 'statement' | 'section'>,
+    Pick<Explanation, 'why' | 'sends' | 'acts'>,
+    Partial<Pick<Requirement, 'since'> & Pick<Explanation, 'needs'>> {
   /** What both examples send, where it is the same. */
   readonly requests?: readonly Sent[];
   readonly right: Shown;
 }
 
-interface Owed extends Written, Pick<CatalogueRow, 'accepts' | 'statuses'> {
+interface Owed extends Written, Pick<Explanation, 'accepts' | 'statuses'> {
   readonly wrong: Shown;
 }
 
@@ -37,42 +39,42 @@ export function observe<Shared extends Partial<LeftOpen>>(
   shared: Shared,
   row: Rest<LeftOpen, Shared>,
 ): CatalogueRow {
-  const { statement, section, since = 1, needs = [], ...rest } = whole<LeftOpen>(shared, row);
-  const { sends, why, acts, requests, right, alsoRight } = rest;
-  return {
-    level: 'OBSERVE',
-    statement,
-    section,
-    since,
-    sends,
-    why,
-    acts,
-    right: shown(right, requests),
-    alsoRight: shown(alsoRight, requests),
-    accepts: 'Anything: the interface document leaves it open, so it is recorded and can not fail.',
-    wrong: null,
-    needs,
-  };
+  const written = whole<LeftOpen>(shared, row);
+  return catalogueRow('OBSERVE', written, () => {
+    const { sends, why, acts, needs = [], requests, right, alsoRight } = written;
+    return {
+      sends,
+      why,
+      acts,
+      right: shown(right, requests),
+      alsoRight: shown(alsoRight, requests),
+      accepts: 'Anything: the interface document leaves it open, so it is recorded and can not fail.',
+      wrong: null,
+      needs,
+    };
+  });
 }
 
-function owed(level: 'MUST' | 'SHOULD', row: Owed): CatalogueRow {
-  const { statement, section, since = 1, needs = [], requests, right, wrong, ...texts } = row;
-  const { sends, accepts, why, acts, statuses } = texts;
-  return {
-    level,
-    statement,
-    section,
-    since,
-    sends,
-    accepts,
-    why,
-    acts,
-    ...(statuses === undefined ? {} : { statuses }),
-    right: shown(right, requests),
-    wrong: shown(wrong, requests),
-    alsoRight: null,
-    needs,
-  };
+function owed(level: 'MUST' | 'SHOULD', written: Owed): CatalogueRow {
+  return catalogueRow(level, written, () => {
+    const { sends, accepts, why, acts, statuses, needs = [], requests, right, wrong } = written;
+    return {
+      sends,
+      accepts,
+      why,
+      acts,
+      ...(statuses === undefined ? {} : { statuses }),
+      right: shown(right, requests),
+      wrong: shown(wrong, requests),
+      alsoRight: null,
+      needs,
+    };
+  });
+}
+
+function catalogueRow(level: Level, written: Written, explanation: () => Explanation): CatalogueRow {
+  const { statement, section, since = 1 } = written;
+  return { level, statement, section, since, explanation };
 }
 
 /** Both parts of a row: the types of `must`, `should` and `observe` see to it that nothing is missing. */

@@ -67,7 +67,7 @@ function accused({ exchanges }: Example): string[] {
 }
 
 const statusOf = ({ exchanges }: Example) => exchanges.at(-1)?.response.status;
-const cases = requirements.map(({ id }) => ({ id, ...catalogue[id] }));
+const cases = requirements.map(({ id }) => ({ id, ...catalogue[id].explanation() }));
 
 describe('the examples of the catalogue', () => {
   test.each(cases)(
