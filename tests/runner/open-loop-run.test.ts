@@ -44,7 +44,7 @@ describe('an open loop', () => {
   it('has no verdict on a service that went away, where nothing was asked of it', async () => {
     const service = await startReference();
     const hanging = await startHanging(service.baseUrl, (number) => number <= 16);
-    const load = { ...plan, durationMs: 1_000, timeoutMs: 2_500, connections: 4 };
+    const load = { ...plan, durationMs: 4_000, timeoutMs: 2_500, connections: 4 };
     const report = await run(optionsFor(hanging, service.keys.enterprise, { load, beyondLimit: true }));
     expect(report.interrupted).toMatch(/^the service stopped answering: the last \d+ requests/);
     expect(exitStatus(report)).toBe(3);
