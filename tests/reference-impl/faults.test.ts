@@ -26,6 +26,9 @@ const shownAnywhere = faults.filter(
     fault.part !== 'basePath',
 );
 
+/** Requests that are to be served at the same time don't always meet on a busy machine. */
+const mostAttempts = 5;
+
 describe('the fault catalogue', () => {
   it('has every name once, in lower-case words with hyphens', () => {
     const names = faults.map((fault) => fault.name);
@@ -75,15 +78,23 @@ describe('a service with a fault', () => {
   });
 
   it.each(shownAnywhere.map((fault) => fault.name))('%s differs from the reference', async (name) => {
+    let difference = await firstDifferenceOf(name);
+    for (let attempts = 1; attempts < mostAttempts && difference === undefined; attempts += 1) {
+      difference = await firstDifferenceOf(name);
+    }
+    expect(difference).toBeDefined();
+  });
+
+  async function firstDifferenceOf(name: string): Promise<number | undefined> {
     const service = await startFaultyImplementation(name, { clock });
     try {
       const authorization = `Bearer ${service.keys.business}`;
       expect((await ask(service, '/pets?limit=7', { authorization })).status).toBeLessThan(300);
-      expect(await firstDifference(service)).toBeDefined();
+      return await firstDifference(service);
     } finally {
       await service.close();
     }
-  });
+  }
 
   async function firstDifference(service: RunningImplementation): Promise<number | undefined> {
     for (const [index, probe] of probes.entries()) {
