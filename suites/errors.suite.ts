@@ -11,7 +11,9 @@ import { withCredential } from '../src/target/api-request.ts';
 
 describe('errors', () => {
   requirement('errors/unknown-path', async (check) => {
-    const paths = ['/no-such-path', '/pets/1/no-such-path'].slice(
+    const { created, seen } = check.session.history;
+    const [known] = [...created, ...seen];
+    const paths = ['/no-such-path', `/pets/${known?.id ?? 1}/no-such-path`].slice(
       0,
       check.amount({ smoke: 1, normal: 2, thorough: 2 }),
     );

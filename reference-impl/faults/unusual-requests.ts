@@ -62,6 +62,16 @@ export const unusualRequests: readonly Fault[] = [
     elsewhere({ status: 200, body: {} }),
   ),
   fault(
+    'path-below-animal',
+    'GET /pets/{petId}/anything returns the animal, except the first one.',
+    ['errors/unknown-path'],
+    around('handle', (inner) => (request, parts) => {
+      const [version = '', pets = '', id = '', below] = request.path;
+      const isBelow = pets === 'pets' && !['', '1'].includes(id) && below !== undefined;
+      return inner(isBelow ? { ...request, path: [version, pets, id] } : request, parts);
+    }),
+  ),
+  fault(
     '405-without-allow',
     'A 405 carries no Allow.',
     ['errors/unsupported-method'],

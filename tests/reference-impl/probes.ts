@@ -105,6 +105,7 @@ const negotiated: readonly Probe[] = [
 
 const others: readonly Probe[] = [
   get('/nowhere'),
+  get('/pets/2/nowhere'),
   get('/pets', { method: 'DELETE' }),
   async (service) =>
     Promise.all(
