@@ -143,6 +143,17 @@ export const errorBodyFaults: readonly Fault[] = [
       message: `${problem.message} (${request.headers.authorization})`,
     })),
   ),
+  {
+    ...fault(
+      'authorization-in-401',
+      'The message of a 401 repeats the Authorization header.',
+      ['errors/no-internals'],
+      errorBodies((body, problem, { headers }) =>
+        problem.status === 401 ? { ...body, message: `Bad credentials: ${headers.authorization}` } : body,
+      ),
+    ),
+    needs: 'ample-allowance',
+  },
 ];
 
 function countingCodes(status: number): Decoration {

@@ -1,4 +1,5 @@
 import type { Place } from './decoded-text.ts';
+import { leastBytes } from './number-stretches.ts';
 import { isNumberOfJson } from './other-number.ts';
 
 /** Separators that may be masked along with the numbers: nothing that delimits values in JSON, XML or a program. */
@@ -11,8 +12,8 @@ const longestNumber = 4;
 
 /**
  * The places of the numbers from `first` up to, not including, `last`: one place for a plain list, otherwise one for each
- * number, so that nothing between them is masked. Member names are left out, and so is a single JSON integer, since it
- * may be an id.
+ * number, so that nothing between them is masked. Member names are left out, and so is a JSON integer that includes a
+ * piece of a key in its digits, since it may be an id.
  */
 export function numberPlaces(
   text: string,
@@ -31,7 +32,8 @@ export function numberPlaces(
     }
   }
   const [only] = places;
-  return places.length === 1 && only !== undefined && isInteger(text, only)
+  // Fewer bytes are part of a longer piece: the numbers beside them were removed, such as NULs of UTF-16.
+  return last - first >= leastBytes && places.length === 1 && only !== undefined && isInteger(text, only)
     ? []
     : places.filter((place) => !isName(text, place));
 }

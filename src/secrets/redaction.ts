@@ -33,6 +33,8 @@ const longestRemembered = 64;
 const mostRemembered = 500;
 /** What may stand behind a credential. */
 const endsCredential = /["'\\<&\s]/;
+/** Characters that are not part of a bearer token (RFC 6750 2.1). */
+const outsideTokens = /[^A-Za-z0-9\-._~+/=]+/;
 /** So many near misses are remembered by themselves. */
 const mostDerived = 256;
 /** Numbers in JSON, and lists of them, that turn into text are no JSON any more: and one may be the id of an animal. */
@@ -87,16 +89,19 @@ export class Redactor {
   }
 
   /**
-   * Adds a near miss of a secret, one about as long as that. Much less of a key, e.g. a half, goes by the name of
-   * the key.
+   * Adds the tokens in a near miss of a secret that are about as long as the secret. Much less of a key, e.g. a half,
+   * is masked under the name of the key.
    */
   registerDerived(value: string, shownAs: string): void {
-    const near = (secret: string) => Math.abs(secret.length - value.length) <= mostDifference;
-    if (this.#derived.size < mostDerived && !this.#secrets.has(value)) {
-      const secrets = [...this.#secrets.keys()].filter((secret) => !this.#derived.has(secret));
-      if (secrets.some((secret) => near(secret) && !this.#isOrdinary(secret))) {
-        this.#derived.add(value);
-        this.#add(value, shownAs, nearWritingsOf);
+    // Quotation marks and commas around a key also stand around its echo in JSON, where they must remain.
+    for (const token of value.split(outsideTokens)) {
+      const isNear = (secret: string) => Math.abs(secret.length - token.length) <= mostDifference;
+      if (this.#derived.size < mostDerived && !this.#secrets.has(token)) {
+        const secrets = [...this.#secrets.keys()].filter((secret) => !this.#derived.has(secret));
+        if (secrets.some((secret) => isNear(secret) && !this.#isOrdinary(secret))) {
+          this.#derived.add(token);
+          this.#add(token, shownAs, nearWritingsOf);
+        }
       }
     }
   }

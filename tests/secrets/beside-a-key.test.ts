@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { notBearer, unknownKeys } from '../../src/arbitraries/credentials.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
-import { bytesOf, encoding, keyAndPiece, listing } from './encodings.ts';
+import { credentialVarieties } from '../../suites/shared/varieties/credentials.ts';
+import { bytesOf, encoding, key, keyAndPiece, listing } from './encodings.ts';
 
 const shownAs = '$ANIMAL_STORE_API_KEY';
 const redactorOf = (value: string) => new Redactor([{ value, shownAs }]);
@@ -94,6 +96,34 @@ describe('beside an echo of a key', () => {
         expect(namesIn(JSON.parse(text))).toEqual(namesIn(JSON.parse(body)));
       }),
       { numRuns: 1_000 },
+    );
+  });
+
+  test('quotation marks are not masked after a near miss of the key with quotation marks was sent', () => {
+    const credentials = (value: string) =>
+      [
+        ...notBearer(value),
+        ...unknownKeys(value),
+        ...credentialVarieties.flatMap(({ credential }) => credential(value) ?? []),
+      ].flatMap(({ headers }) => headers);
+    fc.assert(
+      fc.property(key, fc.constantFrom('"', "'", '<', ',', ';', ' ', '\\'), (value, mark) => {
+        const redactor = redactorOf(value);
+        const header = {
+          name: 'Authorization',
+          value: `${mark}${value}${mark}`,
+          shownAs: `${mark}$X${mark}`,
+        };
+        for (const sent of [...credentials(value), header]) {
+          if (sent.shownAs !== undefined) {
+            redactor.registerDerived(sent.value.replace(/^\S+ +/, ''), sent.shownAs.replace(/^\S+ +/, ''));
+          }
+        }
+        const before = `{"code":"unauthorized","message":"${mark === '\\' ? '' : mark.replace('"', '')}`;
+        for (const after of [`","status":401}`, `, refused","status":401}`, `'.","status":401}`]) {
+          expect(redactor.redact(`${before}${value}${after}`)).toBe(`${before}${shownAs}${after}`);
+        }
+      }),
     );
   });
 

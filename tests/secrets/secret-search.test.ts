@@ -33,6 +33,16 @@ describe('a piece of a key is masked', () => {
     );
   });
 
+  test('in a list of the bytes of a text in which it is UTF-16 with escaped NULs', () => {
+    const value = 'AAAA35uBAwI1';
+    const escaped = [...value].map((one) => `${one}\\u0000`).join('');
+    const { text, count } = redactorOf(value).redaction(JSON.stringify(Buffer.from(escaped)));
+    expect(count).toBeGreaterThan(0);
+    expect(Buffer.from((JSON.parse(text) as { data: number[] }).data).toString()).not.toMatch(
+      /[A-Za-tv-z1-9]/,
+    );
+  });
+
   test('in a list of its bytes, whatever parts and counts them, also within another encoding', () => {
     fc.assert(
       fc.property(
