@@ -1,23 +1,10 @@
 import type { RequirementId } from './requirements.ts';
-import { requirements } from './requirements.ts';
+import { refusedCreations, requirements } from './requirements.ts';
 
 /** The MUST requirements on which sequences and concurrent requests can shed light. */
 const functional: readonly RequirementId[] = requirements
   .filter(({ id, level }) => level === 'MUST' && /^(create|get|list)\//.test(id))
   .map(({ id }) => id);
-
-/** The requirements that a creation is refused for what its body is. */
-const refusedCreations = [
-  'create/missing-name',
-  'create/missing-category',
-  'create/wrong-name-type',
-  'create/wrong-category-type',
-  'create/category-out-of-range',
-  'create/unknown-status',
-  'create/body-not-object',
-  'create/malformed-json',
-  'create/content-type-required',
-] as const satisfies readonly RequirementId[];
 
 /** Traffic that serves several requirements at once, by its name; it is sent where any of them is selected. */
 export const passages = {

@@ -39,5 +39,10 @@ export const requirements: readonly (Requirement & { readonly id: RequirementId 
   return { id, level, statement, section, since };
 });
 
+/** The requirements that POST /pets refuses an invalid body or media type. */
+export const refusedCreations: readonly RequirementId[] = (
+  Object.keys(createRefused) as (keyof typeof createRefused)[]
+).filter((id) => id !== 'create/refused-without-effect');
+
 /** The newest version of the catalogue: it goes up where requirements are added. */
 export const catalogueVersion = Math.max(...requirements.map(({ since }) => since));

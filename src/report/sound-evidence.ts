@@ -1,4 +1,4 @@
-import type { RequirementId } from '../../suites/requirements.ts';
+import { type RequirementId, refusedCreations } from '../../suites/requirements.ts';
 import { jsonBody } from '../exchange/response-body.ts';
 import type { ReportExchange } from './report.ts';
 import type { RequirementRecord, RunRecord } from './run-record.ts';
@@ -18,15 +18,7 @@ const restOnStatus: readonly string[] = [
   'auth/challenge',
   'list/limit-accepted',
   'list/status-accepted',
-  'create/missing-name',
-  'create/missing-category',
-  'create/wrong-name-type',
-  'create/wrong-category-type',
-  'create/category-out-of-range',
-  'create/unknown-status',
-  'create/body-not-object',
-  'create/malformed-json',
-  'create/content-type-required',
+  ...refusedCreations,
   'create/content-type-parameters',
   'get/unknown-id',
   'responses/documented-status',

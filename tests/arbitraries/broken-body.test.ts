@@ -18,15 +18,10 @@ import {
 } from '../../src/arbitraries/broken-body.ts';
 import { anyOutsideInt64, outsideInt64 } from '../../src/arbitraries/int64.ts';
 import { nameOf, plainName } from '../../src/arbitraries/names.ts';
-import {
-  type NewPet,
-  newPet,
-  newPetText,
-  optionalStatus,
-  petStatuses,
-} from '../../src/arbitraries/new-pet.ts';
+import { type NewPet, newPet, newPetText, optionalStatus } from '../../src/arbitraries/new-pet.ts';
 import { tagSource } from '../../src/history/tag.ts';
-import { isInt64, isJsonObject, type JsonValue, jsonEquals, parseJson } from '../../src/json/exact-json.ts';
+import { isJsonObject, jsonEquals, parseJson } from '../../src/json/exact-json.ts';
+import { invalidParts } from './invalid-parts.ts';
 
 const tag = tagSource('cabcdef', 7).next();
 
@@ -35,23 +30,10 @@ const anyPet = fc
   .tuple(plainName, fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n), optionalStatus)
   .map(([shape, category, status]) => newPet(nameOf(shape, tag), category, status));
 
-/** What of a body is no valid `NewPet`. */
-function faults(value: JsonValue): string[] {
-  if (!isJsonObject(value)) {
-    return ['body'];
-  }
-  const { name, categoryId, status } = value;
-  return [
-    ...(typeof name === 'string' ? [] : ['name']),
-    ...(isInt64(categoryId) ? [] : ['categoryId']),
-    ...(status === undefined || petStatuses.some((known) => known === status) ? [] : ['status']),
-  ];
-}
-
 /** A broken body breaks that member, and in all else is its twin. */
 function expectOneBreak(pet: NewPet, body: BrokenBody, broken: 'name' | 'categoryId' | 'status'): void {
   const value = parseJson(body.text);
-  expect(faults(value), body.text).toEqual([broken]);
+  expect(invalidParts(value), body.text).toEqual([broken]);
   const twin = parseJson(newPetText(pet));
   if (!isJsonObject(value) || !isJsonObject(twin)) {
     throw new Error('no object');
@@ -66,7 +48,7 @@ describe('a valid body', () => {
   it('has nothing broken, and holds what it was made from', () => {
     fc.assert(
       fc.property(anyPet, (pet) => {
-        expect(faults(parseJson(newPetText(pet)))).toEqual([]);
+        expect(invalidParts(parseJson(newPetText(pet)))).toEqual([]);
         expect(parseJson(newPetText(pet, { colour: 'black' }))).toEqual({ ...pet, colour: 'black' });
       }),
     );
@@ -123,7 +105,7 @@ describe('a broken body breaks exactly one thing', () => {
     fc.assert(
       fc.property(anyPet, (pet) => {
         const { text } = inOtherCase(pet, missing);
-        expect(faults(parseJson(text)), text).toEqual([missing]);
+        expect(invalidParts(parseJson(text)), text).toEqual([missing]);
         const written = `${missing.charAt(0).toUpperCase()}${missing.slice(1)}`;
         expect(text.replace(`"${written}":`, `"${missing}":`)).toBe(newPetText(pet));
       }),
@@ -134,7 +116,7 @@ describe('a broken body breaks exactly one thing', () => {
     fc.assert(
       fc.property(anyPet, (pet) => {
         for (const { text } of notObjects(pet)) {
-          expect(faults(parseJson(text)), text).toEqual(['body']);
+          expect(invalidParts(parseJson(text)), text).toEqual(['body']);
         }
       }),
     );

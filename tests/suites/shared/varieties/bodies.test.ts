@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startReferenceImplementation } from '../../../../reference-impl/index.ts';
 import { isJson } from '../../../../src/arbitraries/malformed-json.ts';
-import { type NewPet, newPet, optionalStatus, petStatuses } from '../../../../src/arbitraries/new-pet.ts';
-import { isInt64, isJsonObject, type JsonValue, parseJson } from '../../../../src/json/exact-json.ts';
+import { type NewPet, newPet, optionalStatus } from '../../../../src/arbitraries/new-pet.ts';
+import { parseJson } from '../../../../src/json/exact-json.ts';
 import type { RequirementId } from '../../../../suites/requirements.ts';
 import { type RefusedExample, refusedExamples } from '../../../../suites/shared/refused-examples.ts';
 import { bodyFamilies } from '../../../../suites/shared/varieties/bodies.ts';
 import type { BadBody } from '../../../../suites/shared/varieties/variety.ts';
+import { invalidParts } from '../../../arbitraries/invalid-parts.ts';
 import { post } from '../../../reference-impl/service-client.ts';
 
 const bodies = bodyFamilies.flat();
@@ -21,19 +22,6 @@ const anyPet = fc
 
 function of(requirement: RequirementId): BadBody[] {
   return bodies.filter((body) => body.requirement === requirement);
-}
-
-/** The invalid parts of a `NewPet`. */
-function wrongIn(value: JsonValue): string[] {
-  if (!isJsonObject(value)) {
-    return ['body'];
-  }
-  const { name, categoryId, status } = value;
-  return [
-    ...(typeof name === 'string' ? [] : ['name']),
-    ...(isInt64(categoryId) ? [] : ['categoryId']),
-    ...(status === undefined || petStatuses.some((known) => known === status) ? [] : ['status']),
-  ];
 }
 
 function forAnyPet(requirement: RequirementId, judge: (text: string, pet: NewPet) => void): void {
@@ -97,11 +85,11 @@ describe('every invalid body', () => {
     ['create/body-not-object', ['body']],
     ['create/content-type-required', []],
   ])('violates only one requirement: %s', (requirement, broken) => {
-    forAnyPet(requirement, (text) => expect(wrongIn(parseJson(text)), text).toEqual(broken));
+    forAnyPet(requirement, (text) => expect(invalidParts(parseJson(text)), text).toEqual(broken));
   });
 
   it('has no name, or has it in another member', () => {
-    forAnyPet('create/missing-name', (text) => expect(wrongIn(parseJson(text)), text).toContain('name'));
+    forAnyPet('create/missing-name', (text) => expect(invalidParts(parseJson(text)), text).toContain('name'));
   });
 
   it('has a fraction that a double represents', () => {
