@@ -15,14 +15,7 @@ import { requirement } from '../src/runner/requirement-test.ts';
 import { bearer, type Credential, listPets } from '../src/target/api-request.ts';
 import { accepting, compressed } from './shared/as-others-send.ts';
 import { earlyRefusals, refusedAsNotBearer, refusedAsUnknown } from './shared/bad-credentials.ts';
-import {
-  ask,
-  control,
-  judgeRefusal,
-  refuses,
-  rightRequest,
-  usableOperations,
-} from './shared/refused-operation.ts';
+import { ask, control, judgeRefusal, refuses, rightRequest } from './shared/refused-operation.ts';
 
 const keyInBody: Credential = { ...noCredential, description: 'the key in the body alone' };
 
@@ -60,8 +53,8 @@ async function cookiesAreNoKey(check: Check): Promise<void> {
   }
 }
 
-/** The credential as a run of effort `smoke` sends it: with the cookies that the service has set in front of its own. */
-function atSmoke(check: Check, credential: Credential): Credential {
+/** The credential with the cookies that the service has set in front of its own. */
+function besideItsCookies(check: Check, credential: Credential): Credential {
   const cookies = serviceCookies(check);
   return {
     ...credential,
@@ -75,21 +68,6 @@ function atSmoke(check: Check, credential: Credential): Credential {
           },
     ),
   };
-}
-
-/**
- * The operations that are asked without any credential. At effort `smoke` one filtered list is enough of lists, and
- * auth/header-only asks the other operations, with the key in all places but the right one: whoever needs no key at
- * all lets that in as well.
- */
-function askedWithoutKey(check: Check): Operation[] {
-  const { effort, selected } = check.session.options;
-  if (effort !== 'smoke') {
-    return usableOperations(check);
-  }
-  return selected.includes('auth/header-only')
-    ? []
-    : usableOperations(check).filter((each) => each !== 'listPets');
 }
 
 /** Whether a request that came through with the key in the wrong places comes through without it as well. */
@@ -109,8 +87,9 @@ async function needsNoKey(check: Check, operation: Operation): Promise<boolean> 
 
 describe('auth', () => {
   requirement('auth/missing-key', async (check) => {
-    const isSmoke = check.session.options.effort === 'smoke';
-    for (const operation of askedWithoutKey(check)) {
+    const { combines, isServed, operations } = check.plan;
+    // Whoever needs no key at all lets in the key in all places but the right one as well.
+    for (const operation of isServed ? [] : operations) {
       const related = [await control(check, operation)];
       const request = accepting(
         await rightRequest(check, operation, noCredential, {}),
@@ -118,15 +97,15 @@ describe('auth', () => {
       );
       judgeRefusal(check, operation, noCredential, await check.send(request), related);
     }
-    // A cache that knows no keys would have the answer that the key has just brought. At effort smoke this comes
-    // before the run has added a sold animal: what an empty list looks like can be seen now or never.
-    const query = isSmoke ? { limit: 20, status: 'sold' } : { status: 'available' };
+    // A cache that knows no keys would have the answer that the key has just brought. Combined, this comes before the
+    // run has added a sold animal: what an empty list looks like can be seen now or never.
+    const query = combines ? { limit: 20, status: 'sold' } : { status: 'available' };
     const withKey = await check.list(query);
     const related = [{ role: 'the same with the key', exchange: withKey.exchange.number }];
     const request = compressed(listPets(query, noCredential));
-    const without = await check.send(isSmoke ? accepting(request, null) : request);
+    const without = await check.send(combines ? accepting(request, null) : request);
     judgeRefusal(check, 'listPets', noCredential, without, related);
-    if (!isSmoke) {
+    if (!combines) {
       await cookiesAreNoKey(check);
     }
   });
@@ -145,7 +124,6 @@ describe('auth', () => {
         arbitrary: anyUnknownKey(check.session.options.apiKey).map(
           (credential): readonly [Operation, Credential] => ['listPets', credential],
         ),
-        generatedCount: { smoke: 0, normal: 0, thorough: 150 },
       },
       ([operation, credential]) => refuses(check, operation, credential),
     );
@@ -163,15 +141,15 @@ describe('auth', () => {
       headers: [...fields.headers, ...cookies.headers],
       ...(query.query === undefined ? {} : { query: query.query }),
     };
-    const isSmoke = check.session.options.effort === 'smoke';
-    for (const operation of usableOperations(check).filter((each) => !isSmoke || each !== 'listPets')) {
+    const { combines, operations } = check.plan;
+    for (const operation of operations) {
       const related = [await control(check, operation)];
-      const credential = isSmoke ? atSmoke(check, anywhere) : anywhere;
+      const credential = combines ? besideItsCookies(check, anywhere) : anywhere;
       const answer = await askWithKeyInBody(check, operation, credential);
       if (answer.status === 401) {
         continue;
       }
-      const isOpen = isSmoke && (await needsNoKey(check, operation));
+      const isOpen = combines && (await needsNoKey(check, operation));
       const before = check.deviations;
       for (const place of [query, fields, cookies]) {
         await refuses(check, operation, place);
@@ -192,31 +170,25 @@ describe('auth', () => {
 
   requirement('auth/checked-first', async (check) => {
     let isRefusedEarly = false;
-    await forExamples(
-      check,
-      { edges: earlyRefusals(check), edgeCount: { smoke: 100, normal: 100, thorough: 200 } },
-      async ({ input, credential, owed }) => {
-        const answer = await check.send(input.request(credential));
-        if (answer.status === 401) {
-          isRefusedEarly = true;
-          return;
-        }
-        // Who is let in with a right request as well is let in by the credential, not by the order of checks.
-        const right = await ask(check, input.operation, credential);
-        const isOrder = right.status === 401;
-        isRefusedEarly ||= isOrder;
-        check.as(isOrder ? 'auth/checked-first' : owed).deviation(isOrder ? answer : right, {
-          kind: isOrder
-            ? `${input.name}-status-${answer.status}`
-            : `${input.operation}-status-${right.status}`,
-          message: isOrder
-            ? `${input.description} with ${credential.description} is answered ${answer.status}`
-            : `${input.operation} with ${credential.description} is answered ${right.status}`,
-          expected: isOrder ? '401, whatever else is wrong with the request' : '401 with an Error body',
-          related: isOrder ? [{ role: 'a right request', exchange: right.exchange.number }] : [],
-        });
-      },
-    );
+    await forExamples(check, { edges: earlyRefusals(check) }, async ({ input, credential, owed }) => {
+      const answer = await check.send(input.request(credential));
+      if (answer.status === 401) {
+        isRefusedEarly = true;
+        return;
+      }
+      // Who is let in with a right request as well is let in by the credential, not by the order of checks.
+      const right = await ask(check, input.operation, credential);
+      const isOrder = right.status === 401;
+      isRefusedEarly ||= isOrder;
+      check.as(isOrder ? 'auth/checked-first' : owed).deviation(isOrder ? answer : right, {
+        kind: isOrder ? `${input.name}-status-${answer.status}` : `${input.operation}-status-${right.status}`,
+        message: isOrder
+          ? `${input.description} with ${credential.description} is answered ${answer.status}`
+          : `${input.operation} with ${credential.description} is answered ${right.status}`,
+        expected: isOrder ? '401, whatever else is wrong with the request' : '401 with an Error body',
+        related: isOrder ? [{ role: 'a right request', exchange: right.exchange.number }] : [],
+      });
+    });
     if (!isRefusedEarly) {
       throw new Inconclusive(
         'no bad credential returns 401, not even with a right request: see auth/missing-key',
@@ -233,8 +205,7 @@ describe('auth', () => {
       ...bearer(revokedKey, 'revoked-key', '$ANIMAL_STORE_REVOKED_KEY'),
       description: 'the revoked key',
     };
-    const isSmoke = check.session.options.effort === 'smoke';
-    for (const operation of isSmoke ? (['getPet'] as const) : usableOperations(check)) {
+    for (const operation of check.plan.operations) {
       await refuses(check, operation, revoked);
     }
   });
@@ -244,16 +215,15 @@ describe('auth', () => {
   });
 
   requirement('auth/scheme-case', async (check) => {
-    check.notAtSmoke();
     const credentials = otherSchemeCase(check.session.options.apiKey);
-    for (const credential of credentials.slice(0, check.amount({ smoke: 0, normal: 1, thorough: 2 }))) {
+    for (const credential of credentials.slice(0, check.plan.cases)) {
       const answer = await check.list({ limit: 1 }, credential);
       check.observe(`${credential.description} is answered ${answer.status}`, answer);
     }
   });
 
   requirement('auth/valid-key-accepted', async (check) => {
-    for (const operation of usableOperations(check)) {
+    for (const operation of check.plan.operations) {
       check.evidence((await control(check, operation)).exchange);
     }
     check.watched();

@@ -22,7 +22,7 @@ const enoughToCount = 8;
 async function sendSomeToCount(check: Check): Promise<void> {
   const { target } = check.session;
   const isNarrowed = target.requestsSent < 4 * enoughToCount;
-  if (isNarrowed && check.session.unreached(check.requirement).length > 0) {
+  if (isNarrowed && !check.isReached) {
     for (let sent = 0; sent < enoughToCount; sent += 1) {
       await check.send(listPets({}, check.session.key));
     }
@@ -33,7 +33,6 @@ async function sendSomeToCount(check: Check): Promise<void> {
 describe('closing', () => {
   // At the beginning the filters were decided for a few new animals; now there are many, and some are old.
   passage('late readings', async (check) => {
-    check.notAtSmoke();
     await untilFirstAnimalIsOld(check);
     const { selected } = check.session.options;
     if (selected.includes('list/created-pet-listed')) {
@@ -46,12 +45,12 @@ describe('closing', () => {
 
   requirement('get/stable', async (check) => {
     await skipWhereRemoved(check);
-    if (check.session.options.effort === 'smoke' && check.session.unreached(check.requirement).length === 0) {
+    if (check.plan.reuses && check.isReached) {
       return;
     }
     const own = check.session.history.created.filter((animal) => !animal.tainted);
     const readBefore = own.filter((animal) => animal.reads.length > 0);
-    const count = check.amount({ smoke: 1, normal: 4, thorough: 100 });
+    const count = check.plan.cases;
     const chosen = readBefore.length > 0 ? readBefore : [await check.ownAnimal()];
     const newest = chosen.slice(Math.ceil(count / 2)).slice(-Math.ceil(count / 2));
     for (const animal of [...chosen.slice(0, Math.ceil(count / 2)), ...newest].slice(0, count)) {

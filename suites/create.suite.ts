@@ -29,26 +29,27 @@ async function accepts(check: Check, body: string): Promise<Answer> {
 describe('create', () => {
   requirement('create/accepts-valid', async (check) => {
     const category = check.category();
-    if (check.session.options.effort === 'smoke') {
+    if (check.plan.reuses) {
       check.evidence((await check.acceptedCreation(check.refusedStatus)).exchange);
     } else {
       for (const request of validCreations(check)) {
         judgeAccepted(check, await check.send(request));
       }
+      await forExamples<[NameShape, Status]>(
+        check,
+        {
+          edges: petStatuses.map((status) => [
+            { feature: 'plain ASCII', before: 'Bella ', after: '' },
+            status,
+          ]),
+          arbitrary: fc.tuple(plainName, fc.constantFrom(...petStatuses)),
+        },
+        async ([shape, status]) => {
+          const name = check.session.tags.plainName(shape);
+          await accepts(check, newPetText(newPet(name, category, status)));
+        },
+      );
     }
-    await forExamples<[NameShape, Status]>(
-      check,
-      {
-        edges: petStatuses.map((status) => [{ feature: 'plain ASCII', before: 'Bella ', after: '' }, status]),
-        edgeCount: { smoke: 0, normal: 3, thorough: 3 },
-        arbitrary: fc.tuple(plainName, fc.constantFrom(...petStatuses)),
-        generatedCount: { smoke: 0, normal: 1, thorough: 250 },
-      },
-      async ([shape, status]) => {
-        const name = check.session.tags.plainName(shape);
-        await accepts(check, newPetText(newPet(name, category, status)));
-      },
-    );
     for (const other of check.session.workingCategories.slice(1, 3)) {
       await accepts(check, newPetText({ ...check.plainPet(), categoryId: other }));
     }
@@ -71,12 +72,7 @@ describe('create', () => {
   });
 
   requirement('create/status-optional', async (check) => {
-    const mayBeSeen = check.session.unreached(check.requirement).length === 0;
-    for (
-      let count = check.amount({ smoke: mayBeSeen ? 0 : 1, normal: 1, thorough: 20 });
-      count > 0;
-      count -= 1
-    ) {
+    for (let count = check.plan.reuses && check.isReached ? 0 : check.plan.cases; count > 0; count -= 1) {
       const answer = await check.createPlain('none');
       if (answer.status !== 201) {
         check.deviation(answer, {
@@ -95,18 +91,13 @@ describe('create', () => {
   });
 
   requirement('create/content-type-parameters', async (check) => {
-    if (
-      check.session.options.effort === 'smoke' &&
-      check.session.options.selected.includes('create/unique-ids')
-    ) {
-      // A creation that is written otherwise in many ways at once shows it.
-      return;
+    // A creation that is written otherwise in many ways at once shows it.
+    if (!check.plan.isServed) {
+      await judgeJsonTypes(check);
     }
-    await judgeJsonTypes(check);
   });
 
   requirement('create/name-bounds', async (check) => {
-    check.notAtSmoke();
     for (const { feature, literal } of nameBounds) {
       const tag = check.session.tags.next();
       const answer = await check.create(`{"name":${literal(tag)},"categoryId":${check.category()}}`);
@@ -115,7 +106,6 @@ describe('create', () => {
   });
 
   requirement('create/category-existence', async (check) => {
-    check.notAtSmoke();
     const answer = await check.create(
       newPetText({ ...check.plainPet('sold'), categoryId: 7_203_685_477_580_801n }),
     );
@@ -128,7 +118,6 @@ describe('create', () => {
   });
 
   requirement('create/extra-fields', async (check) => {
-    check.notAtSmoke();
     const answer = await check.create(newPetText(check.plainPet('sold'), { colour: 'black' }));
     const kept = member(answer.json, 'colour') !== undefined;
     check.observe(
@@ -140,7 +129,6 @@ describe('create', () => {
   });
 
   requirement('create/duplicate-members', async (check) => {
-    check.notAtSmoke();
     const pet = check.plainPet();
     const text = newPetText({ ...pet, status: 'available' }).replace('}', ',"status":"sold"}');
     const answer = await check.create(text);
@@ -154,7 +142,6 @@ describe('create', () => {
   });
 
   requirement('create/location', async (check) => {
-    check.notAtSmoke();
     const answer = await check.createPlain('sold');
     const location = headerValue(answer.headers, 'Location');
     check.observe(
@@ -164,7 +151,6 @@ describe('create', () => {
   });
 
   requirement('create/default-status', async (check) => {
-    check.notAtSmoke();
     const answer = await check.createPlain('none');
     const pet = readPet(answer.json);
     if (pet === null) {
@@ -180,9 +166,7 @@ describe('create', () => {
   });
 
   passage('further refused creations', async (check) => {
-    if (check.session.options.effort === 'smoke') {
-      await refusesFurther(check);
-    }
+    await refusesFurther(check);
   });
 
   requirement('create/unique-ids', async (check) => {

@@ -13,11 +13,8 @@ describe('errors', () => {
   requirement('errors/unknown-path', async (check) => {
     const { created, seen } = check.session.history;
     const [known] = [...created, ...seen];
-    const paths = ['/no-such-path', `/pets/${known?.id ?? 1}/no-such-path`].slice(
-      0,
-      check.amount({ smoke: 1, normal: 2, thorough: 2 }),
-    );
-    for (const path of paths) {
+    const paths = ['/no-such-path', `/pets/${known?.id ?? 1}/no-such-path`];
+    for (const path of paths.slice(0, check.plan.cases)) {
       const answer = await check.send(withCredential('GET', path, [], null, check.session.key));
       if (answer.status < 400 || answer.status >= 500) {
         check.deviation(answer, {
@@ -30,7 +27,7 @@ describe('errors', () => {
   });
 
   requirement('errors/unsupported-method', async (check) => {
-    const methods = ['PUT', 'PATCH', 'DELETE'].slice(0, check.amount({ smoke: 1, normal: 3, thorough: 3 }));
+    const methods = ['PUT', 'PATCH', 'DELETE'].slice(0, check.plan.cases);
     const path = check.session.options.readOnly ? '/pets' : `/pets/${await sacrifice(check)}`;
     let judged = 0;
     for (const method of check.session.options.readOnly ? ['PATCH'] : methods) {
@@ -43,12 +40,12 @@ describe('errors', () => {
 });
 
 /**
- * An animal to be changed or removed, should the service know these methods after all: one made for it, or, at
- * effort `smoke`, where nothing looks at the animals any more, the newest.
+ * An animal to be changed or removed, should the service know these methods after all: one made for it, or the
+ * newest, where nothing looks at that any more.
  */
 async function sacrifice(check: Check): Promise<bigint> {
   const { created } = check.session.history;
-  const newest = check.session.options.effort === 'smoke' ? created.at(-1) : undefined;
+  const newest = check.plan.subject === 'newest' ? created.at(-1) : undefined;
   const spent = created.find((animal) => animal.tainted) ?? newest;
   if (spent !== undefined) {
     spent.tainted = true;

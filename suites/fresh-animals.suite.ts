@@ -46,7 +46,7 @@ async function keep(check: Check, changes: readonly ChangedStatus[]): Promise<bo
   return true;
 }
 
-/** At effort `smoke` the other checks have created animals of every status, unless the service refused those. */
+/** The other checks have created animals of every status before, unless the service refused those. */
 async function createMissingStatuses(check: Check): Promise<void> {
   for (const status of [...petStatuses.toReversed(), 'none'] as const) {
     const wanted = status === 'none' ? undefined : status;
@@ -61,13 +61,13 @@ async function createMissingStatuses(check: Check): Promise<void> {
 describe('fresh animals', () => {
   passage('one of every status', async (check) => {
     check.refuseInReadOnlyRuns();
-    if (check.session.options.effort === 'smoke') {
+    if (check.plan.reuses) {
       await createMissingStatuses(check);
       return;
     }
     // Before the run has added any: what an empty list looks like can be seen now or never.
     await check.as('list/returns-pets').list({ status: 'sold' });
-    let toRead = check.amount({ smoke: 0, normal: 3, thorough: 4 });
+    let toRead = check.plan.readings;
     for (const status of petStatuses.toReversed()) {
       const creation = await check.createPlain(status);
       judgeCreation(check.as('create/accepts-valid'), creation);

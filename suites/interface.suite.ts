@@ -25,7 +25,6 @@ describe('version', () => {
 
 describe('store', () => {
   requirement('store/orders', async (check) => {
-    check.notAtSmoke();
     const withKey = await check.send(withCredential('GET', '/store/orders', [], null, check.session.key));
     const without = await check.send(withCredential('GET', '/store/orders', [], null, noCredential));
     check.observe(`answered ${withKey.status} with the key and ${without.status} without`, withKey, without);

@@ -7,6 +7,7 @@ import type { Answer } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
 import { forExamples } from '../src/runner/examples.ts';
 import { latestList } from '../src/runner/listed.ts';
+import { Inconclusive } from '../src/runner/outcome.ts';
 import { passage } from '../src/runner/passage-test.ts';
 import { requirement } from '../src/runner/requirement-test.ts';
 import { listPets, listPetsByQuery } from '../src/target/api-request.ts';
@@ -21,7 +22,7 @@ import { filterComesBeforeLimit } from './shared/whole-and-filters.ts';
 /** Asks with a query on which the document is silent, and records what came. */
 async function observeQueries(check: Check, queries: readonly (readonly [query: string, name: string])[]) {
   if (queries.length === 0) {
-    check.notAtSmoke();
+    throw new Inconclusive('the run has sent limits out of range instead');
   }
   for (const [query, name] of queries) {
     const answer = await check.listByQuery(query);
@@ -51,18 +52,12 @@ function orderOf(pets: readonly PetReading[]): string {
 }
 
 /** The limits that no other check has sent; more of them where the store has animals enough to fill them. */
-function limitsAtSmoke(check: Check): number[] {
-  const { history, historyWatch, options } = check.session;
+function limitsNotSent(check: Check): number[] {
+  const { history, options } = check.session;
   // Together with a status the limit 1 comes later, and then alone as well where more than one animal comes.
   const isLeft = options.selected.includes('list/limit-with-status');
   const telling = history.longestList > 50 ? [100, 99, 50, ...(isLeft ? [] : [1])] : [100, 1];
-  return telling.filter((limit) => {
-    const before = historyWatch.listedBefore(`limit=${limit}`);
-    if (before !== null) {
-      check.evidence(before);
-    }
-    return before === null;
-  });
+  return telling.filter((limit) => !check.reusesList(`limit=${limit}`));
 }
 
 describe('list', () => {
@@ -72,7 +67,7 @@ describe('list', () => {
   });
 
   requirement('list/returns-pets', async (check) => {
-    if (check.session.options.effort !== 'smoke' || check.session.unreached(check.requirement).length > 0) {
+    if (!check.plan.reuses || !check.isReached) {
       const answer = await check.send(accepting(listPets({}, check.session.key), null));
       if (answer.status !== 200) {
         check.deviation(answer, {
@@ -86,14 +81,11 @@ describe('list', () => {
   });
 
   requirement('list/limit-accepted', async (check) => {
-    const isSmoke = check.session.options.effort === 'smoke';
     await forExamples(
       check,
       {
-        edges: isSmoke ? limitsAtSmoke(check) : [1, 100, 2, 20, 21, 99, 50, 10, 3, 19],
-        edgeCount: { smoke: 4, normal: 7, thorough: 10 },
+        edges: check.plan.reuses ? limitsNotSent(check) : [1, 100, 2, 20, 21, 99, 50, 10, 3, 19],
         arbitrary: fc.integer({ min: 1, max: 100 }),
-        generatedCount: { smoke: 0, normal: 0, thorough: 100 },
       },
       async (limit) => {
         // Long lists are those that services compress.
@@ -115,7 +107,7 @@ describe('list', () => {
   requirement('list/never-above-100', async (check) => {
     check.needsAnimals(101);
     // What is above 100 by one shows more than what is far above, and an upper bound alone looks at neither of these.
-    const limits = check.session.options.effort === 'smoke' ? [101, 0, -1] : [1000, 101];
+    const limits = check.plan.combines ? [101, 0, -1] : [1000, 101];
     for (const limit of limits) {
       const answer = await check.list({ limit });
       check.as('list/limit-out-of-range').observe(`limit=${limit}: ${howLong(answer)}`, answer);
@@ -126,13 +118,7 @@ describe('list', () => {
   requirement('list/status-accepted', async (check) => {
     for (const status of petStatuses) {
       const query = `status=${status}`;
-      const { historyWatch } = check.session;
-      const before = [query, `limit=100&${query}`, `limit=20&${query}`]
-        .map((asked) => historyWatch.listedBefore(asked))
-        .find((number) => number !== null);
-      if (before !== undefined && check.session.options.effort !== 'thorough') {
-        check.evidence(before);
-      } else {
+      if (!check.reusesList(query, `limit=100&${query}`, `limit=20&${query}`)) {
         await accepts(check, query);
       }
     }
@@ -164,18 +150,16 @@ describe('list', () => {
           'limit=20&status=pending',
           'limit=100&status=available',
         ],
-        edgeCount: { smoke: 1, normal: 4, thorough: 6 },
         arbitrary: fc
           .tuple(fc.integer({ min: 1, max: 100 }), fc.constantFrom(...petStatuses), fc.boolean())
           .map(([limit, status, first]) =>
             first ? `limit=${limit}&status=${status}` : `status=${status}&limit=${limit}`,
           ),
-        generatedCount: { smoke: 0, normal: 0, thorough: 100 },
       },
       async (query) => {
         const answer = await check.listByQuery(query);
         await judgeBothParameters(check, query, answer);
-        if (check.session.options.effort === 'smoke' && (lengthOf(answer) ?? 0) > 1) {
+        if (check.plan.reuses && (lengthOf(answer) ?? 0) > 1) {
           await check.as('list/limit-bounds-count').list({ limit: 1 });
         }
         if (check.session.options.selected.includes('list/filter-complete')) {
@@ -196,7 +180,7 @@ describe('list', () => {
     observeQueries(
       check,
       ['0', '-1', '9223372036854775808', '2147483648']
-        .slice(0, check.amount({ smoke: 0, normal: 3, thorough: 4 }))
+        .slice(0, check.plan.cases)
         .map((limit) => [`limit=${limit}`, `limit=${limit}`]),
     ),
   );
@@ -216,14 +200,7 @@ describe('list', () => {
         ] as const
       )
         // In a store of so many animals a smoke run has sent limits out of range.
-        .slice(
-          0,
-          check.amount({
-            smoke: check.session.history.distinctAnimals > 100 ? 0 : 1,
-            normal: 2,
-            thorough: 7,
-          }),
-        ),
+        .slice(0, check.plan.combines && check.session.history.distinctAnimals > 100 ? 0 : check.plan.cases),
     ),
   );
 
@@ -237,12 +214,11 @@ describe('list', () => {
           ['status=', 'an empty status'],
           ['status=sold&status=pending', 'two statuses'],
         ] as const
-      ).slice(0, check.amount({ smoke: 0, normal: 2, thorough: 4 })),
+      ).slice(0, check.plan.cases),
     ),
   );
 
   requirement('list/pagination', async (check) => {
-    check.notAtSmoke();
     const answer = await check.list({ limit: 1 });
     const carriers = [
       'Link',
@@ -266,7 +242,6 @@ describe('list', () => {
   });
 
   requirement('list/unknown-parameter', async (check) => {
-    check.notAtSmoke();
     await observeQueries(check, [['unknown-parameter=1', 'an unknown query parameter']]);
   });
 });

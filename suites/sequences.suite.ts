@@ -6,23 +6,19 @@ import { readPet } from '../src/history/pet.ts';
 import { isOutOfOrder } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
 import { seedOf } from '../src/runner/examples.ts';
-import { Inconclusive } from '../src/runner/outcome.ts';
 import { passage } from '../src/runner/passage-test.ts';
 import { passages } from './passages.ts';
 import { judgePlainCreation } from './shared/plain-creation.ts';
 import { type StoreModel, storeCommands } from './shared/store-model.ts';
 import { judgeStranger } from './shared/stranger.ts';
 
-/** How many requests may be spent on making a failing sequence shorter. */
-const shrinkBudget = { smoke: 0, normal: 20, thorough: 400 } as const;
-
 /** Carries out random sequences; one that shows a deviation which none before has shown is made shorter. */
-async function holdsForSequences(check: Check, runs: number, length: number): Promise<void> {
+async function holdsForSequences(check: Check): Promise<void> {
   const found = () => passages.model.reduce((count, id) => count + check.session.findingsOf(id).length, 0);
   let mayShrinkUntil = Number.POSITIVE_INFINITY;
   let stopped: unknown = null;
   await fc.check(
-    fc.asyncProperty(storeCommands(length), async (commands) => {
+    fc.asyncProperty(storeCommands(check.plan.length), async (commands) => {
       const { target } = check.session;
       if (stopped !== null || target.requestsSent >= mayShrinkUntil) {
         return true;
@@ -37,11 +33,11 @@ async function holdsForSequences(check: Check, runs: number, length: number): Pr
       }
       const holds = found() === before;
       if (!holds && mayShrinkUntil === Number.POSITIVE_INFINITY) {
-        mayShrinkUntil = target.requestsSent + check.amount(shrinkBudget);
+        mayShrinkUntil = target.requestsSent + check.plan.shrinks;
       }
       return holds;
     }),
-    { seed: seedOf(check), numRuns: runs, unbiased: true },
+    { seed: seedOf(check), numRuns: check.plan.cases, unbiased: true },
   );
   if (stopped !== null) {
     throw stopped;
@@ -51,20 +47,12 @@ async function holdsForSequences(check: Check, runs: number, length: number): Pr
 describe('sequences', () => {
   passage('model', async (check) => {
     check.refuseInReadOnlyRuns();
-    const runs = check.amount({ smoke: 0, normal: 1, thorough: 50 });
-    if (runs === 0) {
-      throw new Inconclusive('left out at effort smoke');
-    }
-    await holdsForSequences(check, runs, check.amount({ smoke: 0, normal: 6, thorough: 40 }));
+    await holdsForSequences(check);
   });
 
   passage('concurrency', async (check) => {
     check.refuseInReadOnlyRuns();
-    const count = check.amount({ smoke: 0, normal: 3, thorough: 40 });
-    if (count === 0) {
-      throw new Inconclusive('left out at effort smoke');
-    }
-    const bodies = Array.from({ length: count }, (_, index) =>
+    const bodies = Array.from({ length: check.plan.atOnce }, (_, index) =>
       newPetText(check.plainPet(petStatuses[index % petStatuses.length] ?? 'available')),
     );
     const own = check.session.history.created.filter((animal) => !animal.tainted);
@@ -78,7 +66,7 @@ describe('sequences', () => {
     );
     const answers = await Promise.all([...creations, stranger, ...lists, ...readings]);
     judgeStranger(check, await stranger);
-    for (const answer of answers.slice(0, count)) {
+    for (const answer of answers.slice(0, bodies.length)) {
       // That it is too busy just now is no word on the creation: responses/documented-status says what is wrong.
       if (!isOutOfOrder(answer.exchange)) {
         judgePlainCreation(check, answer);

@@ -1,3 +1,4 @@
+import { type CheckPlan, planOf } from '../../suites/plan.ts';
 import { type NewPet, newPet, newPetText } from '../arbitraries/new-pet.ts';
 import type { KnownAnimal } from '../history/animal-history.ts';
 import { readPet } from '../history/pet.ts';
@@ -10,13 +11,9 @@ import {
   listPetsByQuery,
 } from '../target/api-request.ts';
 import type { RelatedExchange } from '../verdict/finding.ts';
-import type { Effort } from '../verdict/run-event.ts';
 import type { Answer } from './answer.ts';
 import { Inquiry } from './inquiry.ts';
 import { Inconclusive, Skipped } from './outcome.ts';
-
-/** How many examples a check sends at each effort. */
-export type Amounts = Readonly<Record<Effort, number>>;
 
 /** The status that a plain creation sends, or `none`. */
 export type PlainStatus = 'available' | 'pending' | 'sold' | 'none';
@@ -28,16 +25,29 @@ export class Check extends Inquiry {
     return new Check(requirement, this.level, this.session);
   }
 
-  /**
-   * The status of creations that are to be refused, and of their control twin: at effort `smoke` that of the
-   * animal that the preflight has created, else one of which there are few, so that its lists are short.
-   */
-  get refusedStatus(): 'available' | 'pending' {
-    return this.session.options.effort === 'smoke' ? 'available' : 'pending';
+  /** What it is to send in this run. */
+  get plan(): CheckPlan {
+    return planOf(this.requirement, this.session.options);
   }
 
-  amount(amounts: Amounts): number {
-    return amounts[this.session.options.effort];
+  /** The status of creations that are to be refused, and of their control twin. */
+  get refusedStatus(): 'available' | 'pending' {
+    return this.plan.refusedStatus;
+  }
+
+  /** Whether what a watch needs for this requirement has been sent already, by whichever check. */
+  get isReached(): boolean {
+    return this.session.unreached(this.requirement).length === 0;
+  }
+
+  /** Takes one of these lists as evidence if this run may reuse what was sent, and has sent it. */
+  reusesList(...queries: readonly string[]): boolean {
+    const [before] = queries.flatMap((query) => this.session.historyWatch.listedBefore(query) ?? []);
+    if (before === undefined || !this.plan.reuses) {
+      return false;
+    }
+    this.evidence(before);
+    return true;
   }
 
   list(query: ListQuery = {}, credential: Credential = this.session.key): Promise<Answer> {
@@ -149,13 +159,6 @@ export class Check extends Inquiry {
     }
   }
 
-  /** @throws {Inconclusive} at effort `smoke`, for which this check is a luxury. */
-  notAtSmoke(): void {
-    if (this.session.options.effort === 'smoke') {
-      throw new Inconclusive('left out at --effort smoke');
-    }
-  }
-
   /** @throws {Skipped} in a run that may create nothing. */
   refuseInReadOnlyRuns(): void {
     if (this.session.options.readOnly) {
@@ -184,7 +187,7 @@ export class Check extends Inquiry {
    * for that first.
    */
   async watchedAfter(ask: () => Promise<unknown>): Promise<void> {
-    if (this.session.unreached(this.requirement).length > 0) {
+    if (!this.isReached) {
       await ask();
     }
     this.watched();

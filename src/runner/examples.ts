@@ -1,24 +1,17 @@
 import fc from 'fast-check';
-import type { Amounts, Check } from './check.ts';
+import type { Check } from './check.ts';
 import { AnswerWithheld } from './outcome.ts';
 
 /** What a property is tried on. */
 export interface Examples<Example> {
-  /** Hand-chosen examples, the most telling first. All of those that the effort allows are tried. */
+  /** Hand-chosen examples, the most telling first. */
   readonly edges: readonly Example[];
-  /** How many of the edges are tried; all of them where it is left out. */
-  readonly edgeCount?: Amounts;
   /** Makes further examples. */
   readonly arbitrary?: fc.Arbitrary<Example>;
-  /** How many further examples are made. */
-  readonly generatedCount?: Amounts;
 }
 
-/** How many requests a check may spend on making a failing example smaller. */
-const shrinkBudget: Amounts = { smoke: 4, normal: 16, thorough: 200 };
-
 /**
- * Tries a property on its examples. The edges come first and all of them are tried, so that one failure does
+ * Tries a property on as many examples as the plan of the run has for the check. The edges come first and all of them are tried, so that one failure does
  * not hide another; only where they all hold are examples generated, and a failing one is made smaller.
  *
  * The property reports deviations through the check; it is not to throw for them.
@@ -29,10 +22,8 @@ export async function forExamples<Example>(
   property: (example: Example) => Promise<void>,
 ): Promise<void> {
   const deviationsBefore = check.deviations;
-  const edgeCount =
-    examples.edgeCount === undefined ? examples.edges.length : check.amount(examples.edgeCount);
-  await tryEdges(examples.edges.slice(0, edgeCount), property);
-  const generated = examples.generatedCount === undefined ? 0 : check.amount(examples.generatedCount);
+  const { cases, generated } = check.plan;
+  await tryEdges(examples.edges.slice(0, cases), property);
   if (examples.arbitrary === undefined || generated === 0 || check.deviations > deviationsBefore) {
     return;
   }
@@ -88,7 +79,7 @@ async function tryGenerated<Example>(
       }
       const holds = check.deviations === before;
       if (!holds && mayShrinkUntil === Number.POSITIVE_INFINITY) {
-        mayShrinkUntil = target.requestsSent + check.amount(shrinkBudget);
+        mayShrinkUntil = target.requestsSent + check.plan.shrinks;
       }
       return holds;
     }),

@@ -25,7 +25,7 @@ export async function runCheck(
   let reason: string | null = null;
   let isOutOfBudget = false;
   try {
-    await work(new Check(id, requirement.level, session));
+    await carryOut(new Check(id, requirement.level, session), work);
   } catch (error) {
     reason = error instanceof Error ? error.message : String(error);
     isOutOfBudget = isBudget(error);
@@ -54,6 +54,15 @@ export async function runCheck(
     };
   }
   return outcome === 'done' ? { kind: 'held' } : { kind: 'undecided', reason: reason ?? '' };
+}
+
+/** @throws {Inconclusive} where the plan of the run leaves the check out. */
+export async function carryOut(check: Check, work: (check: Check) => Promise<void>): Promise<void> {
+  const { leftOut } = check.plan;
+  if (leftOut !== null) {
+    throw new Inconclusive(leftOut);
+  }
+  await work(check);
 }
 
 function isBudget(error: unknown): boolean {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { BroadcastChannel } from 'node:worker_threads';
 import type { PoolRunnerInitializer, TestSpecification } from 'vitest/node';
-import { placeOfSuite } from '../../suites/order.ts';
+import { placeOfSuite } from '../../suites/plan.ts';
 import { packageRoot } from '../package-root.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import type { Groundwork } from './groundwork.ts';

@@ -32,9 +32,9 @@ export async function availableOnesAreListed(check: Check): Promise<void> {
   if (own.length === 0) {
     throw new Inconclusive('no animal could be created as available: see create/accepts-valid');
   }
-  // In a store of many animals a list may never show them: at effort smoke that is not waited for.
-  const isHasty = check.session.options.effort === 'smoke';
-  const query = isHasty ? wholeListAtSmoke(check) : { limit: 100 };
+  // In a store of many animals a list may never show them: that is not always waited for.
+  const isHasty = !check.plan.waits;
+  const query = isHasty ? wholeList(check) : { limit: 100 };
   if (isHasty) {
     // It lists once only: better what is kept than what is shown at first.
     await untilFirstAnimalIsOld(check);
@@ -83,7 +83,7 @@ export async function judgeEarlyList(check: Check): Promise<void> {
 }
 
 /** So few fit a list without limit, which nothing else of such a run asks for; with the limit 100 one has come. */
-function wholeListAtSmoke({ session }: Check): ListQuery {
+function wholeList({ session }: Check): ListQuery {
   return session.history.distinctAnimals < 20 ? {} : { limit: 99 };
 }
 

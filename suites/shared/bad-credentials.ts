@@ -4,13 +4,12 @@ import type { Credential } from '../../src/target/api-request.ts';
 import type { RequirementId } from '../requirements.ts';
 import { type BadInput, badInputs } from './bad-inputs.ts';
 import { type EarlyRefusal, type Place, type Refusals, refusalsOf } from './refused-credentials.ts';
-import { usableOperations } from './refused-operation.ts';
 
 /** How many ways to miss the bearer form, and how many near misses of a key, every operation is tried with. */
 const everywhere = { notBearer: 3, unknown: 4 } as const;
 
-/** Where a run of effort `smoke` tries the first ways to miss the bearer form, and the first unknown keys. */
-const placesAtSmoke: Readonly<Record<'notBearer' | 'unknown', readonly Place[]>> = {
+/** Where the first ways to miss the bearer form, and the first unknown keys, are tried one by one. */
+const places: Readonly<Record<'notBearer' | 'unknown', readonly Place[]>> = {
   notBearer: [
     { operation: 'getPet' },
     { operation: 'createPet', input: 'other-media-type' },
@@ -28,29 +27,27 @@ const placesAtSmoke: Readonly<Record<'notBearer' | 'unknown', readonly Place[]>>
 /** The key in forms that are not the bearer form, spread over the operations of this run. */
 export function refusedAsNotBearer(check: Check): Refusals {
   const credentials = notBearer(check.session.options.apiKey);
-  const places = placesAtSmoke.notBearer;
   return refusalsOf(
     check,
-    usableOperations(check),
+    check.plan.operations,
     credentials,
     everywhere.notBearer,
     badInputs(check),
-    places,
+    places.notBearer,
   );
 }
 
 /** Keys that nobody has, most of them near misses of the right one, spread over the operations of this run. */
 export function refusedAsUnknown(check: Check): Refusals {
-  const { apiKey, effort } = check.session.options;
-  const credentials = effort === 'smoke' ? tellingKeys(apiKey) : unknownKeys(apiKey);
-  const places = placesAtSmoke.unknown;
+  const { apiKey } = check.session.options;
+  const credentials = check.plan.pairs === 'one-by-one' ? tellingKeys(apiKey) : unknownKeys(apiKey);
   return refusalsOf(
     check,
-    usableOperations(check),
+    check.plan.operations,
     credentials,
     everywhere.unknown,
     badInputs(check),
-    places,
+    places.unknown,
   );
 }
 
@@ -68,9 +65,11 @@ function owing(owed: RequirementId, pairs: readonly EarlyRefusal[]): Early[] {
 /** Bad inputs with credentials of every kind, of each kind one in turn. */
 export function earlyRefusals(check: Check): Early[] {
   const inputs = badInputs(check);
-  const isThorough = check.session.options.effort === 'thorough';
-  const isSmoke = check.session.options.effort === 'smoke';
-  const withoutKey = isThorough ? inputs : inputs.filter(({ showsOrder }) => showsOrder && !isSmoke);
+  const withoutKey = {
+    'one-by-one': [],
+    covering: inputs.filter(({ showsOrder }) => showsOrder),
+    all: inputs,
+  }[check.plan.pairs];
   const kinds = [
     owing(
       'auth/missing-key',

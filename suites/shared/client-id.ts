@@ -14,7 +14,7 @@ import { smallLetters } from './valid-creations.ts';
  */
 export async function clientIdStaysUnused(check: Check): Promise<void> {
   await check.acceptedCreation(check.refusedStatus);
-  for (const id of sampleOf(check, farId, check.amount({ smoke: 0, normal: 1, thorough: 40 }))) {
+  for (const id of sampleOf(check, farId, check.plan.generated)) {
     await check.create(newPetText(check.plainPet(check.refusedStatus), { id }));
   }
   const victim = await chooseVictim(check);
@@ -26,7 +26,7 @@ export async function clientIdStaysUnused(check: Check): Promise<void> {
   const answer = await check.create(newPetText(intruder, { id: victim.id }));
   const after = await check.get(victim.id);
   const reading = readPet(after.json);
-  if (check.session.options.effort === 'smoke') {
+  if (check.plan.reuses) {
     victim.tainted = !isUntouched(victim.id, before, answer, reading);
   }
   if (after.status === 404 && check.session.findingsOf('get/stable').length > 0) {
@@ -57,14 +57,14 @@ function isRefusal({ status }: Answer): boolean {
   return status >= 400 && status < 500;
 }
 
-/** At effort `smoke` the newest animal that was read, so that the oldest one stays as it is. */
+/** The newest one that was read, or any. */
 async function chooseVictim(check: Check): Promise<KnownAnimal> {
   const read = check.session.history.created.findLast(({ tainted, reads }) => !tainted && reads.length > 0);
-  return read !== undefined && check.session.options.effort === 'smoke' ? read : check.ownAnimal();
+  return read !== undefined && check.plan.subject === 'newest' ? read : check.ownAnimal();
 }
 
 function readingSoFar(check: Check, { reads }: KnownAnimal): PetReading | undefined {
-  return check.session.options.effort === 'smoke' ? reads.at(-1)?.reading : undefined;
+  return check.plan.reuses ? reads.at(-1)?.reading : undefined;
 }
 
 /** @throws {Inconclusive} where the animal can't be read. */

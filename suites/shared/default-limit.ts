@@ -11,7 +11,7 @@ const roundsToConfirm = 4;
 
 /** Whether a list without limit is one of the limit 20, also together with a status. */
 export async function defaultIsTwenty(check: Check): Promise<void> {
-  if (check.session.options.effort === 'smoke') {
+  if (check.plan.reuses) {
     await twentyWhereFewerCame(check);
     return;
   }
@@ -60,7 +60,7 @@ function isSteady(rounds: readonly { plain: number; twenty: number }[]): boolean
 }
 
 /**
- * At effort `smoke`: the same where fewer than twenty came without limit. Twenty are what the limit 20 brings at most,
+ * The same only where fewer than twenty came without limit. Twenty are what the limit 20 brings at most,
  * and more the watch sees.
  */
 async function twentyWhereFewerCame(check: Check): Promise<void> {

@@ -23,8 +23,7 @@ async function readBack(check: Check, answer: Answer): Promise<void> {
 
 /** Closes a check of odd names: a service may refuse all of them. */
 function watchedUnlessRefused(check: Check, refused: number): void {
-  const isUnseen = check.session.unreached(check.requirement).length > 0;
-  if (isUnseen && refused > 0 && check.session.findingsOf(check.requirement).length === 0) {
+  if (!check.isReached && refused > 0 && check.session.findingsOf(check.requirement).length === 0) {
     throw new Inconclusive(
       `the service restricts names, which it may: it refused ${refused} that hold more than plain ASCII`,
     );
@@ -46,7 +45,7 @@ function hasOddCategory(check: Check): boolean {
 
 /** Names beyond plain ASCII: what is accepted must come back undamaged, in the answer, by its id and in lists. */
 export async function namesComeBack(check: Check): Promise<void> {
-  if (check.session.options.effort === 'smoke') {
+  if (check.plan.combines) {
     await createOddAnimals(check);
     check.watched();
     return;
@@ -55,14 +54,13 @@ export async function namesComeBack(check: Check): Promise<void> {
   const create = (shape: NameShape, status: Status): Promise<Answer> =>
     check.create(newPetText(newPet(nameOf(shape, check.session.tags.next()), category, status)));
   let refused = 0;
-  let toRead = check.amount({ smoke: 0, normal: 0, thorough: 1000 });
+  let toRead = check.plan.readings;
   const unread: Answer[] = [];
   await forExamples<[NameShape, Status]>(
     check,
     {
       edges: nameEdges.map((shape, index) => [shape, [...petStatuses, undefined][index % 4]]),
       arbitrary: fc.tuple(anyName, optionalStatus),
-      generatedCount: { smoke: 0, normal: 2, thorough: 800 },
     },
     async ([shape, status]) => {
       const answer = await create(shape, status);
@@ -89,33 +87,24 @@ export async function namesComeBack(check: Check): Promise<void> {
 
 /** categoryIds anywhere in int64: what is accepted must come back to the last digit. */
 export async function categoriesComeBack(check: Check): Promise<void> {
-  if (check.session.options.effort === 'smoke' && hasOddCategory(check)) {
+  if (check.plan.reuses && hasOddCategory(check)) {
     return;
   }
   let refused = 0;
   let accepted = 0;
-  let toRead = check.amount({ smoke: 1, normal: 4, thorough: 1000 });
-  await forExamples(
-    check,
-    {
-      edges: int64Edges,
-      edgeCount: { smoke: 1, normal: 14, thorough: int64Edges.length },
-      arbitrary: anyInt64,
-      generatedCount: { smoke: 0, normal: 4, thorough: 500 },
-    },
-    async (categoryId) => {
-      if (accepted === 0 && refused >= 2) {
-        return;
-      }
-      const answer = await check.create(newPetText({ ...check.plainPet(), categoryId }));
-      accepted += answer.status === 201 ? 1 : 0;
-      refused += answer.status === 400 ? 1 : 0;
-      if (toRead > 0) {
-        toRead -= 1;
-        await readBack(check, answer);
-      }
-    },
-  );
+  let toRead = check.plan.readings;
+  await forExamples(check, { edges: int64Edges, arbitrary: anyInt64 }, async (categoryId) => {
+    if (accepted === 0 && refused >= 2) {
+      return;
+    }
+    const answer = await check.create(newPetText({ ...check.plainPet(), categoryId }));
+    accepted += answer.status === 201 ? 1 : 0;
+    refused += answer.status === 400 ? 1 : 0;
+    if (toRead > 0) {
+      toRead -= 1;
+      await readBack(check, answer);
+    }
+  });
   if (accepted === 0) {
     throw new Inconclusive(
       refused > 0

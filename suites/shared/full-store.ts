@@ -5,12 +5,9 @@ import type { Check } from '../../src/runner/check.ts';
 import { sampleOf } from '../../src/runner/examples.ts';
 import { judgePlainCreation } from './plain-creation.ts';
 
-/** How many animals a store must hold before its lists show whether they keep to their bounds. */
-const animalsWanted = { smoke: 0, normal: 101, thorough: 140 } as const;
-
 /** Creates animals until the store is known to hold more than the longest list may show. */
 export async function fillTheStore(check: Check): Promise<void> {
-  const missing = check.amount(animalsWanted) - check.session.history.distinctAnimals;
+  const missing = check.plan.animals - check.session.history.distinctAnimals;
   if (missing <= 0) {
     return;
   }

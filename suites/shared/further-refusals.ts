@@ -4,7 +4,7 @@ import { sampleOf } from '../../src/runner/examples.ts';
 import { freshCases, refusesBody } from './refusals.ts';
 import { type RefusedExample, type RefusedExamples, refusedExamples } from './refused-examples.ts';
 
-/** So many requests a run of effort `smoke` sends at most: within one minute of the plan Free. */
+/** So many requests such a run sends at most: within one minute of the plan Free. */
 const mostRequests = 55;
 
 /** What such a run sends after the refused creations, to a service that conforms. */
@@ -46,16 +46,16 @@ function placeOf({ example, rank }: Further): number {
 }
 
 /**
- * Spends what is left of the requests of a run of effort `smoke` on refused creations that no check has sent: of
+ * Spends what is left of the requests of a minute on refused creations that no check has sent: of
  * requirements drawn by the seed the most telling ones, so that the next run tries others.
  */
 export async function refusesFurther(check: Check): Promise<void> {
   const { session } = check;
   const pool = Object.entries<RefusedExamples>(refusedExamples)
     .filter(([id]) => session.options.selected.includes(id))
-    .flatMap(([id, { make, count }]): Further[] =>
+    .flatMap(([id, { make }]): Further[] =>
       freshCases(check, make)
-        .slice(check.amount(count))
+        .slice(check.as(id).plan.cases)
         .map((example, rank) => ({ id, example, rank })),
     );
   const left = mostRequests - session.target.requestsSent - requestsToCome(check);

@@ -9,9 +9,6 @@ import { Inconclusive } from '../../src/runner/outcome.ts';
 import { listingChangesNothing } from './listing-changes-nothing.ts';
 import { noArray } from './no-array.ts';
 
-/** How many animals are read by list and by id. */
-const animalsToCompare = { smoke: 1, normal: 2, thorough: 25 } as const;
-
 const notCompared = 'no animal could be read both in the list and by its id, and the same twice by its id';
 
 interface ReadById {
@@ -30,10 +27,10 @@ async function readById(check: Check, id: bigint): Promise<ReadById> {
  * list of the run has shown otherwise come first, in that list, of two such lists.
  */
 export async function sameByListAndId(check: Check): Promise<void> {
-  if (check.session.options.effort === 'smoke' && (await sameAsReadBefore(check))) {
+  if (check.plan.reuses && (await sameAsReadBefore(check))) {
     return;
   }
-  const count = check.amount(animalsToCompare);
+  const count = check.plan.readings;
   let compared = 0;
   for (const { ids, query } of suspectedIn(check)) {
     compared += await compareIn(check, { ids: ids.slice(0, count), query });
@@ -49,7 +46,7 @@ export async function sameByListAndId(check: Check): Promise<void> {
 /** The same, only for animals that lists have shown differently since `known` was copied from `history.suspects`. */
 export async function newSuspectsByListAndId(check: Check, known: ReadonlySet<bigint>): Promise<void> {
   for (const { ids, query } of suspectedIn(check, known)) {
-    await compareIn(check, { ids: ids.slice(0, check.amount(animalsToCompare)), query });
+    await compareIn(check, { ids: ids.slice(0, check.plan.readings), query });
   }
 }
 
@@ -145,10 +142,10 @@ const wholeList: ListedBy = { limit: 100n };
 
 /** Our own animals and others', half of each: others' may be of an older make. */
 async function choose(check: Check, count: number): Promise<Choice> {
-  const { history, options } = check.session;
+  const { history } = check.session;
   const own = history.created.filter((animal) => !animal.tainted);
   const newest = own.at(-1);
-  if (options.effort === 'smoke' && newest !== undefined) {
+  if (check.plan.subject === 'newest' && newest !== undefined) {
     return { ids: [newest.id], query: wholeList };
   }
   const overview = await listed(check, wholeList);

@@ -22,7 +22,7 @@ const roundsToConfirm = 4;
  * @param isSuspected whether an animal has changed already between two readings with a list in between
  */
 export async function listingChangesNothing(check: Check, isSuspected = false): Promise<void> {
-  if (check.session.options.effort === 'smoke' && !isSuspected) {
+  if (check.plan.reuses && !isSuspected) {
     // What list/agrees-with-get reads before and after a list is evidence for this as well.
     return;
   }

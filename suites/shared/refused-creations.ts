@@ -4,9 +4,6 @@ import { type Listed, latestList, listed, listedUntil } from '../../src/runner/l
 import { Inconclusive } from '../../src/runner/outcome.ts';
 import type { Session } from '../../src/runner/session.ts';
 
-/** How many ids between two of ours are looked at for an animal that should not be there. */
-const gapsToRead = { smoke: 0, normal: 3, thorough: 50 } as const;
-
 const cutLists =
   'the store holds more animals than one list shows, so that nothing was added can not be seen; nothing that was refused turned up';
 
@@ -28,7 +25,7 @@ export async function refusedCreationsStayUnseen(check: Check, status: 400 | 401
   if (history.refusedCount(status) === 0) {
     throw new Inconclusive(`no creation was refused with ${status}, so there is nothing to look for`);
   }
-  if (check.session.options.effort === 'smoke' && listsAfterRefusals(check).length > 0) {
+  if (check.plan.reuses && listsAfterRefusals(check).length > 0) {
     judgeByLists(check);
     return;
   }
@@ -44,7 +41,7 @@ export async function refusedCreationsStayUnseen(check: Check, status: 400 | 401
   check.evidence(list.answer.exchange.number);
 }
 
-/** At effort `smoke` the lists at its end show whether anything was added. */
+/** Lists that other checks have asked for show whether anything was added. */
 function judgeByLists(check: Check): void {
   const { history } = check.session;
   const isNewer = ({ id }: PetReading): boolean =>
@@ -76,11 +73,10 @@ async function look(check: Check): Promise<Listed> {
   }
   await readSkippedIds(check);
   const shows = ({ pets }: Listed): boolean => pets.some(({ id }) => id === pet.id);
-  const isHasty = check.session.options.effort === 'smoke';
   const list = await listedUntil(
     check,
     { limit: 100, status: check.refusedStatus },
-    (seen) => shows(seen) || (isHasty && !seen.looksComplete),
+    (seen) => shows(seen) || (!check.plan.waits && !seen.looksComplete),
   );
   if (list === null || !shows(list)) {
     throw new Inconclusive('a new animal does not come into the list, so nothing can be told from it');
@@ -100,7 +96,7 @@ async function readSkippedIds(check: Check): Promise<void> {
   const ids = check.session.history.created
     .map(({ id }) => id)
     .sort((left, right) => (left < right ? -1 : 1));
-  let left = check.amount(gapsToRead);
+  let left = check.plan.readings;
   for (const [index, id] of ids.entries()) {
     const next = ids[index + 1];
     if (next === undefined || next - id > 20n) {

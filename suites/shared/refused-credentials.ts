@@ -20,8 +20,7 @@ export interface Refusals {
  * Spreads credentials over the operations: the first `everywhere` of them meet every operation, since each may
  * look for keys in its own way; the others meet one each. Where the order of checks is tried too, some of these
  * pairs go out with a request that is wrong besides, every bad input once: whoever lets such a one in shows it
- * by any other answer than 401. At effort `thorough` everything meets everything, at effort `smoke` each of the
- * first credentials one of the `places`.
+ * by any other answer than 401. Or everything meets everything, or each of the first credentials one of the `places`.
  */
 export function refusalsOf(
   check: Check,
@@ -32,10 +31,10 @@ export function refusalsOf(
   places: readonly Place[] = [],
 ): Refusals {
   const triesOrder = check.session.options.selected.includes('auth/checked-first');
-  if (check.session.options.effort === 'thorough') {
+  if (check.plan.pairs === 'all') {
     return { right: crossed(operations, credentials), early: crossed(inputs, credentials) };
   }
-  if (check.session.options.effort === 'smoke') {
+  if (check.plan.pairs === 'one-by-one') {
     return once(operations, credentials, places, triesOrder ? inputs : []);
   }
   const pairs = spread(operations, credentials, everywhere);

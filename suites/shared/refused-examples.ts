@@ -12,7 +12,7 @@ import {
 import { outsideInt64 } from '../../src/arbitraries/int64.ts';
 import { malformedJson } from '../../src/arbitraries/malformed-json.ts';
 import { type NewPet, newPet, newPetText } from '../../src/arbitraries/new-pet.ts';
-import type { Amounts } from '../../src/runner/check.ts';
+import { amounts, type ByEffort } from '../plan.ts';
 import type { RequirementId } from '../requirements.ts';
 
 /** A creation that is owed a 400, and how it is sent where that is not as others are. */
@@ -26,7 +26,7 @@ export interface RefusedExamples {
   /** The most telling first: what the most broken services let through that let anything through. */
   readonly make: (pet: NewPet) => readonly RefusedExample[];
   /** How many of them are sent at least. */
-  readonly count: Amounts;
+  readonly count: ByEffort<number>;
 }
 
 /** Media types that are not `application/json`. */
@@ -59,7 +59,7 @@ export const refusedExamples = {
       withoutName(pet),
       inOtherCase(newPet(pet.name, pet.categoryId, undefined), 'name'),
     ],
-    count: { smoke: 1, normal: 4, thorough: 4 },
+    count: amounts['create/missing-name'].cases,
   },
   'create/missing-category': {
     make: (pet) => [
@@ -78,21 +78,24 @@ export const refusedExamples = {
         breaks: 'categoryId is missing and an unknown field is there',
       },
     ],
-    count: { smoke: 1, normal: 2, thorough: 4 },
+    count: amounts['create/missing-category'].cases,
   },
-  'create/wrong-name-type': { make: wrongNameTypes, count: { smoke: 2, normal: 6, thorough: 6 } },
-  'create/wrong-category-type': { make: wrongCategoryTypes, count: { smoke: 1, normal: 8, thorough: 9 } },
+  'create/wrong-name-type': { make: wrongNameTypes, count: amounts['create/wrong-name-type'].cases },
+  'create/wrong-category-type': {
+    make: wrongCategoryTypes,
+    count: amounts['create/wrong-category-type'].cases,
+  },
   'create/category-out-of-range': {
     make: (pet) =>
       outsideInt64(pet.categoryId).map(({ literal, breaks }) => withCategory(pet, literal, breaks)),
-    count: { smoke: 1, normal: 5, thorough: 6 },
+    count: amounts['create/category-out-of-range'].cases,
   },
-  'create/unknown-status': { make: wrongStatuses, count: { smoke: 2, normal: 9, thorough: 17 } },
-  'create/body-not-object': { make: notObjects, count: { smoke: 1, normal: 5, thorough: 8 } },
-  'create/malformed-json': { make: malformedJson, count: { smoke: 1, normal: 12, thorough: 17 } },
+  'create/unknown-status': { make: wrongStatuses, count: amounts['create/unknown-status'].cases },
+  'create/body-not-object': { make: notObjects, count: amounts['create/body-not-object'].cases },
+  'create/malformed-json': { make: malformedJson, count: amounts['create/malformed-json'].cases },
   'create/content-type-required': {
     make: (pet) =>
       otherMediaTypes.map(([contentTypes, breaks]) => ({ text: newPetText(pet), breaks, contentTypes })),
-    count: { smoke: 1, normal: 8, thorough: 11 },
+    count: amounts['create/content-type-required'].cases,
   },
 } as const satisfies Readonly<Partial<Record<RequirementId, RefusedExamples>>>;

@@ -12,13 +12,6 @@ import {
 import type { OutgoingRequest } from '../../src/target/target.ts';
 import type { RelatedExchange } from '../../src/verdict/finding.ts';
 
-const operations = ['listPets', 'createPet', 'getPet'] as const;
-
-/** The operations that this run may use: a run that creates nothing leaves createPet out. */
-export function usableOperations(check: Check): Operation[] {
-  return operations.filter((operation) => operation !== 'createPet' || !check.session.options.readOnly);
-}
-
 /** A request of the operation that is right but for the credential that it is sent with. */
 export async function rightRequest(
   check: Check,

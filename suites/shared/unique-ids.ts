@@ -5,20 +5,17 @@ import type { Check } from '../../src/runner/check.ts';
 import { judgeOtherWriting, otherWriting } from './other-writing.ts';
 import { judgeStranger } from './stranger.ts';
 
-/** How many creations are under way at once. */
-const atOnce = { smoke: 0, normal: 6, thorough: 40 } as const;
-
 /**
  * Creates the same animal twice, and many animals at once; then reads those by id, since of two creations that
  * raced one may be lost. Whether two ids are the same the watch sees.
  */
 export async function idsAreUnique(check: Check): Promise<void> {
-  if (check.session.options.effort === 'smoke') {
+  if (check.plan.combines) {
     await createBeside(check);
     return;
   }
   await createTwice(check);
-  const bodies = Array.from({ length: check.amount(atOnce) }, () => newPetText(check.plainPet('available')));
+  const bodies = Array.from({ length: check.plan.atOnce }, () => newPetText(check.plainPet('available')));
   await Promise.all(bodies.map((body) => check.create(body)));
 }
 

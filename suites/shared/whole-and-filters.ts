@@ -43,16 +43,17 @@ export async function filtersHoldEverything(check: Check): Promise<void> {
 
 /**
  * The same for our own animals alone and without a limit, for the beginning of a run: three requests, which show
- * also that every status is accepted; at effort `smoke` two, at its end, for those too that the whole list has shown.
+ * also that every status is accepted; or two at the end of a run that reuses lists, for those too that the whole list
+ * has shown.
  */
 export async function filtersHoldOwnAnimals(check: Check): Promise<void> {
   await check.ownAnimal();
-  const isSmoke = check.session.options.effort === 'smoke';
+  const { reuses } = check.plan;
   const undecided: string[] = [];
   const statuses = statusesToList(check);
   for (const status of statuses) {
-    const shown = isSmoke ? shownWith(check, status) : [];
-    const query = isSmoke ? queryAtSmoke(check, status, shown) : { status };
+    const shown = reuses ? shownWith(check, status) : [];
+    const query = reuses ? queryFor(check, status, shown) : { status };
     const list = await listed(check, query);
     if (list === null && query.limit !== undefined) {
       const both = `status=${status}&limit=${query.limit}`;
@@ -63,8 +64,8 @@ export async function filtersHoldOwnAnimals(check: Check): Promise<void> {
       undecided.push(reason);
     }
   }
-  // In a store of many animals one list that is not cut is what a run of effort smoke has requests for.
-  const isEnough = isSmoke && undecided.length < statuses.length && undecided.every(isCut);
+  // In a store of many animals one list that is not cut is what such a run has requests for.
+  const isEnough = reuses && undecided.length < statuses.length && undecided.every(isCut);
   if (undecided.length > 0 && check.deviations === 0 && !isEnough) {
     throw new Inconclusive(undecided.join('; '));
   }
@@ -78,7 +79,7 @@ function shownWith(check: Check, status: Status): PetReading[] {
 }
 
 /** With a limit where the list would be cut without one and refused creations would be in it. */
-function queryAtSmoke(check: Check, status: Status, shown: readonly PetReading[]): ListQuery {
+function queryFor(check: Check, status: Status, shown: readonly PetReading[]): ListQuery {
   return status === check.refusedStatus && shown.length >= 20 ? { limit: 100, status } : { status };
 }
 
@@ -89,11 +90,11 @@ function isCut(reason: string): boolean {
   return petStatuses.some((status) => reason === cut(status));
 }
 
-/** At effort `smoke` a list of the sold animals has come before the run has added one, and is not asked for again. */
+/** A list of the sold animals that has come before the run has added one is not always asked for again. */
 function statusesToList(check: Check): readonly Status[] {
   const { historyWatch } = check.session;
   const isListed = ['status=sold', 'limit=20&status=sold'].some((query) => historyWatch.listedBefore(query));
-  const isBrief = check.session.options.effort === 'smoke' && isListed;
+  const isBrief = check.plan.reuses && isListed;
   return isBrief ? petStatuses.filter((status) => status !== 'sold') : petStatuses;
 }
 

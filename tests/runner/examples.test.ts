@@ -14,9 +14,19 @@ function limitOf(target: string): number {
   return Number(/limit=(\d+)/.exec(target)?.[1] ?? 0);
 }
 
+interface Amounts {
+  readonly cases?: number;
+  readonly generated?: number;
+}
+
+/** The check in a run that plans these amounts for it. */
+function planned(check: Check, amounts: Amounts): Check {
+  return Object.defineProperty(check, 'plan', { value: { ...check.plan, ...amounts } });
+}
+
 /** Tries a property that fails for some numbers: which were sent, and which were told as deviations. */
 async function tryExamples(
-  examples: Examples<number>,
+  { cases, generated, ...examples }: Examples<number> & Amounts,
   fails: (example: number) => boolean,
   changes: SessionChanges = {},
 ) {
@@ -24,7 +34,10 @@ async function tryExamples(
     return { status: fails(limitOf(target)) ? 418 : 200, body: '[]' };
   });
   const test = testSession(service.baseUrl, changes);
-  const check = test.check('list/limit-accepted');
+  const check = planned(test.check('list/unique-ids'), {
+    ...(cases === undefined ? {} : { cases }),
+    ...(generated === undefined ? {} : { generated }),
+  });
   const deviations: number[] = [];
   const property = async (example: number): Promise<void> => {
     const answer = await check.list({ limit: example });
@@ -40,8 +53,6 @@ async function tryExamples(
   return { sent: service.requests.map(({ target }) => limitOf(target)), deviations, error, check };
 }
 
-const generated = { smoke: 5, normal: 30, thorough: 60 };
-
 describe('edges', () => {
   it('are all tried, though one of them fails', async () => {
     const { sent, deviations } = await tryExamples({ edges: [1, 20, 100] }, (example) => example <= 20);
@@ -49,18 +60,18 @@ describe('edges', () => {
     expect(deviations).toEqual([1, 20]);
   });
 
-  it('are as many as the effort allows, the first ones first', async () => {
-    const examples = { edges: [1, 2, 3, 4], edgeCount: { smoke: 1, normal: 2, thorough: 4 } };
-    expect((await tryExamples(examples, () => false, { effort: 'smoke' })).sent).toEqual([1]);
-    expect((await tryExamples(examples, () => false)).sent).toEqual([1, 2]);
-    expect((await tryExamples(examples, () => false, { effort: 'thorough' })).sent).toEqual([1, 2, 3, 4]);
+  it('are as many as the run plans, the first ones first', async () => {
+    const edges = [1, 2, 3, 4];
+    expect((await tryExamples({ edges, cases: 1 }, () => false)).sent).toEqual([1]);
+    expect((await tryExamples({ edges, cases: 2 }, () => false)).sent).toEqual([1, 2]);
+    expect((await tryExamples({ edges, cases: 9 }, () => false)).sent).toEqual([1, 2, 3, 4]);
   });
 });
 
 describe('an answer that is withheld', () => {
   const withheldFor = async (numbers: readonly number[]) => {
     const service = await startService(() => ({ status: 200, body: '[]' }));
-    const check = testSession(service.baseUrl).check('list/limit-accepted');
+    const check = testSession(service.baseUrl).check('list/unique-ids');
     const tried: number[] = [];
     const ended = forExamples(check, { edges: [1, 2, 3, 4, 5] }, async (example) => {
       tried.push(example);
@@ -85,18 +96,18 @@ describe('an answer that is withheld', () => {
 
 describe('generated examples', () => {
   it('are made only where the edges hold', async () => {
-    const examples = { edges: [1], arbitrary: numbers, generatedCount: generated };
+    const examples = { edges: [1], arbitrary: numbers, generated: 30 };
     expect((await tryExamples(examples, (example) => example === 1)).sent).toEqual([1]);
     expect((await tryExamples(examples, () => false)).sent).toHaveLength(31);
   });
 
-  it('are none where the effort allows none', async () => {
-    const examples = { edges: [1], arbitrary: numbers, generatedCount: { ...generated, normal: 0 } };
+  it('are none where the run plans none', async () => {
+    const examples = { edges: [1], arbitrary: numbers, generated: 0 };
     expect((await tryExamples(examples, () => false)).sent).toEqual([1]);
   });
 
   it('are the same for the same seed, and others for another seed', async () => {
-    const examples = { edges: [], arbitrary: numbers, generatedCount: generated };
+    const examples = { edges: [], arbitrary: numbers, generated: 30 };
     const [one, same, other] = await Promise.all([
       tryExamples(examples, () => false),
       tryExamples(examples, () => false),
@@ -110,7 +121,7 @@ describe('generated examples', () => {
 });
 
 describe('a failing generated example', () => {
-  const examples = { edges: [], arbitrary: numbers, generatedCount: generated };
+  const examples = { edges: [], arbitrary: numbers, generated: 30 };
 
   it('is made smaller', async () => {
     const { deviations } = await tryExamples(examples, (example) => example >= 10, { effort: 'thorough' });
@@ -132,7 +143,7 @@ describe('a failing generated example', () => {
 describe('what a property throws', () => {
   const thrown = (check: Check, error: Error, after: number) => {
     let count = 0;
-    return forExamples(check, { edges: [], arbitrary: numbers, generatedCount: generated }, async () => {
+    return forExamples(planned(check, { generated: 30 }), { edges: [], arbitrary: numbers }, async () => {
       count += 1;
       if (count > after) {
         throw error;
@@ -150,13 +161,13 @@ describe('what a property throws', () => {
       new Inconclusive('no answer'),
       new TypeError('a mistake'),
     ]) {
-      const check = testSession(baseUrl).check('list/limit-accepted');
+      const check = testSession(baseUrl).check('list/unique-ids');
       expect(await thrown(check, error, 3)).toEqual({ error, count: 4 });
     }
   });
 
   it('is the end of the budget of the run, at an edge as at a generated example', async () => {
-    const examples = { edges: [1, 2, 3], arbitrary: numbers, generatedCount: generated };
+    const examples = { edges: [1, 2, 3], arbitrary: numbers, generated: 30 };
     for (const maxRequests of [2, 10]) {
       const { sent, error } = await tryExamples(examples, () => false, { maxRequests });
       expect(sent).toHaveLength(maxRequests);

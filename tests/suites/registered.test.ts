@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../src/package-root.ts';
 import { watchedRequirements } from '../../src/watchers/start-watch.ts';
-import { suiteOrder } from '../../suites/order.ts';
 import { passages } from '../../suites/passages.ts';
+import { suiteOrder } from '../../suites/plan.ts';
 import { requirements } from '../../suites/requirements.ts';
 
 const folder = join(packageRoot(), 'suites');
