@@ -2,15 +2,15 @@ import { catalogue, requirements } from '../../suites/requirements.ts';
 import type { Explanation } from '../verdict/explanation.ts';
 import type { Requirement } from '../verdict/requirement.ts';
 
-/** A requirement of the catalogue with everything that there is to know of it. */
+/** A requirement of the catalogue with its explanation. */
 export interface ExplainedRequirement extends Requirement, Explanation {
-  /** Where the requirement comes from: the interface document, or a standard. */
+  /** The source of the requirement: the interface document or a standard. */
   readonly source: string;
-  /** The command that decides this requirement alone, the base address left to fill in. */
-  readonly alone: string;
+  /** The command that checks only this requirement, with a placeholder for the base URL. */
+  readonly command: string;
 }
 
-/** The requirement with this id, or `undefined` where there is none. */
+/** The requirement with this id, or `undefined` if the catalogue does not have it. */
 export function explainedRequirement(id: string): ExplainedRequirement | undefined {
   const row = requirements.find((one) => one.id === id);
   if (row === undefined) {
@@ -22,6 +22,6 @@ export function explainedRequirement(id: string): ExplainedRequirement | undefin
     ...row,
     source: row.section.startsWith('RFC ') ? row.section : `the interface document, section "${row.section}"`,
     ...explanation,
-    alone: `animal-store-conformance run BASE-URL ${options}`,
+    command: `animal-store-conformance run BASE-URL ${options}`,
   };
 }

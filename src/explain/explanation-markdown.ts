@@ -5,16 +5,16 @@ import { httpLines } from './http-text.ts';
 
 /** A requirement as a page of Markdown. */
 export function explanationMarkdown(requirement: ExplainedRequirement): string {
-  const { id, level, statement, source, sends, accepts, why, acts, needs, alone, since } = requirement;
+  const { id, level, statement, source, sends, accepts, why, owner, needs, command, since } = requirement;
   const facts: readonly (readonly [label: string, text: string])[] = [
     ['Source', markdownText(source)],
     ...(since === 1 ? [] : [['Since', `catalogue ${since}`] as const]),
-    ['What is sent', markdownText(sends)],
-    ['What is accepted', markdownText(accepts)],
-    ['Why', markdownText(why)],
-    ['Who may have to act', markdownText(acts)],
-    ...(needs.length === 0 ? [] : [['Needs', needs.map(markdownCode).join(' ')] as const]),
-    ['Alone', markdownCode(alone)],
+    ['Requests', markdownText(sends)],
+    ['Expected', markdownText(accepts)],
+    ['Rationale', markdownText(why)],
+    ['Likely owner', markdownText(owner)],
+    ...(needs.length === 0 ? [] : [['Options', needs.map(markdownCode).join(' ')] as const]),
+    ['Command', markdownCode(command)],
   ];
   const examples = examplesOf(requirement).flatMap(([title, { says, exchanges }]) => [
     `## ${title}`,

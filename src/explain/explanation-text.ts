@@ -4,27 +4,27 @@ import type { Example } from '../verdict/explanation.ts';
 import type { ExplainedRequirement } from './explained-requirement.ts';
 import { httpLines } from './http-text.ts';
 
-const labelColumns = 10;
+const labelColumns = 14;
 
-/** A requirement as plain text for a screen of so many columns. */
+/** A requirement as plain text for a terminal of this width. */
 export function explanationText(requirement: ExplainedRequirement, columns: number): string {
-  const { id, level, statement, source, sends, accepts, why, acts, needs, alone, since } = requirement;
+  const { id, level, statement, source, sends, accepts, why, owner, needs, command, since } = requirement;
   const facts: readonly (readonly [label: string, text: string])[] = [
     ['source', source],
     ...(since === 1 ? [] : [['since', `catalogue ${since}`] as const]),
-    ['sent', sends],
-    ['accepted', accepts],
-    ['why', why],
-    ['who acts', acts],
-    ...(needs.length === 0 ? [] : [['needs', needs.join(' ')] as const]),
+    ['requests', sends],
+    ['expected', accepts],
+    ['rationale', why],
+    ['likely owner', owner],
+    ...(needs.length === 0 ? [] : [['options', needs.join(' ')] as const]),
   ];
   return [
     `${id}  ${level}`,
     ...wrap(statement, columns),
     '',
     ...facts.flatMap(([label, text]) => factLines(label, text, columns)),
-    // A command stays whole, so that it can be copied.
-    `${'alone'.padEnd(labelColumns)}${alone}`,
+    // A command is not wrapped, so that it can be copied.
+    `${'command'.padEnd(labelColumns)}${command}`,
     ...examplesOf(requirement).flatMap(([title, example]) => exampleLines(title, example, columns)),
     '',
   ].join('\n');
@@ -33,9 +33,9 @@ export function explanationText(requirement: ExplainedRequirement, columns: numb
 /** The examples of a requirement with their titles. */
 export function examplesOf({ right, wrong, alsoRight }: ExplainedRequirement): [title: string, Example][] {
   return [
-    ['Right', right],
-    ...(wrong === null ? [] : [['Wrong', wrong] as [string, Example]]),
-    ...(alsoRight === null ? [] : [['Right as well', alsoRight] as [string, Example]]),
+    ['Conforming', right],
+    ...(wrong === null ? [] : [['Violation', wrong] as [string, Example]]),
+    ...(alsoRight === null ? [] : [['Also conforming', alsoRight] as [string, Example]]),
   ];
 }
 
@@ -48,7 +48,7 @@ function factLines(label: string, text: string, columns: number): string[] {
 }
 
 function exampleLines(title: string, { says, exchanges }: Example, columns: number): string[] {
-  // Lines of HTTP stay whole, so that they can be copied.
+  // HTTP lines are not wrapped, so that they can be copied.
   const lines = exchanges.flatMap((exchange, index) => [
     ...(index === 0 ? [] : ['', '-'.repeat(20)]),
     '',

@@ -8,21 +8,21 @@ type Group = (typeof requirements)[number]['id'] extends `${infer First}/${strin
 
 const written = '<!-- Written by scripts/write-requirement-pages.mjs. -->';
 
-/** What the requirements of each group are about. */
+/** The subject of each group of requirements. */
 const subjects: Readonly<Record<Group, string>> = {
-  auth: 'The key, and how requests without a valid one are refused.',
-  list: 'GET /pets: lists, their limit and their filter.',
-  create: 'POST /pets: animals that are created, and bodies that are refused.',
-  get: 'GET /pets/{id}: one animal by its id.',
-  responses: 'What holds on every answer of the three operations.',
-  errors: 'Answers that refuse a request or fail, and what unknown paths and methods are answered.',
-  rate: 'The rate limit headers that every answer carries.',
-  quota: 'The limits of plans, measured with keys that are given for it.',
-  version: 'Where the interface is served.',
-  store: 'What is served beyond the interface.',
+  auth: 'Authentication by API key, and the refusal of requests without a valid one.',
+  list: 'GET /pets: lists, their limit and their status filter.',
+  create: 'POST /pets: new animals and refused bodies.',
+  get: 'GET /pets/{petId}: one animal by its id.',
+  responses: 'Every response of the three operations.',
+  errors: 'Error responses, including those for unknown paths and unsupported methods.',
+  rate: 'The rate limit headers, which every response carries.',
+  quota: 'Plan limits, measured with dedicated keys.',
+  version: 'The version in the base URL.',
+  store: 'The store section, whose shape the document does not show.',
 };
 
-/** The documentation of the catalogue: the text of each file by its path in `docs/requirements`, the index first. */
+/** The documentation of the catalogue: each file by its path in `docs/requirements`, the index first. */
 export function requirementPages(): Map<string, string> {
   return new Map([
     ['README.md', index()],
@@ -38,14 +38,14 @@ function page(row: Requirement): string {
   const [group = ''] = row.id.split('/');
   const links = [
     `[All requirements](../README.md#${group})`,
-    // What is only observed is never violated.
+    // An observation cannot be violated.
     ...(row.level === 'OBSERVE'
       ? []
       : [
-          '[does it still fail?](../../replaying.md#does-it-still-fail)',
-          '[accept it until a day](../../waivers.md)',
-          `[faults that the suite is tried on](../../self-check.md#${group})`,
-          "[what a run can't see](../../blind-spots.md)",
+          '[recheck a failure](../../replaying.md#does-it-still-fail)',
+          '[waive a failure until a date](../../waivers.md)',
+          `[seeded faults](../../self-check.md#${group})`,
+          '[blind spots](../../blind-spots.md)',
         ]),
   ];
   return `${written}\n\n${explanationMarkdown(explained)}\n---\n\n${links.join(' · ')}\n`;
@@ -58,9 +58,9 @@ function index(): string {
 
 # The requirements
 
-A page each: what is owed and where that stands, what is sent, what is accepted, why it matters, who may have to act, and a right and a wrong answer. \`animal-store-conformance explain ID\` prints the same.
+Each requirement has a page with its source, the requests of the run, the expected responses, the rationale, the likely owner of a fix, a conforming example and a violation. \`animal-store-conformance explain ID\` prints the same.
 
-There are ${requirements.length}: ${count('MUST')} MUST, whose violation makes a service not conformant; ${count('SHOULD')} SHOULD, whose violation is a warning; ${count('OBSERVE')} OBSERVE, of which a run says what it saw and judges nothing.
+The catalogue has ${requirements.length} requirements. A violation of one of the ${count('MUST')} MUST requirements makes a service not conformant, and a violation of one of the ${count('SHOULD')} SHOULD requirements is a warning. A run records the behaviour for the ${count('OBSERVE')} OBSERVE requirements and judges none of it.
 
 ${groups.join('\n\n')}
 `;
@@ -74,7 +74,7 @@ function groupSection(group: string, subject: string): string {
 
 ${markdownText(subject)}
 
-| requirement | level | what it says |
+| requirement | level | statement |
 |---|---|---|
 ${rows.join('\n')}`;
 }

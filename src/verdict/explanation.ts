@@ -1,11 +1,11 @@
 import type { HeaderList } from '../exchange/exchange.ts';
 import type { Requirement } from './requirement.ts';
 
-/** A request and its answer, as an example shows them. Keys stand in it as `$ANIMAL_STORE_API_KEY`. */
+/** A request and its response in an example, with `$ANIMAL_STORE_API_KEY` for the key. */
 export interface ExampleExchange {
   readonly request: {
     readonly method: string;
-    /** Path and query below the base address: `/pets?limit=2`. */
+    /** Path and query relative to the base URL: `/pets?limit=2`. */
     readonly target: string;
     readonly headers: HeaderList;
     readonly body: string | null;
@@ -17,37 +17,37 @@ export interface ExampleExchange {
   };
 }
 
-/** Exchanges, one after the other, that keep a requirement or violate it. */
+/** Consecutive exchanges that satisfy or violate a requirement. */
 export interface Example {
-  /** One sentence: what to look at in it. */
+  /** A caption of one sentence. */
   readonly says: string;
   readonly exchanges: readonly ExampleExchange[];
 }
 
-/** What stands behind a requirement, for people. */
+/** The documentation of a requirement. */
 export interface Explanation {
-  /** What the suite sends or looks at. */
+  /** The requests that the suite sends, or the responses that it checks. */
   readonly sends: string;
-  /** Which answers it accepts. */
+  /** The responses that it accepts. */
   readonly accepts: string;
-  /** What a client loses where it does not hold, or why it is worth knowing. */
+  /** The harm of a violation to clients, or the use of the observation. */
   readonly why: string;
-  /** Who is likely to have to act where it is violated, or may want to know. */
-  readonly acts: string;
-  /** Where a status alone decides: those that the answer to the last request of an example may have. */
+  /** The component that is likely to need the fix, or the readers of the observation. */
+  readonly owner: string;
+  /** If the status alone decides: the conforming ones for the last request of an example. */
   readonly statuses?: readonly number[];
-  /** A service that keeps it. */
+  /** Responses of a conforming service. */
   readonly right: Example;
-  /** A service that violates it; `null` where the document leaves it open. */
+  /** Responses that violate the requirement; `null` if the document does not specify the behaviour. */
   readonly wrong: Example | null;
-  /** Where the document leaves it open: another answer that is as right. */
+  /** Other conforming responses, if the document does not specify the behaviour. */
   readonly alsoRight: Example | null;
-  /** Options without which a run skips it: `--plan PLAN`. */
+  /** Options without which a run skips the requirement: `--plan PLAN`. */
   readonly needs: readonly string[];
 }
 
-/** A requirement of the catalogue as it stands under its id. */
+/** A requirement of the catalogue without its id. */
 export interface CatalogueRow extends Omit<Requirement, 'id'> {
-  /** Made when it is asked for: a run has no use for it. */
+  /** Built on request, because a run does not use it. */
   readonly explanation: () => Explanation;
 }

@@ -1,194 +1,212 @@
 import { answer, bella, error, get, invalid, must, newBella, observe, post, should } from './row.ts';
 
-const creation = { section: 'Add an animal', acts: 'Whoever adds animals behind POST /pets.' };
+const creation = { section: 'Add an animal', owner: 'The handler of POST /pets.' };
 const ids = {
   section: 'Animal (schema Pet)',
-  acts: 'Whoever assigns ids: the database, or what draws them.',
+  owner: 'The component that assigns ids: the database or an id generator.',
 };
 const values = { section: 'NewPet (request body for creation)' };
 const beyondDoubles = '9007199254740993';
-const leftOpen = { section: 'Not shown', acts: 'Nobody has to; clients that rely on it want to know.' };
+const unspecified = {
+  section: 'Not shown',
+  owner: 'No fix required. Relevant to clients that depend on it.',
+};
 
 /** `POST /pets` with a valid body. */
 export const createAccepted = {
   'create/accepts-valid': must(creation, {
     statement: 'POST /pets with a valid NewPet returns 201 and the new Pet.',
-    why: 'It is what the operation is for.',
+    why: 'Adding animals is the purpose of the operation.',
     sends:
-      'Creations with plain names, a category that works and each status, written in the ways in which clients write JSON.',
+      'POST /pets with plain names, a category that works and each status, in the JSON notations that clients use.',
     accepts: 'Status 201 and a Pet.',
     statuses: [201],
     requests: [post(newBella)],
-    right: ['The animal is added.', answer(201, bella)],
+    right: ['The service adds the animal.', answer(201, bella)],
     wrong: ['200 is not the documented status.', answer(200, bella)],
   }),
   'create/status-optional': must(creation, {
-    statement: 'An animal can be created without a status.',
+    statement: 'POST /pets without status returns 201.',
     section: 'NewPet (request body for creation)',
-    why: 'The document says that status is not required.',
-    sends: 'A creation without status.',
-    accepts: 'Status 201; the answer has no status, or one of the three.',
+    why: 'The document makes status optional.',
+    sends: 'POST /pets without status.',
+    accepts: 'Status 201. The Pet has no status, or one of the three.',
     statuses: [201],
     requests: [post({ name: 'Bella', categoryId: 1 })],
-    right: ['No status was sent, none comes back.', answer(201, { id: 1, name: 'Bella', categoryId: 1 })],
-    wrong: ['A status is asked for.', invalid('status is required')],
+    right: [
+      'The request has no status, and neither has the response.',
+      answer(201, { id: 1, name: 'Bella', categoryId: 1 }),
+    ],
+    wrong: ['The service requires a status.', invalid('status is required')],
   }),
   'create/echoes-fields': must(creation, {
-    statement: 'The 201 repeats name, categoryId and status as they were sent.',
-    why: 'The answer is the new animal: a client that keeps it would keep something wrong.',
-    sends:
-      'Nothing of its own: every creation of the run that was answered 201 is compared with what was sent.',
-    accepts: 'The name, categoryId and status as they were sent.',
+    statement: 'A 201 contains name, categoryId and status as sent.',
+    why: 'The response is the new animal: a client that keeps it would keep wrong values.',
+    sends: 'No extra requests: compares every 201 of the run with its request.',
+    accepts: 'The name, categoryId and status as sent.',
     requests: [post(newBella)],
-    right: ['All three come back.', answer(201, bella)],
-    wrong: ['Bella was sent as available.', answer(201, { ...bella, status: 'pending' })],
+    right: ['All three fields match the request.', answer(201, bella)],
+    wrong: [
+      'The request says available, and the response pending.',
+      answer(201, { ...bella, status: 'pending' }),
+    ],
   }),
   'create/assigns-id': must(ids, {
-    statement: 'The 201 contains the id of the new animal, an int64.',
-    why: 'Without its id the new animal can not be asked for.',
-    sends: 'Nothing of its own: every 201 of the run is looked at.',
+    statement: 'A 201 contains the id of the new animal, an int64.',
+    why: 'Clients cannot request the new animal without its id.',
+    sends: 'No extra requests: checks every 201 of the run.',
     accepts: 'An id that is a JSON integer within int64.',
     requests: [post(newBella)],
-    right: ['The new animal has an id.', answer(201, bella)],
-    wrong: ['The answer has none.', answer(201, newBella)],
+    right: ['The response contains an id.', answer(201, bella)],
+    wrong: ['The response contains no id.', answer(201, newBella)],
   }),
   'create/unique-ids': must(ids, {
-    statement: 'No two animals get the same id, even if many are created at once.',
-    why: 'Two animals with one id are one animal for every client, and one of them can not be reached.',
-    sends: 'Creations one after another, with equal bodies, and several at once.',
-    accepts: 'An id of its own for each animal.',
+    statement: 'No two animals get the same id, even if many are created concurrently.',
+    why: 'Clients can reach only one of two animals with the same id.',
+    sends: 'POST /pets in sequence, with identical bodies, and concurrently.',
+    accepts: 'A different id for each animal.',
     requests: [post(newBella), post(newBella)],
-    right: ['Two animals, two ids.', answer(201, bella), answer(201, { ...bella, id: 2 })],
-    wrong: ['Two animals, one id.', answer(201, bella), answer(201, bella)],
+    right: ['The two animals have different ids.', answer(201, bella), answer(201, { ...bella, id: 2 })],
+    wrong: ['The two animals have the same id.', answer(201, bella), answer(201, bella)],
   }),
   'create/ignores-client-id': must(creation, {
     statement:
-      'The service assigns ids: an id in the body is never used for the new animal, and the animal that has it stays unchanged.',
+      'The service assigns ids: it never uses an id from the body for the new animal, and never changes the animal that has this id.',
     section: 'Animal (schema Pet)',
-    why: 'Whoever may choose ids can overwrite the animals of others.',
+    why: 'A client that chooses ids can overwrite the animals of others.',
     sends:
-      'Creations whose body holds an id: one far from all others, and that of an animal that exists, which is read afterwards.',
+      'POST /pets with an id in the body: one far from all known ids, and one of an existing animal, which the run reads afterwards.',
     accepts:
-      'Any 4xx, or 201 with an id other than the one sent; the animal that has the sent id stays unchanged.',
+      'Any 4xx, or 201 with an id other than the one sent. The animal that has the sent id stays unchanged.',
     requests: [post({ id: 4711, ...newBella })],
-    right: ['The service takes an id of its own.', answer(201, bella)],
-    wrong: ['The id that was sent is taken.', answer(201, { ...bella, id: 4711 })],
+    right: ['The service assigns its own id.', answer(201, bella)],
+    wrong: ['The service uses the id from the body.', answer(201, { ...bella, id: 4711 })],
   }),
 };
 
-/** The values of a new animal, and what the document leaves open of them. */
+/** Values of a new animal, and the behaviour that the document does not specify. */
 export const createValues = {
   'create/int64-exact': must(values, {
-    statement: 'An accepted categoryId comes back to the last digit, anywhere in int64.',
-    why: 'A category that loses its last digits is another category.',
+    statement: 'The service returns an accepted categoryId exact to the last digit, anywhere in int64.',
+    why: 'A categoryId that loses its last digits refers to another category.',
     sends:
-      'A categoryId at each of the edges of number types, beyond 2^53 too; what is accepted is read again.',
-    accepts: 'The same digits, or a refusal of a category that does not exist.',
-    acts: 'Whoever reads and writes numbers: int64 must not pass through a double, nor through a 32-bit column.',
+      'A categoryId at each limit of common number types, including values beyond 2^53. The run reads accepted animals again.',
+    accepts: 'The same digits, or a refusal because the category does not exist.',
+    owner:
+      'The code that parses and stores numbers: int64 must not pass through a double or a 32-bit column.',
     requests: [post(`{"name":"Bella","categoryId":${beyondDoubles}}`)],
-    right: ['To the last digit.', answer(201, `{"id":1,"name":"Bella","categoryId":${beyondDoubles}}`)],
+    right: [
+      'The response contains all digits.',
+      answer(201, `{"id":1,"name":"Bella","categoryId":${beyondDoubles}}`),
+    ],
     wrong: [
-      'The last digit is gone, as in a double.',
+      'The last digit differs, as after rounding to a double.',
       answer(201, '{"id":1,"name":"Bella","categoryId":9007199254740992}'),
     ],
   }),
   'create/text-exact': must(values, {
     statement:
-      'An accepted name comes back undamaged, in any script: no character is lost, added, replaced, escaped or cut.',
-    why: 'A name that comes back escaped, replaced or cut is no longer the one that was given.',
-    sends: 'Names of many scripts and kinds: emoji, combining marks, right to left, quotes, escapes, markup.',
+      'The service returns an accepted name undamaged, in any script: no character is lost, added, replaced, escaped, reordered or cut.',
+    why: 'An escaped, altered or cut name is not the name that the client sent.',
+    sends:
+      'Names in many scripts and forms: emoji, combining marks, right-to-left text, quotes, escapes, markup.',
     accepts:
-      'Every accepted name without damage; refusing an unusual name is fine. Names that are trimmed, collapsed to single blanks or normalised to NFC are not damaged: see create/text-normalised.',
-    acts: 'Whoever stores and shows text: encodings of columns, escaping in the wrong place.',
+      'Every accepted name without damage; a service may refuse an unusual name. Trimming, collapsing of white space and normalisation to NFC are not damage: see create/text-normalised.',
+    owner: 'The code that stores and returns text: check column encodings and misplaced escaping.',
     requests: [post({ name: 'Zoë & Łódź 🐈', categoryId: 1 })],
-    right: ['The name as it was sent.', answer(201, { id: 1, name: 'Zoë & Łódź 🐈', categoryId: 1 })],
+    right: ['The name is unchanged.', answer(201, { id: 1, name: 'Zoë & Łódź 🐈', categoryId: 1 })],
     wrong: [
-      'Escaped for HTML, which is the business of a page.',
+      'The service escapes the name for HTML.',
       answer(201, { id: 1, name: 'Zoë &amp; Łódź 🐈', categoryId: 1 }),
     ],
   }),
-  'create/text-normalised': observe(leftOpen, {
-    statement: 'Whether accepted names are trimmed, collapsed or normalised to NFC.',
+  'create/text-normalised': observe(unspecified, {
+    statement:
+      'Whether the service trims accepted names, collapses white space in them or normalises them to NFC.',
     why: 'The document shows no bounds or format of name, and frameworks trim by default. Create, get and list must agree on the form: see get/returns-created and list/agrees-with-get.',
     sends:
-      'Nothing of its own: names with white space at both ends, runs of blanks and combining accents are compared with what comes back.',
+      'No extra requests: compares names that have outer white space, repeated blanks or combining accents with the responses.',
     requests: [post({ name: ' Bella  II ', categoryId: 1 })],
-    right: ['As sent.', answer(201, { id: 1, name: ' Bella  II ', categoryId: 1 })],
+    right: ['The name is unchanged.', answer(201, { id: 1, name: ' Bella  II ', categoryId: 1 })],
     alsoRight: [
-      'Trimmed and collapsed, here and in every other response.',
+      'The service trims and collapses white space, in this and every other response.',
       answer(201, { id: 1, name: 'Bella II', categoryId: 1 }),
     ],
   }),
   'create/content-type-parameters': should(values, {
-    statement: 'Content-Type: application/json is accepted with a charset parameter and in any letter case.',
+    statement:
+      'POST /pets accepts Content-Type: application/json with a charset parameter and in any letter case.',
     section: 'RFC 9110 section 8.3.1',
-    why: 'Many HTTP libraries add the charset by themselves, and media types are case-insensitive.',
-    sends: 'Creations sent as "application/json; charset=utf-8" and as "Application/JSON".',
+    why: 'Many HTTP libraries add the charset automatically, and media types are case-insensitive.',
+    sends: 'POST /pets with "application/json; charset=utf-8" and with "Application/JSON".',
     accepts: 'Status 201.',
-    acts: 'Whoever looks at Content-Type: it is to be parsed, not compared as text.',
+    owner: 'The code that reads Content-Type: it must parse the media type instead of comparing text.',
     statuses: [201],
     requests: [post(newBella, undefined, 'application/json; charset=utf-8')],
-    right: ['The parameter changes nothing.', answer(201, bella)],
+    right: ['The service ignores the charset parameter.', answer(201, bella)],
     wrong: [
-      'The header is compared as text.',
+      'The service compares the header as text.',
       error(400, 'content_type', 'Content-Type must be application/json'),
     ],
   }),
-  'create/name-bounds': observe(leftOpen, {
-    statement: 'Which unusual names are accepted: empty, blank, very long, with control characters.',
-    why: 'The document shows no bounds of name: each service has its own.',
-    sends: 'Names that are empty, blank or very long, or hold control characters.',
+  'create/name-bounds': observe(unspecified, {
+    statement: 'Which unusual names the service accepts: empty, blank, very long, with control characters.',
+    why: 'The document shows no bounds of name, so services differ.',
+    sends: 'Names that are empty, blank or very long, or contain control characters.',
     requests: [post({ name: '', categoryId: 1 })],
-    right: ['Refused.', invalid('name is empty')],
-    alsoRight: ['Accepted.', answer(201, { id: 1, name: '', categoryId: 1 })],
+    right: ['The service refuses an empty name.', invalid('name must not be empty')],
+    alsoRight: ['The service accepts an empty name.', answer(201, { id: 1, name: '', categoryId: 1 })],
   }),
-  'create/category-existence': observe(leftOpen, {
-    statement: 'Whether an unknown categoryId is refused.',
-    why: 'Categories are not shown beyond their ids, nor whether they have to exist.',
-    sends: 'A creation with a categoryId that no category is likely to have.',
+  'create/category-existence': observe(unspecified, {
+    statement: 'Whether the service refuses an unknown categoryId.',
+    why: 'The document shows only the ids of categories, and not whether a category has to exist.',
+    sends: 'POST /pets with a categoryId that is unlikely to exist.',
     requests: [post({ name: 'Bella', categoryId: 7203685477 })],
-    right: ['Refused.', invalid('No such category')],
-    alsoRight: ['Accepted.', answer(201, { id: 1, name: 'Bella', categoryId: 7203685477 })],
+    right: ['The service refuses the category.', invalid('The category does not exist')],
+    alsoRight: [
+      'The service accepts the category.',
+      answer(201, { id: 1, name: 'Bella', categoryId: 7203685477 }),
+    ],
   }),
   'create/extra-fields': observe(values, {
-    statement: 'Whether members that NewPet does not have are refused, ignored or kept.',
-    why: 'The document does not say whether such fields are refused, ignored or kept.',
-    sends: 'A creation with a field that NewPet does not have.',
-    acts: 'Nobody has to; clients that rely on it want to know.',
+    statement: 'Whether the service refuses, ignores or keeps members that NewPet does not have.',
+    why: 'The document does not say whether a service refuses, ignores or keeps such members.',
+    sends: 'POST /pets with a member that NewPet does not have.',
+    owner: 'No fix required. Relevant to clients that depend on it.',
     requests: [post({ ...newBella, colour: 'black' })],
-    right: ['Ignored.', answer(201, bella)],
-    alsoRight: ['Refused.', invalid('colour is not known')],
+    right: ['The service ignores the member.', answer(201, bella)],
+    alsoRight: ['The service refuses the member.', invalid('colour is unknown')],
   }),
   'create/duplicate-members': observe(values, {
-    statement: 'How the service responds to a body with a duplicate member.',
+    statement: 'How the service responds to a body with a duplicate key.',
     section: 'RFC 8259 section 4',
-    why: 'RFC 8259 asks for unique names and leaves open what happens otherwise; gateway and service may read two different values.',
-    sends: 'A creation in which status stands twice, with two values.',
-    acts: 'Nobody has to; where a gateway validates bodies, it should read them as the service does.',
+    why: 'RFC 8259 recommends unique keys and leaves duplicates undefined, so a gateway and the service may read different values.',
+    sends: 'POST /pets with two status keys that have different values.',
+    owner: 'No fix required. A gateway that validates bodies should read duplicates as the service does.',
     requests: [post('{"name":"Bella","categoryId":1,"status":"available","status":"sold"}')],
-    right: ['Refused.', invalid('status stands there twice')],
-    alsoRight: ['The last one counts.', answer(201, { ...bella, status: 'sold' })],
+    right: ['The service refuses the body.', invalid('duplicate key: status')],
+    alsoRight: ['The last value wins.', answer(201, { ...bella, status: 'sold' })],
   }),
-  'create/location': observe(leftOpen, {
+  'create/location': observe(unspecified, {
     statement: 'Whether a 201 carries a Location header.',
     section: 'RFC 9110 section 15.3.2',
-    why: 'RFC 9110 lets a 201 name the address of what was created; the document does not ask for it.',
-    sends: 'A creation, whose answer is looked at.',
+    why: 'RFC 9110 lets a 201 identify the new resource in Location; the document does not require it.',
+    sends: 'POST /pets; the run checks the headers of the response.',
     requests: [post(newBella)],
-    right: ['It does.', answer(201, bella, { Location: '/v1/pets/1' })],
-    alsoRight: ['It does not.', answer(201, bella)],
+    right: ['The 201 has a Location header.', answer(201, bella, { Location: '/v1/pets/1' })],
+    alsoRight: ['The 201 has no Location header.', answer(201, bella)],
   }),
-  'create/default-status': observe(leftOpen, {
-    statement: 'Which status an animal has that was created without one.',
+  'create/default-status': observe(unspecified, {
+    statement: 'Which status an animal has after a POST /pets without status.',
     section: 'Animal (schema Pet)',
     why: 'The document gives no default for status.',
-    sends: 'A creation without status, and the animal by its id.',
+    sends: 'POST /pets without status, then GET /pets/{petId}.',
     requests: [post({ name: 'Bella', categoryId: 1 }), get('/pets/1')],
     right: [
-      'It stays without a status.',
+      'The animal has no status.',
       answer(201, { id: 1, name: 'Bella', categoryId: 1 }),
       answer(200, { id: 1, name: 'Bella', categoryId: 1 }),
     ],
-    alsoRight: ['The service fills one in.', answer(201, bella), answer(200, bella)],
+    alsoRight: ['The service sets a default status.', answer(201, bella), answer(200, bella)],
   }),
 };

@@ -2,119 +2,126 @@ import { answer, bella, example, get, invalid, must, newBella, post, rex } from 
 
 const refused = {
   section: 'Add an animal',
-  acts: 'Whoever validates the body of POST /pets.',
-  accepts: 'Status 400; beside it a valid creation of the same kind that is accepted.',
+  owner: 'The validation of the POST /pets body.',
+  accepts: 'Status 400, while a comparable valid request is accepted.',
   statuses: [400],
 };
 const refusedValue = { ...refused, section: 'NewPet (request body for creation)' };
 
-/** `POST /pets` with what is to be refused. */
+/** `POST /pets` with a body or a media type that the service must refuse. */
 export const createRefused = {
   'create/missing-name': must(refused, {
-    statement: 'A creation without name returns 400.',
-    why: 'The document says that name is required; animals without a name break whoever shows them.',
-    sends: 'Creations without name: that alone, {}, with an unknown field instead, and with Name instead.',
+    statement: 'POST /pets without name returns 400.',
+    why: 'The document requires name, and clients that display animals depend on it.',
+    sends:
+      'Bodies without name: with no other change, as {}, with an unknown field instead, and with Name instead.',
     requests: [post({ categoryId: 1 })],
-    right: ['Refused.', invalid('name is missing')],
-    wrong: ['Accepted, with an empty name filled in.', answer(201, { id: 1, name: '', categoryId: 1 })],
+    right: ['The service refuses the body.', invalid('name is required')],
+    wrong: ['The service fills in an empty name.', answer(201, { id: 1, name: '', categoryId: 1 })],
   }),
   'create/missing-category': must(refused, {
-    statement: 'A creation without categoryId returns 400.',
-    why: 'The document says that categoryId is required.',
+    statement: 'POST /pets without categoryId returns 400.',
+    why: 'The document requires categoryId.',
     sends:
-      'Creations without categoryId: no other change, or with category_id, CategoryId or an unknown field instead.',
+      'Bodies without categoryId: with no other change, or with category_id, CategoryId or an unknown field instead.',
     requests: [post({ name: 'Bella' })],
-    right: ['Refused.', invalid('categoryId is missing')],
-    wrong: ['Accepted, with a zero filled in.', answer(201, { id: 1, name: 'Bella', categoryId: 0 })],
+    right: ['The service refuses the body.', invalid('categoryId is required')],
+    wrong: ['The service fills in 0.', answer(201, { id: 1, name: 'Bella', categoryId: 0 })],
   }),
   'create/wrong-name-type': must(refusedValue, {
-    statement: 'A creation whose name is not a string returns 400.',
-    why: 'A service that turns 7 into "7" hides the mistake of a client, and null is no name.',
+    statement: 'POST /pets with a name that is not a string returns 400.',
+    why: 'A service that converts 7 to "7" hides a client error, and null is not a name.',
     sends:
-      'Creations whose name is a number, a boolean, null, an array or an object, one of them with 2,000 nested arrays.',
+      'Bodies whose name is a number, a boolean, null, an array or an object, one of them with 2,000 nested arrays.',
     requests: [post({ name: 7, categoryId: 1 })],
-    right: ['Refused.', invalid('name is a string')],
-    wrong: ['Made a string of.', answer(201, { id: 1, name: '7', categoryId: 1 })],
+    right: ['The service refuses a number.', invalid('name must be a string')],
+    wrong: ['The service converts the number to a string.', answer(201, { id: 1, name: '7', categoryId: 1 })],
   }),
   'create/wrong-category-type': must(refusedValue, {
     statement:
-      'A creation whose categoryId is not an integer returns 400; so does a number in quotation marks.',
-    why: 'The document says integer: a value that is converted by guessing ends up in a wrong category.',
+      'POST /pets with a categoryId that is not an integer returns 400, and so does a number in quotation marks.',
+    why: 'The document requires an integer, and a guessed conversion can select the wrong category.',
     sends:
-      'Creations whose categoryId is a string (numbers in quotation marks too), a boolean, null, an array, an object or a fraction such as 1.5.',
-    accepts: `${refused.accepts} 1.0 and 1e2 may be read as integers or refused, and so may a fraction that a double cannot tell from an integer.`,
+      'Bodies whose categoryId is a string (including numeric strings), a boolean, null, an array, an object or a fraction such as 1.5.',
+    accepts: `${refused.accepts} A service may read 1.0 and 1e2 as integers or refuse them, and also a fraction that a double cannot distinguish from an integer.`,
     requests: [post({ name: 'Bella', categoryId: '1' })],
-    right: ['Refused.', invalid('categoryId is an integer')],
-    wrong: ['A text is taken for a number.', answer(201, bella)],
+    right: ['The service refuses a string.', invalid('categoryId must be an integer')],
+    wrong: ['The service converts the string to a number.', answer(201, bella)],
   }),
   'create/category-out-of-range': must(refusedValue, {
-    statement: 'A creation whose categoryId is outside int64 returns 400.',
-    why: 'What does not fit is cut to another number, and so to another category.',
-    sends:
-      'Creations with a categoryId just outside int64, written 9223372036854775808.0 too, and far outside.',
-    acts: 'Whoever validates the body, or reads numbers from it.',
+    statement: 'POST /pets with a categoryId outside int64 returns 400.',
+    why: 'A value that overflows becomes another number, and so another category.',
+    sends: 'A categoryId just outside int64, also in the notation 9223372036854775808.0, and far outside.',
+    owner: 'The validation of the body, or its number parser.',
     requests: [post('{"name":"Bella","categoryId":9223372036854775808}')],
-    right: ['One more than int64 holds is refused.', invalid('categoryId is out of range')],
+    right: ['The service refuses the maximum of int64 plus one.', invalid('categoryId is out of range')],
     wrong: [
-      'It overflows into a negative category.',
+      'The value overflows to a negative category.',
       answer(201, '{"id":1,"name":"Bella","categoryId":-9223372036854775808}'),
     ],
   }),
   'create/unknown-status': must(refused, {
-    statement: 'A creation whose status is not exactly available, pending or sold returns 400.',
+    statement: 'POST /pets with a status that is not exactly available, pending or sold returns 400.',
     section: 'PetStatus (enumeration)',
-    why: 'An animal with a status that nobody knows is in no filtered list.',
+    why: 'No filtered list contains an animal with an unknown status.',
     sends:
-      'Creations with another status, one in capitals, padded or empty, and with values that are no text, null included.',
+      'An unknown, capitalised, padded or empty status, and values that are not strings, including null.',
     requests: [post({ ...newBella, status: 'Available' })],
-    right: ['Refused.', invalid('no such status')],
-    wrong: ['Letter case is not looked at.', answer(201, bella)],
+    right: ['The service refuses the capitalised status.', invalid('status is unknown')],
+    wrong: ['The service ignores letter case.', answer(201, bella)],
   }),
   'create/body-not-object': must(refused, {
-    statement: 'A creation whose body is JSON but not an object returns 400.',
-    why: 'A NewPet is an object; anything else is a mistake of the client that it should hear of.',
-    sends:
-      'Bodies that are a string, a number, a boolean, null, or an array: of the object, or of its values.',
+    statement: 'POST /pets with a JSON body that is not an object returns 400.',
+    why: 'A NewPet is an object. A service that accepts another type hides a client error.',
+    sends: 'Bodies that are a string, a number, a boolean, null, or an array of the object or of its values.',
     requests: [post([newBella])],
-    right: ['Refused.', invalid('the body is not an object')],
-    wrong: ['The array is unpacked.', answer(201, bella)],
+    right: ['The service refuses an array.', invalid('the body must be an object')],
+    wrong: ['The service unpacks the array.', answer(201, bella)],
   }),
   'create/malformed-json': must(refused, {
-    statement: 'A creation whose body is malformed JSON, or empty, returns 400.',
+    statement: 'POST /pets with malformed JSON or an empty body returns 400.',
     section: 'Errors',
-    why: 'The document says that invalid JSON brings 400; a 500 makes clients retry what can never succeed.',
-    sends:
-      'Bodies that are cut off, have a comma too many, single quotes, comments and the like, and an empty one.',
-    acts: 'Whoever reads JSON: the framework, and what it does with its errors.',
-    right: example('Refused.', [post('{"name":"Bella","categoryId":1'), invalid('the body is no JSON')]),
-    wrong: example('The parser is lenient.', [
+    why: 'The document specifies 400 for invalid JSON. After a 500, clients retry a request that can never succeed.',
+    sends: 'Truncated bodies, extra commas, single quotes, comments and similar errors, and an empty body.',
+    owner: 'The JSON parser: the framework and its error handling.',
+    right: example('The service refuses truncated JSON.', [
+      post('{"name":"Bella","categoryId":1'),
+      invalid('the body is not valid JSON'),
+    ]),
+    wrong: example('The parser accepts a trailing comma.', [
       post('{"name":"Bella","categoryId":1,}'),
       answer(201, { id: 1, name: 'Bella', categoryId: 1 }),
     ]),
   }),
   'create/content-type-required': must(refused, {
-    statement: 'A creation without the header Content-Type: application/json returns 400.',
+    statement: 'POST /pets without the header Content-Type: application/json returns 400.',
     section: 'Errors',
-    why: 'The document says so; it also keeps plain HTML forms of other sites from adding animals.',
-    sends: 'Valid bodies without Content-Type, and with text/plain, forms, octets and relatives of JSON.',
-    acts: 'Whoever reads bodies: the framework, or its declaration of media types. 415 is not what the document lists.',
+    why: 'The document specifies it. It also prevents plain HTML forms on other sites from adding animals.',
+    sends:
+      'Valid bodies without Content-Type, and as text/plain, form data, octet-stream and media types similar to JSON.',
+    owner:
+      'The code that reads bodies: the framework or its declared media types. The document lists 400, not 415.',
     requests: [post(newBella, undefined, 'text/plain')],
-    right: ['Refused.', invalid('Content-Type must be application/json')],
-    wrong: ['Read as JSON whatever it is called.', answer(201, bella)],
+    right: ['The service refuses text/plain.', invalid('Content-Type must be application/json')],
+    wrong: ['The service parses the body as JSON despite its Content-Type.', answer(201, bella)],
   }),
   'create/refused-without-effect': must(
     {},
     {
-      statement: 'A creation that returned 400 adds no animal.',
+      statement: 'A POST /pets that returns 400 adds no animal.',
       section: 'Add an animal',
-      why: 'Half-stored animals appear in lists, and clients that correct and repeat a request add a second one.',
+      why: 'Partially stored animals appear in lists, and clients that correct and resend a request add a second one.',
       sends:
-        'Nothing of its own: what the run had refused with 400 carries names of its own, and every list and reading is searched for them.',
-      accepts: 'No animal that carries the name of a refused creation.',
-      acts: 'Whoever adds animals: validation has to come before anything is stored.',
+        'No extra requests: refused bodies have unique names, and the run searches every list and every animal that it reads for them.',
+      accepts: 'No animal with the name of a refused request.',
+      owner: 'The handler of POST /pets: it must validate the body before it stores anything.',
       requests: [post({ ...newBella, status: 'adopted' }), get('/pets?limit=100')],
-      right: ['What was refused is not there.', invalid('no such status'), answer(200, [rex])],
-      wrong: ['Bella was refused, and is in the list.', invalid('no such status'), answer(200, [rex, bella])],
+      right: ['The list does not contain Bella.', invalid('status is unknown'), answer(200, [rex])],
+      wrong: [
+        'The list contains Bella, although the POST returned 400.',
+        invalid('status is unknown'),
+        answer(200, [rex, bella]),
+      ],
     },
   ),
 };

@@ -1,18 +1,21 @@
 /** A heading of the interface document. */
 export interface DocumentSection {
   readonly title: string;
-  /** Where no requirement is read from it: why not. */
+  /** Why no requirement cites it, if none does. */
   readonly without?: string;
 }
 
-/** The headings of the interface document that say something, in their order. */
+/** The headings of the interface document that have content, in document order. */
 export const documentSections: readonly DocumentSection[] = [
   { title: 'What the service does' },
   { title: 'Resources and their fields' },
   { title: 'Animal (schema Pet)' },
   { title: 'NewPet (request body for creation)' },
   { title: 'PetStatus (enumeration)' },
-  { title: 'Pets', without: 'An array of Pet: judged where lists are, under List animals and Resources.' },
+  {
+    title: 'Pets',
+    without: 'An array of Pet: requirements of lists cite List animals and Resources and their fields.',
+  },
   { title: 'Error' },
   { title: 'Not shown' },
   { title: 'States and transitions' },
@@ -21,7 +24,7 @@ export const documentSections: readonly DocumentSection[] = [
   { title: 'Add an animal' },
   { title: 'Get an animal (deprecated)' },
   { title: 'Authentication' },
-  { title: 'Events', without: 'The document shows none.' },
+  { title: 'Events', without: 'The document shows no events.' },
   { title: 'Errors' },
   { title: 'Limits' },
   { title: 'Page size' },
@@ -31,7 +34,7 @@ export const documentSections: readonly DocumentSection[] = [
   { title: 'Versioning' },
 ];
 
-/** The heading that the source of a requirement stands under; a standard of HTTP is its own heading. */
+/** The heading for the source of a requirement; an RFC section is its own heading. */
 export function headingOf(section: string): string {
   return /^Limits, rule \d+$/.test(section) ? 'Rules' : section;
 }

@@ -1,80 +1,84 @@
 import { answer, error, get, must, notFound, observe, plainAnswer, post, should } from './row.ts';
 
-const bodies = { section: 'Errors', acts: 'Whoever makes error bodies.' };
+const bodies = { section: 'Errors', owner: 'The code that builds error bodies.' };
 const texts = { ...bodies, section: 'Error' };
-const routes = { acts: 'Whoever routes: the framework, or the gateway.' };
+const routes = { owner: 'The router: the framework or the gateway.' };
 
-/** Error answers, watched over the whole run. */
+/** Error responses, checked throughout the run. */
 export const errors = {
   'errors/body-shape': must(bodies, {
     statement:
       'Every 400, 401 and 404 has an Error body: code and message are strings, status is an integer.',
-    why: 'Clients decide by code: without it they have to read texts.',
-    sends: 'Nothing of its own: every 400, 401 and 404 of the three operations is looked at.',
-    accepts: 'An object with the strings code and message and the integer status; more fields are fine.',
-    acts: 'Whoever makes error bodies; the framework or gateway, where they answer before the service does.',
+    why: 'Clients branch on code. Without it they have to parse messages.',
+    sends: 'No extra requests: checks every 400, 401 and 404 of the three operations.',
+    accepts:
+      'An object with the strings code and message and the integer status. Additional fields are permitted.',
+    owner: 'The code that builds error bodies; the framework or gateway if it responds before the service.',
     requests: [get('/pets/4711')],
-    right: ['An Error.', notFound],
-    wrong: ['The default body of a framework.', answer(404, { detail: 'Not Found' })],
+    right: ['The body is an Error.', notFound],
+    wrong: ['The body is the default of a framework.', answer(404, { detail: 'Not Found' })],
   }),
   'errors/status-matches': must(bodies, {
     statement: 'The status in an Error body equals the HTTP status.',
-    why: 'Of two statuses that differ a client can believe only one.',
-    sends: 'Nothing of its own: every Error of the run is looked at.',
+    why: 'If the two differ, a client cannot tell which one is right.',
+    sends: 'No extra requests: checks every Error of the run.',
     accepts: 'A status that equals the HTTP status.',
     requests: [get('/pets/4711')],
-    right: ['404 and 404.', notFound],
+    right: ['Both are 404.', notFound],
     wrong: [
-      '404 and 500.',
-      answer(404, { code: 'not_found', message: 'There is no such animal', status: 500 }),
+      'The HTTP status is 404, and the body has 500.',
+      answer(404, { code: 'not_found', message: 'The animal does not exist', status: 500 }),
     ],
   }),
   'errors/not-empty': should(texts, {
     statement: 'The code and the message of an Error are not empty.',
-    why: 'An empty message helps nobody who reads it in a log.',
-    sends: 'Nothing of its own: every Error of the run is looked at.',
-    accepts: 'A code and a message that are not empty.',
+    why: 'An empty message explains nothing in a log.',
+    sends: 'No extra requests: checks every Error of the run.',
+    accepts: 'A nonempty code and a nonempty message.',
     requests: [get('/pets/4711')],
-    right: ['Both say something.', notFound],
+    right: ['Code and message contain text.', notFound],
     wrong: ['The message is empty.', answer(404, { code: 'not_found', message: '', status: 404 })],
   }),
   'errors/code-stable': should(texts, {
     statement: 'The same kind of error always has the same code.',
-    why: 'Clients compare codes: a number or time in them can not be compared.',
-    sends: 'Nothing of its own: errors that the same request or the same credential brought are compared.',
-    accepts: 'One code for one kind of error; more codes than kinds in the document are fine.',
+    why: 'Clients compare codes, which is impossible if a code contains a counter or a time.',
+    sends: 'No extra requests: compares the errors of equal requests and of equal credentials.',
+    accepts: 'One code per kind of error. A service may have more codes than the document has kinds.',
     requests: [get('/pets/4711'), get('/pets/4712')],
-    right: ['The same code twice.', notFound, notFound],
+    right: ['Both errors have the same code.', notFound, notFound],
     wrong: [
-      'A code of its own for each request.',
-      error(404, 'E-100233', 'There is no such animal'),
-      error(404, 'E-100234', 'There is no such animal'),
+      'Each response has a different code.',
+      error(404, 'E-100233', 'The animal does not exist'),
+      error(404, 'E-100234', 'The animal does not exist'),
     ],
   }),
   'errors/no-server-error': should(bodies, {
     statement: 'No input causes a 5xx or a dropped connection.',
     section: 'RFC 9110 section 15.6',
-    why: 'A 5xx says that the service is at fault: clients retry, and people are woken up.',
-    sends: 'Nothing of its own: every answer is looked at, those to odd input above all.',
+    why: 'A 5xx signals a fault of the service: clients retry, and alerts fire.',
+    sends: 'No extra requests: checks every response, in particular to unusual input.',
     accepts:
-      'Any status below 500, and 501 for a method that the path does not support. A dropped connection counts only if the same request drops twice. Bytes that no request asked for count at once: the client has to drop that connection.',
-    acts: 'Whoever owns the code that failed; the log of the service at that time shows where.',
+      'Any status below 500, and 501 for a method that the path does not support. A dropped connection counts only if it happens twice for the same request. Bytes that no request asked for count immediately, because the client has to close that connection.',
+    owner: 'The owner of the code that failed. The service log at that time shows the cause.',
     requests: [post({ name: 'Bella\u0000', categoryId: 1 })],
-    right: ['Odd input is refused.', error(400, 'invalid_body', 'name holds a NUL')],
-    wrong: ['Odd input breaks it.', error(500, 'internal', 'Something went wrong')],
+    right: ['The service refuses unusual input.', error(400, 'invalid_body', 'name contains NUL')],
+    wrong: ['Unusual input causes a 500.', error(500, 'internal', 'Internal server error')],
   }),
   'errors/no-internals': should(bodies, {
     statement: 'No response exposes a stack trace, a file path, a database query or an API key.',
     section: 'RFC 9110 section 17',
-    why: 'They tell an attacker what the service is made of; a repeated key ends up in logs.',
+    why: 'Internals tell an attacker how the service is built, and an echoed key ends up in logs.',
     sends:
-      'Nothing of its own: every body is searched for stack traces, file paths, database queries and the key.',
-    accepts: 'None of them.',
-    acts: 'Whoever makes error bodies: details belong into the log.',
+      'No extra requests: searches every body for stack traces, file paths, database queries and the key.',
+    accepts: 'A body without any of these.',
+    owner: 'The code that builds error bodies: details belong in the log.',
     requests: [post('{"name":')],
-    right: ['It says what is wrong, and no more.', error(400, 'invalid_body', 'The body is no JSON')],
+    right: [
+      'The message describes only the error.',
+      error(400, 'invalid_body', 'The body is not valid JSON'),
+    ],
     wrong: [
-      'A stack trace.',
+      'The message contains a stack trace.',
       error(
         400,
         'invalid_body',
@@ -85,35 +89,41 @@ export const errors = {
   'errors/unknown-path': should(routes, {
     statement: 'An unknown path returns a 4xx.',
     section: 'RFC 9110 section 15.5',
-    why: 'A 200 with a page hides mistyped addresses, and a 5xx makes clients retry.',
+    why: 'A 200 hides mistyped URLs, and a 5xx makes clients retry.',
     sends: 'Two paths that the interface does not have.',
-    accepts: 'Any 4xx: 404 is usual, gateways return 400 or 403.',
+    accepts: 'Any 4xx: 404 is usual, and gateways return 400 or 403.',
     statuses: [400, 403, 404],
     requests: [get('/no-such-path')],
-    right: ['Not found.', error(404, 'not_found', 'No such path')],
+    right: ['The service returns 404.', error(404, 'not_found', 'The path does not exist')],
     wrong: [
-      'The start page for everything.',
+      'Every path returns the start page.',
       plainAnswer(200, 'text/html', '<!doctype html><title>Animal store</title>'),
     ],
   }),
   'errors/unsupported-method': should(routes, {
     statement: 'A method that a path does not support returns 405 with an Allow header, 501, or 404.',
     section: 'RFC 9110 sections 9.1 and 15.5.6',
-    why: 'RFC 9110 asks for 405 with Allow, or for 501 where the server does not implement the method.',
-    sends: 'PUT, PATCH and DELETE on an animal made for it.',
-    accepts: '405 with an Allow header, 501, or 404. A service that really has the method passes too.',
+    why: 'RFC 9110 specifies 405 with Allow, or 501 if the server does not implement the method.',
+    sends: 'PUT, PATCH and DELETE on an animal that the run created.',
+    accepts: '405 with an Allow header, 501, or 404. A service that supports the method passes too.',
     statuses: [405, 501, 404],
     requests: [{ ...get('/pets/1'), method: 'DELETE' }],
-    right: ['405 says what is allowed.', error(405, 'method_not_allowed', 'Not allowed', { Allow: 'GET' })],
-    wrong: ['A missing method is not an internal error.', error(500, 'internal', 'Something went wrong')],
+    right: [
+      'The 405 lists the allowed methods.',
+      error(405, 'method_not_allowed', 'DELETE is not allowed', { Allow: 'GET' }),
+    ],
+    wrong: [
+      'The unsupported method causes an internal error.',
+      error(500, 'internal', 'Internal server error'),
+    ],
   }),
   'errors/codes': observe(bodies, {
-    statement: 'Which error codes the service uses, and for what.',
-    why: 'The document does not list the codes; whoever writes a client needs them.',
-    sends: 'Nothing of its own: the codes of all errors are collected.',
-    acts: 'Nobody has to.',
+    statement: 'Which error codes the service uses, and for which errors.',
+    why: 'The document does not list the codes, and client developers need them.',
+    sends: 'No extra requests: collects the codes of all errors.',
+    owner: 'No fix required.',
     requests: [get('/pets/4711')],
-    right: ['Words.', notFound],
-    alsoRight: ['Numbers.', error(404, 'PET-404', 'There is no such animal')],
+    right: ['The code is a name.', notFound],
+    alsoRight: ['The code contains a number.', error(404, 'PET-404', 'The animal does not exist')],
   }),
 };

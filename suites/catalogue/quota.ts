@@ -2,21 +2,21 @@ import { answer, bella, get, must, newBella, notFound, observe, post, should, to
 
 const limits = {
   section: 'Rate limits by plan',
-  acts: 'Whoever runs the limiter: its counts have to be shared by all instances of the service.',
+  owner: 'The rate limiter: all instances of the service must share its counts.',
   needs: ['--quota-key PLAN=KEY'],
   requests: [get('/pets?limit=1'), get('/pets?limit=1')],
 };
 const refusals = {
   ...limits,
   section: 'Limits, rule 2',
-  acts: 'Whoever answers 429: the limiter, often in the gateway.',
+  owner: 'The component that returns 429: the rate limiter, often in the gateway.',
 };
 const headers = { ...refusals, section: 'Rate limit headers' };
-const leftOpen = { ...limits, section: 'Limits', acts: 'Nobody has to.' };
+const unspecified = { ...limits, section: 'Limits', owner: 'No fix required.' };
 
-/** The answer to the last request of a quota. */
+/** The response to the last request of a quota. */
 const lastOne = answer(200, [bella], {}, { 'X-RateLimit-Remaining': '0' });
-/** The answer to the first request of the next minute. */
+/** The response to the first request of the next minute. */
 const nextMinute = answer(
   200,
   [bella],
@@ -24,53 +24,54 @@ const nextMinute = answer(
   { 'X-RateLimit-Remaining': '59', 'X-RateLimit-Reset': '1767261720' },
 );
 
-/** The limits of the plans: these need a key that the run may exhaust. */
+/** Plan limits, which need a key whose quota the run may exhaust. */
 export const quota = {
   'quota/limit-enforced': must(limits, {
     statement: 'Requests beyond the limit of the plan return 429.',
     section: 'Limits, rule 1',
-    why: 'A limit that is not enforced protects nobody.',
-    sends: 'More requests than the plan allows, over many connections at once, starting from a full quota.',
-    accepts: 'Status 429 beyond the limit, at the latest where no permitted limiter would serve the request.',
+    why: 'A limit that is not enforced does not protect the service.',
+    sends:
+      'More requests than the plan allows, over many concurrent connections, starting from a full quota.',
+    accepts: 'Status 429 beyond the limit, at the latest when no permitted limiter would serve the request.',
     statuses: [429],
-    right: ['The 61st request of a minute.', lastOne, tooMany()],
-    wrong: ['The 61st request of a minute is served.', lastOne, lastOne],
+    right: ['The 61st request of a minute returns 429.', lastOne, tooMany()],
+    wrong: ['The service serves the 61st request of a minute.', lastOne, lastOne],
   }),
   'quota/never-exceeded': must(limits, {
     statement:
-      'No more requests are served than a permitted limiter of that limit could serve, however many connections send at once.',
-    why: 'Instances that each keep a count of their own grant a multiple of what was sold.',
-    sends: 'As quota/limit-enforced; the run counts the served requests.',
+      'The service serves no more requests than a permitted limiter of that limit could, however many connections send at once.',
+    why: 'Instances that count separately grant a multiple of the limit.',
+    sends: 'The requests of quota/limit-enforced; the run counts the served ones.',
     accepts:
-      'As many as some permitted limiter could have served. Window edges and refill are not an excess, and neither is a limiter in steps of any number and phase.',
+      'At most as many requests as some permitted limiter could have served. Window edges and refill are not an excess, and neither are steps of any number and phase.',
     statuses: [429],
-    right: ['Nothing is left, and nothing served.', lastOne, tooMany()],
-    wrong: ['Nothing is left, and one more is served.', lastOne, lastOne],
+    right: ['With 0 requests remaining, the service returns 429.', lastOne, tooMany()],
+    wrong: ['With 0 requests remaining, the service serves one more.', lastOne, lastOne],
   }),
   'quota/fully-granted': must(limits, {
     statement: 'No request within the limit of the plan is refused.',
-    why: 'It is what was sold.',
+    why: 'The plan grants these requests to the customer.',
     sends:
       'As many requests as the plan allows, starting from a full quota: unused for two windows, or announced as full.',
-    accepts: 'No 429 among them.',
+    accepts: 'No 429 among the responses.',
     statuses: [200, 201],
-    right: ['The 60th request of a minute.', lastOne],
+    right: ['The service serves the 60th request of a minute.', lastOne],
     wrong: [
-      'The 60th request of a minute, with 1 left before it.',
+      'The 60th request of a minute returns 429, although 1 request remains.',
       answer(200, [bella], {}, { 'X-RateLimit-Remaining': '1' }),
       tooMany(),
     ],
   }),
   'quota/shared-across-operations': must(limits, {
     statement: 'All operations draw on one quota.',
-    why: 'The plan counts requests, not requests of a kind.',
-    sends: 'When one operation has reached the limit, the other operations.',
-    accepts: 'Status 429 for them too; served requests decide, since refused ones need not count.',
+    why: 'The plan limits requests, whatever their operation.',
+    sends: 'The other operations, after one operation has reached the limit.',
+    accepts: 'Status 429 for them too. Only served requests decide, because refused ones need not count.',
     statuses: [429],
     requests: [...limits.requests, get('/pets/1')],
-    right: ['Lists used it up, for animals too.', lastOne, tooMany(), tooMany()],
+    right: ['Lists exhaust the quota of GET /pets/{petId} too.', lastOne, tooMany(), tooMany()],
     wrong: [
-      'Each operation has a quota of its own.',
+      'Each operation has a separate quota.',
       lastOne,
       tooMany(),
       answer(200, bella, {}, { 'X-RateLimit-Remaining': '59' }),
@@ -79,111 +80,117 @@ export const quota = {
   'quota/isolated-between-keys': must(limits, {
     statement: 'A key that has reached its limit does not affect the keys of other accounts.',
     section: 'Rate limit headers',
-    why: 'One customer must not use up what another one paid for.',
-    sends: 'When one key is at its limit, a request with a key of another account.',
-    accepts: 'Any answer but a 429.',
+    why: 'One customer must not use up the quota of another.',
+    sends: 'A request with a key of another account, while the first key is at its limit.',
+    accepts: 'Any response except 429.',
     statuses: [200, 201],
     needs: [...limits.needs, '--quota-key PLAN=KEY'],
     requests: [
       ...limits.requests,
       get('/pets?limit=1', { Authorization: 'Bearer $ANIMAL_STORE_QUOTA_KEY_2' }),
     ],
-    right: ['The other key is served.', lastOne, tooMany(), answer(200, [bella])],
-    wrong: ['The other key is refused with it.', lastOne, tooMany(), tooMany()],
+    right: ['The service serves the other key.', lastOne, tooMany(), answer(200, [bella])],
+    wrong: ['The other key also receives 429.', lastOne, tooMany(), tooMany()],
   }),
   'quota/refused-without-effect': must(limits, {
-    statement: 'A creation that returned 429 adds no animal.',
+    statement: 'A POST /pets that returns 429 adds no animal.',
     section: 'Limits, rule 1',
-    why: 'A client repeats what was refused, and would add the animal twice.',
-    sends: 'Creations beyond the limit, each with a name of its own; later lists are searched for them.',
-    accepts: 'No animal that carries the name of a refused creation.',
-    acts: 'Whoever runs the limiter: it has to come before anything is stored.',
+    why: 'Clients repeat a refused request and would add the animal twice.',
+    sends:
+      'POST /pets beyond the limit, each with a unique name. The run searches later lists for these names.',
+    accepts: 'No animal with the name of a refused request.',
+    owner: 'The rate limiter: it must refuse the request before anything is stored.',
     requests: [post(newBella), get('/pets?limit=100')],
-    right: ['What was refused is not there.', tooMany(), answer(200, [])],
-    wrong: ['Bella was refused, and is in the list.', tooMany(), answer(200, [bella])],
+    right: ['The list does not contain Bella.', tooMany(), answer(200, [])],
+    wrong: ['The list contains Bella, although the POST returned 429.', tooMany(), answer(200, [bella])],
   }),
   'quota/remaining-zero': must(headers, {
     statement: 'A 429 carries X-RateLimit-Remaining: 0.',
-    why: 'A refusal that says something is left invites the next request.',
-    sends: 'Nothing of its own: every 429 is looked at.',
+    why: 'A 429 that reports remaining requests invites the next request.',
+    sends: 'No extra requests: checks every 429.',
     accepts: 'X-RateLimit-Remaining: 0.',
-    right: ['Nothing is left.', tooMany()],
-    wrong: ['Refused, with 3 left.', tooMany(undefined, { 'X-RateLimit-Remaining': '3' })],
+    right: ['The 429 reports 0 remaining requests.', tooMany()],
+    wrong: ['The 429 reports 3 remaining requests.', tooMany(undefined, { 'X-RateLimit-Remaining': '3' })],
   }),
   'quota/retry-after-present': must(refusals, {
     statement: 'A 429 carries a Retry-After header.',
-    why: 'The document tells clients to wait for the time in it.',
-    sends: 'Nothing of its own: every 429 is looked at.',
+    why: 'The document tells clients to retry after the time in this header.',
+    sends: 'No extra requests: checks every 429.',
     accepts: 'A Retry-After header.',
-    right: ['Come again in 41 s.', tooMany()],
-    wrong: ['Come again some time.', tooMany({})],
+    right: ['The 429 tells the client to retry after 41 s.', tooMany()],
+    wrong: ['The 429 does not tell the client when to retry.', tooMany({})],
   }),
   'quota/retry-after-readable': should(refusals, {
     statement: 'Retry-After is a whole number of seconds or an HTTP date.',
     section: 'RFC 9110 section 10.2.3',
-    why: 'HTTP libraries that wait by themselves read these two formats.',
-    sends: 'Nothing of its own: every 429 is looked at.',
+    why: 'HTTP libraries that retry automatically read these two formats.',
+    sends: 'No extra requests: checks every 429.',
     accepts:
-      'Whole seconds, or an HTTP date. The document does not show the format, so anything else is a warning.',
-    right: ['An HTTP date.', tooMany({ 'Retry-After': 'Thu, 01 Jan 2026 10:01:00 GMT' })],
-    wrong: ['A duration in words of its own.', tooMany({ 'Retry-After': '41s' })],
+      'Whole seconds or an HTTP date. The document does not show the format, so anything else is a warning.',
+    right: ['Retry-After is an HTTP date.', tooMany({ 'Retry-After': 'Thu, 01 Jan 2026 10:01:00 GMT' })],
+    wrong: ['Retry-After contains a unit.', tooMany({ 'Retry-After': '41s' })],
   }),
   'quota/retry-after-proportionate': should(refusals, {
-    statement: 'Retry-After is not much longer than the window that is used up.',
-    why: 'Milliseconds or a Unix time make a client wait for days.',
-    sends: 'Nothing of its own: the 429s of the measurement are looked at.',
-    accepts: 'A time not much beyond the window that is used up; a ban may be longer.',
-    right: ['Within the minute.', tooMany()],
-    wrong: ['Milliseconds: 11 hours.', tooMany({ 'Retry-After': '41000' })],
+    statement: 'Retry-After is not much longer than the exhausted window.',
+    why: 'A client that reads milliseconds or a Unix time as seconds waits far too long.',
+    sends: 'No extra requests: checks the 429s of the measurement.',
+    accepts: 'A time not much longer than the exhausted window. A ban may be longer.',
+    right: ['The time is less than a minute.', tooMany()],
+    wrong: [
+      'The value is in milliseconds, so the client waits 11 hours.',
+      tooMany({ 'Retry-After': '41000' }),
+    ],
   }),
   'quota/retry-after-honest': must(refusals, {
     statement: 'One request after the time given in Retry-After is served.',
-    why: 'A client that waited as it was told must be served.',
-    sends: 'One request after the time given in Retry-After; only one, since a bucket has no more.',
+    why: 'A client that waits as instructed must be served.',
+    sends:
+      'A single request after the time given in Retry-After, because a token bucket may hold only one token then.',
     accepts:
-      'Any response but a 429. The document does not show the unit: the run judges in the unit that explains all values seen (seconds, minutes, milliseconds or a date). A unit other than seconds is a matter of quota/retry-after-readable.',
+      'Any response except 429. The document does not show the unit: the run uses the unit that explains all values seen (seconds, minutes, milliseconds or a date). quota/retry-after-readable covers units other than seconds.',
     statuses: [200, 201],
-    right: ['41 s later.', tooMany(), nextMinute],
-    wrong: ['41 s later, refused again.', tooMany(), tooMany({ 'Retry-After': '20' })],
+    right: ['The service serves the request after 41 s.', tooMany(), nextMinute],
+    wrong: ['The request after 41 s returns 429.', tooMany(), tooMany({ 'Retry-After': '20' })],
   }),
   'quota/reset-honest': must(headers, {
     statement: 'Requests after the time given in X-RateLimit-Reset are served again.',
-    why: 'Clients plan by Reset when to go on.',
-    sends: 'Requests after the time that X-RateLimit-Reset gave.',
-    accepts: 'Any answer but a 429.',
+    why: 'Clients schedule their next requests by X-RateLimit-Reset.',
+    sends: 'Requests after the time given in X-RateLimit-Reset.',
+    accepts: 'Any response except 429.',
     statuses: [200, 201],
-    right: ['After 10:01:00.', tooMany(), nextMinute],
+    right: ['The service serves a request after 10:01:00.', tooMany(), nextMinute],
     wrong: [
-      'After 10:01:00, refused still.',
+      'A request after 10:01:00 returns 429.',
       tooMany(),
       tooMany(undefined, { 'X-RateLimit-Reset': '1767261720' }),
     ],
   }),
   'quota/day-limit': must(limits, {
-    statement: 'The daily limit of the plan holds too.',
-    why: 'It is the other half of what was sold.',
-    sends: 'With --day-quota as many requests as the plan has for a day, just below the limit of the minute.',
-    accepts: 'All of them served, and 429 for those beyond.',
+    statement: 'The daily limit of the plan holds.',
+    why: 'A plan limits requests per day as well as per minute.',
+    sends:
+      'With --day-quota, as many requests as the plan allows per day, at a rate just below the limit per minute.',
+    accepts: 'All requests within the daily limit served, and 429 beyond it.',
     statuses: [429],
     needs: [...limits.needs, '--day-quota'],
     right: [
-      'The 1,001st request of a day.',
+      'The 1,001st request of a day returns 429.',
       tooMany({ 'Retry-After': '50400' }, { 'X-RateLimit-Limit': '1000', 'X-RateLimit-Reset': '1767312000' }),
     ],
     wrong: [
-      'The 1,001st request of a day is served.',
+      'The service serves the 1,001st request of a day.',
       answer(200, [bella], {}, { 'X-RateLimit-Limit': '1000', 'X-RateLimit-Remaining': '0' }),
     ],
   }),
-  'quota/body': observe(leftOpen, {
-    statement: 'What the body of a 429 contains.',
+  'quota/body': observe(unspecified, {
+    statement: 'Which body a 429 has.',
     section: 'Errors',
     why: 'The document does not show the body of a 429.',
-    sends: 'Nothing of its own: the bodies of 429s are looked at.',
-    acts: 'Nobody has to; clients that log it want to know.',
-    right: ['An Error.', tooMany()],
+    sends: 'No extra requests: records the bodies of 429s.',
+    owner: 'No fix required. Relevant to clients that log the body.',
+    right: ['The body is an Error.', tooMany()],
     alsoRight: [
-      'A line of text.',
+      'The body is plain text.',
       {
         ...tooMany(),
         headers: { 'Content-Type': 'text/plain', 'Retry-After': '41' },
@@ -191,37 +198,37 @@ export const quota = {
       },
     ],
   }),
-  'quota/window-kind': observe(leftOpen, {
+  'quota/window-kind': observe(unspecified, {
     statement: 'Which kinds of rate limiter explain the responses.',
-    why: 'The document does not say when a minute begins: fixed windows, sliding ones and buckets are all permitted.',
-    sends: 'Nothing of its own: the whole measurement is held against every permitted limiter.',
-    acts: 'Nobody has to; whoever tunes a client wants to know.',
+    why: 'The document does not define when a minute begins: fixed windows, sliding windows and token buckets are all permitted.',
+    sends: 'No extra requests: compares the whole measurement with every permitted limiter.',
+    owner: 'No fix required. Relevant to client tuning.',
     right: [
-      'All sixty are back at the full minute.',
+      'All 60 requests are available again at the full minute.',
       answer(200, [bella], {}, { 'X-RateLimit-Remaining': '59' }),
     ],
     alsoRight: [
-      'One comes back each second.',
+      'One request becomes available each second.',
       answer(200, [bella], {}, { 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '1767261601' }),
     ],
   }),
-  'quota/what-counts': observe(leftOpen, {
+  'quota/what-counts': observe(unspecified, {
     statement: 'Whether refused requests draw on the quota.',
-    why: 'The document speaks of requests and does not say whether refused ones count.',
+    why: 'The document limits requests and does not say whether refused ones count.',
     sends:
-      'Nothing of its own: whether 400, 401, 404 and 429 answers draw on the quota is read from the measurement.',
+      'No extra requests: derives from the measurement whether 400, 401, 404 and 429 responses draw on the quota.',
     requests: [get('/pets/4711')],
     right: ['A 404 counts.', notFound],
     alsoRight: ['A 404 does not count.', { ...notFound, rate: { 'X-RateLimit-Remaining': '60' } }],
   }),
-  'quota/ban': observe(leftOpen, {
+  'quota/ban': observe(unspecified, {
     statement: 'How the service responds to repeated requests after a 429.',
     section: 'Limits, rule 3',
-    why: 'The document says that they can lead to a temporary ban of the key.',
-    sends: 'With --probe-ban requests that go on after many 429s.',
-    acts: 'Nobody has to; give a key that may be banned.',
-    needs: [...leftOpen.needs, '--probe-ban'],
-    right: ['No ban.', tooMany()],
-    alsoRight: ['A ban of an hour.', tooMany({ 'Retry-After': '3600' })],
+    why: 'The document says that repeated requests can lead to a temporary ban of the key.',
+    sends: 'With --probe-ban, further requests after many 429s.',
+    owner: 'No fix required. Use a key that may be banned.',
+    needs: [...unspecified.needs, '--probe-ban'],
+    right: ['The service does not ban the key.', tooMany()],
+    alsoRight: ['The service bans the key for an hour.', tooMany({ 'Retry-After': '3600' })],
   }),
 };

@@ -1,128 +1,135 @@
 import type { CatalogueRow, Example, ExampleExchange, Explanation } from '../../src/verdict/explanation.ts';
 import type { Level, Requirement } from '../../src/verdict/requirement.ts';
 
-/** An example; or, where its requests stand in the row, what to look at and the answer to each of them. */
-type Shown = Example | readonly [says: string, ...answers: Answered[]];
+/** An example; or its caption and the responses, if the row has the requests. */
+type ExampleFields = Example | readonly [says: string, ...responses: ExampleResponse[]];
 
-interface Written
+interface RowFields
   extends Pick<Requirement, 'statement' | 'section'>,
-    Pick<Explanation, 'why' | 'sends' | 'acts'>,
+    Pick<Explanation, 'why' | 'sends' | 'owner'>,
     Partial<Pick<Requirement, 'since'> & Pick<Explanation, 'needs'>> {
-  /** What both examples send, where it is the same. */
-  readonly requests?: readonly Sent[];
-  readonly right: Shown;
+  /** The requests of both examples, if they are the same. */
+  readonly requests?: readonly ExampleRequest[];
+  readonly right: ExampleFields;
 }
 
-interface Owed extends Written, Pick<Explanation, 'accepts' | 'statuses'> {
-  readonly wrong: Shown;
+interface JudgedFields extends RowFields, Pick<Explanation, 'accepts' | 'statuses'> {
+  readonly wrong: ExampleFields;
 }
 
-interface LeftOpen extends Written {
-  readonly alsoRight: Shown;
+interface ObservedFields extends RowFields {
+  readonly alsoRight: ExampleFields;
 }
 
-/** What a row has to say itself; it may say otherwise what it shares with others. */
-type Rest<Row, Shared> = Omit<Row, keyof Shared> & Partial<Row>;
+/** The fields that a row has to add to the shared ones; it may also override those. */
+type Remaining<Fields, Shared> = Omit<Fields, keyof Shared> & Partial<Fields>;
 
-/** What a conforming service does: a violation makes a service not conformant. */
-export function must<Shared extends Partial<Owed>>(shared: Shared, row: Rest<Owed, Shared>): CatalogueRow {
-  return owed('MUST', whole(shared, row));
-}
-
-/** What a conforming service should do: a violation is a warning. */
-export function should<Shared extends Partial<Owed>>(shared: Shared, row: Rest<Owed, Shared>): CatalogueRow {
-  return owed('SHOULD', whole(shared, row));
-}
-
-/** What the document leaves open: any answer is right. */
-export function observe<Shared extends Partial<LeftOpen>>(
+/** A requirement that the interface document states: a violation makes a service not conformant. */
+export function must<Shared extends Partial<JudgedFields>>(
   shared: Shared,
-  row: Rest<LeftOpen, Shared>,
+  row: Remaining<JudgedFields, Shared>,
 ): CatalogueRow {
-  const written = whole<LeftOpen>(shared, row);
-  return catalogueRow('OBSERVE', written, () => {
-    const { sends, why, acts, needs = [], requests, right, alsoRight } = written;
+  return judgedRow('MUST', merged(shared, row));
+}
+
+/** A requirement of a standard or of robustness: a violation is a warning. */
+export function should<Shared extends Partial<JudgedFields>>(
+  shared: Shared,
+  row: Remaining<JudgedFields, Shared>,
+): CatalogueRow {
+  return judgedRow('SHOULD', merged(shared, row));
+}
+
+/** Behaviour that the document does not specify: every response conforms. */
+export function observe<Shared extends Partial<ObservedFields>>(
+  shared: Shared,
+  row: Remaining<ObservedFields, Shared>,
+): CatalogueRow {
+  const fields = merged<ObservedFields>(shared, row);
+  return catalogueRow('OBSERVE', fields, () => {
+    const { sends, why, owner, needs = [], requests, right, alsoRight } = fields;
     return {
       sends,
       why,
-      acts,
-      right: shown(right, requests),
-      alsoRight: shown(alsoRight, requests),
-      accepts: 'Anything: the interface document leaves it open, so it is recorded and can not fail.',
+      owner,
+      right: exampleOf(right, requests),
+      alsoRight: exampleOf(alsoRight, requests),
+      accepts:
+        'Any response. The interface document does not specify the behaviour, so the run records it and cannot fail it.',
       wrong: null,
       needs,
     };
   });
 }
 
-function owed(level: 'MUST' | 'SHOULD', written: Owed): CatalogueRow {
-  return catalogueRow(level, written, () => {
-    const { sends, accepts, why, acts, statuses, needs = [], requests, right, wrong } = written;
+function judgedRow(level: 'MUST' | 'SHOULD', fields: JudgedFields): CatalogueRow {
+  return catalogueRow(level, fields, () => {
+    const { sends, accepts, why, owner, statuses, needs = [], requests, right, wrong } = fields;
     return {
       sends,
       accepts,
       why,
-      acts,
+      owner,
       ...(statuses === undefined ? {} : { statuses }),
-      right: shown(right, requests),
-      wrong: shown(wrong, requests),
+      right: exampleOf(right, requests),
+      wrong: exampleOf(wrong, requests),
       alsoRight: null,
       needs,
     };
   });
 }
 
-function catalogueRow(level: Level, written: Written, explanation: () => Explanation): CatalogueRow {
-  const { statement, section, since = 1 } = written;
+function catalogueRow(level: Level, fields: RowFields, explanation: () => Explanation): CatalogueRow {
+  const { statement, section, since = 1 } = fields;
   return { level, statement, section, since, explanation };
 }
 
-/** Both parts of a row: the types of `must`, `should` and `observe` see to it that nothing is missing. */
-function whole<Row>(shared: Partial<Row>, row: Partial<Row>): Row {
-  return { ...shared, ...row } as Row;
+/** Merges shared and own fields: the types of `must`, `should` and `observe` guarantee that none is missing. */
+function merged<Fields>(shared: Partial<Fields>, row: Partial<Fields>): Fields {
+  return { ...shared, ...row } as Fields;
 }
 
-function shown(text: Shown, requests: readonly Sent[] = []): Example {
-  if ('says' in text) {
-    return text;
+function exampleOf(fields: ExampleFields, requests: readonly ExampleRequest[] = []): Example {
+  if ('says' in fields) {
+    return fields;
   }
-  const [says, ...answers] = text;
-  const answered = answers.map((answer, index): [Sent, Answered] => {
+  const [says, ...responses] = fields;
+  const exchanges = responses.map((response, index): [ExampleRequest, ExampleResponse] => {
     const request = requests[index];
     if (request === undefined) {
-      throw new Error(`There is no request for every answer: ${says}`);
+      throw new Error(`A response has no request: ${says}`);
     }
-    return [request, answer];
+    return [request, response];
   });
-  return example(says, ...answered);
+  return example(says, ...exchanges);
 }
 
-type Fields = Readonly<Record<string, string>>;
-export type Sent = ExampleExchange['request'];
+type HeaderFields = Readonly<Record<string, string>>;
+export type ExampleRequest = ExampleExchange['request'];
 
-/** An answer, before the headers that every answer carries are put in. */
-export interface Answered {
+/** A response without the rate limit headers that every response carries. */
+export interface ExampleResponse {
   readonly status: number;
-  readonly headers: Fields;
+  readonly headers: HeaderFields;
   readonly body: string;
-  /** Rate limit headers that differ from the usual ones; `null` leaves all of them out. */
-  readonly rate: Fields | null;
+  /** Rate limit headers that differ from the usual ones; `null` omits all of them. */
+  readonly rate: HeaderFields | null;
 }
 
 export const bella = { id: 1, name: 'Bella', categoryId: 1, status: 'available' };
 export const rex = { id: 2, name: 'Rex', categoryId: 1, status: 'sold' };
 export const milo = { id: 3, name: 'Milo', categoryId: 2, status: 'pending' };
-/** What is sent to add Bella. */
+/** The request body that adds Bella. */
 export const newBella = { name: 'Bella', categoryId: 1, status: 'available' };
 
 /** The header that carries the key. */
-const withKey: Fields = { Authorization: 'Bearer $ANIMAL_STORE_API_KEY' };
+const withKey: HeaderFields = { Authorization: 'Bearer $ANIMAL_STORE_API_KEY' };
 
-/** 10:01:00 UTC on 1 January 2026: examples are sent a minute before. */
+/** 10:01:00 UTC on 1 January 2026, one minute after the requests of the examples. */
 const reset = '1767261660';
 
-/** `GET` with the key, unless other fields are given. */
-export function get(target: string, fields: Fields = withKey): Sent {
+/** `GET` with the key, unless other header fields are given. */
+export function get(target: string, fields: HeaderFields = withKey): ExampleRequest {
   return {
     method: 'GET',
     target,
@@ -131,8 +138,12 @@ export function get(target: string, fields: Fields = withKey): Sent {
   };
 }
 
-/** `POST /pets` with a body, which may be text that is no JSON. */
-export function post(body: object | string, fields: Fields = withKey, mediaType = 'application/json'): Sent {
+/** `POST /pets` with a JSON body, or with text that may be malformed. */
+export function post(
+  body: object | string,
+  fields: HeaderFields = withKey,
+  mediaType = 'application/json',
+): ExampleRequest {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const type = mediaType === '' ? {} : { 'Content-Type': mediaType };
   const length = { 'Content-Length': String(Buffer.byteLength(text)) };
@@ -144,44 +155,55 @@ export function post(body: object | string, fields: Fields = withKey, mediaType 
   };
 }
 
-/** An answer in JSON. */
+/** A response with a JSON body. */
 export function answer(
   status: number,
   body: unknown,
-  headers: Fields = {},
-  rate: Fields | null = {},
-): Answered {
+  headers: HeaderFields = {},
+  rate: HeaderFields | null = {},
+): ExampleResponse {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: text, rate };
 }
 
-/** An answer that is no JSON. */
-export function plainAnswer(status: number, mediaType: string, body: string): Answered {
+/** A response with another media type than JSON. */
+export function plainAnswer(status: number, mediaType: string, body: string): ExampleResponse {
   return { status, headers: { 'Content-Type': mediaType }, body, rate: {} };
 }
 
-/** An `Error` as the document has it. */
-export function error(status: number, code: string, message: string, headers: Fields = {}): Answered {
-  const challenge: Fields = status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {};
+/** A response with an `Error` body. */
+export function error(
+  status: number,
+  code: string,
+  message: string,
+  headers: HeaderFields = {},
+): ExampleResponse {
+  const challenge: HeaderFields = status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {};
   return answer(status, { code, message, status }, { ...challenge, ...headers });
 }
 
 export const unauthorized = error(401, 'unauthorized', 'The API key is missing or invalid');
-export const notFound = error(404, 'not_found', 'There is no such animal');
+export const notFound = error(404, 'not_found', 'The animal does not exist');
 
-/** A 429 that says when to come again. */
-export function tooMany(headers: Fields = { 'Retry-After': '41' }, rate: Fields = {}): Answered {
-  const body = { code: 'rate_limited', message: 'The limit of the plan is exceeded', status: 429 };
+/** A 429 with `Retry-After`. */
+export function tooMany(
+  headers: HeaderFields = { 'Retry-After': '41' },
+  rate: HeaderFields = {},
+): ExampleResponse {
+  const body = { code: 'rate_limited', message: 'The rate limit of the plan is exceeded', status: 429 };
   return answer(429, body, headers, { 'X-RateLimit-Remaining': '0', ...rate });
 }
 
-/** A 400 that says what is wrong. */
-export function invalid(message: string): Answered {
+/** A 400 with this message. */
+export function invalid(message: string): ExampleResponse {
   return error(400, 'invalid_body', message);
 }
 
-/** Exchanges one after the other; each served one takes one off what is left of 60. */
-export function example(says: string, ...exchanges: readonly (readonly [Sent, Answered])[]): Example {
+/** Consecutive exchanges; each served request lowers `Remaining` by one, starting from 60. */
+export function example(
+  says: string,
+  ...exchanges: readonly (readonly [ExampleRequest, ExampleResponse])[]
+): Example {
   return {
     says,
     exchanges: exchanges.map(([request, { status, headers, body, rate }], index) => ({
@@ -198,7 +220,7 @@ export function example(says: string, ...exchanges: readonly (readonly [Sent, An
   };
 }
 
-function usualRate(remaining: number): Fields {
+function usualRate(remaining: number): HeaderFields {
   return {
     'X-RateLimit-Limit': '60',
     'X-RateLimit-Remaining': String(remaining),

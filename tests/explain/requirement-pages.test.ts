@@ -9,7 +9,7 @@ const folder = fileURLToPath(new URL('../../docs/requirements', import.meta.url)
 const howToWrite = 'run "npm run build && node scripts/write-requirement-pages.mjs"';
 const pages = requirementPages();
 
-test('docs/requirements is what the catalogue says now', () => {
+test('docs/requirements matches the catalogue', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.endsWith('.md'),
   );
@@ -18,7 +18,7 @@ test('docs/requirements is what the catalogue says now', () => {
   expect(stale, howToWrite).toEqual([]);
 });
 
-test('every requirement has its page, and a row of the index that leads there', () => {
+test('every requirement has a page and a row in the index that links to it', () => {
   const index = pages.get('README.md') ?? '';
   for (const { id, level } of requirements) {
     expect(index).toContain(`| [${id}](${id}.md) | ${level} | `);
@@ -27,8 +27,8 @@ test('every requirement has its page, and a row of the index that leads there', 
   expect(index.match(/^\| \[/gm)).toHaveLength(requirements.length);
 });
 
-test('a page says how to go on where the requirement is violated, but not where it is only observed', () => {
+test('a page links to the next steps after a violation, unless the requirement is only observed', () => {
   for (const { id, level } of requirements) {
-    expect(pages.get(`${id}.md`)?.includes('does it still fail?'), id).toBe(level !== 'OBSERVE');
+    expect(pages.get(`${id}.md`)?.includes('recheck a failure'), id).toBe(level !== 'OBSERVE');
   }
 });
