@@ -35,7 +35,7 @@ export const creationFields: readonly Fault[] = [
   fault(
     'members-in-any-letter-case',
     'A member is taken for name or categoryId in any letter case.',
-    ['create/missing-name'],
+    ['create/missing-name', 'create/missing-category'],
     lenientBodies((body) => {
       const { Name: name, CategoryId: categoryId, ...others } = body;
       return {
@@ -44,7 +44,6 @@ export const creationFields: readonly Fault[] = [
         ...others,
       };
     }),
-    { mayViolate: ['create/missing-category'] },
   ),
   fault(
     'missing-category-zero',
