@@ -47,6 +47,20 @@ export function sayingLimit(
   });
 }
 
+/** Leaves some served requests out of the count that `Remaining` shows. */
+export function notCounting(isLeftOut: (answer: Answer, request: ApiRequest) => boolean): Decoration {
+  return around('showAllowance', (inner) => {
+    const counts = new Map<string, number>();
+    return (answer, request) => {
+      const { limit, remaining, resetsAt } = answer.allowance;
+      const window = `${request.headers.authorization} ${resetsAt}`;
+      const leftOut = (counts.get(window) ?? 0) + (isLeftOut(answer, request) ? 1 : 0);
+      counts.set(window, leftOut);
+      return { ...inner(answer, request), [remainingName]: String(Math.min(limit, remaining + leftOut)) };
+    };
+  });
+}
+
 /** The figures of the next larger plan; those of Enterprise doubled. */
 export function nextPlan(limit: number, settings: RateSettings): number {
   const figures = plans.map((plan) => settings.planLimits[plan]);

@@ -6,6 +6,7 @@ import {
   leavingOut,
   limitName,
   needsPlan,
+  notCounting,
   remainingName,
   resetName,
   saying,
@@ -129,6 +130,18 @@ export const rateHeadersRare: readonly Fault[] = [
       [remainingName]: String(Math.min(59, answer.allowance.remaining)),
     })),
     { ...needsPlan, mayViolate: ['rate/remaining-counts-down'] },
+  ),
+  fault(
+    'readings-not-counted',
+    'Animals that are read by id take nothing from the requests that remain.',
+    ['rate/remaining-counts-down'],
+    notCounting(({ status }, { path }) => status === 200 && path.length === 3),
+  ),
+  fault(
+    'lists-not-counted',
+    'Lists take nothing from the requests that remain.',
+    ['rate/remaining-counts-down'],
+    notCounting(({ status }, { method, path }) => status === 200 && method === 'GET' && path.length === 2),
   ),
   fault(
     'remaining-jumps',

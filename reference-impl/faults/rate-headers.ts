@@ -7,6 +7,7 @@ import {
   limitName,
   needsPlan,
   nextPlan,
+  notCounting,
   remainingName,
   resetName,
   saying,
@@ -191,16 +192,7 @@ export const rateHeaders: readonly Fault[] = [
     'creations-not-counted',
     'Creations take nothing from the requests that remain.',
     ['rate/remaining-counts-down'],
-    around('showAllowance', (inner) => {
-      const creations = new Map<string, number>();
-      return (answer, request) => {
-        const { limit, remaining, resetsAt } = answer.allowance;
-        const window = `${request.headers.authorization} ${resetsAt}`;
-        const uncounted = (creations.get(window) ?? 0) + (answer.status === 201 ? 1 : 0);
-        creations.set(window, uncounted);
-        return { ...inner(answer, request), [remainingName]: String(Math.min(limit, remaining + uncounted)) };
-      };
-    }),
+    notCounting(({ status }) => status === 201),
   ),
   fault(
     'remaining-per-operation',

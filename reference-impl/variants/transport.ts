@@ -74,6 +74,19 @@ export const transport: readonly Variant[] = [
       },
     }),
   ),
+  variant(
+    'large-bodies-end-the-connection',
+    'A creation of more than 64 KiB ends the connection, and the response to it is lost.',
+    ({ send }) => ({
+      send(message, request, response) {
+        if ((request.body?.length ?? 0) > 65_536) {
+          response.destroy();
+        } else {
+          send(message, request, response);
+        }
+      },
+    }),
+  ),
   variant('connection-close', 'Every response ends its connection.', ({ writeMessage }) => ({
     writeMessage: (...given) => withHeaders(writeMessage(...given), { Connection: 'close' }),
   })),

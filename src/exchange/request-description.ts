@@ -109,8 +109,11 @@ function isUnusual(request: RecordedRequest, operation: Operation | null): boole
   );
 }
 
-/** A character takes three bytes of UTF-8 at most, for each unit that a string counts. */
-function isLarge(body: string): boolean {
+/**
+ * Whether a server may refuse a body for its size, by 413 or by closing the connection (RFC 9110 section 15.5.14). A
+ * character takes three bytes of UTF-8 at most, for each unit that a string counts.
+ */
+export function isLarge(body: string): boolean {
   return body.length * 3 > largestBodyBytes && Buffer.byteLength(body) > largestBodyBytes;
 }
 

@@ -11,7 +11,7 @@ import { failsByStaleWaivers, staleSentence } from './waiver-lines.ts';
 export function verdictSentence(report: Report): string {
   const { load } = report;
   const objectives = load === null || load.invalid !== null ? '' : objectivesSentence(load);
-  return [conformanceSentence(report), objectives, staleSentence(report)]
+  return [conformanceSentence(report), truncatedSentence(report), objectives, staleSentence(report)]
     .filter((sentence) => sentence !== '')
     .join(' ');
 }
@@ -21,6 +21,14 @@ function conformanceSentence(report: Report): string {
     return `No verdict: ${hindrance(report)}${learntSoFar(report)}.`;
   }
   return report.verdict === 'conformant' ? conformant(report) : nonConformant(report);
+}
+
+/** What a reader of a good verdict may not miss: such responses are evidence for no requirement of their bodies. */
+function truncatedSentence({ verdict, delivery }: Report): string {
+  const truncated = delivery.byOperation.reduce((sum, counts) => sum + counts.truncated, 0);
+  return verdict !== 'conformant' || truncated === 0
+    ? ''
+    : `${counted(truncated, 'response')} ${truncated === 1 ? 'was' : 'were'} truncated.`;
 }
 
 /** The verdict in a few words. */

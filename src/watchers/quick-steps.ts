@@ -1,5 +1,6 @@
 import type { Operation } from '../exchange/exchange.ts';
 import type { ServedRequest } from './remaining-series.ts';
+import { StepContrast } from './step-contrast.ts';
 import { type Habit, StepTally } from './step-tally.ts';
 
 const mostRefillAStep = 0.2;
@@ -22,33 +23,48 @@ export interface SteadyFault {
  */
 export class QuickSteps {
   readonly #refillPerMs: number;
+  readonly #windowMs: number;
   readonly #tallies = new Map<Operation | null, StepTally>();
+  readonly #contrast = new StepContrast();
   #streak = 0;
   #down = 0;
   #last: ServedRequest | null = null;
+  #firstSent: number | null = null;
 
   constructor(limit: number, windowMs: number) {
     this.#refillPerMs = limit / windowMs;
+    this.#windowMs = windowMs;
   }
 
   /** Another request of the key came between: a refused one, or one whose figure is of another limit. */
   interrupt(): void {
     this.#last = null;
     this.#streak = 0;
+    this.#contrast.interrupt();
   }
 
   see(request: ServedRequest, operation: Operation): SteadyFault | null {
     const last = this.#last;
     this.#last = request;
+    this.#firstSent ??= request.sent;
     this.#streak = last !== null && request.sent >= last.received ? this.#streak + 1 : 0;
     if (last === null || this.#streak === 0) {
+      this.#contrast.interrupt();
       return null;
     }
     const drop = last.remaining - request.remaining;
     this.#down += drop > 0 ? 1 : 0;
     const refill = this.#refillPerMs * (request.received - last.sent);
-    const isTelling = refill <= mostRefillAStep && this.#streak >= servedBefore && last.remaining > 0;
-    return this.#add(null, drop, refill, isTelling) ?? this.#add(operation, drop, refill, isTelling);
+    const isUndisturbed = this.#streak >= servedBefore && last.remaining > 0;
+    const isTelling = refill <= mostRefillAStep && isUndisturbed;
+    // Later its own first requests may come back in time with the newest.
+    const isEarly = request.received - this.#firstSent < this.#windowMs;
+    const uncounted = isUndisturbed && isEarly ? this.#contrast.see(last, request, operation) : null;
+    return (
+      this.#add(null, drop, refill, isTelling) ??
+      this.#add(operation, drop, refill, isTelling) ??
+      (uncounted === null ? null : { habit: 'frozen', operation: uncounted })
+    );
   }
 
   /** Steps at which the figure was seen to go down. */

@@ -1,4 +1,6 @@
 import type { Exchange, FailureCode, Operation, UnaskedBytes } from '../exchange/exchange.ts';
+import { isLarge } from '../exchange/request-description.ts';
+import { LostResponses } from './lost-responses.ts';
 import type { Deviation, Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
 import { RepeatedFailures } from './repeated-failure.ts';
@@ -15,7 +17,9 @@ const mostConnections = 1000;
  *
  * One dropped connection can be chance, so two in a row for identical requests are needed, the second one sent
  * after the first had been dropped. A connection that has served others says nothing: a server may close it
- * whenever it likes. An unusual request may be dropped: the HTTP stack may have refused it.
+ * whenever it likes. An unusual request may be dropped: the HTTP stack may have refused it. A large body may be refused
+ * by closing the connection, and a response that was sent before may be lost with it (RFC 9112 section 9.6): a drop
+ * that repeats there leaves the requirement undecided, and so do several requests whose responses were lost once each.
  *
  * Bytes that nobody asked for make a connection useless as well: which answer belongs to which request can't be told
  * any more (RFC 9112 section 9.2), so a client has to drop it. A 408 on an idle connection is how some servers close it
@@ -24,6 +28,7 @@ const mostConnections = 1000;
 export class ServerErrorWatcher implements Watcher {
   readonly requirements = [id];
   readonly #drops = new RepeatedFailures();
+  readonly #lost = new LostResponses();
   readonly #usedConnections = new Set<number>();
   #answered = false;
 
@@ -41,13 +46,19 @@ export class ServerErrorWatcher implements Watcher {
           ? serverError(exchange, response.status)
           : null,
       );
-    } else if (exchange.failure !== null && dropped.includes(exchange.failure.code) && !request.unusual) {
-      this.#seeDrop(exchange, notes);
+      this.#lost.see(exchange);
+    } else if (exchange.failure !== null && dropped.includes(exchange.failure.code)) {
+      const { body } = exchange.request;
+      if (!request.unusual) {
+        this.#seeDrop(exchange, notes);
+      } else if (body !== null && isLarge(body) && !this.#usedConnections.has(exchange.connection)) {
+        this.#lost.seeLargeBody(exchange, body);
+      }
     }
   }
 
   unreached(): readonly string[] {
-    return this.#answered ? [] : ['an answer'];
+    return this.#answered ? this.#lost.undecided : ['an answer'];
   }
 
   #remember(connection: number): void {
@@ -64,6 +75,7 @@ export class ServerErrorWatcher implements Watcher {
     if (this.#usedConnections.has(exchange.connection)) {
       return;
     }
+    this.#lost.see(exchange);
     const before = this.#drops.failed(exchange);
     if (before === null) {
       return;
