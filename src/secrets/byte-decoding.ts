@@ -1,7 +1,7 @@
 import { type DecodedText, readWithin } from './decoded-text.ts';
 import { mayHoldList } from './number-stretches.ts';
 
-/** The value of a character of base64 of either alphabet; of any other one 255. */
+/** The value of each base64 character of either alphabet, and 255 for other characters. */
 const sextets = new Uint8Array(128).fill(255);
 for (const alphabet of ['+/', '-_']) {
   const all = `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789${alphabet}`;
@@ -10,24 +10,22 @@ for (const alphabet of ['+/', '-_']) {
   }
 }
 
-/** Two groups of base64 of bytes below 128: without them, nothing that was encoded before stands within. */
+/** Two groups of base64 that decode to bytes below 128. Text without such groups contains no encoded text. */
 const likelyBase64 = /(?:[A-Za-f][A-HQ-Xg-nw-z0-3][ABEFIJMNQRUVYZcdghklopstwx014589][A-Za-z0-9+/_-]){2}/g;
 const base64Run = /[A-Za-z0-9+/_-]*/y;
-/** Nine bytes in hexadecimal digits that may be text, NUL included. */
+/** Nine bytes in hexadecimal digits that may be text, including NUL. */
 const likelyHex = new RegExp('[02-7][0-9A-Fa-f]'.repeat(9), 'g');
 const hexRun = /[0-9A-Fa-f]*/y;
-/** So many characters in a row that may be of ASCII: fewer come about by chance, and hold nothing. */
+/** The minimum number of consecutive characters that decode to ASCII. Shorter runs are coincidences. */
 const leastAsciiBase64 = 11;
 const leastAsciiHex = 18;
 
-/** Whether a text has any run that is worth reading. */
+/** Whether a text has a run that may be worth decoding. */
 export function hasRuns(text: string): boolean {
   return text.search(likelyBase64) !== -1 || text.search(likelyHex) !== -1 || mayHoldList(text);
 }
 
-/**
- * What a text says where its base64 or its hexadecimal digits are read. Of both only what may be ASCII: other bytes hold no key.
- */
+/** Decodes base64 and hexadecimal digits that may be ASCII. Other bytes contain no key. */
 export function* bytesReadAsText(source: DecodedText): Generator<DecodedText> {
   for (const [start, end] of runs(source.text, likelyBase64, base64Run)) {
     yield* base64Texts(source, start, end);
@@ -37,7 +35,7 @@ export function* bytesReadAsText(source: DecodedText): Generator<DecodedText> {
   }
 }
 
-/** The runs of characters in which something likely stands, from where it begins to where they end. */
+/** The runs of characters that contain a match of `likely`, from that match to the end of the run. */
 function* runs(text: string, likely: RegExp, run: RegExp): Generator<readonly [start: number, end: number]> {
   const pattern = new RegExp(likely);
   const rest = new RegExp(run);
@@ -50,7 +48,7 @@ function* runs(text: string, likely: RegExp, run: RegExp): Generator<readonly [s
 }
 
 function* base64Texts(source: DecodedText, found: number, end: number): Generator<DecodedText> {
-  // A part of a group may stand in front.
+  // The match may begin within a group of four.
   const start =
     found - (/[A-Za-z0-9+/_-]*$/.exec(source.text.slice(Math.max(0, found - 3), found))?.[0].length ?? 0);
   for (let from = start; from < start + 4; from += 1) {
@@ -64,7 +62,7 @@ function* base64Texts(source: DecodedText, found: number, end: number): Generato
   }
 }
 
-/** Whether base64 that begins at `from` has a stretch of bytes below 128. It looks from the end of each stretch on. */
+/** Whether base64 that begins at `from` has a stretch of bytes below 128. Searches each stretch from its end. */
 function mayBeAscii(text: string, from: number, end: number): boolean {
   for (let last = from + leastAsciiBase64 - 1; last < end; ) {
     let index = last;
@@ -79,12 +77,12 @@ function mayBeAscii(text: string, from: number, end: number): boolean {
   return false;
 }
 
-/** Whether bytes below 128 may have a character at that place in a group of four. */
+/** Whether a character at this position in a group of four may encode bytes below 128. */
 function isAsciiSextet(code: number, place: number): boolean {
   return ((sextets[code] ?? 0) & (topBits[place] ?? 0)) === 0;
 }
 
-/** Where the first bit of a byte stands in each character of a group. */
+/** The position of the top bit of a byte in each character of a group. */
 const topBits = [32, 8, 2, 0] as const;
 
 function* hexTexts(source: DecodedText, start: number, end: number): Generator<DecodedText> {
@@ -103,7 +101,7 @@ function* hexTexts(source: DecodedText, start: number, end: number): Generator<D
   }
 }
 
-/** Whether two digits are a byte of text in ASCII, or a NUL. */
+/** Whether two digits denote an ASCII byte of text, or NUL. */
 function isOfText(text: string, index: number): boolean {
   const digit = text.charCodeAt(index);
   return (digit >= 0x32 && digit <= 0x37) || (digit === 0x30 && /[09AaDd]/.test(text[index + 1] ?? ''));

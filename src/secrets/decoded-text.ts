@@ -1,24 +1,24 @@
-/** A part of a text, from `start` up to, not including, `end`. */
+/** A part of a text from `start` to `end`, exclusive. */
 export interface Place {
   readonly start: number;
   readonly end: number;
 }
 
-/** A text that was read out of another one, and where in that one its characters come from. */
+/** A text decoded from another one, with the original positions of its characters. */
 export interface DecodedText {
   readonly text: string;
-  /** Whether its characters are numbers in the original. */
+  /** Whether the original has numbers instead of its characters. */
   readonly isOfNumbers: boolean;
-  /** The places in the original of the characters from `start` up to `end`, in order. Numbers of a list can have several. */
+  /** The original places of the characters from `start` to `end`, in order. Numbers of a list can have several. */
   placesOf(start: number, end: number): readonly Place[];
 }
 
-/** A text as it is. */
+/** A text without decoding. */
 export function asItIs(text: string): DecodedText {
   return { text, isOfNumbers: false, placesOf: (start, end) => [{ start, end }] };
 }
 
-/** A text as it was read out of a part of another one: where its characters begin and end in that. */
+/** A text decoded from a part of another one, with functions from its indices to the positions there. */
 export function readWithin(
   source: DecodedText,
   text: string,

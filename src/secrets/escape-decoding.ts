@@ -3,28 +3,28 @@ import { codeFactor, type EscapeScheme, escapeSchemes } from './escape-schemes.t
 import { RebuiltText } from './rebuilt-text.ts';
 
 /**
- * Tells whether a sequence may be part of what is looked for.
+ * Whether an escape sequence may be part of a secret or of another encoding.
  *
- * @param code what it stands for
- * @param text where it stands
- * @param start index of its first character
- * @param end index behind its last one
+ * @param code the code point that it denotes
+ * @param text the text that contains it
+ * @param start the index of its first character
+ * @param end the index after its last character
  */
 type Matters = (code: number, text: string, start: number, end: number) => boolean;
 
-/** What is looked for. */
+/** The escape sequences to decode. */
 export interface Wanted {
   readonly matters: Matters;
-  /** Whether a secret holds any of these characters. */
+  /** Whether a secret contains any of these characters. */
   readonly holdsAny: (characters: string) => boolean;
 }
 
-/** Sequences that are further apart than this are not of one piece of a secret, and so much is read beside them. */
+/** The maximum distance between sequences of one piece of a secret, and the length of context to decode around them. */
 const reach = 256;
 
 /**
- * What percent-encoding, escapes of JSON or character references of HTML make of a text, each alone, around the
- * sequences that matter. Percent-encoded bytes beyond ASCII become one character each.
+ * Decodes percent-encoding, JSON escapes and HTML character references, each separately, around the sequences that
+ * matter. Each percent-encoded byte beyond ASCII becomes one character.
  */
 export function* unescapedTexts(source: DecodedText, wanted: Wanted): Generator<DecodedText> {
   for (const scheme of escapeSchemes) {
@@ -36,7 +36,7 @@ export function* unescapedTexts(source: DecodedText, wanted: Wanted): Generator<
   }
 }
 
-/** The parts of a text that are worth reading: those about sequences that matter. */
+/** The parts of a text around the sequences that matter. */
 function* stretches(
   text: string,
   { mark, unusual, usual, read }: EscapeScheme,

@@ -1,4 +1,4 @@
-/** The names that HTML has for characters of ASCII. */
+/** HTML names of ASCII characters. */
 const entities: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", AMP: '&', LT: '<', GT: '>', QUOT: '"' },
@@ -9,7 +9,7 @@ const entities: ReadonlyMap<string, string> = new Map(
     ...{ rcub: '}', rbrace: '}' },
   }),
 );
-/** What a letter behind a backslash stands for in JSON, by their codes. */
+/** The character that a letter after a backslash denotes in JSON, by character code. */
 const jsonLetters = new Uint8Array(128);
 for (const [letter, character] of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 't\t'].map((pair) => [
   ...pair,
@@ -17,14 +17,14 @@ for (const [letter, character] of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r
   jsonLetters[letter?.charCodeAt(0) ?? 0] = character?.charCodeAt(0) ?? 0;
 }
 
-/** One way to write characters by others. */
+/** A kind of escape sequence. */
 export interface EscapeScheme {
-  /** What each sequence begins with. */
+  /** The first character of each sequence. */
   readonly mark: string;
-  /** Finds those that may matter where no secret holds one of `usual`, which is what most stand for. */
+  /** Matches sequences that may matter if no secret contains a character of `usual`, which most sequences denote. */
   readonly unusual: RegExp;
   readonly usual: string;
-  /** The code point that the sequence at `index` stands for, times 64, and its length; 0 where there is none. */
+  /** The code point of the sequence at `index`, times 64, plus its length; 0 if it is not a sequence. */
   readonly read: (text: string, index: number) => number;
 }
 
@@ -44,7 +44,7 @@ export const escapeSchemes: readonly EscapeScheme[] = [
   },
 ];
 
-/** Codes and lengths share a number, so that nothing is made of each of many thousands of sequences. */
+/** Code and length share a number, to allocate nothing for each of thousands of sequences. */
 export const codeFactor = 64;
 
 function hexRead(text: string, from: number, digits: number, before: number): number {
@@ -72,14 +72,14 @@ const capitalU = 0x55;
 const smallX = 0x78;
 const openBrace = 0x7b;
 
-/** `%61`, and `%u0061` as `escape` of JavaScript writes characters beyond Latin-1. */
+/** `%61`, and `%u0061` as written by JavaScript's `escape` for characters beyond Latin-1. */
 function readPercent(text: string, index: number): number {
   return text.charCodeAt(index + 1) === smallU
     ? hexRead(text, index + 2, 4, 2)
     : hexRead(text, index + 1, 2, 1);
 }
 
-/** A code point in braces, as JavaScript, Rust, Ruby and PHP write it. Of more zeros in front nothing is read. */
+/** A code point in braces, as in JavaScript, Rust, Ruby and PHP, with up to 20 leading zeros. */
 const codePointInBraces = /\{0{0,20}([0-9A-Fa-f]{1,6})\}/y;
 
 function readBraces(text: string, index: number): number {
@@ -103,7 +103,7 @@ function readBackslash(text: string, index: number): number {
   return code === 0 ? readOctal(text, index) : code * codeFactor + 2;
 }
 
-/** Up to three octal digits, as C, PHP and shells write them. */
+/** Up to three octal digits, as in C, PHP and shells. */
 function readOctal(text: string, index: number): number {
   let code = 0;
   let digits = 0;
@@ -117,7 +117,7 @@ function readOctal(text: string, index: number): number {
   return digits === 0 ? 0 : code * codeFactor + digits + 1;
 }
 
-/** Of references with more zeros in front nothing is read: no program writes them. */
+/** A reference with up to 20 leading zeros: no program writes more. */
 const reference =
   /&(?:#0{0,20}(\d{1,7})(?!\d);?|#[xX]0{0,20}([0-9A-Fa-f]{1,6})(?![0-9A-Fa-f]);?|([A-Za-z]{2,8});)/y;
 

@@ -1,8 +1,8 @@
 import type { Piece } from './piece-search.ts';
 
 /**
- * A text with what stands for a secret in each place where one was found, and in how many. What is JSON, XML or HTML stays it: an
- * escape is replaced as a whole, and numbers of JSON become zeros.
+ * Replaces each piece of a secret by its placeholder, and counts the pieces. JSON, XML and HTML stay well-formed: whole
+ * escape sequences are replaced, and JSON numbers become zeros.
  */
 export function maskedText(
   text: string,
@@ -22,7 +22,7 @@ export function maskedText(
     const start = longest.start;
     let end = longest.end;
     index += 1;
-    // Overlapping places become one, with the name of the longest: no rest of a secret is left between them.
+    // Merge overlapping places under the name of the longest, so that no part of a secret remains between them.
     for (let next = ordered[index]; next !== undefined && next.start < end; next = ordered[index]) {
       longest = outweighs(next, longest) ? next : longest;
       end = Math.max(end, next.end);
@@ -36,13 +36,13 @@ export function maskedText(
   return { text: parts.join(''), count };
 }
 
-/** Whether a place is the longer one, or as long and goes on from one that was counted. */
+/** Whether a place is longer, or equally long and the continuation of a counted one. */
 function outweighs(one: Piece, other: Piece): boolean {
   const more = one.end - one.start - (other.end - other.start);
   return more > 0 || (more === 0 && one.isContinued === true);
 }
 
-/** Numbers of JSON have commas between them, at most one decimal point each, and signs only in front or in an exponent. */
+/** Matches text that is not a list of JSON numbers: other characters, missing commas, misplaced signs or decimal points. */
 const noNumbersOfJson = /[^\d\s,.eE+-]|\d\s+\d|\d[-+]|[.]\d+[.]/;
 
 function maskOf(text: string, start: number, end: number, { shownAs, isOfNumbers }: Piece): string {
@@ -51,11 +51,11 @@ function maskOf(text: string, start: number, end: number, { shownAs, isOfNumbers
     return shownAs;
   }
   const zeros = found.replace(/\d+/g, '0');
-  // A number of JSON has no leading zero.
+  // A JSON number has no leading zero.
   return /\d/.test(text[end] ?? '') ? zeros.replace(/0$/, '1') : zeros;
 }
 
-/** An escape of JSON or C, or a character reference. */
+/** An escape sequence of JSON or C, or a character reference. */
 const escapeSequence =
   /\\(?:u[0-9A-Fa-f]{4}|[0-3]?[0-7]{1,2}|[^u])|&(?:#\d{1,20}|#[xX][0-9A-Fa-f]{1,20}|[A-Za-z]{2,8});/y;
 const longestEscape = 24;
@@ -68,7 +68,7 @@ function widened(text: string, piece: Piece): Piece {
   };
 }
 
-/** The escape that a place is within, or `null`. */
+/** The escape sequence around a position, or `null`. */
 function escapeAround(text: string, place: number): readonly [start: number, end: number] | null {
   for (let start = place - 1; start >= 0 && start > place - longestEscape; start -= 1) {
     if (text[start] === '&' || (text[start] === '\\' && beginsEscape(text, start))) {
@@ -81,7 +81,7 @@ function escapeAround(text: string, place: number): readonly [start: number, end
   return null;
 }
 
-/** Of several backslashes each second one is what the one before it stands for. */
+/** Of consecutive backslashes, every second one is escaped by the one before it. */
 function beginsEscape(text: string, place: number): boolean {
   let first = place;
   while (text[first - 1] === '\\') {

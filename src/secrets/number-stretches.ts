@@ -11,7 +11,7 @@ import {
   octalByte,
 } from './number-tokens.ts';
 
-/** Numbers further apart than this belong to no list: separators of JSON, XML and dumps are shorter. */
+/** The maximum distance between numbers of a list. Separators of JSON, XML and dumps are shorter. */
 const reach = 32;
 /** The minimum number of bytes that can include a piece of a key. */
 export const leastBytes = 8;
@@ -39,12 +39,12 @@ const next = `[^0-9](?:[^]{0,${reach - 2}}?[^0-9])??`;
 /** Three bytes close to each other, or two groups of bytes: most texts have neither and are not read further. */
 const likelyList = new RegExp(`(?<![0-9])(?:${byte}(?:${next}${byte}){2}|${fewBytes}${next}${fewBytes})`);
 
-/** Whether a text may hold a list of bytes. */
+/** Whether a text may contain a list of bytes. */
 export function mayHoldList(text: string): boolean {
   return likelyList.test(text) && stretchFrom(text, 0) !== null;
 }
 
-/** The stretches of a text that may hold a list of bytes. */
+/** The stretches of a text that may contain a list of bytes. */
 export function* numberStretches(text: string): Generator<NumberStretch> {
   if (!likelyList.test(text)) {
     return;
@@ -67,7 +67,7 @@ function stretchFrom(text: string, from: number): NumberStretch | null {
         }
         counted = null;
       }
-      // A single digit is no byte of a key. It may be an index.
+      // A single digit is not a byte of a key. It may be an index.
       if (counted !== null || index - start > 1) {
         counted ??= new Counted(start);
         counted.add(text, start, index);
@@ -77,7 +77,7 @@ function stretchFrom(text: string, from: number): NumberStretch | null {
   return counted?.isList === true ? counted : null;
 }
 
-/** No index, and no index follows it. */
+/** Neither an index nor the predecessor of one. */
 const noCount = -2;
 
 function countAt(text: string, start: number, end: number): number {

@@ -35,7 +35,7 @@ export function endOfDigits(text: string, start: number): number {
   return end;
 }
 
-/** The end of the decimal digits that begin at `start`. A letter after them may be part of the text beside. */
+/** The end of the decimal digits that begin at `start`. A letter after them may belong to the following text. */
 export function endOfDecimals(text: string, start: number): number {
   let end = start + 1;
   while (isDigit(text.charCodeAt(end))) {
@@ -44,7 +44,7 @@ export function endOfDecimals(text: string, start: number): number {
   return end;
 }
 
-/** Whether digits belong to a prefix (`0x`, `0o`) or to a type suffix (`97u8`, `97i16`) and are no number. */
+/** Whether digits belong to a prefix (`0x`, `0o`) or to a type suffix (`97u8`, `97i16`) and are not a number. */
 export function isNoNumber(text: string, start: number, end: number): boolean {
   return (
     (end - start === 1 && text.charCodeAt(start) === 0x30 && kindAt(text, end) === letterKind) ||
@@ -64,7 +64,7 @@ export const noByte = -1;
 /** The byte of text that a number denotes in one radix; -1 if it denotes none. */
 export type ByteOf = (text: string, start: number, end: number) => number;
 
-/** Other bytes are indices of a list, or the upper bytes of UTF-16. */
+/** Whether a byte may be text. Other bytes are indices of a list, or the upper bytes of UTF-16. */
 export function isOfText(code: number): boolean {
   return code >= 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
 }

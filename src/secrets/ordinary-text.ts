@@ -1,12 +1,9 @@
-/** Shorter texts turn up by chance. */
+/** Shorter texts occur by coincidence. */
 const leastSecretLength = 8;
-/** A text of fewer different characters turns up in padding and long names. */
+/** Texts with fewer different characters occur in padding and long names. */
 const leastDifferentCharacters = 4;
 
-/**
- * What every conforming service says and what this program says itself. A key that is a part of it can't be
- * told from it.
- */
+/** Text of every conforming service and of this program. A key that is part of it can't be distinguished from it. */
 const vocabulary: readonly string[] = [
   'available pending sold name categoryId status message code limit petId',
   'application/json; charset=utf-8 application/problem+json text/html text/plain',
@@ -25,8 +22,8 @@ const vocabulary: readonly string[] = [
 const vocabularyText = vocabulary.join('\n').toLowerCase();
 
 /**
- * Whether a text is too ordinary to be looked for in what a server sent: it would be found where the server
- * did not repeat it, and a verdict would see a changed answer.
+ * Whether a text is too common to search for in responses: a match would not prove that the server repeated it, and
+ * masking would change the response that verdicts use.
  */
 export function isOrdinary(text: string, furtherTexts: readonly string[]): boolean {
   if (text.length < leastSecretLength || !hasDifferentCharacters(text, leastDifferentCharacters)) {
@@ -38,7 +35,7 @@ export function isOrdinary(text: string, furtherTexts: readonly string[]): boole
   );
 }
 
-/** Whether a text has at least so many different characters. */
+/** Whether a text has at least `least` different characters. */
 function hasDifferentCharacters(text: string, least: number): boolean {
   let different = 0;
   for (let index = 0; index < text.length && different < least; index += 1) {
@@ -49,19 +46,16 @@ function hasDifferentCharacters(text: string, least: number): boolean {
   return different >= least;
 }
 
-/** A day, a time, an address: records are full of those. */
-const ofFigures = /^(?=.*\D)[-+.:/\d ]*(?:T[\d:.]*)?Z?$/;
+/** A date, a time or an address, which most records contain. */
+const dateOrAddress = /^(?=.*\D)[-+.:/\d ]*(?:T[\d:.]*)?Z?$/;
 
-/** Whether a piece of a secret is no secret: a word that stands everywhere, or a part of a date. */
+/** Whether a piece of a secret is not secret by itself: a common word, or a part of a date. */
 export function isOrdinaryPiece(piece: string, furtherTexts: readonly string[]): boolean {
-  return ofFigures.test(piece) || isOrdinary(piece, furtherTexts);
+  return dateOrAddress.test(piece) || isOrdinary(piece, furtherTexts);
 }
 
-/**
- * Whether a text with quotes says nothing but what every conforming service says: `"available"`, or a piece of JSON like
- * `"status":"sold"`.
- */
+/** Whether a text with quotes contains only words of every conforming service: `"available"`, or `"status":"sold"`. */
 export function quotesVocabulary(text: string): boolean {
-  const said = text.toLowerCase().split(/[^a-z\d_-]+/);
-  return text.includes('"') && said.every((word) => vocabularyText.includes(word));
+  const words = text.toLowerCase().split(/[^a-z\d_-]+/);
+  return text.includes('"') && words.every((word) => vocabularyText.includes(word));
 }

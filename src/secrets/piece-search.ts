@@ -1,27 +1,27 @@
 import { isOrdinary, isOrdinaryPiece } from './ordinary-text.ts';
 import { isOtherNumber } from './other-number.ts';
-import { standsInProgram } from './program-text.ts';
+import { occursInProgram } from './program-text.ts';
 import { SampleFilter, sampleLength, sampleStep } from './sample-filter.ts';
 import type { Writing } from './secret-writings.ts';
 
-/** Where pieces of a secret stand: from `start` up to, not including, `end`. */
+/** The place of a piece of a secret, from `start` to `end`, exclusive. */
 export interface Piece {
   readonly start: number;
   readonly end: number;
   readonly shownAs: string;
-  /** Whether all of the secret stands there. */
+  /** Whether it is the whole secret. */
   readonly isWhole: boolean;
-  /** Whether its characters are written as numbers. */
+  /** Whether the text has numbers instead of its characters. */
   readonly isOfNumbers?: boolean;
-  /** Whether it continues the piece before it, as the further numbers of a list do. */
+  /** Whether it continues the previous piece, like the further numbers of a list. */
   readonly isContinued?: boolean;
 }
 
-/** A window of a writing, and where it begins in it. */
+/** A substring of a writing, and its position. */
 interface Window {
   readonly writing: Writing;
   readonly at: number;
-  /** Whether it was found to be a word of this program's own, so that it may stand in any report. */
+  /** Whether this program's own texts contain it, so that any report may; `null` before the first lookup. */
   isWord: boolean | null;
 }
 
@@ -30,7 +30,7 @@ interface Hit extends Window {
   readonly end: number;
 }
 
-/** How many windows of secrets are looked for at most: one that is repeated without end takes time and memory. */
+/** Limits the number of matches: a secret that a body repeats without end would take time and memory. */
 export class HitLimit {
   #left: number;
 
@@ -38,7 +38,7 @@ export class HitLimit {
     this.#left = most;
   }
 
-  /** Whether there were more, so that not all pieces were found. */
+  /** Whether the limit was exceeded, so that some pieces were not found. */
   get isPassed(): boolean {
     return this.#left < 0;
   }
@@ -53,7 +53,7 @@ interface Group {
   readonly length: number;
   readonly bit: number;
   readonly windows: Map<string, Window>;
-  /** Whether each stands for a writing that counts only as a whole. */
+  /** Whether each is the beginning of a writing that counts only as a whole. */
   readonly ofWhole: boolean;
 }
 
@@ -61,12 +61,12 @@ const nothing: readonly Piece[] = [];
 const noGroups: readonly Group[] = [];
 
 /**
- * Looks for pieces of many writings at once, in time linear in the text. Of each five places the four characters there
- * are looked up in a table: where no window holds them, as nearly everywhere, that is all.
+ * Searches for pieces of many writings at once, in time linear in the text. At every fifth position it looks up four
+ * characters in a table. At almost all positions no window contains them, and the lookup is the only work.
  */
 export class PieceSearch {
   readonly #ordinaryTexts: readonly string[];
-  /** Windows that count by themselves, by their lengths; and the beginnings of writings that count only as a whole. */
+  /** Windows that count on their own, by length, and the beginnings of writings that count only as a whole. */
   readonly #groups: readonly Group[] = [8, 10, 12, 16, 8].map((length, index) => ({
     length,
     bit: 1 << index,
@@ -76,12 +76,12 @@ export class PieceSearch {
   readonly #named = new Map<string, Writing>();
   readonly #filter = new SampleFilter();
 
-  /** @param ordinaryTexts no part of these counts as a piece */
+  /** @param ordinaryTexts texts whose parts never count as pieces */
   constructor(ordinaryTexts: readonly string[]) {
     this.#ordinaryTexts = ordinaryTexts;
   }
 
-  /** Adds a writing of a secret. Of two with the same window the first one names it. */
+  /** Adds a writing of a secret. If two writings share a window, the first one names it. */
   add(writing: Writing): void {
     const { text, leastPiece, countsWhole } = writing;
     const group = this.#groups.find(({ length, ofWhole }) =>
@@ -104,7 +104,7 @@ export class PieceSearch {
     }
   }
 
-  /** Every place where a piece stands, in order; none overlaps another one. Fewer, once the limit is passed. */
+  /** All pieces in order, without overlaps; fewer if the limit is exceeded. */
   find(text: string, limit: HitLimit = new HitLimit()): readonly Piece[] {
     const from = this.#filter.firstIn(text);
     return from === -1 ? nothing : this.#findFrom(text, from, limit);
@@ -131,7 +131,7 @@ export class PieceSearch {
     return isReadable ? !isOrdinaryPiece(window, this.#ordinaryTexts) : !isOrdinary(window, []);
   }
 
-  /** Looks at the windows that hold the sample at `index`, and that were not looked at before. */
+  /** Checks the windows that contain the sample at `index`, unless an earlier call checked them. */
   #look(
     text: string,
     index: number,
@@ -162,7 +162,7 @@ export class PieceSearch {
   #isPiece(window: Window, length: number): boolean {
     if (window.isWord === null) {
       const text = window.writing.text.slice(window.at, window.at + length);
-      window.isWord = !/\d/.test(text) && standsInProgram(text);
+      window.isWord = !/\d/.test(text) && occursInProgram(text);
     }
     return !window.isWord;
   }
@@ -196,10 +196,10 @@ export class PieceSearch {
     return pieces;
   }
 
-  /** What windows that overlap make together, and what goes on beside them as in the secret. */
+  /** Merges overlapping windows, and extends them while the text matches the secret. */
   #pieceOf(text: string, run: readonly Hit[], before: number): Piece | null {
     const [first] = run;
-    const writing = chiefOf(run);
+    const writing = mainWritingOf(run);
     if (first === undefined || writing === undefined) {
       return null;
     }
@@ -236,16 +236,16 @@ function endOf(text: string, { writing, start, end, at }: Hit): number {
   return next;
 }
 
-/** The writing that most windows are of, and of those the longest. */
-function chiefOf(run: readonly Hit[]): Writing | undefined {
+/** The writing with the most windows; the longest one in case of a tie. */
+function mainWritingOf(run: readonly Hit[]): Writing | undefined {
   const counts = new Map<Writing, number>();
   for (const { writing } of run) {
     counts.set(writing, (counts.get(writing) ?? 0) + 1);
   }
-  const [chief] = [...counts].sort(
+  const [main] = [...counts].sort(
     ([one, count], [other, otherCount]) => otherCount - count || other.text.length - one.text.length,
   );
-  return chief?.[0];
+  return main?.[0];
 }
 
 function sharesFirst(text: string, { writing, at, start: found }: Hit, start: number): boolean {

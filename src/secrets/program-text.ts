@@ -2,21 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../package-root.ts';
 
-/** Where the texts of reports come from. The reference implementation is left out: it holds keys. */
+/** The sources of report texts. The reference implementation is excluded, because it contains keys. */
 const folders = ['dist/src', 'dist/suites', 'assets', 'schemas'];
 const ofTexts = /[.](?:js|json|css)$/;
 
 /**
- * Whether eight characters stand in this program's own texts, so that they may stand in any report. It is looked at
- * only where a piece of a key was found, which hardly ever happens.
+ * Whether this program's own texts contain eight characters, so that any report may contain them. Runs only after a
+ * match of a piece of a key, which is rare.
  */
-export function standsInProgram(window: string): boolean {
+export function occursInProgram(window: string): boolean {
   program ??= readProgram();
   const { texts, filter } = program;
   return filter[placeOf(window, 0)] === 1 && texts.some((text) => text.includes(window));
 }
 
-/** All texts, and by the hash of eight characters whether they may hold them. */
+/** All texts, and a filter by the hash of eight characters. */
 interface ProgramTexts {
   readonly texts: readonly string[];
   readonly filter: Uint8Array;

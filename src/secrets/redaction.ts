@@ -4,7 +4,7 @@ import { HitLimit, type Piece } from './piece-search.ts';
 import { SecretSearch } from './secret-search.ts';
 import { nearWritingsOf, writingsOf } from './secret-writings.ts';
 
-/** A value that must never be written down, and the text that stands for it: `$ANIMAL_STORE_API_KEY`. */
+/** A value that no output may contain, and its placeholder: `$ANIMAL_STORE_API_KEY`. */
 export interface Secret {
   readonly value: string;
   readonly shownAs: string;
@@ -13,54 +13,54 @@ export interface Secret {
 /** A text without secrets. */
 export interface Redacted {
   readonly text: string;
-  /** In how many places a secret or a piece of one was replaced. */
+  /** The number of replaced secrets and pieces of secrets. */
   readonly count: number;
-  /** Whether all of a secret stood there. */
+  /** Whether the text contained a whole secret. */
   readonly showedWhole: boolean;
 }
 
-/** A near miss of a key has at most so many characters more or less. */
+/** The maximum difference in length between a key and a near miss. */
 const mostDifference = 2;
 /**
- * So many encodings, one within the other, are read in what a service sent. What is made of its records has one fewer
- * at most, that of a JSON string: were more read there, a key would be masked in a message and left in the body.
+ * The number of nested encodings to decode in responses. Text derived from records has one fewer, that of the JSON
+ * string. If it were decoded as deep, a key could be masked in a message and not in the body.
  */
 const receivedLayers = 3;
 const derivedLayers = receivedLayers - 1;
-/** So many windows of secrets are replaced in a body: some six thousand keys of 24 characters. */
+/** The maximum number of matches to replace in a body: some six thousand keys of 24 characters. */
 const mostHits = 100_000;
 const longestRemembered = 64;
 const mostRemembered = 500;
-/** What may stand behind a credential. */
+/** The characters that may follow a credential. */
 const endsCredential = /["'\\<&\s]/;
 /** Characters that are not part of a bearer token (RFC 6750 2.1). */
 const outsideTokens = /[^A-Za-z0-9\-._~+/=]+/;
-/** So many near misses are remembered by themselves. */
+/** The maximum number of near misses to register. */
 const mostDerived = 256;
-/** Numbers in JSON, and lists of them, that turn into text are no JSON any more: and one may be the id of an animal. */
+/** JSON numbers and lists of them: a placeholder would break the JSON, and a number may be the id of an animal. */
 const isOfNumbers = /^[-+.\deE[\]{},:\s]+$/;
 
 /**
- * Replaces secrets in texts, in whatever encoding they stand there: of a key each piece of eight characters, of what
- * else must not be shown the whole value.
+ * Replaces secrets in texts, in any supported encoding: each piece of eight characters of a key, and the whole value of
+ * other secrets.
  *
- * A secret that is too ordinary (`isOrdinary`) is replaced only where it stands as a credential, or in texts that we
- * made ourselves: elsewhere a replacement could change what a verdict sees of a server that repeated nothing.
+ * A secret that is too common (`isOrdinary`) is replaced only in credentials and in texts of this program. Elsewhere a
+ * replacement could change a response of a server that repeated nothing, and so a verdict.
  */
 export class Redactor {
   readonly #secrets = new Map<string, string>();
   readonly #derived = new Set<string>();
   readonly #ordinaryTexts: readonly string[];
   readonly #keys: SecretSearch;
-  /** Short texts without a key: the names and values of header fields are the same again and again. */
+  /** A cache of short texts without a key, since names and values of header fields recur. */
   readonly #clean = new Map<string, Redacted>();
   readonly #concealed: SecretSearch;
-  /** Those that are JSON with a string in it: where one stands with its quotes, it stands for a value. */
+  /** The concealed values that are JSON with a string: with its quotes, such a value is replaced as a whole. */
   readonly #concealedJson: readonly Secret[];
 
   /**
-   * `ordinaryTexts`: what stands in every report, e.g. the base URL; no part of it counts as a secret.
-   * `concealed`: what no record shows either, and what a service may repeat all the same.
+   * @param ordinaryTexts texts of every report, such as the base URL, whose parts never count as secrets
+   * @param concealed values that no record may show, although a service may repeat them
    */
   constructor(
     secrets: readonly Secret[],
@@ -70,11 +70,11 @@ export class Redactor {
     this.#ordinaryTexts = ordinaryTexts;
     this.#keys = new SecretSearch(ordinaryTexts);
     this.#concealed = new SecretSearch([]);
-    const told = concealed.filter(
+    const distinctive = concealed.filter(
       ({ value }) => !isOfNumbers.test(value) && !quotesVocabulary(value) && !this.#isOrdinary(value),
     );
-    this.#concealedJson = told.filter(({ value }) => isJsonWithString(value));
-    for (const { value, shownAs } of told) {
+    this.#concealedJson = distinctive.filter(({ value }) => isJsonWithString(value));
+    for (const { value, shownAs } of distinctive) {
       const writings = writingsOf(value, harmless(shownAs)).filter(({ text }) => !this.#isOrdinary(text));
       this.#concealed.add(writings.map((writing) => ({ ...writing, countsWhole: true })));
     }
@@ -106,12 +106,12 @@ export class Redactor {
     }
   }
 
-  /** A text that a server may have had a part in. The same text comes back where no secret stands in it. */
+  /** Redacts a text that may contain output of a server. Returns the same text if it contains no secret. */
   redact(text: string): string {
     return this.redaction(text).text;
   }
 
-  /** The same, and what was found. */
+  /** Redacts a text, and reports the matches. */
   redaction(text: string): Redacted {
     const known = text.length <= longestRemembered ? this.#clean.get(text) : undefined;
     if (known !== undefined) {
@@ -125,8 +125,8 @@ export class Redactor {
   }
 
   /**
-   * A text as it is recorded: without keys and what is concealed. `null` where it repeats them more often than could be
-   * replaced in a second: no answer that is meant to be read does.
+   * Redacts a body for the record: keys and concealed values. Returns `null` if the body repeats them more often than can
+   * be replaced in a second, which no useful response does.
    */
   redactionOfBody(text: string): Redacted | null {
     const limit = new HitLimit(mostHits);
@@ -135,29 +135,29 @@ export class Redactor {
     return concealed === null || limit.isPassed ? null : { ...withoutKeys, text: concealed };
   }
 
-  /** A sentence that was made of what is recorded. */
+  /** Redacts text derived from a record. */
   redactDerived(text: string): string {
     return redacted(text, this.#keys.find(text, derivedLayers)).text;
   }
 
   /**
-   * Replaces what a service may repeat: that it did so is held against nobody. JSON stays JSON: what turns up across
-   * the strings of it is no repetition, and the text comes back as it was.
+   * Replaces concealed values, which a service may repeat without a finding. JSON stays JSON: a match across its strings
+   * is not a repetition, and then the text is returned unchanged.
    */
   conceal(text: string, limit: HitLimit = new HitLimit()): string {
     const concealed = this.#withoutConcealed(text, limit);
     return concealed !== text && isJson(text) && !isJson(concealed) ? text : concealed;
   }
 
-  /** A text of any origin that is about to be shown or kept: keys, what is concealed, and ordinary keys as credentials. */
+  /** Redacts any text before output: keys, concealed values, and common keys in credentials. */
   redactionOfAll(text: string): Redacted {
     return redacted(text, this.#piecesOfAll(text));
   }
 
   /**
-   * The same for the beginning of a text that goes on: up to `cut`, or to before what stands across it.
+   * The same for the beginning of a longer text: up to `cut`, or up to the piece that extends across it.
    *
-   * @returns also how much of the text that is
+   * @returns also the length of that beginning
    */
   redactionOfBeginning(text: string, cut: number): Redacted & { readonly taken: number } {
     const pieces = this.#piecesOfAll(text).sort((left, right) => right.start - left.start);
@@ -167,7 +167,7 @@ export class Redactor {
     return { ...redacted(text.slice(0, taken), within), taken };
   }
 
-  /** A text that we made ourselves to carry a credential: ordinary secrets are replaced as well. */
+  /** Redacts this program's own text with a credential, including common secrets. */
   redactOwn(text: string): string {
     let shown = this.redact(text);
     for (const [value, shownAs] of this.#secrets) {
@@ -203,12 +203,12 @@ export class Redactor {
     ];
   }
 
-  /** A key that is an ordinary word stands in every report: only behind `Bearer` it is the key. */
+  /** Every report contains a key that is a common word, so it counts only after `Bearer`. */
   #credentialsIn(text: string): Piece[] {
     if (!text.includes('Bearer')) {
       return [];
     }
-    // One search for all: there may be a thousand of them, and a pattern for each takes a thousand times as long.
+    // One search for all keys: with a thousand of them, a pattern for each takes a thousand times as long.
     return [...text.matchAll(/Bearer(?: |%20|\+)/g)].flatMap(({ index, 0: scheme }) => {
       const start = index + scheme.length;
       return [...this.#secrets]
@@ -243,7 +243,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A stand-in may not end a JSON string or a line that it is put into. */
+/** A placeholder may not end the JSON string or the line that contains it. */
 function harmless(shownAs: string): string {
   return shownAs.replace(/["\\]/g, '').replace(/\p{Cc}/gu, ' ');
 }

@@ -1,17 +1,17 @@
-/** How many characters of a text are looked up at once, and how far apart: any eight of them hold one such group. */
+/** The length of a sample, and the distance between samples: any eight characters contain a whole sample. */
 export const sampleLength = 4;
 export const sampleStep = 5;
-/** Fewer places take less memory and twice the time: common characters of JSON would share a place with a window. */
+/** Fewer slots take less memory and twice the time, because common characters of JSON would collide with windows. */
 const placesPerWindow = 256;
 const maxBits = 22;
 
-/** A table of all groups of four characters within some windows. It may have more, and never lacks one. */
+/** A Bloom filter of the groups of four characters in some windows: false positives, but no false negatives. */
 export class SampleFilter {
   readonly #added: (readonly [window: string, bit: number])[] = [];
   #bits = 14;
   #places = new Uint8Array(1 << this.#bits);
 
-  /** @param bit what `bitsAt` returns for the groups of this window */
+  /** @param bit the bit that `bitsAt` returns for the groups of this window */
   add(window: string, bit: number): void {
     this.#added.push([window, bit]);
     if (this.#added.length * placesPerWindow > this.#places.length && this.#bits < maxBits) {
@@ -25,12 +25,12 @@ export class SampleFilter {
     }
   }
 
-  /** The bits of all windows that may hold the group at `index`; 0 where none does. */
+  /** The bits of all windows that may contain the group at `index`; 0 if none does. */
   bitsAt(text: string, index: number): number {
     return this.#places[placeOf(text, index, this.#bits)] ?? 0;
   }
 
-  /** The first place from 0 in steps whose group may be one of a window; -1 where there is none. */
+  /** The first position, in steps from 0, of a group that a window may contain; -1 if there is none. */
   firstIn(text: string): number {
     const places = this.#places;
     const bits = this.#bits;

@@ -11,7 +11,7 @@ const ampersand = 0x26;
 const backslash = 0x5c;
 const lineFeed = 0x0a;
 
-/** Whether a resolved character is where another encoding begins, or where the numbers of a list are parted. */
+/** Whether a decoded character may begin another encoding, or separate the numbers of a list. */
 function beginsAnother(code: number, text: string, start: number, end: number): boolean {
   switch (code) {
     case 0:
@@ -21,7 +21,7 @@ function beginsAnother(code: number, text: string, start: number, end: number): 
     case ampersand:
       return /[#%&\\]/.test(text[end] ?? '') || /^[A-Za-z]{2,8};/.test(text.slice(end, end + 9));
     case backslash:
-      // Within JSON in JSON, quotes and line feeds have several: they are no key.
+      // In JSON within JSON, quotes and line feeds have several backslashes and are not part of a key.
       return /[uUx/%&0-7]/.test(text[end] ?? '') || end - start > 2;
     case lineFeed:
       return /[[,]/.test(text[start - 1] ?? '');
@@ -30,7 +30,7 @@ function beginsAnother(code: number, text: string, start: number, end: number): 
   }
 }
 
-/** Without one of these, nothing in a text is escaped or wrapped, and nothing is UTF-16. */
+/** A text without these characters is neither escaped nor wrapped nor UTF-16. */
 const marked = /[%\\&\0\r\n]/;
 const markedWithin = /[%\\&\0]/;
 
@@ -39,18 +39,17 @@ function mayBeEncoded(text: string): boolean {
 }
 
 /**
- * Finds secrets in texts in every encoding that is likely to happen, and in several of them one within the other: the
- * one decoder, for what is recorded and for what is looked through at the end.
+ * Finds secrets in texts in all common encodings, also nested. The recording and the final search share this decoder.
  *
- * Most texts are looked at once. Escapes are resolved only where one stands for a character that matters, and base64,
- * digits and lists are read only where they are long enough and may be ASCII.
+ * Most texts need a single pass. Escapes are decoded only around characters that matter, and base64, digits and lists
+ * only if they are long enough and may be ASCII.
  */
 export class SecretSearch {
   readonly #pieces: PieceSearch;
   readonly #characters = new Uint8Array(0x100);
   #isEmpty = true;
 
-  /** @param ordinaryTexts no part of these counts as a piece */
+  /** @param ordinaryTexts texts whose parts never count as pieces */
   constructor(ordinaryTexts: readonly string[]) {
     this.#pieces = new PieceSearch(ordinaryTexts);
   }
@@ -66,10 +65,10 @@ export class SecretSearch {
   }
 
   /**
-   * Every place in a text where a piece of a secret stands, in no order; they may overlap.
+   * All pieces of secrets in a text, in any order, possibly overlapping.
    *
-   * @param layers so many encodings, one within the other, are read
-   * @param limit once it is passed, not all of them are found
+   * @param layers the number of nested encodings to decode
+   * @param limit the maximum number of matches; beyond it, the result is incomplete
    */
   find(text: string, layers: number, limit: HitLimit = new HitLimit()): readonly Piece[] {
     if (this.#isEmpty) {
@@ -92,7 +91,7 @@ export class SecretSearch {
     return pieces;
   }
 
-  /** Lines that are joined are no encoding of their own: base64 has them as well as not. */
+  /** Joining lines does not count as an encoding, because base64 may be wrapped or not. */
   *#decodings(source: DecodedText, layers: number): Generator<DecodedText> {
     yield* this.#decodingsOf(source, layers);
     const joined = joinedLines(source);
@@ -111,7 +110,7 @@ export class SecretSearch {
     }
   }
 
-  /** What is base64, base32 or digits alone is found as it is written, so that the innermost ones need no decoding. */
+  /** The writings of a secret include base64, base32 and hexadecimal digits, so the innermost ones need no decoding. */
   *#decodedOnce(source: DecodedText, isInnermost: boolean): Generator<DecodedText> {
     yield* unescapedTexts(source, this.#wanted);
     yield* listedTexts(source);
@@ -124,7 +123,7 @@ export class SecretSearch {
     }
   }
 
-  /** Of a secret, or of another encoding that stands within: its sign, and what has to follow on it. */
+  /** Characters of a secret, and those that may begin a nested encoding. */
   readonly #wanted: Wanted = {
     matters: (code, text, start, end) =>
       this.#characters[code] === 1 || beginsAnother(code, text, start, end),

@@ -1,28 +1,28 @@
-/** One way to write a secret, of which any long enough piece gives it away. */
+/** An encoded form of a secret. Any piece of `leastPiece` characters exposes the secret. */
 export interface Writing {
   readonly text: string;
-  /** What stands for the secret. */
+  /** The placeholder of the secret. */
   readonly shownAs: string;
   /** Whether it is the secret itself. */
   readonly isValue: boolean;
-  /** The length from which on a piece counts. */
+  /** The minimum length of a piece. */
   readonly leastPiece: number;
-  /** Whether the characters of base64 at either side of it are partly of the secret. */
+  /** Whether the base64 character before or after it includes bits of the secret. */
   readonly sharesFirst: boolean;
   readonly sharesLast: boolean;
-  /** Whether pieces that are ordinary words may stand in it. */
+  /** Whether its pieces may be common words. */
   readonly isReadable: boolean;
-  /** Whether only all of it counts: a value that may be made of ordinary words. */
+  /** Whether it counts only as a whole, because the value may consist of common words. */
   readonly countsWhole: boolean;
 }
 
-/** From so many characters of a secret on, a piece of it is hidden. */
+/** The minimum number of characters of a secret that are masked. */
 const leastPiece = 8;
 
 /**
- * The ways to write a secret that need no decoding to be found: as it is, in one letter case, backwards, with UTF-8
- * read as Latin-1 (as header fields are), form-encoded, in hexadecimal digits, within base64 of either alphabet at any
- * of its three alignments, that also backwards, and within base32 at any of its five.
+ * The forms of a secret that the search finds without decoding: plain, in upper or lower case, reversed, UTF-8 read as
+ * Latin-1 (as in header fields), form-encoded, in hexadecimal digits, in base64 of either alphabet at each of its three
+ * alignments, also reversed, and in base32 at each of its five.
  */
 export function writingsOf(value: string, shownAs: string): Writing[] {
   const asLatin1 = Buffer.from(value, 'utf8').toString('latin1');
@@ -32,19 +32,19 @@ export function writingsOf(value: string, shownAs: string): Writing[] {
     ...encoded.map((text) => text.replaceAll(' ', '+')),
     reversed(value),
   ]);
-  // Each character of these is a byte, whether it was one of UTF-8 or of Latin-1 before.
+  // The bytes of each form, whether its text is Latin-1 or not.
   const bytes = encoded.map((text) => Buffer.from(text, isLatin1(text) ? 'latin1' : 'utf8'));
   return [
     ...[...readable].map((text) => ({ ...plainWriting, text, shownAs, isValue: text === value })),
     ...bytes.flatMap((one) => [...hexWritings(one, shownAs), ...base64Writings(one, shownAs)]),
-    // In its own letter case alone: the more is looked for, the longer each text takes.
+    // Only in the original letter case, because each additional form slows down every search.
     ...bytes
       .slice(0, 1)
       .flatMap((one) => [...base64Writings(one, shownAs).map(backwards), ...base32Writings(one, shownAs)]),
   ];
 }
 
-/** Those of a near miss of a secret. In one letter case its pieces are nearly all pieces of the secret. */
+/** The forms of a near miss. Without upper and lower case, since those share almost all pieces with the secret. */
 export function nearWritingsOf(value: string, shownAs: string): Writing[] {
   const bytes = Buffer.from(value, isLatin1(value) ? 'latin1' : 'utf8');
   const plain = { ...plainWriting, text: value, shownAs, isValue: true };
@@ -76,10 +76,10 @@ function hexWritings(bytes: Buffer, shownAs: string): Writing[] {
   }));
 }
 
-/** So many characters of base64 are of eight bytes alone, at each alignment. */
+/** The number of base64 characters that only eight bytes determine, at any alignment. */
 const leastBase64Piece = 10;
 
-/** The characters of a longer base64 text that a value decides alone, at each place in a group of three to begin at. */
+/** The base64 characters that only this value determines, at each alignment in a longer text. */
 function base64Writings(bytes: Buffer, shownAs: string): Writing[] {
   return [0, 1, 2].flatMap((offset) => {
     const bits = (offset + bytes.length) * 8;
@@ -108,7 +108,7 @@ function reversed(text: string): string {
   return [...text].reverse().join('');
 }
 
-/** So many characters of base32 are of eight bytes alone, at each alignment. */
+/** The number of base32 characters that only eight bytes determine, at any alignment. */
 const leastBase32Piece = 12;
 const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 

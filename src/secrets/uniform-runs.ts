@@ -1,7 +1,7 @@
 import { leastBytes } from './number-stretches.ts';
 import { isLetter } from './number-tokens.ts';
 
-/** Separates two runs. It is no byte of text, so no piece of a key extends across it. */
+/** Separates two runs. It is not a byte of text, so no piece of a key extends across it. */
 const separator = 1;
 const quote = 0x22;
 const ampersand = 0x26;
@@ -42,7 +42,7 @@ export class UniformRuns {
     const code = text.charCodeAt(index);
     if (code === quote) {
       this.#isWithinString ^= 1;
-    } else if (isLetter(code) && !isOfSign(text, index, code)) {
+    } else if (isLetter(code) && !isOfPrefix(text, index, code)) {
       this.#letters = (Math.imul(this.#letters, letterFactor) + code) | 0;
     }
   }
@@ -80,7 +80,7 @@ export class UniformRuns {
     this.#numberStart = this.#length;
   }
 
-  /** Two numbers alone may belong to two members: letters that occur once are no separator of a list. */
+  /** Two numbers may belong to two members: letters that occur only once are not a separator of a list. */
   #splitPair(): void {
     if (this.#numbers === 2 && this.#joint !== 0) {
       this.#beginRun(this.#numberStart);
@@ -109,8 +109,8 @@ export class UniformRuns {
   }
 }
 
-/** Whether a letter is of an escape (`\\n`, `\\x61`), or tells the number system (`0x61`, `&H61`). */
-function isOfSign(text: string, index: number, code: number): boolean {
+/** Whether a letter belongs to an escape (`\\n`, `\\x61`) or to a radix prefix (`0x61`, `&H61`). */
+function isOfPrefix(text: string, index: number, code: number): boolean {
   const before = text.charCodeAt(index - 1);
   const letter = code | 0x20;
   return (

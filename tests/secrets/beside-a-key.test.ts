@@ -8,7 +8,7 @@ import { bytesOf, encoding, key, keyAndPiece, listing } from './encodings.ts';
 const shownAs = '$ANIMAL_STORE_API_KEY';
 const redactorOf = (value: string) => new Redactor([{ value, shownAs }]);
 
-/** A key, a piece of it, and the bytes of the key before and after the piece: numbers beside a list may equal these. */
+/** A key, a piece of it, and the bytes of the key before and after the piece, which numbers beside a list may equal. */
 const echo = keyAndPiece.map(([value, piece]) => {
   const start = value.indexOf(piece);
   const neighbours = bytesOf(`${value[start - 1] ?? ''}${value[start + piece.length] ?? ''}`);
@@ -71,7 +71,7 @@ function namesIn(value: unknown): string[] {
 }
 
 describe('beside an echo of a key', () => {
-  test('no byte before or after it is masked, with any numbers there, and no member name', () => {
+  test('neither numbers before and after it nor member names are masked', () => {
     const bodies = echo.chain(({ value, piece, neighbours }) =>
       fc.record({
         value: fc.constant(value),
@@ -99,7 +99,7 @@ describe('beside an echo of a key', () => {
     );
   });
 
-  test('quotation marks are not masked after a near miss of the key with quotation marks was sent', () => {
+  test('quotation marks are not masked after the run sent a near miss with quotation marks', () => {
     const credentials = (value: string) =>
       [
         ...notBearer(value),

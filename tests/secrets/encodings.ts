@@ -2,13 +2,13 @@ import fc from 'fast-check';
 
 const base62 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~';
 
-/** Keys as they are issued; no eight characters in a row are letters, as in a word of this program, or like a date. */
+/** Typical keys, without eight consecutive letters (as in a word of this program) and without dates. */
 export const key = fc
   .array(fc.constantFrom(...base62), { minLength: 12, maxLength: 48 })
   .map((characters) => characters.map((one, index) => (index % 6 === 5 ? String(index % 10) : one)).join(''))
   .filter((value) => new Set(value).size > 7 && !/[-.\dTZ]{8}/.test(value));
 
-/** A key, and a piece of it that is long enough to be hidden. */
+/** A key, and a piece of it that is long enough to be masked. */
 export const keyAndPiece = key.chain((value) =>
   fc
     .tuple(fc.nat(value.length - 8), fc.integer({ min: 8, max: 48 }))
@@ -21,24 +21,24 @@ const octal = (value: number) => value.toString(8);
 const each = (text: string, write: (code: number) => string) =>
   [...text].map((one) => write(one.charCodeAt(0))).join('');
 
-/** Encodings of any text. What stands about the text in the same encoding is made of random bytes. */
+/** Encodings of any text; `around` is encoded together with it. */
 export const encodings: Readonly<Record<string, (text: string, around: string) => string>> = {
   percent: (text) => each(text, (code) => `%${hex(code, 2)}`),
   decimal: (text) => each(text, (code) => `&#${code};`),
-  'decimal with zeros': (text) => each(text, (code) => `&#00000${code};`),
+  'decimal with leading zeros': (text) => each(text, (code) => `&#00000${code};`),
   hexadecimal: (text) => each(text, (code) => `&#x${hex(code, 4).toUpperCase()};`),
   JSON: (text) => each(text, (code) => `\\u${hex(code, 4)}`),
   'JSON string': (text) => JSON.stringify(text).slice(1, -1),
   base64: (text, around) => Buffer.from(`${around}${text}${around}`).toString('base64'),
   base64url: (text, around) => Buffer.from(`${around}${text}${around}`).toString('base64url'),
   hex: (text) => Buffer.from(text).toString('hex'),
-  'hex in capitals': (text) => Buffer.from(text).toString('hex').toUpperCase(),
+  'hex in upper case': (text) => Buffer.from(text).toString('hex').toUpperCase(),
   'JSON of a buffer': (text) => JSON.stringify(Buffer.from(text)),
-  'a buffer as Node.js shows it': (text) =>
+  'a buffer printed by Node.js': (text) =>
     `<Buffer ${bytesOf(text)
       .map((byte) => hex(byte, 2))
       .join(' ')}>`,
-  'bytes as Go shows them': (text) => `[${bytesOf(text).join(' ')}]`,
+  'bytes printed by Go': (text) => `[${bytesOf(text).join(' ')}]`,
   'bytes on lines': (text) => `[\n  ${bytesOf(text).join(',\n  ')}\n]`,
   octal: (text) => each(text, (code) => `\\${octal(code)}`),
   'octal bytes': (text) => `[${bytesOf(text).map(octal).join(', ')}]`,
@@ -51,19 +51,19 @@ export const encodings: Readonly<Record<string, (text: string, around: string) =
       .map((byte) => octal(byte).padStart(3, '0'))
       .join(' ')}`,
   'code points in braces': (text) => each(text, (code) => `\\u{${hex(code, 2)}}`),
-  'escape of JavaScript': (text) => each(text, (code) => `%u${hex(code, 4)}`),
-  'base64 in lines': (text, around) =>
+  'escape() of JavaScript': (text) => each(text, (code) => `%u${hex(code, 4)}`),
+  'base64 in wrapped lines': (text, around) =>
     Buffer.from(`${around}${text}${around}`).toString('base64').replace(/.{8}/g, '$&\r\n'),
   'UTF-16': (text) => Buffer.from(text, 'utf16le').toString('latin1'),
-  'UTF-16 the other way round': (text) => Buffer.from(text, 'utf16le').swap16().toString('latin1'),
+  'UTF-16 big-endian': (text) => Buffer.from(text, 'utf16le').swap16().toString('latin1'),
 };
 export const innermost: Readonly<Record<string, (text: string) => string>> = {
   plain: (text) => text,
   'small letters': (text) => text.toLowerCase(),
   capitals: (text) => text.toUpperCase(),
-  'base64 backwards': (text) => [...Buffer.from(`x${text}yz`).toString('base64')].reverse().join(''),
+  'base64 reversed': (text) => [...Buffer.from(`x${text}yz`).toString('base64')].reverse().join(''),
   base32: (text) => base32(text),
-  'base32, two bytes further': (text) => base32(`xy${text}z`).toLowerCase(),
+  'base32 at an offset of two bytes': (text) => base32(`xy${text}z`).toLowerCase(),
 };
 
 /** RFC 4648 section 6, bit by bit. */
@@ -80,8 +80,8 @@ export const encoding = fc.constantFrom(...Object.entries(encodings));
 
 const octet = (byte: number) => hex(byte, 2);
 
-/** How a program shows a byte of a list. */
-const byteWritings: Readonly<Record<string, (byte: number) => string>> = {
+/** Notations of a byte in a list. */
+const byteNotations: Readonly<Record<string, (byte: number) => string>> = {
   decimal: String,
   octal: (byte) => `0${octal(byte)}`,
   binary: (byte) => byte.toString(2).padStart(8, '0'),
@@ -100,24 +100,24 @@ const byteWritings: Readonly<Record<string, (byte: number) => string>> = {
   'in XML': (byte) => `<byte>${byte}</byte>`,
   'as a string': (byte) => `"${byte}"`,
 };
-/** How a program counts them. */
-const countings: Readonly<Record<string, (index: number) => string>> = {
-  'not counted': () => '',
+/** Notations of an index in a list. */
+const indexNotations: Readonly<Record<string, (index: number) => string>> = {
+  'without indices': () => '',
   'as members': (index) => `"${index}":`,
-  'as PHP counts': (index) => `[${index}] => `,
-  'as a dump of PHP counts': (index) => `[${index}]=>\n  `,
-  'as Python counts': (index) => `${index}: `,
+  'with indices of print_r': (index) => `[${index}] => `,
+  'with indices of var_dump': (index) => `[${index}]=>\n  `,
+  'with indices of Python': (index) => `${index}: `,
 };
 const separator = fc
   .string({ unit: fc.constantFrom(...' ,;:.-_|+/=<>()[]{}"\n\t#*~^!?'), minLength: 1, maxLength: 8 })
   // A string between a comma and a colon is a member name.
   .filter((between) => !/^\s*:.*[{,]\s*$/s.test(between));
 
-/** Lists of bytes: how, and the writing of a text where the first of its bytes has that place in a list. */
+/** Lists of bytes: a description, and a function that writes a text whose first byte has the index `from`. */
 export const listing = fc
   .tuple(
-    fc.constantFrom(...Object.entries(byteWritings)),
-    fc.constantFrom(...Object.entries(countings)),
+    fc.constantFrom(...Object.entries(byteNotations)),
+    fc.constantFrom(...Object.entries(indexNotations)),
     separator,
     fc.nat(300),
   )
@@ -132,7 +132,7 @@ export const listing = fc
 /** If a string ends between two groups, the second group may be another member. */
 const withinString = separator.filter((between) => (between.split('"').length - 1) % 2 === 0);
 
-/** Hexadecimal digits in groups of so many bytes. */
+/** Hexadecimal digits in groups of `size` bytes. */
 export const grouping = fc
   .tuple(fc.constantFrom(1, 2, 4, 8), withinString, fc.constantFrom('', '0x', '\\x'), fc.boolean())
   .map(([size, between, prefix, inCapitals]) => ({

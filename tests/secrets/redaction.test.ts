@@ -6,7 +6,7 @@ import { Redactor } from '../../src/secrets/redaction.ts';
 const shownAs = '$ANIMAL_STORE_API_KEY';
 const redactorOf = (value: string) => new Redactor([{ value, shownAs }]);
 
-/** Keys as they are issued: 12 to 40 characters that a header can carry. */
+/** Typical keys: 12 to 40 characters that a header may contain. */
 const key = fc
   .string({
     unit: fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~+/='),
@@ -14,11 +14,11 @@ const key = fc
     maxLength: 40,
   })
   .filter((value) => new Set(value).size > 6 && !/[A-Za-z]{8}/.test(value));
-/** Any printable key, escapes and quotes included. */
+/** Keys with any printable characters, including escapes and quotes. */
 const oddKey = fc
   .string({ unit: fc.constantFrom(...'ab12%\\"&+;<u0 /ÄŠ'), minLength: 12, maxLength: 30 })
   .filter((value) => new Set(value).size > 6 && value.trim() === value);
-/** Text around a key that can't join it to another number or base64 text by itself. */
+/** Text around a key. */
 const around = fc.string({ unit: fc.constantFrom(...'abcXYZ019 {}":,.%\\&;+/=-_\n'), maxLength: 60 });
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
@@ -29,7 +29,7 @@ const bytes = (value: string) => [...Buffer.from(value, 'utf8')];
 const encodings: Readonly<Record<string, (value: string) => string>> = {
   plain: (value) => value,
   'percent-encoded': encodeURIComponent,
-  'percent-encoded in small letters': (value) =>
+  'percent-encoded in lower case': (value) =>
     encodeURIComponent(value).replace(/%../g, (triplet) => triplet.toLowerCase()),
   'percent-encoded throughout': (value) =>
     bytes(value)
@@ -39,7 +39,7 @@ const encodings: Readonly<Record<string, (value: string) => string>> = {
   'form-encoded': (value) => new URLSearchParams({ k: value }).toString().slice(2),
   JSON: (value) => JSON.stringify(value).slice(1, -1),
   'JSON within JSON': (value) => JSON.stringify(JSON.stringify(value)).slice(3, -3),
-  'JSON in escapes throughout': (value) => eachUnit(value, (unit) => `\\u${hex(unit, 4)}`),
+  'JSON with every character escaped': (value) => eachUnit(value, (unit) => `\\u${hex(unit, 4)}`),
   'JSON with escaped slashes': (value) => JSON.stringify(value).slice(1, -1).replaceAll('/', '\\/'),
   'character references': (value) =>
     [...value]
@@ -51,20 +51,20 @@ const encodings: Readonly<Record<string, (value: string) => string>> = {
   HTML: (value) =>
     value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;'),
   hexadecimal: (value) => Buffer.from(value, 'utf8').toString('hex'),
-  'hexadecimal in capitals': (value) => Buffer.from(value, 'utf8').toString('hex').toUpperCase(),
-  backwards: (value) => [...value].reverse().join(''),
-  'in small letters': (value) => value.toLowerCase(),
-  'in capitals': (value) => value.toUpperCase(),
+  'hexadecimal in upper case': (value) => Buffer.from(value, 'utf8').toString('hex').toUpperCase(),
+  reversed: (value) => [...value].reverse().join(''),
+  'in lower case': (value) => value.toLowerCase(),
+  'in upper case': (value) => value.toUpperCase(),
   'UTF-8 read as Latin-1': (value) => Buffer.from(value, 'utf8').toString('latin1'),
 };
 
-/** The characters of base64 that a key decides alone at an alignment. */
+/** The base64 characters that only the key determines, at an alignment. */
 function ownBase64(value: string, offset: number, alphabet: 'base64' | 'base64url'): string {
   const all = Buffer.concat([Buffer.alloc(offset), Buffer.from(value, 'utf8')]);
   return all.toString(alphabet).slice(Math.ceil((offset * 8) / 6), Math.floor((all.length * 8) / 6));
 }
 
-describe('a key never survives', () => {
+describe('a key is masked', () => {
   it.each(Object.entries(encodings))('%s, in any text', (_name, encode) => {
     fc.assert(
       fc.property(fc.oneof(key, oddKey), around, around, (value, before, after) => {
@@ -99,20 +99,20 @@ describe('a key never survives', () => {
     );
   });
 
-  it('also percent-encoded base64', () => {
+  it('in percent-encoded base64', () => {
     const value = 'key>>>???~~~ÿÿ';
     const encoded = encodeURIComponent(Buffer.from(`${value}:`).toString('base64'));
     expect(encoded).toMatch(/%2[BF]/);
     expect(redactorOf(value).redact(`x=${encoded}&y`)).toBe(`x=${shownAs}o%3D&y`);
   });
 
-  it('twice, and next to itself', () => {
+  it('in several places, also adjacent ones', () => {
     expect(redactorOf('secret-key-1').redact('secret-key-1secret-key-1,%73ecret-key-1')).toBe(
       `${shownAs}${shownAs},${shownAs}`,
     );
   });
 
-  it('at the end of a text that broke off, in part', () => {
+  it('in part, at the end of a truncated text', () => {
     const redactor = redactorOf('secret-key-12345');
     expect(redactor.redact('{"message":"secret-key-1')).toBe(`{"message":"${shownAs}`);
     expect(redactor.redact('{"message":"secret')).toBe('{"message":"secret');
@@ -121,7 +121,7 @@ describe('a key never survives', () => {
 });
 
 describe('a text without the key', () => {
-  it('stays as it is', () => {
+  it('stays unchanged', () => {
     fc.assert(
       fc.property(fc.oneof(key, oddKey), fc.oneof(around, fc.string(), fc.json()), (value, text) => {
         fc.pre(!text.includes(value.slice(0, 6)) && !/[%\\&]/.test(text));
@@ -131,7 +131,7 @@ describe('a text without the key', () => {
     );
   });
 
-  it('stays as it is, escapes and all, where no two characters of it are of the key', () => {
+  it('stays unchanged, including escapes, if no two characters of it belong to the key', () => {
     fc.assert(
       fc.property(around, (text) => {
         expect(redactorOf('QRSTQVWQRSTU').redact(text)).toBe(text);
@@ -140,7 +140,7 @@ describe('a text without the key', () => {
     );
   });
 
-  it('is what remains of JSON: what stands for a key never breaks it', () => {
+  it('stays JSON after a placeholder replaces a key', () => {
     fc.assert(
       fc.property(key, fc.string(), fc.string({ maxLength: 20 }), (value, shown, other) => {
         const redactor = new Redactor([{ value, shownAs: shown }]);
@@ -152,7 +152,7 @@ describe('a text without the key', () => {
 });
 
 describe('several secrets', () => {
-  it('gives the longest its own name', () => {
+  it('masks the longest one under its own name', () => {
     const redactor = redactorOf('secret-key-1');
     redactor.register('secret-key-1x', '$KEY-and-x');
     redactor.register('secret-key-', '$KEY-without-1');
@@ -161,7 +161,7 @@ describe('several secrets', () => {
     );
   });
 
-  it('leaves nothing between overlapping ones', () => {
+  it('leaves no characters between overlapping ones', () => {
     const redactor = new Redactor([
       { value: 'abcdefgh1234', shownAs: '$A' },
       { value: '1234ijklmnopq', shownAs: '$B' },
@@ -169,7 +169,7 @@ describe('several secrets', () => {
     expect(redactor.redact('<abcdefgh1234ijklmnopq>')).toBe('<$B>');
   });
 
-  it('takes near misses of a key by their names, pieces by that of the key, and nothing near an ordinary word', () => {
+  it('masks near misses under their names and pieces under that of the key, and ignores near misses of common words', () => {
     const redactor = new Redactor([
       { value: 'secret-key-12345', shownAs },
       { value: 'available', shownAs: '$WORD' },
@@ -203,7 +203,7 @@ describe('several secrets', () => {
   });
 });
 
-describe('keys that are ordinary words', () => {
+describe('keys that are common words', () => {
   it.each([
     'test',
     'avail',
@@ -213,21 +213,21 @@ describe('keys that are ordinary words', () => {
     'X-RateLimit',
     'aaaaaaaaaaaa',
     'run-tag-7',
-  ])('%s is left where a server may have said it, and replaced where we sent it as a credential', (value) => {
+  ])('%s is masked in a sent credential, and not in text that a server may have written', (value) => {
     const redactor = new Redactor([{ value, shownAs }], ['made by run-tag-77']);
     const text = `{"status":"${value}","x":"${value}"}`;
     expect(redactor.redact(text)).toBe(text);
     expect(redactor.redactOwn(`Bearer ${value}`)).toBe(`Bearer ${shownAs}`);
   });
 
-  it('leaves an ordinary word that is the key backwards', () => {
+  it('ignores a common word that is the reversed key', () => {
     const redactor = redactorOf('nosj/noitacilppa');
     const text = '{"type":"application/json"}';
     expect(redactor.redact(text)).toBe(text);
     expect(redactor.redact('nosj/noitacilppa')).toBe(shownAs);
   });
 
-  it('a number is not found within another number', () => {
+  it('a number is not masked within another number', () => {
     const redactor = redactorOf('1234567891');
     expect(redactor.redact('[91234567891,12345678910,1.1234567891]')).toBe(
       `[91234567891,12345678910,1.${shownAs}]`,
@@ -236,7 +236,7 @@ describe('keys that are ordinary words', () => {
   });
 });
 
-it('takes its time in proportion to a hostile text', () => {
+it('redacts long hostile texts', () => {
   const redactor = redactorOf('secret-key-1');
   for (const piece of ['\\', '%', '%25', '&#', '&#x0', 'secret-', '%73', '\\u0073']) {
     const text = piece.repeat(Math.floor(400_000 / piece.length));
@@ -247,8 +247,8 @@ it('takes its time in proportion to a hostile text', () => {
 describe('a body', () => {
   const value = 'ask_live_9fQ2xT7LmZ4vB8nC';
   const writings: readonly (readonly [string, string])[] = [
-    ['as it is', `${value} `],
-    ['in capitals', value.toUpperCase()],
+    ['plain', `${value} `],
+    ['in upper case', value.toUpperCase()],
     ['in hexadecimal', Buffer.from(value).toString('hex')],
     ['in base64', Buffer.from(value).toString('base64')],
     [
@@ -260,14 +260,14 @@ describe('a body', () => {
     ['in pieces', `${value.slice(3, 11)} `],
   ];
 
-  it.each(writings)('that repeats a key %s a thousand times has each masked', (_how, writing) => {
+  it.each(writings)('that repeats a key %s a thousand times is masked everywhere', (_how, writing) => {
     const text = `{"debug":"${writing.repeat(1_000)}"}`;
     const redactor = redactorOf(value);
     expect(redactor.redactionOfBody(text)).toEqual(redactor.redaction(text));
   });
 
   it.each(writings)(
-    'that repeats a key %s without end is given up after as much work at any length',
+    'that repeats a key %s without end is rejected after the same amount of work at any length',
     (_how, writing) => {
       const counted = vi.spyOn(HitLimit.prototype, 'count');
       try {
@@ -284,7 +284,7 @@ describe('a body', () => {
     },
   );
 
-  it('has what is concealed masked, and is given up where that is repeated without end', () => {
+  it('is masked if it contains a concealed value, and rejected if it repeats that without end', () => {
     const redactor = new Redactor([], [], [{ value: 'gate-c00kie-7Qz9xW2m', shownAs: '$HEADER_1' }]);
     expect(redactor.redactionOfBody('{"seen":"gate-c00kie-7Qz9xW2m"}')?.text).toBe('{"seen":"$HEADER_1"}');
     expect(redactor.redactionOfBody('gate-c00kie-7Qz9xW2m '.repeat(200_000))).toBeNull();

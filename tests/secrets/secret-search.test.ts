@@ -9,7 +9,7 @@ const redactorOf = (value: string) => new Redactor([{ value, shownAs }]);
 const around = fc.string({ unit: fc.constantFrom(...'abc XYZ {}":,.;/=\n'), maxLength: 40 });
 
 describe('a piece of a key is masked', () => {
-  test('in any encoding, and in any three one within the other, in any text', () => {
+  test('in any encoding, and in any three nested ones, in any text', () => {
     fc.assert(
       fc.property(
         keyAndPiece,
@@ -17,14 +17,14 @@ describe('a piece of a key is masked', () => {
         fc.constantFrom(...Object.entries(innermost)),
         around,
         ([value, piece], outer, [how, first], beside) => {
-          // Base32, and base64 backwards, are read as the innermost encoding.
+          // The search finds base32 and reversed base64 without decoding, as the innermost encoding.
           fc.pre(!/^base(?:32|64)/.test(how) || outer.length < 3);
           const encoded = outer.reduce((text, [, encode]) => encode(text, beside), first(piece));
-          // Hexadecimal digits may all be decimal ones: what looks like an integer of JSON is left, it may be an id.
+          // Hexadecimal digits that look like a JSON integer are not masked, because they may be an id.
           fc.pre(!/^\d+$/.test(encoded));
           const { text, count } = redactorOf(value).redaction(`${beside} ${encoded} ${beside}`);
           expect(count).toBeGreaterThan(0);
-          // What is left can't be read any more: it is looked through again as a whole.
+          // A second search of the masked text finds nothing.
           expect(redactorOf(value).redaction(text).count).toBe(0);
           expect(text.toLowerCase()).not.toContain(piece.toLowerCase());
         },
@@ -33,7 +33,7 @@ describe('a piece of a key is masked', () => {
     );
   });
 
-  test('in a list of the bytes of a text in which it is UTF-16 with escaped NULs', () => {
+  test('in a list of the bytes of UTF-16 with escaped NULs', () => {
     const value = 'AAAA35uBAwI1';
     const escaped = [...value].map((one) => `${one}\\u0000`).join('');
     const { text, count } = redactorOf(value).redaction(JSON.stringify(Buffer.from(escaped)));
@@ -43,7 +43,7 @@ describe('a piece of a key is masked', () => {
     );
   });
 
-  test('in a list of its bytes, whatever parts and counts them, also within another encoding', () => {
+  test('in a list of its bytes with any separators and indices, also within another encoding', () => {
     fc.assert(
       fc.property(
         keyAndPiece,
@@ -65,7 +65,7 @@ describe('a piece of a key is masked', () => {
     );
   });
 
-  test('in hexadecimal digits, however they are grouped', () => {
+  test('in hexadecimal digits in any groups', () => {
     fc.assert(
       fc.property(keyAndPiece, grouping, around, ([value, piece], { size, write }, beside) => {
         const { text, count } = redactorOf(value).redaction(`${beside} ${write(piece)} ${beside}`);
@@ -78,7 +78,7 @@ describe('a piece of a key is masked', () => {
     );
   });
 
-  test('in numbers of JSON, which stays JSON with the same names', () => {
+  test('in JSON numbers, and the result is JSON with the same member names', () => {
     fc.assert(
       fc.property(keyAndPiece, fc.nat(400), fc.boolean(), ([value, piece], first, asText) => {
         const bytes = bytesOf(piece);
@@ -95,7 +95,7 @@ describe('a piece of a key is masked', () => {
     );
   });
 
-  test('so that many digits of it stand in no rounded number of a sentence', () => {
+  test('in the digits of a rounded number in a sentence', () => {
     const redactor = redactorOf('98173645102938475610');
     expect(redactor.redactDerived('X-RateLimit-Limit: 98173645102938470000')).not.toContain(
       '981736451029384',
@@ -104,7 +104,7 @@ describe('a piece of a key is masked', () => {
     expect(redactor.redact(json)).toBe(json);
   });
 
-  test('by the same search in what was recorded and in artifacts made of it', () => {
+  test('by the same search in records and in artifacts derived from them', () => {
     fc.assert(
       fc.property(keyAndPiece, encoding, around, ([value, piece], [, encode], beside) => {
         const redactor = redactorOf(value);
@@ -118,7 +118,7 @@ describe('a piece of a key is masked', () => {
     );
   });
 
-  test('so that JSON stays JSON', () => {
+  test('and JSON stays JSON', () => {
     fc.assert(
       fc.property(keyAndPiece, encoding, fc.json(), ([value, piece], [, encode], other) => {
         const members = { said: encode(piece, 'x'), bytes: bytesOf(piece), other: JSON.parse(other) };
@@ -134,7 +134,7 @@ describe('a piece of a key is masked', () => {
 });
 
 describe('a text without the key', () => {
-  test('stays as it is, byte for byte', () => {
+  test('stays unchanged, byte for byte', () => {
     const ordinary = fc.oneof(
       fc.string({ maxLength: 300 }),
       fc.json(),
@@ -153,7 +153,7 @@ describe('a text without the key', () => {
     );
   });
 
-  test('stays also where dates, words of the interface and the base URL are part of the key', () => {
+  test('stays unchanged if dates, words of the interface and the base URL are part of the key', () => {
     const redactor = new Redactor(
       [{ value: 'petshop-available-2026-11-22-7Hq2', shownAs }],
       ['https://petshop.example/v1'],
@@ -165,7 +165,7 @@ describe('a text without the key', () => {
   });
 });
 
-test('the time is in proportion to a hostile text: eight times as long, about eight times the CPU', () => {
+test('the CPU time is linear in the length of a hostile text', () => {
   const pieces = [
     'Kq7x2mW9',
     'Kq7x2mW',
