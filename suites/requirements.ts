@@ -28,10 +28,10 @@ const rows = {
 /** The id of a requirement of the catalogue. */
 export type RequirementId = keyof typeof rows;
 
-/** The requirement catalogue with all that explains it, by id. */
+/** The requirement catalogue with explanations, by id. */
 export const catalogue: Readonly<Record<RequirementId, CatalogueRow>> = rows;
 
-/** The requirement catalogue: everything that a conforming service owes, in the order in which reports list it. */
+/** The requirement catalogue, in the order of reports. */
 export const requirements: readonly (Requirement & { readonly id: RequirementId })[] = (
   Object.keys(rows) as RequirementId[]
 ).map((id) => {
@@ -44,5 +44,5 @@ export const refusedCreations: readonly RequirementId[] = (
   Object.keys(createRefused) as (keyof typeof createRefused)[]
 ).filter((id) => id !== 'create/refused-without-effect');
 
-/** The newest version of the catalogue: it goes up where requirements are added. */
+/** The newest version of the catalogue, which increases with each addition. */
 export const catalogueVersion = Math.max(...requirements.map(({ since }) => since));

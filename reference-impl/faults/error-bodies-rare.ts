@@ -28,14 +28,14 @@ export const errorBodiesRare: readonly Fault[] = [
   ),
   fault(
     'messages-as-array',
-    'The message of an invalid body is an array, one text for each thing that is wrong.',
+    'The message for an invalid body is an array with one text per error.',
     ['errors/body-shape'],
     ofCode('invalid_body', (body) => ({ ...body, message: [body['message']] })),
     { mayViolate: ['errors/not-empty'] },
   ),
   fault(
     'unknown-key-401-in-envelope',
-    'The members of a 401 to a key that was never issued stand one level deeper.',
+    'A 401 for an unknown key nests the Error in a member error.',
     ['errors/body-shape'],
     errorBodies((body, problem, request) =>
       problem.status === 401 && isBearer(request) ? { error: body } : body,

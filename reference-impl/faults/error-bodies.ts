@@ -29,21 +29,21 @@ export const errorBodyFaults: readonly Fault[] = [
   ),
   fault(
     '400-in-envelope',
-    'The members of a 400 stand one level deeper, in error.',
+    'A 400 nests the Error in a member error.',
     ['errors/body-shape'],
     errorsOf(400, (error) => ({ error })),
     shapeless,
   ),
   fault(
     '400-as-array',
-    'A 400 brings an array of errors.',
+    'A 400 returns an array of errors.',
     ['errors/body-shape'],
     errorsOf(400, (error) => [error]),
     shapeless,
   ),
   fault(
     '400-as-problem-details',
-    'A 400 brings problem details (RFC 9457) in place of an Error.',
+    'A 400 returns problem details (RFC 9457) instead of an Error.',
     ['errors/body-shape', 'responses/media-type'],
     messages((message, answer) =>
       message.status === 400 && isMembers(answer.body)

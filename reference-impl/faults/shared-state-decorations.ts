@@ -70,7 +70,7 @@ export function pool(
         return { ...answer, ...parts.showProblem(refusal(), request) };
       }
       busy += 1;
-      // Longer where others wait too, so that requests which a busy machine sends apart still meet.
+      // Longer if others wait too, so that requests overlap even if a busy machine sends them apart.
       await setTimeout(busy === 1 ? 5 : 60);
       busy -= 1;
       return answer;

@@ -118,7 +118,7 @@ export function wrongStatuses(pet: NewPet): readonly BrokenBody[] {
     withStatus(pet, 'null', 'status is null'),
     withStatus(pet, '1', 'status is a number'),
     withStatus(pet, '["available"]', 'status is an array'),
-    // Services accept it that trim the status, or match it with an unanchored pattern.
+    // Accepted by services that trim the status, or match it with an unanchored pattern.
     withStatus(pet, '" available"', 'status is padded with a space'),
     // A member of every object of some languages, where statuses are looked up in one.
     withStatus(pet, '"constructor"', 'status is the word constructor'),

@@ -8,7 +8,7 @@ import type { RunEvent } from '../verdict/run-event.ts';
  * except in runs of very many exchanges.
  */
 export const wholeBodiesBytes = 40_000_000;
-/** Beyond that, what is kept of a response: characters of its body, header fields, and places that repeat a key. */
+/** The parts of a response to keep beyond that: characters of its body, header fields, and places that repeat a key. */
 const keptCharacters = 1_024;
 const keptHeaders = { fields: 50, characters: 2_048 };
 const keptEchoes = 20;

@@ -39,7 +39,7 @@ const otherMediaTypes: readonly (readonly [types: readonly string[], breaks: str
   [['application/octet-stream'], 'Content-Type is application/octet-stream'],
   [['text/json'], 'Content-Type is text/json'],
   [['multipart/form-data; boundary=x'], 'Content-Type is multipart/form-data'],
-  // A service accepts it that compares media types as media ranges.
+  // Accepted by services that compare media types as media ranges.
   [['*/*'], 'Content-Type is */*'],
   [['application/vnd.api+json'], 'Content-Type is application/vnd.api+json'],
   [['application/jsonp'], 'Content-Type is application/jsonp'],

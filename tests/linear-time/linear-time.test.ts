@@ -182,8 +182,8 @@ async function isLinear(text: Pumped): Promise<void> {
   }
 }
 
-describe('whatever a response says', () => {
-  it(`takes at most ${mostTimes} times the CPU where it is ${times} times as long`, async () => {
+describe('any response', () => {
+  it(`takes at most ${mostTimes} times the CPU if it is ${times} times as long`, async () => {
     await leastCpuMs(textOf({ before: '', unit: 'a', after: '' }, short), 5);
     await fc.assert(
       fc.asyncProperty(pumped, isLinear),

@@ -26,7 +26,7 @@ const shownAnywhere = faults.filter(
     fault.part !== 'basePath',
 );
 
-/** Requests that are to be served at the same time don't always meet on a busy machine. */
+/** Concurrent requests do not always overlap on a busy machine. */
 const mostAttempts = 5;
 
 describe('the fault catalogue', () => {

@@ -42,7 +42,7 @@ export function counterBound({ limit, windowMs, slackMs, tickMs }: Allowance): S
   return new Sliding(limit, windowMs - slackMs - tickMs, 'for less and less');
 }
 
-/** What admitted requests have to justify, and what other refused ones may help to. */
+/** The refusals that admitted requests must explain, and those that counted refusals may help to explain. */
 interface Justification {
   readonly byAdmitted: Heads;
   readonly byAll: Heads | null;

@@ -69,7 +69,7 @@ it('limiters are tried one by one, those that move on in steps apart', () => {
     'sliding log in steps',
     'sliding counter in steps',
   ]);
-  // A bucket in steps may get all of it just then.
+  // A bucket in steps may refill completely at that time.
   expect(inSteps(0, 6)).toEqual(['token bucket in steps']);
   expect(inSteps(1, 8)).toEqual([]);
 });

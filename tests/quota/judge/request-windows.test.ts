@@ -59,18 +59,18 @@ describe('windows from the first request', () => {
     expect([third(23_000), third(24_000)]).toEqual([false, true]);
   });
 
-  it('begin when the limit leaves no other choice', () => {
-    // The one at 9,000 is the fourth: it begins a window, which holds two more.
+  it('begin at a request that exceeds the limit of the previous window', () => {
+    // The fourth request, at 9,000, begins a window, which admits two more.
     const fourth = (...later: number[]) => explains([], [...full, ...at(9_000, ...later)]);
     expect([fourth(10_500, 10_510), fourth(10_500, 10_510, 10_520)]).toEqual([true, false]);
-    // One that is under way for long may begin the second window, or come after three that do.
+    // A slow request may begin the second window, or follow three others that begin it.
     const long = (...later: number[]) => explains([], [...full, [9_000, 15_000], ...at(...later)]);
     expect([long(12_000, 12_010, 18_500), long(12_000, 12_010, 12_020, 18_500)]).toEqual([true, false]);
-    // Two windows that are as short as they may be, one right after the other.
+    // Two consecutive windows of the minimum length.
     expect(explains([], [...full, ...at(9_000, 9_010, 9_020, 18_000, 18_010)])).toBe(true);
   });
 
-  it('may last as much longer as a clock of whole seconds has them', () => {
+  it('may last longer by the resolution of a clock in whole seconds', () => {
     expect(explains(at(9_500), [...full, ...at(11_000)])).toBe(true);
     expect(explains(at(0, 9_500), at(11_060), { start: 'unknown' })).toBe(true);
   });
@@ -141,13 +141,13 @@ describe('windows from the first request', () => {
     ).toBe(false);
   });
 
-  it('are closed by their own refusals alone', () => {
-    // The window after a block begins with a request beside which the last one of the block is refused.
+  it('are extended only by their own refusals', () => {
+    // A block ends with a refusal that overlaps the request that begins the next window.
     const blocked = at(5_000, 12_000);
     const beside = (...refused: Span[]) =>
       explains([...blocked, ...refused], [...full, [14_990, 15_100], ...at(15_200, 15_300)]);
     expect([beside(), beside([15_000, 15_050]), beside([15_150, 15_160])]).toEqual([true, true, false]);
-    // Without a refusal of its own it ends after its length, though one before it closed another.
+    // A window without refusals ends after its length, even if a refusal extended the previous one.
     const open = (...later: number[]) =>
       explains(blocked, [...full, ...at(15_000, 26_500, 26_510, ...later)]);
     expect([open(30_000), open(30_000, 30_010)]).toEqual([true, false]);

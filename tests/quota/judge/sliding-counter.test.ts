@@ -29,8 +29,8 @@ describe('a sliding counter', () => {
     expect(explains([], times(6, 0), refusalsOnly)).toBe(true);
   });
 
-  it('decides beside the beginning of a window before it or after it', () => {
-    // The five at once are at a beginning; but for one of them they may have been decided on either side of it.
+  it('may decide requests near a window edge before or after it', () => {
+    // The five concurrent requests are at a window edge. Four of them may belong to either window.
     expect(admits(atOnce(5, 0), times(4, 10_200))).toBe(true);
     expect(admits(atOnce(5, 0), times(5, 10_200))).toBe(false);
     expect([explains(times(1, 9_000), atOnce(5, 0)), explains(times(1, 13_000), atOnce(5, 0))]).toEqual([
@@ -39,7 +39,7 @@ describe('a sliding counter', () => {
     ]);
   });
 
-  it('admits each request by itself, however many come before and after', () => {
+  it('decides on each request separately, with many before and after', () => {
     const large = { ...allowance, limit: 300 };
     const admitted = (justAfter: number, later: number) => {
       const spans = [
@@ -54,7 +54,7 @@ describe('a sliding counter', () => {
       );
       return slidingCounter.explains([counter], large, admissionsOnly);
     };
-    // Nearly all of the three hundred count just after their window; and less than half of them as the last ones come.
+    // Almost all of the 300 count just after their window, and less than half of them at the last requests.
     expect([admitted(3, 100), admitted(3, 101)]).toEqual([true, true]);
     expect([admitted(6, 100), admitted(6, 101)]).toEqual([false, false]);
   });
@@ -112,7 +112,7 @@ describe('a sliding counter', () => {
       true,
     ]);
     expect(explains(times(1, 0), times(4, 100))).toBe(false);
-    // Nor is one explained by others that came too early or too late for it.
+    // Refusals that are too early or too late do not explain another one.
     expect(explains([...times(1, 0), ...times(1, 1_500)], times(4, 1_000))).toBe(false);
     expect(explains(atOnce(5, 0), [])).toBe(false);
     // Of a window that began with all of them, and of the one before.
@@ -135,7 +135,7 @@ describe('a sliding counter', () => {
     );
   });
 
-  it('may count what it refused until the end of the next window, by a clock that is a second late', () => {
+  it('may count refused requests until the end of the next window, with a clock that is a second late', () => {
     const refusedAt = (atMs: number) => explains([...atOnce(40, 100), ...times(1, atMs)], times(4, 0));
     expect([refusedAt(20_060), refusedAt(20_180)]).toEqual([true, false]);
   });

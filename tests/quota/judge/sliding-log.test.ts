@@ -136,19 +136,19 @@ describe('a sliding log', () => {
     expect(counted(500, 600, 700, 1_300, 1_400, 2_200)).toBe(false);
   });
 
-  it('may admit while it counts what it refused, and then refuse for what it counted', () => {
+  it('may count refused requests, admit meanwhile, and refuse later because of that count', () => {
     const refusals = (...spans: Span[]) => explains(spans, [...atOnce(3, 0), [1_045, 1_045]]);
     const twice: Span[] = [
       [500, 500],
       [500, 500],
     ];
-    // The two, and the one that was admitted: until the two are older than the window.
+    // The two refused requests and the admitted one fill the log until the two are older than the window.
     expect(refusals(...twice)).toBe(true);
     expect([refusals(...twice, [1_540, 1_540]), refusals(...twice, [1_551, 1_551])]).toEqual([true, false]);
     expect(refusals([500, 500], [1_540, 1_540])).toBe(false);
   });
 
-  it('may be closed by the first refusal alone, however many come until it opens', () => {
+  it('may block from the first refusal only, with more refusals before it reopens', () => {
     const closed = (againMs: number) =>
       explains(
         [
@@ -160,7 +160,7 @@ describe('a sliding log', () => {
     expect([closed(1_449), closed(1_451), closed(1_510)]).toEqual([false, true, true]);
   });
 
-  it('is never filled by refused requests alone', () => {
+  it('never fills up with refused requests only', () => {
     expect(explains(atOnce(4, 0), [])).toBe(false);
     expect(explains(atOnce(4, 10), atOnce(2, 0))).toBe(false);
   });

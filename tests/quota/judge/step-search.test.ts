@@ -110,21 +110,21 @@ describe('a search for steps', () => {
   });
 });
 
-describe('a search that ends where a step is known to 8 ms', () => {
-  /** Of clocks that differ by no more than a hundredth, long after the timeline began. */
+describe('a search that ends at a precision of 8 ms', () => {
+  /** Clocks whose steps differ by at most one percent, long after the start of the timeline. */
   const searched = { leastStepMs: 1_000, mostStepMs: 1_010, fromMs: 1_000_000, toMs: 1_010_000 };
-  /** By how many ms clocks differ at the end of the time, besides what timers are late by. */
+  /** The difference between clocks at the end of the timeline in ms, without timer delays. */
   const blurMs = (clock: StepClock) =>
     (clock.mostOver(searched.toMs) - clock.leastOver(searched.toMs)) * clock.leastStepMs - 20;
-  /** A single clock never fits, and of ranges those that are wider. */
+  /** Fits ranges of clocks that differ by more, and never a single clock. */
   const widerThan = (ms: number) => (clock: StepClock) => blurMs(clock) > ms;
 
-  it('rules out what only clocks can fit that differ by more', () => {
+  it('rules out timelines that only wider ranges fit', () => {
     expect(hasFittingSteps(searched, widerThan(9))).toBe(false);
     expect(hasFittingSteps(searched, widerThan(5))).toBe(true);
   });
 
-  it('does so late in a step as well', () => {
+  it('ends quickly late in a step too', () => {
     let looked = 0;
     const late = (clock: StepClock) => {
       looked += 1;
@@ -199,7 +199,7 @@ describe('a thinned trace', () => {
     expect(announced(39)[0]?.counted).toBe(2);
   });
 
-  it('counts no refused request beside an announcement where none may count', () => {
+  it('counts no refused request that overlaps an announcement if none may count', () => {
     const ledger = ledgerOf([[245, 265]], atOnce(2, 50));
     const counted = (refusedReachMs: number | null) =>
       steppedTrace(ledger, {

@@ -37,21 +37,21 @@ describe('limiters in steps', () => {
     expect(admits(times(12, 0))).toEqual([true, false, false]);
     expect(admits(times(13, 0))).toEqual([false, false, false]);
     expect(admits(atOnce(13, 0))).toEqual([false, false, false]);
-    // Whenever that is.
+    // At any time.
     expect(admits(times(1, 0), times(13, 30_000))).toEqual([false, false, false]);
     expect(explained([[], times(13, 0)], refusalsOnly)).toEqual([true, true, true]);
   });
 
-  it('decide beside a step before it or after it, and not as suits each window', () => {
-    // A log of two segments forgets six three seconds later if they came just before a step; the next six not again.
+  it('decide requests near a step before or after it, consistently for all windows', () => {
+    // A log of two segments drops six requests after three seconds if they precede a step. The next six follow that step.
     const everyStep = (count: number) =>
       admits(...Array.from({ length: count }, (_, position) => atOnce(6, 3_000 * position)))[1];
     expect([everyStep(1), everyStep(2), everyStep(4)]).toEqual([true, true, false]);
     expect(admits(atOnce(6, 0), atOnce(6, 6_000), atOnce(6, 12_000), atOnce(6, 18_000))[1]).toBe(true);
   });
 
-  it('have steps no shorter than those of a clock that can not be told from a steady one', () => {
-    // What counts for nearly a window came just after a step: both times, so many whole steps later.
+  it('have no steps too short to distinguish from a steady clock', () => {
+    // A request that counts for almost a window follows a step. Both do, so the distance is a whole number of steps.
     const closedAgain = (laterMs: number) =>
       explained([
         [...times(1, 5_950), ...times(1, laterMs + 5_950)],
@@ -106,7 +106,7 @@ describe('limiters in steps', () => {
     expect([refusedAfter(6, 6_100)[0], refusedAfter(6, 6_100)[1]]).toEqual([false, false]);
     expect([refusedAfter(6, 6_440)[2], refusedAfter(6, 6_560)[2]]).toEqual([true, false]);
     expect(explained([times(1, 0), times(6, 20)])).toEqual([false, false, false]);
-    // Nor does one that was long under way justify another that was answered before anything was drawn.
+    // A slow refused request does not justify another one that ended before any request was admitted.
     const before: readonly Span[] = [
       [0, 200],
       [10, 20],

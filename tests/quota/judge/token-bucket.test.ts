@@ -38,7 +38,7 @@ describe('a token bucket', () => {
     ];
     expect(excess(slow, true)).toEqual({ fromMs: 0, toMs: 150, admitted: 6, most: 4 });
     expect(excess([...atOnce(5, 0), ...atOnce(5, 10_000)], true)).toMatchObject({ fromMs: 0, toMs: 0 });
-    // Of spans that exceed it as much, the longest.
+    // The longest of the spans with the same excess.
     const even = { ...allowance, limit: 4 };
     expect(excess([...atOnce(1, 0), ...atOnce(7, 250)], false, even)).toMatchObject({
       fromMs: 0,
@@ -135,8 +135,8 @@ describe('a token bucket', () => {
     expect(explains([[200 * 400 + 10, 200 * 400 + 12]], spaced)).toBe(false);
   });
 
-  it('was drawn on by all of 32, however long before', () => {
-    // Each gets its token back before the next; and four at once may have found one more than the three.
+  it('counts all of 32 requests, however long ago', () => {
+    // The bucket restores each token before the next request. Four concurrent requests may use one token more than it holds.
     const spaced = Array.from({ length: 28 }, (_, position): Span => [400 * position, 400 * position]);
     const refusedAt = (count: number) => explains([[11_600, 11_600]], [...spaced, ...atOnce(count, 11_200)]);
     expect([refusedAt(1), refusedAt(4)]).toEqual([false, true]);
