@@ -34,11 +34,10 @@ describe('closing', () => {
   // At the beginning the filters were decided for a few new animals; now there are many, and some are old.
   passage('late readings', async (check) => {
     await untilFirstAnimalIsOld(check);
-    const { selected } = check.session.options;
-    if (selected.includes('list/created-pet-listed')) {
+    if (check.isSelected('list/created-pet-listed')) {
       await judgeEarlyList(check.as('list/created-pet-listed'));
     }
-    if (selected.includes('list/filter-complete')) {
+    if (check.isSelected('list/filter-complete')) {
       await filtersHoldEverything(check.as('list/filter-complete'));
     }
   });
@@ -48,8 +47,7 @@ describe('closing', () => {
     if (check.plan.reuses && check.isReached) {
       return;
     }
-    const own = check.session.history.created.filter((animal) => !animal.tainted);
-    const readBefore = own.filter((animal) => animal.reads.length > 0);
+    const readBefore = check.own.filter((animal) => animal.reads.length > 0);
     const count = check.plan.cases;
     const chosen = readBefore.length > 0 ? readBefore : [await check.ownAnimal()];
     const newest = chosen.slice(Math.ceil(count / 2)).slice(-Math.ceil(count / 2));

@@ -26,6 +26,18 @@ async function accepts(check: Check, body: string): Promise<Answer> {
   return answer;
 }
 
+/** Records what comes of a creation on which the document is silent, and what became of it where it was accepted. */
+async function observeCreation(
+  check: Check,
+  what: string,
+  body: string,
+  outcome: (answer: Answer) => string = () => '',
+): Promise<void> {
+  const answer = await check.create(body);
+  const became = answer.status === 201 ? outcome(answer) : '';
+  check.observe(`${what}: ${answer.status}${became === '' ? '' : `, ${became}`}`, answer);
+}
+
 describe('create', () => {
   requirement('create/accepts-valid', async (check) => {
     const category = check.category();
@@ -55,40 +67,26 @@ describe('create', () => {
     }
   });
 
-  requirement('create/echoes-fields', async (check) => {
-    await check.watchedAfter(() => check.createPlain());
-  });
+  requirement('create/echoes-fields', { needs: (check) => check.createPlain() });
 
-  requirement('create/assigns-id', async (check) => {
-    await check.watchedAfter(() => check.createPlain());
-  });
+  requirement('create/assigns-id', { needs: (check) => check.createPlain() });
 
-  requirement('create/text-exact', async (check) => {
-    await namesComeBack(check);
-  });
+  requirement('create/text-exact', (check) => namesComeBack(check));
 
-  requirement('create/text-normalised', async (check) => {
-    check.watched();
-  });
+  requirement('create/text-normalised', async (check) => check.watched());
 
   requirement('create/status-optional', async (check) => {
     for (let count = check.plan.reuses && check.isReached ? 0 : check.plan.cases; count > 0; count -= 1) {
       const answer = await check.createPlain('none');
       if (answer.status !== 201) {
-        check.deviation(answer, {
-          kind: `status-${answer.status}`,
-          message: `A creation without a status is answered ${answer.status}`,
-          expected: '201 and a Pet',
-          related: [await check.acceptedCreation('available')],
-        });
+        const related = [await check.acceptedCreation('available')];
+        check.owes(answer, 201, 'A creation without a status', { related });
       }
     }
     check.watched();
   });
 
-  requirement('create/int64-exact', async (check) => {
-    await categoriesComeBack(check);
-  });
+  requirement('create/int64-exact', (check) => categoriesComeBack(check));
 
   requirement('create/content-type-parameters', async (check) => {
     // A creation that is written otherwise in many ways at once shows it.
@@ -99,47 +97,43 @@ describe('create', () => {
 
   requirement('create/name-bounds', async (check) => {
     for (const { feature, literal } of nameBounds) {
-      const tag = check.session.tags.next();
-      const answer = await check.create(`{"name":${literal(tag)},"categoryId":${check.category()}}`);
-      check.observe(`${feature} is answered ${answer.status}`, answer);
+      const body = `{"name":${literal(check.session.tags.next())},"categoryId":${check.category()}}`;
+      await observeCreation(check, feature, body);
     }
   });
 
-  requirement('create/category-existence', async (check) => {
-    const answer = await check.create(
+  requirement('create/category-existence', (check) =>
+    observeCreation(
+      check,
+      'an unknown category',
       newPetText({ ...check.plainPet('sold'), categoryId: 7_203_685_477_580_801n }),
-    );
-    check.observe(
-      answer.status === 201
-        ? 'an unknown category is accepted'
-        : `an unknown category is answered ${answer.status}`,
-      answer,
-    );
-  });
+    ),
+  );
 
-  requirement('create/extra-fields', async (check) => {
-    const answer = await check.create(newPetText(check.plainPet('sold'), { colour: 'black' }));
-    const kept = member(answer.json, 'colour') !== undefined;
-    check.observe(
-      answer.status === 201
-        ? `a field that the document does not show is ${kept ? 'kept' : 'ignored'}`
-        : `a field that the document does not show is answered ${answer.status}`,
-      answer,
-    );
-  });
+  requirement('create/extra-fields', (check) =>
+    observeCreation(
+      check,
+      'a field that the document does not show',
+      newPetText(check.plainPet('sold'), { colour: 'black' }),
+      ({ json }) => (member(json, 'colour') === undefined ? 'ignored' : 'kept'),
+    ),
+  );
 
-  requirement('create/duplicate-members', async (check) => {
-    const pet = check.plainPet();
-    const text = newPetText({ ...pet, status: 'available' }).replace('}', ',"status":"sold"}');
-    const answer = await check.create(text);
-    const status = member(answer.json, 'status');
-    check.observe(
-      answer.status === 201
-        ? `of a member that stands there twice counts ${status === 'sold' ? 'the last' : status === 'available' ? 'the first' : 'neither'}`
-        : `a member that stands there twice is answered ${answer.status}`,
-      answer,
-    );
-  });
+  requirement('create/duplicate-members', (check) =>
+    observeCreation(
+      check,
+      'a member that stands there twice',
+      newPetText({ ...check.plainPet(), status: 'available' }).replace('}', ',"status":"sold"}'),
+      ({ json }) => {
+        const status = member(json, 'status');
+        return status === 'sold'
+          ? 'the last counts'
+          : status === 'available'
+            ? 'the first counts'
+            : 'neither counts';
+      },
+    ),
+  );
 
   requirement('create/location', async (check) => {
     const answer = await check.createPlain('sold');
@@ -165,9 +159,7 @@ describe('create', () => {
     );
   });
 
-  passage('further refused creations', async (check) => {
-    await refusesFurther(check);
-  });
+  passage('further refused creations', (check) => refusesFurther(check));
 
   requirement('create/unique-ids', async (check) => {
     await idsAreUnique(check);

@@ -1,7 +1,6 @@
 import { describe } from 'vitest';
 import { newPetText } from '../src/arbitraries/new-pet.ts';
 import { headerValue } from '../src/exchange/headers.ts';
-import { readPet } from '../src/history/pet.ts';
 import { member } from '../src/json/exact-json.ts';
 import type { Answer } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
@@ -47,15 +46,7 @@ async function sacrifice(check: Check): Promise<bigint> {
   const { created } = check.session.history;
   const newest = check.plan.subject === 'newest' ? created.at(-1) : undefined;
   const spent = created.find((animal) => animal.tainted) ?? newest;
-  if (spent !== undefined) {
-    spent.tainted = true;
-    return spent.id;
-  }
-  const pet = readPet((await check.createPlain('sold')).json);
-  const animal = pet === null ? undefined : check.session.history.animal(pet.id);
-  if (animal === undefined) {
-    throw new Inconclusive('no animal could be created to try it on: see create/accepts-valid');
-  }
+  const animal = spent ?? (await check.newAnimal('sold'));
   animal.tainted = true;
   return animal.id;
 }

@@ -24,6 +24,14 @@ interface Manner {
   readonly animals: number;
 }
 
+const unhurried = {
+  reuses: false,
+  combines: false,
+  waits: true,
+  subject: 'oldest',
+  refusedStatus: 'pending',
+} as const;
+
 const manners: Readonly<Record<Effort, Manner>> = {
   // One minute of a Free key.
   smoke: {
@@ -36,24 +44,8 @@ const manners: Readonly<Record<Effort, Manner>> = {
     animals: 0,
   },
   // Five minutes of a Free key.
-  normal: {
-    reuses: false,
-    combines: false,
-    waits: true,
-    subject: 'oldest',
-    pairs: 'covering',
-    refusedStatus: 'pending',
-    animals: 101,
-  },
-  thorough: {
-    reuses: false,
-    combines: false,
-    waits: true,
-    subject: 'oldest',
-    pairs: 'all',
-    refusedStatus: 'pending',
-    animals: 140,
-  },
+  normal: { ...unhurried, pairs: 'covering', animals: 101 },
+  thorough: { ...unhurried, pairs: 'all', animals: 140 },
 };
 
 /** A value at each effort. */

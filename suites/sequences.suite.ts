@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe } from 'vitest';
 import { noCredential } from '../src/arbitraries/credentials.ts';
 import { newPetText, petStatuses } from '../src/arbitraries/new-pet.ts';
-import { readPet } from '../src/history/pet.ts';
 import { isOutOfOrder } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
 import { seedOf } from '../src/runner/examples.ts';
@@ -55,7 +54,7 @@ describe('sequences', () => {
     const bodies = Array.from({ length: check.plan.atOnce }, (_, index) =>
       newPetText(check.plainPet(petStatuses[index % petStatuses.length] ?? 'available')),
     );
-    const own = check.session.history.created.filter((animal) => !animal.tainted);
+    const { own } = check;
     const creations = bodies.map((body) => check.create(body));
     // In the middle, where a service that mixes up its callers would take it for one of the others.
     const stranger = check.list({ limit: 1 }, noCredential);
@@ -71,10 +70,7 @@ describe('sequences', () => {
       if (!isOutOfOrder(answer.exchange)) {
         judgePlainCreation(check, answer);
       }
-      const pet = answer.status === 201 ? readPet(answer.json) : null;
-      if (pet !== null) {
-        await check.get(pet.id);
-      }
+      await check.readBack(answer);
     }
   });
 });

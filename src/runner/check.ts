@@ -1,7 +1,8 @@
 import { type CheckPlan, planOf } from '../../suites/plan.ts';
+import type { RequirementId } from '../../suites/requirements.ts';
 import { type NewPet, newPet, newPetText } from '../arbitraries/new-pet.ts';
 import type { KnownAnimal } from '../history/animal-history.ts';
-import { readPet } from '../history/pet.ts';
+import { type PetReading, readPet } from '../history/pet.ts';
 import {
   type Credential,
   createPet,
@@ -17,6 +18,12 @@ import { Inconclusive, Skipped } from './outcome.ts';
 
 /** The status that a plain creation sends, or `none`. */
 export type PlainStatus = 'available' | 'pending' | 'sold' | 'none';
+
+/** An animal that was read by its id. */
+export interface ReadById {
+  readonly answer: Answer;
+  readonly reading: PetReading | null;
+}
 
 /** One requirement's work in a run: it asks, judges what it asked for, and says what it saw. */
 export class Check extends Inquiry {
@@ -115,13 +122,23 @@ export class Check extends Inquiry {
     return { role: 'control', exchange: answer.exchange.number };
   }
 
+  /** The animals of this run, but those that a check has spoilt, the oldest first. */
+  get own(): KnownAnimal[] {
+    return this.session.history.created.filter(({ tainted }) => !tainted);
+  }
+
   /** An animal of this run that can be read by id; one is created where there is none yet. */
   async ownAnimal(): Promise<KnownAnimal> {
-    const known = this.session.history.created.find((animal) => !animal.tainted);
-    if (known !== undefined) {
-      return known;
-    }
-    const answer = await this.createPlain();
+    return this.own[0] ?? this.newAnimal();
+  }
+
+  /**
+   * Creates an animal of plain values to work with.
+   *
+   * @throws {Inconclusive} where that fails.
+   */
+  async newAnimal(status: PlainStatus = 'available'): Promise<KnownAnimal> {
+    const answer = await this.createPlain(status);
     const pet = readPet(answer.json);
     const animal = pet === null ? undefined : this.session.history.animal(pet.id);
     if (answer.status !== 201 || animal === undefined) {
@@ -142,6 +159,25 @@ export class Check extends Inquiry {
       throw new Inconclusive('the store shows no animal to read, and --read-only forbids to create one');
     }
     return first.id;
+  }
+
+  /** Reads an animal by its id: what was answered, and the animal that it shows, if any. */
+  async read(id: bigint): Promise<ReadById> {
+    const answer = await this.get(id);
+    return { answer, reading: answer.status === 200 ? readPet(answer.json) : null };
+  }
+
+  /** Reads an accepted animal by its id, so that what was stored is judged and not only what was echoed. */
+  async readBack(creation: Answer): Promise<void> {
+    const pet = creation.status === 201 ? readPet(creation.json) : null;
+    if (pet !== null) {
+      await this.get(pet.id);
+    }
+  }
+
+  /** Whether the run decides another requirement too. */
+  isSelected(id: RequirementId): boolean {
+    return this.session.options.selected.includes(id);
   }
 
   /** Reads an animal of this run by its id, unless one was read already. */

@@ -19,6 +19,18 @@ export interface Deviation {
   readonly related?: readonly RelatedExchange[];
 }
 
+/** What comes with each status that a requirement owes. */
+const owed = {
+  200: '200 and an array of Pet',
+  201: '201 and a Pet',
+  400: '400 with an Error body',
+  401: '401 with an Error body',
+  404: '404 with an Error body',
+} as const;
+
+/** A status that a requirement owes. */
+export type OwedStatus = keyof typeof owed;
+
 /** Within this time the answer to a request comes, if it was given another one. */
 const confirmingMs = 100;
 
@@ -205,6 +217,25 @@ export class Inquiry {
   /** Reports that an answer violates this check's requirement; the check goes on. */
   deviation(answer: Answer, deviation: Deviation): void {
     this.#report(answer.exchange, { ...deviation, actual: deviation.actual ?? answer.summary });
+  }
+
+  /**
+   * Reports an answer of another status than the one that is owed. `what` was asked is the subject of the message, and
+   * `kind` what this way to violate the requirement begins with.
+   *
+   * @returns whether it was that status
+   */
+  owes(
+    answer: Answer,
+    status: OwedStatus,
+    what: string,
+    { kind = 'status', related = [] }: Partial<Pick<Deviation, 'kind' | 'related'>> = {},
+  ): boolean {
+    if (answer.status !== status) {
+      const message = `${what} returned ${answer.status}`;
+      this.deviation(answer, { kind: `${kind}-${answer.status}`, message, expected: owed[status], related });
+    }
+    return answer.status === status;
   }
 
   #report(exchange: Exchange, deviation: Deviation & { readonly actual: string }): void {

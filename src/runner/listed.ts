@@ -50,6 +50,20 @@ export async function listed(check: Check, query: ListQuery): Promise<Listed | n
   return list;
 }
 
+/** Why nothing can be told where a list is needed, and none comes: the row that is to blame may be either. */
+export const noArray = 'a list is not answered with an array: see list/returns-pets and list/limit-accepted';
+
+/** How many animals a list shows, or `null` where the answer is none. */
+export function lengthOf({ status, json }: Answer): number | null {
+  return status === 200 && Array.isArray(json) ? json.length : null;
+}
+
+/** The same in words. */
+export function howLong(answer: Answer): string {
+  const length = lengthOf(answer);
+  return length === null ? `${answer.status}` : `200 with ${length} animals`;
+}
+
 const firstPauseMs = 60;
 
 /**

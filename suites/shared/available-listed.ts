@@ -1,13 +1,12 @@
 import type { KnownAnimal } from '../../src/history/animal-history.ts';
 import { readPet } from '../../src/history/pet.ts';
 import type { Check } from '../../src/runner/check.ts';
-import { type Listed, listed, listedUntil } from '../../src/runner/listed.ts';
+import { type Listed, listed, listedUntil, noArray } from '../../src/runner/listed.ts';
 import { Inconclusive } from '../../src/runner/outcome.ts';
 import type { Session } from '../../src/runner/session.ts';
 import type { ListQuery } from '../../src/target/api-request.ts';
 import { fillTheStore } from './full-store.ts';
 import { untilFirstAnimalIsOld } from './late-readings.ts';
-import { noArray } from './no-array.ts';
 
 /** Animals that were missing from a list of which it is not known yet whether it was cut. */
 interface Suspicion {
@@ -26,9 +25,7 @@ const suspicions = new WeakMap<Session, Suspicion>();
  * that are available where no status is asked for. How long its pages are shows later where this list is its longest.
  */
 export async function availableOnesAreListed(check: Check): Promise<void> {
-  const own = check.session.history.created
-    .filter(({ tainted, creation }) => !tainted && creation?.sent.status === 'available')
-    .slice(0, 10);
+  const own = check.own.filter(({ creation }) => creation?.sent.status === 'available').slice(0, 10);
   if (own.length === 0) {
     throw new Inconclusive('no animal could be created as available: see create/accepts-valid');
   }

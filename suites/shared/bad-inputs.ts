@@ -1,5 +1,5 @@
 import { withoutName } from '../../src/arbitraries/broken-body.ts';
-import { newPetText } from '../../src/arbitraries/new-pet.ts';
+import { type NewPet, newPetText } from '../../src/arbitraries/new-pet.ts';
 import type { Operation } from '../../src/exchange/exchange.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { type Credential, createPet, getPet, listPetsByQuery } from '../../src/target/api-request.ts';
@@ -16,66 +16,47 @@ export interface BadInput {
   readonly request: (credential: Credential) => OutgoingRequest;
 }
 
+type Rest = Partial<Pick<BadInput, 'showsOrder'>>;
+
+function list(name: string, query: string, { showsOrder = false }: Rest = {}): BadInput {
+  const request = (credential: Credential) => listPetsByQuery(query, credential);
+  return { name, description: `a list with ${query}`, operation: 'listPets', showsOrder, request };
+}
+
+const unknownPet: BadInput = {
+  name: 'unknown-pet',
+  description: 'reading an animal that does not exist',
+  operation: 'getPet',
+  showsOrder: false,
+  // Routes for digits alone have none for a negative id, and answer before anything else does.
+  request: (credential) => getPet(-8_070_450_532_247_928_832n, credential),
+};
+
 /** One bad input of each kind; creations among them only where the run may create. */
 export function badInputs(check: Check): BadInput[] {
-  const inputs: BadInput[] = [
-    {
-      name: 'bad-limit',
-      description: 'a list with limit=abc',
-      operation: 'listPets',
-      showsOrder: true,
-      request: (credential) => listPetsByQuery('limit=abc', credential),
-    },
-    {
-      name: 'bad-status',
-      description: 'a list with status=adopted',
-      operation: 'listPets',
-      showsOrder: false,
-      request: (credential) => listPetsByQuery('status=adopted', credential),
-    },
-    {
-      name: 'limit-out-of-range',
-      description: 'a list with limit=0',
-      operation: 'listPets',
-      showsOrder: false,
-      request: (credential) => listPetsByQuery('limit=0', credential),
-    },
-    {
-      name: 'unknown-pet',
-      description: 'reading an animal that does not exist',
-      operation: 'getPet',
-      showsOrder: false,
-      // Routes for digits alone have none for a negative id, and answer before anything else does.
-      request: (credential) => getPet(-8_070_450_532_247_928_832n, credential),
-    },
+  const creation = (
+    name: string,
+    description: string,
+    text: (pet: NewPet) => string,
+    { showsOrder = false, ...other }: Rest & { readonly contentTypes?: readonly string[] } = {},
+  ): BadInput => ({
+    name,
+    description: `a creation ${description}`,
+    operation: 'createPet',
+    showsOrder,
+    request: (credential) =>
+      createPet(text(check.plainPet(check.refusedStatus)), credential, other.contentTypes),
+  });
+  const creations = [
+    creation('invalid-body', 'without a name', (pet) => withoutName(pet).text, { showsOrder: true }),
+    creation('broken-json', 'whose JSON is cut off', (pet) => newPetText(pet).slice(0, -1)),
+    creation('other-media-type', 'sent as text/plain', newPetText, { contentTypes: ['text/plain'] }),
   ];
-  if (check.session.options.readOnly) {
-    return inputs;
-  }
   return [
-    {
-      name: 'invalid-body',
-      description: 'a creation without a name',
-      operation: 'createPet',
-      showsOrder: true,
-      request: (credential) => createPet(withoutName(check.plainPet(check.refusedStatus)).text, credential),
-    },
-    {
-      name: 'broken-json',
-      description: 'a creation whose JSON is cut off',
-      operation: 'createPet',
-      showsOrder: false,
-      request: (credential) =>
-        createPet(newPetText(check.plainPet(check.refusedStatus)).slice(0, -1), credential),
-    },
-    {
-      name: 'other-media-type',
-      description: 'a creation sent as text/plain',
-      operation: 'createPet',
-      showsOrder: false,
-      request: (credential) =>
-        createPet(newPetText(check.plainPet(check.refusedStatus)), credential, ['text/plain']),
-    },
-    ...inputs,
+    ...(check.session.options.readOnly ? [] : creations),
+    list('bad-limit', 'limit=abc', { showsOrder: true }),
+    list('bad-status', 'status=adopted'),
+    list('limit-out-of-range', 'limit=0'),
+    unknownPet,
   ];
 }

@@ -8,23 +8,16 @@ export async function judgeBothParameters(check: Check, query: string, answer: A
   }
   const alone = await Promise.all(query.split('&').map((parameter) => check.listByQuery(parameter)));
   const refused = alone.filter(({ status }) => status !== 200);
-  for (const { status, exchange, summary } of refused) {
-    check.session.report({
-      requirement: exchange.request.target.includes('limit') ? 'list/limit-accepted' : 'list/status-accepted',
-      kind: `status-${status}`,
-      message: `GET ${exchange.request.target} is answered ${status}`,
-      expected: '200 and an array of Pet',
-      actual: summary,
-      exchange: exchange.number,
-      related: [],
-    });
+  for (const one of refused) {
+    const { target } = one.exchange.request;
+    const id = target.includes('limit') ? 'list/limit-accepted' : 'list/status-accepted';
+    check.as(id).owes(one, 200, `GET ${target}`);
   }
   if (refused.length === 0) {
-    check.as('list/limit-with-status').deviation(answer, {
-      kind: `status-${answer.status}`,
-      message: `GET /pets?${query} is answered ${answer.status}, though each parameter alone is accepted`,
-      expected: '200 and an array of Pet',
-      related: alone.map(({ exchange }) => ({ role: 'one of them alone', exchange: exchange.number })),
-    });
+    check
+      .as('list/limit-with-status')
+      .owes(answer, 200, `GET /pets?${query}, of which each parameter alone is accepted,`, {
+        related: alone.map(({ exchange }) => ({ role: 'one of them alone', exchange: exchange.number })),
+      });
   }
 }

@@ -59,7 +59,7 @@ function isRefusal({ status }: Answer): boolean {
 
 /** The newest one that was read, or any. */
 async function chooseVictim(check: Check): Promise<KnownAnimal> {
-  const read = check.session.history.created.findLast(({ tainted, reads }) => !tainted && reads.length > 0);
+  const read = check.own.findLast(({ reads }) => reads.length > 0);
   return read !== undefined && check.plan.subject === 'newest' ? read : check.ownAnimal();
 }
 
@@ -69,8 +69,7 @@ function readingSoFar(check: Check, { reads }: KnownAnimal): PetReading | undefi
 
 /** @throws {Inconclusive} where the animal can't be read. */
 async function readableAnimal(check: Check, id: bigint): Promise<PetReading> {
-  const answer = await check.get(id);
-  const reading = answer.status === 200 ? readPet(answer.json) : null;
+  const { reading } = await check.read(id);
   if (reading === null) {
     throw new Inconclusive(
       'an animal of this run can not be read, so it could not be seen to be touched: see get/returns-created',

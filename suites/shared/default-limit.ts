@@ -1,9 +1,7 @@
 import { petStatuses } from '../../src/arbitraries/new-pet.ts';
 import type { Check } from '../../src/runner/check.ts';
-import { latestList, latestWithoutLimit } from '../../src/runner/listed.ts';
+import { latestList, latestWithoutLimit, lengthOf, noArray } from '../../src/runner/listed.ts';
 import { Inconclusive } from '../../src/runner/outcome.ts';
-import { lengthOf } from './list-length.ts';
-import { noArray } from './no-array.ts';
 import { filterFillsDefaultPage } from './whole-and-filters.ts';
 
 /** How often a list without limit must differ from one of twenty before that is no chance. */
@@ -76,7 +74,7 @@ async function twentyWhereFewerCame(check: Check): Promise<void> {
     await sameAsTwenty(check, { status });
     // What another default limit leaves out, no filter has lost.
     const isComparable = plain === 20 && check.deviations === 0;
-    if (isComparable && check.session.options.selected.includes('list/filter-complete')) {
+    if (isComparable && check.isSelected('list/filter-complete')) {
       await filterFillsDefaultPage(check.as('list/filter-complete'), status);
     }
   }

@@ -4,7 +4,6 @@ import { nameBundles } from '../../src/arbitraries/name-bundles.ts';
 import { anyName, type NameShape, nameEdges, nameOf } from '../../src/arbitraries/names.ts';
 import { newPet, newPetText, optionalStatus, petStatuses } from '../../src/arbitraries/new-pet.ts';
 import { isPlainCategory } from '../../src/history/judge-creation.ts';
-import { readPet } from '../../src/history/pet.ts';
 import type { Answer } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { forExamples } from '../../src/runner/examples.ts';
@@ -12,14 +11,6 @@ import { Inconclusive } from '../../src/runner/outcome.ts';
 import { createOddAnimals } from './odd-animals.ts';
 
 type Status = (typeof petStatuses)[number] | undefined;
-
-/** Reads an accepted animal by its id, so that what was stored is judged and not only what was echoed. */
-async function readBack(check: Check, answer: Answer): Promise<void> {
-  const pet = readPet(answer.json);
-  if (answer.status === 201 && pet !== null) {
-    await check.get(pet.id);
-  }
-}
 
 /** Closes a check of odd names: a service may refuse all of them. */
 function watchedUnlessRefused(check: Check, refused: number): void {
@@ -67,7 +58,7 @@ export async function namesComeBack(check: Check): Promise<void> {
       refused += answer.status === 400 ? 1 : 0;
       if (toRead > 0) {
         toRead -= 1;
-        await readBack(check, answer);
+        await check.readBack(answer);
       } else if (answer.status === 201) {
         unread.push(answer);
       }
@@ -76,11 +67,11 @@ export async function namesComeBack(check: Check): Promise<void> {
   // All are seen in lists, where one that reads otherwise is looked at closely; by id few readings show most.
   for (const [index, shape] of nameBundles.slice(0, 2).entries()) {
     const answer = await create(shape, petStatuses[index]);
-    await readBack(check, answer.status === 201 ? answer : (unread.pop() ?? answer));
+    await check.readBack(answer.status === 201 ? answer : (unread.pop() ?? answer));
   }
   const [longest] = unread.toSorted((left, right) => bodyLength(right) - bodyLength(left));
   if (longest !== undefined) {
-    await readBack(check, longest);
+    await check.readBack(longest);
   }
   watchedUnlessRefused(check, refused);
 }
@@ -102,7 +93,7 @@ export async function categoriesComeBack(check: Check): Promise<void> {
     refused += answer.status === 400 ? 1 : 0;
     if (toRead > 0) {
       toRead -= 1;
-      await readBack(check, answer);
+      await check.readBack(answer);
     }
   });
   if (accepted === 0) {

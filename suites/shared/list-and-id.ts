@@ -1,25 +1,13 @@
 import type { AnimalHistory, KnownAnimal, ListedBy } from '../../src/history/animal-history.ts';
-import { differingMembers, type PetReading, petObject, readPet } from '../../src/history/pet.ts';
+import { differingMembers, type PetReading, petObject } from '../../src/history/pet.ts';
 import { quote } from '../../src/history/quote.ts';
 import { jsonEquals, writeJson } from '../../src/json/exact-json.ts';
-import type { Answer } from '../../src/runner/answer.ts';
-import type { Check } from '../../src/runner/check.ts';
-import { type Listed, latestList, listed, listedUntil } from '../../src/runner/listed.ts';
+import type { Check, ReadById } from '../../src/runner/check.ts';
+import { type Listed, latestList, listed, listedUntil, noArray } from '../../src/runner/listed.ts';
 import { Inconclusive } from '../../src/runner/outcome.ts';
 import { listingChangesNothing } from './listing-changes-nothing.ts';
-import { noArray } from './no-array.ts';
 
 const notCompared = 'no animal could be read both in the list and by its id, and the same twice by its id';
-
-interface ReadById {
-  readonly answer: Answer;
-  readonly reading: PetReading | null;
-}
-
-async function readById(check: Check, id: bigint): Promise<ReadById> {
-  const answer = await check.get(id);
-  return { answer, reading: answer.status === 200 ? readPet(answer.json) : null };
-}
 
 /**
  * Reads animals by id, then in a list, then by id again: where the two readings by id agree, the list must
@@ -54,7 +42,7 @@ export async function newSuspectsByListAndId(check: Check, known: ReadonlySet<bi
 async function compareIn(check: Check, { ids, query }: Choice): Promise<number> {
   const before = new Map<bigint, ReadById>();
   for (const id of ids) {
-    before.set(id, await readById(check, id));
+    before.set(id, await check.read(id));
   }
   const list = await listed(check, query);
   if (list === null) {
@@ -66,7 +54,7 @@ async function compareIn(check: Check, { ids, query }: Choice): Promise<number> 
     if (inList === undefined) {
       continue;
     }
-    const { reading } = await readById(check, id);
+    const { reading } = await check.read(id);
     if (!agree(first.reading, reading)) {
       continue;
     }
@@ -91,7 +79,7 @@ async function sameAsReadBefore(check: Check): Promise<boolean> {
   const { list, query, inList, reads } = shown;
   const before = reads[0]?.reading ?? null;
   const later = reads.findLast(({ exchange }) => exchange.number > list.answer.exchange.number);
-  const after = later?.reading ?? (await readById(check, inList.id)).reading;
+  const after = later?.reading ?? (await check.read(inList.id)).reading;
   if (after !== null && !agree(before, after)) {
     await listingChangesNothing(check.as('list/safe'), true);
   }
@@ -142,8 +130,7 @@ const wholeList: ListedBy = { limit: 100n };
 
 /** Our own animals and others', half of each: others' may be of an older make. */
 async function choose(check: Check, count: number): Promise<Choice> {
-  const { history } = check.session;
-  const own = history.created.filter((animal) => !animal.tainted);
+  const { own } = check;
   const newest = own.at(-1);
   if (check.plan.subject === 'newest' && newest !== undefined) {
     return { ids: [newest.id], query: wholeList };
@@ -223,7 +210,7 @@ async function compare(
   if (still === undefined) {
     return;
   }
-  const byIdStill = await readById(check, inList.id);
+  const byIdStill = await check.read(inList.id);
   if (!agree(reading, byIdStill.reading)) {
     return;
   }

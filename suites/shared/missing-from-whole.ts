@@ -8,9 +8,9 @@ import { latestList, listed } from '../../src/runner/listed.ts';
  */
 export async function judgeMissingFromWhole(check: Check, ids: readonly bigint[]): Promise<void> {
   const { options, history } = check.session;
-  const own = history.created.filter(({ id, tainted }) => !tainted && ids.includes(id));
+  const own = check.own.filter(({ id }) => ids.includes(id));
   const isOpen =
-    options.selected.includes('list/created-pet-listed') &&
+    check.isSelected('list/created-pet-listed') &&
     check.session.findingsOf('list/created-pet-listed').length === 0;
   if (!isOpen || own.length === 0 || latestList(check)?.complete === true) {
     return;

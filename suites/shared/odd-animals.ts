@@ -75,9 +75,7 @@ async function createOdd(check: Check, shape: NameBundle, category: bigint, stat
 
 /** Reads an animal, and at once another one twice that was read before: a service may mix up who asks for which. */
 async function readBeside(check: Check, id: bigint): Promise<void> {
-  const other = check.session.history.created.find(
-    (animal) => !animal.tainted && animal.reads.length > 0 && animal.id !== id,
-  );
+  const other = check.own.find((animal) => animal.reads.length > 0 && animal.id !== id);
   // In a store of so many animals the lists need the request.
   const times = check.session.history.distinctAnimals > 100 ? 1 : 2;
   const others = other === undefined ? [] : Array.from({ length: times }, () => other.id);

@@ -5,10 +5,9 @@ import type { Check } from '../../src/runner/check.ts';
 export function judgePlainCreation(check: Check, answer: Answer): void {
   if (answer.status !== 201) {
     const [accepted] = check.session.acceptedCreations.values();
-    check.as('create/accepts-valid').deviation(answer, {
-      kind: `later-status-${answer.status}`,
-      message: `A valid creation returned ${answer.status}${accepted === undefined ? '' : ', though others like it were accepted'}`,
-      expected: '201 and a Pet',
+    const what = accepted === undefined ? 'A valid creation' : 'A creation like others that were accepted';
+    check.as('create/accepts-valid').owes(answer, 201, what, {
+      kind: 'later-status',
       related: accepted === undefined ? [] : [{ role: 'an accepted one', exchange: accepted.number }],
     });
   }

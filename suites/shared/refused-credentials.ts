@@ -30,7 +30,7 @@ export function refusalsOf(
   inputs: readonly BadInput[],
   places: readonly Place[] = [],
 ): Refusals {
-  const triesOrder = check.session.options.selected.includes('auth/checked-first');
+  const triesOrder = check.isSelected('auth/checked-first');
   if (check.plan.pairs === 'all') {
     return { right: crossed(operations, credentials), early: crossed(inputs, credentials) };
   }

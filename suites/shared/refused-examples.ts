@@ -1,16 +1,22 @@
+import type fc from 'fast-check';
 import {
   type BrokenBody,
   inOtherCase,
+  notInteger,
   notObjects,
+  notStatus,
+  notString,
   withCategory,
+  withName,
   withoutCategory,
   withoutName,
+  withStatus,
   wrongCategoryTypes,
   wrongNameTypes,
   wrongStatuses,
 } from '../../src/arbitraries/broken-body.ts';
-import { outsideInt64 } from '../../src/arbitraries/int64.ts';
-import { malformedJson } from '../../src/arbitraries/malformed-json.ts';
+import { anyOutsideInt64, outsideInt64 } from '../../src/arbitraries/int64.ts';
+import { anyMalformedJson, malformedJson } from '../../src/arbitraries/malformed-json.ts';
 import { type NewPet, newPet, newPetText } from '../../src/arbitraries/new-pet.ts';
 import { amounts, type ByEffort } from '../plan.ts';
 import type { RequirementId } from '../requirements.ts';
@@ -25,7 +31,9 @@ export interface RefusedExample extends BrokenBody {
 export interface RefusedExamples {
   /** The most telling first: what the most broken services let through that let anything through. */
   readonly make: (pet: NewPet) => readonly RefusedExample[];
-  /** How many of them are sent at least. */
+  /** Makes further ones. */
+  readonly generate?: (pet: NewPet) => fc.Arbitrary<RefusedExample>;
+  /** How many of the hand-made ones are sent at least. */
   readonly count: ByEffort<number>;
 }
 
@@ -55,6 +63,12 @@ function categoryInOtherSpellings(pet: NewPet): RefusedExample {
   };
 }
 
+/** The pet with another literal as a member. */
+function spoiling(literals: fc.Arbitrary<string>, put: typeof withName, member: string) {
+  return (pet: NewPet): fc.Arbitrary<BrokenBody> =>
+    literals.map((literal) => put(pet, literal, `${member} is ${literal.slice(0, 60)}`));
+}
+
 /** What a creation is refused for, by the requirement that refuses it. */
 export const refusedExamples = {
   'create/missing-name': {
@@ -82,19 +96,36 @@ export const refusedExamples = {
     ],
     count: amounts['create/missing-category'].cases,
   },
-  'create/wrong-name-type': { make: wrongNameTypes, count: amounts['create/wrong-name-type'].cases },
+  'create/wrong-name-type': {
+    make: wrongNameTypes,
+    generate: spoiling(notString, withName, 'name'),
+    count: amounts['create/wrong-name-type'].cases,
+  },
   'create/wrong-category-type': {
     make: wrongCategoryTypes,
+    generate: spoiling(notInteger, withCategory, 'categoryId'),
     count: amounts['create/wrong-category-type'].cases,
   },
   'create/category-out-of-range': {
     make: (pet) =>
       outsideInt64(pet.categoryId).map(({ literal, breaks }) => withCategory(pet, literal, breaks)),
+    generate: (pet) =>
+      anyOutsideInt64.map((category) =>
+        withCategory(pet, `${category}`, `categoryId is ${category}, outside int64`),
+      ),
     count: amounts['create/category-out-of-range'].cases,
   },
-  'create/unknown-status': { make: wrongStatuses, count: amounts['create/unknown-status'].cases },
+  'create/unknown-status': {
+    make: wrongStatuses,
+    generate: spoiling(notStatus, withStatus, 'status'),
+    count: amounts['create/unknown-status'].cases,
+  },
   'create/body-not-object': { make: notObjects, count: amounts['create/body-not-object'].cases },
-  'create/malformed-json': { make: malformedJson, count: amounts['create/malformed-json'].cases },
+  'create/malformed-json': {
+    make: malformedJson,
+    generate: anyMalformedJson,
+    count: amounts['create/malformed-json'].cases,
+  },
   'create/content-type-required': {
     make: (pet) =>
       otherMediaTypes.map(([contentTypes, breaks]) => ({ text: newPetText(pet), breaks, contentTypes })),

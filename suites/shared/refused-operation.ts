@@ -51,20 +51,14 @@ export async function refuses(check: Check, operation: Operation, credential: Cr
   judgeRefusal(check, operation, credential, await ask(check, operation, credential), related);
 }
 
-/** Accuses the check's requirement where the operation was answered anything but 401. */
+/** Accuses the check's requirement where the operation returned anything but 401; tells whether it returned that. */
 export function judgeRefusal(
   check: Check,
   operation: Operation,
   credential: Credential,
   answer: Answer,
   related: readonly RelatedExchange[],
-): void {
-  if (answer.status !== 401) {
-    check.deviation(answer, {
-      kind: `${operation}-status-${answer.status}`,
-      message: `${operation} with ${credential.description} is answered ${answer.status}`,
-      expected: '401 with an Error body',
-      related,
-    });
-  }
+): boolean {
+  const kind = `${operation}-status`;
+  return check.owes(answer, 401, `${operation} with ${credential.description}`, { kind, related });
 }

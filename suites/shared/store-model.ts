@@ -13,6 +13,7 @@ import { newPet, newPetText, optionalStatus, petStatuses } from '../../src/arbit
 import { readPet } from '../../src/history/pet.ts';
 import type { Answer } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
+import type { OwedStatus } from '../../src/runner/inquiry.ts';
 import type { RequirementId } from '../requirements.ts';
 import { judgeBothParameters } from './both-parameters.ts';
 
@@ -33,22 +34,10 @@ function expectStatus(
   check: Check,
   id: RequirementId,
   answer: Answer,
-  wanted: number,
+  wanted: OwedStatus,
   what: string,
 ): boolean {
-  if (answer.status === wanted) {
-    return true;
-  }
-  check.session.report({
-    requirement: id,
-    kind: `sequence-status-${answer.status}`,
-    message: `In a sequence of requests, ${what} is answered ${answer.status}`,
-    expected: `${wanted}`,
-    actual: answer.summary,
-    exchange: answer.exchange.number,
-    related: [],
-  });
-  return false;
+  return check.as(id).owes(answer, wanted, `In a sequence of requests, ${what}`, { kind: 'sequence-status' });
 }
 
 function command(text: string, run: (model: StoreModel, store: StoreUnderTest) => Promise<void>): Command {

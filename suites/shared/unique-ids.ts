@@ -28,8 +28,7 @@ async function createBeside(check: Check): Promise<void> {
   const earlier = session.acceptedCreations.get(check.refusedStatus);
   const body = earlier?.request.body ?? newPetText(check.plainPet(check.refusedStatus));
   // First: what mixes up its callers takes it for one of those that come next.
-  const isAsked = session.options.selected.includes('auth/missing-key');
-  const stranger = isAsked ? check.list({}, noCredential) : null;
+  const stranger = check.isSelected('auth/missing-key') ? check.list({}, noCredential) : null;
   const again = check.create(body);
   const [refused, second, other] = await Promise.all([stranger, again, check.send(otherWriting(check))]);
   // That it is too busy just now is no word on the creation.
@@ -57,13 +56,8 @@ function judgeSecond(check: Check, first: number, second: Answer): void {
   // That the same animal is there already may be taken for an invalid value; anything but a 400 is not shown. Of a
   // 401 auth/valid-key-accepted tells.
   if (![201, 400, 401].includes(second.status) && !isOutOfOrder(second.exchange)) {
-    check.session.report({
-      requirement: 'create/accepts-valid',
-      kind: `same-again-status-${second.status}`,
-      message: `A valid creation with the body of an earlier one is answered ${second.status}`,
-      expected: '201 and a Pet',
-      actual: second.summary,
-      exchange: second.exchange.number,
+    check.as('create/accepts-valid').owes(second, 201, 'A valid creation with the body of an earlier one', {
+      kind: 'same-again-status',
       related: [{ role: 'the earlier one', exchange: first }],
     });
   }

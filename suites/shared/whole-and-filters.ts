@@ -1,5 +1,5 @@
 import { petStatuses } from '../../src/arbitraries/new-pet.ts';
-import { type PetReading, readPet, readPets } from '../../src/history/pet.ts';
+import { type PetReading, readPets } from '../../src/history/pet.ts';
 import type { Answer } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { type Listed, latestList, latestWithoutLimit, listed, listedUntil } from '../../src/runner/listed.ts';
@@ -106,9 +106,7 @@ function steadyWith(status: Status, before: Listed | null, after: Listed | null)
 
 /** The ids of the animals that this run has created with the status. */
 function ownWith(check: Check, status: Status): bigint[] {
-  return check.session.history.created
-    .filter((animal) => !animal.tainted && animal.creation?.sent.status === status)
-    .map(({ id }) => id);
+  return check.own.filter(({ creation }) => creation?.sent.status === status).map(({ id }) => id);
 }
 
 async function judgeFilter(
@@ -246,8 +244,7 @@ async function judgeStatusless(check: Check, status: Status, list: Listed): Prom
   if (pet === undefined) {
     return;
   }
-  const answer = await check.get(pet.id);
-  const reading = answer.status === 200 ? readPet(answer.json) : null;
+  const { answer, reading } = await check.read(pet.id);
   const withLimit = list.answer.exchange.request.target.includes('limit=');
   if (reading !== null && reading.id === pet.id && reading.status === undefined) {
     check.session.report({

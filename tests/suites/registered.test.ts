@@ -6,6 +6,7 @@ import { watchedRequirements } from '../../src/watchers/start-watch.ts';
 import { passages } from '../../suites/passages.ts';
 import { suiteOrder } from '../../suites/plan.ts';
 import { requirements } from '../../suites/requirements.ts';
+import { refusedExamples } from '../../suites/shared/refused-examples.ts';
 
 const folder = join(packageRoot(), 'suites');
 const files = readdirSync(folder).filter((name) => name.endsWith('.suite.ts'));
@@ -16,7 +17,8 @@ function registered(what: 'requirement' | 'passage'): string[] {
 }
 
 test('every requirement outside the plan limits has one check, and every check a requirement', () => {
-  const checked = [...registered('requirement'), ...watchedRequirements].toSorted();
+  const rows = Object.keys(refusedExamples);
+  const checked = [...registered('requirement'), ...rows, ...watchedRequirements].toSorted();
   const catalogue = requirements.map(({ id }) => id).filter((id) => !id.startsWith('quota/'));
   expect(checked).toEqual([...catalogue].toSorted());
 });

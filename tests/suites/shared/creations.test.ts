@@ -19,7 +19,7 @@ it('a plain creation that is not answered 201 is blamed on create/accepts-valid,
   expect(kindsOf(session)).toContain('create/accepts-valid later-status-409');
   expect(session.session.findingsOf('create/accepts-valid')).toContainEqual(
     expect.objectContaining({
-      message: 'A valid creation returned 409, though others like it were accepted',
+      message: 'A creation like others that were accepted returned 409',
       related: [{ role: 'an accepted one', exchange: 1 }],
     }),
   );

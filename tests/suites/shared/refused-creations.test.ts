@@ -194,7 +194,7 @@ describe('no verdict', () => {
   });
 
   it('comes where no animal can be created', async () => {
-    const reason = /^Inconclusive: no animal can be created, so it can not be told when/;
+    const reason = /^Inconclusive: no animal could be created to work with/;
     expect(await look(await refused(({ number }) => (number === 3 ? failure(400) : undefined)))).toMatch(
       reason,
     );

@@ -187,14 +187,14 @@ describe('a store that answers otherwise', () => {
     const sequences = session.findings.filter(({ kind }) => kind === 'sequence-status-409');
     expect([...new Set(sequences.map(({ message }) => message))].sort()).toMatchInlineSnapshot(`
       [
-        "In a sequence of requests, a creation in which categoryId is missing is answered 409",
-        "In a sequence of requests, a creation in which name is missing is answered 409",
-        "In a sequence of requests, a creation in which status is a word that the document does not list is answered 409",
-        "In a sequence of requests, a creation in which the body is an array is answered 409",
-        "In a sequence of requests, a creation with a bad key is answered 409",
-        "In a sequence of requests, a list is answered 409",
-        "In a sequence of requests, a valid creation is answered 409",
-        "In a sequence of requests, reading an animal that does not exist is answered 409",
+        "In a sequence of requests, a creation in which categoryId is missing returned 409",
+        "In a sequence of requests, a creation in which name is missing returned 409",
+        "In a sequence of requests, a creation in which status is a word that the document does not list returned 409",
+        "In a sequence of requests, a creation in which the body is an array returned 409",
+        "In a sequence of requests, a creation with a bad key returned 409",
+        "In a sequence of requests, a list returned 409",
+        "In a sequence of requests, a valid creation returned 409",
+        "In a sequence of requests, reading an animal that does not exist returned 409",
       ]
     `);
   });
@@ -205,7 +205,7 @@ describe('a store that answers otherwise', () => {
     );
     const [finding] = session.findings.filter(({ requirement }) => requirement === 'auth/missing-key');
     const answered = session.requests.findIndex(({ hasKey }) => !hasKey) + 1;
-    expect(finding).toMatchObject({ exchange: answered, expected: '401' });
+    expect(finding).toMatchObject({ exchange: answered, expected: '401 with an Error body' });
     expect(finding?.actual).toMatch(/^403 \{/);
   });
 });
