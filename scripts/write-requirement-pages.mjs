@@ -1,5 +1,5 @@
-// Writes docs/requirements, a page a requirement and their index, from the catalogue.
-// To be run after a change to it: npm run build && node scripts/write-requirement-pages.mjs
+// Writes docs/requirements from the catalogue: one page per requirement, and an index.
+// Run it after each change to the catalogue: npm run build && node scripts/write-requirement-pages.mjs
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

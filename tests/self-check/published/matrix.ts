@@ -7,7 +7,7 @@ import { requirements } from '../../../suites/requirements.ts';
 /** The efforts, from the least to the most. */
 export const efforts: readonly Effort[] = ['smoke', 'normal', 'thorough'];
 
-/** What runs of one effort said of one fault: requirement ids. */
+/** The results of runs at one effort with one fault: requirement ids. */
 export interface PublishedOutcome {
   readonly named: readonly string[];
   readonly missed: readonly string[];
@@ -15,20 +15,20 @@ export interface PublishedOutcome {
   readonly requests: number;
 }
 
-/** One fault of the catalogue, as it was when it was tried. */
+/** A fault of the catalogue at the time of its trial. */
 export interface PublishedFault {
   readonly name: string;
-  /** Changes where what the catalogue says of it changes. */
+  /** Changes whenever the catalogue entry changes. */
   readonly digest: string;
   readonly outcomes: Readonly<Partial<Record<Effort, PublishedOutcome>>>;
 }
 
-/** `docs/self-check.json`: what self-checks found, kept for the page and for what is tried next. */
+/** `docs/self-check.json`: the results of self-checks, for the page and for the next incremental trial. */
 export interface PublishedMatrix {
   readonly faults: readonly PublishedFault[];
 }
 
-/** Everything that the catalogue says of a fault, in few characters. */
+/** A short hash of the catalogue entry of a fault. */
 export function digestOf(name: string): string {
   const fault = faults.find((candidate) => candidate.name === name);
   const levels = fault?.violates.map(
@@ -39,7 +39,7 @@ export function digestOf(name: string): string {
 }
 
 /**
- * The matrix with what one more self-check found; what the catalogue has no more is left out.
+ * Merges the results of a self-check into the matrix, and drops faults that the catalogue no longer has.
  *
  * @public for scripts/publish-self-check.mjs
  */

@@ -7,11 +7,11 @@ import { efforts, type PublishedFault, type PublishedMatrix, type PublishedOutco
 
 const introduction = `# What the suite catches
 
-Written by \`node scripts/publish-self-check.mjs\` from \`docs/self-check.json\`, which \`self-check\` fills; a test fails where it is not what the catalogue of faults says any more.
+\`node scripts/publish-self-check.mjs\` writes this page from \`docs/self-check.json\`, the results of \`self-check\`. A test fails if the page does not match the fault catalogue.
 
-A fault is one deviation from the interface document, a decorator around one part of the reference implementation. It was made for one requirement and may violate others as well. It is caught where a run, as anybody would make it, names the requirement that it was made for. \`npx animal-store-conformance self-check --fault NAME\` shows it again, and \`serve --fault NAME\` serves it.`;
+A fault is one deviation from the interface document, a decorator around one part of the reference implementation. It targets one requirement and may violate others as well. It is caught if an ordinary run reports the targeted requirement. \`npx animal-store-conformance self-check --fault NAME\` repeats the trial, and \`serve --fault NAME\` serves the fault.`;
 
-/** The page that is published: shares by effort, then the matrix with a row a fault. */
+/** The published page: shares by effort, then the matrix with one row per fault. */
 export function publishedPage(matrix: PublishedMatrix): string {
   const blocks = [
     introduction,
@@ -21,13 +21,13 @@ export function publishedPage(matrix: PublishedMatrix): string {
     '## Checks',
     checksTable(matrix),
     '## Faults',
-    '● caught; ◐ caught, but one more requirement that it violates was not named; ✗ missed; · not tried at this effort. The requirement that the fault was made for comes first.',
+    '● caught; ◐ caught, but another violated requirement was not reported; ✗ missed; · not tried at this effort. The targeted requirement is listed first.',
     ...groupTables(matrix),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** The requirement that a fault was made for. */
+/** The targeted requirement of a fault. */
 function principalOf(name: string): string {
   return faults.find((fault) => fault.name === name)?.violates[0] ?? '';
 }
@@ -48,12 +48,12 @@ function sharesTable({ faults: rows }: PublishedMatrix): string {
     return `| ${effort} | ${tried.length} of ${rows.length} | ${caught.length} | ${share} | ${strays.length} | ${requestsText(tried.map(({ outcome }) => outcome.requests))} |`;
   });
   return table(
-    ['effort', 'faults tried', 'caught', 'share', 'blamed elsewhere too', 'requests a run (median)'],
+    ['effort', 'faults tried', 'caught', 'share', 'misattributed too', 'requests per run (median)'],
     lines,
   );
 }
 
-const triedText = `At normal every fault is tried. At smoke those of the plan limits are not: ${faults.filter(needsMeasurement).length} faults that only show where \`--quota-key\` is given, and whose limits any effort measures alike; and the service has 75 animals before the run, as a shared one has, since in an empty store nothing shows how lists are cut. At thorough only a few are, for a run sends thousands of requests; the tables say which.`;
+const triedText = `The effort normal tries every fault. Smoke omits the ${faults.filter(needsMeasurement).length} faults of plan limits, which only a run with \`--quota-key\` detects, at any effort in the same way. At smoke the service has 75 animals before the run, like a shared one, because an empty store does not show how lists are cut. Thorough tries only a few faults, which the tables show, because each run sends thousands of requests.`;
 
 function requestsText(counts: readonly number[]): string {
   const sorted = counts.toSorted((left, right) => left - right);
@@ -62,7 +62,7 @@ function requestsText(counts: readonly number[]): string {
 }
 
 function variantsText(): string {
-  return `The same command tries the suite on ${variants.length} variants that are unusual and conform, and on mixtures of many of them at once, drawn anew each time: whatever is held against one of these is a mistake of the suite.`;
+  return `The same command also runs the suite against ${variants.length} unusual but conforming variants, and against new random mixtures of them each time. Every finding there is a false positive.`;
 }
 
 function checksTable({ faults: rows }: PublishedMatrix): string {
@@ -76,7 +76,7 @@ function checksTable({ faults: rows }: PublishedMatrix): string {
       return `| ${id} | ${level} | ${made} | ${seen.length} | ${alone.length} |`;
     });
   return table(
-    ['requirement', 'level', 'faults made for it', 'seen by it (normal)', 'seen by it alone'],
+    ['requirement', 'level', 'targeting faults', 'faults detected (normal)', 'detected by it alone'],
     lines,
   );
 }
@@ -104,7 +104,7 @@ function sign(name: string, outcome: PublishedOutcome | undefined, effort: Effor
   if (outcome === undefined) {
     return '·';
   }
-  const stray = outcome.stray.length === 0 ? '' : ` blamed: ${outcome.stray.join(', ')}`;
+  const stray = outcome.stray.length === 0 ? '' : ` misattributed to: ${outcome.stray.join(', ')}`;
   const caught =
     outcome.missed.length === 0 ? '●' : effort === 'smoke' ? '◐' : `◐ ${outcome.missed.join(', ')}`;
   return `${isCaught(name, outcome) ? caught : '✗'}${stray}`;
