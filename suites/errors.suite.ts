@@ -39,8 +39,8 @@ describe('errors', () => {
 });
 
 /**
- * An animal to be changed or removed, should the service know these methods after all: one made for it, or the
- * newest, where nothing looks at that any more.
+ * An animal that the service may change or remove if it supports these methods: one created for this purpose, or the
+ * newest one if no later check needs it.
  */
 async function sacrifice(check: Check): Promise<bigint> {
   const { created } = check.session.history;

@@ -40,7 +40,7 @@ async function keep(check: Check, changes: readonly ChangedStatus[]): Promise<bo
   return true;
 }
 
-/** The other checks have created animals of every status before, unless the service refused those. */
+/** Earlier checks have created animals of every status, unless the service refused them. */
 async function createMissingStatuses(check: Check): Promise<void> {
   for (const status of [...petStatuses.toReversed(), 'none'] as const) {
     const wanted = status === 'none' ? undefined : status;

@@ -17,7 +17,7 @@ function judgeEveryId(check: Check, animals: readonly Answer[], asked: number): 
   if (first !== undefined && others.length >= 2 && animals.length === asked) {
     check.deviation(first, {
       kind: 'every-id',
-      message: `Whatever id is asked for, an animal comes: all of ${asked} ids far from one another return 200`,
+      message: `All of ${asked} unrelated ids return 200 and an animal`,
       expected: '404 with an Error body',
       related: others.map(({ exchange }) => ({ role: 'another id', exchange: exchange.number })),
     });

@@ -3,28 +3,28 @@ import type { Effort } from '../src/verdict/run-event.ts';
 import type { PassageName } from './passages.ts';
 import type { RequirementId } from './requirements.ts';
 
-/** What a run affords, whatever it checks. */
-interface Manner {
-  /** Whether what another check has sent is evidence enough where it shows the same. */
+/** The properties of a run that all its checks share. */
+interface RunStyle {
+  /** Whether the exchanges of another check suffice as evidence. */
   readonly reuses: boolean;
-  /** Whether one request tries several cases at once; which of them it was is asked only where it is let in. */
+  /** Whether one request combines several cases. The run separates them only if the service accepts the request. */
   readonly combines: boolean;
-  /** Whether a list is asked for again until a new animal is in it, although it looks cut. */
+  /** Whether to repeat a list until it contains a new animal, even if the list looks cut. */
   readonly waits: boolean;
-  /** Which animal of the run a check works on: the oldest one stays as it is where few are created. */
+  /** The animal that a check works on. Runs that create few animals keep the oldest one unchanged. */
   readonly subject: 'oldest' | 'newest';
-  /** How credentials meet operations and requests that are wrong besides: each one, so that all meet, or all all. */
+  /** How to combine credentials with operations and other errors: each once, all pairs covered, or all combinations. */
   readonly pairs: 'one-by-one' | 'covering' | 'all';
   /**
-   * The status of creations that are to be refused, and of their control twin: that of the animal that the preflight
-   * has created, or one of which there are few, so that its lists are short.
+   * The status of invalid creations and of their valid control: that of the animal of the preflight, or a rare one, so
+   * that its lists are short.
    */
   readonly refusedStatus: 'available' | 'pending';
-  /** How many animals a store must hold before its lists show whether they keep to their bounds. */
+  /** The number of animals that the store needs before its lists can exceed their bounds. */
   readonly animals: number;
 }
 
-const unhurried = {
+const patient = {
   reuses: false,
   combines: false,
   waits: true,
@@ -32,7 +32,7 @@ const unhurried = {
   refusedStatus: 'pending',
 } as const;
 
-const manners: Readonly<Record<Effort, Manner>> = {
+const styles: Readonly<Record<Effort, RunStyle>> = {
   // One minute of a Free key.
   smoke: {
     reuses: true,
@@ -44,8 +44,8 @@ const manners: Readonly<Record<Effort, Manner>> = {
     animals: 0,
   },
   // Five minutes of a Free key.
-  normal: { ...unhurried, pairs: 'covering', animals: 101 },
-  thorough: { ...unhurried, pairs: 'all', animals: 140 },
+  normal: { ...patient, pairs: 'covering', animals: 101 },
+  thorough: { ...patient, pairs: 'all', animals: 140 },
 };
 
 /** A value at each effort. */
@@ -55,23 +55,23 @@ function at<Value>(smoke: Value, normal: Value, thorough: Value): ByEffort<Value
   return { smoke, normal, thorough };
 }
 
-/** How much of what a check could send is sent. */
+/** The amounts of a check. */
 interface Amounts {
-  /** Hand-chosen cases, the most telling first. A check without any is left out. */
+  /** Hand-written cases, the most effective first. A check with none is skipped. */
   readonly cases: number;
-  /** Cases made by the seed, behind those. */
+  /** Cases generated from the seed, after those. */
   readonly generated: number;
-  /** Requests that may be spent on making a failing one of them smaller. */
+  /** The maximum number of requests to shrink a counterexample. */
   readonly shrinks: number;
-  /** Animals that are read by their ids. */
+  /** Animals to read by id. */
   readonly readings: number;
-  /** Creations that are under way at the same time. */
+  /** Concurrent creations. */
   readonly atOnce: number;
-  /** Requests of one random sequence. */
+  /** Requests per random sequence. */
   readonly length: number;
 }
 
-const usual: { readonly [Name in keyof Amounts]: ByEffort<number> } = {
+const defaults: { readonly [Name in keyof Amounts]: ByEffort<number> } = {
   cases: at(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY),
   generated: at(0, 0, 0),
   shrinks: at(4, 16, 200),
@@ -80,23 +80,23 @@ const usual: { readonly [Name in keyof Amounts]: ByEffort<number> } = {
   length: at(0, 0, 0),
 };
 
-interface Row extends Partial<typeof usual> {
+interface Row extends Partial<typeof defaults> {
   readonly reuses?: ByEffort<boolean>;
-  /** The requirement whose requests are enough for this one in a run that reuses what was sent. */
+  /** The requirement whose requests suffice for this one in a run that reuses exchanges. */
   readonly servedBy?: RequirementId;
-  /** The operations that it asks; all where it is left out. */
+  /** The operations to request; all by default. */
   readonly operations?: ByEffort<readonly Operation[]>;
 }
 
 const everyOperation = ['listPets', 'createPet', 'getPet'] as const;
-/** Of lists one is asked with the key and without, which is enough of them. */
-const butLists = at<readonly Operation[]>(['createPet', 'getPet'], everyOperation, everyOperation);
+/** At smoke another check lists with the key and without, which suffices. */
+const exceptLists = at<readonly Operation[]>(['createPet', 'getPet'], everyOperation, everyOperation);
 
-/** What a check sends where that is not the usual, at smoke, normal and thorough. */
+/** Amounts that differ from the defaults, at smoke, normal and thorough. */
 export const amounts = {
-  'auth/missing-key': { operations: butLists, servedBy: 'auth/header-only' },
+  'auth/missing-key': { operations: exceptLists, servedBy: 'auth/header-only' },
   'auth/unknown-key': { generated: at(0, 0, 150) },
-  'auth/header-only': { operations: butLists },
+  'auth/header-only': { operations: exceptLists },
   'auth/revoked-key': { operations: at<readonly Operation[]>(['getPet'], everyOperation, everyOperation) },
   'auth/scheme-case': { cases: at(0, 1, 2) },
   'auth/refused-without-effect': { readings: at(0, 3, 50) },
@@ -151,30 +151,30 @@ export const amounts = {
   'late readings': { cases: at(0, 1, 1) },
 } as const satisfies Readonly<Partial<Record<RequirementId | PassageName, Row>>>;
 
-/** What one check of a run is to send. */
-export interface CheckPlan extends Manner, Amounts {
-  /** Why the check is left out of the run, or `null` where it is not. */
+/** The plan of one check in a run. */
+export interface CheckPlan extends RunStyle, Amounts {
+  /** Why the run skips the check, or `null` if it does not. */
   readonly leftOut: string | null;
-  /** Whether another check of the run sends what this one needs. */
+  /** Whether another check of the run sends the requests for this one. */
   readonly isServed: boolean;
   readonly operations: readonly Operation[];
 }
 
-/** What of a run's options its plan depends on. */
+/** The options of a run that determine its plan. */
 interface PlannedRun {
   readonly effort: Effort;
   readonly readOnly: boolean;
   readonly selected: readonly string[];
 }
 
-/** What the check of a requirement, or a passage, is to send in a run with these options. */
+/** The plan of a check or a passage in a run with these options. */
 export function planOf(name: string, { effort, readOnly, selected }: PlannedRun): CheckPlan {
   const row: Row = (amounts as Readonly<Partial<Record<string, Row>>>)[name] ?? {};
-  const amount = (kind: keyof Amounts): number => (row[kind] ?? usual[kind])[effort];
-  const manner = manners[effort];
-  const reuses = row.reuses?.[effort] ?? manner.reuses;
+  const amount = (kind: keyof Amounts): number => (row[kind] ?? defaults[kind])[effort];
+  const style = styles[effort];
+  const reuses = row.reuses?.[effort] ?? style.reuses;
   return {
-    ...manner,
+    ...style,
     reuses,
     cases: amount('cases'),
     generated: amount('generated'),
@@ -191,8 +191,8 @@ export function planOf(name: string, { effort, readOnly, selected }: PlannedRun)
 }
 
 /**
- * The order in which the suites run. New animals come first, while lists are short; whatever fills the store
- * comes before what needs it full; and what looks at the whole run last.
+ * The order of the suites. New animals are checked first, while lists are short. Suites that fill the store precede
+ * those that need it full. Suites that judge the whole run are last.
  */
 export const suiteOrder = [
   'fresh-animals',
@@ -211,8 +211,8 @@ export const suiteOrder = [
 ] as const;
 
 /**
- * At effort `smoke` a run adds so few animals that lists are short to its end. So it lists once, when every
- * animal is there and everything has been refused, and each of these lists is evidence for many requirements.
+ * The order at effort `smoke`. The run adds so few animals that lists stay short. So it lists once, after all creations
+ * and refusals, and each of these lists is evidence for many requirements.
  */
 const orderAtSmoke: readonly (typeof suiteOrder)[number][] = [
   'auth',
@@ -230,7 +230,7 @@ const orderAtSmoke: readonly (typeof suiteOrder)[number][] = [
   'closing',
 ];
 
-/** The place of a suite in the runs of an effort, by the path of its file. */
+/** The position of a suite at an effort, by the path of its file. */
 export function placeOfSuite(path: string, effort: Effort): number {
   const order = effort === 'smoke' ? orderAtSmoke : suiteOrder;
   return order.findIndex((name) => path.includes(`/${name}.suite.`));

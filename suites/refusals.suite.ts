@@ -5,7 +5,7 @@ import { requirement } from '../src/runner/requirement-test.ts';
 import { freshCases, refusesBody } from './shared/refusals.ts';
 import { type RefusedExample, type RefusedExamples, refusedExamples } from './shared/refused-examples.ts';
 
-// What they are is in shared/refused-examples.ts: a row for each requirement.
+// shared/refused-examples.ts defines the cases, one row per requirement.
 describe('refused creations', () => {
   for (const id of Object.keys(refusedExamples) as (keyof typeof refusedExamples)[]) {
     requirement(id, (check) => {

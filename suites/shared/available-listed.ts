@@ -29,7 +29,7 @@ export async function availableOnesAreListed(check: Check): Promise<void> {
   if (own.length === 0) {
     throw new Inconclusive('no animal could be created as available: see create/accepts-valid');
   }
-  // In a store of many animals a list may never show them: that is not always waited for.
+  // In a large store a list may never contain them, so not every run waits for that.
   const isHasty = !check.plan.waits;
   const query = isHasty ? wholeList(check) : { limit: 100 };
   if (isHasty) {

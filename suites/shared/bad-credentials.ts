@@ -8,7 +8,7 @@ import { type EarlyRefusal, type Place, type Refusals, refusalsOf } from './refu
 /** How many ways to miss the bearer form, and how many near misses of a key, every operation is tried with. */
 const everywhere = { notBearer: 3, unknown: 4 } as const;
 
-/** Where the first ways to miss the bearer form, and the first unknown keys, are tried one by one. */
+/** The places where a run tries the first malformed headers and the first unknown keys one by one. */
 const places: Readonly<Record<'notBearer' | 'unknown', readonly Place[]>> = {
   notBearer: [
     { operation: 'getPet' },

@@ -57,7 +57,7 @@ function isRefusal({ status }: Answer): boolean {
   return status >= 400 && status < 500;
 }
 
-/** The newest one that was read, or any. */
+/** The newest animal that the run has read, or any. */
 async function chooseVictim(check: Check): Promise<KnownAnimal> {
   const read = check.own.findLast(({ reads }) => reads.length > 0);
   return read !== undefined && check.plan.subject === 'newest' ? read : check.ownAnimal();

@@ -58,8 +58,8 @@ function isSteady(rounds: readonly { plain: number; twenty: number }[]): boolean
 }
 
 /**
- * The same only where fewer than twenty came without limit. Twenty are what the limit 20 brings at most,
- * and more the watch sees.
+ * The same only if a list without limit has fewer than twenty animals. A list with limit=20 has at most twenty,
+ * and the watch reports a longer one.
  */
 async function twentyWhereFewerCame(check: Check): Promise<void> {
   const plain = lengthOf(await check.list());

@@ -4,7 +4,7 @@ import { sampleOf } from '../../src/runner/examples.ts';
 import { freshCases, refusesBody } from './refusals.ts';
 import { type RefusedExample, type RefusedExamples, refusedExamples } from './refused-examples.ts';
 
-/** So many requests such a run sends at most: within one minute of the plan Free. */
+/** The maximum number of requests of such a run, within one minute of the plan Free. */
 const mostRequests = 55;
 
 /** What such a run sends after the refused creations, to a service that conforms. */
@@ -46,7 +46,7 @@ function placeOf({ example, rank }: Further): number {
 }
 
 /**
- * Spends what is left of the requests of a minute on refused creations that no check has sent: of
+ * Spends the remaining requests of a minute on invalid creations that no check has sent: of
  * requirements drawn by the seed the most telling ones, so that the next run tries others.
  */
 export async function refusesFurther(check: Check): Promise<void> {

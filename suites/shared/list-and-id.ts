@@ -31,7 +31,7 @@ export async function sameByListAndId(check: Check): Promise<void> {
   }
 }
 
-/** The same, only for animals that lists have shown differently since `known` was copied from `history.suspects`. */
+/** The same, only for animals with different values in lists since `known` was copied from `history.suspects`. */
 export async function newSuspectsByListAndId(check: Check, known: ReadonlySet<bigint>): Promise<void> {
   for (const { ids, query } of suspectedIn(check, known)) {
     await compareIn(check, { ids: ids.slice(0, check.plan.readings), query });

@@ -41,7 +41,7 @@ export async function refusedCreationsStayUnseen(check: Check, status: 400 | 401
   check.evidence(list.answer.exchange.number);
 }
 
-/** Lists that other checks have asked for show whether anything was added. */
+/** Lists of other checks show whether the service added anything. */
 function judgeByLists(check: Check): void {
   const { history } = check.session;
   const isNewer = ({ id }: PetReading): boolean =>
@@ -66,7 +66,7 @@ function listsAfterRefusals(check: Check): Listed[] {
 
 /** The list of the status of refused creations, once it shows one that was created after all refusals. */
 async function look(check: Check): Promise<Listed> {
-  // Once it is in the list, the list is up to date.
+  // A list that contains it is up to date.
   const marker = await check.newAnimal(check.refusedStatus);
   await readSkippedIds(check);
   const shows = ({ pets }: Listed): boolean => pets.some(({ id }) => id === marker.id);

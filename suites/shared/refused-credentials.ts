@@ -20,7 +20,7 @@ export interface Refusals {
  * Spreads credentials over the operations: the first `everywhere` of them meet every operation, since each may
  * look for keys in its own way; the others meet one each. Where the order of checks is tried too, some of these
  * pairs go out with a request that is wrong besides, every bad input once: whoever lets such a one in shows it
- * by any other answer than 401. Or everything meets everything, or each of the first credentials one of the `places`.
+ * by any other answer than 401. Other runs try all combinations, or each of the first credentials at one of the `places`.
  */
 export function refusalsOf(
   check: Check,

@@ -31,9 +31,9 @@ export interface RefusedExample extends BrokenBody {
 export interface RefusedExamples {
   /** The most telling first: what the most broken services let through that let anything through. */
   readonly make: (pet: NewPet) => readonly RefusedExample[];
-  /** Makes further ones. */
+  /** Generates further ones. */
   readonly generate?: (pet: NewPet) => fc.Arbitrary<RefusedExample>;
-  /** How many of the hand-made ones are sent at least. */
+  /** The minimum number of hand-written ones to send. */
   readonly count: ByEffort<number>;
 }
 
@@ -54,16 +54,16 @@ const otherMediaTypes: readonly (readonly [types: readonly string[], breaks: str
   [['application/xml'], 'Content-Type is application/xml'],
 ];
 
-/** Go's encoding/json accepts the one, mappers between camel case and snake case the other. */
+/** Go's encoding/json accepts one of the names, and mappers between camel case and snake case the other. */
 function categoryInOtherSpellings(pet: NewPet): RefusedExample {
   const { text } = inOtherCase(pet, 'categoryId');
   return {
     text: text.replace('"CategoryId":', `"category_id":${pet.categoryId},"CategoryId":`),
-    breaks: 'categoryId is missing and category_id and CategoryId are there',
+    breaks: 'categoryId is named category_id and CategoryId',
   };
 }
 
-/** The pet with another literal as a member. */
+/** Bodies with another literal as the value of a member. */
 function spoiling(literals: fc.Arbitrary<string>, put: typeof withName, member: string) {
   return (pet: NewPet): fc.Arbitrary<BrokenBody> =>
     literals.map((literal) => put(pet, literal, `${member} is ${literal.slice(0, 60)}`));

@@ -51,7 +51,7 @@ export async function refuses(check: Check, operation: Operation, credential: Cr
   judgeRefusal(check, operation, credential, await ask(check, operation, credential), related);
 }
 
-/** Accuses the check's requirement where the operation returned anything but 401; tells whether it returned that. */
+/** Reports the requirement of the check unless the operation returned 401. Returns whether it did. */
 export function judgeRefusal(
   check: Check,
   operation: Operation,

@@ -42,9 +42,9 @@ export async function filtersHoldEverything(check: Check): Promise<void> {
 }
 
 /**
- * The same for our own animals alone and without a limit, for the beginning of a run: three requests, which show
- * also that every status is accepted; or two at the end of a run that reuses lists, for those too that the whole list
- * has shown.
+ * The same for our own animals alone and without a limit, for the beginning of a run: three requests, which also
+ * show that the service accepts every status; or two at the end of a run that reuses lists, which also cover the animals
+ * of the whole list.
  */
 export async function filtersHoldOwnAnimals(check: Check): Promise<void> {
   await check.ownAnimal();
@@ -64,7 +64,7 @@ export async function filtersHoldOwnAnimals(check: Check): Promise<void> {
       undecided.push(reason);
     }
   }
-  // In a store of many animals one list that is not cut is what such a run has requests for.
+  // In a large store such a run has requests for only one list that is not cut.
   const isEnough = reuses && undecided.length < statuses.length && undecided.every(isCut);
   if (undecided.length > 0 && check.deviations === 0 && !isEnough) {
     throw new Inconclusive(undecided.join('; '));
@@ -90,7 +90,7 @@ function isCut(reason: string): boolean {
   return petStatuses.some((status) => reason === cut(status));
 }
 
-/** A list of the sold animals that has come before the run has added one is not always asked for again. */
+/** Not every run repeats a list of sold animals from before it added one. */
 function statusesToList(check: Check): readonly Status[] {
   const { historyWatch } = check.session;
   const isListed = ['status=sold', 'limit=20&status=sold'].some((query) => historyWatch.listedBefore(query));

@@ -16,18 +16,18 @@ function plan(name: string, effort: Effort, changes: { readOnly?: boolean; selec
 }
 
 describe('the plan of a run', () => {
-  it('is the only place that knows the effort: no check asks for it', () => {
+  it('is the only place that uses the effort: no check does', () => {
     const folder = join(packageRoot(), 'suites');
     const files = ['.', 'shared'].flatMap((place) =>
       readdirSync(join(folder, place))
-        // Further cases depend on the allowance of the key, which no plan knows before the run.
+        // The allowance of the key determines further cases, and no plan knows it before the run.
         .filter((name) => name.endsWith(place === '.' ? '.suite.ts' : '.ts') && name !== 'varieties.suite.ts')
         .map((name) => join(folder, place, name)),
     );
     expect(files.filter((path) => /\beffort\b/.test(readFileSync(path, 'utf8')))).toEqual([]);
   });
 
-  it('has no less for a check at a larger effort, but what one minute has to leave for another time', () => {
+  it('has no smaller amounts at a larger effort, except to save requests at smoke', () => {
     const shrinking = Object.entries(amounts).flatMap(([name, row]) =>
       Object.entries<string | ByEffort<unknown>>({ ...row })
         .filter(([, cell]) => {
@@ -47,13 +47,13 @@ describe('the plan of a run', () => {
     ]);
   });
 
-  it('creates nothing in a run that may not', () => {
+  it('creates nothing in a read-only run', () => {
     expect(plan('auth/unknown-key', 'normal').operations).toEqual(['listPets', 'createPet', 'getPet']);
     expect(plan('auth/unknown-key', 'normal', { readOnly: true }).operations).toEqual(['listPets', 'getPet']);
     expect(plan('auth/header-only', 'smoke', { readOnly: true }).operations).toEqual(['getPet']);
   });
 
-  it('lets a check be served by another one that is selected, where the run reuses what was sent', () => {
+  it('lets another selected check serve a check if the run reuses exchanges', () => {
     const served = (effort: Effort, selected: string[]) =>
       plan('auth/missing-key', effort, { selected }).isServed;
     expect(served('smoke', ['auth/missing-key', 'auth/header-only'])).toBe(true);
@@ -61,7 +61,7 @@ describe('the plan of a run', () => {
     expect(served('normal', ['auth/missing-key', 'auth/header-only'])).toBe(false);
   });
 
-  it.each(['smoke', 'normal'] as const)('leaves out what has no case, and says so: %s', async (effort) => {
+  it.each(['smoke', 'normal'] as const)('skips a check without cases, and says so: %s', async (effort) => {
     const { session, events } = testSession('http://127.0.0.1:9/v1', { effort });
     let isAsked = false;
     const outcome = await runCheck(
