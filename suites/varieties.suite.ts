@@ -9,6 +9,8 @@ import { passage } from '../src/runner/passage-test.ts';
 import { getPet, listPetsByQuery, withCredential } from '../src/target/api-request.ts';
 import type { SentVarieties } from '../src/verdict/run-event.ts';
 import { judgeBothParameters } from './shared/both-parameters.ts';
+import { isFoundOnceCreated } from './shared/early-id.ts';
+import { fillsOnePage } from './shared/full-page.ts';
 import { newSuspectsByListAndId } from './shared/list-and-id.ts';
 import { judgeMalformedId } from './shared/malformed-id.ts';
 import { refusesBody } from './shared/refusals.ts';
@@ -108,6 +110,15 @@ async function attempt(check: Check, variety: Variety): Promise<void> {
       return isNoWayIn(check.as('auth/missing-key'), variety);
     case 'list':
       return isListed(check.as(variety.requirement), variety);
+    case 'encoding': {
+      const request = variety.request(key, () => check.plainPet(check.refusedStatus));
+      await check.session.target.send(request, requirementOf(variety));
+      return;
+    }
+    case 'full-page':
+      return fillsOnePage(check.as('list/limit-with-status'));
+    case 'early-id':
+      return isFoundOnceCreated(check.as('get/returns-created'));
     case 'together':
       return isServedTogether(check.as(variety.requirement), variety);
   }
@@ -120,6 +131,12 @@ function requirementOf(variety: Variety): string {
     case 'list':
     case 'together':
       return variety.requirement;
+    case 'encoding':
+      return 'errors/no-server-error';
+    case 'full-page':
+      return 'list/limit-with-status';
+    case 'early-id':
+      return 'get/returns-created';
     case 'name':
       return 'create/text-exact';
     case 'id':

@@ -24,6 +24,7 @@ import { creationStatusReaders } from './creation-status-readers.ts';
 import { creationText } from './creation-text.ts';
 import { creationTokenReaders } from './creation-token-readers.ts';
 import { creationValues } from './creation-values.ts';
+import { encodings } from './encodings.ts';
 import { errorBodyFaults } from './error-bodies.ts';
 import { errorBodiesRare } from './error-bodies-rare.ts';
 import type { Fault } from './fault.ts';
@@ -46,6 +47,7 @@ import { quotaRefusals } from './quota-refusals.ts';
 import { quotaScopes } from './quota-scopes.ts';
 import { rateHeaders } from './rate-headers.ts';
 import { rateHeadersRare } from './rate-headers-rare.ts';
+import { rememberedAbsence } from './remembered-absence.ts';
 import { responseBytes } from './response-bytes.ts';
 import { responses } from './responses.ts';
 import { responsesRare } from './responses-rare.ts';
@@ -104,6 +106,8 @@ export const faults: readonly Fault[] = [
   ...atOnce,
   ...sharedState,
   ...responseBytes,
+  ...encodings,
+  ...rememberedAbsence,
 ];
 
 /** The fault of that name, or `undefined`. */

@@ -13,10 +13,17 @@ const onlyAvailable: Decoration = around('petStore', () =>
   ),
 );
 
+/** Starts without a pending animal. */
+const nonePending: Decoration = around('petStore', () =>
+  createMemoryPetStore(
+    (['available', 'sold', 'sold'] as const).map((status) => ({ name: 'Bella', categoryId: 1n, status })),
+  ),
+);
+
 /** Answers a list that holds no animal in another way. */
-function emptyListAs(change: (outcome: Outcome) => Outcome): Decoration {
+function emptyListAs(change: (outcome: Outcome) => Outcome, animals = onlyAvailable): Decoration {
   return upon(
-    onlyAvailable,
+    animals,
     outcomes('listPets', (outcome) =>
       Array.isArray(outcome.body) && outcome.body.length === 0 ? change(outcome) : outcome,
     ),
@@ -35,6 +42,19 @@ export const listingShapes: readonly Fault[] = [
     'A list without an animal comes as null, as an unset slice is written.',
     ['list/returns-pets', 'responses/schema'],
     emptyListAs((outcome) => ({ ...outcome, body: null })),
+  ),
+  fault(
+    'empty-list-of-pending-object',
+    'A list of pending animals comes as an empty object as long as there is none.',
+    ['list/returns-pets', 'responses/schema'],
+    emptyListAs((outcome) => ({ ...outcome, body: {} }), nonePending),
+  ),
+  fault(
+    'empty-list-of-pending-404',
+    'A list of pending animals returns 404 as long as there is none.',
+    ['responses/documented-status'],
+    emptyListAs(notFound, nonePending),
+    { mayViolate: ['list/status-accepted', 'list/returns-pets'] },
   ),
   fault(
     'empty-list-404',

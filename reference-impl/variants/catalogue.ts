@@ -4,6 +4,7 @@ import {
   startReferenceImplementation,
 } from '../server.ts';
 import { contents } from './contents.ts';
+import { encodings } from './encodings.ts';
 import { limiterFigures } from './limiter-figures.ts';
 import { limiterKinds } from './limiter-kinds.ts';
 import { limiterScopes } from './limiter-scopes.ts';
@@ -20,6 +21,7 @@ export const variants: readonly Variant[] = [
   ...lists,
   ...contents,
   ...readers,
+  ...encodings,
   ...statuses,
   ...undocumentedInput,
   ...oddInput,

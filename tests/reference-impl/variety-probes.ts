@@ -1,6 +1,6 @@
 import { Client } from 'undici';
-import { create, enterprise, get, named, type Probe, wholeList } from './probe.ts';
-import { ask, type Reply } from './service-client.ts';
+import { create, credential, enterprise, get, named, type Probe, wholeList } from './probe.ts';
+import { ask, post, type Reply } from './service-client.ts';
 
 /** Names that some language reads as another value. */
 const values: readonly Probe[] = [
@@ -138,6 +138,43 @@ const behindErrors: readonly Probe[] = [
   named('Rex'),
 ];
 
+const beyondAscii = [Buffer.from('\u{1f511}').toString('latin1'), '\u00e9t\u00e9'];
+
+/** Bytes that are no text in the expected encoding, and values of great length. */
+const encodings: readonly Probe[] = [
+  ...[...beyondAscii, 'x'.repeat(300), 'x'.repeat(700)].map((token) => credential(() => `Bearer ${token}`)),
+  ...['?status=%E9', '?limit=%FE', '/%FF'].map((rest) => get(`/pets${rest}`)),
+  async (service) => {
+    const asked = { authorization: enterprise(service) };
+    const bodies = [
+      Buffer.from('{"name":"R\u00e9x","categoryId":1}', 'latin1'),
+      Buffer.from('{"name":"Rex","categoryId":1}', 'utf16le'),
+      `{"name":"Rex","categoryId":${'7'.repeat(6_000)}}`,
+    ];
+    return Promise.all(bodies.map((body) => post(service, body, asked)));
+  },
+];
+
+/** The next animal before and after it is created, and as many animals as there are. */
+const absent: readonly Probe[] = [
+  async (service) => {
+    const authorization = enterprise(service);
+    const created = await post(service, '{"name":"Rex","categoryId":1,"status":"pending"}', {
+      authorization,
+    });
+    const next = Number(/"id":(\d+)/.exec(created.text)?.[1] ?? 0) + 1;
+    const early = await ask(service, `/pets/${next}`, { authorization });
+    await post(service, '{"name":"Rex","categoryId":1,"status":"pending"}', { authorization });
+    return [early, await ask(service, `/pets/${next}`, { authorization })];
+  },
+  async (service) => {
+    const authorization = enterprise(service);
+    const { text } = await ask(service, '/pets?status=pending&limit=100', { authorization });
+    const count = text.split('"id"').length - 1;
+    return [await ask(service, `/pets?status=pending&limit=${count}`, { authorization })];
+  },
+];
+
 /** Probes for faults beyond the plain cases. */
 export const varietyProbes: readonly Probe[] = [
   ...queries,
@@ -147,5 +184,7 @@ export const varietyProbes: readonly Probe[] = [
   ...behindErrors,
   ...atOnce,
   ...far,
+  ...encodings,
+  ...absent,
   wholeList,
 ];

@@ -66,6 +66,29 @@ describe('unusual lists', () => {
   });
 });
 
+describe('bytes that are no text', () => {
+  const key = bearer('some-key-of-the-tester', 'api-key', 'KEY');
+  const requests = of('encoding').map(({ request }) => request(key, () => newPet('Rex', 7n, 'pending')));
+
+  it('are undocumented in a target, and a service may refuse them', () => {
+    const targets = requests.map(({ target }) => target).filter((target) => target.includes('%'));
+    expect(targets.length).toBeGreaterThan(2);
+    for (const target of targets) {
+      expect(() => decodeURIComponent(target), target).toThrow(URIError);
+      expect(described({ target }).scope, target).toBe('silent');
+    }
+  });
+
+  it('are never valid in UTF-8 in a body, or make no valid status where a decoder replaces them', () => {
+    for (const { body } of requests) {
+      if (body instanceof Uint8Array) {
+        expect(() => new TextDecoder('utf-8', { fatal: true }).decode(body)).toThrow(TypeError);
+        expect(new TextDecoder().decode(body)).not.toMatch(/"status":"(?:available|pending|sold)"/);
+      }
+    }
+  });
+});
+
 test('concurrent requests never outnumber the connections, even with a large store', () => {
   const key = bearer('some-key-of-the-tester', 'api-key', 'KEY');
   for (const count of [0, 1, 40, 300]) {

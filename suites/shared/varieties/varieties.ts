@@ -1,5 +1,6 @@
 import { bodyFamilies } from './bodies.ts';
 import { credentialVarieties } from './credentials.ts';
+import { encodingVarieties } from './encodings.ts';
 import { idVarieties } from './ids.ts';
 import { keylessVarieties } from './keyless.ts';
 import { listVarieties } from './lists.ts';
@@ -15,6 +16,8 @@ const families: readonly (readonly Variety[])[] = [
   nameVarieties,
   listVarieties,
   togetherVarieties,
+  encodingVarieties,
+  [{ kind: 'early-id' }, { kind: 'full-page' }],
 ];
 
 /** All cases, with the families evenly interleaved: a run that stops early has sent the same share of each. */

@@ -59,6 +59,24 @@ export interface OddList {
   readonly isFresh?: boolean;
 }
 
+/** A request with bytes that are no text in the expected encoding. Only the requirements of every response apply. */
+export interface OddEncoding {
+  readonly kind: 'encoding';
+  readonly description: string;
+  /** @param pet makes the pet of a creation, which not every run may send */
+  readonly request: (key: Credential, pet: () => NewPet) => OutgoingRequest;
+}
+
+/** A list of all animals of a status, with a limit of as many. */
+export interface FullPage {
+  readonly kind: 'full-page';
+}
+
+/** A get of the next id, before and after an animal has it. */
+export interface EarlyId {
+  readonly kind: 'early-id';
+}
+
 /** Concurrent requests, each on a new connection. Only the requirements of every response apply. */
 export interface Together {
   readonly kind: 'together';
@@ -71,4 +89,14 @@ export interface Together {
 /**
  * One further case. Its kind determines the expected response. The requirements of every response apply as well.
  */
-export type Variety = BadCredential | KeylessRequest | BadBody | OddName | BadId | OddList | Together;
+export type Variety =
+  | BadCredential
+  | KeylessRequest
+  | BadBody
+  | OddName
+  | BadId
+  | OddList
+  | OddEncoding
+  | FullPage
+  | EarlyId
+  | Together;

@@ -1,0 +1,148 @@
+import type { ApiRequest } from '../messages.ts';
+import { Problem } from '../problem.ts';
+import { crashing } from './authentication-decorations.ts';
+import { bodyText, crash, otherStatus, refusing } from './decorations.ts';
+import { around, type Fault, fault } from './fault.ts';
+
+const ample = { needs: 'ample-allowance' };
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    decoder.decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a percent-encoded text is UTF-8 once it is decoded. */
+function isEncodedUtf8(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The bytes of the token. */
+function token({ headers }: ApiRequest): Buffer {
+  return Buffer.from(/^Bearer +(.*)$/i.exec(headers.authorization ?? '')?.[1] ?? '', 'latin1');
+}
+
+/** Fails for requests whose bytes are not those that it expects. */
+function failing(name: string, description: string, when: (request: ApiRequest) => boolean): Fault {
+  return fault(name, description, ['errors/no-server-error'], crashing(when), ample);
+}
+
+const tokens: readonly Fault[] = [
+  fault(
+    'long-token-crashes',
+    'A token of more than 255 characters returns 500, as a column of that length makes it.',
+    ['auth/unknown-key', 'errors/no-server-error', 'responses/documented-status'],
+    crashing((request) => token(request).length > 255),
+    { ...ample, mayViolate: ['auth/not-bearer', 'auth/checked-first'] },
+  ),
+  fault(
+    'long-token-400',
+    'A token of more than 512 characters returns 400, as a validator in front makes it.',
+    ['auth/unknown-key', 'responses/documented-status'],
+    around('handle', (inner) => async (request, parts) => {
+      const answer = await inner(request, parts);
+      const refusal = new Problem(400, 'invalid_header', 'The header Authorization is too long.');
+      return answer.status === 401 && token(request).length > 512
+        ? { ...answer, ...parts.showProblem(refusal, request) }
+        : answer;
+    }),
+    ample,
+  ),
+  failing(
+    'token-beyond-ascii-crashes',
+    'A token with a byte beyond ASCII returns 500, as a comparison of ASCII strings makes it.',
+    (request) => token(request).some((byte) => byte > 0x7f),
+  ),
+  failing('token-beyond-latin1-crashes', 'A token with a character of four bytes returns 500.', (request) =>
+    token(request).some((byte) => byte >= 0xf0),
+  ),
+  failing(
+    'token-not-utf8-crashes',
+    'A token that is not UTF-8 returns 500, as a strict decoder makes it.',
+    (request) => !isUtf8(token(request)),
+  ),
+];
+
+const bodies: readonly Fault[] = [
+  fault(
+    'body-not-utf8-crashes',
+    'A body that is not UTF-8 returns 500.',
+    ['errors/no-server-error'],
+    refusing('createPet', ({ body }) => body !== null && !isUtf8(body), crash),
+    ample,
+  ),
+  fault(
+    'body-not-utf8-shows-stack',
+    'The 400 for a body that is not UTF-8 shows a stack trace.',
+    ['errors/no-internals'],
+    around('showProblem', (inner) => (problem, request) => {
+      const trace =
+        'UnicodeDecodeError: invalid start byte\n  File "/srv/store/app.py", line 61, in create_pet';
+      return request.body === null || isUtf8(request.body)
+        ? inner(problem, request)
+        : inner(new Problem(problem.status, problem.code, trace, problem.headers), request);
+    }),
+    ample,
+  ),
+  fault(
+    'body-in-utf16-crashes',
+    'A body with NUL bytes returns 500.',
+    ['errors/no-server-error'],
+    refusing('createPet', (request) => bodyText(request).includes('\0"'), crash),
+    { ...ample, mayViolate: ['create/malformed-json', 'responses/documented-status'] },
+  ),
+  fault(
+    'long-number-crashes',
+    'A number of more than 4,300 digits returns 500, as an integer parser with that limit makes it.',
+    ['create/category-out-of-range', 'errors/no-server-error'],
+    refusing('createPet', (request) => /\d{4301}/.test(bodyText(request)), crash),
+    ample,
+  ),
+  fault(
+    'long-number-413',
+    'A number of more than 1,000 digits returns 413.',
+    ['create/category-out-of-range'],
+    otherStatus('createPet', (_problem, request) => /\d{1001}/.test(bodyText(request)), 413),
+    { ...ample, mayViolate: ['responses/documented-status'] },
+  ),
+];
+
+const targets: readonly Fault[] = [
+  fault(
+    'query-not-utf8-crashes',
+    'A query that is not UTF-8 returns 500.',
+    ['errors/no-server-error'],
+    refusing('listPets', ({ rawQuery }) => !isEncodedUtf8(rawQuery), crash),
+    ample,
+  ),
+  fault(
+    'limit-not-utf8-crashes',
+    'A limit that is not UTF-8 returns 500.',
+    ['errors/no-server-error'],
+    refusing(
+      'listPets',
+      ({ rawQuery }) => !isEncodedUtf8(/(?:^|&)limit=([^&]*)/.exec(rawQuery)?.[1] ?? ''),
+      crash,
+    ),
+    ample,
+  ),
+  fault(
+    'id-not-utf8-crashes',
+    'An id that is not UTF-8 returns 500.',
+    ['errors/no-server-error'],
+    refusing('getPet', ({ path }) => !isEncodedUtf8(path.at(-1) ?? ''), crash),
+    ample,
+  ),
+];
+
+/** Failures of decoders, at bytes that are no text in the encoding that they expect, and at very long values. */
+export const encodings: readonly Fault[] = [...tokens, ...bodies, ...targets];

@@ -1,0 +1,44 @@
+import { authorization } from '../../../src/arbitraries/credentials.ts';
+import { type NewPet, newPetText } from '../../../src/arbitraries/new-pet.ts';
+import {
+  type Credential,
+  createPet,
+  getPet,
+  listPets,
+  listPetsByQuery,
+  withCredential,
+} from '../../../src/target/api-request.ts';
+import type { OddEncoding } from './variety.ts';
+
+/** A credential with a token of these bytes, each of which is one character of a header field. */
+function tokenOf(bytes: Buffer, description: string): Credential {
+  return authorization(`Bearer ${bytes.toString('latin1')}`, `Bearer ${bytes.toString()}`, description);
+}
+
+const inUtf8 = tokenOf(Buffer.from('sch\u00fcssel-\u{1f511}'), 'a token beyond ASCII in UTF-8');
+const inLatin1 = tokenOf(Buffer.from('cl\u00e9-du-magasin', 'latin1'), 'a token beyond ASCII in Latin-1');
+
+/** The bytes of a creation in which one value is not UTF-8. A decoder may replace it, but no status has such a character. */
+function notUtf8(pet: NewPet): Buffer {
+  const [before = '', after = ''] = newPetText({ ...pet, status: 'sold' }).split('sold');
+  return Buffer.concat([Buffer.from(`${before}so`), Buffer.from([0xff]), Buffer.from(`ld${after}`)]);
+}
+
+function inUtf16(pet: NewPet): Buffer {
+  return Buffer.from(`\ufeff${newPetText(pet)}`, 'utf16le');
+}
+
+function sent(description: string, request: OddEncoding['request']): OddEncoding {
+  return { kind: 'encoding', description, request };
+}
+
+/** Bytes that are no text in the encoding that a decoder expects: a service may refuse them, but not fail. */
+export const encodingVarieties: readonly OddEncoding[] = [
+  sent('a status that is not UTF-8', (key) => listPetsByQuery('status=%FF', key)),
+  sent('a creation that is not UTF-8', (key, pet) => createPet(notUtf8(pet()), key)),
+  sent(inUtf8.description, () => listPets({ limit: 1 }, inUtf8)),
+  sent('an id that is not UTF-8', (key) => withCredential('GET', '/pets/%E9', [], null, key)),
+  sent(inLatin1.description, () => getPet(1n, inLatin1)),
+  sent('a creation in UTF-16', (key, pet) => createPet(inUtf16(pet()), key)),
+  sent('a limit that is not UTF-8', (key) => listPetsByQuery('limit=%C3%28', key)),
+];
