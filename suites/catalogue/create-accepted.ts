@@ -87,7 +87,7 @@ export const createAccepted = {
 /** Values of a new animal, and the behaviour that the document does not specify. */
 export const createValues = {
   'create/int64-exact': must(values, {
-    statement: 'The service returns an accepted categoryId exact to the last digit, anywhere in int64.',
+    statement: 'The service returns an accepted categoryId exactly, to the last digit, anywhere in int64.',
     why: 'A categoryId that loses its last digits refers to another category.',
     sends:
       'A categoryId at each limit of common number types, including values beyond 2^53. The run reads accepted animals again.',
