@@ -19,10 +19,7 @@ import { filterComesBeforeLimit } from './shared/whole-and-filters.ts';
 
 /** Asks with queries on which the document is silent, and records what came. */
 async function observeQueries(check: Check, queries: readonly string[]): Promise<void> {
-  if (queries.length === 0) {
-    throw new Inconclusive('the run has sent limits out of range instead');
-  }
-  for (const query of queries) {
+  for (const query of check.chosen(queries)) {
     const answer = await check.listByQuery(query);
     check.observe(`${query}: ${howLong(answer)}`, answer);
   }
@@ -157,35 +154,21 @@ describe('list', () => {
   requirement('list/agrees-with-get', (check) => sameByListAndId(check));
 
   requirement('list/limit-out-of-range', (check) =>
-    observeQueries(
-      check,
-      ['limit=0', 'limit=-1', 'limit=9223372036854775808', 'limit=2147483648'].slice(0, check.plan.cases),
-    ),
+    observeQueries(check, ['limit=0', 'limit=-1', 'limit=9223372036854775808', 'limit=2147483648']),
   );
 
-  requirement('list/limit-not-integer', (check) => {
-    const queries = [
-      'limit=abc',
-      'limit=',
-      'limit=1.5',
-      'limit=1&limit=2',
-      'limit=1e1',
-      'limit=%205',
-      'limit=%2B5',
-    ];
-    // In a store of so many animals a smoke run has sent limits out of range.
-    const isEnough = check.plan.combines && check.session.history.distinctAnimals > 100;
-    return observeQueries(check, queries.slice(0, isEnough ? 0 : check.plan.cases));
+  requirement('list/limit-not-integer', async (check) => {
+    if (check.plan.combines && check.session.history.distinctAnimals > 100) {
+      throw new Inconclusive('the run has sent limits out of range instead');
+    }
+    await observeQueries(check, [
+      ...['limit=abc', 'limit=', 'limit=1.5', 'limit=1&limit=2'],
+      ...['limit=1e1', 'limit=%205', 'limit=%2B5'],
+    ]);
   });
 
   requirement('list/status-unknown', (check) =>
-    observeQueries(
-      check,
-      ['status=adopted', 'status=AVAILABLE', 'status=', 'status=sold&status=pending'].slice(
-        0,
-        check.plan.cases,
-      ),
-    ),
+    observeQueries(check, ['status=adopted', 'status=AVAILABLE', 'status=', 'status=sold&status=pending']),
   );
 
   requirement('list/pagination', async (check) => {

@@ -12,6 +12,9 @@ export function printPlan(options: RunOptions, reference: boolean, output: Scree
   const target = reference ? 'the reference implementation' : options.baseUrl;
   output.write(`Dry run: nothing was sent to ${target}.\n\n`);
   output.write(`${checkTable(plan)}\n\n${paceText(plan, options)}\n`);
+  if (plan.leftOut.length > 0) {
+    output.write(`Left out at --effort ${options.effort}: ${plan.leftOut.join(', ')}.\n`);
+  }
   if (plan.maySendMore) {
     output.write(
       `Up to 1,000 requests in total if the key has ${numberText(ampleLimit)} requests per minute or more and the service responds within ${quickMs} ms.\n`,

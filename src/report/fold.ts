@@ -93,6 +93,7 @@ function reportRequirement(row: Requirement, selected: boolean, run: RunRecord):
   const findings = accused ? reportFindings(row.id, record, run) : [];
   const { verdict, reason, observation, waivedBy } = countedDecision(row, decision, findings, run);
   const evidence = selected ? [...record.evidence] : [];
+  const casesLeftOut = record.finished.at(-1)?.casesLeftOut;
   return {
     id: row.id,
     group: row.id.slice(0, row.id.indexOf('/')),
@@ -104,6 +105,7 @@ function reportRequirement(row: Requirement, selected: boolean, run: RunRecord):
     ...(reason === null ? {} : { reason: bounded(reason, longestText) }),
     ...(waivedBy === null ? {} : { waivedBy }),
     ...(observation === null ? {} : { observation: bounded(observation, longestText) }),
+    ...(casesLeftOut === undefined ? {} : { casesLeftOut }),
     evidence: { count: evidence.length, exchanges: evidence.slice(0, evidenceShown) },
     findings,
   };

@@ -174,6 +174,8 @@ export interface ReportRequirement {
   readonly waivedBy?: WaivedBy;
   /** For `observed`. */
   readonly observation?: string;
+  /** How many of its check's own cases the effort has left out; absent where none. */
+  readonly casesLeftOut?: number;
   readonly evidence: Evidence;
   readonly findings: readonly ReportFinding[];
 }

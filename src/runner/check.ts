@@ -27,6 +27,8 @@ export interface ReadById {
 
 /** One requirement's work in a run: it asks, judges what it asked for, and says what it saw. */
 export class Check extends Inquiry {
+  #casesLeftOut = 0;
+
   /** The same, for another requirement: what it asks and reports goes under that one. */
   as(requirement: string): Check {
     return new Check(requirement, this.level, this.session);
@@ -35,6 +37,18 @@ export class Check extends Inquiry {
   /** What it is to send in this run. */
   get plan(): CheckPlan {
     return planOf(this.requirement, this.session.options);
+  }
+
+  /** Those of its hand-chosen cases that the plan has: the first ones. */
+  chosen<Case>(cases: readonly Case[]): readonly Case[] {
+    const chosen = cases.slice(0, this.plan.cases);
+    this.#casesLeftOut += cases.length - chosen.length;
+    return chosen;
+  }
+
+  /** How many of its hand-chosen cases the plan has left out. */
+  get casesLeftOut(): number {
+    return this.#casesLeftOut;
   }
 
   /** The status of creations that are to be refused, and of their control twin. */

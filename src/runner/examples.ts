@@ -22,8 +22,8 @@ export async function forExamples<Example>(
   property: (example: Example) => Promise<void>,
 ): Promise<void> {
   const deviationsBefore = check.deviations;
-  const { cases, generated } = check.plan;
-  await tryEdges(examples.edges.slice(0, cases), property);
+  const { generated } = check.plan;
+  await tryEdges(check.chosen(examples.edges), property);
   if (examples.arbitrary === undefined || generated === 0 || check.deviations > deviationsBefore) {
     return;
   }

@@ -24,8 +24,9 @@ export async function runCheck(
   let outcome: 'done' | 'skipped' | 'inconclusive' = 'done';
   let reason: string | null = null;
   let isOutOfBudget = false;
+  const check = new Check(id, requirement.level, session);
   try {
-    await carryOut(new Check(id, requirement.level, session), work);
+    await carryOut(check, work);
   } catch (error) {
     reason = error instanceof Error ? error.message : String(error);
     isOutOfBudget = isBudget(error);
@@ -45,6 +46,7 @@ export async function runCheck(
     outcome,
     reason,
     ...(isOutOfBudget ? { budget: true } : {}),
+    ...(check.casesLeftOut > 0 ? { casesLeftOut: check.casesLeftOut } : {}),
   });
   const [finding] = session.findingsOf(id);
   if (finding !== undefined && requirement.level !== 'OBSERVE') {

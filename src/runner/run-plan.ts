@@ -1,6 +1,8 @@
 import { type CheckCost, checkCosts } from '../../suites/costs.ts';
 import { passages } from '../../suites/passages.ts';
+import { planOf } from '../../suites/plan.ts';
 import { requirements } from '../../suites/requirements.ts';
+import type { Effort } from '../verdict/run-event.ts';
 import { type MeasurementCost, measurementCost } from './measurement-cost.ts';
 import { functionalRequirements, measuredRequirements } from './plan-limit-requirements.ts';
 import { planName } from './plan-name.ts';
@@ -28,6 +30,8 @@ export type PlannedRequests = Pick<RunPlan, 'requests' | 'maySendMore'>;
 /** What a run would do. */
 export interface RunPlan {
   readonly checks: readonly PlannedCheck[];
+  /** Those of them that the effort leaves out, and a thorough run sends. */
+  readonly leftOut: readonly string[];
   /** What the key of the run is used for: the checks. */
   readonly requests: number;
   readonly creations: number;
@@ -53,8 +57,11 @@ export function planRun(options: RunOptions): RunPlan {
     return { requirement: name, requests, creations };
   });
   const requests = checks.reduce((sum, check) => sum + check.requests, 0);
+  const isIn = (name: string, effort: Effort): boolean =>
+    planOf(name, { ...options, effort }).leftOut === null;
   return {
     checks,
+    leftOut: names.filter((name) => !isIn(name, options.effort) && isIn(name, 'thorough')),
     requests: options.maxRequests === null ? requests : Math.min(requests, options.maxRequests),
     creations: checks.reduce((sum, check) => sum + check.creations, 0),
     maySendMore: options.effort === 'normal' && passages.varieties.some(chosen),

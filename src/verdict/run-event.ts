@@ -102,6 +102,8 @@ export type RunEvent =
       readonly reason: string | null;
       /** Whether it was skipped because the run had used up its requests or its time. */
       readonly budget?: true;
+      /** How many of its own cases the effort has left out; absent where none. */
+      readonly casesLeftOut?: number;
     }
   | {
       readonly type: 'exchange';

@@ -16,6 +16,14 @@ describe('limits', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  test('--dry-run says which checks the effort leaves out', async () => {
+    const output = async (effort: string) =>
+      (await runCommand(['run', 'http://127.0.0.1:9/v1', '--dry-run', '--effort', effort], { folder }))
+        .output;
+    expect(await output('smoke')).toMatch(/^Left out at --effort smoke: .*\blist\/pagination, .*\.$/m);
+    expect(await output('normal')).not.toContain('Left out');
+  });
+
   test('--max-requests is never exceeded', async () => {
     const service = await startService();
     const { output } = await run(service.baseUrl, service.keys.enterprise, '--max-requests', '12');

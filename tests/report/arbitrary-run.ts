@@ -135,12 +135,16 @@ const finding: fc.Arbitrary<RunEvent> = fc.record({
 const checkFinished: fc.Arbitrary<RunEvent> = fc.oneof(
   {
     weight: 3,
-    arbitrary: fc.record({
-      type: fc.constant('check-finished'),
-      requirement: id,
-      outcome: fc.constant('done'),
-      reason: fc.constant(null),
-    }),
+    arbitrary: fc.record(
+      {
+        type: fc.constant('check-finished'),
+        requirement: id,
+        outcome: fc.constant('done'),
+        reason: fc.constant(null),
+        casesLeftOut: fc.integer({ min: 1, max: 99 }),
+      },
+      { requiredKeys: ['type', 'requirement', 'outcome', 'reason'] },
+    ),
   },
   {
     weight: 1,

@@ -61,6 +61,21 @@ describe('what a report says of its run', () => {
     expect(foldRun([runStarted(), exchanged(old), ...many]).run.durationMs).toBe(109);
   });
 
+  test('tells how many cases of a check the effort left out', () => {
+    const told = (cases: number | undefined) =>
+      fold([
+        {
+          type: 'check-finished',
+          requirement: 'get/unknown-id',
+          outcome: 'done',
+          reason: null,
+          ...(cases === undefined ? {} : { casesLeftOut: cases }),
+        },
+      ]).requirements.find(({ id }) => id === 'get/unknown-id');
+    expect(told(3)).toMatchObject({ casesLeftOut: 3 });
+    expect(told(undefined)).not.toHaveProperty('casesLeftOut');
+  });
+
   test('tells what bounded it, and which software answered', () => {
     const budget = { maxTimeMs: 1_800_000, bodyBytes: 4_000_000, recordedBytes: 100_000_000 };
     expect(fold([], { budget }).run.budget).toEqual(budget);

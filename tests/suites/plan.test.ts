@@ -61,6 +61,20 @@ describe('the plan of a run', () => {
     expect(served('normal', ['auth/missing-key', 'auth/header-only'])).toBe(false);
   });
 
+  it('leaves out the least telling cases of a check, and the record says how many', async () => {
+    const { session, events } = testSession('http://127.0.0.1:9/v1', { effort: 'smoke' });
+    let sent: readonly number[] = [];
+    await runCheck(
+      session,
+      { id: 'get/unknown-id', level: 'MUST', statement: '', section: '', since: 1 },
+      async (check) => {
+        sent = check.chosen([1, 2, 3, 4, 5]);
+      },
+    );
+    expect(sent).toEqual([1, 2, 3]);
+    expect(events.at(-1)).toMatchObject({ type: 'check-finished', casesLeftOut: 2 });
+  });
+
   it.each(['smoke', 'normal'] as const)('skips a check without cases, and says so: %s', async (effort) => {
     const { session, events } = testSession('http://127.0.0.1:9/v1', { effort });
     let isAsked = false;

@@ -21,7 +21,7 @@ export function RequirementRows(props: {
 }
 
 function RequirementRow({ requirement, plan }: { requirement: ReportRequirement; plan: PagePlan }): VNode {
-  const { id, level, statement, section, verdict, group } = requirement;
+  const { id, level, statement, section, verdict, group, casesLeftOut } = requirement;
   return (
     <li class="row" id={id} data-entry={`${verdict} ${level} ${group}`}>
       <p>
@@ -29,6 +29,9 @@ function RequirementRow({ requirement, plan }: { requirement: ReportRequirement;
         <span class="source">{section}</span>
       </p>
       <p>{statement}</p>
+      {casesLeftOut === undefined ? null : (
+        <p class="note">The effort left out {counted(casesLeftOut, 'case')}.</p>
+      )}
       <Evidence requirement={requirement} plan={plan} />
     </li>
   );
