@@ -144,6 +144,21 @@ export const rateHeadersRare: readonly Fault[] = [
     notCounting(({ status }, { method, path }) => status === 200 && method === 'GET' && path.length === 2),
   ),
   fault(
+    'remaining-per-method',
+    'Reading and writing have requests of their own that remain.',
+    ['rate/remaining-counts-down'],
+    around('showAllowance', (inner) => {
+      const counts = new Map<string, number>();
+      return (answer, request) => {
+        const { limit, resetsAt } = answer.allowance;
+        const count = `${request.headers.authorization} ${resetsAt} ${request.method}`;
+        const used = (counts.get(count) ?? 0) + 1;
+        counts.set(count, used);
+        return { ...inner(answer, request), [remainingName]: String(Math.max(0, limit - used)) };
+      };
+    }),
+  ),
+  fault(
     'remaining-jumps',
     'The remaining requests are any number up to the limit.',
     ['rate/remaining-counts-down'],

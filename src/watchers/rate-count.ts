@@ -1,5 +1,6 @@
 import type { Operation } from '../exchange/exchange.ts';
 import type { Deviation, Notes } from './notes.ts';
+import { OwnCounts } from './own-counts.ts';
 import { QuickSteps, type SteadyFault } from './quick-steps.ts';
 import { RemainingSeries, type ServedRequest } from './remaining-series.ts';
 import type { Sight } from './sight.ts';
@@ -15,6 +16,7 @@ const mostSeries = 8;
 interface Figure {
   readonly series: RemainingSeries;
   readonly steps: QuickSteps;
+  readonly ownCounts: readonly OwnCounts[];
   readonly twoCounts: TwoCounts;
   accused: boolean;
 }
@@ -77,9 +79,12 @@ export class RateCountWatcher implements Watcher {
   }
 
   #interruptOthers(limit: number | null): void {
-    for (const [figure, { steps }] of this.#figures) {
+    for (const [figure, { steps, ownCounts }] of this.#figures) {
       if (figure !== limit) {
         steps.interrupt();
+        for (const counts of ownCounts) {
+          counts.interrupt();
+        }
       }
     }
   }
@@ -100,6 +105,7 @@ export class RateCountWatcher implements Watcher {
     const figure: Figure = {
       series: new RemainingSeries(limit, windowMs, first),
       steps: new QuickSteps(limit, windowMs),
+      ownCounts: groupings.map(() => new OwnCounts(windowMs)),
       twoCounts: new TwoCounts(limit, windowMs),
       accused: false,
     };
@@ -114,23 +120,40 @@ function isServed({ request, response, rate }: Sight): boolean {
   );
 }
 
+/** What counters are kept by, where there are several. */
+const groupings: readonly { readonly name: string; readonly groupOf: (operation: Operation) => string }[] = [
+  { name: 'operation', groupOf: (operation) => operation },
+  { name: 'method', groupOf: (operation) => (operation === 'createPet' ? 'POST' : 'GET') },
+];
+
 function judgeFigure(
-  { series, steps }: Figure,
+  { series, steps, ownCounts }: Figure,
   served: ServedRequest,
   limit: number,
   operation: Operation,
 ): Deviation | null | 'not-judged' {
   const verdict = series.see(served);
   const steady = steps.see(served, operation);
-  if (steady === null && verdict !== 'unexplained') {
+  const [grouping] = groupings.filter(({ groupOf }, index) =>
+    ownCounts[index]?.see(served, groupOf(operation)),
+  );
+  if (steady === null && grouping === undefined && verdict !== 'unexplained') {
     return verdict === 'not-judged' ? verdict : null;
   }
   const { first } = series;
   const seconds = ((served.received - first.sent) / 1000).toFixed(2);
   return {
-    ...wording(steady, seconds),
+    ...(grouping === undefined ? wording(steady, seconds) : ownCountOf(grouping.name)),
     actual: `X-RateLimit-Remaining: ${first.remaining}, and ${served.remaining} of ${limit} after ${series.served} served requests`,
     related: [{ role: 'the first served request', exchange: first.exchange }],
+  };
+}
+
+function ownCountOf(group: string): Omit<Deviation, 'actual'> {
+  return {
+    kind: `own-count-by-${group}`,
+    message: `X-RateLimit-Remaining counts the requests of each ${group} by themselves`,
+    expected: 'one less with each served request, whatever it is',
   };
 }
 

@@ -3,16 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/exchange/exchange.ts';
 import { QuickSteps, type SteadyFault } from '../../src/watchers/quick-steps.ts';
 import { propertyRuns } from '../property-runs.ts';
-import { type Limiter, permittedLimiters, steppedLimiters } from './limiters.ts';
+import { type Limiter, permittedLimiters } from './limiters.ts';
+import { anyLimiter, patterns, type Step } from './regular-clients.ts';
 
 const minuteMs = 60_000;
-
-/** One request in a pattern that repeats, as of a client that polls. */
-interface Step {
-  readonly operation: Operation;
-  readonly gapMs: number;
-  readonly lagMs: number;
-}
 
 interface Client {
   readonly pattern: readonly Step[];
@@ -83,28 +77,10 @@ describe('an operation that is not counted', () => {
     }
   });
 
-  const limiters = [
-    ...Object.values(permittedLimiters),
-    ...[60, 600, 6_000, 10_000].flatMap((steps) =>
-      Object.values(steppedLimiters).map(
-        (make) => (limit: number, windowMs: number) => make(limit, windowMs, steps),
-      ),
-    ),
-  ];
-  const stepOf = (operation: Operation) =>
-    fc.record({
-      operation: fc.constant(operation),
-      gapMs: fc.constantFrom(0.1, 0.5, 1, 2, 2.5, 3, 5, 6, 11, 12),
-      lagMs: fc.constantFrom(0.1, 0.5, 1, 3, 6),
-    });
-  const patterns = fc
-    .tuple(stepOf('getPet'), stepOf('listPets'), stepOf('createPet'))
-    .chain((steps) => fc.array(fc.constantFrom(...steps), { minLength: 1, maxLength: 20 }));
-
   it('is found in no permitted limiter, however regular the requests', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...limiters),
+        fc.constantFrom(...anyLimiter),
         fc.constantFrom(600, 1_000, 5_000, 10_000, 20_000, 60_000),
         patterns,
         (make, limit, pattern) => {
