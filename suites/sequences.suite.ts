@@ -7,9 +7,8 @@ import type { Check } from '../src/runner/check.ts';
 import { seedOf } from '../src/runner/examples.ts';
 import { passage } from '../src/runner/passage-test.ts';
 import { passages } from './passages.ts';
-import { judgePlainCreation } from './shared/plain-creation.ts';
+import { judgePlainCreation, judgeStranger } from './shared/amid-others.ts';
 import { type StoreModel, storeCommands } from './shared/store-model.ts';
-import { judgeStranger } from './shared/stranger.ts';
 
 /** Carries out random sequences; one that shows a deviation which none before has shown is made shorter. */
 async function holdsForSequences(check: Check): Promise<void> {

@@ -50,11 +50,17 @@ function measurementRow(name: string, cost: MeasurementRowCost): string[] {
 function checkTable(plan: RunPlan): string {
   const preflight = preflightCost(plan);
   const rows = [
-    ['check', 'requests', 'creations'],
+    ['check', 'requests', 'creations', 'cases', 'generated'],
     ...(preflight.requests > 0
       ? [['preflight', String(preflight.requests), String(preflight.creations)]]
       : []),
-    ...plan.checks.map((check) => [check.requirement, String(check.requests), String(check.creations)]),
+    ...plan.checks.map(({ requirement, requests, creations, cases, generated }) => [
+      requirement,
+      String(requests),
+      String(creations),
+      cases === null ? '' : String(cases),
+      generated === 0 ? '' : String(generated),
+    ]),
     ['total', String(plan.requests), String(plan.creations)],
   ];
   return aligned(rows);

@@ -15,6 +15,10 @@ export interface PlannedCheck {
   readonly requirement: string;
   readonly requests: number;
   readonly creations: number;
+  /** The number of its cases that it sends, or `null` if it sends all. */
+  readonly cases: number | null;
+  /** The number of cases that it generates from the seed. */
+  readonly generated: number;
 }
 
 /** The measurement of one plan's limits, with keys of its own. */
@@ -54,7 +58,14 @@ export function planRun(options: RunOptions): RunPlan {
   ];
   const checks = names.map((name) => {
     const [requests, creations] = costOf(name, options);
-    return { requirement: name, requests, creations };
+    const { cases, generated } = planOf(name, options);
+    return {
+      requirement: name,
+      requests,
+      creations,
+      cases: Number.isFinite(cases) ? cases : null,
+      generated,
+    };
   });
   const requests = checks.reduce((sum, check) => sum + check.requests, 0);
   const isIn = (name: string, effort: Effort): boolean =>

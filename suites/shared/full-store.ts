@@ -3,7 +3,7 @@ import { plainName } from '../../src/arbitraries/names.ts';
 import { newPet, newPetText, optionalStatus } from '../../src/arbitraries/new-pet.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { sampleOf } from '../../src/runner/examples.ts';
-import { judgePlainCreation } from './plain-creation.ts';
+import { judgePlainCreation } from './amid-others.ts';
 
 /** Creates animals until the store is known to hold more than the longest list may show. */
 export async function fillTheStore(check: Check): Promise<void> {

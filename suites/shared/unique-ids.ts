@@ -2,8 +2,8 @@ import { noCredential } from '../../src/arbitraries/credentials.ts';
 import { newPetText } from '../../src/arbitraries/new-pet.ts';
 import { type Answer, isOutOfOrder } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
+import { judgeStranger } from './amid-others.ts';
 import { judgeOtherWriting, otherWriting } from './other-writing.ts';
-import { judgeStranger } from './stranger.ts';
 
 /**
  * Creates the same animal twice, and many animals at once; then reads those by id, since of two creations that

@@ -5,6 +5,7 @@ import type { RunOptions } from '../../src/runner/run-options.ts';
 import { planRun } from '../../src/runner/run-plan.ts';
 import { checkCosts } from '../../suites/costs.ts';
 import { passages } from '../../suites/passages.ts';
+import { planOf } from '../../suites/plan.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { testSession } from './test-session.ts';
 
@@ -23,7 +24,8 @@ function plan(changes: Partial<RunOptions>) {
 /** What was measured of a check. */
 function measured(name: string, effort: RunOptions['effort']) {
   const [requests = 0, creations = 0] = checkCosts[name]?.[effort] ?? [];
-  return { requirement: name, requests, creations };
+  const { cases, generated } = planOf(name, { effort, readOnly: false, selected: all });
+  return { requirement: name, requests, creations, cases: cases === Infinity ? null : cases, generated };
 }
 
 function sum(values: readonly number[]): number {
@@ -76,6 +78,16 @@ describe('what a run would do', () => {
     },
   );
 
+  test('a thorough run has the most cases, and what a smaller one skips is named', () => {
+    const of = (effort: RunOptions['effort'], name: string) =>
+      plan({ effort }).checks.find(({ requirement }) => requirement === name);
+    expect(of('smoke', 'get/unknown-id')).toMatchObject({ cases: 3, generated: 0 });
+    expect(of('thorough', 'get/unknown-id')).toMatchObject({ cases: 4, generated: 100 });
+    expect(of('normal', 'auth/not-bearer')).toMatchObject({ cases: null });
+    expect(plan({ effort: 'smoke' }).leftOut).toContain('list/pagination');
+    expect([plan({}).leftOut, plan({ effort: 'thorough' }).leftOut]).toEqual([[], []]);
+  });
+
   test('a passage is sent where one of those that it serves is selected', () => {
     const names = (selected: readonly string[]) =>
       plan({ selected }).checks.map((check) => check.requirement);
@@ -112,7 +124,11 @@ describe('what a run would do', () => {
         .map((name) => measured(name, 'normal')),
     );
     const without = plan({ selected, revokedKey: null });
-    expect(without.checks).toContainEqual({ requirement: 'auth/revoked-key', requests: 0, creations: 0 });
+    expect(without.checks).toContainEqual({
+      ...measured('auth/revoked-key', 'normal'),
+      requests: 0,
+      creations: 0,
+    });
     expect(without.checks).toContainEqual(measured('auth/unknown-key', 'normal'));
     expect(given.requests - without.requests).toBe(measured('auth/revoked-key', 'normal').requests);
   });

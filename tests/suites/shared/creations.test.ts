@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { tagSource } from '../../../src/history/tag.ts';
+import { judgePlainCreation } from '../../../suites/shared/amid-others.ts';
 import { fillTheStore } from '../../../suites/shared/full-store.ts';
 import { judgeAccepted, judgeOtherWriting, otherWriting } from '../../../suites/shared/other-writing.ts';
-import { judgePlainCreation } from '../../../suites/shared/plain-creation.ts';
 import { idsAreUnique } from '../../../suites/shared/unique-ids.ts';
 import { validCreations } from '../../../suites/shared/valid-creations.ts';
 import { testSession } from '../../runner/test-session.ts';
