@@ -22,9 +22,10 @@ function overLines(text: string): string {
   return text.replace(/[{,]/g, '$&\n  ').replaceAll(':', ' : ').replace('}', '\n}\n');
 }
 
+/** Escapes in the name of a member mean what the characters mean (RFC 8259 section 8.3). */
 function statusFirst(check: Check): string {
   const { name, categoryId } = check.plainPet('sold');
-  return `{"status":"sold","categoryId":${categoryId},"name":${JSON.stringify(name)}}`;
+  return `{"status":"sold","c\\u0061tegoryId":${categoryId},"name":${JSON.stringify(name)}}`;
 }
 
 /** A name that begins with a small letter is as plain as any, where the service takes usual names. */

@@ -32,6 +32,7 @@ const rareValues: readonly Probe[] = [
     '{\n"name":"Rex","categoryId":1}',
     '{"status":"sold","name":"Rex","categoryId":1}',
     '{"name":"\\u0052ex","categoryId":1}',
+    '{"n\\u0061me":"Rex","categoryId":1}',
     '{"name":"00120","categoryId":1}',
     '{"name":"","categoryId":1}',
     '{"name":"rex small","categoryId":1}',

@@ -192,7 +192,7 @@ describe('valid creations', () => {
         "status" : "sold"
       }
       ",
-        "{"status":"sold","categoryId":1,"name":"Rex cabcdef2z"}",
+        "{"status":"sold","c\\u0061tegoryId":1,"name":"Rex cabcdef2z"}",
         "{"name":"\\u0052e\\u0078 cabcdef3z","categoryId":1,"status":"sold"}",
         "{"name":"rex cabcdef4z","categoryId":1,"status":"pending"}",
         "{"name":"Rex cabcdef5z","categoryId":1,"status":"available"}",
