@@ -42,22 +42,20 @@ describe('closing', () => {
     }
   });
 
-  requirement('get/stable', async (check) => {
-    await skipWhereRemoved(check);
-    if (check.plan.reuses && check.isReached) {
-      return;
-    }
-    const readBefore = check.own.filter((animal) => animal.reads.length > 0);
-    const count = check.plan.cases;
-    const chosen = readBefore.length > 0 ? readBefore : [await check.ownAnimal()];
-    const newest = chosen.slice(Math.ceil(count / 2)).slice(-Math.ceil(count / 2));
-    for (const animal of [...chosen.slice(0, Math.ceil(count / 2)), ...newest].slice(0, count)) {
-      if (animal.reads.length === 0) {
-        await check.get(animal.id);
+  requirement('get/stable', {
+    asks: async (check) => {
+      await skipWhereRemoved(check);
+      const readBefore = check.own.filter((animal) => animal.reads.length > 0);
+      const chosen = readBefore.length > 0 ? readBefore : [await check.ownAnimal()];
+      const half = Math.ceil(check.plan.cases / 2);
+      const newest = chosen.slice(half).slice(-half);
+      for (const animal of [...chosen.slice(0, half), ...newest].slice(0, check.plan.cases)) {
+        if (animal.reads.length === 0) {
+          await check.get(animal.id);
+        }
+        await check.send(compressed(accepting(getPet(animal.id, check.session.key), null)));
       }
-      await check.send(compressed(accepting(getPet(animal.id, check.session.key), null)));
-    }
-    check.watched();
+    },
   });
 
   requirement('get/status-stable', async (check) => {

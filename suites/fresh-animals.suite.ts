@@ -55,7 +55,6 @@ async function createMissingStatuses(check: Check): Promise<void> {
 // The first thing of a run: later its own animals may fill more than a page, and a cut list decides nothing.
 describe('fresh animals', () => {
   passage('one of every status', async (check) => {
-    check.refuseInReadOnlyRuns();
     if (check.plan.reuses) {
       await createMissingStatuses(check);
       return;
@@ -109,7 +108,6 @@ describe('fresh animals', () => {
   requirement('list/safe', (check) => listingChangesNothing(check));
 
   requirement('list/created-pet-listed', async (check) => {
-    check.refuseInReadOnlyRuns();
     await check.ownAnimal();
     await availableOnesAreListed(check);
   });

@@ -81,6 +81,10 @@ const defaults: { readonly [Name in keyof Amounts]: ByEffort<number> } = {
 };
 
 interface Row extends Partial<typeof defaults> {
+  /** Whether it can do nothing in a run that creates nothing. */
+  readonly creates?: true;
+  /** The number of animals that the store needs for it. */
+  readonly storeOf?: number;
   readonly reuses?: ByEffort<boolean>;
   /** The requirement whose requests suffice for this one in a run that reuses exchanges. */
   readonly servedBy?: RequirementId;
@@ -92,15 +96,18 @@ const everyOperation = ['listPets', 'createPet', 'getPet'] as const;
 /** At smoke another check lists with the key and without, which suffices. */
 const exceptLists = at<readonly Operation[]>(['createPet', 'getPet'], everyOperation, everyOperation);
 
-/** Amounts that differ from the defaults, at smoke, normal and thorough. */
+/** What checks need, and amounts that differ from the defaults, at smoke, normal and thorough. */
 export const amounts = {
   'auth/missing-key': { operations: exceptLists, servedBy: 'auth/header-only' },
   'auth/unknown-key': { generated: at(0, 0, 150) },
   'auth/header-only': { operations: exceptLists },
   'auth/revoked-key': { operations: at<readonly Operation[]>(['getPet'], everyOperation, everyOperation) },
   'auth/scheme-case': { cases: at(0, 1, 2) },
-  'auth/refused-without-effect': { readings: at(0, 3, 50) },
+  'auth/refused-without-effect': { creates: true, readings: at(0, 3, 50) },
 
+  'list/created-pet-listed': { creates: true },
+  'list/default-limit': { storeOf: 21 },
+  'list/never-above-100': { storeOf: 101 },
   'list/limit-accepted': { cases: at(4, 7, 10), generated: at(0, 0, 100) },
   'list/status-accepted': { reuses: at(true, true, false) },
   'list/limit-with-status': { cases: at(1, 4, 6), generated: at(0, 0, 100) },
@@ -124,7 +131,7 @@ export const amounts = {
   'create/body-not-object': { cases: at(1, 5, 8) },
   'create/malformed-json': { cases: at(1, 12, 17), generated: at(0, 0, 500) },
   'create/content-type-required': { cases: at(1, 8, 11) },
-  'create/refused-without-effect': { readings: at(0, 3, 50) },
+  'create/refused-without-effect': { creates: true, readings: at(0, 3, 50) },
   'create/text-exact': { generated: at(0, 2, 800), readings: at(0, 0, 1_000) },
   'create/int64-exact': { cases: at(1, 14, 16), generated: at(0, 4, 500), readings: at(1, 4, 1_000) },
   'create/content-type-parameters': { servedBy: 'create/unique-ids' },
@@ -144,10 +151,11 @@ export const amounts = {
   'errors/unsupported-method': { cases: at(1, 3, 3) },
   'store/orders': { cases: at(0, 1, 1) },
 
-  'one of every status': { readings: at(0, 3, 4) },
+  'one of every status': { creates: true, readings: at(0, 3, 4) },
   'further refused creations': { cases: at(1, 0, 0) },
-  model: { cases: at(0, 1, 50), length: at(0, 6, 40), shrinks: at(0, 20, 400) },
-  concurrency: { cases: at(0, 1, 1), atOnce: at(0, 3, 40) },
+  model: { creates: true, cases: at(0, 1, 50), length: at(0, 6, 40), shrinks: at(0, 20, 400) },
+  concurrency: { creates: true, cases: at(0, 1, 1), atOnce: at(0, 3, 40) },
+  'fill the store': { creates: true },
   'late readings': { cases: at(0, 1, 1) },
 } as const satisfies Readonly<Partial<Record<RequirementId | PassageName, Row>>>;
 
@@ -155,6 +163,10 @@ export const amounts = {
 export interface CheckPlan extends RunStyle, Amounts {
   /** Why the run skips the check, or `null` if it does not. */
   readonly leftOut: string | null;
+  /** Whether it can do nothing in a run that creates nothing. */
+  readonly creates: boolean;
+  /** The number of animals that the store needs for it. */
+  readonly storeOf: number;
   /** Whether another check of the run sends the requests for this one. */
   readonly isServed: boolean;
   readonly operations: readonly Operation[];
@@ -182,6 +194,8 @@ export function planOf(name: string, { effort, readOnly, selected }: PlannedRun)
     readings: amount('readings'),
     atOnce: amount('atOnce'),
     length: amount('length'),
+    creates: row.creates === true,
+    storeOf: row.storeOf ?? 0,
     leftOut: amount('cases') === 0 ? `left out at --effort ${effort}` : null,
     isServed: reuses && row.servedBy !== undefined && selected.includes(row.servedBy),
     operations: (row.operations?.[effort] ?? everyOperation).filter(

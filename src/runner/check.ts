@@ -235,9 +235,11 @@ export class Check extends Inquiry {
   /**
    * The same for a check that may be the only one of a run: where what it speaks of has not come up yet, it asks
    * for that first.
+   *
+   * @param reuses whether it does not ask where that has come up
    */
-  async watchedAfter(ask: () => Promise<unknown>): Promise<void> {
-    if (!this.isReached) {
+  async watchedAfter(ask: () => Promise<unknown>, reuses = true): Promise<void> {
+    if (!reuses || !this.isReached) {
       await ask();
     }
     this.watched();

@@ -7,9 +7,19 @@ import { currentSession } from './worker-session.ts';
 
 type Work = (check: Check) => Promise<void>;
 
-/** The check of a requirement that a watch judges in whatever the run sends: what it needs is asked for where it has not come up. */
-interface Watched {
-  readonly needs: (check: Check) => Promise<unknown>;
+/**
+ * The check of a requirement that a watch judges on every response. `needs` sends only if no response has exercised the
+ * requirement yet, `asks` in any case, unless the run reuses exchanges.
+ */
+type Watched =
+  | { readonly needs: (check: Check) => Promise<unknown> }
+  | { readonly asks: (check: Check) => Promise<unknown> };
+
+function workOf(given: Work | Watched): Work {
+  if ('needs' in given) {
+    return (check) => check.watchedAfter(() => given.needs(check));
+  }
+  return 'asks' in given ? (check) => check.watchedAfter(() => given.asks(check), check.plan.reuses) : given;
 }
 
 /**
@@ -17,7 +27,7 @@ interface Watched {
  * violated, and is skipped with the reason where that could not be told.
  */
 export function requirement(id: RequirementId, given: Work | Watched): void {
-  const work: Work = 'needs' in given ? (check) => check.watchedAfter(() => given.needs(check)) : given;
+  const work = workOf(given);
   test(id, async ({ skip }) => {
     const session = currentSession();
     const known = requirements.find((candidate) => candidate.id === id);

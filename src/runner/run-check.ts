@@ -58,12 +58,16 @@ export async function runCheck(
   return outcome === 'done' ? { kind: 'held' } : { kind: 'undecided', reason: reason ?? '' };
 }
 
-/** @throws {Inconclusive} where the plan of the run leaves the check out. */
+/** @throws {Skipped | Inconclusive} where the plan of the run leaves the check out, or the run lacks what it needs. */
 export async function carryOut(check: Check, work: (check: Check) => Promise<void>): Promise<void> {
-  const { leftOut } = check.plan;
+  const { creates, leftOut, storeOf } = check.plan;
+  if (creates) {
+    check.refuseInReadOnlyRuns();
+  }
   if (leftOut !== null) {
     throw new Inconclusive(leftOut);
   }
+  check.needsAnimals(storeOf);
   await work(check);
 }
 

@@ -26,28 +26,23 @@ const places: Readonly<Record<'notBearer' | 'unknown', readonly Place[]>> = {
 
 /** The key in forms that are not the bearer form, spread over the operations of this run. */
 export function refusedAsNotBearer(check: Check): Refusals {
-  const credentials = notBearer(check.session.options.apiKey);
-  return refusalsOf(
-    check,
-    check.plan.operations,
-    credentials,
-    everywhere.notBearer,
-    badInputs(check),
-    places.notBearer,
-  );
+  return spread(check, notBearer(check.session.options.apiKey), 'notBearer');
 }
 
 /** Keys that nobody has, most of them near misses of the right one, spread over the operations of this run. */
 export function refusedAsUnknown(check: Check): Refusals {
-  const { apiKey } = check.session.options;
-  const credentials = check.plan.pairs === 'one-by-one' ? tellingKeys(apiKey) : unknownKeys(apiKey);
+  const keys = check.plan.pairs === 'one-by-one' ? tellingKeys : unknownKeys;
+  return spread(check, keys(check.session.options.apiKey), 'unknown');
+}
+
+function spread(check: Check, credentials: readonly Credential[], kind: keyof typeof everywhere): Refusals {
   return refusalsOf(
     check,
     check.plan.operations,
     credentials,
-    everywhere.unknown,
+    everywhere[kind],
     badInputs(check),
-    places.unknown,
+    places[kind],
   );
 }
 

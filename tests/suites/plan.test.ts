@@ -5,8 +5,8 @@ import { packageRoot } from '../../src/package-root.ts';
 import { runCheck } from '../../src/runner/run-check.ts';
 import type { Effort } from '../../src/verdict/run-event.ts';
 import { amounts, type ByEffort, planOf } from '../../suites/plan.ts';
-import { requirements } from '../../suites/requirements.ts';
-import { testSession } from '../runner/test-session.ts';
+import { type RequirementId, requirements } from '../../suites/requirements.ts';
+import { type SessionChanges, testSession } from '../runner/test-session.ts';
 
 const efforts = ['smoke', 'normal', 'thorough'] as const;
 const everything = requirements.map(({ id }) => id);
@@ -29,9 +29,9 @@ describe('the plan of a run', () => {
 
   it('has no smaller amounts at a larger effort, except to save requests at smoke', () => {
     const shrinking = Object.entries(amounts).flatMap(([name, row]) =>
-      Object.entries<string | ByEffort<unknown>>({ ...row })
+      Object.entries<string | number | true | ByEffort<unknown>>({ ...row })
         .filter(([, cell]) => {
-          const values = typeof cell === 'string' ? [] : efforts.map((effort) => Number(cell[effort]));
+          const values = typeof cell === 'object' ? efforts.map((effort) => Number(cell[effort])) : [];
           return values.some((value, index) => value < (values[index - 1] ?? value));
         })
         .map(([kind]) => `${name} ${kind}`),
@@ -59,6 +59,36 @@ describe('the plan of a run', () => {
     expect(served('smoke', ['auth/missing-key', 'auth/header-only'])).toBe(true);
     expect(served('smoke', ['auth/missing-key'])).toBe(false);
     expect(served('normal', ['auth/missing-key', 'auth/header-only'])).toBe(false);
+  });
+
+  it('skips what creates in a run that may not, and says how many animals a check needs', async () => {
+    const ended = async (id: RequirementId, changes: SessionChanges) => {
+      const row = { id, level: 'MUST', statement: '', section: '', since: 1 } as const;
+      const { session, events } = testSession('http://127.0.0.1:9/v1', changes);
+      await runCheck(session, row, async () => undefined);
+      return events.at(-1);
+    };
+    expect(await ended('list/created-pet-listed', { readOnly: true })).toMatchObject({
+      outcome: 'skipped',
+      reason: 'it may have to create an animal, which --read-only forbids',
+    });
+    expect(await ended('list/created-pet-listed', {})).toMatchObject({ outcome: 'done' });
+    expect(await ended('list/never-above-100', {})).toMatchObject({
+      outcome: 'inconclusive',
+      reason: 'it needs a store of at least 101 animals, and the run knows of 0',
+    });
+  });
+
+  it('lets a check that watches judge ask for what no response has shown, or in any case', async () => {
+    const check = testSession('http://127.0.0.1:9/v1').check('list/unique-ids');
+    const asked: string[] = [];
+    const ended = (name: string, reuses?: boolean) =>
+      check.watchedAfter(async () => asked.push(name), reuses).then(() => 'a verdict', String);
+    expect(await ended('nothing has shown it')).toMatch(/^Inconclusive: not exercised: /);
+    Object.defineProperty(check, 'isReached', { value: true });
+    await ended('a response has shown it');
+    await ended('in any case', false);
+    expect(asked).toEqual(['nothing has shown it', 'in any case']);
   });
 
   it('leaves out the least telling cases of a check, and the record says how many', async () => {
