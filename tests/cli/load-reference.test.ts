@@ -20,7 +20,7 @@ describe('load --reference', () => {
     // On a busy machine the generator may have been held up: that is no verdict, and says so.
     expect(status).toBe(output.includes('INVALID') ? 3 : 0);
     expect(output).toMatch(/rate +20\/s offered, \d+(\.\d+)?\/s achieved/);
-    expect(output).toContain('8 requests · 8 answered · none failed');
+    expect(output).toMatch(/ (\d) requests · \1 answered · none failed/);
     expect(output).toMatch(
       new RegExp(`\\d+ of ${requirements.length} requirements are left to the command run`),
     );

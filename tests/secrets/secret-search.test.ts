@@ -68,7 +68,10 @@ describe('a piece of a key is masked', () => {
   test('in hexadecimal digits in any groups', () => {
     fc.assert(
       fc.property(keyAndPiece, grouping, around, ([value, piece], { size, write }, beside) => {
-        const { text, count } = redactorOf(value).redaction(`${beside} ${write(piece)} ${beside}`);
+        const digits = write(piece);
+        // Eight bytes whose digits are all decimal look like an integer of JSON and are left: it may be an id.
+        fc.pre(!/(?<![\dA-Fa-f])\d{16}(?![\dA-Fa-f])/.test(digits));
+        const { text, count } = redactorOf(value).redaction(`${beside} ${digits} ${beside}`);
         expect(count).toBeGreaterThan(0);
         for (let at = 0; at + 8 <= piece.length; at += size) {
           expect(text).not.toContain(write(piece.slice(at, at + 8)));
