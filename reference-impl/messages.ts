@@ -14,6 +14,8 @@ export interface ApiRequest {
   readonly fieldNames: readonly string[];
   /** The body's bytes, or `null` where there were more than the service takes. */
   readonly body: Uint8Array | null;
+  /** The same bytes in the pieces in which they arrived. */
+  readonly bodyPieces: readonly Uint8Array[];
   /** Which connection it came over; they are numbered from 1 in the order of their first requests. */
   readonly connection: number;
 }

@@ -41,6 +41,7 @@ async function readRequest(incoming: IncomingMessage, connection: number): Promi
   const queryAt = target.indexOf('?');
   const rawQuery = queryAt === -1 ? '' : target.slice(queryAt + 1);
   const path = queryAt === -1 ? target : target.slice(0, queryAt);
+  const bodyPieces = await readPieces(incoming);
   return {
     method: incoming.method ?? '',
     path: path.split('/').slice(1).map(decodeSegment),
@@ -48,7 +49,8 @@ async function readRequest(incoming: IncomingMessage, connection: number): Promi
     rawQuery,
     headers: incoming.headers,
     fieldNames: incoming.rawHeaders.filter((_text, index) => index % 2 === 0),
-    body: await readBody(incoming),
+    body: bodyPieces === null ? null : Buffer.concat(bodyPieces),
+    bodyPieces: bodyPieces ?? [],
     connection,
   };
 }
@@ -61,7 +63,7 @@ function decodeSegment(segment: string): string {
   }
 }
 
-async function readBody(incoming: IncomingMessage): Promise<Uint8Array | null> {
+async function readPieces(incoming: IncomingMessage): Promise<Buffer[] | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming) {
@@ -70,5 +72,5 @@ async function readBody(incoming: IncomingMessage): Promise<Uint8Array | null> {
       chunks.push(chunk);
     }
   }
-  return size <= largestBodyBytes ? Buffer.concat(chunks) : null;
+  return size <= largestBodyBytes ? chunks : null;
 }

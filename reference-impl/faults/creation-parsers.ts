@@ -181,4 +181,14 @@ export const creationParsers: readonly Fault[] = [
     ),
     { mayViolate: ['create/echoes-fields', 'get/returns-created', 'list/returns-pets'] },
   ),
+  fault(
+    'only-first-piece-read',
+    'A request body is read once: if it arrives in several pieces, only the first is used.',
+    ['create/accepts-valid'],
+    around(
+      'readNewPet',
+      (inner) => (request) => inner({ ...request, body: request.bodyPieces[0] ?? new Uint8Array() }),
+    ),
+    { mayViolate: ['create/content-type-parameters'] },
+  ),
 ];

@@ -1,5 +1,5 @@
 import { writeJson } from '../responses.ts';
-import { lenientText, shownPets } from './decorations.ts';
+import { lenientText, shownPets, withBody } from './decorations.ts';
 import { around, type Fault, fault } from './fault.ts';
 import { namingWhereAmple as naming } from './name-decorations.ts';
 
@@ -154,6 +154,16 @@ const escapes: readonly Fault[] = [
   ),
   written('second-of-escaped-pairs-lost', 'The second escape of a surrogate pair is dropped.', (text) =>
     text.replace(surrogatesAsEscapes, (pair) => pair.slice(0, 6)),
+  ),
+  fault(
+    'body-pieces-decoded-alone',
+    'Each piece of a request body is decoded when it arrives.',
+    ['create/text-exact'],
+    around('readNewPet', (inner) => (request) => {
+      const texts = request.bodyPieces.map((piece) => Buffer.from(piece).toString());
+      return inner(withBody(request, texts.join('')));
+    }),
+    { mayViolate: consequences },
   ),
   chunked('body-in-chunks-of-4096', 4_096),
   chunked('body-in-chunks-of-16384', 16_384),

@@ -38,7 +38,17 @@ const exchange = object(
     retryOf: count,
     unasked: list(unasked),
     traceparent: text,
-    request: object({ method: text, target: text, headers, body: orNull(text), credential: text }),
+    request: object(
+      {
+        method: text,
+        target: text,
+        headers,
+        body: orNull(text),
+        firstWriteBytes: count,
+        credential: text,
+      },
+      ['firstWriteBytes'],
+    ),
     response: orNull(
       object(
         {

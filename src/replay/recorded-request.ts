@@ -21,7 +21,7 @@ export function outgoingRequest(
   target: string,
   keys: ReadonlyMap<string, string>,
 ): OutgoingRequest | null {
-  const { method, headers, body, credential } = recorded;
+  const { method, headers, body, credential, firstWriteBytes } = recorded;
   const path = spelledOut(target, keys);
   const text = body === null ? null : spelledOut(body, keys);
   const fields = headers
@@ -46,6 +46,7 @@ export function outgoingRequest(
         ...(path === target ? {} : { targetShownAs: target }),
         headers: sendable,
         body: text,
+        ...(firstWriteBytes === undefined ? {} : { firstWriteBytes }),
         credential,
       };
 }

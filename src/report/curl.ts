@@ -23,15 +23,18 @@ export function curlCommand(baseUrl: string, request: RecordedRequest, reach?: R
 
 /** The same, parted where a line may be broken: an option stays with its value. */
 export function curlWords(baseUrl: string, request: RecordedRequest, reach?: Reach): string[] {
-  const piped = request.body !== null && !fitsArgument(request.body);
+  const { body: text } = request;
+  const writes = text === null ? null : twoWrites(text, request.firstWriteBytes);
+  const piped = text !== null && writes === null && !fitsArgument(text);
   return [
-    ...(piped ? [pipedBody(request.body ?? '')] : []),
+    ...(writes === null ? [] : [writes]),
+    ...(piped ? [pipedBody(text)] : []),
     'curl -sS -i',
     ...version(baseUrl),
     ...(reach === undefined ? [] : reachWords(baseUrl, reach)),
     ...method(request),
     ...headers(request),
-    ...body(request.body, piped),
+    ...(writes === null ? body(text, piped) : streamedBody(text ?? '')),
     ...url(baseUrl, request.target),
   ];
 }
@@ -73,6 +76,11 @@ function body(text: string | null, piped: boolean): string[] {
     return [];
   }
   return [piped ? '--data-binary @-' : `--data-raw ${shellQuoted(text)}`];
+}
+
+/** With its length and no transfer coding, curl sends what it reads as it arrives. */
+function streamedBody(text: string): string[] {
+  return [`-H 'Content-Length: ${Buffer.byteLength(text)}'`, "-H 'Transfer-Encoding:'", '-T -'];
 }
 
 function url(baseUrl: string, target: string): string[] {
@@ -119,16 +127,38 @@ function pipedBody(text: string): string {
   return `printf ${singleQuoted(format.replace(/^-/, '\\055'))}${secrets.join('')} |`;
 }
 
+/** The two parts of a body, the second after a pause; `null` for a body of one write or with a key in it. */
+function twoWrites(text: string, firstBytes: number | undefined): string | null {
+  if (firstBytes === undefined || holdsExpression(text)) {
+    return null;
+  }
+  const bytes = Buffer.from(text, 'utf8');
+  const [first, second] = [bytes.subarray(0, firstBytes), bytes.subarray(firstBytes)].map(
+    (part) => `printf ${singleQuoted(printfBytes(part).replace(/^-/, '\\055'))}`,
+  );
+  return `{ ${first}; sleep 0.1; ${second}; } |`;
+}
+
+/** A part may begin or end within a character. */
+function printfBytes(bytes: Buffer): string {
+  return bytes
+    .toString('latin1')
+    .split(/([\x80-\xff]+)/)
+    .map((part, index) => (index % 2 === 1 ? octalBytes(Buffer.from(part, 'latin1')) : printfText(part)))
+    .join('');
+}
+
 function printfText(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\\%]/g, (character) => (character === '%' ? '%%' : '\\\\'))
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]+/gu, octalBytes);
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]+/gu, (characters) =>
+      octalBytes(Buffer.from(characters, 'utf8')),
+    );
 }
 
 /** Of a run at once: there are services that are sent thousands of bodies of nothing but such characters. */
-function octalBytes(characters: string): string {
-  const bytes = Buffer.from(characters, 'utf8');
+function octalBytes(bytes: Buffer): string {
   const escapes = Buffer.allocUnsafe(bytes.length * 4);
   let end = 0;
   for (const byte of bytes) {

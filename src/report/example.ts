@@ -1,3 +1,4 @@
+import type { RecordedRequest } from '../exchange/exchange.ts';
 import type { Report, ReportExchange, ReportFinding } from './report.ts';
 
 /** The exchanges of a report, by their number. */
@@ -11,6 +12,13 @@ export function smallestExample(
   exchanges: ReadonlyMap<number, ReportExchange>,
 ): ReportExchange | undefined {
   return finding.exchanges[0] === undefined ? undefined : exchanges.get(finding.exchanges[0]);
+}
+
+/** How a body of two writes was sent; `null` for others. */
+export function writesText({ body, firstWriteBytes }: RecordedRequest): string | null {
+  return body === null || firstWriteBytes === undefined
+    ? null
+    : `body in two writes: ${firstWriteBytes} bytes, then the other ${Buffer.byteLength(body) - firstWriteBytes}`;
 }
 
 /** What came back, in a few words: `200`, `no answer: the connection was reset`. */

@@ -1,6 +1,6 @@
 import { counted } from './counted.ts';
 import { bounded } from './cut-text.ts';
-import { answerText, smallestExample } from './example.ts';
+import { answerText, smallestExample, writesText } from './example.ts';
 import type { ReportExchange, ReportFinding } from './report.ts';
 
 /** How much of each part a plain text of a finding holds, in characters. */
@@ -39,9 +39,11 @@ function seenIn({ count, exchanges, first }: ReportFinding): string {
 
 function exampleLines(example: ReportExchange, limits: PlainLimits): string[] {
   const { request, response } = example;
+  const writes = writesText(request);
   return [
     `sent:     #${example.number} ${request.method} ${bounded(request.target, limits.text)}`,
     ...(request.body === null ? [] : [`          ${bounded(request.body, limits.body)}`]),
+    ...(writes === null ? [] : [`          (${writes})`]),
     `answer:   ${answerText(example)}`,
     ...(response === null || response.body === ''
       ? []

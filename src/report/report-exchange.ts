@@ -31,6 +31,7 @@ export function reportExchange(exchange: Exchange): ReportExchange {
       target: request.target,
       headers: request.headers,
       body: request.body,
+      ...(request.firstWriteBytes === undefined ? {} : { firstWriteBytes: request.firstWriteBytes }),
       credential: request.credential,
     },
     response: response === null ? null : reportResponse(response, body.text),

@@ -253,7 +253,9 @@ class HttpTarget implements Target {
     for (const { name, value } of request.headers) {
       headers.push(name, value);
     }
-    return { method: request.method, path: this.#pathPrefix + request.target, headers, body };
+    const { method, target, firstWriteBytes } = request;
+    const writes = firstWriteBytes === undefined ? {} : { firstWriteBytes };
+    return { method, path: this.#pathPrefix + target, headers, body, ...writes };
   }
 
   /** A header shown as an expression over a key holds a near miss of it, which a server may repeat as well. */

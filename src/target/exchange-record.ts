@@ -111,6 +111,7 @@ function recordRequest(
     target: redactor.redact(request.targetShownAs ?? request.target),
     headers: sent.map(([name, value]) => [name, shownValue(name, value, request.headers, redactor)]),
     body: body === null ? null : redactor.redact(typeof body === 'string' ? body : asText(body)),
+    ...(request.firstWriteBytes === undefined ? {} : { firstWriteBytes: request.firstWriteBytes }),
     credential: request.credential,
   };
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
-import { Client } from 'undici';
+import { Client, type Dispatcher } from 'undici';
 import type { ExchangeFailure } from '../exchange/exchange.ts';
 import { InterimAnswers } from './interim-answers.ts';
 import type { LargeBodies } from './large-bodies.ts';
@@ -36,6 +37,9 @@ export interface UnaskedOnConnection {
 /** How long a connection rests before it is used again, so that what comes behind an answer is seen as that. */
 const restMs = 2;
 
+/** How long the second write of a body waits, in ms: long enough for the first to be read alone. */
+const betweenWritesMs = 40;
+
 interface Opened extends OpenConnection {
   readonly socket: Socket;
   /** When it was opened, or its last exchange ended. */
@@ -68,7 +72,7 @@ export class HttpConnection {
     const exchange = new WireExchange(timeoutMs, now, () => this.#open, largeBodies);
     this.#exchange = exchange;
     this.#client ??= this.#newClient();
-    this.#client.dispatch(request, exchange);
+    this.#client.dispatch(dispatched(request), exchange);
     const outcome = await exchange.finished;
     this.#exchange = null;
     if (this.#open !== null) {
@@ -195,4 +199,21 @@ export class HttpConnection {
     });
     return opened;
   }
+}
+
+function dispatched({ firstWriteBytes, ...request }: WireRequest): Dispatcher.DispatchOptions {
+  const { body, headers } = request;
+  return body === null || firstWriteBytes === undefined
+    ? request
+    : {
+        ...request,
+        headers: [...headers, 'Content-Length', String(body.length)],
+        body: Readable.from(inTwoWrites(body, firstWriteBytes), { objectMode: false }),
+      };
+}
+
+async function* inTwoWrites(body: Buffer, firstBytes: number): AsyncGenerator<Buffer> {
+  yield body.subarray(0, firstBytes);
+  await delay(betweenWritesMs);
+  yield body.subarray(firstBytes);
 }

@@ -24,6 +24,11 @@ export interface OutgoingRequest {
    */
   readonly headers: readonly OutgoingHeader[];
   readonly body: string | Uint8Array | null;
+  /**
+   * Sends the body in two writes with a pause between them, this many bytes in the first. TCP has no messages, so a
+   * server has to expect this of any client.
+   */
+  readonly firstWriteBytes?: number;
   readonly credential: CredentialLabel;
 }
 

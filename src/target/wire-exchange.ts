@@ -15,6 +15,8 @@ export interface WireRequest {
   /** Names and values in turn. */
   readonly headers: string[];
   readonly body: Buffer | null;
+  /** Bytes of the body in the first of two writes. */
+  readonly firstWriteBytes?: number;
 }
 
 /** An answer's bytes. */

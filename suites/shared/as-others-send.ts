@@ -21,3 +21,14 @@ export function inSmallLetters(request: OutgoingRequest): OutgoingRequest {
 export function compressed(request: OutgoingRequest): OutgoingRequest {
   return { ...request, headers: [...request.headers, { name: 'Accept-Encoding', value: 'gzip, br' }] };
 }
+
+/**
+ * The request with its body in two writes, as TCP may deliver any body: split within the first character of several
+ * bytes, or in the middle of a body in ASCII.
+ */
+export function inTwoWrites(request: OutgoingRequest): OutgoingRequest {
+  const bytes = Buffer.from(request.body ?? '');
+  const beyondAscii = bytes.findIndex((byte) => byte > 0x7f);
+  const firstWriteBytes = beyondAscii === -1 ? Math.ceil(bytes.length / 2) : beyondAscii + 1;
+  return { ...request, firstWriteBytes };
+}

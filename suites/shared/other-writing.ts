@@ -5,7 +5,7 @@ import type { Check } from '../../src/runner/check.ts';
 import { Inconclusive } from '../../src/runner/outcome.ts';
 import { createPet } from '../../src/target/api-request.ts';
 import type { OutgoingRequest } from '../../src/target/target.ts';
-import { accepting, compressed, inSmallLetters } from './as-others-send.ts';
+import { accepting, compressed, inSmallLetters, inTwoWrites } from './as-others-send.ts';
 import { validCreations } from './valid-creations.ts';
 
 /** Ways to write the media type of JSON that mean the same (RFC 9110 section 8.3.1). */
@@ -23,7 +23,8 @@ export function otherWriting(
   const { contentType = 'Application/JSON; charset=utf-8', name = nameOfDigits(check) } = usual;
   const escaped = [...name].map((character, index) => (index < 2 ? asEscape(character) : character)).join('');
   const text = `{\n  "status" : "sold",\n  "categoryId" : ${check.category()},\n  "name" : "${escaped}"\n}\n`;
-  return inSmallLetters(compressed(accepting(createPet(text, check.session.key, [contentType]), '*/*')));
+  const request = inTwoWrites(createPet(text, check.session.key, [contentType]));
+  return inSmallLetters(compressed(accepting(request, '*/*')));
 }
 
 function asEscape(character: string): string {

@@ -2,14 +2,14 @@ import { type NewPet, newPetText } from '../../src/arbitraries/new-pet.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { createPet } from '../../src/target/api-request.ts';
 import type { OutgoingRequest } from '../../src/target/target.ts';
-import { accepting, compressed, inSmallLetters } from './as-others-send.ts';
+import { accepting, compressed, inSmallLetters, inTwoWrites } from './as-others-send.ts';
 
 /** Valid creations as other clients write them: what each of them does otherwise changes nothing of its meaning. */
 export function validCreations(check: Check): OutgoingRequest[] {
   const create = (text: string): OutgoingRequest => createPet(text, check.session.key);
   return [
     create(overLines(newPetText(check.plainPet('sold')))),
-    create(statusFirst(check)),
+    inTwoWrites(create(statusFirst(check))),
     create(newPetText(check.plainPet('sold')).replace('Rex', '\\u0052e\\u0078')),
     inSmallLetters(create(newPetText(smallLetters(check.plainPet('pending'))))),
     compressed(accepting(create(newPetText(check.plainPet('available'))), '*/*')),

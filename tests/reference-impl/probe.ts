@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RunningImplementation } from '../../reference-impl/index.ts';
 import { type Asked, ask, post, type Reply } from './service-client.ts';
 
@@ -14,6 +16,22 @@ export function get(path: string, asked: Asked = {}): Probe {
 
 export function create(body: string, headers: Readonly<Record<string, string>> = {}): Probe {
   return async (service) => [await post(service, body, { authorization: enterprise(service), headers })];
+}
+
+/** A creation whose body arrives in two pieces: the event loop has read the first before the second is written. */
+export function createInTwoPieces(body: string, firstBytes: number): Probe {
+  return async (service) => {
+    const bytes = Buffer.from(body);
+    async function* pieces(): AsyncGenerator<Buffer> {
+      yield bytes.subarray(0, firstBytes);
+      for (let turns = 0; turns < 50; turns += 1) {
+        await nextTurn();
+      }
+      yield bytes.subarray(firstBytes);
+    }
+    const headers = { 'content-length': String(bytes.length) };
+    return [await post(service, Readable.from(pieces()), { authorization: enterprise(service), headers })];
+  };
 }
 
 /** The same credential on a list, an animal, an unknown one, a creation and requests that are wrong besides. */

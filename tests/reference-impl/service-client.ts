@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { request } from 'undici';
 import type { RunningImplementation } from '../../reference-impl/index.ts';
@@ -8,7 +9,7 @@ export interface Asked {
   /** `undefined` sends the Free key; `null` sends no `Authorization` header. */
   readonly authorization?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
+  readonly body?: string | Uint8Array | Readable;
 }
 
 export interface Reply {
@@ -36,7 +37,7 @@ export async function ask(service: RunningImplementation, path: string, asked: A
 /** Posts a body as JSON. */
 export function post(
   service: RunningImplementation,
-  body: string | Uint8Array,
+  body: string | Uint8Array | Readable,
   asked: Asked = {},
 ): Promise<Reply> {
   return ask(service, '/pets', {

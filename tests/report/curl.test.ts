@@ -10,7 +10,7 @@ const key = `k3y'"$x \\y`;
 
 /** Runs a script in a POSIX shell, the key in its environment; `curl` prints its arguments and what is piped in. */
 function run(script: string): { words: string[]; piped: Buffer } {
-  const curl = `curl() { printf '%s\\0' "$#" "$@"; case " $* " in *' --data-binary @- '*) cat;; esac; }`;
+  const curl = `curl() { printf '%s\\0' "$#" "$@"; case " $* " in *' --data-binary @- '* | *' -T - '*) cat;; esac; }`;
   const { stdout, stderr, status } = spawnSync('sh', ['-s'], {
     input: `${curl}\n${script}\n`,
     env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', ANIMAL_STORE_API_KEY: key, HOME: 'home' },
@@ -54,6 +54,9 @@ function read({ words, piped }: { words: string[]; piped: Buffer }) {
       sent.body = Buffer.from(rest.shift() ?? '');
     } else if (word === '--data-binary') {
       expect(rest.shift()).toBe('@-');
+      sent.body = piped;
+    } else if (word === '-T') {
+      expect(rest.shift()).toBe('-');
       sent.body = piped;
     } else if (word === '--request-target') {
       sent.target = rest.shift() ?? '';
@@ -116,6 +119,30 @@ describe('a curl line sends exactly what was recorded', () => {
     const { body, headers } = read(run(curlCommand(base, request({ method: 'POST', body: long }))));
     expect(body?.toString()).toBe(long);
     expect(headers).toContain('Expect:');
+  });
+
+  test('a body of two writes goes through a pipe in two parts, also if a character is split', () => {
+    const bodies = hostileText
+      .filter((text) => text.isWellFormed() && !text.includes('$') && Buffer.byteLength(text) > 1)
+      .chain((text) => fc.tuple(fc.constant(text), fc.integer({ min: 1, max: Buffer.byteLength(text) - 1 })));
+    fc.assert(
+      fc.property(bodies, ([body, firstWriteBytes]) => {
+        const command = curlCommand(base, request({ method: 'POST', body, firstWriteBytes }));
+        const sent = read(run(command.replace('sleep 0.1', 'true')));
+        expect(sent.body?.toString()).toBe(body);
+        expect(sent.headers).toContain(`Content-Length: ${Buffer.byteLength(body)}`);
+        const first = spawnSync('sh', ['-s'], {
+          input: command.slice(2, command.indexOf('; sleep 0.1; ')),
+        });
+        expect(first.stdout).toEqual(Buffer.from(body).subarray(0, firstWriteBytes));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('a body of two writes that shows a key is sent in one', () => {
+    const body = '{"name":"$ANIMAL_STORE_API_KEY"}';
+    expect(curlCommand(base, request({ method: 'POST', body, firstWriteBytes: 4 }))).not.toContain('sleep');
   });
 
   test.each(['\0', '\u001b[2J', '\r\n', '\u202e'])(

@@ -1,3 +1,4 @@
+import { createServer, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { okAnswer, startRawServer } from './raw-server.ts';
 import { apiKey, closeAfterwards, request, shownKey, testTarget } from './test-target.ts';
@@ -66,6 +67,28 @@ describe('what is sent', () => {
         expect(exchange.request.target).toBe(odd);
       }
     }
+  });
+
+  it('sends a body in two writes if asked to, with its length', async () => {
+    const pieces: Buffer[] = [];
+    const watched = (onConnection: (socket: Socket) => void) =>
+      createServer((socket) => {
+        socket.on('data', (piece) => pieces.push(piece));
+        onConnection(socket);
+      });
+    const server = closeAfterwards(await startRawServer((socket) => socket.write(okAnswer('')), watched));
+    const { target } = testTarget(server.baseUrl);
+    const body = '{"name":"ä"}';
+    const sent = { ...request({ method: 'POST', body }), firstWriteBytes: 10 };
+    const exchange = await target.send(sent, 'check');
+    const all = Buffer.concat(pieces);
+    const bodyAt = all.indexOf('\r\n\r\n') + 4;
+    expect(all.subarray(bodyAt).toString()).toBe(body);
+    expect(all.toString('latin1').match(/content-length: \d+/gi)).toEqual(['content-length: 13']);
+    expect(Buffer.concat(pieces.slice(0, -1)).subarray(bodyAt)).toEqual(Buffer.from(body).subarray(0, 10));
+    expect(exchange.response?.status).toBe(200);
+    expect(exchange.request).toMatchObject({ body, firstWriteBytes: 10 });
+    expect(exchange.request.headers).toContainEqual(['content-length', '13']);
   });
 
   it('sends bytes that are no UTF-8', async () => {

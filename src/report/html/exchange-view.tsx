@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import type { HeaderList } from '../../exchange/exchange.ts';
-import { answerText } from '../example.ts';
+import type { HeaderList, RecordedRequest } from '../../exchange/exchange.ts';
+import { answerText, writesText } from '../example.ts';
 import { latencyText } from '../number-text.ts';
 import type { ReportExchange } from '../report.ts';
 import { visibleLine } from '../visible-text.ts';
@@ -19,6 +19,7 @@ export function ExchangeView({ exchange }: { exchange: ReportExchange }): VNode 
         maximum={longest.head}
       />
       {request.body === null ? null : <Block text={request.body} maximum={longest.body} />}
+      <Writes request={request} />
       <Block
         text={`${visibleLine(answerText(exchange))}\n${headText(response?.headers ?? [])}`}
         maximum={longest.head}
@@ -29,6 +30,11 @@ export function ExchangeView({ exchange }: { exchange: ReportExchange }): VNode 
       )}
     </>
   );
+}
+
+function Writes({ request }: { request: RecordedRequest }): VNode | null {
+  const text = writesText(request);
+  return text === null ? null : <p class="note">{text}</p>;
 }
 
 function LeftOut({ fields }: { fields: number }): VNode | null {
@@ -48,6 +54,7 @@ export function ExchangeInShort({ exchange, plan }: { exchange: ReportExchange; 
         <ExchangeLinks numbers={[exchange.number]} plan={plan} />
       </p>
       {request.body === null ? null : <Block text={request.body} maximum={longest.bodyInShort} />}
+      <Writes request={request} />
       <p>
         <span class="direction">came</span>{' '}
         <code>

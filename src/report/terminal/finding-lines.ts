@@ -2,7 +2,7 @@ import { sinceBaseline } from '../baseline-texts.ts';
 import { counted } from '../counted.ts';
 import { curlWords } from '../curl.ts';
 import { bounded } from '../cut-text.ts';
-import { answerText, smallestExample } from '../example.ts';
+import { answerText, smallestExample, writesText } from '../example.ts';
 import type { ReportExchange, ReportFinding, ReportRequirement } from '../report.ts';
 import { wordsOf } from '../shell-word.ts';
 import { visibleLine } from '../visible-text.ts';
@@ -86,9 +86,11 @@ function exampleLines(finding: ReportFinding, example: ReportExchange, screen: S
   const times =
     finding.count === 1 ? `#${example.number}` : `#${example.number}, one of ${finding.count}${first}`;
   const body = request.body === null ? '' : `  ${bounded(request.body, excerpt)}`;
+  const writes = writesText(request);
   const answer = response === null ? '' : `  ${bounded(response.body, excerpt)}`;
   return [
     ...labelled('sent', `${times}: ${request.method} ${bounded(request.target, excerpt)}${body}`, screen, 1),
+    ...(writes === null ? [] : labelled('', writes, screen, 1)),
     ...labelled('answer', `${answerText(example)}${answer}`, screen, 1),
     ...curlLines(example, screen),
   ];
