@@ -32,12 +32,16 @@ async function sentBy(options: ReferenceImplementationOptions, seed: number): Pr
     .sort((left, right) => left.number - right.number)
     .map(({ check, request: { method, target, headers, body } }) => {
       const fields = headers.map(([name, value]) => `${name}: ${value}`);
-      return [`${check}: ${method} ${target}`, ...fields, body ?? '(no body)']
-        .join('\n')
-        .replace(/(?<=\/pets\/|"id":)\d+/g, (id) => nameOf.get(id) ?? id)
-        .replaceAll(tag, 'TAG')
-        .replaceAll(new URL(service.baseUrl).host, 'HOST')
-        .replace(/^(traceparent: 00-)[0-9a-f]{32}/m, '$1TRACE');
+      return (
+        [`${check}: ${method} ${target}`, ...fields, body ?? '(no body)']
+          .join('\n')
+          .replace(/(?<=\/pets\/|"id":)\d+/g, (id) => nameOf.get(id) ?? id)
+          .replaceAll(tag, 'TAG')
+          // One body is in UTF-16.
+          .replaceAll([...tag].join('\0'), 'TAG')
+          .replaceAll(new URL(service.baseUrl).host, 'HOST')
+          .replace(/^(traceparent: 00-)[0-9a-f]{32}/m, '$1TRACE')
+      );
     });
 }
 
