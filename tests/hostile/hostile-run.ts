@@ -30,7 +30,9 @@ export async function runAgainst(behaviour: Behaviour, key: string): Promise<Hos
   const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
   const server = await startHostileServer(behaviour, key);
   try {
-    const options = ['--report-dir', 'out', '--seed', '4', ...(behaviour.options ?? ['--effort', 'smoke'])];
+    // The servers of all behaviours share one process: on a busy machine a response may take longer than the default.
+    const usual = ['--timeout', '60s', '--effort', 'smoke'];
+    const options = ['--report-dir', 'out', '--seed', '4', ...(behaviour.options ?? usual)];
     const { status, output, messages } = await runCommand(['run', server.baseUrl, ...options], {
       folder,
       environment: {
