@@ -19,7 +19,7 @@ import { ask, control, judgeRefusal, refuses, rightRequest } from './shared/refu
 
 const keyInBody: Credential = { ...noCredential, description: 'the key in the body alone' };
 
-/** The operation with a credential, and where it has a body with the key as members of that too. */
+/** Sends the operation with a credential; if it has a body, with the key as members of the body too. */
 async function askWithKeyInBody(check: Check, operation: Operation, credential: Credential): Promise<Answer> {
   const { apiKey } = check.session.options;
   return operation === 'createPet'
@@ -30,7 +30,7 @@ async function askWithKeyInBody(check: Check, operation: Operation, credential: 
     : ask(check, operation, credential);
 }
 
-/** The cookies that the service has set, as the value of a field and as records show it; `null` where it has set none. */
+/** The cookies that the service has set, as a header value and as its placeholder; `null` if it has set none. */
 function serviceCookies(check: Check): { readonly value: string; readonly shownAs: string } | null {
   const cookies = [...check.session.cookies];
   return cookies.length === 0
@@ -41,7 +41,7 @@ function serviceCookies(check: Check): { readonly value: string; readonly shownA
       };
 }
 
-/** A session that the service began by a cookie must not stand in for the key. */
+/** A session cookie of the service must not replace the key. */
 async function cookiesAreNoKey(check: Check): Promise<void> {
   const cookies = serviceCookies(check);
   if (cookies !== null) {
@@ -53,8 +53,8 @@ async function cookiesAreNoKey(check: Check): Promise<void> {
   }
 }
 
-/** The credential with the cookies that the service has set in front of its own. */
-function besideItsCookies(check: Check, credential: Credential): Credential {
+/** The credential with the cookies of the service before its own cookies. */
+function withServiceCookies(check: Check, credential: Credential): Credential {
   const cookies = serviceCookies(check);
   return {
     ...credential,
@@ -70,7 +70,7 @@ function besideItsCookies(check: Check, credential: Credential): Credential {
   };
 }
 
-/** Whether a request that came through with the key in the wrong places comes through without it as well. */
+/** Whether the service also accepts the request without any key. */
 async function needsNoKey(check: Check, operation: Operation): Promise<boolean> {
   const missing = check.as('auth/missing-key');
   const related = [await control(check, operation)];
@@ -83,7 +83,7 @@ async function needsNoKey(check: Check, operation: Operation): Promise<boolean> 
 describe('auth', () => {
   requirement('auth/missing-key', async (check) => {
     const { combines, isServed, operations } = check.plan;
-    // Whoever needs no key at all lets in the key in all places but the right one as well.
+    // A service that requires no key also fails auth/header-only, whose requests then suffice.
     for (const operation of isServed ? [] : operations) {
       const related = [await control(check, operation)];
       const request = accepting(
@@ -92,11 +92,11 @@ describe('auth', () => {
       );
       judgeRefusal(check, operation, noCredential, await check.send(request), related);
     }
-    // A cache that knows no keys would have the answer that the key has just brought. Combined, this comes before the
-    // run has added a sold animal: what an empty list looks like can be seen now or never.
+    // A cache whose entries do not depend on the key would return the list that it has just stored. A run that combines
+    // cases lists sold animals here, before it creates one, because the list may be empty only now.
     const query = combines ? { limit: 20, status: 'sold' } : { status: 'available' };
     const withKey = await check.list(query);
-    const related = [{ role: 'the same with the key', exchange: withKey.exchange.number }];
+    const related = [{ role: 'the same request with the key', exchange: withKey.exchange.number }];
     const request = compressed(listPets(query, noCredential));
     const without = await check.send(combines ? accepting(request, null) : request);
     judgeRefusal(check, 'listPets', noCredential, without, related);
@@ -129,7 +129,7 @@ describe('auth', () => {
     if (query === undefined || fields === undefined || cookies === undefined) {
       return;
     }
-    // All places at once come first: only where that is let in is it worth asking which of them was.
+    // The first request has the key in all places. Only if the service accepts it, the next ones try each place alone.
     const anywhere: Credential = {
       label: 'invalid',
       description: 'the key in query, body, other header fields and cookies, but not in Authorization',
@@ -139,7 +139,7 @@ describe('auth', () => {
     const { combines, operations } = check.plan;
     for (const operation of operations) {
       const related = [await control(check, operation)];
-      const credential = combines ? besideItsCookies(check, anywhere) : anywhere;
+      const credential = combines ? withServiceCookies(check, anywhere) : anywhere;
       const answer = await askWithKeyInBody(check, operation, credential);
       if (answer.status === 401) {
         continue;
@@ -151,7 +151,7 @@ describe('auth', () => {
       }
       const inBody = await askWithKeyInBody(check, operation, keyInBody);
       judgeRefusal(check, operation, keyInBody, inBody, related);
-      // All together may be longer than a server reads at all (RFC 6585 section 5): that is no word on any of them.
+      // The combined request may exceed a size limit of the server (RFC 6585 section 5), which is no violation.
       if (check.deviations === before && !isOpen && ![414, 431].includes(answer.status)) {
         judgeRefusal(check, operation, anywhere, answer, related);
       }
@@ -160,25 +160,25 @@ describe('auth', () => {
 
   requirement('auth/checked-first', async (check) => {
     let isRefusedEarly = false;
-    await forExamples(check, { edges: earlyRefusals(check) }, async ({ input, credential, owed }) => {
+    await forExamples(check, { edges: earlyRefusals(check) }, async ({ input, credential, refusedBy }) => {
       const answer = await check.send(input.request(credential));
       if (answer.status === 401) {
         isRefusedEarly = true;
         return;
       }
-      // Who is let in with a right request as well is let in by the credential, not by the order of checks.
+      // If the service also accepts the credential in a valid request, the credential is the fault, not the order.
       const right = await ask(check, input.operation, credential);
-      if (judgeRefusal(check.as(owed), input.operation, credential, right, [])) {
+      if (judgeRefusal(check.as(refusedBy), input.operation, credential, right, [])) {
         isRefusedEarly = true;
-        check.owes(answer, 401, `${input.description} with ${credential.description}`, {
+        check.expectStatus(answer, 401, `${input.description} with ${credential.description}`, {
           kind: `${input.name}-status`,
-          related: [{ role: 'a right request', exchange: right.exchange.number }],
+          related: [{ role: 'a valid request with the credential', exchange: right.exchange.number }],
         });
       }
     });
     if (!isRefusedEarly) {
       throw new Inconclusive(
-        'no bad credential returns 401, not even with a right request: see auth/missing-key',
+        'no invalid credential returns 401, even in a valid request: see auth/missing-key',
       );
     }
   });
@@ -197,7 +197,7 @@ describe('auth', () => {
     }
   });
 
-  requirement('auth/challenge', { needs: (check) => check.list({ limit: 1 }, noCredential) });
+  requirement('auth/challenge', { unlessExercised: (check) => check.list({ limit: 1 }, noCredential) });
 
   requirement('auth/scheme-case', async (check) => {
     const credentials = otherSchemeCase(check.session.options.apiKey);

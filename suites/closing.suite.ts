@@ -13,25 +13,25 @@ import { untilFirstAnimalIsOld } from './shared/late-readings.ts';
 import { skipWhereRemoved } from './shared/removed-operation.ts';
 import { filtersHoldEverything } from './shared/whole-and-filters.ts';
 
-/** What is judged on every answer of the run, and so is decided at its end. */
+/** The requirements that watches judge on every response, which the run decides at its end. */
 const judgedOnEveryAnswer = requirements.filter(({ id }) => watchedRequirements.includes(id));
 
-/** So many requests one after another show what counts them; all others of a run do so unless it was narrowed. */
+/** The number of consecutive requests that verify the count. A run without `--only` sends more than that anyway. */
 const enoughToCount = 8;
 
 async function sendSomeToCount(check: Check): Promise<void> {
   const { target } = check.session;
   const isNarrowed = target.requestsSent < 4 * enoughToCount;
-  if (isNarrowed && !check.isReached) {
+  if (isNarrowed && !check.isExercised) {
     for (let sent = 0; sent < enoughToCount; sent += 1) {
       await check.send(listPets({}, check.session.key));
     }
   }
 }
 
-// The last thing of a run: what was read early is read again, and every answer has been seen.
+// The last suite: it reads early animals again, and it decides requirements of every response.
 describe('closing', () => {
-  // At the beginning the filters were decided for a few new animals; now there are many, and some are old.
+  // The first check of the filters covers a few new animals. Now the store has many, and some are old.
   passage('late readings', async (check) => {
     await untilFirstAnimalIsOld(check);
     if (check.isSelected('list/created-pet-listed')) {
@@ -43,7 +43,7 @@ describe('closing', () => {
   });
 
   requirement('get/stable', {
-    asks: async (check) => {
+    sends: async (check) => {
       await skipWhereRemoved(check);
       const readBefore = check.own.filter((animal) => animal.reads.length > 0);
       const chosen = readBefore.length > 0 ? readBefore : [await check.ownAnimal()];

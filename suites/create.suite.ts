@@ -19,14 +19,14 @@ import { validCreations } from './shared/valid-creations.ts';
 
 type Status = (typeof petStatuses)[number] | undefined;
 
-/** A creation of plain values must be answered 201 with an object. */
+/** A creation with plain values must return 201 and an object. */
 async function accepts(check: Check, body: string): Promise<Answer> {
   const answer = await check.create(body);
   judgeAccepted(check, answer);
   return answer;
 }
 
-/** Records what comes of a creation on which the document is silent, and what became of it where it was accepted. */
+/** Records the status of a creation that the document does not specify, and the outcome if the service accepts it. */
 async function observeCreation(
   check: Check,
   what: string,
@@ -34,8 +34,8 @@ async function observeCreation(
   outcome: (answer: Answer) => string = () => '',
 ): Promise<void> {
   const answer = await check.create(body);
-  const became = answer.status === 201 ? outcome(answer) : '';
-  check.observe(`${what}: ${answer.status}${became === '' ? '' : `, ${became}`}`, answer);
+  const text = answer.status === 201 ? outcome(answer) : '';
+  check.observe(`${what}: ${answer.status}${text === '' ? '' : `, ${text}`}`, answer);
 }
 
 describe('create', () => {
@@ -67,21 +67,21 @@ describe('create', () => {
     }
   });
 
-  requirement('create/echoes-fields', { needs: (check) => check.createPlain() });
+  requirement('create/echoes-fields', { unlessExercised: (check) => check.createPlain() });
 
-  requirement('create/assigns-id', { needs: (check) => check.createPlain() });
+  requirement('create/assigns-id', { unlessExercised: (check) => check.createPlain() });
 
   requirement('create/text-exact', (check) => namesComeBack(check));
 
   requirement('create/text-normalised', async (check) => check.watched());
 
   requirement('create/status-optional', {
-    asks: async (check) => {
+    sends: async (check) => {
       for (let count = check.plan.cases; count > 0; count -= 1) {
         const answer = await check.createPlain('none');
         if (answer.status !== 201) {
           const related = [await check.acceptedCreation('available')];
-          check.owes(answer, 201, 'A creation without a status', { related });
+          check.expectStatus(answer, 201, 'A creation without a status', { related });
         }
       }
     },
@@ -90,7 +90,7 @@ describe('create', () => {
   requirement('create/int64-exact', (check) => categoriesComeBack(check));
 
   requirement('create/content-type-parameters', async (check) => {
-    // A creation that is written otherwise in many ways at once shows it.
+    // create/unique-ids sends a creation with such a Content-Type.
     if (!check.plan.isServed) {
       await judgeJsonTypes(check);
     }
@@ -114,7 +114,7 @@ describe('create', () => {
   requirement('create/extra-fields', (check) =>
     observeCreation(
       check,
-      'a field that the document does not show',
+      'an undocumented field',
       newPetText(check.plainPet('sold'), { colour: 'black' }),
       ({ json }) => (member(json, 'colour') === undefined ? 'ignored' : 'kept'),
     ),
@@ -123,15 +123,15 @@ describe('create', () => {
   requirement('create/duplicate-members', (check) =>
     observeCreation(
       check,
-      'a member that stands there twice',
+      'a duplicate key',
       newPetText({ ...check.plainPet(), status: 'available' }).replace('}', ',"status":"sold"}'),
       ({ json }) => {
         const status = member(json, 'status');
         return status === 'sold'
-          ? 'the last counts'
+          ? 'the last value wins'
           : status === 'available'
-            ? 'the first counts'
-            : 'neither counts';
+            ? 'the first value wins'
+            : 'neither value wins';
       },
     ),
   );

@@ -33,7 +33,7 @@ describe('errors', () => {
       judged += (await judgeMethod(check, method, path)) ? 1 : 0;
     }
     if (judged === 0) {
-      throw new Inconclusive('the service supports these methods, which the document does not show');
+      throw new Inconclusive('the service supports these methods, which the document does not mention');
     }
   });
 });
@@ -51,7 +51,7 @@ async function sacrifice(check: Check): Promise<bigint> {
   return animal.id;
 }
 
-/** Whether the method is unsupported at all: a service may have operations that the document does not show. */
+/** Whether the method is unsupported: a service may have operations that the document does not mention. */
 async function judgeMethod(check: Check, method: string, path: string): Promise<boolean> {
   const pet = check.session.options.readOnly ? null : check.plainPet('sold');
   const body = method === 'DELETE' || pet === null ? '{}' : newPetText(pet);
@@ -77,7 +77,7 @@ async function judgeMethod(check: Check, method: string, path: string): Promise<
   return true;
 }
 
-/** A method that is answered as done must have done something: else it is unsupported, and was not refused. */
+/** A successful status requires an effect. Without one, the service neither supports nor refuses the method. */
 async function judgeAccepted(
   check: Check,
   method: string,

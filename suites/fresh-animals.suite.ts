@@ -24,7 +24,7 @@ const changedStatuses: ChangedStatus[] = [];
 
 function judgeCreation(check: Check, answer: Answer): void {
   check.evidence(answer.exchange.number);
-  check.owes(answer, 201, 'A valid creation');
+  check.expectStatus(answer, 201, 'A valid creation');
 }
 
 /** Whether animals go on to read as they first did: a status that changes by itself goes on changing. */
@@ -52,14 +52,14 @@ async function createMissingStatuses(check: Check): Promise<void> {
   }
 }
 
-// The first thing of a run: later its own animals may fill more than a page, and a cut list decides nothing.
+// The first suite: later the animals of the run may exceed one page, and a cut list decides nothing.
 describe('fresh animals', () => {
   passage('one of every status', async (check) => {
     if (check.plan.reuses) {
       await createMissingStatuses(check);
       return;
     }
-    // Before the run has added any: what an empty list looks like can be seen now or never.
+    // Before the run creates animals, because this list may be empty only now.
     await check.as('list/returns-pets').list({ status: rarestStatus(check) });
     let toRead = check.plan.readings;
     for (const status of petStatuses.toReversed()) {

@@ -27,7 +27,7 @@ function judgeEveryId(check: Check, animals: readonly Answer[], asked: number): 
 describe('get', () => {
   requirement('get/id-matches', async (check) => {
     await skipWhereRemoved(check);
-    if (!check.isReached) {
+    if (!check.isExercised) {
       await check.get(await check.knownId());
     }
     check.watched();
@@ -43,8 +43,7 @@ describe('get', () => {
     await forExamples(
       check,
       {
-        // Beyond what 32 bits hold a service may fail to read an id at all, 0 it may take for none, and of a
-        // negative one it may lose the sign.
+        // A service may fail for an id beyond 32 bits, treat 0 as no id, or drop the sign of a negative one.
         edges: [far, 0n, known > 0n ? -known : -far, 2_117_483_639n],
         arbitrary: farId,
       },
@@ -56,7 +55,7 @@ describe('get', () => {
         if (isAnimal) {
           animals.push(answer);
         } else {
-          check.owes(answer, 404, 'An id that no animal has');
+          check.expectStatus(answer, 404, 'An unknown id');
         }
       },
     );
@@ -70,7 +69,7 @@ describe('get', () => {
       check,
       {
         edges: [
-          // Cut off, rounded or read as a double it is one that an animal has.
+          // Truncation, rounding or a double turns it into the id of an animal.
           `${known}.0000000000000000000001`,
           'abc',
           `${known}abc`,

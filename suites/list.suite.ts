@@ -5,7 +5,7 @@ import { headerValue } from '../src/exchange/headers.ts';
 import type { PetReading } from '../src/history/pet.ts';
 import type { Check } from '../src/runner/check.ts';
 import { forExamples } from '../src/runner/examples.ts';
-import { howLong, latestList, lengthOf } from '../src/runner/listed.ts';
+import { latestList, lengthOf, lengthText } from '../src/runner/listed.ts';
 import { Inconclusive } from '../src/runner/outcome.ts';
 import { passage } from '../src/runner/passage-test.ts';
 import { requirement } from '../src/runner/requirement-test.ts';
@@ -17,18 +17,18 @@ import { fillTheStore } from './shared/full-store.ts';
 import { sameByListAndId } from './shared/list-and-id.ts';
 import { filterComesBeforeLimit } from './shared/whole-and-filters.ts';
 
-/** Asks with queries on which the document is silent, and records what came. */
+/** Sends queries that the document does not specify, and records the responses. */
 async function observeQueries(check: Check, queries: readonly string[]): Promise<void> {
   for (const query of check.chosen(queries)) {
     const answer = await check.listByQuery(query);
-    check.observe(`${query}: ${howLong(answer)}`, answer);
+    check.observe(`${query}: ${lengthText(answer)}`, answer);
   }
 }
 
 async function accepts(check: Check, query: string, isCompressed = false): Promise<void> {
   const request = listPetsByQuery(query, check.session.key);
   const answer = await check.send(isCompressed ? compressed(request) : request);
-  check.owes(answer, 200, `GET /pets?${query}`);
+  check.expectStatus(answer, 200, `GET /pets?${query}`);
 }
 
 function orderOf(pets: readonly PetReading[]): string {
@@ -39,21 +39,22 @@ function orderOf(pets: readonly PetReading[]): string {
     : 'lists are in no order of ids';
 }
 
-/** The limits that no other check has sent; more of them where the store has animals enough to fill them. */
+/** The limits that no other check has sent; more of them if the store has enough animals to fill such lists. */
 function limitsNotSent(check: Check): number[] {
-  // Together with a status the limit 1 comes later, and then alone as well where more than one animal comes.
-  const isLeft = check.isSelected('list/limit-with-status');
-  const telling = check.session.history.longestList > 50 ? [100, 99, 50, ...(isLeft ? [] : [1])] : [100, 1];
-  return telling.filter((limit) => !check.reusesList(`limit=${limit}`));
+  // list/limit-with-status sends the limit 1 later, with a status, and without one if a list exceeds it.
+  const isSentLater = check.isSelected('list/limit-with-status');
+  const isLarge = check.session.history.longestList > 50;
+  const limits = isLarge ? [100, 99, 50, ...(isSentLater ? [] : [1])] : [100, 1];
+  return limits.filter((limit) => !check.reusesList(`limit=${limit}`));
 }
 
 describe('list', () => {
   passage('fill the store', (check) => fillTheStore(check));
 
   requirement('list/returns-pets', {
-    asks: async (check) => {
+    sends: async (check) => {
       const answer = await check.send(accepting(listPets({}, check.session.key), null));
-      check.owes(answer, 200, 'The list');
+      check.expectStatus(answer, 200, 'GET /pets');
     },
   });
 
@@ -65,13 +66,13 @@ describe('list', () => {
         arbitrary: fc.integer({ min: 1, max: 100 }),
       },
       async (limit) => {
-        // Long lists are those that services compress.
+        // Services compress only long lists.
         await accepts(check, `limit=${limit}`, limit >= 50);
       },
     );
   });
 
-  requirement('list/limit-bounds-count', { needs: (check) => check.list({ limit: 1 }) });
+  requirement('list/limit-bounds-count', { unlessExercised: (check) => check.list({ limit: 1 }) });
 
   requirement('list/default-limit', async (check) => {
     await defaultIsTwenty(check);
@@ -79,11 +80,11 @@ describe('list', () => {
   });
 
   requirement('list/never-above-100', async (check) => {
-    // What is above 100 by one shows more than what is far above, and an upper bound alone looks at neither of these.
+    // Just above 100 detects an off-by-one bound; 0 and -1 detect a missing lower bound, which may mean no limit at all.
     const limits = check.plan.combines ? [101, 0, -1] : [1000, 101];
     for (const limit of limits) {
       const answer = await check.list({ limit });
-      check.as('list/limit-out-of-range').observe(`limit=${limit}: ${howLong(answer)}`, answer);
+      check.as('list/limit-out-of-range').observe(`limit=${limit}: ${lengthText(answer)}`, answer);
     }
     check.watched();
   });
@@ -99,7 +100,7 @@ describe('list', () => {
 
   requirement('list/status-filter', async (check) => {
     const { historyWatch } = check.session;
-    // What a list with a limit shows too much of may be the matter of the filter alone.
+    // If a list with limit and status has other animals, the filter alone may be the cause.
     const isSuspected = check.session.findingsOf('list/limit-with-status').length > 0;
     for (const status of petStatuses) {
       const isAskedAlone = historyWatch.listedBefore(`status=${status}`) !== null;
@@ -143,7 +144,7 @@ describe('list', () => {
     check.watched();
   });
 
-  requirement('list/unique-ids', { needs: (check) => check.list({ limit: 100 }) });
+  requirement('list/unique-ids', { unlessExercised: (check) => check.list({ limit: 100 }) });
 
   requirement('list/agrees-with-get', (check) => sameByListAndId(check));
 

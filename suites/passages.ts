@@ -1,12 +1,12 @@
 import type { RequirementId } from './requirements.ts';
 import { refusedCreations, requirements } from './requirements.ts';
 
-/** The MUST requirements on which sequences and concurrent requests can shed light. */
+/** The MUST requirements that sequences and concurrent requests can violate. */
 const functional: readonly RequirementId[] = requirements
   .filter(({ id, level }) => level === 'MUST' && /^(create|get|list)\//.test(id))
   .map(({ id }) => id);
 
-/** Traffic that serves several requirements at once, by its name; it is sent where any of them is selected. */
+/** The requirements of each passage, by its name. A run sends the passage if any of them is selected. */
 export const passages = {
   'one of every status': [
     'create/accepts-valid',

@@ -81,9 +81,9 @@ const defaults: { readonly [Name in keyof Amounts]: ByEffort<number> } = {
 };
 
 interface Row extends Partial<typeof defaults> {
-  /** Whether it can do nothing in a run that creates nothing. */
+  /** Whether it needs to create animals, so that a read-only run skips it. */
   readonly creates?: true;
-  /** The number of animals that the store needs for it. */
+  /** The minimum number of animals in the store. */
   readonly storeOf?: number;
   readonly reuses?: ByEffort<boolean>;
   /** The requirement whose requests suffice for this one in a run that reuses exchanges. */
@@ -163,9 +163,9 @@ export const amounts = {
 export interface CheckPlan extends RunStyle, Amounts {
   /** Why the run skips the check, or `null` if it does not. */
   readonly leftOut: string | null;
-  /** Whether it can do nothing in a run that creates nothing. */
+  /** Whether it needs to create animals, so that a read-only run skips it. */
   readonly creates: boolean;
-  /** The number of animals that the store needs for it. */
+  /** The minimum number of animals in the store. */
   readonly storeOf: number;
   /** Whether another check of the run sends the requests for this one. */
   readonly isServed: boolean;

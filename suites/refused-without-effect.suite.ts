@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { requirement } from '../src/runner/requirement-test.ts';
 import { refusedCreationsStayUnseen } from './shared/refused-creations.ts';
 
-// Behind all refusals and before the store is filled, while lists are short enough to show everything.
+// After all refusals and before the run fills the store, while one list contains all animals.
 describe('refused without effect', () => {
   requirement('auth/refused-without-effect', (check) => refusedCreationsStayUnseen(check, 401));
 

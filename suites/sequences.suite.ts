@@ -7,10 +7,10 @@ import type { Check } from '../src/runner/check.ts';
 import { seedOf } from '../src/runner/examples.ts';
 import { passage } from '../src/runner/passage-test.ts';
 import { passages } from './passages.ts';
-import { judgePlainCreation, judgeStranger } from './shared/amid-others.ts';
+import { judgeKeylessList, judgePlainCreation } from './shared/amid-others.ts';
 import { type StoreModel, storeCommands } from './shared/store-model.ts';
 
-/** Carries out random sequences; one that shows a deviation which none before has shown is made shorter. */
+/** Runs random sequences of requests, and shrinks the first one with a new finding. */
 async function holdsForSequences(check: Check): Promise<void> {
   const found = () => passages.model.reduce((count, id) => count + check.session.findingsOf(id).length, 0);
   let mayShrinkUntil = Number.POSITIVE_INFINITY;
@@ -51,17 +51,17 @@ describe('sequences', () => {
     );
     const { own } = check;
     const creations = bodies.map((body) => check.create(body));
-    // In the middle, where a service that mixes up its callers would take it for one of the others.
-    const stranger = check.list({ limit: 1 }, noCredential);
+    // Between requests with a key: a service that confuses concurrent callers may serve it.
+    const keyless = check.list({ limit: 1 }, noCredential);
     const lists = petStatuses.map((status) => check.list({ status, limit: 100 }));
-    // Of two animals, each of which has to come as itself.
+    // Two different animals, to detect confused responses.
     const readings = [own[0], own.at(-1)].flatMap((animal) =>
       animal === undefined ? [] : [check.get(animal.id)],
     );
-    const answers = await Promise.all([...creations, stranger, ...lists, ...readings]);
-    judgeStranger(check, await stranger);
+    const answers = await Promise.all([...creations, keyless, ...lists, ...readings]);
+    judgeKeylessList(check, await keyless);
     for (const answer of answers.slice(0, bodies.length)) {
-      // That it is too busy just now is no word on the creation: responses/documented-status says what is wrong.
+      // An overloaded service violates responses/documented-status, not create/accepts-valid.
       if (!isOutOfOrder(answer.exchange)) {
         judgePlainCreation(check, answer);
       }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { type NewPet, newPetText, petStatuses } from './new-pet.ts';
 
-/** A creation's body with one thing broken. Every one of these is owed a 400 (section "Add an animal"). */
+/** The body of a creation with one fault, which must return 400 (section "Add an animal"). */
 export interface BrokenBody {
-  /** Whether services let it through, or fail at it, in several ways: then it comes before others. */
-  readonly isTelling?: boolean;
+  /** Whether it detects several faults, so that it precedes the other examples. */
+  readonly isEffective?: boolean;
   readonly text: string;
-  /** The one thing that is broken. */
+  /** The fault. */
   readonly breaks: string;
 }
 
@@ -113,14 +113,14 @@ export function wrongStatuses(pet: NewPet): readonly BrokenBody[] {
     withStatus(pet, '""', 'status is an empty string'),
     withStatus(pet, '"SOLD"', 'status is in upper case'),
     // Columns of a fixed length compare without what fills them up at their end.
-    { ...withStatus(pet, '"pending "', 'status is followed by a space'), isTelling: true },
+    { ...withStatus(pet, '"pending "', 'status is followed by a space'), isEffective: true },
     withStatus(pet, '"adopted"', 'status is a word that the document does not list'),
     withStatus(pet, 'null', 'status is null'),
     withStatus(pet, '1', 'status is a number'),
     withStatus(pet, '["available"]', 'status is an array'),
     // Accepted by services that trim the status, or match it with an unanchored pattern.
     withStatus(pet, '" available"', 'status is padded with a space'),
-    // A member of every object of some languages, where statuses are looked up in one.
+    // A property of every object in some languages, and so valid for services that look up statuses in an object.
     withStatus(pet, '"constructor"', 'status is the word constructor'),
     withStatus(pet, 'true', 'status is a boolean'),
     withStatus(pet, '{"value":"sold"}', 'status is an object'),

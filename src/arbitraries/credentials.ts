@@ -57,19 +57,16 @@ export function unknownKeys(key: string): readonly Credential[] {
   });
 }
 
-/**
- * The same in another order: at its beginning each shows another way to compare too little of a key, and most of
- * them several ways.
- */
-export function tellingKeys(key: string): readonly Credential[] {
+/** The same keys, the most effective first: each of those detects a different incomplete comparison. */
+export function likelyKeys(key: string): readonly Credential[] {
   const rank = ({ description }: Credential): number => {
-    const place = tellingDescriptions.findIndex((pattern) => pattern.test(description));
-    return place === -1 ? tellingDescriptions.length : place;
+    const place = likelyDescriptions.findIndex((pattern) => pattern.test(description));
+    return place === -1 ? likelyDescriptions.length : place;
   };
   return unknownKeys(key).toSorted((left, right) => rank(left) - rank(right));
 }
 
-const tellingDescriptions = [
+const likelyDescriptions = [
   /one character changed/,
   /letter case/,
   /without its last/,

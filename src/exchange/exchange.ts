@@ -19,7 +19,7 @@ export interface RecordedRequest {
   readonly headers: HeaderList;
   /** The body's text, or `null` where none was sent. Bytes that are no UTF-8 are replaced. */
   readonly body: string | null;
-  /** The bytes of the body in the first of two writes; absent if the body was sent in one. */
+  /** The number of body bytes in the first of two writes; absent for a body in one write. */
   readonly firstWriteBytes?: number;
   readonly credential: CredentialLabel;
 }

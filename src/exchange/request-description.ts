@@ -110,8 +110,8 @@ function isUnusual(request: RecordedRequest, operation: Operation | null): boole
 }
 
 /**
- * Whether a server may refuse a body for its size, by 413 or by closing the connection (RFC 9110 section 15.5.14). A
- * character takes three bytes of UTF-8 at most, for each unit that a string counts.
+ * Whether a server may refuse a body because of its size, with 413 or by closing the connection (RFC 9110 section
+ * 15.5.14). A UTF-16 unit takes at most three bytes of UTF-8, so most bodies need no exact count.
  */
 export function isLarge(body: string): boolean {
   return body.length * 3 > largestBodyBytes && Buffer.byteLength(body) > largestBodyBytes;

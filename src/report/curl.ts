@@ -12,16 +12,16 @@ const backslash = 0x5c;
 const zero = 0x30;
 
 /**
- * The `curl` command that sends a recorded request again, in one line of a POSIX shell. Keys stand in it as
- * `$ANIMAL_STORE_API_KEY` and the like.
+ * The `curl` command that repeats a recorded request, as one line for a POSIX shell, with variables such as
+ * `$ANIMAL_STORE_API_KEY` for keys.
  *
- * @param reach how the service is reached, where it is not simply connected to
+ * @param reach how to reach the service, unless directly
  */
 export function curlCommand(baseUrl: string, request: RecordedRequest, reach?: Reach): string {
   return curlWords(baseUrl, request, reach).join(' ');
 }
 
-/** The same, parted where a line may be broken: an option stays with its value. */
+/** The same command, split where a line may break: an option and its value stay together. */
 export function curlWords(baseUrl: string, request: RecordedRequest, reach?: Reach): string[] {
   const { body: text } = request;
   const writes = text === null ? null : twoWrites(text, request.firstWriteBytes);
@@ -78,7 +78,7 @@ function body(text: string | null, piped: boolean): string[] {
   return [piped ? '--data-binary @-' : `--data-raw ${shellQuoted(text)}`];
 }
 
-/** With its length and no transfer coding, curl sends what it reads as it arrives. */
+/** With a Content-Length and without a transfer coding, curl sends each chunk of its input immediately. */
 function streamedBody(text: string): string[] {
   return [`-H 'Content-Length: ${Buffer.byteLength(text)}'`, "-H 'Transfer-Encoding:'", '-T -'];
 }
@@ -119,7 +119,7 @@ function fitsArgument(text: string): boolean {
   );
 }
 
-/** A body that an argument can't hold, or that a terminal must not print: by `printf`, bytes as octal escapes. */
+/** Pipes a body that is too long for an argument, or unsafe to print, from `printf` with octal escapes. */
 function pipedBody(text: string): string {
   const parts = partsOf(text);
   const format = parts.map((part, index) => (index % 2 === 1 ? '%s' : printfText(part))).join('');
@@ -127,7 +127,7 @@ function pipedBody(text: string): string {
   return `printf ${singleQuoted(format.replace(/^-/, '\\055'))}${secrets.join('')} |`;
 }
 
-/** The two parts of a body, the second after a pause; `null` for a body of one write or with a key in it. */
+/** Pipes a body in two writes with a pause between them; `null` for a body in one write, or one that contains a key. */
 function twoWrites(text: string, firstBytes: number | undefined): string | null {
   if (firstBytes === undefined || holdsExpression(text)) {
     return null;
@@ -139,7 +139,7 @@ function twoWrites(text: string, firstBytes: number | undefined): string | null 
   return `{ ${first}; sleep 0.1; ${second}; } |`;
 }
 
-/** A part may begin or end within a character. */
+/** A part may begin or end within a character, so bytes beyond ASCII become octal escapes. */
 function printfBytes(bytes: Buffer): string {
   return bytes
     .toString('latin1')
@@ -157,7 +157,7 @@ function printfText(text: string): string {
     );
 }
 
-/** Of a run at once: there are services that are sent thousands of bodies of nothing but such characters. */
+/** Escapes a run of characters at once, because a run can send thousands of bodies that consist of such characters. */
 function octalBytes(bytes: Buffer): string {
   const escapes = Buffer.allocUnsafe(bytes.length * 4);
   let end = 0;

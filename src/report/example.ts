@@ -14,11 +14,11 @@ export function smallestExample(
   return finding.exchanges[0] === undefined ? undefined : exchanges.get(finding.exchanges[0]);
 }
 
-/** How a body of two writes was sent; `null` for others. */
+/** Describes a body in two writes; `null` for a body in one. */
 export function writesText({ body, firstWriteBytes }: RecordedRequest): string | null {
   return body === null || firstWriteBytes === undefined
     ? null
-    : `body in two writes: ${firstWriteBytes} bytes, then the other ${Buffer.byteLength(body) - firstWriteBytes}`;
+    : `body in two writes: ${firstWriteBytes} bytes, then ${Buffer.byteLength(body) - firstWriteBytes} bytes`;
 }
 
 /** What came back, in a few words: `200`, `no answer: the connection was reset`. */

@@ -174,7 +174,7 @@ export interface ReportRequirement {
   readonly waivedBy?: WaivedBy;
   /** For `observed`. */
   readonly observation?: string;
-  /** How many of its check's own cases the effort has left out; absent where none. */
+  /** The number of hand-written cases that the check left out at this effort; absent if 0. */
   readonly casesLeftOut?: number;
   readonly evidence: Evidence;
   readonly findings: readonly ReportFinding[];

@@ -23,7 +23,7 @@ function conformanceSentence(report: Report): string {
   return report.verdict === 'conformant' ? conformant(report) : nonConformant(report);
 }
 
-/** What a reader of a good verdict may not miss: such responses are evidence for no requirement of their bodies. */
+/** Qualifies a positive verdict: a truncated response is no evidence for requirements of its body. */
 function truncatedSentence({ verdict, delivery }: Report): string {
   const truncated = delivery.byOperation.reduce((sum, counts) => sum + counts.truncated, 0);
   return verdict !== 'conformant' || truncated === 0

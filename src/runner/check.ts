@@ -19,49 +19,49 @@ import { Inconclusive, Skipped } from './outcome.ts';
 /** The status that a plain creation sends, or `none`. */
 export type PlainStatus = 'available' | 'pending' | 'sold' | 'none';
 
-/** An animal that was read by its id. */
+/** A response to GET /pets/{petId}, and the animal in it, or `null`. */
 export interface ReadById {
   readonly answer: Answer;
   readonly reading: PetReading | null;
 }
 
-/** One requirement's work in a run: it asks, judges what it asked for, and says what it saw. */
+/** The check of one requirement: it sends requests, judges the responses, and reports deviations. */
 export class Check extends Inquiry {
   #casesLeftOut = 0;
 
-  /** The same, for another requirement: what it asks and reports goes under that one. */
+  /** The same check for another requirement, which its requests and reports then name. */
   as(requirement: string): Check {
     return new Check(requirement, this.level, this.session);
   }
 
-  /** What it is to send in this run. */
+  /** The plan of this check in the run. */
   get plan(): CheckPlan {
     return planOf(this.requirement, this.session.options);
   }
 
-  /** Those of its hand-chosen cases that the plan has: the first ones. */
+  /** The first hand-written cases, as many as the plan allows. Counts the others as left out. */
   chosen<Case>(cases: readonly Case[]): readonly Case[] {
     const chosen = cases.slice(0, this.plan.cases);
     this.#casesLeftOut += cases.length - chosen.length;
     return chosen;
   }
 
-  /** How many of its hand-chosen cases the plan has left out. */
+  /** The number of hand-written cases that the plan leaves out. */
   get casesLeftOut(): number {
     return this.#casesLeftOut;
   }
 
-  /** The status of creations that are to be refused, and of their control twin. */
+  /** The status of invalid creations and of their valid control. */
   get refusedStatus(): 'available' | 'pending' {
     return this.plan.refusedStatus;
   }
 
-  /** Whether what a watch needs for this requirement has been sent already, by whichever check. */
-  get isReached(): boolean {
+  /** Whether responses so far, to requests of any check, suffice for the watch of this requirement. */
+  get isExercised(): boolean {
     return this.session.unreached(this.requirement).length === 0;
   }
 
-  /** Takes one of these lists as evidence if this run may reuse what was sent, and has sent it. */
+  /** Adds an earlier list with one of these queries as evidence. Returns `false` if none is available. */
   reusesList(...queries: readonly string[]): boolean {
     const [before] = queries.flatMap((query) => this.session.historyWatch.listedBefore(query) ?? []);
     if (before === undefined || !this.plan.reuses) {
@@ -92,7 +92,7 @@ export class Check extends Inquiry {
     return this.send(createPet(body, credential, contentTypes));
   }
 
-  /** A body of plain values under a fresh tag. */
+  /** A body with plain values and a new tag. */
   plainPet(status: PlainStatus = 'available'): NewPet {
     return newPet(this.session.tags.plainName(), this.category(), status === 'none' ? undefined : status);
   }
@@ -100,19 +100,19 @@ export class Check extends Inquiry {
   /**
    * A category that the service is known to accept.
    *
-   * @throws {Skipped} in a run that may create nothing.
-   * @throws {Inconclusive} where none is known.
+   * @throws {Skipped} in a read-only run.
+   * @throws {Inconclusive} if none is known.
    */
   category(): bigint {
     this.refuseInReadOnlyRuns();
     const [category] = this.session.workingCategories;
     if (category === undefined) {
-      throw new Inconclusive('no category is known that the service accepts: name one with --category-id');
+      throw new Inconclusive('no category is known that the service accepts: pass one with --category-id');
     }
     return category;
   }
 
-  /** Creates an animal of plain values. */
+  /** Creates an animal with plain values. */
   async createPlain(status: PlainStatus = 'available'): Promise<Answer> {
     const answer = await this.create(newPetText(this.plainPet(status)));
     if (answer.status === 201) {
@@ -121,7 +121,7 @@ export class Check extends Inquiry {
     return answer;
   }
 
-  /** The control twin of refused creations: a valid one of that status, sent the same way and answered 201. */
+  /** The control of invalid creations: a valid one with that status, sent in the same way, which returned 201. */
   async acceptedCreation(status: PlainStatus): Promise<RelatedExchange> {
     const known = this.session.acceptedCreations.get(status);
     if (known !== undefined) {
@@ -130,26 +130,26 @@ export class Check extends Inquiry {
     const answer = await this.createPlain(status);
     if (answer.status !== 201) {
       throw new Inconclusive(
-        `a valid creation is answered ${answer.status}, so a refusal would prove nothing: see create/accepts-valid`,
+        `a valid creation returned ${answer.status}, so a refusal would prove nothing: see create/accepts-valid`,
       );
     }
     return { role: 'control', exchange: answer.exchange.number };
   }
 
-  /** The animals of this run, but those that a check has spoilt, the oldest first. */
+  /** The animals of this run, oldest first, without those that a check may have changed. */
   get own(): KnownAnimal[] {
     return this.session.history.created.filter(({ tainted }) => !tainted);
   }
 
-  /** An animal of this run that can be read by id; one is created where there is none yet. */
+  /** The oldest animal of this run, or a new one. */
   async ownAnimal(): Promise<KnownAnimal> {
     return this.own[0] ?? this.newAnimal();
   }
 
   /**
-   * Creates an animal of plain values to work with.
+   * Creates an animal with plain values for a check to work with.
    *
-   * @throws {Inconclusive} where that fails.
+   * @throws {Inconclusive} if that fails.
    */
   async newAnimal(status: PlainStatus = 'available'): Promise<KnownAnimal> {
     const answer = await this.createPlain(status);
@@ -157,31 +157,31 @@ export class Check extends Inquiry {
     const animal = pet === null ? undefined : this.session.history.animal(pet.id);
     if (answer.status !== 201 || animal === undefined) {
       throw new Inconclusive(
-        `no animal could be created to work with (answered ${answer.status}): see create/accepts-valid`,
+        `no animal could be created (POST /pets returned ${answer.status}): see create/accepts-valid`,
       );
     }
     return animal;
   }
 
-  /** An id that the service has: of an animal of this run, or in a run that creates nothing of a listed one. */
+  /** The id of an existing animal: one of this run, or a listed one in a read-only run. */
   async knownId(): Promise<bigint> {
     if (!this.session.options.readOnly) {
       return (await this.ownAnimal()).id;
     }
     const [first] = this.session.history.seen;
     if (first === undefined) {
-      throw new Inconclusive('the store shows no animal to read, and --read-only forbids to create one');
+      throw new Inconclusive('the store has no animal to read, and --read-only forbids creating one');
     }
     return first.id;
   }
 
-  /** Reads an animal by its id: what was answered, and the animal that it shows, if any. */
+  /** Reads an animal by its id. */
   async read(id: bigint): Promise<ReadById> {
     const answer = await this.get(id);
     return { answer, reading: answer.status === 200 ? readPet(answer.json) : null };
   }
 
-  /** Reads an accepted animal by its id, so that what was stored is judged and not only what was echoed. */
+  /** Reads a new animal by its id, so that the watches also judge the stored values and not only the echoed ones. */
   async readBack(creation: Answer): Promise<void> {
     const pet = creation.status === 201 ? readPet(creation.json) : null;
     if (pet !== null) {
@@ -189,19 +189,19 @@ export class Check extends Inquiry {
     }
   }
 
-  /** Whether the run decides another requirement too. */
+  /** Whether this run also checks that requirement. */
   isSelected(id: RequirementId): boolean {
     return this.session.options.selected.includes(id);
   }
 
-  /** Reads an animal of this run by its id, unless one was read already. */
+  /** Reads an animal of this run by its id, unless the run has read one. */
   async readOwnOnce(): Promise<void> {
     if (this.session.history.created.every((animal) => animal.reads.length === 0)) {
       await this.get((await this.ownAnimal()).id);
     }
   }
 
-  /** @throws {Inconclusive} where the store is not known to hold that many animals. */
+  /** @throws {Inconclusive} if the run knows of fewer animals in the store. */
   needsAnimals(count: number): void {
     const known = this.session.history.distinctAnimals;
     if (known < count) {
@@ -209,7 +209,7 @@ export class Check extends Inquiry {
     }
   }
 
-  /** @throws {Skipped} in a run that may create nothing. */
+  /** @throws {Skipped} in a read-only run. */
   refuseInReadOnlyRuns(): void {
     if (this.session.options.readOnly) {
       throw new Skipped('it may have to create an animal, which --read-only forbids');
@@ -217,10 +217,9 @@ export class Check extends Inquiry {
   }
 
   /**
-   * Closes the check of a requirement that a watch judges on every answer: it is decided only where the run's
-   * traffic has come to what it speaks of.
+   * Ends the check of a requirement that a watch judges on every response.
    *
-   * @throws {Inconclusive} where it has not.
+   * @throws {Skipped | Inconclusive} if no response of the run has exercised the requirement.
    */
   watched(): void {
     const unreached = this.session.unreached(this.requirement);
@@ -233,24 +232,23 @@ export class Check extends Inquiry {
   }
 
   /**
-   * The same for a check that may be the only one of a run: where what it speaks of has not come up yet, it asks
-   * for that first.
+   * The same, after requests that exercise the requirement.
    *
-   * @param reuses whether it does not ask where that has come up
+   * @param reuses whether to omit these requests if an earlier response has exercised the requirement
    */
-  async watchedAfter(ask: () => Promise<unknown>, reuses = true): Promise<void> {
-    if (!reuses || !this.isReached) {
-      await ask();
+  async watchedAfter(exercise: () => Promise<unknown>, reuses = true): Promise<void> {
+    if (!reuses || !this.isExercised) {
+      await exercise();
     }
     this.watched();
   }
 
-  /** Says that an exchange of another check is evidence for this one too. */
+  /** Adds an exchange of another check as evidence for this requirement. */
   evidence(exchange: number): void {
     this.session.record({ type: 'evidence', requirement: this.requirement, exchange });
   }
 
-  /** Records what the service does where the document is silent. */
+  /** Records behaviour that the document does not specify. */
   observe(text: string, ...answers: readonly Answer[]): void {
     this.session.record({
       type: 'observation',
@@ -261,7 +259,7 @@ export class Check extends Inquiry {
   }
 }
 
-/** Whether only a creation brings this kind of response. */
+/** Whether only a creation has such a response. */
 function isOfCreations(unreached: string): boolean {
   return /(?: of createPet|status 201)$/.test(unreached);
 }

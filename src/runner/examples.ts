@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import type { Check } from './check.ts';
 import { AnswerWithheld } from './outcome.ts';
 
-/** What a property is tried on. */
+/** The examples of a property. */
 export interface Examples<Example> {
-  /** Hand-chosen examples, the most telling first. */
+  /** Hand-written examples, the most effective first. */
   readonly edges: readonly Example[];
-  /** Makes further examples. */
+  /** Generates further examples. */
   readonly arbitrary?: fc.Arbitrary<Example>;
 }
 
 /**
- * Tries a property on as many examples as the plan of the run has for the check. The edges come first and all of them are tried, so that one failure does
- * not hide another; only where they all hold are examples generated, and a failing one is made smaller.
+ * Tests a property with as many examples as the plan of the check allows. It tries all planned edges, so that one
+ * failure does not hide another. Only if they all hold, it generates examples and shrinks a counterexample.
  *
- * The property reports deviations through the check; it is not to throw for them.
+ * The property reports deviations through the check and does not throw them.
  */
 export async function forExamples<Example>(
   check: Check,
@@ -30,10 +30,10 @@ export async function forExamples<Example>(
   await tryGenerated(check, examples.arbitrary, generated, property);
 }
 
-/** How many examples of one check may be left without an answer before it gives up. */
+/** The maximum number of examples of a check without a response. */
 const mostWithheld = 3;
 
-/** Tries them all, though one brings no answer: that is reported, and says nothing of the others. */
+/** Tries all edges, even after one without a response, which says nothing about the others. */
 async function tryEdges<Example>(
   edges: readonly Example[],
   property: (example: Example) => Promise<void>,
@@ -90,7 +90,7 @@ async function tryGenerated<Example>(
   }
 }
 
-/** The seed of one check: the run's, mixed with the requirement's id, so that a check alone makes the same examples. */
+/** The seed of the run mixed with the requirement id, so that a run of this check alone generates the same examples. */
 export function seedOf(check: Check): number {
   let hash = check.session.options.seed | 0;
   for (const character of check.requirement) {
@@ -99,7 +99,7 @@ export function seedOf(check: Check): number {
   return hash;
 }
 
-/** Some examples of an arbitrary, the same ones for the same seed and requirement. */
+/** A sample of an arbitrary, the same for the same seed and requirement. */
 export function sampleOf<Example>(check: Check, arbitrary: fc.Arbitrary<Example>, count: number): Example[] {
   return count === 0 ? [] : fc.sample(arbitrary, { seed: seedOf(check), numRuns: count });
 }

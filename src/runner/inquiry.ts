@@ -7,20 +7,20 @@ import { type Answer, answerOf, isCutOff, isDropped, isOutOfOrder, isStalled } f
 import { AnswerWithheld, Inconclusive } from './outcome.ts';
 import type { Session } from './session.ts';
 
-/** What a check says of an answer that deviates. */
+/** The report of a response that violates a requirement. */
 export interface Deviation {
-  /** A short, stable name of this way to violate the requirement. */
+  /** A short, stable name for this kind of violation. */
   readonly kind: string;
   /** What the service did, in one sentence. */
   readonly message: string;
   readonly expected: string;
-  /** What came; the answer's own summary where it is left out. */
+  /** The received response; by default the summary of the answer. */
   readonly actual?: string;
   readonly related?: readonly RelatedExchange[];
 }
 
-/** What comes with each status that a requirement owes. */
-const owed = {
+/** The expected response for each status that a check can expect. */
+const expectedResponses = {
   200: '200 and an array of Pet',
   201: '201 and a Pet',
   400: '400 with an Error body',
@@ -28,8 +28,8 @@ const owed = {
   404: '404 with an Error body',
 } as const;
 
-/** A status that a requirement owes. */
-export type OwedStatus = keyof typeof owed;
+/** A status that a check can expect. */
+export type ExpectedStatus = keyof typeof expectedResponses;
 
 /** Within this time the answer to a request comes, if it was given another one. */
 const confirmingMs = 100;
@@ -220,20 +220,25 @@ export class Inquiry {
   }
 
   /**
-   * Reports an answer of another status than the one that is owed. `what` was asked is the subject of the message, and
-   * `kind` what this way to violate the requirement begins with.
+   * Reports a response with a status other than the expected one.
    *
-   * @returns whether it was that status
+   * @param what the request, as the subject of the message
+   * @param options `kind` is the prefix of the kind of the deviation, before the received status
+   * @returns whether the response has the expected status
    */
-  owes(
+  expectStatus(
     answer: Answer,
-    status: OwedStatus,
+    status: ExpectedStatus,
     what: string,
-    { kind = 'status', related = [] }: Partial<Pick<Deviation, 'kind' | 'related'>> = {},
+    options: Partial<Pick<Deviation, 'kind' | 'related'>> = {},
   ): boolean {
     if (answer.status !== status) {
-      const message = `${what} returned ${answer.status}`;
-      this.deviation(answer, { kind: `${kind}-${answer.status}`, message, expected: owed[status], related });
+      this.deviation(answer, {
+        kind: `${options.kind ?? 'status'}-${answer.status}`,
+        message: `${what} returned ${answer.status}`,
+        expected: expectedResponses[status],
+        related: options.related ?? [],
+      });
     }
     return answer.status === status;
   }

@@ -4,30 +4,30 @@ import type { Answer } from './answer.ts';
 import type { Check } from './check.ts';
 import type { Session } from './session.ts';
 
-/** A list as it was answered, read as animals. */
+/** A list that the service returned. */
 export interface Listed {
   readonly answer: Answer;
   readonly pets: readonly PetReading[];
-  /** Whether it is known not to be cut: shorter than its limit and than a list that this service has returned. */
+  /** Whether it is certainly not cut: shorter than its limit, and than another list of this service. */
   readonly complete: boolean;
-  /** Whether nothing speaks for it to be cut, which is enough to call a requirement kept. */
+  /** Whether nothing indicates that it is cut, which suffices to pass a requirement, and not to fail one. */
   readonly looksComplete: boolean;
 }
 
 const latestLists = new WeakMap<Session, Map<string, Listed>>();
 const latestWithoutLimits = new WeakMap<Session, Map<string, Listed>>();
 
-/** The newest of the lists of a run that were filtered by a status, or not filtered at all. */
+/** The latest list of the run with this status filter, or without a filter. */
 export function latestList({ session }: Check, status?: string): Listed | undefined {
   return latestLists.get(session)?.get(status ?? '');
 }
 
-/** The newest of those that were filtered by a status and asked for without a limit. */
+/** The latest list of the run with this status filter and without a limit. */
 export function latestWithoutLimit({ session }: Check, status: string): Listed | undefined {
   return latestWithoutLimits.get(session)?.get(status);
 }
 
-/** Asks for a list and reads it, or resolves with `null` where the answer is no list (that is judged elsewhere). */
+/** Requests a list. Returns `null` for a response that is not a list, which other checks judge. */
 export async function listed(check: Check, query: ListQuery): Promise<Listed | null> {
   const answer = await check.list(query);
   const pets = answer.status === 200 ? readPets(answer.json) : null;
@@ -50,16 +50,16 @@ export async function listed(check: Check, query: ListQuery): Promise<Listed | n
   return list;
 }
 
-/** Why nothing can be told where a list is needed, and none comes: the row that is to blame may be either. */
-export const noArray = 'a list is not answered with an array: see list/returns-pets and list/limit-accepted';
+/** The reason of an inconclusive check that needs a list. Either requirement may be the violated one. */
+export const noArray = 'GET /pets did not return an array: see list/returns-pets and list/limit-accepted';
 
-/** How many animals a list shows, or `null` where the answer is none. */
+/** The number of animals in a list, or `null` if the response is not a list. */
 export function lengthOf({ status, json }: Answer): number | null {
   return status === 200 && Array.isArray(json) ? json.length : null;
 }
 
-/** The same in words. */
-export function howLong(answer: Answer): string {
+/** The length of a list as text, or the status of a response that is not a list. */
+export function lengthText(answer: Answer): string {
   const length = lengthOf(answer);
   return length === null ? `${answer.status}` : `200 with ${length} animals`;
 }

@@ -3,7 +3,7 @@ import { type PassageName, passages } from '../../suites/passages.ts';
 import { RunStopped } from '../target/target.ts';
 import { Check } from './check.ts';
 import { Inconclusive, RequirementViolated, Skipped } from './outcome.ts';
-import { carryOut } from './run-check.ts';
+import { runPlanned } from './run-check.ts';
 import { currentSession } from './worker-session.ts';
 
 /**
@@ -21,7 +21,7 @@ export function passage(name: PassageName, work: (check: Check) => Promise<void>
     const findings = () => serves.flatMap((id) => session.findingsOf(id));
     const before = findings().length;
     try {
-      await carryOut(new Check(name, 'OBSERVE', session), work);
+      await runPlanned(new Check(name, 'OBSERVE', session), work);
     } catch (error) {
       if (!(error instanceof Inconclusive || error instanceof Skipped || error instanceof RunStopped)) {
         session.record({

@@ -7,24 +7,25 @@ import { currentSession } from './worker-session.ts';
 
 type Work = (check: Check) => Promise<void>;
 
-/**
- * The check of a requirement that a watch judges on every response. `needs` sends only if no response has exercised the
- * requirement yet, `asks` in any case, unless the run reuses exchanges.
- */
+/** The check of a requirement that a watch judges on every response. */
 type Watched =
-  | { readonly needs: (check: Check) => Promise<unknown> }
-  | { readonly asks: (check: Check) => Promise<unknown> };
+  /** Sends requests only if no response has exercised the requirement. */
+  | { readonly unlessExercised: (check: Check) => Promise<unknown> }
+  /** Sends requests, unless the run reuses exchanges and a response has exercised the requirement. */
+  | { readonly sends: (check: Check) => Promise<unknown> };
 
 function workOf(given: Work | Watched): Work {
-  if ('needs' in given) {
-    return (check) => check.watchedAfter(() => given.needs(check));
+  if ('unlessExercised' in given) {
+    return (check) => check.watchedAfter(() => given.unlessExercised(check));
   }
-  return 'asks' in given ? (check) => check.watchedAfter(() => given.asks(check), check.plan.reuses) : given;
+  return 'sends' in given
+    ? (check) => check.watchedAfter(() => given.sends(check), check.plan.reuses)
+    : given;
 }
 
 /**
- * Registers the check of one requirement as a test of its own. The test fails where the requirement is
- * violated, and is skipped with the reason where that could not be told.
+ * Registers the check of a requirement as a test. The test fails if the requirement is violated, and is skipped with the
+ * reason if the check is inconclusive.
  */
 export function requirement(id: RequirementId, given: Work | Watched): void {
   const work = workOf(given);

@@ -26,7 +26,7 @@ export async function runCheck(
   let isOutOfBudget = false;
   const check = new Check(id, requirement.level, session);
   try {
-    await carryOut(check, work);
+    await runPlanned(check, work);
   } catch (error) {
     reason = error instanceof Error ? error.message : String(error);
     isOutOfBudget = isBudget(error);
@@ -58,8 +58,12 @@ export async function runCheck(
   return outcome === 'done' ? { kind: 'held' } : { kind: 'undecided', reason: reason ?? '' };
 }
 
-/** @throws {Skipped | Inconclusive} where the plan of the run leaves the check out, or the run lacks what it needs. */
-export async function carryOut(check: Check, work: (check: Check) => Promise<void>): Promise<void> {
+/**
+ * Runs a check or a passage by its plan.
+ *
+ * @throws {Skipped | Inconclusive} if the plan leaves it out, or the run does not meet its needs
+ */
+export async function runPlanned(check: Check, work: (check: Check) => Promise<void>): Promise<void> {
   const { creates, leftOut, storeOf } = check.plan;
   if (creates) {
     check.refuseInReadOnlyRuns();

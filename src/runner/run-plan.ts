@@ -9,15 +9,15 @@ import { planName } from './plan-name.ts';
 import { plansUnderTest } from './plans-under-test.ts';
 import type { RunOptions } from './run-options.ts';
 
-/** What one requirement's check sends, at most, where the service is conforming and not slow to list. */
+/** The maximum that a check sends to a conforming service whose lists are up to date. */
 export interface PlannedCheck {
   /** A requirement's id, the name of a passage that serves several, or `preflight`. */
   readonly requirement: string;
   readonly requests: number;
   readonly creations: number;
-  /** The number of its cases that it sends, or `null` if it sends all. */
+  /** The maximum number of hand-written cases, or `null` if the check sends all. */
   readonly cases: number | null;
-  /** The number of cases that it generates from the seed. */
+  /** The number of cases generated from the seed. */
   readonly generated: number;
 }
 
@@ -31,12 +31,12 @@ export interface PlannedMeasurement {
 /** How many requests a run sends. */
 export type PlannedRequests = Pick<RunPlan, 'requests' | 'maySendMore'>;
 
-/** What a run would do. */
+/** The plan of a run. */
 export interface RunPlan {
   readonly checks: readonly PlannedCheck[];
-  /** Those of them that the effort leaves out, and a thorough run sends. */
+  /** The checks that this effort leaves out and a thorough run has. */
   readonly leftOut: readonly string[];
-  /** What the key of the run is used for: the checks. */
+  /** The number of requests of all checks, which use the key of the run. */
   readonly requests: number;
   readonly creations: number;
   /** Whether the run sends further cases if the key's allowance is ample. */
@@ -45,7 +45,7 @@ export interface RunPlan {
   readonly measurements: readonly PlannedMeasurement[];
 }
 
-/** Works out what a run with these options would send; sends nothing. */
+/** Plans a run with these options. Sends nothing. */
 export function planRun(options: RunOptions): RunPlan {
   const functional = functionalRequirements(options);
   const chosen = (id: string): boolean => functional.includes(id);

@@ -37,7 +37,7 @@ export interface UnaskedOnConnection {
 /** How long a connection rests before it is used again, so that what comes behind an answer is seen as that. */
 const restMs = 2;
 
-/** How long the second write of a body waits, in ms: long enough for the first to be read alone. */
+/** The delay before the second write of a body, in ms, so that the server reads the first one separately. */
 const betweenWritesMs = 40;
 
 interface Opened extends OpenConnection {
@@ -72,7 +72,7 @@ export class HttpConnection {
     const exchange = new WireExchange(timeoutMs, now, () => this.#open, largeBodies);
     this.#exchange = exchange;
     this.#client ??= this.#newClient();
-    this.#client.dispatch(dispatched(request), exchange);
+    this.#client.dispatch(dispatchOptions(request), exchange);
     const outcome = await exchange.finished;
     this.#exchange = null;
     if (this.#open !== null) {
@@ -201,7 +201,7 @@ export class HttpConnection {
   }
 }
 
-function dispatched({ firstWriteBytes, ...request }: WireRequest): Dispatcher.DispatchOptions {
+function dispatchOptions({ firstWriteBytes, ...request }: WireRequest): Dispatcher.DispatchOptions {
   const { body, headers } = request;
   return body === null || firstWriteBytes === undefined
     ? request

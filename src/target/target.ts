@@ -25,8 +25,8 @@ export interface OutgoingRequest {
   readonly headers: readonly OutgoingHeader[];
   readonly body: string | Uint8Array | null;
   /**
-   * Sends the body in two writes with a pause between them, this many bytes in the first. TCP has no messages, so a
-   * server has to expect this of any client.
+   * The number of body bytes in the first of two writes, with a pause between them; by default one write has all. TCP is
+   * a byte stream, so a server must handle a split body from any client.
    */
   readonly firstWriteBytes?: number;
   readonly credential: CredentialLabel;

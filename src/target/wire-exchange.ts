@@ -15,7 +15,7 @@ export interface WireRequest {
   /** Names and values in turn. */
   readonly headers: string[];
   readonly body: Buffer | null;
-  /** Bytes of the body in the first of two writes. */
+  /** The number of body bytes in the first of two writes. */
   readonly firstWriteBytes?: number;
 }
 

@@ -102,7 +102,7 @@ export type RunEvent =
       readonly reason: string | null;
       /** Whether it was skipped because the run had used up its requests or its time. */
       readonly budget?: true;
-      /** How many of its own cases the effort has left out; absent where none. */
+      /** The number of hand-written cases that the check left out at this effort; absent if 0. */
       readonly casesLeftOut?: number;
     }
   | {

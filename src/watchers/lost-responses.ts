@@ -1,29 +1,28 @@
 import type { Exchange, FailureCode } from '../exchange/exchange.ts';
 import { RepeatedFailures } from './repeated-failure.ts';
 
-const lost: readonly FailureCode[] = ['reset', 'truncated', 'not-http'];
-/** A network loses one or two connections of a run by chance. */
-const fewestLost = 3;
+const lostCodes: readonly FailureCode[] = ['reset', 'truncated', 'not-http'];
+/** The minimum number of lost responses. A network may drop one or two connections of a run by chance. */
+const minLost = 3;
 
 /**
- * Requests whose responses were lost, although that violates nothing: a network may have lost them, or a server may
- * have refused them. A run that meets several can't tell that the service answers everything.
+ * Counts lost responses that violate no requirement: the network may have dropped the connection, or the server may have
+ * refused a large body. A run with several of them can't verify that the service responds to every request.
  */
 export class LostResponses {
   readonly #largeBodies = new RepeatedFailures();
   readonly #sizes = new Map<number, number>();
-  /** Exchanges that are the first to lose their response; one sent again by itself is the same request. */
-  #brokenOff = 0;
+  #lost = 0;
 
-  /** A response that broke off, or none on a connection that had served no other request. */
+  /** Sees a response, or a request without one on a new connection. Counts a lost or truncated response. */
   see(exchange: Exchange): void {
     this.#largeBodies.succeeded(exchange);
-    if (exchange.failure !== null && lost.includes(exchange.failure.code)) {
-      this.#brokenOff += 1;
+    if (exchange.failure !== null && lostCodes.includes(exchange.failure.code)) {
+      this.#lost += 1;
     }
   }
 
-  /** A request with a large body, whose connection was closed without a response. */
+  /** Sees a request with a large body that got no response on a new connection. */
   seeLargeBody(exchange: Exchange, body: string): void {
     if (this.#largeBodies.failed(exchange) !== null) {
       const bytes = Buffer.byteLength(body);
@@ -31,16 +30,16 @@ export class LostResponses {
     }
   }
 
-  /** What they leave open, as a list of what was not exercised. */
+  /** The responses that the run did not receive, as reasons of an inconclusive requirement. */
   get undecided(): readonly string[] {
     return [
       ...[...this.#sizes].map(
         ([bytes, times]) =>
-          `a response to a body of ${bytes} bytes (the connection was closed without one ${times} times: a server may refuse a large body so)`,
+          `a response to a body of ${bytes} bytes (lost ${times} times; a server may close the connection to refuse a large body)`,
       ),
-      ...(this.#brokenOff < fewestLost
+      ...(this.#lost < minLost
         ? []
-        : [`whole responses to all requests (${this.#brokenOff} were lost, none of them repeatedly)`]),
+        : [`complete responses to all requests (${this.#lost} were lost or truncated)`]),
     ];
   }
 }

@@ -6,20 +6,20 @@ import { type Habit, StepTally } from './step-tally.ts';
 const mostRefillAStep = 0.2;
 const servedBefore = 3;
 
-/** A wrong way to count that shows in every step. */
+/** A counting fault in every step. */
 export interface SteadyFault {
   readonly habit: Habit;
-  /** The operation that is counted so, or `null` for all of them. */
+  /** The operation with this fault, or `null` for all operations. */
   readonly operation: Operation | null;
 }
 
 /**
- * Quick steps from one served request to the next, in which Remaining could hardly be refilled, under one
- * figure of Limit.
+ * Judges steps: the change of Remaining between consecutive served requests with the same Limit. Conclusive steps are so
+ * quick that a refill is unlikely.
  *
- * Others who use the key may hide one step or many: what they spent a window ago may come back, what they
- * spend now is missing. That they hide every one of thirty, in the same way, is no chance. Steps soon after a
- * refused request are left out, since its charge may be refunded late.
+ * Other clients of the key may hide a step: a limiter may restore their earlier requests, and their current requests
+ * lower Remaining further. They do not hide thirty steps in the same way by chance. Steps soon after a refused request
+ * do not count, because a limiter may refund it late.
  */
 export class QuickSteps {
   readonly #refillPerMs: number;
@@ -36,7 +36,7 @@ export class QuickSteps {
     this.#windowMs = windowMs;
   }
 
-  /** Another request of the key came between: a refused one, or one whose figure is of another limit. */
+  /** Ends the series at another request of the key: a refused one, or one with another Limit. */
   interrupt(): void {
     this.#last = null;
     this.#streak = 0;
@@ -56,26 +56,26 @@ export class QuickSteps {
     this.#down += drop > 0 ? 1 : 0;
     const refill = this.#refillPerMs * (request.received - last.sent);
     const isUndisturbed = this.#streak >= servedBefore && last.remaining > 0;
-    const isTelling = refill <= mostRefillAStep && isUndisturbed;
-    // Later its own first requests may come back in time with the newest.
+    const isConclusive = refill <= mostRefillAStep && isUndisturbed;
+    // After one window a limiter may restore the first requests of the run at the rate of the latest ones.
     const isEarly = request.received - this.#firstSent < this.#windowMs;
     const uncounted = isUndisturbed && isEarly ? this.#contrast.see(last, request, operation) : null;
     return (
-      this.#add(null, drop, refill, isTelling) ??
-      this.#add(operation, drop, refill, isTelling) ??
+      this.#add(null, drop, refill, isConclusive) ??
+      this.#add(operation, drop, refill, isConclusive) ??
       (uncounted === null ? null : { habit: 'frozen', operation: uncounted })
     );
   }
 
-  /** Steps at which the figure was seen to go down. */
+  /** The number of steps in which Remaining decreased. */
   get down(): number {
     return this.#down;
   }
 
-  #add(operation: Operation | null, drop: number, refill: number, isTelling: boolean): SteadyFault | null {
+  #add(operation: Operation | null, drop: number, refill: number, isConclusive: boolean): SteadyFault | null {
     const tally = this.#tallies.get(operation) ?? new StepTally();
     this.#tallies.set(operation, tally);
-    tally.add(drop, refill, isTelling);
+    tally.add(drop, refill, isConclusive);
     const { habit } = tally;
     return habit === null ? null : { habit, operation };
   }

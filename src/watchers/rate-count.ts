@@ -10,7 +10,7 @@ import type { Watcher } from './watcher.ts';
 
 const id = 'rate/remaining-counts-down';
 const stepsDownNeeded = 3;
-/** A service shows two figures of Limit, the minute's and the day's; a broken one may show any number. */
+/** A service has two values of Limit, per minute and per day. A faulty one may have any number. */
 const mostSeries = 8;
 
 interface Figure {
@@ -18,10 +18,10 @@ interface Figure {
   readonly steps: QuickSteps;
   readonly ownCounts: readonly OwnCounts[];
   readonly twoCounts: TwoCounts;
-  accused: boolean;
+  reported: boolean;
 }
 
-/** rate/remaining-counts-down: each served request brings Remaining down by one. */
+/** rate/remaining-counts-down: each served request lowers Remaining by one. */
 export class RateCountWatcher implements Watcher {
   readonly requirements = [id];
   readonly #context: WatchContext;
@@ -55,10 +55,10 @@ export class RateCountWatcher implements Watcher {
     const served = { exchange: number, sent: sentAtMs, received: headersAtMs ?? finishedAtMs, remaining };
     const figure = this.#figureOf(limit, served);
     figure?.twoCounts.see(served);
-    if (figure !== null && !figure.accused) {
+    if (figure !== null && !figure.reported) {
       const deviation = judgeFigure(figure, served, limit, operation);
       if (deviation !== 'not-judged') {
-        figure.accused = deviation !== null;
+        figure.reported = deviation !== null;
         notes.judge(id, deviation);
       }
     }
@@ -107,7 +107,7 @@ export class RateCountWatcher implements Watcher {
       steps: new QuickSteps(limit, windowMs),
       ownCounts: groupings.map(() => new OwnCounts(windowMs)),
       twoCounts: new TwoCounts(limit, windowMs),
-      accused: false,
+      reported: false,
     };
     this.#figures.set(limit, figure);
     return figure;
@@ -120,7 +120,7 @@ function isServed({ request, response, rate }: Sight): boolean {
   );
 }
 
-/** What counters are kept by, where there are several. */
+/** The groupings by which a faulty service may keep separate counters. */
 const groupings: readonly { readonly name: string; readonly groupOf: (operation: Operation) => string }[] = [
   { name: 'operation', groupOf: (operation) => operation },
   { name: 'method', groupOf: (operation) => (operation === 'createPet' ? 'POST' : 'GET') },
@@ -152,8 +152,8 @@ function judgeFigure(
 function ownCountOf(group: string): Omit<Deviation, 'actual'> {
   return {
     kind: `own-count-by-${group}`,
-    message: `X-RateLimit-Remaining counts the requests of each ${group} by themselves`,
-    expected: 'one less with each served request, whatever it is',
+    message: `X-RateLimit-Remaining counts each ${group} separately`,
+    expected: 'one less with each served request of any operation',
   };
 }
 

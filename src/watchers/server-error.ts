@@ -9,21 +9,21 @@ import type { Watcher } from './watcher.ts';
 
 const id = 'errors/no-server-error';
 const dropped: readonly FailureCode[] = ['reset', 'truncated', 'not-http'];
-/** So many are open at once at most, and a good many more. */
+/** Far more than the connections that are open at the same time. */
 const mostConnections = 1000;
 
 /**
- * errors/no-server-error: no request brings a 5xx or a dropped connection.
+ * errors/no-server-error: no request results in a 5xx or a dropped connection.
  *
- * One dropped connection can be chance, so two in a row for identical requests are needed, the second one sent
- * after the first had been dropped. A connection that has served others says nothing: a server may close it
- * whenever it likes. An unusual request may be dropped: the HTTP stack may have refused it. A large body may be refused
- * by closing the connection, and a response that was sent before may be lost with it (RFC 9112 section 9.6): a drop
- * that repeats there leaves the requirement undecided, and so do several requests whose responses were lost once each.
+ * One dropped connection may be chance, so a finding needs two for identical requests, the second one sent after the
+ * first was dropped. A reused connection does not count, because a server may close it at any time. An unusual request
+ * does not count either, because the HTTP stack may refuse it. A server may refuse a large body by closing the
+ * connection, and the client may then lose an earlier response (RFC 9112 section 9.6). So repeated drops of a large body
+ * make the requirement inconclusive, and so do several lost responses to different requests.
  *
- * Bytes that nobody asked for make a connection useless as well: which answer belongs to which request can't be told
- * any more (RFC 9112 section 9.2), so a client has to drop it. A 408 on an idle connection is how some servers close it
- * (RFC 9110 section 15.5.9).
+ * Unsolicited bytes also make a connection unusable: a client can't match responses to requests any more (RFC 9112
+ * section 9.2) and has to close it. Some servers send a 408 when they close an idle connection (RFC 9110 section
+ * 15.5.9).
  */
 export class ServerErrorWatcher implements Watcher {
   readonly requirements = [id];
@@ -58,7 +58,7 @@ export class ServerErrorWatcher implements Watcher {
   }
 
   unreached(): readonly string[] {
-    return this.#answered ? this.#lost.undecided : ['an answer'];
+    return this.#answered ? this.#lost.undecided : ['a response'];
   }
 
   #remember(connection: number): void {

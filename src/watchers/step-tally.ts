@@ -14,12 +14,12 @@ export class StepTally {
   #irregular = false;
 
   /**
-   * @param refill how many requests may have been given back meanwhile
-   * @param isTelling whether the step may be counted against the service
+   * @param refill the maximum number of requests that a limiter may have restored meanwhile
+   * @param isConclusive whether the step may count against the service
    */
-  add(drop: number, refill: number, isTelling: boolean): void {
+  add(drop: number, refill: number, isConclusive: boolean): void {
     this.#everDown ||= drop > 0;
-    if (!isTelling || this.#irregular) {
+    if (!isConclusive || this.#irregular) {
       return;
     }
     this.#steps += 1;

@@ -1,6 +1,6 @@
 import type { OutgoingRequest } from '../../src/target/target.ts';
 
-/** The request with another `Accept`, or with none: the document says what bodies are, whatever is asked for. */
+/** The request with another `Accept`, or with none: it does not change the media type that the document specifies. */
 export function accepting(request: OutgoingRequest, accept: '*/*' | null): OutgoingRequest {
   const others = request.headers.filter(({ name }) => name.toLowerCase() !== 'accept');
   return {
@@ -9,7 +9,7 @@ export function accepting(request: OutgoingRequest, accept: '*/*' | null): Outgo
   };
 }
 
-/** The request with the names of its fields in small letters, as many clients write them (RFC 9110 section 5.1). */
+/** The request with header names in lower case, as many clients send them (RFC 9110 section 5.1). */
 export function inSmallLetters(request: OutgoingRequest): OutgoingRequest {
   return {
     ...request,
@@ -17,14 +17,14 @@ export function inSmallLetters(request: OutgoingRequest): OutgoingRequest {
   };
 }
 
-/** The request of a client that takes compressed bodies, as most libraries and browsers do (RFC 9110 section 12.5.3). */
+/** The request of a client that accepts compressed bodies, like most libraries (RFC 9110 section 12.5.3). */
 export function compressed(request: OutgoingRequest): OutgoingRequest {
   return { ...request, headers: [...request.headers, { name: 'Accept-Encoding', value: 'gzip, br' }] };
 }
 
 /**
- * The request with its body in two writes, as TCP may deliver any body: split within the first character of several
- * bytes, or in the middle of a body in ASCII.
+ * The request with its body in two writes, because TCP may split any body. The split is within the first multi-byte
+ * character, or in the middle of an ASCII body.
  */
 export function inTwoWrites(request: OutgoingRequest): OutgoingRequest {
   const bytes = Buffer.from(request.body ?? '');

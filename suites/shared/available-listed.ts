@@ -8,7 +8,7 @@ import type { ListQuery } from '../../src/target/api-request.ts';
 import { fillTheStore } from './full-store.ts';
 import { untilFirstAnimalIsOld } from './late-readings.ts';
 
-/** Animals that were missing from a list of which it is not known yet whether it was cut. */
+/** Animals missing from a list that may be cut. */
 interface Suspicion {
   readonly list: Listed;
   readonly missing: readonly KnownAnimal[];
@@ -21,19 +21,19 @@ const cut =
 const suspicions = new WeakMap<Session, Suspicion>();
 
 /**
- * Whether the unfiltered list shows the available animals of this run. It owes no others: a service may list the animals
- * that are available where no status is asked for. How long its pages are shows later where this list is its longest.
+ * Checks that the unfiltered list contains the available animals of this run. It may omit others, because a service may
+ * list only available animals by default. If this is the longest list so far, later lists show whether it was cut.
  */
 export async function availableOnesAreListed(check: Check): Promise<void> {
   const own = check.own.filter(({ creation }) => creation?.sent.status === 'available').slice(0, 10);
   if (own.length === 0) {
     throw new Inconclusive('no animal could be created as available: see create/accepts-valid');
   }
-  // In a large store a list may never contain them, so not every run waits for that.
+  // In a large store the list may never contain them, so a run with few requests does not wait for that.
   const isHasty = !check.plan.waits;
   const query = isHasty ? wholeList(check) : { limit: 100 };
   if (isHasty) {
-    // It lists once only: better what is kept than what is shown at first.
+    // Such a run lists only once, and late, to also detect animals that disappear.
     await untilFirstAnimalIsOld(check);
   }
   const list = await listedUntil(
@@ -59,8 +59,8 @@ export async function availableOnesAreListed(check: Check): Promise<void> {
 }
 
 /**
- * Judges animals that were missing from an early list by the longest list since: where one was longer, the early one
- * was not cut. A run that has not shown that lists its store once it is full.
+ * Judges the animals missing from an early list. The early list was not cut if a later one is longer. If none is, the
+ * run fills the store and lists it.
  */
 export async function judgeEarlyList(check: Check): Promise<void> {
   const suspicion = suspicions.get(check.session);
@@ -79,12 +79,12 @@ export async function judgeEarlyList(check: Check): Promise<void> {
   }
 }
 
-/** So few fit a list without limit, which nothing else of such a run asks for; with the limit 100 one has come. */
+/** A query that no other check of such a run sends: without a limit in a small store, with limit=99 in a larger one. */
 function wholeList({ session }: Check): ListQuery {
   return session.history.distinctAnimals < 20 ? {} : { limit: 99 };
 }
 
-/** Those that read as available: a status may change by itself, and the animal leave the list with it. */
+/** The animals that are still available: a service may change a status, and the animal then leaves the list. */
 async function stillAvailable(check: Check, animals: readonly KnownAnimal[]): Promise<KnownAnimal[]> {
   const available: KnownAnimal[] = [];
   for (const animal of animals.slice(0, 3)) {

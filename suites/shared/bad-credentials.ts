@@ -1,14 +1,14 @@
-import { noCredential, notBearer, tellingKeys, unknownKeys } from '../../src/arbitraries/credentials.ts';
+import { likelyKeys, noCredential, notBearer, unknownKeys } from '../../src/arbitraries/credentials.ts';
 import type { Check } from '../../src/runner/check.ts';
 import type { Credential } from '../../src/target/api-request.ts';
 import type { RequirementId } from '../requirements.ts';
 import { type BadInput, badInputs } from './bad-inputs.ts';
 import { type EarlyRefusal, type Place, type Refusals, refusalsOf } from './refused-credentials.ts';
 
-/** How many ways to miss the bearer form, and how many near misses of a key, every operation is tried with. */
+/** The number of malformed headers and of unknown keys to try at every operation. */
 const everywhere = { notBearer: 3, unknown: 4 } as const;
 
-/** The places where a run tries the first malformed headers and the first unknown keys one by one. */
+/** Where a run that pairs them one by one tries the first malformed headers and the first unknown keys. */
 const places: Readonly<Record<'notBearer' | 'unknown', readonly Place[]>> = {
   notBearer: [
     { operation: 'getPet' },
@@ -24,14 +24,14 @@ const places: Readonly<Record<'notBearer' | 'unknown', readonly Place[]>> = {
   ],
 };
 
-/** The key in forms that are not the bearer form, spread over the operations of this run. */
+/** Headers with the key that are not in the bearer form, distributed over the operations of this run. */
 export function refusedAsNotBearer(check: Check): Refusals {
   return spread(check, notBearer(check.session.options.apiKey), 'notBearer');
 }
 
-/** Keys that nobody has, most of them near misses of the right one, spread over the operations of this run. */
+/** Keys that were never issued, mostly near misses of the real one, distributed over the operations of this run. */
 export function refusedAsUnknown(check: Check): Refusals {
-  const keys = check.plan.pairs === 'one-by-one' ? tellingKeys : unknownKeys;
+  const keys = check.plan.pairs === 'one-by-one' ? likelyKeys : unknownKeys;
   return spread(check, keys(check.session.options.apiKey), 'unknown');
 }
 
@@ -46,18 +46,19 @@ function spread(check: Check, credentials: readonly Credential[], kind: keyof ty
   );
 }
 
-/** A request that is wrong besides, and the requirement that refuses its credential whatever it is sent with. */
+/** A request with a bad input and a bad credential. */
 interface Early {
   readonly input: BadInput;
   readonly credential: Credential;
-  readonly owed: RequirementId;
+  /** The requirement that refuses the credential in any request. */
+  readonly refusedBy: RequirementId;
 }
 
-function owing(owed: RequirementId, pairs: readonly EarlyRefusal[]): Early[] {
-  return pairs.map(([input, credential]) => ({ input, credential, owed }));
+function refusedBy(requirement: RequirementId, pairs: readonly EarlyRefusal[]): Early[] {
+  return pairs.map(([input, credential]) => ({ input, credential, refusedBy: requirement }));
 }
 
-/** Bad inputs with credentials of every kind, of each kind one in turn. */
+/** Bad inputs with bad credentials, alternating between the kinds of credentials. */
 export function earlyRefusals(check: Check): Early[] {
   const inputs = badInputs(check);
   const withoutKey = {
@@ -66,12 +67,12 @@ export function earlyRefusals(check: Check): Early[] {
     all: inputs,
   }[check.plan.pairs];
   const kinds = [
-    owing(
+    refusedBy(
       'auth/missing-key',
       withoutKey.map((input): EarlyRefusal => [input, noCredential]),
     ),
-    owing('auth/unknown-key', refusedAsUnknown(check).early),
-    owing('auth/not-bearer', refusedAsNotBearer(check).early),
+    refusedBy('auth/unknown-key', refusedAsUnknown(check).early),
+    refusedBy('auth/not-bearer', refusedAsNotBearer(check).early),
   ];
   const longest = Math.max(...kinds.map(({ length }) => length));
   return Array.from({ length: longest }, (_, index) => kinds.flatMap((kind) => kind[index] ?? [])).flat();

@@ -5,20 +5,19 @@ import type { Check } from '../../src/runner/check.ts';
 import { type Credential, createPet, getPet, listPetsByQuery } from '../../src/target/api-request.ts';
 import type { OutgoingRequest } from '../../src/target/target.ts';
 
-/** A request that is wrong in itself, whoever sends it. */
+/** A request that is invalid with any credential. */
 export interface BadInput {
   readonly name: string;
   readonly description: string;
-  /** The operation that it asks for. */
   readonly operation: Operation;
-  /** Whether it is among those that are tried without any key, too. */
+  /** Whether to try it without any key too. */
   readonly showsOrder: boolean;
   readonly request: (credential: Credential) => OutgoingRequest;
 }
 
-type Rest = Partial<Pick<BadInput, 'showsOrder'>>;
+type InputOptions = Partial<Pick<BadInput, 'showsOrder'>>;
 
-function list(name: string, query: string, { showsOrder = false }: Rest = {}): BadInput {
+function list(name: string, query: string, { showsOrder = false }: InputOptions = {}): BadInput {
   const request = (credential: Credential) => listPetsByQuery(query, credential);
   return { name, description: `a list with ${query}`, operation: 'listPets', showsOrder, request };
 }
@@ -28,17 +27,17 @@ const unknownPet: BadInput = {
   description: 'reading an animal that does not exist',
   operation: 'getPet',
   showsOrder: false,
-  // Routes for digits alone have none for a negative id, and answer before anything else does.
+  // A router whose pattern for ids matches only digits returns 404 for a negative id before any check of the key.
   request: (credential) => getPet(-8_070_450_532_247_928_832n, credential),
 };
 
-/** One bad input of each kind; creations among them only where the run may create. */
+/** One bad input of each kind; without creations in a read-only run. */
 export function badInputs(check: Check): BadInput[] {
   const creation = (
     name: string,
     description: string,
     text: (pet: NewPet) => string,
-    { showsOrder = false, ...other }: Rest & { readonly contentTypes?: readonly string[] } = {},
+    { showsOrder = false, ...other }: InputOptions & { readonly contentTypes?: readonly string[] } = {},
   ): BadInput => ({
     name,
     description: `a creation ${description}`,

@@ -1,7 +1,7 @@
 import type { Answer } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
 
-/** Limit and status together; where one of them is refused alone, the refusal of both is that one's matter. */
+/** Judges a list with limit and status. If the service refuses one of the two alone, reports that instead. */
 export async function judgeBothParameters(check: Check, query: string, answer: Answer): Promise<void> {
   if (answer.status === 200) {
     return;
@@ -11,13 +11,13 @@ export async function judgeBothParameters(check: Check, query: string, answer: A
   for (const one of refused) {
     const { target } = one.exchange.request;
     const id = target.includes('limit') ? 'list/limit-accepted' : 'list/status-accepted';
-    check.as(id).owes(one, 200, `GET ${target}`);
+    check.as(id).expectStatus(one, 200, `GET ${target}`);
   }
   if (refused.length === 0) {
     check
       .as('list/limit-with-status')
-      .owes(answer, 200, `GET /pets?${query}, of which each parameter alone is accepted,`, {
-        related: alone.map(({ exchange }) => ({ role: 'one of them alone', exchange: exchange.number })),
+      .expectStatus(answer, 200, `GET /pets?${query}, whose parameters are accepted separately,`, {
+        related: alone.map(({ exchange }) => ({ role: 'one parameter alone', exchange: exchange.number })),
       });
   }
 }

@@ -9,8 +9,8 @@ import { Inconclusive } from '../../src/runner/outcome.ts';
 import { smallLetters } from './valid-creations.ts';
 
 /**
- * Sends an id with a creation: one far from any that was seen, and that of an animal that exists. The watch
- * sees where it becomes the new animal's; here it is seen whether the animal that has it was touched.
+ * Sends creations with an id: one far from all known ids, and one of an existing animal. The watch reports a new animal
+ * with such an id. This check reports a change of the existing animal.
  */
 export async function clientIdStaysUnused(check: Check): Promise<void> {
   await check.acceptedCreation(check.refusedStatus);
@@ -19,7 +19,7 @@ export async function clientIdStaysUnused(check: Check): Promise<void> {
   }
   const victim = await chooseVictim(check);
   const before = readingSoFar(check, victim) ?? (await readableAnimal(check, victim.id));
-  // What happens to it from here on is this check's business alone.
+  // No other check may use an animal that this one may have changed.
   victim.tainted = true;
   const category = acceptedCategory(check, victim) ?? check.category();
   const intruder = { ...smallLetters(check.plainPet(check.refusedStatus)), categoryId: category };
@@ -57,7 +57,7 @@ function isRefusal({ status }: Answer): boolean {
   return status >= 400 && status < 500;
 }
 
-/** The newest animal that the run has read, or any. */
+/** The newest animal that the run has read, or any animal of the run. */
 async function chooseVictim(check: Check): Promise<KnownAnimal> {
   const read = check.own.findLast(({ reads }) => reads.length > 0);
   return read !== undefined && check.plan.subject === 'newest' ? read : check.ownAnimal();
@@ -67,7 +67,7 @@ function readingSoFar(check: Check, { reads }: KnownAnimal): PetReading | undefi
   return check.plan.reuses ? reads.at(-1)?.reading : undefined;
 }
 
-/** @throws {Inconclusive} where the animal can't be read. */
+/** @throws {Inconclusive} if the animal can't be read. */
 async function readableAnimal(check: Check, id: bigint): Promise<PetReading> {
   const { reading } = await check.read(id);
   if (reading === null) {
@@ -78,13 +78,13 @@ async function readableAnimal(check: Check, id: bigint): Promise<PetReading> {
   return reading;
 }
 
-/** Whether the creation was refused or made another animal, and the victim reads as before: lists may judge it. */
+/** Whether the service refused the creation or created another animal, and did not change the victim. */
 function isUntouched(id: bigint, before: PetReading, answer: Answer, after: PetReading | null): boolean {
   const isApart = isRefusal(answer) || (answer.status === 201 && readPet(answer.json)?.id !== id);
   return isApart && after?.id === id && differingMembers(before, after).length === 0;
 }
 
-/** A category that the service has accepted, and that the animal is not of. */
+/** An accepted category other than that of the animal. */
 function acceptedCategory(check: Check, victim: KnownAnimal): bigint | undefined {
   const categories = check.session.history.created.map(({ creation }) => creation?.sent.categoryId);
   return categories.find((id) => id !== undefined && id !== victim.creation?.sent.categoryId);

@@ -4,13 +4,13 @@ import { latestList, latestWithoutLimit, lengthOf, noArray } from '../../src/run
 import { Inconclusive } from '../../src/runner/outcome.ts';
 import { filterFillsDefaultPage } from './whole-and-filters.ts';
 
-/** How often a list without limit must differ from one of twenty before that is no chance. */
+/** The number of consecutive differences that rules out chance. */
 const roundsToConfirm = 4;
 
-/** Whether a list without limit is one of the limit 20, also together with a status. */
+/** Checks that a list without limit equals one with limit=20, also with a status. */
 export async function defaultIsTwenty(check: Check): Promise<void> {
   if (check.plan.reuses) {
-    await twentyWhereFewerCame(check);
+    await compareShortLists(check);
     return;
   }
   await sameAsTwenty(check, {});
@@ -19,7 +19,7 @@ export async function defaultIsTwenty(check: Check): Promise<void> {
   }
 }
 
-/** Asks without limit and with the limit 20, again and again where that makes a difference. */
+/** Lists without limit and with limit=20, and repeats both while they differ. */
 async function sameAsTwenty(check: Check, filter: { readonly status?: string }): Promise<void> {
   const rounds: { plain: number; twenty: number }[] = [];
   for (let round = 0; round < roundsToConfirm; round += 1) {
@@ -29,12 +29,12 @@ async function sameAsTwenty(check: Check, filter: { readonly status?: string }):
     if (lengths.plain === null || lengths.twenty === null) {
       throw new Inconclusive(noArray);
     }
-    // More than twenty are too many for one of the two by itself: the watch has seen that.
+    // The watch reports a list of more than twenty animals.
     if (lengths.plain === lengths.twenty || lengths.twenty > 20) {
       return;
     }
     rounds.push({ plain: lengths.plain, twenty: lengths.twenty });
-    // One of the two may be older than the other, as a list may be that was cached.
+    // One of the two may come from a cache.
     if (rounds.length === 1) {
       await check.session.pause(check.session.options.consistencyGraceMs);
     }
@@ -42,7 +42,7 @@ async function sameAsTwenty(check: Check, filter: { readonly status?: string }):
       const what = filter.status === undefined ? 'animals' : `${filter.status} animals`;
       check.deviation(plain, {
         kind: 'differs-from-twenty',
-        message: `Without limit ${lengths.plain} ${what} come, with limit=20 ${lengths.twenty}, again and again`,
+        message: `Without limit a list has ${lengths.plain} ${what}, with limit=20 ${lengths.twenty}, repeatedly`,
         expected: 'as many animals as with limit=20',
         actual: `${lengths.plain} animals`,
         related: [{ role: 'with limit=20', exchange: twenty.exchange.number }],
@@ -51,17 +51,17 @@ async function sameAsTwenty(check: Check, filter: { readonly status?: string }):
   }
 }
 
-/** Whether each round brought the same numbers: pages may be smaller than their limit, and of any size. */
+/** Whether all rounds have the same lengths: pages may be smaller than their limit, and vary in size. */
 function isSteady(rounds: readonly { plain: number; twenty: number }[]): boolean {
   const [first] = rounds;
   return rounds.every(({ plain, twenty }) => plain === first?.plain && twenty === first.twenty);
 }
 
 /**
- * The same only if a list without limit has fewer than twenty animals. A list with limit=20 has at most twenty,
- * and the watch reports a longer one.
+ * Does the same with fewer requests: compares only lists of fewer than twenty animals. A list of twenty needs no
+ * comparison, and the watch reports a longer one.
  */
-async function twentyWhereFewerCame(check: Check): Promise<void> {
+async function compareShortLists(check: Check): Promise<void> {
   const plain = lengthOf(await check.list());
   if (plain === null) {
     throw new Inconclusive(noArray);
@@ -72,7 +72,7 @@ async function twentyWhereFewerCame(check: Check): Promise<void> {
   const status = petStatuses.find((candidate) => showsFewer(check, candidate));
   if (status !== undefined && check.deviations === 0) {
     await sameAsTwenty(check, { status });
-    // What another default limit leaves out, no filter has lost.
+    // A wrong default limit also omits animals, and the filter is not the cause.
     const isComparable = plain === 20 && check.deviations === 0;
     if (isComparable && check.isSelected('list/filter-complete')) {
       await filterFillsDefaultPage(check.as('list/filter-complete'), status);
@@ -80,7 +80,7 @@ async function twentyWhereFewerCame(check: Check): Promise<void> {
   }
 }
 
-/** Whether a list of a status without limit has shown fewer animals of it than the whole one, and than twenty. */
+/** Whether a list of a status without limit has fewer than twenty animals, and fewer than the unfiltered list has. */
 function showsFewer(check: Check, status: string): boolean {
   const listed = latestWithoutLimit(check, status)?.pets.length ?? 20;
   const known = latestList(check)?.pets.filter((pet) => pet.status === status).length ?? 0;

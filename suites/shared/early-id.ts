@@ -8,8 +8,8 @@ function nextId(check: Check): bigint | null {
 }
 
 /**
- * Gets the animal with the next id before and after it is created: a service may remember that there was none. The
- * watches judge the responses. Does nothing if ids are not consecutive, or if others create animals meanwhile.
+ * Requests the next id before and after the creation of its animal, to detect a cached 404. The watches judge the
+ * responses. Stops if the ids are not consecutive, or if another client takes the id.
  */
 export async function isFoundOnceCreated(check: Check): Promise<void> {
   const next = nextId(check);

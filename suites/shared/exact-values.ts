@@ -15,29 +15,27 @@ import { createOddAnimals } from './odd-animals.ts';
 
 type Status = (typeof petStatuses)[number] | undefined;
 
-/** Closes a check of odd names: a service may refuse all of them. */
+/** Ends a check of unusual names. A service may refuse all of them. */
 function watchedUnlessRefused(check: Check, refused: number): void {
-  if (!check.isReached && refused > 0 && check.session.findingsOf(check.requirement).length === 0) {
-    throw new Inconclusive(
-      `the service restricts names, which it may: it refused ${refused} that hold more than plain ASCII`,
-    );
+  if (!check.isExercised && refused > 0 && check.session.findingsOf(check.requirement).length === 0) {
+    throw new Inconclusive(`the service refused ${refused} names beyond plain ASCII, which it may`);
   }
   check.watched();
 }
 
-/** How many characters the request had whose answer this is. */
+/** The length of the request body in characters. */
 function bodyLength({ exchange }: Answer): number {
   return exchange.request.body?.length ?? 0;
 }
 
-/** Whether an animal was created already whose category shows more than a plain one. */
+/** Whether the run has created an animal with an unusual category. */
 function hasOddCategory(check: Check): boolean {
   return check.session.history.created.some(
     ({ creation }) => creation !== null && !isPlainCategory(creation.sent.categoryId),
   );
 }
 
-/** Names beyond plain ASCII: what is accepted must come back undamaged, in the answer, by its id and in lists. */
+/** Names beyond plain ASCII: the service must return an accepted one undamaged, in the 201, by id and in lists. */
 export async function namesComeBack(check: Check): Promise<void> {
   if (check.plan.combines) {
     await createOddAnimals(check);
@@ -69,10 +67,10 @@ export async function namesComeBack(check: Check): Promise<void> {
       }
     },
   );
-  // All are seen in lists, where one that reads otherwise is looked at closely; by id few readings show most.
+  // Lists show all names, and a damaged one there triggers further reads. By id a few reads detect most faults.
   for (const [index, shape] of nameBundles.slice(0, 2).entries()) {
     const request = creation(shape, petStatuses[index]);
-    // A service that decodes each piece by itself damages a character across two pieces.
+    // A service that decodes each chunk separately damages a character that spans two chunks.
     const answer = await check.send(index === 0 ? inTwoWrites(request) : request);
     await check.readBack(answer.status === 201 ? answer : (unread.pop() ?? answer));
   }
@@ -83,7 +81,7 @@ export async function namesComeBack(check: Check): Promise<void> {
   watchedUnlessRefused(check, refused);
 }
 
-/** categoryIds anywhere in int64: what is accepted must come back to the last digit. */
+/** categoryIds anywhere in int64: the service must return an accepted one to the last digit. */
 export async function categoriesComeBack(check: Check): Promise<void> {
   if (check.plan.reuses && hasOddCategory(check)) {
     return;
@@ -107,7 +105,7 @@ export async function categoriesComeBack(check: Check): Promise<void> {
     throw new Inconclusive(
       refused > 0
         ? 'the service refuses the categoryIds that would show it, which it may: name large ones that exist with --category-id'
-        : 'no creation with such a categoryId was answered 201: see create/accepts-valid',
+        : 'no creation with such a categoryId returned 201: see create/accepts-valid',
     );
   }
 }

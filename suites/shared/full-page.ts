@@ -3,7 +3,7 @@ import { listed } from '../../src/runner/listed.ts';
 import { judgeBothParameters } from './both-parameters.ts';
 import { rarestStatus } from './rarest-status.ts';
 
-/** Lists the animals of a status with as high a limit as there are: the page is full, and no other follows. */
+/** Lists a status with a limit equal to the number of its animals: a full page without a next one. */
 export async function fillsOnePage(check: Check): Promise<void> {
   const status = rarestStatus(check);
   const whole = await listed(check, { limit: 100, status });

@@ -5,7 +5,7 @@ import type { Check } from '../../src/runner/check.ts';
 import { sampleOf } from '../../src/runner/examples.ts';
 import { judgePlainCreation } from './amid-others.ts';
 
-/** Creates animals until the store is known to hold more than the longest list may show. */
+/** Creates animals until the store has more than the longest permitted list. */
 export async function fillTheStore(check: Check): Promise<void> {
   const missing = check.plan.animals - check.session.history.distinctAnimals;
   if (missing <= 0) {

@@ -4,10 +4,10 @@ import { sampleOf } from '../../src/runner/examples.ts';
 import { freshCases, refusesBody } from './refusals.ts';
 import { type RefusedExample, type RefusedExamples, refusedExamples } from './refused-examples.ts';
 
-/** The maximum number of requests of such a run, within one minute of the plan Free. */
+/** The maximum number of requests in a run that combines cases, within one minute of the plan Free. */
 const mostRequests = 55;
 
-/** What such a run sends after the refused creations, to a service that conforms. */
+/** The number of requests that the run sends after this passage to a conforming service. */
 function requestsToCome({ session }: Check): number {
   const { history } = session;
   const statuses = new Set(history.created.map(({ creation }) => creation?.sent.status ?? 'none'));
@@ -37,17 +37,17 @@ const creationsToCome = 3;
 interface Further {
   readonly id: string;
   readonly example: RefusedExample;
-  /** How many of the same requirement are more telling. */
+  /** The number of more effective cases of the same requirement. */
   readonly rank: number;
 }
 
 function placeOf({ example, rank }: Further): number {
-  return example.isTelling === true ? -1 : rank;
+  return example.isEffective === true ? -1 : rank;
 }
 
 /**
- * Spends the remaining requests of a minute on invalid creations that no check has sent: of
- * requirements drawn by the seed the most telling ones, so that the next run tries others.
+ * Spends the remaining requests of the minute on invalid creations that no check has sent. The seed selects the
+ * requirements, so that runs with other seeds try others; of each requirement it sends the most effective cases first.
  */
 export async function refusesFurther(check: Check): Promise<void> {
   const { session } = check;

@@ -10,9 +10,9 @@ import { listingChangesNothing } from './listing-changes-nothing.ts';
 const notCompared = 'no animal could be read both in the list and by its id, and the same twice by its id';
 
 /**
- * Reads animals by id, then in a list, then by id again: where the two readings by id agree, the list must
- * say the same. A list may lag behind, so a difference counts only when it outlasts the grace period. Animals that a
- * list of the run has shown otherwise come first, in that list, of two such lists.
+ * Reads animals by id, in a list, and by id again. If both reads by id agree, the list must agree too. A list may lag
+ * behind, so a difference counts only after the grace period. Animals with different values in an earlier list precede
+ * the others.
  */
 export async function sameByListAndId(check: Check): Promise<void> {
   if (check.plan.reuses && (await sameAsReadBefore(check))) {
@@ -31,14 +31,14 @@ export async function sameByListAndId(check: Check): Promise<void> {
   }
 }
 
-/** The same, only for animals with different values in lists since `known` was copied from `history.suspects`. */
+/** Does the same for the animals with different values in lists that `known`, a copy of `history.suspects`, lacks. */
 export async function newSuspectsByListAndId(check: Check, known: ReadonlySet<bigint>): Promise<void> {
   for (const { ids, query } of suspectedIn(check, known)) {
     await compareIn(check, { ids: ids.slice(0, check.plan.readings), query });
   }
 }
 
-/** Resolves with how many of these animals could be compared. */
+/** Returns the number of compared animals. */
 async function compareIn(check: Check, { ids, query }: Choice): Promise<number> {
   const before = new Map<bigint, ReadById>();
   for (const id of ids) {
@@ -65,7 +65,7 @@ async function compareIn(check: Check, { ids, query }: Choice): Promise<number> 
   return compared;
 }
 
-/** The same with a list that came already, of an animal that was read before it, and perhaps after it as well. */
+/** Does the same with an earlier list, and an animal that the run read before it and perhaps after it. */
 async function sameAsReadBefore(check: Check): Promise<boolean> {
   const { history } = check.session;
   const whole = latestList(check);
@@ -128,7 +128,7 @@ interface Choice {
 
 const wholeList: ListedBy = { limit: 100n };
 
-/** Our own animals and others', half of each: others' may be of an older make. */
+/** Half animals of this run, half others, which an earlier version of the service may have stored. */
 async function choose(check: Check, count: number): Promise<Choice> {
   const { own } = check;
   const newest = own.at(-1);

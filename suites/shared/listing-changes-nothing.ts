@@ -23,7 +23,7 @@ const roundsToConfirm = 4;
  */
 export async function listingChangesNothing(check: Check, isSuspected = false): Promise<void> {
   if (check.plan.reuses && !isSuspected) {
-    // What list/agrees-with-get reads before and after a list is evidence for this as well.
+    // list/agrees-with-get reads an animal before and after a list, which is evidence for this requirement too.
     return;
   }
   const id = await check.knownId();

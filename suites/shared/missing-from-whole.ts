@@ -2,9 +2,8 @@ import type { Check } from '../../src/runner/check.ts';
 import { latestList, listed } from '../../src/runner/listed.ts';
 
 /**
- * Judges animals of this run that are missing from a complete list of their status: where the list of all is not cut
- * by its limit, shows all animals of others that a list has shown and does not show them either, it is no matter of
- * the filter alone.
+ * Judges animals of this run that a complete list of their status omits. If the unfiltered list is not cut, contains all
+ * known animals of others, and omits these animals too, the filter is not the only cause.
  */
 export async function judgeMissingFromWhole(check: Check, ids: readonly bigint[]): Promise<void> {
   const { options, history } = check.session;

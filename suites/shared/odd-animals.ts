@@ -12,7 +12,7 @@ import { inTwoWrites } from './as-others-send.ts';
 
 type Status = 'available' | 'pending' | 'sold' | undefined;
 
-/** Each bundle goes with a categoryId at which number types end, and another status. */
+/** The categoryId, at the limit of a number type, and the status for each bundle. */
 const companions: readonly (readonly [categoryId: bigint, status: Status])[] = [
   [2n ** 53n + 1n, 'available'],
   [0n, undefined],
@@ -23,18 +23,17 @@ const companions: readonly (readonly [categoryId: bigint, status: Status])[] = [
 /** The first names are the likeliest to be accepted. */
 const mostNamesRefused = 2;
 
-/** How many names may be sent to find out which of the oddities of one are damaged. */
+/** The maximum number of requests to find the damaged parts of a name. */
 const mostPartsTried = 6;
 
 /**
- * Creates few animals whose every value is odd: names of many oddities at once, large and negative categories, all
- * statuses and none. A service may refuse such names and categories, so where it does each is tried without the
- * other; whoever refuses two of the names is asked for no more. The first one whose status was not sent is read as
- * well; the others are seen in lists.
+ * Creates a few animals with unusual values: names that combine many unusual parts, large and negative categories, all
+ * statuses and none. A service may refuse such a name or category, and then the next creation has only one of the two.
+ * After two refused names it sends no more. It reads the first animal without a status by id. Lists show the others.
  */
-export async function createOddAnimals(owed: Check): Promise<void> {
-  // Who refuses such a name by breaking the connection violates errors/no-server-error, and nothing else.
-  const check = new Check(owed.requirement, 'OBSERVE', owed.session);
+export async function createOddAnimals({ requirement, session }: Check): Promise<void> {
+  // A service that drops the connection for such a name violates only errors/no-server-error.
+  const check = new Check(requirement, 'OBSERVE', session);
   let takesCategory: boolean | null = null;
   let namesRefused = 0;
   for (const [index, shape] of nameBundles.entries()) {
@@ -62,11 +61,11 @@ export async function createOddAnimals(owed: Check): Promise<void> {
   }
 }
 
-/** Creates one, and looks closely at what was damaged. */
+/** Creates an animal. If its name is damaged, sends the parts of the name to find the cause. */
 async function createOdd(check: Check, shape: NameBundle, category: bigint, status: Status): Promise<Answer> {
   const findings = () => check.session.findingsOf('create/text-exact').length;
   const before = findings();
-  // The others arrive in one piece: a service that decodes each piece by itself damages the characters across pieces.
+  // Two writes for one name suffice to detect a service that decodes each chunk separately. The others need one write.
   const write = shape === nameBundles[0] ? inTwoWrites : undefined;
   const answer = await create(check, shape, category, status, write);
   const pet = status === undefined ? readPet(answer.json) : null;
@@ -75,22 +74,23 @@ async function createOdd(check: Check, shape: NameBundle, category: bigint, stat
   }
   if (findings() > before) {
     const parts = damagedParts(shape, answer);
-    const ofWhole = findings();
+    const afterWhole = findings();
     for (const part of parts) {
       await create(check, part, check.category(), 'available');
     }
     const [first] = parts;
-    if (write !== undefined && first !== undefined && findings() === ofWhole) {
+    // No part is damaged in one write, so the two writes may be the cause.
+    if (write !== undefined && first !== undefined && findings() === afterWhole) {
       await create(check, first, check.category(), 'available', write);
     }
   }
   return answer;
 }
 
-/** Reads an animal, and at once another one twice that was read before: a service may mix up who asks for which. */
+/** Reads an animal and, concurrently, another one twice, to detect a service that confuses concurrent requests. */
 async function readBeside(check: Check, id: bigint): Promise<void> {
   const other = check.own.find((animal) => animal.reads.length > 0 && animal.id !== id);
-  // In a store of so many animals the lists need the request.
+  // In a large store the run needs this request for lists.
   const times = check.session.history.distinctAnimals > 100 ? 1 : 2;
   const others = other === undefined ? [] : Array.from({ length: times }, () => other.id);
   await Promise.all([id, ...others].map((each) => check.get(each)));
@@ -108,7 +108,7 @@ function create(
   return check.send(write(createPet(newPetText(newPet(name, category, status)), check.session.key)));
 }
 
-/** The oddities that are not in the name that was returned. */
+/** The parts of the name that the returned name does not contain; all parts if it contains each of them. */
 function damagedParts({ parts }: NameBundle, { json }: Answer): readonly NameShape[] {
   const returned = readPet(json)?.name;
   const damaged = parts.filter(({ before, after }) => {

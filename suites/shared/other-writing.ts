@@ -8,13 +8,13 @@ import type { OutgoingRequest } from '../../src/target/target.ts';
 import { accepting, compressed, inSmallLetters, inTwoWrites } from './as-others-send.ts';
 import { validCreations } from './valid-creations.ts';
 
-/** Ways to write the media type of JSON that mean the same (RFC 9110 section 8.3.1). */
+/** Equivalent notations of the media type of JSON (RFC 9110 section 8.3.1). */
 const otherJsonTypes = ['application/json; charset=utf-8', 'Application/JSON'] as const;
 
 /**
- * One creation in which everything is written otherwise than this suite writes it, and means the same: over lines,
- * the status first, a name of digits and escapes, fields in small letters, another Accept, and another way to write
- * the media type. What is given as usual is written as always.
+ * A valid creation that combines many other notations: several lines, the status first, a name of digits and escapes,
+ * header names in lower case, another Accept, another notation of the media type, and two writes. `usual` replaces some
+ * of them with the usual notation.
  */
 export function otherWriting(
   check: Check,
@@ -31,16 +31,16 @@ function asEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** No other run has sent it: a service may refuse what it holds already. */
+/** Unique to this run, because a service may refuse duplicate names. */
 function nameOfDigits({ session }: Check): string {
   return `00${session.tags.next().replace(/\D/g, (letter) => `${letter.charCodeAt(0) % 10}`)}`;
 }
 
-/** Where such a creation is refused, finds out which of its ways is to blame. */
+/** Judges the response to such a creation. If the service refuses it, finds the cause with separate requests. */
 export async function judgeOtherWriting(check: Check, answer: Answer): Promise<void> {
   const accepts = check.as('create/accepts-valid');
   const types = check.as('create/content-type-parameters');
-  // Bounds of names are not shown, and digits alone may be beyond them.
+  // The document shows no bounds of names, so a service may refuse a name of digits.
   const accepted =
     answer.status === 400 ? await check.send(otherWriting(check, { name: check.plainPet().name })) : answer;
   if (accepted.status === 201) {
@@ -64,16 +64,16 @@ export async function judgeOtherWriting(check: Check, answer: Answer): Promise<v
 }
 
 /**
- * A valid creation must be answered 201 with an object.
+ * A valid creation must return 201 and an object.
  *
- * @throws {Inconclusive} where a 201 broke off: what its body would have been can't be told.
+ * @throws {Inconclusive} if the body of a 201 is truncated.
  */
 export function judgeAccepted(check: Check, answer: Answer): void {
   const { failure } = answer.exchange;
   if (answer.status === 201 && failure !== null) {
-    throw new Inconclusive(`the answer to a creation could not be read to its end: ${failure.detail}`);
+    throw new Inconclusive(`the response to a creation is truncated: ${failure.detail}`);
   }
-  if (check.owes(answer, 201, 'A valid creation') && !isJsonObject(answer.json)) {
+  if (check.expectStatus(answer, 201, 'A valid creation') && !isJsonObject(answer.json)) {
     check.deviation(answer, {
       kind: 'not-an-object',
       message: 'A creation returned 201 without an animal in the body',
@@ -82,13 +82,13 @@ export function judgeAccepted(check: Check, answer: Answer): void {
   }
 }
 
-/** Sends a plain creation with each of these media types, behind its twin with the usual one. */
+/** Sends a plain creation with each notation of the media type, after a control with the usual one. */
 export async function judgeJsonTypes(check: Check): Promise<void> {
   for (const contentType of otherJsonTypes) {
     const control = await check.acceptedCreation('pending');
     const answer = await check.create(newPetText(check.plainPet('pending')), check.session.key, [
       contentType,
     ]);
-    check.owes(answer, 201, `A valid creation sent as ${contentType}`, { related: [control] });
+    check.expectStatus(answer, 201, `A valid creation sent as ${contentType}`, { related: [control] });
   }
 }

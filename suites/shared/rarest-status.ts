@@ -1,7 +1,7 @@
 import { petStatuses } from '../../src/arbitraries/new-pet.ts';
 import type { Check } from '../../src/runner/check.ts';
 
-/** The status of the fewest animals that the run knows; of several, the last in the document. */
+/** The status with the fewest known animals; in a tie, the last one in the document. */
 export function rarestStatus({ session }: Check): (typeof petStatuses)[number] {
   const counts = petStatuses.toReversed().map((status) => ({ status, count: 0 }));
   for (const { creation, listed: shown } of session.history.seen) {

@@ -5,20 +5,20 @@ import { Inconclusive } from '../../src/runner/outcome.ts';
 import type { Session } from '../../src/runner/session.ts';
 
 const cutLists =
-  'the store holds more animals than one list shows, so that nothing was added can not be seen; nothing that was refused turned up';
+  'the store has more animals than one list, so other animals may have been added; the lists contain no refused one';
 
 interface Look {
   readonly list: Listed;
-  /** How many refused creations the run had made when it looked. */
+  /** The number of refused creations before it. */
   readonly refusals: number;
 }
 
 const lastLooks = new WeakMap<Session, Look>();
 
 /**
- * Looks for animals whose creation was refused: in the list of their status once it shows an animal that was
- * created after them, and by the ids that were skipped between our own. Whoever finds one (here or in any
- * other answer of the run) is the watch: it knows the refused bodies by their tags.
+ * Searches for animals of refused creations: in the list of their status, once it contains an animal created after
+ * them, and at the ids between those of the run. The watch recognises them by their tags, here and in any other
+ * response of the run.
  */
 export async function refusedCreationsStayUnseen(check: Check, status: 400 | 401): Promise<void> {
   const { history } = check.session;
@@ -41,7 +41,7 @@ export async function refusedCreationsStayUnseen(check: Check, status: 400 | 401
   check.evidence(list.answer.exchange.number);
 }
 
-/** Lists of other checks show whether the service added anything. */
+/** Judges by the lists of other checks. */
 function judgeByLists(check: Check): void {
   const { history } = check.session;
   const isNewer = ({ id }: PetReading): boolean =>
@@ -56,7 +56,7 @@ function judgeByLists(check: Check): void {
   }
 }
 
-/** The lists of the run that came after every refusal, of all animals and of those of the status of refused ones. */
+/** The latest unfiltered list, and the latest of the status of refused creations, if they follow every refusal. */
 function listsAfterRefusals(check: Check): Listed[] {
   const since = check.session.history.newestRefusal;
   return [latestList(check), latestList(check, check.refusedStatus)].flatMap((list) =>
@@ -64,9 +64,9 @@ function listsAfterRefusals(check: Check): Listed[] {
   );
 }
 
-/** The list of the status of refused creations, once it shows one that was created after all refusals. */
+/** The list of the status of refused creations, once it contains an animal created after all refusals. */
 async function look(check: Check): Promise<Listed> {
-  // A list that contains it is up to date.
+  // A list that contains the marker is newer than all refusals.
   const marker = await check.newAnimal(check.refusedStatus);
   await readSkippedIds(check);
   const shows = ({ pets }: Listed): boolean => pets.some(({ id }) => id === marker.id);
@@ -76,12 +76,12 @@ async function look(check: Check): Promise<Listed> {
     (seen) => shows(seen) || (!check.plan.waits && !seen.looksComplete),
   );
   if (list === null || !shows(list)) {
-    throw new Inconclusive('a new animal does not come into the list, so nothing can be told from it');
+    throw new Inconclusive('the list does not contain a new animal, so it may be outdated');
   }
   return list;
 }
 
-/** Whether the list is complete; how long a page of this service is may show only in a list of more animals. */
+/** Whether the list is complete. If it may be cut, a list of all animals may show that pages are longer. */
 async function showsEverything(check: Check, list: Listed): Promise<boolean> {
   if (!list.looksComplete) {
     await listed(check, { limit: 100 });

@@ -7,20 +7,21 @@ import type { BadInput } from './bad-inputs.ts';
 /** An operation, and a credential that it must refuse. */
 export type Refusal = readonly [operation: Operation, credential: Credential];
 
-/** A request that is wrong besides, and a credential that must be refused before that is looked at. */
+/** A bad input, and a credential that the service must refuse first. */
 export type EarlyRefusal = readonly [input: BadInput, credential: Credential];
 
-/** Requests with bad credentials: right ones, and ones that are wrong besides. */
+/** Requests with bad credentials: valid ones, and ones with a bad input. */
 export interface Refusals {
   readonly right: readonly Refusal[];
   readonly early: readonly EarlyRefusal[];
 }
 
 /**
- * Spreads credentials over the operations: the first `everywhere` of them meet every operation, since each may
- * look for keys in its own way; the others meet one each. Where the order of checks is tried too, some of these
- * pairs go out with a request that is wrong besides, every bad input once: whoever lets such a one in shows it
- * by any other answer than 401. Other runs try all combinations, or each of the first credentials at one of the `places`.
+ * Distributes credentials over the operations. The first `everywhere` of them go to every operation, because each
+ * operation may authenticate differently. The others go to one each. If the run selects auth/checked-first, some of
+ * these requests also have a bad input, each input once: a status other than 401 shows that the service accepts the
+ * credential or checks the input first. Depending on the plan, the run tries all combinations instead, or each of the
+ * first credentials at one of the `places`.
  */
 export function refusalsOf(
   check: Check,
@@ -41,13 +42,13 @@ export function refusalsOf(
   return triesOrder ? divided(pairs, inputs) : { right: pairs, early: [] };
 }
 
-/** Where a credential is tried: an operation with a right request, or the bad input of that name. */
+/** Where to try a credential: in a valid request of an operation, or with the bad input of that name. */
 export interface Place {
   readonly operation: Operation;
   readonly input?: string;
 }
 
-/** Each place with one credential, as long as there are any. */
+/** One credential per place. */
 function once(
   operations: readonly Operation[],
   credentials: readonly Credential[],
@@ -85,7 +86,7 @@ function spread(
   );
 }
 
-/** Takes a pair for every bad input of its operation, from the end. */
+/** Gives each bad input to one pair of its operation, from the end. */
 function divided(pairs: readonly Refusal[], inputs: readonly BadInput[]): Refusals {
   const right: Refusal[] = [];
   const early: EarlyRefusal[] = [];

@@ -21,15 +21,15 @@ import { type NewPet, newPet, newPetText } from '../../src/arbitraries/new-pet.t
 import { amounts, type ByEffort } from '../plan.ts';
 import type { RequirementId } from '../requirements.ts';
 
-/** A creation that is owed a 400, and how it is sent where that is not as others are. */
+/** A creation that must return 400, and the header fields that differ from the usual ones. */
 export interface RefusedExample extends BrokenBody {
   readonly accept?: '*/*';
   readonly contentTypes?: readonly string[];
 }
 
-/** The hand-made examples of a requirement that refuses creations. */
+/** The examples of a requirement that refuses creations. */
 export interface RefusedExamples {
-  /** The most telling first: what the most broken services let through that let anything through. */
+  /** Hand-written ones, the most effective first: those that most lenient services accept. */
   readonly make: (pet: NewPet) => readonly RefusedExample[];
   /** Generates further ones. */
   readonly generate?: (pet: NewPet) => fc.Arbitrary<RefusedExample>;
@@ -39,7 +39,7 @@ export interface RefusedExamples {
 
 /** Media types that are not `application/json`. */
 const otherMediaTypes: readonly (readonly [types: readonly string[], breaks: string])[] = [
-  // It begins as the right one does, ends as the formats do that are written in JSON, and is none of ours.
+  // Accepted by services that compare only the beginning, or accept any `+json`.
   [['application/json-patch+json'], 'Content-Type is application/json-patch+json'],
   [[], 'Content-Type is missing'],
   [['text/plain'], 'Content-Type is text/plain'],
@@ -54,7 +54,7 @@ const otherMediaTypes: readonly (readonly [types: readonly string[], breaks: str
   [['application/xml'], 'Content-Type is application/xml'],
 ];
 
-/** Go's encoding/json accepts one of the names, and mappers between camel case and snake case the other. */
+/** Go's encoding/json accepts `CategoryId`. Mappers between camel case and snake case accept `category_id`. */
 function categoryInOtherSpellings(pet: NewPet): RefusedExample {
   const { text } = inOtherCase(pet, 'categoryId');
   return {
@@ -63,22 +63,22 @@ function categoryInOtherSpellings(pet: NewPet): RefusedExample {
   };
 }
 
-/** Bodies with another literal as the value of a member. */
-function spoiling(literals: fc.Arbitrary<string>, put: typeof withName, member: string) {
+/** Generates bodies with another literal as the value of a member. */
+function replacing(literals: fc.Arbitrary<string>, put: typeof withName, member: string) {
   return (pet: NewPet): fc.Arbitrary<BrokenBody> =>
     literals.map((literal) => put(pet, literal, `${member} is ${literal.slice(0, 60)}`));
 }
 
-/** What a creation is refused for, by the requirement that refuses it. */
+/** The examples of every requirement that refuses creations. */
 export const refusedExamples = {
   'create/missing-name': {
     make: (pet) => [
-      // What needs no name at all takes this one too.
+      // A service that does not require a name accepts this one too.
       {
         text: newPetText(pet).replace('"name"', '"title"'),
         breaks: 'name is missing and an unknown field is there',
       },
-      { text: '{}', breaks: 'everything is missing', accept: '*/*', isTelling: true },
+      { text: '{}', breaks: 'everything is missing', accept: '*/*', isEffective: true },
       withoutName(pet),
       inOtherCase(newPet(pet.name, pet.categoryId, undefined), 'name'),
     ],
@@ -98,12 +98,12 @@ export const refusedExamples = {
   },
   'create/wrong-name-type': {
     make: wrongNameTypes,
-    generate: spoiling(notString, withName, 'name'),
+    generate: replacing(notString, withName, 'name'),
     count: amounts['create/wrong-name-type'].cases,
   },
   'create/wrong-category-type': {
     make: wrongCategoryTypes,
-    generate: spoiling(notInteger, withCategory, 'categoryId'),
+    generate: replacing(notInteger, withCategory, 'categoryId'),
     count: amounts['create/wrong-category-type'].cases,
   },
   'create/category-out-of-range': {
@@ -117,7 +117,7 @@ export const refusedExamples = {
   },
   'create/unknown-status': {
     make: wrongStatuses,
-    generate: spoiling(notStatus, withStatus, 'status'),
+    generate: replacing(notStatus, withStatus, 'status'),
     count: amounts['create/unknown-status'].cases,
   },
   'create/body-not-object': { make: notObjects, count: amounts['create/body-not-object'].cases },

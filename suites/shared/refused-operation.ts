@@ -12,7 +12,7 @@ import {
 import type { OutgoingRequest } from '../../src/target/target.ts';
 import type { RelatedExchange } from '../../src/verdict/finding.ts';
 
-/** A request of the operation that is right but for the credential that it is sent with. */
+/** A request of the operation that is valid except for the credential. */
 export async function rightRequest(
   check: Check,
   operation: Operation,
@@ -29,12 +29,12 @@ export async function rightRequest(
   }
 }
 
-/** Sends a right request of the operation with a credential. */
+/** Sends a valid request of the operation with a credential. */
 export async function ask(check: Check, operation: Operation, credential: Credential): Promise<Answer> {
   return check.send(await rightRequest(check, operation, credential));
 }
 
-/** The same request with the key was not answered 401: so a 401 without it is about the key. */
+/** The same operation with the key, which did not return 401. So a 401 without the key is due to the key. */
 export async function control(check: Check, operation: Operation): Promise<RelatedExchange> {
   const known = check.session.historyWatch.acceptedExchange(operation);
   if (known !== null) {
@@ -44,13 +44,13 @@ export async function control(check: Check, operation: Operation): Promise<Relat
   return { role: 'control', exchange: answer.exchange.number };
 }
 
-/** Sends an operation with a credential that must be refused. */
+/** Sends an operation with a credential that the service must refuse. */
 export async function refuses(check: Check, operation: Operation, credential: Credential): Promise<void> {
   const related = [await control(check, operation)];
   judgeRefusal(check, operation, credential, await ask(check, operation, credential), related);
 }
 
-/** Reports the requirement of the check unless the operation returned 401. Returns whether it did. */
+/** Reports a status other than 401, and returns whether it is 401. */
 export function judgeRefusal(
   check: Check,
   operation: Operation,
@@ -59,5 +59,5 @@ export function judgeRefusal(
   related: readonly RelatedExchange[],
 ): boolean {
   const kind = `${operation}-status`;
-  return check.owes(answer, 401, `${operation} with ${credential.description}`, { kind, related });
+  return check.expectStatus(answer, 401, `${operation} with ${credential.description}`, { kind, related });
 }

@@ -13,31 +13,31 @@ import { newPet, newPetText, optionalStatus, petStatuses } from '../../src/arbit
 import { readPet } from '../../src/history/pet.ts';
 import type { Answer } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
-import type { OwedStatus } from '../../src/runner/inquiry.ts';
+import type { ExpectedStatus } from '../../src/runner/inquiry.ts';
 import type { RequirementId } from '../requirements.ts';
 import { judgeBothParameters } from './both-parameters.ts';
 
-/** What the service must hold after the commands so far: the animals that it said it has added. */
+/** The animals that the store must have after the commands so far. */
 export interface StoreModel {
   readonly ids: bigint[];
 }
 
-/** The real thing that the commands are carried out on. */
+/** The service under test. */
 export interface StoreUnderTest {
   readonly check: Check;
 }
 
 type Command = fc.AsyncCommand<StoreModel, StoreUnderTest>;
 
-/** Says that an answer has not the status that the document asks for here. */
-function expectStatus(
+function expectInSequence(
   check: Check,
   id: RequirementId,
   answer: Answer,
-  wanted: OwedStatus,
+  status: ExpectedStatus,
   what: string,
 ): boolean {
-  return check.as(id).owes(answer, wanted, `In a sequence of requests, ${what}`, { kind: 'sequence-status' });
+  const subject = `In a sequence of requests, ${what}`;
+  return check.as(id).expectStatus(answer, status, subject, { kind: 'sequence-status' });
 }
 
 function command(text: string, run: (model: StoreModel, store: StoreUnderTest) => Promise<void>): Command {
@@ -49,7 +49,7 @@ const creation: fc.Arbitrary<Command> = fc.tuple(plainName, optionalStatus).map(
     const name = check.session.tags.plainName(shape);
     const answer = await check.create(newPetText(newPet(name, check.category(), status)));
     const pet = readPet(answer.json);
-    if (expectStatus(check, 'create/accepts-valid', answer, 201, 'a valid creation') && pet !== null) {
+    if (expectInSequence(check, 'create/accepts-valid', answer, 201, 'a valid creation') && pet !== null) {
       model.ids.push(pet.id);
     }
   }),
@@ -68,7 +68,7 @@ const refusedCreation: fc.Arbitrary<Command> = fc.constantFrom(...broken).map(([
     const body = make(check.plainPet('pending'));
     if (body !== undefined) {
       const answer = await check.create(body.text);
-      expectStatus(check, id, answer, 400, `a creation in which ${body.breaks}`);
+      expectInSequence(check, id, answer, 400, `a creation in which ${body.breaks}`);
     }
   }),
 );
@@ -86,7 +86,7 @@ const list: fc.Arbitrary<Command> = fc
       } else {
         const alone = limit === undefined ? 'list/status-accepted' : 'list/limit-accepted';
         const id = limit === undefined && status === undefined ? 'list/returns-pets' : alone;
-        expectStatus(check, id, answer, 200, 'a list');
+        expectInSequence(check, id, answer, 200, 'a list');
       }
     }),
   );
@@ -104,7 +104,7 @@ const readUnknown: fc.Arbitrary<Command> = farId.map((id) =>
   command('get(unknown)', async (_model, { check }) => {
     const answer = await check.get(id);
     if (readPet(answer.json)?.id !== id) {
-      expectStatus(check, 'get/unknown-id', answer, 404, 'reading an animal that does not exist');
+      expectInSequence(check, 'get/unknown-id', answer, 404, 'reading an animal that does not exist');
     }
   }),
 );
@@ -115,7 +115,7 @@ const refusedKey: fc.Arbitrary<Command> = fc
     command(none ? 'create(no key)' : 'create(bad key)', async (_model, { check }) => {
       const credential = (none ? noCredential : unknownKeys(check.session.options.apiKey)[0]) ?? noCredential;
       const answer = await check.create(newPetText(check.plainPet(status)), credential);
-      expectStatus(
+      expectInSequence(
         check,
         none ? 'auth/missing-key' : 'auth/unknown-key',
         answer,

@@ -2,16 +2,13 @@ import { noCredential } from '../../src/arbitraries/credentials.ts';
 import { newPetText } from '../../src/arbitraries/new-pet.ts';
 import { type Answer, isOutOfOrder } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
-import { judgeStranger } from './amid-others.ts';
+import { judgeKeylessList } from './amid-others.ts';
 import { judgeOtherWriting, otherWriting } from './other-writing.ts';
 
-/**
- * Creates the same animal twice, and many animals at once; then reads those by id, since of two creations that
- * raced one may be lost. Whether two ids are the same the watch sees.
- */
+/** Creates the same animal twice, and many animals concurrently. The watch reports duplicate ids. */
 export async function idsAreUnique(check: Check): Promise<void> {
   if (check.plan.combines) {
-    await createBeside(check);
+    await createConcurrently(check);
     return;
   }
   await createTwice(check);
@@ -20,23 +17,23 @@ export async function idsAreUnique(check: Check): Promise<void> {
 }
 
 /**
- * At once: an animal that was created before again, one as other clients write it, and a list without a key, which a
- * service that mixes up its callers would take for one of the others.
+ * Sends three requests concurrently: the body of an earlier creation again, a creation as other clients write it, and a
+ * list without a key, which a service that confuses its callers may serve.
  */
-async function createBeside(check: Check): Promise<void> {
+async function createConcurrently(check: Check): Promise<void> {
   const { session } = check;
   const earlier = session.acceptedCreations.get(check.refusedStatus);
   const body = earlier?.request.body ?? newPetText(check.plainPet(check.refusedStatus));
-  // First: what mixes up its callers takes it for one of those that come next.
-  const stranger = check.isSelected('auth/missing-key') ? check.list({}, noCredential) : null;
+  // It is the first of them, because a shared state then has the key of a later one.
+  const keyless = check.isSelected('auth/missing-key') ? check.list({}, noCredential) : null;
   const again = check.create(body);
-  const [refused, second, other] = await Promise.all([stranger, again, check.send(otherWriting(check))]);
-  // That it is too busy just now is no word on the creation.
+  const [refused, second, other] = await Promise.all([keyless, again, check.send(otherWriting(check))]);
+  // An overloaded service violates another requirement.
   if (!isOutOfOrder(other.exchange)) {
     await judgeOtherWriting(check, other);
   }
   if (refused !== null) {
-    judgeStranger(check, refused);
+    judgeKeylessList(check, refused);
   }
   if (earlier !== undefined) {
     judgeSecond(check, earlier.number, second);
@@ -53,12 +50,13 @@ async function createTwice(check: Check): Promise<void> {
 }
 
 function judgeSecond(check: Check, first: number, second: Answer): void {
-  // That the same animal is there already may be taken for an invalid value; anything but a 400 is not shown. Of a
-  // 401 auth/valid-key-accepted tells.
+  // A service may treat a duplicate as an invalid value and return 400. auth/valid-key-accepted reports a 401.
   if (![201, 400, 401].includes(second.status) && !isOutOfOrder(second.exchange)) {
-    check.as('create/accepts-valid').owes(second, 201, 'A valid creation with the body of an earlier one', {
-      kind: 'same-again-status',
-      related: [{ role: 'the earlier one', exchange: first }],
-    });
+    check
+      .as('create/accepts-valid')
+      .expectStatus(second, 201, 'A valid creation with the body of an earlier one', {
+        kind: 'same-again-status',
+        related: [{ role: 'the earlier creation', exchange: first }],
+      });
   }
 }

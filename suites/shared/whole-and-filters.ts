@@ -10,12 +10,12 @@ import { judgeMissingFromWhole } from './missing-from-whole.ts';
 
 type Status = (typeof petStatuses)[number];
 
-/** How often an animal must read with the status, and be missing from the list next to that. */
+/** The number of consecutive rounds in which an animal has the status and the list omits it. */
 const roundsToConfirm = 4;
 
 /**
- * Compares the list filtered by each status with what the service is known to have of that status: the animals
- * that the whole list shows with it before and after, and our own that were created with it.
+ * Compares the list filtered by each status with the known animals of that status: those that the unfiltered list
+ * contains before and after, and those that the run created.
  */
 export async function filtersHoldEverything(check: Check): Promise<void> {
   const before = await listed(check, { limit: 100 });
@@ -42,9 +42,9 @@ export async function filtersHoldEverything(check: Check): Promise<void> {
 }
 
 /**
- * The same for our own animals alone and without a limit, for the beginning of a run: three requests, which also
- * show that the service accepts every status; or two at the end of a run that reuses lists, which also cover the animals
- * of the whole list.
+ * Compares only animals of the run, with lists without a limit. At the beginning of a run it sends three requests, which
+ * also show that the service accepts every status. A run that reuses exchanges sends two at its end, and also compares
+ * the animals of the unfiltered list.
  */
 export async function filtersHoldOwnAnimals(check: Check): Promise<void> {
   await check.ownAnimal();
@@ -64,21 +64,21 @@ export async function filtersHoldOwnAnimals(check: Check): Promise<void> {
       undecided.push(reason);
     }
   }
-  // In a large store such a run has requests for only one list that is not cut.
+  // A run that reuses exchanges can afford only one list that is not cut in a large store.
   const isEnough = reuses && undecided.length < statuses.length && undecided.every(isCut);
   if (undecided.length > 0 && check.deviations === 0 && !isEnough) {
     throw new Inconclusive(undecided.join('; '));
   }
 }
 
-/** The animals that the newest list of all has shown with the status. */
+/** The animals with the status in the latest unfiltered list. */
 function shownWith(check: Check, status: Status): PetReading[] {
   return (latestList(check)?.pets ?? []).filter(
     (pet) => pet.status === status && check.session.history.animal(pet.id)?.tainted !== true,
   );
 }
 
-/** With a limit where the list would be cut without one and refused creations would be in it. */
+/** Adds a limit if the list would be cut without one and might contain refused creations. */
 function queryFor(check: Check, status: Status, shown: readonly PetReading[]): ListQuery {
   return status === check.refusedStatus && shown.length >= 20 ? { limit: 100, status } : { status };
 }
@@ -90,7 +90,7 @@ function isCut(reason: string): boolean {
   return petStatuses.some((status) => reason === cut(status));
 }
 
-/** Not every run repeats a list of sold animals from before it added one. */
+/** Skips `sold` in a run that reuses exchanges if it has listed sold animals before. */
 function statusesToList(check: Check): readonly Status[] {
   const { historyWatch } = check.session;
   const isListed = ['status=sold', 'limit=20&status=sold'].some((query) => historyWatch.listedBefore(query));
@@ -116,7 +116,7 @@ async function judgeFilter(
   steady: readonly PetReading[],
 ): Promise<string | null> {
   if (list === null) {
-    return `the list filtered by ${status} is not answered with an array`;
+    return `the list filtered by ${status} is not an array`;
   }
   await judgeStatusless(check, status, list);
   const expected = new Set([...steady.map(({ id }) => id), ...ownWith(check, status)]);

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import {
   anyUnknownKey,
   keyElsewhere,
+  likelyKeys,
   noCredential,
   notBearer,
   otherSchemeCase,
-  tellingKeys,
   unknownKeys,
 } from '../../src/arbitraries/credentials.ts';
 import { partsOf, shellWord } from '../../src/report/shell-word.ts';
@@ -104,13 +104,13 @@ describe('a key that was never issued', () => {
     expect(tokens).toContain('b');
   });
 
-  it('is one of the same ones, the most telling first', () => {
+  it('returns the same keys, the most effective first', () => {
     fc.assert(
       fc.property(anyKey, (key) => {
-        expect(new Set(tellingKeys(key).map(tokenOf))).toEqual(new Set(unknownKeys(key).map(tokenOf)));
+        expect(new Set(likelyKeys(key).map(tokenOf))).toEqual(new Set(unknownKeys(key).map(tokenOf)));
       }),
     );
-    expect(tellingKeys('ask_live_8f3aB7cQ').map(({ description }) => description)).toEqual([
+    expect(likelyKeys('ask_live_8f3aB7cQ').map(({ description }) => description)).toEqual([
       'the key with one character changed',
       'the key with its letter case changed',
       'the key without its last character',

@@ -1,7 +1,7 @@
 import { petStatuses } from '../../src/arbitraries/new-pet.ts';
 import { isInt64, isJsonObject, type JsonValue } from '../../src/json/exact-json.ts';
 
-/** The members that make a body no valid `NewPet`, or `body` if it is no object. */
+/** The invalid members of a `NewPet`, or `body` if it is not an object. */
 export function invalidParts(value: JsonValue): string[] {
   if (!isJsonObject(value)) {
     return ['body'];

@@ -16,7 +16,7 @@ describe('limits', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('--dry-run says which checks the effort leaves out', async () => {
+  test('--dry-run lists the checks that the effort leaves out', async () => {
     const output = async (effort: string) =>
       (await runCommand(['run', 'http://127.0.0.1:9/v1', '--dry-run', '--effort', effort], { folder }))
         .output;

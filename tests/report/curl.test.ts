@@ -121,7 +121,7 @@ describe('a curl line sends exactly what was recorded', () => {
     expect(headers).toContain('Expect:');
   });
 
-  test('a body of two writes goes through a pipe in two parts, also if a character is split', () => {
+  test('a body in two writes is piped in two parts, even if the split is within a character', () => {
     const bodies = hostileText
       .filter((text) => text.isWellFormed() && !text.includes('$') && Buffer.byteLength(text) > 1)
       .chain((text) => fc.tuple(fc.constant(text), fc.integer({ min: 1, max: Buffer.byteLength(text) - 1 })));
@@ -140,7 +140,7 @@ describe('a curl line sends exactly what was recorded', () => {
     );
   });
 
-  test('a body of two writes that shows a key is sent in one', () => {
+  test('a body in two writes that contains a key is sent in one write', () => {
     const body = '{"name":"$ANIMAL_STORE_API_KEY"}';
     expect(curlCommand(base, request({ method: 'POST', body, firstWriteBytes: 4 }))).not.toContain('sleep');
   });

@@ -61,8 +61,8 @@ describe('what a report says of its run', () => {
     expect(foldRun([runStarted(), exchanged(old), ...many]).run.durationMs).toBe(109);
   });
 
-  test('tells how many cases of a check the effort left out', () => {
-    const told = (cases: number | undefined) =>
+  test('has the number of cases that the effort left out', () => {
+    const reported = (cases: number | undefined) =>
       fold([
         {
           type: 'check-finished',
@@ -72,8 +72,8 @@ describe('what a report says of its run', () => {
           ...(cases === undefined ? {} : { casesLeftOut: cases }),
         },
       ]).requirements.find(({ id }) => id === 'get/unknown-id');
-    expect(told(3)).toMatchObject({ casesLeftOut: 3 });
-    expect(told(undefined)).not.toHaveProperty('casesLeftOut');
+    expect(reported(3)).toMatchObject({ casesLeftOut: 3 });
+    expect(reported(undefined)).not.toHaveProperty('casesLeftOut');
   });
 
   test('tells what bounded it, and which software answered', () => {

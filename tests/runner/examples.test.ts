@@ -19,12 +19,12 @@ interface Amounts {
   readonly generated?: number;
 }
 
-/** The check in a run that plans these amounts for it. */
+/** The check with these amounts in its plan. */
 function planned(check: Check, amounts: Amounts): Check {
   return Object.defineProperty(check, 'plan', { value: { ...check.plan, ...amounts } });
 }
 
-/** Tries a property that fails for some numbers: which were sent, and which were told as deviations. */
+/** Tests a property that fails for some numbers. Returns the sent and the reported numbers. */
 async function tryExamples(
   { cases, generated, ...examples }: Examples<number> & Amounts,
   fails: (example: number) => boolean,
@@ -60,7 +60,7 @@ describe('edges', () => {
     expect(deviations).toEqual([1, 20]);
   });
 
-  it('are as many as the run plans, the first ones first', async () => {
+  it('are tried in order, as many as the run plans', async () => {
     const edges = [1, 2, 3, 4];
     expect((await tryExamples({ edges, cases: 1 }, () => false)).sent).toEqual([1]);
     expect((await tryExamples({ edges, cases: 2 }, () => false)).sent).toEqual([1, 2]);
@@ -101,7 +101,7 @@ describe('generated examples', () => {
     expect((await tryExamples(examples, () => false)).sent).toHaveLength(31);
   });
 
-  it('are none where the run plans none', async () => {
+  it('are not generated if the run plans none', async () => {
     const examples = { edges: [1], arbitrary: numbers, generated: 0 };
     expect((await tryExamples(examples, () => false)).sent).toEqual([1]);
   });

@@ -78,7 +78,7 @@ describe('what a run would do', () => {
     },
   );
 
-  test('a thorough run has the most cases, and what a smaller one skips is named', () => {
+  test('a thorough run has the most cases, and the plan lists the checks that a smaller run skips', () => {
     const of = (effort: RunOptions['effort'], name: string) =>
       plan({ effort }).checks.find(({ requirement }) => requirement === name);
     expect(of('smoke', 'get/unknown-id')).toMatchObject({ cases: 3, generated: 0 });

@@ -69,7 +69,7 @@ describe('a piece of a key is masked', () => {
     fc.assert(
       fc.property(keyAndPiece, grouping, around, ([value, piece], { size, write }, beside) => {
         const digits = write(piece);
-        // Eight bytes whose digits are all decimal look like an integer of JSON and are left: it may be an id.
+        // Eight bytes with only decimal digits look like a JSON integer and stay unmasked, because it may be an id.
         fc.pre(!/(?<![\dA-Fa-f])\d{16}(?![\dA-Fa-f])/.test(digits));
         const { text, count } = redactorOf(value).redaction(`${beside} ${digits} ${beside}`);
         expect(count).toBeGreaterThan(0);

@@ -16,11 +16,11 @@ function plan(name: string, effort: Effort, changes: { readOnly?: boolean; selec
 }
 
 describe('the plan of a run', () => {
-  it('is the only place that uses the effort: no check does', () => {
+  it('is the only place that depends on the effort', () => {
     const folder = join(packageRoot(), 'suites');
     const files = ['.', 'shared'].flatMap((place) =>
       readdirSync(join(folder, place))
-        // The allowance of the key determines further cases, and no plan knows it before the run.
+        // Further cases depend on the allowance of the key, which no plan knows before the run.
         .filter((name) => name.endsWith(place === '.' ? '.suite.ts' : '.ts') && name !== 'varieties.suite.ts')
         .map((name) => join(folder, place, name)),
     );
@@ -39,7 +39,7 @@ describe('the plan of a run', () => {
     expect(shrinking).toEqual(['list/status-accepted reuses', 'further refused creations cases']);
   });
 
-  it('tries all cases of a check that has no row', () => {
+  it('has all cases of a check without a row', () => {
     expect(efforts.map((effort) => plan('auth/not-bearer', effort))).toMatchObject([
       { cases: Number.POSITIVE_INFINITY, generated: 0, shrinks: 4, leftOut: null },
       { cases: Number.POSITIVE_INFINITY, generated: 0, shrinks: 16, leftOut: null },
@@ -47,13 +47,13 @@ describe('the plan of a run', () => {
     ]);
   });
 
-  it('creates nothing in a read-only run', () => {
+  it('has no creations in a read-only run', () => {
     expect(plan('auth/unknown-key', 'normal').operations).toEqual(['listPets', 'createPet', 'getPet']);
     expect(plan('auth/unknown-key', 'normal', { readOnly: true }).operations).toEqual(['listPets', 'getPet']);
     expect(plan('auth/header-only', 'smoke', { readOnly: true }).operations).toEqual(['getPet']);
   });
 
-  it('lets another selected check serve a check if the run reuses exchanges', () => {
+  it('omits the requests of a check if the run reuses those of another selected check', () => {
     const served = (effort: Effort, selected: string[]) =>
       plan('auth/missing-key', effort, { selected }).isServed;
     expect(served('smoke', ['auth/missing-key', 'auth/header-only'])).toBe(true);
@@ -61,7 +61,7 @@ describe('the plan of a run', () => {
     expect(served('normal', ['auth/missing-key', 'auth/header-only'])).toBe(false);
   });
 
-  it('skips what creates in a run that may not, and says how many animals a check needs', async () => {
+  it('skips checks that create in a read-only run, and checks that need more animals', async () => {
     const ended = async (id: RequirementId, changes: SessionChanges) => {
       const row = { id, level: 'MUST', statement: '', section: '', since: 1 } as const;
       const { session, events } = testSession('http://127.0.0.1:9/v1', changes);
@@ -79,19 +79,19 @@ describe('the plan of a run', () => {
     });
   });
 
-  it('lets a check that watches judge ask for what no response has shown, or in any case', async () => {
+  it('has requests for a watched requirement unless an earlier response exercised it, or always', async () => {
     const check = testSession('http://127.0.0.1:9/v1').check('list/unique-ids');
-    const asked: string[] = [];
+    const sent: string[] = [];
     const ended = (name: string, reuses?: boolean) =>
-      check.watchedAfter(async () => asked.push(name), reuses).then(() => 'a verdict', String);
-    expect(await ended('nothing has shown it')).toMatch(/^Inconclusive: not exercised: /);
-    Object.defineProperty(check, 'isReached', { value: true });
-    await ended('a response has shown it');
-    await ended('in any case', false);
-    expect(asked).toEqual(['nothing has shown it', 'in any case']);
+      check.watchedAfter(async () => sent.push(name), reuses).then(() => 'a verdict', String);
+    expect(await ended('not exercised')).toMatch(/^Inconclusive: not exercised: /);
+    Object.defineProperty(check, 'isExercised', { value: true });
+    await ended('exercised');
+    await ended('always', false);
+    expect(sent).toEqual(['not exercised', 'always']);
   });
 
-  it('leaves out the least telling cases of a check, and the record says how many', async () => {
+  it('leaves out the last cases of a check, and records how many', async () => {
     const { session, events } = testSession('http://127.0.0.1:9/v1', { effort: 'smoke' });
     let sent: readonly number[] = [];
     await runCheck(
@@ -105,24 +105,27 @@ describe('the plan of a run', () => {
     expect(events.at(-1)).toMatchObject({ type: 'check-finished', casesLeftOut: 2 });
   });
 
-  it.each(['smoke', 'normal'] as const)('skips a check without cases, and says so: %s', async (effort) => {
-    const { session, events } = testSession('http://127.0.0.1:9/v1', { effort });
-    let isAsked = false;
-    const outcome = await runCheck(
-      session,
-      { id: 'list/pagination', level: 'OBSERVE', statement: '', section: '', since: 1 },
-      async () => {
-        isAsked = true;
-      },
-    );
-    const reason = 'left out at --effort smoke';
-    expect(isAsked).toBe(effort === 'normal');
-    expect(outcome).toEqual(effort === 'smoke' ? { kind: 'undecided', reason } : { kind: 'held' });
-    expect(events).toContainEqual({
-      type: 'check-finished',
-      requirement: 'list/pagination',
-      outcome: effort === 'smoke' ? 'inconclusive' : 'done',
-      reason: effort === 'smoke' ? reason : null,
-    });
-  });
+  it.each(['smoke', 'normal'] as const)(
+    'skips a check without cases, with the reason: %s',
+    async (effort) => {
+      const { session, events } = testSession('http://127.0.0.1:9/v1', { effort });
+      let isAsked = false;
+      const outcome = await runCheck(
+        session,
+        { id: 'list/pagination', level: 'OBSERVE', statement: '', section: '', since: 1 },
+        async () => {
+          isAsked = true;
+        },
+      );
+      const reason = 'left out at --effort smoke';
+      expect(isAsked).toBe(effort === 'normal');
+      expect(outcome).toEqual(effort === 'smoke' ? { kind: 'undecided', reason } : { kind: 'held' });
+      expect(events).toContainEqual({
+        type: 'check-finished',
+        requirement: 'list/pagination',
+        outcome: effort === 'smoke' ? 'inconclusive' : 'done',
+        reason: effort === 'smoke' ? reason : null,
+      });
+    },
+  );
 });

@@ -66,7 +66,7 @@ describe('unusual lists', () => {
   });
 });
 
-describe('bytes that are no text', () => {
+describe('bytes in an invalid encoding', () => {
   const key = bearer('some-key-of-the-tester', 'api-key', 'KEY');
   const requests = of('encoding').map(({ request }) => request(key, () => newPet('Rex', 7n, 'pending')));
 
@@ -79,7 +79,7 @@ describe('bytes that are no text', () => {
     }
   });
 
-  it('are never valid in UTF-8 in a body, or make no valid status where a decoder replaces them', () => {
+  it('make a body invalid UTF-8, and its status invalid even if a decoder replaces them', () => {
     for (const { body } of requests) {
       if (body instanceof Uint8Array) {
         expect(() => new TextDecoder('utf-8', { fatal: true }).decode(body)).toThrow(TypeError);

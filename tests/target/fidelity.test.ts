@@ -69,7 +69,7 @@ describe('what is sent', () => {
     }
   });
 
-  it('sends a body in two writes if asked to, with its length', async () => {
+  it('sends a body in two writes on request, with a Content-Length', async () => {
     const pieces: Buffer[] = [];
     const watched = (onConnection: (socket: Socket) => void) =>
       createServer((socket) => {

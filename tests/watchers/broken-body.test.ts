@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FailureCode } from '../../src/exchange/exchange.ts';
-import { accused, exchange, findingsOf, type Shape } from './exchanges.ts';
+import { exchange, findingsOf, reportedRequirements, type Shape } from './exchanges.ts';
 import { list } from './ordinary-shapes.ts';
 
 const body = '[{"id":1,"name":"Re';
@@ -23,8 +23,8 @@ describe('a body that breaks off', () => {
   it.each(['truncated', 'reset', 'not-http'] as const)(
     'once is chance, and twice a deviation: %s',
     (code) => {
-      expect(accused([broken(1, code)])).toEqual([]);
-      expect(accused([broken(1, code), broken(2, code)])).toEqual(['responses/media-type']);
+      expect(reportedRequirements([broken(1, code)])).toEqual([]);
+      expect(reportedRequirements([broken(1, code), broken(2, code)])).toEqual(['responses/media-type']);
       const [finding] = findingsOf([broken(1, code), broken(2, code)]);
       expect(finding).toMatchObject({ kind: 'broken-off', related: [{ exchange: 1 }] });
       expect(finding?.actual).toContain(`${body.length} bytes`);
@@ -33,14 +33,18 @@ describe('a body that breaks off', () => {
 
   it('is forgiven once the same is answered, and for another request', () => {
     const same = { ...exchange({ target: '/pets?status=sold', number: 2 }), connection: 2 };
-    expect(accused([broken(1, 'truncated'), same, broken(3, 'truncated')])).toEqual([]);
-    expect(accused([broken(1, 'truncated'), broken(2, 'truncated', { target: '/pets' })])).toEqual([]);
+    expect(reportedRequirements([broken(1, 'truncated'), same, broken(3, 'truncated')])).toEqual([]);
+    expect(
+      reportedRequirements([broken(1, 'truncated'), broken(2, 'truncated', { target: '/pets' })]),
+    ).toEqual([]);
   });
 
   it('is none where it was asked for at once, or on one connection', () => {
     const late = { ...broken(2, 'truncated'), sentAtMs: 0 };
-    expect(accused([broken(1, 'truncated'), late])).toEqual([]);
-    expect(accused([broken(1, 'truncated'), { ...broken(2, 'truncated'), connection: 1 }])).toEqual([]);
+    expect(reportedRequirements([broken(1, 'truncated'), late])).toEqual([]);
+    expect(
+      reportedRequirements([broken(1, 'truncated'), { ...broken(2, 'truncated'), connection: 1 }]),
+    ).toEqual([]);
   });
 
   it.each([
@@ -48,28 +52,30 @@ describe('a body that breaks off', () => {
     ['of a run that was interrupted', 'interrupted'],
     ['in a coding that this client lacks', 'other'],
   ] as const)('is no evidence %s', (_what, code) => {
-    expect(accused([broken(1, code), broken(2, code)])).toEqual([]);
+    expect(reportedRequirements([broken(1, code), broken(2, code)])).toEqual([]);
   });
 
   it('is none of a body that the document does not describe', () => {
     const refusal: Shape = { status: 429 };
-    expect(accused([broken(1, 'truncated', refusal), broken(2, 'truncated', refusal)])).not.toContain(
-      'responses/media-type',
-    );
+    expect(
+      reportedRequirements([broken(1, 'truncated', refusal), broken(2, 'truncated', refusal)]),
+    ).not.toContain('responses/media-type');
   });
 });
 
 describe('a body that never ends', () => {
   it('is a deviation where it stops at the same byte, and others are answered meanwhile', () => {
-    expect(accused([broken(1, 'timeout'), whole(2), broken(3, 'timeout')])).toEqual(['responses/media-type']);
+    expect(reportedRequirements([broken(1, 'timeout'), whole(2), broken(3, 'timeout')])).toEqual([
+      'responses/media-type',
+    ]);
   });
 
   it('is none where nobody is answered meanwhile: the service or the network hangs', () => {
-    expect(accused([whole(1), broken(2, 'timeout'), broken(3, 'timeout')])).toEqual([]);
+    expect(reportedRequirements([whole(1), broken(2, 'timeout'), broken(3, 'timeout')])).toEqual([]);
   });
 
   it('is none where it gets further another time: the service is slow', () => {
     const further = broken(3, 'timeout', { answer: `${body}x` });
-    expect(accused([broken(1, 'timeout'), whole(2), further])).toEqual([]);
+    expect(reportedRequirements([broken(1, 'timeout'), whole(2), further])).toEqual([]);
   });
 });

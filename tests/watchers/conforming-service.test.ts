@@ -37,7 +37,7 @@ const completeRun: readonly Shape[] = [
 ];
 
 describe('a conforming service', () => {
-  it('is never accused, whatever it makes of its freedom, in any order', () => {
+  it('is never reported, whatever permitted behaviour it has, in any order', () => {
     fc.assert(
       fc.property(fc.array(conformingShape, { minLength: 1, maxLength: 30 }), (shapes) => {
         expect(findingsOf(inOrder(shapes))).toEqual([]);
@@ -46,7 +46,7 @@ describe('a conforming service', () => {
     );
   });
 
-  it('is never accused after getPet was removed', () => {
+  it('is never reported after the removal of getPet', () => {
     const gone: Shape[] = [404, 410, 405].map((status) => ({
       target: '/pets/5',
       startedAt: '2030-12-05T00:00:00.000Z',
@@ -144,7 +144,7 @@ describe('what was reached', () => {
         "errors/code-stable": "the same 401 twice; the same 404 twice",
         "errors/codes": "an Error with a code",
         "errors/no-internals": "an error answer with a body",
-        "errors/no-server-error": "an answer",
+        "errors/no-server-error": "a response",
         "errors/not-empty": "400 of createPet; 401 of listPets; 401 of createPet; 401 of getPet; 404 of getPet",
         "errors/status-matches": "400 of createPet; 401 of listPets; 401 of createPet; 401 of getPet; 404 of getPet",
         "rate/headers-present": "an answer with status 200; an answer with status 201; an answer with status 400; an answer with status 401; an answer with status 404",

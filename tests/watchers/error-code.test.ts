@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accused, errorBody, exchange, findingsOf, type Shape } from './exchanges.ts';
+import { errorBody, exchange, findingsOf, reportedRequirements, type Shape } from './exchanges.ts';
 import { badBody, noKey, noPet } from './ordinary-shapes.ts';
 
 describe('errors/code-stable', () => {
@@ -9,17 +9,19 @@ describe('errors/code-stable', () => {
   it.each(Object.entries({ badBody, noKey, noPet }))(
     'finds two codes for one kind of error: %s',
     (_name, shape) => {
-      expect(accused([again(shape, 1, 'a'), again(shape, 2, 'a')])).toEqual([]);
-      expect(accused([again(shape, 1, 'a'), again(shape, 2, 'b')])).toEqual(['errors/code-stable']);
+      expect(reportedRequirements([again(shape, 1, 'a'), again(shape, 2, 'a')])).toEqual([]);
+      expect(reportedRequirements([again(shape, 1, 'a'), again(shape, 2, 'b')])).toEqual([
+        'errors/code-stable',
+      ]);
     },
   );
 
   it('compares 401s that the same bad credential brought', () => {
     const bad: Shape = { ...noKey, credential: 'invalid', sent: { Authorization: 'Basic abc' } };
-    expect(accused([again(bad, 1, 'a'), again(bad, 2, 'b')])).toEqual(['errors/code-stable']);
+    expect(reportedRequirements([again(bad, 1, 'a'), again(bad, 2, 'b')])).toEqual(['errors/code-stable']);
     const inCookie: Shape = { ...noKey, sent: { 'X-API-Key': 'a', Cookie: 'b' } };
     const alsoThere: Shape = { ...noKey, sent: { 'X-API-Key': 'a b' } };
-    expect(accused([again(inCookie, 1, 'a'), again(alsoThere, 2, 'b')])).toEqual([]);
+    expect(reportedRequirements([again(inCookie, 1, 'a'), again(alsoThere, 2, 'b')])).toEqual([]);
   });
 
   it('names both codes, and the exchange that showed the first', () => {
@@ -67,19 +69,21 @@ describe('errors/code-stable', () => {
 
   it('compares a 400 of a body of a thousand characters', () => {
     const long = { ...badBody, body: `["${'x'.repeat(996)}"]` };
-    expect(accused([again(long, 1, 'a'), again(long, 2, 'b')])).toEqual(['errors/code-stable']);
+    expect(reportedRequirements([again(long, 1, 'a'), again(long, 2, 'b')])).toEqual(['errors/code-stable']);
   });
 
   it('remembers two thousand kinds of errors, and no more', () => {
     const kind = (index: number) => ({ ...badBody, body: `[${index}]` });
     const first = Array.from({ length: 2001 }, (_, index) => again(kind(index), index + 1, 'a'));
-    expect(accused([...first, again(kind(1999), 3000, 'b')])).toEqual(['errors/code-stable']);
-    expect(accused([...first, again(kind(2000), 3000, 'b')])).toEqual([]);
+    expect(reportedRequirements([...first, again(kind(1999), 3000, 'b')])).toEqual(['errors/code-stable']);
+    expect(reportedRequirements([...first, again(kind(2000), 3000, 'b')])).toEqual([]);
   });
 
   it('compares a 401 of one operation with that of another', () => {
     const other = { ...noKey, target: '/pets/5' };
-    expect(accused([again(noKey, 1, 'a'), again(other, 2, 'b')])).toEqual(['errors/code-stable']);
+    expect(reportedRequirements([again(noKey, 1, 'a'), again(other, 2, 'b')])).toEqual([
+      'errors/code-stable',
+    ]);
   });
 
   it('lets a service tell a missing key from an invalid one, and one invalid body from another', () => {
@@ -87,6 +91,6 @@ describe('errors/code-stable', () => {
     const basic: Shape = { ...invalid, sent: { Authorization: 'Basic abc' } };
     const otherBody = { ...badBody, body: '{"name":5}' };
     const codes = [again(noKey, 1, 'a'), again(invalid, 2, 'b'), again(basic, 3, 'c')];
-    expect(accused([...codes, again(badBody, 4, 'd'), again(otherBody, 5, 'e')])).toEqual([]);
+    expect(reportedRequirements([...codes, again(badBody, 4, 'd'), again(otherBody, 5, 'e')])).toEqual([]);
   });
 });

@@ -101,7 +101,10 @@ export function findingsOf(exchanges: Iterable<Exchange>, runContext: WatchConte
   return [...exchanges].flatMap((one) => watch.see(one).findings);
 }
 
-/** The requirements that a run of exchanges is found to violate, each once, sorted. */
-export function accused(exchanges: Iterable<Exchange>, runContext: WatchContext = context): string[] {
+/** The requirements that the watches report as violated, sorted. */
+export function reportedRequirements(
+  exchanges: Iterable<Exchange>,
+  runContext: WatchContext = context,
+): string[] {
   return [...new Set(findingsOf(exchanges, runContext).map(({ requirement }) => requirement))].sort();
 }

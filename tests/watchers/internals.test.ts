@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startWatch } from '../../src/watchers/start-watch.ts';
-import { accused, context, errorBody, exchange, findingsOf, type Shape } from './exchanges.ts';
+import { context, errorBody, exchange, findingsOf, reportedRequirements, type Shape } from './exchanges.ts';
 import { badBody, noKey, noPet } from './ordinary-shapes.ts';
 
 const internals: Record<string, string> = {
@@ -55,36 +55,40 @@ const leaksByKind: Readonly<Record<string, string>> = {
 describe('errors/no-internals', () => {
   it.each(Object.entries(internals))('finds %s in a message, and in plain text', (_what, leak) => {
     const answer = JSON.stringify({ code: 'c', message: `It failed: ${leak}`, status: 404 });
-    expect(accused([exchange({ ...noPet, answer })])).toEqual(['errors/no-internals']);
+    expect(reportedRequirements([exchange({ ...noPet, answer })])).toEqual(['errors/no-internals']);
     const text: Shape = {
       target: '/nothing',
       status: 404,
       answer: leak,
       received: { 'Content-Type': 'text/plain' },
     };
-    expect(accused([exchange(text)])).toEqual(['errors/no-internals']);
+    expect(reportedRequirements([exchange(text)])).toEqual(['errors/no-internals']);
   });
 
   it.each(Object.entries(internals))('takes %s for no leak where the request sent it', (_what, leak) => {
     const body = JSON.stringify({ name: leak, categoryId: 7 });
     for (const message of [`"${leak}" is no name`, `cannot read ${body}`, leak.slice(0, -1)]) {
       const answer = JSON.stringify({ code: 'c', message, status: 400 });
-      expect(accused([exchange({ ...badBody, body, answer })])).toEqual([]);
+      expect(reportedRequirements([exchange({ ...badBody, body, answer })])).toEqual([]);
     }
     const target = `/nothing/${encodeURIComponent(leak)}`;
-    expect(accused([exchange({ target, status: 404, answer: errorBody(404, `no ${leak}`) })])).toEqual([]);
+    expect(
+      reportedRequirements([exchange({ target, status: 404, answer: errorBody(404, `no ${leak}`) })]),
+    ).toEqual([]);
   });
 
   it.each(prose)('has nothing against: %s', (message) => {
     expect(
-      accused([exchange({ ...noPet, answer: JSON.stringify({ code: 'c', message, status: 404 }) })]),
+      reportedRequirements([
+        exchange({ ...noPet, answer: JSON.stringify({ code: 'c', message, status: 404 }) }),
+      ]),
     ).toEqual([]);
   });
 
   it('finds the API key in an error, not in an animal that someone named so', () => {
     const leaked = { response: { secretsEchoedIn: ['body'] } };
-    expect(accused([exchange({ ...noKey, ...leaked })])).toEqual(['errors/no-internals']);
-    expect(accused([exchange({ answer: '[]', ...leaked })])).toEqual([]);
+    expect(reportedRequirements([exchange({ ...noKey, ...leaked })])).toEqual(['errors/no-internals']);
+    expect(reportedRequirements([exchange({ answer: '[]', ...leaked })])).toEqual([]);
   });
 
   it('costs no time on hostile text', () => {
@@ -100,7 +104,7 @@ describe('errors/no-internals', () => {
       'a.rb:1:',
     ]) {
       const answer = piece.repeat(60_000 / piece.length);
-      expect(accused([exchange({ target: '/nothing', status: 404, answer })])).toEqual([]);
+      expect(reportedRequirements([exchange({ target: '/nothing', status: 404, answer })])).toEqual([]);
     }
   });
 
@@ -162,13 +166,14 @@ describe('errors/no-internals', () => {
       `{"code":"c","message":"m","status":404,"${leak}":1.5}`,
       `{"code":"c","message":"m","status":404,"a":{"b":{"c":"${leak}"}}}`,
     ]) {
-      expect(accused([exchange({ ...noPet, answer })])).toEqual(['errors/no-internals']);
+      expect(reportedRequirements([exchange({ ...noPet, answer })])).toEqual(['errors/no-internals']);
     }
   });
 
   it('looks at 64 KiB of text, and 10,000 items of an array', () => {
     const leak = 'ORA-00942';
-    const text = (answer: string) => accused([exchange({ target: '/nothing', status: 404, answer })]);
+    const text = (answer: string) =>
+      reportedRequirements([exchange({ target: '/nothing', status: 404, answer })]);
     expect(text(`${' '.repeat(65_536 - leak.length)}${leak}`)).toEqual(['errors/no-internals']);
     expect(text(`${' '.repeat(65_536)}${leak}`)).toEqual([]);
     const many = (count: number) => JSON.stringify([...Array.from({ length: count }, () => 1), leak]);
@@ -181,43 +186,47 @@ describe('errors/no-internals', () => {
     const answer = errorBody(404, leak);
     const plus = leak.replaceAll(' ', '+').replaceAll('/', '%2F');
     for (const target of [`/nothing?q=${plus}&r=1`, `/a/${encodeURIComponent(leak)}/b`, `/nothing?${plus}`]) {
-      expect(accused([exchange({ target, status: 404, answer })]), target).toEqual([]);
+      expect(reportedRequirements([exchange({ target, status: 404, answer })]), target).toEqual([]);
     }
     const sent = { 'User-Agent': leak };
-    expect(accused([exchange({ target: '/nothing', sent, status: 404, answer })])).toEqual([]);
+    expect(reportedRequirements([exchange({ target: '/nothing', sent, status: 404, answer })])).toEqual([]);
     const broken = `{"name": ${leak}`;
-    expect(accused([exchange({ ...badBody, body: broken, answer: errorBody(400, `in ${broken}`) })])).toEqual(
-      [],
-    );
-    expect(accused([exchange({ target: '/nothing/%zz', status: 404, answer: 'no /nothing/%zz' })])).toEqual(
-      [],
-    );
+    expect(
+      reportedRequirements([exchange({ ...badBody, body: broken, answer: errorBody(400, `in ${broken}`) })]),
+    ).toEqual([]);
+    expect(
+      reportedRequirements([exchange({ target: '/nothing/%zz', status: 404, answer: 'no /nothing/%zz' })]),
+    ).toEqual([]);
   });
 
   it('takes the longest echo out first, so that the rest of it is no leak', () => {
     const inner = 'at a (/app/src/a.js:1:2)';
     const body = JSON.stringify({ name: `${inner} ${inner}`, status: inner });
     const answer = errorBody(400, `cannot store ${inner} ${inner}`);
-    expect(accused([exchange({ ...badBody, body, answer })])).toEqual([]);
+    expect(reportedRequirements([exchange({ ...badBody, body, answer })])).toEqual([]);
   });
 
   it('takes what is left of an echo that holds another for no leak', () => {
     const inner = 'at a (/app/src/a.js:1:2)';
     const outer = `#1 ${inner}.php(12)`;
     const body = JSON.stringify({ name: outer, status: inner });
-    expect(accused([exchange({ ...badBody, body, answer: errorBody(400, `no ${outer}`) })])).toEqual([]);
+    expect(
+      reportedRequirements([exchange({ ...badBody, body, answer: errorBody(400, `no ${outer}`) })]),
+    ).toEqual([]);
   });
 
   it('reads a plus in a query as a blank', () => {
     const target = '/nothing?q=SELECT+id+FROM+pets';
     expect(
-      accused([exchange({ target, status: 404, answer: errorBody(404, 'no SELECT id FROM pets') })]),
+      reportedRequirements([
+        exchange({ target, status: 404, answer: errorBody(404, 'no SELECT id FROM pets') }),
+      ]),
     ).toEqual([]);
   });
 
   it('finds a leak next to an echo', () => {
     const body = JSON.stringify({ name: 'ORA-00001', categoryId: 7 });
     const answer = errorBody(400, 'no ORA-00001: ORA-00942');
-    expect(accused([exchange({ ...badBody, body, answer })])).toEqual(['errors/no-internals']);
+    expect(reportedRequirements([exchange({ ...badBody, body, answer })])).toEqual(['errors/no-internals']);
   });
 });

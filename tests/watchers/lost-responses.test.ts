@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startWatch } from '../../src/watchers/start-watch.ts';
-import { accused, context, exchange, type Shape } from './exchanges.ts';
+import { context, exchange, reportedRequirements, type Shape } from './exchanges.ts';
 
 const id = 'errors/no-server-error';
 const reset: Shape = { response: null, failure: { code: 'reset', detail: 'closed' } };
@@ -9,7 +9,7 @@ function creation(bytes: number): Shape {
   return { method: 'POST', body: JSON.stringify({ name: 'x'.repeat(bytes - 26), categoryId: 1 }) };
 }
 
-/** What the exchanges leave open, each over a connection of its own. */
+/** The reasons of an inconclusive requirement after these exchanges, each over a new connection. */
 function undecided(...shapes: readonly Shape[]): string[] {
   const watch = startWatch(context);
   shapes.forEach((shape, index) => {
@@ -22,14 +22,14 @@ describe('errors/no-server-error after lost responses', () => {
   const large = creation(65_537);
   const served: Shape = {};
 
-  it('is undecided if the connection is closed repeatedly for a large body, which a server may refuse so', () => {
+  it('is undecided if the connection closes repeatedly for a large body, which a server may refuse', () => {
     const shapes = [served, { ...large, ...reset }, { ...large, ...reset }, { ...large, ...reset }];
     expect(undecided(...shapes)).toEqual([
-      'a response to a body of 65537 bytes (the connection was closed without one 3 times: a server may refuse a large body so)',
+      'a response to a body of 65537 bytes (lost 3 times; a server may close the connection to refuse a large body)',
     ]);
-    expect(accused(shapes.map((shape, index) => ({ ...exchange(shape), connection: index + 1 })))).toEqual(
-      [],
-    );
+    expect(
+      reportedRequirements(shapes.map((shape, index) => ({ ...exchange(shape), connection: index + 1 }))),
+    ).toEqual([]);
   });
 
   it.each<[string, Shape[]]>([
@@ -42,7 +42,7 @@ describe('errors/no-server-error after lost responses', () => {
       ],
     ],
     ['never', [large]],
-  ])('is decided if that happened %s', (_times, shapes) => {
+  ])('is decided if that happens %s', (_times, shapes) => {
     expect(undecided(served, ...shapes)).toEqual([]);
   });
 
@@ -52,19 +52,19 @@ describe('errors/no-server-error after lost responses', () => {
       ...exchange({ ...shape, number: index + 1 }),
       connection: index + 1,
     }));
-    expect(accused(shapes)).toEqual([id]);
+    expect(reportedRequirements(shapes)).toEqual([id]);
   });
 
-  it.each([0, 1, 2, 3, 7])('counts %i responses that broke off, each to another request', (count) => {
-    const brokenOff = Array.from(
+  it.each([0, 1, 2, 3, 7])('counts %i truncated responses to different requests', (count) => {
+    const truncated = Array.from(
       { length: count },
       (_, index): Shape => ({
         target: `/pets?limit=${index + 1}`,
         failure: { code: 'truncated', detail: 'the connection was closed in the middle of the body' },
       }),
     );
-    expect(undecided(served, ...brokenOff)).toEqual(
-      count < 3 ? [] : [`whole responses to all requests (${count} were lost, none of them repeatedly)`],
+    expect(undecided(served, ...truncated)).toEqual(
+      count < 3 ? [] : [`complete responses to all requests (${count} were lost or truncated)`],
     );
   });
 });

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { startWatch } from '../../src/watchers/start-watch.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { conformingShape } from './conforming-exchanges.ts';
-import { accused, context, errorBody, exchange, findingsOf, type Shape } from './exchanges.ts';
+import { context, errorBody, exchange, findingsOf, reportedRequirements, type Shape } from './exchanges.ts';
 import { faultyShapes } from './faulty-shapes.ts';
 import { badBody, creation, list, noKey, noPet, pet, reading } from './ordinary-shapes.ts';
 
 const html = { answer: '<html><body>Not Found</body></html>', received: { 'Content-Type': 'text/html' } };
 
-describe.each(Object.entries(faultyShapes))('%s alone is accused of', (requirement, shapes) => {
+describe.each(Object.entries(faultyShapes))('only %s is reported for', (requirement, shapes) => {
   it.each(Object.entries(shapes))('%s', (_what, shape) => {
-    expect(accused([exchange(shape)])).toEqual([requirement]);
+    expect(reportedRequirements([exchange(shape)])).toEqual([requirement]);
   });
 });
 
@@ -48,7 +48,7 @@ describe('a status', () => {
     ['418 of what is not described', { target: '/pets?page=2', status: 418, answer: '' }, []],
     ['418 of another path', { target: '/nothing', status: 418, answer: '' }, []],
   ])('%s', (_what, shape, expected) => {
-    expect(accused([exchange(shape)])).toEqual(expected);
+    expect(reportedRequirements([exchange(shape)])).toEqual(expected);
   });
 
   it.each<[string, string, string[]]>([
@@ -59,7 +59,7 @@ describe('a status', () => {
   ])('409 of a creation with %s', (_what, body, expected) => {
     const accepted = exchange({ ...creation, body: '{"name":"Tom","categoryId":7}' });
     const later = exchange({ ...creation, number: 2, body, status: 409, answer: '' });
-    expect(accused([accepted, later])).toEqual(expected);
+    expect(reportedRequirements([accepted, later])).toEqual(expected);
   });
 
   it.each<[number, Shape, string[]]>([
@@ -77,9 +77,9 @@ describe('a status', () => {
       startedAt: '2030-12-04T00:00:00.000Z',
       received: { 'X-RateLimit-Reset': '1922572860', Date: null },
     };
-    expect(accused([exchange(shapeLater)])).toEqual(expected);
+    expect(reportedRequirements([exchange(shapeLater)])).toEqual(expected);
     const before = { ...shapeLater, startedAt: '2030-12-03T23:59:59.999Z' };
-    expect(accused([exchange(before)])).toEqual(status === 404 ? [] : [id]);
+    expect(reportedRequirements([exchange(before)])).toEqual(status === 404 ? [] : [id]);
   });
 });
 
@@ -90,8 +90,8 @@ describe('an animal, once getPet may be gone', () => {
       startedAt: '2030-12-05T00:00:00.000Z',
       received: { Date: null, 'X-RateLimit-Reset': '1922659260' },
     };
-    expect(accused([exchange(later)])).toEqual([]);
-    expect(accused([exchange({ ...later, answer: '{"id":5}' })])).toEqual(['responses/schema']);
+    expect(reportedRequirements([exchange(later)])).toEqual([]);
+    expect(reportedRequirements([exchange({ ...later, answer: '{"id":5}' })])).toEqual(['responses/schema']);
   });
 });
 
@@ -108,13 +108,15 @@ describe('a media type', () => {
     ['application/json charset=utf-8', ['responses/media-type']],
     ['application/vnd.api+json', ['responses/media-type']],
   ])('%s', (type, expected) => {
-    expect(accused([exchange({ ...list, received: { 'Content-Type': type } })])).toEqual(expected);
+    expect(reportedRequirements([exchange({ ...list, received: { 'Content-Type': type } })])).toEqual(
+      expected,
+    );
   });
 
   it('is no matter of an empty 400, which has no Error', () => {
-    expect(accused([exchange({ ...badBody, answer: '', received: { 'Content-Type': null } })])).toEqual([
-      'errors/body-shape',
-    ]);
+    expect(
+      reportedRequirements([exchange({ ...badBody, answer: '', received: { 'Content-Type': null } })]),
+    ).toEqual(['errors/body-shape']);
   });
 
   it('of a body that does not decode is not looked at', () => {
@@ -128,13 +130,15 @@ describe('bytes that are no UTF-8', () => {
   const broken = { utf8: false };
 
   it('leave an Error to be judged by what can be read of it', () => {
-    expect(accused([exchange({ ...noPet, response: broken })])).toEqual(['responses/media-type']);
+    expect(reportedRequirements([exchange({ ...noPet, response: broken })])).toEqual([
+      'responses/media-type',
+    ]);
     const answer = '{"code":"c","message":"m","status":400}';
-    expect(accused([exchange({ ...noPet, answer, response: broken })])).toEqual([
+    expect(reportedRequirements([exchange({ ...noPet, answer, response: broken })])).toEqual([
       'errors/status-matches',
       'responses/media-type',
     ]);
-    expect(accused([exchange({ ...noPet, answer: '<p>', response: broken })])).toEqual([
+    expect(reportedRequirements([exchange({ ...noPet, answer: '<p>', response: broken })])).toEqual([
       'errors/body-shape',
       'responses/media-type',
     ]);
@@ -169,7 +173,7 @@ describe('what is judged of a body', () => {
     ['an Error of a 429', { ...list, status: 429, answer: errorBody(429) }, []],
   ])('%s', (_what, shape, expected) => {
     expect(touched(shape).filter((id) => ofErrors.includes(id))).toEqual(expected);
-    expect(accused([exchange(shape)]).filter((id) => id === 'errors/not-empty')).toEqual([]);
+    expect(reportedRequirements([exchange(shape)]).filter((id) => id === 'errors/not-empty')).toEqual([]);
   });
 
   it('by the schema, of a whole answer to one of the three operations', () => {
@@ -196,14 +200,17 @@ describe('what is judged of a body', () => {
 
 describe('an HTML page for an error', () => {
   it.each(Object.entries({ badBody, noKey, noPet }))('is no JSON and no Error: %s', (_name, shape) => {
-    expect(accused([exchange({ ...shape, ...html })])).toEqual(['errors/body-shape', 'responses/media-type']);
+    expect(reportedRequirements([exchange({ ...shape, ...html })])).toEqual([
+      'errors/body-shape',
+      'responses/media-type',
+    ]);
   });
 });
 
 describe('the status in an Error', () => {
   it.each([200, 400, 500, '1e2', '40400000000000000000'])('%s on a 404', (status) => {
     const answer = `{"code":"c","message":"m","status":${status}}`;
-    expect(accused([exchange({ ...noPet, answer })])).toEqual(['errors/status-matches']);
+    expect(reportedRequirements([exchange({ ...noPet, answer })])).toEqual(['errors/status-matches']);
   });
 });
 
@@ -211,7 +218,7 @@ describe('errors/not-empty', () => {
   it.each(['{"code":"","message":"m","status":404}', '{"code":"c","message":"","status":404}'])(
     '%s',
     (answer) => {
-      expect(accused([exchange({ ...noPet, answer })])).toEqual(['errors/not-empty']);
+      expect(reportedRequirements([exchange({ ...noPet, answer })])).toEqual(['errors/not-empty']);
     },
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accused, context, errorBody, exchange, findingsOf, type Shape } from './exchanges.ts';
+import { context, errorBody, exchange, findingsOf, reportedRequirements, type Shape } from './exchanges.ts';
 import { badBody, creation, list, noKey, noPet, reading } from './ordinary-shapes.ts';
 import { missing, touched } from './rate-evidence.ts';
 
@@ -20,7 +20,7 @@ describe('rate/headers-present', () => {
     'finds a missing one: %s',
     (_name, shape) => {
       for (const name of names) {
-        expect(accused([exchange({ ...shape, received: { [name]: null } })])).toEqual([
+        expect(reportedRequirements([exchange({ ...shape, received: { [name]: null } })])).toEqual([
           'rate/headers-present',
         ]);
       }
@@ -111,15 +111,17 @@ describe('rate/headers-present', () => {
 
 describe('rate/headers-well-formed', () => {
   it.each(Object.entries(malformedRate))('finds %s', (_what, received) => {
-    expect(accused([exchange({ ...list, received })])).toEqual(['rate/headers-well-formed']);
+    expect(reportedRequirements([exchange({ ...list, received })])).toEqual(['rate/headers-well-formed']);
   });
 
   it('finds a limit of 0, and a repeated field', () => {
     const zeros = { 'X-RateLimit-Limit': '0', 'X-RateLimit-Remaining': '0' };
-    expect(accused([exchange({ ...list, received: zeros })])).toEqual(['rate/headers-well-formed']);
-    expect(accused([exchange({ ...list, moreReceived: [['x-ratelimit-limit', '60']] })])).toEqual([
+    expect(reportedRequirements([exchange({ ...list, received: zeros })])).toEqual([
       'rate/headers-well-formed',
     ]);
+    expect(
+      reportedRequirements([exchange({ ...list, moreReceived: [['x-ratelimit-limit', '60']] })]),
+    ).toEqual(['rate/headers-well-formed']);
   });
 
   it('names the field, and whether it is repeated or no number', () => {
@@ -140,7 +142,9 @@ describe('rate/headers-well-formed', () => {
 
   it('may have all left, and nothing', () => {
     for (const left of ['0', '60']) {
-      expect(accused([exchange({ ...list, received: { 'X-RateLimit-Remaining': left } })])).toEqual([]);
+      expect(
+        reportedRequirements([exchange({ ...list, received: { 'X-RateLimit-Remaining': left } })]),
+      ).toEqual([]);
     }
   });
 
@@ -149,7 +153,7 @@ describe('rate/headers-well-formed', () => {
     ['what is left alone', { 'X-RateLimit-Limit': null, 'X-RateLimit-Remaining': 'few' }],
   ])('is judged of %s, beside the other, which is absent', (_what, received) => {
     const both = ['rate/headers-present', 'rate/headers-well-formed'];
-    expect(accused([exchange({ ...list, received })])).toEqual(both);
+    expect(reportedRequirements([exchange({ ...list, received })])).toEqual(both);
   });
 
   it('is no matter of an answer that has neither', () => {
@@ -160,7 +164,7 @@ describe('rate/headers-well-formed', () => {
     ]);
     const alone = { 'X-RateLimit-Limit': null };
     expect(touched([{ ...list, received: alone }])).toContain('rate/headers-well-formed');
-    expect(accused([exchange({ ...list, received: alone })])).toEqual(['rate/headers-present']);
+    expect(reportedRequirements([exchange({ ...list, received: alone })])).toEqual(['rate/headers-present']);
   });
 
   it('is decided by both figures on an answer to a valid key', () => {
@@ -186,18 +190,20 @@ describe('rate/headers-well-formed', () => {
   ] as const)('asks of %s, answered %i, for sensible figures: %o', (credential, status, expected) => {
     const above = { 'X-RateLimit-Remaining': '61' };
     const answer = status === 401 ? errorBody(401) : '[]';
-    expect(accused([exchange({ status, answer, credential, received: above })])).toEqual(expected);
+    expect(reportedRequirements([exchange({ status, answer, credential, received: above })])).toEqual(
+      expected,
+    );
   });
 
   it('judges the form of a 401 and nothing more', () => {
     const odd = { 'X-RateLimit-Limit': '0', 'X-RateLimit-Remaining': '9', 'X-RateLimit-Reset': '5' };
-    expect(accused([exchange({ ...noKey, received: odd })])).toEqual([]);
-    expect(accused([exchange({ ...noKey, received: { ...odd, 'X-RateLimit-Limit': 'none' } })])).toEqual([
-      'rate/headers-well-formed',
-    ]);
-    expect(accused([exchange({ ...noKey, received: { ...odd, 'X-RateLimit-Reset': '1.5' } })])).toEqual([
-      'rate/reset-is-timestamp',
-    ]);
+    expect(reportedRequirements([exchange({ ...noKey, received: odd })])).toEqual([]);
+    expect(
+      reportedRequirements([exchange({ ...noKey, received: { ...odd, 'X-RateLimit-Limit': 'none' } })]),
+    ).toEqual(['rate/headers-well-formed']);
+    expect(
+      reportedRequirements([exchange({ ...noKey, received: { ...odd, 'X-RateLimit-Reset': '1.5' } })]),
+    ).toEqual(['rate/reset-is-timestamp']);
   });
 });
 
@@ -207,16 +213,20 @@ describe('rate/limit-matches-plan', () => {
     expect(findingsOf([other])).toMatchObject([
       { requirement: 'rate/limit-matches-plan', kind: 'other-limit', actual: 'X-RateLimit-Limit: 300' },
     ]);
-    expect(accused([other], { ...context, planLimit: null })).toEqual([]);
-    expect(accused([exchange({ ...list, received: { 'X-RateLimit-Limit': '1000' } })])).toEqual([]);
+    expect(reportedRequirements([other], { ...context, planLimit: null })).toEqual([]);
+    expect(reportedRequirements([exchange({ ...list, received: { 'X-RateLimit-Limit': '1000' } })])).toEqual(
+      [],
+    );
   });
 
   it('speaks of the plan of the key of the run alone', () => {
     const other = { 'X-RateLimit-Limit': '300' };
     for (const credential of ['quota-key-0', 'invalid', 'none', 'revoked-key'] as const) {
-      expect(accused([exchange({ ...list, credential, received: other })])).toEqual([]);
+      expect(reportedRequirements([exchange({ ...list, credential, received: other })])).toEqual([]);
     }
-    expect(accused([exchange({ status: 401, answer: errorBody(401), received: other })])).toEqual([]);
+    expect(
+      reportedRequirements([exchange({ status: 401, answer: errorBody(401), received: other })]),
+    ).toEqual([]);
     const zero = { 'X-RateLimit-Limit': '0', 'X-RateLimit-Remaining': '0' };
     expect(touched([{ ...list, received: zero }])).not.toContain('rate/limit-matches-plan');
     expect(touched([{ target: '/nothing', status: 403, answer: '' }])).toEqual([]);
@@ -230,9 +240,9 @@ describe('rate/limit-matches-plan', () => {
       { target: '/pets/5', method: 'DELETE', status: 404, answer: errorBody(404), received },
     ];
     for (const refusal of refusals) {
-      expect(accused([exchange(refusal)])).toEqual([]);
+      expect(reportedRequirements([exchange(refusal)])).toEqual([]);
     }
-    expect(accused([exchange({ ...noPet, received })])).toEqual(['rate/limit-matches-plan']);
+    expect(reportedRequirements([exchange({ ...noPet, received })])).toEqual(['rate/limit-matches-plan']);
   });
 
   it('is decided by the limit of one answer to the key', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accused, context, epochMs, exchange, findingsOf, type Shape } from './exchanges.ts';
+import { context, epochMs, exchange, findingsOf, reportedRequirements, type Shape } from './exchanges.ts';
 import { list, noKey } from './ordinary-shapes.ts';
 import { missing, touched } from './rate-evidence.ts';
 
@@ -58,11 +58,13 @@ describe('rate/reset-is-timestamp', () => {
 
   it('is no matter of an answer out of a cache, nor of one that owes no headers', () => {
     const soon = { 'X-RateLimit-Reset': 'soon' };
-    expect(accused([exchange({ ...list, received: { ...soon, Age: '1' } })])).toEqual([]);
-    expect(accused([exchange({ ...list, received: { ...soon, Age: '0' } })])).toEqual([
+    expect(reportedRequirements([exchange({ ...list, received: { ...soon, Age: '1' } })])).toEqual([]);
+    expect(reportedRequirements([exchange({ ...list, received: { ...soon, Age: '0' } })])).toEqual([
       'rate/reset-is-timestamp',
     ]);
-    expect(accused([exchange({ target: '/nothing', status: 403, answer: '', received: soon })])).toEqual([]);
+    expect(
+      reportedRequirements([exchange({ target: '/nothing', status: 403, answer: '', received: soon })]),
+    ).toEqual([]);
     expect(touched([{ ...list, received: { 'X-RateLimit-Reset': null } }])).not.toContain(
       'rate/reset-is-timestamp',
     );
@@ -82,7 +84,7 @@ describe('rate/reset-is-timestamp', () => {
   it('may be as far off as two days of a target, however long those last', () => {
     const quick = { ...context, dayMs: 600_000 };
     const at = (seconds: number) =>
-      accused(
+      reportedRequirements(
         [exchange({ ...list, sentAtMs: 0, received: { 'X-RateLimit-Reset': `${now + seconds}` } })],
         quick,
       );
@@ -93,7 +95,7 @@ describe('rate/reset-is-timestamp', () => {
   it('needs no Date to see the usual mistakes', () => {
     for (const value of ['42', `${now * 1000 + 60_000}`, `${now - 3600}`]) {
       const shape = { ...list, received: { 'X-RateLimit-Reset': value, Date: null } };
-      expect(accused([exchange(shape)])).toEqual(['rate/reset-is-timestamp']);
+      expect(reportedRequirements([exchange(shape)])).toEqual(['rate/reset-is-timestamp']);
     }
   });
 });

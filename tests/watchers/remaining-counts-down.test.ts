@@ -4,7 +4,7 @@ import type { Exchange } from '../../src/exchange/exchange.ts';
 import { startWatch } from '../../src/watchers/start-watch.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { answer, unknownPlan } from './counted-answer.ts';
-import { accused, exchange, findingsOf } from './exchanges.ts';
+import { exchange, findingsOf, reportedRequirements } from './exchanges.ts';
 import { type Limiter, permittedLimiters, steppedLimiters } from './limiters.ts';
 
 const id = 'rate/remaining-counts-down';
@@ -61,7 +61,7 @@ const stepsAt = (meanMs: number) =>
 const traffic = pace.chain(stepsAt);
 
 describe.each(Object.entries(permittedLimiters))('%s', (_name, build) => {
-  it.each(limits)('is never accused at %i a minute, whoever else uses the key', (limit) => {
+  it.each(limits)('is never reported at %i per minute, even if others use the key', (limit) => {
     fc.assert(
       fc.property(traffic, fc.nat(minuteMs), (steps, startMs) => {
         expect(findingsOf(run(build(limit, minuteMs), limit, startMs, steps), unknownPlan)).toEqual([]);
@@ -70,7 +70,7 @@ describe.each(Object.entries(permittedLimiters))('%s', (_name, build) => {
     );
   });
 
-  it('is never accused where our own requests of a minute ago come back one for one', () => {
+  it('is never reported if the limiter restores the requests of a minute ago one by one', () => {
     const steady: Step[] = Array.from({ length: 400 }, () => ({
       gapMs: 400,
       foreign: 0,
@@ -90,7 +90,7 @@ describe.each(Object.entries(permittedLimiters))('%s', (_name, build) => {
     expect(findingsOf(run(limiter, 300, 1000, steady), unknownPlan)).toEqual([]);
   });
 
-  it('is never accused for answers that overtake each other', () => {
+  it('is never reported for responses out of order', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -187,7 +187,7 @@ describe.each(Object.entries(faults))('Remaining %s', (_name, remaining) => {
             now = sent + 1;
             return answer(index + 1, sent, 1, 200, limit, remaining(index + 1, limit));
           });
-          expect(accused(exchanges, unknownPlan)).toEqual([id]);
+          expect(reportedRequirements(exchanges, unknownPlan)).toEqual([id]);
         },
       ),
       { numRuns: propertyRuns(30) },
@@ -200,7 +200,7 @@ describe('rate/remaining-counts-down', () => {
     const doubled = Array.from({ length: 60 }, (_, index) =>
       answer(index + 1, index * 2, 1, 200, limit * 10, limit * 10 - 2 * index),
     );
-    expect(accused(doubled, unknownPlan)).toEqual([id]);
+    expect(reportedRequirements(doubled, unknownPlan)).toEqual([id]);
   });
 
   it('forgives that others draw on the key between our requests', () => {
@@ -250,7 +250,7 @@ describe('rate/remaining-counts-down', () => {
     const above = Array.from({ length: 40 }, (_, index) =>
       answer(index + 1, index * 3, 1, 200, 60, Math.max(0, 65 - index)),
     );
-    expect(accused(above, unknownPlan)).toEqual(['rate/headers-well-formed']);
+    expect(reportedRequirements(above, unknownPlan)).toEqual(['rate/headers-well-formed']);
   });
 
   it('judges the figures of a minute and of a day apart', () => {
@@ -266,7 +266,7 @@ describe('rate/remaining-counts-down', () => {
     const frozen = Array.from({ length: 40 }, (_, index) =>
       answer(index + 1, index * 40, 1, 200, 100_000, 99_999),
     );
-    expect(accused(frozen, plan)).toEqual([id]);
+    expect(reportedRequirements(frozen, plan)).toEqual([id]);
   });
 
   it('says nothing of keys that were made up, nor of answers from a cache', () => {
@@ -282,7 +282,7 @@ describe('rate/remaining-counts-down', () => {
       ...one,
       request: { ...one.request, credential: 'invalid' as const },
     }));
-    expect(accused(frozen, unknownPlan)).toEqual([id]);
+    expect(reportedRequirements(frozen, unknownPlan)).toEqual([id]);
     expect(findingsOf(cached, unknownPlan)).toEqual([]);
     expect(findingsOf(invalid, unknownPlan)).toEqual([]);
   });

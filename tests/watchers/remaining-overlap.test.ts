@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startWatch } from '../../src/watchers/start-watch.ts';
 import { answer, unknownPlan } from './counted-answer.ts';
-import { accused, findingsOf } from './exchanges.ts';
+import { findingsOf, reportedRequirements } from './exchanges.ts';
 
 const id = 'rate/remaining-counts-down';
 
@@ -13,16 +13,16 @@ const still = Array.from({ length: 40 }, () => 59);
 
 describe('Remaining that stands is found', () => {
   it('where each request is sent before the one before it is answered', () => {
-    expect(accused(served(still, 3, 4), unknownPlan)).toEqual([id]);
+    expect(reportedRequirements(served(still, 3, 4), unknownPlan)).toEqual([id]);
   });
 
   it('where the bodies take long: a request was counted once its header fields came', () => {
     const long = served(still, 3, 1).map((one) => ({ ...one, finishedAtMs: one.sentAtMs + 1000 }));
-    expect(accused(long, unknownPlan)).toEqual([id]);
+    expect(reportedRequirements(long, unknownPlan)).toEqual([id]);
   });
 
   it('where requests are further apart than the ticks of a bucket that may be filled at once', () => {
-    expect(accused(served(still, 300, 1), unknownPlan)).toEqual([id]);
+    expect(reportedRequirements(served(still, 300, 1), unknownPlan)).toEqual([id]);
   });
 });
 

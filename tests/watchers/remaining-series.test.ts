@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import { startWatch } from '../../src/watchers/start-watch.ts';
 import { answer, unknownPlan } from './counted-answer.ts';
-import { accused, errorBody, exchange, findingsOf, type Shape } from './exchanges.ts';
+import { errorBody, exchange, findingsOf, reportedRequirements, type Shape } from './exchanges.ts';
 
 const id = 'rate/remaining-counts-down';
 
@@ -88,17 +88,19 @@ describe('nothing is said of Remaining', () => {
 
   it('once it was above its limit, though it comes back', () => {
     const exchanges = [...served([61]), ...served(still(60), 60, { number: 2 })];
-    expect(accused(exchanges, unknownPlan)).toEqual(['rate/headers-well-formed']);
-    expect(accused([...served([60]), ...served(still(60, 60), 60, { number: 2 })], unknownPlan)).toEqual([
-      id,
-    ]);
+    expect(reportedRequirements(exchanges, unknownPlan)).toEqual(['rate/headers-well-formed']);
+    expect(
+      reportedRequirements([...served([60]), ...served(still(60, 60), 60, { number: 2 })], unknownPlan),
+    ).toEqual([id]);
   });
 
   it('of a ninth figure of Limit', () => {
     const limits = [100, 200, 300, 400, 500, 600, 700, 800];
     const eight = limits.flatMap((limit, index) => served([limit - 1], limit, { number: index + 1 }));
     expect(findingsOf([...eight, ...served(still(60, 899), 900, { number: 9 })], unknownPlan)).toEqual([]);
-    expect(accused([...eight, ...served(still(60, 799), 800, { number: 9 })], unknownPlan)).toEqual([id]);
+    expect(
+      reportedRequirements([...eight, ...served(still(60, 799), 800, { number: 9 })], unknownPlan),
+    ).toEqual([id]);
   });
 });
 
@@ -107,7 +109,7 @@ describe('the window of Remaining', () => {
   const apart = Array.from({ length: 45 }, (_, index) => answer(index + 1, index * 500, 1, 200, 1000, 500));
 
   it('is a day where the plan says so of the limit, and else a minute', () => {
-    expect(accused(apart, plans(60, 1000))).toEqual([id]);
+    expect(reportedRequirements(apart, plans(60, 1000))).toEqual([id]);
     expect(findingsOf(apart, plans(1000, 10_000))).toEqual([]);
     expect(findingsOf(apart, unknownPlan)).toEqual([]);
   });
@@ -118,8 +120,8 @@ describe('the window of Remaining', () => {
   });
 
   it('is told from the figure where minute and day have different ones', () => {
-    expect(accused(served(still(40)), plans(60, 1000))).toEqual([id]);
-    expect(accused(served(still(40)), plans(10, 60))).toEqual([id]);
+    expect(reportedRequirements(served(still(40)), plans(60, 1000))).toEqual([id]);
+    expect(reportedRequirements(served(still(40)), plans(10, 60))).toEqual([id]);
   });
 });
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { accused, exchange, findingsOf, type Shape } from './exchanges.ts';
+import { exchange, findingsOf, reportedRequirements, type Shape } from './exchanges.ts';
 import { list, pet, reading } from './ordinary-shapes.ts';
 
 describe('errors/no-server-error', () => {
   it.each([500, 502, 503, 599])('finds %i where the document does not speak of the request', (status) => {
     const shape: Shape = { target: '/pets?page=2', status, answer: '' };
-    expect(accused([exchange(shape)])).toEqual(['errors/no-server-error']);
+    expect(reportedRequirements([exchange(shape)])).toEqual(['errors/no-server-error']);
   });
 
   it('finds a 500 of a described request, which is no documented status either', () => {
-    expect(accused([exchange({ ...list, status: 500, answer: '' })])).toEqual([
+    expect(reportedRequirements([exchange({ ...list, status: 500, answer: '' })])).toEqual([
       'errors/no-server-error',
       'responses/documented-status',
     ]);
@@ -18,9 +18,9 @@ describe('errors/no-server-error', () => {
   const drop: Shape = { response: null, failure: { code: 'reset', detail: 'closed' } };
 
   it('finds a connection that is dropped twice for one request', () => {
-    expect(accused([exchange({ ...drop, number: 1 }), exchange({ ...drop, number: 2 })])).toEqual([
-      'errors/no-server-error',
-    ]);
+    expect(
+      reportedRequirements([exchange({ ...drop, number: 1 }), exchange({ ...drop, number: 2 })]),
+    ).toEqual(['errors/no-server-error']);
   });
 
   it('forgives the drop of a connection that has served others, however often', () => {
@@ -29,9 +29,13 @@ describe('errors/no-server-error', () => {
       ...exchange({ ...drop, number: connection + 10 }),
       connection,
     });
-    expect(accused([served(1), served(2), served(3), dropped(1), dropped(2), dropped(3)])).toEqual([]);
-    expect(accused([served(1), dropped(1), dropped(4)])).toEqual([]);
-    expect(accused([served(1), dropped(1), dropped(4), dropped(5)])).toEqual(['errors/no-server-error']);
+    expect(
+      reportedRequirements([served(1), served(2), served(3), dropped(1), dropped(2), dropped(3)]),
+    ).toEqual([]);
+    expect(reportedRequirements([served(1), dropped(1), dropped(4)])).toEqual([]);
+    expect(reportedRequirements([served(1), dropped(1), dropped(4), dropped(5)])).toEqual([
+      'errors/no-server-error',
+    ]);
   });
 
   it.each<[string, string, number, string[]]>([
@@ -44,7 +48,7 @@ describe('errors/no-server-error', () => {
   ])('judges bytes that nobody asked for: %s', (_what, beginning, idleMs, expected) => {
     const unasked = [{ connection: 1, after: 3, idleMs, beginning }];
     const next = { ...exchange({ ...list, number: 4 }), unasked };
-    expect(accused([next])).toEqual(expected);
+    expect(reportedRequirements([next])).toEqual(expected);
     expect(findingsOf([next]).map((finding) => finding.exchange)).toEqual(expected.map(() => 3));
   });
 
@@ -56,7 +60,7 @@ describe('errors/no-server-error', () => {
       ...exchange({ ...list, status: 408, answer: '' }),
       ...(retryOf === undefined ? {} : { retryOf }),
     };
-    expect(accused([answer])).toEqual(expected);
+    expect(reportedRequirements([answer])).toEqual(expected);
   });
 
   it.each<[string, Shape, string[]]>([
@@ -68,7 +72,7 @@ describe('errors/no-server-error', () => {
     ['another caller', { credential: 'quota-key-0', sent: { Authorization: 'Bearer $KEY_OF_api-key' } }, []],
   ])('compares the request that was dropped with %s', (_what, changes, expected) => {
     const second = exchange({ ...drop, ...changes, number: 2 });
-    expect(accused([exchange({ ...drop, number: 1 }), second])).toEqual(expected);
+    expect(reportedRequirements([exchange({ ...drop, number: 1 }), second])).toEqual(expected);
   });
 
   it.each([
@@ -80,7 +84,7 @@ describe('errors/no-server-error', () => {
     ['interrupted', []],
   ] as const)('takes the failure %s for a drop or not', (code, expected) => {
     const failed = (number: number) => exchange({ ...drop, number, failure: { code, detail: 'it broke' } });
-    expect(accused([failed(1), failed(2)])).toEqual(expected);
+    expect(reportedRequirements([failed(1), failed(2)])).toEqual(expected);
     const [finding] = findingsOf([failed(1), failed(2)]);
     expect(finding === undefined ? [] : [finding.kind, finding.actual, finding.related]).toEqual(
       expected.length === 0
@@ -91,7 +95,9 @@ describe('errors/no-server-error', () => {
 
   it('forgives drops of an unusual request, which an HTTP stack may refuse unread', () => {
     const unusual = { ...drop, sent: { Expect: '100-continue' } };
-    expect(accused([exchange({ ...unusual, number: 1 }), exchange({ ...unusual, number: 2 })])).toEqual([]);
+    expect(
+      reportedRequirements([exchange({ ...unusual, number: 1 }), exchange({ ...unusual, number: 2 })]),
+    ).toEqual([]);
   });
 
   it('forgives a drop once the same request is answered', () => {
@@ -99,15 +105,17 @@ describe('errors/no-server-error', () => {
       ...exchange({ ...shape, number }),
       connection: number,
     });
-    expect(accused([over(1, drop), over(2, {}), over(3, drop)])).toEqual([]);
-    expect(accused([over(1, drop), over(2, reading), over(3, drop)])).toEqual(['errors/no-server-error']);
+    expect(reportedRequirements([over(1, drop), over(2, {}), over(3, drop)])).toEqual([]);
+    expect(reportedRequirements([over(1, drop), over(2, reading), over(3, drop)])).toEqual([
+      'errors/no-server-error',
+    ]);
   });
 
   it('takes a drop for another one where the second was sent once the first was over', () => {
     const first = exchange({ ...drop, number: 1, sentAtMs: 10, durationMs: 5 });
     const second = (sentAtMs: number) => exchange({ ...drop, number: 2, sentAtMs });
-    expect(accused([first, second(14)])).toEqual([]);
-    expect(accused([first, second(15)])).toEqual(['errors/no-server-error']);
+    expect(reportedRequirements([first, second(14)])).toEqual([]);
+    expect(reportedRequirements([first, second(15)])).toEqual(['errors/no-server-error']);
   });
 
   it('knows the thousand connections that served others last', () => {
@@ -139,20 +147,20 @@ describe('errors/no-server-error', () => {
     ['501 of POST', { method: 'POST', target: '/nothing', status: 501 }, []],
     ['499', { target: '/nothing', status: 499 }, []],
   ])('judges %s', (_what, shape, expected) => {
-    expect(accused([exchange({ answer: '', ...shape })])).toEqual(expected);
+    expect(reportedRequirements([exchange({ answer: '', ...shape })])).toEqual(expected);
   });
 
   it('takes drops of identical requests that were under way together for one', () => {
     const together = [1, 2, 3].map((number) => exchange({ ...drop, number, sentAtMs: 10 }));
-    expect(accused(together)).toEqual([]);
+    expect(reportedRequirements(together)).toEqual([]);
   });
 
   it('forgives one drop, and drops of different requests', () => {
     const other = exchange({ ...drop, number: 3, target: '/pets/5' });
     const between = exchange({ ...list, target: '/pets', number: 2 });
-    expect(accused([exchange({ ...drop, number: 1 }), between, exchange({ ...drop, number: 3 })])).toEqual(
-      [],
-    );
-    expect(accused([exchange({ ...drop, number: 1 }), other])).toEqual([]);
+    expect(
+      reportedRequirements([exchange({ ...drop, number: 1 }), between, exchange({ ...drop, number: 3 })]),
+    ).toEqual([]);
+    expect(reportedRequirements([exchange({ ...drop, number: 1 }), other])).toEqual([]);
   });
 });

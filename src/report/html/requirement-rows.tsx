@@ -30,7 +30,7 @@ function RequirementRow({ requirement, plan }: { requirement: ReportRequirement;
       </p>
       <p>{statement}</p>
       {casesLeftOut === undefined ? null : (
-        <p class="note">The effort left out {counted(casesLeftOut, 'case')}.</p>
+        <p class="note">{counted(casesLeftOut, 'case')} left out at this effort.</p>
       )}
       <Evidence requirement={requirement} plan={plan} />
     </li>

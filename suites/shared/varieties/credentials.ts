@@ -119,14 +119,14 @@ const wrongForms = [
   }),
 ];
 
-/** Longer than the columns and buffers that hold keys, and still within every limit on header fields. */
+/** Longer than typical columns and buffers for keys, and shorter than every limit on header fields. */
 const longToken = authorization(
   `Bearer ${'k'.repeat(600)}`,
   `Bearer ${'k'.repeat(600)}`,
   'a token of 600 letters',
 );
 
-/** So many of the derived tokens are sent at a second operation. */
+/** The number of derived tokens to send at a second operation. */
 const likeliest = 8;
 
 const wrongTokens = [
@@ -143,7 +143,7 @@ const wrongTokens = [
   ),
 ];
 
-/** Credentials that some parser accepts as the key, each at one operation, and the likeliest at two. */
+/** Credentials that some parser accepts as the key: each at one operation, the likeliest at two. */
 export const credentialVarieties: readonly BadCredential[] = [
   ...spread('auth/not-bearer', wrongForms, 0),
   ...spread('auth/unknown-key', wrongTokens, 1),

@@ -10,7 +10,7 @@ import {
 } from '../../../src/target/api-request.ts';
 import type { OddEncoding } from './variety.ts';
 
-/** A credential with a token of these bytes, each of which is one character of a header field. */
+/** A credential whose token has these bytes. In a header field each byte is one character. */
 function tokenOf(bytes: Buffer, description: string): Credential {
   return authorization(`Bearer ${bytes.toString('latin1')}`, `Bearer ${bytes.toString()}`, description);
 }
@@ -18,7 +18,7 @@ function tokenOf(bytes: Buffer, description: string): Credential {
 const inUtf8 = tokenOf(Buffer.from('sch\u00fcssel-\u{1f511}'), 'a token beyond ASCII in UTF-8');
 const inLatin1 = tokenOf(Buffer.from('cl\u00e9-du-magasin', 'latin1'), 'a token beyond ASCII in Latin-1');
 
-/** The bytes of a creation in which one value is not UTF-8. A decoder may replace it, but no status has such a character. */
+/** A creation whose status is not UTF-8. Its status is invalid even if a decoder replaces the byte. */
 function notUtf8(pet: NewPet): Buffer {
   const [before = '', after = ''] = newPetText({ ...pet, status: 'sold' }).split('sold');
   return Buffer.concat([Buffer.from(`${before}so`), Buffer.from([0xff]), Buffer.from(`ld${after}`)]);
@@ -32,7 +32,7 @@ function sent(description: string, request: OddEncoding['request']): OddEncoding
   return { kind: 'encoding', description, request };
 }
 
-/** Bytes that are no text in the encoding that a decoder expects: a service may refuse them, but not fail. */
+/** Bytes that are invalid in the expected encoding. A service may refuse them, but must not fail. */
 export const encodingVarieties: readonly OddEncoding[] = [
   sent('a status that is not UTF-8', (key) => listPetsByQuery('status=%FF', key)),
   sent('a creation that is not UTF-8', (key, pet) => createPet(notUtf8(pet()), key)),

@@ -59,20 +59,20 @@ export interface OddList {
   readonly isFresh?: boolean;
 }
 
-/** A request with bytes that are no text in the expected encoding. Only the requirements of every response apply. */
+/** A request with bytes that are invalid in the expected encoding. Only the requirements of every response apply. */
 export interface OddEncoding {
   readonly kind: 'encoding';
   readonly description: string;
-  /** @param pet makes the pet of a creation, which not every run may send */
+  /** @param pet returns the pet of a creation, and throws in a read-only run */
   readonly request: (key: Credential, pet: () => NewPet) => OutgoingRequest;
 }
 
-/** A list of all animals of a status, with a limit of as many. */
+/** A list of a status, with a limit equal to the number of its animals. */
 export interface FullPage {
   readonly kind: 'full-page';
 }
 
-/** A get of the next id, before and after an animal has it. */
+/** Requests for the next id, before and after the creation of its animal. */
 export interface EarlyId {
   readonly kind: 'early-id';
 }

@@ -10,7 +10,7 @@ import { failure, kindsOf, parsed, reasonOf, storeSession, success } from './sma
 
 // What is tested of several small files here needs the same imports, which take longer than the tests.
 
-it('a plain creation that is not answered 201 is blamed on create/accepts-valid, whoever sent it', async () => {
+it('a plain creation without a 201 violates create/accepts-valid, whatever check sends it', async () => {
   const session = await storeSession(({ number }) => (number === 2 ? { status: 409 } : undefined));
   const check = session.check('list/never-above-100');
   judgePlainCreation(check, await check.createPlain());
@@ -19,8 +19,8 @@ it('a plain creation that is not answered 201 is blamed on create/accepts-valid,
   expect(kindsOf(session)).toContain('create/accepts-valid later-status-409');
   expect(session.session.findingsOf('create/accepts-valid')).toContainEqual(
     expect.objectContaining({
-      message: 'A creation like others that were accepted returned 409',
-      related: [{ role: 'an accepted one', exchange: 1 }],
+      message: 'A creation similar to accepted ones returned 409',
+      related: [{ role: 'an accepted creation', exchange: 1 }],
     }),
   );
 });
@@ -44,11 +44,11 @@ it.each([
   expect(kindsOf(session).filter((kind) => kind.startsWith('create/accepts-valid '))).toEqual(kinds);
 });
 
-it('of a 201 that broke off nothing is told', async () => {
+it('a truncated 201 is inconclusive', async () => {
   const session = await storeSession(() => 'cut');
   const check = session.check('create/accepts-valid');
   const reason = await reasonOf(check.createPlain().then((answer) => judgeAccepted(check, answer)));
-  expect(reason).toMatch(/^Inconclusive: the answer to a creation could not be read to its end: /);
+  expect(reason).toMatch(/^Inconclusive: the response to a creation is truncated: /);
   expect(kindsOf(session).filter((kind) => kind.startsWith('create/accepts-valid '))).toEqual([]);
 });
 

@@ -94,7 +94,7 @@ describe('filters at effort smoke', () => {
       'GET /pets?status=available&limit=100',
     ]);
     expect(asked.slice(2, 4).sort()).toEqual(['GET /pets?limit=100', 'GET /pets?status=available']);
-    expect(reason).toBe('Inconclusive: the list filtered by available is not answered with an array');
+    expect(reason).toBe('Inconclusive: the list filtered by available is not an array');
   });
 
   it('are decided by one list that is not cut', async () => {

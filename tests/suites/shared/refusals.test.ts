@@ -29,7 +29,7 @@ describe('a broken body', () => {
   it('proves nothing where a valid one is refused too', async () => {
     const session = await storeSession(({ method }) => (method === 'POST' ? { status: 400 } : undefined));
     expect(await reasonOf(refusesBody(session.check('create/missing-name'), broken))).toMatch(
-      /^Inconclusive: a valid creation is answered 400/,
+      /^Inconclusive: a valid creation returned 400/,
     );
   });
 
@@ -62,8 +62,8 @@ describe('a broken body that another check sends', () => {
     const session = await storeSession(({ body }) =>
       body === broken.text ? success(lenient, 201) : undefined,
     );
-    const owed = session.check('create/missing-name');
-    await refusesBody(session.check('some passage'), broken, owed);
+    const judge = session.check('create/missing-name');
+    await refusesBody(session.check('some passage'), broken, judge);
     const findings = session.findings.filter(({ kind }) => kind === 'status-201');
     expect(findings.map(({ requirement }) => requirement)).toEqual(['create/missing-name']);
     expect(session.events).toContainEqual({

@@ -51,7 +51,7 @@ describe('filters at the beginning of a run', () => {
     const { reason, asked } = await judged(filtersHoldOwnAnimals, ({ target }) =>
       target.includes('pending') ? failure(500) : undefined,
     );
-    expect(reason).toBe('Inconclusive: the list filtered by pending is not answered with an array');
+    expect(reason).toBe('Inconclusive: the list filtered by pending is not an array');
     expect(asked).toHaveLength(3);
   });
 
@@ -128,7 +128,7 @@ describe('filters of a whole store', () => {
     );
     expect(kinds).toContain('list/limit-with-status status-400');
     expect(asked).toEqual(expect.arrayContaining(['GET /pets?limit=100', 'GET /pets?status=sold']));
-    expect(reason).toBe('Inconclusive: the list filtered by sold is not answered with an array');
+    expect(reason).toBe('Inconclusive: the list filtered by sold is not an array');
   });
 
   it('that deviate in one status are decided, whatever the others say', async () => {
