@@ -12,10 +12,10 @@ export interface ApiRequest {
   readonly headers: IncomingHttpHeaders;
   /** The names of the header fields as they were written. */
   readonly fieldNames: readonly string[];
-  /** The body's bytes, or `null` where there were more than the service takes. */
+  /** The bytes of the body, or `null` if there are more than the service accepts. */
   readonly body: Uint8Array | null;
-  /** The same bytes in the pieces in which they arrived. */
-  readonly bodyPieces: readonly Uint8Array[];
+  /** The same bytes as separate chunks, as they arrived. */
+  readonly bodyChunks: readonly Uint8Array[];
   /** Which connection it came over; they are numbered from 1 in the order of their first requests. */
   readonly connection: number;
 }

@@ -41,7 +41,7 @@ async function readRequest(incoming: IncomingMessage, connection: number): Promi
   const queryAt = target.indexOf('?');
   const rawQuery = queryAt === -1 ? '' : target.slice(queryAt + 1);
   const path = queryAt === -1 ? target : target.slice(0, queryAt);
-  const bodyPieces = await readPieces(incoming);
+  const bodyChunks = await readChunks(incoming);
   return {
     method: incoming.method ?? '',
     path: path.split('/').slice(1).map(decodeSegment),
@@ -49,8 +49,8 @@ async function readRequest(incoming: IncomingMessage, connection: number): Promi
     rawQuery,
     headers: incoming.headers,
     fieldNames: incoming.rawHeaders.filter((_text, index) => index % 2 === 0),
-    body: bodyPieces === null ? null : Buffer.concat(bodyPieces),
-    bodyPieces: bodyPieces ?? [],
+    body: bodyChunks === null ? null : Buffer.concat(bodyChunks),
+    bodyChunks: bodyChunks ?? [],
     connection,
   };
 }
@@ -63,7 +63,7 @@ function decodeSegment(segment: string): string {
   }
 }
 
-async function readPieces(incoming: IncomingMessage): Promise<Buffer[] | null> {
+async function readChunks(incoming: IncomingMessage): Promise<Buffer[] | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming) {

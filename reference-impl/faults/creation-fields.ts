@@ -34,7 +34,7 @@ export const creationFields: readonly Fault[] = [
   ),
   fault(
     'members-in-any-letter-case',
-    'A member is taken for name or categoryId in any letter case.',
+    'The members name and categoryId are also accepted as Name and CategoryId.',
     ['create/missing-name', 'create/missing-category'],
     lenientBodies((body) => {
       const { Name: name, CategoryId: categoryId, ...others } = body;

@@ -153,7 +153,7 @@ export const creationParsers: readonly Fault[] = [
   ),
   fault(
     'escaped-members-unknown',
-    'A member whose name has an escape is not known, as names are compared undecoded.',
+    'A member name with an escape is unknown, because names are compared before decoding.',
     ['create/accepts-valid'],
     refusing(
       'createPet',
@@ -183,11 +183,11 @@ export const creationParsers: readonly Fault[] = [
   ),
   fault(
     'only-first-piece-read',
-    'A request body is read once: if it arrives in several pieces, only the first is used.',
+    'Only the first chunk of a request body is read.',
     ['create/accepts-valid'],
     around(
       'readNewPet',
-      (inner) => (request) => inner({ ...request, body: request.bodyPieces[0] ?? new Uint8Array() }),
+      (inner) => (request) => inner({ ...request, body: request.bodyChunks[0] ?? new Uint8Array() }),
     ),
     { mayViolate: ['create/content-type-parameters'] },
   ),

@@ -1,37 +1,18 @@
 import type { ApiRequest } from '../messages.ts';
 import { Problem } from '../problem.ts';
+import { isEncodedUtf8, isUtf8 } from '../utf8.ts';
 import { crashing } from './authentication-decorations.ts';
 import { bodyText, crash, otherStatus, refusing } from './decorations.ts';
 import { around, type Fault, fault } from './fault.ts';
 
 const ample = { needs: 'ample-allowance' };
-const decoder = new TextDecoder('utf-8', { fatal: true });
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    decoder.decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Whether a percent-encoded text is UTF-8 once it is decoded. */
-function isEncodedUtf8(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** The bytes of the token. */
 function token({ headers }: ApiRequest): Buffer {
   return Buffer.from(/^Bearer +(.*)$/i.exec(headers.authorization ?? '')?.[1] ?? '', 'latin1');
 }
 
-/** Fails for requests whose bytes are not those that it expects. */
+/** A service that returns 500 for some requests with unexpected bytes. */
 function failing(name: string, description: string, when: (request: ApiRequest) => boolean): Fault {
   return fault(name, description, ['errors/no-server-error'], crashing(when), ample);
 }
@@ -39,14 +20,14 @@ function failing(name: string, description: string, when: (request: ApiRequest) 
 const tokens: readonly Fault[] = [
   fault(
     'long-token-crashes',
-    'A token of more than 255 characters returns 500, as a column of that length makes it.',
+    'A token of more than 255 characters returns 500, as with a database column of that length.',
     ['auth/unknown-key', 'errors/no-server-error', 'responses/documented-status'],
     crashing((request) => token(request).length > 255),
     { ...ample, mayViolate: ['auth/not-bearer', 'auth/checked-first'] },
   ),
   fault(
     'long-token-400',
-    'A token of more than 512 characters returns 400, as a validator in front makes it.',
+    'A token of more than 512 characters returns 400 instead of 401.',
     ['auth/unknown-key', 'responses/documented-status'],
     around('handle', (inner) => async (request, parts) => {
       const answer = await inner(request, parts);
@@ -59,7 +40,7 @@ const tokens: readonly Fault[] = [
   ),
   failing(
     'token-beyond-ascii-crashes',
-    'A token with a byte beyond ASCII returns 500, as a comparison of ASCII strings makes it.',
+    'A token with a byte beyond ASCII returns 500, as with a comparison of ASCII strings.',
     (request) => token(request).some((byte) => byte > 0x7f),
   ),
   failing('token-beyond-latin1-crashes', 'A token with a character of four bytes returns 500.', (request) =>
@@ -67,7 +48,7 @@ const tokens: readonly Fault[] = [
   ),
   failing(
     'token-not-utf8-crashes',
-    'A token that is not UTF-8 returns 500, as a strict decoder makes it.',
+    'A token that is not UTF-8 returns 500, as with a strict decoder.',
     (request) => !isUtf8(token(request)),
   ),
 ];
@@ -102,7 +83,7 @@ const bodies: readonly Fault[] = [
   ),
   fault(
     'long-number-crashes',
-    'A number of more than 4,300 digits returns 500, as an integer parser with that limit makes it.',
+    'A number of more than 4,300 digits returns 500, as with the default limit of Python.',
     ['create/category-out-of-range', 'errors/no-server-error'],
     refusing('createPet', (request) => /\d{4301}/.test(bodyText(request)), crash),
     ample,
@@ -144,5 +125,5 @@ const targets: readonly Fault[] = [
   ),
 ];
 
-/** Failures of decoders, at bytes that are no text in the encoding that they expect, and at very long values. */
+/** Failures of decoders for bytes that are invalid in the expected encoding, and for very long values. */
 export const encodings: readonly Fault[] = [...tokens, ...bodies, ...targets];

@@ -20,7 +20,7 @@ const nonePending: Decoration = around('petStore', () =>
   ),
 );
 
-/** Answers a list that holds no animal in another way. */
+/** Changes the response to a list without animals. */
 function emptyListAs(change: (outcome: Outcome) => Outcome, animals = onlyAvailable): Decoration {
   return upon(
     animals,
@@ -45,13 +45,13 @@ export const listingShapes: readonly Fault[] = [
   ),
   fault(
     'empty-list-of-pending-object',
-    'A list of pending animals comes as an empty object as long as there is none.',
+    'A list of pending animals is an empty object if there is none.',
     ['list/returns-pets', 'responses/schema'],
     emptyListAs((outcome) => ({ ...outcome, body: {} }), nonePending),
   ),
   fault(
     'empty-list-of-pending-404',
-    'A list of pending animals returns 404 as long as there is none.',
+    'A list of pending animals returns 404 if there is none.',
     ['responses/documented-status'],
     emptyListAs(notFound, nonePending),
     { mayViolate: ['list/status-accepted', 'list/returns-pets'] },

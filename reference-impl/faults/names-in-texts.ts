@@ -157,10 +157,10 @@ const escapes: readonly Fault[] = [
   ),
   fault(
     'body-pieces-decoded-alone',
-    'Each piece of a request body is decoded when it arrives.',
+    'Each chunk of a request body is decoded separately.',
     ['create/text-exact'],
     around('readNewPet', (inner) => (request) => {
-      const texts = request.bodyPieces.map((piece) => Buffer.from(piece).toString());
+      const texts = request.bodyChunks.map((chunk) => Buffer.from(chunk).toString());
       return inner(withBody(request, texts.join('')));
     }),
     { mayViolate: consequences },

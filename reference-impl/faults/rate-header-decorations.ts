@@ -47,7 +47,7 @@ export function sayingLimit(
   });
 }
 
-/** Leaves some served requests out of the count that `Remaining` shows. */
+/** Shows a `Remaining` that does not count some served requests. */
 export function notCounting(isLeftOut: (answer: Answer, request: ApiRequest) => boolean): Decoration {
   return around('showAllowance', (inner) => {
     const counts = new Map<string, number>();
@@ -61,7 +61,7 @@ export function notCounting(isLeftOut: (answer: Answer, request: ApiRequest) => 
   });
 }
 
-/** The figures of the next larger plan; those of Enterprise doubled. */
+/** The limits of the next larger plan; for Enterprise, twice its own. */
 export function nextPlan(limit: number, settings: RateSettings): number {
   const figures = plans.map((plan) => settings.planLimits[plan]);
   const larger = figures.find((figure) => figure.perMinute > limit);

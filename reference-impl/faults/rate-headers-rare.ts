@@ -133,19 +133,19 @@ export const rateHeadersRare: readonly Fault[] = [
   ),
   fault(
     'readings-not-counted',
-    'Animals that are read by id take nothing from the requests that remain.',
+    'Reads by id do not lower X-RateLimit-Remaining.',
     ['rate/remaining-counts-down'],
     notCounting(({ status }, { path }) => status === 200 && path.length === 3),
   ),
   fault(
     'lists-not-counted',
-    'Lists take nothing from the requests that remain.',
+    'Lists do not lower X-RateLimit-Remaining.',
     ['rate/remaining-counts-down'],
     notCounting(({ status }, { method, path }) => status === 200 && method === 'GET' && path.length === 2),
   ),
   fault(
     'remaining-per-method',
-    'Reading and writing have requests of their own that remain.',
+    'X-RateLimit-Remaining counts GET and POST separately.',
     ['rate/remaining-counts-down'],
     around('showAllowance', (inner) => {
       const counts = new Map<string, number>();

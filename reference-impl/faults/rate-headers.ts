@@ -190,13 +190,13 @@ export const rateHeaders: readonly Fault[] = [
   ),
   fault(
     'creations-not-counted',
-    'Creations take nothing from the requests that remain.',
+    'Creations do not lower X-RateLimit-Remaining.',
     ['rate/remaining-counts-down'],
     notCounting(({ status }) => status === 201),
   ),
   fault(
     'remaining-per-operation',
-    'Every operation has requests of its own that remain.',
+    'X-RateLimit-Remaining counts each operation separately.',
     ['rate/remaining-counts-down'],
     around('showAllowance', (inner) => {
       const counts = new Map<string, number>();

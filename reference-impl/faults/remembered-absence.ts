@@ -5,7 +5,7 @@ import { everything, matching } from './listing-decorations.ts';
 
 const ample = { needs: 'ample-allowance' };
 
-/** Remembers ids that had no animal. */
+/** Caches that an id has no animal. */
 function remembering(isRemembered: (id: bigint) => boolean, forMs: number): Decoration {
   return store((inner, { clock }) => {
     const unknown = new Map<bigint, number>();
@@ -25,7 +25,7 @@ function remembering(isRemembered: (id: bigint) => boolean, forMs: number): Deco
   });
 }
 
-/** Refuses lists of a status whose limit, other than the default, is the number of its animals. */
+/** Refuses a filtered list whose limit, except the default, equals the number of its animals. */
 function refusingFullPages(fewest: number, problem: () => Problem): Decoration {
   return store((inner) => ({
     async list(query) {
@@ -40,32 +40,32 @@ function refusingFullPages(fewest: number, problem: () => Problem): Decoration {
 
 const later = { ...ample, mayViolate: ['get/stable', 'list/agrees-with-get'] };
 
-/** Services that remember that there was no animal, and lists of as many animals as there are. */
+/** Faults of cached 404s, and of lists whose limit equals the number of their animals. */
 export const rememberedAbsence: readonly Fault[] = [
   fault(
     'unknown-id-remembered-10-s',
-    'A 404 is cached for 10 s by its id, also when an animal gets that id.',
+    'A 404 for an id is cached for 10 s, even if an animal gets the id meanwhile.',
     ['get/returns-created'],
     remembering(() => true, 10_000),
     later,
   ),
   fault(
     'unknown-id-remembered',
-    'A filter remembers ids below 2^31 that had no animal.',
+    'A 404 for an id below 2^31 is cached forever.',
     ['get/returns-created'],
     remembering((id) => id > 0n && id < 2n ** 31n, Number.POSITIVE_INFINITY),
     later,
   ),
   fault(
     'limit-of-all-crashes',
-    'A filtered list with a limit of exactly as many animals as there are returns 500.',
+    'A filtered list whose limit equals the number of its animals returns 500.',
     ['list/limit-with-status', 'errors/no-server-error', 'responses/documented-status'],
     refusingFullPages(1, crash),
     ample,
   ),
   fault(
     'limit-of-all-404',
-    'A filtered list with a limit of as many animals as there are, three or more, returns 404.',
+    'A filtered list of three or more animals whose limit equals their number returns 404.',
     ['list/limit-with-status', 'responses/documented-status'],
     refusingFullPages(3, () => new Problem(404, 'no_page', 'There is no further page.')),
     ample,

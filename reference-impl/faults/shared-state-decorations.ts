@@ -70,7 +70,7 @@ export function pool(
         return { ...answer, ...parts.showProblem(refusal(), request) };
       }
       busy += 1;
-      // Longer if others wait too, so that requests overlap even if a busy machine sends them apart.
+      // The delay is longer if others wait too, so that requests overlap even if a busy machine delays some of them.
       await setTimeout(busy === 1 ? 5 : 60);
       busy -= 1;
       return answer;

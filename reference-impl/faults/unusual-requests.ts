@@ -63,7 +63,7 @@ export const unusualRequests: readonly Fault[] = [
   ),
   fault(
     'path-below-animal',
-    'GET /pets/{petId}/anything returns the animal, except the first one.',
+    'GET /pets/{petId}/anything returns the animal, except for the id 1.',
     ['errors/unknown-path'],
     around('handle', (inner) => (request, parts) => {
       const [version = '', pets = '', id = '', below] = request.path;

@@ -1,56 +1,36 @@
 import type { ApiRequest } from '../messages.ts';
 import type { Parts } from '../parts.ts';
+import { isEncodedUtf8, isUtf8 } from '../utf8.ts';
 import { type Variant, variant } from './variant.ts';
 
-const decoder = new TextDecoder('utf-8', { fatal: true });
-
-function isText(bytes: Uint8Array): boolean {
-  try {
-    decoder.decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Whether a percent-encoded text is text once it is decoded. */
-function isEncodedText(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** What a server in front of the service refuses: it knows neither `Error` nor the rate limit. */
-function isRefusedInFront({ path, rawQuery, headers }: ApiRequest): boolean {
+/** Whether a proxy refuses the request, with neither an `Error` nor rate limit headers. */
+function isRefusedByProxy({ path, rawQuery, headers }: ApiRequest): boolean {
   return (
-    [...path, rawQuery].some((text) => !isEncodedText(text)) || /[^ -~]/.test(headers.authorization ?? '')
+    [...path, rawQuery].some((text) => !isEncodedUtf8(text)) || /[^ -~]/.test(headers.authorization ?? '')
   );
 }
 
-/** Reads bodies through a decoder that does not fail. */
+/** Decodes bodies that are not UTF-8 instead of refusing them. */
 function decoding(decode: (bytes: Uint8Array) => string): (parts: Parts) => Partial<Parts> {
   return ({ readNewPet }) => ({
     readNewPet: (request) =>
       readNewPet(
-        request.body === null || isText(request.body)
+        request.body === null || isUtf8(request.body)
           ? request
           : { ...request, body: new TextEncoder().encode(decode(request.body)) },
       ),
   });
 }
 
-/** How services take bytes that are no text in UTF-8: the document does not state it. */
+/** Behaviour for bytes that are not UTF-8, which the document does not specify. */
 export const encodings: readonly Variant[] = [
   variant(
     'odd-bytes-refused-in-front',
-    'A server in front refuses targets that are not UTF-8, and header fields beyond ASCII, with 400 and a page.',
+    'A proxy returns 400 and an HTML page for targets that are not UTF-8 and tokens beyond ASCII.',
     ({ writeMessage }) => ({
       writeMessage(answer, request, parts) {
         const message = writeMessage(answer, request, parts);
-        return isRefusedInFront(request)
+        return isRefusedByProxy(request)
           ? { status: 400, headers: { 'Content-Type': 'text/html' }, body: '<h1>400 Bad Request</h1>' }
           : message;
       },
@@ -58,17 +38,17 @@ export const encodings: readonly Variant[] = [
   ),
   variant(
     'bodies-not-utf8-repaired',
-    'Bytes of a body that are not UTF-8 become U+FFFD.',
+    'Invalid UTF-8 in a body is replaced with U+FFFD.',
     decoding((bytes) => new TextDecoder().decode(bytes)),
   ),
   variant(
     'bodies-not-utf8-cleaned',
-    'Bytes of a body that are not UTF-8 are ignored.',
+    'Invalid UTF-8 in a body is ignored.',
     decoding((bytes) => new TextDecoder().decode(bytes).replaceAll('\ufffd', '')),
   ),
   variant(
     'bodies-in-utf16-accepted',
-    'A body may be in UTF-16, which the parser of JSON recognises.',
+    'The JSON parser also accepts UTF-16.',
     decoding((bytes) => new TextDecoder('utf-16le').decode(bytes)),
   ),
 ];

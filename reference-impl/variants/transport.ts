@@ -76,7 +76,7 @@ export const transport: readonly Variant[] = [
   ),
   variant(
     'large-bodies-end-the-connection',
-    'A creation of more than 64 KiB ends the connection, and the response to it is lost.',
+    'A body of more than 64 KiB closes the connection without a response.',
     ({ send }) => ({
       send(message, request, response) {
         if ((request.body?.length ?? 0) > 65_536) {

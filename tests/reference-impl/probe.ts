@@ -18,11 +18,11 @@ export function create(body: string, headers: Readonly<Record<string, string>> =
   return async (service) => [await post(service, body, { authorization: enterprise(service), headers })];
 }
 
-/** A creation whose body arrives in two pieces: the event loop has read the first before the second is written. */
-export function createInTwoPieces(body: string, firstBytes: number): Probe {
+/** A creation whose body arrives in two chunks: the server reads the first before the client writes the second. */
+export function createInTwoChunks(body: string, firstBytes: number): Probe {
   return async (service) => {
     const bytes = Buffer.from(body);
-    async function* pieces(): AsyncGenerator<Buffer> {
+    async function* chunks(): AsyncGenerator<Buffer> {
       yield bytes.subarray(0, firstBytes);
       for (let turns = 0; turns < 50; turns += 1) {
         await nextTurn();
@@ -30,7 +30,7 @@ export function createInTwoPieces(body: string, firstBytes: number): Probe {
       yield bytes.subarray(firstBytes);
     }
     const headers = { 'content-length': String(bytes.length) };
-    return [await post(service, Readable.from(pieces()), { authorization: enterprise(service), headers })];
+    return [await post(service, Readable.from(chunks()), { authorization: enterprise(service), headers })];
   };
 }
 

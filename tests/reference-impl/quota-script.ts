@@ -41,7 +41,7 @@ export class QuotaScript {
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       connection,
       fieldNames: [],
-      bodyPieces: [],
+      bodyChunks: [],
       rawQuery: '',
     };
     const at = this.lines.push('') - 1;

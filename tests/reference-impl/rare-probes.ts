@@ -1,5 +1,5 @@
 import { valid } from './creation-probes.ts';
-import { create, createInTwoPieces, enterprise, get, named, type Probe, wholeList } from './probe.ts';
+import { create, createInTwoChunks, enterprise, get, named, type Probe, wholeList } from './probe.ts';
 import { ask, post } from './service-client.ts';
 
 const rareValues: readonly Probe[] = [
@@ -43,7 +43,7 @@ const rareValues: readonly Probe[] = [
   ...['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'].map((type) =>
     create(valid, { 'content-type': type }),
   ),
-  createInTwoPieces('{"name":"Zoë","categoryId":1}', 12),
+  createInTwoChunks('{"name":"Zoë","categoryId":1}', 12),
   wholeList,
 ];
 

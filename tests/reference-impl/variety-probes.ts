@@ -140,7 +140,7 @@ const behindErrors: readonly Probe[] = [
 
 const beyondAscii = [Buffer.from('\u{1f511}').toString('latin1'), '\u00e9t\u00e9'];
 
-/** Bytes that are no text in the expected encoding, and values of great length. */
+/** Bytes that are invalid in the expected encoding, and very long values. */
 const encodings: readonly Probe[] = [
   ...[...beyondAscii, 'x'.repeat(300), 'x'.repeat(700)].map((token) => credential(() => `Bearer ${token}`)),
   ...['?status=%E9', '?limit=%FE', '/%FF'].map((rest) => get(`/pets${rest}`)),
@@ -155,7 +155,7 @@ const encodings: readonly Probe[] = [
   },
 ];
 
-/** The next animal before and after it is created, and as many animals as there are. */
+/** The next id before and after the creation of its animal, and a list with the number of its animals as the limit. */
 const absent: readonly Probe[] = [
   async (service) => {
     const authorization = enterprise(service);
