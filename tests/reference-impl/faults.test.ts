@@ -27,7 +27,7 @@ const shownAnywhere = faults.filter(
 );
 
 /** Concurrent requests do not always overlap on a busy machine. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 describe('the fault catalogue', () => {
   it('has every name once, in lower-case words with hyphens', () => {
@@ -79,7 +79,7 @@ describe('a service with a fault', () => {
 
   it.each(shownAnywhere.map((fault) => fault.name))('%s differs from the reference', async (name) => {
     let difference = await firstDifferenceOf(name);
-    for (let attempts = 1; attempts < mostAttempts && difference === undefined; attempts += 1) {
+    for (let attempts = 1; attempts < maxAttempts && difference === undefined; attempts += 1) {
       difference = await firstDifferenceOf(name);
     }
     expect(difference).toBeDefined();
