@@ -50,10 +50,7 @@ describe('create', () => {
       await forExamples<[NameShape, Status]>(
         check,
         {
-          edges: petStatuses.map((status) => [
-            { feature: 'plain ASCII', before: 'Bella ', after: '' },
-            status,
-          ]),
+          edges: [[{ feature: 'plain ASCII', before: 'Bella ', after: '' }, 'pending']],
           arbitrary: fc.tuple(plainName, fc.constantFrom(...petStatuses)),
         },
         async ([shape, status]) => {

@@ -1,16 +1,22 @@
 import { type NewPet, newPetText } from '../../src/arbitraries/new-pet.ts';
+import { writeJson } from '../../src/json/exact-json.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { createPet } from '../../src/target/api-request.ts';
 import type { OutgoingRequest } from '../../src/target/target.ts';
 import { accepting, compressed, inSmallLetters, inTwoWrites } from './as-others-send.ts';
 
-/** Valid creations as other clients write them: what each of them does otherwise changes nothing of its meaning. */
+/**
+ * Valid creations as other clients write them: each differs in its form, and none in its meaning. An escape means what
+ * its character means, in a value and in the name of a member (RFC 8259 section 7).
+ */
 export function validCreations(check: Check): OutgoingRequest[] {
   const create = (text: string): OutgoingRequest => createPet(text, check.session.key);
   return [
     create(overLines(newPetText(check.plainPet('sold')))),
-    inTwoWrites(create(statusFirst(check))),
+    create(statusFirst(check.plainPet('sold'))),
     create(newPetText(check.plainPet('sold')).replace('Rex', '\\u0052e\\u0078')),
+    create(newPetText(check.plainPet('sold')).replace('"categoryId"', '"c\\u0061tegoryId"')),
+    inTwoWrites(create(newPetText(check.plainPet('sold')))),
     inSmallLetters(create(newPetText(smallLetters(check.plainPet('pending'))))),
     compressed(accepting(create(newPetText(check.plainPet('available'))), '*/*')),
   ];
@@ -21,10 +27,8 @@ function overLines(text: string): string {
   return text.replace(/[{,]/g, '$&\n  ').replaceAll(':', ' : ').replace('}', '\n}\n');
 }
 
-/** Escapes in the name of a member mean what the characters mean (RFC 8259 section 8.3). */
-function statusFirst(check: Check): string {
-  const { name, categoryId } = check.plainPet('sold');
-  return `{"status":"sold","c\\u0061tegoryId":${categoryId},"name":${JSON.stringify(name)}}`;
+function statusFirst({ status, name, categoryId }: NewPet): string {
+  return writeJson({ ...(status === undefined ? {} : { status }), name, categoryId });
 }
 
 /** A name that begins with a small letter is as plain as any, where the service takes usual names. */
