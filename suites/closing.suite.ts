@@ -9,7 +9,7 @@ import { requirements } from './requirements.ts';
 import { accepting, compressed } from './shared/as-others-send.ts';
 import { judgeEarlyList } from './shared/available-listed.ts';
 import { reachEveryStatus } from './shared/every-status.ts';
-import { untilFirstAnimalIsOld } from './shared/late-readings.ts';
+import { breakPace, untilFirstAnimalIsOld } from './shared/late-readings.ts';
 import { skipWhereRemoved } from './shared/removed-operation.ts';
 import { filtersHoldEverything } from './shared/whole-and-filters.ts';
 
@@ -49,7 +49,11 @@ describe('closing', () => {
       const chosen = readBefore.length > 0 ? readBefore : [await check.ownAnimal()];
       const half = Math.ceil(check.plan.cases / 2);
       const newest = chosen.slice(half).slice(-half);
-      for (const animal of [...chosen.slice(0, half), ...newest].slice(0, check.plan.cases)) {
+      const animals = [...chosen.slice(0, half), ...newest].slice(0, check.plan.cases);
+      for (const animal of animals) {
+        if (animal === animals.at(-1)) {
+          await breakPace(check);
+        }
         if (animal.reads.length === 0) {
           await check.get(animal.id);
         }

@@ -1,63 +1,65 @@
 import type { ServedRequest } from './remaining-series.ts';
+import { SteadyRate, SteadySeries } from './steady-rate.ts';
 
-const fewestPairs = 16;
-const fewestOfEach = 6;
-/** Steps by another number than one, as a share of those pairs. */
-const mostOthers = 0.1;
-/** By how much the rates of refill that the figures ask for have to differ. */
-const rateMargin = 2;
-/** So many requests after another one of the key: what that was charged may be given back late. */
-const servedBefore = 3;
+const minPairs = 16;
+const minPairsOfEach = 6;
+/** Steps in which Remaining does not decrease by one, as a share of the pairs. */
+const maxOthers = 0.1;
+/** A limiter may refund a refused request late, so the requests soon after it do not count. */
+const minServedBefore = 3;
 
 /** The requests of one group since the last interruption. */
 interface Group {
-  readonly first: ServedRequest;
+  readonly series: SteadySeries;
   last: ServedRequest;
-  /** Where the newest requests began among which there was none of another group. */
-  alone: ServedRequest;
-  /** Requests of other groups since `last`, and since `first`. */
+  /** Requests of other groups since `last`. */
   between: number;
-  hidden: number;
+}
+
+/** Pairs of consecutive requests of one group with requests of other groups in between. */
+interface Pairs {
+  readonly count: number;
+  /** Those in between, which Remaining does not show. */
+  readonly hidden: number;
 }
 
 /**
- * Finds figures of Remaining that count each group of requests by itself, such as those of each operation: from one
- * request of a group to the next they go down by exactly one, however many of other groups were served in between.
+ * Finds a separate count of Remaining for each group of requests, such as each operation: from one request of a group to
+ * the next, Remaining decreases by one, however many requests of other groups the service serves in between.
  *
- * A refill would have to hide just these. As it is steady, it has a rate: fast enough to hide them, and so slow that it
- * hides nothing among requests of one group. If no rate is both, it is no refill.
+ * A service with a single count would have to restore exactly those. A steady refill does not: it would hide many
+ * requests of other groups and none of the same group. A sliding log restores at most what the key had used before.
  */
 export class OwnCounts {
+  readonly #limit: number;
   readonly #windowMs: number;
   readonly #groups = new Map<string, Group>();
-  /** From one request of a group to the next, with others in between. */
-  readonly #pairs = new Map<string, number>();
-  #firstSent: number | null = null;
+  readonly #pairs = new Map<string, Pairs>();
+  readonly #refillRate = new SteadyRate();
+  #first: ServedRequest | null = null;
   #newest: ServedRequest | null = null;
   #streak = 0;
-  /** Steps by another number than one: what others used, or a request that overlapped. */
+  /** Steps in which Remaining does not decrease by one, because of other clients or overlapping requests. */
   #others = 0;
-  /** Refills per ms: at least so many, and at most. */
-  #leastRate = 0;
-  #mostRate = Number.POSITIVE_INFINITY;
 
-  constructor(windowMs: number) {
+  constructor(limit: number, windowMs: number) {
+    this.#limit = limit;
     this.#windowMs = windowMs;
   }
 
-  /** Another request came between. */
+  /** Ends the series at another request of the key: a refused one, or one with another Limit. */
   interrupt(): void {
     this.#groups.clear();
     this.#streak = 0;
   }
 
-  /** @returns whether each group has a count of its own */
+  /** @returns whether each group has its own count */
   see(request: ServedRequest, name: string): boolean {
     const newest = this.#newest;
     this.#newest = request;
-    this.#firstSent ??= request.sent;
-    // Later its own first requests may come back in time with the newest.
-    const isEarly = request.received - this.#firstSent < this.#windowMs;
+    this.#first ??= request;
+    // After one window a limiter may restore the first requests of the run at the rate of the latest ones.
+    const isEarly = request.received - this.#first.sent < this.#windowMs;
     if (!isEarly || request.remaining === 0) {
       return false;
     }
@@ -65,7 +67,7 @@ export class OwnCounts {
       this.interrupt();
     }
     this.#streak += 1;
-    if (this.#streak > servedBefore) {
+    if (this.#streak > minServedBefore) {
       this.#compare(request, name);
     }
     return this.#areOwn();
@@ -74,7 +76,7 @@ export class OwnCounts {
   #compare(request: ServedRequest, name: string): void {
     const own = this.#groups.get(name);
     const drop = own === undefined ? null : own.last.remaining - request.remaining;
-    // Another window, or a limiter refilled in larger steps.
+    // Remaining increases at a new window, and at the refill of a limiter with larger steps.
     if (drop !== null && drop < 0) {
       this.interrupt();
       return;
@@ -83,37 +85,33 @@ export class OwnCounts {
       group.between += other === name ? 0 : 1;
     }
     if (own !== undefined && drop === 1) {
-      this.#boundRate(own, request, name);
+      this.#addPair(own, request, name);
     } else {
       this.#others += drop === null ? 0 : 1;
-      this.#groups.set(name, { first: request, last: request, alone: request, between: 0, hidden: 0 });
+      this.#groups.set(name, { series: new SteadySeries(this.#refillRate), last: request, between: 0 });
     }
   }
 
-  /** Rounding to whole requests hides one more or less than the refill. */
-  #boundRate(own: Group, request: ServedRequest, name: string): void {
-    if (own.between === 0) {
-      const shortestMs = Math.max(Number.MIN_VALUE, request.sent - own.alone.received);
-      this.#mostRate = Math.min(this.#mostRate, 1 / shortestMs);
-    } else {
-      own.alone = request;
-      own.hidden += own.between;
-      own.between = 0;
-      const longestMs = request.received - own.first.sent;
-      this.#leastRate = Math.max(this.#leastRate, (own.hidden - 1) / longestMs);
-      this.#pairs.set(name, (this.#pairs.get(name) ?? 0) + 1);
+  #addPair(own: Group, request: ServedRequest, name: string): void {
+    own.series.step(own.last, request, own.between);
+    if (own.between > 0) {
+      const pairs = this.#pairs.get(name) ?? { count: 0, hidden: 0 };
+      this.#pairs.set(name, { count: pairs.count + 1, hidden: pairs.hidden + own.between });
     }
     own.last = request;
+    own.between = 0;
   }
 
   #areOwn(): boolean {
     const pairs = [...this.#pairs.values()];
-    const count = pairs.reduce((sum, own) => sum + own, 0);
+    const count = pairs.reduce((sum, own) => sum + own.count, 0);
+    const usedBefore = this.#limit - (this.#first?.remaining ?? 0);
     return (
-      count >= fewestPairs &&
-      pairs.filter((own) => own >= fewestOfEach).length >= 2 &&
-      this.#others <= count * mostOthers &&
-      this.#leastRate >= rateMargin * this.#mostRate
+      count >= minPairs &&
+      pairs.filter((own) => own.count >= minPairsOfEach).length >= 2 &&
+      this.#others <= count * maxOthers &&
+      pairs.some(({ hidden }) => hidden > usedBefore) &&
+      this.#refillRate.isExcluded
     );
   }
 }

@@ -1,10 +1,14 @@
 import type { Operation } from '../exchange/exchange.ts';
 import type { ServedRequest } from './remaining-series.ts';
+import { SteadyRate, SteadySeries } from './steady-rate.ts';
 import { StepContrast } from './step-contrast.ts';
 import { type Habit, StepTally } from './step-tally.ts';
 
-const mostRefillAStep = 0.2;
-const servedBefore = 3;
+const maxRefillPerStep = 0.2;
+/** A larger change is a new window, or a burst of another client. */
+const maxSteadyChange = 8;
+/** A limiter may refund a refused request late, so the steps soon after it do not count. */
+const minServedBefore = 3;
 
 /** A counting fault in every step. */
 export interface SteadyFault {
@@ -17,22 +21,27 @@ export interface SteadyFault {
  * Judges steps: the change of Remaining between consecutive served requests with the same Limit. Conclusive steps are so
  * quick that a refill is unlikely.
  *
- * Other clients of the key may hide a step: a limiter may restore their earlier requests, and their current requests
- * lower Remaining further. They do not hide thirty steps in the same way by chance. Steps soon after a refused request
- * do not count, because a limiter may refund it late.
+ * Other clients of the key may hide a step, because a sliding log restores their earlier requests, and their current
+ * requests lower Remaining further. A steady client may even keep pace with the run. So the steps show a fault only if
+ * they exclude every steady client, or if they hide more requests than the key had used before the run.
  */
 export class QuickSteps {
-  readonly #refillPerMs: number;
+  readonly #limit: number;
   readonly #windowMs: number;
   readonly #tallies = new Map<Operation | null, StepTally>();
   readonly #contrast = new StepContrast();
+  readonly #earlierRate = new SteadyRate();
+  readonly #earlier = new SteadySeries(this.#earlierRate);
+  readonly #othersRate = new SteadyRate();
+  readonly #others = new SteadySeries(this.#othersRate);
   #streak = 0;
   #down = 0;
+  #hidden = 0;
+  #first: ServedRequest | null = null;
   #last: ServedRequest | null = null;
-  #firstSent: number | null = null;
 
   constructor(limit: number, windowMs: number) {
-    this.#refillPerMs = limit / windowMs;
+    this.#limit = limit;
     this.#windowMs = windowMs;
   }
 
@@ -40,30 +49,36 @@ export class QuickSteps {
   interrupt(): void {
     this.#last = null;
     this.#streak = 0;
-    this.#contrast.interrupt();
+    this.#interruptSeries();
   }
 
   see(request: ServedRequest, operation: Operation): SteadyFault | null {
     const last = this.#last;
     this.#last = request;
-    this.#firstSent ??= request.sent;
+    this.#first ??= request;
     this.#streak = last !== null && request.sent >= last.received ? this.#streak + 1 : 0;
     if (last === null || this.#streak === 0) {
-      this.#contrast.interrupt();
+      this.#interruptSeries();
       return null;
     }
     const drop = last.remaining - request.remaining;
     this.#down += drop > 0 ? 1 : 0;
-    const refill = this.#refillPerMs * (request.received - last.sent);
-    const isUndisturbed = this.#streak >= servedBefore && last.remaining > 0;
-    const isConclusive = refill <= mostRefillAStep && isUndisturbed;
+    const refill = (this.#limit / this.#windowMs) * (request.received - last.sent);
+    const isUndisturbed = this.#streak >= minServedBefore && last.remaining > 0;
+    const isConclusive = refill <= maxRefillPerStep && isUndisturbed;
     // After one window a limiter may restore the first requests of the run at the rate of the latest ones.
-    const isEarly = request.received - this.#firstSent < this.#windowMs;
-    const uncounted = isUndisturbed && isEarly ? this.#contrast.see(last, request, operation) : null;
+    const isEarly = request.received - this.#first.sent < this.#windowMs;
+    if (isUndisturbed) {
+      this.#boundRates(last, request, drop);
+    }
+    if (isUndisturbed && isEarly) {
+      this.#hidden += drop <= 0 ? 1 : 0;
+      this.#contrast.step(last, request, operation);
+    }
     return (
-      this.#add(null, drop, refill, isConclusive) ??
-      this.#add(operation, drop, refill, isConclusive) ??
-      (uncounted === null ? null : { habit: 'frozen', operation: uncounted })
+      this.#tally(null, drop, refill, isConclusive) ??
+      this.#tally(operation, drop, refill, isConclusive) ??
+      (drop === 0 && this.#isUncounted(operation) ? { habit: 'frozen', operation } : null)
     );
   }
 
@@ -72,11 +87,53 @@ export class QuickSteps {
     return this.#down;
   }
 
-  #add(operation: Operation | null, drop: number, refill: number, isConclusive: boolean): SteadyFault | null {
+  #interruptSeries(): void {
+    this.#earlier.interrupt();
+    this.#others.interrupt();
+    this.#contrast.interrupt();
+  }
+
+  #boundRates(last: ServedRequest, request: ServedRequest, drop: number): void {
+    for (const [series, count] of [
+      [this.#earlier, 1 - drop],
+      [this.#others, drop - 1],
+    ] as const) {
+      if (count >= 0 && count <= maxSteadyChange) {
+        series.step(last, request, count);
+      } else {
+        series.interrupt();
+      }
+    }
+  }
+
+  #tally(
+    operation: Operation | null,
+    drop: number,
+    refill: number,
+    isConclusive: boolean,
+  ): SteadyFault | null {
     const tally = this.#tallies.get(operation) ?? new StepTally();
     this.#tallies.set(operation, tally);
     tally.add(drop, refill, isConclusive);
     const { habit } = tally;
-    return habit === null ? null : { habit, operation };
+    return habit !== null && this.#isFault(habit, operation) ? { habit, operation } : null;
+  }
+
+  #isFault(habit: Habit, operation: Operation | null): boolean {
+    if (habit === 'too-fast') {
+      return this.#othersRate.isExcluded;
+    }
+    return this.#hidesMoreThanUsedBefore || (operation === null && this.#earlierRate.isExcluded);
+  }
+
+  #isUncounted(operation: Operation): boolean {
+    return (
+      this.#hidesMoreThanUsedBefore && this.#earlierRate.isExcluded && this.#contrast.isUncounted(operation)
+    );
+  }
+
+  /** In the first window a limiter without a steady refill restores at most what the key had used before. */
+  get #hidesMoreThanUsedBefore(): boolean {
+    return this.#first !== null && this.#hidden > this.#limit - this.#first.remaining;
   }
 }

@@ -105,7 +105,7 @@ export class RateCountWatcher implements Watcher {
     const figure: Figure = {
       series: new RemainingSeries(limit, windowMs, first),
       steps: new QuickSteps(limit, windowMs),
-      ownCounts: groupings.map(() => new OwnCounts(windowMs)),
+      ownCounts: groupings.map(() => new OwnCounts(limit, windowMs)),
       twoCounts: new TwoCounts(limit, windowMs),
       reported: false,
     };

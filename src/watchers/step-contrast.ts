@@ -1,56 +1,44 @@
 import type { Operation } from '../exchange/exchange.ts';
 import type { ServedRequest } from './remaining-series.ts';
+import { SteadyRate, SteadySeries } from './steady-rate.ts';
 
-const fewestOfOne = 15;
-const fewestOfOthers = 30;
-/** What others used meanwhile, or a request that overlapped, as a share of the steps of the operation. */
-const mostOverdrawn = 1 / 4;
-/** By how much the rates of refill that the steps ask for have to differ. */
-const rateMargin = 2;
+const minHidden = 15;
+const minShown = 30;
+/** Decreases beyond one per step, as a share of the hidden steps: requests of other clients, or late charges. */
+const maxOverdrawn = 1 / 4;
 
 interface Steps {
   count: number;
-  /** Whether Remaining went down in each of them, or in none. */
+  /** Whether Remaining decreased in each step, or in none. */
   down: boolean | 'mixed';
-  /** By how much more than one it went down in all of them together: what was not counted may be charged later. */
+  /** The sum of the decreases beyond one. */
   overdrawn: number;
 }
 
 /**
- * Finds an operation that is not counted while the others are: Remaining never goes down in its steps, and by one in
- * the steps of the others. So this decides also where a refill is likely in every single step.
- *
- * A steady refill may hide the steps of one operation, if it keeps time with the requests. It has a rate then: fast
- * enough for the steps that it hides, and so slow that it hides none in the longest series of steps that show. If no
- * rate is both, it is no refill. What others give back, who used the key a window ago, keeps no time.
+ * Finds an operation that is not counted while the others are: Remaining never decreases in its steps, and always in
+ * theirs. This is conclusive even if a refill is likely in every single step, because it excludes every steady rate.
  */
 export class StepContrast {
   readonly #steps = new Map<Operation, Steps>();
-  /** Where the series of steps began, and how many steps of it were hidden. */
-  #series: { readonly start: ServedRequest; hidden: number } | null = null;
-  /** Where the newest steps began that all show. */
-  #shown: ServedRequest | null = null;
-  /** Refills per ms: at least so many, and at most. */
-  #leastRate = 0;
-  #mostRate = Number.POSITIVE_INFINITY;
+  readonly #refillRate = new SteadyRate();
+  readonly #series = new SteadySeries(this.#refillRate);
 
-  /** Another request came between. */
   interrupt(): void {
-    this.#series = null;
-    this.#shown = null;
+    this.#series.interrupt();
   }
 
-  /** @returns the operation that is not counted, or `null` */
-  see(last: ServedRequest, request: ServedRequest, operation: Operation): Operation | null {
-    const drop = last.remaining - request.remaining;
-    // Remaining that rises is another window's, or that of a limiter refilled in larger steps.
-    if (drop < 0) {
-      this.interrupt();
-      return null;
+  step(from: ServedRequest, to: ServedRequest, operation: Operation): void {
+    const drop = from.remaining - to.remaining;
+    if (drop === 0 || drop === 1) {
+      this.#series.step(from, to, 1 - drop);
+    } else {
+      this.#series.interrupt();
     }
-    this.#count(operation, drop);
-    this.#boundRate(last, request, drop);
-    return drop === 0 && this.#isUncounted(operation) ? operation : null;
+    // Remaining increases at a new window, and at the refill of a limiter with larger steps.
+    if (drop >= 0) {
+      this.#count(operation, drop);
+    }
   }
 
   #count(operation: Operation, drop: number): void {
@@ -62,31 +50,19 @@ export class StepContrast {
     steps.overdrawn += Math.max(0, drop - 1);
   }
 
-  /** Rounding to whole requests hides one step more or less than the refill. */
-  #boundRate(last: ServedRequest, request: ServedRequest, drop: number): void {
-    this.#series ??= { start: last, hidden: 0 };
-    this.#series.hidden += drop === 0 ? 1 : 0;
-    const longestMs = request.received - this.#series.start.sent;
-    this.#leastRate = Math.max(this.#leastRate, (this.#series.hidden - 1) / longestMs);
-    this.#shown = drop === 1 ? (this.#shown ?? last) : null;
-    if (this.#shown !== null) {
-      const shortestMs = request.sent - this.#shown.received;
-      this.#mostRate = Math.min(this.#mostRate, 1 / Math.max(shortestMs, Number.MIN_VALUE));
-    }
-  }
-
-  #isUncounted(operation: Operation): boolean {
+  /** Whether the service counts every operation but this one. */
+  isUncounted(operation: Operation): boolean {
     const own = this.#steps.get(operation);
     const others = [...this.#steps].flatMap(([other, steps]) => (other === operation ? [] : [steps]));
-    const counted = others.reduce((sum, { count }) => sum + count, 0);
+    const shown = others.reduce((sum, { count }) => sum + count, 0);
     const overdrawn = others.reduce((sum, steps) => sum + steps.overdrawn, 0);
     return (
       own?.down === false &&
-      own.count >= fewestOfOne &&
+      own.count >= minHidden &&
       others.every(({ down }) => down === true) &&
-      counted >= fewestOfOthers &&
-      overdrawn <= own.count * mostOverdrawn &&
-      this.#leastRate >= rateMargin * this.#mostRate
+      shown >= minShown &&
+      overdrawn <= own.count * maxOverdrawn &&
+      this.#refillRate.isExcluded
     );
   }
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Check } from '../../src/runner/check.ts';
 
 /** So long after the first creation: by then a transaction has been rolled back, a cache expired, a replica caught up. */
@@ -11,4 +12,12 @@ export async function untilFirstAnimalIsOld({ session }: Check): Promise<void> {
   if (dueMs > session.elapsedMs) {
     await session.pause(dueMs - session.elapsedMs);
   }
+}
+
+const maxPauseMs = 1_000;
+
+/** Pauses for a random time of several responses, so that no other client of the key keeps pace with the run. */
+export async function breakPace({ session }: Check): Promise<void> {
+  const responses = randomInt(6, 19);
+  await session.pause(Math.min(maxPauseMs, responses * session.quickestMs));
 }

@@ -2,99 +2,78 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OwnCounts } from '../../src/watchers/own-counts.ts';
 import { propertyRuns } from '../property-runs.ts';
-import { anyLimiter, patterns, type Step } from './regular-clients.ts';
+import {
+  type ClientRequest,
+  create,
+  get,
+  minuteMs,
+  regularUse,
+  requestsOf,
+  ruledRequests,
+  type Step,
+} from './regular-clients.ts';
 
-const minuteMs = 60_000;
-
-/** The request, from 1 on, at which each operation is seen to have a count of its own; `null` if at none. */
-function shownAt(
-  pattern: readonly Step[],
-  count: number,
-  remainingAfter: (step: Step, ms: number) => number,
-) {
-  const counts = new OwnCounts(minuteMs);
-  let now = 0;
-  for (let index = 0; index < count; index += 1) {
-    const step = pattern[index % pattern.length] ?? get;
-    const sent = now + step.gapMs;
-    now = sent + step.lagMs;
-    const remaining = remainingAfter(step, sent + step.lagMs / 2);
-    if (counts.see({ exchange: index + 1, sent, received: now, remaining }, step.operation)) {
-      return index + 1;
-    }
-  }
-  return null;
-}
-
-const get: Step = { operation: 'getPet', gapMs: 2, lagMs: 1 };
-const create: Step = { ...get, operation: 'createPet' };
+const limit = 10_000;
 const mixed = [create, get, create, get, ...Array.from({ length: 12 }, () => create)];
 
-function counting(limit: number, groupOf: (step: Step) => string) {
+/** The number of the request after which each operation is seen to have its own count, or `null`. */
+function foundAt(
+  requests: readonly ClientRequest[],
+  remainingAfter: (request: ClientRequest) => number,
+): number | null {
+  const counts = new OwnCounts(limit, minuteMs);
+  const found = requests.find((request) =>
+    counts.see({ ...request, remaining: remainingAfter(request) }, request.operation),
+  );
+  return found?.exchange ?? null;
+}
+
+/** The Remaining of a service with one count for each name. */
+function countingBy(nameOf: (request: ClientRequest) => string, usedBefore = 0) {
   const used = new Map<string, number>();
-  return (step: Step): number => {
-    const count = (used.get(groupOf(step)) ?? 0) + 1;
-    used.set(groupOf(step), count);
+  return (request: ClientRequest): number => {
+    const name = nameOf(request);
+    const count = (used.get(name) ?? usedBefore) + 1;
+    used.set(name, count);
     return limit - count;
   };
 }
 
-describe('counts of their own', () => {
-  it('are shown by operations that alternate, and by a series of one operation', () => {
-    expect(
-      shownAt(
-        mixed,
-        400,
-        counting(10_000, ({ operation }) => operation),
-      ),
-    ).not.toBeNull();
-    expect(
-      shownAt(
-        [create, get],
-        400,
-        counting(10_000, ({ operation }) => operation),
-      ),
-    ).toBeNull();
-    expect(
-      shownAt(
-        [create],
-        400,
-        counting(10_000, ({ operation }) => operation),
-      ),
-    ).toBeNull();
+const byOperation = ({ operation }: ClientRequest): string => operation;
+
+describe('counts of each operation', () => {
+  it('are found if operations alternate and one of them also repeats', () => {
+    expect(foundAt(requestsOf(mixed, 400), countingBy(byOperation))).not.toBeNull();
   });
 
-  it('are not shown by a single count', () => {
-    expect(
-      shownAt(
-        mixed,
-        400,
-        counting(10_000, () => 'all'),
-      ),
-    ).toBeNull();
+  it.each<[string, readonly Step[]]>([
+    ['operations only alternate', [create, get]],
+    ['there is one operation', [create]],
+  ])('are not found if %s', (_, pattern) => {
+    expect(foundAt(requestsOf(pattern, 400), countingBy(byOperation))).toBeNull();
   });
 
-  it('are not shown by counts of several processes', () => {
-    let requests = 0;
-    const processes = counting(10_000, () => String(requests % 3));
-    const byProcess = (step: Step): number => {
-      requests += 1;
-      return processes(step);
-    };
-    expect(shownAt(mixed, 400, byProcess)).toBeNull();
+  it('are found once the hidden requests outnumber the earlier requests of the key', () => {
+    const found = (usedBefore: number) =>
+      foundAt(requestsOf(mixed, 1_000), countingBy(byOperation, usedBefore));
+    expect(found(300)).toBeGreaterThan(300);
+    expect(found(2_000)).toBeNull();
   });
 
-  it('are shown by no permitted limiter, however regular the requests', () => {
+  it.each<[string, (request: ClientRequest) => string]>([
+    ['there is a single count', () => 'all'],
+    ['each process has its own', ({ exchange }) => String(exchange % 3)],
+  ])('are not found if %s', (_, nameOf) => {
+    expect(foundAt(requestsOf(mixed, 400), countingBy(nameOf))).toBeNull();
+  });
+
+  it('are found in no permitted limiter, however regular the requests and the earlier ones', () => {
     fc.assert(
-      fc.property(
-        fc.constantFrom(...anyLimiter),
-        fc.constantFrom(600, 1_000, 5_000, 10_000, 20_000, 60_000),
-        patterns,
-        (make, limit, pattern) => {
-          const limiter = make(limit, minuteMs);
-          expect(shownAt(pattern, 500, (_step, ms) => limiter.take(ms).remaining)).toBeNull();
-        },
-      ),
+      fc.property(regularUse, (use) => {
+        const counts = new OwnCounts(use.limit, minuteMs);
+        const served = ruledRequests(use).filter(({ admitted }) => admitted);
+        expect(served.filter((request) => counts.see(request, request.operation))).toEqual([]);
+      }),
       { numRuns: propertyRuns(400) },
     );
   });

@@ -6,14 +6,14 @@ import { errorBody, exchange, findingsOf, reportedRequirements, type Shape } fro
 
 const id = 'rate/remaining-counts-down';
 
-/** A list, served, that shows these figures; each sent a moment after the one before was answered. */
+/** Lists with these values of Remaining, each sent soon after the response before it; the 20th after a pause. */
 function served(figures: readonly number[], limit = 60, changes: Shape = {}): Exchange[] {
   return figures.map((left, index) => {
     const number = changes.number === undefined ? index + 1 : changes.number + index;
     return exchange({
       ...changes,
       number,
-      sentAtMs: number * 3,
+      sentAtMs: number * 3 + (number < 20 ? 0 : 50),
       durationMs: 1,
       received: { 'X-RateLimit-Limit': `${limit}`, 'X-RateLimit-Remaining': `${left}`, ...changes.received },
     });
@@ -50,11 +50,11 @@ describe('what is said of Remaining', () => {
     );
     const [frozen] = findingsOf(served(still(40, 500), 1000), unknownPlan);
     expect(`${frozen?.message}. ${frozen?.expected}. ${frozen?.actual}`).toMatchInlineSnapshot(
-      `"X-RateLimit-Remaining does not go down when a request is served. one less with each served request. X-RateLimit-Remaining: 500, and 500 of 1000 after 33 served requests"`,
+      `"X-RateLimit-Remaining does not go down when a request is served. one less with each served request. X-RateLimit-Remaining: 500, and 500 of 1000 after 34 served requests"`,
     );
     const [doubled] = findingsOf(served(down(60, 2, 900), 1000), unknownPlan);
     expect(`${doubled?.message}. ${doubled?.expected}. ${doubled?.actual}`).toMatchInlineSnapshot(
-      `"X-RateLimit-Remaining goes down by more than one whenever a request is served. one less with each served request. X-RateLimit-Remaining: 900, and 816 of 1000 after 43 served requests"`,
+      `"X-RateLimit-Remaining goes down by more than one whenever a request is served. one less with each served request. X-RateLimit-Remaining: 900, and 814 of 1000 after 44 served requests"`,
     );
   });
 });
@@ -106,7 +106,10 @@ describe('nothing is said of Remaining', () => {
 
 describe('the window of Remaining', () => {
   // A figure far below its limit stands: a minute gives back that much between two requests, a day does not.
-  const apart = Array.from({ length: 45 }, (_, index) => answer(index + 1, index * 500, 1, 200, 1000, 500));
+  const apart = Array.from({ length: 45 }, (_, index) => {
+    const pauseMs = index < 20 ? 0 : 5_000;
+    return answer(index + 1, index * 500 + pauseMs, 1, 200, 1000, 500);
+  });
 
   it('is a day where the plan says so of the limit, and else a minute', () => {
     expect(reportedRequirements(apart, plans(60, 1000))).toEqual([id]);
@@ -157,7 +160,7 @@ describe('quick steps of one figure', () => {
   it('are not interrupted by another key', () => {
     const others = interleaved((number) => ({
       ...exchange({ number, credential: 'none', status: 401, answer: errorBody(401) }),
-      sentAtMs: number * 3,
+      sentAtMs: number * 3 + (number < 20 ? 0 : 50),
     }));
     expect(findingsOf(others, unknownPlan).map(({ kind }) => kind)).toContain('frozen');
   });

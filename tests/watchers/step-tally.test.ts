@@ -1,7 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/exchange/exchange.ts';
 import { QuickSteps } from '../../src/watchers/quick-steps.ts';
 import { StepTally } from '../../src/watchers/step-tally.ts';
+import { propertyRuns } from '../property-runs.ts';
+import { permittedLimiters } from './limiters.ts';
+import { minuteMs } from './regular-clients.ts';
 
 function tally(drops: readonly number[], refill = 0): StepTally {
   const made = new StepTally();
@@ -48,19 +52,21 @@ interface Row {
   readonly count: number;
   readonly gapMs?: number;
   readonly lagMs?: number;
+  /** Before the 20th request. */
+  readonly pauseMs?: number;
   readonly left?: (index: number) => number;
   readonly operation?: (index: number) => Operation;
   readonly interruptAt?: number;
 }
 
 /** At which served request, from 1 on, a fault shows; 60 requests a minute, so one comes back each second. */
-function shownAt({ count, gapMs = 1, lagMs = 1, left, operation, interruptAt }: Row) {
+function shownAt({ count, gapMs = 1, lagMs = 1, pauseMs = 0, left, operation, interruptAt }: Row) {
   const steps = new QuickSteps(60, 60_000);
   for (let index = 0; index < count; index += 1) {
     if (index === interruptAt) {
       steps.interrupt();
     }
-    const sent = index * (gapMs + lagMs);
+    const sent = index * (gapMs + lagMs) + (index < 20 ? 0 : pauseMs);
     const request = { exchange: index + 1, sent, received: sent + lagMs, remaining: left?.(index) ?? 50 };
     const fault = steps.see(request, operation?.(index) ?? 'getPet');
     if (fault !== null) {
@@ -78,7 +84,7 @@ describe('quick steps', () => {
     expect(shownAt({ count: 40 })).toEqual({ at: 33, ...frozen });
     expect(shownAt({ count: 50, interruptAt: 10 })).toEqual({ at: 36, ...frozen });
     expect(shownAt({ count: 60, left: (index) => 60 - 2 * index })).toEqual(null);
-    expect(shownAt({ count: 60, left: (index) => 600 - 2 * index })).toEqual({
+    expect(shownAt({ count: 60, pauseMs: 20, left: (index) => 600 - 2 * index })).toEqual({
       at: 43,
       habit: 'too-fast',
       operation: null,
@@ -94,7 +100,13 @@ describe('quick steps', () => {
     expect(shownAt({ count: 60, gapMs: 0 })).toEqual({ at: 33, ...frozen });
     expect(shownAt({ count: 60, gapMs: -0.5 })).toBeNull();
     expect(shownAt({ count: 60, left: () => 0 })).toBeNull();
-    expect(shownAt({ count: 60, left: () => 1 })).toEqual({ at: 33, ...frozen });
+    expect(shownAt({ count: 60, pauseMs: 20, left: () => 1 })).toEqual({ at: 33, ...frozen });
+  });
+
+  it('may be hidden by earlier requests, or added to by another client, at the pace of this run', () => {
+    expect(shownAt({ count: 80, left: () => 1 })).toEqual({ at: 63, ...frozen });
+    expect(shownAt({ count: 60, left: () => 30 })).toEqual({ at: 34, ...frozen });
+    expect(shownAt({ count: 60, left: (index) => 600 - 2 * index })).toBeNull();
   });
 
   it('tell of one operation that is not counted among others that are', () => {
@@ -124,5 +136,50 @@ describe('quick steps', () => {
     // Under way together with the one before.
     see(10.5, 3);
     expect(steps.down).toBe(2);
+  });
+});
+
+describe('a sliding log or a shared window', () => {
+  const limit = 600;
+  // Without bias, because doubles and small integers are mostly close to 0: both clients would be steady.
+  const pauses = fc.noBias(fc.array(fc.nat(40), { minLength: 60, maxLength: 60 }));
+  const pace = fc.record({
+    gapMs: fc.double({ min: 1, max: 20, noNaN: true }),
+    /** Where between two requests of this run the other client sends its own, as a share of the gap. */
+    phase: fc.double({ min: 0.05, max: 0.95, noNaN: true }),
+    pauses: fc.oneof(fc.constant(null), pauses),
+  });
+
+  /** The times of 60 requests, with pauses of their own, or else at a steady pace. */
+  const timesOf = (startMs: number, gapMs: number, own: readonly number[] | null) => {
+    let now = startMs;
+    return Array.from({ length: 60 }, (_, index) => {
+      now += gapMs + (own?.[index] ?? 0);
+      return now;
+    });
+  };
+
+  it.each([
+    ['earlier requests leave it', minuteMs, 'sliding log'],
+    ['another client uses it', 0, 'fixed window, anchored'],
+  ])('is never reported while %s at the pace of this run', (_what, agoMs, name) => {
+    fc.assert(
+      fc.property(pace, pauses, ({ gapMs, phase, pauses: own }, otherPauses) => {
+        const limiter = permittedLimiters[name]?.(limit, minuteMs);
+        const steps = new QuickSteps(limit, minuteMs);
+        const others = timesOf(minuteMs - agoMs + gapMs * phase, gapMs, own === null ? null : otherPauses);
+        const requests = timesOf(minuteMs, gapMs, own).map((time) => ({ time, isOwn: true }));
+        const all = [...requests, ...others.map((time) => ({ time, isOwn: false }))];
+        const faults = all
+          .sort((one, other) => one.time - other.time)
+          .map(({ time, isOwn }, index) => {
+            const remaining = limiter?.take(time).remaining ?? 0;
+            const request = { exchange: index, sent: time - 0.1, received: time + 0.1, remaining };
+            return isOwn ? steps.see(request, 'getPet') : null;
+          });
+        expect(faults.filter((fault) => fault !== null)).toEqual([]);
+      }),
+      { numRuns: propertyRuns(200) },
+    );
   });
 });
