@@ -5,8 +5,8 @@ import { shortEvent, wholeBodiesBytes } from './recorded-size.ts';
 
 /** An append-only record of a run: one event a line, as JSON (NDJSON). */
 export interface Journal {
-  /** Writes one event; when it returns, the event has left this process. @throws {FileRefused} */
-  append(event: RunEvent): void;
+  /** Writes one event and returns its JSON; by then the event has left this process. @throws {FileRefused} */
+  append(event: RunEvent): string;
   close(): void;
   /** Whether its path still leads to the opened file: the folder may have been replaced. */
   isInPlace(): boolean;
@@ -60,7 +60,9 @@ export function openJournal(path: string, mostBytes: number = wholeBodiesBytes):
   return {
     append(event) {
       const kept = event.type === 'exchange' && isFull() ? shortEvent(event) : event;
-      writeText(descriptor, `${JSON.stringify(kept)}\n`, path);
+      const json = JSON.stringify(kept);
+      writeText(descriptor, `${json}\n`, path);
+      return json;
     },
     close() {
       closeSync(descriptor);

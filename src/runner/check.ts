@@ -28,6 +28,7 @@ export interface ReadById {
 /** The check of one requirement: it sends requests, judges the responses, and reports deviations. */
 export class Check extends Inquiry {
   #casesLeftOut = 0;
+  #plan: CheckPlan | null = null;
 
   /** The same check for another requirement, which its requests and reports then name. */
   as(requirement: string): Check {
@@ -36,7 +37,8 @@ export class Check extends Inquiry {
 
   /** The plan of this check in the run. */
   get plan(): CheckPlan {
-    return planOf(this.requirement, this.session.options);
+    this.#plan ??= planOf(this.requirement, this.session.options);
+    return this.#plan;
   }
 
   /** The first hand-written cases, as many as the plan allows. Counts the others as left out. */

@@ -2,7 +2,7 @@ import { wholeBodiesBytes } from '../journal/recorded-size.ts';
 import { targetLimits } from '../target/limits.ts';
 import type { Effort, RunBudget } from '../verdict/run-event.ts';
 import type { RunOptions } from './run-options.ts';
-import { planRun } from './run-plan.ts';
+import { plannedMeasurements } from './run-plan.ts';
 
 const minuteMs = 60_000;
 
@@ -19,7 +19,7 @@ const spare = 3;
 export function runBudget(options: RunOptions): RunBudget {
   const longest = Math.max(
     0,
-    ...planRun(options).measurements.map(({ cost }) => cost.durationMs + (cost.day?.durationMs ?? 0)),
+    ...plannedMeasurements(options).map(({ cost }) => cost.durationMs + (cost.day?.durationMs ?? 0)),
   );
   return {
     maxTimeMs: options.maxTimeMs ?? Math.ceil(usualMs[options.effort] + spare * longest),

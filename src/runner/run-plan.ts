@@ -76,11 +76,15 @@ export function planRun(options: RunOptions): RunPlan {
     requests: options.maxRequests === null ? requests : Math.min(requests, options.maxRequests),
     creations: checks.reduce((sum, check) => sum + check.creations, 0),
     maySendMore: options.effort === 'normal' && passages.varieties.some(chosen),
-    measurements:
-      measuredRequirements(options).length === 0
-        ? []
-        : plansUnderTest(options).map((plan) => ({ plan: planName(plan.plan), cost: measurementCost(plan) })),
+    measurements: plannedMeasurements(options),
   };
+}
+
+/** The measurements of plan limits that a run with these options would make. */
+export function plannedMeasurements(options: RunOptions): readonly PlannedMeasurement[] {
+  return measuredRequirements(options).length === 0
+    ? []
+    : plansUnderTest(options).map((plan) => ({ plan: planName(plan.plan), cost: measurementCost(plan) }));
 }
 
 function costOf(name: string, { effort, readOnly, revokedKey }: RunOptions): CheckCost {

@@ -51,7 +51,7 @@ export async function runSuites(
   channel.onmessage = (message) => {
     const { data } = message as { data: WorkerMessage };
     if (data.kind === 'event') {
-      context.listener(data.event);
+      context.listener(JSON.parse(data.json) as RunEvent);
     }
   };
   class InOurOrder extends BaseSequencer {
@@ -129,6 +129,7 @@ export async function runSuites(
 /** Waits for the suites; after a stop no longer than they may take to end. */
 async function endedInTime<Value>(running: Promise<Value>, stop: AbortSignal): Promise<Value | null> {
   let timer: NodeJS.Timeout | undefined;
+  const over = new AbortController();
   const givenUp = new Promise<null>((resolve) => {
     const begin = (): void => {
       timer = setTimeout(() => resolve(null), endingMs);
@@ -136,12 +137,14 @@ async function endedInTime<Value>(running: Promise<Value>, stop: AbortSignal): P
     if (stop.aborted) {
       begin();
     } else {
-      stop.addEventListener('abort', begin, { once: true });
+      stop.addEventListener('abort', begin, { once: true, signal: over.signal });
     }
   });
   try {
     return await Promise.race([running, givenUp]);
   } finally {
+    // A listener keeps the whole run in memory until its time would be up.
+    over.abort();
     clearTimeout(timer);
   }
 }

@@ -1,6 +1,5 @@
 import type { NameForm } from '../arbitraries/name-form.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import type { RunEvent } from '../verdict/run-event.ts';
 import type { RunOptions } from './run-options.ts';
 
 /** What the process that starts the suites hands to the worker that runs them. */
@@ -20,7 +19,8 @@ export interface WorkerInput {
 
 /** What goes over the channel between the two. */
 export type WorkerMessage =
-  | { readonly kind: 'event'; readonly event: RunEvent }
+  /** An event as the JSON that the journal has of it, which is cheaper to copy than the event. */
+  | { readonly kind: 'event'; readonly json: string }
   | { readonly kind: 'stop'; readonly reason: 'interrupted' | 'max-time' };
 
 declare module 'vitest' {

@@ -40,9 +40,8 @@ function openSession(input: WorkerInput): OpenSession {
   channel.unref();
   const redactor = runRedactor(options);
   const record: Session['record'] = (said) => {
-    const event = redactedEvent(said, redactor);
-    journal.append(event);
-    channel.postMessage({ kind: 'event', event } satisfies WorkerMessage);
+    const json = journal.append(redactedEvent(said, redactor));
+    channel.postMessage({ kind: 'event', json } satisfies WorkerMessage);
   };
   const pauses = pauseSource();
   const target = openTarget({

@@ -20,10 +20,7 @@ export interface TrialSettings {
 /** Makes trials in this order, side by side in processes that go on from one to the next. */
 export async function makeTrials(orders: readonly TrialOrder[], settings: TrialSettings): Promise<void> {
   const { workers, atOnce, signal, onTrial } = settings;
-  const processes = Array.from(
-    { length: Math.min(workers, orders.length) },
-    () => new TrialWorker(isShort(orders)),
-  );
+  const processes = Array.from({ length: Math.min(workers, orders.length) }, () => new TrialWorker());
   const waiting = orders[Symbol.iterator]();
   const workOff = async (process: TrialWorker): Promise<void> => {
     for (const order of waiting) {
@@ -67,8 +64,4 @@ async function madeUntilEnough(
     }
   }
   return made;
-}
-
-function isShort(orders: readonly TrialOrder[]): boolean {
-  return orders.every(({ scope, effort }) => scope === 'functional' && effort !== 'thorough');
 }

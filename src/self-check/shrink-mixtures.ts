@@ -20,7 +20,7 @@ export async function shrinkMixtures(
   const accused = trials.filter(
     ({ order, trial }) => order.subject.kind === 'mixture' && (trial?.blamed.length ?? 0) > 0,
   );
-  const worker = new TrialWorker(false);
+  const worker = new TrialWorker();
   const end = (): void => worker.end();
   signal.addEventListener('abort', end, { once: true });
   try {

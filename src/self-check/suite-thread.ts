@@ -33,11 +33,17 @@ function listenForRun(): void {
     on: (listener) => listeners.add(listener),
     off: (listener) => listeners.delete(listener),
     setup: setupEnvironment,
-    runTests: (state, traces) => runBaseTests('run', state, traces).finally(closeSession),
+    runTests: (state, traces) => runBaseTests('run', state, traces).finally(() => end(state)),
     collectTests: (state, traces) => runBaseTests('collect', state, traces),
     onModuleRunner: readSuitesAnew,
     teardown: listenForRun,
   });
+}
+
+/** Vitest keeps the states of all runs: what the run was given must not stay in memory with them. */
+async function end({ providedContext }: Parameters<TestWorker['runTests']>[0]): Promise<void> {
+  await closeSession();
+  Reflect.deleteProperty(providedContext, 'conformanceRun');
 }
 
 /** The module of a suite registers its checks when it is evaluated: for each run again, while the rest stays loaded. */

@@ -5,9 +5,6 @@ import type { TrialOrder } from './subject.ts';
 import { failedTrial, type Trial } from './trial.ts';
 import type { TrialAnswer, TrialRequest } from './trial-messages.ts';
 
-/** Runs of some hundred requests gain less from optimised code than it takes to compile. */
-const shortRunFlags = ['--no-opt', '--max-semi-space-size=32'];
-
 /** A process that takes more than so many bytes makes room for a new one. */
 const mostMemory = 700 * 2 ** 20;
 
@@ -25,14 +22,8 @@ export class TrialWorker {
   #ended = false;
   #numbers = 0;
   #said = '';
-  readonly #shortRuns: boolean;
   readonly #children = new Set<ChildProcess>();
   readonly #pending = new Map<number, Pending>();
-
-  /** @param shortRuns whether its runs send some hundred requests each */
-  constructor(shortRuns: boolean) {
-    this.#shortRuns = shortRuns;
-  }
 
   /** Resolves also where the process dies meanwhile: as a trial that could not be made. */
   make(order: TrialOrder): Promise<Trial> {
@@ -68,7 +59,7 @@ export class TrialWorker {
     // In a process group of its own: Ctrl-C is for the one that started it.
     const child = fork(join(packageRoot(), 'dist', 'src', 'self-check', 'trial-process.js'), {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      execArgv: this.#shortRuns ? shortRunFlags : [],
+      execArgv: [],
       detached: true,
     });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {

@@ -16,7 +16,7 @@ function order(name: string, selected: readonly string[]): TrialOrder {
 
 describe('a process for trials', () => {
   test('makes one after another and several at once, and nothing of one is seen in the next', async () => {
-    const worker = new TrialWorker(true);
+    const worker = new TrialWorker();
     const selected = ['auth/missing-key', 'auth/challenge'];
     const first = await worker.make(order('missing-key-403', selected));
     const both = await Promise.all([
@@ -34,7 +34,7 @@ describe('a process for trials', () => {
   });
 
   test('tells why a trial could not be made', async () => {
-    const worker = new TrialWorker(true);
+    const worker = new TrialWorker();
     const trial = await worker.make(order('no-such-fault', ['list/default-limit']));
     worker.end();
     expect(trial).toMatchObject({ verdict: 'none', blamed: [] });
@@ -42,7 +42,7 @@ describe('a process for trials', () => {
   });
 
   test('ends at once, and says of the trial that it was making that it could not be made', async () => {
-    const worker = new TrialWorker(true);
+    const worker = new TrialWorker();
     const making = worker.make(order('limit-plus-one', ['list/default-limit']));
     worker.end();
     expect((await making).errors[0]).toContain('the process of this trial ended with SIGKILL');
