@@ -32,11 +32,15 @@ export function readOutcome(settings: Settings): OutcomeSettings {
 /**
  * How long the service's minute and day last, in ms.
  *
+ * @param usualMinuteMs how long the minute lasts unless an option says otherwise
  * @throws {UsageError} where one is no duration, or the day is shorter than the minute.
  */
-export function readClock(settings: Settings): { readonly minuteMs: number; readonly dayMs: number } {
+export function readClock(
+  settings: Settings,
+  usualMinuteMs = 60_000,
+): { readonly minuteMs: number; readonly dayMs: number } {
   const minute = settings.one('minute');
-  const minuteMs = minute === undefined ? 60_000 : parseMinute(minute);
+  const minuteMs = minute === undefined ? usualMinuteMs : parseMinute(minute);
   const dayMs = readDuration(settings, 'day', 86_400_000);
   if (dayMs < minuteMs) {
     const label = settings.one('day')?.label ?? settings.one('minute')?.label;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { QuotaKey, RunOptions } from '../runner/run-options.ts';
+import type { Plan, QuotaKey, RunOptions } from '../runner/run-options.ts';
 import type { Given } from './parse/given.ts';
 import { parseQuotaKey, parseQuotaPlan } from './parse/quota-key.ts';
 import { parseWholeNumber } from './parse/whole-number.ts';
@@ -7,7 +7,10 @@ import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What the user decides of the measurement of plan limits. */
-export type QuotaSettings = Pick<RunOptions, 'quotaKeys' | 'dayQuota' | 'overshoot' | 'probeBan'>;
+export type QuotaSettings = Pick<
+  RunOptions,
+  'quotaKeys' | 'dayQuota' | 'dayQuotaPlans' | 'overshoot' | 'probeBan'
+>;
 
 /** What else of a run bears on it. */
 export interface QuotaSurroundings extends Pick<RunOptions, 'selected' | 'planLimits' | 'revokedKey'> {
@@ -45,16 +48,23 @@ export function readQuotaSettings(settings: Settings, run: QuotaSurroundings): Q
 /**
  * The same for the reference implementation, of which only plans are named: each gets a key of its own.
  *
+ * @param usualPlans those that are measured unless options name others
  * @throws {UsageError} for anything but a plan, and as above.
  */
-export function readReferenceQuotaSettings(settings: Settings, selected: readonly string[]): QuotaSettings {
-  const givens = settings.onCommandLine('quota-key') ? settings.all('quota-key') : [];
-  const quotaKeys = givens.map((given) => ({ plan: referencePlan(given), key: freshKey() }));
+export function readReferenceQuotaSettings(
+  settings: Settings,
+  selected: readonly string[],
+  usualPlans: readonly Plan[],
+): QuotaSettings {
+  const plans = settings.onCommandLine('quota-key')
+    ? settings.all('quota-key').map(referencePlan)
+    : usualPlans;
+  const quotaKeys = plans.map((plan) => ({ plan, key: freshKey() }));
   refuseWithoutKey(settings, quotaKeys, selected, '--quota-key free');
   return { quotaKeys, ...readExtent(settings) };
 }
 
-function referencePlan(given: Given): QuotaKey['plan'] {
+function referencePlan(given: Given): Plan {
   if (given.text.includes('=')) {
     throw new UsageError(
       '--reference starts a service that knows no other keys: write the plan alone, --quota-key free',

@@ -1,8 +1,5 @@
-import { defaultPlanLimits, startReferenceImplementation } from '../../reference-impl/index.ts';
+import { startReferenceImplementation } from '../../reference-impl/index.ts';
 import type { RunOptions } from '../runner/run-options.ts';
-
-/** The figures that the reference implementation has for each plan. */
-export const referenceLimits: RunOptions['planLimits'] = defaultPlanLimits;
 
 /** The reference implementation as the target of a run. */
 export interface ReferenceTarget {
@@ -15,6 +12,7 @@ export interface ReferenceTarget {
 export async function startReferenceTarget(options: RunOptions): Promise<ReferenceTarget> {
   const issued = options.quotaKeys.map((quotaKey) => ({ ...quotaKey, revoked: false }));
   const { baseUrl, keys, revokedKey, close } = await startReferenceImplementation({
+    plans: options.planLimits,
     minuteMs: options.minuteMs,
     dayMs: options.dayMs,
     decorate: (parts) => ({
@@ -27,9 +25,7 @@ export async function startReferenceTarget(options: RunOptions): Promise<Referen
     options: {
       ...options,
       baseUrl,
-      apiKey: keys.enterprise,
-      plan: 'enterprise',
-      planLimits: referenceLimits,
+      apiKey: keys[options.plan ?? 'enterprise'],
       revokedKey,
     },
     close,

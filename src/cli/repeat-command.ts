@@ -20,7 +20,8 @@ export function repeatCommand(settings: RunSettings, given: Settings): string {
     toolName,
     'run',
     ...target,
-    ...targetOptions(settings),
+    ...(settings.target.kind === 'reference' ? [] : targetOptions(settings)),
+    ...clockOptions(settings, given),
     ...quotaOptions(settings, given),
     ...wireOptions(settings.transport, given),
     ...valuesOf(given, 'config'),
@@ -61,8 +62,13 @@ function targetOptions(settings: RunSettings): string[] {
     ...limits,
     ...settings.categoryIds.flatMap((id) => ['--category-id', String(id)]),
     ...(settings.nameTemplate === undefined ? [] : ['--name-template', settings.nameTemplate]),
-    ...option('minute', writeDuration(settings.minuteMs), '1m'),
-    ...option('day', writeDuration(settings.dayMs), '24h'),
+  ];
+}
+
+function clockOptions({ minuteMs, dayMs }: RunSettings, given: Settings): string[] {
+  return [
+    ...(given.one('minute') === undefined ? [] : ['--minute', writeDuration(minuteMs)]),
+    ...(given.one('day') === undefined ? [] : ['--day', writeDuration(dayMs)]),
   ];
 }
 
@@ -75,7 +81,7 @@ function quotaOptions(settings: RunSettings, given: Settings): string[] {
       '--quota-key',
       ofReference ? plan : `${plan}=${quotaKeyShownAs(index + 1)}`,
     ]),
-    ...(settings.dayQuota ? ['--day-quota'] : []),
+    ...(given.flag('day-quota') ? ['--day-quota'] : []),
     ...(settings.overshoot === null ? [] : ['--overshoot', String(settings.overshoot)]),
     ...(settings.probeBan ? ['--probe-ban'] : []),
   ];

@@ -14,11 +14,12 @@ import { parseApiKey } from './parse/api-key.ts';
 import { parseBaseUrl } from './parse/base-url.ts';
 import { parseChoice } from './parse/choice.ts';
 import { parseNameTemplate } from './parse/name-template.ts';
-import { documentedLimits, parsePlanLimits } from './parse/plan-limit.ts';
+import { parsePlanLimits } from './parse/plan-limit.ts';
 import { plans } from './parse/plans.ts';
 import { parseShare } from './parse/share.ts';
 import { largestCount, parseCategoryId, parseWholeNumber } from './parse/whole-number.ts';
-import { type QuotaSettings, readQuotaSettings, readReferenceQuotaSettings } from './quota-settings.ts';
+import { readQuotaSettings } from './quota-settings.ts';
+import { type ReferenceSettings, readReferenceSettings } from './reference-settings.ts';
 import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 import { refuseWeakKeys } from './weak-keys.ts';
@@ -53,13 +54,13 @@ export function readRunSettings(settings: Settings, given: ReadonlySet<string>):
   const conduct = readConduct(settings);
   if (settings.flag('reference')) {
     refuseKnownOfReference(given);
-    const nothing = { plan: null, planLimits: documentedLimits, revokedKey: null, categoryIds: [] };
-    const quota = readReferenceQuotaSettings(settings, conduct.selected);
-    return { ...conduct, ...nothing, ...quota, target: { kind: 'reference' }, dryRun };
+    const reference = readReferenceSettings(settings, conduct);
+    return { ...conduct, ...reference, target: { kind: 'reference' }, dryRun };
   }
   const plan = settings.one('plan');
   const template = settings.one('name-template');
   const stated = {
+    ...readClock(settings),
     plan: plan === undefined ? null : parseChoice(plan, plans),
     planLimits: parsePlanLimits(settings.all('plan-limit')),
     categoryIds: [...new Set(settings.all('category-id').map(parseCategoryId))],
@@ -77,14 +78,8 @@ export function readRunSettings(settings: Settings, given: ReadonlySet<string>):
 }
 
 /** How a run goes about it, whatever the target. */
-function readConduct(
-  settings: Settings,
-): Omit<
-  RunSettings,
-  'target' | 'plan' | 'planLimits' | 'revokedKey' | 'categoryIds' | 'dryRun' | keyof QuotaSettings
-> {
+function readConduct(settings: Settings): Omit<RunSettings, 'target' | 'dryRun' | keyof ReferenceSettings> {
   return {
-    ...readClock(settings),
     selected: readSelection(settings),
     readOnly: settings.flag('read-only'),
     ...(settings.flag('disguise') ? { disguised: true } : {}),

@@ -122,11 +122,11 @@ async function measureOne(plan: PlanUnderTest, shared: Shared): Promise<Measured
     const readOnly = shared.categoryId === null;
     const measurement = await measurePlan({ ...plan, readOnly }, wire, progress);
     progress.end();
-    return measuredPlan(name, measurement, wire, witness);
+    return measuredPlan(plan, measurement, wire, witness);
   } catch (error) {
     // The other plans go on.
     shared.record({ type: 'internal-error', requirement: null, message: detailsOf(error) });
-    return measuredPlan(name, brokenMeasurement, wire, witness);
+    return measuredPlan(plan, brokenMeasurement, wire, witness);
   } finally {
     release();
     await wire.close();
@@ -160,14 +160,15 @@ function detailsOf(error: unknown): string {
 }
 
 function measuredPlan(
-  name: string,
+  plan: PlanUnderTest,
   measurement: PlanMeasurement,
   wire: NetworkQuotaWire,
   witness: PlanWitness,
 ): MeasuredPlanEnd {
   const { problem, refusedKeys } = measurement;
   return {
-    name,
+    name: planName(plan.plan),
+    withoutDay: !plan.dayQuota,
     problem,
     refusedKeys,
     judgement: withRefusalBodies(measurement.judgement, witness.refusalBodies, wire.timeline),

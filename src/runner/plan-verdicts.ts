@@ -14,6 +14,8 @@ export interface PlanVerdict {
   readonly judgement: QuotaJudgement;
   /** What stands in the way of all that the judgement doesn't speak of; `null` where the measurement is whole. */
   readonly ended: Undecided | null;
+  /** Whether its daily limit was not to be measured, unlike that of another plan. */
+  readonly withoutDay?: boolean;
 }
 
 /** How the check of one requirement of the plan limits ended, over all plans that were measured. */
@@ -25,14 +27,16 @@ export interface PooledOutcome {
 const unsaid: Undecided = { outcome: 'inconclusive', reason: 'the measurement says nothing of it' };
 
 /**
- * A requirement is decided where every plan decides it; where the document is silent, one that was seen is
+ * A requirement is decided where every plan decides it that was measured for it; where the document is silent, one that was seen is
  * enough. What was not decided names the plan, where there are several.
  */
 export function pooledOutcome(
   requirement: { readonly id: string; readonly level: Level },
-  plans: readonly PlanVerdict[],
+  measured: readonly PlanVerdict[],
 ): PooledOutcome {
   const { id, level } = requirement;
+  const plans =
+    id === 'quota/day-limit' ? measured.filter(({ withoutDay }) => withoutDay !== true) : measured;
   if (level === 'OBSERVE' && plans.some(({ judgement }) => judgement.observations.some(isOf(id)))) {
     return { outcome: 'done', reason: null };
   }
@@ -41,7 +45,7 @@ export function pooledOutcome(
     return undecided === null ? [] : [{ plan, undecided }];
   });
   if (open.length === 0) {
-    return { outcome: 'done', reason: null };
+    return plans.length === 0 ? unsaid : { outcome: 'done', reason: null };
   }
   const tried = open.some(({ undecided }) => undecided.outcome === 'inconclusive');
   const reasons = new Set(open.map(({ undecided }) => undecided.reason));

@@ -28,10 +28,14 @@ function planUnderTest(plan: Plan, seed: number, options: RunOptions): PlanUnder
     refusedInARow: Math.max(mostRefusedInARow, overshoot),
     connections: burstConnections,
     readOnly: options.readOnly,
-    dayQuota: options.dayQuota && options.selected.includes('quota/day-limit'),
+    dayQuota: measuresDay(plan, options),
     probeBan: options.probeBan && options.selected.includes('quota/ban'),
     seed,
   };
+}
+
+function measuresDay(plan: Plan, { dayQuota, dayQuotaPlans, selected }: RunOptions): boolean {
+  return dayQuota && (dayQuotaPlans?.includes(plan) ?? true) && selected.includes('quota/day-limit');
 }
 
 function defaultOvershoot(perMinute: number): number {

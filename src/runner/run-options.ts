@@ -35,6 +35,8 @@ export interface RunOptions {
   readonly quotaKeys: readonly QuotaKey[];
   /** Whether the figure of the day is measured too. */
   readonly dayQuota: boolean;
+  /** The plans of which it is measured, where it is not measured of all. */
+  readonly dayQuotaPlans?: readonly Plan[];
   /** Requests beyond the limit that a burst may send, or `null` for half the limit, and no more than 50. */
   readonly overshoot: number | null;
   /** Whether it is tried out what it brings to go on asking after a 429. */

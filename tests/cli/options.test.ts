@@ -175,7 +175,10 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
       ['run', '--reference', '--quota-key', `free=${apiKey}`],
       'write the plan alone, --quota-key free',
     );
-    await expectRefused(['run', '--reference', '--only', 'quota/*'], 'give --quota-key free');
+    await expectRefused(
+      ['run', '--reference', '--effort', 'smoke', '--only', 'quota/*'],
+      'give --quota-key free',
+    );
   });
 
   test('a key in the wrong place is not repeated', async () => {

@@ -48,7 +48,13 @@ describe('run against a conforming service', () => {
       { folder },
     );
     expect(status, output + messages).toBe(0);
-    expect(readReport().run.command).toMatch(/^npx animal-store-conformance run --reference .*--seed \d+$/);
+    expect(readReport().run.command).toMatch(
+      /^npx animal-store-conformance run --reference --effort smoke --seed \d+$/,
+    );
+    expect(readReport().planLimits).toEqual([]);
+    expect(output).toMatch(
+      /^Report: .*\n\nVerify your own service:\n {2}ANIMAL_STORE_API_KEY=KEY .* run BASE_URL\n$/m,
+    );
   });
 
   test('settings come from the configuration file', async () => {

@@ -51,6 +51,15 @@ describe('the outcome of a plan limit, over all plans', () => {
     expect(pooledOutcome(must, plans)).toEqual({ outcome: 'inconclusive', reason: 'Pro: it was too slow' });
   });
 
+  test('the daily limit is decided by the plans that are measured for it', () => {
+    const day = { id: 'quota/day-limit', level: 'MUST' } as const;
+    const measured = plan('Enterprise', { supported: [{ requirement: day.id, entries: [0] }] });
+    const other = { ...plan('Free', {}), withoutDay: true };
+    expect(pooledOutcome(day, [other, measured])).toEqual({ outcome: 'done', reason: null });
+    expect(pooledOutcome(day, [other]).outcome).toBe('inconclusive');
+    expect(pooledOutcome(must, [other, plan('Enterprise', supported)]).outcome).toBe('inconclusive');
+  });
+
   test('says once what holds for all plans', () => {
     const plans = [plan('Free', undecided('too slow')), plan('Pro', undecided('too slow'))];
     expect(pooledOutcome(must, plans).reason).toBe('too slow');

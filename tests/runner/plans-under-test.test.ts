@@ -48,6 +48,15 @@ describe('the plans of a run', () => {
     });
   });
 
+  test('the day of the plans that are named, where they are', () => {
+    const asked = { quotaKeys, dayQuota: true, selected: ['quota/day-limit'] };
+    const daysOf = (changes: Partial<RunOptions>) =>
+      plans({ ...asked, ...changes }).map(({ dayQuota }) => dayQuota);
+    expect(daysOf({ dayQuotaPlans: ['free'] })).toEqual([false, true]);
+    expect(daysOf({})).toEqual([true, true]);
+    expect(daysOf({ dayQuota: false, dayQuotaPlans: ['free'] })).toEqual([false, false]);
+  });
+
   test('plans side by side send different sequences, each the same again', () => {
     const [first, second] = plans({ quotaKeys, seed: 4_294_967_295 });
     expect([first?.seed, second?.seed]).toEqual([4_294_967_295, 0]);

@@ -13,6 +13,7 @@ import { repeatCommand } from '../repeat-command.ts';
 import { readRunSettings } from '../run-settings.ts';
 import { addressOf, onTarget, refuseKeyInTarget, runOptions } from '../run-target.ts';
 import { readTelling, startTelling, type TellingKind } from '../telling.ts';
+import { toolName } from '../tool-version.ts';
 import { readTransport } from '../transport/transport-settings.ts';
 import { UsageError } from '../usage-error.ts';
 import { readWaiverSettings } from '../waivers/waiver-settings.ts';
@@ -44,20 +45,24 @@ export async function runCommand(invocation: Invocation, program: Program): Prom
   const command = repeatCommand(run, settings);
   if (run.dryRun) {
     const { printPlan } = await import('../dry-run.ts');
-    const isReference = run.target.kind === 'reference';
-    const options = runOptions(run, '', command);
-    const planLimits = isReference
-      ? (await import('../reference-target.ts')).referenceLimits
-      : run.planLimits;
-    printPlan({ ...options, planLimits }, isReference, program.output);
+    printPlan(runOptions(run, '', command), run.target.kind === 'reference', program.output);
     return 0;
   }
-  return inReportFolder(run.reportDir, run.seed, program, (folder) =>
+  const status = await inReportFolder(run.reportDir, run.seed, program, (folder) =>
     onTarget(run, runOptions(run, folder, command), program, (options) =>
       verifyAndReport(options, run.htmlAssets, telling, program),
     ),
   );
+  if (run.target.kind === 'reference' && status === 0 && (telling === 'ordinary' || telling === 'verbose')) {
+    program.output.write(nextStep);
+  }
+  return status;
 }
+
+const nextStep = `
+Verify your own service:
+  ANIMAL_STORE_API_KEY=KEY npx ${toolName} run BASE_URL
+`;
 
 async function verifyAndReport(
   options: RunOptions,
