@@ -50,8 +50,8 @@ export async function runSuites(
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = (message) => {
     const { data } = message as { data: WorkerMessage };
-    if (data.kind === 'event') {
-      context.listener(JSON.parse(data.json) as RunEvent);
+    for (const json of data.kind === 'events' ? data.json : []) {
+      context.listener(JSON.parse(json) as RunEvent);
     }
   };
   class InOurOrder extends BaseSequencer {

@@ -19,8 +19,8 @@ export interface WorkerInput {
 
 /** What goes over the channel between the two. */
 export type WorkerMessage =
-  /** An event as the JSON that the journal has of it, which is cheaper to copy than the event. */
-  | { readonly kind: 'event'; readonly json: string }
+  /** Events as the JSON that the journal has of them, which is cheaper to copy than the events. */
+  | { readonly kind: 'events'; readonly json: readonly string[] }
   | { readonly kind: 'stop'; readonly reason: 'interrupted' | 'max-time' };
 
 declare module 'vitest' {

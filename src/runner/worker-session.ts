@@ -1,5 +1,5 @@
 import { BroadcastChannel } from 'node:worker_threads';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { HistoryWatch } from '../history/history-watch.ts';
 import { tagSource } from '../history/tag.ts';
 import { openJournal } from '../journal/journal.ts';
@@ -13,16 +13,23 @@ import { Session } from './session.ts';
 import { watchContext } from './watch-context.ts';
 import type { WorkerInput, WorkerMessage } from './worker-input.ts';
 
+/** How long an event may wait for others before it is told, in ms: each message wakes the main thread. */
+const tellingMs = 50;
+
 interface OpenSession {
   readonly session: Session;
+  /** Tells the main thread what it has not been told yet. */
+  readonly tell: () => void;
   readonly close: () => Promise<void>;
 }
 
 let open: OpenSession | null = null;
 
-/** The session that all suites of the run share; made when the first check asks for it. */
+/** The session that all suites of the run share, for a test; made when the first one asks for it. */
 export function currentSession(): Session {
   open ??= openSession(inject('conformanceRun'));
+  // The thread may be ended behind the last test.
+  onTestFinished(open.tell);
   return open.session;
 }
 
@@ -39,9 +46,16 @@ function openSession(input: WorkerInput): OpenSession {
   const channel = new BroadcastChannel(input.channel);
   channel.unref();
   const redactor = runRedactor(options);
+  let untold: string[] = [];
+  const tell = (): void => {
+    if (untold.length > 0) {
+      channel.postMessage({ kind: 'events', json: untold } satisfies WorkerMessage);
+      untold = [];
+    }
+  };
+  const telling = setInterval(tell, tellingMs).unref();
   const record: Session['record'] = (said) => {
-    const json = journal.append(redactedEvent(said, redactor));
-    channel.postMessage({ kind: 'event', json } satisfies WorkerMessage);
+    untold.push(journal.append(redactedEvent(said, redactor)));
   };
   const pauses = pauseSource();
   const target = openTarget({
@@ -74,7 +88,10 @@ function openSession(input: WorkerInput): OpenSession {
   };
   return {
     session: opened,
+    tell,
     close: async () => {
+      clearInterval(telling);
+      tell();
       channel.close();
       await target.close();
       journal.close();

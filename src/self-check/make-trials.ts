@@ -8,6 +8,8 @@ export interface TrialSettings {
   readonly workers: number;
   /** Trials that one process makes at once. */
   readonly atOnce: number;
+  /** Whether the processes leave the processor to those of other trials. */
+  readonly yields: boolean;
   /** The ways in which a trial is made, one after another until it is enough. */
   readonly triesOf: (order: TrialOrder) => readonly TrialOrder[];
   readonly isEnough: (order: TrialOrder, trial: Trial) => boolean;
@@ -19,8 +21,8 @@ export interface TrialSettings {
 
 /** Makes trials in this order, side by side in processes that go on from one to the next. */
 export async function makeTrials(orders: readonly TrialOrder[], settings: TrialSettings): Promise<void> {
-  const { workers, atOnce, signal, onTrial } = settings;
-  const processes = Array.from({ length: Math.min(workers, orders.length) }, () => new TrialWorker());
+  const { workers, atOnce, yields, signal, onTrial } = settings;
+  const processes = Array.from({ length: Math.min(workers, orders.length) }, () => new TrialWorker(yields));
   const waiting = orders[Symbol.iterator]();
   const workOff = async (process: TrialWorker): Promise<void> => {
     for (const order of waiting) {

@@ -53,8 +53,11 @@ export async function runSelfCheck(
   listener({ newest: null, done: 0, total: orders.length });
   const { workers } = options;
   const settings = { workers, triesOf, isEnough: isDecided, signal, onTrial };
-  await makeTrials(functional, { ...settings, atOnce: functionalAtOnce });
-  await makeTrials(measured, { ...settings, atOnce: measuredAtOnce });
+  // Those that wait are made beside those that compute, and come first where both need the processor.
+  await Promise.all([
+    makeTrials(measured, { ...settings, atOnce: measuredAtOnce, yields: false }),
+    makeTrials(functional, { ...settings, atOnce: functionalAtOnce, yields: true }),
+  ]);
   const trials = orders.map((order) => ({ order, trial: made.get(order) ?? null }));
   const smallest = await shrinkMixtures(trials, signal);
   removeUnfinished(trials, options.reportDir);

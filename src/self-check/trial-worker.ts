@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { constants, getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../package-root.ts';
 import type { TrialOrder } from './subject.ts';
@@ -6,7 +7,7 @@ import { failedTrial, type Trial } from './trial.ts';
 import type { TrialAnswer, TrialRequest } from './trial-messages.ts';
 
 /** A process that takes more than so many bytes makes room for a new one. */
-const mostMemory = 700 * 2 ** 20;
+const mostMemory = 1.5 * 2 ** 30;
 
 interface Pending {
   readonly process: ChildProcess;
@@ -22,8 +23,14 @@ export class TrialWorker {
   #ended = false;
   #numbers = 0;
   #said = '';
+  readonly #yields: boolean;
   readonly #children = new Set<ChildProcess>();
   readonly #pending = new Map<number, Pending>();
+
+  /** @param yields whether it leaves the processor to others that need it */
+  constructor(yields = false) {
+    this.#yields = yields;
+  }
 
   /** Resolves also where the process dies meanwhile: as a trial that could not be made. */
   make(order: TrialOrder): Promise<Trial> {
@@ -62,6 +69,9 @@ export class TrialWorker {
       execArgv: [],
       detached: true,
     });
+    if (this.#yields && child.pid !== undefined) {
+      setPriority(child.pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
+    }
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#said = (this.#said + text).slice(-2_000);
     });
