@@ -23,11 +23,20 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   compare: async () => (await import('./commands/compare.ts')).compareCommand,
   replay: async () => (await import('./commands/replay.ts')).replayCommand,
   completion: async () => (await import('./commands/completion.ts')).completionCommand,
+  rerun: async () => (await import('./commands/rerun.ts')).rerunCommand,
+  'report open': async () => (await import('./commands/report-open.ts')).reportOpenCommand,
   'report render': async () => (await import('./commands/report-render.ts')).reportRenderCommand,
 };
 
 /** These end with status 3 at a signal. The others end as any process does, even while they compute. */
-const sendsRequests: ReadonlySet<string> = new Set(['run', 'load', 'doctor', 'self-check', 'replay']);
+const sendsRequests: ReadonlySet<string> = new Set([
+  'run',
+  'load',
+  'doctor',
+  'self-check',
+  'replay',
+  'rerun',
+]);
 
 /** Carries a command line out and returns the exit status. Never rejects: what goes wrong is one line. */
 export async function carryOut(args: readonly string[], program: Program): Promise<number> {

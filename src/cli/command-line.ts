@@ -1,3 +1,4 @@
+import { listed } from '../report/counted.ts';
 import { checkArguments } from './argument-check.ts';
 import { declarations } from './commands/declarations.ts';
 import { commandHelp, programHelp } from './help-text.ts';
@@ -59,9 +60,12 @@ function noSuchCommand(args: readonly string[]): string {
     const otherwise = `; the command comes first, then its options: one of ${names.join(', ')}`;
     return `no command given${suggestion(word, ['--help', '--version'], otherwise)}`;
   }
-  const extended = names.find((name) => name.startsWith(`${word} `));
-  if (extended !== undefined) {
-    return `"${word}" needs one more word: "${extended}"`;
+  const extended = names.filter((name) => name.startsWith(`${word} `));
+  if (extended.length > 0) {
+    return `"${word}" needs one more word: ${listed(
+      extended.map((name) => `"${name}"`),
+      'or',
+    )}`;
   }
   return `unknown command ${quoted(word)}${suggestion(word, names, `: one of ${names.join(', ')}`)}`;
 }

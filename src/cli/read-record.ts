@@ -20,15 +20,29 @@ const mostReportBytes = 256 * 1024 * 1024;
  * @throws {UsageError} for any other file. @throws {Error} where it can't be read.
  */
 export async function readRecord(path: string, label: string): Promise<Report> {
-  const report = wholeReport(
+  const value =
     statSync(path).isFile() && (await isJournal(path))
       ? await foldedJournal(path, label)
-      : parsed(reportText(path, label)),
-  );
+      : parsed(reportText(path, label));
+  const report = wholeReport(value);
   if (report === null) {
+    refuseOtherVersion(value, label);
     throw new UsageError(`${label} is neither a report.json nor a journal.ndjson of this program`);
   }
   return report;
+}
+
+/** @throws {UsageError} for a report of another version of the schema, which another version of the suite reads. */
+function refuseOtherVersion(value: unknown, label: string): void {
+  if (typeof value !== 'object' || value === null || !('schemaVersion' in value) || !('tool' in value)) {
+    return;
+  }
+  const { schemaVersion } = value;
+  if (typeof schemaVersion === 'number' && schemaVersion !== 1) {
+    throw new UsageError(
+      `${label} has version ${schemaVersion} of the report schema; this version of the suite reads version 1`,
+    );
+  }
 }
 
 function reportText(path: string, label: string): string {

@@ -30,21 +30,30 @@ const flags = ['read-only', 'day-quota', 'probe-ban', 'reference'];
 /** Options of `replay` that are those of `run`. */
 const ownOptions = ['api-key', 'allow-weak-key', 'revoked-key', 'quota-key', 'timeout', ...Object.keys(wire)];
 
+/** A run that is made again. */
+export interface RecordedRun {
+  readonly run: RunSettings;
+  /** What they were read from. */
+  readonly settings: Settings;
+}
+
 /**
  * The settings of the run that a report is of, to run its checks again: what its command says of the target, with the
  * keys of now. A report may come from anybody: no key, file or folder is taken from it.
  *
  * @param label the report's name as errors say it
  * @param file the configuration, of which the keys for this address are taken where no other are given
+ * @param extra further options of `run`
  * @throws {UsageError} where the report holds no command that could be run again, or a key is missing.
  */
-export function readReplaySettings(
+export function readRecordedRun(
   { run, target }: Report,
   invocation: Invocation,
   program: Pick<Program, 'environment' | 'currentFolder'>,
   label: string,
-  file: ConfigFile | null = null,
-): RunSettings {
+  file: ConfigFile | null,
+  extra: readonly string[] = [],
+): RecordedRun {
   const own = ownOptions.flatMap((option) =>
     (invocation.options.get(option) ?? []).map((value) => `--${option}=${value}`),
   );
@@ -57,6 +66,7 @@ export function readReplaySettings(
   const args = [
     ...recorded,
     ...own,
+    ...extra,
     `--seed=${run.seed}`,
     `--effort=${run.effort}`,
     ...(isReference ? [] : ['--', address ?? target.baseUrl]),
@@ -72,7 +82,7 @@ export function readReplaySettings(
   const keys = isReference ? null : keysFor(address ?? target.baseUrl, file, targetIn(run.command));
   const settings = new Settings(read, program.environment, keys);
   const settled = readRunSettings(settings, given);
-  return { ...settled, ...readTransport(settings, addressOf(settled), program) };
+  return { run: { ...settled, ...readTransport(settings, addressOf(settled), program) }, settings };
 }
 
 /** As an address of the configuration is read, so that the two are the same where they mean the same. */

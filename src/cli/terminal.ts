@@ -50,8 +50,13 @@ export function wantsColor(environment: Environment, isTerminal: boolean): boole
   return isTerminal && environment['TERM'] !== 'dumb';
 }
 
-/** Whether lines may be drawn again: a terminal that is not a log of a build. */
-export function canRedraw(screen: Screen, environment: Environment): boolean {
+/** Whether somebody reads along: a terminal that is not a log of a build. */
+export function isAttended(screen: Screen, environment: Environment): boolean {
   const inBuild = (environment['CI'] ?? '') !== '' && environment['CI'] !== 'false';
-  return screen.isTerminal && !inBuild && environment['TERM'] !== 'dumb';
+  return screen.isTerminal && !inBuild;
+}
+
+/** Whether lines may be drawn again. */
+export function canRedraw(screen: Screen, environment: Environment): boolean {
+  return isAttended(screen, environment) && environment['TERM'] !== 'dumb';
 }

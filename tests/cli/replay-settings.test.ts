@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkArguments } from '../../src/cli/argument-check.ts';
 import { replayDeclaration } from '../../src/cli/commands/replay-declaration.ts';
-import { checksOf, readReplaySettings } from '../../src/cli/replay-settings.ts';
+import { checksOf, readRecordedRun } from '../../src/cli/replay-settings.ts';
 import { foldRun } from '../../src/report/fold.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { faultless, found, runFinished, runStarted } from '../report/made-up-run.ts';
@@ -37,12 +37,13 @@ const file = {
 
 function settingsOf(command: string, args: readonly string[] = [], baseUrl?: string) {
   const invocation = checkArguments(['report.json', ...args], replayDeclaration);
-  return readReplaySettings(
+  return readRecordedRun(
     reportOf(command, baseUrl),
     invocation,
     { environment, currentFolder: '/' },
     '"report.json"',
-  );
+    null,
+  ).run;
 }
 
 describe('what a replay takes from a report', () => {
@@ -147,13 +148,13 @@ describe('what a replay takes from the configuration', () => {
 
   function keyFor(command: string, baseUrl?: string, args: readonly string[] = []) {
     const invocation = checkArguments(['report.json', ...args], replayDeclaration);
-    return readReplaySettings(
+    return readRecordedRun(
       reportOf(command, baseUrl),
       invocation,
       { environment: keys, currentFolder: '/' },
       '"report.json"',
       file,
-    );
+    ).run;
   }
 
   test('is the key for the address that the report names, and nothing else', () => {

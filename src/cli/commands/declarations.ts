@@ -8,9 +8,10 @@ import { judgeDeclaration } from './judge-declaration.ts';
 import { loadDeclaration } from './load-declaration.ts';
 import { choice, flag, single } from './option-kinds.ts';
 import { replayDeclaration } from './replay-declaration.ts';
+import { reportOpenDeclaration, reportRenderDeclaration } from './report-declarations.ts';
+import { rerunDeclaration } from './rerun-declaration.ts';
 import { runDeclaration } from './run-declaration.ts';
 import { selfCheckDeclaration } from './self-check-declaration.ts';
-import { htmlAssets } from './shared-options.ts';
 
 const group = 'Options:';
 
@@ -46,24 +47,6 @@ const requirementsDeclaration: CommandDeclaration = {
   ],
 };
 
-const reportRenderDeclaration: CommandDeclaration = {
-  name: 'report render',
-  describe: 'write all reports again from a report.json or a journal.ndjson',
-  positional: {
-    name: 'file',
-    describe: 'a report.json or a journal.ndjson, or the folder of a run',
-    required: true,
-  },
-  options: {
-    'report-dir': single(group, 'DIR', 'where the reports go [beside the file]'),
-    'html-assets': { ...htmlAssets, group },
-  },
-  examples: [
-    ['report render reports/latest/report.json', 'all reports again, beside the file'],
-    ['report render reports/latest/journal.ndjson', 'the report of a run that was killed'],
-  ],
-};
-
 /** Every command of this version, in the order in which the help lists them. */
 export const declarations: readonly CommandDeclaration[] = [
   runDeclaration,
@@ -77,6 +60,8 @@ export const declarations: readonly CommandDeclaration[] = [
   judgeDeclaration,
   compareDeclaration,
   replayDeclaration,
+  rerunDeclaration,
+  reportOpenDeclaration,
   reportRenderDeclaration,
   completionDeclaration,
 ];

@@ -13,7 +13,7 @@ import { interruptible } from '../interruptible.ts';
 import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
 import { quoted } from '../quoted.ts';
-import { checksOf, readReplaySettings } from '../replay-settings.ts';
+import { checksOf, readRecordedRun } from '../replay-settings.ts';
 import { readReportFile, reportFileOf } from '../report-file.ts';
 import { onTarget, refuseKeyInTarget, runOptions } from '../run-target.ts';
 import { toolName } from '../tool-version.ts';
@@ -39,7 +39,7 @@ export async function replayCommand(invocation: Invocation, program: Program): P
     program.currentFolder,
     fileOptions,
   );
-  const settings = readReplaySettings(report, invocation, program, label, file);
+  const { run: settings } = readRecordedRun(report, invocation, program, label, file);
   const waiting = all ? 0 : otherFindings(report, findings);
   await refuseKeyInTarget(settings);
   const selected = requirements.map((row) => row.id).filter((one) => report.run.selected.includes(one));

@@ -6,6 +6,7 @@ import {
   config,
   failOn,
   htmlAssets,
+  open,
   outcome,
   planLimit,
   reportDir,
@@ -103,6 +104,7 @@ export const runDeclaration = {
     catalogue,
     'report-dir': reportDir,
     'html-assets': htmlAssets,
+    open,
     'dry-run': {
       ...flag(outcome, 'print what a run would do and how long it would take; send nothing'),
       inFile: 'no',

@@ -54,6 +54,10 @@ export const htmlAssets = single(
   'PLACE',
   'where index.html has style and script: inline, or external for Jenkins and the like [inline]',
 );
+export const open = {
+  ...flag(outcome, 'after a failing run in a terminal, open the HTML report in the browser'),
+  inFile: 'no',
+} as const;
 export const config = {
   ...single(outcome, 'FILE', 'the configuration file [conformance.config.*: json, yaml, js or ts]'),
   inFile: 'no',

@@ -1,10 +1,16 @@
 import { toolName } from '../tool-version.ts';
-import { type CompletedCommand, type Offered, wordLists, wordsOf } from './completed-commands.ts';
+import {
+  type CompletedCommand,
+  firstWords,
+  type Offered,
+  twoWordCommands,
+  wordLists,
+  wordsOf,
+} from './completed-commands.ts';
 
 /** The completion of bash 3.2 and later, without its package `bash-completion`. */
 export function bashCompletion(commands: readonly CompletedCommand[]): string {
-  const firstWords = [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? ''))];
-  const twoWords = commands.flatMap(({ name }) => (name.includes(' ') ? [name] : []));
+  const twoWords = [...twoWordCommands(commands)];
   return `# ${toolName} completion bash: load it with  source <(${toolName} completion bash)
 _animal_store_conformance() {
   local current=\${COMP_WORDS[COMP_CWORD]} option=\${COMP_WORDS[COMP_CWORD-1]} prefix='' command='' first=2
@@ -18,7 +24,7 @@ _animal_store_conformance() {
     option=\${current%%=*} prefix="\${current%%=*}=" current=\${current#*=}
   fi
   if (( COMP_CWORD == 1 )); then
-    words='${[...firstWords, '--help', '--version'].join(' ')}'
+    words='${[...firstWords(commands).keys(), '--help', '--version'].join(' ')}'
   else
     command=\${COMP_WORDS[1]}
     case "$command" in
@@ -53,13 +59,12 @@ complete -F _animal_store_conformance ${toolName}
 `;
 }
 
-function twoWordCommand(name: string): string {
-  const [first = '', second = ''] = name.split(' ');
+function twoWordCommand([first, seconds]: readonly [string, readonly string[]]): string {
   return `      ${first})
         if (( COMP_CWORD == 2 )); then
-          command='' offered=words words=${second}
+          command='' offered=words words='${seconds.join(' ')}'
         else
-          command='${name}' first=3
+          command="${first} \${COMP_WORDS[2]}" first=3
         fi
         ;;
 `;

@@ -55,6 +55,7 @@ const offeredArguments: Readonly<Record<string, Offered>> = {
   report: { kind: 'files' },
   a: { kind: 'files' },
   b: { kind: 'files' },
+  dir: { kind: 'folders' },
 };
 /** By what stands for a value in the help. */
 const offeredValues: Readonly<Record<string, Offered>> = {
@@ -67,6 +68,30 @@ const offeredValues: Readonly<Record<string, Offered>> = {
 /** Every command with what a shell can offer, from what the commands declare. */
 export function completedCommands(): CompletedCommand[] {
   return declarations.map(completedCommand);
+}
+
+/** The first word of each command once, with what the first command of that word does. */
+export function firstWords(commands: readonly CompletedCommand[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const { name, describe } of commands) {
+    const [first = ''] = name.split(' ');
+    found.set(first, found.get(first) ?? describe);
+  }
+  return found;
+}
+
+/** The commands of two words by their first, with all of their second ones. */
+export function twoWordCommands(
+  commands: readonly CompletedCommand[],
+): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const { name } of commands) {
+    const [first = '', second] = name.split(' ');
+    if (second !== undefined) {
+      found.set(first, [...(found.get(first) ?? []), second]);
+    }
+  }
+  return found;
 }
 
 /** The words of each list. */

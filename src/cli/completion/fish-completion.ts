@@ -2,6 +2,7 @@ import { toolName } from '../tool-version.ts';
 import {
   type CompletedCommand,
   type CompletedOption,
+  firstWords,
   type Offered,
   wordLists,
   wordsOf,
@@ -26,17 +27,20 @@ end
 ${wordLists.map((list) => `set -g __animal_store_conformance_${list} ${wordsOf(list).map(quoted).join(' ')}\n`).join('')}complete -c ${toolName} -f
 complete -c ${toolName} -n '__animal_store_conformance_words 1' -l help -d 'print the help'
 complete -c ${toolName} -n '__animal_store_conformance_words 1' -l version -d 'print the version'
-${commands.flatMap(commandLines).join('\n')}
+${[...firstWords(commands)].map(firstWordLine).join('')}${commands.flatMap(commandLines).join('\n')}
 `;
 }
 
-function commandLines({ name, describe, options, first, others }: CompletedCommand): string[] {
+function firstWordLine([word, describe]: readonly [string, string]): string {
+  return `complete -c ${toolName} -n '__animal_store_conformance_words 1' -a ${word} -d ${quoted(describe)}\n`;
+}
+
+function commandLines({ name, options, first, others }: CompletedCommand): string[] {
   const [word = '', second] = name.split(' ');
   const complete = `complete -c ${toolName}`;
   const at = `__animal_store_conformance_at ${name}`;
   const isFirst = `__animal_store_conformance_words ${second === undefined ? 2 : 3}`;
   return [
-    `${complete} -n '__animal_store_conformance_words 1' -a ${word} -d ${quoted(describe)}`,
     ...(second === undefined
       ? []
       : [

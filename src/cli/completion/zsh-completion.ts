@@ -2,7 +2,9 @@ import { toolName } from '../tool-version.ts';
 import {
   type CompletedCommand,
   type CompletedOption,
+  firstWords,
   type Offered,
+  twoWordCommands,
   wordLists,
   wordsOf,
 } from './completed-commands.ts';
@@ -15,7 +17,7 @@ _animal_store_conformance() {
   local command
   local -a commands ${wordLists.join(' ')}
   commands=(
-${commands.map(({ name, describe }) => `    ${quoted(`${(name.split(' ')[0] ?? '').replaceAll(':', '\\:')}:${describe}`)}\n`).join('')}  )
+${[...firstWords(commands)].map(([word, describe]) => `    ${quoted(`${word}:${describe}`)}\n`).join('')}  )
 ${wordLists.map((list) => `  ${list}=(${wordsOf(list).map(quoted).join(' ')})\n`).join('')}  if (( CURRENT == 2 )); then
     _describe -t commands command commands
     return
@@ -23,7 +25,7 @@ ${wordLists.map((list) => `  ${list}=(${wordsOf(list).map(quoted).join(' ')})\n`
   shift words
   (( CURRENT-- ))
   command=$words[1]
-${commands.flatMap(({ name }) => (name.includes(' ') ? [twoWordCommand(name)] : [])).join('')}  case $command in
+${[...twoWordCommands(commands)].map(twoWordCommand).join('')}  case $command in
 ${commands.map(commandCase).join('')}  esac
 }
 if [[ $funcstack[1] == _animal_store_conformance ]]; then
@@ -34,16 +36,15 @@ fi
 `;
 }
 
-function twoWordCommand(name: string): string {
-  const [first = '', second = ''] = name.split(' ');
+function twoWordCommand([first, seconds]: readonly [string, readonly string[]]): string {
   return `  if [[ $command == ${first} ]]; then
     if (( CURRENT == 2 )); then
-      compadd -- ${second}
+      compadd -- ${seconds.join(' ')}
       return
     fi
     shift words
     (( CURRENT-- ))
-    command='${name}'
+    command="${first} $words[1]"
   fi
 `;
 }

@@ -46,7 +46,11 @@ describe.runIf(has('bash'))('bash offers', () => {
     const cases: readonly (readonly [words: readonly string[], offered: readonly string[]])[] = [
       [['se'], ['serve', 'self-check']],
       [['--v'], ['--version']],
-      [['report', ''], ['render']],
+      [
+        ['report', ''],
+        ['open', 'render'],
+      ],
+      [['report', 'render', '--r'], ['--report-dir']],
       [['run', '--eff'], ['--effort']],
       [['run', 'http://localhost', '--effort', 's'], ['smoke']],
       [['run', '--effort', '=', 't'], ['thorough']],

@@ -1,0 +1,79 @@
+import { resolve } from 'node:path';
+import { requirements } from '../../../suites/requirements.ts';
+import { failsRun } from '../../report/by-verdict.ts';
+import type { Report } from '../../report/report.ts';
+import { visibleLine } from '../../report/visible-text.ts';
+import { readConfigFile } from '../config-file.ts';
+import { fileOptions } from '../file-options.ts';
+import { makeRun } from '../make-run.ts';
+import type { Invocation } from '../option-table.ts';
+import type { Program } from '../program.ts';
+import { quoted } from '../quoted.ts';
+import { checksOf, readRecordedRun } from '../replay-settings.ts';
+import { readReportFile, reportFileOf } from '../report-file.ts';
+import { UsageError } from '../usage-error.ts';
+import type { rerunDeclaration } from './rerun-declaration.ts';
+
+/** Options that are those of `run`, and are not of the target. */
+const ownOptions = [
+  'report-dir',
+  'html-assets',
+  'open',
+  'quiet',
+  'verbose',
+  'json',
+] satisfies readonly (keyof typeof rerunDeclaration.options)[];
+
+/**
+ * `rerun`: makes the run of a report again, or runs only what failed in it. Returns the exit status: 0 where nothing
+ * failed.
+ *
+ * @throws {UsageError} for a file that is no report of a run, and a missing key.
+ */
+export async function rerunCommand(invocation: Invocation, program: Program): Promise<number> {
+  const path = invocation.positional ?? '';
+  const label = quoted(path);
+  const report = await readReportFile(reportFileOf(resolve(program.currentFolder, path)), path);
+  refuseOtherKind(report, label);
+  const isFailed = invocation.options.get('failed')?.[0] === 'true';
+  const ids = isFailed ? failedIn(report) : [...report.run.selected];
+  if (isFailed && ids.length === 0) {
+    program.output.write(`${label}: nothing failed\n`);
+    return 0;
+  }
+  const known = requirements.map(({ id }) => id).filter((id) => ids.includes(id));
+  if (known.length === 0) {
+    throw new UsageError(`${label} holds no requirement of this version's catalogue`);
+  }
+  const file = await readConfigFile(
+    invocation.options.get('config')?.[0],
+    program.currentFolder,
+    fileOptions,
+  );
+  const own = ownOptions.flatMap((name) =>
+    (invocation.options.get(name) ?? []).map((value) => `--${name}=${value}`),
+  );
+  // A selection of everything is none.
+  const only = known.length === requirements.length ? [] : known.map((id) => `--only=${id}`);
+  const extra = [`--fail-on=${report.run.failOn}`, ...only, ...own];
+  const { run, settings } = readRecordedRun(report, invocation, program, label, file, extra);
+  return makeRun(run, settings, program);
+}
+
+/** What failed the run, and the requirements whose checks bring those findings about. */
+function failedIn(report: Report): string[] {
+  const known = report.requirements.map(({ id }) => id);
+  const ids = report.requirements
+    .filter(({ verdict }) => failsRun(verdict, report.run))
+    .flatMap(({ id, findings }) => [id, ...findings.flatMap((finding) => checksOf(finding, id, known))]);
+  return [...new Set(ids)];
+}
+
+function refuseOtherKind({ run }: Report, label: string): void {
+  if (run.kind !== undefined) {
+    const what = run.kind === 'load' ? 'a load' : 'recorded traffic';
+    throw new UsageError(
+      `${label} is the report of ${what}, not of a run: repeat it with ${visibleLine(run.command)}`,
+    );
+  }
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import type { RunOptions } from '../runner/run-options.ts';
+import type { VerifyListener } from '../runner/verify-listener.ts';
+import { inReportFolder } from './in-report-folder.ts';
+import { makeAndReport } from './make-and-report.ts';
+import { openPageOfFailure } from './open-page.ts';
+import type { Program } from './program.ts';
+import { showProgress } from './progress.ts';
+import { quietProgress } from './quiet-progress.ts';
+import { repeatCommand } from './repeat-command.ts';
+import type { RunSettings } from './run-settings.ts';
+import { onTarget, refuseKeyInTarget, runOptions } from './run-target.ts';
+import type { Settings } from './settings.ts';
+import { readTelling, startTelling, type TellingKind } from './telling.ts';
+import { toolName } from './tool-version.ts';
+import { UsageError } from './usage-error.ts';
+
+const nextStep = `
+Verify your own service:
+  ANIMAL_STORE_API_KEY=KEY npx ${toolName} run BASE_URL
+`;
+
+/**
+ * Makes a run, writes its report and shows it, or prints the plan of a dry run. Returns the exit status.
+ *
+ * @param run every setting of the run, as read from `settings`
+ * @throws {UsageError} for options that exclude each other, and a folder that can't be written.
+ */
+export async function makeRun(run: RunSettings, settings: Settings, program: Program): Promise<number> {
+  const telling = readTelling(settings);
+  if (run.dryRun && telling === 'json') {
+    throw new UsageError('--json tells what happens, and with --dry-run nothing does: leave one of them out');
+  }
+  await refuseKeyInTarget(run);
+  const isReference = run.target.kind === 'reference';
+  const command = repeatCommand(run, settings);
+  if (run.dryRun) {
+    const { printPlan } = await import('./dry-run.ts');
+    printPlan(runOptions(run, '', command), isReference, program.output);
+    return 0;
+  }
+  const status = await inReportFolder(run.reportDir, run.seed, program, (folder) =>
+    onTarget(run, runOptions(run, folder, command), program, async (options) => {
+      const ended = await verifyAndReport(options, run, telling, program);
+      if (settings.flag('open')) {
+        await openPageOfFailure(ended, join(folder, 'index.html'), program);
+      }
+      return ended;
+    }),
+  );
+  if (isReference && status === 0 && (telling === 'ordinary' || telling === 'verbose')) {
+    program.output.write(nextStep);
+  }
+  return status;
+}
+
+async function verifyAndReport(
+  options: RunOptions,
+  { htmlAssets }: RunSettings,
+  kind: TellingKind,
+  program: Program,
+): Promise<number> {
+  const { verify } = await import('../runner/verify.ts');
+  const { lastRedactor } = await import('./last-redactor.ts');
+  const redactor = lastRedactor(options);
+  const telling = startTelling(kind, options.baseUrl, redactor, program);
+  const progress =
+    kind === 'quiet'
+      ? quietProgress(program.messages)
+      : showProgress(program.messages, telling.redraw, options.selected);
+  const see: VerifyListener = (event) => {
+    telling.see(event);
+    progress.see(event);
+  };
+  const make = (signal: AbortSignal) => verify(options, see, signal);
+  return makeAndReport(make, { folder: options.reportDir, htmlAssets }, progress, redactor, telling);
+}
