@@ -21,7 +21,8 @@ export function terminalPicture(command, pieces) {
   const endMs = lines.at(-1).atMs + restMs;
   const width = Math.ceil(columns * characterWidth + 2 * margin);
   const height = rows * lineHeight + 2 * margin;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="A failing run in a terminal">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">
+<title>A failing run in a terminal</title>
 <style>
 text { font: 14px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; fill: #e6edf3; white-space: pre; }
 .bold { font-weight: 700; } .dim { opacity: .65; }
@@ -33,11 +34,12 @@ ${scrolling(lines, endMs)}
 ${appearing(lines, endMs)}
 </style>
 <rect width="100%" height="100%" rx="10" fill="#0d1117"/>
-<svg x="${margin}" y="${margin}" width="${width - 2 * margin}" height="${rows * lineHeight}">
+<clipPath id="screen"><rect width="${width - 2 * margin}" height="${rows * lineHeight}"/></clipPath>
+<g clip-path="url(#screen)" transform="translate(${margin} ${margin})">
 <g class="lines" transform="translate(0 ${-offset(lines.length)})">
 ${lines.map(({ text }, index) => lineOf(text, index)).join('\n')}
 </g>
-</svg>
+</g>
 </svg>
 `;
 }
@@ -61,8 +63,10 @@ function offset(lineCount) {
 const percent = (atMs, endMs) => `${((100 * atMs) / endMs).toFixed(2)}%`;
 
 function scrolling(lines, endMs) {
-  const steps = lines.map(
-    ({ atMs }, index) => `${percent(atMs, endMs)} { transform: translateY(${-offset(index + 1)}px); }`,
+  const counts = new Map(lines.map(({ atMs }, index) => [percent(atMs, endMs), index + 1]));
+  const steps = Array.from(
+    counts,
+    ([time, count]) => `${time} { transform: translateY(${-offset(count)}px); }`,
   );
   return `@keyframes scroll { ${steps.join(' ')} }`;
 }
