@@ -10,7 +10,7 @@ import {
   planQuestion,
   type Question,
 } from '../init/config-answers.ts';
-import { type Questioner, QuestionsEnded, questionerOn } from '../init/questioner.ts';
+import { type Questioner, QuestionsEnded, questionerOn, type TerminalInput } from '../init/questioner.ts';
 import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
 import type { Environment } from '../settings.ts';
@@ -20,9 +20,6 @@ import { UsageError } from '../usage-error.ts';
 const schemaPath = `./node_modules/${toolName}/schemas/config.schema.json`;
 const projectFiles = ['package.json', 'tsconfig.json'];
 const mostQuestions = 5;
-
-/** What questions are answered on: the input of the process. */
-export type TerminalInput = NodeJS.ReadableStream & { readonly isTTY?: boolean };
 
 /**
  * `init`: asks a few questions and writes a configuration file. Returns the exit status: 3 where whoever was asked went

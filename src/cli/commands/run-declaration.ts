@@ -115,6 +115,7 @@ export const runDeclaration = {
   },
   examples: [
     ['run http://localhost:8080/v1', 'verify, with the key in ANIMAL_STORE_API_KEY'],
+    ['run', 'the same, in a terminal: asks for the base URL and the key'],
     ['run staging', 'a target of conformance.config.yaml, or .json, .js, .ts'],
     ['run --reference', 'verify the bundled reference implementation'],
     ["run http://localhost:8080/v1 --only 'auth/*' --seed 42", 'one group, with the same requests again'],

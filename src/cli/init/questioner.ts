@@ -1,8 +1,11 @@
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import type { Screen } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Question } from './config-answers.ts';
+
+/** What questions are answered on: the input of the process. */
+export type TerminalInput = NodeJS.ReadableStream & { readonly isTTY?: boolean };
 
 /** Whoever was asked went away: Ctrl-C, or the end of the input. */
 export class QuestionsEnded extends Error {
@@ -13,43 +16,85 @@ export class QuestionsEnded extends Error {
 export interface Questioner {
   /** Asks until the answer is one. @throws {QuestionsEnded} where no answer comes any more. */
   ask<Answer>(question: Question<Answer>): Promise<Answer>;
+  /** The same, without an echo of what is typed. */
+  askSecret<Answer>(question: Pick<Question<Answer>, 'prompt' | 'parse'>): Promise<Answer>;
   close(): void;
 }
 
 /** @param screen where the questions are shown */
-export function questionerOn(input: NodeJS.ReadableStream, screen: Screen): Questioner {
+export function questionerOn(input: TerminalInput, screen: Screen): Questioner {
+  // A key may be pasted together with the line before it, so nothing is echoed but what answers a question.
+  let isEchoed = false;
   const output = new Writable({
     write: (chunk, _, done) => {
-      screen.write(String(chunk));
+      if (isEchoed) {
+        screen.write(String(chunk));
+      }
       done();
     },
   });
   const columns = screen.columns();
-  const lines = createInterface({ input, output: Object.assign(output, { columns }), terminal: true });
-  const ending = new AbortController();
+  const lines = createInterface({
+    input,
+    output: Object.assign(output, { columns }),
+    terminal: true,
+    historySize: 0,
+  });
+  const typedAhead: string[] = [];
+  let end: (() => void) | null = null;
+  let isOver = false;
+  lines.on('line', (line) => typedAhead.push(line));
   lines.once('SIGINT', () => lines.close());
-  lines.once('close', () => ending.abort());
-  const answerTo = async (prompt: string): Promise<string> => {
-    try {
-      return await lines.question(prompt, { signal: ending.signal });
-    } catch (error) {
-      throw ending.signal.aborted ? new QuestionsEnded() : error;
+  lines.once('close', () => {
+    isOver = true;
+    end?.();
+  });
+  const answerTo = (prompt: string, isSecret: boolean): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const ahead = typedAhead.shift();
+      if (ahead !== undefined) {
+        screen.write(`${prompt}\n`);
+        resolve(ahead);
+        return;
+      }
+      end = () => reject(new QuestionsEnded());
+      if (isOver) {
+        end();
+        return;
+      }
+      isEchoed = !isSecret;
+      lines.question(isSecret ? '' : prompt, (line) => {
+        isEchoed = false;
+        if (isSecret) {
+          screen.write('\n');
+        }
+        resolve(line);
+      });
+      if (isSecret) {
+        screen.write(prompt);
+      }
+    });
+  const ask = async <Answer>(
+    prompt: string,
+    otherwise: string,
+    parse: Question<Answer>['parse'],
+    isSecret: boolean,
+  ): Promise<Answer> => {
+    for (;;) {
+      const text = (await answerTo(prompt, isSecret)).trim();
+      try {
+        return parse({ text: text === '' ? otherwise : text, label: 'this answer' });
+      } catch (error) {
+        if (!(error instanceof UsageError)) {
+          throw error;
+        }
+        screen.write(`  ${error.message}\n`);
+      }
     }
   };
   return {
-    ask: async ({ prompt, otherwise, parse }) => {
-      for (;;) {
-        const text = (await answerTo(`${prompt} [${otherwise}]: `)).trim();
-        try {
-          return parse({ text: text === '' ? otherwise : text, label: 'this answer' });
-        } catch (error) {
-          if (!(error instanceof UsageError)) {
-            throw error;
-          }
-          screen.write(`  ${error.message}\n`);
-        }
-      }
-    },
+    ask: ({ prompt, otherwise, parse }) => ask(`${prompt} [${otherwise}]: `, otherwise, parse, false),
+    askSecret: ({ prompt, parse }) => ask(`${prompt}: `, '', parse, true),
     close: () => lines.close(),
   };
 }
