@@ -186,7 +186,7 @@ describe('auth', () => {
   requirement('auth/revoked-key', async (check) => {
     const { revokedKey } = check.session.options;
     if (revokedKey === null) {
-      throw new Skipped('it needs a key that was revoked: give one with --revoked-key');
+      throw new Skipped('pass `--revoked-key KEY` to test this');
     }
     const revoked: Credential = {
       ...bearer(revokedKey, 'revoked-key', '$ANIMAL_STORE_REVOKED_KEY'),

@@ -70,7 +70,7 @@ describe('closing', () => {
   for (const { id } of judgedOnEveryAnswer) {
     requirement(id, async (check) => {
       if (id === 'rate/limit-matches-plan' && check.session.options.plan === null) {
-        throw new Skipped('it needs the plan of the key: give it with --plan');
+        throw new Skipped('pass `--plan PLAN` to test this');
       }
       await reachEveryStatus(check);
       if (id === 'rate/remaining-counts-down') {

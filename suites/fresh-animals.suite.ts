@@ -92,12 +92,12 @@ describe('fresh animals', () => {
     if (first !== undefined && second !== undefined && (await keep(check, [first, second]))) {
       check.deviation(first.reading, {
         kind: 'status-differs',
-        message: 'Animals read with another status than they were just created with, whichever that was',
+        message: 'Animals have another status right after creation, whichever was sent',
         expected: `status: "${first.status}"`,
         actual: `status: ${first.came.slice(0, 60)}`,
         related: [
           { role: 'creation', exchange: first.creation.exchange.number },
-          { role: 'another such reading', exchange: second.reading.exchange.number },
+          { role: 'another such animal', exchange: second.reading.exchange.number },
         ],
       });
     }

@@ -13,9 +13,9 @@ describe('version', () => {
       check.session.report({
         requirement: check.requirement,
         kind: 'no-version-segment',
-        message: 'The base address does not end with the version segment',
-        expected: 'a base address that ends with /v1',
-        actual: `a base address whose path is ${pathname}`,
+        message: 'The base URL does not end with the version segment',
+        expected: 'a base URL that ends with /v1',
+        actual: `a base URL whose path is ${pathname}`,
         exchange: firstExchange,
         related: [],
       });
@@ -27,6 +27,10 @@ describe('store', () => {
   requirement('store/orders', async (check) => {
     const withKey = await check.send(withCredential('GET', '/store/orders', [], null, check.session.key));
     const without = await check.send(withCredential('GET', '/store/orders', [], null, noCredential));
-    check.observe(`answered ${withKey.status} with the key and ${without.status} without`, withKey, without);
+    check.observe(
+      `returned ${withKey.status} with the key and ${without.status} without it`,
+      withKey,
+      without,
+    );
   });
 });

@@ -179,8 +179,8 @@ describe('list', () => {
     const link = headerValue(answer.headers, 'Link');
     check.observe(
       carriers.length === 0
-        ? 'no header that carries pages'
-        : `pages are carried by ${carriers.join(', ')}${link === undefined ? '' : ` (Link: ${link.slice(0, 120)})`}`,
+        ? 'no pagination header'
+        : `pagination headers: ${carriers.join(', ')}${link === undefined ? '' : ` (Link: ${link.slice(0, 120)})`}`,
       answer,
     );
     const longest = latestList(check);

@@ -109,7 +109,7 @@ export const rateHeadersRare: readonly Fault[] = [
   ),
   fault(
     'reset-seconds-to-go-on-404',
-    'On a 404 alone the reset is the number of seconds to go.',
+    'On a 404 alone the reset is the number of remaining seconds.',
     ['rate/reset-is-timestamp'],
     saying(resetName, ({ resetsAt }, { status }) => (status === 404 ? 42 : Math.ceil(resetsAt / 1_000))),
   ),

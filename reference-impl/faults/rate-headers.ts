@@ -96,7 +96,7 @@ export const rateHeaders: readonly Fault[] = [
   ),
   fault(
     'reset-seconds-to-go',
-    'The reset is the number of seconds to go.',
+    'The reset is the number of remaining seconds.',
     ['rate/reset-is-timestamp'],
     around('showAllowance', (inner, { clock }) => (answer, request) => ({
       ...inner(answer, request),

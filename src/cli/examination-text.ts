@@ -30,11 +30,9 @@ export function examinationText({ steps, ready, requests, created }: Examination
   const problems = [...new Set(steps.filter(({ outcome }) => outcome === 'problem').map(({ name }) => name))];
   const left =
     created.length === 0
-      ? 'nothing was created'
-      : `${counted(created.length, 'animal')} created (id ${listed(created.map(visibleLine), 'and')}), which can't be deleted through the interface`;
-  const verdict = ready
-    ? 'Ready: a run can be made.'
-    : `Not ready: ${listed(problems, 'and')} must be put right before a run is made.`;
+      ? 'nothing created'
+      : `${counted(created.length, 'animal')} created (id ${listed(created.map(visibleLine), 'and')}), which the interface can't delete`;
+  const verdict = ready ? 'Ready to run.' : `Not ready: fix ${listed(problems, 'and')} first.`;
   const lines = [verdict, `${counted(requests, 'request')} sent, ${left}.`];
   return `\n${lines.flatMap((line) => wrap(line, Math.max(narrowest, columns))).join('\n')}\n`;
 }

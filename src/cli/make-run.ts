@@ -4,6 +4,7 @@ import type { VerifyListener } from '../runner/verify-listener.ts';
 import { inReportFolder } from './in-report-folder.ts';
 import { makeAndReport } from './make-and-report.ts';
 import { openPageOfFailure } from './open-page.ts';
+import type { ReportPlace } from './present-report.ts';
 import type { Program } from './program.ts';
 import { showProgress } from './progress.ts';
 import { quietProgress } from './quiet-progress.ts';
@@ -41,7 +42,8 @@ export async function makeRun(run: RunSettings, settings: Settings, program: Pro
   }
   const status = await inReportFolder(run.reportDir, run.seed, program, (folder) =>
     onTarget(run, runOptions(run, folder, command), program, async (options) => {
-      const ended = await verifyAndReport(options, run, telling, program);
+      const shown = { htmlAssets: run.htmlAssets, printWaivers: settings.flag('print-waivers') };
+      const ended = await verifyAndReport(options, shown, telling, program);
       if (settings.flag('open')) {
         await openPageOfFailure(ended, join(folder, 'index.html'), program);
       }
@@ -56,7 +58,7 @@ export async function makeRun(run: RunSettings, settings: Settings, program: Pro
 
 async function verifyAndReport(
   options: RunOptions,
-  { htmlAssets }: RunSettings,
+  shown: Omit<ReportPlace, 'folder'>,
   kind: TellingKind,
   program: Program,
 ): Promise<number> {
@@ -73,5 +75,5 @@ async function verifyAndReport(
     progress.see(event);
   };
   const make = (signal: AbortSignal) => verify(options, see, signal);
-  return makeAndReport(make, { folder: options.reportDir, htmlAssets }, progress, redactor, telling);
+  return makeAndReport(make, { folder: options.reportDir, ...shown }, progress, redactor, telling);
 }

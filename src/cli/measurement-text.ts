@@ -17,9 +17,9 @@ export function measurementText(plans: readonly PlanLimitProgress[]): string {
   return `served + refused: ${each.join(' · ')}`;
 }
 
-/** One line of a log: what begins now, and how far it is. */
+/** One line of a log: the current phase and its progress. */
 export function measurementLine(progress: PlanLimitProgress): string {
-  return `plan limits, ${progress.plan}: ${visibleLine(progress.doing)} (so far ${countsOf(progress)}; ${leftText(progress.leftMs)})`;
+  return `Plan limits (${progress.plan}): ${visibleLine(progress.doing)}; ${countsOf(progress)}, ${leftText(progress.leftMs)}`;
 }
 
 function countsOf({ sent, admitted, refused }: PlanLimitProgress): string {
@@ -29,6 +29,6 @@ function countsOf({ sent, admitted, refused }: PlanLimitProgress): string {
 /** Whole seconds: the line is drawn often. */
 function leftText(leftMs: number): string {
   return leftMs < 1_000
-    ? 'soon done'
+    ? 'almost done'
     : `${durationText(Math.round(leftMs / 1_000) * 1_000).replace('.0 s', ' s')} left`;
 }

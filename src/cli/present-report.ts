@@ -7,11 +7,13 @@ import { tellGithub, writeInert } from './github-actions.ts';
 import type { Program } from './program.ts';
 import { artifactNames } from './report-folder.ts';
 
-/** Where a report goes, and where its page has style and script. */
+/** Where a report goes and how it is shown. */
 export interface ReportPlace {
   /** An absolute path. */
   readonly folder: string;
   readonly htmlAssets: HtmlAssets;
+  /** Whether the terminal shows waivers for what failed. */
+  readonly printWaivers?: boolean;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface ReportPlace {
  */
 export async function presentReport(
   made: Report,
-  { folder, htmlAssets }: ReportPlace,
+  { folder, htmlAssets, printWaivers = false }: ReportPlace,
   redactor: Redactor,
   program: Program,
   brief = false,
@@ -35,7 +37,7 @@ export async function presentReport(
   const render = brief ? renderBriefly : renderTerminal;
   const written = { report: made, journal: journalPath(folder), folder, htmlAssets };
   const report = await writeReport(written, artifactNames, redactor);
-  const text = render(report, { columns: output.columns(), color: output.color, reportPath });
+  const text = render(report, { columns: output.columns(), color: output.color, reportPath, printWaivers });
   writeInert(redactor.redactionOfAll(text).text, program);
   await tellGithub(report, program, !brief);
   return exitStatus(report);

@@ -1,21 +1,26 @@
+import { capitalised } from '../report/capitalised.ts';
 import { counted } from '../report/counted.ts';
 import { durationText } from '../report/duration-text.ts';
+import { groupTitle } from '../report/group-title.ts';
 import { fit as fitted } from '../report/terminal/text-layout.ts';
 import { visibleLine } from '../report/visible-text.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 import { measurementText } from './measurement-text.ts';
 import { checksDone, currentWait, type ProgressState, pacePerSecond, type Wait } from './progress-state.ts';
 
-/** The line that is drawn again and again: `auth 3/10 · checks 12/87 · 41 requests · 38/s`. */
+/** The line that is drawn again and again: `Authentication 3/10 · 12/87 requirements · 41 requests · 38/s`. */
 export function statusLine(state: ProgressState, nowMs: number, columns: number): string {
   if (state.measured.size > 0) {
     return fitted(measurementText([...state.measured.values()]), Math.max(10, columns - 1));
   }
   const wait = currentWait(state, nowMs);
   const entry = state.group === null ? undefined : state.groups.get(state.group);
-  const group = entry === undefined ? 'starting' : `${state.group} ${entry.done.size}/${entry.ids.size}`;
+  const group =
+    entry === undefined
+      ? 'Starting'
+      : `${groupTitle(state.group ?? '')} ${entry.done.size}/${entry.ids.size}`;
   const { done, total } = checksDone(state);
-  const parts = [group, `checks ${done}/${total}`, counted(state.requests, 'request')];
+  const parts = [group, `${done}/${total} requirements`, counted(state.requests, 'request')];
   parts.push(wait === null ? paceText(pacePerSecond(state, nowMs)) : waitText(wait, nowMs));
   return fitted(visibleLine(parts.join(' · ')), Math.max(10, columns - 1));
 }
@@ -25,20 +30,32 @@ export function groupLine(state: ProgressState, group: string, nowMs: number): s
   const size = state.groups.get(group)?.ids.size ?? 0;
   const { done, total } = checksDone(state);
   const elapsed = durationText(nowMs - state.startedAtMs);
-  return `${group}: ${counted(size, 'check')} done (${done} of ${total}), ${counted(state.requests, 'request')} sent, ${elapsed}`;
+  return `${String(done).padStart(String(total).length)}/${total}  ${groupTitle(group)}: ${counted(size, 'requirement')}, ${counted(state.requests, 'request')} sent, ${elapsed}`;
 }
 
-/** `waiting 23 s, until 12:00:05: the allowance of the key is used up`, by the clock of this machine. */
+/** `waiting 23 s, until 12:00:05: the quota of the key is used up`, by the clock of this machine. */
 export function waitText(wait: Wait, nowMs: number): string {
   const seconds = Math.ceil((wait.untilMs - nowMs) / 1_000);
   const until = new Date(wait.untilMs).toTimeString().slice(0, 8);
-  return `waiting ${seconds} s, until ${until}: ${visibleLine(wait.reason)}`;
+  return `waiting ${seconds} s until ${until}: ${visibleLine(wait.reason)}`;
 }
 
-/** One line for what the preflight learnt. */
+/** What the steps of the preflight are called in a line. */
+const stepTitles: Readonly<Record<string, string>> = {
+  reachable: 'Service',
+  key: 'API key',
+  clock: 'Clock',
+  allowance: 'Quota',
+  category: 'Category',
+  name: 'Names',
+};
+
+/** One line for a step of the preflight. */
 export function preflightLine({ name, outcome, text, remedy }: PreflightStep): string {
-  const mark = { good: 'ok', note: 'note', problem: 'problem' }[outcome];
-  return visibleLine(`${mark}: ${name}: ${text}${remedy === null ? '' : ` (${remedy})`}`);
+  const mark = { good: '', note: 'Note: ', problem: 'Problem: ' }[outcome];
+  return visibleLine(
+    `${mark}${stepTitles[name] ?? capitalised(name)}: ${text}${remedy === null ? '' : ` (${remedy})`}`,
+  );
 }
 
 function paceText(perSecond: number): string {

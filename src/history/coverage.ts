@@ -51,7 +51,7 @@ export class Coverage {
   unreached(requirement: string): string[] {
     switch (requirement) {
       case 'list/limit-bounds-count':
-        return this.#limitReached ? [] : ['a list that could hold more animals than its limit'];
+        return this.#limitReached ? [] : ['a list that could contain more animals than its limit'];
       case 'list/default-limit':
         return this.#defaultAskedOfMany ? [] : ['a list without limit from a store of more than 20 animals'];
       case 'list/never-above-100':
@@ -61,9 +61,9 @@ export class Coverage {
       case 'list/status-filter':
         return petStatuses
           .filter((status) => !this.#filtersSeen.has(status))
-          .map((status) => `a list that is filtered by ${status} and holds an animal`);
+          .map((status) => `a list filtered by ${status} that contains an animal`);
       case 'list/limit-with-status':
-        return this.#limitWithFilterFilled ? [] : ['a filtered list with a limit that holds an animal'];
+        return this.#limitWithFilterFilled ? [] : ['a filtered list with a limit that contains an animal'];
       case 'auth/challenge':
       case 'auth/valid-key-accepted':
       case 'list/unique-ids':
@@ -87,13 +87,13 @@ export class Coverage {
 
 const reachText = {
   'auth/challenge': 'a 401',
-  'auth/valid-key-accepted': 'an answer to the valid key',
+  'auth/valid-key-accepted': 'a response to the valid key',
   'list/unique-ids': 'a list',
-  'list/returns-pets': 'a list that was answered 200',
-  'create/assigns-id': 'a creation that was answered 201 with an object',
-  'create/echoes-fields': 'a creation that was answered 201 with an object',
-  'create/status-optional': 'a creation without a status that was answered 201',
-  'create/unique-ids': 'a creation that was answered 201 with an id',
+  'list/returns-pets': 'a list that returned 200',
+  'create/assigns-id': 'a creation that returned 201 with an object',
+  'create/echoes-fields': 'a creation that returned 201 with an object',
+  'create/status-optional': 'a creation without a status that returned 201',
+  'create/unique-ids': 'a creation that returned 201 with an id',
   'create/text-exact': 'a name beyond plain ASCII that was accepted',
   'create/text-normalised': 'a name beyond plain ASCII that was accepted',
   'get/id-matches': 'an animal read by its id',

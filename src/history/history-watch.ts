@@ -123,7 +123,7 @@ export class HistoryWatch implements Watch {
         const group = refusal.status === 401 ? 'auth' : 'create';
         judgement.judge(`${group}/refused-without-effect`, {
           kind: 'stored',
-          message: `A creation that was refused with ${refusal.status} has added an animal`,
+          message: `A creation refused with ${refusal.status} added an animal`,
           expected: 'no animal from a refused creation',
           actual: `id ${id} carries the name of the refused creation`,
           related: [{ role: 'the refused creation', exchange: refusal.exchange.number }],
@@ -146,7 +146,7 @@ function judgeCredential({ exchange, status }: JudgedExchange, judgement: Judgem
       status === 401
         ? {
             kind: 'refused',
-            message: 'The valid key is answered 401',
+            message: 'A request with the valid key returned 401',
             expected: 'any status but 401',
             actual: '401',
           }
@@ -160,7 +160,7 @@ function judgeCredential({ exchange, status }: JudgedExchange, judgement: Judgem
       challenge === undefined
         ? {
             kind: 'no-challenge',
-            message: 'A 401 carries no WWW-Authenticate header',
+            message: 'A 401 has no WWW-Authenticate header',
             expected: 'WWW-Authenticate: Bearer',
             actual: 'no WWW-Authenticate header',
           }

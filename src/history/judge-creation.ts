@@ -77,7 +77,7 @@ export const judgeCreation: Judge = (judged, history, judgement) => {
       ? null
       : {
           kind: id === undefined ? 'no-id' : 'id-not-int64',
-          message: id === undefined ? 'The new animal has no id' : 'The id of the new animal is no int64',
+          message: id === undefined ? 'The new animal has no id' : 'The id of the new animal is not an int64',
           expected: 'an id that is an integer within int64',
           actual: id === undefined ? 'no id' : `id: ${quote(writeJson(id))}`,
         },
@@ -91,7 +91,7 @@ export const judgeCreation: Judge = (judged, history, judgement) => {
     judgement.judge('create/ignores-client-id', {
       kind: 'client-id-taken',
       message: 'The id in the body of a creation became the id of the new animal',
-      expected: "400, or 201 with an id of the service's own",
+      expected: '400, or 201 with an id that the service assigns',
       actual: `201 with the id that was sent, ${id}`,
     });
   } else if (isInt64(id)) {
@@ -150,7 +150,7 @@ function judgeUniqueness(id: bigint, earlier: Exchange | null, isTaken: boolean,
   if (isTaken) {
     judgement.judge('create/unique-ids', {
       kind: 'id-of-another',
-      message: 'A creation got the id of an animal that was in a list before',
+      message: 'A creation returned the id of an animal that was listed before',
       expected: 'an id that no other animal has',
       actual: `id ${id} again`,
     });
@@ -162,7 +162,7 @@ function judgeUniqueness(id: bigint, earlier: Exchange | null, isTaken: boolean,
       ? null
       : {
           kind: 'id-given-twice',
-          message: 'Two creations got one id',
+          message: 'Two creations returned the same id',
           expected: 'an id that no other animal has',
           actual: `id ${id} again`,
           related: [{ role: 'the other creation', exchange: earlier.number }],
@@ -207,7 +207,7 @@ function judgeEcho(
         ? null
         : {
             kind: 'other-status',
-            message: 'An animal created without a status has one that is none of the three',
+            message: 'An animal created without a status has an undocumented status',
             expected: 'no status, or available, pending or sold',
             actual: `status: ${quote(writeJson(status))}`,
           },
@@ -234,8 +234,8 @@ function differs(name: string, sent: string | bigint, came: JsonValue | undefine
     kind: came === undefined ? `${name}-missing` : `${name}-differs`,
     message:
       came === undefined
-        ? `The answer leaves out the ${name} that was sent`
-        : `The ${name} comes back changed${howItDiffers(sent, came)}`,
+        ? `The response lacks the ${name} that was sent`
+        : `The returned ${name} differs from the one sent${howItDiffers(sent, came)}`,
     expected: `${name}: ${quote(writeJson(sent))}`,
     actual: came === undefined ? `no ${name}` : `${name}: ${quote(writeJson(came))}`,
   };

@@ -14,7 +14,7 @@ export interface ListQuestion {
   readonly unusual: boolean;
 }
 
-/** Judges a list that was answered 200. */
+/** Judges a list that returned 200. */
 export function judgeList(
   { exchange, json }: JudgedExchange,
   question: ListQuestion,
@@ -32,7 +32,7 @@ export function judgeList(
     pets === null
       ? {
           kind: 'not-an-array',
-          message: 'The list is no JSON array',
+          message: 'The list is not a JSON array',
           expected: '200 and an array of Pet',
           actual: json === undefined ? 'a body that is not JSON' : quote(writeJson(json)),
         }
@@ -88,7 +88,7 @@ function judgeLength(length: number, { limit, status, unusual }: ListQuestion, j
 function tooMany(length: number, most: number, kind: string) {
   return {
     kind,
-    message: `A list holds ${length} animals, and may hold ${most} at most`,
+    message: `A list contains ${length} animals; at most ${most} are allowed`,
     expected: `at most ${most} ${most === 1 ? 'animal' : 'animals'}`,
     actual: `${length} animals`,
   };
@@ -102,7 +102,7 @@ function judgeFilter(pets: readonly PetReading[], status: string, id: string, ju
       ? null
       : {
           kind: 'other-status',
-          message: 'A filtered list holds an animal of another status',
+          message: 'A filtered list contains an animal with another status',
           expected: `only animals with status: "${quote(status)}"`,
           actual: `id ${stranger.id} with status: ${quote(writeJson(stranger.status ?? null))}`,
         },
@@ -122,7 +122,7 @@ function judgeUniqueness(pets: readonly PetReading[], judgement: Judgement): voi
       ? null
       : {
           kind: 'id-twice',
-          message: 'One id stands twice in one list',
+          message: 'A list contains the same id twice',
           expected: 'every id at most once',
           actual: `id ${twice.id} twice`,
         },

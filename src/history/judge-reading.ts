@@ -29,7 +29,7 @@ export function judgeReading(
       ? null
       : {
           kind: came === undefined ? 'no-id' : 'other-id',
-          message: 'The animal that came does not have the id that was asked for',
+          message: 'The returned animal does not have the requested id',
           expected: `id: ${id}`,
           actual: came === undefined ? 'no id' : `id: ${quote(writeJson(came))}`,
         },
@@ -39,7 +39,7 @@ export function judgeReading(
   if (reading !== null && came !== id && own !== null) {
     judgement.judge('get/returns-created', {
       kind: 'another-animal',
-      message: 'Another animal came than the one that was created with this id',
+      message: 'The returned animal is not the one created with this id',
       expected: `the animal with id: ${id}`,
       actual: quote(writeJson(petObject(reading))),
       related: [{ role: 'creation', exchange: own.creation.exchange.number }],
@@ -79,7 +79,7 @@ function judgeOwn(
   const asCreated = changed(
     expectedReading(creation, reading),
     reading,
-    'The animal does not read as it was created',
+    'The animal differs from what was created',
     related,
   );
   if (first === undefined) {
@@ -94,7 +94,7 @@ function judgeOwn(
     const earlier = { ...first.reading, status: reading.status };
     judgement.judge(
       'get/stable',
-      changed(earlier, reading, 'The animal reads otherwise than before', readBefore),
+      changed(earlier, reading, 'The animal differs from an earlier response', readBefore),
     );
   }
   const before = first === undefined ? asCreatedStatus(creation, reading) : first.reading.status;
@@ -111,7 +111,7 @@ function judgeOwn(
 }
 
 /** What is observed of statuses that nothing changes. */
-export const sameStatusText = 'the status of an animal stays as it is';
+export const sameStatusText = 'the status of an animal does not change';
 
 function statusText(status: JsonValue | undefined): string {
   return status === undefined ? 'none' : quote(writeJson(status)).slice(0, 60);
@@ -191,7 +191,7 @@ function judgeStoredCategory(sent: bigint, created: PetReading, now: PetReading,
 function lost(name: string, sent: string | bigint, now: PetReading['name']): Problem {
   return {
     kind: `${name}-stored-changed`,
-    message: `The ${name} was accepted and reads otherwise afterwards${howItDiffers(sent, now)}`,
+    message: `The stored ${name} differs from the one sent${howItDiffers(sent, now)}`,
     expected: `${name}: ${quote(writeJson(sent))}`,
     actual: `${name}: ${now === undefined ? 'missing' : quote(writeJson(now))}`,
   };
@@ -217,9 +217,7 @@ export function judgeAbsence(
   judgement.judge(first === undefined ? 'get/returns-created' : 'get/stable', {
     kind: 'not-found',
     message:
-      first === undefined
-        ? 'An animal that was created is not found'
-        : 'An animal that was read before is not found any more',
+      first === undefined ? 'A created animal is not found' : 'An animal read earlier is no longer found',
     expected: '200 and the animal as created',
     actual: `404 for id ${id}`,
     related: [

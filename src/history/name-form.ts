@@ -129,6 +129,6 @@ const changeTexts: Readonly<Record<NameChange, string>> = {
 /** The changes in words, for an observation. */
 export function nameFormText(changes: readonly NameChange[]): string {
   return changes.length === 0
-    ? 'names come back as sent'
+    ? 'names are returned as sent'
     : changes.map((change) => changeTexts[change]).join(', ');
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../json/exact-json.ts';
 
 /**
- * Where two texts part, in words: `cut off after 255 of 301 characters`, `U+00E9 in place of U+0065 U+0301 at
+ * Where two texts part, in words: `cut off after 255 of 301 characters`, `U+00E9 instead of U+0065 U+0301 at
  * character 4`. Characters are code points.
  */
 export function textDifference(sent: string, came: string): string {
@@ -9,12 +9,12 @@ export function textDifference(sent: string, came: string): string {
   const got = [...came];
   const common = wanted.findIndex((character, index) => character !== got[index]);
   if (common === -1) {
-    return `${got.length - wanted.length} characters more at its end`;
+    return `${got.length - wanted.length} extra characters at the end`;
   }
   if (common === got.length) {
     return `cut off after ${common} of ${wanted.length} characters`;
   }
-  return `${pointsFrom(got, common)} in place of ${pointsFrom(wanted, common)} at character ${common + 1}`;
+  return `${pointsFrom(got, common)} instead of ${pointsFrom(wanted, common)} at character ${common + 1}`;
 }
 
 const shownPoints = 2;

@@ -135,11 +135,11 @@ export class Load {
   #goneAtTheEnd(): string | null {
     const { unansweredAtTheEnd, lastAnswerMs } = this.#ledger;
     if (lastAnswerMs === null && unansweredAtTheEnd > 0) {
-      return `the service answered none of ${unansweredAtTheEnd.toLocaleString('en')} requests`;
+      return `the service responded to none of ${unansweredAtTheEnd.toLocaleString('en')} requests`;
     }
     const silentMs = this.#parts.now() - (lastAnswerMs ?? this.#beginMs);
     return unansweredAtTheEnd >= unansweredToBeGone && silentMs >= silenceToBeGoneMs
-      ? `the service stopped answering: the last ${unansweredAtTheEnd.toLocaleString('en')} requests brought no answer`
+      ? `the service stopped responding: the last ${unansweredAtTheEnd.toLocaleString('en')} requests got no response`
       : null;
   }
 

@@ -50,7 +50,7 @@ const needsRun =
 /** How recorded traffic can answer the requirement with this id. */
 export function answerable(id: string, { hasPlan, hasKey }: Given): Answerable {
   if (id === 'rate/limit-matches-plan' && !hasPlan) {
-    return { how: 'not', reason: 'it needs the plan of the key: give it with --plan' };
+    return { how: 'not', reason: 'pass `--plan PLAN` to test this' };
   }
   if (id === 'auth/valid-key-accepted') {
     return hasKey
@@ -73,7 +73,7 @@ export function answerable(id: string, { hasPlan, hasKey }: Given): Answerable {
   }
   if (accusedOnly.includes(id)) {
     return id.startsWith('quota/') && !hasPlan
-      ? { how: 'not', reason: 'it needs the plan of the key: give it with --plan' }
+      ? { how: 'not', reason: 'pass `--plan PLAN` to test this' }
       : { how: 'accused-only' };
   }
   return { how: 'not', reason: needsRun };

@@ -135,9 +135,9 @@ class RecordedJudge {
           {
             requirement: 'version/base-address',
             kind: 'no-version-segment',
-            message: 'The base address does not end with the version segment',
-            expected: 'a base address that ends with /v1',
-            actual: `a base address whose path is ${path}`,
+            message: 'The base URL does not end with the version segment',
+            expected: 'a base URL that ends with /v1',
+            actual: `a base URL whose path is ${path}`,
             exchange: this.#first,
             related: [],
           },

@@ -62,7 +62,7 @@ export async function resendExample(
       return { kind: 'shown', finding: shown, exchange: sent };
     }
     if (sent.response === null) {
-      return { kind: 'no-answer', detail: sent.failure?.detail ?? 'no answer came' };
+      return { kind: 'no-answer', detail: sent.failure?.detail ?? 'no response' };
     }
   }
   return { kind: 'not-shown' };

@@ -1,7 +1,7 @@
 import type { Report } from './report.ts';
 
 /**
- * What to do where something of the baseline is mended; nothing where there is none. A run that fails, could not decide
+ * What to do where something of the baseline is fixed; nothing where there is none. A run that fails, could not decide
  * what is known, or was asked for less, is no new baseline: what it hides would be forgotten.
  */
 export function mendedAdvice({ baseline, verdict, interrupted }: Report): string {
@@ -11,14 +11,14 @@ export function mendedAdvice({ baseline, verdict, interrupted }: Report): string
   const decidesAll = baseline.undecided.length === 0 && baseline.leftOut.length === 0;
   const isNext = verdict === 'conformant' && interrupted === null && decidesAll;
   return isNext
-    ? `Failed in ${baseline.source} before. Put this run's report.json in its place, so that it can't come back unseen.`
-    : `Failed in ${baseline.source} before. The report.json of a run that does not fail, and decides what is known, is the next baseline.`;
+    ? `These failed in ${baseline.source}. Replace it with this run's report.json, so that a regression fails the run.`
+    : `These failed in ${baseline.source}. Use the report.json of a complete run without failures as the next baseline.`;
 }
 
 /** Since when a failing requirement fails, as far as the baseline tells, without a full stop; or `null`. */
 export function sinceBaseline(id: string, { baseline }: Report): string | null {
   if (baseline?.broke.includes(id)) {
-    return `it held in the baseline, ${baseline.source}`;
+    return `passed in the baseline, ${baseline.source}`;
   }
-  return baseline?.newlyTested.includes(id) ? `it was not decided in the baseline, ${baseline.source}` : null;
+  return baseline?.newlyTested.includes(id) ? `undecided in the baseline, ${baseline.source}` : null;
 }

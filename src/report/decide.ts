@@ -20,7 +20,7 @@ export function decide(
 ): Decision {
   const given = worstOutcome(record);
   if (!selected) {
-    return because('skipped', given?.reason ?? 'left out by --only or --skip');
+    return because('skipped', given?.reason ?? 'not selected (--only, --skip)');
   }
   if (record.findings.size > 0) {
     return violated(requirement.level);
@@ -48,7 +48,7 @@ function violated(level: Level): Decision {
   if (level === 'OBSERVE') {
     return because(
       'inconclusive',
-      'internal error of the suite: it accused the service where no behaviour can fail; please report it',
+      'internal error of the suite: it reported a failure where none is possible; please report it',
     );
   }
   return { verdict: level === 'MUST' ? 'failed' : 'warned', reason: null, observation: null };
@@ -77,12 +77,12 @@ function worstOutcome(record: RequirementRecord): RequirementRecord['finished'][
 function notFinished(record: RequirementRecord, run: RunRecord): string {
   const problem = run.preflight.find((step) => step.outcome === 'problem');
   if (record.started > 0) {
-    return 'the run ended before its check was finished; run it again to its end';
+    return 'the run ended during its check: run again';
   }
   if (problem !== undefined) {
-    return 'the preflight found a problem, so the checks were not started; mend that first';
+    return 'not started: the preflight found a problem; fix that first';
   }
   return run.finished?.interrupted === null
-    ? 'the run came to its end without a check of it; please report it'
-    : 'the run ended before its check was started; run it again to its end';
+    ? 'internal error of the suite: no check ran for it; please report it'
+    : 'the run ended before its check: run again';
 }

@@ -21,12 +21,12 @@ export function writesText({ body, firstWriteBytes }: RecordedRequest): string |
     : `body in two writes: ${firstWriteBytes} bytes, then ${Buffer.byteLength(body) - firstWriteBytes} bytes`;
 }
 
-/** What came back, in a few words: `200`, `no answer: the connection was reset`. */
+/** What came back, in a few words: `200`, `no response (reset: …)`. */
 export function answerText(exchange: ReportExchange): string {
   const { response, failure } = exchange;
   const failed = failure === null ? '' : `${failure.code}: ${failure.detail}`;
   if (response === null) {
-    return `no answer (${failed})`;
+    return `no response (${failed})`;
   }
-  return failure === null ? String(response.status) : `${response.status}, broken off (${failed})`;
+  return failure === null ? String(response.status) : `${response.status}, truncated (${failed})`;
 }

@@ -47,7 +47,7 @@ export function foldLightly(events: Iterable<LightEvent>): Report {
   const selected = new Set(run.header.selected);
   const decided = requirements.map((row) => reportRequirement(row, selected.has(row.id), run));
   const interrupted =
-    run.finished === null ? 'the run was killed: its record breaks off' : run.finished.interrupted;
+    run.finished === null ? 'the run was killed: its journal is incomplete' : run.finished.interrupted;
   const internalErrors = [...run.internalErrors, ...suiteErrors(run)];
   // A load and a recording decide what their traffic happens to show.
   const coverage = run.header.kind === undefined ? coverageOf(decided, run) : null;

@@ -55,9 +55,9 @@ function messageOf({ name, message }: TestCase, report: Report): string {
     : [
         requirement?.statement,
         finding.message,
-        `expected: ${finding.expected}`,
-        `came: ${finding.actual}`,
-        ...(since === null ? [] : [`before: ${since}`]),
+        `Expected: ${finding.expected}`,
+        `Received: ${finding.actual}`,
+        ...(since === null ? [] : [`Baseline: ${since}`]),
       ].join('\n');
 }
 

@@ -5,8 +5,7 @@ import type { Report } from './report.ts';
 const errorsShown = 5;
 
 /**
- * What stood in the way of a verdict, each with what to do about it: what the verdict's sentence leaves out. And whether
- * keys had to be masked.
+ * Problems that the verdict's sentence leaves out, each with its fix, and whether keys were masked.
  */
 export function hindrances({ preflight, internalErrors, verdict, run }: Report): string[] {
   const problems = preflight.filter(({ outcome }) => outcome === 'problem');
@@ -14,13 +13,13 @@ export function hindrances({ preflight, internalErrors, verdict, run }: Report):
   return [
     ...problems.flatMap((problem) => [
       ...(problem === told ? [] : [problem.text]),
-      ...(problem.remedy === null ? [] : [`What to do: ${problem.remedy}`]),
+      ...(problem.remedy === null ? [] : [`Fix: ${problem.remedy}`]),
     ]),
     ...internalErrors
       .slice(0, errorsShown)
       .map(({ message }) => `Internal error of the suite, please report it: ${message}`),
     ...(run.maskedSecrets === undefined
       ? []
-      : [`API keys were masked in ${counted(run.maskedSecrets, 'place')} of these reports.`]),
+      : [`API keys masked in ${counted(run.maskedSecrets, 'place')} of these reports.`]),
   ];
 }

@@ -99,17 +99,17 @@ function contentsOf(report: Report): ContentsEntry[] {
     ...waivedWays(report).flatMap(({ anchor, title, requirements }) =>
       entry(anchor, title, requirements.length),
     ),
-    ...entry('mended', 'Mended', report.baseline?.mended.length ?? 0),
+    ...entry('mended', 'Fixed', report.baseline?.mended.length ?? 0),
     ...entry('waivers', 'Waivers', report.waivers.length),
     ...(isOfPlanLimits(report) ? planLimits : []),
-    ...(ofLoad ? [] : [{ anchor: 'glance', title: 'At a glance' }]),
-    ...verdict('observed', 'Profile'),
+    ...(ofLoad ? [] : [{ anchor: 'glance', title: 'Overview' }]),
+    ...verdict('observed', 'Observed behaviour'),
     ...(ofLoad ? [] : verdict('inconclusive', 'Inconclusive')),
     ...(ofLoad ? [] : verdict('skipped', 'Not tested')),
     ...(isOfPlanLimits(report) ? [] : planLimits),
     ...verdict('passed', 'Passed'),
     ...(hasTrace(report) ? [{ anchor: 'traceability', title: 'Traceability' }] : []),
-    ...entry('left-behind', 'Left behind', animalsLeft(report)),
+    ...entry('left-behind', 'Animals created', animalsLeft(report)),
     ...entry('exchanges', 'Exchanges', report.exchanges.length),
   ];
 }

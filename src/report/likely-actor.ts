@@ -9,26 +9,26 @@ export interface LikelyActor {
 
 const service: LikelyActor = { who: 'the service', why: null };
 const inFront: LikelyActor = {
-  who: 'whoever runs the set-up',
-  why: 'a web page is no answer of this interface, so something else answers at this address: a login page, a proxy, another application',
+  who: 'the operator of this environment',
+  why: 'the response is a web page, so another system responds at this URL: a login page, a proxy or another application',
 };
 const gateway: LikelyActor = {
-  who: 'the service, or what stands in front of it',
-  why: 'a gateway answers like this where it gets no answer itself',
+  who: 'the service, or a gateway in front of it',
+  why: 'a gateway returns this when it gets no response itself',
 };
 const network: LikelyActor = {
-  who: 'whoever runs the set-up',
-  why: 'the connection itself did not come about',
+  who: 'the operator of this environment',
+  why: 'no connection was made',
 };
 
 /** Requirements whose violation may also come from what the run was told. */
 const unless: Readonly<Record<string, string>> = {
-  'rate/limit-matches-plan': 'unless --plan or --plan-limit is not that of the key',
-  'auth/revoked-key': 'unless the key given as revoked is still valid',
-  'auth/valid-key-accepted': 'unless the key given is not valid',
-  'version/base-address': 'or whoever gave the base address, which ends otherwise',
+  'rate/limit-matches-plan': 'unless --plan or --plan-limit does not match the key',
+  'auth/revoked-key': 'unless the key passed as revoked is still valid',
+  'auth/valid-key-accepted': 'unless the key passed is not valid',
+  'version/base-address': 'unless the base URL passed is wrong',
 };
-const quotaKeys = 'unless somebody else uses the key whose quota was used up';
+const quotaKeys = 'unless another client uses the measured key';
 
 const gatewayStatuses: readonly number[] = [502, 503, 504];
 const noConnection: readonly string[] = ['unresolved', 'refused', 'unreachable', 'tls', 'proxy'];

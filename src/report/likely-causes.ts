@@ -75,13 +75,13 @@ function commonGround(violation: Violation): CommonGround {
 function foreignAnswer({ response, failure }: ReportExchange): CommonGround | null {
   if (response === null || failure !== null) {
     const code = failure?.code ?? 'other';
-    return { key: `failure ${code}`, text: `Requests get no whole answer (${code})` };
+    return { key: `failure ${code}`, text: `Requests get no complete response (${code})` };
   }
   if (response.status >= 500) {
-    return { key: `status ${response.status}`, text: `Requests are answered ${response.status}` };
+    return { key: `status ${response.status}`, text: `Requests return ${response.status}` };
   }
   return declaresHtml(response.headers)
-    ? { key: 'page', text: `Web pages come where JSON is due${titleOf(response.body)}` }
+    ? { key: 'page', text: `Responses are web pages instead of JSON${titleOf(response.body)}` }
     : null;
 }
 
@@ -97,6 +97,6 @@ function wrongStatus({ kind, expected, example }: Violation): CommonGround | nul
   if (due === undefined || status === undefined || !/(?:^|-)status-\d{3}$/.test(kind)) {
     return null;
   }
-  const what = status < 300 ? 'Requests are served' : `Requests are answered ${status}`;
-  return { key: `${what} ${due}`, text: `${what} where ${due} is due` };
+  const text = `Requests return ${status} instead of ${due}`;
+  return { key: status < 300 ? `success ${due}` : text, text };
 }

@@ -12,5 +12,5 @@ export function undecidedText(report: Report): string {
   const undecided = withVerdict(report, 'skipped', 'inconclusive').length;
   return undecided === 0 || undecided === requirements.length
     ? ''
-    : `${undecided} of ${requirements.length} requirements are left to the command run.`;
+    : `${undecided} of ${requirements.length} requirements not tested by a load: use the command run.`;
 }

@@ -6,15 +6,15 @@ import { latencyText, numberText, rateText, shareText } from './number-text.ts';
 /** Percentiles have no exact doubles. */
 const roundingSlack = 1e-6;
 
-/** How it was made: `open loop`, `50 connections`, `30.0 s after 5.0 s of warm-up`. */
+/** How it was made: `open loop`, `50 connections`, `30.0 s after 5.0 s warm-up`. */
 export function loadFacts(load: LoadRecord): string[] {
   const { mode, connections, durationMs, warmupMs, rampMs, mix, engines = [] } = load;
-  const before = warmupMs > 0 ? ` after ${durationText(warmupMs)} of warm-up` : '';
+  const before = warmupMs > 0 ? ` after ${durationText(warmupMs)} warm-up` : '';
   return [
     `${mode === 'open' ? 'open' : 'closed'} loop${engines.length === 0 ? '' : ` by ${listed(engines, 'and')}`}`,
     counted(connections, 'connection'),
-    durationMs > 0 ? `${durationText(durationMs)}${before}` : 'ended before anything was measured',
-    ...(rampMs > 0 ? [`growing for ${durationText(rampMs)}`] : []),
+    durationMs > 0 ? `${durationText(durationMs)}${before}` : 'nothing measured',
+    ...(rampMs > 0 ? [`${durationText(rampMs)} ramp-up`] : []),
     ...mixFacts(mix),
   ];
 }
@@ -42,7 +42,7 @@ export function outcomeFacts({ requests, answered, byStatus, failures }: LoadRec
 /** `p50 2.1 ms`, `p99 8.4 ms`, `max 15.2 ms`: every percentile that says more than the maximum, from the lowest. */
 export function latencyFacts({ latency }: LoadRecord): string[] {
   return latency.count === 0
-    ? ['no answer to measure']
+    ? ['no response to measure']
     : [
         ...percentilesOf(latency).map(([percent, ms]) => `p${percent} ${latencyText(ms)}`),
         `max ${latencyText(latency.maxMs)}`,
@@ -73,9 +73,9 @@ export function generatorFacts({ generator, missedStarts, lateStarts, mode }: Lo
   ];
 }
 
-/** `errors/body-shape (no-code): 512 answers, first at 3.2 s and 1,000/s`. */
+/** `errors/body-shape (no-code): 512 responses, first at 3.2 s and 1,000/s`. */
 export function deviationText({ requirement, kind, count, firstSecond, rateThen }: LoadDeviation): string {
-  return `${requirement} (${kind}): ${counted(count, 'answer')}, first at ${numberText(firstSecond, 1)} s and ${rateText(rateThen)}`;
+  return `${requirement} (${kind}): ${counted(count, 'response')}, first at ${numberText(firstSecond, 1)} s and ${rateText(rateThen)}`;
 }
 
 /** `✓ p99<250ms: 212 ms`. */

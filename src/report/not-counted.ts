@@ -51,7 +51,7 @@ function newerReason({ since = 1 }: Pick<ReportRequirement, 'since'>, run: RunRe
   const catalogue = catalogueOf(run);
   return since <= catalogue
     ? null
-    : `it came with version ${since} of the catalogue, and this run keeps to version ${catalogue} (--catalogue)`;
+    : `added in catalogue version ${since}; this run uses version ${catalogue} (--catalogue)`;
 }
 
 function failedBeforeReason(id: string, findings: readonly ReportFinding[], run: RunRecord): string | null {
@@ -62,9 +62,9 @@ function failedBeforeReason(id: string, findings: readonly ReportFinding[], run:
   }
   const kinds = new Set(findings.filter(({ waiver }) => waiver === undefined).map(({ kind }) => kind));
   const added = [...kinds].filter((kind) => !before.kinds.includes(kind));
-  const also = added.length === 0 ? '' : `; now also in a new way: ${added.join(', ')}`;
+  const also = added.length === 0 ? '' : `; new findings: ${added.join(', ')}`;
   const where = baseline.target === undefined ? '' : ` against ${baseline.target}`;
-  return `failed before, in ${baseline.source} (run of ${timeText(baseline.startedAt)}${where})${also}`;
+  return `failed in the baseline, ${baseline.source} (run of ${timeText(baseline.startedAt)}${where})${also}`;
 }
 
 /** The baseline of a run and what became of the failures in it, or `null` where none was given. */

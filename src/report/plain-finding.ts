@@ -1,6 +1,6 @@
-import { counted } from './counted.ts';
 import { bounded } from './cut-text.ts';
 import { answerText, smallestExample, writesText } from './example.ts';
+import { numberText } from './number-text.ts';
 import type { ReportExchange, ReportFinding } from './report.ts';
 
 /** How much of each part a plain text of a finding holds, in characters. */
@@ -18,39 +18,39 @@ export function plainFinding(
 ): string {
   const example = smallestExample(finding, exchanges);
   return [
-    `found:    ${bounded(finding.message, limits.text)}`,
-    `expected: ${bounded(finding.expected, limits.text)}`,
-    `came:     ${bounded(finding.actual, limits.text)}`,
+    `Finding:   ${bounded(finding.message, limits.text)}`,
+    `Expected:  ${bounded(finding.expected, limits.text)}`,
+    `Received:  ${bounded(finding.actual, limits.text)}`,
     ...(example === undefined ? [] : exampleLines(example, limits)),
-    `seen in:  ${seenIn(finding)}`,
-    ...finding.related.map(({ role, exchange }) => `          ${role}: #${exchange}`),
-    ...(finding.curl === null ? [] : [`repeat:   ${curlText(finding.curl, limits)}`]),
-    `again:    ${bounded(finding.rerun, limits.curl)}`,
+    `Exchanges: ${seenIn(finding)}`,
+    ...finding.related.map(({ role, exchange }) => `           ${role}: #${exchange}`),
+    ...(finding.curl === null ? [] : [`Reproduce: ${curlText(finding.curl, limits)}`]),
+    `Rerun:     ${bounded(finding.rerun, limits.curl)}`,
   ].join('\n');
 }
 
-/** `3 exchanges: #14, #15, #22, first in #15`. */
+/** `3: #14, #15, #22, first in #15`. */
 function seenIn({ count, exchanges, first }: ReportFinding): string {
   const numbers = exchanges.map((number) => `#${number}`).join(', ');
   const more = count > exchanges.length ? ` and ${count - exchanges.length} more` : '';
   const earliest = first === undefined || first === exchanges[0] ? '' : `, first in #${first}`;
-  return `${counted(count, 'exchange')}: ${numbers}${more}${earliest}`;
+  return `${numberText(count)}: ${numbers}${more}${earliest}`;
 }
 
 function exampleLines(example: ReportExchange, limits: PlainLimits): string[] {
   const { request, response } = example;
   const writes = writesText(request);
   return [
-    `sent:     #${example.number} ${request.method} ${bounded(request.target, limits.text)}`,
-    ...(request.body === null ? [] : [`          ${bounded(request.body, limits.body)}`]),
-    ...(writes === null ? [] : [`          (${writes})`]),
-    `answer:   ${answerText(example)}`,
+    `Request:   #${example.number} ${request.method} ${bounded(request.target, limits.text)}`,
+    ...(request.body === null ? [] : [`           ${bounded(request.body, limits.body)}`]),
+    ...(writes === null ? [] : [`           (${writes})`]),
+    `Response:  ${answerText(example)}`,
     ...(response === null || response.body === ''
       ? []
-      : [`          ${bounded(response.body, limits.body)}`]),
+      : [`           ${bounded(response.body, limits.body)}`]),
   ];
 }
 
 function curlText(curl: string, { curl: longest }: PlainLimits): string {
-  return curl.length <= longest ? curl : `a curl line of ${curl.length} characters: it stands in report.json`;
+  return curl.length <= longest ? curl : `a curl command of ${curl.length} characters: see report.json`;
 }

@@ -33,7 +33,7 @@ export function grantText(record: PlanLimitRecord): string {
   const note =
     toOthers === 0 ? '' : ` (${numberText(toOthers)} of them neither served nor refused, such as a 404)`;
   if (granted < perMinute && burst.refused > 0 && record.explainedBy.length > 0) {
-    return `${numberText(granted)} of ${numberText(perMinute)} granted, for earlier requests may still have counted${note}, ${refusalText(granted, burst.refused, perMinute)}`;
+    return `${numberText(granted)} of ${numberText(perMinute)} granted (earlier requests may still count)${note}, ${refusalText(granted, burst.refused, perMinute)}`;
   }
   return `${burstText(granted, record)}${note}, ${refusalText(granted, burst.refused, perMinute)}`;
 }
@@ -43,20 +43,20 @@ function burstText(admitted: number, { perMinute, minuteMs, explainedBy }: PlanL
     return `${numberText(admitted)} of ${numberText(perMinute)} granted`;
   }
   return explainedBy.length > 0
-    ? `${numberText(admitted)} granted: the limit of ${numberText(perMinute)} and what came back meanwhile`
+    ? `${numberText(admitted)} granted: the limit of ${numberText(perMinute)} and the refill meanwhile`
     : `${numberText(admitted)} granted at once (the plan grants ${numberText(perMinute)} in ${durationText(minuteMs)})`;
 }
 
 /** Which limiters explain it, in a clause. */
 export function explanationText({ explainedBy, requests, refused }: PlanLimitRecord): string {
   if (requests === 0) {
-    return 'there is nothing to explain';
+    return 'no limiter to identify';
   }
   if (refused === 0 && explainedBy.length > 0) {
-    return 'nothing was refused, so any limiter explains it';
+    return 'nothing was refused, so every limiter fits';
   }
   return explainedBy.length === 0
-    ? 'no limiter that the interface permits explains all that was seen'
+    ? 'no permitted limiter explains the observations'
     : `consistent with ${listed(
         explainedBy.map((limiter) => `a ${limiter}`),
         'or',

@@ -23,7 +23,7 @@ import { markdownBlock, markdownCode, markdownText } from './markdown.ts';
 import { plainFinding } from './plain-finding.ts';
 import { explanationText, grantText, overlapText, planLimitName } from './plan-limit-text.ts';
 import type { Report, ReportExchange, ReportRequirement } from './report.ts';
-import { failsAllTheSame, verdictSentence } from './verdict-sentence.ts';
+import { failsAllTheSame, isFragment, verdictSentence } from './verdict-sentence.ts';
 import { byVerdictWord, waivedWays } from './waived-ways.ts';
 import { waiversToMind, waiverText } from './waiver-lines.ts';
 
@@ -49,7 +49,7 @@ export function renderSummary(report: Report): string {
     ...(isOfLoad(report)
       ? [undecidedText(report)].filter((text) => text !== '')
       : [
-          ...reasons('Skipped', withVerdict(report, 'skipped'), report),
+          ...reasons('Not tested', withVerdict(report, 'skipped'), report),
           ...reasons('Inconclusive', withVerdict(report, 'inconclusive'), report),
         ]),
     ...waivedWays(report).flatMap(({ title, requirements }) => reasons(title, requirements, report)),
@@ -62,7 +62,9 @@ export function renderSummary(report: Report): string {
 function mark(report: Report): string {
   return failsAllTheSame(report)
     ? '❌'
-    : { conformant: '✅', 'non-conformant': '❌', none: '⚠️' }[report.verdict];
+    : isFragment(report)
+      ? 'ℹ️'
+      : { conformant: '✅', 'non-conformant': '❌', none: '⚠️' }[report.verdict];
 }
 
 function facts(report: Report): string {
@@ -72,8 +74,8 @@ function facts(report: Report): string {
     counted(run.requests, 'request'),
     durationText(run.durationMs),
     ...(run.kind === undefined ? [effortText(run)] : []),
-    ...(run.kind === 'judge' ? ['recorded traffic: nothing was sent'] : [`seed ${run.seed}`]),
-    ...(animals === 0 ? [] : [`${counted(animals, 'animal')} left behind`]),
+    ...(run.kind === 'judge' ? ['recorded traffic; nothing was sent'] : [`seed ${run.seed}`]),
+    ...(animals === 0 ? [] : [`${counted(animals, 'animal')} created`]),
     `${tool.name} ${tool.version}`,
   ];
   return `${markdownCode(bounded(target.baseUrl, limits.text))} · ${parts.map(markdownText).join(' · ')}`;
@@ -161,11 +163,11 @@ function requirementBlock(
   const since = sinceBaseline(id, report);
   return [
     `**${markdownText(id)}** ${markdownText(statement)} _(${markdownText(source)})_`,
-    ...(since === null ? [] : [`Before: ${markdownText(bounded(since, limits.text))}`]),
+    ...(since === null ? [] : [`Baseline: ${markdownText(bounded(since, limits.text))}`]),
     ...findings
       .slice(0, findingsShown)
       .map((finding) => markdownBlock(plainFinding(finding, exchanges, limits))),
-    ...(more > 0 ? [`and ${counted(more, 'more way')}`] : []),
+    ...(more > 0 ? [counted(more, 'more finding')] : []),
   ].join('\n\n');
 }
 
@@ -184,7 +186,7 @@ function waiverBlocks(report: Report): string[] {
   const lines = waiversToMind(report).map(
     (waiver) => `- ${markdownText(bounded(waiverText(waiver), limits.text))}`,
   );
-  return lines.length === 0 ? [] : ['### Waivers that are expired or stale', lines.join('\n')];
+  return lines.length === 0 ? [] : ['### Expired or stale waivers', lines.join('\n')];
 }
 
 function mendedBlocks(report: Report): string[] {
@@ -193,7 +195,7 @@ function mendedBlocks(report: Report): string[] {
   return mended.length === 0
     ? []
     : [
-        '### Mended since the baseline',
+        '### Fixed since the baseline',
         `- ${ids}: ${markdownText(bounded(mendedAdvice(report), limits.text))}`,
       ];
 }
@@ -205,7 +207,7 @@ function withinBytes(blocks: readonly string[]): string {
   for (const [index, block] of blocks.entries()) {
     bytes += Buffer.byteLength(block) + 2;
     if (bytes > mostBytes) {
-      kept.push(`_${blocks.length - index} more parts were left out here: they stand in the HTML report._`);
+      kept.push(`_${blocks.length - index} more parts omitted: see the HTML report._`);
       break;
     }
     kept.push(block);

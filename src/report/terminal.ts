@@ -1,4 +1,4 @@
-import { byEarliest } from './by-earliest.ts';
+import { byCause } from './by-cause.ts';
 import { animalsLeft, byReason, shortIds, withVerdict } from './by-verdict.ts';
 import { counted } from './counted.ts';
 import { deliveryTexts } from './delivery-text.ts';
@@ -9,19 +9,19 @@ import { hindrances } from './hindrances.ts';
 import { isOfLoad, undecidedText } from './load-report.ts';
 import type { Report, ReportRequirement } from './report.ts';
 import { countsTable } from './terminal/counts-table.ts';
-import { failureLines, shortFailureLine, warningLines } from './terminal/finding-lines.ts';
+import { causeLines, shortFailureLine } from './terminal/finding-lines.ts';
 import { loadLines } from './terminal/load-lines.ts';
 import { paintFor } from './terminal/paint.ts';
 import { planLimitLines } from './terminal/plan-limit-lines.ts';
 import type { Screen } from './terminal/screen.ts';
 import { packed, wrapWithin } from './terminal/text-layout.ts';
 import { mendedLines, offeredWaiverLines, waiverLines } from './terminal/waiver-lines.ts';
-import { failsAllTheSame, verdictSentence } from './verdict-sentence.ts';
+import { failsAllTheSame, isFragment, verdictSentence } from './verdict-sentence.ts';
 import { visibleLine } from './visible-text.ts';
 import { waivedWays } from './waived-ways.ts';
 
-/** Failures that are shown whole; of more than these, one line each. */
-const wholeFailures = 8;
+/** Causes that are shown in full; the requirements of the others get a line each. */
+const wholeCauses = 8;
 const narrowest = 40;
 
 /** How the end of a run is shown. */
@@ -30,9 +30,11 @@ export interface TerminalOptions {
   readonly color: boolean;
   /** Where the report can be opened, or `null` where none was written. */
   readonly reportPath?: string | null;
+  /** Whether to print waivers for what failed. */
+  readonly printWaivers?: boolean;
 }
 
-/** Only the verdict of a run, what stood in its way, and where the report lies: ends in a line feed. */
+/** The verdict, problems and the report's path only. Ends in a line feed. */
 export function renderBriefly(report: Report, options: TerminalOptions): string {
   const screen = screenOf(report, options);
   const lines = [...verdictLines(screen), ...hindranceLines(screen), ...placeLines(screen, options)];
@@ -49,11 +51,10 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     loadLines(screen),
     planLimitLines(screen),
     ...failures,
-    ...byEarliest(withVerdict(report, 'warned')).map((requirement) => warningLines(requirement, screen)),
     ...(couldNotStart(report) ? [] : undecidedBlocks(screen)),
     waiverLines(screen),
     mendedLines(screen),
-    offeredWaiverLines(screen),
+    options.printWaivers ? offeredWaiverLines(screen) : [],
     [
       ...(failures.length > 0 ? verdictLines(screen) : []),
       ...runLines(screen),
@@ -81,8 +82,10 @@ function placeLines({ paint }: Screen, { reportPath }: TerminalOptions): string[
 
 function verdictLines({ report, columns, paint }: Screen): string[] {
   const colors = { conformant: paint.green, 'non-conformant': paint.red, none: paint.yellow };
-  const color = failsAllTheSame(report) ? paint.yellow : colors[report.verdict];
-  return wrapWithin(visibleLine(verdictSentence(report)), columns, 4).map((line) => paint.bold(color(line)));
+  const lines = wrapWithin(visibleLine(verdictSentence(report)), columns, 4);
+  // A part of the requirements never looks like a conformant service.
+  const color = isFragment(report) || failsAllTheSame(report) ? paint.yellow : colors[report.verdict];
+  return lines.map((line) => paint.bold(color(line)));
 }
 
 function hindranceLines({ report, columns, paint }: Screen): string[] {
@@ -92,16 +95,16 @@ function hindranceLines({ report, columns, paint }: Screen): string[] {
 }
 
 function failureBlocks(screen: Screen): string[][] {
-  const failed = byEarliest(withVerdict(screen.report, 'failed'));
-  const whole = failed.length > wholeFailures + 2 ? failed.slice(0, wholeFailures) : failed;
-  const rest = failed.slice(whole.length);
+  const groups = byCause(withVerdict(screen.report, 'failed', 'warned'), screen.report);
+  const whole = groups.length > wholeCauses + 2 ? groups.slice(0, wholeCauses) : groups;
+  const rest = groups.slice(whole.length).flatMap(({ members }) => members);
   return [
-    ...whole.map((requirement) => failureLines(requirement, screen)),
+    ...whole.map((group) => causeLines(group, screen)),
     ...(rest.length === 0
       ? []
       : [
           [
-            `${screen.paint.bold(screen.paint.red('FAILED'))}  ${rest.length} more, whole in the report:`,
+            `${screen.paint.bold(screen.paint.red('FAILED'))}  ${rest.length} more: see the report`,
             ...rest.map((requirement) => shortFailureLine(requirement, screen)),
           ],
         ]),
@@ -122,11 +125,17 @@ function undecidedBlocks(screen: Screen): string[][] {
     return [...waivedBlocks(screen), wrapWithin(undecidedText(screen.report), columns, 2).map(paint.dim)];
   }
   return [
-    reasonLines('SKIPPED', withVerdict(screen.report, 'skipped'), screen),
+    reasonLines('NOT TESTED', selectedOnly(withVerdict(screen.report, 'skipped'), screen), screen),
     reasonLines('INCONCLUSIVE', withVerdict(screen.report, 'inconclusive'), screen),
     ...waivedBlocks(screen),
     countsTable(screen.report).map((line, index) => (index === 0 ? screen.paint.dim(line) : line)),
   ];
+}
+
+/** A run of a selection does not list what was not selected. */
+function selectedOnly(requirements: readonly ReportRequirement[], { report }: Screen): ReportRequirement[] {
+  const selected = new Set(report.run.selected);
+  return requirements.filter(({ id }) => selected.has(id));
 }
 
 function waivedBlocks(screen: Screen): string[][] {
@@ -158,14 +167,14 @@ function runLines({ report, columns, paint }: Screen): string[] {
   const animals = animalsLeft(report);
   const facts = [
     run.kind === 'judge'
-      ? `${counted(run.requests, 'request')}, recorded over ${durationText(run.durationMs)}; nothing was sent`
+      ? `${counted(run.requests, 'request')} recorded over ${durationText(run.durationMs)}, nothing sent`
       : `${counted(run.requests, 'request')} in ${durationText(run.durationMs)}`,
     ...(waits.count === 0
       ? []
-      : [`waited ${counted(waits.count, 'time')}, ${durationText(waits.totalMs)} in all`]),
+      : [`${counted(waits.count, 'wait')}, ${durationText(waits.totalMs)} in total`]),
     ...(animals === 0
       ? []
-      : [`${counted(animals, 'animal')} left behind, named with ${visibleLine(run.tag)}`]),
+      : [`${counted(animals, 'animal')} created (names contain ${visibleLine(run.tag)})`]),
     ...(run.kind === undefined ? [effortText(run)] : []),
     ...(run.kind === 'judge' ? [] : [`seed ${run.seed}`]),
   ];

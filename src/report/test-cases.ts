@@ -1,6 +1,7 @@
 import type { ObjectiveResult } from '../verdict/load-record.ts';
 import { sinceBaseline } from './baseline-texts.ts';
 import { failsRun } from './by-verdict.ts';
+import { counted } from './counted.ts';
 import { bounded } from './cut-text.ts';
 import { exchangesByNumber } from './example.ts';
 import { isOfLoad } from './load-report.ts';
@@ -87,7 +88,7 @@ function passedText(
     return `Warning: ${fullText(requirement, report, exchanges)}`;
   }
   return requirement.observation === undefined
-    ? `${requirement.statement} Seen in ${requirement.evidence.count} exchanges.`
+    ? `${requirement.statement} Evidence: ${counted(requirement.evidence.count, 'exchange')}.`
     : `Observed: ${requirement.observation}`;
 }
 
@@ -101,15 +102,15 @@ function fullText(
   const since = sinceBaseline(requirement.id, report);
   return [
     `${requirement.statement} (${requirement.level}, ${requirement.section})`,
-    ...(since === null ? [] : [`Before: ${bounded(since, limits.text)}`]),
+    ...(since === null ? [] : [`Baseline: ${bounded(since, limits.text)}`]),
     ...shown.map((finding) => plainFinding(finding, exchanges, limits)),
-    ...(more > 0 ? [`and ${more} more ways: they stand in report.json`] : []),
+    ...(more > 0 ? [`${counted(more, 'more finding')}: see report.json`] : []),
   ].join('\n\n');
 }
 
 function objectiveCase({ rule, value, met }: ObjectiveResult): TestCase {
   const name = `objective ${bounded(rule, 200)}`;
-  const missed = bounded(`${rule} is missed: ${value}`, longestMessage);
+  const missed = bounded(`${rule} missed: ${value}`, longestMessage);
   return met
     ? { suite: 'load', name, outcome: 'passed', kind: 'objective', message: '', text: value }
     : { suite: 'load', name, outcome: 'failed', kind: 'objective', message: missed, text: missed };
@@ -140,7 +141,7 @@ function noVerdictCase(report: Report): TestCase[] {
   const details = [
     message,
     ...report.preflight.map(({ name, outcome, text, remedy }) =>
-      [`${outcome}: ${name}: ${text}`, ...(remedy === null ? [] : [`what to do: ${remedy}`])].join('\n'),
+      [`${outcome}: ${name}: ${text}`, ...(remedy === null ? [] : [`fix: ${remedy}`])].join('\n'),
     ),
     ...errors.map((error) => `internal error of the suite: ${error.message}`),
   ];

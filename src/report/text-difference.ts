@@ -21,19 +21,24 @@ const longestByCharacter = 400;
 const mostTokens = 800;
 
 /**
- * Where two texts differ, or `null` where marking that would help nobody: they are equal, very short, very long, or
- * have little in common. Labels in front of them are not compared.
+ * Where two values differ, or `null` where marks would not help: they are equal, very short, very long, prose, or have
+ * little in common. Labels in front of them are not compared.
  */
 export function textDifference(left: string, right: string): TextDifference | null {
   const [ofLeft = ''] = label.exec(left) ?? [];
   const [ofRight = ''] = label.exec(right) ?? [];
   if (ofLeft === '' || ofRight === '') {
-    return difference(left, right);
+    return isData(left) && isData(right) ? difference(left, right) : null;
   }
   const found = difference(left.slice(ofLeft.length), right.slice(ofRight.length));
   return found === null
     ? null
     : { left: labelled(ofLeft, found.left), right: labelled(ofRight, found.right) };
+}
+
+/** In prose, marked letters are noise. */
+function isData(text: string): boolean {
+  return /^(?:[[{"]|-?\d+$)/.test(text);
 }
 
 function labelled(text: string, parts: readonly TextPart[]): TextPart[] {

@@ -48,6 +48,11 @@ export function verdictWord(report: Report): string {
   return { conformant: 'Conformant', 'non-conformant': 'Not conformant', none: 'No verdict' }[report.verdict];
 }
 
+/** Whether no violation was found, in a part of the requirements or of the traffic only. */
+export function isFragment(report: Report): boolean {
+  return report.verdict === 'conformant' && (isSelection(report) || isOfRecording(report));
+}
+
 /** Whether the service conforms, and the exit status is 1 all the same: by an objective or by a stale waiver. */
 export function failsAllTheSame(report: Report): boolean {
   return missesObjective(report) || failsByStaleWaivers(report);
@@ -60,9 +65,9 @@ function missesObjective({ verdict, load }: Report): boolean {
 
 function conformant(report: Report): string {
   if (isOfLoad(report)) {
-    const answers = counted(report.load?.answered ?? 0, 'answer');
+    const responses = counted(report.load?.answered ?? 0, 'response');
     const but = exceptionsUnderLoad(report);
-    return `Conformant under load: in ${answers} no MUST requirement is violated${but}.`;
+    return `Conformant under load: ${responses} violate no MUST requirement${but}.`;
   }
   const { passed } = report.counts.MUST;
   const total = requirementsOf(report, 'MUST');
@@ -80,7 +85,7 @@ function conformant(report: Report): string {
     return `No violation in ${responses}: ${passed} of ${total} MUST requirements verified${others(report)}.`;
   }
   const exceptions = waivedMust(report).map(({ exception }) => exception);
-  const but = exceptions.length === 0 ? '' : ` but for ${listed(exceptions, 'and')}`;
+  const but = exceptions.length === 0 ? '' : ` except ${listed(exceptions, 'and')}`;
   return `Conformant${but}: ${passed} of ${total} MUST requirements verified${others(report)}.`;
 }
 
@@ -99,17 +104,17 @@ function exceptionsUnderLoad(report: Report): string {
   const parts = waivedMust(report).map(
     ({ count, word }) => `${count} that ${count === 1 ? 'is' : 'are'} ${word}`,
   );
-  return parts.length === 0 ? '' : `, but for ${listed(parts, 'and')}`;
+  return parts.length === 0 ? '' : `, except ${listed(parts, 'and')}`;
 }
 
 function nonConformant(report: Report): string {
   const { passed, failed } = report.counts.MUST;
   const until =
-    (report.interrupted === null ? '' : ' The run ended early: there may be more.') +
-    (report.load?.invalid ? ` The load is invalid all the same: ${withoutStop(report.load.invalid)}.` : '');
+    (report.interrupted === null ? '' : ' The run ended early: more may be violated.') +
+    (report.load?.invalid ? ` The load is invalid: ${withoutStop(report.load.invalid)}.` : '');
   if (failed === 0) {
     const { warned } = report.counts.SHOULD;
-    return `Not conformant: ${counted(warned, 'SHOULD requirement')} violated, and this run counts those.${until}`;
+    return `Not conformant: ${counted(warned, 'SHOULD requirement')} violated (--fail-on should).${until}`;
   }
   if (isOfLoad(report)) {
     const verb = failed === 1 ? 'is' : 'are';
@@ -145,7 +150,7 @@ function hindrance(report: Report): string {
     return shortfall;
   }
   return report.counts.MUST.passed > 0
-    ? 'no answer of the service could be read to its end'
+    ? 'no response could be read completely'
     : 'no requirement could be decided';
 }
 
@@ -164,7 +169,7 @@ function learntSoFar(report: Report): string {
   const { passed } = counts.MUST;
   return passed === 0 || hindrance(report) === coverage?.shortfall
     ? ''
-    : `; ${counted(passed, 'MUST requirement')} ${passed === 1 ? 'was' : 'were'} seen to hold ${interrupted === null ? 'all the same' : 'until then'}`;
+    : `; ${counted(passed, 'MUST requirement')} verified${interrupted === null ? '' : ' until then'}`;
 }
 
 /** What else became of the MUST requirements that were selected; all others are skipped. */

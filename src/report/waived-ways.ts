@@ -10,7 +10,7 @@ export interface WaivedWay {
   readonly title: string;
   /** What is said of one, and of several: `3 failed before`. */
   readonly word: string;
-  /** What the verdict leaves out: `but for what failed before`. */
+  /** What the verdict leaves out: `except what failed before`. */
   readonly exception: string;
   readonly requirements: readonly ReportRequirement[];
 }
@@ -59,7 +59,7 @@ export function waivedMust(report: Report): (WaivedWay & { readonly count: numbe
 
 /** What a requirement is called on a page: `MUST, failed before`. */
 export function verdictWordOf({ verdict, waivedBy = 'waivers' }: ReportRequirement): string {
-  return verdict === 'waived' ? words[waivedBy] : verdict;
+  return verdict === 'waived' ? words[waivedBy] : wordOf(verdict);
 }
 
 /** The requirements by what they are called, in the order of these verdicts; words that none is called are left out. */
@@ -70,11 +70,15 @@ export function byVerdictWord(
   const called = verdicts.flatMap((verdict): Omit<SameWord, 'requirements'>[] =>
     verdict === 'waived'
       ? ways.map((by) => ({ verdict, word: words[by], head: heads[by] }))
-      : [{ verdict, word: verdict, head: verdict }],
+      : [{ verdict, word: wordOf(verdict), head: wordOf(verdict) }],
   );
   return called
     .map((one) => ({ ...one, requirements: requirements.filter((row) => verdictWordOf(row) === one.word) }))
     .filter(({ requirements: same }) => same.length > 0);
+}
+
+function wordOf(verdict: RequirementVerdict): string {
+  return verdict === 'skipped' ? 'not tested' : verdict;
 }
 
 function textsOf(by: WaivedBy, { catalogue }: Report): Pick<WaivedWay, 'anchor' | 'title' | 'exception'> {

@@ -34,9 +34,9 @@ export function waiverText(waiver: ReportWaiver): string {
   return `${waiverName(waiver)}: ${stale}${waiver.note} (${waiver.source})`;
 }
 
-/** What a waiver is for: `list/limit-bounds-count in answers to getPet`. */
+/** What a waiver is for: `list/limit-bounds-count in responses to getPet`. */
 export function waiverName({ requirement, operation }: ReportWaiver): string {
-  return operation === null ? requirement : `${requirement} in answers to ${operation}`;
+  return operation === null ? requirement : `${requirement} in responses to ${operation}`;
 }
 
 /**
@@ -56,7 +56,7 @@ export function withoutWaiver(report: Report): ReportRequirement[] {
 export function staleSentence(report: Report): string {
   const count = staleWaivers(report).length;
   return failsByStaleWaivers(report)
-    ? `${counted(count, 'waiver')} ${count === 1 ? 'covers' : 'cover'} nothing any more, and this run counts that.`
+    ? `${counted(count, 'waiver')} ${count === 1 ? 'covers' : 'cover'} nothing (--strict-waivers).`
     : '';
 }
 

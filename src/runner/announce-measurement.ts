@@ -13,7 +13,7 @@ export function announceMeasurement(
     const longer =
       day === null
         ? ''
-        : `; the figure of the day: about ${durationText(day.durationMs)} and ${counted(day.requests, 'request')} more`;
+        : `; the daily limit: about ${durationText(day.durationMs)} and ${counted(day.requests, 'request')} more`;
     const text = `${plan}: about ${durationText(durationMs)}, about ${counted(requests, 'request')}, ${refused} of them refused${longer}`;
     record({ type: 'preflight', step: { name: 'plan limits', outcome: 'good', text, remedy: null } });
   }

@@ -35,7 +35,7 @@ export function answerOf(exchange: Exchange): Answer | null {
 export function summarise(exchange: Exchange): string {
   const { response, failure } = exchange;
   if (response === null) {
-    return `no answer (${failure?.detail ?? 'unknown failure'})`;
+    return `no response (${failure?.detail ?? 'unknown failure'})`;
   }
   const broken = failure === null ? '' : ` [${failure.detail}]`;
   const body =

@@ -207,14 +207,14 @@ export class Check extends Inquiry {
   needsAnimals(count: number): void {
     const known = this.session.history.distinctAnimals;
     if (known < count) {
-      throw new Inconclusive(`it needs a store of at least ${count} animals, and the run knows of ${known}`);
+      throw new Inconclusive(`needs a store of at least ${count} animals; the run knows ${known}`);
     }
   }
 
   /** @throws {Skipped} in a read-only run. */
   refuseInReadOnlyRuns(): void {
     if (this.session.options.readOnly) {
-      throw new Skipped('it may have to create an animal, which --read-only forbids');
+      throw new Skipped('may need to create an animal, which `--read-only` forbids');
     }
   }
 
@@ -227,7 +227,7 @@ export class Check extends Inquiry {
     const unreached = this.session.unreached(this.requirement);
     if (unreached.length > 0 && this.session.findingsOf(this.requirement).length === 0) {
       if (this.session.options.readOnly && unreached.every(isOfCreations)) {
-        throw new Skipped(`--read-only leaves out what it needs: ${unreached.join(', ')}`);
+        throw new Skipped(`\`--read-only\` leaves out what this needs: ${unreached.join(', ')}`);
       }
       throw new Inconclusive(`not exercised: ${unreached.join(', ')}`);
     }

@@ -17,29 +17,27 @@ export function endOfMeasurement({
   const isBudget = stopped instanceof RunStopped && stopped.reason !== 'interrupted';
   return {
     outcome: isBudget ? 'skipped' : 'inconclusive',
-    reason: isBudget
-      ? stopReasons[stopped.reason]
-      : 'the measurement was interrupted; run it again to its end',
+    reason: isBudget ? stopReasons[stopped.reason] : 'the measurement was interrupted: run again',
   };
 }
 
 const stopReasons = {
-  'max-requests': 'the requests that this run may send are used up (--max-requests)',
-  'max-time': 'the run ended before, at its limit of time (--max-time)',
-  allowance: 'the allowance of the key is used up',
+  'max-requests': 'the run reached its request limit (--max-requests)',
+  'max-time': 'the run reached its time limit (--max-time)',
+  allowance: 'the quota of the key is used up',
 } as const;
 
 function problemText({ kind, key, status }: MeasurementProblem): string {
   const name = keyName(key);
   switch (kind) {
     case 'refused':
-      return `${name} is refused: it is answered ${status}; give a key of this environment with --quota-key`;
+      return `${name} is refused with ${status}: pass a key of this environment with \`--quota-key\``;
     case 'not-served':
-      return `the first request of ${name} was not served: it is answered ${status}; run again when it is`;
+      return `the first request of ${name} returned ${status}: run again when it is served`;
     case 'web-page':
-      return `${name} is answered ${status} with a web page, which no operation has: see what stands in front of the service`;
+      return `${name} gets a web page with status ${status}, which no operation returns: check any gateway or proxy in front of the service`;
     case 'silent':
-      return `the service stopped answering: the last requests of ${name} brought no answer; run again when it answers, or allow it more time with --timeout`;
+      return `the service stopped responding: the last requests of ${name} got no response; run again, or allow more time with \`--timeout\``;
   }
 }
 
@@ -56,7 +54,7 @@ export function hindranceOf(
     .map(keyName);
   if (refused.length > 0) {
     const verb = refused.length === 1 ? 'is' : 'are';
-    return `${refused.join(' and ')} ${verb} refused, while the key of the run is served: give one of this environment with --quota-key`;
+    return `${refused.join(' and ')} ${verb} refused, while the key of the run is served: pass one of this environment with \`--quota-key\``;
   }
   const silent = measurements.find(({ problem }) => problem?.kind === 'silent')?.problem;
   return silent === null || silent === undefined ? null : problemText(silent);

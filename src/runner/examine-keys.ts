@@ -36,46 +36,46 @@ function quotaKeyOutcome(exchange: Exchange, plan: string, sold: number | undefi
   if (status === 401 || status === 403) {
     return {
       outcome: 'problem',
-      text: `this key of ${plan} is refused: GET /pets is answered ${status}`,
-      remedy: 'give a key that is valid in this environment with --quota-key or ANIMAL_STORE_QUOTA_KEYS',
+      text: `this key of ${plan} is refused: GET /pets returned ${status}`,
+      remedy: 'pass a key that is valid in this environment with --quota-key or ANIMAL_STORE_QUOTA_KEYS',
     };
   }
   if (status === 429) {
     return {
       outcome: 'note',
-      text: `the allowance of this key of ${plan} is used up: a measurement waits for the next minute`,
-      remedy: 'measure with a key that nobody else uses',
+      text: `the quota of this key of ${plan} is used up: a measurement waits for the next minute`,
+      remedy: 'use a dedicated key',
     };
   }
   const announced = headerValue(exchange.response?.headers ?? [], 'X-RateLimit-Limit') ?? '';
   if (sold !== undefined && announced !== '' && announced !== String(sold)) {
     return {
       outcome: 'note',
-      text: `X-RateLimit-Limit is ${announced.slice(0, 20)}, and ${plan} has ${sold} requests a minute`,
-      remedy: 'make sure that the key is of that plan, or state its figures with --plan-limit',
+      text: `X-RateLimit-Limit is ${announced.slice(0, 20)}, and ${plan} has ${sold} requests per minute`,
+      remedy: 'check the plan of the key, or pass its limits with --plan-limit',
     };
   }
   const isTold = sold !== undefined && announced !== '';
-  return answered(exchange, isTold ? `accepted, ${plan}` : `accepted; that it is of ${plan} was not seen`);
+  return answered(exchange, isTold ? `accepted, ${plan}` : `accepted; whether it is of ${plan} is not known`);
 }
 
 function revokedKeyOutcome(exchange: Exchange): Outcome {
   const status = exchange.response?.status;
   if (status === 401) {
-    return { outcome: 'good', text: 'refused, as it has to be', remedy: null };
+    return { outcome: 'good', text: 'refused, as required', remedy: null };
   }
   if (status === 403) {
     return {
       outcome: 'note',
-      text: 'this key is refused with 403 in the place of 401: a run would tell that as a violation',
-      remedy: 'make sure that it is the service that answers so, and nothing in front of it',
+      text: 'this key is refused with 403 instead of 401: a run reports that as a violation',
+      remedy: 'check that the service itself returns 403, not a gateway in front of it',
     };
   }
   return status === 200
     ? {
         outcome: 'note',
-        text: 'this key is accepted: a run would tell that as a violation',
-        remedy: 'make sure that it was revoked in this environment',
+        text: 'this key is accepted: a run reports that as a violation',
+        remedy: 'check that it was revoked in this environment',
       }
     : answered(exchange, '');
 }
@@ -87,7 +87,7 @@ function answered(exchange: Exchange, good: string): Outcome {
   }
   return {
     outcome: 'note',
-    text: exchange.failure?.detail ?? `GET /pets is answered ${status}`,
-    remedy: 'examine it again: what answers otherwise now and then is reported by a run',
+    text: exchange.failure?.detail ?? `GET /pets returned ${status}`,
+    remedy: 'run doctor again; a run reports statuses that change',
   };
 }

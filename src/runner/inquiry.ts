@@ -70,23 +70,21 @@ export class Inquiry {
     const place = `${request.method} ${request.target.split('?')[0]?.split('/')[1] ?? ''}`;
     if (this.session.isSilent(place)) {
       throw new Inconclusive(
-        `${request.method} ${request.targetShownAs ?? request.target} was not asked: such requests have timed out before`,
+        `${request.method} ${request.targetShownAs ?? request.target} was not sent: such requests timed out before`,
       );
     }
     if (this.session.isGone) {
-      throw new Inconclusive('it was not asked: the service has stopped answering');
+      throw new Inconclusive('not sent: the service stopped responding');
     }
     const refusals = `429 for ${request.credential}`;
     if (this.session.isSilent(refusals)) {
-      throw new Inconclusive(
-        'it was not asked: the service kept answering 429 to several requests in a row, longer than the run waits',
-      );
+      throw new Inconclusive('not sent: the service kept returning 429, for longer than the run waits');
     }
     const exchange = await this.#confirmed(request, await this.#sendUntilWhole(request));
     this.session.noteSilence(place, exchange.failure?.code === 'timeout');
     const answer = this.#answerOf(exchange);
     if (answer === null) {
-      const reason = `${request.method} /${place.split(' ')[1]} brought no answer: ${exchange.failure?.detail ?? 'unknown failure'}`;
+      const reason = `${request.method} /${place.split(' ')[1]} returned no response: ${exchange.failure?.detail ?? 'unknown failure'}`;
       throw (await this.#confirmDropped(request, exchange))
         ? new AnswerWithheld(reason)
         : new Inconclusive(reason);
@@ -94,11 +92,11 @@ export class Inquiry {
     this.session.noteSilence(refusals, answer.status === 429);
     if (isOutOfOrder(exchange) && (await this.#isOutOfOrderForAll(request))) {
       throw new Inconclusive(
-        `the service was out of order: it kept answering ${answer.status}, also to another request`,
+        `the service was unavailable: it kept returning ${answer.status}, also to another request`,
       );
     }
     if (answer.status === 429) {
-      throw new Inconclusive('the service kept answering 429, longer than the run waits for one request');
+      throw new Inconclusive('the service kept returning 429, for longer than the run waits for one request');
     }
     return answer;
   }
@@ -166,7 +164,7 @@ export class Inquiry {
           ...answer,
           get json(): never {
             const what = `${request.method} ${request.target}`;
-            throw new Inconclusive(`the response to ${what} could not be read to its end: ${failure.detail}`);
+            throw new Inconclusive(`the response to ${what} could not be read completely: ${failure.detail}`);
           },
         };
   }
@@ -206,9 +204,9 @@ export class Inquiry {
     }
     this.#report(again, {
       kind: 'dropped',
-      message: 'The service drops the connection without an answer, each time it is asked this',
-      expected: 'an answer',
-      actual: again.failure?.detail ?? 'no answer',
+      message: 'The service drops the connection without a response, every time',
+      expected: 'a response',
+      actual: again.failure?.detail ?? 'no response',
       related: [{ role: 'control', exchange: control.number }],
     });
     return true;

@@ -90,16 +90,16 @@ function refusedKey({ response }: Exchange): PreflightStep | null {
     return {
       name: 'key',
       outcome: 'problem',
-      text: `the key is refused: GET /pets is answered ${status}`,
-      remedy: 'give the key of this environment with --api-key or ANIMAL_STORE_API_KEY',
+      text: `the key is refused: GET /pets returned ${status}`,
+      remedy: 'pass the key of this environment with --api-key or ANIMAL_STORE_API_KEY',
     };
   }
   return status === 429
     ? {
         name: 'key',
         outcome: 'problem',
-        text: 'the allowance of the key is used up: GET /pets is answered 429, again and again',
-        remedy: 'wait until the limit has reset, or use a key that nobody else uses',
+        text: 'the quota of the key is used up: GET /pets keeps returning 429',
+        remedy: 'wait until the limit resets, or use a dedicated key',
       }
     : null;
 }
@@ -112,7 +112,7 @@ function beyondAllowance({ load, minuteMs }: LoadOptions, allowance: Allowance):
     'lower --rate or --duration, use a key of a larger plan, or go beyond it with --beyond-limit';
   if (rate !== null && perSecond !== null && rate > perSecond * (1 + 1e-9)) {
     const granted = numberText((perSecond * minuteMs) / 1000);
-    const text = `${numberText(rate, 2)} requests a second are more than the allowance of the key, ${granted} a minute (${numberText(perSecond, 2)} a second)`;
+    const text = `${numberText(rate, 2)} requests/s exceed the limit of the key, ${granted} per minute (${numberText(perSecond, 2)}/s)`;
     return { name: 'allowance', outcome: 'problem', text, remedy };
   }
   const planned = plannedRequests(load) ?? 0;
@@ -129,8 +129,8 @@ function creationsStep(load: LoadPlan): PreflightStep {
   const planned = plannedCreations(load);
   const text =
     planned === null
-      ? `as many as the service takes, at most ${most}; they can't be deleted`
-      : `about ${numberText(planned)} will be created; they can't be deleted`;
+      ? `as many as the service accepts, at most ${most}; the interface can't delete them`
+      : `about ${numberText(planned)} will be created; the interface can't delete them`;
   const remedy = 'pass --max-creations to bound them, or --read-only to create nothing';
   return { name: 'animals', outcome: 'note', text, remedy };
 }
@@ -139,13 +139,13 @@ function noCategory(): PreflightStep {
   return {
     name: 'category',
     outcome: 'problem',
-    text: 'no category works: creations are answered 400',
-    remedy: 'name a category that exists with --category-id, or load without creations by --read-only',
+    text: 'no category works: creations return 400',
+    remedy: 'pass a category that exists with --category-id, or --read-only to create nothing',
   };
 }
 
 function nothingToRead(): PreflightStep {
-  const text = 'there is no animal to read by id: lists take the place of readings';
+  const text = 'there is no animal to read by id: the load lists instead';
   return { name: 'animals', outcome: 'note', text, remedy: null };
 }
 

@@ -70,10 +70,10 @@ export class RefusalWatch {
       return [];
     }
     const why = this.#options.beyondLimit
-      ? 'the load was allowed to go beyond the limit of the key'
+      ? 'the load was allowed to exceed the limit of the key'
       : this.#judge === null
-        ? 'others may use the key, so they are counted and no finding (with --quota-key PLAN=KEY they are judged)'
-        : 'a permitted limiter may refuse there';
-    return [`Answers 429: ${numberText(this.#refused)}; ${why}.`];
+        ? 'others may use the key, so they are counted, not judged (pass --quota-key PLAN=KEY to judge them)'
+        : 'a permitted limiter may refuse these';
+    return [`429 responses: ${numberText(this.#refused)}; ${why}.`];
   }
 }

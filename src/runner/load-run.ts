@@ -131,7 +131,7 @@ export class LoadRun {
     const durationMs = resetInMs + Math.min(1_000, options.minuteMs / 10);
     record({
       type: 'wait',
-      reason: `only ${remaining} requests are left of the allowance of the key`,
+      reason: `only ${remaining} requests are left of the quota of the key`,
       durationMs,
     });
     const pauses = pauseSource();

@@ -57,10 +57,10 @@ function reasonToSkip(id: string, touched: ReadonlySet<string>, planUnknown: boo
       return null;
     }
     return id === 'rate/limit-matches-plan' && planUnknown
-      ? 'it needs the plan of the key: give it with --plan'
-      : 'no answer of this load bears on it: the command run asks for what does';
+      ? 'pass `--plan PLAN` to test this'
+      : 'this load sends no request for it: use the command run';
   }
   return accusedOnly.includes(id)
-    ? 'a load shows where it is violated, not that it holds: the command run decides that'
-    : 'a load verifies what holds on every answer: the command run decides this';
+    ? 'a load can show violations only: use the command run to verify it'
+    : 'a load verifies requirements of every response only: use the command run';
 }

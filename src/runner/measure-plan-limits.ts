@@ -97,7 +97,7 @@ async function restRunKey(
   }
   context.record({
     type: 'wait',
-    reason: 'the key of the run has to be asked too, and has little left',
+    reason: 'the key of the run is needed too, and has little quota left',
     durationMs,
   });
   const { pause, stop } = pauseSource();

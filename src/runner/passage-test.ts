@@ -15,7 +15,7 @@ export function passage(name: PassageName, work: (check: Check) => Promise<void>
   test(name, async ({ skip }) => {
     const session = currentSession();
     if (!serves.some((id) => session.options.selected.includes(id))) {
-      skip('left out by --only or --skip');
+      skip('not selected (--only, --skip)');
       return;
     }
     const findings = () => serves.flatMap((id) => session.findingsOf(id));

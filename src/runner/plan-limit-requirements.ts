@@ -35,16 +35,16 @@ function isPlanLimit(id: string): boolean {
 
 function leftOutBecause(id: string, options: RunOptions): string | null {
   if (options.quotaKeys.length === 0) {
-    return 'it needs a key whose quota the run may use up, and its plan: give --quota-key PLAN=KEY';
+    return 'pass `--quota-key PLAN=KEY` with a dedicated key';
   }
   if (id === 'quota/day-limit' && !options.dayQuota) {
-    return 'it takes as many requests as a day has, at the pace of the minute: ask for it with --day-quota';
+    return 'pass `--day-quota` to test this: it uses up the daily quota';
   }
   if (id === 'quota/ban' && !options.probeBan) {
-    return 'it may bring a ban of the key: ask for it with --probe-ban';
+    return 'pass `--probe-ban` to test this: the service may ban the key';
   }
   if (id === 'quota/refused-without-effect' && options.readOnly) {
-    return 'it needs creations, and --read-only allows none';
+    return 'not possible with `--read-only`: it creates animals';
   }
   return null;
 }

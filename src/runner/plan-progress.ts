@@ -5,21 +5,21 @@ import type { PlanLimitProgress } from './plan-limit-progress.ts';
 const tellEveryMs = 250;
 
 const doings: Readonly<Record<Phase, string>> = {
-  calibrate: 'reading its figures',
-  burst: 'many requests at once, up to the limit and beyond',
+  calibrate: 'reading the limits',
+  burst: 'burst: concurrent requests up to the limit and beyond',
   trickle: 'a few requests while the quota is used up',
-  settle: 'asking until a 429 says when to come again',
+  settle: 'sending until a 429 has a Retry-After',
   neighbour: 'another key, while this one is used up',
   retry: 'the request after Retry-After',
   spend: 'as many requests as Remaining promises',
   renew: 'one request later in the window',
   reset: 'the request after Reset',
   count: 'whether refused requests count',
-  effect: 'looking for animals of refused creations',
+  effect: 'searching for animals of refused creations',
   'one-at-a-time': 'again, one request at a time over many connections',
   'one-operation': 'again, by one operation only',
-  day: "requests at the pace of the minute, up to the day's figure",
-  ban: 'asking on after many 429s',
+  day: 'requests at the limit per minute, up to the daily limit',
+  ban: 'sending on after many 429s',
 };
 
 /** Many requests, or a long time. The waits are told by themselves. */

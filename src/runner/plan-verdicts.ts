@@ -24,7 +24,7 @@ export interface PooledOutcome {
   readonly reason: string | null;
 }
 
-const unsaid: Undecided = { outcome: 'inconclusive', reason: 'the measurement says nothing of it' };
+const unsaid: Undecided = { outcome: 'inconclusive', reason: 'the measurement does not cover it' };
 
 /**
  * A requirement is decided where every plan decides it that was measured for it; where the document is silent, one that was seen is

@@ -14,7 +14,7 @@ export function plansUnderTest(options: RunOptions): PlanUnderTest[] {
 function planUnderTest(plan: Plan, seed: number, options: RunOptions): PlanUnderTest {
   const limit = options.planLimits[plan];
   if (limit === undefined) {
-    throw new Error(`the plan ${plan} is measured, and its figures are not known`);
+    throw new Error(`the limits of the plan ${plan} are not known: pass --plan-limit`);
   }
   const overshoot = options.overshoot ?? defaultOvershoot(limit.perMinute);
   return {

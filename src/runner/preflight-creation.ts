@@ -117,14 +117,14 @@ export class CreationTrials {
 
   #accepted({ category, form, name }: TriedCreation): AcceptedCreation {
     const steps: PreflightStep[] = [
-      { name: 'category', outcome: 'good', text: `${category} works`, remedy: null },
+      { name: 'category', outcome: 'good', text: `${category} accepted`, remedy: null },
     ];
     const unusual = this.#tried.findLast((tried) => tried.form !== form);
     if (unusual !== undefined) {
       steps.push({
         name: 'name',
         outcome: 'note',
-        text: `${JSON.stringify(unusual.name)} is refused (${reasonIn(unusual.exchange)}); ${JSON.stringify(name)} is accepted, and all plain names of the run are of that form`,
+        text: `${JSON.stringify(unusual.name)} is refused (${reasonIn(unusual.exchange)}); ${JSON.stringify(name)} is accepted, so the run uses names of that form`,
         remedy: null,
       });
     }
@@ -155,9 +155,9 @@ export class CreationTrials {
     }
     const names = [...new Set(this.#tried.map(({ form }) => form))].length;
     const categories = [...new Set(this.#tried.map(({ category }) => category))];
-    const text = `no creation is accepted: tried ${names === 1 ? `names like ${JSON.stringify(last.name)}` : `${names} forms of names, the last one ${JSON.stringify(last.name)}`} in ${categories.length === 1 ? 'category' : 'the categories'} ${categories.join(', ')}; the service says ${reasonIn(last.exchange)}`;
+    const text = `no creation is accepted: tried ${names === 1 ? `names like ${JSON.stringify(last.name)}` : `${names} forms of names, the last one ${JSON.stringify(last.name)}`} in ${categories.length === 1 ? 'category' : 'the categories'} ${categories.join(', ')}; the service returned ${reasonIn(last.exchange)}`;
     const remedy =
-      "give a name that it accepts with --name-template TEXT ({tag} in it is replaced by the run's tag), a category that exists with --category-id, or verify without creations by --read-only";
+      'pass a name that it accepts with --name-template TEXT ({tag} is replaced by the tag of the run), a category that exists with --category-id, or --read-only to create nothing';
     return {
       steps: [{ name: 'category', outcome: 'problem', text, remedy }],
       categories: [],
@@ -195,7 +195,7 @@ function unclear(exchange: Exchange): PreflightStep {
   return {
     name: 'category',
     outcome: 'note',
-    text: `a creation is answered ${cut === 0 ? text : `${text}…`}`,
+    text: `a creation returned ${cut === 0 ? text : `${text}…`}`,
     remedy: null,
   };
 }

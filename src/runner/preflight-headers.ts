@@ -12,7 +12,7 @@ export function clockStep(exchange: Exchange): PreflightStep {
     return {
       name: 'clock',
       outcome: 'note',
-      text: 'the service sends no Date header: its clock is taken to be some minutes off at most',
+      text: 'no Date header; the run assumes a difference of a few minutes at most',
       remedy: null,
     };
   }
@@ -20,13 +20,13 @@ export function clockStep(exchange: Exchange): PreflightStep {
     Date.parse(exchange.startedAt) + ((exchange.headersAtMs ?? exchange.finishedAtMs) - exchange.sentAtMs);
   const seconds = Math.round((date - localMs) / 1000);
   if (Math.abs(seconds) <= 2) {
-    return { name: 'clock', outcome: 'good', text: 'as this machine', remedy: null };
+    return { name: 'clock', outcome: 'good', text: 'in sync with this machine', remedy: null };
   }
   const direction = seconds > 0 ? 'ahead of' : 'behind';
   return {
     name: 'clock',
     outcome: 'note',
-    text: `${Math.abs(seconds)} s ${direction} this machine's: allowed for`,
+    text: `${Math.abs(seconds)} s ${direction} this machine; the run accounts for it`,
     remedy: null,
   };
 }
@@ -45,13 +45,13 @@ export function allowanceStep(exchange: Exchange, planned: PlannedRequests, minu
     return {
       name: 'allowance',
       outcome: 'note',
-      text: 'the service does not tell it in X-RateLimit-*: the run slows down when it is answered 429',
+      text: 'not announced in X-RateLimit headers; the run slows down after a 429',
       remedy: null,
     };
   }
   const most =
     planned.maySendMore && leavesPlenty(limit, remaining)
-      ? `, or up to ${mostRequests} if a response takes at most ${quickMs} ms`
+      ? ` (up to ${mostRequests} if responses take at most ${quickMs} ms)`
       : '';
   const told = `${numberText(remaining)} of ${numberText(limit)} left, this run needs about ${numberText(planned.requests)}${most}`;
   const date = Date.parse(headerValue(exchange.response?.headers ?? [], 'Date') ?? '');
@@ -63,11 +63,10 @@ export function allowanceStep(exchange: Exchange, planned: PlannedRequests, minu
       name: 'allowance',
       outcome: 'problem',
       text: `${told}, and the limit resets only at ${new Date(Date.parse(exchange.startedAt) + untilResetMs).toISOString()}`,
-      remedy: 'wait for that, use another key, or make a smaller run with --effort smoke or --only',
+      remedy: 'wait until then, use another key, or run less with --effort smoke or --only',
     };
   }
   const windows = Math.max(0, Math.ceil((planned.requests - remaining) / Math.max(1, limit)));
-  const pace =
-    windows === 0 ? 'no waiting' : `about ${Math.ceil((windows * minuteMs) / 60_000)} min of waiting`;
-  return { name: 'allowance', outcome: 'good', text: `${told}: ${pace}`, remedy: null };
+  const pace = windows === 0 ? '' : `, about ${Math.ceil((windows * minuteMs) / 60_000)} min of waiting`;
+  return { name: 'allowance', outcome: 'good', text: `${told}${pace}`, remedy: null };
 }

@@ -102,23 +102,23 @@ async function isAcceptedElsewhere(session: Session): Promise<boolean> {
 async function keyStep(session: Session, exchange: Exchange): Promise<PreflightStep> {
   const status = exchange.response?.status ?? 0;
   if (status === 401 && (await isAcceptedElsewhere(session))) {
-    const text = 'GET /pets is answered 401, though another operation accepts the key';
+    const text = 'GET /pets returned 401, although another operation accepts the key';
     return { name: 'key', outcome: 'note', text, remedy: null };
   }
   if (status === 401 || status === 403) {
     return {
       name: 'key',
       outcome: 'problem',
-      text: `the key is refused: GET /pets is answered ${status}`,
-      remedy: `give the key of this environment with --api-key or ANIMAL_STORE_API_KEY${status === 403 ? '; where a gateway answers so, give what it asks for with --header' : ''}`,
+      text: `the key is refused: GET /pets returned ${status}`,
+      remedy: `pass the key of this environment with --api-key or ANIMAL_STORE_API_KEY${status === 403 ? '; if a gateway refuses, pass what it needs with --header' : ''}`,
     };
   }
   if (status === 429) {
     return {
       name: 'key',
       outcome: 'problem',
-      text: 'the allowance of the key is used up: GET /pets is answered 429, again and again',
-      remedy: 'wait until the limit has reset, or use a key that nobody else uses',
+      text: 'the quota of the key is used up: GET /pets keeps returning 429',
+      remedy: 'wait until the limit resets, or use a dedicated key',
     };
   }
   return status === 200 && Array.isArray(answerOf(exchange)?.json)
@@ -126,7 +126,7 @@ async function keyStep(session: Session, exchange: Exchange): Promise<PreflightS
     : {
         name: 'key',
         outcome: 'note',
-        text: `GET /pets is answered ${inShort(exchange)}`,
+        text: `GET /pets returned ${inShort(exchange)}`,
         remedy: null,
       };
 }

@@ -4,15 +4,15 @@ import { portOf } from '../target/connect-failure.ts';
 import type { Transport } from '../target/transport.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 
-/** How the first answer came, and what of it says that the base address is not that of the service. */
+/** The first response, and signs in it that the base URL is wrong. */
 export function reachedStep(exchange: Exchange, transport: Transport | undefined): PreflightStep {
   const status = exchange.response?.status ?? 0;
-  const text = `answers in ${Math.round(exchange.finishedAtMs - exchange.sentAtMs)} ms${wayOf(transport)}`;
+  const text = `responds in ${Math.round(exchange.finishedAtMs - exchange.sentAtMs)} ms${wayOf(transport)}`;
   if (status === 404) {
     return {
       name: 'reachable',
       outcome: 'note',
-      text: `${text}, but GET /pets with 404: is the base address right (it ends with /v1)?`,
+      text: `${text}, but GET /pets returns 404: is the base URL right (it ends with /v1)?`,
       remedy: null,
     };
   }

@@ -24,7 +24,7 @@ export function withRefusalBodies(
     undecided:
       observed.length > 0
         ? judgement.undecided
-        : [...judgement.undecided, { requirement, reason: 'no 429 came' }],
+        : [...judgement.undecided, { requirement, reason: 'no 429 was received' }],
   };
 }
 

@@ -16,5 +16,5 @@ export function describeRefusalBody(response: RecordedResponse): string {
   if (json === undefined) {
     return `not JSON (${shown})`;
   }
-  return misfit(json, 'error') === null ? `an Error (${shown})` : `JSON that is no Error (${shown})`;
+  return misfit(json, 'error') === null ? `an Error (${shown})` : `JSON that is not an Error (${shown})`;
 }

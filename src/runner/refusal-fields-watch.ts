@@ -52,7 +52,7 @@ function hasGoodKey({ credential }: Exchange['request']): boolean {
 
 const absence: Deviation = {
   kind: 'absent',
-  message: 'A 429 carries no Retry-After',
+  message: 'A 429 has no Retry-After',
   expected: 'a Retry-After',
   actual: 'none',
 };
@@ -71,7 +71,7 @@ function leftover({ remaining }: AnswerFigures): Deviation | null {
       }
     : {
         kind: 'not-zero',
-        message: 'A 429 says that something is left',
+        message: 'A 429 says that requests are left',
         expected,
         actual: `X-RateLimit-Remaining: ${remaining}`,
       };

@@ -33,7 +33,7 @@ export function requirement(id: RequirementId, given: Work | Watched): void {
     const session = currentSession();
     const known = requirements.find((candidate) => candidate.id === id);
     if (known === undefined || !session.options.selected.includes(id)) {
-      skip('left out by --only or --skip');
+      skip('not selected (--only, --skip)');
       return;
     }
     const outcome = await runCheck(session, known, work);

@@ -17,7 +17,7 @@ export function withoutUsableResponse(exchanges: readonly Exchange[]): Preflight
     name: 'responses',
     outcome: 'problem',
     text: `no usable response: ${received.join('; ')}`,
-    remedy: 'no list and no creation worked: check the service, and any gateway or proxy in front of it',
+    remedy: 'no list and no creation worked: check the service and any gateway or proxy in front of it',
   };
 }
 

@@ -103,7 +103,7 @@ async function carryOut(options: RunOptions, context: RunContext): Promise<strin
     }
   }
   if (timeUp.aborted && !signal.aborted) {
-    leftOut = `the run ended before, at its limit of ${durationText(maxTimeMs)} (--max-time)`;
+    leftOut = `the run reached its time limit of ${durationText(maxTimeMs)} (--max-time)`;
   }
   if (leftOut !== null) {
     for (const requirement of options.selected.filter((id) => !finished.has(id))) {
@@ -119,8 +119,8 @@ async function carryOut(options: RunOptions, context: RunContext): Promise<strin
 /** Where a proxy let nothing through any more, it was not the service that went away. */
 function goneText(unanswered: number, failure: ExchangeFailure | null): string {
   return failure?.code === 'proxy'
-    ? `the last ${unanswered} requests did not get to the service: ${failure.detail}`
-    : `the service stopped answering: the last ${unanswered} requests brought no answer`;
+    ? `the last ${unanswered} requests did not reach the service: ${failure.detail}`
+    : `the service stopped responding: the last ${unanswered} requests got no response`;
 }
 
 interface StageContext extends RunContext {

@@ -67,8 +67,8 @@ function headFailure(error: Error, code: string, progress: Progress): ExchangeFa
   }
   if (code === 'UND_ERR_SOCKET') {
     return progress.receivedBytes === 0
-      ? { code: 'reset', detail: 'the connection was closed without an answer' }
-      : { code: 'truncated', detail: "the connection was closed in the middle of the answer's headers" };
+      ? { code: 'reset', detail: 'the connection was closed without a response' }
+      : { code: 'truncated', detail: "the connection was closed in the middle of the response's headers" };
   }
   return { code: 'other', detail: `${error.message}${code === '' ? '' : ` (${code})`}` };
 }

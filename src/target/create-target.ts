@@ -22,10 +22,10 @@ import { UnaskedRecord } from './unasked-record.ts';
 import type { WireOutcome, WireRequest } from './wire-exchange.ts';
 
 const stopMessages: Readonly<Record<StopReason, string>> = {
-  'max-requests': 'the requests that this run may send are used up (--max-requests)',
-  'max-time': 'the time that this run may take is over (--max-time)',
+  'max-requests': 'the run reached its request limit (--max-requests)',
+  'max-time': 'the run reached its time limit (--max-time)',
   interrupted: 'the run was interrupted',
-  allowance: 'the allowance of the key is used up',
+  allowance: 'the quota of the key is used up',
 };
 
 /** Makes the client of one base address; nothing is sent before the first `send`. */

@@ -17,7 +17,7 @@ const longestSpanSeconds = 8 * 86_400;
 const longestWaitMs = 1e13;
 
 /**
- * Makes sense of the headers that the interface document names. `Reset` is a Unix time in seconds there; seconds to go
+ * Makes sense of the headers that the interface document names. `Reset` is a Unix time in seconds there; remaining seconds
  * and milliseconds are the usual mistakes, and understood. `null` where `Remaining` makes no sense.
  */
 export function rateLimitReading(fields: RateFields): RateLimitReading | null {

@@ -5,7 +5,7 @@ import type { Transport } from './transport.ts';
 
 /** A wait that the client begins: nothing is sent for one credential meanwhile. */
 export interface AnnouncedWait {
-  /** In plain words: `the allowance of the key is used up`. */
+  /** In plain words: `the quota of the key is used up`. */
   readonly reason: string;
   readonly durationMs: number;
 }

@@ -40,19 +40,19 @@ export function waiverOutcome(
   run: Pick<RunHeader, 'baseUrl' | 'startedAt' | 'kind'>,
 ): WaiverOutcome {
   if (!isFor(waiver, run.baseUrl)) {
-    return stale(`it is for ${waiver.target}, and this run was of ${run.baseUrl}`);
+    return stale(`for ${waiver.target}; this run tested ${run.baseUrl}`);
   }
   const expired = isExpired(waiver, run.startedAt);
-  const over = expired ? `it expired with the end of ${waiver.expires}` : '';
+  const over = expired ? `expired at the end of ${waiver.expires}` : '';
   if (verdict === 'skipped' || verdict === 'inconclusive') {
-    const undecided = 'this run did not decide its requirement';
+    const undecided = 'this run did not decide the requirement';
     const note = expired ? `${over}, and ${undecided}` : undecided;
     return { state: expired ? 'expired' : 'undecided', note, findings: 0 };
   }
   if (operations.length === 0 && run.kind === 'load') {
     return {
       state: 'undecided',
-      note: 'this load did not show it, and it sees less than a run',
+      note: 'this load did not show it; a load shows less than a run',
       findings: 0,
     };
   }
@@ -60,12 +60,12 @@ export function waiverOutcome(
   if (findings === 0) {
     return stale(
       operations.length === 0
-        ? 'its requirement passed; take the entry away'
-        : `its requirement is violated, but not by answers to ${waiver.operation}`,
+        ? 'the requirement passed: remove the entry'
+        : `the requirement is violated, but not in responses to ${waiver.operation}`,
     );
   }
   return expired
-    ? { state: 'expired', note: `${over}; mend it, or agree on another day`, findings }
+    ? { state: 'expired', note: `${over}; fix it, or agree on a new date`, findings }
     : { state: 'used', note: lastDays(waiver.expires, run.startedAt), findings };
 }
 
@@ -76,7 +76,7 @@ function stale(note: string): WaiverOutcome {
 function lastDays(expires: string, startedAt: string): string {
   const days = Math.round((Date.parse(expires) - Date.parse(startedAt.slice(0, 10))) / dayMs);
   if (days > daysOfNotice) {
-    return `it holds until the end of ${expires}`;
+    return `valid until the end of ${expires}`;
   }
-  return days === 0 ? 'this is its last day' : `it holds for ${days} more ${days === 1 ? 'day' : 'days'}`;
+  return days === 0 ? 'its last day is today' : `valid for ${days} more ${days === 1 ? 'day' : 'days'}`;
 }

@@ -64,8 +64,8 @@ function schemaDeviation(
     ? null
     : {
         kind: `${schema}: ${wrong.kind}`,
-        message: `The body of ${answer} does not fit the schema ${title}`,
-        expected: `a body that fits ${title}: ${wrong.pointer === '' ? 'the body' : wrong.pointer} ${wrong.problem}`,
+        message: `The body of ${answer} does not match the schema ${title}`,
+        expected: `a body that matches ${title}: ${wrong.pointer === '' ? 'the body' : wrong.pointer} ${wrong.problem}`,
         actual: valueAt(body.value, wrong.pointer),
       };
 }
@@ -80,7 +80,7 @@ function contradictoryPet(response: RecordedResponse, body: ParsedJson, answer: 
     ? null
     : {
         kind: `${found.name} repeated`,
-        message: `An animal in the body of ${answer} has two different values of ${found.name}`,
+        message: `An animal in the body of ${answer} has ${found.name} twice, with different values`,
         expected: `one ${found.name}`,
         actual: twoValues(found),
       };

@@ -89,7 +89,7 @@ function shapeDeviation(
     ? contradictoryError(response, answer)
     : {
         kind: `error: ${wrong.kind}`,
-        message: `The body of ${answer} is no Error: ${wrong.pointer === '' ? 'it' : wrong.pointer} ${wrong.problem}`,
+        message: `The body of ${answer} is not an Error: ${wrong.pointer === '' ? 'it' : wrong.pointer} ${wrong.problem}`,
         expected,
         actual: valueAt(body, wrong.pointer),
       };
@@ -102,7 +102,7 @@ function contradictoryError(response: RecordedResponse, answer: string): Deviati
     ? null
     : {
         kind: `${found.name} repeated`,
-        message: `The Error of ${answer} has two different values of ${found.name}`,
+        message: `The Error of ${answer} has ${found.name} twice, with different values`,
         expected,
         actual: twoValues(found),
       };
@@ -113,7 +113,7 @@ function statusDeviation(status: bigint, httpStatus: number): Deviation | null {
     ? null
     : {
         kind: `differs-on-${httpStatus}`,
-        message: `The Error of a ${httpStatus} says another status`,
+        message: `The status in the Error body differs from HTTP ${httpStatus}`,
         expected: `"status": ${httpStatus}`,
         actual: `"status": ${status.toString().slice(0, 50)}`,
       };
@@ -126,7 +126,7 @@ function emptyDeviation(code: string, message: string): Deviation | null {
     : {
         kind: `${empty.join('-and-')}-empty`,
         message: `${empty.join(' and ')} of an Error ${empty.length === 1 ? 'is' : 'are'} empty`,
-        expected: 'a code for machines and a message for people',
+        expected: 'a code and a message that are not empty',
         actual: `"code": ${quoted(code)}, "message": ${quoted(message)}`,
       };
 }

@@ -57,7 +57,7 @@ export class ErrorCodeWatcher implements Watcher {
       .filter((status) => !this.#compared.has(status))
       .map((status) => {
         const without = this.#withCode.has(status) ? 0 : (this.#withoutCode.get(status) ?? 0);
-        return `the same ${status} twice${without === 0 ? '' : ` with a readable code (${without} came, none had one)`}`;
+        return `the same ${status} twice${without === 0 ? '' : ` with a readable code (${without} received, none had one)`}`;
       });
   }
 
@@ -92,7 +92,7 @@ export class ErrorCodeWatcher implements Watcher {
         ? null
         : {
             kind: `codes-differ-on-${status}`,
-            message: `One kind of ${status} has two codes`,
+            message: `The same kind of ${status} returned two codes`,
             expected: `"code": ${quoted(first.code)}, as before`,
             actual: `"code": ${quoted(code)}`,
             related: [{ role: 'the same kind of error', exchange: first.exchange }],

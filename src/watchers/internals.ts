@@ -8,7 +8,7 @@ import type { Sight } from './sight.ts';
 import type { Watcher } from './watcher.ts';
 
 const id = 'errors/no-internals';
-const expected = 'an error that tells nothing of the inside of the service';
+const expected = 'an error without internals of the service';
 const longestText = 65_536;
 /** Without one of these no pattern can match: most answers are done with here. */
 const suspicious =
@@ -32,7 +32,7 @@ export class InternalsWatcher implements Watcher {
   }
 
   unreached(): readonly string[] {
-    return this.#reached ? [] : ['an error answer with a body'];
+    return this.#reached ? [] : ['an error response with a body'];
   }
 }
 
@@ -40,7 +40,7 @@ function leakedKey(response: RecordedResponse): Deviation | null {
   return response.secretsEchoedIn.includes('body')
     ? {
         kind: 'api-key',
-        message: `The body of a ${response.status} shows an API key`,
+        message: `The body of a ${response.status} contains an API key`,
         expected,
         actual: 'the key of the request in the body',
       }
@@ -63,7 +63,7 @@ function leakedText(response: RecordedResponse, request: RecordedRequest): Devia
       if (!sent.some((sentText) => sentText.includes(match))) {
         return {
           kind,
-          message: `The body of a ${response.status} shows ${what}`,
+          message: `The body of a ${response.status} contains ${what}`,
           expected,
           actual: quoted(match.trim()),
         };

@@ -75,8 +75,8 @@ export class MediaTypeWatcher implements Watcher {
     this.#needs.reach(answer);
     notes.judge(id, {
       kind: isStall ? 'never-finished' : 'broken-off',
-      message: `${answer}: the body ${isStall ? 'stops and never ends' : 'breaks off'}, twice for the same request`,
-      expected: 'a whole body: well-formed JSON in UTF-8',
+      message: `${answer}: the body ${isStall ? 'stalls' : 'is truncated'}, twice for the same request`,
+      expected: 'a complete body: well-formed JSON in UTF-8',
       actual: `${response?.bodyBytes} bytes, then: ${exchange.failure?.detail}`,
       related: [{ role: 'the same request before', exchange: before.number }],
     });
@@ -90,7 +90,7 @@ function undecodableBody(response: RecordedResponse): Deviation {
   const [coding = ''] = headerValues(response.headers, 'Content-Encoding');
   return {
     kind: 'content-encoding',
-    message: 'the body can not be decoded',
+    message: "the body can't be decoded",
     expected: 'a body in the coding that Content-Encoding names',
     actual: `Content-Encoding: ${quoted(coding)}, but other bytes`,
   };

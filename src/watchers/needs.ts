@@ -27,7 +27,7 @@ export class Needs {
   /** The same where one must have a form: `404 of getPet as a readable Error (3 came, none was)`. */
   missingAs(form: string): readonly string[] {
     return [...this.#missing].map(([kind, count]) =>
-      count === 0 ? kind : `${kind} as ${form} (${count} came, none was)`,
+      count === 0 ? kind : `${kind} as ${form} (${count} received, none was)`,
     );
   }
 }

@@ -71,9 +71,10 @@ export class RateCountWatcher implements Watcher {
     return [
       ...(down >= stepsDownNeeded
         ? []
-        : ['requests served so quickly one after another that Remaining is seen to go down']),
+        : ['successive requests quick enough for X-RateLimit-Remaining to count down']),
       ...seen.map(
-        (text) => `Remaining of a single count (${text}: another process has its own, or others use the key)`,
+        (text) =>
+          `X-RateLimit-Remaining of a single counter (${text}: each process has its own, or others use the key)`,
       ),
     ];
   }
@@ -162,7 +163,7 @@ function wording(steady: SteadyFault | null, seconds: string): Omit<Deviation, '
     return {
       kind: 'goes-down-too-little',
       message: 'X-RateLimit-Remaining does not go down by one with each served request',
-      expected: `one less with each served request: no kind of limiter gives back so much in ${seconds} s`,
+      expected: `one less with each served request: no kind of limiter refills so much in ${seconds} s`,
     };
   }
   const requests = steady.operation === null ? 'a request' : steady.operation;

@@ -36,12 +36,12 @@ export class RateHeadersWatcher implements Watcher {
     }
     return this.#figuresSeen
       ? []
-      : ['X-RateLimit-Limit and X-RateLimit-Remaining on an answer to a valid key'];
+      : ['X-RateLimit-Limit and X-RateLimit-Remaining on a response to a valid key'];
   }
 }
 
 function statusText(status: number): string {
-  return `an answer with status ${status}`;
+  return `a ${status}`;
 }
 
 /**
@@ -78,7 +78,7 @@ function absence(fields: RateFields, status: number): Deviation | null {
   ].filter((name) => name !== '');
   return {
     kind: `${absent.join('+')} absent on ${status}`,
-    message: `An answer with status ${status} lacks ${absent.join(', ')}`,
+    message: `A ${status} response lacks ${absent.join(', ')}`,
     expected: 'X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset on every response',
     actual: `no ${absent.join(', no ')}`,
   };
@@ -117,7 +117,7 @@ function notWhole(name: string, values: readonly string[]): Deviation {
   return values.length > 1
     ? {
         kind: `${name} repeated`,
-        message: `${name} is there ${values.length} times`,
+        message: `${name} appears ${values.length} times`,
         expected: 'one whole number',
         actual: values.map(quoted).join(', ').slice(0, 300),
       }

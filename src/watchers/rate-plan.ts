@@ -32,8 +32,8 @@ export class RatePlanWatcher implements Watcher {
         ? null
         : {
             kind: 'other-limit',
-            message: "X-RateLimit-Limit is not a figure of the key's plan",
-            expected: `${perMinute} (a minute) or ${perDay} (a day)`,
+            message: "X-RateLimit-Limit is not a limit of the key's plan",
+            expected: `${perMinute} (per minute) or ${perDay} (per day)`,
             actual: `X-RateLimit-Limit: ${limit}`,
           },
     );
@@ -43,6 +43,6 @@ export class RatePlanWatcher implements Watcher {
     if (this.#plan === null) {
       return ['the plan of the key (--plan)'];
     }
-    return this.#reached ? [] : ['X-RateLimit-Limit on an answer to the key'];
+    return this.#reached ? [] : ['X-RateLimit-Limit on a response to the key'];
   }
 }

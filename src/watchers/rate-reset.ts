@@ -39,7 +39,7 @@ export class RateResetWatcher implements Watcher {
   }
 
   unreached(): readonly string[] {
-    return this.#reached ? [] : ['X-RateLimit-Reset on an answer to a valid key'];
+    return this.#reached ? [] : ['X-RateLimit-Reset on a response to a valid key'];
   }
 
   #mistimed(reset: number, readings: readonly [TimeRange, ...TimeRange[]]): Deviation | null {
@@ -59,19 +59,19 @@ export class RateResetWatcher implements Watcher {
   }
 }
 
-const expected = 'a Unix timestamp in seconds, not in the past and no more than two days off';
+const expected = 'a Unix timestamp in seconds, not in the past and at most two days ahead';
 
 const messages = {
-  'seconds-to-go': 'X-RateLimit-Reset looks like seconds to go, not like a time',
+  'seconds-to-go': 'X-RateLimit-Reset looks like remaining seconds, not a Unix time',
   'in-the-past': 'X-RateLimit-Reset is in the past',
   milliseconds: 'X-RateLimit-Reset looks like milliseconds',
-  'too-far': 'X-RateLimit-Reset is too far off',
+  'too-far': 'X-RateLimit-Reset is too far in the future',
 };
 
 function actual(kind: keyof typeof messages, reset: number, now: number): string {
   switch (kind) {
     case 'seconds-to-go':
-      return `looks like seconds to go: ${reset}`;
+      return `looks like remaining seconds: ${reset}`;
     case 'milliseconds':
       return `looks like milliseconds: ${reset}`;
     default:
@@ -106,6 +106,6 @@ const words = {
   negative: 'below 0',
   'iso-date': 'a date, not a number',
   'http-date': 'an HTTP date, not a number',
-  repeated: 'there more than once',
+  repeated: 'present more than once',
   'not-a-number': 'not a number',
 };

@@ -82,8 +82,8 @@ export class ServerErrorWatcher implements Watcher {
     }
     notes.judge(id, {
       kind: 'dropped-connection',
-      message: 'The connection was dropped without an answer, twice for the same request',
-      expected: 'an answer',
+      message: 'The connection was dropped without a response, twice for the same request',
+      expected: 'a response',
       actual: quoted(exchange.failure?.detail ?? ''),
       related: [{ role: 'the same request before', exchange: before.number }],
     });
@@ -99,9 +99,9 @@ function unaskedBytes({ after, idleMs, beginning }: UnaskedBytes): Deviation | n
   }
   return {
     kind: 'unasked-bytes',
-    message: 'A connection brought bytes that no request asked for',
+    message: 'The service sent bytes that belong to no response',
     expected: 'one response for each request',
-    actual: beginning === '' ? 'more bytes behind the end of a response' : quoted(beginning),
+    actual: beginning === '' ? 'extra bytes after the end of a response' : quoted(beginning),
     ...(after === null ? {} : { exchange: after }),
   };
 }
@@ -119,7 +119,7 @@ function isServerError(
 function serverError({ request }: Exchange, status: number) {
   return {
     kind: `status-${status}`,
-    message: `A request was answered with status ${status}`,
+    message: `A request returned ${status}`,
     expected: 'a status below 500',
     actual: `${status} to ${request.method} ${quoted(request.target)}`,
   };

@@ -63,7 +63,7 @@ export const quota = {
     ],
   }),
   'quota/shared-across-operations': must(limits, {
-    statement: 'All operations draw on one quota.',
+    statement: 'All operations share one quota.',
     why: 'The plan limits requests, whatever their operation.',
     sends: 'The other operations, after one operation has reached the limit.',
     accepts: 'Status 429 for them too. Only served requests decide, because refused ones need not count.',

@@ -31,7 +31,7 @@ export async function clientIdStaysUnused(check: Check): Promise<void> {
   }
   if (after.status === 404 && check.session.findingsOf('get/stable').length > 0) {
     throw new Inconclusive(
-      'animals can not be read again in this service, so nobody can say whether the creation removed one: see get/stable',
+      "animals can't be read a second time, so a removed animal would not show: see get/stable",
     );
   }
   if (after.status === 404 || (reading !== null && hasTaken(reading, intruder, before))) {
@@ -43,11 +43,11 @@ export async function clientIdStaysUnused(check: Check): Promise<void> {
     });
   } else if (reading?.id !== victim.id) {
     throw new Inconclusive(
-      `the animal whose id was sent cannot be read any more (returned ${after.status}), so nobody can tell whether it was changed`,
+      `the animal whose id was sent can no longer be read (returned ${after.status}), so a change would not show`,
     );
   } else if (answer.status !== 201 && !isRefusal(answer)) {
     throw new Inconclusive(
-      `a creation that sends an id returned ${answer.status}, which neither creates nor refuses`,
+      `a creation that sends an id returned ${answer.status}, which is neither 201 nor a refusal`,
     );
   }
 }
@@ -72,7 +72,7 @@ async function readableAnimal(check: Check, id: bigint): Promise<PetReading> {
   const { reading } = await check.read(id);
   if (reading === null) {
     throw new Inconclusive(
-      'an animal of this run can not be read, so it could not be seen to be touched: see get/returns-created',
+      "an animal of this run can't be read, so a change would not show: see get/returns-created",
     );
   }
   return reading;

@@ -104,7 +104,7 @@ export async function categoriesComeBack(check: Check): Promise<void> {
   if (accepted === 0) {
     throw new Inconclusive(
       refused > 0
-        ? 'the service refuses the categoryIds that would show it, which it may: name large ones that exist with --category-id'
+        ? 'the service refuses the large categoryIds, which it may: pass large ones that exist with `--category-id N`'
         : 'no creation with such a categoryId returned 201: see create/accepts-valid',
     );
   }

@@ -221,7 +221,7 @@ async function compare(
   if (members.length > 0) {
     check.deviation(later.answer, {
       kind: `${members[0]}-differs`,
-      message: `An animal reads otherwise in the list than by its id: ${members.join(', ')}`,
+      message: `An animal differs between the list and GET by id: ${members.join(', ')}`,
       expected: `as by its id: ${quote(writeJson(petObject(reading)))}`,
       actual: `in the list: ${quote(writeJson(petObject(still)))}`,
       related: [{ role: 'read by id', exchange: byIdStill.answer.exchange.number }],

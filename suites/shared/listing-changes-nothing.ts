@@ -32,7 +32,7 @@ export async function listingChangesNothing(check: Check, isSuspected = false): 
   }
   if (check.session.options.readOnly) {
     throw new Inconclusive(
-      'an animal changed while it was listed; whether by that, only new animals would show',
+      'an animal changed while it was listed; only new animals would show whether listing did that',
     );
   }
   let second: Change | null = null;

@@ -250,7 +250,7 @@ async function judgeStatusless(check: Check, status: Status, list: Listed): Prom
     check.session.report({
       requirement: withLimit ? 'list/limit-with-status' : 'list/status-filter',
       kind: 'no-status',
-      message: 'A filtered list holds an animal that has no status',
+      message: 'A filtered list contains an animal without a status',
       expected: `only animals with status ${status}`,
       actual: `id ${pet.id} without a status, in the list as by its id`,
       exchange: list.answer.exchange.number,

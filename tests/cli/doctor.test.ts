@@ -13,9 +13,7 @@ test('doctor tells people what it found, and programs every event and the result
     doctor('--api-key', 'kQ7zR2mWx9'),
   ]);
   expect(people.status, people.output + people.messages).toBe(0);
-  expect(people.output).toMatch(
-    /^ok {7}category {5}1 works\n\nReady: a run can be made\.\n2 requests sent, 1 /m,
-  );
+  expect(people.output).toMatch(/^ok {7}category {5}1 accepted\n\nReady to run\.\n2 requests sent, 1 /m);
   expect(people.output.split('\n').filter((line) => line.length > 80)).toEqual([]);
   expect(people.messages).toBe('');
 

@@ -22,7 +22,7 @@ describe('load --reference', () => {
     expect(output).toMatch(/rate +20\/s offered, \d+(\.\d+)?\/s achieved/);
     expect(output).toMatch(/ (\d) requests · \1 answered · none failed/);
     expect(output).toMatch(
-      new RegExp(`\\d+ of ${requirements.length} requirements are left to the command run`),
+      new RegExp(`\\d+ of ${requirements.length} requirements not tested by a load: use the command run`),
     );
     expect(output).not.toContain('SKIPPED');
     expect(readdirSync(join(folder, 'report'))).toContain('index.html');

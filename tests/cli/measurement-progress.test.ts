@@ -25,7 +25,7 @@ describe('the measurement of plan limits', () => {
     advance(state, measuring(), 0);
     expect(statusLine(state, 0, 200)).toBe('Free · 52 s left · 60 served, 30 refused · many at once');
     advance(state, measuring({ leftMs: 0 }), 0);
-    expect(statusLine(state, 0, 200)).toContain('soon done');
+    expect(statusLine(state, 0, 200)).toContain('almost done');
   });
 
   test('several plans share the line', () => {
@@ -63,14 +63,14 @@ describe('the measurement of plan limits', () => {
     at(300, { doing: 'paced' });
     at(30_000, { doing: 'paced' });
     at(60_300, { doing: 'paced', sent: 92 });
-    expect(screen.written.map((line) => line.replace(/ \(so far.*/s, ''))).toEqual([
-      'plan limits, Free: many at once',
-      'plan limits, Pro: many at once',
-      'plan limits, Free: paced',
-      'plan limits, Free: paced',
+    expect(screen.written.map((line) => line.replace(/;.*/s, ''))).toEqual([
+      'Plan limits (Free): many at once',
+      'Plan limits (Pro): many at once',
+      'Plan limits (Free): paced',
+      'Plan limits (Free): paced',
     ]);
     expect(screen.written.at(-1)).toBe(
-      'plan limits, Free: paced (so far 92 sent, 60 served, 30 refused; 52 s left)\n',
+      'Plan limits (Free): paced; 92 sent, 60 served, 30 refused, 52 s left\n',
     );
   });
 });

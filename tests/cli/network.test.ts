@@ -67,7 +67,7 @@ test('a proxy that lets nothing through any more is told as that, and nothing is
   const report = readReport();
   expect(report.requirements.flatMap(({ findings }) => findings)).toEqual([]);
   expect(report.interrupted).toMatch(
-    /^the last \d+ requests did not get to the service: the proxy 127\.0\.0\.1:\d+ opens no tunnel/,
+    /^the last \d+ requests did not reach the service: the proxy 127\.0\.0\.1:\d+ opens no tunnel/,
   );
 });
 

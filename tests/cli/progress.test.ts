@@ -63,7 +63,7 @@ describe('progress in a log', () => {
         finished('auth/not-bearer'),
       ]),
     ).toBe(
-      'get: 1 check done (2 of 3), 2 requests sent, 3.5 s\nauth: 2 checks done (3 of 3), 2 requests sent, 4.0 s\n',
+      '2/3  Reading by id: 1 requirement, 2 requests sent, 3.5 s\n3/3  Authentication: 2 requirements, 2 requests sent, 4.0 s\n',
     );
   });
 
@@ -75,13 +75,13 @@ describe('progress in a log', () => {
       reason: 'not asked for',
     });
     expect(logged([skipped('get/stable'), finished('auth/not-bearer'), skipped('auth/missing-key')])).toBe(
-      'auth: 1 check done (1 of 1), 0 requests sent, 1.5 s\n',
+      '1/1  Authentication: 1 requirement, 0 requests sent, 1.5 s\n',
     );
   });
 
   test('one line for each wait of 5 s or more', () => {
     expect(logged([wait(4_999), wait(5_000), wait(23_400)])).toMatch(
-      /^waiting 5 s, until \d\d:\d\d:\d\d: allowance used up\nwaiting 24 s, until \d\d:\d\d:\d\d: allowance used up\n$/,
+      /^waiting 5 s until \d\d:\d\d:\d\d: allowance used up\nwaiting 24 s until \d\d:\d\d:\d\d: allowance used up\n$/,
     );
   });
 
@@ -96,7 +96,7 @@ describe('progress in a log', () => {
         step('note', 'clocks are 4 s apart', 'set them'),
         step('problem', 'the key is refused', 'give another'),
       ]),
-    ).toBe('ok: step: answers in 3 ms\nnote: step: clocks are 4 s apart (set them)\n');
+    ).toBe('Step: answers in 3 ms\nNote: Step: clocks are 4 s apart (set them)\n');
   });
 
   test('no control character of the service reaches the screen', () => {
@@ -124,7 +124,7 @@ describe('progress on a terminal', () => {
     progress.end();
     const text = screen.written.join('');
     expect(text).toContain('\u001b[?25l');
-    expect(text).toContain('auth 0/2 · checks 0/3 · 1 request · 30/min');
+    expect(text).toContain('Authentication 0/2 · 0/3 requirements · 1 request · 30/min');
     expect(text).toContain('\r\u001b[Ka line that stays\n');
     expect(text.split('\u001b[?25h')).toHaveLength(2);
     expect(text.endsWith('\r\u001b[K\u001b[?25h')).toBe(true);
@@ -144,7 +144,7 @@ describe('progress on a terminal', () => {
   test('a wait is counted down, and gone when it is over', () => {
     const state = newProgress(selected, 0);
     advance(state, wait(23_000), 0);
-    expect(statusLine(state, 0, 200)).toMatch(/waiting 23 s, until \d\d:\d\d:\d\d: allowance used up/);
+    expect(statusLine(state, 0, 200)).toMatch(/waiting 23 s until \d\d:\d\d:\d\d: allowance used up/);
     expect(statusLine(state, 20_500, 200)).toContain('waiting 3 s');
     expect(statusLine(state, 23_000, 200)).not.toContain('waiting');
   });

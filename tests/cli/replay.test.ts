@@ -22,7 +22,7 @@ test('a finding still fails, then no longer does, and then nobody answers', asyn
   const still = await replay(broken.keys.enterprise);
   expect(still.status, still.output + still.messages).toBe(1);
   expect(still.output).toMatch(
-    /^list\/limit-bounds-count {2}still fails\n {2}A list holds 2 animals, and may hold 1 at most/,
+    /^list\/limit-bounds-count {2}still fails\n {2}A list contains 2 animals; at most 1 are allowed/,
   );
   expect(still.output.split('\n').every((line) => line.length <= 80)).toBe(true);
   expect(broken.seen.slice(before).map(({ path }) => path)).toEqual(['v1/pets']);

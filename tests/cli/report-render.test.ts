@@ -37,7 +37,7 @@ const events: readonly RunEvent[] = [
     },
   },
   { type: 'check-started', requirement: 'auth/missing-key' },
-  { type: 'check-finished', requirement: 'auth/missing-key', outcome: 'inconclusive', reason: 'no answer' },
+  { type: 'check-finished', requirement: 'auth/missing-key', outcome: 'inconclusive', reason: 'no response' },
   { type: 'run-finished', finishedAt: '2030-12-05T12:00:01.000Z', durationMs: 1_000, interrupted: null },
 ];
 

@@ -7,11 +7,11 @@ import { folder, readReport, run, startService, verdictOf } from './run-service.
 
 const only = ['--only', 'list/limit-bounds-count', '--only', 'list/limit-with-status'];
 
-test('a failing run prints the entries that accept its failures, and takes them once they have a reason', async () => {
+test('a failing run prints the entries that accept its failures if asked, and takes them once they have a reason', async () => {
   const fault = faultNamed('limit-plus-one');
   const { baseUrl, keys } = await startService({ decorate: (parts) => fault?.apply(parts) ?? parts });
 
-  const failed = await run(baseUrl, keys.enterprise, ...only);
+  const failed = await run(baseUrl, keys.enterprise, ...only, '--print-waivers');
   expect(failed.status, failed.output).toBe(1);
   const printed = failed.output.split('\n').filter((line) => /^ {2}(?:- | {2})(?:\w+):? /.test(line));
   const entries = printed.slice(printed.findIndex((line) => line.startsWith('  - requirement:')));

@@ -96,7 +96,7 @@ describe('what a run must have seen', () => {
 
   it('is a filtered list of each status', () => {
     const missing = (...statuses: string[]) =>
-      statuses.map((status) => `a list that is filtered by ${status} and holds an animal`);
+      statuses.map((status) => `a list filtered by ${status} that contains an animal`);
     const id = 'list/status-filter';
     expect(watchOf().unreached(id)).toEqual(missing('available', 'pending', 'sold'));
     expect(watchOf(filtered('sold')).unreached(id)).toEqual(missing('available', 'pending'));

@@ -30,7 +30,7 @@ describe('what the document leaves open is observed', () => {
       [creation(), reading(), reading({ status: '' })],
       'a status changes by itself: "sold", later none',
     ],
-    ['the same status twice', [creation(), reading(), reading()], 'the status of an animal stays as it is'],
+    ['the same status twice', [creation(), reading(), reading()], 'the status of an animal does not change'],
   ])('%s', (_what, shapes, text) => {
     expect(observed(...shapes)).toEqual([`get/status-stable: ${text}`]);
   });
@@ -44,7 +44,7 @@ describe('what the document leaves open is observed', () => {
       'white space inside names is collapsed to one blank',
     ],
     ['composed', `"e\u0301 ${runTag}1z"`, `"\u00e9 ${runTag}1z"`, 'names are normalised to NFC'],
-    ['as it was sent', `"\u00e9 ${runTag}1z"`, `"\u00e9 ${runTag}1z"`, 'names come back as sent'],
+    ['as it was sent', `"\u00e9 ${runTag}1z"`, `"\u00e9 ${runTag}1z"`, 'names are returned as sent'],
   ])('a name %s, the same in the answer and by id', (_what, sent, name, text) => {
     const texts = observed(creation({ name: sent }, { name }), reading({ name }), reading({ name }));
     expect(texts).toContain(`create/text-normalised: ${text}`);
@@ -157,7 +157,7 @@ describe('what proves nothing is not accused', () => {
         },
       ],
     ],
-    ['a list that was answered 201', [{ status: 201, answer: pet({ id: '"x"' }) }]],
+    ['a list that returned 201', [{ status: 201, answer: pet({ id: '"x"' }) }]],
     ['an animal by a number with zeros in front', [{ target: '/pets/007', answer: pet({ id: '7' }) }]],
     ['an animal that is answered 500', [creation(), { ...reading(), status: 500, answer: '' }]],
     ['a number for a name in a list', [list('', pet({ name: '7' }))]],

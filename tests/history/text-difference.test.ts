@@ -4,10 +4,10 @@ import { howItDiffers, textDifference } from '../../src/history/text-difference.
 
 test.each([
   ['abcdef', 'abc', 'cut off after 3 of 6 characters'],
-  ['abc', 'abcd', '1 characters more at its end'],
-  ['Amélie', 'Am\u0065\u0301lie', 'U+0065 U+0301 in place of U+00E9 U+006C at character 3'],
-  [' a', 'a', 'U+0061 in place of U+0020 U+0061 at character 1'],
-  ['a😀', 'a?', 'U+003F in place of U+1F600 at character 2'],
+  ['abc', 'abcd', '1 extra characters at the end'],
+  ['Amélie', 'Am\u0065\u0301lie', 'U+0065 U+0301 instead of U+00E9 U+006C at character 3'],
+  [' a', 'a', 'U+0061 instead of U+0020 U+0061 at character 1'],
+  ['a😀', 'a?', 'U+003F instead of U+1F600 at character 2'],
 ])('%j that came as %j', (sent, came, words) => {
   expect(textDifference(sent, came)).toBe(words);
 });

@@ -117,7 +117,7 @@ function shapeOf(store: ConformingStore, { question: asked, credential, fate }: 
   const request = requestOf(store, asked, tag);
   const sent: Shape = { ...request.shape, credential };
   if (fate === 'never arrived') {
-    return { ...sent, response: null, failure: { code: 'timeout', detail: 'no answer' } };
+    return { ...sent, response: null, failure: { code: 'timeout', detail: 'no response' } };
   }
   if (fate === 'limited') {
     return { ...sent, status: 429, answer: '' };
@@ -125,7 +125,7 @@ function shapeOf(store: ConformingStore, { question: asked, credential, fate }: 
   const reply = request.reply(credential);
   switch (fate) {
     case 'answer lost':
-      return { ...sent, response: null, failure: { code: 'reset', detail: 'closed without an answer' } };
+      return { ...sent, response: null, failure: { code: 'reset', detail: 'closed without a response' } };
     case 'cut off':
       return {
         ...sent,

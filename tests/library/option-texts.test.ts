@@ -3,7 +3,17 @@ import { runDeclaration } from '../../src/cli/commands/run-declaration.ts';
 import { inWordsOfLibrary, optionTexts } from '../../src/library/option-texts.ts';
 
 /** What is for people and pipelines alone, or is given in another way. */
-const notOfLibrary = ['reference', 'dry-run', 'config', 'waivers', 'json', 'quiet', 'verbose', 'open'];
+const notOfLibrary = [
+  'reference',
+  'dry-run',
+  'config',
+  'waivers',
+  'json',
+  'quiet',
+  'verbose',
+  'open',
+  'print-waivers',
+];
 
 describe('the options of the library', () => {
   it('are all that a run has, and no others', () => {

@@ -190,7 +190,7 @@ describe('PlainAnswers', () => {
     expect(isPlain(plain, answer(list, { limit: 'sixty' }))).toBe(false);
   });
 
-  it('compares Reset with the time at which it was sent, and with nothing where no answer came', () => {
+  it('compares Reset with the time at which it was sent, and with nothing where no response', () => {
     const plain = newPlain();
     const { list } = makeRequests();
     const reset = `${epochAtOriginMs / 1000 + 60}`;

@@ -72,7 +72,7 @@ export async function transcript(probe: Probe, service: RunningImplementation): 
     const replies = await probe(service);
     return replies.map(line).join('\n');
   } catch {
-    return 'no answer';
+    return 'no response';
   }
 }
 

@@ -118,7 +118,7 @@ describe('an example that is sent again', () => {
     expect(await resend(reportOf(), reading('Bella')).resent).toEqual({ kind: 'not-shown' });
   });
 
-  test('says where no answer came', async () => {
+  test('says where no response', async () => {
     expect(await resend(reportOf(), () => null).resent).toEqual({
       kind: 'no-answer',
       detail: 'nothing listens there',

@@ -50,7 +50,7 @@ describe('what failed in the baseline already', () => {
   });
 
   test('is shown apart, everywhere', () => {
-    const reason = 'failed before, in main.json (run of 2026-01-01 10:00:00 UTC)';
+    const reason = 'failed in the baseline, main.json (run of 2026-01-01 10:00:00 UTC)';
     expect(terminal(same)).toContain(
       `FAILED BEFORE  2\n  list/limit-bounds-count, errors/body-shape\n    ${reason}`,
     );
@@ -76,12 +76,12 @@ describe('what failed in the baseline already', () => {
     expect(verdictSentence(worse)).toMatch(/^Not conformant: 1 of 51 selected .*, 49 hold, 1 failed before/);
     expect(worse.baseline).toMatchObject({ broke: ['list/unique-ids', 'list/safe'], newlyTested: [] });
     expect(terminal(worse)).toMatch(
-      /FAILED {2}list\/unique-ids[\s\S]*?\n {2}before {4}it held in the baseline, main\.json\n/,
+      /FAILED {2}list\/unique-ids[\s\S]*?\n {2}Baseline {6}passed in the baseline, main\.json\n/,
     );
-    expect(renderHtml(worse)).toContain('It held in the baseline, main.json');
-    expect(renderSummary(worse)).toContain('\n\nBefore: it held in the baseline, main.json\n\n');
-    expect(renderJunit(worse)).toContain('Before: it held in the baseline, main.json');
-    expect(renderAnnotations(worse)).toContain('%0Abefore: it held in the baseline, main.json\n');
+    expect(renderHtml(worse)).toContain('Passed in the baseline, main.json');
+    expect(renderSummary(worse)).toContain('\n\nBaseline: passed in the baseline, main.json\n\n');
+    expect(renderJunit(worse)).toContain('Baseline: passed in the baseline, main.json');
+    expect(renderAnnotations(worse)).toContain('%0ABaseline: passed in the baseline, main.json\n');
     expect(renderAnnotations(worse)).not.toContain('errors/body-shape');
   });
 
@@ -90,7 +90,7 @@ describe('what failed in the baseline already', () => {
     const newly = reportWith(['list/unique-ids'], { baseline: before });
     expect(exitStatus(newly)).toBe(1);
     expect(newly.baseline).toMatchObject({ broke: [], newlyTested: ['list/unique-ids'] });
-    expect(terminal(newly)).toContain('  before    it was not decided in the baseline, main.json\n');
+    expect(terminal(newly)).toContain('  Baseline      undecided in the baseline, main.json\n');
   });
 
   test('may fail in a way that it did not: that is told, as by compare, and fails nothing', () => {
@@ -102,21 +102,21 @@ describe('what failed in the baseline already', () => {
       runFinished(),
     ]);
     expect(exitStatus(other)).toBe(0);
-    expect(terminal(other)).toMatch(/; now also in a\s+new way: no-json/);
+    expect(terminal(other)).toMatch(/; new\s+findings: no-json/);
   });
 
   test('and holds now is named, with what to do', () => {
     const better = report(['errors/body-shape']);
     expect(better.baseline?.mended).toEqual(['list/limit-bounds-count']);
     expect(terminal(better)).toMatch(
-      /MENDED since the baseline {2}1\n {2}list\/limit-bounds-count\n {4}Failed in main\.json before\. Put this run's report\.json in its place, so that\n/,
+      /FIXED SINCE THE BASELINE {2}1\n {2}list\/limit-bounds-count\n {4}These failed in main\.json\. Replace it with this run's report\.json/,
     );
     expect(renderSummary(better)).toContain(
-      '### Mended since the baseline\n\n- `list/limit-bounds-count`: Failed in',
+      '### Fixed since the baseline\n\n- `list/limit-bounds-count`: These failed in',
     );
-    expect(renderHtml(better)).toMatch(/id="mended"><h2>Mended/);
+    expect(renderHtml(better)).toMatch(/id="mended"><h2>Fixed/);
     const worseToo = report(['list/unique-ids']);
-    expect(terminal(worseToo)).toMatch(/The report\.json of a run that does\s+not fail/);
+    expect(terminal(worseToo)).toMatch(/Use the\s+report\.json of a complete run/);
   });
 
   test('and was not decided is no better', () => {
@@ -131,8 +131,8 @@ describe('what failed in the baseline already', () => {
   test('is no new baseline where the run was asked for less', () => {
     const less = report([], { selected: without('errors/body-shape') });
     expect(less.baseline).toMatchObject({ mended: ['list/limit-bounds-count'], undecided: [] });
-    expect(mendedAdvice(less)).toMatch(/The report\.json of a run that does not fail/);
-    expect(mendedAdvice(report([]))).toMatch(/Put this run's report\.json in its place/);
+    expect(mendedAdvice(less)).toMatch(/Use the report\.json of a complete run/);
+    expect(mendedAdvice(report([]))).toMatch(/Replace it with this run's report\.json/);
   });
 
   test('stays known from one baseline to the next, until it is mended', () => {

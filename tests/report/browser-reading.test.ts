@@ -48,7 +48,7 @@ describe.skipIf(missingBrowser)('index.html for its readers', () => {
     await page.getByLabel('dark').check();
     expect(await groundOf(page)).not.toBe(light);
     await page.locator('#traceability > summary').click();
-    expect(await page.getByRole('heading', { name: 'From what was sent' }).isVisible()).toBe(true);
+    expect(await page.getByRole('heading', { name: 'From the requests' }).isVisible()).toBe(true);
     expect(heard).toEqual([]);
     await page.close();
   });
@@ -122,7 +122,7 @@ describe.skipIf(missingBrowser)('index.html for its readers', () => {
     await page.close();
   });
 
-  test('goes on paper with all evidence, or as a summary', async () => {
+  test('goes on paper as a summary, or with all evidence', async () => {
     const { page } = await opened(browser, html, { colorScheme: 'dark' });
     const shown = (selector: string) =>
       page
@@ -130,15 +130,15 @@ describe.skipIf(missingBrowser)('index.html for its readers', () => {
         .first()
         .evaluate((row) => row.checkVisibility());
     await page.emulateMedia({ media: 'print' });
-    expect(await shown(folded)).toBe(true);
+    expect(await shown(folded)).toBe(false);
     expect(await shown('.side')).toBe(false);
     expect(await groundOf(page)).toBe('rgb(255, 255, 255)');
-    const everything = await page.pdf({ format: 'A4' });
-    await page.emulateMedia({ media: 'screen' });
-    await page.getByLabel('summary').check();
-    await page.emulateMedia({ media: 'print' });
-    expect(await shown(folded)).toBe(false);
     const summary = await page.pdf({ format: 'A4' });
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByLabel('everything').check();
+    await page.emulateMedia({ media: 'print' });
+    expect(await shown(folded)).toBe(true);
+    const everything = await page.pdf({ format: 'A4' });
     expect(pages(summary)).toBeLessThan(pages(everything) / 2);
     await page.close();
   });

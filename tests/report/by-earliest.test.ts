@@ -95,10 +95,10 @@ describe('what was seen first comes first', () => {
       found('list/unique-ids', 201),
     );
     expect(renderTerminal(later, { columns: 80, color: false })).toContain(
-      'sent      #201, one of 2, first #200:',
+      'Request       #201, one of 2, first #200:',
     );
-    expect(renderSummary(later)).toContain('seen in:  2 exchanges: #201, #200, first in #200');
-    expect(renderSummary(poisoned)).toContain('seen in:  3 exchanges: #200, #201, #202\n');
+    expect(renderSummary(later)).toContain('Exchanges: 2: #201, #200, first in #200');
+    expect(renderSummary(poisoned)).toContain('Exchanges: 3: #200, #201, #202\n');
   });
 
   test('where an earlier version wrote the report, among the exchanges that it names', () => {

@@ -262,7 +262,7 @@ test('a proven failure ends in 1, whatever happened afterwards', () => {
   const ends: RunEvent[][] = [
     [runFinished()],
     [runFinished('interrupted by the user')],
-    [runFinished('the service stopped answering: the last 3 requests brought no answer')],
+    [runFinished('the service stopped responding: the last 3 requests got no response')],
     [error, runFinished()],
     [],
   ];

@@ -91,5 +91,5 @@ test('tells our verdicts apart', () => {
     ['list/unique-ids', 'failed', 'MUST'],
     ['list/safe', 'passed', 'warned'],
   ]);
-  expect(tests[2].trace).toContain('expected: at most 1 animal');
+  expect(tests[2].trace).toContain('Expected:  at most 1 animal');
 });

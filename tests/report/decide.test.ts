@@ -22,7 +22,7 @@ const id = 'list/unique-ids';
 
 describe('a requirement whose check was not finished', () => {
   test('says that it was begun', () => {
-    const reason = 'inconclusive: the run ended before its check was finished; run it again to its end';
+    const reason = 'inconclusive: the run ended during its check: run again';
     expect(saying(id, [started])).toBe(reason);
     expect(saying(id, [started], null)).toBe(reason);
     expect(saying(id, [step('problem'), started])).toBe(reason);
@@ -31,16 +31,16 @@ describe('a requirement whose check was not finished', () => {
 
   test('or that the preflight found a problem', () => {
     expect(saying(id, [step('good'), step('problem')])).toBe(
-      'inconclusive: the preflight found a problem, so the checks were not started; mend that first',
+      'inconclusive: not started: the preflight found a problem; fix that first',
     );
   });
 
   test('or that the run was over before', () => {
-    const reason = 'inconclusive: the run ended before its check was started; run it again to its end';
+    const reason = 'inconclusive: the run ended before its check: run again';
     expect(saying(id, [step('note')], runFinished('interrupted'))).toBe(reason);
     expect(saying(id, [step('good')], null)).toBe(reason);
     expect(saying(id, [step('good')])).toBe(
-      'inconclusive: the run came to its end without a check of it; please report it',
+      'inconclusive: internal error of the suite: no check ran for it; please report it',
     );
   });
 });
@@ -69,7 +69,7 @@ describe('a requirement whose check could not tell', () => {
 
 test('where no behaviour can fail, a finding is an error of the suite, and nothing seen no observation', () => {
   expect(saying('store/orders', [found('store/orders', 1)])).toBe(
-    'inconclusive: internal error of the suite: it accused the service where no behaviour can fail; please report it',
+    'inconclusive: internal error of the suite: it reported a failure where none is possible; please report it',
   );
   expect(saying('store/orders', done('store/orders'))).toBe('inconclusive: no evidence collected');
   expect(saying(id, done(id))).toBe('inconclusive: no evidence collected');

@@ -49,9 +49,7 @@ describe('a run', () => {
     const interrupted = 'it was interrupted by Ctrl-C';
     const report = foldRun([runStarted(), ...faultless(functionalIds.slice(0, 5)), runFinished(interrupted)]);
     expect(report).toMatchObject({ verdict: 'none', interrupted });
-    expect(report.requirements[8]?.reason).toBe(
-      'the run ended before its check was started; run it again to its end',
-    );
+    expect(report.requirements[8]?.reason).toBe('the run ended before its check: run again');
     const failed = foldRun([runStarted(), found('list/unique-ids', 1), runFinished(interrupted)]);
     expect(failed.verdict).toBe('non-conformant');
     expect(exitStatus(failed)).toBe(1);
@@ -63,9 +61,9 @@ describe('a run', () => {
       ...faultless(functionalIds.slice(0, 5)),
       { type: 'check-started', requirement: 'list/returns-pets' },
     ]);
-    expect(report.interrupted).toBe('the run was killed: its record breaks off');
+    expect(report.interrupted).toBe('the run was killed: its journal is incomplete');
     expect(report.requirements.find(({ id }) => id === 'list/returns-pets')?.reason).toContain(
-      'before its check was finished',
+      'the run ended during its check',
     );
     expect(report.run).toMatchObject({ durationMs: 29, finishedAt: '2026-01-01T10:00:00.029Z' });
     expect(exitStatus(report)).toBe(3);

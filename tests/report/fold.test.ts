@@ -118,11 +118,11 @@ describe('a requirement', () => {
     const selected = functionalIds.filter((id) => id !== 'list/safe');
     expect(one('list/safe', [found('list/safe', 1)], { selected })).toMatchObject({
       verdict: 'skipped',
-      reason: 'left out by --only or --skip',
+      reason: 'not selected (--only, --skip)',
       findings: [],
       evidence: { count: 0 },
     });
-    expect(one('quota/body', []).reason).toBe('left out by --only or --skip');
+    expect(one('quota/body', []).reason).toBe('not selected (--only, --skip)');
     expect(one('quota/body', [undecided('quota/body', 'skipped', 'give --quota-key')]).reason).toBe(
       'give --quota-key',
     );

@@ -101,10 +101,10 @@ describe('JUnit XML', () => {
     expect(one?.['@classname']).toBe('animal-store-conformance.list');
     expect(one?.failure).toMatchObject({ '@type': 'MUST', '@message': 'a <b> & "c"\n]]> ␀␛' });
     expect(one?.failure?.['#text']).toContain(
-      'found:    a <b> & "c"\n]]> ␀␛\nexpected: at most 1 animal\ncame:     3 animals\n',
+      'Finding:   a <b> & "c"\n]]> ␀␛\nExpected:  at most 1 animal\nReceived:  3 animals\n',
     );
-    expect(one?.failure?.['#text']).toContain('repeat:   curl -sS -i ');
-    expect(one?.failure?.['#text']).toContain('again:    animal-store-conformance run ');
+    expect(one?.failure?.['#text']).toContain('Reproduce: curl -sS -i ');
+    expect(one?.failure?.['#text']).toContain('Rerun:     animal-store-conformance run ');
   });
 
   test('a SHOULD passes with its warning, and fails where these count', () => {
@@ -142,7 +142,7 @@ describe('JUnit XML', () => {
       'objective p99<1ms (2)',
     ]);
     expect(cases.find((one) => one['@name'].startsWith('objective'))?.failure?.['#text']).toBe(
-      'p99<1ms is missed: 3 ms',
+      'p99<1ms missed: 3 ms',
     );
   });
 

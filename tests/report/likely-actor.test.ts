@@ -26,13 +26,13 @@ test.each([
     'a web page',
     'list/safe',
     answered(200, 'text/HTML; charset=utf-8'),
-    'whoever runs the set-up',
+    'the operator of this environment',
     'login page',
   ],
-  ['no connection', 'list/safe', failed('refused'), 'whoever runs the set-up', 'connection'],
-  ['a gateway', 'list/safe', answered(502, 'text/html'), 'the service, or what stands in front', 'gateway'],
+  ['no connection', 'list/safe', failed('refused'), 'the operator of this environment', 'connection'],
+  ['a gateway', 'list/safe', answered(502, 'text/html'), 'the service, or a gateway in front', 'gateway'],
   ['a plan that was told', 'rate/limit-matches-plan', undefined, 'the service', '--plan'],
-  ['a key that was to be used up', 'quota/fully-granted', undefined, 'the service', 'somebody else'],
+  ['a key that was to be used up', 'quota/fully-granted', undefined, 'the service', 'another client'],
 ] as const)('%s is for somebody to act on', (_, requirement, example, who, why) => {
   const actor = likelyActor(requirement, example);
   expect(actor.who).toContain(who);

@@ -31,7 +31,7 @@ describe('violated requirements are grouped', () => {
       ),
     ).toEqual([
       {
-        text: 'Web pages come where JSON is due: Sign in',
+        text: 'Responses are web pages instead of JSON: Sign in',
         requirements: ['list/returns-pets', 'errors/unknown-path'],
       },
     ]);
@@ -47,7 +47,7 @@ describe('violated requirements are grouped', () => {
       ),
     ).toEqual([
       {
-        text: 'Requests are served where 400 is due',
+        text: 'Requests return 200 instead of 400',
         requirements: ['create/missing-name', 'create/unknown-status'],
       },
     ]);

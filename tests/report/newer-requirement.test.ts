@@ -72,19 +72,19 @@ test('and is reported, and fails nothing, where the run keeps to an earlier one'
 
 test('it is shown apart', () => {
   const pinned = report({ catalogue: 1 });
-  const reason = 'it came with version 2 of the catalogue, and this run keeps to version 1 (--catalogue)';
+  const reason = 'added in catalogue version 2; this run uses version 1 (--catalogue)';
   expect(verdictSentence(pinned)).toMatch(
     /^\d+ of \d+ selected MUST .*1 violated and newer than the catalogue/,
   );
   const text = renderTerminal(pinned, { columns: 100, color: false });
   expect(text).toContain(`NEWER THAN CATALOGUE 1  2\n  list/newer, list/newer-too\n    ${reason}`);
   expect(renderSummary(pinned)).toContain(
-    '### Newer than catalogue 1\n\n- `list/newer`, `list/newer-too`: it',
+    '### Newer than catalogue 1\n\n- `list/newer`, `list/newer-too`: added',
   );
   expect(renderJunit(pinned)).toContain(`<skipped message="newer than the catalogue: ${reason}"`);
   expect(renderJunit(pinned)).not.toContain('<failure');
   expect(renderHtml(pinned)).toMatch(/id="newer"[^>]*><h2>Newer than catalogue 1/);
-  expect(renderHtml(pinned)).toContain('version 1; what is newer can');
+  expect(renderHtml(pinned)).toContain('version 1; newer requirements can');
 });
 
 test('what was left undecided of it does not make the run incomplete', () => {

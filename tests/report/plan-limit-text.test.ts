@@ -14,12 +14,12 @@ test.each([
   [excessRecord, '73 granted at once (the plan grants 60 in 1 min), 17 refused'],
   [
     { ...tokenBucketRecord, phases: firstBurst(61, 29) },
-    '61 granted: the limit of 60 and what came back meanwhile, 29 refused',
+    '61 granted: the limit of 60 and the refill meanwhile, 29 refused',
   ],
   [{ ...fixedWindowRecord, phases: firstBurst(55, 35), explainedBy: [] }, '55 of 60 granted, 35 refused'],
   [
     { ...fixedWindowRecord, phases: firstBurst(55, 35) },
-    '55 of 60 granted, for earlier requests may still have counted, 35 refused',
+    '55 of 60 granted (earlier requests may still count), 35 refused',
   ],
   [
     { ...excessRecord, phases: firstBurst(90, 0) },
@@ -55,9 +55,9 @@ test('what explains it is told with all that do', () => {
     'consistent with a sliding log, a sliding counter or a token bucket',
   );
   expect(explanationText({ ...fixedWindowRecord, refused: 0 })).toBe(
-    'nothing was refused, so any limiter explains it',
+    'nothing was refused, so every limiter fits',
   );
-  expect(explained()).toBe('no limiter that the interface permits explains all that was seen');
+  expect(explained()).toBe('no permitted limiter explains the observations');
 });
 
 test('how many asked at once is told of the key whose limit was reached', () => {

@@ -67,10 +67,10 @@ describe('the step summary', () => {
       /^## ❌ Not conformant: 1 of 51 selected MUST requirements violated, 50 hold \(11 not selected\)\.\n/,
     );
     expect(summary).toContain('### Failed\n\n**list/unique-ids**');
-    expect(summary).toContain('expected: at most 1 animal\ncame:     3 animals\n');
-    expect(summary).toContain(`repeat:   curl -sS -i -H 'Accept: application/json'`);
+    expect(summary).toContain('Expected:  at most 1 animal\nReceived:  3 animals\n');
+    expect(summary).toContain(`Reproduce: curl -sS -i -H 'Accept: application/json'`);
     expect(summary).toContain('### Warnings\n\n**list/safe**');
-    expect(summary).toContain('- `quota/* (17)`: left out by');
+    expect(summary).toContain('- `quota/* (17)`: not selected');
   });
 
   test('stays below 200 KiB, its code blocks closed', () => {
@@ -83,7 +83,7 @@ describe('the step summary', () => {
     ]);
     const summary = renderSummary(foldRun([runStarted(), ...events, runFinished()]));
     expect(Buffer.byteLength(summary)).toBeLessThanOrEqual(200 * 1_024);
-    expect(summary).toMatch(/more parts were left out here/);
+    expect(summary).toMatch(/more parts omitted/);
     expect(outside(summary)).not.toContain('x`');
   });
 

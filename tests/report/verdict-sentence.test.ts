@@ -62,7 +62,7 @@ describe('the sentence of a run of the whole catalogue', () => {
       waivers: [waiver('list/unique-ids')],
     });
     expect(verdictSentence(waived)).toBe(
-      `Conformant but for what is waived: ${functional - 1} of ${total} MUST requirements verified, 1 violated and waived, ${notTested}.`,
+      `Conformant except what is waived: ${functional - 1} of ${total} MUST requirements verified, 1 violated and waived, ${notTested}.`,
     );
     const baseline = {
       source: 'main.json',
@@ -71,7 +71,7 @@ describe('the sentence of a run of the whole catalogue', () => {
       undecided: [],
     };
     expect(verdictSentence(fold([...faultless(), found('list/unique-ids', 1)], { baseline }))).toBe(
-      `Conformant but for what failed before: ${functional - 1} of ${total} MUST requirements verified, 1 failed before, ${notTested}.`,
+      `Conformant except what failed before: ${functional - 1} of ${total} MUST requirements verified, 1 failed before, ${notTested}.`,
     );
   });
 
@@ -87,17 +87,17 @@ describe('the sentence of a run of the whole catalogue', () => {
       runFinished('interrupted by the user'),
     );
     expect(verdictSentence(early)).toBe(
-      `Not conformant: 1 of ${total} MUST requirements violated, ${functional - 1} verified, ${notTested}. The run ended early: there may be more.`,
+      `Not conformant: 1 of ${total} MUST requirements violated, ${functional - 1} verified, ${notTested}. The run ended early: more may be violated.`,
     );
   });
 
   test('says where SHOULD requirements count', () => {
     const events = [...faultless(), found('list/safe', 1)];
     expect(verdictSentence(fold(events, { failOn: 'should' }))).toBe(
-      'Not conformant: 1 SHOULD requirement violated, and this run counts those.',
+      'Not conformant: 1 SHOULD requirement violated (--fail-on should).',
     );
     expect(verdictSentence(fold([...events, found('auth/challenge', 1)], { failOn: 'should' }))).toBe(
-      'Not conformant: 2 SHOULD requirements violated, and this run counts those.',
+      'Not conformant: 2 SHOULD requirements violated (--fail-on should).',
     );
   });
 });
@@ -153,10 +153,10 @@ describe('without a verdict the reason comes first', () => {
   test('or the interruption, with what was learnt', () => {
     const some = faultless(functionalIds.slice(0, 2));
     expect(verdictSentence(fold(some, {}, runFinished('interrupted by the user. ')))).toBe(
-      'No verdict: interrupted by the user; 2 MUST requirements were seen to hold until then.',
+      'No verdict: interrupted by the user; 2 MUST requirements verified until then.',
     );
     expect(verdictSentence(fold(faultless(['auth/missing-key']), {}, runFinished('interrupted')))).toBe(
-      'No verdict: interrupted; 1 MUST requirement was seen to hold until then.',
+      'No verdict: interrupted; 1 MUST requirement verified until then.',
     );
     expect(verdictSentence(fold([], {}, runFinished('interrupted')))).toBe('No verdict: interrupted.');
   });
@@ -164,7 +164,7 @@ describe('without a verdict the reason comes first', () => {
   test('or errors of the suite', () => {
     const error = { type: 'internal-error', requirement: null, message: 'it broke' } as const;
     expect(verdictSentence(fold([...faultless(), error]))).toBe(
-      `No verdict: 1 internal error of the suite; ${functional} MUST requirements were seen to hold all the same.`,
+      `No verdict: 1 internal error of the suite; ${functional} MUST requirements verified.`,
     );
     expect(verdictSentence(fold([error, error]))).toBe('No verdict: 2 internal errors of the suite.');
   });
@@ -177,7 +177,7 @@ describe('without a verdict the reason comes first', () => {
       ...faultless(['auth/missing-key']).slice(2),
     ];
     expect(verdictSentence(fold(recorded, { kind: 'judge' }))).toBe(
-      'No verdict: no answer of the service could be read to its end; 1 MUST requirement was seen to hold all the same.',
+      'No verdict: no response could be read completely; 1 MUST requirement verified.',
     );
     expect(verdictSentence(fold([exchanged(exchange(1, 'other'))], { kind: 'judge' }))).toBe(
       'No verdict: no requirement could be decided.',
@@ -211,16 +211,16 @@ describe('the sentence of a load', () => {
   test('speaks of answers', () => {
     const report = loaded(met);
     expect(verdictSentence(report)).toBe(
-      'Conformant under load: in 1,234 answers no MUST requirement is violated.',
+      'Conformant under load: 1,234 responses violate no MUST requirement.',
     );
     expect([verdictWord(report), failsAllTheSame(report)]).toEqual(['Conformant', false]);
     const waived = [found('list/unique-ids', 1), found('list/returns-pets', 1)];
     const one = { waivers: [waiver('list/unique-ids')] };
     const two = { waivers: [waiver('list/unique-ids'), waiver('list/returns-pets')] };
     expect(verdictSentence(loaded(met, waived.slice(0, 1), one))).toBe(
-      'Conformant under load: in 1,234 answers no MUST requirement is violated, but for 1 that is waived.',
+      'Conformant under load: 1,234 responses violate no MUST requirement, except 1 that is waived.',
     );
-    expect(verdictSentence(loaded(met, waived, two))).toContain(', but for 2 that are waived.');
+    expect(verdictSentence(loaded(met, waived, two))).toContain(', except 2 that are waived.');
     expect(verdictSentence(loaded(met, waived))).toBe(
       'Not conformant under load: 2 MUST requirements are violated.',
     );
@@ -232,7 +232,7 @@ describe('the sentence of a load', () => {
   test('and of objectives, which fail it all the same', () => {
     const missed = { ...met, objectives: [{ rule: 'p99<1ms', value: '3 ms', met: false }] };
     const report = loaded(missed);
-    expect(verdictSentence(report)).toMatch(/^Conformant under load: .*violated\. .*p99<1ms/);
+    expect(verdictSentence(report)).toMatch(/^Conformant under load: .*requirement\. .*p99<1ms/);
     expect([verdictWord(report), failsAllTheSame(report), exitStatus(report)]).toEqual([
       'Conformant, but an objective is missed',
       true,
@@ -247,10 +247,10 @@ describe('the sentence of a load', () => {
   test('says why it is invalid', () => {
     const report = loaded(invalidLoad);
     expect(verdictSentence(report)).toMatch(
-      /^No verdict: the load is invalid: [^.]+; 1 MUST requirement was/,
+      /^No verdict: the load is invalid: [^.]+; 1 MUST requirement verified/,
     );
     expect(verdictSentence(loaded(invalidLoad, [found('list/unique-ids', 1)]))).toMatch(
-      /^Not conformant under load: 1 MUST requirement is violated\. The load is invalid all the same: [^.]+\.$/,
+      /^Not conformant under load: 1 MUST requirement is violated\. The load is invalid: [^.]+\.$/,
     );
   });
 });
@@ -264,7 +264,7 @@ test('a waiver that covers nothing fails the run only where that counts', () => 
     1,
   ]);
   expect(verdictSentence(stale(true))).toMatch(
-    /not tested\. 1 waiver covers nothing any more, and this run counts that\.$/,
+    /not tested\. 1 waiver covers nothing \(--strict-waivers\)\.$/,
   );
   expect([verdictWord(stale(false)), exitStatus(stale(false))]).toEqual(['Conformant', 0]);
 });

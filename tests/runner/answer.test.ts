@@ -44,9 +44,9 @@ describe('an exchange read as an answer', () => {
     expect(summarise(answered('', 204))).toBe('204');
     expect(summarise(answered('<html>', 200))).toBe('200 <html> (not JSON)');
     expect(summarise({ ...answered(''), response: null, ...failing('reset') })).toBe(
-      'no answer (it is reset)',
+      'no response (it is reset)',
     );
-    expect(summarise({ ...answered(''), response: null })).toBe('no answer (unknown failure)');
+    expect(summarise({ ...answered(''), response: null })).toBe('no response (unknown failure)');
     const exact = `"${'x'.repeat(158)}"`;
     expect(summarise(answered(exact))).toBe(`200 ${exact}`);
     expect(summarise(answered(`"${'x'.repeat(159)}"`))).toBe(`200 "${'x'.repeat(159)}…`);

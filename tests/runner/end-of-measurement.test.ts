@@ -8,18 +8,10 @@ describe('why a measurement did not come to its end', () => {
   });
 
   test.each([
-    [
-      'refused',
-      401,
-      /^quota key 2 is refused: it is answered 401; give a key of this environment with --quota-key$/,
-    ],
-    [
-      'not-served',
-      503,
-      /^the first request of quota key 2 was not served: it is answered 503; run again when it is$/,
-    ],
-    ['web-page', 200, /^quota key 2 is answered 200 with a web page/],
-    ['silent', 0, /^the service stopped answering: the last requests of quota key 2 brought no answer/],
+    ['refused', 401, /^quota key 2 is refused with 401: pass a key of this environment with `--quota-key`$/],
+    ['not-served', 503, /^the first request of quota key 2 returned 503: run again when it is served$/],
+    ['web-page', 200, /^quota key 2 gets a web page with status 200/],
+    ['silent', 0, /^the service stopped responding: the last requests of quota key 2 got no response/],
   ] as const)('%s', (kind, status, reason) => {
     const ended = endOfMeasurement({ problem: { kind, key: 2, status }, stopped: null });
     expect(ended?.outcome).toBe('inconclusive');
@@ -34,7 +26,7 @@ describe('why a measurement did not come to its end', () => {
     expect(end('max-time')?.reason).toContain('--max-time');
     expect(end('interrupted')).toEqual({
       outcome: 'inconclusive',
-      reason: 'the measurement was interrupted; run it again to its end',
+      reason: 'the measurement was interrupted: run again',
     });
   });
 });
@@ -61,7 +53,7 @@ describe('what keeps a run from a verdict', () => {
   test('a service that has stopped answering', () => {
     const silent = { kind: 'silent', key: 0, status: 0 } as const;
     expect(hindranceOf([whole, { ...whole, problem: silent }])).toMatch(
-      /^the service stopped answering: the last requests of the key of the run brought no answer/,
+      /^the service stopped responding: the last requests of the key of the run got no response/,
     );
   });
 });

@@ -104,7 +104,7 @@ describe('an examination', () => {
       'quota-key 3 problem',
       'quota-key 4 note',
     ]);
-    expect(others[1]?.text).toBe('X-RateLimit-Limit is 1000, and the plan free has 60 requests a minute');
+    expect(others[1]?.text).toBe('X-RateLimit-Limit is 1000, and the plan free has 60 requests per minute');
     expect(steps.at(-1)).toMatchObject({ name: 'revoked-key', outcome: 'note' });
     expect(ready).toBe(false);
   });
@@ -121,8 +121,8 @@ describe('an examination', () => {
     });
     const others = steps.filter(({ name }) => name.includes('-key'));
     expect(others.map(({ outcome, text }) => `${outcome}: ${text}`)).toEqual([
-      'good: accepted; that it is of the plan free was not seen',
-      expect.stringMatching(/^note: .* 403 in the place of 401/),
+      'good: accepted; whether it is of the plan free is not known',
+      expect.stringMatching(/^note: .* 403 instead of 401/),
     ]);
   });
 

@@ -158,7 +158,7 @@ describe('what a property throws', () => {
     const { baseUrl } = await startService(() => 'drop');
     for (const error of [
       new RunStopped('max-requests', 'used up'),
-      new Inconclusive('no answer'),
+      new Inconclusive('no response'),
       new TypeError('a mistake'),
     ]) {
       const check = testSession(baseUrl).check('list/unique-ids');

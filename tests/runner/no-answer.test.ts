@@ -57,7 +57,7 @@ describe('a connection that is dropped', () => {
 
   it('is told as what it is', async () => {
     const { error } = await ask(() => 'drop');
-    expect(String(error)).toMatch(/POST \/pets brought no answer: .*closed without an answer/);
+    expect(String(error)).toMatch(/POST \/pets returned no response: .*closed without a response/);
   });
 });
 
@@ -82,7 +82,7 @@ describe('an answer that breaks off within its body', () => {
     const test = testSession(baseUrl);
     const answer = await test.check('create/accepts-valid').createPlain();
     expect(answer.status).toBe(201);
-    expect(() => answer.json).toThrow(/^the response to POST \/pets could not be read to its end/);
+    expect(() => answer.json).toThrow(/^the response to POST \/pets could not be read completely/);
     expect(test.findings.map(({ requirement, kind }) => [requirement, kind])).toContainEqual([
       'responses/media-type',
       'broken-off',
@@ -107,7 +107,7 @@ describe('a service that is out of order', () => {
     const { service, error } = await ask(() => ({ status: 503, body: '{}' }));
     expect(service.requests.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'GET']);
     expect(error).toBeInstanceOf(Inconclusive);
-    expect(String(error)).toContain('kept answering 503, also to another request');
+    expect(String(error)).toContain('kept returning 503, also to another request');
   });
 
   it('for this request alone is taken at its word', async () => {
@@ -181,7 +181,7 @@ describe('a service that has gone away', () => {
     const before = service.requests.length;
     expect(before).toBeGreaterThanOrEqual(20);
     gone = false;
-    await expect(check.list()).rejects.toThrow('it was not asked: the service has stopped answering');
+    await expect(check.list()).rejects.toThrow('not sent: the service stopped responding');
     expect(service.requests).toHaveLength(before);
   });
 
@@ -215,7 +215,7 @@ describe('a service that stays silent', () => {
       true,
     ]);
     expect(session.target.requestsSent).toBe(3);
-    await expect(check.list()).rejects.toThrow('brought no answer');
+    await expect(check.list()).rejects.toThrow('returned no response');
     expect(check.deviations).toBe(0);
   });
 

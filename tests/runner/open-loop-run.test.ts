@@ -36,7 +36,7 @@ describe('an open loop', () => {
     const record = loadOf(judged);
     expect(record.missedStarts).toBeGreaterThan(0);
     expect(record.objectives.map(({ met }) => met)).toEqual([false, false]);
-    expect(record.notes?.join()).toContain('stopped answering');
+    expect(record.notes?.join()).toContain('stopped responding');
     expect(record.invalid ?? '').not.toContain('--connections');
     expect(exitStatus(judged)).toBe(record.invalid === null ? 1 : 3);
   });
@@ -46,7 +46,7 @@ describe('an open loop', () => {
     const hanging = await startHanging(service.baseUrl, (number) => number <= 16);
     const load = { ...plan, durationMs: 4_000, timeoutMs: 2_500, connections: 4 };
     const report = await run(optionsFor(hanging, service.keys.enterprise, { load, beyondLimit: true }));
-    expect(report.interrupted).toMatch(/^the service stopped answering: the last \d+ requests/);
+    expect(report.interrupted).toMatch(/^the service stopped responding: the last \d+ requests/);
     expect(exitStatus(report)).toBe(3);
   });
 
@@ -55,7 +55,7 @@ describe('an open loop', () => {
     const hanging = await startHanging(service.baseUrl, (number) => number <= 11);
     const load = { ...plan, rate: 5, durationMs: 300, timeoutMs: 300 };
     const report = await run(optionsFor(hanging, service.keys.enterprise, { load }));
-    expect(report.interrupted).toBe('the service answered none of 2 requests');
+    expect(report.interrupted).toBe('the service responded to none of 2 requests');
     expect(exitStatus(report)).toBe(3);
   });
 
@@ -90,7 +90,7 @@ describe('an open loop', () => {
       optionsFor(service.baseUrl, service.keys.enterprise, { load: { ...plan, rate: 2 } }),
     );
     expect(report.load).toBeNull();
-    expect(report.preflight.at(-1)?.text).toContain('more than the allowance of the key, 60 a minute');
+    expect(report.preflight.at(-1)?.text).toContain('exceed the limit of the key, 60 per minute');
     expect(exitStatus(report)).toBe(3);
   });
 });

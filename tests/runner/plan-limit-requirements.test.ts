@@ -28,7 +28,7 @@ describe('the plan limits that a run measures', () => {
     expect(measured({})).toEqual([]);
     expect(Object.keys(leftOut({}))).toEqual(limits);
     expect(new Set(Object.values(leftOut({})))).toEqual(
-      new Set(['it needs a key whose quota the run may use up, and its plan: give --quota-key PLAN=KEY']),
+      new Set(['pass `--quota-key PLAN=KEY` with a dedicated key']),
     );
     expect(leftOut({ selected: ['list/safe'] })).toEqual({});
   });
@@ -38,14 +38,14 @@ describe('the plan limits that a run measures', () => {
     const asked = all.filter((id) => id === counted || (limits.includes(id) && !unasked.includes(id)));
     expect(measured({ ...key, plan: 'free' })).toEqual(asked);
     expect(leftOut(key)).toEqual({
-      'quota/day-limit': expect.stringContaining('ask for it with --day-quota'),
-      'quota/ban': 'it may bring a ban of the key: ask for it with --probe-ban',
+      'quota/day-limit': expect.stringContaining('pass `--day-quota`'),
+      'quota/ban': 'pass `--probe-ban` to test this: the service may ban the key',
     });
     expect(measured({ ...key, plan: 'free', dayQuota: true })).toContain('quota/day-limit');
     expect(measured({ ...key, plan: 'free', probeBan: true })).toContain('quota/ban');
     expect(leftOut({ ...key, dayQuota: true, probeBan: true })).toEqual({});
     expect(leftOut({ ...key, dayQuota: true, probeBan: true, readOnly: true })).toEqual({
-      'quota/refused-without-effect': 'it needs creations, and --read-only allows none',
+      'quota/refused-without-effect': 'not possible with `--read-only`: it creates animals',
     });
   });
 

@@ -79,7 +79,7 @@ describe('the outcome of a plan limit, over all plans', () => {
     expect(pooledOutcome(must, [plan('Free', supported, ended)]).outcome).toBe('done');
     expect(pooledOutcome(must, [plan('Free', { findings: [finding] }, ended)]).outcome).toBe('done');
     expect(pooledOutcome(must, [plan('Free', {}, ended)])).toEqual(ended);
-    expect(pooledOutcome(must, [plan('Free', undecided('no 429 came'), ended)])).toEqual(ended);
+    expect(pooledOutcome(must, [plan('Free', undecided('no 429 was received'), ended)])).toEqual(ended);
     const tried = [plan('Free', {}, ended), plan('Pro', undecided('too slow'))];
     expect(pooledOutcome(must, tried)).toEqual({
       outcome: 'inconclusive',

@@ -123,5 +123,5 @@ test('the bodies of 429s are observed, or it is said that none came', () => {
   expect(observed.observations).toEqual([{ requirement: 'quota/body', text: 'empty', entries: [] }]);
   expect(observed.undecided).toEqual([]);
   const none = withRefusalBodies(judgement, new Map(), new Timeline());
-  expect(none.undecided).toEqual([{ requirement: 'quota/body', reason: 'no 429 came' }]);
+  expect(none.undecided).toEqual([{ requirement: 'quota/body', reason: 'no 429 was received' }]);
 });

@@ -45,13 +45,13 @@ describe('a target that is not reached', () => {
       'HTTPS at a port of HTTP',
       async () => (await service(emptyList)).baseUrl.replace('http:', 'https:'),
       /does not speak TLS/,
-      /meant to be https/,
+      /check that the URL is https/,
     ],
     [
       'HTTP at a port of HTTPS',
       tlsService,
       /closed without|reset/,
-      /speaks HTTP and not HTTPS|does not speak HTTP/,
+      /speaks HTTP or HTTPS|does not speak HTTP/,
     ],
     [
       'what does not speak HTTP',
@@ -63,9 +63,9 @@ describe('a target that is not reached', () => {
       /does not speak HTTP/,
     ],
     [
-      'a connection that is closed without an answer',
+      'a connection that is closed without a response',
       async () => (await startService(() => 'drop')).baseUrl,
-      /closed without an answer/,
+      /closed without a response/,
       /speaks HTTP/,
     ],
   ])('is a problem with a remedy: %s', async (_what, open, text, remedy) => {
@@ -123,7 +123,7 @@ describe('a key that is not let in', () => {
     const { baseUrl } = await service({ status: 429, headers });
     const { session } = testSession(baseUrl);
     await expect(preflight(session, needed, () => {}, nowhere)).rejects.toThrow(
-      /allowance of the key is used up until/,
+      /quota of the key is used up until/,
     );
   });
 });
@@ -168,7 +168,7 @@ describe('a category', () => {
     );
     const { workingCategories, step } = await preflightOf(baseUrl);
     expect(workingCategories).toEqual([2n]);
-    expect(step('category')).toMatchObject({ outcome: 'good', text: '2 works' });
+    expect(step('category')).toMatchObject({ outcome: 'good', text: '2 accepted' });
   });
 
   it('is looked for among those that the list shows, to the last digit', async () => {

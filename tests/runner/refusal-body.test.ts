@@ -20,8 +20,8 @@ test.each([
     'Application/JSON; charset=utf-8',
     'an Error (application/json)',
   ],
-  ['{"error":"slow down"}', 'application/json', 'JSON that is no Error (application/json)'],
-  ['"slow down"', null, 'JSON that is no Error (no Content-Type)'],
+  ['{"error":"slow down"}', 'application/json', 'JSON that is not an Error (application/json)'],
+  ['"slow down"', null, 'JSON that is not an Error (no Content-Type)'],
   ['<html>', 'text/html', 'not JSON (text/html)'],
   ['Too many requests', null, 'not JSON (no Content-Type)'],
 ])('%j as %s is %s', (body, type, described) => {

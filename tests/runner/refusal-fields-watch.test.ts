@@ -77,7 +77,7 @@ describe('what is reported of a 429 in passing', () => {
       plenty,
       finding('quota/remaining-zero', {
         kind: 'not-zero',
-        message: 'A 429 says that something is left',
+        message: 'A 429 says that requests are left',
         expected: 'X-RateLimit-Remaining: 0',
         actual: 'X-RateLimit-Remaining: 999990',
       }),
@@ -101,7 +101,7 @@ describe('what is reported of a 429 in passing', () => {
       limits,
       finding('quota/retry-after-present', {
         kind: 'absent',
-        message: 'A 429 carries no Retry-After',
+        message: 'A 429 has no Retry-After',
         expected: 'a Retry-After',
         actual: 'none',
       }),

@@ -70,7 +70,7 @@ describe('a closed loop', () => {
     const load = { ...plan, mix: { list: 1, get: 0, create: 1 }, durationMs: 60_000, maxCreations: 25 };
     const report = await run(optionsFor(service.baseUrl, service.keys.enterprise, { load }));
     expect(report.preflight.map(({ text }) => text)).toContain(
-      "as many as the service takes, at most 25; they can't be deleted",
+      "as many as the service accepts, at most 25; the interface can't delete them",
     );
     expect(report.interrupted).toContain('it started the 25 creations that it may: raise --max-creations');
     // What was under way at that moment is withdrawn, and may have reached the service or not.
@@ -95,7 +95,7 @@ describe('a closed loop', () => {
     const refused = ({ byStatus }: LoadRecord) => byStatus['429'] !== undefined;
     const load = loadOf(await runUntil(refused, { ...options, load: onlyLists }));
     expect(load.byStatus['429']?.count).toBeGreaterThan(0);
-    expect(load.notes?.join()).toContain('allowed to go beyond the limit');
+    expect(load.notes?.join()).toContain('allowed to exceed the limit');
   });
 });
 

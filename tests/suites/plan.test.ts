@@ -70,12 +70,12 @@ describe('the plan of a run', () => {
     };
     expect(await ended('list/created-pet-listed', { readOnly: true })).toMatchObject({
       outcome: 'skipped',
-      reason: 'it may have to create an animal, which --read-only forbids',
+      reason: 'may need to create an animal, which `--read-only` forbids',
     });
     expect(await ended('list/created-pet-listed', {})).toMatchObject({ outcome: 'done' });
     expect(await ended('list/never-above-100', {})).toMatchObject({
       outcome: 'inconclusive',
-      reason: 'it needs a store of at least 101 animals, and the run knows of 0',
+      reason: 'needs a store of at least 101 animals; the run knows 0',
     });
   });
 

@@ -32,12 +32,17 @@ const writing =
     socket.write(Buffer.from(text, 'latin1'));
 const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
 
-describe('no answer', () => {
+describe('no response', () => {
   const cases: [string, Answer, FailureCode, RegExp][] = [
-    ['closed at once', closing(''), 'reset', /closed without an answer/],
+    ['closed at once', closing(''), 'reset', /closed without a response/],
     ['reset at once', (socket) => socket.resetAndDestroy(), 'reset', /reset|closed without/],
-    ['closed within the status line', closing('HTTP/1.1 20'), 'truncated', /middle of the answer's headers/],
-    ['closed within interim looks', closing('HTTP/1.1 1'), 'truncated', /middle of the answer's headers/],
+    [
+      'closed within the status line',
+      closing('HTTP/1.1 20'),
+      'truncated',
+      /middle of the response's headers/,
+    ],
+    ['closed within interim looks', closing('HTTP/1.1 1'), 'truncated', /middle of the response's headers/],
     ['closed within the headers', closing('HTTP/1.1 200 OK\r\nA: b\r\n'), 'truncated', /headers/],
     ['HTTP/0.9', closing('<html>hello</html>'), 'not-http', /begins "<html>hello/],
     ['another protocol', writing('220 mail.example ESMTP\r\n'), 'not-http', /begins "220 mail/],

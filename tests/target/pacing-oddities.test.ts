@@ -102,7 +102,7 @@ describe('headers that make no sense', () => {
 
 describe('Reset in other units', () => {
   it.each([
-    ['seconds to go', (nowMs: number, resetMs: number) => seconds(resetMs - nowMs)],
+    ['remaining seconds', (nowMs: number, resetMs: number) => seconds(resetMs - nowMs)],
     ['milliseconds', (_nowMs: number, resetMs: number) => resetMs],
   ])('%s is understood', async (_name, write) => {
     const limiter = fixedAligned(60, 60_000);

@@ -82,10 +82,10 @@ describe('what a run says of a waiver', () => {
   const failed = { verdict: 'failed', operations: ['listPets'] } as const;
 
   test.each<[string, Partial<Waiver>, Parameters<typeof waiverOutcome>[1], object]>([
-    ['used', {}, failed, { state: 'used', findings: 1, note: 'it holds until the end of 2026-12-31' }],
-    ['near its end', { expires: '2026-06-18' }, failed, { note: 'it holds for 3 more days' }],
-    ['on the day before', { expires: '2026-06-16' }, failed, { note: 'it holds for 1 more day' }],
-    ['on its last day', { expires: '2026-06-15' }, failed, { state: 'used', note: 'this is its last day' }],
+    ['used', {}, failed, { state: 'used', findings: 1, note: 'valid until the end of 2026-12-31' }],
+    ['near its end', { expires: '2026-06-18' }, failed, { note: 'valid for 3 more days' }],
+    ['on the day before', { expires: '2026-06-16' }, failed, { note: 'valid for 1 more day' }],
+    ['on its last day', { expires: '2026-06-15' }, failed, { state: 'used', note: 'its last day is today' }],
     ['over', { expires: '2026-06-14' }, failed, { state: 'expired', findings: 1 }],
     ['not needed', {}, { verdict: 'passed', operations: [] }, { state: 'stale', findings: 0 }],
     [

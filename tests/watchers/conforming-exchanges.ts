@@ -126,7 +126,7 @@ const undescribed: fc.Arbitrary<Shape> = fc.constantFrom<Shape>(
     response: null,
     failure: { code: 'reset', detail: '' },
   },
-  { response: null, failure: { code: 'timeout', detail: 'no answer' } },
+  { response: null, failure: { code: 'timeout', detail: 'no response' } },
   { answer: '[{"id":', failure: { code: 'truncated', detail: 'cut off' } },
   { answer: '', failure: { code: 'timeout', detail: 'the body did not end' } },
 );

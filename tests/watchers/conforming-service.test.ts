@@ -116,18 +116,18 @@ describe('what was reached', () => {
     }
     watch.see(exchange({ ...noPet, number: 5, failure: { code: 'truncated', detail: 'cut off' } }));
     const words = [
-      '400 of createPet as a readable Error (2 came, none was)',
-      '401 of listPets as a readable Error (1 came, none was)',
+      '400 of createPet as a readable Error (2 received, none was)',
+      '401 of listPets as a readable Error (1 received, none was)',
       '401 of createPet',
       '401 of getPet',
-      '404 of getPet as a readable Error (2 came, none was)',
+      '404 of getPet as a readable Error (2 received, none was)',
     ];
     expect(watch.unreached('errors/status-matches')).toEqual(words);
     expect(watch.unreached('errors/not-empty')).toEqual(words);
     expect(watch.unreached('errors/body-shape')).toEqual(['401 of createPet', '401 of getPet']);
     expect(watch.unreached('errors/code-stable')).toEqual([
-      'the same 401 twice with a readable code (1 came, none had one)',
-      'the same 404 twice with a readable code (2 came, none had one)',
+      'the same 401 twice with a readable code (1 received, none had one)',
+      'the same 404 twice with a readable code (2 received, none had one)',
     ]);
     watch.see(exchange({ ...noPet, number: 6, answer: errorBody(404) }));
     expect(watch.unreached('errors/status-matches')).toEqual(words.slice(0, 4));
@@ -143,15 +143,15 @@ describe('what was reached', () => {
         "errors/body-shape": "400 of createPet; 401 of listPets; 401 of createPet; 401 of getPet; 404 of getPet",
         "errors/code-stable": "the same 401 twice; the same 404 twice",
         "errors/codes": "an Error with a code",
-        "errors/no-internals": "an error answer with a body",
+        "errors/no-internals": "an error response with a body",
         "errors/no-server-error": "a response",
         "errors/not-empty": "400 of createPet; 401 of listPets; 401 of createPet; 401 of getPet; 404 of getPet",
         "errors/status-matches": "400 of createPet; 401 of listPets; 401 of createPet; 401 of getPet; 404 of getPet",
-        "rate/headers-present": "an answer with status 200; an answer with status 201; an answer with status 400; an answer with status 401; an answer with status 404",
-        "rate/headers-well-formed": "X-RateLimit-Limit and X-RateLimit-Remaining on an answer to a valid key",
-        "rate/limit-matches-plan": "X-RateLimit-Limit on an answer to the key",
-        "rate/remaining-counts-down": "requests served so quickly one after another that Remaining is seen to go down",
-        "rate/reset-is-timestamp": "X-RateLimit-Reset on an answer to a valid key",
+        "rate/headers-present": "a 200; a 201; a 400; a 401; a 404",
+        "rate/headers-well-formed": "X-RateLimit-Limit and X-RateLimit-Remaining on a response to a valid key",
+        "rate/limit-matches-plan": "X-RateLimit-Limit on a response to the key",
+        "rate/remaining-counts-down": "successive requests quick enough for X-RateLimit-Remaining to count down",
+        "rate/reset-is-timestamp": "X-RateLimit-Reset on a response to a valid key",
         "responses/documented-status": "200 of listPets; 401 of listPets; 201 of createPet; 400 of createPet; 401 of createPet; 200 of getPet; 401 of getPet; 404 of getPet",
         "responses/media-type": "200 of listPets; 401 of listPets; 201 of createPet; 400 of createPet; 401 of createPet; 200 of getPet; 401 of getPet; 404 of getPet",
         "responses/schema": "200 of listPets; 201 of createPet; 200 of getPet",

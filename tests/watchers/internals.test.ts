@@ -111,11 +111,11 @@ describe('errors/no-internals', () => {
   it('is not decided before an error with a body came', () => {
     const watch = startWatch(context);
     const id = 'errors/no-internals';
-    expect(watch.unreached(id)).toEqual(['an error answer with a body']);
+    expect(watch.unreached(id)).toEqual(['an error response with a body']);
     watch.see(exchange({ ...list, number: 1 }));
     watch.see(exchange({ ...noPet, answer: '', number: 2 }));
     watch.see(exchange({ response: null, failure: { code: 'timeout', detail: '' }, number: 3 }));
-    expect(watch.unreached(id)).toEqual(['an error answer with a body']);
+    expect(watch.unreached(id)).toEqual(['an error response with a body']);
     const { touched } = watch.see(exchange({ ...badBody, number: 4 }));
     expect(touched).toContain(id);
     expect(watch.unreached(id)).toEqual([]);
@@ -140,22 +140,22 @@ describe('errors/no-internals', () => {
     const said = shapes.flatMap((shape) => findingsOf([exchange(shape)]));
     expect(said.map(({ kind, message, actual }) => `${kind}: ${message}: ${actual}`)).toMatchInlineSnapshot(`
       [
-        "stack-trace java: The body of a 404 shows a stack trace: "at store.Pets.find(Pets.java:42)"",
-        "stack-trace node: The body of a 404 shows a stack trace: "at findPet (/app/pets.js:10:5"",
-        "stack-trace python: The body of a 404 shows a stack trace: "Traceback (most recent call last)"",
-        "stack-trace php: The body of a 404 shows a stack trace: "in /var/pets.php on line 12"",
-        "stack-trace ruby: The body of a 404 shows a stack trace: "app/models/pet.rb:12:in \`"",
-        "stack-trace go: The body of a 404 shows a stack trace: "panic: runtime error"",
-        "stack-trace dotnet: The body of a 404 shows a stack trace: "at Store.Pets.Find(Int64 id) in Pets.dll:line 12"",
-        "stack-trace rust: The body of a 404 shows a stack trace: "thread 'main' panicked at"",
-        "file-path: The body of a 404 shows the path of a source file: "/usr/src/pets.ts"",
-        "query: The body of a 404 shows text of a database query or its error: "SQLSTATE["",
-        "stack-trace dotnet: The body of a 404 shows a stack trace: "at Store.Pets.Find(Int64 id)\\r\\n   at Store.Main("",
-        "api-key: The body of a 401 shows an API key: the key of the request in the body",
+        "stack-trace java: The body of a 404 contains a stack trace: "at store.Pets.find(Pets.java:42)"",
+        "stack-trace node: The body of a 404 contains a stack trace: "at findPet (/app/pets.js:10:5"",
+        "stack-trace python: The body of a 404 contains a stack trace: "Traceback (most recent call last)"",
+        "stack-trace php: The body of a 404 contains a stack trace: "in /var/pets.php on line 12"",
+        "stack-trace ruby: The body of a 404 contains a stack trace: "app/models/pet.rb:12:in \`"",
+        "stack-trace go: The body of a 404 contains a stack trace: "panic: runtime error"",
+        "stack-trace dotnet: The body of a 404 contains a stack trace: "at Store.Pets.Find(Int64 id) in Pets.dll:line 12"",
+        "stack-trace rust: The body of a 404 contains a stack trace: "thread 'main' panicked at"",
+        "file-path: The body of a 404 contains the path of a source file: "/usr/src/pets.ts"",
+        "query: The body of a 404 contains text of a database query or its error: "SQLSTATE["",
+        "stack-trace dotnet: The body of a 404 contains a stack trace: "at Store.Pets.Find(Int64 id)\\r\\n   at Store.Main("",
+        "api-key: The body of a 401 contains an API key: the key of the request in the body",
       ]
     `);
     expect(new Set(said.map(({ expected }) => expected))).toEqual(
-      new Set(['an error that tells nothing of the inside of the service']),
+      new Set(['an error without internals of the service']),
     );
   });
 

@@ -100,11 +100,11 @@ describe('rate/headers-present', () => {
 
   it('is decided once all five statuses were seen', () => {
     expect(missing('rate/headers-present', [])).toEqual(
-      [200, 201, 400, 401, 404].map((status) => `an answer with status ${status}`),
+      [200, 201, 400, 401, 404].map((status) => `a ${status}`),
     );
     expect(missing('rate/headers-present', [list, noKey, { status: 429, answer: '' }, noPet])).toEqual([
-      'an answer with status 201',
-      'an answer with status 400',
+      'a 201',
+      'a 400',
     ]);
   });
 });
@@ -167,8 +167,8 @@ describe('rate/headers-well-formed', () => {
     expect(reportedRequirements([exchange({ ...list, received: alone })])).toEqual(['rate/headers-present']);
   });
 
-  it('is decided by both figures on an answer to a valid key', () => {
-    const needed = ['X-RateLimit-Limit and X-RateLimit-Remaining on an answer to a valid key'];
+  it('is decided by both figures on a response to a valid key', () => {
+    const needed = ['X-RateLimit-Limit and X-RateLimit-Remaining on a response to a valid key'];
     const unknown: Shape = { ...list, credential: 'invalid' };
     expect(missing('rate/headers-well-formed', [])).toEqual(needed);
     expect(missing('rate/headers-well-formed', [noKey, unknown])).toEqual(needed);
@@ -246,7 +246,7 @@ describe('rate/limit-matches-plan', () => {
   });
 
   it('is decided by the limit of one answer to the key', () => {
-    const needed = ['X-RateLimit-Limit on an answer to the key'];
+    const needed = ['X-RateLimit-Limit on a response to the key'];
     const id = 'rate/limit-matches-plan';
     expect(missing(id, [])).toEqual(needed);
     expect(missing(id, [noKey, { ...list, credential: 'quota-key-0' }])).toEqual(needed);

@@ -31,21 +31,21 @@ describe('rate/reset-is-timestamp', () => {
     const texts = [...said, repeated].flat().map(({ message, actual }) => `${message}: ${actual}`);
     expect(texts).toMatchInlineSnapshot(`
       [
-        "X-RateLimit-Reset looks like seconds to go, not like a time: looks like seconds to go: 42",
+        "X-RateLimit-Reset looks like remaining seconds, not a Unix time: looks like remaining seconds: 42",
         "X-RateLimit-Reset looks like milliseconds: looks like milliseconds: 1781258460000",
         "X-RateLimit-Reset is a fraction: "1781258460.25"",
         "X-RateLimit-Reset is a date, not a number: "2026-06-12T10:01:00Z"",
         "X-RateLimit-Reset is an HTTP date, not a number: "Fri, 12 Jun 2026 10:01:00 GMT"",
         "X-RateLimit-Reset is in the past: 1781258340, when the server's clock showed 1781258401: 61 s ago",
-        "X-RateLimit-Reset is too far off: 1781517600, when the server's clock showed 1781258401: 259199 s ahead",
+        "X-RateLimit-Reset is too far in the future: 1781517600, when the server's clock showed 1781258401: 259199 s ahead",
         "X-RateLimit-Reset is below 0: "-1"",
         "X-RateLimit-Reset is not a number: "soon"",
         "X-RateLimit-Reset is not a number: "5.5x"",
-        "X-RateLimit-Reset is there more than once: "1781258460", "1"",
+        "X-RateLimit-Reset is present more than once: "1781258460", "1"",
       ]
     `);
     expect(new Set([...said, repeated].flat().map(({ expected }) => expected))).toEqual(
-      new Set(['a Unix timestamp in seconds, not in the past and no more than two days off']),
+      new Set(['a Unix timestamp in seconds, not in the past and at most two days ahead']),
     );
   });
 
@@ -70,8 +70,8 @@ describe('rate/reset-is-timestamp', () => {
     );
   });
 
-  it('is decided by one on an answer to a valid key', () => {
-    const needed = ['X-RateLimit-Reset on an answer to a valid key'];
+  it('is decided by one on a response to a valid key', () => {
+    const needed = ['X-RateLimit-Reset on a response to a valid key'];
     expect(missing('rate/reset-is-timestamp', [])).toEqual(needed);
     expect(missing('rate/reset-is-timestamp', [noKey])).toEqual(needed);
     expect(

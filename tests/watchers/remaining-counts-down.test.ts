@@ -290,7 +290,7 @@ describe('rate/remaining-counts-down', () => {
   it('is not decided before the figure was seen to go down', () => {
     const watch = startWatch(unknownPlan);
     expect(watch.unreached(id)).toEqual([
-      'requests served so quickly one after another that Remaining is seen to go down',
+      'successive requests quick enough for X-RateLimit-Remaining to count down',
     ]);
     for (let index = 0; index < 8; index += 1) {
       watch.see(answer(index + 1, index * 5, 1, 200, 60, 59 - index));

@@ -46,7 +46,7 @@ describe('what is said of Remaining', () => {
   it('tells when it shows, with the first and the last figure', () => {
     const [slow] = findingsOf(served(still(40)), unknownPlan);
     expect(`${slow?.message}. ${slow?.expected}. ${slow?.actual}`).toMatchInlineSnapshot(
-      `"X-RateLimit-Remaining does not go down by one with each served request. one less with each served request: no kind of limiter gives back so much in 0.02 s. X-RateLimit-Remaining: 59, and 59 of 60 after 7 served requests"`,
+      `"X-RateLimit-Remaining does not go down by one with each served request. one less with each served request: no kind of limiter refills so much in 0.02 s. X-RateLimit-Remaining: 59, and 59 of 60 after 7 served requests"`,
     );
     const [frozen] = findingsOf(served(still(40, 500), 1000), unknownPlan);
     expect(`${frozen?.message}. ${frozen?.expected}. ${frozen?.actual}`).toMatchInlineSnapshot(
@@ -139,17 +139,14 @@ describe('quick steps of one figure', () => {
       (number: number) =>
         served([500], 1000, { number, target: '/pets/5', status: 404, answer: errorBody(404) }),
     ],
-    [
-      'a request of which no answer came',
-      (number: number) => served([500], 1000, { number, response: null }),
-    ],
+    ['a request of which no response', (number: number) => served([500], 1000, { number, response: null })],
     ['another figure of Limit', (number: number) => served([59999 - number], 60_000, { number })],
     [
       'the key in another form that was accepted',
       (number: number) => served([500], 1000, { number, credential: 'invalid' }),
     ],
     [
-      'the key in another form, of which no answer came',
+      'the key in another form, of which no response',
       (number: number) => served([500], 1000, { number, credential: 'invalid', response: null }),
     ],
   ])('are interrupted by %s', (_what, other) => {

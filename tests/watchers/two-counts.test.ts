@@ -62,6 +62,6 @@ it('Figures of two processes leave it undecided that Remaining counts down', () 
   }
   expect(findingsOf(answers, unknownPlan)).toEqual([]);
   expect(watch.unreached('rate/remaining-counts-down')).toEqual([
-    'Remaining of a single count (960, 999, then 959: another process has its own, or others use the key)',
+    'X-RateLimit-Remaining of a single counter (960, 999, then 959: each process has its own, or others use the key)',
   ]);
 });

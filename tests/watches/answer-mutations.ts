@@ -114,7 +114,7 @@ function dropped({ exchange }: Scene, again: number): Exchange {
     sentAtMs: exchange.sentAtMs + again / 8,
     finishedAtMs: exchange.sentAtMs + again / 8 + 0.1,
     response: null,
-    failure: { code: again === 1 ? 'reset' : 'truncated', detail: 'closed without an answer' },
+    failure: { code: again === 1 ? 'reset' : 'truncated', detail: 'closed without a response' },
   };
 }
 

@@ -76,7 +76,7 @@ export class Dresser {
   #failureOf({ failure }: Exchange): Exchange['failure'] {
     const isAgain = this.#dropped && failure?.code === 'reset';
     this.#dropped ||= failure?.code === 'reset';
-    return isAgain ? { code: 'timeout', detail: 'no answer' } : failure;
+    return isAgain ? { code: 'timeout', detail: 'no response' } : failure;
   }
 
   #draw(now: number, isCounted: boolean): void {

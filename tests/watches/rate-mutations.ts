@@ -107,7 +107,7 @@ function clockOf(scene: Scene): number | null {
 const anyClock = (scene: Scene) => clockOf(scene) ?? (epochMs + scene.exchange.sentAtMs) / 1000;
 
 const resetIsTimestamp: readonly Mutation[] = [
-  field('a list', reset, 'is seconds to go', timestamp, () => '42'),
+  field('a list', reset, 'is remaining seconds', timestamp, () => '42'),
   field('a 404', reset, 'is 0', timestamp, () => '0'),
   field('a 201', reset, 'is in milliseconds', timestamp, (scene) => `${fieldOf(scene, reset)}000`),
   field('an animal', reset, 'is in the past', timestamp, (scene) => {
@@ -137,7 +137,7 @@ const resetIsTimestamp: readonly Mutation[] = [
   field('a 404', reset, 'is an HTTP date', timestamp, () => 'Fri, 12 Jun 2026 10:01:00 GMT'),
   field('a 401', reset, 'is a word', timestamp, () => 'soon'),
   field('an animal', reset, 'says nothing', timestamp, () => ''),
-  field('a 429', reset, 'is seconds to go', timestamp, () => '1'),
+  field('a 429', reset, 'is remaining seconds', timestamp, () => '1'),
   {
     name: `${reset} stands there twice`,
     blames: [timestamp],

@@ -49,7 +49,7 @@ function handOn(request, reply) {
   routes(request.raw, reply.raw);
 }
 
-/** The plugin gives seconds to go. */
+/** The plugin gives remaining seconds. */
 function resetAsTimestamp(reply) {
   const seconds = Number(reply.getHeader('x-ratelimit-reset'));
   reply.header('x-ratelimit-reset', Math.floor(Date.now() / 1000) + seconds);

@@ -9,6 +9,7 @@ import {
   open,
   outcome,
   planLimit,
+  printWaivers,
   reportDir,
   service,
   telling,
@@ -95,6 +96,7 @@ export const runDeclaration = {
     ),
     'require-complete': flag(outcome, 'a MUST requirement skipped or inconclusive makes the exit status 3'),
     waivers,
+    'print-waivers': printWaivers,
     'strict-waivers': flag(outcome, 'a waiver that covers nothing makes the exit status 1'),
     baseline: single(
       outcome,

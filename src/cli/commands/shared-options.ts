@@ -49,6 +49,10 @@ export const wire = {
 
 export const failOn = single(outcome, 'LEVEL', 'what makes the exit status 1: must or should [must]');
 export const reportDir = single(outcome, 'DIR', 'where the reports go [a folder of its own under reports/]');
+export const printWaivers = {
+  ...flag(outcome, 'print waivers for what failed, to paste into the file of --waivers'),
+  inFile: 'no',
+} as const;
 export const htmlAssets = single(
   outcome,
   'PLACE',

@@ -20,7 +20,7 @@ export function judgeEarlyRefusals(judged: Case): void {
   }
   const mayShare = decisions === 'refused-early' || decisions === 'unclear';
   if (notes.accuses(isolated) || (mayShare && accuseOneQuota(judged))) {
-    notes.leaveOpenFor(granted, isolated, 'keys draw on one quota');
+    notes.leaveOpenFor(granted, isolated, 'keys share one quota');
     return;
   }
   if (decisions !== 'refused-early') {
@@ -146,7 +146,7 @@ function accuseOneQuota({ timeline, plan, allowance, keys, notes, clock }: Case)
     notes.accuse({
       requirement: isolated,
       kind: 'one-quota',
-      message: `Keys of different accounts draw on one quota: a request was refused after at most ${requests(refusal.count)} of its own key, and only the other key's requests explain it`,
+      message: `Keys of different accounts share one quota: a request was refused after at most ${requests(refusal.count)} of its own key, and only the other key's requests explain it`,
       expected: 'a quota for each key',
       actual: `429 after ${requests(refusal.count)} of ${plan.perMinute}`,
       entry: refusal.entry,

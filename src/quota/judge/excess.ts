@@ -18,10 +18,10 @@ const unclear =
   'no permitted limiter explains both what was served and what was refused, though one explains each by itself: run again with a key that nothing else uses';
 
 const inSteps =
-  'more was served than a limiter with a steady refill allows, but one that gives back in steps explains it, such as a tenth of the limit each tenth of the window';
+  'more was served than a limiter with a steady refill allows, but one that refills in steps explains it, such as a tenth of the limit each tenth of the window';
 
 const countedApartOrExceeded =
-  'more was served than the plan grants, and operations that are counted apart would explain it; the burst of one operation, which tells, met an edge of a window or did not reach the limit: run again';
+  'more was served than the plan grants, and separate counters per operation would explain it; the burst of one operation that decides this met a window edge or did not reach the limit: run again';
 
 /** Whether more was admitted than a permitted limiter could, and what requirement that is one of. */
 export function judgeExcess(judged: Case): void {
@@ -111,7 +111,7 @@ function accuseOtherStatus(judged: Case): void {
   notes.accuse({
     requirement: enforced,
     kind: `status-${status}`,
-    message: `Requests beyond the limit get ${status}; 429 is due`,
+    message: `Requests beyond the limit returned ${status} instead of 429`,
     expected: '429',
     actual: String(status),
     entry,

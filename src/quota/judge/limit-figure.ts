@@ -15,7 +15,7 @@ export function judgeLimitFigure({ keys, timeline, plan, notes }: Case): void {
           requirement: matches,
           kind: 'other-limit',
           message: `X-RateLimit-Limit is ${limit}, which is not a limit of the plan`,
-          expected: `${plan.perMinute} (a minute) or ${plan.perDay} (a day)`,
+          expected: `${plan.perMinute} (per minute) or ${plan.perDay} (per day)`,
           actual: `X-RateLimit-Limit: ${limit}`,
           entry: index,
           related: [],

@@ -17,11 +17,11 @@ export function judgeSharedCount({ timeline, plan, notes }: Case): void {
   notes.accuse({
     requirement: isolated,
     kind: 'one-count',
-    message: `X-RateLimit-Remaining counts on from key to key: it fell during ${requests(others)} of other accounts, while this key sent nothing`,
+    message: `X-RateLimit-Remaining is shared between keys: it fell during ${requests(others)} of other accounts, while this key sent nothing`,
     expected: `X-RateLimit-Remaining: ${timeline.remaining(before) - 1}`,
     actual: `X-RateLimit-Remaining: ${timeline.remaining(after)}`,
     entry: after,
-    related: [{ role: 'its answer before', entry: before }],
+    related: [{ role: 'its response before', entry: before }],
     restsOnTiming: false,
   });
 }
@@ -56,7 +56,7 @@ export function judgeNeighbours(judged: Case): void {
 
 function notSeen({ plan, keys }: Case): string {
   if (!plan.neighbour && plan.keys.length === 1) {
-    return 'it takes a key of another account: pass a second `--quota-key` of this plan';
+    return 'pass a second `--quota-key` of this plan, from another account';
   }
   return keys.some(({ ledger }) => ledger.refusals.entries.length > 0)
     ? 'no request of another key was served at a time when this key was surely at its limit'
@@ -111,10 +111,10 @@ function accuseRefusedNeighbour(judged: Case, ofRun: Int32Array): void {
         requirement: isolated,
         kind: 'neighbour-refused',
         message: `The key of another account was refused while this one was at its limit, with X-RateLimit-Remaining: ${timeline.remaining(before)} just before`,
-        expected: 'it is served',
+        expected: 'a served request',
         actual: '429',
         entry: index,
-        related: [{ role: 'its answer before', entry: before }],
+        related: [{ role: 'its response before', entry: before }],
         restsOnTiming: true,
       });
       return;

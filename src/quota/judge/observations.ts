@@ -36,12 +36,12 @@ function observeWhatCounts({ timeline, notes, plan }: Case, { ledger }: JudgedKe
     const comparable = [before, index].every((one) => timeline.limit(one) === plan.perMinute);
     if (tells && alone && comparable && (step === 0 || step === 1)) {
       seen.add(status);
-      const draws = step === 1 ? 'draws' : 'does not draw';
-      notes.observe('quota/what-counts', `a ${status} answer ${draws} on the quota`, [before, index]);
+      const uses = step === 1 ? 'uses' : 'does not use';
+      notes.observe('quota/what-counts', `a ${status} response ${uses} quota`, [before, index]);
     }
   }
   if (seen.size === 0) {
-    notes.leaveOpen('quota/what-counts', 'no two X-RateLimit-Remaining in a row show it');
+    notes.leaveOpen('quota/what-counts', 'no two consecutive X-RateLimit-Remaining values show it');
   }
 }
 
@@ -51,7 +51,7 @@ function observeBan({ timeline, notes, plan }: Case): void {
     return;
   }
   const statuses = [...new Set(Array.from(asked, timeline.status))].map((status) =>
-    status === 0 ? 'no answer' : String(status),
+    status === 0 ? 'no response' : String(status),
   );
   const waits = Array.from(asked, timeline.retryAfterMs).filter((wait) => !Number.isNaN(wait));
   const longest = Math.round(Math.max(0, ...waits) / 1000);

@@ -61,7 +61,7 @@ function judgeGroup(judged: Case, key: JudgedKey, group: Int32Array): boolean {
     return false;
   }
   if (!takesTooMuch(timeline, key, judged.plan) && isSaidInSteps(judged, key, broken)) {
-    judged.notes.leaveOpen(countsDown, 'a limiter that gives back in steps may have done so meanwhile');
+    judged.notes.leaveOpen(countsDown, 'a limiter that refills in steps may have done so meanwhile');
     return false;
   }
   accuse(judged, worst);

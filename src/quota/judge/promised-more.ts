@@ -23,10 +23,7 @@ export function judgePromisedMore(judged: Case, key: JudgedKey): void {
   const { timeline, plan } = judged;
   const remaining = timeline.remaining(broken.entry);
   if (remaining <= broken.most + usedByOthers(judged, key, broken)) {
-    notes.leaveOpen(
-      countsDown,
-      'the other keys may have drawn on the same quota: run again with this key alone',
-    );
+    notes.leaveOpen(countsDown, 'the other keys may share the quota: run again with this key alone');
     return;
   }
   // What is announced to be full has to be granted in full.

@@ -16,13 +16,13 @@ export function judgeRemaining(judged: Case): void {
     notes.leaveOpen(
       countsDown,
       decisions === 'in steps'
-        ? 'the limiter gives back in steps, and nobody can say when the next one comes'
+        ? 'the limiter refills in steps, and the time of the next step is not known'
         : 'X-RateLimit-Remaining can only be judged where a permitted limiter explains what was served and refused',
     );
     return;
   }
   if (notes.accuses('quota/isolated-between-keys')) {
-    notes.leaveOpenFor(countsDown, 'quota/isolated-between-keys', 'other keys draw on this quota');
+    notes.leaveOpenFor(countsDown, 'quota/isolated-between-keys', 'other keys share this quota');
     return;
   }
   for (const key of keys) {

@@ -54,7 +54,7 @@ function judgeForm({ keys, timeline, notes }: Case): boolean {
       notes.accuse({
         requirement: timestamp,
         kind,
-        message: `X-RateLimit-Reset is not a Unix time in seconds; it looks like ${kind === 'milliseconds' ? 'milliseconds' : 'seconds to go'}`,
+        message: `X-RateLimit-Reset is not a Unix time in seconds; it looks like ${kind === 'milliseconds' ? 'milliseconds' : 'remaining seconds'}`,
         expected: 'a Unix time in seconds',
         actual: `X-RateLimit-Reset: ${reset}`,
         entry: index,
@@ -120,7 +120,7 @@ function judgeFar(judged: ResetTimes, { ledger }: JudgedKey): void {
     notes.accuse({
       requirement: honest,
       kind: 'too-far',
-      message: `X-RateLimit-Reset lies ${ahead} ahead; a limit of ${windowText(plan.minuteMs)} resets sooner`,
+      message: `X-RateLimit-Reset is ${ahead} ahead; a limit of ${windowText(plan.minuteMs)} resets sooner`,
       expected: `at most ${windowText(latestMs)} ahead`,
       actual: `X-RateLimit-Reset: ${timeline.reset(far)}`,
       entry: far,
@@ -214,7 +214,7 @@ function accuseClosed(judged: ResetTimes, index: number, before: number, hasOthe
     requirement: honest,
     kind: 'refused-after',
     message: 'A request after the time of X-RateLimit-Reset was refused, though nothing was sent in between',
-    expected: 'it is served',
+    expected: 'a served request',
     actual: `429, ${spanText(timeline.sentAtMs(index) - momentOf(judged, before).latestMs)} after X-RateLimit-Reset: ${timeline.reset(before)}`,
     entry: index,
     related: [{ role: 'the announcement', entry: before }],

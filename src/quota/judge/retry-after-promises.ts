@@ -45,7 +45,7 @@ export function judgePromises(judged: Case): void {
     );
   }
   if (isFar && !isOther) {
-    notes.leaveOpenFor(honest, proportionate, 'Retry-After is much further off than the window');
+    notes.leaveOpenFor(honest, proportionate, 'Retry-After is much longer than the window');
   } else if (broken !== undefined && keys.some(({ hasOtherUsers }) => hasOtherUsers)) {
     notes.leaveOpen(honest, otherUsers);
   } else if (broken !== undefined && !isOther) {
@@ -160,7 +160,7 @@ function accuseBroken({ timeline, notes }: Case, { index, refusal }: TestedPromi
     requirement: honest,
     kind: 'refused-after',
     message: 'A request after the time of Retry-After was refused, though nothing was sent in between',
-    expected: 'it is served',
+    expected: 'a served request',
     actual: `429, ${spanText(later)} after a 429 that asked to wait ${Math.round(timeline.retryAfterMs(refusal) / 1000)} s`,
     entry: index,
     related: [{ role: 'the 429 before', entry: refusal }],

@@ -39,7 +39,7 @@ function judgeForm({ timeline, plan, notes }: Case): void {
       notes.accuse({
         requirement: present,
         kind: 'absent',
-        message: 'A 429 carries no Retry-After',
+        message: 'A 429 has no Retry-After',
         expected: 'a Retry-After',
         actual: 'none',
         entry: index,

@@ -33,7 +33,7 @@ export async function calibrate(bench: Bench, key: number): Promise<QuotaStandin
     await bench.waitOut(
       bench.wire.now(),
       restWindows * bench.plan.minuteMs,
-      'the quota of the key is not said to be full: after two minutes without a request it is',
+      'X-RateLimit-Remaining is below the limit; two minutes without a request restore it',
     );
     standing = await look(bench, key);
   }

@@ -55,7 +55,11 @@ async function silence(bench: Bench, keys: readonly number[]): Promise<void> {
       const atMs = bench.timeline.answeredAtMs(last);
       const spanMs = silentMs(bench, atMs);
       bench.expectedEndMs = Math.max(bench.expectedEndMs, atMs + spanMs + 2.2 * bench.plan.minuteMs);
-      await bench.waitOut(atMs, spanMs, 'what rests on timing is looked at again, from a full quota');
+      await bench.waitOut(
+        atMs,
+        spanMs,
+        'findings that depend on timing are measured again, from a full quota',
+      );
     }
   }
 }

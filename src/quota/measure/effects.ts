@@ -24,9 +24,9 @@ export function withEffects(judgement: QuotaJudgement, wire: QuotaWire): QuotaJu
     const finding = {
       requirement,
       kind: 'refused-creation-carried-out',
-      message: 'A creation that got 429 added its animal all the same',
+      message: 'A creation that returned 429 added its animal',
       expected: 'a refused request changes nothing',
-      actual: `a list shows the animal of ${carriedOut.length === 1 ? 'a creation' : `${carriedOut.length} of ${refused.length} creations`} that got 429`,
+      actual: `a list shows the animal of ${carriedOut.length === 1 ? 'a creation' : `${carriedOut.length} of ${refused.length} creations`} that returned 429`,
       entry: seen.creation,
       related: [{ role: 'list', entry: seen.list }],
       restsOnTiming: false,
@@ -39,7 +39,7 @@ export function withEffects(judgement: QuotaJudgement, wire: QuotaWire): QuotaJu
   }
   const reason =
     refused.length === 0
-      ? 'no creation got 429'
-      : 'no list was read afterwards that is known to be complete, so it may lack the animal of a refused creation';
+      ? 'no creation returned 429'
+      : 'no complete list was read afterwards, so the animal of a refused creation would not show';
   return { ...judgement, undecided: [...judgement.undecided, { requirement, reason }] };
 }

@@ -17,7 +17,7 @@ const unansweredToBeGone = 10;
 /** Uses up the figure of a day, paced below the limit of the minute; nothing is created. */
 export async function measureDay(bench: Bench, key: number): Promise<void> {
   const { plan, timeline } = bench;
-  await waitForNextWindow(bench, key, 'a full minute, before the figure of the day is used up');
+  await waitForNextWindow(bench, key, 'a full minute quota, before the daily limit is measured');
   const intervalMs = plan.minuteMs / (pace * plan.perMinute);
   for (let refusals = 0; refusals < mostMinuteRefusals; refusals += 1) {
     const wanted = requestsWanted(bench, key, intervalMs);
@@ -31,7 +31,7 @@ export async function measureDay(bench: Bench, key: number): Promise<void> {
     await bench.waitOut(
       timeline.answeredAtMs(refusal),
       spanMs <= 2 * plan.minuteMs ? spanMs : plan.minuteMs,
-      'a refusal of the minute to be over',
+      'the limit per minute to reset',
     );
   }
 }

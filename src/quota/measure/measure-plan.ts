@@ -103,7 +103,7 @@ class Measurement {
       return confirmed(judgement, this.#first ?? judgement.findings, this.#again);
     }
     const unconfirmed = judgement.findings.filter((finding) => finding.restsOnTiming);
-    return withoutFindings(judgement, unconfirmed, 'seen once, and not looked at again');
+    return withoutFindings(judgement, unconfirmed, 'seen once, and not measured again');
   }
 
   /** Keys of the plan that nothing was sent with. */

@@ -112,10 +112,10 @@ async function keepBusy(bench: Bench, key: number): Promise<void> {
   const beganMs = bench.wire.now();
   await bench.mixedBurst(key, 'spend', size, { tail: 0, creations: 0, mostRefused: 3 });
   for (const windows of busyAfter) {
-    await bench.waitUntil(beganMs + windows * plan.minuteMs, 'a request now and then, below the limit');
+    await bench.waitUntil(beganMs + windows * plan.minuteMs, 'occasional requests below the limit');
     await bench.send(key, 'listPets', 'renew');
   }
-  await bench.waitUntil(beganMs + askedAfter * plan.minuteMs, 'a request now and then, below the limit');
+  await bench.waitUntil(beganMs + askedAfter * plan.minuteMs, 'occasional requests below the limit');
   for (let asked = 0; asked < mostAsked; asked += 1) {
     const index = await bench.send(key, 'listPets', 'reset');
     if (!timeline.served(index)) {
@@ -165,7 +165,7 @@ async function waitOutRefusal(bench: Bench, refusal: number): Promise<void> {
     const reset = bench.surelyAfter(timeline.reset(refusal));
     await bench.waitUntil(reset ?? at + plan.minuteMs, 'the window to end');
   } else {
-    await bench.waitOut(at, plan.minuteMs, 'the window to end, for Retry-After is further off than that');
+    await bench.waitOut(at, plan.minuteMs, 'the window to end, because Retry-After is later');
   }
 }
 

@@ -150,7 +150,7 @@ export class AutocannonClient {
   #outcome(underWay: UnderWay, failure: ExchangeFailure | null): WireOutcome {
     const answer = underWay.headersAtMs === null ? null : rawAnswer(underWay.received.taken());
     const { base } = this.#following;
-    const unread: ExchangeFailure = { code: 'not-http', detail: 'the answer could not be read' };
+    const unread: ExchangeFailure = { code: 'not-http', detail: 'the response could not be read' };
     return {
       sentAtMs: underWay.sentAtMs,
       headersAtMs: answer === null ? null : underWay.headersAtMs,
@@ -173,14 +173,14 @@ export class AutocannonClient {
       return connectFailure(this.#error, base).failure;
     }
     if (now() - sentAtMs >= timeoutMs) {
-      return { code: 'timeout', detail: `no whole answer came within ${timeoutMs} ms` };
+      return { code: 'timeout', detail: `no complete response within ${timeoutMs} ms` };
     }
     if (headersAtMs !== null || received.length > 0) {
-      return { code: 'truncated', detail: 'the connection was closed in the middle of the answer' };
+      return { code: 'truncated', detail: 'the connection was closed in the middle of the response' };
     }
     return connection === 0
       ? { code: 'interrupted', detail: 'the burst was broken off before the connection was there' }
-      : { code: 'reset', detail: 'the connection was closed without an answer' };
+      : { code: 'reset', detail: 'the connection was closed without a response' };
   }
 }
 

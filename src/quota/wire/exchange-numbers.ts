@@ -25,10 +25,7 @@ export class ExchangeNumbers {
    */
   take(count: number): number {
     if (this.#most !== null && this.#exchanges + count > this.#most) {
-      throw new RunStopped(
-        'max-requests',
-        'the requests that this run may send are used up (--max-requests)',
-      );
+      throw new RunStopped('max-requests', 'the run reached its request limit (--max-requests)');
     }
     const first = this.#exchanges + 1;
     this.#exchanges += count;

@@ -22,8 +22,8 @@ export function rebuiltExchange(
     entry.status === 0 ? null : { status: entry.status, headers: headersOf(entry), body: Buffer.alloc(0) };
   const detail =
     answer === null
-      ? 'no answer came'
-      : 'of so many answers, only status, rate limit headers and times were kept';
+      ? 'no response'
+      : 'body not recorded: a burst keeps only status, rate limit headers and times';
   const start = {
     number: entry.exchange,
     check,

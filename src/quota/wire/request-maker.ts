@@ -91,7 +91,7 @@ export class RequestMaker {
       return absentId();
     }
     if (this.#knowledge.animalId === null) {
-      throw new RangeError('no animal is known that could be asked for');
+      throw new RangeError('no animal is known that could be read');
     }
     return this.#knowledge.animalId;
   }

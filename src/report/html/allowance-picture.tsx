@@ -6,7 +6,7 @@ import { decimate, type Point } from '../picture/decimate.ts';
 import { spanOf } from '../picture/quota-bins.ts';
 import { sane, saneCount } from '../picture/sane-number.ts';
 import { planLimitName } from '../plan-limit-text.ts';
-import { Chart, percent, px } from './chart.tsx';
+import { Chart, percent, px, timeTitle } from './chart.tsx';
 import { linearAxis, timeAxis } from './chart-axis.ts';
 import { Dots, PlotLine, placesOf } from './chart-marks.tsx';
 import { FoldedTable, type KeyEntry, Picture } from './chart-parts.tsx';
@@ -15,10 +15,10 @@ import { phaseBands } from './phase-bands.ts';
 const height = 150;
 const dotsShown = 200;
 const belowNote =
-  'Below 0 more was admitted within one minute than the plan has. Where windows meet, that alone is no violation.';
+  'Below 0, more requests were admitted within one minute than the plan grants. At a window edge, that is no violation.';
 
 /**
- * What `Remaining` announced over time, beside what was left by the requests that were admitted.
+ * `Remaining` over time, as announced and as counted from admitted requests.
  *
  * @param props.id of the key's card; the picture's own begins with it
  */
@@ -33,15 +33,17 @@ export function AllowancePicture({ record, id }: { record: PlanLimitRecord; id: 
   const time = timeAxis(0, spanOf(record));
   return (
     <Picture
-      title="Requests left"
+      title="Remaining quota"
       keys={keysOf(counted, limit)}
       note={lowest < 0 ? belowNote : null}
       table={<LeftTable counted={counted} announced={announced} limit={limit} />}
     >
       <Chart
         id={`${id}-left`}
-        title={`${planLimitName(record)}: requests left, as announced and as counted`}
-        description="A dot for each X-RateLimit-Remaining that was announced, a line for what was left by the requests admitted, a dashed line for the limit. The table below has the figures."
+        title={`${planLimitName(record)}: remaining quota, announced and counted`}
+        description="A dot for each announced X-RateLimit-Remaining, a line for the quota left after the admitted requests, a dashed line for the limit. The table below has the figures."
+        xTitle={timeTitle}
+        yTitle="Requests left"
         height={height}
         xTicks={time.ticks}
         yTicks={left.ticks}
@@ -70,13 +72,11 @@ function announcedPoints({ steps }: PlanLimitRecord): readonly Point[] {
 
 function keysOf({ limiter }: AllowanceLeft, limit: number): readonly KeyEntry[] {
   const counted =
-    limiter === null
-      ? 'the limit less what was admitted in the minute before'
-      : `by our count, for a ${limiter}`;
+    limiter === null ? 'the limit minus requests admitted in the last minute' : `counted, for a ${limiter}`;
   return [
     { style: 'announced', shape: 'dot', text: 'announced by X-RateLimit-Remaining' },
     { style: 'counted', shape: 'line', text: counted },
-    { style: 'limit', shape: 'line', text: `the limit, ${numberText(limit)} a minute` },
+    { style: 'limit', shape: 'line', text: `limit, ${numberText(limit)} per minute` },
   ];
 }
 
@@ -105,7 +105,7 @@ function LeftTable(props: { counted: AllowanceLeft; announced: readonly Point[];
   const countedAt = (ms: number) => counted.points.findLast(({ x }) => x <= ms)?.y ?? limit;
   return (
     <FoldedTable
-      summary="Requests left as a table"
+      summary="Remaining quota as a table"
       columns={['At', 'Announced', 'Counted']}
       rows={announced.map(({ x, y }) => [latencyText(x), numberText(y), numberText(countedAt(x))])}
     />

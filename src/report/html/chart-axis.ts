@@ -1,4 +1,4 @@
-import { scaleLinear, scaleLog, scaleSqrt } from 'd3-scale';
+import { scaleLinear } from 'd3-scale';
 import { latencyText, numberText, tickText } from '../number-text.ts';
 
 /** A label at an axis. */
@@ -47,56 +47,26 @@ export function linearAxis(from: number, to: number, height: number): Axis {
   return { place: scale, ticks };
 }
 
-/**
- * Latencies in ms from the foot of a picture to its head, each power of ten as high as the next; `headroom` px
- * are left above the longest.
- */
+/** Latencies in ms from 0 at the foot of a picture; `headroom` px are left above the longest. */
 export function latencyAxis(values: readonly number[], height: number, headroom = 4): Axis {
-  const positive = values.filter((value) => value > 0 && Number.isFinite(value));
-  const least = Math.max(
-    1e-3,
-    positive.reduce((low, value) => Math.min(low, value), Number.POSITIVE_INFINITY),
-  );
-  const low = Number.isFinite(least) ? least : 1;
-  const high = positive.reduce((most, value) => Math.max(most, value), low);
-  const scale = scaleLog([low / 1.25, Math.max(high * 1.25, low * 4)], [height - 4, headroom]).clamp(true);
-  const place = (value: number) => (value > 0 ? scale(value) : height - 4);
-  const marks = [1, 2, 5].flatMap((digit) =>
-    Array.from({ length: 20 }, (_, power) => digit * 10 ** (power - 3)),
-  );
-  const [bottom = 0, top = 0] = scale.domain();
-  const ticks = apart(
-    marks
-      .filter((value) => value >= bottom && value <= top)
-      .map((value) => ({ at: place(value), label: latencyText(value) })),
-  );
-  return { place, ticks };
+  const most = values.filter(Number.isFinite).reduce((high, value) => Math.max(high, value), 0);
+  const scale = scaleLinear([0, Math.max(1e-3, most)], [height - 2, headroom]).clamp(true);
+  const ticks = scale
+    .ticks(Math.floor(height / 45))
+    .map((value) => ({ at: scale(value), label: value === 0 ? '0' : latencyText(value) }));
+  return { place: scale, ticks: apart(ticks) };
 }
 
 /**
- * Counts above and below a line, on square roots: two a second can be seen beside a hundred. `place` of a count
- * above is its px from the top; of one below, given as a negative number, likewise.
+ * Counts above and below a line, in one scale. `place` of a count above is its px from the top; of one below, given as a
+ * negative number, likewise.
  */
 export function mirroredAxis(mostAbove: number, mostBelow: number, height: number): Axis {
-  const roots = Math.sqrt(Math.max(1, mostAbove)) + Math.sqrt(mostBelow);
-  const middle = Math.round((height * Math.sqrt(Math.max(1, mostAbove))) / roots);
-  const above = scaleSqrt([0, Math.max(1, mostAbove)], [middle, 0]).clamp(true);
-  const below = scaleSqrt([0, Math.max(1, mostBelow)], [middle, Math.max(height, middle + 1)]).clamp(true);
-  const place = (value: number) => (value < 0 ? below(-value) : above(value));
-  const marks = roundNumbers(Math.max(mostAbove, mostBelow)).flatMap((value) => [
-    ...(value <= mostAbove ? [{ at: place(value), label: tickText(value) }] : []),
-    ...(value <= mostBelow ? [{ at: place(-value), label: tickText(value) }] : []),
-  ]);
-  return { place, ticks: apart([{ at: middle, label: '0' }, ...marks]) };
-}
-
-/** 1, 2, 5, 10 and so on, the greatest first. */
-function roundNumbers(most: number): number[] {
-  const numbers: number[] = [];
-  for (let power = 1; power <= most && numbers.length < 60; power *= 10) {
-    numbers.push(...[power, 2 * power, 5 * power].filter((value) => value <= most));
-  }
-  return numbers.reverse();
+  const scale = scaleLinear([-mostBelow, Math.max(1, mostAbove)], [height, 0]).clamp(true);
+  const ticks = scale
+    .ticks(Math.floor(height / 30))
+    .map((value) => ({ at: scale(value), label: tickText(Math.abs(value)) }));
+  return { place: scale, ticks: apart([{ at: scale(0), label: '0' }, ...ticks]) };
 }
 
 /** Leaves out what would touch an earlier one. */

@@ -4,7 +4,10 @@ import type { Tick } from './chart-axis.ts';
 
 /** What is stretched to the width of the page is drawn in a box this wide. */
 export const plotWidth = 1_000;
-const footHeight = 24;
+const footHeight = 42;
+const titleHeight = 18;
+/** What the horizontal axis of a measurement shows. */
+export const timeTitle = 'Time since the start';
 const bandHeight = 30;
 /** Numbers of bands nearer to each other than this part of the width touch, on a phone. */
 const leastBandGap = 0.06;
@@ -24,6 +27,9 @@ export interface ChartProps {
   readonly title: string;
   /** What the picture shows, for whoever can't see it. */
   readonly description: string;
+  /** Of the axes, with their quantities. */
+  readonly xTitle: string;
+  readonly yTitle?: string;
   /** Of the plot itself, in px. */
   readonly height: number;
   readonly xTicks: readonly Tick[];
@@ -40,8 +46,9 @@ export interface ChartProps {
  * can be read on a phone as well as on a wide screen.
  */
 export function Chart(props: ChartProps): VNode {
-  const { id, title, description, height, xTicks, yTicks, bands = [] } = props;
-  const head = bands.length === 0 ? 8 : bandHeight;
+  const { id, title, description, height, xTicks, yTicks, yTitle, bands = [] } = props;
+  const top = yTitle === undefined ? 0 : titleHeight;
+  const head = top + (bands.length === 0 ? 8 : bandHeight);
   return (
     <svg
       class="chart"
@@ -74,7 +81,15 @@ export function Chart(props: ChartProps): VNode {
         ))}
         {props.children}
       </svg>
-      <BandNumbers bands={bands} />
+      <BandNumbers bands={bands} top={top} />
+      {yTitle === undefined ? null : (
+        <text class="axis-title" x="-8" y={12}>
+          {yTitle}
+        </text>
+      )}
+      <text class="axis-title end" x="100%" y={head + height + 36}>
+        {props.xTitle}
+      </text>
       {yTicks.map(({ at, label }) => (
         <text class="tick end" x="-8" y={px(head + at + 4)}>
           {label}
@@ -96,7 +111,7 @@ export function Chart(props: ChartProps): VNode {
 }
 
 /** The numbers of the bands above the plot, moved apart where they would touch, each led to its band. */
-function BandNumbers({ bands }: { bands: readonly Band[] }): VNode {
+function BandNumbers({ bands, top }: { bands: readonly Band[]; top: number }): VNode {
   const wanted = bands.map(({ from, to }) => (from + to) / 2);
   const places = movedApart(wanted, leastBandGap);
   return (
@@ -107,10 +122,10 @@ function BandNumbers({ bands }: { bands: readonly Band[] }): VNode {
             class="lead"
             x1={percent(places[index] ?? 0)}
             x2={percent(wanted[index] ?? 0)}
-            y1={16}
-            y2={bandHeight}
+            y1={top + 16}
+            y2={top + bandHeight}
           />
-          <text class="number middle" x={percent(places[index] ?? 0)} y={12}>
+          <text class="number middle" x={percent(places[index] ?? 0)} y={top + 12}>
             {label}
           </text>
         </>

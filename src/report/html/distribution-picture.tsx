@@ -21,7 +21,7 @@ const named: ReadonlyMap<string, boolean> = new Map([
   ['99.99', true],
 ]);
 const keys: readonly KeyEntry[] = [
-  { style: 'achieved', shape: 'line', text: 'that share of the answers took no longer' },
+  { style: 'achieved', shape: 'line', text: 'this share of responses took no longer' },
 ];
 
 interface PercentilePoint {
@@ -31,7 +31,7 @@ interface PercentilePoint {
   readonly y: number;
 }
 
-/** How long the fastest half, nine tenths and so on took; each nine more is as wide as the one before. */
+/** Latency by percentile; each additional nine has the same width. */
 export function DistributionPicture({ load: { latency } }: { load: LoadRecord }): VNode | null {
   const { points, ticks } = placed(latency);
   const atFoot = points.filter(({ name }) => named.has(name));
@@ -50,7 +50,9 @@ export function DistributionPicture({ load: { latency } }: { load: LoadRecord })
       <Chart
         id="load-distribution"
         title="Latency by percentile"
-        description="Each nine more is as wide as the one before, heights are powers of ten. The table below has the figures."
+        description="Each additional nine has the same width. The table below has the figures."
+        xTitle="Percentile"
+        yTitle="Latency"
         height={height}
         xTicks={atFoot.map(({ at, name }) => ({ at, label: `p${name}` }))}
         yTicks={ticks}

@@ -87,7 +87,7 @@ function Tools(): VNode {
         Expand all
       </button>
       <details class="keys">
-        <summary>Words and keys</summary>
+        <summary>Filter words and keys</summary>
         <dl>
           <dt>
             <code>is:failed</code>
@@ -111,7 +111,7 @@ function Tools(): VNode {
           <dd>expand all</dd>
         </dl>
         <label>
-          <input type="checkbox" id="keys-wanted" checked /> keys are on
+          <input type="checkbox" id="keys-wanted" checked /> keyboard shortcuts
         </label>
       </details>
     </search>
@@ -140,7 +140,7 @@ function Choices(): VNode {
   return (
     <aside class="choices" aria-label="View">
       <Choice name="colours" legend="Colours" values={['system', 'light', 'dark']} />
-      <Choice name="paper" legend="On paper" values={['everything', 'summary']} />
+      <Choice name="paper" legend="Print" values={['summary', 'everything']} />
     </aside>
   );
 }

@@ -8,7 +8,7 @@ import { longest } from './longest.ts';
 import type { PagePlan } from './page-plan.ts';
 import { Block, Line } from './text.tsx';
 
-/** One exchange: what was sent and what came back, headers and bodies, and when. */
+/** One exchange: request and response with headers, bodies and times. */
 export function ExchangeView({ exchange }: { exchange: ReportExchange }): VNode {
   const { request, response } = exchange;
   return (
@@ -41,13 +41,13 @@ function LeftOut({ fields }: { fields: number }): VNode | null {
   return fields === 0 ? null : <p class="note">{fields.toLocaleString('en')} more header fields.</p>;
 }
 
-/** The same in short, for whoever looks at a finding: the two first lines and the bodies. */
+/** The first lines and the bodies of an exchange, for a finding. */
 export function ExchangeInShort({ exchange, plan }: { exchange: ReportExchange; plan: PagePlan }): VNode {
   const { request, response } = exchange;
   return (
     <div class="exchange">
       <p>
-        <span class="direction">sent</span>{' '}
+        <span class="direction">Request</span>{' '}
         <code>
           {request.method} <Line text={request.target} maximum={longest.target} />
         </code>{' '}
@@ -56,7 +56,7 @@ export function ExchangeInShort({ exchange, plan }: { exchange: ReportExchange; 
       {request.body === null ? null : <Block text={request.body} maximum={longest.bodyInShort} />}
       <Writes request={request} />
       <p>
-        <span class="direction">came</span>{' '}
+        <span class="direction">Response</span>{' '}
         <code>
           <Line text={answerText(exchange)} maximum={longest.target} />
         </code>{' '}
@@ -96,8 +96,8 @@ export function ExchangeLinks({ numbers, plan }: { numbers: readonly number[]; p
 
 function timingText({ startedAt, connection, sentAtMs, headersAtMs, finishedAtMs }: ReportExchange): string {
   const headers =
-    headersAtMs === null ? 'no header came' : `headers after ${latencyText(headersAtMs - sentAtMs)}`;
-  return `sent at ${startedAt} on connection ${connection}; ${headers}, over after ${latencyText(finishedAtMs - sentAtMs)}`;
+    headersAtMs === null ? 'no headers received' : `headers after ${latencyText(headersAtMs - sentAtMs)}`;
+  return `sent at ${startedAt} on connection ${connection}; ${headers}, finished after ${latencyText(finishedAtMs - sentAtMs)}`;
 }
 
 function headText(headers: HeaderList): string {

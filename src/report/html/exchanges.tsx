@@ -49,9 +49,9 @@ function CutNote({ report, plan }: { report: Report; plan: PagePlan }): VNode | 
   const unlisted = report.exchanges.length - plan.listed.size;
   return bare + unlisted === 0 ? null : (
     <p class="note">
-      Cut to keep this page below 2 MB, what proves passed requirements first, then what was observed or left
-      open, then further examples of violations: {counted(bare, 'exchange')} without heads and bodies,{' '}
-      {counted(unlisted, 'exchange')} not listed. All of them stand in report.json.
+      To keep this page below 2 MB, {counted(bare, 'exchange')} lack headers and bodies and{' '}
+      {counted(unlisted, 'exchange')} are not listed: evidence of passed requirements first, then of observed
+      and undecided ones, then further examples of violations. See report.json for all.
     </p>
   );
 }

@@ -33,22 +33,22 @@ interface Fact {
 
 function factsOf(report: Report): Fact[] {
   const { run, tool, waits, service, preflight, baseline } = report;
-  const waited = waits.count === 0 ? '' : `, ${durationText(waits.totalMs)} of it waiting`;
+  const waited = waits.count === 0 ? '' : ` (${durationText(waits.totalMs)} waiting)`;
   const clock = preflight.find(({ name }) => name === 'clock');
   const animals = animalsLeft(report);
   const lost = deliveryTexts(report);
   return [
     ...service.headers.map(({ name, values }) => ({ name, text: values.join(', ') })),
     { name: 'Started', text: timeText(run.startedAt) },
-    { name: 'Took', text: `${durationText(run.durationMs)}${waited}` },
+    { name: 'Duration', text: `${durationText(run.durationMs)}${waited}` },
     { name: 'Requests', text: numberText(run.requests) },
     ...(run.kind === undefined ? [{ name: 'Effort', text: run.effort }] : []),
     ...(run.kind === 'judge'
-      ? [{ name: 'Sent', text: 'nothing: recorded traffic' }]
+      ? [{ name: 'Traffic', text: 'recorded; nothing was sent' }]
       : [{ name: 'Seed', text: String(run.seed) }]),
-    ...(clock === undefined ? [] : [{ name: "The service's clock", text: clock.text }]),
+    ...(clock === undefined ? [] : [{ name: 'Service clock', text: clock.text }]),
     ...(lost.length === 0 ? [] : [{ name: 'Transport', text: lost.join('; ') }]),
-    ...(animals === 0 ? [] : [{ name: 'Left behind', text: counted(animals, 'animal') }]),
+    ...(animals === 0 ? [] : [{ name: 'Created', text: counted(animals, 'animal') }]),
     ...(baseline === null
       ? []
       : [
@@ -58,9 +58,9 @@ function factsOf(report: Report): Fact[] {
           },
         ]),
     ...(report.requirements.some((requirement) => isNewer(requirement, report))
-      ? [{ name: 'Catalogue', text: `version ${report.catalogue}; what is newer can't fail` }]
+      ? [{ name: 'Catalogue', text: `version ${report.catalogue}; newer requirements can't fail` }]
       : []),
-    { name: 'Verified by', text: `${tool.name} ${tool.version}` },
+    { name: 'Tool', text: `${tool.name} ${tool.version}` },
   ];
 }
 
@@ -71,8 +71,10 @@ export function HowItRan({ report }: { report: Report }): VNode {
   return (
     <details class="how">
       <summary>
-        How it ran: the command
-        {preflight.length === 0 ? null : `, and ${counted(preflight.length, 'step')} before the ${then}`}
+        Command
+        {preflight.length === 0
+          ? null
+          : ` and preflight (${counted(preflight.length, 'step')} before the ${then})`}
       </summary>
       <Command text={run.command} maximum={2_000} />
       <dl class="compare">
@@ -98,7 +100,7 @@ export function HowItRan({ report }: { report: Report }): VNode {
 }
 
 function budgetText({ maxTimeMs, bodyBytes, recordedBytes }: RunBudget): string {
-  return `at most ${durationText(maxTimeMs)} in all, ${bytesText(bodyBytes)} of a response body; bodies are recorded whole in the first ${bytesText(recordedBytes)}`;
+  return `at most ${durationText(maxTimeMs)} in total and ${bytesText(bodyBytes)} per response body; bodies are recorded in full up to ${bytesText(recordedBytes)} in total`;
 }
 
 function bytesText(bytes: number): string {

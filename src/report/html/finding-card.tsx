@@ -12,9 +12,9 @@ import { operationsText } from './operations-text.ts';
 import type { PagePlan } from './page-plan.ts';
 import { Commands } from './repeat-commands.tsx';
 import { RequirementHead } from './requirement-head.tsx';
-import { Line, Parts } from './text.tsx';
+import { Line, Parts, Reason } from './text.tsx';
 
-/** A requirement that is violated: what it asks for, and every way in which the service was seen to differ. */
+/** A violated requirement and its findings. */
 export function FindingCard(props: {
   requirement: ReportRequirement;
   plan: PagePlan;
@@ -38,7 +38,7 @@ export function FindingCard(props: {
       <RequirementHead requirement={requirement} level={level} />
       {reason === undefined ? null : (
         <p>
-          <Line text={reason} />
+          <Reason text={reason} />
         </p>
       )}
       {note === '' ? null : (
@@ -66,7 +66,7 @@ export function FindingCard(props: {
         </details>
       ))}
       {findings.length > shown.length ? (
-        <p class="note">And {counted(findings.length - shown.length, 'more way')}, in report.json.</p>
+        <p class="note">{counted(findings.length - shown.length, 'more finding')} in report.json.</p>
       ) : null}
     </article>
   );
@@ -76,7 +76,7 @@ function Finding(props: {
   requirement: ReportRequirement;
   finding: ReportFinding;
   plan: PagePlan;
-  /** Whether what folds it says its message already. */
+  /** Whether the summary above shows its message already. */
   named?: boolean;
 }): VNode {
   const { requirement, finding, plan, named = false } = props;
@@ -92,12 +92,12 @@ function Finding(props: {
       )}
       <dl class="compare">
         <Compared finding={finding} />
-        <dt>Seen in</dt>
+        <dt>Exchanges</dt>
         <dd>
           <SeenIn requirement={requirement} finding={finding} plan={plan} />
         </dd>
         <RelatedExchanges finding={finding} plan={plan} />
-        <dt>Likely to act</dt>
+        <dt>Likely owner</dt>
         <dd>{actorText(likelyActor(requirement.id, example))}</dd>
       </dl>
       {example === undefined ? null : <ExchangeInShort exchange={example} plan={plan} />}
@@ -110,7 +110,7 @@ function actorText({ who, why }: LikelyActor): string {
   return why === null ? who : `${who}: ${why}`;
 }
 
-/** What was expected and what came, with what differs marked where the two are alike. */
+/** Expected and received, with the difference marked where both are data. */
 function Compared({ finding: { expected, actual } }: { finding: ReportFinding }): VNode {
   const difference =
     Math.max(expected.length, actual.length) > longest.line ? null : textDifference(expected, actual);
@@ -118,7 +118,7 @@ function Compared({ finding: { expected, actual } }: { finding: ReportFinding })
     <>
       <dt>Expected</dt>
       <dd>{difference === null ? <Line text={expected} /> : <Parts parts={difference.left} />}</dd>
-      <dt>Came</dt>
+      <dt>Received</dt>
       <dd class="came">
         {difference === null ? <Line text={actual} /> : <Parts parts={difference.right} />}
       </dd>

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { Level, RequirementVerdict } from '../../verdict/requirement.ts';
+import { groupTitle } from '../group-title.ts';
 import type { Report, ReportRequirement } from '../report.ts';
 import { verdictMarks, verdictOrder } from '../verdict-mark.ts';
 import { byVerdictWord, verdictWordOf } from '../waived-ways.ts';
@@ -9,20 +10,20 @@ import { VerdictSign } from './verdict-sign.tsx';
 
 const levels: readonly Level[] = ['MUST', 'SHOULD', 'OBSERVE'];
 
-/** Every requirement that was asked for as one sign that leads to it, and how many have which verdict. */
+/** Every selected requirement as a linked sign, and the number of requirements by verdict. */
 export function Glance({ report }: { report: Report }): VNode {
   const selected = new Set(report.run.selected);
   const asked = report.requirements.filter(({ id }) => selected.has(id));
   const groups = [...new Set(asked.map(({ group }) => group))];
   return (
     <section id="glance">
-      <h2>At a glance</h2>
+      <h2>Overview</h2>
       <Scroll label="Requirements by group">
         <table class="glance">
           <tbody>
             {groups.map((group) => (
               <tr>
-                <th scope="row">{group}</th>
+                <th scope="row">{groupTitle(group)}</th>
                 <td>
                   {asked
                     .filter((requirement) => requirement.group === group)

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { LoadRecord } from '../../verdict/load-record.ts';
 import { latencyText, numberText } from '../number-text.ts';
 import { type LoadBin, loadBins } from '../picture/load-bins.ts';
-import { Chart } from './chart.tsx';
+import { Chart, timeTitle } from './chart.tsx';
 import { latencyAxis } from './chart-axis.ts';
 import { Dots, PlotLine } from './chart-marks.tsx';
 import { FoldedTable, type KeyEntry, Picture } from './chart-parts.tsx';
@@ -12,10 +12,10 @@ const height = 170;
 const keys: readonly KeyEntry[] = [
   { style: 'median', shape: 'line', text: 'p50' },
   { style: 'tail', shape: 'line', text: 'p99' },
-  { style: 'longest', shape: 'dot', text: 'the longest of a second' },
+  { style: 'longest', shape: 'dot', text: 'longest per second' },
 ];
 
-/** Latency percentiles over time, each power of ten as high as the next. */
+/** Latency percentiles over time. */
 export function LatencyPicture({ load }: { load: LoadRecord }): VNode | null {
   const bins = loadBins(load.series);
   const time = loadTimeAxis(bins);
@@ -32,7 +32,9 @@ export function LatencyPicture({ load }: { load: LoadRecord }): VNode | null {
       <Chart
         id="load-latency"
         title="Latency percentiles over time"
-        description={`Over all of it p50 was ${latencyText(percentilesMs['50'] ?? null)} and p99 ${latencyText(percentilesMs['99'] ?? null)}. Heights are powers of ten. The table below has the figures over time.`}
+        description={`Overall, p50 was ${latencyText(percentilesMs['50'] ?? null)} and p99 ${latencyText(percentilesMs['99'] ?? null)}. The table below has the figures over time.`}
+        xTitle={timeTitle}
+        yTitle="Latency"
         height={height}
         xTicks={time.ticks}
         yTicks={axis.ticks}

@@ -8,16 +8,16 @@ import { Line } from './text.tsx';
 /** Animals beyond these stand in report.json only: a page must stay one that a browser can open. */
 const animalsShown = 500;
 
-/** The animals that the run created and could not delete. */
+/** The animals that the run created. */
 export function LeftBehind({ report }: { report: Report }): VNode | null {
   const { leftBehind, run } = report;
   const animals = animalsLeft(report);
   const shown = leftBehind.slice(0, animalsShown);
   return animals === 0 ? null : (
-    <FoldedSection anchor="left-behind" title="Animals left behind" count={numberText(animals)}>
+    <FoldedSection anchor="left-behind" title="Animals created" count={numberText(animals)}>
       <p>
-        The interface has no deletion. Wherever a check doesn't need the name itself, it carries{' '}
-        <code>{run.tag}</code>.
+        The interface can't delete animals. Names contain <code>{run.tag}</code> unless a test needs a fixed
+        name.
       </p>
       <ul class="animals">
         {shown.map(({ id, name }) => (

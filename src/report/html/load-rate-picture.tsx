@@ -3,7 +3,7 @@ import type { LoadRecord } from '../../verdict/load-record.ts';
 import { numberText, rateText } from '../number-text.ts';
 import { type LoadBin, loadBins } from '../picture/load-bins.ts';
 import { saneCount } from '../picture/sane-number.ts';
-import { Chart, px } from './chart.tsx';
+import { Chart, px, timeTitle } from './chart.tsx';
 import { type Axis, linearAxis } from './chart-axis.ts';
 import { Dots, PlotArea, PlotBars, PlotLine } from './chart-marks.tsx';
 import { FoldedTable, type KeyEntry, Picture } from './chart-parts.tsx';
@@ -28,11 +28,13 @@ export function LoadRatePicture({ load }: { load: LoadRecord }): VNode | null {
   const { time, rates } = geometry;
   const failed = bins.filter((bin) => bin.failed > 0);
   return bins.length === 0 ? null : (
-    <Picture title="Requests a second" keys={keysOf(geometry)} table={<RateTable bins={bins} />}>
+    <Picture title="Requests per second" keys={keysOf(geometry)} table={<RateTable bins={bins} />}>
       <Chart
         id="load-rate"
-        title="Requests started, answered, refused and failed a second"
-        description={`${rateText(load.achievedRate)} were answered on average. The table below has the figures over time.`}
+        title="Requests started, answered, refused and failed per second"
+        description={`${rateText(load.achievedRate)} answered on average. The table below has the figures over time.`}
+        xTitle={timeTitle}
+        yTitle="Requests per second"
         height={height}
         xTicks={time.ticks}
         yTicks={rates.ticks}
@@ -87,7 +89,7 @@ function keysOf({ bins, offered }: Geometry): readonly KeyEntry[] {
 function RateTable({ bins }: { bins: readonly LoadBin[] }): VNode {
   return (
     <FoldedTable
-      summary="Requests a second as a table"
+      summary="Requests per second as a table"
       columns={['From', 'Started', 'Answered', 'Refused', 'Failed']}
       rows={bins.map(({ fromSecond, started, answered, refused, failed }) => [
         `${numberText(fromSecond)} s`,

@@ -55,7 +55,7 @@ export function Load({ report }: { report: Report }): VNode | null {
         <Latencies name="Operation" summaries={load.byOperation} />
         <h3>Latency by status</h3>
         <Latencies name="Status" summaries={load.byStatus} />
-        <h3>The generator itself</h3>
+        <h3>Generator</h3>
         <p>
           <Pieces texts={generatorFacts(load)} />
         </p>
@@ -70,7 +70,7 @@ function Invalid({ load: { invalid } }: { load: LoadRecord }): VNode | null {
       <p>
         <strong>INVALID</strong>: <Line text={`${invalid}.`} />
       </p>
-      <p>These figures are the generator's, not the service's: they prove nothing of it, good or bad.</p>
+      <p>These figures show the generator, not the service.</p>
     </div>
   );
 }
@@ -79,7 +79,7 @@ function Objectives({ load: { objectives } }: { load: LoadRecord }): VNode | nul
   return objectives.length === 0 ? null : (
     <Scroll label="Objectives">
       <table>
-        <ColumnHeads columns={['Objective', 'Came', 'Outcome']} />
+        <ColumnHeads columns={['Objective', 'Received', 'Outcome']} />
         <tbody>
           {objectives.slice(0, rowsShown).map(({ rule, value, met }) => (
             <tr>
@@ -100,7 +100,7 @@ function Objectives({ load: { objectives } }: { load: LoadRecord }): VNode | nul
   );
 }
 
-/** How often each deviation was met, and how much was answered when it first came. */
+/** How often each deviation was met, and how much was answered when it was first seen. */
 function Deviations({
   load: { deviations = [] },
   report,
@@ -114,7 +114,7 @@ function Deviations({
       <h3>Deviations under load</h3>
       <Scroll label="Deviations under load">
         <table class="figures">
-          <ColumnHeads columns={['Requirement', 'Way', 'Answers', 'First at', 'Answered then']} />
+          <ColumnHeads columns={['Requirement', 'Finding', 'Responses', 'First at', 'Rate']} />
           <tbody>
             {deviations.slice(0, rowsShown).map(({ requirement, kind, count, firstSecond, rateThen }) => (
               <tr>
@@ -145,7 +145,7 @@ function Latencies(props: { name: string; summaries: Readonly<Record<string, Lat
   const known = new Set(rows.flatMap(([, summary]) => percentilesOf(summary).map(([percent]) => percent)));
   const percents = percentilesShown.filter((percent) => known.has(percent));
   return rows.length === 0 ? (
-    <p class="note">Nothing was answered.</p>
+    <p class="note">No responses.</p>
   ) : (
     <FigureTable
       columns={[props.name, 'Answers', 'Mean', ...percents.map((percent) => `p${percent}`), 'Max']}

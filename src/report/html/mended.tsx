@@ -4,13 +4,13 @@ import type { Report } from '../report.ts';
 import { Line } from './text.tsx';
 import { VerdictSign } from './verdict-sign.tsx';
 
-/** What failed in the baseline and holds now. */
+/** What failed in the baseline and passes now. */
 export function Mended({ report }: { report: Report }): VNode | null {
   const mended = report.baseline?.mended ?? [];
   return mended.length === 0 ? null : (
     <section id="mended">
       <h2>
-        Mended <span class="count">{mended.length}</span>
+        Fixed <span class="count">{mended.length}</span>
       </h2>
       <p>
         <Line text={mendedAdvice(report)} />

@@ -10,17 +10,17 @@ const partsShown = 40;
 /** Observations are joined by semicolons; those within a header field stand in front of a parameter. */
 const parted = /; (?![\w-]+=")/;
 
-/** How the service behaves where the interface document is silent: a profile of this implementation. */
+/** Behaviour of the service that the interface document leaves open. */
 export function Observed({ report, plan }: { report: Report; plan: PagePlan }): VNode | null {
   const observed = withVerdict(report, 'observed');
   return observed.length === 0 ? null : (
     <section id="observed" data-entries>
       <h2>
-        Profile of this implementation <span class="count">{observed.length}</span>
+        Observed behaviour <span class="count">{observed.length}</span>
       </h2>
       <p class="note">
-        What it does where the interface document is silent. None of it can be wrong; clients that rely on it
-        rely on this implementation.
+        Behaviour that the interface document leaves open. Any behaviour conforms; clients should not rely on
+        it.
       </p>
       <dl class="profile">
         {observed.map((requirement) => (
@@ -48,7 +48,7 @@ function Observation({ requirement, plan }: { requirement: ReportRequirement; pl
         ))}
         {parts.length > partsShown ? <p class="note">and {parts.length - partsShown} more</p> : null}
         <p class="note">
-          seen in <ExchangeLinks numbers={evidence.exchanges} plan={plan} />
+          Exchanges: <ExchangeLinks numbers={evidence.exchanges} plan={plan} />
           {evidence.count > evidence.exchanges.length
             ? ` and ${evidence.count - evidence.exchanges.length} more`
             : ''}

@@ -11,11 +11,11 @@ export function OfferedWaivers({ report }: { report: Report }): VNode | null {
   const failed = withoutWaiver(report);
   const entries = failed.map((requirement) => offeredWaiver(requirement, report));
   return failed.length === 0 ? null : (
-    <FoldedSection anchor="waiver-entries" title="To accept failures for a time" count={failed.length}>
+    <FoldedSection anchor="waiver-entries" title="Waivers for these failures" count={failed.length}>
       <div class="commands">
         <p>
-          A file for <code>--waivers</code>. Keep the entries that are meant, and give each its reason: a file
-          with an empty one is refused.
+          A file for <code>--waivers</code>. Keep the entries you accept for now, and fill in each reason: a
+          file with an empty reason is rejected.
         </p>
         <Block text={['waivers:', ...entries].join('\n')} maximum={mostCharacters} />
       </div>

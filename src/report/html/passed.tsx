@@ -5,7 +5,7 @@ import { FoldedSection } from './folded-section.tsx';
 import type { PagePlan } from './page-plan.ts';
 import { RequirementRows } from './requirement-rows.tsx';
 
-/** What was seen to hold, folded, each with the exchanges that show it. */
+/** Passed requirements, folded, each with its evidence. */
 export function Passed({ report, plan }: { report: Report; plan: PagePlan }): VNode | null {
   const passed = withVerdict(report, 'passed');
   return passed.length === 0 ? null : (

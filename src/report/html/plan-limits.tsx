@@ -15,7 +15,7 @@ const keysPictured = 4;
 const keysTold = 200;
 const phasesShown = 40;
 
-/** What was granted to each key whose limits were measured, and how that went over time. */
+/** The measured limits of each key, and the requests granted over time. */
 export function PlanLimits({ planLimits }: Report): VNode | null {
   const told = planLimits.slice(0, keysTold);
   return planLimits.length === 0 ? null : (
@@ -45,8 +45,8 @@ function MeasuredKey(props: { record: PlanLimitRecord; id: string; pictured: boo
         <span class="tag">
           <Line text={record.key} maximum={24} />
         </span>{' '}
-        <span class="tag">{numberText(record.perMinute)} a minute</span>{' '}
-        <span class="tag">{numberText(record.perDay)} a day</span>
+        <span class="tag">{numberText(record.perMinute)} per minute</span>{' '}
+        <span class="tag">{numberText(record.perDay)} per day</span>
       </h3>
       <p>
         <strong>
@@ -66,13 +66,13 @@ function MeasuredKey(props: { record: PlanLimitRecord; id: string; pictured: boo
           <Phases record={record} />
         </>
       ) : (
-        <p class="note">Its figures over time stand in report.json.</p>
+        <p class="note">See report.json for the figures over time.</p>
       )}
     </article>
   );
 }
 
-/** What the numbers above the pictures stand for. */
+/** The phases that the charts number. */
 function PhaseNumbers({ record: { phases } }: { record: PlanLimitRecord }): VNode | null {
   const names = phases.slice(0, phasesShown).map(({ name }, index) => `${index + 1} ${name}`);
   return names.length === 0 ? null : (

@@ -5,7 +5,7 @@ import { latencyText } from '../number-text.ts';
 import { type PromiseRow, resetRows, retryRows } from '../picture/promise-rows.ts';
 import { spanOf } from '../picture/quota-bins.ts';
 import { planLimitName } from '../plan-limit-text.ts';
-import { Chart, percent } from './chart.tsx';
+import { Chart, percent, timeTitle } from './chart.tsx';
 import { timeAxis } from './chart-axis.ts';
 import { OutcomeMark } from './chart-marks.tsx';
 import { FoldedTable, Picture } from './chart-parts.tsx';
@@ -14,7 +14,7 @@ import { phaseBands } from './phase-bands.ts';
 const rowHeight = 34;
 
 /**
- * The times that `Reset` and `Retry-After` named, and what was answered after them.
+ * The times announced by `Reset` and `Retry-After`, and the results of requests after them.
  *
  * @param props.id of the key's card; the picture's own begins with it
  */
@@ -23,19 +23,20 @@ export function PromisePicture({ record, id }: { record: PlanLimitRecord; id: st
   const time = timeAxis(0, spanOf(record));
   return rows.length === 0 ? null : (
     <Picture
-      title="What Reset and Retry-After promised"
+      title="Reset and Retry-After"
       keys={[
-        { style: 'announced', shape: 'line', text: 'from the announcement to the time it names' },
+        { style: 'announced', shape: 'line', text: 'from the announcement to the announced time' },
         { style: 'admitted', shape: 'mark', text: 'the first request after it, admitted' },
         { style: '', shape: 'cross', text: 'refused' },
-        { style: 'open', shape: 'mark', text: 'nothing was asked then' },
+        { style: 'open', shape: 'mark', text: 'no request was sent then' },
       ]}
       table={<PromiseTable rows={rows} spanMs={spanOf(record)} />}
     >
       <Chart
         id={`${id}-promises`}
-        title={`${planLimitName(record)}: the times that Reset and Retry-After named`}
-        description="A line for each promise, from its announcement to the time it names, and a mark for what the first request after it brought. The table below has the figures."
+        title={`${planLimitName(record)}: the times announced by Reset and Retry-After`}
+        description="A line from each announcement to the announced time, and a mark for the result of the first request after it. The table below has the figures."
+        xTitle={timeTitle}
         height={rows.length * rowHeight + 6}
         xTicks={time.ticks}
         yTicks={[]}
@@ -74,7 +75,7 @@ function momentText(atMs: number): string {
   return atMs < 600_000 ? latencyText(atMs) : durationText(atMs);
 }
 
-/** A time that was announced: seconds to go, taken for a timestamp, are decades ago. */
+/** A time that was announced: remaining seconds, taken for a timestamp, are decades ago. */
 function timeNamed(atMs: number, spanMs: number): string {
   if (Math.abs(atMs) <= 20 * spanMs + 600_000) {
     return momentText(atMs);
@@ -85,8 +86,8 @@ function timeNamed(atMs: number, spanMs: number): string {
 function PromiseTable({ rows, spanMs }: { rows: readonly PromiseRow[]; spanMs: number }): VNode {
   return (
     <FoldedTable
-      summary="Promises as a table"
-      columns={['Header', 'Announced at', 'Time named', 'Asked at', 'Outcome']}
+      summary="Announced times as a table"
+      columns={['Header', 'Announced at', 'Announced time', 'Request at', 'Outcome']}
       rows={rows.map(({ field, announcedAtMs, promisedAtMs, askedAtMs, outcome }) => [
         field,
         latencyText(announcedAtMs),

@@ -3,7 +3,7 @@ import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
 import { latencyText, numberText, rateText } from '../number-text.ts';
 import { perSecond, type QuotaBin, quotaBins, spanOf } from '../picture/quota-bins.ts';
 import { planLimitName } from '../plan-limit-text.ts';
-import { Chart, px } from './chart.tsx';
+import { Chart, px, timeTitle } from './chart.tsx';
 import { type Axis, mirroredAxis, timeAxis } from './chart-axis.ts';
 import { OutcomeMark, PlotBars } from './chart-marks.tsx';
 import { FoldedTable, type KeyEntry, Picture } from './chart-parts.tsx';
@@ -13,14 +13,14 @@ const height = 150;
 const keys: readonly KeyEntry[] = [
   { style: 'sent', shape: 'bar', text: 'sent' },
   { style: 'admitted', shape: 'bar', text: 'admitted' },
-  { style: 'refused', shape: 'bar', text: 'refused with 429, downwards' },
+  { style: 'refused', shape: 'bar', text: 'refused with 429 (below 0)' },
 ];
-const otherKey: KeyEntry = { style: '', shape: 'cross', text: 'another answer, or none' };
+const otherKey: KeyEntry = { style: '', shape: 'cross', text: 'other response, or none' };
 
 type Count = (bin: QuotaBin) => number;
 
 /**
- * Requests a second over time: sent and admitted above a line, refused below it.
+ * Requests per second over time: sent and admitted above a line, refused below it.
  *
  * @param props.id of the key's card; the picture's own begins with it
  */
@@ -32,14 +32,16 @@ export function RatePicture({ record, id }: { record: PlanLimitRecord; id: strin
   const others = bins.filter(({ other }) => other > 0);
   return (
     <Picture
-      title="Requests a second"
+      title="Requests per second"
       keys={others.length > 0 ? [...keys, otherKey] : keys}
       table={<RateTable bins={bins} />}
     >
       <Chart
         id={`${id}-rate`}
-        title={`${planLimitName(record)}: requests sent, admitted and refused a second`}
-        description={`${numberText(record.requests)} requests were sent, ${numberText(record.admitted)} admitted and ${numberText(record.refused)} refused. Heights are square roots of the rates. The table below has the figures.`}
+        title={`${planLimitName(record)}: requests sent, admitted and refused per second`}
+        description={`${numberText(record.requests)} requests were sent, ${numberText(record.admitted)} admitted and ${numberText(record.refused)} refused. The table below has the figures.`}
+        xTitle={timeTitle}
+        yTitle="Requests per second"
         height={height}
         xTicks={time.ticks}
         yTicks={rates.ticks}
@@ -95,8 +97,8 @@ function bars(
 function RateTable({ bins }: { bins: readonly QuotaBin[] }): VNode {
   return (
     <FoldedTable
-      summary="Requests a second as a table"
-      columns={['From', 'Until', 'Sent', 'Admitted', 'Refused', 'Other', 'Sent a second']}
+      summary="Requests per second as a table"
+      columns={['From', 'Until', 'Sent', 'Admitted', 'Refused', 'Other', 'Sent per second']}
       rows={bins.map((bin) => [
         latencyText(bin.fromMs),
         latencyText(bin.toMs),

@@ -6,7 +6,7 @@ import { ExchangeLine } from './exchange-view.tsx';
 import type { PagePlan } from './page-plan.ts';
 import { VerdictSign } from './verdict-sign.tsx';
 
-/** Requirements in a list, each with the exchanges that its verdict stands on, folded. */
+/** A list of requirements, each with its evidence, folded. */
 export function RequirementRows(props: {
   requirements: readonly ReportRequirement[];
   plan: PagePlan;
@@ -30,7 +30,7 @@ function RequirementRow({ requirement, plan }: { requirement: ReportRequirement;
       </p>
       <p>{statement}</p>
       {casesLeftOut === undefined ? null : (
-        <p class="note">{counted(casesLeftOut, 'case')} left out at this effort.</p>
+        <p class="note">{counted(casesLeftOut, 'case')} not run at this effort.</p>
       )}
       <Evidence requirement={requirement} plan={plan} />
     </li>
@@ -44,11 +44,11 @@ function Evidence({ requirement, plan }: { requirement: ReportRequirement; plan:
     .flatMap((number) => plan.exchanges.get(number) ?? []);
   const more = count - cited.length;
   if (cited.length === 0) {
-    return count === 0 ? null : <p class="note">Seen in {counted(count, 'exchange')}.</p>;
+    return count === 0 ? null : <p class="note">Evidence: {counted(count, 'exchange')}.</p>;
   }
   return (
     <details class="evidence">
-      <summary>Seen in {counted(count, 'exchange')}</summary>
+      <summary>Evidence: {counted(count, 'exchange')}</summary>
       <ul>
         {cited.map((exchange) => (
           <li>

@@ -21,6 +21,23 @@ export function Line({ text, maximum = longest.line }: { text: string; maximum?:
   );
 }
 
+/** A reason of our own, whose parts in backticks are code. */
+export function Reason({ text, maximum = longest.line }: { text: string; maximum?: number }): VNode {
+  return (
+    <>
+      {text
+        .split('`')
+        .map((part, index) =>
+          index % 2 === 1 ? (
+            <code class="option">{visibleLine(part)}</code>
+          ) : (
+            <Line text={part} maximum={maximum} />
+          ),
+        )}
+    </>
+  );
+}
+
 /** Any text as a block of code, its line feeds kept. */
 export function Block({ text, maximum, cut = 0 }: { text: string; maximum: number; cut?: number }): VNode {
   const kept = cutText(text, maximum);

@@ -4,6 +4,7 @@ import { counted } from '../counted.ts';
 import { isOfLoad } from '../load-report.ts';
 import { numberText } from '../number-text.ts';
 import type { Report, ReportRequirement } from '../report.ts';
+import { verdictWordOf } from '../waived-ways.ts';
 import { ColumnHeads } from './column-heads.tsx';
 import { FoldedSection } from './folded-section.tsx';
 import { Scroll } from './scroll.tsx';
@@ -23,7 +24,7 @@ export function hasTrace(report: Report): boolean {
   return report.checks.length > 0 && !isOfLoad(report);
 }
 
-/** From the interface document to what was sent, and back. */
+/** From the interface document to the requests, and back. */
 export function Traceability({ report }: { report: Report }): VNode | null {
   return hasTrace(report) ? (
     <FoldedSection anchor="traceability" title="Traceability">
@@ -47,10 +48,10 @@ function ByDocument({ report }: { report: Report }): VNode {
   ];
   return (
     <>
-      <h3>From the interface document to what was sent</h3>
-      <Scroll label="From the interface document to what was sent">
+      <h3>From the interface document to the requests</h3>
+      <Scroll label="From the interface document to the requests">
         <table class="trace">
-          <ColumnHeads columns={['Requirement', 'Verdict', 'Exchanges', 'Checks that made them']} />
+          <ColumnHeads columns={['Requirement', 'Verdict', 'Exchanges', 'Checks']} />
           {headings.map(({ title, without }) => (
             <tbody>
               <tr>
@@ -86,7 +87,7 @@ function Traced({
         <a href={`#${id}`}>{id}</a> <span class="tag">{level}</span>
       </td>
       <td>
-        <VerdictSign verdict={verdict} /> {verdict}
+        <VerdictSign verdict={verdict} /> {verdictWordOf(requirement)}
       </td>
       <td>{evidence.count === 0 ? '·' : numberText(evidence.count)}</td>
       <td>
@@ -103,14 +104,14 @@ function Traced({
   );
 }
 
-/** What this run says nothing of: no exchange speaks of it. */
+/** The requirements without an exchange in this run. */
 function Unseen({ report }: { report: Report }): VNode {
   const unseen = report.requirements.filter(({ evidence }) => evidence.count === 0);
   return (
     <>
-      <h3>Without an exchange in this run</h3>
+      <h3>Without evidence in this run</h3>
       {unseen.length === 0 ? (
-        <p>None: of every requirement some exchange speaks.</p>
+        <p>None: every requirement has an exchange.</p>
       ) : (
         <p>
           {counted(unseen.length, 'requirement')}:{' '}
@@ -120,19 +121,19 @@ function Unseen({ report }: { report: Report }): VNode {
               <a href={`#${id}`}>{id}</a>
             </>
           ))}
-          . Why stands with each of them.
+          . Each states the reason.
         </p>
       )}
     </>
   );
 }
 
-/** Each check with what it sent, and the requirements of which that is evidence. */
+/** Each check with its requests and the requirements that they are evidence for. */
 function ByCheck({ report: { checks } }: { report: Report }): VNode {
   return (
     <>
-      <h3>From what was sent to the requirements</h3>
-      <Scroll label="From what was sent to the requirements">
+      <h3>From the requests to the requirements</h3>
+      <Scroll label="From the requests to the requirements">
         <table class="trace">
           <ColumnHeads columns={['Check', 'Exchanges', 'Evidence for']} />
           <tbody>

@@ -7,9 +7,9 @@ import type { Report, ReportRequirement } from '../report.ts';
 import { FoldedSection } from './folded-section.tsx';
 import type { PagePlan } from './page-plan.ts';
 import { RequirementRows } from './requirement-rows.tsx';
-import { Line } from './text.tsx';
+import { Reason } from './text.tsx';
 
-/** What was not decided, by reason, with what would change it. */
+/** Undecided requirements by reason. */
 export function Undecided(props: {
   verdict: 'inconclusive' | 'skipped';
   title: string;
@@ -26,7 +26,7 @@ export function Undecided(props: {
       {byReason(requirements).map((group) => (
         <div class="reason" data-entries>
           <p>
-            <Line text={capitalised(group.reason)} />
+            <Reason text={capitalised(group.reason)} />
           </p>
           <details>
             <summary>{summaryText(group.requirements)}</summary>
@@ -38,15 +38,15 @@ export function Undecided(props: {
   );
 }
 
-/** What a load leaves to the command `run`, folded, by reason. */
+/** Requirements that a load does not test, folded, by reason. */
 export function LeftToRun({ report, plan }: { report: Report; plan: PagePlan }): VNode | null {
   const undecided = withVerdict(report, 'skipped', 'inconclusive');
   return !isOfLoad(report) || undecided.length === 0 ? null : (
-    <FoldedSection anchor="left-to-run" title="Left to the command run" count={undecided.length} entries>
+    <FoldedSection anchor="left-to-run" title="Not tested by a load" count={undecided.length} entries>
       {byReason(undecided).map(({ reason, requirements }) => (
         <div class="reason" data-entries>
           <p>
-            <Line text={capitalised(reason)} />
+            <Reason text={capitalised(reason)} />
           </p>
           <RequirementRows requirements={requirements} plan={plan} />
         </div>

@@ -1,19 +1,20 @@
 import type { VNode } from 'preact';
+import { byCause } from '../by-cause.ts';
 import { byReason, withVerdict } from '../by-verdict.ts';
 import { capitalised } from '../capitalised.ts';
 import { counted } from '../counted.ts';
 import { smallestExample } from '../example.ts';
 import { hindrances } from '../hindrances.ts';
+import { interfaceVersion } from '../interface-version.ts';
 import { likelyActor } from '../likely-actor.ts';
 import { isOfLoad } from '../load-report.ts';
 import { numberText } from '../number-text.ts';
 import type { Report, ReportRequirement } from '../report.ts';
-import { failsAllTheSame, verdictSentence, verdictWord } from '../verdict-sentence.ts';
+import { failsAllTheSame, isFragment, verdictSentence, verdictWord } from '../verdict-sentence.ts';
 import type { PagePlan } from './page-plan.ts';
-import { Line } from './text.tsx';
+import { Line, Reason } from './text.tsx';
 import { VerdictBar } from './verdict-bar.tsx';
 import { VerdictSign } from './verdict-sign.tsx';
-import { grouped } from './violations.tsx';
 
 const wrongShown = 6;
 const limitsShown = 4;
@@ -22,9 +23,9 @@ const limitsShown = 4;
 export function VerdictBanner({ report, plan }: { report: Report; plan: PagePlan }): VNode {
   const { head, rest } = headAndRest(report);
   return (
-    <div class={`verdict ${failsAllTheSame(report) ? 'none' : report.verdict}`}>
+    <div class={`verdict ${failsAllTheSame(report) || isFragment(report) ? 'none' : report.verdict}`}>
       <p class="kicker">
-        Animal Store Service Interface: compliance of{' '}
+        Animal Store Service Interface {interfaceVersion}: conformance of{' '}
         <b>
           <Line text={report.target.baseUrl} maximum={300} />
         </b>
@@ -58,7 +59,7 @@ function headAndRest(report: Report): { head: string; rest: string } {
 
 /** What is violated and who is likely to have to act, those with one likely cause in one line. */
 function Wrong({ report, plan }: { report: Report; plan: PagePlan }): VNode | null {
-  const groups = grouped(withVerdict(report, 'failed'), report);
+  const groups = byCause(withVerdict(report, 'failed'), report);
   const shown = groups.slice(0, linesOf(groups, wrongShown));
   return groups.length === 0 ? null : (
     <ul class="wrong">
@@ -93,7 +94,7 @@ function WrongLine(props: {
       </a>{' '}
       <span class="note">
         {first.id}
-        {others.length === 0 ? '' : ` and ${counted(others.length, 'more requirement')}`}; likely to act:{' '}
+        {others.length === 0 ? '' : ` and ${counted(others.length, 'more requirement')}`}; likely owner:{' '}
         {likelyActor(first.id, example).who}
       </span>
     </li>
@@ -105,7 +106,7 @@ function linesOf(all: readonly unknown[], most: number): number {
   return all.length === most + 1 ? all.length : most;
 }
 
-/** Why MUST requirements are undecided: what the verdict does not speak of. */
+/** Why MUST requirements are not verified. */
 function Limits({ report }: { report: Report }): VNode | null {
   const limits = (['skipped', 'inconclusive'] as const).flatMap((verdict) =>
     byReason(withVerdict(report, verdict).filter(({ level }) => level === 'MUST')).map((group) => ({
@@ -116,7 +117,7 @@ function Limits({ report }: { report: Report }): VNode | null {
   const shown = limits.toSorted(bySize).slice(0, linesOf(limits, limitsShown));
   return shown.length === 0 ? null : (
     <div class="limits">
-      <p>What this verdict does not speak of:</p>
+      <p>Not verified:</p>
       <ul>
         {shown.map(({ reason, requirements, verdict }) => (
           <li>
@@ -125,7 +126,7 @@ function Limits({ report }: { report: Report }): VNode | null {
                 ? requirements[0]?.id
                 : `${requirements.length} of ${groupsOf(requirements)}`}
             </a>
-            : <Line text={reason} maximum={300} />
+            : <Reason text={reason} maximum={300} />
           </li>
         ))}
         {limits.length > shown.length ? (

@@ -4,13 +4,13 @@ import { waiverName } from '../waiver-lines.ts';
 import { Line } from './text.tsx';
 
 const words = {
-  expired: 'Expired: it fails again',
+  expired: 'Expired: fails again',
   stale: 'Stale',
   used: 'In use',
-  undecided: 'Not decided by this run',
+  undecided: 'Undecided in this run',
 } as const;
 
-/** Every waiver that the run was given, with what came of it: those first that ask for something to be done. */
+/** Every waiver of the run with its state, those that need attention first. */
 export function Waivers({ report: { waivers } }: { report: Report }): VNode | null {
   const states = ['expired', 'stale', 'used', 'undecided'] as const;
   const ordered = states.flatMap((state) => waivers.filter((waiver) => waiver.state === state));

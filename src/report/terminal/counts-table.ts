@@ -1,4 +1,5 @@
 import type { RequirementVerdict } from '../../verdict/requirement.ts';
+import { groupTitle } from '../group-title.ts';
 import type { Report } from '../report.ts';
 import { byVerdictWord } from '../waived-ways.ts';
 
@@ -12,18 +13,23 @@ const verdicts: readonly RequirementVerdict[] = [
   'inconclusive',
 ];
 
-/** How many requirements of each group have which verdict; verdicts that no requirement has are left out. */
+/** The number of selected requirements by group and verdict, without empty columns. */
 export function countsTable(report: Report): string[] {
-  const shown = byVerdictWord(report.requirements, verdicts);
-  const groups = [...new Set(report.requirements.map(({ group }) => group))];
-  const nameWidth = Math.max(...groups.map((group) => group.length));
+  const selected = new Set(report.run.selected);
+  const asked = report.requirements.filter(({ id, findings }) => selected.has(id) || findings.length > 0);
+  const shown = byVerdictWord(asked, verdicts);
+  const groups = [...new Set(asked.map(({ group }) => group))];
+  if (groups.length === 0) {
+    return [];
+  }
+  const nameWidth = Math.max(...groups.map((group) => groupTitle(group).length));
   const header = ' '.repeat(nameWidth) + shown.map(({ head }) => `  ${head}`).join('');
   const rows = groups.map((group) => {
     const cells = shown.map(({ head, requirements }) => {
       const count = requirements.filter((row) => row.group === group).length;
       return String(count === 0 ? '·' : count).padStart(head.length + 2);
     });
-    return group.padEnd(nameWidth) + cells.join('');
+    return groupTitle(group).padEnd(nameWidth) + cells.join('');
   });
   return [header, ...rows];
 }

@@ -1,22 +1,50 @@
 import { sinceBaseline } from '../baseline-texts.ts';
+import type { CauseGroup } from '../by-cause.ts';
 import { counted } from '../counted.ts';
 import { curlWords } from '../curl.ts';
 import { bounded } from '../cut-text.ts';
 import { answerText, smallestExample, writesText } from '../example.ts';
+import { type LikelyActor, likelyActor } from '../likely-actor.ts';
+import { numberText } from '../number-text.ts';
 import type { ReportExchange, ReportFinding, ReportRequirement } from '../report.ts';
 import { wordsOf } from '../shell-word.ts';
 import { visibleLine } from '../visible-text.ts';
 import type { Screen } from './screen.ts';
 import { continued, displayWidth, fit as fitted, wrapWithin } from './text-layout.ts';
 
-const labelWidth = 12;
+const labelWidth = 16;
+/** Of more requirements with one cause, only the number is shown. */
+const othersShown = 6;
 const longestCurlLines = 5;
 const excerpt = 300;
 /** Of 80 columns: the likely cause, which ends a message, fits in. */
 const messageLines = 5;
 
-/** A failed requirement: what was asked for, what came, and how to see it again. About 15 lines. */
-export function failureLines(requirement: ReportRequirement, screen: Screen): string[] {
+/** Requirements of one likely cause: the first failed one in full, a line for each other. At most one screen. */
+export function causeLines({ cause, members }: CauseGroup, screen: Screen): string[] {
+  const main = members.find(({ verdict }) => verdict === 'failed') ?? members[0];
+  if (main === undefined) {
+    return [];
+  }
+  const others = members.filter((requirement) => requirement !== main);
+  const lines = main.verdict === 'failed' ? failureLines(main, screen) : warningLines(main, screen);
+  // The first finding shown already says most causes.
+  const named = cause === null || cause === main.findings[0]?.message ? '' : ` (${cause})`;
+  return cause === null ? lines : [...lines, ...sameCauseLines(named, others, screen)];
+}
+
+function sameCauseLines(cause: string, others: readonly ReportRequirement[], screen: Screen): string[] {
+  const count = `Likely one cause of ${counted(others.length + 1, 'violation')}${cause}. Also violated:`;
+  const rest = others.length - othersShown;
+  return [
+    ...wrapWithin(visibleLine(count), screen.columns - 2, 2).map((line) => `  ${line}`),
+    ...others.slice(0, othersShown).map((requirement) => `  ${shortFailureLine(requirement, screen)}`),
+    ...(rest > 0 ? [`    and ${numberText(rest)} more: see the report`] : []),
+  ];
+}
+
+/** A failed requirement with its first finding. About 15 lines. */
+function failureLines(requirement: ReportRequirement, screen: Screen): string[] {
   const { paint, columns } = screen;
   const [first, ...others] = requirement.findings;
   return [
@@ -24,44 +52,46 @@ export function failureLines(requirement: ReportRequirement, screen: Screen): st
     ...wrapWithin(requirement.statement, columns - 2, 2).map((line) => `  ${line}`),
     ...expiredWaivers(requirement, screen),
     ...baselineLines(requirement, screen),
-    ...(first === undefined ? [] : findingLines(first, screen)),
-    ...others.slice(0, 2).flatMap((finding) => labelled('also', oneLine(finding), screen, 2)),
-    ...(others.length > 2
-      ? labelled('', `and ${counted(others.length - 2, 'more way')}: see the report`, screen, 1)
-      : []),
+    ...(first === undefined ? [] : findingLines(requirement, first, screen)),
+    ...others.slice(0, 2).flatMap((finding) => labelled('Also', oneLine(finding), screen, 2)),
+    ...moreFindings(others.length - 2, screen),
   ];
+}
+
+function moreFindings(count: number, screen: Screen): string[] {
+  return count > 0 ? labelled('', `and ${counted(count, 'more finding')}: see the report`, screen, 1) : [];
 }
 
 function expiredWaivers({ id }: ReportRequirement, screen: Screen): string[] {
   return screen.report.waivers
     .filter(({ requirement, state }) => requirement === id && state === 'expired')
-    .flatMap(({ note, source }) => labelled('waiver', `${note} (${source})`, screen, 2));
+    .flatMap(({ note, source }) => labelled('Waiver', `${note} (${source})`, screen, 2));
 }
 
 function baselineLines({ id }: ReportRequirement, screen: Screen): string[] {
   const since = sinceBaseline(id, screen.report);
-  return since === null ? [] : labelled('before', since, screen, 2);
+  return since === null ? [] : labelled('Baseline', since, screen, 2);
 }
 
 /** A violated SHOULD, shorter. */
-export function warningLines(requirement: ReportRequirement, screen: Screen): string[] {
+function warningLines(requirement: ReportRequirement, screen: Screen): string[] {
   const { paint, columns } = screen;
   return [
     `${paint.bold(paint.yellow('WARNED'))}  ${idAndSection(requirement, columns - 8, screen)}`,
     ...wrapWithin(requirement.statement, columns - 2, 2).map((line) => `  ${line}`),
     ...baselineLines(requirement, screen),
-    ...requirement.findings.slice(0, 3).flatMap((finding) => labelled('found', oneLine(finding), screen, 2)),
-    ...(requirement.findings.length > 3
-      ? labelled('', `and ${counted(requirement.findings.length - 3, 'more way')}: see the report`, screen, 1)
-      : []),
+    ...requirement.findings
+      .slice(0, 3)
+      .flatMap((finding) => labelled('Finding', oneLine(finding), screen, 2)),
+    ...moreFindings(requirement.findings.length - 3, screen),
   ];
 }
 
 /** A failed requirement in one line, where there are many. */
 export function shortFailureLine(requirement: ReportRequirement, { columns, paint }: Screen): string {
-  const came = visibleLine(requirement.findings[0]?.actual ?? '');
-  const room = columns - requirement.id.length - 4;
-  return `  ${paint.red(requirement.id)}${room < 12 ? '' : `  ${paint.dim(fitted(came, room))}`}`;
+  const received = visibleLine(requirement.findings[0]?.actual ?? '');
+  const room = columns - requirement.id.length - 6;
+  return `  ${paint.red(requirement.id)}${room < 12 ? '' : `  ${paint.dim(fitted(received, room))}`}`;
 }
 
 function idAndSection({ id, section }: ReportRequirement, columns: number, { paint }: Screen): string {
@@ -69,15 +99,21 @@ function idAndSection({ id, section }: ReportRequirement, columns: number, { pai
   return gap < 2 ? paint.bold(id) : `${paint.bold(id)}${' '.repeat(gap)}${paint.dim(section)}`;
 }
 
-function findingLines(finding: ReportFinding, screen: Screen): string[] {
+function findingLines({ id }: ReportRequirement, finding: ReportFinding, screen: Screen): string[] {
   const example = smallestExample(finding, screen.exchanges);
   return [
-    ...labelled('found', finding.message, screen, messageLines),
-    ...labelled('expected', finding.expected, screen, 2),
-    ...labelled('came', finding.actual, screen, 2),
+    ...labelled('Finding', finding.message, screen, messageLines),
+    ...labelled('Expected', finding.expected, screen, 2),
+    ...labelled('Received', finding.actual, screen, 2),
     ...(example === undefined ? [] : exampleLines(finding, example, screen)),
-    ...commandLines('run again', rerunWords(finding.rerun), screen),
+    ...ownerLines(likelyActor(id, example), screen),
+    ...commandLines('Rerun', rerunWords(finding.rerun), screen),
   ];
+}
+
+/** The service is the likely owner unless it is said otherwise. */
+function ownerLines({ who, why }: LikelyActor, screen: Screen): string[] {
+  return why === null ? [] : labelled('Likely owner', `${who}: ${why}`, screen, 2);
 }
 
 function exampleLines(finding: ReportFinding, example: ReportExchange, screen: Screen): string[] {
@@ -89,9 +125,14 @@ function exampleLines(finding: ReportFinding, example: ReportExchange, screen: S
   const writes = writesText(request);
   const answer = response === null ? '' : `  ${bounded(response.body, excerpt)}`;
   return [
-    ...labelled('sent', `${times}: ${request.method} ${bounded(request.target, excerpt)}${body}`, screen, 1),
+    ...labelled(
+      'Request',
+      `${times}: ${request.method} ${bounded(request.target, excerpt)}${body}`,
+      screen,
+      1,
+    ),
     ...(writes === null ? [] : labelled('', writes, screen, 1)),
-    ...labelled('answer', `${answerText(example)}${answer}`, screen, 1),
+    ...labelled('Response', `${answerText(example)}${answer}`, screen, 1),
     ...curlLines(example, screen),
   ];
 }
@@ -99,10 +140,10 @@ function exampleLines(finding: ReportFinding, example: ReportExchange, screen: S
 function curlLines(example: ReportExchange, screen: Screen): string[] {
   const { target, run } = screen.report;
   const words = curlWords(target.baseUrl, example.request, run.reach).map(visibleLine);
-  const lines = commandLines('repeat', words, screen);
+  const lines = commandLines('Reproduce', words, screen);
   const size = words.reduce((sum, word) => sum + word.length, 0);
   return lines.length > longestCurlLines || size > longestCurlLines * 200
-    ? labelled('repeat', `a curl line of ${size} characters: see the report`, screen, 1)
+    ? labelled('Reproduce', `a curl command of ${size} characters: see the report`, screen, 1)
     : lines;
 }
 

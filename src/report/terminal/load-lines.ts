@@ -21,7 +21,7 @@ const longestText = 1_200;
 const shown = 8;
 const linesShown = 6;
 
-/** What a load brought: its rate, its latencies, what became of its objectives, and what deviated. */
+/** The results of a load: rate, latency, objectives and deviations. */
 export function loadLines(screen: Screen): string[] {
   const { report, columns, paint } = screen;
   const { load } = report;
@@ -32,11 +32,11 @@ export function loadLines(screen: Screen): string[] {
   return [
     paint.bold('LOAD'),
     ...invalidLines(load.invalid, screen),
-    ...labelled('rate', facts([ratesText(load)], columns), screen),
-    ...labelled('outcome', facts(outcomeFacts(load), columns), screen),
-    ...labelled('latency', facts(latencyFacts(load), columns), screen),
+    ...labelled('Rate', facts([ratesText(load)], columns), screen),
+    ...labelled('Outcome', facts(outcomeFacts(load), columns), screen),
+    ...labelled('Latency', facts(latencyFacts(load), columns), screen),
     ...labelled(
-      'objectives',
+      'Objectives',
       objectives
         .slice(0, shown)
         .flatMap((one) => facts([objectiveText(one)], columns).map(one.met ? paint.green : paint.red)),
@@ -44,13 +44,13 @@ export function loadLines(screen: Screen): string[] {
     ),
     ...labelled('', rest(objectives.length, 'objective'), screen),
     ...labelled(
-      'deviations',
+      'Deviations',
       deviations.slice(0, shown).flatMap((one) => facts([deviationText(one)], columns).map(paint.red)),
       screen,
     ),
-    ...labelled('', rest(deviations.length, 'way'), screen),
-    ...labelled('made by', facts(loadFacts(load), columns).map(paint.dim), screen),
-    ...labelled('generator', facts(generatorFacts(load), columns).map(paint.dim), screen),
+    ...labelled('', rest(deviations.length, 'finding'), screen),
+    ...labelled('Load', facts(loadFacts(load), columns).map(paint.dim), screen),
+    ...labelled('Generator', facts(generatorFacts(load), columns).map(paint.dim), screen),
     ...notes.slice(0, shown).flatMap((note) => sentence(note, columns)),
   ];
 }
@@ -61,7 +61,7 @@ function invalidLines(invalid: string | null, { report, columns, paint }: Screen
     return [];
   }
   const why = verdictSentence(report).includes(invalid) ? '' : ` ${invalid}.`;
-  const text = `INVALID: these figures are the generator's own, not the service's.${why}`;
+  const text = `INVALID: these figures show the generator, not the service.${why}`;
   return sentence(text, columns).map((line) => paint.bold(paint.yellow(line)));
 }
 

@@ -92,7 +92,7 @@ export const bodies: readonly Behaviour[] = [
     name: 'id-of-300-digits',
     does: 'Every id is a number of 300 digits.',
     status: 1,
-    says: /The id of the new animal is no int64/,
+    says: /The id of the new animal is not an int64/,
     reply: withBody((text) => text.replace(/"id":-?\d+/g, `"id":${digits}`)),
   },
   {
@@ -100,7 +100,7 @@ export const bodies: readonly Behaviour[] = [
     thorough: true,
     does: 'Every id is 1e999999999.',
     status: 1,
-    says: /The id of the new animal is no int64 .* id: 1e999999999/,
+    says: /The id of the new animal is not an int64 .* id: 1e999999999/,
     reply: withBody((text) => text.replace(/"id":-?\d+/g, '"id":1e999999999')),
   },
   {
@@ -114,7 +114,7 @@ export const bodies: readonly Behaviour[] = [
     name: 'doubled-members',
     does: 'Every member stands there twice, with different values.',
     status: 1,
-    says: /The status comes back changed/,
+    says: /The returned status differs from the one sent/,
     reply: withBody((text) => text.replace(/"(id|code|status)":("[^"]*"|\d+)/g, '"$1":$2,"$1":null')),
   },
   {
@@ -134,7 +134,7 @@ export const bodies: readonly Behaviour[] = [
     thorough: true,
     does: 'Every animal and every error has all its members in __proto__.',
     status: 1,
-    says: /The answer leaves out the name that was sent/,
+    says: /The response lacks the name that was sent/,
     reply: withBody((text) => text.replace(/\{([^{}]*)\}/g, '{"__proto__":{$1}}')),
   },
   {

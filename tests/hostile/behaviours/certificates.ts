@@ -55,7 +55,7 @@ export const certificates: readonly Behaviour[] = [
     thorough: true,
     does: 'It resets the connection after the TLS handshake.',
     status: 3,
-    says: /reset|closed without an answer/,
+    says: /reset|closed without a response/,
     tls: { certificate: certificateOfLocalhost, trusted: true },
     reply: (socket) => {
       socket.destroy();

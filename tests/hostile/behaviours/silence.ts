@@ -32,14 +32,14 @@ export const silence: readonly Behaviour[] = [
     name: 'resets-on-connect',
     does: 'It resets each connection as soon as it is made.',
     status: 3,
-    says: /reset|closed without an answer/,
+    says: /reset|closed without a response/,
     greet: (socket) => socket.resetAndDestroy(),
   },
   {
     name: 'resets-after-the-request',
     does: 'It reads a request, then resets the connection.',
     status: 3,
-    says: /reset|closed without an answer/,
+    says: /reset|closed without a response/,
     reply: (socket) => {
       socket.resetAndDestroy();
     },
@@ -49,7 +49,7 @@ export const silence: readonly Behaviour[] = [
     thorough: true,
     does: 'It reads a request, then closes the connection in good order.',
     status: 3,
-    says: /the connection was closed without an answer/,
+    says: /the connection was closed without a response/,
     reply: closing(''),
   },
   {

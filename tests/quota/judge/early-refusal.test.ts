@@ -120,11 +120,11 @@ describe('a request that was refused too early', () => {
     expect(said(short, { decisions: 'exceeded' })).toEqual(nothing);
   });
 
-  it('is left open where keys draw on one quota', () => {
+  it('is left open where keys share one quota', () => {
     for (const decisions of ['refused-early', 'exceeded'] as const) {
       expect(said(short, { decisions, violated: isolated })).toEqual({
         ...nothing,
-        undecided: { [granted]: `keys draw on one quota: fix ${isolated} first` },
+        undecided: { [granted]: `keys share one quota: fix ${isolated} first` },
       });
     }
   });
@@ -151,7 +151,7 @@ describe('a request that was refused too early', () => {
   });
 });
 
-describe('keys that draw on one quota', () => {
+describe('keys that share one quota', () => {
   const plan = { ...small, keys: [1, 2] };
   const used = (key: number, sentAtMs: number, remaining: number, answer: Partial<Answer> = {}): Answer => {
     return { sentAtMs, key, limit: 3, remaining, ...answer };
@@ -160,7 +160,7 @@ describe('keys that draw on one quota', () => {
   const one = {
     findings: [[`${isolated} one-quota`, [3], 'a quota for each key', true]],
     supported: {},
-    undecided: { [granted]: `keys draw on one quota: fix ${isolated} first` },
+    undecided: { [granted]: `keys share one quota: fix ${isolated} first` },
   };
 
   it('are told by what they announce, and by what was refused', () => {

@@ -29,7 +29,7 @@ const refused = (sentAtMs: number, count = 1, other: Partial<Answer> = {}) =>
 const unclear =
   'no permitted limiter explains both what was served and what was refused, though one explains each by itself: run again with a key that nothing else uses';
 const inSteps =
-  'more was served than a limiter with a steady refill allows, but one that gives back in steps explains it, such as a tenth of the limit each tenth of the window';
+  'more was served than a limiter with a steady refill allows, but one that refills in steps explains it, such as a tenth of the limit each tenth of the window';
 const open = (reason: string, ...requirements: string[]) =>
   Object.fromEntries(requirements.map((requirement) => [requirement, reason]));
 
@@ -116,7 +116,7 @@ describe('more than the limit', () => {
       findings: [],
       supported: { [enforced]: [6, 7, 14] },
       undecided: open(
-        'more was served than the plan grants, and operations that are counted apart would explain it; the burst of one operation, which tells, met an edge of a window or did not reach the limit: run again',
+        'more was served than the plan grants, and separate counters per operation would explain it; the burst of one operation that decides this met a window edge or did not reach the limit: run again',
         exceeded,
         shared,
         granted,

@@ -262,7 +262,7 @@ it('asks nothing of a key that was not used', () => {
     change,
     plan: { ...free, keys: [1, 2] },
   });
-  expect(observations.map(({ text }) => text)).toEqual(['a 404 answer draws on the quota']);
+  expect(observations.map(({ text }) => text)).toEqual(['a 404 response uses quota']);
   expect(undecided.map(({ requirement }) => requirement)).not.toContain('quota/what-counts');
 });
 

@@ -20,7 +20,9 @@ it('takes the figures of the minute and of the day', () => {
 });
 
 it('accuses the first other one, of any key', () => {
-  const found = (entry: number) => [[`${id} other-limit`, [entry], '60 (a minute) or 1000 (a day)', false]];
+  const found = (entry: number) => [
+    [`${id} other-limit`, [entry], '60 (per minute) or 1000 (per day)', false],
+  ];
   expect(said([1, 61])).toEqual({ findings: found(0), supported: [] });
   expect(said([1, 60], [2, 300], [2, 300]).findings).toEqual(found(1));
 });

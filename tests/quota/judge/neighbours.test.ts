@@ -71,7 +71,7 @@ describe('another key', () => {
   it('is missing where the plan has one, or where this one was never refused', () => {
     const alone = { ...plan, keys: [1] };
     expect(said([refused(1_000)], { plan: alone })).toEqual(
-      open('it takes a key of another account: pass a second `--quota-key` of this plan'),
+      open('pass a second `--quota-key` of this plan, from another account'),
     );
     expect(said([refused(1_000)], { plan: { ...alone, neighbour: true } })).toEqual(notSeen);
     expect(said([served(1_000)])).toEqual(
@@ -85,7 +85,7 @@ describe('the key of the run', () => {
     served(500, { key: 0, remaining, ...other });
   const besides = (before: Answer, other: Parameters<typeof caseOf>[1] = {}, ownMs = 1_500) =>
     said([before, refused(1_000), refused(ownMs, { key: 0 }), refused(2_000)], other).findings;
-  const found = [[`${id} neighbour-refused`, [2, 0], 'it is served', true]];
+  const found = [[`${id} neighbour-refused`, [2, 0], 'a served request', true]];
 
   it('is not to be refused while another one is used up, with much left', () => {
     expect(besides(left(5))).toEqual(found);
@@ -110,7 +110,7 @@ describe('the key of the run', () => {
     // What is refused in between has no figure of its own.
     const between = [left(5), refused(700, { key: 0 }), refused(1_000), refused(1_500, { key: 0 })];
     expect(said([...between, refused(2_000)]).findings).toEqual([
-      [`${id} neighbour-refused`, [3, 0], 'it is served', true],
+      [`${id} neighbour-refused`, [3, 0], 'a served request', true],
     ]);
     expect(said([served(500, { key: 0 }), refused(1_000), served(1_500, { key: 0 })]).findings).toEqual([]);
   });

@@ -36,16 +36,16 @@ describe('what was seen', () => {
     ]);
   });
 
-  const untold = 'no two X-RateLimit-Remaining in a row show it';
+  const untold = 'no two consecutive X-RateLimit-Remaining values show it';
   const steps = (...answers: readonly Partial<Answer>[]) =>
     seen(answers.map((one, position) => ({ sentAtMs: position * 20, ...one }))).counts;
 
   it('of what counts is told by one step of what is left', () => {
     expect(steps({ remaining: 9 }, { status: 404, remaining: 8 })).toEqual([
-      ['a 404 answer draws on the quota', 0, 1],
+      ['a 404 response uses quota', 0, 1],
     ]);
     expect(steps({ remaining: 9 }, { status: 400, remaining: 9 })).toEqual([
-      ['a 400 answer does not draw on the quota', 0, 1],
+      ['a 400 response does not use quota', 0, 1],
     ]);
     expect(steps({ remaining: 9 }, { status: 499, remaining: 9 })).toHaveLength(1);
     expect(steps()).toBe(untold);
@@ -93,7 +93,7 @@ describe('what was seen', () => {
       ban(60, { retryAfterMs: 60_000 }),
     ];
     expect(seen([...waits, ban(80, { retryAfterMs: 2000, status: 403 })]).ban).toEqual([
-      ['4 more requests after many 429s got no answer, 429, 403; Retry-After up to 60 s', 0, 1, 2, 3],
+      ['4 more requests after many 429s got no response, 429, 403; Retry-After up to 60 s', 0, 1, 2, 3],
     ]);
     expect(seen([ban(20, { retryAfterMs: 0 })]).ban).toEqual([
       ['1 more requests after many 429s got 429; Retry-After up to 0 s', 0],

@@ -115,7 +115,7 @@ describe('blames', () => {
       'quota/remaining-zero',
     ],
     ['another figure', () => ({ limit: 300 }), 'rate/limit-matches-plan'],
-    ['seconds to go in Reset', () => ({ reset: 30 }), 'rate/reset-is-timestamp'],
+    ['remaining seconds in Reset', () => ({ reset: 30 }), 'rate/reset-is-timestamp'],
     ['ms in Reset', ({ reset }) => ({ reset: reset * 1000 }), 'rate/reset-is-timestamp'],
     ['a Reset in the past', ({ reset }) => ({ reset: reset - 70 }), 'rate/reset-is-timestamp'],
     ['a Reset a minute too late', ({ reset }) => ({ reset: reset + 60 }), 'quota/reset-honest'],

@@ -96,7 +96,7 @@ describe('Remaining promised less', () => {
     const unknown = { sentAtMs: 0, remaining: 30 };
     expect(said([unknown, promise, ...spaced(130, 6, 1)])).toEqual({
       ...nothing,
-      undecided: { [countsDown]: 'a limiter that gives back in steps may have done so meanwhile' },
+      undecided: { [countsDown]: 'a limiter that refills in steps may have done so meanwhile' },
     });
   });
 

@@ -133,7 +133,7 @@ describe('Remaining may have been taken', () => {
   const shared = {
     ...nothing,
     undecided: {
-      [countsDown]: 'the other keys may have drawn on the same quota: run again with this key alone',
+      [countsDown]: 'the other keys may share the quota: run again with this key alone',
     },
   };
   const plan = { ...free, keys: [1, 2] };

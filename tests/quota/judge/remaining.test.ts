@@ -81,7 +81,7 @@ describe('Remaining from answer to answer', () => {
       supported: {},
       undecided: {
         ...noRefusal,
-        [countsDown]: 'the limiter gives back in steps, and nobody can say when the next one comes',
+        [countsDown]: 'the limiter refills in steps, and the time of the next step is not known',
       },
     });
     expect(reason('unclear')).toEqual({
@@ -111,9 +111,7 @@ describe('Remaining from answer to answer', () => {
     judgeRemaining(judged);
     const { findings, supported, undecided } = saidOf(judged);
     expect([findings.length, supported]).toEqual([1, {}]);
-    expect(undecided[countsDown]).toBe(
-      'other keys draw on this quota: fix quota/isolated-between-keys first',
-    );
+    expect(undecided[countsDown]).toBe('other keys share this quota: fix quota/isolated-between-keys first');
   });
 
   it('is left open where it is above the limit, of that key', () => {

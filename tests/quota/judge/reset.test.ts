@@ -55,7 +55,7 @@ describe('Reset', () => {
       return judged.notes.summary().findings[0]?.message;
     };
     const text = 'X-RateLimit-Reset is not a Unix time in seconds; it looks like';
-    expect([message(30), message(2e12)]).toEqual([`${text} seconds to go`, `${text} milliseconds`]);
+    expect([message(30), message(2e12)]).toEqual([`${text} remaining seconds`, `${text} milliseconds`]);
   });
 
   it('is looked for in all answers, until one is wrong', () => {
@@ -131,7 +131,7 @@ describe('Reset that is too far off', () => {
   it('says how far', () => {
     const judged = caseOf(wrong(990, 71_000));
     judgeReset(judged);
-    expect(judged.notes.summary().findings[0]?.message).toContain('lies 70 s ahead');
+    expect(judged.notes.summary().findings[0]?.message).toContain('is 70 s ahead');
   });
 });
 
@@ -143,7 +143,7 @@ describe('the first request after Reset', () => {
   ];
   const holds = { [timestamp]: [0], [honest]: [1] };
   const open = { findings: [], supported: { [timestamp]: [0] }, undecided: alone };
-  const closed = [[`${honest} refused-after`, [1, 0], 'it is served', true]];
+  const closed = [[`${honest} refused-after`, [1, 0], 'a served request', true]];
 
   it('is served', () => {
     expect(said(asked(openMs, {})).supported).toEqual(holds);

@@ -39,7 +39,7 @@ function refused(sentAtMs: number, seconds: number, answer: Partial<Answer> = {}
 const dueMs = (answeredMs: number, seconds: number) => answeredMs + 1001 * seconds + 30;
 const broken = (lone: number, refusal: number) => ({
   ...nothing,
-  findings: [[`${honest} refused-after`, [lone, refusal], 'it is served', true]],
+  findings: [[`${honest} refused-after`, [lone, refusal], 'a served request', true]],
 });
 const kept = (...entries: number[]) => ({ ...nothing, supported: { [honest]: entries } });
 
@@ -183,7 +183,7 @@ describe('Retry-After that is too far off', () => {
   const unknown = {
     ...nothing,
     undecided: {
-      [honest]: `Retry-After is much further off than the window: fix ${proportionate} first`,
+      [honest]: `Retry-After is much longer than the window: fix ${proportionate} first`,
     },
   };
 

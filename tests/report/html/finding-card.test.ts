@@ -24,8 +24,8 @@ describe('a card', () => {
     const card = text(failed(...exchanges, found(id, 2), found(id, 3)));
     expect(card).toContain('2 of 4 exchanges, List animals: #2, #3');
     expect(card).toContain('Expectedat most 1 animal');
-    expect(card).toContain('Came3 animals');
-    expect(card).toContain('Likely to actthe service');
+    expect(card).toContain('Received3 animals');
+    expect(card).toContain('Likely ownerthe service');
     expect(card).toContain("curl -sS -i -H 'Accept: application/json'");
     expect(card).toContain(`run http://127.0.0.1:8080/v1 --only '${id}' --seed 42`);
   });
@@ -69,7 +69,7 @@ describe('a card', () => {
       found('create/missing-category', 3, way),
     );
     const cause = cards.slice(cards.indexOf('<section class="cause"'));
-    expect(text(cause)).toMatch(/^Requests are served where 400 is dueLikely one cause of 2 violations:/);
+    expect(text(cause)).toMatch(/^Requests return 200 instead of 400Likely one cause of 2 violations:/);
     expect([...cards.matchAll(/<article class="card failed" id="([^"]*)"/g)].map(([, one]) => one)).toEqual([
       'create/missing-name',
       'create/missing-category',

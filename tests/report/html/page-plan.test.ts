@@ -25,10 +25,10 @@ describe('a page of 5,000 exchanges', () => {
     const { listed, whole } = planPage(report);
     expect(html.match(/ id="exchange-\d+"/g)).toHaveLength(listed.size);
     const [, bare = '', unlisted = ''] =
-      /([\d,]+) exchanges? without heads and bodies, ([\d,]+) exchanges? not listed/.exec(html) ?? [];
+      /([\d,]+) exchanges? lack headers and bodies and ([\d,]+) exchanges? are not listed/.exec(html) ?? [];
     expect(Number(bare.replace(',', ''))).toBe([...listed].filter((number) => !whole.has(number)).length);
     expect(Number(unlisted.replace(',', ''))).toBe(report.exchanges.length - listed.size);
-    expect(markupOf(html)).toMatch(/And \d+ more ways, in report\.json/);
+    expect(markupOf(html)).toMatch(/\d+ more findings in report\.json/);
   });
 
   test('with pictures of long measurements is below 2 MB', () => {

@@ -27,7 +27,7 @@ describe('the traceability of a report', () => {
   const matrix = html.slice(html.indexOf('id="traceability"'), html.indexOf('id="left-behind"'));
 
   test('lists every requirement below its heading, with what was sent for it', () => {
-    const [forth = '', back = ''] = matrix.split('From what was sent to the requirements</h3>');
+    const [forth = '', back = ''] = matrix.split('From the requests to the requirements</h3>');
     for (const { id } of requirements) {
       expect(forth).toContain(`<a href="#${id}">${id}</a>`);
     }
@@ -38,7 +38,7 @@ describe('the traceability of a report', () => {
   });
 
   test('names what no exchange speaks of', () => {
-    const [, unseen = ''] = /Without an exchange in this run<\/h3><p>(.*?)<\/p>/s.exec(matrix) ?? [];
+    const [, unseen = ''] = /Without evidence in this run<\/h3><p>(.*?)<\/p>/s.exec(matrix) ?? [];
     expect(unseen).toContain('17 requirements');
     expect(unseen).toContain('href="#quota/limit-enforced"');
   });

@@ -19,7 +19,7 @@ function limits(count: number): string[] {
       runFinished(),
     ]),
   );
-  const [, list = ''] = /What this verdict does not speak of:<\/p><ul>(.*?)<\/ul>/s.exec(html) ?? [];
+  const [, list = ''] = /Not verified:<\/p><ul>(.*?)<\/ul>/s.exec(html) ?? [];
   return list
     .split('<li>')
     .slice(1)

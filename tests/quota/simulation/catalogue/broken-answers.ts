@@ -86,7 +86,7 @@ export const brokenAnswers: readonly BrokenLimiter[] = [
     },
     () => retryAfterAs((leftMs) => String(Math.floor(leftMs / 1000))),
   ),
-  ...told(bothFamilies, 'Reset in seconds to go', noTimestamp, () =>
+  ...told(bothFamilies, 'Reset in remaining seconds', noTimestamp, () =>
     resetAs((resetMs, nowMs) => Math.ceil((resetMs - nowMs) / 1000)),
   ),
   ...told(bothFamilies, 'Reset in ms', noTimestamp, () => resetAs((resetMs) => Math.ceil(resetMs))),
