@@ -1,4 +1,6 @@
 import { startReferenceImplementation } from '../../reference-impl/index.ts';
+import { anchoredWindow } from '../../reference-impl/quota-kinds/anchored-window.ts';
+import { createRateLimiter } from '../../reference-impl/rate-limiter.ts';
 import type { RunOptions } from '../runner/run-options.ts';
 
 /** The reference implementation as the target of a run. */
@@ -8,7 +10,11 @@ export interface ReferenceTarget {
   close(): Promise<void>;
 }
 
-/** Starts the reference implementation, to which the run's quota keys were issued. */
+/**
+ * Starts the reference implementation, to which the run's quota keys were issued. Its windows begin with the first
+ * request of a key. Of a window by the clock, whose end is announced to the second, a minute of 2 s leaves 0.6 s: too
+ * little to wait for `Retry-After`.
+ */
 export async function startReferenceTarget(options: RunOptions): Promise<ReferenceTarget> {
   const issued = options.quotaKeys.map((quotaKey) => ({ ...quotaKey, revoked: false }));
   const { baseUrl, keys, revokedKey, close } = await startReferenceImplementation({
@@ -18,6 +24,7 @@ export async function startReferenceTarget(options: RunOptions): Promise<Referen
     decorate: (parts) => ({
       ...parts,
       issuedKeys: [...parts.issuedKeys, ...issued],
+      takeAllowance: createRateLimiter(parts.rateSettings, parts.clock, anchoredWindow),
       findKey: (token) => issued.find(({ key }) => key === token) ?? parts.findKey(token),
     }),
   });
