@@ -27,7 +27,7 @@ describe('judge', () => {
     expect(status, output + messages).toBe(1);
     expect(output).toContain('list/limit-bounds-count');
     expect(output).toContain('1 request, recorded over');
-    expect(output).toMatch(/run again\s+npx animal-store-conformance judge shop\.har --plan free/);
+    expect(output).toMatch(/Rerun\s+npx animal-store-conformance judge shop\.har --plan free/);
     for (const name of [
       'index.html',
       'report.json',

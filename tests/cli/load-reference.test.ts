@@ -24,7 +24,7 @@ describe('load --reference', () => {
     expect(output).toMatch(
       new RegExp(`\\d+ of ${requirements.length} requirements not tested by a load: use the command run`),
     );
-    expect(output).not.toContain('SKIPPED');
+    expect(output).not.toContain('NOT TESTED');
     expect(readdirSync(join(folder, 'report'))).toContain('index.html');
   });
 

@@ -21,7 +21,7 @@ test('a run, its replay and doctor go through the proxy, with the field that eve
 
   const doctor = await command('doctor', baseUrl, '--read-only');
   expect(doctor.output, doctor.messages).toMatch(
-    /reachable {4}answers in \d+ ms through the proxy 127\.0\.0\.1:\d+\n/,
+    /reachable {4}responds in \d+ ms through the proxy 127\.0\.0\.1:\d+\n/,
   );
 
   const only = ['--only', 'list/limit-bounds-count', '--effort', 'smoke'];
@@ -83,7 +83,7 @@ test('a service is found at the address that --resolve names, and a file that is
     doctor('https://staging.test/v1', '--ca-file', 'ca.pem'),
   ]);
   expect(found.status, found.output + found.messages).toBe(0);
-  expect(found.output).toMatch(/reachable {4}answers in \d+ ms at 127\.0\.0\.1\n/);
+  expect(found.output).toMatch(/reachable {4}responds in \d+ ms at 127\.0\.0\.1\n/);
   expect({ status: refused.status, output: refused.output }).toEqual({ status: 2, output: '' });
   expect(refused.messages).toContain('--ca-file: "ca.pem" holds no certificate in PEM');
 });

@@ -125,9 +125,7 @@ describe('run with a key that may be used up', () => {
     expect(output).toMatch(/^No verdict: quota key 1 is refused, while the key of the run is served/);
     expect(verdictOf('get/unknown-id')).toBe('passed');
     expect(verdictOf('quota/limit-enforced')).toBe('inconclusive');
-    expect(reasonOf('quota/limit-enforced')).toMatch(
-      /^quota key 1 is refused: it is answered 401; give a key/,
-    );
+    expect(reasonOf('quota/limit-enforced')).toMatch(/^quota key 1 is refused with 401: pass a key/);
     const listed = service.seen.filter(
       ({ status: answered, method }) => answered === 401 && method === 'GET',
     );

@@ -7,7 +7,7 @@ import { ConformanceError } from './conformance-error.ts';
 export function refuseHindered(report: Report): void {
   const problem = report.preflight.find(({ outcome }) => outcome === 'problem');
   if (problem !== undefined) {
-    const remedy = problem.remedy === null ? '' : `\nWhat to do: ${problem.remedy}`;
+    const remedy = problem.remedy === null ? '' : `\nFix: ${problem.remedy}`;
     throw new ConformanceError(`${verdictSentence(report)}${remedy}`);
   }
 }

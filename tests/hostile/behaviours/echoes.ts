@@ -95,7 +95,7 @@ export const echoes: readonly Behaviour[] = [
     thorough: true,
     does: 'The key comes back in every body, compressed.',
     status: 1,
-    says: /came {"code":"x","message":"no: \$ANIMAL_STORE_API_KEY"/,
+    says: /Received +{"code":"x","message":"no: \$ANIMAL_STORE_API_KEY"/,
     reply: repeating((key, answer) => ({
       ...answer,
       headers: [...answer.headers, ['Content-Encoding', 'gzip']],

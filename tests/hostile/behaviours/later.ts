@@ -122,7 +122,7 @@ export const later: readonly Behaviour[] = [
     thorough: true,
     does: 'From the twelfth request on, it speaks another protocol.',
     status: 3,
-    says: /stopped answering|unreadable|no response/,
+    says: /stopped responding|unreadable|no response/,
     reply: from(first, closing('SSH-2.0-OpenSSH_9.2p1 Debian\r\n')),
   },
   {
@@ -130,7 +130,7 @@ export const later: readonly Behaviour[] = [
     thorough: true,
     does: 'From the twelfth request on, it answers with a document alone.',
     status: 3,
-    says: /stopped answering|unreadable|no response/,
+    says: /stopped responding|unreadable|no response/,
     reply: from(first, closing('[]')),
   },
   {
@@ -138,7 +138,7 @@ export const later: readonly Behaviour[] = [
     thorough: true,
     does: 'From the twelfth request on, every answer announces two lengths.',
     status: 3,
-    says: /stopped answering|unreadable|no response/,
+    says: /stopped responding|unreadable|no response/,
     reply: from(first, writing('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n[]')),
   },
 ];

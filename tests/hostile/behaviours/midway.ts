@@ -37,7 +37,7 @@ export const midway: readonly Behaviour[] = [
     name: 'falls-silent',
     does: 'It stops to answer in the middle of the run.',
     status: 3,
-    says: /stopped answering|interrupted/,
+    says: /stopped responding|interrupted/,
     // Few requests, each of which waits for the time-out.
     options: ['--timeout', '5s', '--only', 'list/limit-accepted'],
     reply: from(7, () => {}),
@@ -46,7 +46,7 @@ export const midway: readonly Behaviour[] = [
     name: 'goes-away',
     does: 'From the twentieth request on it resets every connection.',
     status: 3,
-    says: /stopped answering/,
+    says: /stopped responding/,
     reply: from(20, resets),
   },
   {

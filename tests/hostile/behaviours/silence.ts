@@ -56,14 +56,14 @@ export const silence: readonly Behaviour[] = [
     name: 'closes-in-the-status-line',
     does: 'It closes the connection in the middle of the status line.',
     status: 3,
-    says: /closed in the middle of the answer's headers/,
+    says: /closed in the middle of the response's headers/,
     reply: closing('HTTP/1.1 20'),
   },
   {
     name: 'resets-in-the-header',
     does: 'It resets the connection in the middle of the header section.',
     status: 3,
-    says: /reset|closed in the middle of the answer's headers/,
+    says: /reset|closed in the middle of the response's headers/,
     reply: (socket) => {
       socket.write(half, () => socket.resetAndDestroy());
     },
