@@ -1,3 +1,4 @@
+import type { ApiRequest } from '../messages.ts';
 import { invalidBody, Problem } from '../problem.ts';
 import { parsed, takingContentType } from './creation-body-decorations.ts';
 import { repairingBroken } from './creation-reader-decorations.ts';
@@ -10,6 +11,7 @@ import {
   refusing,
   shownPets,
   withBody,
+  withHeader,
 } from './decorations.ts';
 import { around, type Fault, fault } from './fault.ts';
 
@@ -21,7 +23,34 @@ function isClosed(text: string): boolean {
   return text.includes(']'.repeat(1_000));
 }
 
+/** The body of a form as JSON, or the request unchanged. */
+function formAsJson(request: ApiRequest): ApiRequest {
+  if (request.headers['content-type'] !== 'application/x-www-form-urlencoded') {
+    return request;
+  }
+  const form = Object.fromEntries(new URLSearchParams(bodyText(request)));
+  const body = JSON.stringify({ ...form, categoryId: Number(form['categoryId']) });
+  return withHeader(withBody(request, body), 'content-type', 'application/json');
+}
+
 export const creationParsers: readonly Fault[] = [
+  fault(
+    'form-read-as-creation',
+    'A form with the members of a creation is accepted, as by parameter binding.',
+    ['create/content-type-required'],
+    around('readNewPet', (inner) => (request) => inner(formAsJson(request))),
+    { needs: 'ample-allowance' },
+  ),
+  fault(
+    'leading-white-space-refused',
+    'A body that does not begin with { returns 400.',
+    ['create/accepts-valid'],
+    refusing(
+      'createPet',
+      (request) => !bodyText(request).startsWith('{'),
+      () => invalidBody('The body is no object.'),
+    ),
+  ),
   fault(
     'json-comment',
     'Comments in a body are skipped.',

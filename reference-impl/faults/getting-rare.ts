@@ -39,6 +39,20 @@ export const gettingRare: readonly Fault[] = [
     { mayViolate: readings },
   ),
   fault(
+    'ends-of-int64-crash',
+    'A get of the largest or the smallest int64 returns 500.',
+    ['errors/no-server-error', 'responses/documented-status'],
+    store((inner) => ({
+      async get(id) {
+        if (BigInt.asIntN(64, id + 1n) < id + 1n || BigInt.asIntN(64, id - 1n) > id - 1n) {
+          throw crash();
+        }
+        return inner.get(id);
+      },
+    })),
+    { mayViolate: ['get/unknown-id'], needs: 'ample-allowance' },
+  ),
+  fault(
     'sign-of-id-lost',
     'A negative id is read as the positive one.',
     ['get/unknown-id'],

@@ -85,6 +85,12 @@ export const responseBytes: readonly Fault[] = [
     'Accents and typographic quotation marks are encoded in Windows-1252.',
     (text) => Buffer.from(text.replaceAll('\u2019', '\u0092').replaceAll('\u201c', '\u0093'), 'latin1'),
   ),
+  unreadable(
+    'latin-1-if-it-suffices',
+    'Bodies whose letters are all in Latin-1 are encoded in ISO-8859-1.',
+    (text) => (/[^\0-\xff]/.test(text) ? text : Buffer.from(text, 'latin1')),
+    'ample-allowance',
+  ),
   unreadable('tabs-unescaped', 'Tabs in names are not escaped.', (text) => text.replaceAll('\\t', '\t')),
   unreadable('line-breaks-unescaped', 'Line breaks in names are not escaped.', (text) =>
     text.replace(/(?<!\\)\\n/g, '\n'),

@@ -22,9 +22,9 @@ export function validCreations(check: Check): OutgoingRequest[] {
   ];
 }
 
-/** Only commas and braces of the object itself stand in such a body: its name is plain. */
+/** The body on several lines, the first one empty. Its name is plain, so it has no commas and braces. */
 function overLines(text: string): string {
-  return text.replace(/[{,]/g, '$&\n  ').replaceAll(':', ' : ').replace('}', '\n}\n');
+  return `\n${text}`.replace(/[{,]/g, '$&\n  ').replaceAll(':', ' : ').replace('}', '\n}\n');
 }
 
 function statusFirst({ status, name, categoryId }: NewPet): string {

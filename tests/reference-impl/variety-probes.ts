@@ -24,6 +24,7 @@ const texts: readonly Probe[] = [
     '\u{1f44d}\u{1f3fe}',
     '\u{1f1eb}\u{1f1f7}',
   ],
+  'Jos\u00e9',
   ...['\u{1f3f4}\u{e0067}\u{e007f}', '8\ufe0f\u20e3', '\u2067a\u2069', '\u061c', 'q\u0308\u0323', '\ufdf2'],
 ].map(named);
 
@@ -175,6 +176,14 @@ const absent: readonly Probe[] = [
   },
 ];
 
+/** Values that some parsers, converters and object pools misread. */
+const misread: readonly Probe[] = [
+  create('name=Rex&categoryId=1', { 'Content-Type': 'application/x-www-form-urlencoded' }),
+  create(' {"name":"Rex","categoryId":1}'),
+  get('/pets/9223372036854775807'),
+  get('/pets/-9223372036854775808'),
+];
+
 /** Probes for faults beyond the plain cases. */
 export const varietyProbes: readonly Probe[] = [
   ...queries,
@@ -186,5 +195,6 @@ export const varietyProbes: readonly Probe[] = [
   ...far,
   ...encodings,
   ...absent,
+  ...misread,
   wholeList,
 ];

@@ -15,6 +15,7 @@ const aroundTag: readonly (readonly [feature: string, before: string, after: str
     'https://example.com/a?b=c&d=%20 ',
     ' rex@example.com &nbsp;&#x27;&quot; C:\\pets\\new ../x :) -- (c) {0} {{name}} %(name)s #{1} <%= 1 %>',
   ],
+  ['Latin-1 letters alone', 'Jos\u00e9 ', ' \u00fc'],
   ['escapes spelled out', '\\u0000 \\x41 ', ' \\t \\\\ \\" \\r\\n %00 %u0041 \\0 &#0;'],
   [
     'skin tones, flags and families of emoji',

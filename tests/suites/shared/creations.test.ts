@@ -186,24 +186,29 @@ describe('valid creations', () => {
     const requests = validCreations(check);
     expect(requests.map(({ body }) => body)).toMatchInlineSnapshot(`
       [
-        "{
+        "
+      {
         "name" : "Rex cabcdef1z",
         "categoryId" : 1,
         "status" : "sold"
       }
       ",
-        "{"status":"sold","c\\u0061tegoryId":1,"name":"Rex cabcdef2z"}",
+        "{"status":"sold","name":"Rex cabcdef2z","categoryId":1}",
         "{"name":"\\u0052e\\u0078 cabcdef3z","categoryId":1,"status":"sold"}",
-        "{"name":"rex cabcdef4z","categoryId":1,"status":"pending"}",
-        "{"name":"Rex cabcdef5z","categoryId":1,"status":"available"}",
+        "{"name":"Rex cabcdef4z","c\\u0061tegoryId":1,"status":"sold"}",
+        "{"name":"Rex cabcdef5z","categoryId":1,"status":"sold"}",
+        "{"name":"rex cabcdef6z","categoryId":1,"status":"pending"}",
+        "{"name":"Rex cabcdef7z","categoryId":1,"status":"available"}",
       ]
     `);
     expect(requests.map(({ body }) => JSON.parse(String(body)))).toEqual([
       { name: 'Rex cabcdef1z', categoryId: 1, status: 'sold' },
       { name: 'Rex cabcdef2z', categoryId: 1, status: 'sold' },
       { name: 'Rex cabcdef3z', categoryId: 1, status: 'sold' },
-      { name: 'rex cabcdef4z', categoryId: 1, status: 'pending' },
-      { name: 'Rex cabcdef5z', categoryId: 1, status: 'available' },
+      { name: 'Rex cabcdef4z', categoryId: 1, status: 'sold' },
+      { name: 'Rex cabcdef5z', categoryId: 1, status: 'sold' },
+      { name: 'rex cabcdef6z', categoryId: 1, status: 'pending' },
+      { name: 'Rex cabcdef7z', categoryId: 1, status: 'available' },
     ]);
   });
 
@@ -214,9 +219,7 @@ describe('valid creations', () => {
       headers.map(({ name, value }) => `${name}: ${value.replace(/^Bearer .*/, 'Bearer')}`),
     );
     expect(sent).toEqual([
-      usual,
-      usual,
-      usual,
+      ...Array.from({ length: 5 }, () => usual),
       ['accept: application/json', 'content-type: application/json', 'authorization: Bearer'],
       ['Accept: */*', ...usual.slice(1), 'Accept-Encoding: gzip, br'],
     ]);
