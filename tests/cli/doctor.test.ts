@@ -33,7 +33,7 @@ test('doctor tells people what it found, and programs every event and the result
 
   expect(refused.status).toBe(3);
   expect(refused.output).toMatch(
-    /^problem {2}key {10}the key is refused.*\n +→ give the key of this environment/m,
+    /^problem {2}key {10}the key is refused.*\n +→ pass the key of this environment/m,
   );
   expect(refused.output + refused.messages).not.toContain('kQ7zR2mWx9');
   expect(service.seen.filter(({ method }) => method === 'POST')).toHaveLength(1);

@@ -82,7 +82,7 @@ export const echoes: readonly Behaviour[] = [
     thorough: true,
     does: 'Every body breaks off within the key.',
     status: 1,
-    says: /FAILED responses\/media-type .* breaks off, twice for the same request/,
+    says: /FAILED responses\/media-type .* is truncated, twice for the same request/,
     reply: async (socket, request, { ask }) => {
       const { status, headers } = await ask(request);
       const key = credentialOf(request) ?? 'none';

@@ -38,7 +38,7 @@ describe('a run in Vitest', () => {
 
   it('fails as a whole where the service can not be verified, with what to do', () => {
     expect(refusals([preflight('problem')])[0]).toBe(
-      'ConformanceError: No verdict: the key is refused: 401.\nFix: pass the key of this environment',
+      'ConformanceError: No verdict: the key is refused: 401.\nFix: give the key of this environment',
     );
   });
 
