@@ -227,6 +227,6 @@ describe('valid creations', () => {
 
   it('are none in a run that creates nothing', () => {
     const check = testSession(nowhere, { readOnly: true }).check('create/accepts-valid');
-    expect(() => validCreations(check)).toThrow('--read-only forbids');
+    expect(() => validCreations(check)).toThrow('`--read-only` forbids');
   });
 });
