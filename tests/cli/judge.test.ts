@@ -26,7 +26,7 @@ describe('judge', () => {
     const { status, output, messages } = await judge('shop.har', '--plan', 'free', '--report-dir', 'out');
     expect(status, output + messages).toBe(1);
     expect(output).toContain('list/limit-bounds-count');
-    expect(output).toContain('1 request, recorded over');
+    expect(output).toContain('1 request recorded over');
     expect(output).toMatch(/Rerun\s+npx animal-store-conformance judge shop\.har --plan free/);
     for (const name of [
       'index.html',
@@ -54,7 +54,7 @@ describe('judge', () => {
     );
     const { status, output, messages } = await judge('journal.ndjson', '--report-dir', 'out');
     expect(status, output + messages).toBe(0);
-    expect(output).toContain('2 requests, recorded over');
+    expect(output).toContain('2 requests recorded over');
   });
 
   test.each([
