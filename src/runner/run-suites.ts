@@ -34,7 +34,7 @@ interface SuitesContext {
 /** Where the suites run: in a thread that is started for them and ended with them, or in one that is provided. */
 export type SuiteThreads = 'threads' | PoolRunnerInitializer;
 
-/** How long the suites may take to end after they were told to, in ms. */
+/** The maximum time until the suites end after a stop, in ms. */
 const endingMs = 3_000;
 
 /**
@@ -108,16 +108,16 @@ export async function runSuites(
   const stop = (reason: 'interrupted' | 'max-time') => (): void => {
     channel.postMessage({ kind: 'stop', reason } satisfies WorkerMessage);
   };
-  const told = new AbortController();
-  // What comes after the suites may be stopped too, when nobody hears of it here any more.
-  const once = { once: true, signal: told.signal };
+  const ended = new AbortController();
+  // The signals outlive the suites, and the listeners would keep the run in memory.
+  const once = { once: true, signal: ended.signal };
   context.signal.addEventListener('abort', stop('interrupted'), once);
   context.timeUp.addEventListener('abort', stop('max-time'), once);
   try {
     const vitest = await endedInTime(running, AbortSignal.any([context.signal, context.timeUp]));
     await vitest?.close();
   } finally {
-    told.abort();
+    ended.abort();
     channel.close();
     process.exitCode = exitCode;
   }

@@ -13,13 +13,13 @@ import { Session } from './session.ts';
 import { watchContext } from './watch-context.ts';
 import type { WorkerInput, WorkerMessage } from './worker-input.ts';
 
-/** How long an event may wait for others before it is told, in ms: each message wakes the main thread. */
-const tellingMs = 50;
+/** The time between two messages with events, in ms. Each message wakes the main thread. */
+const flushMs = 50;
 
 interface OpenSession {
   readonly session: Session;
-  /** Tells the main thread what it has not been told yet. */
-  readonly tell: () => void;
+  /** Sends the pending events to the main thread. */
+  readonly flush: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -28,8 +28,8 @@ let open: OpenSession | null = null;
 /** The session that all suites of the run share, for a test; made when the first one asks for it. */
 export function currentSession(): Session {
   open ??= openSession(inject('conformanceRun'));
-  // The thread may be ended behind the last test.
-  onTestFinished(open.tell);
+  // Vitest may terminate the thread after the last test.
+  onTestFinished(open.flush);
   return open.session;
 }
 
@@ -46,16 +46,16 @@ function openSession(input: WorkerInput): OpenSession {
   const channel = new BroadcastChannel(input.channel);
   channel.unref();
   const redactor = runRedactor(options);
-  let untold: string[] = [];
-  const tell = (): void => {
-    if (untold.length > 0) {
-      channel.postMessage({ kind: 'events', json: untold } satisfies WorkerMessage);
-      untold = [];
+  let pending: string[] = [];
+  const flush = (): void => {
+    if (pending.length > 0) {
+      channel.postMessage({ kind: 'events', json: pending } satisfies WorkerMessage);
+      pending = [];
     }
   };
-  const telling = setInterval(tell, tellingMs).unref();
+  const flushing = setInterval(flush, flushMs).unref();
   const record: Session['record'] = (said) => {
-    untold.push(journal.append(redactedEvent(said, redactor)));
+    pending.push(journal.append(redactedEvent(said, redactor)));
   };
   const pauses = pauseSource();
   const target = openTarget({
@@ -88,10 +88,10 @@ function openSession(input: WorkerInput): OpenSession {
   };
   return {
     session: opened,
-    tell,
+    flush,
     close: async () => {
-      clearInterval(telling);
-      tell();
+      clearInterval(flushing);
+      flush();
       channel.close();
       await target.close();
       journal.close();

@@ -8,7 +8,7 @@ export interface TrialSettings {
   readonly workers: number;
   /** Trials that one process makes at once. */
   readonly atOnce: number;
-  /** Whether the processes leave the processor to those of other trials. */
+  /** Whether the processes run at a lower priority than those of other trials. */
   readonly yields: boolean;
   /** The ways in which a trial is made, one after another until it is enough. */
   readonly triesOf: (order: TrialOrder) => readonly TrialOrder[];

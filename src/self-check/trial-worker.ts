@@ -6,8 +6,8 @@ import type { TrialOrder } from './subject.ts';
 import { failedTrial, type Trial } from './trial.ts';
 import type { TrialAnswer, TrialRequest } from './trial-messages.ts';
 
-/** A process that takes more than so many bytes makes room for a new one. */
-const mostMemory = 1.5 * 2 ** 30;
+/** The memory of a process in bytes, above which a new one replaces it. */
+const maxMemory = 1.5 * 2 ** 30;
 
 interface Pending {
   readonly process: ChildProcess;
@@ -27,7 +27,7 @@ export class TrialWorker {
   readonly #children = new Set<ChildProcess>();
   readonly #pending = new Map<number, Pending>();
 
-  /** @param yields whether it leaves the processor to others that need it */
+  /** @param yields whether the processes run at a lower priority */
   constructor(yields = false) {
     this.#yields = yields;
   }
@@ -83,7 +83,7 @@ export class TrialWorker {
   }
 
   #answered(child: ChildProcess, { number, trial, memory }: TrialAnswer): void {
-    if (memory > mostMemory && this.#process === child) {
+    if (memory > maxMemory && this.#process === child) {
       this.#process = null;
     }
     const pending = this.#pending.get(number);
