@@ -31,7 +31,7 @@ try {
   const limits = join(folder, 'limits');
   const measured = ['--quota-key', 'free', '--only', 'quota/*', '--minute', '5s', '--report-dir', limits];
   await recordedCommand(['run', '--reference', ...measured], {});
-  await photograph(limits, 'plan-limits', 'svg[role="img"]');
+  await photograph(limits, 'plan-limits', 'figure:has(.chart)');
 } finally {
   await browser.close();
   rmSync(folder, { recursive: true });

@@ -91,7 +91,8 @@ function warningLines(requirement: ReportRequirement, screen: Screen): string[] 
 export function shortFailureLine(requirement: ReportRequirement, { columns, paint }: Screen): string {
   const received = visibleLine(requirement.findings[0]?.actual ?? '');
   const room = columns - requirement.id.length - 6;
-  return `  ${paint.red(requirement.id)}${room < 12 ? '' : `  ${paint.dim(fitted(received, room))}`}`;
+  const color = requirement.verdict === 'warned' ? paint.yellow : paint.red;
+  return `  ${color(requirement.id)}${room < 12 ? '' : `  ${paint.dim(fitted(received, room))}`}`;
 }
 
 function idAndSection({ id, section }: ReportRequirement, columns: number, { paint }: Screen): string {
