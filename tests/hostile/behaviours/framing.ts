@@ -97,7 +97,7 @@ export const framing: readonly Behaviour[] = [
     name: 'broken-chunks',
     does: 'The size of every second chunk is no number.',
     status: 1,
-    says: /FAILED responses\/media-type .* breaks off, twice for the same request/,
+    says: /FAILED responses\/media-type .* is truncated, twice for the same request/,
     reply: brokenOff('chunks', (socket) => socket.write('xyz\r\n[]\r\n0\r\n\r\n')),
   },
   {
@@ -113,7 +113,7 @@ export const framing: readonly Behaviour[] = [
     name: 'length-too-short',
     does: 'Every answer goes on behind its announced length.',
     status: 0,
-    says: /Conformant: 4\d of.*errors\/no-server-error.*bytes that no request asked for/,
+    says: /Conformant: 4\d of.*errors\/no-server-error.*bytes that belong to no response/,
     reply: spoiled((answer, request) =>
       Buffer.concat([answerBytes(answer, request), Buffer.from('surplus')]),
     ),
@@ -123,7 +123,7 @@ export const framing: readonly Behaviour[] = [
     thorough: true,
     does: 'Behind every answer comes a second one, which would do for the next request.',
     status: 0,
-    says: /Conformant: 4\d of.*errors\/no-server-error.*bytes that no request asked for/,
+    says: /Conformant: 4\d of.*errors\/no-server-error.*bytes that belong to no response/,
     reply: spoiled((answer, request) =>
       Buffer.concat([answerBytes(answer, request), answerBytes(answer, request)]),
     ),
@@ -132,7 +132,7 @@ export const framing: readonly Behaviour[] = [
     name: 'answers-twice-a-little-later',
     does: 'A millisecond behind every answer comes a list, which would do for a request without a key.',
     status: 0,
-    says: /Conformant.*errors\/no-server-error.*bytes that no request asked for/,
+    says: /Conformant.*errors\/no-server-error.*bytes that belong to no response/,
     reply: async (socket, request, around) => {
       await faithful(socket, request, around);
       setTimeout(() => socket.write(`${ok}Content-Length: 2\r\n\r\n[]`), 1);

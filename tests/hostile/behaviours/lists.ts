@@ -15,7 +15,7 @@ export const lists: readonly Behaviour[] = [
     name: 'cuts-filtered-lists',
     does: 'Every filtered list is cut off in its middle.',
     status: 1,
-    says: /FAILED responses\/media-type .* breaks off, twice for the same request/,
+    says: /FAILED responses\/media-type .* is truncated, twice for the same request/,
     reply: where(
       /^GET \/v1\/pets\?.*status=/,
       brokenOff('length', (socket) => socket.end()),
@@ -25,7 +25,7 @@ export const lists: readonly Behaviour[] = [
     name: 'long-lists-never-end',
     does: 'Every list beyond 600 bytes stops there, and the connection stays open.',
     status: 1,
-    says: /FAILED responses\/media-type .* stops and never ends, twice for the same request/,
+    says: /FAILED responses\/media-type .* stalls, twice for the same request/,
     options: ['--timeout', '3s', '--effort', 'smoke'],
     reply: async (socket, request, around) => {
       const { body } = await around.ask(request);

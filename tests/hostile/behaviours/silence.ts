@@ -72,7 +72,7 @@ export const silence: readonly Behaviour[] = [
     name: 'closes-in-the-body',
     does: 'It closes every connection in the middle of the body that it announced.',
     status: 1,
-    says: /FAILED responses\/media-type .* breaks off, twice for the same request/,
+    says: /FAILED responses\/media-type .* is truncated, twice for the same request/,
     reply: brokenOff('length', (socket) => socket.end()),
   },
   {
@@ -80,7 +80,7 @@ export const silence: readonly Behaviour[] = [
     thorough: true,
     does: 'It resets every connection between two chunks.',
     status: 1,
-    says: /FAILED responses\/media-type .* breaks off, twice for the same request/,
+    says: /FAILED responses\/media-type .* is truncated, twice for the same request/,
     reply: brokenOff('chunks', (socket) => socket.resetAndDestroy()),
   },
   {
