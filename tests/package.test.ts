@@ -231,7 +231,7 @@ describe('the package, installed in an empty folder', () => {
       expect(outcomes.get('auth/revoked-key')).toBe('skipped');
       const failed = [...outcomes].flatMap(([id, status]) => (status === 'failed' ? [id] : []));
       expect(failed.sort()).toEqual(['list/limit-bounds-count', 'list/limit-with-status']);
-      expect(failures[0]).toMatch(/found: {4}.*\nexpected: .*\n[\s\S]*\nrepeat: {3}curl .*limit=/);
+      expect(failures[0]).toMatch(/Finding: .*\nExpected: .*\n[\s\S]*\nReproduce: curl .*limit=/);
       expect(failures.join('')).not.toContain('    at ');
       expect(existsSync(join(project, 'reports', 'index.html'))).toBe(true);
     },

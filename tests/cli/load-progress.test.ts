@@ -69,6 +69,6 @@ describe('showLoadProgress', () => {
       type: 'preflight',
       step: { name: 'reachable', outcome: 'good', text: 'answers 200', remedy: null },
     });
-    expect(written).toEqual(['waiting 3 s: the window is used up\n', 'ok: reachable: answers 200\n']);
+    expect(written).toEqual(['waiting 3 s: the window is used up\n', 'Service: answers 200\n']);
   });
 });

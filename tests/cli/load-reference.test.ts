@@ -19,7 +19,7 @@ describe('load --reference', () => {
     const { status, output } = await startCommand(args, { folder }).ended;
     // On a busy machine the generator may have been held up: that is no verdict, and says so.
     expect(status).toBe(output.includes('INVALID') ? 3 : 0);
-    expect(output).toMatch(/rate +20\/s offered, \d+(\.\d+)?\/s achieved/);
+    expect(output).toMatch(/Rate +20\/s offered, \d+(\.\d+)?\/s achieved/);
     expect(output).toMatch(/ (\d) requests · \1 answered · none failed/);
     expect(output).toMatch(
       new RegExp(`\\d+ of ${requirements.length} requirements not tested by a load: use the command run`),

@@ -128,7 +128,7 @@ describe('report render', () => {
     ['[]', 'is neither'],
     ['null', 'is neither'],
     [report.slice(0, -20), 'is neither'],
-    [report.replace('"schemaVersion": 1', '"schemaVersion": 2'), 'is neither'],
+    [report.replace('"schemaVersion": 1', '"schemaVersion": 2'), 'has version 2 of the report schema'],
     [report.replace('"requests": 0', '"requests": "many"'), 'is neither'],
     ['{"type":"run-started"}\n', 'is damaged: its events are not those of one run'],
     [[lines[1], lines[0]].join('\n'), 'is damaged: its events are not those of one run'],

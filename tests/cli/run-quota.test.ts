@@ -42,8 +42,8 @@ describe('run with a key that may be used up', () => {
     expect(verdictOf('rate/limit-matches-plan')).toBe('passed');
     expect(report.planLimits).toMatchObject([{ plan: 'free', key: 'quota-key-1', perMinute: 60 }]);
     expect(report.run.requests).toBe(service.seen.length);
-    expect(messages).toMatch(/^ok: plan limits: Free: about .*, about \d+ requests, \d+ of them refused$/m);
-    expect(messages).toMatch(/^plan limits, Free: many requests at once/m);
+    expect(messages).toMatch(/^Plan limits: Free: about .*, about \d+ requests, \d+ of them refused$/m);
+    expect(messages).toMatch(/^Plan limits \(Free\): burst: concurrent requests/m);
     expect(output).toContain('PLAN LIMITS');
     expect(existsSync(join(folder, 'out', 'timeline.ndjson'))).toBe(true);
     for (const name of readdirSync(join(folder, 'out'))) {
@@ -181,7 +181,7 @@ describe('a measurement that is bounded', () => {
       ],
       { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
     );
-    await command.shown(/^waiting \d+ s, until/m);
+    await command.shown(/^waiting \d+ s until/m);
     command.process.kill('SIGINT');
     const { status, output, messages } = await command.ended;
     expect(status, output + messages).toBe(3);
@@ -205,7 +205,7 @@ describe('a measurement that is bounded', () => {
           ],
           { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
         );
-        await command.shown(/up to the day's figure/);
+        await command.shown(/up to the daily limit/);
         command.process.kill('SIGINT');
         return await command.ended;
       },

@@ -16,7 +16,7 @@ test('a key that reached the reports all the same is masked there, which the rep
     ...['--config', config, '--only', 'list/returns-pets'],
   );
   expect(status, messages).toBe(0);
-  expect(output).toMatch(/API keys were masked in \d+ places of these reports\./);
+  expect(output).toMatch(/API keys masked in \d+ places of these reports\./);
   expect(output + messages).not.toContain(keys.enterprise);
   const report = JSON.parse(readFileSync(join(folder, 'out', 'report.json'), 'utf8'));
   expect(report.run.maskedSecrets).toBeGreaterThan(0);

@@ -70,15 +70,17 @@ describe('a contradiction', () => {
   });
 });
 
-/** Canonical text: members in sorted order. */
+/** Canonical text: members in sorted order, and `{}` unlike `[]`. */
 function canonical(text: string): string {
   const sorted = (value: unknown): unknown =>
     Array.isArray(value)
       ? value.map(sorted)
       : typeof value === 'object' && value !== null
-        ? Object.entries(value)
-            .toSorted(([left], [right]) => (left < right ? -1 : 1))
-            .map(([name, item]) => [name, sorted(item)])
+        ? {
+            members: Object.entries(value)
+              .toSorted(([left], [right]) => (left < right ? -1 : 1))
+              .map(([name, item]) => [name, sorted(item)]),
+          }
         : Object.is(value, -0)
           ? 0
           : value;

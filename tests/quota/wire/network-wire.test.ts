@@ -111,7 +111,7 @@ describe('a wire over the network', () => {
         response: { status: entry.status },
       });
       expect(exchange.response?.headers).toContainEqual(['X-RateLimit-Remaining', String(entry.remaining)]);
-      expect(exchange.failure?.detail).toContain('were kept');
+      expect(exchange.failure?.detail).toContain('body not recorded');
       expect(JSON.stringify(exchange)).not.toContain(quotaKey);
     }
   });
