@@ -71,7 +71,7 @@ export const creationLate: readonly Fault[] = [
   fault(
     'zeros-in-front-lost',
     'A name of digits alone loses the zeros in front.',
-    ['create/echoes-fields'],
+    ['create/text-exact'],
     storedPets((pet) => ({
       ...pet,
       name: /^\d{1,15}$/.test(pet.name) ? String(BigInt(pet.name)) : pet.name,
