@@ -218,3 +218,11 @@ describe('a list, by the letter', () => {
     expect(isPlainPetList(Buffer.from(body))).toBe(false);
   });
 });
+
+it('reads a megabyte, whole or broken off, and leaves more to the full watch', () => {
+  const many = `[${Array(27_000).fill(a).join(',')}]`;
+  expect(isPlainPetList(Buffer.from(many))).toBe(true);
+  expect(isPlainPetList(Buffer.from(many.slice(0, -1)))).toBe(false);
+  expect(isPlainPetList(Buffer.from(`[${many}${many}]`))).toBe(false);
+  expect(isPlainPet(Buffer.from(a.replace('"a"', `"${'a'.repeat(900_000)}`)))).toBe(false);
+});
