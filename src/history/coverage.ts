@@ -1,7 +1,8 @@
 import { petStatuses } from '../arbitraries/new-pet.ts';
 import { describeRequest } from '../exchange/request-description.ts';
+import type { Notes } from '../watchers/notes.ts';
 import type { AnimalHistory } from './animal-history.ts';
-import type { JudgedExchange, Judgement } from './judge.ts';
+import type { JudgedExchange } from './judge.ts';
 import { petsOf } from './pet.ts';
 
 /** What a run's traffic must have held before a requirement that holds "always" can be called kept. */
@@ -18,15 +19,15 @@ export class Coverage {
     this.#history = history;
   }
 
-  see(judged: JudgedExchange, judgement: Judgement): void {
-    for (const id of judgement.touched) {
+  see(judged: JudgedExchange, notes: Notes): void {
+    for (const id of notes.touched) {
       this.#touched.add(id);
     }
     const { operation, limit, status, unusual } = describeRequest(judged.exchange.request);
     const isBeyond = typeof limit === 'bigint' && limit > 100n && status === null;
     if (isBeyond && [200, 400].includes(judged.status) && this.#history.distinctAnimals > 100) {
       this.#beyondAskedOfMany = true;
-      judgement.touched.add('list/never-above-100');
+      notes.touch('list/never-above-100');
     }
     if (operation !== 'listPets' || judged.status !== 200 || !Array.isArray(judged.json)) {
       return;

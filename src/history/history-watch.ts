@@ -1,10 +1,11 @@
 import type { Exchange, Operation } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
 import { describeRequest } from '../exchange/request-description.ts';
+import { Notes } from '../watchers/notes.ts';
 import type { Watch, WatchObservation, WatchResult } from '../watchers/watch.ts';
 import { AnimalHistory } from './animal-history.ts';
 import { Coverage } from './coverage.ts';
-import { type JudgedExchange, Judgement } from './judge.ts';
+import type { JudgedExchange } from './judge.ts';
 import { judgeAmbiguousCreation, judgeCreation, wholeJson } from './judge-creation.ts';
 import { judgeList } from './judge-list.ts';
 import { judgeAbsence, judgeReading, sameStatusText } from './judge-reading.ts';
@@ -52,7 +53,7 @@ export class HistoryWatch implements Watch {
   }
 
   see(exchange: Exchange): WatchResult {
-    const judgement = new Judgement(exchange.number);
+    const notes = new Notes(exchange.number);
     const { operation } = describeRequest(exchange.request);
     if (operation === 'createPet') {
       this.#noteTags(exchange);
@@ -63,13 +64,13 @@ export class HistoryWatch implements Watch {
         status: exchange.response.status,
         json: wholeJson(exchange),
       };
-      this.#judge(operation, judged, judgement);
-      this.#coverage.see(judged, judgement);
+      this.#judge(operation, judged, notes);
+      this.#coverage.see(judged, notes);
     }
-    for (const [requirement, text] of judgement.observed) {
+    for (const [requirement, text] of notes.observed) {
       this.#observations.note(requirement, text, exchange.number);
     }
-    return { findings: judgement.findings, touched: [...judgement.touched] };
+    return notes;
   }
 
   unreached(requirement: string): readonly string[] {
@@ -80,10 +81,10 @@ export class HistoryWatch implements Watch {
     return this.#observations.all(unchangedTexts);
   }
 
-  #judge(operation: Operation, judged: JudgedExchange, judgement: Judgement): void {
+  #judge(operation: Operation, judged: JudgedExchange, notes: Notes): void {
     const { exchange, status } = judged;
     this.#statuses.add(`${operation} ${status}`);
-    judgeCredential(judged, judgement);
+    judgeCredential(judged, notes);
     if (exchange.request.credential === 'api-key' && (status === 200 || status === 201)) {
       this.#accepted.set(operation, exchange.number);
       if (operation === 'listPets') {
@@ -93,15 +94,15 @@ export class HistoryWatch implements Watch {
     const description = describeRequest(exchange.request);
     if (operation === 'createPet' && status === 201) {
       const judge = description.repeatsMembers ? judgeAmbiguousCreation : judgeCreation;
-      judge(judged, this.history, judgement);
+      judge(judged, this.history, notes);
     } else if (operation === 'listPets' && status === 200 && exchange.failure === null) {
-      judgeList(judged, description, this.history, judgement);
-      this.#judgeRefused(judged, judgement);
+      judgeList(judged, description, this.history, notes);
+      this.#judgeRefused(judged, notes);
     } else if (description.petId !== null && status === 200) {
-      judgeReading(judged, description.petId, this.history, judgement);
-      this.#judgeRefused(judged, judgement);
+      judgeReading(judged, description.petId, this.history, notes);
+      this.#judgeRefused(judged, notes);
     } else if (description.petId !== null && status === 404) {
-      judgeAbsence(judged, description.petId, this.history, judgement);
+      judgeAbsence(judged, description.petId, this.history, notes);
     }
   }
 
@@ -116,12 +117,12 @@ export class HistoryWatch implements Watch {
     }
   }
 
-  #judgeRefused({ json }: JudgedExchange, judgement: Judgement): void {
+  #judgeRefused({ json }: JudgedExchange, notes: Notes): void {
     for (const { id, name } of petsOf(json)) {
       const refusal = typeof name === 'string' ? this.#refusalOf(name) : undefined;
       if (refusal !== undefined) {
         const group = refusal.status === 401 ? 'auth' : 'create';
-        judgement.judge(`${group}/refused-without-effect`, {
+        notes.judge(`${group}/refused-without-effect`, {
           kind: 'stored',
           message: `A creation refused with ${refusal.status} added an animal`,
           expected: 'no animal from a refused creation',
@@ -139,9 +140,9 @@ export class HistoryWatch implements Watch {
   }
 }
 
-function judgeCredential({ exchange, status }: JudgedExchange, judgement: Judgement): void {
+function judgeCredential({ exchange, status }: JudgedExchange, notes: Notes): void {
   if (exchange.request.credential === 'api-key') {
-    judgement.judge(
+    notes.judge(
       'auth/valid-key-accepted',
       status === 401
         ? {
@@ -155,7 +156,7 @@ function judgeCredential({ exchange, status }: JudgedExchange, judgement: Judgem
   }
   if (status === 401) {
     const challenge = headerValue(exchange.response?.headers ?? [], 'WWW-Authenticate');
-    judgement.judge(
+    notes.judge(
       'auth/challenge',
       challenge === undefined
         ? {

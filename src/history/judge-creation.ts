@@ -2,8 +2,10 @@ import { isPlainName } from '../exchange/creation-body.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { jsonValue } from '../exchange/response-body.ts';
 import { isInt64, isJsonObject, type JsonValue, member, parseJson, writeJson } from '../json/exact-json.ts';
+import type { Deviation } from '../verdict/finding.ts';
+import type { Notes } from '../watchers/notes.ts';
 import type { AnimalHistory, KnownAnimal, SentPet } from './animal-history.ts';
-import type { Judge, JudgedExchange, Judgement, Problem } from './judge.ts';
+import type { Judge, JudgedExchange } from './judge.ts';
 import { nameChanges, nameFormText } from './name-form.ts';
 import { readPet } from './pet.ts';
 import { quote } from './quote.ts';
@@ -63,7 +65,7 @@ function isAnotherNumber(sent: bigint, came: JsonValue | undefined): boolean {
 }
 
 /** Judges a creation that was answered 201. */
-export const judgeCreation: Judge = (judged, history, judgement) => {
+export const judgeCreation: Judge = (judged, history, notes) => {
   const { exchange, json } = judged;
   const body = sentBody(exchange);
   const sent = sentPet(body);
@@ -71,7 +73,7 @@ export const judgeCreation: Judge = (judged, history, judgement) => {
     return;
   }
   const id = member(json, 'id');
-  judgement.judge(
+  notes.judge(
     'create/assigns-id',
     isInt64(id)
       ? null
@@ -83,19 +85,19 @@ export const judgeCreation: Judge = (judged, history, judgement) => {
         },
   );
   if (sent !== null) {
-    judgeEcho(judged, sent, history, judgement);
+    judgeEcho(judged, sent, history, notes);
   }
   if (isInt64(id) && id === member(body, 'id')) {
     // Whether the id is also somebody else's is a consequence: the service took what it was not to take.
     history.noteSeen(id).tainted = true;
-    judgement.judge('create/ignores-client-id', {
+    notes.judge('create/ignores-client-id', {
       kind: 'client-id-taken',
       message: 'The id in the body of a creation became the id of the new animal',
       expected: '400, or 201 with an id that the service assigns',
       actual: `201 with the id that was sent, ${id}`,
     });
   } else if (isInt64(id)) {
-    noteCreation(id, judged, sent, history, judgement);
+    noteCreation(id, judged, sent, history, notes);
   }
 };
 
@@ -103,20 +105,20 @@ export const judgeCreation: Judge = (judged, history, judgement) => {
  * Judges a creation that was answered 201 though a member stands in its body twice. The document doesn't say which
  * of the two counts, but the new animal has an id of its own like every other.
  */
-export const judgeAmbiguousCreation: Judge = ({ exchange, json }, history, judgement) => {
+export const judgeAmbiguousCreation: Judge = ({ exchange, json }, history, notes) => {
   const id = member(json, 'id');
   if (isInt64(id) && member(sentBody(exchange), 'id') === undefined) {
-    judgeNewId(id, exchange, history, judgement);
+    judgeNewId(id, exchange, history, notes);
     history.noteGivenId(id, exchange);
   }
 };
 
 /** Whether an id that a creation got was free until then. */
-function judgeNewId(id: bigint, exchange: Exchange, history: AnimalHistory, judgement: Judgement): boolean {
+function judgeNewId(id: bigint, exchange: Exchange, history: AnimalHistory, notes: Notes): boolean {
   const known = history.animal(id);
   const earlier = history.creationWith(id);
   const isTaken = known?.tainted === false && wasListedBefore(known, exchange);
-  judgeUniqueness(id, earlier, isTaken, judgement);
+  judgeUniqueness(id, earlier, isTaken, notes);
   return earlier === null && !isTaken;
 }
 
@@ -125,10 +127,10 @@ function noteCreation(
   { exchange, json }: JudgedExchange,
   sent: SentPet | null,
   history: AnimalHistory,
-  judgement: Judgement,
+  notes: Notes,
 ): void {
   const known = history.animal(id);
-  const isNew = judgeNewId(id, exchange, history, judgement);
+  const isNew = judgeNewId(id, exchange, history, notes);
   const reading = readPet(json);
   if (reading === null || sent === null) {
     history.noteSeen(id).tainted = true;
@@ -146,9 +148,9 @@ function wasListedBefore({ listedAtMs }: KnownAnimal, creation: Exchange): boole
   return listedAtMs !== null && listedAtMs < creation.sentAtMs;
 }
 
-function judgeUniqueness(id: bigint, earlier: Exchange | null, isTaken: boolean, judgement: Judgement): void {
+function judgeUniqueness(id: bigint, earlier: Exchange | null, isTaken: boolean, notes: Notes): void {
   if (isTaken) {
-    judgement.judge('create/unique-ids', {
+    notes.judge('create/unique-ids', {
       kind: 'id-of-another',
       message: 'A creation returned the id of an animal that was listed before',
       expected: 'an id that no other animal has',
@@ -156,7 +158,7 @@ function judgeUniqueness(id: bigint, earlier: Exchange | null, isTaken: boolean,
     });
     return;
   }
-  judgement.judge(
+  notes.judge(
     'create/unique-ids',
     earlier === null
       ? null
@@ -170,12 +172,7 @@ function judgeUniqueness(id: bigint, earlier: Exchange | null, isTaken: boolean,
   );
 }
 
-function judgeEcho(
-  { json }: JudgedExchange,
-  sent: SentPet,
-  history: AnimalHistory,
-  judgement: Judgement,
-): void {
+function judgeEcho({ json }: JudgedExchange, sent: SentPet, history: AnimalHistory, notes: Notes): void {
   const name = member(json, 'name');
   const categoryId = member(json, 'categoryId');
   const status = member(json, 'status');
@@ -183,25 +180,25 @@ function judgeEcho(
   const isAnother = nameProblem !== null && history.hasSentName(name);
   if (isAnother || (name === undefined && categoryId === undefined)) {
     // Another animal came, or no Pet: that says nothing of how texts and numbers are kept.
-    judgement.judge('create/echoes-fields', nameProblem);
+    notes.judge('create/echoes-fields', nameProblem);
     return;
   }
   const categoryProblem =
     categoryId === sent.categoryId ? null : differs('categoryId', sent.categoryId, categoryId);
   if (isPlainName(sent.name)) {
-    judgement.judge('create/echoes-fields', nameProblem);
+    notes.judge('create/echoes-fields', nameProblem);
   } else if (isJudgedText(sent.name)) {
-    judgeText(sent.name, name, nameProblem, judgement);
+    judgeText(sent.name, name, nameProblem, notes);
   }
   const isKept = isPlainCategory(sent.categoryId) || isAnotherNumber(sent.categoryId, categoryId);
-  judgement.judge(isKept ? 'create/echoes-fields' : 'create/int64-exact', categoryProblem);
+  notes.judge(isKept ? 'create/echoes-fields' : 'create/int64-exact', categoryProblem);
   if (sent.status !== undefined) {
-    judgement.judge(
+    notes.judge(
       'create/echoes-fields',
       status === sent.status ? null : differs('status', sent.status, status),
     );
   } else {
-    judgement.judge(
+    notes.judge(
       'create/status-optional',
       status === undefined || isStatus(status)
         ? null
@@ -219,17 +216,17 @@ function judgeEcho(
 function judgeText(
   sent: string,
   received: JsonValue | undefined,
-  problem: Problem | null,
-  judgement: Judgement,
+  problem: Deviation | null,
+  notes: Notes,
 ): void {
   const changes = typeof received === 'string' ? nameChanges(sent, received) : null;
-  judgement.judge('create/text-exact', changes === null ? problem : null);
+  notes.judge('create/text-exact', changes === null ? problem : null);
   if (changes !== null) {
-    judgement.observe('create/text-normalised', nameFormText(changes));
+    notes.observe('create/text-normalised', nameFormText(changes));
   }
 }
 
-function differs(name: string, sent: string | bigint, came: JsonValue | undefined): Problem {
+function differs(name: string, sent: string | bigint, came: JsonValue | undefined): Deviation {
   return {
     kind: came === undefined ? `${name}-missing` : `${name}-differs`,
     message:

@@ -1,8 +1,9 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
 import { jsonEquals, writeJson } from '../json/exact-json.ts';
+import type { Notes } from '../watchers/notes.ts';
 import type { AnimalHistory, ListedBy } from './animal-history.ts';
-import type { JudgedExchange, Judgement } from './judge.ts';
+import type { JudgedExchange } from './judge.ts';
 import { type PetReading, readPets } from './pet.ts';
 import { quote } from './quote.ts';
 
@@ -19,7 +20,7 @@ export function judgeList(
   { exchange, json }: JudgedExchange,
   question: ListQuestion,
   history: AnimalHistory,
-  judgement: Judgement,
+  notes: Notes,
 ): void {
   const { limit, status } = question;
   const pets = readPets(json);
@@ -27,7 +28,7 @@ export function judgeList(
     // Damaged JSON is responses/media-type's matter; another kind of page is no list at all.
     return;
   }
-  judgement.judge(
+  notes.judge(
     'list/returns-pets',
     pets === null
       ? {
@@ -53,11 +54,11 @@ export function judgeList(
       history.noteListed(pet, query);
     }
   }
-  judgeLength(length, question, judgement);
+  judgeLength(length, question, notes);
   if (status !== null && status !== 'odd') {
-    judgeFilter(pets, status, limit === null ? 'list/status-filter' : 'list/limit-with-status', judgement);
+    judgeFilter(pets, status, limit === null ? 'list/status-filter' : 'list/limit-with-status', notes);
   }
-  judgeUniqueness(pets, judgement);
+  judgeUniqueness(pets, notes);
 }
 
 /** The question as one that can be asked again, or `null` where it was asked in an odd way. */
@@ -71,17 +72,17 @@ function saysJson(exchange: Exchange): boolean {
   return /json/i.test(headerValue(exchange.response?.headers ?? [], 'Content-Type') ?? '');
 }
 
-function judgeLength(length: number, { limit, status, unusual }: ListQuestion, judgement: Judgement): void {
-  judgement.judge('list/never-above-100', length <= 100 ? null : tooMany(length, 100, 'above-100'));
+function judgeLength(length: number, { limit, status, unusual }: ListQuestion, notes: Notes): void {
+  notes.judge('list/never-above-100', length <= 100 ? null : tooMany(length, 100, 'above-100'));
   if (limit === null) {
     // Another parameter may be how this service sizes its pages, which is not shown.
     if (!unusual) {
-      judgement.judge('list/default-limit', length <= 20 ? null : tooMany(length, 20, 'above-20'));
+      notes.judge('list/default-limit', length <= 20 ? null : tooMany(length, 20, 'above-20'));
     }
   } else if (limit !== 'odd' && limit >= 1n && limit <= 100n) {
     const most = Number(limit);
     const id = status === null ? 'list/limit-bounds-count' : 'list/limit-with-status';
-    judgement.judge(id, length <= most ? null : tooMany(length, most, 'more-than-limit'));
+    notes.judge(id, length <= most ? null : tooMany(length, most, 'more-than-limit'));
   }
 }
 
@@ -94,9 +95,9 @@ function tooMany(length: number, most: number, kind: string) {
   };
 }
 
-function judgeFilter(pets: readonly PetReading[], status: string, id: string, judgement: Judgement): void {
+function judgeFilter(pets: readonly PetReading[], status: string, id: string, notes: Notes): void {
   const stranger = pets.find((pet) => pet.status !== undefined && !jsonEquals(pet.status, status));
-  judgement.judge(
+  notes.judge(
     id,
     stranger === undefined
       ? null
@@ -109,14 +110,14 @@ function judgeFilter(pets: readonly PetReading[], status: string, id: string, ju
   );
 }
 
-function judgeUniqueness(pets: readonly PetReading[], judgement: Judgement): void {
+function judgeUniqueness(pets: readonly PetReading[], notes: Notes): void {
   const seen = new Set<bigint>();
   const twice = pets.find(({ id }) => {
     const again = seen.has(id);
     seen.add(id);
     return again;
   });
-  judgement.judge(
+  notes.judge(
     'list/unique-ids',
     twice === undefined
       ? null

@@ -1,8 +1,10 @@
 import { isPlainName } from '../exchange/creation-body.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { isJsonObject, type JsonValue, member, writeJson } from '../json/exact-json.ts';
+import type { Deviation } from '../verdict/finding.ts';
+import type { Notes } from '../watchers/notes.ts';
 import type { AnimalHistory, KnownAnimal } from './animal-history.ts';
-import type { JudgedExchange, Judgement, Problem } from './judge.ts';
+import type { JudgedExchange } from './judge.ts';
 import { isJudgedText, isPlainCategory, isStatus } from './judge-creation.ts';
 import { isAnotherForm } from './name-form.ts';
 import { differingMembers, type PetReading, petObject, readPet } from './pet.ts';
@@ -12,18 +14,13 @@ import { howItDiffers } from './text-difference.ts';
 type Creation = NonNullable<KnownAnimal['creation']>;
 
 /** Judges a reading of one animal by its id that was answered 200. */
-export function judgeReading(
-  judged: JudgedExchange,
-  id: bigint,
-  history: AnimalHistory,
-  judgement: Judgement,
-): void {
+export function judgeReading(judged: JudgedExchange, id: bigint, history: AnimalHistory, notes: Notes): void {
   const { exchange, json } = judged;
   if (!isJsonObject(json)) {
     return;
   }
   const came = member(json, 'id');
-  judgement.judge(
+  notes.judge(
     'get/id-matches',
     came === id
       ? null
@@ -37,7 +34,7 @@ export function judgeReading(
   const reading = readPet(json);
   const own = ownAnimal(id, history, exchange);
   if (reading !== null && came !== id && own !== null) {
-    judgement.judge('get/returns-created', {
+    notes.judge('get/returns-created', {
       kind: 'another-animal',
       message: 'The returned animal is not the one created with this id',
       expected: `the animal with id: ${id}`,
@@ -49,7 +46,7 @@ export function judgeReading(
     return;
   }
   if (own !== null) {
-    judgeOwn(own, reading, isAnother(own.creation, reading, history), judgement);
+    judgeOwn(own, reading, isAnother(own.creation, reading, history), notes);
   }
   history.noteRead(exchange, reading);
 }
@@ -72,7 +69,7 @@ function judgeOwn(
   { creation, reads }: OwnAnimal,
   reading: PetReading,
   showsAnother: boolean,
-  judgement: Judgement,
+  notes: Notes,
 ): void {
   const [first] = reads;
   const related = [{ role: 'creation', exchange: creation.exchange.number }];
@@ -83,16 +80,16 @@ function judgeOwn(
     related,
   );
   if (first === undefined) {
-    judgement.judge('get/returns-created', asCreated);
+    notes.judge('get/returns-created', asCreated);
     if (!showsAnother) {
-      judgeStoredName(creation.sent.name, creation.reading, reading, judgement);
-      judgeStoredCategory(creation.sent.categoryId, creation.reading, reading, judgement);
+      judgeStoredName(creation.sent.name, creation.reading, reading, notes);
+      judgeStoredCategory(creation.sent.categoryId, creation.reading, reading, notes);
     }
   } else {
     const readBefore = [{ role: 'read before', exchange: first.exchange.number }];
     // A status may change by itself, and one that was not sent may come and go: see get/status-stable.
     const earlier = { ...first.reading, status: reading.status };
-    judgement.judge(
+    notes.judge(
       'get/stable',
       changed(earlier, reading, 'The animal differs from an earlier response', readBefore),
     );
@@ -101,7 +98,7 @@ function judgeOwn(
   // That it got lost is the business of the first reading, and of none where the service may fill it in or not.
   const mayLack = first === undefined || creation.sent.status === undefined;
   if (!showsAnother && before !== undefined && (reading.status !== undefined || !mayLack)) {
-    judgement.observe(
+    notes.observe(
       'get/status-stable',
       before === reading.status
         ? sameStatusText
@@ -152,8 +149,8 @@ function changed(
   before: PetReading,
   now: PetReading,
   message: string,
-  related: NonNullable<Problem['related']>,
-): Problem | null {
+  related: NonNullable<Deviation['related']>,
+): Deviation | null {
   const members = differingMembers(before, now).filter(
     (name) => name !== 'status' || now.status === undefined,
   );
@@ -169,26 +166,26 @@ function changed(
       };
 }
 
-function judgeStoredName(sent: string, created: PetReading, now: PetReading, judgement: Judgement): void {
+function judgeStoredName(sent: string, created: PetReading, now: PetReading, notes: Notes): void {
   if (isPlainName(sent) || !isJudgedText(sent) || created.name !== sent) {
     return;
   }
   // Another form than that of its 201 is a matter of get/returns-created alone.
   const isKept = now.name === sent || isAnotherForm(sent, now.name);
-  judgement.judge('create/text-exact', isKept ? null : lost('name', sent, now.name));
+  notes.judge('create/text-exact', isKept ? null : lost('name', sent, now.name));
 }
 
-function judgeStoredCategory(sent: bigint, created: PetReading, now: PetReading, judgement: Judgement): void {
+function judgeStoredCategory(sent: bigint, created: PetReading, now: PetReading, notes: Notes): void {
   if (isPlainCategory(sent) || created.categoryId !== sent) {
     return;
   }
-  judgement.judge(
+  notes.judge(
     'create/int64-exact',
     now.categoryId === sent ? null : lost('categoryId', sent, now.categoryId),
   );
 }
 
-function lost(name: string, sent: string | bigint, now: PetReading['name']): Problem {
+function lost(name: string, sent: string | bigint, now: PetReading['name']): Deviation {
   return {
     kind: `${name}-stored-changed`,
     message: `The stored ${name} differs from the one sent${howItDiffers(sent, now)}`,
@@ -201,12 +198,7 @@ function lost(name: string, sent: string | bigint, now: PetReading['name']): Pro
 const removal = '2030-12-04';
 
 /** Judges a reading of one animal by its id that was answered 404: it may not be one that this run created. */
-export function judgeAbsence(
-  judged: JudgedExchange,
-  id: bigint,
-  history: AnimalHistory,
-  judgement: Judgement,
-): void {
+export function judgeAbsence(judged: JudgedExchange, id: bigint, history: AnimalHistory, notes: Notes): void {
   const own = ownAnimal(id, history, judged.exchange);
   const { request, startedAt } = judged.exchange;
   // To a caller without its key a service may hide everything: that is for auth/ to say.
@@ -214,7 +206,7 @@ export function judgeAbsence(
     return;
   }
   const [first] = own.reads;
-  judgement.judge(first === undefined ? 'get/returns-created' : 'get/stable', {
+  notes.judge(first === undefined ? 'get/returns-created' : 'get/stable', {
     kind: 'not-found',
     message:
       first === undefined ? 'A created animal is not found' : 'An animal read earlier is no longer found',

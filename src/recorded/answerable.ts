@@ -1,5 +1,5 @@
 import { requirements } from '../../suites/requirements.ts';
-import { refusalFieldRequirements } from '../runner/refusal-fields-watch.ts';
+import { refusalFieldRequirements } from '../quota/refusal-fields.ts';
 import { watchedRequirements } from '../watchers/start-watch.ts';
 
 /** Judged by the history of the animals: kept where the traffic holds what shows it. */

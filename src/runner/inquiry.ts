@@ -1,23 +1,14 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { getPet, listPets } from '../target/api-request.ts';
 import type { OutgoingRequest } from '../target/target.ts';
-import type { RelatedExchange } from '../verdict/finding.ts';
+import type { Deviation } from '../verdict/finding.ts';
 import type { Level } from '../verdict/requirement.ts';
 import { type Answer, answerOf, isCutOff, isDropped, isOutOfOrder, isStalled } from './answer.ts';
 import { AnswerWithheld, Inconclusive } from './outcome.ts';
 import type { Session } from './session.ts';
 
-/** The report of a response that violates a requirement. */
-export interface Deviation {
-  /** A short, stable name for this kind of violation. */
-  readonly kind: string;
-  /** What the service did, in one sentence. */
-  readonly message: string;
-  readonly expected: string;
-  /** The received response; by default the summary of the answer. */
-  readonly actual?: string;
-  readonly related?: readonly RelatedExchange[];
-}
+/** What was received is the answer, in one line, unless it is said. */
+type DeviationOfAnswer = Omit<Deviation, 'actual'> & Partial<Pick<Deviation, 'actual'>>;
 
 /** The expected response for each status that a check can expect. */
 const expectedResponses = {
@@ -213,8 +204,8 @@ export class Inquiry {
   }
 
   /** Reports that an answer violates this check's requirement; the check goes on. */
-  deviation(answer: Answer, deviation: Deviation): void {
-    this.#report(answer.exchange, { ...deviation, actual: deviation.actual ?? answer.summary });
+  deviation(answer: Answer, deviation: DeviationOfAnswer): void {
+    this.#report(answer.exchange, { actual: answer.summary, ...deviation });
   }
 
   /**
@@ -241,16 +232,8 @@ export class Inquiry {
     return answer.status === status;
   }
 
-  #report(exchange: Exchange, deviation: Deviation & { readonly actual: string }): void {
+  #report({ number }: Exchange, deviation: Deviation): void {
     this.#deviations += 1;
-    this.session.report({
-      requirement: this.requirement,
-      kind: deviation.kind,
-      message: deviation.message,
-      expected: deviation.expected,
-      actual: deviation.actual,
-      exchange: exchange.number,
-      related: deviation.related ?? [],
-    });
+    this.session.report({ requirement: this.requirement, exchange: number, related: [], ...deviation });
   }
 }

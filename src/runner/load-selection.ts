@@ -1,9 +1,9 @@
 import { requirements } from '../../suites/requirements.ts';
+import { refusalFieldRequirements } from '../quota/refusal-fields.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { watchedRequirements } from '../watchers/start-watch.ts';
 import type { Watch } from '../watchers/watch.ts';
 import type { LoadOptions } from './load-options.ts';
-import { refusalFieldRequirements } from './refusal-fields-watch.ts';
 
 /** Judged on every answer of a load that bears on them. */
 const judgedRequirements: readonly string[] = [...watchedRequirements, ...refusalFieldRequirements];

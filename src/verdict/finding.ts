@@ -21,6 +21,11 @@ export interface Finding {
   readonly related: readonly RelatedExchange[];
 }
 
+/** A way in which an exchange violates a requirement, as whoever judges it says: the rest is known. */
+export interface Deviation
+  extends Pick<Finding, 'kind' | 'message' | 'expected' | 'actual'>,
+    Partial<Pick<Finding, 'exchange' | 'related'>> {}
+
 /** An exchange that a finding leans on. */
 export interface RelatedExchange {
   readonly role: string;

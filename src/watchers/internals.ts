@@ -1,8 +1,9 @@
 import type { RecordedRequest, RecordedResponse } from '../exchange/exchange.ts';
 import { jsonBody } from '../exchange/response-body.ts';
 import { isJsonObject, type JsonValue, parseJson } from '../json/exact-json.ts';
+import type { Deviation } from '../verdict/finding.ts';
 import { leakPatterns } from './leak-patterns.ts';
-import type { Deviation, Notes } from './notes.ts';
+import type { Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
 import type { Sight } from './sight.ts';
 import type { Watcher } from './watcher.ts';

@@ -1,8 +1,9 @@
 import type { FailureCode, RecordedResponse } from '../exchange/exchange.ts';
 import { headerValues } from '../exchange/headers.ts';
 import { jsonBody } from '../exchange/response-body.ts';
+import type { Deviation } from '../verdict/finding.ts';
 import { Needs } from './needs.ts';
-import type { Deviation, Notes } from './notes.ts';
+import type { Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
 import { RepeatedFailures } from './repeated-failure.ts';
 import type { Sight } from './sight.ts';

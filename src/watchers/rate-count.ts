@@ -1,5 +1,6 @@
 import type { Operation } from '../exchange/exchange.ts';
-import type { Deviation, Notes } from './notes.ts';
+import type { Deviation } from '../verdict/finding.ts';
+import type { Notes } from './notes.ts';
 import { OwnCounts } from './own-counts.ts';
 import { QuickSteps, type SteadyFault } from './quick-steps.ts';
 import { RemainingSeries, type ServedRequest } from './remaining-series.ts';

@@ -1,6 +1,7 @@
 import type { RateFields } from '../exchange/rate-fields.ts';
+import type { Deviation } from '../verdict/finding.ts';
 import { Needs } from './needs.ts';
-import type { Deviation, Notes } from './notes.ts';
+import type { Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
 import type { Sight } from './sight.ts';
 import type { Watcher } from './watcher.ts';

@@ -1,4 +1,5 @@
-import type { Deviation, Notes } from './notes.ts';
+import type { Deviation } from '../verdict/finding.ts';
+import type { Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
 import { isForNoCaller, owesRateHeaders } from './rate-headers.ts';
 import { ServerClock, type TimeRange } from './server-clock.ts';

@@ -1,7 +1,8 @@
 import type { Exchange, FailureCode, Operation, UnaskedBytes } from '../exchange/exchange.ts';
 import { isLarge } from '../exchange/request-description.ts';
+import type { Deviation } from '../verdict/finding.ts';
 import { LostResponses } from './lost-responses.ts';
-import type { Deviation, Notes } from './notes.ts';
+import type { Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
 import { RepeatedFailures } from './repeated-failure.ts';
 import type { Sight } from './sight.ts';

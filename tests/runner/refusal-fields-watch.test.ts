@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CredentialLabel, Exchange, HeaderList } from '../../src/exchange/exchange.ts';
-import { RefusalFieldsWatch, refusalFieldRequirements } from '../../src/runner/refusal-fields-watch.ts';
+import { refusalFieldRequirements } from '../../src/quota/refusal-fields.ts';
+import { RefusalFieldsWatch } from '../../src/runner/refusal-fields-watch.ts';
 import { exchange } from '../report/made-up-run.ts';
 
 function refusal(headers: HeaderList, credential: CredentialLabel = 'api-key', status = 429): Exchange {
@@ -77,7 +78,7 @@ describe('what is reported of a 429 in passing', () => {
       plenty,
       finding('quota/remaining-zero', {
         kind: 'not-zero',
-        message: 'A 429 says that requests are left',
+        message: 'A 429 has X-RateLimit-Remaining: 999990',
         expected: 'X-RateLimit-Remaining: 0',
         actual: 'X-RateLimit-Remaining: 999990',
       }),
@@ -91,7 +92,7 @@ describe('what is reported of a 429 in passing', () => {
       ],
       finding('quota/remaining-zero', {
         kind: 'no-number',
-        message: 'A 429 has no X-RateLimit-Remaining that is a whole number from 0 on',
+        message: 'A 429 has no X-RateLimit-Remaining that is a whole number',
         expected: 'X-RateLimit-Remaining: 0',
         actual: 'none that can be read',
       }),
@@ -121,7 +122,7 @@ describe('what is reported of a 429 in passing', () => {
       [...limits, ['Retry-After', text]],
       finding('quota/retry-after-readable', {
         kind: 'fraction',
-        message: 'Retry-After has a fraction: it is whole seconds, or an HTTP date',
+        message: 'Retry-After has a fraction; it must be whole seconds or an HTTP date',
         expected: 'whole seconds, or an HTTP date',
         actual: `Retry-After: ${text}`,
       }),

@@ -49,7 +49,6 @@ function judgeKey({ timeline, plan, notes, clock }: Case, entries: Int32Array): 
       actual: `${announced.count} served`,
       entry: last,
       related: [{ role: 'the announcement', entry: announced.entry }],
-      restsOnTiming: false,
     });
   } else if (!isExplained([counter], allowance, admissionsAsAnnounced)) {
     notes.accuse({
@@ -59,8 +58,6 @@ function judgeKey({ timeline, plan, notes, clock }: Case, entries: Int32Array): 
       expected: `at most ${figure}, edges of windows and refill allowed for`,
       actual: `${count} served`,
       entry: last,
-      related: [],
-      restsOnTiming: false,
     });
   } else if (refusal === undefined) {
     notes.leaveOpen(
@@ -117,7 +114,6 @@ function judgeRefusal(
       actual: `429 after ${ledger.possibly(timeline.sentAtMs(promised), refusedMs) - 1}`,
       entry: refusal,
       related: [{ role: 'the announcement', entry: promised }],
-      restsOnTiming: false,
     });
     return;
   }
@@ -132,8 +128,6 @@ function judgeRefusal(
       expected: figure,
       actual: `429 after ${before}`,
       entry: refusal,
-      related: [],
-      restsOnTiming: false,
     });
   } else {
     notes.leaveOpen(

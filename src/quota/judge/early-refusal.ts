@@ -86,8 +86,6 @@ function accuse({ keys, allowance, notes, plan, timeline }: Case): void {
     expected: `${plan.perMinute} requests in ${window} are served`,
     actual: few ? `429 after at most ${requests(fewest)}` : '429',
     entry,
-    related: [],
-    restsOnTiming: false,
   });
 }
 
@@ -150,7 +148,6 @@ function accuseOneQuota({ timeline, plan, allowance, keys, notes, clock }: Case)
       expected: 'a quota for each key',
       actual: `429 after ${requests(refusal.count)} of ${plan.perMinute}`,
       entry: refusal.entry,
-      related: [],
       restsOnTiming: true,
     });
     return true;

@@ -83,7 +83,6 @@ function accuse(judged: Case): void {
     actual: `${span.admitted} served, ${span.refused} refused in ${spanText(span.spanMs)}`,
     entry: span.last,
     related: [{ role: 'first of them', entry: span.first }],
-    restsOnTiming: false,
   });
   for (const requirement of [exceeded, shared, 'quota/fully-granted']) {
     notes.leaveOpenFor(requirement, cause.requirement, 'more is served than the plan grants');
@@ -115,7 +114,6 @@ function accuseOtherStatus(judged: Case): void {
     expected: '429',
     actual: String(status),
     entry,
-    related: [],
     restsOnTiming: true,
   });
   for (const requirement of [exceeded, shared, 'quota/fully-granted', 'quota/isolated-between-keys']) {

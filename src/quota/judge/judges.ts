@@ -1,3 +1,4 @@
+import { refusalFieldRequirements } from '../refusal-fields.ts';
 import type { Case } from './case.ts';
 import { judgeDay } from './day.ts';
 import { judgeEarlyRefusals } from './early-refusal.ts';
@@ -7,7 +8,7 @@ import { judgeNeighbours, judgeSharedCount } from './neighbours.ts';
 import { observe } from './observations.ts';
 import { judgeRemaining } from './remaining.ts';
 import { judgeReset } from './reset.ts';
-import { judgeRetryAfter } from './retry-after.ts';
+import { judgeRefusalFields, judgeRetryAfter } from './retry-after.ts';
 
 /** A judge, the requirements that it reports violations of, and those of which it has to know whether others did. */
 export interface Judge {
@@ -24,7 +25,8 @@ const retry = 'quota/retry-after-honest';
 const timestamp = 'rate/reset-is-timestamp';
 
 export const judges: readonly Judge[] = [
-  { judge: judgeRetryAfter, reports: [retry], asks: [] },
+  { judge: judgeRefusalFields, reports: refusalFieldRequirements, asks: [] },
+  { judge: judgeRetryAfter, reports: [retry], asks: refusalFieldRequirements },
   { judge: judgeSharedCount, reports: [`${isolated} by Remaining`], asks: [] },
   { judge: judgeExcess, reports: [exceeded, `${granted} for an excess`], asks: [] },
   {
@@ -38,11 +40,7 @@ export const judges: readonly Judge[] = [
     asks: [`${isolated} by Remaining`, `${isolated} by refusals`],
   },
   { judge: judgeReset, reports: ['quota/reset-honest', timestamp], asks: [exceeded, retry] },
-  {
-    judge: judgeRemaining,
-    reports: ['quota/remaining-zero', 'rate/remaining-counts-down'],
-    asks: [isolated],
-  },
+  { judge: judgeRemaining, reports: ['rate/remaining-counts-down'], asks: [isolated] },
   { judge: judgeLimitFigure, reports: ['rate/limit-matches-plan'], asks: [] },
   { judge: judgeDay, reports: ['quota/day-limit'], asks: [] },
   { judge: observe, reports: [], asks: [] },

@@ -18,8 +18,6 @@ export function judgeLimitFigure({ keys, timeline, plan, notes }: Case): void {
           expected: `${plan.perMinute} (per minute) or ${plan.perDay} (per day)`,
           actual: `X-RateLimit-Limit: ${limit}`,
           entry: index,
-          related: [],
-          restsOnTiming: false,
         });
         return;
       }

@@ -22,7 +22,6 @@ export function judgeSharedCount({ timeline, plan, notes }: Case): void {
     actual: `X-RateLimit-Remaining: ${timeline.remaining(after)}`,
     entry: after,
     related: [{ role: 'its response before', entry: before }],
-    restsOnTiming: false,
   });
 }
 

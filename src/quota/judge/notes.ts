@@ -3,6 +3,10 @@ import type { QuotaFinding, QuotaJudgement } from '../judgement.ts';
 /** Entries that a supported requirement cites at most. */
 const mostCited = 5;
 
+/** A finding that no other entries belong to, and that does not rest on timing, unless it says otherwise. */
+type Accusation = Omit<QuotaFinding, OftenAbsent> & Partial<Pick<QuotaFinding, OftenAbsent>>;
+type OftenAbsent = 'related' | 'restsOnTiming';
+
 /** Collects what a judgement says. */
 export class Notes {
   readonly #findings = new Map<string, QuotaFinding>();
@@ -12,10 +16,10 @@ export class Notes {
   readonly #observations: QuotaJudgement['observations'][number][] = [];
 
   /** The first finding of a requirement and kind stands for all. */
-  accuse(finding: QuotaFinding): void {
+  accuse(finding: Accusation): void {
     const name = `${finding.requirement} ${finding.kind}`;
     if (!this.#findings.has(name)) {
-      this.#findings.set(name, finding);
+      this.#findings.set(name, { related: [], restsOnTiming: false, ...finding });
     }
   }
 

@@ -104,7 +104,5 @@ function accuse({ timeline, notes }: Case, { index, served }: Broken): void {
     expected: `at least ${served}`,
     actual: `X-RateLimit-Remaining: ${remaining}`,
     entry: index,
-    related: [],
-    restsOnTiming: false,
   });
 }

@@ -37,7 +37,6 @@ export function judgePromisedMore(judged: Case, key: JudgedKey): void {
       actual: `429 after at most ${broken.most + 1}`,
       entry: broken.refusal,
       related: [{ role: 'the announcement', entry: broken.entry }],
-      restsOnTiming: false,
     });
     return;
   }
@@ -49,7 +48,6 @@ export function judgePromisedMore(judged: Case, key: JudgedKey): void {
     actual: `X-RateLimit-Remaining: ${remaining}`,
     entry: broken.entry,
     related: broken.refusal === null ? [] : [{ role: 'the refusal after it', entry: broken.refusal }],
-    restsOnTiming: false,
   });
 }
 

@@ -58,8 +58,6 @@ function judgeForm({ keys, timeline, notes }: Case): boolean {
         expected: 'a Unix time in seconds',
         actual: `X-RateLimit-Reset: ${reset}`,
         entry: index,
-        related: [],
-        restsOnTiming: false,
       });
       return false;
     }
@@ -95,8 +93,6 @@ function judgePast(judged: ResetTimes, { ledger }: JudgedKey): void {
       expected: 'a time that is not in the past',
       actual: `X-RateLimit-Reset: ${timeline.reset(past)}`,
       entry: past,
-      related: [],
-      restsOnTiming: false,
     });
     notes.leaveOpenFor(honest, timestamp, 'X-RateLimit-Reset is in the past');
   }
@@ -124,8 +120,6 @@ function judgeFar(judged: ResetTimes, { ledger }: JudgedKey): void {
       expected: `at most ${windowText(latestMs)} ahead`,
       actual: `X-RateLimit-Reset: ${timeline.reset(far)}`,
       entry: far,
-      related: [],
-      restsOnTiming: false,
     });
   }
 }
@@ -247,7 +241,6 @@ function judgeEdges(judged: Case): void {
     expected: 'X-RateLimit-Reset is the time at which the limit resets',
     actual: `X-RateLimit-Reset: ${timeline.reset(entry)}, among others`,
     entry,
-    related: [],
     restsOnTiming: true,
   });
 }

@@ -1,3 +1,4 @@
+import { refusalFields } from '../refusal-fields.ts';
 import { type Case, type JudgedKey, windowText } from './case.ts';
 import { entriesOf } from './key-entries.ts';
 import { honest, judgePromises, longestMs, proportionate, readable } from './retry-after-promises.ts';
@@ -7,7 +8,6 @@ const noRefusal = 'no 429 was received';
 
 /** What `Retry-After` says, and whether it comes true. */
 export function judgeRetryAfter(judged: Case): void {
-  judgeForm(judged);
   for (const key of judged.keys) {
     judgeLength(judged, key);
   }
@@ -29,45 +29,19 @@ export function judgeRetryAfter(judged: Case): void {
 }
 
 /** Every 429, whatever it speaks of, and whosever key it is. */
-function judgeForm({ timeline, plan, notes }: Case): void {
+export function judgeRefusalFields({ timeline, plan, notes }: Case): void {
   for (const index of entriesOf(timeline, [0, ...plan.keys])) {
-    if (timeline.status(index) !== 429 || timeline.cached(index)) {
-      continue;
+    if (timeline.status(index) === 429 && !timeline.cached(index)) {
+      for (const [requirement, deviation] of refusalFields(timeline.at(index))) {
+        if (deviation === null) {
+          notes.support(requirement, [index]);
+        } else {
+          notes.accuse({ requirement, ...deviation, entry: index });
+        }
+      }
     }
-    const form = timeline.retryAfterForm(index);
-    if (form === 'absent') {
-      notes.accuse({
-        requirement: present,
-        kind: 'absent',
-        message: 'A 429 has no Retry-After',
-        expected: 'a Retry-After',
-        actual: 'none',
-        entry: index,
-        related: [],
-        restsOnTiming: false,
-      });
-      continue;
-    }
-    notes.support(present, [index]);
-    if (form !== 'unreadable') {
-      notes.support(readable, [index]);
-      continue;
-    }
-    const text = timeline.unreadable(index) ?? '';
-    const fraction = /^\d+\.\d+$/.test(text);
-    notes.accuse({
-      requirement: readable,
-      kind: fraction ? 'fraction' : 'unreadable',
-      message: fraction
-        ? 'Retry-After has a fraction; it must be whole seconds or an HTTP date'
-        : 'Retry-After is neither whole seconds nor an HTTP date',
-      expected: 'whole seconds, or an HTTP date',
-      actual: `Retry-After: ${text}`,
-      entry: index,
-      related: [],
-      restsOnTiming: false,
-    });
   }
+  notes.leaveOpen('quota/remaining-zero', 'no 429 with rate limit headers was received', 'if-silent');
 }
 
 /** Judged on the first refusals of each row: what comes of asking on may be a ban. */
@@ -123,7 +97,5 @@ function accuseTooLong(
     expected: `about ${windowText(plan.minuteMs)} at most`,
     actual: `${Math.round(seconds)} s`,
     entry,
-    related: [],
-    restsOnTiming: false,
   });
 }

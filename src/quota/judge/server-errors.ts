@@ -54,7 +54,6 @@ function accuseKey({ timeline, plan, notes, allowance }: Case, { ledger }: Judge
     expected: `${figure} are served`,
     actual: `${used} served, ${errors.length} server errors`,
     entry: error,
-    related: [],
     restsOnTiming: true,
   });
   return true;

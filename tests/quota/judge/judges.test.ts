@@ -49,6 +49,8 @@ it('judges report requirements, and what they say of a part of one', () => {
     'quota/remaining-zero',
     'quota/reset-honest',
     'quota/retry-after-honest',
+    'quota/retry-after-present',
+    'quota/retry-after-readable',
     'rate/limit-matches-plan',
     'rate/remaining-counts-down',
     'rate/reset-is-timestamp',

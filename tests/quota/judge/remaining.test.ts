@@ -3,9 +3,7 @@ import { judgeRemaining } from '../../../src/quota/judge/remaining.ts';
 import { type Answer, caseOf, saidOf, spaced } from './case-of.ts';
 import { free } from './trace.ts';
 
-const zero = 'quota/remaining-zero';
 const countsDown = 'rate/remaining-counts-down';
-const noRefusal = { [zero]: 'no 429 with rate limit headers was received' };
 const noTwo = {
   [countsDown]: 'no two served requests announced X-RateLimit-Remaining of the minute',
 };
@@ -21,44 +19,12 @@ function counted(...left: number[]): Answer[] {
   return left.map((remaining, position) => ({ sentAtMs: 100 * position, remaining }));
 }
 
-describe('Remaining of a 429', () => {
-  const refused = (answer: Partial<Answer>) =>
-    said([{ sentAtMs: 0, status: 429, ...answer }], { decisions: 'unclear' });
-
-  it('is 0', () => {
-    expect(refused({ remaining: 0 })).toMatchObject({ findings: [], supported: { [zero]: [0] } });
-    expect(refused({ remaining: 1 }).findings).toEqual([
-      [`${zero} not-zero`, [0], 'X-RateLimit-Remaining: 0', false],
-    ]);
-    expect(refused({ remaining: Number.NaN }).findings).toEqual([
-      [`${zero} no-number`, [0], 'X-RateLimit-Remaining: 0', false],
-    ]);
-  });
-
-  it('is judged whosever key it is, and behind others that are right', () => {
-    expect(refused({ remaining: 1, key: 0 }).findings).toHaveLength(1);
-    expect(refused({ remaining: 1, key: 7 }).findings).toEqual([]);
-    const both = said([
-      { sentAtMs: 0, status: 429, remaining: 0 },
-      { sentAtMs: 50, status: 429, remaining: 2 },
-    ]);
-    expect(both.findings.map(([, entries]) => entries)).toEqual([[1]]);
-  });
-
-  it('is not looked for elsewhere, in a cache, or where there are no headers at all', () => {
-    for (const answer of [{ status: 404 }, { cached: true }, { limit: Number.NaN }]) {
-      expect(refused({ remaining: 1, ...answer })).toMatchObject({ findings: [], undecided: noRefusal });
-    }
-    expect(refused({ remaining: 0 }).undecided[zero]).toBeUndefined();
-  });
-});
-
 describe('Remaining from answer to answer', () => {
   it('counts down where two say so, and nothing is wrong', () => {
     expect(said(counted(30, 29, 28))).toEqual({
       findings: [],
       supported: { [countsDown]: [0, 1] },
-      undecided: noRefusal,
+      undecided: {},
     });
     expect(said(counted(30, 29)).supported).toEqual({ [countsDown]: [0, 1] });
   });
@@ -69,7 +35,7 @@ describe('Remaining from answer to answer', () => {
       expect(said([...counted(30), one])).toEqual({
         findings: [],
         supported: {},
-        undecided: { ...noRefusal, ...noTwo },
+        undecided: noTwo,
       });
     }
   });
@@ -80,7 +46,6 @@ describe('Remaining from answer to answer', () => {
       findings: [],
       supported: {},
       undecided: {
-        ...noRefusal,
         [countsDown]: 'the limiter refills in steps, and the time of the next step is not known',
       },
     });
@@ -88,7 +53,6 @@ describe('Remaining from answer to answer', () => {
       findings: [],
       supported: {},
       undecided: {
-        ...noRefusal,
         [countsDown]:
           'X-RateLimit-Remaining can only be judged where a permitted limiter explains what was served and refused',
       },
@@ -121,7 +85,6 @@ describe('Remaining from answer to answer', () => {
       findings: [],
       supported: {},
       undecided: {
-        ...noRefusal,
         [countsDown]: 'X-RateLimit-Remaining is above X-RateLimit-Limit: fix rate/headers-well-formed first',
       },
     });

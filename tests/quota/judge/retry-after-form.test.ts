@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeRetryAfter } from '../../../src/quota/judge/retry-after.ts';
+import { judgeRefusalFields, judgeRetryAfter } from '../../../src/quota/judge/retry-after.ts';
 import { type Answer, caseOf, saidOf } from './case-of.ts';
 import { epochMs } from './trace.ts';
 
@@ -8,10 +8,18 @@ const readable = 'quota/retry-after-readable';
 const proportionate = 'quota/retry-after-proportionate';
 const honest = 'quota/retry-after-honest';
 
+/** What is said of `Retry-After`; what the same judge says of `Remaining` is for a test of its own. */
 function said(answers: readonly Answer[], given?: Parameters<typeof caseOf>[1]) {
   const judged = caseOf(answers, given);
+  judgeRefusalFields(judged);
   judgeRetryAfter(judged);
-  return saidOf(judged);
+  const { findings, supported, undecided } = saidOf(judged);
+  const isOfWait = ([name]: readonly unknown[]) => !String(name).startsWith('quota/remaining-zero');
+  return {
+    findings: findings.filter(isOfWait),
+    supported: Object.fromEntries(Object.entries(supported).filter(isOfWait)),
+    undecided: Object.fromEntries(Object.entries(undecided).filter(isOfWait)),
+  };
 }
 
 /** A 429 that asks to wait so many seconds. */
@@ -66,8 +74,8 @@ describe('Retry-After of a 429', () => {
   it('says what came, and whether it is a fraction', () => {
     const finding = (unreadable: string | null) => {
       const judged = caseOf([waiting(Number.NaN, { retryAfterForm: 'unreadable', unreadable })]);
-      judgeRetryAfter(judged);
-      return judged.notes.summary().findings[0]?.actual;
+      judgeRefusalFields(judged);
+      return judged.notes.summary().findings.find(({ requirement }) => requirement === readable)?.actual;
     };
     expect([finding('1.5'), finding(null)]).toEqual(['Retry-After: 1.5', 'Retry-After: ']);
   });

@@ -1,0 +1,58 @@
+import type { Deviation } from '../verdict/finding.ts';
+import type { TimelineEntry } from './timeline.ts';
+
+const zero = 'quota/remaining-zero';
+const present = 'quota/retry-after-present';
+const readable = 'quota/retry-after-readable';
+/** The requirements of plan limits that one 429 decides by its own header fields, whatever limiter it comes from. */
+export const refusalFieldRequirements: readonly string[] = [zero, present, readable];
+
+/** What the fields of one 429 are evidence for, and how they violate it, or `null`. */
+export function refusalFields(
+  figures: Pick<TimelineEntry, 'limit' | 'remaining' | 'retryAfterForm' | 'unreadable'>,
+): (readonly [requirement: string, deviation: Omit<Deviation, 'related'> | null])[] {
+  const { limit, remaining, retryAfterForm, unreadable } = figures;
+  const isAbsent = retryAfterForm === 'absent';
+  return [
+    // One without any rate limit fields is a matter of rate/headers-present.
+    ...(Number.isNaN(limit) ? [] : [[zero, leftover(remaining)] as const]),
+    [present, isAbsent ? absence : null],
+    ...(isAbsent
+      ? []
+      : [[readable, retryAfterForm === 'unreadable' ? unreadableWait(unreadable ?? '') : null] as const]),
+  ];
+}
+
+const absence: Deviation = {
+  kind: 'absent',
+  message: 'A 429 has no Retry-After',
+  expected: 'a Retry-After',
+  actual: 'none',
+};
+
+function leftover(remaining: number): Deviation | null {
+  if (remaining === 0) {
+    return null;
+  }
+  const isUnreadable = Number.isNaN(remaining);
+  return {
+    kind: isUnreadable ? 'no-number' : 'not-zero',
+    message: isUnreadable
+      ? 'A 429 has no X-RateLimit-Remaining that is a whole number'
+      : `A 429 has X-RateLimit-Remaining: ${remaining}`,
+    expected: 'X-RateLimit-Remaining: 0',
+    actual: isUnreadable ? 'none that can be read' : `X-RateLimit-Remaining: ${remaining}`,
+  };
+}
+
+function unreadableWait(text: string): Deviation {
+  const isFraction = /^\d+\.\d+$/.test(text);
+  return {
+    kind: isFraction ? 'fraction' : 'unreadable',
+    message: isFraction
+      ? 'Retry-After has a fraction; it must be whole seconds or an HTTP date'
+      : 'Retry-After is neither whole seconds nor an HTTP date',
+    expected: 'whole seconds, or an HTTP date',
+    actual: `Retry-After: ${text}`,
+  };
+}
