@@ -14,7 +14,7 @@ export interface QuotaRequest {
 
 /** What became of a burst, to the request. */
 export interface BurstLedger {
-  readonly engine: 'autocannon' | 'undici' | 'simulation';
+  readonly engine: 'undici' | 'simulation';
   readonly asked: number;
   /** Requests that were written. */
   readonly sent: number;

@@ -9,12 +9,11 @@ const keptRefusals = 6;
 const creations = 8;
 /** Of so many, being slow is no mishap of a moment. */
 const manyRequests = 10_000;
-/** Bursts that are made again, where they fell across an edge or lost answers. */
+/** How often a burst is made again that fell across an edge. */
 const repeats = 2;
 
 /**
- * Spends the whole quota of a key at once and a little more. Made again where it fell across a window's edge, or
- * where answers were lost that another engine would not lose. Resolves with whether anything was refused.
+ * Spends the whole quota of a key at once and a little more. Made again where it fell across a window's edge. Resolves with whether anything was refused.
  */
 export async function firstBurst(
   bench: Bench,
@@ -32,8 +31,7 @@ export async function firstBurst(
     const burst = await spendAll(bench, key, standing);
     const isTooSlow = burst.asked > manyRequests && bench.wire.now() - startedAtMs > bench.plan.minuteMs;
     const refused = refusedSince(bench, key, from);
-    const again =
-      crossedEdge(bench.timeline, bench.entriesSince(key, from), bench.plan.minuteMs) || isLossy(burst);
+    const again = crossedEdge(bench.timeline, bench.entriesSince(key, from), bench.plan.minuteMs);
     if (isTooSlow) {
       // Another one would not use it up either.
       return refused;
@@ -75,11 +73,6 @@ async function spendAll(bench: Bench, key: number, { left }: QuotaStanding): Pro
 /** Refusals in a row that a burst may add. */
 function refusalsLeft(bench: Bench, key: number): number {
   return bench.plan.refusedInARow - keptRefusals - bench.refusedInARow(key);
-}
-
-/** autocannon loses the answers of a server that closes connections; undici does not. */
-function isLossy(burst: MeasuredBurst): boolean {
-  return burst.engine === 'autocannon' && !burst.balanced;
 }
 
 /**

@@ -27,8 +27,6 @@ export interface MeasurementListener {
 export interface MeasuredBurst extends BurstLedger {
   readonly key: number;
   readonly phase: Phase;
-  /** Whether every request that was written brought an answer. */
-  readonly balanced: boolean;
 }
 
 /** What the measurement of one plan came to. */

@@ -1,26 +1,23 @@
 import type { Exchange, Operation } from '../../exchange/exchange.ts';
 import { LargeBodies } from '../../target/large-bodies.ts';
 import { RunStopped, type StopReason } from '../../target/target.ts';
-import { directTransport, isDetoured } from '../../target/transport.ts';
+import { directTransport } from '../../target/transport.ts';
 import type { WireOutcome } from '../../target/wire-exchange.ts';
 import type { BurstLedger, PacedSeries, QuotaRequest, RefusedCreations } from '../quota-wire.ts';
 import { Timeline } from '../timeline.ts';
 import { AnimalKnowledge } from './animal-knowledge.ts';
 import { AnswerBook } from './answer-book.ts';
-import { autocannonBurst } from './autocannon-burst.ts';
+import { sendBurst } from './burst.ts';
 import { ConnectionSet } from './connection-set.ts';
 import { sendPaced } from './paced-series.ts';
 import { rebuiltExchange } from './rebuilt-exchange.ts';
 import { RequestMaker } from './request-maker.ts';
 import { RequestWriter, type SentRequest } from './sent-request.ts';
 import { StoppableTimers } from './stoppable-timers.ts';
-import { undiciBurst } from './undici-burst.ts';
 import type { NetworkQuotaWire, QuotaWireOptions } from './wire-options.ts';
 
 /** Waits shorter than this are not told, in ms. */
 const toldWaitMs = 250;
-/** autocannon holds all requests of a burst ready in memory, some 2 kB each; undici makes each when it is sent. */
-const mostByAutocannon = 20_000;
 /** Entries of a paced series between two writes of the stream. */
 const entriesBetweenWrites = 256;
 /** And of a burst: a small one is not to be held up. */
@@ -41,9 +38,6 @@ class HttpQuotaWire implements NetworkQuotaWire {
   readonly #book: AnswerBook;
   readonly #connections: ConnectionSet;
   readonly #timers = new StoppableTimers();
-  /** Whether autocannon can't go this way, or a burst of it has lost answers here. */
-  #autocannonFailed: boolean;
-  #stopBurst: () => void = () => {};
   #written = 0;
   #stopped: RunStopped | null = null;
 
@@ -53,8 +47,6 @@ class HttpQuotaWire implements NetworkQuotaWire {
     const transport = options.transport ?? directTransport;
     this.#options = options;
     this.#epochAtZeroMs = performance.timeOrigin + options.clockOriginMs;
-    this.#autocannonFailed =
-      base.protocol === 'https:' || isDetoured(transport) || base.hostname.startsWith('[');
     this.#knowledge = new AnimalKnowledge(this.timeline, options.animalId ?? null, options.pageSize ?? null);
     this.#maker = new RequestMaker({ ...options, headers: transport.headers }, this.#knowledge);
     this.#writer = new RequestWriter(this.#maker, options);
@@ -116,19 +108,7 @@ class HttpQuotaWire implements NetworkQuotaWire {
         this.#writeMeanwhile();
       },
     };
-    const isByUndici = this.#autocannonFailed || requests.length > mostByAutocannon;
-    const ledger = isByUndici
-      ? await undiciBurst(parts, this.#connections)
-      : await autocannonBurst(parts, {
-          baseUrl: this.#options.baseUrl,
-          timeoutMs: this.#options.timeoutMs,
-          now: this.now,
-          nextConnection: () => this.#options.numbers.nextConnection(),
-          onStop: (stop) => {
-            this.#stopBurst = stop;
-          },
-        });
-    this.#autocannonFailed ||= !isByUndici && ledger.unanswered > 0;
+    const ledger = await sendBurst(parts, this.#connections);
     await this.#settle();
     this.#assertGoing();
     return ledger;
@@ -170,7 +150,6 @@ class HttpQuotaWire implements NetworkQuotaWire {
     if (this.#stopped === null) {
       this.#stopped = new RunStopped(reason, `the measurement was stopped (${reason})`);
       this.#timers.stop(this.#stopped);
-      this.#stopBurst();
       this.#connections.abort('the run was stopped');
     }
   }

@@ -22,9 +22,6 @@ export interface MadeUpWireOptions {
   /** Calls after which every further one throws `RunStopped`. */
   readonly mostCalls?: number;
   readonly refusedCreations?: Partial<RefusedCreations>;
-  readonly engine?: BurstLedger['engine'];
-  /** Requests of a burst that bring no answer. */
-  readonly lost?: (burst: number) => number;
 }
 
 /** A wire in a time of its own: every request takes 10 ms, those of a burst go one ms after the other. */
@@ -36,7 +33,6 @@ export class MadeUpWire implements QuotaWire {
   readonly #options: MadeUpWireOptions;
   #nowMs: number;
   #calls = 0;
-  #bursts = 0;
 
   constructor(service: MadeUpService, options: MadeUpWireOptions = {}) {
     this.#service = service;
@@ -70,8 +66,7 @@ export class MadeUpWire implements QuotaWire {
     mostRefused: number,
   ): Promise<BurstLedger> {
     this.#call();
-    let lost = this.#options.lost?.(this.#bursts) ?? 0;
-    this.#bursts += 1;
+    let lost = 0;
     let sent = 0;
     let row = 0;
     for (const request of requests) {
@@ -85,7 +80,7 @@ export class MadeUpWire implements QuotaWire {
     }
     this.#nowMs += sent + 2 * oneWayMs;
     return {
-      engine: this.#options.engine ?? 'simulation',
+      engine: 'simulation',
       asked: requests.length,
       sent,
       answered: sent - lost,

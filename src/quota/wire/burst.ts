@@ -1,7 +1,7 @@
 import type { WireOutcome } from '../../target/wire-exchange.ts';
+import { isRefusal } from '../is-refusal.ts';
 import type { BurstLedger } from '../quota-wire.ts';
 import type { ConnectionSet } from './connection-set.ts';
-import { RefusalsInARow } from './refusals-in-a-row.ts';
 import type { SentRequest } from './sent-request.ts';
 
 /** What a burst is made of. */
@@ -10,7 +10,7 @@ export interface BurstParts {
   /** The request at a position, from 0 on; a large burst does not fit well into memory at once. */
   readonly requestAt: (position: number) => SentRequest;
   readonly connections: number;
-  /** Answers 429 in a row after which nothing more is sent. */
+  /** Refusals in a row after which nothing more is sent. */
   readonly mostRefused: number;
   /** Whether the run was stopped. */
   readonly stopped: () => boolean;
@@ -24,9 +24,9 @@ const leastUnanswered = 5;
  * Sends all of them over connections that are opened before the first is written; about one on each where
  * nothing at all is answered. Never rejects.
  */
-export async function undiciBurst(parts: BurstParts, set: ConnectionSet): Promise<BurstLedger> {
-  const { size, requestAt, connections, stopped, enter } = parts;
-  const row = new RefusalsInARow(parts.mostRefused);
+export async function sendBurst(parts: BurstParts, set: ConnectionSet): Promise<BurstLedger> {
+  const { size, requestAt, connections, mostRefused, stopped, enter } = parts;
+  let refusedInARow = 0;
   let next = 0;
   let sent = 0;
   let answered = 0;
@@ -34,14 +34,19 @@ export async function undiciBurst(parts: BurstParts, set: ConnectionSet): Promis
   const isSilent = () => answered === 0 && ended >= Math.max(connections, leastUnanswered);
   await set.open(connections);
   const work = async (slot: number): Promise<void> => {
-    while (next < size && !stopped() && !row.enough && !isSilent()) {
+    while (next < size && !stopped() && refusedInARow < mostRefused && !isSilent()) {
       const request = requestAt(next);
       next += 1;
       const outcome = await set.exchange(slot, request.wire);
       ended += 1;
       sent += outcome.connection === 0 ? 0 : 1;
       answered += outcome.failure === null ? 1 : 0;
-      row.see(outcome.answer?.status ?? 0);
+      const status = outcome.answer?.status ?? 0;
+      if (isRefusal(status)) {
+        refusedInARow += 1;
+      } else if (status >= 200 && status < 300) {
+        refusedInARow = 0;
+      }
       enter(request, outcome);
     }
   };
