@@ -76,7 +76,7 @@ function refuseOtherThanJson(text: string): void {
     if (!error.message.startsWith('Duplicate key')) {
       const offset = /at position (\d+)$/.exec(error.message)?.[1];
       throw new DocumentError(
-        'this is not valid JSON; mend it there',
+        'this is not valid JSON; fix it there',
         offset === undefined ? null : placeIn(text, Number(offset)),
       );
     }
@@ -90,9 +90,9 @@ export function placeIn(text: string, offset: number): Place {
 }
 
 const sentences: Readonly<Record<string, string>> = {
-  DUPLICATE_KEY: 'a name stands here a second time; leave one of them out',
-  MULTIPLE_DOCS: 'a second document begins here; put all entries into one',
-  BLOCK_AS_IMPLICIT_KEY: 'the text has a colon in it; put the text into quotes',
+  DUPLICATE_KEY: 'duplicate key; remove one of the two',
+  MULTIPLE_DOCS: 'a second document begins here; put all entries into one document',
+  BLOCK_AS_IMPLICIT_KEY: 'this text contains a colon; quote it',
   TAB_AS_INDENT: 'a tab is used to indent; use spaces',
   BAD_INDENT: 'this is indented in another way than what it belongs to',
   BAD_ALIAS: 'this is read as an alias; put the text into quotes',

@@ -25,7 +25,7 @@ export interface Changes {
   /** Held, and is violated. */
   readonly broke: readonly Change[];
   /** Was violated, and holds. */
-  readonly mended: readonly Change[];
+  readonly fixed: readonly Change[];
   /** Was not decided, and is. */
   readonly newlyTested: readonly Change[];
   /** Was decided, and is not. */
@@ -49,7 +49,7 @@ export function compareReports(before: NamedReport, after: NamedReport): Compari
   const all = allChanges(before.report, after.report);
   const changes = {
     broke: all.filter(({ before: was, after: is }) => holds(was) && isViolated(is)),
-    mended: all.filter(({ before: was, after: is }) => isViolated(was) && holds(is)),
+    fixed: all.filter(({ before: was, after: is }) => isViolated(was) && holds(is)),
     newlyTested: all.filter(({ before: was, after: is }) => isUntested(was) && !isUntested(is)),
     noLongerTested: all.filter(({ before: was, after: is }) => !isUntested(was) && isUntested(is)),
     stillViolated: all.filter(({ before: was, after: is }) => isViolated(was) && isViolated(is)),

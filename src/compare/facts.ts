@@ -28,7 +28,7 @@ export const changeLists: readonly (readonly [list: keyof Changes, title: string
   ['newlyTested', 'Newly tested'],
   ['stillViolated', 'Violated as before'],
   ['noLongerTested', 'No longer tested'],
-  ['mended', 'Mended'],
+  ['fixed', 'Fixed'],
 ];
 
 /** What came of a comparison in one sentence. */
@@ -45,7 +45,7 @@ export function comparisonWord({ newFailures }: Comparison): string {
 export function changesText({ changes }: Comparison): string {
   const counts = [
     [changes.broke.length, 'broke'],
-    [changes.mended.length, 'mended'],
+    [changes.fixed.length, 'fixed'],
     [changes.newlyTested.length, 'newly tested'],
     [changes.noLongerTested.length, 'no longer tested'],
     [changes.stillViolated.length, 'violated as before'],

@@ -27,7 +27,7 @@ export interface FindingToReplay {
 export interface Replayed {
   readonly requirement: string;
   readonly kind: string;
-  readonly outcome: 'still-fails' | 'mended' | 'unclear';
+  readonly outcome: 'still-fails' | 'fixed' | 'unclear';
   /** One line: what was seen, or why nothing can be told. Holds text of the server. */
   readonly text: string;
   /** The command that tells what a replay can't. */
@@ -50,7 +50,7 @@ export interface ReplayContext {
  * Tries findings of a report again. What the watches of a run decide is shown by its smallest example, sent again: a
  * few requests. Where that shows nothing, and for all that takes a check, the checks run again, all in one run, with
  * the seed and so the examples of then. Where they pass, everything runs again that the run had: some deviations take
- * what other checks send, as many animals, or requests at once. Only that proves that something is mended.
+ * what other checks send, as many animals, or requests at once. Only that proves that something is fixed.
  */
 export async function replayFindings(
   findings: readonly FindingToReplay[],
@@ -72,7 +72,7 @@ export async function replayFindings(
     await runChecks(rest, checksOf(rest), context, done);
   }
   const passing = rest.filter(
-    (one) => done.get(one)?.outcome === 'mended' && !isOfPlanLimits(one.requirement),
+    (one) => done.get(one)?.outcome === 'fixed' && !isOfPlanLimits(one.requirement),
   );
   const everything = context.options.selected.filter((id) => !isOfPlanLimits(id));
   const isMore = everything.length > checksOf(rest).length;
@@ -190,7 +190,7 @@ function verdictOf(one: FindingToReplay, again: Report, context: ReplayContext):
   const { count } = requirement.evidence;
   return {
     ...named(one),
-    outcome: 'mended',
+    outcome: 'fixed',
     text: `its check passes now, by ${counted(count, 'exchange')}`,
   };
 }

@@ -4,8 +4,8 @@ import type { Report } from './report.ts';
  * What to do where something of the baseline is fixed; nothing where there is none. A run that fails, could not decide
  * what is known, or was asked for less, is no new baseline: what it hides would be forgotten.
  */
-export function mendedAdvice({ baseline, verdict, interrupted }: Report): string {
-  if (baseline === null || baseline.mended.length === 0) {
+export function fixedAdvice({ baseline, verdict, interrupted }: Report): string {
+  if (baseline === null || baseline.fixed.length === 0) {
     return '';
   }
   const decidesAll = baseline.undecided.length === 0 && baseline.leftOut.length === 0;

@@ -3,11 +3,11 @@ import { animalsLeft, withVerdict } from './by-verdict.ts';
 import { type ContentsEntry, renderDocument } from './html/document-shell.tsx';
 import { Exchanges } from './html/exchanges.tsx';
 import { Facts, HowItRan } from './html/facts.tsx';
+import { Fixed } from './html/fixed.tsx';
 import { Glance } from './html/glance.tsx';
 import { LeftBehind } from './html/left-behind.tsx';
 import { Legend } from './html/legend.tsx';
 import { Load } from './html/load.tsx';
-import { Mended } from './html/mended.tsx';
 import { Observed } from './html/observed.tsx';
 import { OfferedWaivers } from './html/offered-waivers.tsx';
 import type { HtmlAssets } from './html/page-assets.ts';
@@ -64,7 +64,7 @@ function Sections({ report, plan }: { report: Report; plan: PagePlan }): VNode {
       {waivedWays(report).map(({ anchor, title, requirements }) => (
         <Violations {...violations} anchor={anchor} title={title} requirements={requirements} />
       ))}
-      <Mended report={report} />
+      <Fixed report={report} />
       <Waivers report={report} />
       <OfferedWaivers report={report} />
       {isOfPlanLimits(report) ? <PlanLimits {...report} /> : null}
@@ -99,7 +99,7 @@ function contentsOf(report: Report): ContentsEntry[] {
     ...waivedWays(report).flatMap(({ anchor, title, requirements }) =>
       entry(anchor, title, requirements.length),
     ),
-    ...entry('mended', 'Fixed', report.baseline?.mended.length ?? 0),
+    ...entry('fixed', 'Fixed', report.baseline?.fixed.length ?? 0),
     ...entry('waivers', 'Waivers', report.waivers.length),
     ...(isOfPlanLimits(report) ? planLimits : []),
     ...(ofLoad ? [] : [{ anchor: 'glance', title: 'Overview' }]),

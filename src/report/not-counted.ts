@@ -87,7 +87,7 @@ export function reportBaseline(decided: readonly ReportRequirement[], run: RunRe
     newlyTested: failing.map(({ id }) => id).filter((id) => untold.has(id)),
     leftOut: ids(({ id, since = 1 }) => since <= catalogue && !untold.has(id) && !selected.includes(id)),
     failedBefore: ids(({ waivedBy }) => waivedBy === 'baseline'),
-    mended: ids(({ id, verdict }) => violated.has(id) && verdict === 'passed'),
+    fixed: ids(({ id, verdict }) => violated.has(id) && verdict === 'passed'),
     undecided: ids(({ id, verdict }) => violated.has(id) && isUndecided(verdict) && selected.includes(id)),
   };
 }

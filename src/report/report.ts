@@ -94,7 +94,7 @@ export interface ReportBaseline {
   /** Violated still, and not failing this run by that. */
   readonly failedBefore: readonly string[];
   /** They hold now. */
-  readonly mended: readonly string[];
+  readonly fixed: readonly string[];
   /** This run was asked to decide them, and could not. */
   readonly undecided: readonly string[];
 }

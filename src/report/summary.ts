@@ -1,5 +1,5 @@
 import type { Level } from '../verdict/requirement.ts';
-import { mendedAdvice, sinceBaseline } from './baseline-texts.ts';
+import { fixedAdvice, sinceBaseline } from './baseline-texts.ts';
 import { byEarliest } from './by-earliest.ts';
 import { animalsLeft, byReason, shortIds, withVerdict } from './by-verdict.ts';
 import { counted } from './counted.ts';
@@ -54,7 +54,7 @@ export function renderSummary(report: Report): string {
         ]),
     ...waivedWays(report).flatMap(({ title, requirements }) => reasons(title, requirements, report)),
     ...waiverBlocks(report),
-    ...mendedBlocks(report),
+    ...fixedBlocks(report),
   ];
   return withinBytes(blocks);
 }
@@ -189,14 +189,14 @@ function waiverBlocks(report: Report): string[] {
   return lines.length === 0 ? [] : ['### Expired or stale waivers', lines.join('\n')];
 }
 
-function mendedBlocks(report: Report): string[] {
-  const mended = report.requirements.filter(({ id }) => report.baseline?.mended.includes(id));
-  const ids = shortIds(report, mended).map(markdownCode).join(', ');
-  return mended.length === 0
+function fixedBlocks(report: Report): string[] {
+  const fixed = report.requirements.filter(({ id }) => report.baseline?.fixed.includes(id));
+  const ids = shortIds(report, fixed).map(markdownCode).join(', ');
+  return fixed.length === 0
     ? []
     : [
         '### Fixed since the baseline',
-        `- ${ids}: ${markdownText(bounded(mendedAdvice(report), limits.text))}`,
+        `- ${ids}: ${markdownText(bounded(fixedAdvice(report), limits.text))}`,
       ];
 }
 

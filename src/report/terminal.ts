@@ -15,7 +15,7 @@ import { paintFor } from './terminal/paint.ts';
 import { planLimitLines } from './terminal/plan-limit-lines.ts';
 import type { Screen } from './terminal/screen.ts';
 import { packed, wrapWithin } from './terminal/text-layout.ts';
-import { mendedLines, offeredWaiverLines, waiverLines } from './terminal/waiver-lines.ts';
+import { fixedLines, offeredWaiverLines, waiverLines } from './terminal/waiver-lines.ts';
 import { failsAllTheSame, isFragment, verdictSentence } from './verdict-sentence.ts';
 import { visibleLine } from './visible-text.ts';
 import { waivedWays } from './waived-ways.ts';
@@ -53,7 +53,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     ...failures,
     ...(couldNotStart(report) ? [] : undecidedBlocks(screen)),
     waiverLines(screen),
-    mendedLines(screen),
+    fixedLines(screen),
     options.printWaivers ? offeredWaiverLines(screen) : [],
     [
       ...(failures.length > 0 ? verdictLines(screen) : []),

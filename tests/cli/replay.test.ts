@@ -11,7 +11,7 @@ import { folder, run, startService } from './run-service.ts';
 test('a finding still fails, then no longer does, and then nobody answers', async () => {
   const fault = faultNamed('limit-plus-one');
   const broken = await startService({ decorate: (parts) => fault?.apply(parts) ?? parts });
-  const mended = await startService();
+  const fixed = await startService();
   const only = ['--only', 'list/limit-bounds-count', '--effort', 'smoke', '--seed', '5'];
   const made = await run(broken.baseUrl, broken.keys.enterprise, ...only);
   expect(made.status, made.output + made.messages).toBe(1);
@@ -34,15 +34,15 @@ test('a finding still fails, then no longer does, and then nobody answers', asyn
   });
   expect(byFile.status, byFile.output + byFile.messages).toBe(1);
 
-  const there = ['list/limit-bounds-count', '--base-url', mended.baseUrl];
-  const gone = await replay(mended.keys.enterprise, ...there);
+  const there = ['list/limit-bounds-count', '--base-url', fixed.baseUrl];
+  const gone = await replay(fixed.keys.enterprise, ...there);
   expect(gone.status, gone.output + gone.messages).toBe(0);
   expect(gone.output).toMatch(/^list\/limit-bounds-count {2}no longer fails\n {2}its check passes now, by /);
 
   const nobody = await replay('kQ7zR2mWx9', '--all', '--base-url', 'http://127.0.0.1:1/v1');
   expect(nobody.status, nobody.output + nobody.messages).toBe(3);
   expect(nobody.output).toMatch(/^list\/limit-bounds-count {2}can't be told\n {2}.*nothing listens there/);
-  expect(still.messages + gone.messages + nobody.messages).not.toContain(mended.keys.enterprise);
+  expect(still.messages + gone.messages + nobody.messages).not.toContain(fixed.keys.enterprise);
 
   const refused = await replay('kQ7zR2mWx9', 'list/safe');
   expect({ status: refused.status, output: refused.output }).toEqual({ status: 2, output: '' });
@@ -51,7 +51,7 @@ test('a finding still fails, then no longer does, and then nobody answers', asyn
   );
 });
 
-test('what takes the requests of other checks is not taken for mended where its own check passes', async () => {
+test('what takes the requests of other checks is not taken for fixed where its own check passes', async () => {
   const fault = faultNamed('limit-plus-one');
   let isBroken = false;
   const service = await startService({

@@ -26,7 +26,7 @@ function ids(comparison: ReturnType<typeof compare>): Record<string, string[]> {
   );
 }
 
-const nothing = { broke: [], mended: [], newlyTested: [], noLongerTested: [], stillViolated: [] };
+const nothing = { broke: [], fixed: [], newlyTested: [], noLongerTested: [], stillViolated: [] };
 
 describe('two runs', () => {
   test('that say the same have no difference', () => {
@@ -59,9 +59,9 @@ describe('two runs', () => {
     ]);
   });
 
-  test('show what was mended', () => {
+  test('show what was fixed', () => {
     const better = compare(broken, clean);
-    expect(ids(better)['mended']).toHaveLength(2);
+    expect(ids(better)['fixed']).toHaveLength(2);
     expect(comparisonStatus(better)).toBe(0);
   });
 
@@ -182,7 +182,7 @@ test('every requirement stands in one list at most, and the lists turn round wit
       const all = Object.values(there.changes).flatMap((list) => list.map(({ id }: { id: string }) => id));
       expect(new Set(all).size).toBe(all.length);
       const set = (list: readonly { readonly id: string }[]) => new Set(list.map(({ id }) => id));
-      expect(set(back.changes.broke)).toEqual(set(there.changes.mended));
+      expect(set(back.changes.broke)).toEqual(set(there.changes.fixed));
       expect(set(back.changes.newlyTested)).toEqual(set(there.changes.noLongerTested));
       expect(set(back.changes.stillViolated)).toEqual(set(there.changes.stillViolated));
       for (const id of there.newFailures) {

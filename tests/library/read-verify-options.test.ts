@@ -8,7 +8,7 @@ import { requirements } from '../../suites/requirements.ts';
 
 const needed = { baseUrl: 'https://store.example/v1', apiKey: 'kq7Wm2Xv9Rt4Zb' };
 const deep = `${'['.repeat(30)}${']'.repeat(30)}`;
-const waiver = { requirement: 'list/safe', reason: 'mended in 2.1', expires: '2099-12-31' };
+const waiver = { requirement: 'list/safe', reason: 'fixed in 2.1', expires: '2099-12-31' };
 
 async function problemWith(options: unknown): Promise<string> {
   const error = await readVerifyOptions(options as VerifyOptions).catch((thrown: unknown) => thrown);

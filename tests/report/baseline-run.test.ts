@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { baselineOf } from '../../src/compare/baseline.ts';
 import { compareReports } from '../../src/compare/comparison.ts';
 import { badgeOf } from '../../src/report/badge.ts';
-import { mendedAdvice } from '../../src/report/baseline-texts.ts';
+import { fixedAdvice } from '../../src/report/baseline-texts.ts';
 import { failsRun, isViolated } from '../../src/report/by-verdict.ts';
 import { renderCodeQuality } from '../../src/report/code-quality.ts';
 import { exitStatus } from '../../src/report/exit-status.ts';
@@ -41,7 +41,7 @@ describe('what failed in the baseline already', () => {
     expect(same.baseline).toMatchObject({
       source: 'main.json',
       failedBefore: ['list/limit-bounds-count', 'errors/body-shape'],
-      mended: [],
+      fixed: [],
     });
     expect(verdictSentence(same)).toMatch(
       /^49 of 51 selected MUST requirements hold, 2 failed before \(11 not selected\)/,
@@ -107,14 +107,14 @@ describe('what failed in the baseline already', () => {
 
   test('and holds now is named, with what to do', () => {
     const better = report(['errors/body-shape']);
-    expect(better.baseline?.mended).toEqual(['list/limit-bounds-count']);
+    expect(better.baseline?.fixed).toEqual(['list/limit-bounds-count']);
     expect(terminal(better)).toMatch(
       /FIXED SINCE THE BASELINE {2}1\n {2}list\/limit-bounds-count\n {4}These failed in main\.json\. Replace it with this run's report\.json/,
     );
     expect(renderSummary(better)).toContain(
       '### Fixed since the baseline\n\n- `list/limit-bounds-count`: These failed in',
     );
-    expect(renderHtml(better)).toMatch(/id="mended"><h2>Fixed/);
+    expect(renderHtml(better)).toMatch(/id="fixed"><h2>Fixed/);
     const worseToo = report(['list/unique-ids']);
     expect(terminal(worseToo)).toMatch(/Use the\s+report\.json of a complete run/);
   });
@@ -122,7 +122,7 @@ describe('what failed in the baseline already', () => {
   test('and was not decided is no better', () => {
     const selected = without('list/limit-bounds-count');
     expect(report(['errors/body-shape'], { selected }).baseline).toMatchObject({
-      mended: [],
+      fixed: [],
       undecided: [],
       leftOut: ['list/limit-bounds-count'],
     });
@@ -130,17 +130,17 @@ describe('what failed in the baseline already', () => {
 
   test('is no new baseline where the run was asked for less', () => {
     const less = report([], { selected: without('errors/body-shape') });
-    expect(less.baseline).toMatchObject({ mended: ['list/limit-bounds-count'], undecided: [] });
-    expect(mendedAdvice(less)).toMatch(/Use the report\.json of a complete run/);
-    expect(mendedAdvice(report([]))).toMatch(/Replace it with this run's report\.json/);
+    expect(less.baseline).toMatchObject({ fixed: ['list/limit-bounds-count'], undecided: [] });
+    expect(fixedAdvice(less)).toMatch(/Use the report\.json of a complete run/);
+    expect(fixedAdvice(report([]))).toMatch(/Replace it with this run's report\.json/);
   });
 
-  test('stays known from one baseline to the next, until it is mended', () => {
+  test('stays known from one baseline to the next, until it is fixed', () => {
     const violated = ['errors/body-shape', 'list/limit-bounds-count'];
     const next = baselineOf(report(violated), 'next.json', target);
     expect(exitStatus(report(violated, { baseline: next }))).toBe(0);
-    const mended = baselineOf(report(['errors/body-shape'], { baseline: next }), 'mended.json', target);
-    expect(exitStatus(report(violated, { baseline: mended }))).toBe(1);
+    const fixed = baselineOf(report(['errors/body-shape'], { baseline: next }), 'fixed.json', target);
+    expect(exitStatus(report(violated, { baseline: fixed }))).toBe(1);
   });
 });
 

@@ -8,7 +8,7 @@ const group = 'Options:';
 /** `compare`: reports side by side. */
 export const compareDeclaration: CommandDeclaration = {
   name: 'compare',
-  describe: 'set reports side by side: what broke and what was mended, or the matrix of implementations',
+  describe: 'set reports side by side: what broke and what was fixed, or the matrix of implementations',
   positional: {
     name: 'a',
     describe: 'the earlier report: a folder, report.json or journal.ndjson; NAME=PATH names it',

@@ -1,4 +1,4 @@
-import { mendedAdvice } from '../baseline-texts.ts';
+import { fixedAdvice } from '../baseline-texts.ts';
 import { shortIds } from '../by-verdict.ts';
 import { visibleLine } from '../visible-text.ts';
 import { offeredWaiver, waiversToMind, waiverText, withoutWaiver } from '../waiver-lines.ts';
@@ -23,16 +23,16 @@ export function waiverLines({ report, columns, paint }: Screen): string[] {
 }
 
 /** What failed in the baseline and passes now, with the next step. */
-export function mendedLines({ report, columns, paint }: Screen): string[] {
+export function fixedLines({ report, columns, paint }: Screen): string[] {
   const { baseline } = report;
-  if (baseline === null || baseline.mended.length === 0) {
+  if (baseline === null || baseline.fixed.length === 0) {
     return [];
   }
-  const mended = report.requirements.filter(({ id }) => baseline.mended.includes(id));
+  const fixed = report.requirements.filter(({ id }) => baseline.fixed.includes(id));
   return [
-    paint.bold(`FIXED SINCE THE BASELINE  ${mended.length}`),
-    ...wrapWithin(shortIds(report, mended).join(', '), columns - 2, 4).map((line) => `  ${line}`),
-    ...wrapWithin(visibleLine(mendedAdvice(report)), columns - 4, 3).map((line) => paint.dim(`    ${line}`)),
+    paint.bold(`FIXED SINCE THE BASELINE  ${fixed.length}`),
+    ...wrapWithin(shortIds(report, fixed).join(', '), columns - 2, 4).map((line) => `  ${line}`),
+    ...wrapWithin(visibleLine(fixedAdvice(report)), columns - 4, 3).map((line) => paint.dim(`    ${line}`)),
   ];
 }
 

@@ -90,11 +90,11 @@ waivers:
     [
       'a colon in a text',
       entry('requirement: list/safe', 'reason: known: yes'),
-      'line 3: the text has a colon in it',
+      'line 3: this text contains a colon',
     ],
     ['a tab', 'waivers:\n\t- requirement: list/safe', 'line 2: '],
     ['a second document', `${entry(...whole)}---\nwaivers: []`, 'a second document begins here'],
-    ['a member twice', entry(...whole, 'reason: again'), 'line 5: a name stands here a second time'],
+    ['a member twice', entry(...whole, 'reason: again'), 'line 5: duplicate key'],
     ['an alias', `${entry(...whole)}  - *a\n`, 'line 5: an alias stands here'],
     ['an alias of an entry', entry('&a requirement: list/safe').concat('  - *a\n'), 'alias'],
     ['a tag', entry(...whole.slice(0, 2), 'expires: !!js/date 2026-12-31'), 'this is read as a tag'],

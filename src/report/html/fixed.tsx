@@ -1,22 +1,22 @@
 import type { VNode } from 'preact';
-import { mendedAdvice } from '../baseline-texts.ts';
+import { fixedAdvice } from '../baseline-texts.ts';
 import type { Report } from '../report.ts';
 import { Line } from './text.tsx';
 import { VerdictSign } from './verdict-sign.tsx';
 
 /** What failed in the baseline and passes now. */
-export function Mended({ report }: { report: Report }): VNode | null {
-  const mended = report.baseline?.mended ?? [];
-  return mended.length === 0 ? null : (
-    <section id="mended">
+export function Fixed({ report }: { report: Report }): VNode | null {
+  const fixed = report.baseline?.fixed ?? [];
+  return fixed.length === 0 ? null : (
+    <section id="fixed">
       <h2>
-        Fixed <span class="count">{mended.length}</span>
+        Fixed <span class="count">{fixed.length}</span>
       </h2>
       <p>
-        <Line text={mendedAdvice(report)} />
+        <Line text={fixedAdvice(report)} />
       </p>
       <ul class="rows">
-        {mended.map((id) => (
+        {fixed.map((id) => (
           <li class="row">
             <VerdictSign verdict="passed" /> <a href={`#${id}`}>{id}</a>
           </li>
