@@ -1,8 +1,8 @@
 import { describe } from 'vitest';
 import type { Check } from '../src/runner/check.ts';
 import { Skipped } from '../src/runner/outcome.ts';
-import { passage } from '../src/runner/passage-test.ts';
 import { requirement } from '../src/runner/requirement-test.ts';
+import { scenario } from '../src/runner/scenario-test.ts';
 import { getPet, listPets } from '../src/target/api-request.ts';
 import { watchedRequirements } from '../src/watchers/start-watch.ts';
 import { requirements } from './requirements.ts';
@@ -32,7 +32,7 @@ async function sendSomeToCount(check: Check): Promise<void> {
 // The last suite: it reads early animals again, and it decides requirements of every response.
 describe('closing', () => {
   // The first check of the filters covers a few new animals. Now the store has many, and some are old.
-  passage('late readings', async (check) => {
+  scenario('late readings', async (check) => {
     await untilFirstAnimalIsOld(check);
     if (check.isSelected('list/created-pet-listed')) {
       await judgeEarlyList(check.as('list/created-pet-listed'));

@@ -4,7 +4,7 @@ import type { Effort } from '../src/verdict/run-event.ts';
 export type CheckCost = readonly [requests: number, creations: number];
 
 /**
- * What every check and passage sends, by its name, to a service that conforms; one that judges only the traffic
+ * What every check and scenario sends, by its name, to a service that conforms; one that judges only the traffic
  * of others is not here. Measured: scripts/measure-check-costs.mjs writes this file.
  */
 export const checkCosts: Readonly<Record<string, Readonly<Record<Effort, CheckCost>>>> = {

@@ -9,8 +9,8 @@ import type { Answer } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
 import { forExamples } from '../src/runner/examples.ts';
 import { Inconclusive } from '../src/runner/outcome.ts';
-import { passage } from '../src/runner/passage-test.ts';
 import { requirement } from '../src/runner/requirement-test.ts';
+import { scenario } from '../src/runner/scenario-test.ts';
 import { categoriesComeBack, namesComeBack } from './shared/exact-values.ts';
 import { refusesFurther } from './shared/further-refusals.ts';
 import { judgeAccepted, judgeJsonTypes } from './shared/other-writing.ts';
@@ -157,7 +157,7 @@ describe('create', () => {
     );
   });
 
-  passage('further refused creations', (check) => refusesFurther(check));
+  scenario('further refused creations', (check) => refusesFurther(check));
 
   requirement('create/unique-ids', async (check) => {
     await idsAreUnique(check);

@@ -4,8 +4,8 @@ import { readPet } from '../src/history/pet.ts';
 import { member, writeJson } from '../src/json/exact-json.ts';
 import type { Answer } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
-import { passage } from '../src/runner/passage-test.ts';
 import { requirement } from '../src/runner/requirement-test.ts';
+import { scenario } from '../src/runner/scenario-test.ts';
 import { availableOnesAreListed } from './shared/available-listed.ts';
 import { listingChangesNothing } from './shared/listing-changes-nothing.ts';
 import { rarestStatus } from './shared/rarest-status.ts';
@@ -54,7 +54,7 @@ async function createMissingStatuses(check: Check): Promise<void> {
 
 // The first suite: later the animals of the run may exceed one page, and a cut list decides nothing.
 describe('fresh animals', () => {
-  passage('one of every status', async (check) => {
+  scenario('one of every status', async (check) => {
     if (check.plan.reuses) {
       await createMissingStatuses(check);
       return;

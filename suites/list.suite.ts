@@ -7,8 +7,8 @@ import type { Check } from '../src/runner/check.ts';
 import { forExamples } from '../src/runner/examples.ts';
 import { latestList, lengthOf, lengthText } from '../src/runner/listed.ts';
 import { Inconclusive } from '../src/runner/outcome.ts';
-import { passage } from '../src/runner/passage-test.ts';
 import { requirement } from '../src/runner/requirement-test.ts';
+import { scenario } from '../src/runner/scenario-test.ts';
 import { listPets, listPetsByQuery } from '../src/target/api-request.ts';
 import { accepting, compressed } from './shared/as-others-send.ts';
 import { judgeBothParameters } from './shared/both-parameters.ts';
@@ -49,7 +49,7 @@ function limitsNotSent(check: Check): number[] {
 }
 
 describe('list', () => {
-  passage('fill the store', (check) => fillTheStore(check));
+  scenario('fill the store', (check) => fillTheStore(check));
 
   requirement('list/returns-pets', {
     sends: async (check) => {

@@ -1,7 +1,7 @@
 import type { Operation } from '../src/exchange/exchange.ts';
 import type { Effort } from '../src/verdict/run-event.ts';
-import type { PassageName } from './passages.ts';
 import type { RequirementId } from './requirements.ts';
+import type { ScenarioName } from './scenarios.ts';
 
 /** The properties of a run that all its checks share. */
 interface RunStyle {
@@ -157,7 +157,7 @@ export const amounts = {
   concurrency: { creates: true, cases: at(0, 1, 1), atOnce: at(0, 3, 40) },
   'fill the store': { creates: true },
   'late readings': { cases: at(0, 1, 1) },
-} as const satisfies Readonly<Partial<Record<RequirementId | PassageName, Row>>>;
+} as const satisfies Readonly<Partial<Record<RequirementId | ScenarioName, Row>>>;
 
 /** The plan of one check in a run. */
 export interface CheckPlan extends RunStyle, Amounts {
@@ -179,7 +179,7 @@ interface PlannedRun {
   readonly selected: readonly string[];
 }
 
-/** The plan of a check or a passage in a run with these options. */
+/** The plan of a check or a scenario in a run with these options. */
 export function planOf(name: string, { effort, readOnly, selected }: PlannedRun): CheckPlan {
   const row: Row = (amounts as Readonly<Partial<Record<string, Row>>>)[name] ?? {};
   const amount = (kind: keyof Amounts): number => (row[kind] ?? defaults[kind])[effort];

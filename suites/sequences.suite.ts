@@ -5,14 +5,14 @@ import { newPetText, petStatuses } from '../src/arbitraries/new-pet.ts';
 import { isOutOfOrder } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
 import { seedOf } from '../src/runner/examples.ts';
-import { passage } from '../src/runner/passage-test.ts';
-import { passages } from './passages.ts';
+import { scenario } from '../src/runner/scenario-test.ts';
+import { scenarios } from './scenarios.ts';
 import { judgeKeylessList, judgePlainCreation } from './shared/amid-others.ts';
 import { type StoreModel, storeCommands } from './shared/store-model.ts';
 
 /** Runs random sequences of requests, and shrinks the first one with a new finding. */
 async function holdsForSequences(check: Check): Promise<void> {
-  const found = () => passages.model.reduce((count, id) => count + check.session.findingsOf(id).length, 0);
+  const found = () => scenarios.model.reduce((count, id) => count + check.session.findingsOf(id).length, 0);
   let mayShrinkUntil = Number.POSITIVE_INFINITY;
   let stopped: unknown = null;
   await fc.check(
@@ -43,9 +43,9 @@ async function holdsForSequences(check: Check): Promise<void> {
 }
 
 describe('sequences', () => {
-  passage('model', (check) => holdsForSequences(check));
+  scenario('model', (check) => holdsForSequences(check));
 
-  passage('concurrency', async (check) => {
+  scenario('concurrency', async (check) => {
     const bodies = Array.from({ length: check.plan.atOnce }, (_, index) =>
       newPetText(check.plainPet(petStatuses[index % petStatuses.length] ?? 'available')),
     );

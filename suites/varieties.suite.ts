@@ -5,7 +5,7 @@ import { readPet } from '../src/history/pet.ts';
 import { ampleLimit, isAmple, mostRequests, quickMs } from '../src/runner/ample-allowance.ts';
 import type { Check } from '../src/runner/check.ts';
 import { Inconclusive, Skipped } from '../src/runner/outcome.ts';
-import { passage } from '../src/runner/passage-test.ts';
+import { scenario } from '../src/runner/scenario-test.ts';
 import { getPet, listPetsByQuery, withCredential } from '../src/target/api-request.ts';
 import type { SentVarieties } from '../src/verdict/run-event.ts';
 import { judgeBothParameters } from './shared/both-parameters.ts';
@@ -230,7 +230,7 @@ async function judgeListedNames(check: Check, known: ReadonlySet<bigint>): Promi
 }
 
 describe('varieties', () => {
-  passage('varieties', async (check) => {
+  scenario('varieties', async (check) => {
     const known = new Set(check.session.history.suspects.keys());
     const sent = await sendVarieties(check);
     check.session.record({ type: 'varieties', ...sent });

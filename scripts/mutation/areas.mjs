@@ -16,7 +16,7 @@ export const areas = [
     title: 'Watchers of single answers',
     mutate: [
       'src/watchers/{body-schema,documented-status,error-body,error-code,media-type,needs,notes}.ts',
-      'src/watchers/{quoted,server-error,sight,start-watch,value-at}.ts',
+      'src/watchers/{quoted,server-error,start-watch,value-at,watched-exchange}.ts',
     ],
     tests: ['tests/watchers/{conforming-service,error-code,one-fault,quoted,server-error,value-at}.test.ts'],
   },

@@ -4,8 +4,8 @@ import { sentHeaderList } from '../target/sent-headers.ts';
 import type { Finding } from '../verdict/finding.ts';
 import { Notes } from '../watchers/notes.ts';
 import { RateCountWatcher } from '../watchers/rate-count.ts';
-import { type Sight, sight } from '../watchers/sight.ts';
 import type { WatchContext } from '../watchers/watch.ts';
+import { describeExchange, type WatchedExchange } from '../watchers/watched-exchange.ts';
 import type { LoadAnswer } from './load-answer.ts';
 import type { LoadRequest } from './load-request.ts';
 import type { PlainHeaders } from './plain-headers.ts';
@@ -30,7 +30,7 @@ type Writable<Type> = { -readonly [Member in keyof Type]: Type[Member] };
  */
 export class SeriesWatch {
   readonly #watcher: RateCountWatcher;
-  readonly #sights = new Map<LoadRequest, Sight>();
+  readonly #watched = new Map<LoadRequest, WatchedExchange>();
 
   constructor(context: WatchContext) {
     this.#watcher = new RateCountWatcher(context);
@@ -42,7 +42,7 @@ export class SeriesWatch {
    * @param plain its figures where they were read already
    */
   see(answer: LoadAnswer, plain: PlainHeaders | null): SeriesResult {
-    const seen: Writable<Sight> = this.#sightOf(answer);
+    const seen: Writable<WatchedExchange> = this.#watchedOf(answer);
     const exchange: Writable<Exchange> = seen.exchange;
     exchange.number = answer.number;
     exchange.sentAtMs = answer.sentAtMs;
@@ -58,18 +58,18 @@ export class SeriesWatch {
   /** The same for an exchange that is on record. */
   seeExchange(exchange: Exchange): SeriesResult {
     const notes = new Notes(exchange.number);
-    this.#watcher.see(sight(exchange), notes);
+    this.#watcher.see(describeExchange(exchange), notes);
     return { judged: notes.touched.length > 0, findings: notes.findings };
   }
 
   /** What a request is does not change: it is described once. */
-  #sightOf(answer: LoadAnswer): Sight {
+  #watchedOf(answer: LoadAnswer): WatchedExchange {
     const { request, headerBlock } = answer;
-    let known = this.#sights.get(request);
+    let known = this.#watched.get(request);
     if (known === undefined) {
-      known = sight(emptyExchange(request, headerBlock));
+      known = describeExchange(emptyExchange(request, headerBlock));
       if (headerBlock !== '') {
-        this.#sights.set(request, known);
+        this.#watched.set(request, known);
       }
     }
     return known;

@@ -2,7 +2,6 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { newRunTag } from '../history/tag.ts';
 import type { Effort, PreflightStep, RunEvent } from '../verdict/run-event.ts';
 import { examineKeys } from './examine-keys.ts';
-import { groundwork } from './groundwork.ts';
 import { monotonicMs } from './monotonic-clock.ts';
 import { openTarget, runRedactor } from './open-target.ts';
 import { advised } from './preflight-advice.ts';
@@ -10,6 +9,7 @@ import { allowanceStep } from './preflight-headers.ts';
 import { redactedEvent, redactedStep } from './redacted-event.ts';
 import type { RunOptions } from './run-options.ts';
 import { planRun, type RunPlan } from './run-plan.ts';
+import { runPreflight } from './run-preflight.ts';
 import { withoutUsableResponse } from './usable-response.ts';
 import { whenStopped } from './when-stopped.ts';
 
@@ -63,17 +63,17 @@ export async function examine(
     }
   };
   const context = { tag, startedAtMs, record };
-  const ground = await groundwork(options, context, neededBy('smoke', options), signal);
-  const unusable = ground === null ? null : withoutUsableResponse(exchanges);
+  const preflight = await runPreflight(options, context, neededBy('smoke', options), signal);
+  const unusable = preflight === null ? null : withoutUsableResponse(exchanges);
   if (unusable !== null) {
     tell(unusable);
   }
-  if (ground !== null && options.quotaKeys.length + (options.revokedKey === null ? 0 : 1) > 0) {
+  if (preflight !== null && options.quotaKeys.length + (options.revokedKey === null ? 0 : 1) > 0) {
     await withTarget(options, context, exchanges.length, signal, (target) =>
       examineKeys(target, options, tell),
     );
   }
-  const ready = ground !== null && !steps.some(({ outcome }) => outcome === 'problem');
+  const ready = preflight !== null && !steps.some(({ outcome }) => outcome === 'problem');
   return { steps, ready, requests: exchanges.length, created };
 }
 

@@ -9,7 +9,6 @@ import type { NetworkQuotaWire } from '../quota/wire/wire-options.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { startWatch } from '../watchers/start-watch.ts';
 import { endOfMeasurement, hindranceOf } from './end-of-measurement.ts';
-import type { Groundwork } from './groundwork.ts';
 import { elapsedMs } from './monotonic-clock.ts';
 import { openPlanWire, type PlanWireParts } from './open-plan-wire.ts';
 import { pauseSource } from './pause.ts';
@@ -24,15 +23,16 @@ import { withRefusalBodies } from './refusal-bodies.ts';
 import { type MeasuredPlan, reportMeasurements } from './report-measurements.ts';
 import { restOfRunKey } from './rest-of-run-key.ts';
 import type { RunOptions } from './run-options.ts';
+import type { PreflightResult } from './run-preflight.ts';
 import { type TrafficSoFar, trafficSoFar } from './traffic-so-far.ts';
 import { watchContext } from './watch-context.ts';
 import { type StopSignals, whenStopped } from './when-stopped.ts';
 
-/** What a measurement goes on from, and whom it tells. */
+/** The inputs of a measurement, and who receives its events. */
 export interface MeasurementContext extends StopSignals {
   readonly tag: string;
   readonly startedAtMs: number;
-  readonly ground: Groundwork;
+  readonly preflight: PreflightResult;
   readonly record: (event: RunEvent) => void;
   readonly listener: (progress: PlanLimitProgress) => void;
 }
@@ -69,10 +69,10 @@ export async function measurePlanLimits(
     ...context,
     options,
     several: plans.length > 1,
-    tags: tagSource(context.tag, firstMeasurementTag, context.ground.nameForm),
+    tags: tagSource(context.tag, firstMeasurementTag, context.preflight.nameForm),
     numbers: new ExchangeNumbers(before, options.maxRequests),
     timelineWriter,
-    categoryId: options.readOnly ? null : (context.ground.workingCategories[0] ?? null),
+    categoryId: options.readOnly ? null : (context.preflight.workingCategories[0] ?? null),
   };
   try {
     const measured = await Promise.all(plans.map((plan) => measureOne(plan, shared)));

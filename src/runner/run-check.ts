@@ -59,7 +59,7 @@ export async function runCheck(
 }
 
 /**
- * Runs a check or a passage by its plan.
+ * Runs a check or a scenario by its plan.
  *
  * @throws {Skipped | Inconclusive} if the plan leaves it out, or the run does not meet its needs
  */

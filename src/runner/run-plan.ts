@@ -1,7 +1,7 @@
 import { type CheckCost, checkCosts } from '../../suites/costs.ts';
-import { passages } from '../../suites/passages.ts';
 import { planOf } from '../../suites/plan.ts';
 import { requirements } from '../../suites/requirements.ts';
+import { scenarios } from '../../suites/scenarios.ts';
 import type { Effort } from '../verdict/run-event.ts';
 import { type MeasurementCost, measurementCost } from './measurement-cost.ts';
 import { functionalRequirements, measuredRequirements } from './plan-limit-requirements.ts';
@@ -11,7 +11,7 @@ import type { RunOptions } from './run-options.ts';
 
 /** The maximum that a check sends to a conforming service whose lists are up to date. */
 export interface PlannedCheck {
-  /** A requirement's id, the name of a passage that serves several, or `preflight`. */
+  /** A requirement's id, the name of a scenario that serves several, or `preflight`. */
   readonly requirement: string;
   readonly requests: number;
   readonly creations: number;
@@ -51,7 +51,7 @@ export function planRun(options: RunOptions): RunPlan {
   const chosen = (id: string): boolean => functional.includes(id);
   const names = [
     'preflight',
-    ...Object.entries(passages).flatMap(([name, serves]) =>
+    ...Object.entries(scenarios).flatMap(([name, serves]) =>
       checkCosts[name] !== undefined && serves.some(chosen) ? [name] : [],
     ),
     ...requirements.map(({ id }) => id).filter(chosen),
@@ -75,7 +75,7 @@ export function planRun(options: RunOptions): RunPlan {
     leftOut: names.filter((name) => !isIn(name, options.effort) && isIn(name, 'thorough')),
     requests: options.maxRequests === null ? requests : Math.min(requests, options.maxRequests),
     creations: checks.reduce((sum, check) => sum + check.creations, 0),
-    maySendMore: options.effort === 'normal' && passages.varieties.some(chosen),
+    maySendMore: options.effort === 'normal' && scenarios.varieties.some(chosen),
     measurements: plannedMeasurements(options),
   };
 }

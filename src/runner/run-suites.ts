@@ -5,8 +5,8 @@ import type { PoolRunnerInitializer, TestSpecification } from 'vitest/node';
 import { placeOfSuite } from '../../suites/plan.ts';
 import { packageRoot } from '../package-root.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
-import type { Groundwork } from './groundwork.ts';
 import type { RunOptions } from './run-options.ts';
+import type { PreflightResult } from './run-preflight.ts';
 import type { WorkerInput, WorkerMessage } from './worker-input.ts';
 
 type TestRunner = typeof import('vitest/node');
@@ -22,7 +22,7 @@ export function loadTestRunner(): Promise<TestRunner> {
 interface SuitesContext {
   readonly tag: string;
   readonly startedAtMs: number;
-  readonly ground: Groundwork;
+  readonly preflight: PreflightResult;
   readonly record: (event: RunEvent) => void;
   /** Told the worker's events; they are in the journal already. */
   readonly listener: (event: RunEvent) => void;
@@ -65,10 +65,10 @@ export async function runSuites(
     options,
     tag: context.tag,
     startedAtMs: context.startedAtMs,
-    exchanges: context.ground.exchanges,
-    nextTag: context.ground.nextTag,
-    workingCategories: context.ground.workingCategories,
-    nameForm: context.ground.nameForm,
+    exchanges: context.preflight.exchanges,
+    nextTag: context.preflight.nextTag,
+    workingCategories: context.preflight.workingCategories,
+    nameForm: context.preflight.nameForm,
     channel: channelName,
   };
   const root = join(packageRoot(), 'dist');

@@ -8,7 +8,6 @@ import type { Report } from '../report/report.ts';
 import { RunStopped } from '../target/target.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { announceMeasurement } from './announce-measurement.ts';
-import { groundwork } from './groundwork.ts';
 import { journalPath } from './journal-path.ts';
 import { elapsedMs, monotonicMs } from './monotonic-clock.ts';
 import { runRedactor } from './open-target.ts';
@@ -18,6 +17,7 @@ import { reportOfOwnJournal } from './report-of-own-journal.ts';
 import { runBudget } from './run-budget.ts';
 import type { RunOptions } from './run-options.ts';
 import { planRun } from './run-plan.ts';
+import { runPreflight } from './run-preflight.ts';
 import { loadTestRunner, runSuites, type SuiteThreads } from './run-suites.ts';
 import type { VerifyListener } from './verify-listener.ts';
 
@@ -147,18 +147,18 @@ async function verifyInStages(
     record({ type: 'check-finished', requirement: id, outcome: 'skipped', reason });
   }
   const plan = planRun(options);
-  const ground = await groundwork(options, context, plan, stop);
-  if (ground === null) {
+  const preflight = await runPreflight(options, context, plan, stop);
+  if (preflight === null) {
     return null;
   }
   announceMeasurement(plan.measurements, record);
   if (testRunner !== null && !stop.aborted) {
     const suites = { ...options, selected: functional };
-    await runSuites(await testRunner, suites, { ...context, listener: suiteListener, ground });
+    await runSuites(await testRunner, suites, { ...context, listener: suiteListener, preflight });
   }
   if (plan.measurements.length > 0 && !stop.aborted) {
     const { measurePlanLimits } = await import('./measure-plan-limits.ts');
-    return await measurePlanLimits(options, { ...context, ground });
+    return await measurePlanLimits(options, { ...context, preflight });
   }
   return null;
 }

@@ -6,9 +6,9 @@ import { contradiction } from '../json/repeated-members.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import { Needs } from './needs.ts';
 import type { Notes } from './notes.ts';
-import type { Sight } from './sight.ts';
 import { twoValues } from './two-values.ts';
 import { valueAt } from './value-at.ts';
+import type { WatchedExchange } from './watched-exchange.ts';
 import type { Watcher } from './watcher.ts';
 
 const id = 'responses/schema';
@@ -30,7 +30,7 @@ export class BodySchemaWatcher implements Watcher {
   readonly requirements = [id];
   readonly #needs = new Needs(['200 of listPets', '201 of createPet', '200 of getPet']);
 
-  see({ request, response, whole, describedBody, answer }: Sight, notes: Notes): void {
+  see({ request, response, whole, describedBody, answer }: WatchedExchange, notes: Notes): void {
     if (response === null || request.operation === null || !whole || !describedBody) {
       return;
     }

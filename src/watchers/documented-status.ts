@@ -2,7 +2,7 @@ import type { Operation } from '../exchange/exchange.ts';
 import type { RequestDescription } from '../exchange/request-description.ts';
 import { Needs } from './needs.ts';
 import type { Notes } from './notes.ts';
-import type { Sight } from './sight.ts';
+import type { WatchedExchange } from './watched-exchange.ts';
 import type { Watcher } from './watcher.ts';
 
 const id = 'responses/documented-status';
@@ -27,8 +27,8 @@ export class DocumentedStatusWatcher implements Watcher {
   );
   readonly #acceptedCategories = new Set<bigint>();
 
-  see(sight: Sight, notes: Notes): void {
-    const { exchange, request, response, answer } = sight;
+  see(watched: WatchedExchange, notes: Notes): void {
+    const { exchange, request, response, answer } = watched;
     if (response === null || request.operation === null || request.scope === 'silent') {
       return;
     }
@@ -41,7 +41,7 @@ export class DocumentedStatusWatcher implements Watcher {
     this.#needs.reach(answer);
     notes.judge(
       id,
-      isAllowed(sight, request.operation, response.status)
+      isAllowed(watched, request.operation, response.status)
         ? null
         : {
             kind: `status-${response.status} ${request.operation}`,
@@ -76,7 +76,7 @@ export class DocumentedStatusWatcher implements Watcher {
   }
 }
 
-function isAllowed({ getPetMayBeGone }: Sight, operation: Operation, status: number): boolean {
+function isAllowed({ getPetMayBeGone }: WatchedExchange, operation: Operation, status: number): boolean {
   if (documented[operation].includes(status) || status === 429) {
     return true;
   }

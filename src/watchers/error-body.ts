@@ -7,9 +7,9 @@ import type { Deviation } from '../verdict/finding.ts';
 import { Needs } from './needs.ts';
 import type { Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
-import type { Sight } from './sight.ts';
 import { twoValues } from './two-values.ts';
 import { valueAt } from './value-at.ts';
+import type { WatchedExchange } from './watched-exchange.ts';
 import type { Watcher } from './watcher.ts';
 
 const shape = 'errors/body-shape';
@@ -23,27 +23,27 @@ export class ErrorBodyWatcher implements Watcher {
   readonly requirements = [shape, statusMatches, notEmpty];
   readonly #needs = new Map(this.requirements.map((id) => [id, new Needs(answers)]));
 
-  see(sight: Sight, notes: Notes): void {
-    const { response, whole, describedBody } = sight;
+  see(watched: WatchedExchange, notes: Notes): void {
+    const { response, whole, describedBody } = watched;
     if (response === null || !describedBody || response.status < 400) {
       return;
     }
     for (const needs of this.#needs.values()) {
-      needs.notice(sight.answer);
+      needs.notice(watched.answer);
     }
     if (!whole) {
       return;
     }
     const body = readableJson(response);
-    this.#judge(shape, shapeDeviation(response, body, sight.answer), sight, notes);
+    this.#judge(shape, shapeDeviation(response, body, watched.answer), watched, notes);
     const status = member(body, 'status');
     if (typeof status === 'bigint') {
-      this.#judge(statusMatches, statusDeviation(status, response.status), sight, notes);
+      this.#judge(statusMatches, statusDeviation(status, response.status), watched, notes);
     }
     const code = member(body, 'code');
     const message = member(body, 'message');
     if (typeof code === 'string' && typeof message === 'string') {
-      this.#judge(notEmpty, emptyDeviation(code, message), sight, notes);
+      this.#judge(notEmpty, emptyDeviation(code, message), watched, notes);
     }
   }
 
@@ -51,7 +51,7 @@ export class ErrorBodyWatcher implements Watcher {
     return this.#needs.get(requirement)?.missingAs('a readable Error') ?? [];
   }
 
-  #judge(requirement: string, deviation: Deviation | null, { answer }: Sight, notes: Notes): void {
+  #judge(requirement: string, deviation: Deviation | null, { answer }: WatchedExchange, notes: Notes): void {
     this.#needs.get(requirement)?.reach(answer);
     notes.judge(requirement, deviation);
   }

@@ -4,8 +4,8 @@ import { jsonValue } from '../exchange/response-body.ts';
 import { member } from '../json/exact-json.ts';
 import type { Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
-import type { Sight } from './sight.ts';
 import type { WatchObservation } from './watch.ts';
+import type { WatchedExchange } from './watched-exchange.ts';
 import type { Watcher } from './watcher.ts';
 
 const stable = 'errors/code-stable';
@@ -30,8 +30,8 @@ export class ErrorCodeWatcher implements Watcher {
   readonly #withCode = new Set<number>();
   readonly #withoutCode = new Map<number, number>();
 
-  see(sight: Sight, notes: Notes): void {
-    const { exchange, response, whole, describedBody, answer } = sight;
+  see(watched: WatchedExchange, notes: Notes): void {
+    const { exchange, response, whole, describedBody, answer } = watched;
     if (response === null || !describedBody || response.status < 400) {
       return;
     }
@@ -41,9 +41,9 @@ export class ErrorCodeWatcher implements Watcher {
       return;
     }
     this.#withCode.add(response.status);
-    this.#observe(answer, code, sight);
+    this.#observe(answer, code, watched);
     notes.judge(observed, null);
-    const condition = conditionOf(sight, response.status);
+    const condition = conditionOf(watched, response.status);
     if (condition !== null) {
       this.#compare(condition, response.status, code, exchange.number, notes);
     }
@@ -69,7 +69,7 @@ export class ErrorCodeWatcher implements Watcher {
     }));
   }
 
-  #observe(answer: string, code: string, { exchange }: Sight): void {
+  #observe(answer: string, code: string, { exchange }: WatchedExchange): void {
     const codes = this.#codes.get(answer) ?? new Map<string, number>();
     this.#codes.set(answer, codes);
     if (codes.size < mostCodes && !codes.has(code)) {
@@ -107,7 +107,7 @@ export class ErrorCodeWatcher implements Watcher {
  * compared with those that the same Authorization brought, a 400 with those of the same request; a 404 is
  * always the same.
  */
-function conditionOf({ exchange, request }: Sight, status: number): string | null {
+function conditionOf({ exchange, request }: WatchedExchange, status: number): string | null {
   const sent = exchange.request;
   switch (status) {
     case 401:

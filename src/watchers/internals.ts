@@ -5,7 +5,7 @@ import type { Deviation } from '../verdict/finding.ts';
 import { leakPatterns } from './leak-patterns.ts';
 import type { Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
-import type { Sight } from './sight.ts';
+import type { WatchedExchange } from './watched-exchange.ts';
 import type { Watcher } from './watcher.ts';
 
 const id = 'errors/no-internals';
@@ -24,7 +24,7 @@ export class InternalsWatcher implements Watcher {
   readonly requirements = [id];
   #reached = false;
 
-  see({ exchange, response }: Sight, notes: Notes): void {
+  see({ exchange, response }: WatchedExchange, notes: Notes): void {
     if (response === null || response.status < 400 || response.body === '') {
       return;
     }

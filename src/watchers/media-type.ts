@@ -6,7 +6,7 @@ import { Needs } from './needs.ts';
 import type { Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
 import { RepeatedFailures } from './repeated-failure.ts';
-import type { Sight } from './sight.ts';
+import type { WatchedExchange } from './watched-exchange.ts';
 import type { Watcher } from './watcher.ts';
 
 const id = 'responses/media-type';
@@ -37,7 +37,7 @@ export class MediaTypeWatcher implements Watcher {
   readonly #broken = new RepeatedFailures();
   #wholeSince: number | null = null;
 
-  see(seen: Sight, notes: Notes): void {
+  see(seen: WatchedExchange, notes: Notes): void {
     const { exchange, response, whole, describedBody, answer } = seen;
     if (whole) {
       this.#broken.succeeded(exchange);
@@ -62,7 +62,7 @@ export class MediaTypeWatcher implements Watcher {
     return this.#needs.missing;
   }
 
-  #seeBroken({ exchange, response, answer }: Sight, notes: Notes): void {
+  #seeBroken({ exchange, response, answer }: WatchedExchange, notes: Notes): void {
     const before = this.#broken.failed(exchange);
     if (before === null || before.connection === exchange.connection) {
       return;

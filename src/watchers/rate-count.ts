@@ -4,9 +4,9 @@ import type { Notes } from './notes.ts';
 import { OwnCounts } from './own-counts.ts';
 import { QuickSteps, type SteadyFault } from './quick-steps.ts';
 import { RemainingSeries, type ServedRequest } from './remaining-series.ts';
-import type { Sight } from './sight.ts';
 import { TwoCounts } from './two-counts.ts';
 import type { WatchContext } from './watch.ts';
+import type { WatchedExchange } from './watched-exchange.ts';
 import type { Watcher } from './watcher.ts';
 
 const id = 'rate/remaining-counts-down';
@@ -34,16 +34,16 @@ export class RateCountWatcher implements Watcher {
     this.#context = context;
   }
 
-  see(sight: Sight, notes: Notes): void {
-    if (sight.exchange.request.credential !== 'api-key') {
+  see(watched: WatchedExchange, notes: Notes): void {
+    if (watched.exchange.request.credential !== 'api-key') {
       // What is no 401 found a caller, who may be that of the key: in another form, or in another place.
-      if (sight.response?.status !== 401) {
+      if (watched.response?.status !== 401) {
         this.#interruptOthers(null);
       }
       return;
     }
-    const { limitFigure: limit, remainingFigure: remaining } = sight.rate;
-    const operation = isServed(sight) ? sight.request.operation : null;
+    const { limitFigure: limit, remainingFigure: remaining } = watched.rate;
+    const operation = isServed(watched) ? watched.request.operation : null;
     const isCounted = operation !== null && limit !== null && remaining !== null && limit > 0;
     this.#interruptOthers(isCounted ? limit : null);
     if (isCounted && remaining > limit) {
@@ -52,7 +52,7 @@ export class RateCountWatcher implements Watcher {
     if (!isCounted || this.#exceeded.has(limit) || this.#hasTwoWindows(limit)) {
       return;
     }
-    const { number, sentAtMs, headersAtMs, finishedAtMs } = sight.exchange;
+    const { number, sentAtMs, headersAtMs, finishedAtMs } = watched.exchange;
     const served = { exchange: number, sent: sentAtMs, received: headersAtMs ?? finishedAtMs, remaining };
     const figure = this.#figureOf(limit, served);
     figure?.twoCounts.see(served);
@@ -116,7 +116,7 @@ export class RateCountWatcher implements Watcher {
   }
 }
 
-function isServed({ request, response, rate }: Sight): boolean {
+function isServed({ request, response, rate }: WatchedExchange): boolean {
   return (
     response !== null && response.status >= 200 && response.status < 300 && !request.unusual && !rate.cached
   );

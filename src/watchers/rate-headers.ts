@@ -3,7 +3,7 @@ import type { Deviation } from '../verdict/finding.ts';
 import { Needs } from './needs.ts';
 import type { Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
-import type { Sight } from './sight.ts';
+import type { WatchedExchange } from './watched-exchange.ts';
 import type { Watcher } from './watcher.ts';
 
 const present = 'rate/headers-present';
@@ -16,18 +16,18 @@ export class RateHeadersWatcher implements Watcher {
   readonly #needs = new Needs(statuses.map(statusText));
   #figuresSeen = false;
 
-  see(sight: Sight, notes: Notes): void {
-    if (sight.response === null || !owesRateHeaders(sight)) {
+  see(watched: WatchedExchange, notes: Notes): void {
+    if (watched.response === null || !owesRateHeaders(watched)) {
       return;
     }
-    const { status } = sight.response;
+    const { status } = watched.response;
     this.#needs.reach(statusText(status));
-    notes.judge(present, absence(sight.rate, status));
-    if (sight.rate.limit.length > 0 && sight.rate.remaining.length > 0) {
-      this.#figuresSeen ||= !isForNoCaller(sight);
+    notes.judge(present, absence(watched.rate, status));
+    if (watched.rate.limit.length > 0 && watched.rate.remaining.length > 0) {
+      this.#figuresSeen ||= !isForNoCaller(watched);
     }
-    if (sight.rate.limit.length > 0 || sight.rate.remaining.length > 0) {
-      notes.judge(wellFormed, malformation(sight.rate, isForNoCaller(sight)));
+    if (watched.rate.limit.length > 0 || watched.rate.remaining.length > 0) {
+      notes.judge(wellFormed, malformation(watched.rate, isForNoCaller(watched)));
     }
   }
 
@@ -49,7 +49,7 @@ function statusText(status: number): string {
  * Whether a response is one that "every API response" means: those of the three operations, 2xx, 400, 401, 404 and
  * 429 alike. Not what an HTTP stack or a proxy may answer by itself, nor an unknown path; a malformed id may be one.
  */
-export function owesRateHeaders({ request, response }: Sight): boolean {
+export function owesRateHeaders({ request, response }: WatchedExchange): boolean {
   const isOfNoOperation =
     request.operation === null || (request.operation === 'getPet' && request.petId === null);
   if (response === null || request.unusual || isOfNoOperation) {
@@ -62,7 +62,7 @@ export function owesRateHeaders({ request, response }: Sight): boolean {
 }
 
 /** A 401 has no caller and no plan: its figures are the service's own business. */
-export function isForNoCaller({ exchange, response }: Sight): boolean {
+export function isForNoCaller({ exchange, response }: WatchedExchange): boolean {
   const { credential } = exchange.request;
   const hasCaller = credential === 'api-key' || credential.startsWith('quota-key');
   return response?.status === 401 || !hasCaller;

@@ -1,7 +1,7 @@
 import type { Notes } from './notes.ts';
 import { isForNoCaller, owesRateHeaders } from './rate-headers.ts';
-import type { Sight } from './sight.ts';
 import type { WatchContext } from './watch.ts';
+import type { WatchedExchange } from './watched-exchange.ts';
 import type { Watcher } from './watcher.ts';
 
 const id = 'rate/limit-matches-plan';
@@ -16,12 +16,12 @@ export class RatePlanWatcher implements Watcher {
     this.#plan = planLimit;
   }
 
-  see(sight: Sight, notes: Notes): void {
-    const limit = sight.rate.limitFigure;
-    if (this.#plan === null || limit === null || limit === 0 || !owesRateHeaders(sight)) {
+  see(watched: WatchedExchange, notes: Notes): void {
+    const limit = watched.rate.limitFigure;
+    if (this.#plan === null || limit === null || limit === 0 || !owesRateHeaders(watched)) {
       return;
     }
-    if (sight.exchange.request.credential !== 'api-key' || isForNoCaller(sight)) {
+    if (watched.exchange.request.credential !== 'api-key' || isForNoCaller(watched)) {
       return;
     }
     this.#reached = true;

@@ -3,8 +3,8 @@ import type { Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
 import { isForNoCaller, owesRateHeaders } from './rate-headers.ts';
 import { ServerClock, type TimeRange } from './server-clock.ts';
-import type { Sight } from './sight.ts';
 import type { WatchContext } from './watch.ts';
+import type { WatchedExchange } from './watched-exchange.ts';
 import type { Watcher } from './watcher.ts';
 
 const id = 'rate/reset-is-timestamp';
@@ -22,16 +22,16 @@ export class RateResetWatcher implements Watcher {
     this.#farthestSeconds = (2 * Math.max(minuteMs, dayMs)) / 1000 + allowanceSeconds;
   }
 
-  see(sight: Sight, notes: Notes): void {
-    const { exchange, rate } = sight;
+  see(watched: WatchedExchange, notes: Notes): void {
+    const { exchange, rate } = watched;
     if (rate.cached) {
       return;
     }
     const readings = this.#clock.readings(exchange, rate.dateMs);
-    if (rate.reset.length === 0 || !owesRateHeaders(sight)) {
+    if (rate.reset.length === 0 || !owesRateHeaders(watched)) {
       return;
     }
-    const noCaller = isForNoCaller(sight);
+    const noCaller = isForNoCaller(watched);
     this.#reached ||= !noCaller;
     notes.judge(
       id,

@@ -5,7 +5,7 @@ import { LostResponses } from './lost-responses.ts';
 import type { Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
 import { RepeatedFailures } from './repeated-failure.ts';
-import type { Sight } from './sight.ts';
+import type { WatchedExchange } from './watched-exchange.ts';
 import type { Watcher } from './watcher.ts';
 
 const id = 'errors/no-server-error';
@@ -33,7 +33,7 @@ export class ServerErrorWatcher implements Watcher {
   readonly #usedConnections = new Set<number>();
   #answered = false;
 
-  see({ exchange, request, response }: Sight, notes: Notes): void {
+  see({ exchange, request, response }: WatchedExchange, notes: Notes): void {
     for (const unasked of exchange.unasked ?? []) {
       notes.judge(id, unaskedBytes(unasked));
     }

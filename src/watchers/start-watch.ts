@@ -11,8 +11,8 @@ import { RateHeadersWatcher } from './rate-headers.ts';
 import { RatePlanWatcher } from './rate-plan.ts';
 import { RateResetWatcher } from './rate-reset.ts';
 import { ServerErrorWatcher } from './server-error.ts';
-import { sight } from './sight.ts';
 import type { Watch, WatchContext, WatchObservation, WatchResult } from './watch.ts';
+import { describeExchange } from './watched-exchange.ts';
 import type { Watcher } from './watcher.ts';
 
 /** The ids of the requirements that are judged on every exchange of a run, in the catalogue's order. */
@@ -70,7 +70,7 @@ class AllWatchers implements Watch {
   }
 
   see(exchange: Exchange): WatchResult {
-    const seen = sight(exchange);
+    const seen = describeExchange(exchange);
     const notes = new Notes(exchange.number);
     this.#getPetMayBeGone ||= seen.getPetMayBeGone;
     for (const watcher of this.#watchers) {

@@ -1,12 +1,12 @@
 import type { Notes } from './notes.ts';
-import type { Sight } from './sight.ts';
 import type { WatchObservation } from './watch.ts';
+import type { WatchedExchange } from './watched-exchange.ts';
 
 /** Judges one concern on every exchange. */
 export interface Watcher {
   /** The ids that it decides. */
   readonly requirements: readonly string[];
-  see(sight: Sight, notes: Notes): void;
+  see(watched: WatchedExchange, notes: Notes): void;
   /** What the traffic so far did not reach of one of its requirements. */
   unreached(requirement: string): readonly string[];
   observations?(): readonly WatchObservation[];

@@ -7,7 +7,7 @@ import { type RefusedExample, type RefusedExamples, refusedExamples } from './re
 /** The maximum number of requests in a run that combines cases, within one minute of the plan Free. */
 const mostRequests = 55;
 
-/** The number of requests that the run sends after this passage to a conforming service. */
+/** The number of requests that the run sends after this scenario to a conforming service. */
 function requestsToCome({ session }: Check): number {
   const { history } = session;
   const statuses = new Set(history.created.map(({ creation }) => creation?.sent.status ?? 'none'));

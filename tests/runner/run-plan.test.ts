@@ -4,9 +4,9 @@ import { plansUnderTest } from '../../src/runner/plans-under-test.ts';
 import type { RunOptions } from '../../src/runner/run-options.ts';
 import { planRun } from '../../src/runner/run-plan.ts';
 import { checkCosts } from '../../suites/costs.ts';
-import { passages } from '../../suites/passages.ts';
 import { planOf } from '../../suites/plan.ts';
 import { requirements } from '../../suites/requirements.ts';
+import { scenarios } from '../../suites/scenarios.ts';
 import { testSession } from './test-session.ts';
 
 const all = requirements.map(({ id }) => id);
@@ -67,7 +67,7 @@ describe('what a run would do', () => {
       const { checks, requests, creations } = plan({ effort, revokedKey: 'given' });
       const names = [
         'preflight',
-        ...Object.keys(passages).filter((name) => checkCosts[name] !== undefined),
+        ...Object.keys(scenarios).filter((name) => checkCosts[name] !== undefined),
         ...all.filter((id) => !id.startsWith('quota/')),
       ];
       expect(checks).toEqual(names.map((name) => measured(name, effort)));
@@ -88,11 +88,11 @@ describe('what a run would do', () => {
     expect([plan({}).leftOut, plan({ effort: 'thorough' }).leftOut]).toEqual([[], []]);
   });
 
-  test('a passage is sent where one of those that it serves is selected', () => {
+  test('a scenario is sent where one of those that it serves is selected', () => {
     const names = (selected: readonly string[]) =>
       plan({ selected }).checks.map((check) => check.requirement);
     expect(names(['errors/codes'])).toEqual(['preflight', 'errors/codes']);
-    const serving = Object.entries(passages).flatMap(([name, serves]) =>
+    const serving = Object.entries(scenarios).flatMap(([name, serves]) =>
       serves.some((id) => id === 'create/accepts-valid') ? [name] : [],
     );
     expect(serving).not.toEqual([]);

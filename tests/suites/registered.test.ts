@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../src/package-root.ts';
 import { watchedRequirements } from '../../src/watchers/start-watch.ts';
-import { passages } from '../../suites/passages.ts';
 import { suiteOrder } from '../../suites/plan.ts';
 import { requirements } from '../../suites/requirements.ts';
+import { scenarios } from '../../suites/scenarios.ts';
 import { refusedExamples } from '../../suites/shared/refused-examples.ts';
 
 const folder = join(packageRoot(), 'suites');
 const files = readdirSync(folder).filter((name) => name.endsWith('.suite.ts'));
 const source = files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
 
-function registered(what: 'requirement' | 'passage'): string[] {
+function registered(what: 'requirement' | 'scenario'): string[] {
   return [...source.matchAll(new RegExp(`\\b${what}\\(\\s*'([^']+)'`, 'g'))].map(([, name]) => name ?? '');
 }
 
@@ -23,8 +23,8 @@ test('every requirement outside the plan limits has one check, and every check a
   expect(checked).toEqual([...catalogue].toSorted());
 });
 
-test('every passage that is declared is sent, and no other', () => {
-  expect(registered('passage').toSorted()).toEqual(Object.keys(passages).toSorted());
+test('every scenario that is declared is sent, and no other', () => {
+  expect(registered('scenario').toSorted()).toEqual(Object.keys(scenarios).toSorted());
 });
 
 test('every suite has its place in the order', () => {

@@ -63,7 +63,7 @@ describe('a broken body that another check sends', () => {
       body === broken.text ? success(lenient, 201) : undefined,
     );
     const judge = session.check('create/missing-name');
-    await refusesBody(session.check('some passage'), broken, judge);
+    await refusesBody(session.check('some scenario'), broken, judge);
     const findings = session.findings.filter(({ kind }) => kind === 'status-201');
     expect(findings.map(({ requirement }) => requirement)).toEqual(['create/missing-name']);
     expect(session.events).toContainEqual({

@@ -3,7 +3,7 @@ import { type RateFields, readRateFields } from '../exchange/rate-fields.ts';
 import { describeRequest, type RequestDescription } from '../exchange/request-description.ts';
 
 /** One exchange, with the facts that several watchers need. */
-export interface Sight {
+export interface WatchedExchange {
   readonly exchange: Exchange;
   readonly request: RequestDescription;
   /** The answer with its status and header fields, or `null` where none came. */
@@ -36,7 +36,7 @@ const removal = '2030-12-04';
 const describedStatuses = new Set([200, 201, 400, 401, 404]);
 const noFields: RateFields = readRateFields([]);
 
-export function sight(exchange: Exchange): Sight {
+export function describeExchange(exchange: Exchange): WatchedExchange {
   const request = describeRequest(exchange.request);
   const response = isTimeoutOfConnection(exchange) ? null : exchange.response;
   const getPetMayBeGone = exchange.startedAt >= removal;

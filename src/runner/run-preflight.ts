@@ -15,8 +15,8 @@ import { Session } from './session.ts';
 import { watchContext } from './watch-context.ts';
 import { whenStopped } from './when-stopped.ts';
 
-/** What the suites go on from. */
-export interface Groundwork {
+/** What the preflight hands on to the suites and to the measurement of plan limits. */
+export interface PreflightResult {
   readonly exchanges: readonly Exchange[];
   readonly workingCategories: readonly bigint[];
   /** The form of plain names that the service accepts. */
@@ -27,24 +27,24 @@ export interface Groundwork {
 /** Tags of the suites begin here, so that those of the preflight can't meet them. */
 const firstSuiteTag = 100;
 
-interface GroundworkContext {
+interface PreflightContext {
   readonly tag: string;
   readonly startedAtMs: number;
   readonly record: (event: RunEvent) => void;
 }
 
 /**
- * Makes the preflight, with a client of its own, and records what it finds. Resolves with `null` where a
- * problem came up that makes a run pointless.
+ * Runs the preflight with a client of its own and records its findings. Resolves with `null` if a problem makes the
+ * run pointless.
  *
- * @throws {RunStopped} where it was stopped.
+ * @throws {RunStopped} if it was stopped.
  */
-export async function groundwork(
+export async function runPreflight(
   options: RunOptions,
-  { tag, startedAtMs, record }: GroundworkContext,
+  { tag, startedAtMs, record }: PreflightContext,
   planned: PlannedRequests,
   signal: AbortSignal,
-): Promise<Groundwork | null> {
+): Promise<PreflightResult | null> {
   const exchanges: Exchange[] = [];
   const target = openTarget({
     options,

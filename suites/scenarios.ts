@@ -6,8 +6,8 @@ const functional: readonly RequirementId[] = requirements
   .filter(({ id, level }) => level === 'MUST' && /^(create|get|list)\//.test(id))
   .map(({ id }) => id);
 
-/** The requirements of each passage, by its name. A run sends the passage if any of them is selected. */
-export const passages = {
+/** The requirements of each scenario, by its name. A run sends the scenario if any of them is selected. */
+export const scenarios = {
   'one of every status': [
     'create/accepts-valid',
     'create/status-optional',
@@ -32,5 +32,5 @@ export const passages = {
   'late readings': ['list/filter-complete', 'list/created-pet-listed', 'get/stable'],
 } as const satisfies Readonly<Record<string, readonly RequirementId[]>>;
 
-/** The name of a passage. */
-export type PassageName = keyof typeof passages;
+/** The name of a scenario. */
+export type ScenarioName = keyof typeof scenarios;

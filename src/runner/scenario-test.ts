@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { type PassageName, passages } from '../../suites/passages.ts';
+import { type ScenarioName, scenarios } from '../../suites/scenarios.ts';
 import { RunStopped } from '../target/target.ts';
 import { Check } from './check.ts';
 import { Inconclusive, RequirementViolated, Skipped } from './outcome.ts';
@@ -10,8 +10,8 @@ import { currentSession } from './worker-session.ts';
  * Registers traffic that serves several requirements at once: it runs where any of them is selected, and what
  * it finds goes under the requirement that is violated.
  */
-export function passage(name: PassageName, work: (check: Check) => Promise<void>): void {
-  const serves: readonly string[] = passages[name];
+export function scenario(name: ScenarioName, work: (check: Check) => Promise<void>): void {
+  const serves: readonly string[] = scenarios[name];
   test(name, async ({ skip }) => {
     const session = currentSession();
     if (!serves.some((id) => session.options.selected.includes(id))) {

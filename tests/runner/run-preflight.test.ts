@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { groundwork } from '../../src/runner/groundwork.ts';
 import { monotonicMs } from '../../src/runner/monotonic-clock.ts';
+import { runPreflight } from '../../src/runner/run-preflight.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { type ServiceAnswer, type ServiceRequest, startService } from './service.ts';
 import { testSession } from './test-session.ts';
 
 const list: ServiceAnswer = { status: 200, body: '[]' };
 
-async function groundworkOf(
+async function preflightOf(
   answer: (request: ServiceRequest) => ServiceAnswer,
   signal: AbortSignal = new AbortController().signal,
 ) {
@@ -19,18 +19,18 @@ async function groundworkOf(
     startedAtMs: monotonicMs(),
     record: (event: RunEvent) => events.push(event),
   };
-  const ground = groundwork(options, context, { requests: 50, maySendMore: false }, signal);
-  return { ground, events, service };
+  const preflight = runPreflight(options, context, { requests: 50, maySendMore: false }, signal);
+  return { preflight, events, service };
 }
 
 const findings = (events: readonly RunEvent[]) => events.filter(({ type }) => type === 'finding');
 
 describe('the preflight of a run', () => {
   it('hands on what it sent and what it found', async () => {
-    const { ground, events } = await groundworkOf(({ method }) =>
+    const { preflight, events } = await preflightOf(({ method }) =>
       method === 'POST' ? { status: 201, body: '{"id":1,"name":"Rex cabcdef1z","categoryId":1}' } : list,
     );
-    expect(await ground).toMatchObject({
+    expect(await preflight).toMatchObject({
       exchanges: [{ number: 1 }, { number: 2 }],
       workingCategories: [1n],
     });
@@ -39,33 +39,33 @@ describe('the preflight of a run', () => {
   });
 
   it('says what deviates in its answers, once it has let the run go on', async () => {
-    const { ground, events } = await groundworkOf(({ method }) =>
+    const { preflight, events } = await preflightOf(({ method }) =>
       method === 'POST' ? { status: 201, body: '{"id":1,"name":"Rex","categoryId":1}' } : list,
     );
-    expect(await ground).not.toBeNull();
+    expect(await preflight).not.toBeNull();
     expect(findings(events)).toContainEqual(
       expect.objectContaining({ finding: expect.objectContaining({ requirement: 'create/echoes-fields' }) }),
     );
   });
 
   it('proves nothing where it ends the run: a refused key is no deviation', async () => {
-    const { ground, events } = await groundworkOf(() => ({ status: 401, body: '{}' }));
-    expect(await ground).toBeNull();
+    const { preflight, events } = await preflightOf(() => ({ status: 401, body: '{}' }));
+    expect(await preflight).toBeNull();
     expect(findings(events)).toEqual([]);
   });
 
   it('ends when the run is stopped', async () => {
     const controller = new AbortController();
-    const { ground } = await groundworkOf(() => {
+    const { preflight } = await preflightOf(() => {
       controller.abort();
       return 'silence';
     }, controller.signal);
-    await expect(ground).rejects.toMatchObject({ name: 'RunStopped', reason: 'interrupted' });
+    await expect(preflight).rejects.toMatchObject({ name: 'RunStopped', reason: 'interrupted' });
   });
 
   it('sends nothing where the run was stopped before', async () => {
-    const { ground, service } = await groundworkOf(() => list, AbortSignal.abort());
-    await expect(ground).rejects.toMatchObject({ name: 'RunStopped', reason: 'interrupted' });
+    const { preflight, service } = await preflightOf(() => list, AbortSignal.abort());
+    await expect(preflight).rejects.toMatchObject({ name: 'RunStopped', reason: 'interrupted' });
     expect(service.requests).toEqual([]);
   });
 });
