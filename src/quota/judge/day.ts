@@ -41,7 +41,7 @@ function judgeKey({ timeline, plan, notes, clock }: Case, entries: Int32Array): 
   const figure = `${plan.perDay} in ${plan.dayMs === 86_400_000 ? 'a day' : windowText(plan.dayMs)}`;
   const announced = plan.perDay === plan.perMinute ? null : announcedExcess(timeline, counter, allowance);
   if (announced !== null) {
-    notes.accuse({
+    notes.flag({
       requirement,
       kind: 'exceeded',
       message: `${requests(announced.count)} were served in the day that ends with the announced X-RateLimit-Reset; the plan grants ${figure}`,
@@ -51,7 +51,7 @@ function judgeKey({ timeline, plan, notes, clock }: Case, entries: Int32Array): 
       related: [{ role: 'the announcement', entry: announced.entry }],
     });
   } else if (!isExplained([counter], allowance, admissionsAsAnnounced)) {
-    notes.accuse({
+    notes.flag({
       requirement,
       kind: 'exceeded',
       message: `${requests(count)} were served within ${spanText(spanMs)}; the plan grants ${figure}`,
@@ -106,7 +106,7 @@ function judgeRefusal(
     return isBefore && timeline.limit(index) === plan.perDay && timeline.remaining(index) > after;
   });
   if (promised !== undefined && plan.perDay !== plan.perMinute) {
-    notes.accuse({
+    notes.flag({
       requirement,
       kind: 'refused-within-announced',
       message: `The daily quota was used up sooner than X-RateLimit-Remaining said: ${timeline.remaining(promised)} were left of ${figure}`,
@@ -121,7 +121,7 @@ function judgeRefusal(
   if ((isKnown ? possibly : before) >= plan.perDay) {
     notes.support(requirement, [refusal]);
   } else if (isKnown) {
-    notes.accuse({
+    notes.flag({
       requirement,
       kind: 'refused-within-limit',
       message: `The daily quota was used up after ${requests(before)}; the plan grants ${figure}`,

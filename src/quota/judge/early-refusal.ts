@@ -6,7 +6,7 @@ import type { KeyLedger } from './key-ledger.ts';
 import { limitNotReached } from './limit-not-reached.ts';
 import { admissionsOnly, allDecisions, isExplained } from './permitted-limiters.ts';
 import { byMinute, type Classify } from './request-class.ts';
-import { accuseServerErrors } from './server-errors.ts';
+import { flagServerErrors } from './server-errors.ts';
 import { announcedCounts, groupsOfKeys } from './shared-count.ts';
 
 const granted = 'quota/fully-granted';
@@ -15,18 +15,18 @@ const isolated = 'quota/isolated-between-keys';
 /** Whether requests were refused that every permitted limiter would have admitted. */
 export function judgeEarlyRefusals(judged: Case): void {
   const { decisions, notes, keys } = judged;
-  if (decisions === 'explained' && !accuseInSteadyUse(judged) && !accuseServerErrors(judged)) {
+  if (decisions === 'explained' && !flagInSteadyUse(judged) && !flagServerErrors(judged)) {
     supportFullGrant(judged);
   }
   const mayShare = decisions === 'refused-early' || decisions === 'unclear';
-  if (notes.accuses(isolated) || (mayShare && accuseOneQuota(judged))) {
+  if (notes.hasFlagged(isolated) || (mayShare && flagOneQuota(judged))) {
     notes.leaveOpenFor(granted, isolated, 'keys share one quota');
     return;
   }
   if (decisions !== 'refused-early') {
     return;
   }
-  if (notes.accuses('quota/retry-after-honest') && isExplainedBeforeBrokenPromise(judged)) {
+  if (notes.hasFlagged('quota/retry-after-honest') && isExplainedBeforeBrokenPromise(judged)) {
     notes.leaveOpenFor(
       granted,
       'quota/retry-after-honest',
@@ -35,12 +35,12 @@ export function judgeEarlyRefusals(judged: Case): void {
   } else if (keys.some(({ hasOtherUsers }) => hasOtherUsers)) {
     notes.leaveOpen(granted, otherUsers);
   } else {
-    accuse(judged);
+    flag(judged);
   }
 }
 
 /** Below the limit of the minute, for as long as the figure of the day was measured. */
-function accuseInSteadyUse(judged: Case): boolean {
+function flagInSteadyUse(judged: Case): boolean {
   const { timeline, plan, allowance, keys, clock } = judged;
   for (const key of keys) {
     const entries = entriesOf(timeline, [key.key]).filter((index) => timeline.phase(index) === 'day');
@@ -48,7 +48,7 @@ function accuseInSteadyUse(judged: Case): boolean {
     const refused = counter.ledger.refusals.entries.length > 0;
     if (refused && !key.hasOtherUsers && !isExplained([counter], allowance, allDecisions)) {
       if (isExplained([counter], allowance, admissionsOnly)) {
-        accuse({ ...judged, keys: [{ ...key, ...counter }] });
+        flag({ ...judged, keys: [{ ...key, ...counter }] });
         return true;
       }
     }
@@ -57,7 +57,7 @@ function accuseInSteadyUse(judged: Case): boolean {
 }
 
 /** The refusal that the fewest requests explain. */
-function accuse({ keys, allowance, notes, plan, timeline }: Case): void {
+function flag({ keys, allowance, notes, plan, timeline }: Case): void {
   let fewest = Number.POSITIVE_INFINITY;
   let entry = -1;
   for (const { ledger } of keys) {
@@ -74,7 +74,7 @@ function accuse({ keys, allowance, notes, plan, timeline }: Case): void {
   const window = windowText(plan.minuteMs);
   const few = fewest < plan.perMinute;
   const isRenewed = few && isRefusedAfterRenewal(timeline, entry);
-  notes.accuse({
+  notes.flag({
     requirement: granted,
     kind: isRenewed ? 'window-renewed' : 'refused-within-limit',
     message: sentences(
@@ -121,7 +121,7 @@ function isExplainedBeforeBrokenPromise(judged: Case): boolean {
  * Taken for one, keys are explained that one by one are not. Where they don't announce it, each could be short of
  * a request by itself as well.
  */
-function accuseOneQuota({ timeline, plan, allowance, keys, notes, clock }: Case): boolean {
+function flagOneQuota({ timeline, plan, allowance, keys, notes, clock }: Case): boolean {
   const isOneShort = isExplained(keys, { ...allowance, limit: allowance.limit - 1 }, allDecisions);
   const groups = groupsOfKeys(plan).filter((group) => {
     const announced = announcedCounts(timeline, plan, group);
@@ -141,7 +141,7 @@ function accuseOneQuota({ timeline, plan, allowance, keys, notes, clock }: Case)
       keys.map(({ ledger }) => ledger),
       allowance.windowMs,
     );
-    notes.accuse({
+    notes.flag({
       requirement: isolated,
       kind: 'one-quota',
       message: `Keys of different accounts share one quota: a request was refused after at most ${requests(refusal.count)} of its own key, and only the other key's requests explain it`,

@@ -27,17 +27,17 @@ const countedApartOrExceeded =
 export function judgeExcess(judged: Case): void {
   const { decisions } = judged;
   if (decisions === 'other-status') {
-    accuseOtherStatus(judged);
+    flagOtherStatus(judged);
   } else if (decisions === 'exceeded') {
-    accuse(judged);
+    flag(judged);
   } else if (decisions === 'exceeded-alone') {
     if (judged.keys.some(({ hasOtherUsers }) => hasOtherUsers)) {
       leaveOpen(judged, [exceeded, shared], otherUsers);
       supportEnforced(judged);
     } else {
-      accuse(judged);
+      flag(judged);
     }
-  } else if (decisions === 'in steps' && accuseShortWindow(judged)) {
+  } else if (decisions === 'in steps' && flagShortWindow(judged)) {
     for (const requirement of [shared, 'quota/fully-granted']) {
       judged.notes.leaveOpenFor(requirement, exceeded, "windows are shorter than the plan's");
     }
@@ -48,7 +48,7 @@ export function judgeExcess(judged: Case): void {
       judged.notes.wantMoreBursts();
     }
     supportEnforced(judged);
-  } else if (!accuseShortWindow(judged)) {
+  } else if (!flagShortWindow(judged)) {
     supportLimits(judged);
   }
 }
@@ -57,7 +57,7 @@ function hasRefusals({ keys }: Case): boolean {
   return keys.some(({ ledger }) => ledger.refusals.entries.length > 0);
 }
 
-function accuse(judged: Case): void {
+function flag(judged: Case): void {
   const { plan, notes } = judged;
   const span = densestSpan(judged);
   if (span === null) {
@@ -72,7 +72,7 @@ function accuse(judged: Case): void {
   const figure = `${plan.perMinute} in ${windowText(plan.minuteMs)}`;
   const bucket = span.bucketMost < span.admitted ? `, ${span.bucketMost} with a refill meanwhile` : '';
   const served = `${requests(span.admitted)} were served within ${spanText(span.spanMs)}; the plan grants ${figure}`;
-  notes.accuse({
+  notes.flag({
     requirement: cause.requirement,
     kind: cause.kind,
     message: sentences(
@@ -100,14 +100,14 @@ function causeOf(judged: Case): ExcessCause {
   return { requirement: enforced, kind: 'never-refused', text: isKnown ? cause.text : '' };
 }
 
-function accuseOtherStatus(judged: Case): void {
+function flagOtherStatus(judged: Case): void {
   const { timeline, plan, allowance, keys, notes } = judged;
   const status = oddStatus(timeline, plan, allowance, keys);
   const entry = entriesOf(timeline, plan.keys).findLast((index) => timeline.status(index) === status);
   if (status === null || entry === undefined) {
     return;
   }
-  notes.accuse({
+  notes.flag({
     requirement: enforced,
     kind: `status-${status}`,
     message: `Requests beyond the limit returned ${status} instead of 429`,
@@ -122,7 +122,7 @@ function accuseOtherStatus(judged: Case): void {
 }
 
 /** Windows that follow each other too quickly, by their own announcement. */
-function accuseShortWindow(judged: Case): boolean {
+function flagShortWindow(judged: Case): boolean {
   const { notes, plan, allowance, decisions } = judged;
   const short = isFixedWindow(judged) || decisions === 'in steps' ? shortWindow(judged) : null;
   if (short === null) {
@@ -138,7 +138,7 @@ function accuseShortWindow(judged: Case): boolean {
     return false;
   }
   const length = spanText(short.windowMs);
-  notes.accuse({
+  notes.flag({
     requirement: exceeded,
     kind: 'short-window',
     message: `${requests(plan.perMinute)} are granted every ${length}, as served and as X-RateLimit-Reset says; the plan grants them in ${windowText(plan.minuteMs)}`,

@@ -11,7 +11,7 @@ export function judgeLimitFigure({ keys, timeline, plan, notes }: Case): void {
         continue;
       }
       if (limit !== plan.perMinute && limit !== plan.perDay) {
-        notes.accuse({
+        notes.flag({
           requirement: matches,
           kind: 'other-limit',
           message: `X-RateLimit-Limit is ${limit}, which is not a limit of the plan`,

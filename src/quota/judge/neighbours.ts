@@ -14,7 +14,7 @@ export function judgeSharedCount({ timeline, plan, notes }: Case): void {
     return;
   }
   const { before, after, others } = shared;
-  notes.accuse({
+  notes.flag({
     requirement: isolated,
     kind: 'one-count',
     message: `X-RateLimit-Remaining is shared between keys: it fell during ${requests(others)} of other accounts, while this key sent nothing`,
@@ -30,9 +30,9 @@ export function judgeNeighbours(judged: Case): void {
   const { notes, keys, timeline, plan, decisions } = judged;
   const ofRun = entriesOf(timeline, [0]);
   if (decisions === 'explained' || decisions === 'refused-early') {
-    accuseRefusedNeighbour(judged, ofRun);
+    flagRefusedNeighbour(judged, ofRun);
   }
-  if (notes.accuses(isolated)) {
+  if (notes.hasFlagged(isolated)) {
     return;
   }
   for (const key of keys) {
@@ -98,7 +98,7 @@ function isUsedUpAt(
 const leastLeft = 5;
 
 /** The run's own key, which others may use too, was refused though it had just said that much was left. */
-function accuseRefusedNeighbour(judged: Case, ofRun: Int32Array): void {
+function flagRefusedNeighbour(judged: Case, ofRun: Int32Array): void {
   const { timeline, notes, keys, allowance } = judged;
   let before = -1;
   for (const index of ofRun) {
@@ -106,7 +106,7 @@ function accuseRefusedNeighbour(judged: Case, ofRun: Int32Array): void {
     const usedUp = keys.some((key) => isUsedUpAt(judged, key, sentMs, timeline.answeredAtMs(index)));
     const recent = before >= 0 && sentMs - timeline.answeredAtMs(before) < allowance.windowMs;
     if (timeline.status(index) === 429 && usedUp && recent && timeline.remaining(before) >= leastLeft) {
-      notes.accuse({
+      notes.flag({
         requirement: isolated,
         kind: 'neighbour-refused',
         message: `The key of another account was refused while this one was at its limit, with X-RateLimit-Remaining: ${timeline.remaining(before)} just before`,

@@ -4,7 +4,7 @@ import type { QuotaFinding, QuotaJudgement } from '../judgement.ts';
 const mostCited = 5;
 
 /** A finding that no other entries belong to, and that does not rest on timing, unless it says otherwise. */
-type Accusation = Omit<QuotaFinding, OftenAbsent> & Partial<Pick<QuotaFinding, OftenAbsent>>;
+type Violation = Omit<QuotaFinding, OftenAbsent> & Partial<Pick<QuotaFinding, OftenAbsent>>;
 type OftenAbsent = 'related' | 'restsOnTiming';
 
 /** Collects what a judgement says. */
@@ -16,7 +16,7 @@ export class Notes {
   readonly #observations: QuotaJudgement['observations'][number][] = [];
 
   /** The first finding of a requirement and kind stands for all. */
-  accuse(finding: Accusation): void {
+  flag(finding: Violation): void {
     const name = `${finding.requirement} ${finding.kind}`;
     if (!this.#findings.has(name)) {
       this.#findings.set(name, { related: [], restsOnTiming: false, ...finding });
@@ -56,7 +56,7 @@ export class Notes {
     this.#observations.push({ requirement, text, entries: entries.slice(0, mostCited) });
   }
 
-  accuses(requirement: string): boolean {
+  hasFlagged(requirement: string): boolean {
     return [...this.#findings.values()].some((finding) => finding.requirement === requirement);
   }
 
@@ -70,11 +70,11 @@ export class Notes {
     QuotaJudgement,
     'findings' | 'supported' | 'undecided' | 'observations' | 'moreBurstsTell'
   > {
-    const open = [...this.#undecided].filter(([requirement]) => !this.accuses(requirement));
+    const open = [...this.#undecided].filter(([requirement]) => !this.hasFlagged(requirement));
     return {
       findings: [...this.#findings.values()],
       supported: [...this.#supported]
-        .filter(([requirement]) => !this.accuses(requirement) && !this.#undecided.has(requirement))
+        .filter(([requirement]) => !this.hasFlagged(requirement) && !this.#undecided.has(requirement))
         .map(([requirement, entries]) => ({ requirement, entries })),
       undecided: open.map(([requirement, why]) => ({ requirement, ...why })),
       observations: this.#observations,

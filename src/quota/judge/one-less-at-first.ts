@@ -29,7 +29,7 @@ export function judgeOneLessAtFirst(judged: Case, { ledger, hasOtherUsers }: Jud
   };
   const most = refusal === undefined ? plan.perMinute : mostServed(judged, entries, refusal);
   if (drawnAtOnce(judged, entries) >= plan.perMinute) {
-    notes.accuse({
+    notes.flag({
       ...figures,
       requirement: countsDown,
       kind: 'starts-one-less',
@@ -38,7 +38,7 @@ export function judgeOneLessAtFirst(judged: Case, { ledger, hasOtherUsers }: Jud
       related: [{ role: 'the third request', entry: last }],
     });
   } else if (refusal !== undefined && most < plan.perMinute) {
-    notes.accuse({
+    notes.flag({
       ...figures,
       requirement: granted,
       kind: 'starts-one-short',

@@ -64,7 +64,7 @@ function judgeGroup(judged: Case, key: JudgedKey, group: Int32Array): boolean {
     judged.notes.leaveOpen(countsDown, 'a limiter that refills in steps may have done so meanwhile');
     return false;
   }
-  accuse(judged, worst);
+  flag(judged, worst);
   return true;
 }
 
@@ -95,9 +95,9 @@ function restored(
   return Math.max(0, ...announced.map((model) => model.mostRestored(ledger, allowance, fromMs, toMs)));
 }
 
-function accuse({ timeline, notes }: Case, { index, served }: Broken): void {
+function flag({ timeline, notes }: Case, { index, served }: Broken): void {
   const remaining = timeline.remaining(index);
-  notes.accuse({
+  notes.flag({
     requirement: countsDown,
     kind: 'promised-less',
     message: `X-RateLimit-Remaining said ${remaining}, and ${requests(served)} more were served at once`,

@@ -29,7 +29,7 @@ export function judgePromisedMore(judged: Case, key: JudgedKey): void {
   // What is announced to be full has to be granted in full.
   const isFull = remaining === plan.perMinute - 1 || remaining === plan.perMinute - 2;
   if (isFull && broken.refusal !== null) {
-    notes.accuse({
+    notes.flag({
       requirement: granted,
       kind: 'refused-within-limit',
       message: `A request was refused after at most ${requests(broken.most + 1)} of a quota of ${plan.perMinute} that X-RateLimit-Remaining announced as full`,
@@ -40,7 +40,7 @@ export function judgePromisedMore(judged: Case, key: JudgedKey): void {
     });
     return;
   }
-  notes.accuse({
+  notes.flag({
     requirement: countsDown,
     kind: 'promised-more',
     message: broken.message,

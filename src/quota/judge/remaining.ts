@@ -18,7 +18,7 @@ export function judgeRemaining(judged: Case): void {
     );
     return;
   }
-  if (notes.accuses('quota/isolated-between-keys')) {
+  if (notes.hasFlagged('quota/isolated-between-keys')) {
     notes.leaveOpenFor(countsDown, 'quota/isolated-between-keys', 'other keys share this quota');
     return;
   }

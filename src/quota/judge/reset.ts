@@ -51,7 +51,7 @@ function judgeForm({ keys, timeline, notes }: Case): boolean {
         continue;
       }
       const kind = reset < 1e9 ? 'seconds-to-go' : 'milliseconds';
-      notes.accuse({
+      notes.flag({
         requirement: timestamp,
         kind,
         message: `X-RateLimit-Reset is not a Unix time in seconds; it looks like ${kind === 'milliseconds' ? 'milliseconds' : 'remaining seconds'}`,
@@ -86,7 +86,7 @@ function judgePast(judged: ResetTimes, { ledger }: JudgedKey): void {
   );
   if (past !== undefined) {
     const ago = spanText(timeline.sentAtMs(past) - momentOf(judged, past).latestMs + roundingMs);
-    notes.accuse({
+    notes.flag({
       requirement: timestamp,
       kind: 'in-the-past',
       message: `X-RateLimit-Reset is in the past when it is announced, by about ${ago}`,
@@ -113,7 +113,7 @@ function judgeFar(judged: ResetTimes, { ledger }: JudgedKey): void {
   // Where it comes in steps, the last of them may end later than a window from now.
   if (far !== undefined && !isExplainedInSteps(judged.keys, allowance, allThatWasSaid)) {
     const ahead = spanText(momentOf(judged, far).earliestMs + roundingMs - timeline.answeredAtMs(far));
-    notes.accuse({
+    notes.flag({
       requirement: honest,
       kind: 'too-far',
       message: `X-RateLimit-Reset is ${ahead} ahead; a limit of ${windowText(plan.minuteMs)} resets sooner`,
@@ -138,7 +138,7 @@ function judgeRestored(judged: ResetTimes, { ledger }: JudgedKey): void {
     const alone = promised >= 0 && timeline.sentAtMs(index) >= timeline.answeredAtMs(promised);
     if (isFull && alone && timeline.answeredAtMs(index) < promisedMs - marginMs) {
       const early = spanText(promisedMs + roundingMs - timeline.answeredAtMs(index));
-      notes.accuse({
+      notes.flag({
         requirement: honest,
         kind: 'restored-before',
         message: `The limit was reset ${early} before the time that X-RateLimit-Reset gave`,
@@ -182,12 +182,12 @@ function judgeOpening(judged: ResetTimes, { ledger, hasOtherUsers }: JudgedKey):
     } else if (found === 'admitted' && timeline.phase(index) === 'reset') {
       notes.support(honest, [index]);
     } else if (found === 'refused' && refused !== undefined) {
-      accuseClosed(judged, index, refused, hasOtherUsers);
+      flagClosed(judged, index, refused, hasOtherUsers);
     }
   }
 }
 
-function accuseClosed(judged: ResetTimes, index: number, before: number, hasOtherUsers: boolean): void {
+function flagClosed(judged: ResetTimes, index: number, before: number, hasOtherUsers: boolean): void {
   const { timeline, notes } = judged;
   if (notes.entryOf('quota/retry-after-honest') === index) {
     notes.leaveOpenFor(
@@ -204,7 +204,7 @@ function accuseClosed(judged: ResetTimes, index: number, before: number, hasOthe
     notes.leaveOpen(honest, otherUsers);
     return;
   }
-  notes.accuse({
+  notes.flag({
     requirement: honest,
     kind: 'refused-after',
     message: 'A request after the time of X-RateLimit-Reset was refused, though nothing was sent in between',
@@ -221,8 +221,8 @@ function judgeEdges(judged: Case): void {
   const { notes, explainedBy, keys, allowance, timeline } = judged;
   const contradicted =
     isFixedWindow(judged) &&
-    !notes.accuses('quota/never-exceeded') &&
-    !notes.accuses(timestamp) &&
+    !notes.hasFlagged('quota/never-exceeded') &&
+    !notes.hasFlagged(timestamp) &&
     !explainedBy.some((model) => model.explains(keys, allowance, allThatWasSaid)) &&
     !isExplainedInSteps(keys, allowance, allThatWasSaid);
   const entry = keys.flatMap(({ labels }) => labels.map(({ entries }) => entries[0]))[0];
@@ -233,7 +233,7 @@ function judgeEdges(judged: Case): void {
     notes.leaveOpen(honest, otherUsers);
     return;
   }
-  notes.accuse({
+  notes.flag({
     requirement: honest,
     kind: 'not-the-edge',
     message:

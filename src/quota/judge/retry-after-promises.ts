@@ -31,7 +31,7 @@ interface TestedPromise {
 /** Whether what `Retry-After` promises comes true. The document does not show the unit: that is taken which explains all values and what came of them. */
 export function judgePromises(judged: Case): void {
   const { notes, keys } = judged;
-  const isFar = notes.accuses(proportionate);
+  const isFar = notes.hasFlagged(proportionate);
   const bySeconds = testedPromises(judged, 'seconds');
   const broken = bySeconds.find(({ isServed }) => !isServed);
   const other = isFar ? 'milliseconds' : 'minutes';
@@ -49,10 +49,10 @@ export function judgePromises(judged: Case): void {
   } else if (broken !== undefined && keys.some(({ hasOtherUsers }) => hasOtherUsers)) {
     notes.leaveOpen(honest, otherUsers);
   } else if (broken !== undefined && !isOther) {
-    accuseBroken(judged, broken);
+    flagBroken(judged, broken);
   } else if (broken !== undefined) {
     if (isSurelyMinutes(judged)) {
-      accuseUnit(judged, broken);
+      flagUnit(judged, broken);
     } else {
       notes.leaveOpen(
         readable,
@@ -154,9 +154,9 @@ function testedPromises({ timeline, plan, keys }: Case, unit: Unit): TestedPromi
   return tested;
 }
 
-function accuseBroken({ timeline, notes }: Case, { index, refusal }: TestedPromise): void {
+function flagBroken({ timeline, notes }: Case, { index, refusal }: TestedPromise): void {
   const later = timeline.sentAtMs(index) - timeline.answeredAtMs(refusal);
-  notes.accuse({
+  notes.flag({
     requirement: honest,
     kind: 'refused-after',
     message: 'A request after the time of Retry-After was refused, though nothing was sent in between',
@@ -168,9 +168,9 @@ function accuseBroken({ timeline, notes }: Case, { index, refusal }: TestedPromi
   });
 }
 
-function accuseUnit({ timeline, notes }: Case, { index, refusal }: TestedPromise): void {
+function flagUnit({ timeline, notes }: Case, { index, refusal }: TestedPromise): void {
   const value = Math.round(timeline.retryAfterMs(refusal) / units.seconds);
-  notes.accuse({
+  notes.flag({
     requirement: readable,
     kind: 'minutes',
     message: `Retry-After: ${value} holds in minutes, not in seconds: a request after ${value} s was refused`,

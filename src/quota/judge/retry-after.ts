@@ -36,7 +36,7 @@ export function judgeRefusalFields({ timeline, plan, notes }: Case): void {
         if (deviation === null) {
           notes.support(requirement, [index]);
         } else {
-          notes.accuse({ requirement, ...deviation, entry: index });
+          notes.flag({ requirement, ...deviation, entry: index });
         }
       }
     }
@@ -66,14 +66,14 @@ function judgeLength(judged: Case, { ledger }: JudgedKey): void {
       }
     }
     if (shortest > longestMs(judged)) {
-      accuseTooLong(judged, entry, shortest);
+      flagTooLong(judged, entry, shortest);
     } else if (!Number.isNaN(shortest)) {
       notes.support(proportionate, [entry]);
     }
   }
 }
 
-function accuseTooLong(
+function flagTooLong(
   { timeline, notes, plan, clock, allowance }: Case,
   entry: number,
   waitMs: number,
@@ -90,7 +90,7 @@ function accuseTooLong(
     milliseconds: ': it looks like milliseconds',
     'too-long': '',
   };
-  notes.accuse({
+  notes.flag({
     requirement: proportionate,
     kind: mistake,
     message: `Retry-After asks to wait much longer than the window that is used up${looks[mistake]}`,

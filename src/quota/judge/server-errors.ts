@@ -13,11 +13,11 @@ const burstPhases: ReadonlySet<Phase> = new Set(['burst', 'spend', 'one-operatio
  * while the same list by itself was, before and after. Other operations may fail for reasons of their own. Whether
  * there is such a key.
  */
-export function accuseServerErrors(judged: Case): boolean {
-  return judged.keys.some((key) => accuseKey(judged, key));
+export function flagServerErrors(judged: Case): boolean {
+  return judged.keys.some((key) => flagKey(judged, key));
 }
 
-function accuseKey({ timeline, plan, notes, allowance }: Case, { ledger }: JudgedKey): boolean {
+function flagKey({ timeline, plan, notes, allowance }: Case, { ledger }: JudgedKey): boolean {
   if (ledger.start === 'unknown') {
     return false;
   }
@@ -47,7 +47,7 @@ function accuseKey({ timeline, plan, notes, allowance }: Case, { ledger }: Judge
   }
   const status = timeline.status(error);
   const figure = `${plan.perMinute} in ${windowText(plan.minuteMs)}`;
-  notes.accuse({
+  notes.flag({
     requirement: granted,
     kind: 'server-error-within-limit',
     message: `${requests(short)} within the limit got ${status} when sent at once, though such a request alone is served; the plan grants ${figure}`,

@@ -15,7 +15,7 @@ function judgedOf(answers: readonly Answer[], { violated = '', violatedBy = 0, .
   if (violated !== '') {
     const texts = { message: '', expected: '', actual: '' };
     const finding = { requirement: violated, kind: 'of another judge', entry: violatedBy, related: [] };
-    judged.notes.accuse({ ...texts, ...finding, restsOnTiming: false });
+    judged.notes.flag({ ...texts, ...finding, restsOnTiming: false });
   }
   judgeEarlyRefusals(judged);
   return judged;

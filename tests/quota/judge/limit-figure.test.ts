@@ -19,7 +19,7 @@ it('takes the figures of the minute and of the day', () => {
   expect(said([1, 60], [1, 1000], [2, 60])).toEqual({ findings: [], supported: [0, 1, 2] });
 });
 
-it('accuses the first other one, of any key', () => {
+it('hasFlagged the first other one, of any key', () => {
   const found = (entry: number) => [
     [`${id} other-limit`, [entry], '60 (per minute) or 1000 (per day)', false],
   ];

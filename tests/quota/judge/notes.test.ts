@@ -21,12 +21,12 @@ it('keep the first finding of each kind, which outweighs all else', () => {
   const notes = new Notes();
   notes.support('a', [1]);
   notes.leaveOpen('b', 'why');
-  expect([notes.accuses('a'), notes.entryOf('a')]).toEqual([false, null]);
-  notes.accuse(finding('a', 'one', 3));
-  notes.accuse(finding('a', 'one', 4));
-  notes.accuse(finding('a', 'other', 5));
-  notes.accuse(finding('b', 'one', 6));
-  expect([notes.accuses('a'), notes.accuses('c'), notes.entryOf('a'), notes.entryOf('b')]).toEqual([
+  expect([notes.hasFlagged('a'), notes.entryOf('a')]).toEqual([false, null]);
+  notes.flag(finding('a', 'one', 3));
+  notes.flag(finding('a', 'one', 4));
+  notes.flag(finding('a', 'other', 5));
+  notes.flag(finding('b', 'one', 6));
+  expect([notes.hasFlagged('a'), notes.hasFlagged('c'), notes.entryOf('a'), notes.entryOf('b')]).toEqual([
     true,
     false,
     3,

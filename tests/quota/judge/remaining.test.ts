@@ -62,7 +62,7 @@ describe('Remaining from answer to answer', () => {
   it('is left open where other keys draw on the quota', () => {
     const judged = caseOf(counted(30, 30, 60));
     const requirement = 'quota/isolated-between-keys';
-    judged.notes.accuse({
+    judged.notes.flag({
       requirement,
       kind: 'one-quota',
       message: '',

@@ -16,7 +16,7 @@ function said(answers: readonly Answer[], { violated = '', violatedBy = 0, ...gi
   if (violated !== '') {
     const texts = { message: '', expected: '', actual: '' };
     const finding = { requirement: violated, kind: 'of another judge', entry: violatedBy, related: [] };
-    judged.notes.accuse({ ...texts, ...finding, restsOnTiming: false });
+    judged.notes.flag({ ...texts, ...finding, restsOnTiming: false });
   }
   judgeReset(judged);
   const { findings, ...rest } = saidOf(judged);

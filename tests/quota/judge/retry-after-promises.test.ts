@@ -13,7 +13,7 @@ type Given = Parameters<typeof caseOf>[1] & { readonly isFar?: boolean };
 function said(answers: readonly Answer[], { isFar = false, ...given }: Given = {}) {
   const judged = caseOf(answers, given);
   if (isFar) {
-    judged.notes.accuse({
+    judged.notes.flag({
       requirement: proportionate,
       kind: 'too-long',
       message: '',

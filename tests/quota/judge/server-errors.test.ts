@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accuseServerErrors } from '../../../src/quota/judge/server-errors.ts';
+import { flagServerErrors } from '../../../src/quota/judge/server-errors.ts';
 import { type Answer, caseOf, saidOf, spaced } from './case-of.ts';
 import { free } from './trace.ts';
 
@@ -10,7 +10,7 @@ const burst = (count: number, status: number, other: Partial<Answer> = {}) =>
 
 function told(answers: readonly Answer[], plan = free) {
   const judged = caseOf(answers, { plan });
-  const isAccused = accuseServerErrors(judged);
+  const isAccused = flagServerErrors(judged);
   expect(isAccused).toBe(saidOf(judged).findings.length > 0);
   return judged.notes.summary().findings[0]?.actual ?? 'nothing';
 }
@@ -18,7 +18,7 @@ function told(answers: readonly Answer[], plan = free) {
 describe('server errors within the limit', () => {
   it('are told where the same request alone is served, before and after', () => {
     const judged = caseOf([first, ...burst(3, 503), last]);
-    expect(accuseServerErrors(judged)).toBe(true);
+    expect(flagServerErrors(judged)).toBe(true);
     expect(saidOf(judged).findings).toEqual([
       ['quota/fully-granted server-error-within-limit', [1], '60 in a minute are served', true],
     ]);
