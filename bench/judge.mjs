@@ -98,9 +98,9 @@ for (const [name, decide, expected] of services) {
   const began = processorMs();
   const { findings } = judgeQuota(timeline, plan);
   const spentMs = processorMs() - began;
-  const blamed = findings.map(({ requirement }) => requirement);
-  if (blamed.join() !== expected.join()) {
-    throw new Error(`${name}: blamed ${blamed.join(', ')} instead of ${expected.join(', ')}`);
+  const reported = findings.map(({ requirement }) => requirement);
+  if (reported.join() !== expected.join()) {
+    throw new Error(`${name}: reported ${reported.join(', ')} instead of ${expected.join(', ')}`);
   }
   console.log(
     `judge, ${name}: ${Math.round((entries * 1000) / spentMs).toLocaleString('en')} entries a second`,

@@ -124,7 +124,7 @@ function readKnown() {
 }
 
 function sortOf({ limiter, foreignPerSecond }) {
-  return 'blamed' in limiter ? 'broken' : foreignPerSecond > 0 ? 'shared-key' : 'correct';
+  return 'reported' in limiter ? 'broken' : foreignPerSecond > 0 ? 'shared-key' : 'correct';
 }
 
 /** One thread, which takes the next series whenever it has finished one. */

@@ -125,9 +125,9 @@ function readTruth(file: string): Truth {
     fix: reasons('fix'),
   };
   const violated = { ...truth.fails, ...truth.warns };
-  const stray = Object.keys(truth.fix).find((id) => !Object.hasOwn(violated, id));
-  if (stray !== undefined) {
-    throw new SubjectError(`${file}: "fix" names ${stray}, which neither "fails" nor "warns" does`);
+  const unknown = Object.keys(truth.fix).find((id) => !Object.hasOwn(violated, id));
+  if (unknown !== undefined) {
+    throw new SubjectError(`${file}: "fix" names ${unknown}, which neither "fails" nor "warns" does`);
   }
   return truth;
 }

@@ -8,7 +8,7 @@ export const areas = [
     title: 'The history of animals',
     mutate: ['src/history/*.ts'],
     tests: [
-      'tests/history/{animal-history,consequences,coverage,no-accusation,one-deviation,quote,tag,text-difference}.test.ts',
+      'tests/history/{animal-history,consequences,coverage,no-false-positive,one-deviation,quote,tag,text-difference}.test.ts',
     ],
   },
   {

@@ -4,7 +4,7 @@ export interface OwnPlan {
   readonly minuteMs: number;
 }
 
-/** Bins of one window: what is not told apart within one counts against the accusation. */
+/** Bins of one window: what is not told apart within one counts in the service's favour. */
 const binsAWindow = 600;
 /** As far as clocks may run apart within one window, and requests may be delayed in counting, in ms. */
 const drift = 0.001;
@@ -19,7 +19,7 @@ const coarseRefill = 2 / 60;
  * of a sliding counter reach the limit either.
  *
  * A request counts for every bin between its start and its answer. Before the first bin others may have used the
- * key (an earlier run, say): so nothing is accused until two windows have passed, unless the quota was announced full.
+ * key (an earlier run, say): so nothing is flagged until two windows have passed, unless the quota was announced full.
  */
 export class RefusalJudge {
   readonly #plan: OwnPlan;

@@ -25,7 +25,7 @@ const fromHistory: readonly string[] = [
 ];
 
 /** Told where the traffic shows a violation: that it holds can't be seen. */
-const accusedOnly: readonly string[] = [
+const failOnly: readonly string[] = [
   'create/ignores-client-id',
   'create/int64-exact',
   'quota/limit-enforced',
@@ -41,7 +41,7 @@ export interface Given {
 
 /** How recorded traffic can answer a requirement. */
 export type Answerable =
-  | { readonly how: 'watched' | 'history' | 'accused-only' }
+  | { readonly how: 'watched' | 'history' | 'fail-only' }
   | { readonly how: 'not'; readonly reason: string };
 
 const needsRun =
@@ -71,10 +71,10 @@ export function answerable(id: string, { hasPlan, hasKey }: Given): Answerable {
   if (fromHistory.includes(id)) {
     return { how: 'history' };
   }
-  if (accusedOnly.includes(id)) {
+  if (failOnly.includes(id)) {
     return id.startsWith('quota/') && !hasPlan
       ? { how: 'not', reason: 'pass `--plan PLAN` to test this' }
-      : { how: 'accused-only' };
+      : { how: 'fail-only' };
   }
   return { how: 'not', reason: needsRun };
 }

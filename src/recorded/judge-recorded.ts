@@ -47,7 +47,7 @@ class RecordedJudge {
   readonly #watches: RecordedWatches;
   readonly #timeline = new RecordedTimeline();
   readonly #touched = new Set<string>();
-  readonly #accused = new Set<string>();
+  readonly #violated = new Set<string>();
   #lastMs = 0;
   #first: number | null = null;
 
@@ -80,7 +80,7 @@ class RecordedJudge {
         this.#touched.add(requirement);
       }
       this.#record({ type: 'exchange', exchange, touched });
-      this.#accuse(findings);
+      this.#report(findings);
     }
     this.#judgeWhole();
     this.#finish();
@@ -111,10 +111,10 @@ class RecordedJudge {
     } as const;
   }
 
-  #accuse(findings: readonly Finding[]): void {
+  #report(findings: readonly Finding[]): void {
     for (const finding of findings) {
       if (answerable(finding.requirement, this.#given).how !== 'not') {
-        this.#accused.add(finding.requirement);
+        this.#violated.add(finding.requirement);
         this.#record({ type: 'finding', finding });
       }
     }
@@ -124,14 +124,14 @@ class RecordedJudge {
   #judgeWhole(): void {
     const { plan } = this.#options;
     if (plan !== null && this.#traffic.isTimed) {
-      this.#accuse(this.#timeline.findings(plan));
+      this.#report(this.#timeline.findings(plan));
     }
     const path = new URL(this.#traffic.baseUrl).pathname;
     if (this.#first !== null) {
       this.#touched.add('version/base-address');
       this.#record({ type: 'evidence', requirement: 'version/base-address', exchange: this.#first });
       if (!path.endsWith('/v1')) {
-        this.#accuse([
+        this.#report([
           {
             requirement: 'version/base-address',
             kind: 'no-version-segment',
@@ -160,10 +160,10 @@ class RecordedJudge {
     if (way.how === 'not') {
       return { outcome: 'skipped', reason: way.reason };
     }
-    if (this.#accused.has(id)) {
+    if (this.#violated.has(id)) {
       return { outcome: 'done', reason: null };
     }
-    if (way.how === 'accused-only') {
+    if (way.how === 'fail-only') {
       return {
         outcome: 'skipped',
         reason:

@@ -89,8 +89,8 @@ export function foldLightly(events: Iterable<LightEvent>): Report {
 function reportRequirement(row: Requirement, selected: boolean, run: RunRecord): ReportRequirement {
   const record = requirementRecord(run, row.id);
   const decision = decide(row, selected, record, run);
-  const accused = decision.verdict === 'failed' || decision.verdict === 'warned';
-  const findings = accused ? reportFindings(row.id, record, run) : [];
+  const isViolated = decision.verdict === 'failed' || decision.verdict === 'warned';
+  const findings = isViolated ? reportFindings(row.id, record, run) : [];
   const { verdict, reason, observation, waivedBy } = countedDecision(row, decision, findings, run);
   const evidence = selected ? [...record.evidence] : [];
   const casesLeftOut = record.finished.at(-1)?.casesLeftOut;

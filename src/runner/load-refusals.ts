@@ -15,7 +15,7 @@ export class RefusalWatch {
   readonly #limit: string;
   readonly #options: LoadOptions;
   #refused = 0;
-  #accused = 0;
+  #flagged = 0;
 
   /** @param fullAtStart whether the service announced a full quota when the load was prepared */
   constructor(options: LoadOptions, fullAtStart: boolean) {
@@ -52,7 +52,7 @@ export class RefusalWatch {
     if (!this.#judge.isUnexplained(sentAtMs, finishedAtMs)) {
       return null;
     }
-    this.#accused += 1;
+    this.#flagged += 1;
     return {
       requirement: 'quota/fully-granted',
       kind: 'refused-under-load',
@@ -66,7 +66,7 @@ export class RefusalWatch {
 
   /** What has to be known of the refusals. */
   get notes(): readonly string[] {
-    if (this.#refused === 0 || this.#accused > 0) {
+    if (this.#refused === 0 || this.#flagged > 0) {
       return [];
     }
     const why = this.#options.beyondLimit

@@ -9,7 +9,7 @@ import type { LoadOptions } from './load-options.ts';
 const judgedRequirements: readonly string[] = [...watchedRequirements, ...refusalFieldRequirements];
 
 /** Judged only against what a load happens to meet: they can fail, and never pass. */
-const accusedOnly: readonly string[] = [
+const failOnly: readonly string[] = [
   'auth/valid-key-accepted',
   'create/assigns-id',
   'create/echoes-fields',
@@ -28,7 +28,7 @@ const accusedOnly: readonly string[] = [
 /** The requirements that a load speaks of. */
 export const loadSelection: readonly string[] = requirements
   .map(({ id }) => id)
-  .filter((id) => judgedRequirements.includes(id) || accusedOnly.includes(id));
+  .filter((id) => judgedRequirements.includes(id) || failOnly.includes(id));
 
 /** Says of every requirement how a load came to its end with it. @param touched those that some answer bears on */
 export function finishRequirements(
@@ -60,7 +60,7 @@ function reasonToSkip(id: string, touched: ReadonlySet<string>, planUnknown: boo
       ? 'pass `--plan PLAN` to test this'
       : 'this load sends no request for it: use the command run';
   }
-  return accusedOnly.includes(id)
+  return failOnly.includes(id)
     ? 'a load can show violations only: use the command run to verify it'
     : 'a load verifies requirements of every response only: use the command run';
 }

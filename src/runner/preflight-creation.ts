@@ -78,17 +78,17 @@ export class CreationTrials {
     }
   }
 
-  /** What to try after a refusal: what its message blames, else whatever was not tried yet. */
+  /** What to try after a refusal: what its message reports, else whatever was not tried yet. */
   #next(last: TriedCreation): readonly [form: number, category: number] | null {
     const form = this.#forms.indexOf(last.form);
     const category = this.#categories.indexOf(last.category);
-    const blamed = blamedIn(last.exchange);
+    const named = namedIn(last.exchange);
     const otherForms = this.#forms.slice(1).map((_, index) => [index + 1, category] as const);
     const otherCategories = this.#categories.slice(1).map((_, index) => [form, index + 1] as const);
     const candidates =
-      blamed === 'name'
+      named === 'name'
         ? otherForms
-        : blamed === 'category'
+        : named === 'category'
           ? otherCategories
           : [
               ...otherCategories.map(([, each]) => [0, each] as const),
@@ -150,7 +150,7 @@ export class CreationTrials {
     const isToldByUser = this.#named.length > 0 && this.#session.options.nameTemplate !== undefined;
     const [first = usualNames] = this.#forms;
     const isDocumented = answerOf(last.exchange)?.status === 400;
-    if (!isDocumented || isToldByUser || (this.#named.length > 0 && blamedIn(last.exchange) !== 'name')) {
+    if (!isDocumented || isToldByUser || (this.#named.length > 0 && namedIn(last.exchange) !== 'name')) {
       return { ...this.#left(this.#tried[0]), nameForm: first };
     }
     const names = [...new Set(this.#tried.map(({ form }) => form))].length;
@@ -167,7 +167,7 @@ export class CreationTrials {
 }
 
 /** What the body of a refusal speaks of: the name, the category, or neither or both. */
-function blamedIn({ response }: Exchange): 'name' | 'category' | null {
+function namedIn({ response }: Exchange): 'name' | 'category' | null {
   const text = response?.body ?? '';
   const name = /\bname\b/i.test(text);
   const category = /categor/i.test(text);

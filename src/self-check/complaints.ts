@@ -1,18 +1,18 @@
 import { cellsOf, type OrderedTrial } from './judge-trials.ts';
 import type { ConformingResult, FaultResult, MatrixCell, SelfCheckReport } from './self-check-report.ts';
 
-/** Something that a self-check holds against the suite, or that kept it from telling. */
+/** A shortcoming of the suite that a self-check found, or a trial that could not be run. */
 export interface Complaint {
-  readonly kind: 'accused falsely' | 'missed' | 'blamed elsewhere' | 'not made';
+  readonly kind: 'false positive' | 'missed' | 'misattributed' | 'not run';
   /** The fault, variant or mixture. */
   readonly name: string;
-  /** The requirement and what the run said, or why the trial could not be made. */
+  /** The requirement and the run's message, or why the trial could not be run. */
   readonly text: string;
 }
 
-const kinds = { missed: 'missed', stray: 'blamed elsewhere' } as const;
+const kinds = { missed: 'missed', misattributed: 'misattributed' } as const;
 
-/** What is wrong in one trial, a line each. */
+/** The shortcomings that one trial shows, one per line. */
 export function complaintLines({ order, trial }: OrderedTrial): string[] {
   if (trial === null) {
     return [];
@@ -21,44 +21,44 @@ export function complaintLines({ order, trial }: OrderedTrial): string[] {
   const complaints =
     kind === 'fault'
       ? ofFault({ name, cells: cellsOf(order, trial), errors: trial.errors })
-      : ofConforming({ name, accused: trial.blamed, errors: trial.errors, smallest: null });
+      : ofConforming({ name, flagged: trial.reported, errors: trial.errors, smallest: null });
   return complaints.map((complaint) => `${complaint.kind}: ${complaint.name}: ${complaint.text}`);
 }
 
-/** Everything that is wrong, false accusations first. */
+/** All shortcomings, false positives first. */
 export function complaintsOf({ faults, conforming }: Pick<SelfCheckReport, 'faults' | 'conforming'>) {
   const all = [...conforming.flatMap(ofConforming), ...faults.flatMap(ofFault)];
-  const order = ['accused falsely', 'blamed elsewhere', 'missed', 'not made'];
+  const order = ['false positive', 'misattributed', 'missed', 'not run'];
   return all.toSorted((left, right) => order.indexOf(left.kind) - order.indexOf(right.kind));
 }
 
 function ofFault({ name, cells, errors }: Pick<FaultResult, 'name' | 'cells' | 'errors'>): Complaint[] {
   if (errors.length > 0) {
-    return errors.map((error) => ({ kind: 'not made', name, text: firstLine(error) }));
+    return errors.map((error) => ({ kind: 'not run', name, text: firstLine(error) }));
   }
   return cells.flatMap((cell) => ofCell(name, cell));
 }
 
 function ofCell(name: string, { outcome, requirement, said }: MatrixCell): Complaint[] {
-  return outcome === 'missed' || outcome === 'stray'
+  return outcome === 'missed' || outcome === 'misattributed'
     ? [{ kind: kinds[outcome], name, text: `${requirement}: ${said}` }]
     : [];
 }
 
 function ofConforming({
   name,
-  accused,
+  flagged,
   errors,
   smallest,
-}: Pick<ConformingResult, 'name' | 'accused' | 'errors' | 'smallest'>): Complaint[] {
-  const fewest = smallest === null || smallest === name ? '' : ` (so is ${smallest})`;
+}: Pick<ConformingResult, 'name' | 'flagged' | 'errors' | 'smallest'>): Complaint[] {
+  const fewest = smallest === null || smallest === name ? '' : ` (${smallest} suffices)`;
   return [
-    ...accused.map(({ requirement, message }) => ({
-      kind: 'accused falsely' as const,
+    ...flagged.map(({ requirement, message }) => ({
+      kind: 'false positive' as const,
       name,
       text: `${requirement}: ${message}${fewest}`,
     })),
-    ...errors.map((error) => ({ kind: 'not made' as const, name, text: firstLine(error) })),
+    ...errors.map((error) => ({ kind: 'not run' as const, name, text: firstLine(error) })),
   ];
 }
 

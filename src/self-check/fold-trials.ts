@@ -10,9 +10,9 @@ import type {
 } from './self-check-report.ts';
 
 /**
- * What all trials say together, as far as they were made.
+ * Combines the trials that were run.
  *
- * @param smallest for mixtures, by their names, the fewest variants that are accused of the same
+ * @param smallest the fewest variants with the same false positive, by the name of the mixture
  */
 export function foldTrials(
   trials: readonly OrderedTrial[],
@@ -36,18 +36,18 @@ export function foldTrials(
   };
 }
 
-/** Whether the suite is at fault: a false accusation, a stray one, or a MUST requirement that was not named. */
+/** Whether the suite failed: a false positive, a misattributed fault, or a violated MUST that was not reported. */
 function isRefuted(
   faults: readonly Pick<FaultResult, 'cells'>[],
-  conforming: readonly Pick<ConformingResult, 'accused'>[],
+  conforming: readonly Pick<ConformingResult, 'flagged'>[],
 ): boolean {
   const wrong = faults
     .flatMap(({ cells }) => cells)
     .some(
       ({ outcome, requirement }) =>
-        outcome === 'stray' || (outcome === 'missed' && levelOf(requirement) === 'MUST'),
+        outcome === 'misattributed' || (outcome === 'missed' && levelOf(requirement) === 'MUST'),
     );
-  return wrong || conforming.some(({ accused }) => accused.length > 0);
+  return wrong || conforming.some(({ flagged }) => flagged.length > 0);
 }
 
 function verdictOf(
@@ -80,7 +80,7 @@ function totalsOf(faults: readonly FaultResult[], conforming: readonly Conformin
     caught: caught.length,
     caughtWhole: caught.filter(({ cells }) => cells.every(({ outcome }) => outcome !== 'missed')).length,
     missed: having('missed'),
-    strays: having('stray'),
+    misattributed: having('misattributed'),
     conforming: conforming.length,
     cleared: conforming.filter(({ outcome }) => outcome === 'cleared').length,
     failed: all.filter(({ errors }) => errors.length > 0).length,
@@ -91,7 +91,7 @@ function totalsOf(faults: readonly FaultResult[], conforming: readonly Conformin
 
 function checkResult(id: string, faults: readonly FaultResult[]): CheckResult {
   const made = faults.filter(({ requirement }) => requirement === id);
-  const blamedIn = faults.map(({ cells }) =>
+  const reportedIn = faults.map(({ cells }) =>
     cells.filter(({ outcome }) => outcome !== 'missed').map(({ requirement }) => requirement),
   );
   return {
@@ -99,8 +99,8 @@ function checkResult(id: string, faults: readonly FaultResult[]): CheckResult {
     level: levelOf(id),
     made: made.length,
     caught: made.filter(({ outcome }) => outcome === 'caught').length,
-    seen: blamedIn.filter((blamed) => blamed.includes(id)).length,
-    alone: blamedIn.filter((blamed) => blamed.length === 1 && blamed[0] === id).length,
+    seen: reportedIn.filter((reported) => reported.includes(id)).length,
+    alone: reportedIn.filter((reported) => reported.length === 1 && reported[0] === id).length,
   };
 }
 

@@ -10,7 +10,7 @@ import { matrixStyles } from './html/matrix-style.ts';
 import type { SelfCheckReport } from './self-check-report.ts';
 import { conductFacts, verdictSentence, verdictWord } from './sentence.ts';
 
-/** What came of a self-check, as one self-contained page: no request, no script needed. */
+/** The result of a self-check as one self-contained page: no request, no script needed. */
 export function renderSelfCheckHtml(report: SelfCheckReport): string {
   return renderDocument({
     title: `${verdictWord(report)}: self-check of ${report.tool.name} ${report.tool.version}`,
@@ -53,7 +53,7 @@ function Complaints({ report }: { report: SelfCheckReport }): VNode | null {
   const rows = [...report.faults, ...report.conforming];
   return complaints.length === 0 ? null : (
     <section>
-      <h2>What is wrong</h2>
+      <h2>Shortcomings</h2>
       {complaints.map(({ kind, name, text }) => {
         const row = rows.find((candidate) => candidate.name === name);
         return (
@@ -67,9 +67,7 @@ function Complaints({ report }: { report: SelfCheckReport }): VNode | null {
             {row === undefined ? null : <Command text={row.again} maximum={longest.curl} />}
             {row === undefined || row.folder === null ? null : (
               <p>
-                <a href={`${encodeURI(row.folder).replaceAll('+', '%2B')}/index.html`}>
-                  the report of its run
-                </a>
+                <a href={`${encodeURI(row.folder).replaceAll('+', '%2B')}/index.html`}>report of this run</a>
               </p>
             )}
           </article>
@@ -82,13 +80,13 @@ function Complaints({ report }: { report: SelfCheckReport }): VNode | null {
 function Legend(): VNode {
   return (
     <>
-      <h2>What the words mean</h2>
+      <h2>Terms</h2>
       <p>
-        A fault is one deviation from the interface document in the reference implementation; it was made for
-        one requirement, and may violate others as well. Caught: that requirement was named. Missed: a
-        requirement that the fault violates was not named. Blamed elsewhere: one was named that it does not
-        violate. A variant is unusual and conforms; a mixture is many variants at once: whatever is held
-        against one is a mistake of the suite.
+        A fault is one deviation from the interface document in the reference implementation. It targets one
+        requirement and may violate others as well. Caught: the targeted requirement was reported. Missed: a
+        requirement that the fault violates was not reported. Misattributed: a requirement was reported that
+        the fault does not violate. A variant is unusual but conforming; a mixture combines several variants.
+        Every finding against a variant or a mixture is a false positive.
       </p>
     </>
   );

@@ -22,11 +22,11 @@ export function cellsOf({ subject, selected }: TrialOrder, trial: Trial): Matrix
   const violates: readonly string[] = fault?.violates ?? [];
   const mayViolate: readonly string[] = fault?.mayViolate ?? [];
   return requirements.flatMap(({ id }): MatrixCell[] => {
-    const blame = trial.blamed.find(({ requirement }) => requirement === id);
+    const violation = trial.reported.find(({ requirement }) => requirement === id);
     const due = violates.includes(id) && selected.includes(id);
-    if (blame !== undefined) {
-      const outcome = due ? 'caught' : mayViolate.includes(id) ? 'also' : 'stray';
-      return [{ requirement: id, outcome, said: blame.message }];
+    if (violation !== undefined) {
+      const outcome = due ? 'caught' : mayViolate.includes(id) ? 'also' : 'misattributed';
+      return [{ requirement: id, outcome, said: violation.message }];
     }
     const why = trial.undecided.find(({ requirement }) => requirement === id);
     const said = why === undefined ? 'passed' : `${why.verdict}: ${why.reason}`;
@@ -66,14 +66,14 @@ export function conformingResult(
   const [{ order }] = trials;
   const { kind, name } = order.subject;
   const made = trials.flatMap(({ trial }) => (trial === null ? [] : [trial]));
-  const accused = made.flatMap(({ blamed }) => blamed);
+  const flagged = made.flatMap(({ reported }) => reported);
   const errors = made.flatMap((trial) => trial.errors);
   const outcome = errors.length > 0 ? 'failed' : made.length < trials.length ? 'left' : 'cleared';
   return {
     kind: kind === 'mixture' ? 'mixture' : 'variant',
     name,
-    outcome: accused.length > 0 ? 'accused' : outcome,
-    accused,
+    outcome: flagged.length > 0 ? 'flagged' : outcome,
+    flagged,
     smallest,
     undecided: made.flatMap((trial) => trial.undecided),
     errors,
@@ -91,8 +91,8 @@ export function isWorthALook({ order, trial }: OrderedTrial): boolean {
   }
   const wrong =
     order.subject.kind === 'fault'
-      ? cellsOf(order, trial).some(({ outcome }) => outcome === 'missed' || outcome === 'stray')
-      : trial.blamed.length > 0;
+      ? cellsOf(order, trial).some(({ outcome }) => outcome === 'missed' || outcome === 'misattributed')
+      : trial.reported.length > 0;
   return wrong || trial.errors.length > 0;
 }
 

@@ -5,7 +5,7 @@ import { complaintsOf } from './complaints.ts';
 import type { FaultResult, MatrixCell, SelfCheckReport } from './self-check-report.ts';
 import { conductFacts, verdictSentence } from './sentence.ts';
 
-/** What came of a self-check, as Markdown: verdict, complaints, checks, and the matrix with a row a fault. */
+/** The result of a self-check as Markdown: verdict, shortcomings, checks, and the matrix with one row per fault. */
 export function renderSelfCheckMarkdown(report: SelfCheckReport): string {
   const mark = { proven: '✅', refuted: '❌', none: '⚠️' }[report.verdict];
   const blocks = [
@@ -23,7 +23,7 @@ function complaintBlocks(report: SelfCheckReport): string[] {
   const rows = complaintsOf(report).map(
     ({ kind, name, text }) => `| ${kind} | ${markdownText(name)} | ${markdownText(text)} |`,
   );
-  return rows.length === 0 ? [] : ['### What is wrong', table(['what', 'service', 'requirement'], rows)];
+  return rows.length === 0 ? [] : ['### Shortcomings', table(['kind', 'service', 'requirement'], rows)];
 }
 
 function checkBlocks({ requirements }: SelfCheckReport): string[] {
@@ -31,7 +31,14 @@ function checkBlocks({ requirements }: SelfCheckReport): string[] {
     ({ requirement, level, made, caught, seen, alone }) =>
       `| ${requirement} | ${level} | ${made} | ${caught} | ${seen} | ${alone} |`,
   );
-  const heads = ['requirement', 'level', 'faults made for it', 'caught', 'seen by it', 'seen by it alone'];
+  const heads = [
+    'requirement',
+    'level',
+    'targeting faults',
+    'caught',
+    'faults detected',
+    'detected by it alone',
+  ];
   return rows.length === 0 ? [] : ['### Checks', table(heads, rows)];
 }
 
@@ -43,25 +50,25 @@ function faultBlocks({ faults }: SelfCheckReport): string[] {
         .map(({ requirement }) => requirement)
         .join(', ');
     const also = [cells('caught'), cells('also')].filter((text) => text !== '').join(', ');
-    return `| ${fault.name} | ${fault.requirement} | ${outcomeOf(fault)} | ${also} | ${cells('missed')} | ${cells('stray')} |`;
+    return `| ${fault.name} | ${fault.requirement} | ${outcomeOf(fault)} | ${also} | ${cells('missed')} | ${cells('misattributed')} |`;
   });
-  const heads = ['fault', 'made for', '', 'also named', 'missed', 'blamed elsewhere'];
+  const heads = ['fault', 'target', 'outcome', 'also reported', 'missed', 'misattributed'];
   return rows.length === 0 ? [] : ['### Faults', table(heads, rows)];
 }
 
 function outcomeOf({ outcome }: FaultResult): string {
-  return { caught: 'caught', missed: '**missed**', failed: '**not made**', left: 'not tried' }[outcome];
+  return { caught: 'caught', missed: '**missed**', failed: '**not run**', left: 'not tried' }[outcome];
 }
 
 function conformingBlocks({ conforming }: SelfCheckReport): string[] {
   const rows = conforming.map(
-    ({ name, kind, outcome, accused, requests, durationMs }) =>
-      `| ${markdownText(name)} | ${kind} | ${outcome === 'cleared' ? 'cleared' : `**${outcome}**`} | ${accused
+    ({ name, kind, outcome, flagged, requests, durationMs }) =>
+      `| ${markdownText(name)} | ${kind} | ${outcome === 'cleared' ? 'cleared' : `**${outcome}**`} | ${flagged
         .map(({ requirement }) => requirement)
         .join(', ')} | ${numberText(requests)} | ${durationText(durationMs)} |`,
   );
-  const heads = ['unusual service', 'kind', '', 'accused of', 'requests', 'time'];
-  return rows.length === 0 ? [] : ['### Unusual services that conform', table(heads, rows)];
+  const heads = ['service', 'kind', 'outcome', 'false positives', 'requests', 'time'];
+  return rows.length === 0 ? [] : ['### Conforming variants', table(heads, rows)];
 }
 
 function table(heads: readonly string[], rows: readonly string[]): string {

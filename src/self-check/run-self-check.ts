@@ -89,7 +89,7 @@ export async function runSelfCheck(
   };
 }
 
-/** Whether all that a fault violates was named; nothing is due where none is measured. */
+/** Whether every MUST requirement that a fault violates was reported. */
 function isDecided(order: TrialOrder, trial: Trial): boolean {
   return (
     order.subject.kind !== 'fault' ||
@@ -100,7 +100,7 @@ function isDecided(order: TrialOrder, trial: Trial): boolean {
   );
 }
 
-/** Takes away what runs left that were not made to their end, and the folder of all runs where it is empty. */
+/** Removes the folders of unfinished runs, and the folder of all runs if it is empty. */
 function removeUnfinished(trials: readonly OrderedTrial[], reportDir: string): void {
   for (const { order, trial } of trials) {
     if (trial === null) {

@@ -1,10 +1,10 @@
 import type { Level } from '../verdict/requirement.ts';
 import type { Effort } from '../verdict/run-event.ts';
-import type { Blame, Undecided } from './trial.ts';
+import type { Undecided, Violation } from './trial.ts';
 
 /**
- * What a self-check says of the suite: `proven` where nothing was accused falsely, missed or blamed elsewhere,
- * `refuted` where something was, `none` where it could not be made to its end.
+ * The verdict of a self-check on the suite: `proven` without false positives, missed or misattributed faults,
+ * `refuted` with any, `none` if it could not be completed.
  */
 export type SelfCheckVerdict = 'proven' | 'refuted' | 'none';
 
@@ -18,39 +18,39 @@ export interface SelfCheckReport {
     readonly durationMs: number;
     readonly seed: number;
     readonly effort: Effort;
-    /** Whether every fault that the selected requirements have was tried, and not chosen ones only. */
+    /** Whether every fault of the selected requirements was tried, not only chosen ones. */
     readonly allFaults: boolean;
     /** The requirement ids that were decided. */
     readonly selected: readonly string[];
     readonly command: string;
   };
   readonly verdict: SelfCheckVerdict;
-  /** Why it ended before its end, or `null`. */
+  /** Why it was interrupted, or `null`. */
   readonly interrupted: string | null;
   readonly totals: SelfCheckTotals;
   readonly faults: readonly FaultResult[];
   readonly conforming: readonly ConformingResult[];
-  /** The requirements that were decided, in the catalogue's order: a column of the matrix each. */
+  /** The decided requirements in the catalogue's order: the columns of the matrix. */
   readonly requirements: readonly CheckResult[];
 }
 
 /** How many of each. */
 export interface SelfCheckTotals {
   readonly faults: number;
-  /** Faults of which the requirement that each was made for was named. */
+  /** Faults whose targeted requirement was reported. */
   readonly caught: number;
-  /** Those among them of which every violated requirement was named. */
+  /** Those of them whose violated requirements were all reported. */
   readonly caughtWhole: number;
-  /** Faults with a requirement that they violate and that was not named. */
+  /** Faults with a violated requirement that was not reported. */
   readonly missed: number;
-  /** Faults for which a requirement was blamed that they don't violate. */
-  readonly strays: number;
+  /** Faults for which a requirement was reported that they don't violate. */
+  readonly misattributed: number;
   readonly conforming: number;
-  /** Unusual services that were not accused of anything. */
+  /** Variants and mixtures without any finding. */
   readonly cleared: number;
-  /** Trials that could not be made, or whose run had a fault of the suite itself. */
+  /** Trials that could not be run, or whose run had an internal error. */
   readonly failed: number;
-  /** Trials that were not made any more. */
+  /** Trials that were not started before the self-check ended. */
   readonly left: number;
   readonly requests: number;
 }
@@ -59,42 +59,42 @@ export interface SelfCheckTotals {
 export interface MatrixCell {
   readonly requirement: string;
   /**
-   * `caught` where it should be, `missed` there, `also` where that is no wonder (the same deviation by another
-   * name), `stray` where the fault does not violate it.
+   * `caught` or `missed` for a violated requirement, `also` for one that covers the same deviation by another name,
+   * `misattributed` for one that the fault does not violate.
    */
-  readonly outcome: 'caught' | 'missed' | 'also' | 'stray';
-  /** What the run said: its finding, or why it could not tell. */
+  readonly outcome: 'caught' | 'missed' | 'also' | 'misattributed';
+  /** The run's finding, or why the run could not decide. */
   readonly said: string;
 }
 
-/** What became of one fault. */
+/** The outcome of one fault. */
 export interface FaultResult {
   readonly name: string;
   readonly description: string;
-  /** The requirement that it was made for. */
+  /** The requirement that it targets. */
   readonly requirement: string;
   readonly level: Level;
-  /** `failed` where the trial could not be made, `left` where it was not made any more. */
+  /** `failed` if the trial could not be run, `left` if it was not started. */
   readonly outcome: 'caught' | 'missed' | 'failed' | 'left';
   readonly cells: readonly MatrixCell[];
   readonly errors: readonly string[];
   readonly requests: number;
   readonly durationMs: number;
-  /** Runs that were made: more than one where the first left something that was due unseen. */
+  /** The number of runs: more than one if the first missed a violated requirement. */
   readonly tries: number;
-  /** The folder with its run's report, relative to this one, where something is wrong. */
+  /** The folder with the report of its run, relative to this one, if the trial shows a shortcoming. */
   readonly folder: string | null;
-  /** The command line that makes its trial again. */
+  /** The command line that repeats its trial. */
   readonly again: string;
 }
 
-/** What became of one variant or mixture: in a run of its own, or in one more that measured the plan limits. */
+/** The outcome of one variant or mixture, over its run and, if it affects plan limits, a second one that measures them. */
 export interface ConformingResult {
   readonly kind: 'variant' | 'mixture';
   readonly name: string;
-  readonly outcome: 'cleared' | 'accused' | 'failed' | 'left';
-  readonly accused: readonly Blame[];
-  /** For an accused mixture the fewest of its variants that are accused of the same, where that was looked for. */
+  readonly outcome: 'cleared' | 'flagged' | 'failed' | 'left';
+  readonly flagged: readonly Violation[];
+  /** For a flagged mixture the fewest of its variants with the same false positive, if that was searched for. */
   readonly smallest: string | null;
   readonly undecided: readonly Undecided[];
   readonly errors: readonly string[];
@@ -104,16 +104,16 @@ export interface ConformingResult {
   readonly again: string;
 }
 
-/** What one requirement's check is good for. */
+/** How many faults the check of one requirement detects. */
 export interface CheckResult {
   readonly requirement: string;
   readonly level: Level;
-  /** Faults that were made for it. */
+  /** Faults that target it. */
   readonly made: number;
-  /** Those of them that it was named for. */
+  /** Those of them for which it was reported. */
   readonly caught: number;
-  /** Faults that it sees, made for it or not. */
+  /** Faults that it detects, whether or not they target it. */
   readonly seen: number;
-  /** Faults that it alone sees: without it they would go through. */
+  /** Faults that no other check detects. */
   readonly alone: number;
 }

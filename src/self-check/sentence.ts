@@ -8,45 +8,45 @@ export function verdictWord({ verdict }: SelfCheckReport): string {
   return { proven: 'Proven', refuted: 'Not proven', none: 'No verdict' }[verdict];
 }
 
-/** What a self-check came to, in one sentence. */
+/** The outcome of a self-check in one sentence. */
 export function verdictSentence(report: SelfCheckReport): string {
   const { totals, interrupted } = report;
   const facts = [
     ...(totals.faults === 0 ? [] : [`${totals.caught} of ${counted(totals.faults, 'fault')} caught`]),
     ...(totals.conforming === 0
       ? []
-      : [`${totals.cleared} of ${counted(totals.conforming, 'unusual service')} left in peace`]),
+      : [`${totals.cleared} of ${counted(totals.conforming, 'conforming variant')} cleared`]),
     ...wrong(report),
   ];
   const why = interrupted === null ? '' : `${interrupted}; so far `;
-  return `${verdictWord(report)}: ${why}${facts.length === 0 ? 'nothing was tried' : facts.join(', ')}.`;
+  return `${verdictWord(report)}: ${why}${facts.length === 0 ? 'no trials were run' : facts.join(', ')}.`;
 }
 
 function wrong({ totals, conforming }: SelfCheckReport): string[] {
-  const accused = conforming.filter(({ outcome }) => outcome === 'accused').length;
+  const flagged = conforming.filter(({ outcome }) => outcome === 'flagged').length;
   return [
-    ...(accused === 0 ? [] : [`${accused} accused falsely`]),
-    ...(totals.missed === 0 ? [] : [`${totals.missed} missed in whole or in part`]),
-    ...(totals.strays === 0 ? [] : [`${totals.strays} blamed elsewhere`]),
-    ...(totals.failed === 0 ? [] : [counted(totals.failed, 'run').replace(/$/, ' that could not be made')]),
-    ...(totals.left === 0 ? [] : [`${totals.left} not tried any more`]),
+    ...(flagged === 0 ? [] : [counted(flagged, 'false positive')]),
+    ...(totals.missed === 0 ? [] : [`${totals.missed} missed in full or in part`]),
+    ...(totals.misattributed === 0 ? [] : [`${totals.misattributed} misattributed`]),
+    ...(totals.failed === 0 ? [] : [`${counted(totals.failed, 'run')} failed`]),
+    ...(totals.left === 0 ? [] : [`${totals.left} not tried`]),
   ];
 }
 
-/** How it was made: `88,800 requests in 304 runs, 3 min 2 s · effort normal · seed 7`. */
+/** The settings and the cost: `88,800 requests, 292 per run`, `3 min 2 s`, `effort normal`, `seed 7`. */
 export function conductFacts({ run, totals, faults, conforming }: SelfCheckReport): string[] {
   const repeated = faults.filter(({ tries }) => tries > 1).length;
   const perRun = averageRequests({ faults, conforming });
   return [
-    `${numberText(totals.requests)} requests, ${numberText(perRun)} for one run`,
-    ...(repeated === 0 ? [] : [`${counted(repeated, 'fault')} tried more than once`]),
+    `${numberText(totals.requests)} requests, ${numberText(perRun)} per run`,
+    ...(repeated === 0 ? [] : [`${counted(repeated, 'fault')} tried repeatedly`]),
     durationText(run.durationMs),
     `effort ${run.effort}`,
     `seed ${run.seed}`,
   ];
 }
 
-/** The mean of the requests of the runs that were made. */
+/** The mean number of requests per run. */
 function averageRequests({ faults, conforming }: Pick<SelfCheckReport, 'faults' | 'conforming'>): number {
   const made = [...faults, ...conforming].filter(({ requests }) => requests > 0);
   const sum = made.reduce((total, { requests }) => total + requests, 0);

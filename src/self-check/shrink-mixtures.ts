@@ -5,30 +5,30 @@ import type { TrialOrder } from './subject.ts';
 import type { Trial } from './trial.ts';
 import { TrialWorker } from './trial-worker.ts';
 
-/** Mixtures beyond these stay as they are: one mistake of the suite may accuse many of them. */
+/** Further mixtures are not shrunk: one mistake of the suite may flag many of them. */
 const mostShrunk = 4;
 
 /**
- * For each accused mixture, at most four, the fewest of its variants that are accused of the same: by its name.
+ * Shrinks up to four flagged mixtures, each to the fewest of its variants with the same false positive; by name.
  *
- * @param signal ends it; what was found so far is returned
+ * @param signal ends the search; results so far are returned
  */
 export async function shrinkMixtures(
   trials: readonly OrderedTrial[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
-  const accused = trials.filter(
-    ({ order, trial }) => order.subject.kind === 'mixture' && (trial?.blamed.length ?? 0) > 0,
+  const flagged = trials.filter(
+    ({ order, trial }) => order.subject.kind === 'mixture' && (trial?.reported.length ?? 0) > 0,
   );
   const worker = new TrialWorker();
   const end = (): void => worker.end();
   signal.addEventListener('abort', end, { once: true });
   try {
-    const found = accused.slice(0, mostShrunk).map(async ({ order, trial }) => {
-      const requirement = trial?.blamed[0]?.requirement ?? '';
+    const found = flagged.slice(0, mostShrunk).map(async ({ order, trial }) => {
+      const requirement = trial?.reported[0]?.requirement ?? '';
       const make = (smaller: TrialOrder): Promise<Trial> => worker.make(smaller);
       const folder = `${order.folder}-smaller`;
-      const smallest = await smallestAccused({ ...order, folder }, requirement, make);
+      const smallest = await smallestFlagged({ ...order, folder }, requirement, make);
       rmSync(folder, { recursive: true, force: true });
       return [order.subject.name, smallest] as const;
     });
@@ -39,8 +39,8 @@ export async function shrinkMixtures(
   }
 }
 
-/** Takes one variant after another away, as long as the rest is still accused of this requirement. */
-export async function smallestAccused(
+/** Removes one variant after another, as long as this requirement is still reported for the rest. */
+export async function smallestFlagged(
   order: TrialOrder,
   requirement: string,
   make: (order: TrialOrder) => Promise<Trial>,
@@ -52,7 +52,7 @@ export async function smallestAccused(
     if (rest.length > 0) {
       const subject = { kind: order.subject.kind, name: mixtureOf(rest).name };
       const trial = await make({ ...order, subject });
-      kept = trial.blamed.some((blame) => blame.requirement === requirement) ? rest : kept;
+      kept = trial.reported.some((violation) => violation.requirement === requirement) ? rest : kept;
     }
   }
   return mixtureOf(kept).name;

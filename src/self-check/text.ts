@@ -15,7 +15,7 @@ export interface TextLayout {
 
 const complaintsShown = 40;
 
-/** What came of a self-check, for the screen: what each check is good for, what is wrong, and the verdict. */
+/** The result of a self-check for the terminal: the faults that each check detects, the shortcomings, the verdict. */
 export function renderSelfCheckText(report: SelfCheckReport, layout: TextLayout): string {
   const columns = Math.max(40, layout.columns);
   const paint = paintFor(layout.color);
@@ -35,9 +35,9 @@ export function renderSelfCheckText(report: SelfCheckReport, layout: TextLayout)
     .join('\n\n')}\n`;
 }
 
-const heads = ['made for it', 'caught', 'seen by it', 'by it alone'];
+const heads = ['targeting', 'caught', 'detected', 'by it alone'];
 
-/** One line a requirement: faults that were made for it, and what its check sees. */
+/** One line per requirement: the faults that target it, and those that its check detects. */
 function checkTable({ requirements: checks, run }: SelfCheckReport, paint: Paint): string[] {
   const shown = checks.filter(({ made, seen }) => made > 0 || seen > 0);
   if (shown.length === 0) {
@@ -58,7 +58,7 @@ function checkTable({ requirements: checks, run }: SelfCheckReport, paint: Paint
 
 function idle(checks: readonly CheckResult[], paint: Paint): string[] {
   const idlers = checks.filter(({ seen }) => seen === 0).map(({ requirement }) => requirement);
-  return idlers.length === 0 ? [] : [paint.dim(`sees none of these faults: ${shortened(idlers)}`)];
+  return idlers.length === 0 ? [] : [paint.dim(`detected none of these faults: ${shortened(idlers)}`)];
 }
 
 function shortened(names: readonly string[]): string {

@@ -4,13 +4,13 @@ import type { Trial, Undecided } from './trial.ts';
 
 /** What the run of an order said. Pure. */
 export function trialOf({ subject, scope, seed }: TrialOrder, report: Report): Trial {
-  const blamed = report.requirements.filter(({ verdict }) => verdict === 'failed' || verdict === 'warned');
+  const reported = report.requirements.filter(({ verdict }) => verdict === 'failed' || verdict === 'warned');
   return {
     subject,
     scope,
     seed,
     verdict: report.verdict,
-    blamed: blamed.map(({ id, findings }) => ({ requirement: id, message: findings[0]?.message ?? '' })),
+    reported: reported.map(({ id, findings }) => ({ requirement: id, message: findings[0]?.message ?? '' })),
     undecided: report.requirements
       .filter(({ id }) => report.run.selected.includes(id))
       .flatMap((requirement) => undecided(requirement)),

@@ -1,53 +1,53 @@
 import type { RunVerdict } from '../report/report.ts';
 import type { Scope, Subject, TrialOrder } from './subject.ts';
 
-/** A requirement that a run holds to be violated. */
-export interface Blame {
+/** A requirement that a run reports as violated. */
+export interface Violation {
   readonly requirement: string;
-  /** What the first finding says. */
+  /** The message of the first finding. */
   readonly message: string;
 }
 
-/** A requirement that a run was asked to decide, and did not. */
+/** A selected requirement that a run did not decide. */
 export interface Undecided {
   readonly requirement: string;
   readonly verdict: 'skipped' | 'inconclusive';
   readonly reason: string;
 }
 
-/** One run of the suite on one subject, and what it said. */
+/** One run of the suite on one subject, and its result. */
 export interface Trial {
   readonly subject: Subject;
   readonly scope: Scope;
   readonly seed: number;
   readonly verdict: RunVerdict;
-  /** What failed or was warned of, in the catalogue's order. */
-  readonly blamed: readonly Blame[];
+  /** The failed and warned requirements, in the catalogue's order. */
+  readonly reported: readonly Violation[];
   readonly undecided: readonly Undecided[];
-  /** Faults of the suite itself: why the run says nothing. */
+  /** Internal errors of the suite; with any, the run proves nothing. */
   readonly errors: readonly string[];
   readonly requests: number;
   readonly durationMs: number;
-  /** How many runs this is: one, or as many as it took to see everything that was due. */
+  /** The number of runs that were combined: one, or as many as it took to report every violated requirement. */
   readonly tries: number;
 }
 
-/** A trial that could not be made, and why. */
+/** A trial that could not be run, and why. */
 export function failedTrial({ subject, scope, seed }: TrialOrder, error: string, durationMs: number): Trial {
-  const nothing = { blamed: [], undecided: [], requests: 0, tries: 1 };
+  const nothing = { reported: [], undecided: [], requests: 0, tries: 1 };
   return { subject, scope, seed, verdict: 'none', ...nothing, errors: [error], durationMs };
 }
 
-/** What two runs on one subject said together: all that either of them blamed; the rest is the later one's. */
+/** Combines two runs on one subject: the violations of both; everything else is taken from the later run. */
 export function together(earlier: Trial, later: Trial): Trial {
-  const isNew = ({ requirement }: Blame): boolean =>
-    later.blamed.every((blame) => blame.requirement !== requirement);
-  const blamed = [...earlier.blamed.filter(isNew), ...later.blamed];
+  const isNew = ({ requirement }: Violation): boolean =>
+    later.reported.every((violation) => violation.requirement !== requirement);
+  const reported = [...earlier.reported.filter(isNew), ...later.reported];
   return {
     ...later,
-    blamed,
+    reported,
     undecided: later.undecided.filter(({ requirement }) =>
-      blamed.every((blame) => blame.requirement !== requirement),
+      reported.every((violation) => violation.requirement !== requirement),
     ),
     errors: [...earlier.errors, ...later.errors],
     requests: earlier.requests + later.requests,

@@ -33,7 +33,7 @@ export function measure(service: Service, options: readonly string[], minuteMs =
 
 /**
  * Makes attempts until one decides what is due, or all are made; resolves with the last one. However long the machine
- * stood still, none accuses the service of more than is due.
+ * stood still, none reports more than the service did.
  */
 export async function untilDecided<Attempt extends Ended>(
   attempt: (minuteMs: number) => Promise<Attempt>,

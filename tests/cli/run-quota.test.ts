@@ -93,7 +93,7 @@ describe('run with a key that may be used up', () => {
     expect(verdictOf('rate/limit-matches-plan')).toBe('passed');
   });
 
-  test('a service that deviates is accused, with what shows it again', async () => {
+  test('a service that deviates is reported, with the command that reproduces it', async () => {
     const fault = faultNamed('no-retry-after');
     const due = ['quota/retry-after-present'];
     const { key, status, output } = await untilDecided(

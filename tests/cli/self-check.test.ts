@@ -31,7 +31,7 @@ function filesIn(folder: string): string[] {
 }
 
 describe('self-check', () => {
-  test('is 0 where a fault is caught and a mixture left in peace; only the reports stay', async () => {
+  test('is 0 where a fault is caught and a mixture cleared; only the reports stay', async () => {
     const folder = newFolder();
     const { status, output } = await runCommand(
       [
@@ -40,7 +40,7 @@ describe('self-check', () => {
       ],
       { folder },
     );
-    expect(output).toContain('Proven: 1 of 1 fault caught, 1 of 1 unusual service left in peace.');
+    expect(output).toContain('Proven: 1 of 1 fault caught, 1 of 1 conforming variant cleared.');
     expect(status).toBe(0);
     expect(reportIn(folder)).toMatchObject({
       verdict: 'proven',

@@ -10,7 +10,7 @@ function judge(exchanges: readonly Exchange[]) {
 }
 
 describe('a store that obeys the document', () => {
-  it('is never accused, whatever it makes of its freedom and whatever the run asks', () => {
+  it('is never flagged, whatever it makes of its freedom and whatever the run asks', () => {
     fc.assert(
       fc.property(anyTraits, anySteps, (traits, steps) => {
         expect(judge(carryOut({ ...traits, changesStatuses: false }, steps)).findings).toEqual([]);
@@ -22,8 +22,8 @@ describe('a store that obeys the document', () => {
   it('whose statuses change by themselves gets no more than the warning for that', () => {
     fc.assert(
       fc.property(anyTraits, anySteps, (traits, steps) => {
-        const accused = judge(carryOut({ ...traits, changesStatuses: true }, steps)).findings;
-        expect(accused.filter(({ requirement }) => requirement !== 'get/status-stable')).toEqual([]);
+        const flagged = judge(carryOut({ ...traits, changesStatuses: true }, steps)).findings;
+        expect(flagged.filter(({ requirement }) => requirement !== 'get/status-stable')).toEqual([]);
       }),
       { numRuns: 60 },
     );

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { HistoryWatch } from '../../src/history/history-watch.ts';
 import { exchange, type Shape } from '../watchers/exchanges.ts';
-import { accused, creation, large, list, noPet, pet, reading, unicode } from './shapes.ts';
+import { creation, flagged, large, list, noPet, pet, reading, unicode } from './shapes.ts';
 import { runTag } from './traffic.ts';
 
-describe('a consequence of a deviation is not blamed again', () => {
+describe('a consequence of a deviation is not reported again', () => {
   it.each<[string, Shape[], string[]]>([
     [
       'a wrong echo, in the readings after it',
@@ -111,7 +111,7 @@ describe('a consequence of a deviation is not blamed again', () => {
       ['create/echoes-fields categoryId-differs'],
     ],
   ])('%s', (_name, shapes, expected) => {
-    expect(accused(...shapes)).toEqual(expected);
+    expect(flagged(...shapes)).toEqual(expected);
   });
 
   it('taints both animals of one id', () => {

@@ -9,7 +9,7 @@ const memberTwice: Shape = {
   answer: pet(),
 };
 
-/** What is wrong, the exchanges that show it, and what they are accused of. */
+/** What is wrong, the exchanges that show it, and the violations they show. */
 export const deviations: readonly (readonly [string, Shape[], string[]])[] = [
   [
     'an id given again by a creation whose body has one member twice',

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Shape } from '../watchers/exchanges.ts';
 import { deviations } from './deviations.ts';
-import { accused, creation, findings, large, reading, unicode } from './shapes.ts';
+import { creation, findings, flagged, large, reading, unicode } from './shapes.ts';
 import { runTag } from './traffic.ts';
 
 describe('one deviation', () => {
   it.each(deviations)('%s', (_name, shapes, expected) => {
-    expect(accused(...shapes)).toEqual(expected);
+    expect(flagged(...shapes)).toEqual(expected);
   });
 
   it.each([
@@ -14,14 +14,14 @@ describe('one deviation', () => {
     ['the largest number of sixteen bits for a larger one', '5000000000', '65535', 'create/int64-exact'],
     ['a number that no small type makes of a larger one', '5000000000', '65537', 'create/echoes-fields'],
   ])('in an echo is told from what a small type does: %s', (_what, sent, came, requirement) => {
-    expect(accused(creation({ categoryId: sent }, { categoryId: came }))).toEqual([
+    expect(flagged(creation({ categoryId: sent }, { categoryId: came }))).toEqual([
       `${requirement} categoryId-differs`,
     ]);
   });
 
   it('in what was stored is found by a reading: a name that was echoed well', () => {
     const stored = { name: `"${runTag}1z ?? Zo?"` };
-    expect(accused(creation({ name: unicode }), reading(stored))).toEqual([
+    expect(flagged(creation({ name: unicode }), reading(stored))).toEqual([
       'get/returns-created name-differs',
       'create/text-exact name-stored-changed',
     ]);
@@ -29,7 +29,7 @@ describe('one deviation', () => {
 
   it('in what was stored is found by a reading: a categoryId that was echoed well', () => {
     const stored = { categoryId: `${2n ** 53n}` };
-    expect(accused(creation({ categoryId: large }), reading(stored))).toEqual([
+    expect(flagged(creation({ categoryId: large }), reading(stored))).toEqual([
       'get/returns-created categoryId-differs',
       'create/int64-exact categoryId-stored-changed',
     ]);

@@ -9,8 +9,8 @@ export function findings(...shapes: readonly Shape[]): Finding[] {
   return shapes.flatMap((shape, index) => [...watch.see(exchange({ number: index + 1, ...shape })).findings]);
 }
 
-/** What a run of exchanges is accused of, each as `requirement kind`, once. */
-export function accused(...shapes: readonly Shape[]): string[] {
+/** The violations in a run of exchanges, each as `requirement kind`, once. */
+export function flagged(...shapes: readonly Shape[]): string[] {
   return [...new Set(findings(...shapes).map(({ requirement, kind }) => `${requirement} ${kind}`))];
 }
 

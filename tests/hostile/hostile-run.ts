@@ -22,7 +22,7 @@ export interface HostileRun {
   readonly cpuMs: number;
   readonly requests: readonly RawRequest[];
   /** Requests and connections to an address that the server only spoke of. */
-  readonly strayed: number;
+  readonly sentElsewhere: number;
 }
 
 /** Runs the built command against a server that behaves so, to its end. */
@@ -50,7 +50,7 @@ export async function runAgainst(behaviour: Behaviour, key: string): Promise<Hos
       peakMegabytes: (peakKiB ?? 0) / 1024,
       cpuMs: cpuMs ?? 0,
       requests: server.requests,
-      strayed: server.strayed(),
+      sentElsewhere: server.sentElsewhere(),
     };
   } finally {
     await server.close();

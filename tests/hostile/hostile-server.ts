@@ -11,7 +11,7 @@ export interface HostileServer {
   readonly baseUrl: string;
   readonly requests: readonly RawRequest[];
   /** How many requests and connections came to the address that the server only spoke of. */
-  readonly strayed: () => number;
+  readonly sentElsewhere: () => number;
   close(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export async function startHostileServer(behaviour: Behaviour, key: string): Pro
   return {
     baseUrl: behaviour.address?.(baseUrl) ?? baseUrl,
     requests: server.requests,
-    strayed: () => elsewhere.requests.length + elsewhere.connections,
+    sentElsewhere: () => elsewhere.requests.length + elsewhere.connections,
     async close() {
       agent.destroy();
       await Promise.all([server.close(), elsewhere.close(), reference.close()]);

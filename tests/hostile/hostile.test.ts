@@ -65,7 +65,7 @@ function expectUnharmed(run: HostileRun): void {
   expect(run.cpuMs).toBeLessThan(mostCpuMs);
   expect(run.files.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(mostBytesWritten);
   expect(run.requests.length).toBeLessThan(mostRequests);
-  expect(run.strayed).toBe(0);
+  expect(run.sentElsewhere).toBe(0);
   // Cookies go out only where it is tried whether they stand in for the key.
   const withCookie = run.requests.filter(({ lines }) => lines.join().includes(plantedCookie));
   expect(withCookie.filter(({ lines }) => lines.some((line) => /^authorization:/i.test(line)))).toEqual([]);

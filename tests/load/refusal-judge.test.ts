@@ -93,7 +93,7 @@ const traffic: fc.Arbitrary<Traffic> = fc
   }));
 
 /** Sends the traffic at a limiter, and returns the times of the refusals that are held to be unexplained. */
-function accusations(
+function flaggedSends(
   limiter: Limiter,
   { gapsMs, latenciesMs }: Traffic,
   limit: number,
@@ -101,7 +101,7 @@ function accusations(
 ) {
   const judge = new RefusalJudge({ perMinute: limit, minuteMs }, fullAtStart);
   const events: { atMs: number; run: () => void }[] = [];
-  const accused: number[] = [];
+  const flagged: number[] = [];
   let refusedBefore = false;
   let atMs = 0;
   gapsMs.forEach((gapMs, index) => {
@@ -122,7 +122,7 @@ function accusations(
         if (!isAdmitted && !refusedBefore) {
           refusedBefore = true;
           if (judge.isUnexplained(sentAtMs, answeredAtMs)) {
-            accused.push(sentAtMs);
+            flagged.push(sentAtMs);
           }
         }
         judge.answered(answeredAtMs);
@@ -132,34 +132,34 @@ function accusations(
   for (const { run } of events.sort((left, right) => left.atMs - right.atMs)) {
     run();
   }
-  return accused;
+  return flagged;
 }
 
 describe('RefusalJudge', () => {
-  it.each(Object.entries(limiters))('never accuses a %s', (_, make) => {
+  it.each(Object.entries(limiters))('never flags a %s', (_, make) => {
     fc.assert(
       fc.property(
         traffic,
         fc.constantFrom(10, 60, 100),
         fc.integer({ min: 0, max: minuteMs }),
         (made, limit, phaseMs) => {
-          expect(accusations(make(limit, phaseMs), made, limit, true)).toEqual([]);
+          expect(flaggedSends(make(limit, phaseMs), made, limit, true)).toEqual([]);
         },
       ),
       { numRuns: 400 },
     );
   });
 
-  it('accuses one that refuses at half of the limit', () => {
+  it('flags one that refuses at half of the limit', () => {
     const half = limiters['sliding log']?.(30, 0) ?? (() => true);
     const steady = { gapsMs: Array<number>(200).fill(1_200), latenciesMs: Array<number>(200).fill(5) };
-    expect(accusations(half, steady, 60, true)).toHaveLength(1);
+    expect(flaggedSends(half, steady, 60, true)).toHaveLength(1);
   });
 
-  it('accuses none before two windows have passed, unless the quota was announced full', () => {
+  it('flags nothing before two windows have passed, unless the quota was announced full', () => {
     const half = () => limiters['sliding log']?.(30, 0) ?? (() => true);
     const burst = { gapsMs: Array<number>(40).fill(1_000), latenciesMs: Array<number>(40).fill(5) };
-    expect(accusations(half(), burst, 60, false)).toEqual([]);
-    expect(accusations(half(), burst, 60, true)).toHaveLength(1);
+    expect(flaggedSends(half(), burst, 60, false)).toEqual([]);
+    expect(flaggedSends(half(), burst, 60, true)).toHaveLength(1);
   });
 });

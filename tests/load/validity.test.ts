@@ -46,12 +46,12 @@ describe('invalidity', () => {
   });
 
   it('says whether a late generator was slow or held up', () => {
-    const blamed = (cpuShare: number) => {
+    const reported = (cpuShare: number) => {
       const record = { ...open.generator.record, cpuShare };
       return invalidity({ ...open, lateStarts: 5_000, generator: { ...open.generator, record } });
     };
-    expect(blamed(0.9)).toContain('the generator was too slow; lower --rate');
-    expect(blamed(0.1)).toContain('other work on this machine held the generator up, which used only 10 %');
+    expect(reported(0.9)).toContain('the generator was too slow; lower --rate');
+    expect(reported(0.1)).toContain('other work on this machine held the generator up, which used only 10 %');
   });
 
   it('takes a service that answers too slowly for a second of starts at its word', () => {

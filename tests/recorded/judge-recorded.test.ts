@@ -44,11 +44,11 @@ function verdicts(report: Report): Record<string, string> {
   return Object.fromEntries(report.requirements.map(({ id, verdict }) => [id, verdict]));
 }
 
-const accusedOf = (report: Report) =>
+const reportedBy = (report: Report) =>
   report.requirements.filter(({ findings }) => findings.length > 0).map(({ id }) => id);
 
 describe('recorded traffic', () => {
-  test('a conforming service is never accused, whatever recording it does to its traffic', async () => {
+  test('a conforming service is never flagged, whatever recording it does to its traffic', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyFullRun,
@@ -94,7 +94,7 @@ describe('recorded traffic', () => {
     expect(of['rate/limit-matches-plan']).toBe('skipped');
   });
 
-  test('what was seen is accused under its requirement, with its exchange, and no key stands in the report', async () => {
+  test('a violation is reported under its requirement, with its exchange, and the report holds no key', async () => {
     const list = exchange(1, 'list/safe');
     const wrong: Exchange = {
       ...list,
@@ -102,7 +102,7 @@ describe('recorded traffic', () => {
       response: response(200, '[{"id":1,"name":"Bo","categoryId":1},{"id":2,"name":"Rex","categoryId":1}]'),
     };
     const report = await judged(harText([browserEntry(wrong), browserEntry(list)]));
-    expect(accusedOf(report)).toEqual(['list/limit-bounds-count']);
+    expect(reportedBy(report)).toEqual(['list/limit-bounds-count']);
     expect(report.verdict).toBe('non-conformant');
     expect(report.requirements.find(({ id }) => id === 'list/limit-bounds-count')?.findings[0]).toMatchObject(
       {
@@ -114,13 +114,13 @@ describe('recorded traffic', () => {
     expect(readFileSync(join(folder, 'journal.ndjson'), 'utf8')).not.toContain(recordedKey);
   });
 
-  test('a 401 to a key that was valid before accuses only where the user states that it was valid', async () => {
+  test('a 401 to a previously valid key is a violation only if the user states that it was valid', async () => {
     const refused = { ...exchange(2, 'list/safe'), response: response(401, error(401)) };
     const text = harText([browserEntry(exchange(1, 'list/safe')), browserEntry(refused)]);
-    expect(accusedOf(await judged(text))).not.toContain('auth/valid-key-accepted');
-    expect(accusedOf(await judged(text, {}, recordedKey))).toContain('auth/valid-key-accepted');
+    expect(reportedBy(await judged(text))).not.toContain('auth/valid-key-accepted');
+    expect(reportedBy(await judged(text, {}, recordedKey))).toContain('auth/valid-key-accepted');
     // Another key than those in the recording says nothing of them.
-    expect(accusedOf(await judged(text, {}, 'another-Key-7h2Ws'))).not.toContain('auth/valid-key-accepted');
+    expect(reportedBy(await judged(text, {}, 'another-Key-7h2Ws'))).not.toContain('auth/valid-key-accepted');
   });
 
   test('more than any limiter would serve is an excess, and so much in two windows is none', async () => {
@@ -133,10 +133,10 @@ describe('recorded traffic', () => {
         }),
       );
     const plan = { plan: free };
-    expect(accusedOf(await judged(served(200, 10), plan))).toContain('quota/limit-enforced');
-    expect(accusedOf(await judged(served(110, 10), plan))).not.toContain('quota/limit-enforced');
-    expect(accusedOf(await judged(served(200, 1_001), plan))).not.toContain('quota/limit-enforced');
-    expect(accusedOf(await judged(served(200, 10)))).not.toContain('quota/limit-enforced');
+    expect(reportedBy(await judged(served(200, 10), plan))).toContain('quota/limit-enforced');
+    expect(reportedBy(await judged(served(110, 10), plan))).not.toContain('quota/limit-enforced');
+    expect(reportedBy(await judged(served(200, 1_001), plan))).not.toContain('quota/limit-enforced');
+    expect(reportedBy(await judged(served(200, 10)))).not.toContain('quota/limit-enforced');
   });
 
   test('a Reset is held against the clock of the server, never against that of the recording alone', async () => {
@@ -154,12 +154,12 @@ describe('recorded traffic', () => {
         ],
       },
     });
-    const accused = async (one: Exchange) => accusedOf(await judged(harText([browserEntry(one)])));
+    const flagged = async (one: Exchange) => reportedBy(await judged(harText([browserEntry(one)])));
     const anHourBefore = '1767258000';
     const date: [string, string][] = [['Date', 'Thu, 01 Jan 2026 10:00:00 GMT']];
-    expect(await accused(at(date, anHourBefore))).toEqual(['rate/reset-is-timestamp']);
-    expect(await accused(at([], anHourBefore))).toEqual([]);
-    expect(await accused(at([], '60'))).toEqual(['rate/reset-is-timestamp']);
+    expect(await flagged(at(date, anHourBefore))).toEqual(['rate/reset-is-timestamp']);
+    expect(await flagged(at([], anHourBefore))).toEqual([]);
+    expect(await flagged(at([], '60'))).toEqual(['rate/reset-is-timestamp']);
   });
 
   test('fields that are kept from whoever recorded an answer are not missed there', async () => {
@@ -170,10 +170,10 @@ describe('recorded traffic', () => {
     });
     const told = async (one: Exchange) => {
       const report = await judged(harText([browserEntry(one)]));
-      return { accused: accusedOf(report), verdict: verdicts(report)['rate/headers-present'] };
+      return { flagged: reportedBy(report), verdict: verdicts(report)['rate/headers-present'] };
     };
-    expect(await told(bare([]))).toEqual({ accused: [], verdict: 'inconclusive' });
-    expect(await told(bare([['X-RateLimit-Limit', '60']]))).toEqual({ accused: [], verdict: 'inconclusive' });
+    expect(await told(bare([]))).toEqual({ flagged: [], verdict: 'inconclusive' });
+    expect(await told(bare([['X-RateLimit-Limit', '60']]))).toEqual({ flagged: [], verdict: 'inconclusive' });
     // All that servers of Google list in Access-Control-Expose-Headers.
     const exposed: [string, string][] = [
       ['date', 'Thu, 01 Jan 2026 10:00:00 GMT'],
@@ -181,8 +181,8 @@ describe('recorded traffic', () => {
       ['server', 'ESF'],
       ['content-length', '2'],
     ];
-    expect(await told(bare(exposed))).toEqual({ accused: [], verdict: 'inconclusive' });
-    const seen = { accused: ['rate/headers-present'], verdict: 'failed' };
+    expect(await told(bare(exposed))).toEqual({ flagged: [], verdict: 'inconclusive' });
+    const seen = { flagged: ['rate/headers-present'], verdict: 'failed' };
     expect(await told(bare([['Connection', 'keep-alive']]))).toEqual(seen);
     const { request } = list;
     const overHttp2 = {
@@ -197,13 +197,13 @@ describe('recorded traffic', () => {
       const { headers, ...rest } = response(429, '');
       return { ...exchange(2, 'list/safe'), response: { ...rest, headers: [...headers, ...more] } };
     };
-    const accused = async (one: Exchange) =>
-      accusedOf(await judged(harText([browserEntry(exchange(1, 'list/safe')), browserEntry(one)])));
-    expect(await accused(refused([['Connection', 'keep-alive']]))).toEqual([
+    const flagged = async (one: Exchange) =>
+      reportedBy(await judged(harText([browserEntry(exchange(1, 'list/safe')), browserEntry(one)])));
+    expect(await flagged(refused([['Connection', 'keep-alive']]))).toEqual([
       'quota/remaining-zero',
       'quota/retry-after-present',
     ]);
-    expect(await accused(refused([]))).toEqual(['quota/remaining-zero']);
+    expect(await flagged(refused([]))).toEqual(['quota/remaining-zero']);
   });
 
   test('after a request that may have changed animals they are followed no further', async () => {
@@ -230,11 +230,11 @@ describe('recorded traffic', () => {
       harText(
         exchanges.map((one) => browserEntry({ ...one, startedAt: `2026-01-01T10:00:0${one.number}.100Z` })),
       );
-    expect(accusedOf(await judged(text(created, other)))).toContain('get/returns-created');
-    expect(accusedOf(await judged(text(created, put, other)))).toEqual([]);
+    expect(reportedBy(await judged(text(created, other)))).toContain('get/returns-created');
+    expect(reportedBy(await judged(text(created, put, other)))).toEqual([]);
     // It may have done so before it was answered.
     const slow = { ...put, finishedAtMs: put.sentAtMs + 5_000 };
-    expect(accusedOf(await judged(text(created, slow, other)))).toEqual([]);
+    expect(reportedBy(await judged(text(created, slow, other)))).toEqual([]);
   });
 });
 

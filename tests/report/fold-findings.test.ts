@@ -66,7 +66,7 @@ describe('the evidence of a requirement', () => {
     }
   });
 
-  test('of a requirement that is not accused no findings are told', () => {
+  test('of a requirement that is not flagged no findings are told', () => {
     const report = fold([found('store/orders', 1), found('list/safe', 1)], {
       selected: requirements.map(({ id }) => id).filter((id) => id !== 'list/safe'),
     });

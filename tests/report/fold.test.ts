@@ -154,7 +154,7 @@ describe('a requirement', () => {
     expect(fold(events).verdict).toBe('none');
   });
 
-  test('can not be accused where no behaviour can fail', () => {
+  test('can not be flagged where no behaviour can fail', () => {
     const report = fold([...faultless(), found('store/orders', 1)]);
     expect(report.requirements.find(({ id }) => id === 'store/orders')?.verdict).toBe('inconclusive');
     expect(report.internalErrors).toHaveLength(1);

@@ -28,7 +28,7 @@ async function examined(
 }
 
 describe('an examination', () => {
-  test('of a service where all is well ends with what it created, and accuses nobody', async () => {
+  test('of a service where all is well ends with what it created, and reports nothing', async () => {
     const { baseUrl } = await service(emptyList, () => created(8_070_450_532_247));
     const { ready, outcomes, requests, created: ids, events } = await examined(baseUrl);
     expect({ ready, requests, ids }).toEqual({ ready: true, requests: 2, ids: ['8070450532247'] });

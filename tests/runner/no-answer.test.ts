@@ -99,8 +99,8 @@ describe('a service that is out of order', () => {
     expect(service.requests).toHaveLength(2);
     expect(kinds(findings)).toEqual([]);
     // That it was is seen all the same.
-    const blamed = findings.map(({ requirement }) => requirement);
-    expect(blamed).toContain('errors/no-server-error');
+    const reported = findings.map(({ requirement }) => requirement);
+    expect(reported).toContain('errors/no-server-error');
   });
 
   it('for everybody is asked no more than twice again, and says nothing of the requirement', async () => {
@@ -146,7 +146,7 @@ describe('a service that is out of order', () => {
 });
 
 describe('a service that answers 429 all the time', () => {
-  it('is never accused of it', async () => {
+  it('is never flagged for it', async () => {
     const service = await startService(() => ({ status: 429, headers: { 'Retry-After': '0' } }));
     const test = testSession(service.baseUrl, { minuteMs: 100 });
     await expect(test.check('create/malformed-json').create(bad)).rejects.toThrow(Inconclusive);

@@ -81,7 +81,7 @@ describe('the exchanges of a measurement', () => {
     ]);
   });
 
-  test('many at once, whose Remaining overtake each other, accuse nobody', () => {
+  test('many at once, whose Remaining overtake each other, are no violation', () => {
     const exchanges = Array.from({ length: 60 }, (_, index): Exchange => {
       const remaining = (index * 37) % 60;
       const exchange = answered(index + 1, 'GET', 200, '[]');

@@ -203,7 +203,7 @@ describe('a category', () => {
     expect(requests.filter(({ method }) => method === 'POST').length).toBeLessThanOrEqual(9);
   });
 
-  it('is not blamed for creations that fail in another way', async () => {
+  it('is not reported for creations that fail in another way', async () => {
     for (const [status, sent] of [
       [500, 2],
       [404, 2],

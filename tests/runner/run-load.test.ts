@@ -144,7 +144,7 @@ describe('a load', () => {
     expect(exitStatus(report)).toBe(3);
   });
 
-  it('says where the key is refused, and blames the service for nothing', async () => {
+  it('says where the key is refused, and reports the service for nothing', async () => {
     const service = await startReference();
     const refused = await run(optionsFor(service.baseUrl, 'noSuchKey42'));
     expect(refused.preflight.at(-1)?.text).toContain('the key is refused');

@@ -17,7 +17,7 @@ const lenient = faults.find(({ mayViolate }) => mayViolate.length > 0);
 const mustName = must?.name ?? '';
 
 describe('what all trials say together', () => {
-  test('proven, where every fault is named and no unusual service accused', () => {
+  test('proven, where every fault is named and no unusual service flagged', () => {
     const chosen = faults.filter((fault) => !needsMeasurement(fault));
     const report = folded(
       ...variants.map(({ name }) => unusual(name)),
@@ -29,17 +29,17 @@ describe('what all trials say together', () => {
       caught: chosen.length,
       caughtWhole: chosen.length,
       missed: 0,
-      strays: 0,
+      misattributed: 0,
       conforming: variants.length,
       cleared: variants.length,
     });
   });
 
-  test('refuted by one false accusation', () => {
+  test('refuted by one false positive', () => {
     const report = folded(caught(mustName), unusual('gcra', ['rate/remaining-counts-down']));
     expect(report.verdict).toBe('refuted');
     expect(report.conforming).toMatchObject([
-      { name: 'gcra', outcome: 'accused', accused: [{ requirement: 'rate/remaining-counts-down' }] },
+      { name: 'gcra', outcome: 'flagged', flagged: [{ requirement: 'rate/remaining-counts-down' }] },
     ]);
   });
 
@@ -71,12 +71,14 @@ describe('what all trials say together', () => {
     expect(report.totals).toMatchObject({ caught: 1, caughtWhole: 0, missed: 1 });
   });
 
-  test('refuted by blame that goes elsewhere', () => {
+  test('refuted by one misattributed fault', () => {
     const report = folded(caught(mustName, [], ['errors/unknown-path', 'version/base-address']));
     expect(report.verdict).toBe('refuted');
-    expect(report.totals).toMatchObject({ caught: 1, strays: 1 });
-    const strays = report.faults.flatMap(({ cells }) => cells.filter(({ outcome }) => outcome === 'stray'));
-    expect(strays.map(({ requirement }) => requirement)).toEqual([
+    expect(report.totals).toMatchObject({ caught: 1, misattributed: 1 });
+    const misattributed = report.faults.flatMap(({ cells }) =>
+      cells.filter(({ outcome }) => outcome === 'misattributed'),
+    );
+    expect(misattributed.map(({ requirement }) => requirement)).toEqual([
       'errors/unknown-path',
       'version/base-address',
     ]);

@@ -43,19 +43,19 @@ const bad = reportOf([
 ]);
 
 describe('the reports of a self-check', () => {
-  test('name on the screen what is wrong, and the line that shows it again', () => {
+  test('show each shortcoming on the screen, with the command that repeats it', () => {
     const text = renderSelfCheckText(bad, layout);
-    expect(text).toContain('ACCUSED FALSELY  gcra\n  rate/remaining-counts-down: ');
+    expect(text).toContain('FALSE POSITIVE  gcra\n  rate/remaining-counts-down: ');
     expect(text).toContain('  npx animal-store-conformance self-check --variant gcra --seed 7\n');
     expect(text).toContain('MISSED  limit-plus-one\n  list/limit-bounds-count: passed');
-    expect(text).toContain('BLAMED ELSEWHERE  default-25\n  get/stable: ');
-    expect(text).toContain('NOT MADE  slow-answers');
+    expect(text).toContain('MISATTRIBUTED  default-25\n  get/stable: ');
+    expect(text).toContain('NOT RUN  slow-answers');
     expect(text.replaceAll('\n', ' ')).toContain(
-      'Not proven: 4 of 5 faults caught, 0 of 2 unusual services left in peace, 1 accused falsely, 1 missed in whole or in part, 1 blamed elsewhere, 1 run that could not be made.',
+      'Not proven: 4 of 5 faults caught, 0 of 2 conforming variants cleared, 1 false positive, 1 missed in full or in part, 1 misattributed, 1 run failed.',
     );
     expect(text).toMatch(/^list\/limit-bounds-count +1 +· +· +·$/m);
     expect(text).toMatch(/^list\/default-limit +1 +1 +1 +·$/m);
-    expect(text).toContain('sees none of these faults: ');
+    expect(text).toContain('detected none of these faults: ');
   });
 
   test('fit a narrow screen', () => {
@@ -68,14 +68,14 @@ describe('the reports of a self-check', () => {
   test('say that it is proven, and that it was interrupted', () => {
     const good = reportOf([caught('limit-plus-one'), unusual('gcra')]);
     expect(renderSelfCheckText(good, layout)).toContain(
-      'Proven: 1 of 1 fault caught, 1 of 1 unusual service left in peace.',
+      'Proven: 1 of 1 fault caught, 1 of 1 conforming variant cleared.',
     );
     const stopped = reportOf(
       [caught('limit-plus-one'), { order: orderOf('variant', 'gcra'), trial: null }],
       'interrupted by the user',
     );
     expect(renderSelfCheckText(stopped, layout).replaceAll('\n', ' ')).toContain(
-      'No verdict: interrupted by the user; so far 1 of 1 fault caught, 0 of 1 unusual service left in peace, 1 not tried any more.',
+      'No verdict: interrupted by the user; so far 1 of 1 fault caught, 0 of 1 conforming variant cleared, 1 not tried.',
     );
   });
 
@@ -83,7 +83,7 @@ describe('the reports of a self-check', () => {
     const markdown = renderSelfCheckMarkdown(bad);
     expect(markdown).toContain('| limit-plus-one | list/limit-bounds-count | **missed** |');
     expect(markdown).toContain('| default-25 | list/default-limit | caught |  |  | get/stable |');
-    expect(markdown).toContain('| gcra | variant | **accused** | rate/remaining-counts-down |');
+    expect(markdown).toContain('| gcra | variant | **flagged** | rate/remaining-counts-down |');
     expect(markdown).not.toContain('<img');
     const cells = markdown.split('\n').filter((line) => line.startsWith('| limit-plus-one'));
     expect(cells.map((line) => line.split('|').length)).toEqual([8]);
@@ -96,18 +96,18 @@ describe('the reports of a self-check', () => {
     }
     expect(html).toContain('<td class="principal"');
     expect(html).toContain('<td class="missed"');
-    expect(html).toContain('<td class="stray"');
+    expect(html).toContain('<td class="misattributed"');
     expect(html).not.toMatch(/<script(?!>'use strict';\n)|<img|<link|url\(/i);
     expect(html).toContain("default-src 'none'");
   });
 
-  test('tell of each trial what is wrong as soon as it is over, a line each', () => {
+  test('list the shortcomings of a trial, one per line', () => {
     expect(complaintLines(caught('limit-plus-one'))).toEqual([]);
     expect(complaintLines(unusual('gcra', ['get/stable']))).toEqual([
-      'accused falsely: gcra: get/stable: get/stable does not hold',
+      'false positive: gcra: get/stable: get/stable does not hold',
     ]);
     const gone = { order: missedOrder, trial: trialOf(missedOrder, [], { errors: ['no port\n at x'] }) };
-    expect(complaintLines(gone)).toEqual(['not made: limit-plus-one: no port']);
+    expect(complaintLines(gone)).toEqual(['not run: limit-plus-one: no port']);
     expect(variants.flatMap(({ name }) => complaintLines(unusual(name)))).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ const cut = { ...reportWith([]), interrupted: 'the time of --max-time is over' }
 const cutAfterFinding = { ...cut, requirements: reportWith(['list/unique-ids']).requirements };
 
 describe('a run that was cut off', () => {
-  test('leaves no unusual service in peace: what it had no time for could have accused it', () => {
+  test('leaves no unusual service in peace: what it had no time for could have flagged it', () => {
     const order = orderOf('variant', 'bad-keys-limited');
     const trial = trialOf(order, cut);
     expect(trial.errors).toEqual(['the run did not come to its end: the time of --max-time is over']);
@@ -17,7 +17,7 @@ describe('a run that was cut off', () => {
       'cleared',
     );
     expect(conformingResult([{ order, trial: trialOf(order, cutAfterFinding) }], null).outcome).toBe(
-      'accused',
+      'flagged',
     );
   });
 
@@ -25,7 +25,7 @@ describe('a run that was cut off', () => {
     const order = orderOf('fault', 'list-doubles-last');
     const trial = trialOf(order, cutAfterFinding);
     expect(trial.errors).toEqual([]);
-    expect(trial.blamed.map(({ requirement }) => requirement)).toEqual(['list/unique-ids']);
+    expect(trial.reported.map(({ requirement }) => requirement)).toEqual(['list/unique-ids']);
     expect(faultResult({ order, trial }).outcome).not.toBe('failed');
   });
 });

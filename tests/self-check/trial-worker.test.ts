@@ -26,8 +26,8 @@ describe('a process for trials', () => {
     const again = await worker.make(order('missing-key-403', selected));
     worker.end();
     const trials = [first, ...both, again];
-    const blamed = trials.map((trial) => trial.blamed.map(({ requirement }) => requirement));
-    expect(blamed).toEqual([['auth/missing-key'], ['auth/challenge'], [], ['auth/missing-key']]);
+    const reported = trials.map((trial) => trial.reported.map(({ requirement }) => requirement));
+    expect(reported).toEqual([['auth/missing-key'], ['auth/challenge'], [], ['auth/missing-key']]);
     expect(again.requests).toBe(first.requests);
     expect(trials.flatMap(({ errors }) => errors)).toEqual([]);
     expect(existsSync(join(folder, 'limit-plus-one'))).toBe(false);
@@ -37,7 +37,7 @@ describe('a process for trials', () => {
     const worker = new TrialWorker();
     const trial = await worker.make(order('no-such-fault', ['list/default-limit']));
     worker.end();
-    expect(trial).toMatchObject({ verdict: 'none', blamed: [] });
+    expect(trial).toMatchObject({ verdict: 'none', reported: [] });
     expect(trial.errors[0]).toContain('There is no fault named no-such-fault.');
   });
 

@@ -21,15 +21,15 @@ export function orderOf(kind: Subject['kind'], name: string): TrialOrder {
   };
 }
 
-/** A trial in which these requirements were blamed. */
-export function trialOf(order: TrialOrder, blamed: readonly string[], more: Partial<Trial> = {}): Trial {
+/** A trial in which these requirements were reported. */
+export function trialOf(order: TrialOrder, reported: readonly string[], more: Partial<Trial> = {}): Trial {
   const { subject, scope, seed } = order;
   return {
     subject,
     scope,
     seed,
-    verdict: blamed.length === 0 ? 'conformant' : 'non-conformant',
-    blamed: blamed.map((requirement) => ({ requirement, message: `${requirement} does not hold` })),
+    verdict: reported.length === 0 ? 'conformant' : 'non-conformant',
+    reported: reported.map((requirement) => ({ requirement, message: `${requirement} does not hold` })),
     undecided: [],
     errors: [],
     requests: 290,
@@ -39,7 +39,7 @@ export function trialOf(order: TrialOrder, blamed: readonly string[], more: Part
   };
 }
 
-/** A fault of that name whose run blamed exactly what it violates, but for what is said. */
+/** A fault of that name whose run reported exactly what it violates, but for what is said. */
 export function caught(
   name: string,
   without: readonly string[] = [],
@@ -50,8 +50,8 @@ export function caught(
   return { order, trial: trialOf(order, [...due, ...added]) };
 }
 
-/** An unusual service whose run blamed these. */
-export function unusual(name: string, blamed: readonly string[] = []): OrderedTrial {
+/** An unusual service whose run reported these. */
+export function unusual(name: string, reported: readonly string[] = []): OrderedTrial {
   const order = orderOf(name.includes('+') ? 'mixture' : 'variant', name);
-  return { order, trial: trialOf(order, blamed) };
+  return { order, trial: trialOf(order, reported) };
 }

@@ -40,7 +40,7 @@ describe('the suite, tried by self-check on a fault for each requirement and on 
   test('names every requirement that a fault violates, and no other one', () => {
     const wrong = report.faults.flatMap(({ name, cells, errors }) => [
       ...cells
-        .filter(({ outcome }) => outcome === 'missed' || outcome === 'stray')
+        .filter(({ outcome }) => outcome === 'missed' || outcome === 'misattributed')
         .map((cell) => [name, cell]),
       ...errors.map((error) => [name, error]),
     ]);
@@ -48,7 +48,7 @@ describe('the suite, tried by self-check on a fault for each requirement and on 
     expect(report.totals.caught).toBe(chosen.length);
   });
 
-  test('accuses no variant and no mixture', () => {
+  test('flags no variant and no mixture', () => {
     expect(report.conforming.filter(({ outcome }) => outcome !== 'cleared')).toEqual([]);
     expect(report.totals.cleared).toBe(variants.length + mixtures);
   });

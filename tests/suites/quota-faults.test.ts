@@ -3,7 +3,7 @@ import { faultNamed, faults, startFaultyImplementation } from '../../reference-i
 import { requirements } from '../../suites/requirements.ts';
 import {
   atOnce,
-  expectBlamed,
+  expectReported,
   type FreePlan,
   longerMinute,
   longestMs,
@@ -40,7 +40,7 @@ describe.concurrent('the measurement of plan limits, against one fault for every
       const plan = planFor(fault);
       const service = await startFaultyImplementation(fault.name, plan);
       try {
-        await expectBlamed(service, plan, fault.violates, fault.mayViolate);
+        await expectReported(service, plan, fault.violates, fault.mayViolate);
       } finally {
         await service.close();
       }

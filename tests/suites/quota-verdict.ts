@@ -55,31 +55,31 @@ function quotaVerdict(service: TwoAccounts, { plans, minuteMs, dayMs }: FreePlan
   ]);
 }
 
-/** Measures until there is a verdict, a few times at most, and never blames anything. */
+/** Measures until there is a verdict, a few times at most, and never reports anything. */
 export async function expectClear(service: TwoAccounts, plan: FreePlan): Promise<void> {
   let status: number | null = null;
   for (let attempt = 0; attempt < attempts && status !== 0; attempt += 1) {
     const verdict = await quotaVerdict(service, plan);
     status = verdict.status;
     expect(verdict.report.internalErrors).toEqual([]);
-    expect(verdict.blamed).toEqual([]);
+    expect(verdict.reported).toEqual([]);
   }
   expect(status).toBe(0);
 }
 
-/** Measures until everything that is due is blamed, a few times at most, and never blames anything else. */
-export async function expectBlamed(
+/** Measures until everything that is due is reported, a few times at most, and never reports anything else. */
+export async function expectReported(
   service: TwoAccounts,
   plan: FreePlan,
   due: readonly string[],
   allowed: readonly string[] = [],
 ): Promise<void> {
-  let blamed: readonly string[] = [];
-  for (let attempt = 0; attempt < attempts && !due.every((id) => blamed.includes(id)); attempt += 1) {
+  let reported: readonly string[] = [];
+  for (let attempt = 0; attempt < attempts && !due.every((id) => reported.includes(id)); attempt += 1) {
     const verdict = await quotaVerdict(service, plan);
-    blamed = verdict.blamed;
+    reported = verdict.reported;
     expect(verdict.report.internalErrors).toEqual([]);
-    expect(blamed.filter((id) => !due.includes(id) && !allowed.includes(id))).toEqual([]);
+    expect(reported.filter((id) => !due.includes(id) && !allowed.includes(id))).toEqual([]);
   }
-  expect(blamed).toEqual(expect.arrayContaining([...due]));
+  expect(reported).toEqual(expect.arrayContaining([...due]));
 }

@@ -6,8 +6,8 @@ import { testSession } from '../runner/test-session.ts';
 
 const pet = { id: 1, name: 'Rex', categoryId: 1 };
 
-/** What is blamed of a store whose filtered lists hold an animal without a status. */
-async function blamed(work: (check: Check) => Promise<void>) {
+/** What is reported of a store whose filtered lists hold an animal without a status. */
+async function reported(work: (check: Check) => Promise<void>) {
   const { baseUrl } = await startService(({ method, target }) =>
     method === 'POST'
       ? { status: 201, body: JSON.stringify({ ...pet, status: 'available' }) }
@@ -21,10 +21,10 @@ async function blamed(work: (check: Check) => Promise<void>) {
   return new Set(findings.map(({ requirement }) => requirement));
 }
 
-it('An animal without a status is blamed on the filter where no limit was sent with it', async () => {
-  expect(await blamed(filtersHoldOwnAnimals)).toEqual(new Set(['list/status-filter']));
+it('an animal without a status is reported under the filter if no limit was sent with it', async () => {
+  expect(await reported(filtersHoldOwnAnimals)).toEqual(new Set(['list/status-filter']));
 });
 
 it('and on both together where one was', async () => {
-  expect(await blamed(filtersHoldEverything)).toEqual(new Set(['list/limit-with-status']));
+  expect(await reported(filtersHoldEverything)).toEqual(new Set(['list/limit-with-status']));
 });

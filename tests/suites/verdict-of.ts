@@ -9,7 +9,7 @@ export interface Verdict {
   readonly status: number | null;
   readonly report: Report;
   /** The ids that failed or were warned of. */
-  readonly blamed: readonly string[];
+  readonly reported: readonly string[];
 }
 
 /** An implementation that runs, and the key that a run may use. */
@@ -27,10 +27,10 @@ export async function verdictOf(service: Running, options: readonly string[] = [
       { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
     );
     const report: Report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
-    const blamed = report.requirements
+    const reported = report.requirements
       .filter(({ verdict }) => verdict === 'failed' || verdict === 'warned')
       .map(({ id }) => id);
-    return { status, report, blamed };
+    return { status, report, reported };
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -83,7 +83,7 @@ describe('content codings', () => {
     expect(response?.bodyBytes).toBeLessThan(targetLimits.bodyBytes + 1024 * 1024);
   });
 
-  it('blames no service for a coding that this client lacks', async () => {
+  it('reports no service for a coding that this client lacks', async () => {
     const { response, failure } = await exchangeOf(['zstd'], Buffer.from('abc'));
     expect(failure).toEqual({
       code: 'other',

@@ -40,7 +40,7 @@ const othersAnimal: Place = (scene) => reading(scene) && scene.isOfOthers;
 function statusMutation(name: string, place: Place, status: number, body?: string): Mutation {
   return {
     name,
-    blames: ['responses/documented-status'],
+    violates: ['responses/documented-status'],
     mutate: (scene) =>
       place(scene) ? answered(scene, { status, ...(body === undefined ? {} : { body }) }) : null,
   };
@@ -72,10 +72,10 @@ const documentedStatus: readonly Mutation[] = [
   statusMutation('an animal is answered by a redirection', reading, 301, ''),
 ];
 
-function serverError(name: string, place: Place, status: number, blames: readonly string[]): Mutation {
+function serverError(name: string, place: Place, status: number, violates: readonly string[]): Mutation {
   return {
     name,
-    blames: ['errors/no-server-error', ...blames],
+    violates: ['errors/no-server-error', ...violates],
     mutate: (scene) => (place(scene) ? answered(scene, { status, body: '' }) : null),
   };
 }
@@ -101,7 +101,7 @@ const noServerError: readonly Mutation[] = [
   ),
   {
     name: 'a connection is dropped twice for one request',
-    blames: ['errors/no-server-error'],
+    violates: ['errors/no-server-error'],
     mutate: (scene) => (list(scene) ? [dropped(scene, 1), dropped(scene, 2), scene.exchange] : null),
   },
 ];
@@ -121,7 +121,7 @@ function dropped({ exchange }: Scene, again: number): Exchange {
 function inList(name: string, change: (last: JsonObject) => JsonValue | undefined): Mutation {
   return {
     name: `the last animal of a list ${name}`,
-    blames: ['responses/schema'],
+    violates: ['responses/schema'],
     mutate: (scene) => (unfiltered(scene) ? withJson(scene, lastChanged(scene.json, change)) : null),
   };
 }
@@ -132,7 +132,7 @@ function inReading(
 ): Mutation {
   return {
     name: `an animal read by its id ${name}`,
-    blames: ['responses/schema'],
+    violates: ['responses/schema'],
     mutate: (scene) => (othersAnimal(scene) ? withJson(scene, change(scene.json)) : null),
   };
 }
@@ -171,18 +171,18 @@ const schema: readonly Mutation[] = [
   }),
   {
     name: 'a list stands in an envelope',
-    blames: ['responses/schema', 'list/returns-pets'],
+    violates: ['responses/schema', 'list/returns-pets'],
     mutate: (scene) =>
       list(scene) && scene.json !== undefined ? withJson(scene, { items: scene.json, total: 1n }) : null,
   },
   {
     name: 'an empty list is null',
-    blames: ['responses/schema', 'list/returns-pets'],
+    violates: ['responses/schema', 'list/returns-pets'],
     mutate: (scene) => (list(scene) ? withJson(scene, null) : null),
   },
   {
     name: 'an animal read by its id stands in an array',
-    blames: ['responses/schema'],
+    violates: ['responses/schema'],
     mutate: (scene) => (reading(scene) && scene.json !== undefined ? withJson(scene, [scene.json]) : null),
   },
 ];
@@ -190,7 +190,7 @@ const schema: readonly Mutation[] = [
 function typeMutation(name: string, place: Place, value: string | null): Mutation {
   return {
     name,
-    blames: ['responses/media-type'],
+    violates: ['responses/media-type'],
     mutate: (scene) => (place(scene) ? withField(scene, 'Content-Type', value) : null),
   };
 }
@@ -198,7 +198,7 @@ function typeMutation(name: string, place: Place, value: string | null): Mutatio
 function bodyMutation(name: string, place: Place, change: (body: string) => string): Mutation {
   return {
     name,
-    blames: ['responses/media-type'],
+    violates: ['responses/media-type'],
     mutate: (scene) => (place(scene) ? answered(scene, { body: change(scene.response?.body ?? '') }) : null),
   };
 }
@@ -214,7 +214,7 @@ const mediaType: readonly Mutation[] = [
   typeMutation('a list is text/html, then application/json', list, 'text/html, application/json'),
   {
     name: 'a 400 has a second, other Content-Type',
-    blames: ['responses/media-type'],
+    violates: ['responses/media-type'],
     mutate: (scene) =>
       badBody(scene)
         ? answered(scene, {
@@ -233,18 +233,18 @@ const mediaType: readonly Mutation[] = [
   bodyMutation('an animal has NaN', reading, (body) => body.replace(/\}\s*$/, ',"weight":NaN}')),
   {
     name: 'a list is not UTF-8',
-    blames: ['responses/media-type'],
+    violates: ['responses/media-type'],
     mutate: (scene) => (list(scene) ? answered(scene, { utf8: false }) : null),
   },
   {
     name: 'a 404 is not UTF-8',
-    blames: ['responses/media-type'],
+    violates: ['responses/media-type'],
     mutate: (scene) =>
       noPet(scene) && !scene.response?.body.startsWith('\ufeff') ? answered(scene, { utf8: false }) : null,
   },
   {
     name: 'a list is said to be compressed and is not',
-    blames: ['responses/media-type'],
+    violates: ['responses/media-type'],
     mutate: (scene) => {
       const [coded] = withField(scene, 'Content-Encoding', 'gzip') ?? [];
       return coded === undefined || !list(scene)

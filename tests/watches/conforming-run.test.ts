@@ -4,7 +4,7 @@ import { propertyRuns } from '../property-runs.ts';
 import { anyFullRun, anyRun, findingsIn } from './conforming-run.ts';
 
 describe('a service that obeys the document', () => {
-  it('is never accused by either watch, whatever it makes of its freedom', () => {
+  it('is never flagged by either watch, whatever it makes of its freedom', () => {
     fc.assert(
       fc.property(anyRun, (run) => {
         expect(findingsIn(run)).toEqual([]);
@@ -13,7 +13,7 @@ describe('a service that obeys the document', () => {
     );
   });
 
-  it('is never accused in a run that asks everything', () => {
+  it('is never flagged in a run that asks everything', () => {
     fc.assert(
       fc.property(anyFullRun, (run) => {
         expect(findingsIn(run)).toEqual([]);

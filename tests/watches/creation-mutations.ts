@@ -22,10 +22,10 @@ import {
 } from './sent-values.ts';
 
 /** A 201 of the run's own key that comes back otherwise. */
-function echo(name: string, blames: readonly string[], change: AnimalChange): Mutation {
+function echo(name: string, violates: readonly string[], change: AnimalChange): Mutation {
   return {
     name: `a new animal comes back ${name}`,
-    blames,
+    violates,
     mutate: (scene) =>
       isAnswer(scene, 201, 'createPet') && isJsonObject(scene.json) && !scene.description.repeatsMembers
         ? withJson(scene, change(scene.json, scene))

@@ -22,10 +22,10 @@ const places = {
 type Change = (error: JsonValue, status: number) => JsonValue | undefined;
 
 /** The same deviation in the errors of one place only. */
-function at(place: keyof typeof places, what: string, blames: readonly string[], change: Change): Mutation {
+function at(place: keyof typeof places, what: string, violates: readonly string[], change: Change): Mutation {
   return {
     name: `${place} ${what}`,
-    blames,
+    violates,
     mutate: (scene) =>
       places[place](scene) && isJsonObject(scene.json)
         ? withJson(scene, change(scene.json, scene.response?.status ?? 0))
@@ -59,12 +59,12 @@ const bodyShape: readonly Mutation[] = [
   })),
   {
     name: 'a 404 has no body',
-    blames: shape,
+    violates: shape,
     mutate: (scene) => (places['a 404'](scene) ? answered(scene, { body: '' }) : null),
   },
   {
     name: 'a 401 of a creation is a page',
-    blames: [...shape, 'responses/media-type'],
+    violates: [...shape, 'responses/media-type'],
     mutate: (scene) =>
       places['a 401 of a creation'](scene) ? answered(scene, { body: '<h1>Unauthorized</h1>' }) : null,
   },
@@ -87,7 +87,7 @@ const notEmpty: readonly Mutation[] = [
   at('a 401 of a list', 'has an empty message', empty, (error) => changed(error, 'message', '')),
   {
     name: 'a 400 has an empty code',
-    blames: empty,
+    violates: empty,
     // Bodies with a tag are sent once: no other 400 has to have the same code.
     mutate: (scene) =>
       places['a 400'](scene) && (scene.exchange.request.body ?? '').includes(runTag)
@@ -155,7 +155,7 @@ const codeStable: readonly Mutation[] = [
   ),
   {
     name: 'the same broken body is answered with another code the second time',
-    blames: stable,
+    violates: stable,
     mutate: (scene) => {
       const [other] =
         at(
@@ -194,7 +194,7 @@ const noInternals: readonly Mutation[] = [
   }),
   {
     name: 'an unknown path shows a stack trace in plain text',
-    blames: internals,
+    violates: internals,
     mutate: (scene) =>
       scene.exchange.request.target === '/nothing'
         ? answered(scene, { body: `Cannot GET\n    at next (/srv/node_modules/router/index.js:5:3)` })
@@ -202,7 +202,7 @@ const noInternals: readonly Mutation[] = [
   },
   {
     name: 'a 401 shows the key that was sent',
-    blames: internals,
+    violates: internals,
     mutate: (scene) =>
       places['a 401 of a list'](scene) ? answered(scene, { secretsEchoedIn: ['body'] }) : null,
   },

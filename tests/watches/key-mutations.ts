@@ -5,12 +5,12 @@ import { answered, isAnswer, type Mutation, type Scene, withField } from './muta
 export const keyMutations: readonly Mutation[] = [
   {
     name: 'the valid key is refused for a list',
-    blames: ['auth/valid-key-accepted'],
+    violates: ['auth/valid-key-accepted'],
     mutate: (scene) => (isAnswer(scene, 200, 'listPets') ? refusedKey(scene) : null),
   },
   {
     name: 'the valid key is refused where an animal does not exist',
-    blames: ['auth/valid-key-accepted'],
+    violates: ['auth/valid-key-accepted'],
     mutate: (scene) =>
       isAnswer(scene, 404, 'getPet') && scene.exchange.request.credential === 'api-key'
         ? refusedKey(scene)
@@ -19,7 +19,7 @@ export const keyMutations: readonly Mutation[] = [
   ...(['listPets', 'createPet', 'getPet'] as const).map(
     (operation): Mutation => ({
       name: `a 401 of ${operation} carries no WWW-Authenticate`,
-      blames: ['auth/challenge'],
+      violates: ['auth/challenge'],
       mutate: (scene) =>
         isAnswer(scene, 401, operation) ? withField(scene, 'WWW-Authenticate', null) : null,
     }),

@@ -29,10 +29,10 @@ function listOf(scene: Scene): ShownList | null {
 
 type Change = (list: ShownList) => readonly JsonValue[] | null;
 
-function inList(name: string, blames: readonly string[], change: Change): Mutation {
+function inList(name: string, violates: readonly string[], change: Change): Mutation {
   return {
     name,
-    blames,
+    violates,
     mutate: (scene) => {
       const list = listOf(scene);
       const items = list === null ? null : change(list);
@@ -147,11 +147,11 @@ function wasSentOtherwise(before: readonly Exchange[], name: string, status: num
 }
 
 function stored(status: 400 | 401, what: string, change: (name: string) => string): Mutation[] {
-  const blames = [`${status === 401 ? 'auth' : 'create'}/refused-without-effect`];
+  const violates = [`${status === 401 ? 'auth' : 'create'}/refused-without-effect`];
   return [
     {
       name: `a creation refused with ${status} is at the end of a list${what}`,
-      blames,
+      violates,
       mutate: (scene) => {
         const list = listOf(scene);
         const name = refusedName(scene, status);
@@ -167,7 +167,7 @@ function stored(status: 400 | 401, what: string, change: (name: string) => strin
     },
     {
       name: `a creation refused with ${status} is read as an animal of others${what}`,
-      blames,
+      violates,
       mutate: (scene) => {
         const name = refusedName(scene, status);
         return isAnswer(scene, 200, 'getPet') && scene.isOfOthers && name !== null && isJsonObject(scene.json)

@@ -19,7 +19,7 @@ export interface Mutation {
   /** What it makes of the service, in plain words. */
   readonly name: string;
   /** The requirements that it violates, the principal one first. */
-  readonly blames: readonly string[];
+  readonly violates: readonly string[];
   /** Whether the same request brings the same deviation from then on. */
   readonly isLasting?: true;
   /** The exchanges to stand in place of `scene.exchange`, or `null` where there is nothing to mutate. */

@@ -9,7 +9,7 @@ import { type Mutation, type Scene, scenesOf } from './mutation.ts';
 import { rateMutations } from './rate-mutations.ts';
 import { readingMutations } from './reading-mutations.ts';
 
-/** Everything that one deviation may be, by name, change and blame. */
+/** Everything that one deviation may be, by name, change and violation. */
 export const mutations: readonly Mutation[] = [
   ...answerMutations,
   ...errorMutations,

@@ -5,7 +5,7 @@ import { propertyRuns } from '../property-runs.ts';
 import { anyFullRun, findingsIn, type Run } from './conforming-run.ts';
 import { mutated, mutations, type Stage, stageOf } from './mutations.ts';
 
-function accused(run: Run): string[] {
+function flagged(run: Run): string[] {
   return [...new Set(findingsIn(run).map(({ requirement }) => requirement))].sort();
 }
 
@@ -42,7 +42,7 @@ describe('one deviation in a conforming run', () => {
       const run = mutated(stage(index), mutation);
       if (run !== null) {
         found += 1;
-        expect(accused(run), `run ${index} of seed ${seed}`).toEqual([...mutation.blames].sort());
+        expect(flagged(run), `run ${index} of seed ${seed}`).toEqual([...mutation.violates].sort());
       }
     }
     expect(found, `places for it in the runs of seed ${seed}`).toBeGreaterThan(0);

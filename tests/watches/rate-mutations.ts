@@ -27,12 +27,12 @@ function field(
   place: Place,
   name: string,
   what: string,
-  blames: string,
+  violates: string,
   value: (scene: Scene) => string | null | undefined,
 ): Mutation {
   return {
     name: `${name} ${what} on ${place}`,
-    blames: [blames],
+    violates: [violates],
     mutate: (scene) => {
       const other = places[place](scene) ? value(scene) : undefined;
       return other === undefined ? null : withField(scene, name, other);
@@ -54,7 +54,7 @@ const headersPresent: readonly Mutation[] = [
   field('a list', limit, 'is absent', present, () => null),
   {
     name: 'all three are absent on a 401',
-    blames: [present],
+    violates: [present],
     mutate: (scene) =>
       places['a 401'](scene)
         ? answered(scene, {
@@ -87,7 +87,7 @@ const headersWellFormed: readonly Mutation[] = [
   ...[limit, remaining].map(
     (name, index): Mutation => ({
       name: `${name} stands there twice`,
-      blames: [wellFormed],
+      violates: [wellFormed],
       mutate: (scene) =>
         places[index === 0 ? 'a 404' : 'a list'](scene)
           ? answered(scene, {
@@ -140,7 +140,7 @@ const resetIsTimestamp: readonly Mutation[] = [
   field('a 429', reset, 'is remaining seconds', timestamp, () => '1'),
   {
     name: `${reset} stands there twice`,
-    blames: [timestamp],
+    violates: [timestamp],
     mutate: (scene) =>
       places['a 400'](scene)
         ? answered(scene, {
@@ -178,7 +178,7 @@ const earlyMs = 10_000;
 function counted(name: string, figure: (limitFigure: number, served: number) => number): Mutation {
   return {
     name,
-    blames: [countsDown],
+    violates: [countsDown],
     mutate: (scene) => {
       const { planLimit } = scene.context;
       const { exchange } = scene;

@@ -16,10 +16,10 @@ const exact = ['create/text-exact'];
 const int64Exact = ['create/int64-exact'];
 
 /** A reading of an animal by its id that shows something else, and so do the later ones of the same animal. */
-function reading(name: string, blames: readonly string[], change: AnimalChange): Mutation {
+function reading(name: string, violates: readonly string[], change: AnimalChange): Mutation {
   return {
     name,
-    blames,
+    violates,
     isLasting: true,
     mutate: (scene) =>
       isAnswer(scene, 200, 'getPet') && isJsonObject(scene.json)
@@ -131,12 +131,12 @@ export const readingMutations: readonly Mutation[] = [
   ),
   {
     name: 'an own animal is not found at once',
-    blames: created,
+    violates: created,
     mutate: (scene) => (isOwnReading(scene) && scene.readBefore === 0 ? absent(scene) : null),
   },
   {
     name: 'an own animal is not found when read again',
-    blames: steady,
+    violates: steady,
     mutate: (scene) => (isOwnReading(scene) && scene.readBefore > 0 ? absent(scene) : null),
   },
 ];

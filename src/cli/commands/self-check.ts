@@ -14,8 +14,8 @@ import { canRedraw } from '../terminal.ts';
 import { toolName } from '../tool-version.ts';
 
 /**
- * `self-check`: tries the suite on seeded faults and unusual conforming services. Returns the exit status: 1 where
- * something was accused falsely, missed or blamed elsewhere, 3 where it could not be made to its end.
+ * `self-check`: runs the suite on seeded faults and conforming variants. Returns the exit status: 1 after a false
+ * positive, a missed or a misattributed fault, 3 if it could not be completed.
  *
  * @throws {UsageError} for whatever is wrong with what was given.
  */

@@ -57,7 +57,7 @@ export function readDecisions(
     return contradicted(isAlone ? 'exceeded-alone' : 'exceeded');
   }
   const decisions = unexplained(counters, allowance);
-  // Who announces more than the plan's limit is not blamed for less.
+  // A service that announces more than the plan's limit is not flagged for granting less.
   const isLess = decisions === 'refused-early' && announcesMore(timeline, plan, counters);
   return contradicted(isLess ? 'unclear' : decisions);
 }

@@ -15,7 +15,7 @@ import { leaveUnusableOpen } from './unusable-keys.ts';
 /**
  * Judges what a measurement of one plan brought. Pure: it reads neither clock nor socket.
  *
- * The limiters that are permitted are eliminated by what the timeline contradicts, and the service is accused
+ * The limiters that are permitted are eliminated by what the timeline contradicts, and the service is flagged
  * only where none is left: whoever else draws on the keys, of what was admitted; and since the keys are the
  * run's own, of what was refused and promised.
  */

@@ -73,11 +73,7 @@ function judgeLength(judged: Case, { ledger }: JudgedKey): void {
   }
 }
 
-function flagTooLong(
-  { timeline, notes, plan, clock, allowance }: Case,
-  entry: number,
-  waitMs: number,
-): void {
+function flagTooLong({ timeline, notes, plan, clock, allowance }: Case, entry: number, waitMs: number): void {
   const seconds = waitMs / 1000;
   const epoch = clock === null ? 1e9 : (timeline.answeredAtMs(entry) + clock.leastMs) / 1000;
   const likeTime = seconds > 0.5 * epoch && seconds < 2 * epoch;

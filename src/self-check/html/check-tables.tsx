@@ -5,16 +5,23 @@ import { Line } from '../../report/html/text.tsx';
 import { numberText } from '../../report/number-text.ts';
 import type { CheckResult, ConformingResult } from '../self-check-report.ts';
 
-/** What each check is good for: one that sees no fault shows. */
+/** The faults that each check detects; highlights a check that detects none. */
 export function CheckTable({
   checks,
   all,
 }: {
   checks: readonly CheckResult[];
-  /** Whether all faults were tried, so that a check that sees none shows. */
+  /** Whether all faults were tried: only then is a check that detects none a shortcoming. */
   all: boolean;
 }): VNode | null {
-  const heads = ['requirement', 'level', 'faults made for it', 'caught', 'seen by it', 'seen by it alone'];
+  const heads = [
+    'requirement',
+    'level',
+    'targeting faults',
+    'caught',
+    'faults detected',
+    'detected by it alone',
+  ];
   return checks.length === 0 ? null : (
     <section>
       <h2>Checks</h2>
@@ -34,12 +41,12 @@ export function CheckTable({
   );
 }
 
-/** Variants and mixtures, and what they were accused of. */
+/** Variants and mixtures, and the false positives of each. */
 export function ConformingTable({ rows }: { rows: readonly ConformingResult[] }): VNode | null {
   return rows.length === 0 ? null : (
     <section>
-      <h2>Unusual services that conform</h2>
-      <Table heads={['service', 'outcome', 'not decided', 'requests', 'time']}>
+      <h2>Conforming variants</h2>
+      <Table heads={['service', 'outcome', 'undecided', 'requests', 'time']}>
         {rows.map(({ name, outcome, undecided, requests, durationMs }) => (
           <tr>
             <td>

@@ -7,5 +7,5 @@ table.matrix th.fault { text-align: left; font-weight: 400; color: var(--ink); w
 table.matrix td.caught { color: var(--good); }
 table.matrix td.principal { color: var(--good); background: var(--good-ground); font-weight: 700; }
 table.matrix td.also { color: var(--faint); }
-table.matrix td.missed, table.matrix td.stray { color: var(--bad); background: var(--bad-ground); font-weight: 700; }
+table.matrix td.missed, table.matrix td.misattributed { color: var(--bad); background: var(--bad-ground); font-weight: 700; }
 `;

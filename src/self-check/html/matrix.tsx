@@ -3,23 +3,23 @@ import { requirements } from '../../../suites/requirements.ts';
 import { Scroll } from '../../report/html/scroll.tsx';
 import type { FaultResult, MatrixCell } from '../self-check-report.ts';
 
-const signs = { caught: '●', also: '○', missed: '✗', stray: '!' } as const;
+const signs = { caught: '●', also: '○', missed: '✗', misattributed: '!' } as const;
 const words = {
   caught: 'caught',
-  also: 'named as well, which is no wonder',
+  also: 'also reported: the same deviation by another name',
   missed: 'missed',
-  stray: 'blamed, and not violated',
+  misattributed: 'misattributed: reported, but not violated',
 } as const;
 
-/** The matrix fault by requirement, cut into one for each group of requirements that faults were made for. */
+/** The matrix of faults by requirement, split by the group of the targeted requirement. */
 export function Matrices({ faults }: { faults: readonly FaultResult[] }): VNode | null {
   const names = [...new Set(faults.map(groupOf))];
   return faults.length === 0 ? null : (
     <section>
       <h2>Faults and the requirements that they violate</h2>
       <p class="note">
-        ● caught, ○ named as well (the same deviation by another name), ✗ missed, ! blamed though not
-        violated; on a ground of its own the requirement that the fault was made for
+        ● caught, ○ also reported (the same deviation by another name), ✗ missed, ! misattributed; the
+        targeted requirement is highlighted
       </p>
       {names.map((name) => (
         <Group name={name} rows={faults.filter((fault) => groupOf(fault) === name)} />

@@ -26,7 +26,7 @@ function countedDown(count: number, from: number, fromMs = 1_000, everyMs = 1_00
   }));
 }
 
-const accusation = (kind: string, entries: number[], expected: string, actual?: string) => ({
+const violation = (kind: string, entries: number[], expected: string, actual?: string) => ({
   findings: [[`${id} ${kind}`, entries, expected, false, ...(actual === undefined ? [] : [actual])]],
   supported: {},
 });
@@ -59,7 +59,7 @@ describe('the limit of the day', () => {
   it('is exceeded by more than any limiter admits, edges of days allowed for', () => {
     expect(said(spaced(0, 20, 10, day)).findings).toEqual([]);
     expect(said(spaced(0, 21, 10, day))).toMatchObject(
-      accusation('exceeded', [20], 'at most 10 in 100 s, edges of windows and refill allowed for'),
+      violation('exceeded', [20], 'at most 10 in 100 s, edges of windows and refill allowed for'),
     );
   });
 
@@ -69,7 +69,7 @@ describe('the limit of the day', () => {
     const announcing = (count: number, atMs: number) =>
       spaced(1_000, count, 1_000, { ...day, ...resetMs(atMs) });
     expect(said(announcing(11, 99_000)).findings).toEqual(
-      accusation('exceeded', [10, 0], 'at most 10 in 100 s').findings,
+      violation('exceeded', [10, 0], 'at most 10 in 100 s').findings,
     );
     expect(said(announcing(10, 99_000)).findings).toEqual([]);
     // What was sent before that day began is none of it.
@@ -77,7 +77,7 @@ describe('the limit of the day', () => {
     // A bucket's next two tokens are due within twenty seconds of each of these.
     expect(said(announcing(11, 22_000)).findings).toEqual([]);
     expect(said(announcing(11, 23_000)).findings).toEqual(
-      accusation('exceeded', [10, 0], 'at most 10 in 100 s').findings,
+      violation('exceeded', [10, 0], 'at most 10 in 100 s').findings,
     );
     expect(said(announcing(11, 99_000), { perMinute: 10, perDay: 10 }).findings).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe('the limit of the day', () => {
   it('is not granted where less was served of a day that began full', () => {
     const short = [...countedDown(9, 10), { ...refusal, sentAtMs: 20_000 }];
     const silent = short.map((one, position) => (position === 0 ? one : { ...one, remaining: Number.NaN }));
-    const isShort = { ...accusation('refused-within-limit', [9], '10 in 100 s'), undecided: {} };
+    const isShort = { ...violation('refused-within-limit', [9], '10 in 100 s'), undecided: {} };
     // Neither of these announces it beforehand: the figure is the minute's too, or came at the same time.
     expect(said(ofBoth(silent), { perMinute: 10 })).toEqual(isShort);
     expect(said(silent.map((one) => ({ ...one, answeredAtMs: 20_005 })))).toEqual(isShort);
@@ -135,7 +135,7 @@ describe('the limit of the day', () => {
   it('is not granted where it is used up sooner than was announced', () => {
     const used = (from: number) => [...countedDown(5, from), { ...refusal, sentAtMs: 20_000 }];
     expect(said(used(9))).toEqual({
-      ...accusation('refused-within-announced', [5, 0], '8 more'),
+      ...violation('refused-within-announced', [5, 0], '8 more'),
       undecided: {},
     });
     expect(said(used(5)).findings).toEqual([]);
@@ -143,7 +143,7 @@ describe('the limit of the day', () => {
     // Figures of another limit, or of a request that was under way together with the refused one.
     expect(said(used(9).map((one) => ({ ...one, limit: one.status === 429 ? 10 : 6 }))).findings).toEqual([]);
     expect(said(ofBoth(used(9)), { perMinute: 10 }).findings).toEqual(
-      accusation('refused-within-limit', [5], '10 in 100 s').findings,
+      violation('refused-within-limit', [5], '10 in 100 s').findings,
     );
   });
 });

@@ -35,16 +35,16 @@ const three: Answer[] = [{ sentAtMs: 0, remaining: 59 }, ...spaced(20, 2, 20)];
 const short: Answer[] = [...three, { sentAtMs: 60, ...refused }];
 
 describe('a request that was refused too early', () => {
-  const accused = (entry: number) => ({
+  const flagged = (entry: number) => ({
     ...nothing,
     findings: [[`${granted} refused-within-limit`, [entry], '60 requests in a minute are served', false]],
   });
 
   it('is that before which the fewest were served in a window', () => {
-    expect(said(short, early)).toEqual(accused(3));
+    expect(said(short, early)).toEqual(flagged(3));
     const twice = (sentAtMs: number) => said([...short, { sentAtMs, ...refused }], early);
-    expect(twice(60_130)).toEqual(accused(3));
-    expect(twice(60_131)).toEqual(accused(4));
+    expect(twice(60_130)).toEqual(flagged(3));
+    expect(twice(60_131)).toEqual(flagged(4));
   });
 
   it('is told with how many these were', () => {
@@ -71,8 +71,8 @@ describe('a request that was refused too early', () => {
     ];
     // Each has a count of its own, as another limit shows.
     const apart = { sentAtMs: 90_000, key: 2, limit: 300 };
-    expect(said([...short, ...other, apart], { ...early, plan })).toEqual(accused(5));
-    expect(said([...other, ...short, apart], { ...early, plan })).toEqual(accused(1));
+    expect(said([...short, ...other, apart], { ...early, plan })).toEqual(flagged(5));
+    expect(said([...other, ...short, apart], { ...early, plan })).toEqual(flagged(1));
   });
 
   it('shows a window that is renewed, where one was renewed before', () => {

@@ -61,16 +61,16 @@ function expectNothing(
   );
 }
 
-it.each(Object.entries(correct))('%s is accused of nothing', (_, begin) => {
+it.each(Object.entries(correct))('%s has no finding', (_, begin) => {
   expectNothing(begin, () => true);
 });
 
-it.each(Object.entries(inSteps))('%s is accused of nothing that is not looked at again', (_, begin) => {
+it.each(Object.entries(inSteps))('%s has no finding that is not confirmed', (_, begin) => {
   expectNothing(begin, ({ restsOnTiming }) => !restsOnTiming);
 });
 
 describe('a log that counts refused requests, asked while they leave it', () => {
-  it('is accused of nothing', () => {
+  it('has no finding', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 6_460, max: 6_800 }),
@@ -138,7 +138,7 @@ it('takes what comes back in steps for no proof of anything else', () => {
   expect(judged(bucket(limit, minute), { sent }).moreBurstsTell).toBe(false);
 });
 
-describe('does not blame', () => {
+describe('does not violation', () => {
   it('a Retry-After for a request that its own admissions came before', () => {
     // The promise of a bucket is taken up by the first of two requests, so that the second is refused.
     const sent = [...inTurn(5000, 3), ...burst(5060, 80), ...inTurn(7000, 1, 'settle'), ...burst(7030, 4)];

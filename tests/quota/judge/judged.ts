@@ -31,6 +31,6 @@ export function judged(
 }
 
 /** The requirements that are found to be violated, each once. */
-export function blamed({ findings }: QuotaJudgement): string[] {
+export function reported({ findings }: QuotaJudgement): string[] {
   return [...new Set(findings.map(({ requirement }) => requirement))];
 }

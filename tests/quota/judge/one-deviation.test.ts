@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TimelineEntry } from '../../../src/quota/timeline.ts';
 import { bucket, requestWindow } from './exact-limiters.ts';
-import { blamed, judged, limit, minute, twoWindows } from './judged.ts';
+import { judged, limit, minute, reported, twoWindows } from './judged.ts';
 import { burst, type Decide, each, free, inTurn } from './trace.ts';
 
 /** Bursts in so many windows that what moves on in steps would have to do so at too many moments. */
@@ -10,22 +10,22 @@ function manyWindows(apartMs: number) {
   return [...twoWindows(5000, apartMs), ...again];
 }
 
-describe('blames', () => {
+describe('reports', () => {
   it('no limit', () => {
     const none: Decide = (atMs) => ({ admitted: true, remaining: 59, resetMs: atMs + minute, retryMs: atMs });
     const sent = [...inTurn(5000, 3), ...burst(5060, 200)];
-    expect(blamed(judged(none, { sent }))).toEqual(['quota/limit-enforced']);
+    expect(reported(judged(none, { sent }))).toEqual(['quota/limit-enforced']);
   });
 
   it.each([403, 503, 401])('%d where 429 is due', (status) => {
     const change = (entry: TimelineEntry) => (entry.status === 429 ? { status } : {});
-    expect(blamed(judged(requestWindow(limit, minute), { change }))).toEqual(['quota/limit-enforced']);
+    expect(reported(judged(requestWindow(limit, minute), { change }))).toEqual(['quota/limit-enforced']);
   });
 
   it('one too many, though it announces the right figure', () => {
     const change = ({ remaining }: TimelineEntry) => ({ remaining: Math.max(0, remaining - 1) });
     const sent = manyWindows(63_000);
-    expect(blamed(judged(requestWindow(limit + 1, minute), { change, sent }))).toEqual([
+    expect(reported(judged(requestWindow(limit + 1, minute), { change, sent }))).toEqual([
       'quota/never-exceeded',
     ]);
   });
@@ -33,12 +33,12 @@ describe('blames', () => {
   it('one too few, though it announces the right figure', () => {
     const change = ({ status, remaining }: TimelineEntry) =>
       status === 200 ? { remaining: remaining + 1 } : {};
-    expect(blamed(judged(requestWindow(limit - 1, minute), { change }))).toContain('quota/fully-granted');
+    expect(reported(judged(requestWindow(limit - 1, minute), { change }))).toContain('quota/fully-granted');
   });
 
   it('windows that are too short', () => {
     const sent = manyWindows(51_000);
-    expect(blamed(judged(requestWindow(limit, 50_000), { sent }))).toEqual(['quota/never-exceeded']);
+    expect(reported(judged(requestWindow(limit, 50_000), { sent }))).toEqual(['quota/never-exceeded']);
   });
 
   it('a count for each operation', () => {
@@ -53,7 +53,7 @@ describe('blames', () => {
       ({ operation }) => operation,
       () => requestWindow(limit, minute),
     );
-    expect(blamed(judged(decide, { sent: [...sent, ...burst(5120, 60)] }))).toEqual([
+    expect(reported(judged(decide, { sent: [...sent, ...burst(5120, 60)] }))).toEqual([
       'quota/shared-across-operations',
     ]);
   });
@@ -63,7 +63,7 @@ describe('blames', () => {
     const sent = [...twoWindows(5000, 63_000), ...burst(9800, 20, { phase: 'neighbour', key: 2 })];
     const first = inTurn(4900, 2, 'neighbour', 2);
     const shared = requestWindow(limit, minute);
-    expect(blamed(judged(shared, { sent: [...first, ...sent], plan }))).toEqual([
+    expect(reported(judged(shared, { sent: [...first, ...sent], plan }))).toEqual([
       'quota/isolated-between-keys',
     ]);
   });
@@ -71,7 +71,7 @@ describe('blames', () => {
   it('two keys with one bucket, which is refilled while they are refused', () => {
     const plan = { ...free, keys: [1, 2] };
     const sent = [...inTurn(5000, 3), ...inTurn(5040, 4, 'neighbour', 2), ...burst(5100, 70)];
-    expect(blamed(judged(bucket(limit, minute), { sent, plan }))).toEqual(['quota/isolated-between-keys']);
+    expect(reported(judged(bucket(limit, minute), { sent, plan }))).toEqual(['quota/isolated-between-keys']);
   });
 
   it('two keys that are each one short, and not that they share a quota', () => {
@@ -82,7 +82,7 @@ describe('blames', () => {
       ({ key }) => key,
       () => requestWindow(limit - 1, minute),
     );
-    expect(blamed(judged(short, { sent, plan }))).toEqual(['quota/fully-granted']);
+    expect(reported(judged(short, { sent, plan }))).toEqual(['quota/fully-granted']);
   });
 
   it.each<[string, (entry: TimelineEntry) => Partial<TimelineEntry>, string]>([
@@ -130,7 +130,7 @@ describe('blames', () => {
       'rate/remaining-counts-down',
     ],
   ])('%s', (_, change, requirement) => {
-    expect(blamed(judged(requestWindow(limit, minute), { change }))).toEqual([requirement]);
+    expect(reported(judged(requestWindow(limit, minute), { change }))).toEqual([requirement]);
   });
 
   it('a Retry-After that is too short, and only after a second look', () => {
@@ -148,6 +148,6 @@ describe('blames', () => {
     for (let count = 0; count < 230; count += 1) {
       sent.push({ atMs: 71_000 + count * 1200, phase: 'day' });
     }
-    expect(blamed(judged(requestWindow(limit, minute), { sent, plan }))).toEqual(['quota/day-limit']);
+    expect(reported(judged(requestWindow(limit, minute), { sent, plan }))).toEqual(['quota/day-limit']);
   });
 });

@@ -116,14 +116,14 @@ describe('Retry-After in minutes', () => {
     refused(brokenMs, 1),
     { sentAtMs: servedMs },
   ];
-  const accused = (refusal: number, lone: number) => ({
+  const flagged = (refusal: number, lone: number) => ({
     findings: [[`${readable} minutes`, [refusal, lone], 'whole seconds, or an HTTP date', true]],
     supported: {},
     undecided: { [honest]: unsure.undecided[honest] },
   });
 
   it('is told where nothing was served for so long that several would have come back, and one was later', () => {
-    expect(said(asked(4010, 60_010))).toEqual(accused(0, 1));
+    expect(said(asked(4010, 60_010))).toEqual(flagged(0, 1));
     expect(said(asked(4009, 60_010))).toEqual(unsure);
     expect(said(asked(4010, 60_009))).toEqual(unsure);
     expect(said(asked(4010, 60_010), { decisions: 'unclear' })).toEqual(unsure);
@@ -132,23 +132,23 @@ describe('Retry-After in minutes', () => {
 
   it('counts from the refusal after the last one that was served', () => {
     const before = [refused(-3000, 1), { sentAtMs: -1000, answeredAtMs: -1 }];
-    expect(said(asked(4010, 60_010, before))).toEqual(accused(2, 3));
+    expect(said(asked(4010, 60_010, before))).toEqual(flagged(2, 3));
     expect(said(asked(4009, 60_010, before))).toEqual(unsure);
-    expect(said(asked(4010, 60_010, [refused(-3000, 1)]))).toEqual(accused(0, 1));
-    expect(said([{ sentAtMs: -20, answeredAtMs: 0 }, ...asked(4010, 60_010)])).toEqual(accused(1, 2));
+    expect(said(asked(4010, 60_010, [refused(-3000, 1)]))).toEqual(flagged(0, 1));
+    expect(said([{ sentAtMs: -20, answeredAtMs: 0 }, ...asked(4010, 60_010)])).toEqual(flagged(1, 2));
     expect(said([{ sentAtMs: -20, answeredAtMs: 1 }, ...asked(4010, 60_010)])).toEqual(nothing);
   });
 
   it('looks at all keys', () => {
     const plan = { ...free, keys: [2, 1, 3] };
     const other = [{ sentAtMs: 1, key: 2 }];
-    expect(said([...other, ...asked(4010, 60_010)], { plan })).toEqual(accused(1, 2));
+    expect(said([...other, ...asked(4010, 60_010)], { plan })).toEqual(flagged(1, 2));
     expect(
       said(
         asked(4010, 60_010).map((one) => ({ ...one, key: 3 })),
         { plan },
       ),
-    ).toEqual(accused(0, 1));
+    ).toEqual(flagged(0, 1));
   });
 
   it('is none where the minutes are longer than a limiter asks for, or none at all', () => {

@@ -10,8 +10,8 @@ const burst = (count: number, status: number, other: Partial<Answer> = {}) =>
 
 function told(answers: readonly Answer[], plan = free) {
   const judged = caseOf(answers, { plan });
-  const isAccused = flagServerErrors(judged);
-  expect(isAccused).toBe(saidOf(judged).findings.length > 0);
+  const isFlagged = flagServerErrors(judged);
+  expect(isFlagged).toBe(saidOf(judged).findings.length > 0);
   return judged.notes.summary().findings[0]?.actual ?? 'nothing';
 }
 

@@ -1,6 +1,6 @@
 import type { Series, Tally } from './table/tally.ts';
 
-/** A tally of a series in which everything was caught and nobody was accused, but for what is given. */
+/** A tally of a series in which everything was caught and nobody was flagged, but for what is given. */
 export function madeUpTally(series: Series, instead: Partial<Tally> = {}): Tally {
   const { limiter, perMinute, foreignPerSecond, runs } = series;
   return {
@@ -10,10 +10,10 @@ export function madeUpTally(series: Series, instead: Partial<Tally> = {}): Tally
     runs,
     faulty: runs,
     caught: runs,
-    blamed: {},
-    accused: 0,
-    accusedInTierOne: 0,
-    stray: {},
+    reported: {},
+    flagged: 0,
+    flaggedInTierOne: 0,
+    misattributed: {},
     missed: {},
     requests: 200 * runs,
     ...instead,

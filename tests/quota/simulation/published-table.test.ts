@@ -27,13 +27,13 @@ describe('docs/plan-limit-simulation (node scripts/simulate-limiters.mjs writes 
     expect(page).toBe(publishedTable(tallies));
   });
 
-  it('rests on enough runs, in which no correct limiter was accused', () => {
+  it('rests on enough runs, in which no correct limiter was flagged', () => {
     const runs = tallies.filter(
       ({ limiter, foreignPerSecond }) =>
         foreignPerSecond === 0 && correct.some(({ name }) => name === limiter),
     );
     expect(runs.reduce((total, tally) => total + tally.runs, 0)).toBeGreaterThanOrEqual(20_000);
-    expect(runs.filter(({ accused }) => accused > 0)).toEqual([]);
+    expect(runs.filter(({ flagged }) => flagged > 0)).toEqual([]);
   });
 
   it('falls short of nothing that it claims', () => {
@@ -50,22 +50,22 @@ describe('what falls short', () => {
     throw new Error('the published series are incomplete');
   }
 
-  it('is nothing where nobody was accused and everything caught', () => {
+  it('is nothing where nobody was flagged and everything caught', () => {
     expect(shortcomings(publishedSeries.map((series) => madeUpTally(series)))).toEqual([]);
   });
 
-  it('is an accusation of a correct limiter, with the way to repeat it', () => {
-    const stray = { 'quota/fully-granted refused-within-limit': { runs: 1, seed: 7 } };
-    const [line] = shortcomings([madeUpTally(steady, { accused: 1, stray })]);
-    expect(line).toContain('ACCUSED');
+  it('includes a false positive, with the command that repeats it', () => {
+    const misattributed = { 'quota/fully-granted refused-within-limit': { runs: 1, seed: 7 } };
+    const [line] = shortcomings([madeUpTally(steady, { flagged: 1, misattributed })]);
+    expect(line).toContain('FALSE POSITIVE');
     expect(line).toContain('--seed 7');
   });
 
   it('is with others on the key only what holds whoever uses it', () => {
     const lower = { 'quota/fully-granted refused-within-limit': { runs: 1, seed: 7 } };
     const upper = { 'quota/never-exceeded race': { runs: 1, seed: 7 } };
-    expect(shortcomings([madeUpTally(shared, { stray: lower })])).toEqual([]);
-    expect(shortcomings([madeUpTally(shared, { stray: upper })])).toHaveLength(1);
+    expect(shortcomings([madeUpTally(shared, { misattributed: lower })])).toEqual([]);
+    expect(shortcomings([madeUpTally(shared, { misattributed: upper })])).toHaveLength(1);
   });
 
   it('is a broken limiter that was caught too rarely', () => {

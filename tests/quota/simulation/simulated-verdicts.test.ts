@@ -16,15 +16,15 @@ const brokenRuns = 4;
 const leastCaught = 3;
 
 describe.each([...correctLimiters, ...limitersInSteps])('$name', (limiter) => {
-  it.each(samples)('is not accused at $perMinute a minute', async (sample) => {
-    const { blamed } = await tally(
+  it.each(samples)('is not flagged at $perMinute a minute', async (sample) => {
+    const { reported } = await tally(
       { ...sample, limiter, conditions: 'any', dayQuota: false, keys: 'any' },
       nothing,
     );
-    expect(blamed).toEqual({});
+    expect(reported).toEqual({});
   });
 
-  it('is not accused either where the figure of the day is measured', async () => {
+  it('is not flagged either where the figure of the day is measured', async () => {
     const series: Series = {
       limiter,
       perMinute: 60,
@@ -35,12 +35,12 @@ describe.each([...correctLimiters, ...limitersInSteps])('$name', (limiter) => {
       keys: 'any',
     };
     const keepsDay = limiter.name.includes('of the day');
-    const { blamed } = await tally(series, nothing);
-    expect(Object.keys(blamed)).toEqual(keepsDay ? [] : ['quota/day-limit']);
+    const { reported } = await tally(series, nothing);
+    expect(Object.keys(reported)).toEqual(keepsDay ? [] : ['quota/day-limit']);
   });
 });
 
-it('no correct limiter is accused under any conditions', async () => {
+it('no correct limiter is flagged under any conditions', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...correctLimiters),
@@ -56,7 +56,7 @@ it('no correct limiter is accused under any conditions', async () => {
   );
 });
 
-it('a day of any kind is not accused, and of what it served not whoever else uses the key', async () => {
+it('a day of any kind is not flagged, and of what it served not whoever else uses the key', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...correctDays),
@@ -74,7 +74,7 @@ it('a day of any kind is not accused, and of what it served not whoever else use
   );
 });
 
-it('whoever else uses the key, what rests on nobody else using it apart, no correct limiter is accused', async () => {
+it('whoever else uses the key, what rests on nobody else using it apart, no correct limiter is flagged', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...correctLimiters),
@@ -94,7 +94,7 @@ describe.each(brokenLimiters)('$name', (limiter) => {
   it(
     limiter.undecidable === null
       ? 'is caught for what it does, and for nothing else'
-      : 'is blamed for nothing else',
+      : 'is reported under no other requirement',
     async () => {
       const { dayQuota } = limiter;
       const series: Series = {
@@ -106,8 +106,8 @@ describe.each(brokenLimiters)('$name', (limiter) => {
         dayQuota,
         keys: limiter.keys,
       };
-      const { faulty, caught, stray, missed } = await tally(series, expectationOf(limiter));
-      expect(stray).toEqual({});
+      const { faulty, caught, misattributed, missed } = await tally(series, expectationOf(limiter));
+      expect(misattributed).toEqual({});
       if (limiter.undecidable === null) {
         expect({ caught: caught >= Math.min(leastCaught, faulty), missed }).toEqual({ caught: true, missed });
       }

@@ -11,7 +11,7 @@ export const efforts: readonly Effort[] = ['smoke', 'normal', 'thorough'];
 export interface PublishedOutcome {
   readonly named: readonly string[];
   readonly missed: readonly string[];
-  readonly stray: readonly string[];
+  readonly misattributed: readonly string[];
   readonly requests: number;
 }
 
@@ -71,7 +71,7 @@ function outcomeIn({ faults: rows }: SelfCheckReport, name: string): PublishedOu
   return {
     named: having('caught', 'also'),
     missed: having('missed'),
-    stray: having('stray'),
+    misattributed: having('misattributed'),
     requests: row.requests,
   };
 }

@@ -43,9 +43,9 @@ function sharesTable({ faults: rows }: PublishedMatrix): string {
       return outcome === undefined ? [] : [{ name, outcome }];
     });
     const caught = tried.filter(({ name, outcome }) => isCaught(name, outcome));
-    const strays = tried.filter(({ outcome }) => outcome.stray.length > 0);
+    const misattributed = tried.filter(({ outcome }) => outcome.misattributed.length > 0);
     const share = tried.length === 0 ? '–' : shareText(caught.length / tried.length);
-    return `| ${effort} | ${tried.length} of ${rows.length} | ${caught.length} | ${share} | ${strays.length} | ${requestsText(tried.map(({ outcome }) => outcome.requests))} |`;
+    return `| ${effort} | ${tried.length} of ${rows.length} | ${caught.length} | ${share} | ${misattributed.length} | ${requestsText(tried.map(({ outcome }) => outcome.requests))} |`;
   });
   return table(
     ['effort', 'faults tried', 'caught', 'share', 'misattributed too', 'requests per run (median)'],
@@ -72,7 +72,7 @@ function checksTable({ faults: rows }: PublishedMatrix): string {
     .map(({ id, level }) => {
       const made = rows.filter(({ name }) => principalOf(name) === id).length;
       const seen = normal.filter(({ named }) => named.includes(id));
-      const alone = seen.filter(({ named, stray }) => named.length + stray.length === 1);
+      const alone = seen.filter(({ named, misattributed }) => named.length + misattributed.length === 1);
       return `| ${id} | ${level} | ${made} | ${seen.length} | ${alone.length} |`;
     });
   return table(
@@ -104,10 +104,11 @@ function sign(name: string, outcome: PublishedOutcome | undefined, effort: Effor
   if (outcome === undefined) {
     return '·';
   }
-  const stray = outcome.stray.length === 0 ? '' : ` misattributed to: ${outcome.stray.join(', ')}`;
+  const misattributed =
+    outcome.misattributed.length === 0 ? '' : ` misattributed to: ${outcome.misattributed.join(', ')}`;
   const caught =
     outcome.missed.length === 0 ? '●' : effort === 'smoke' ? '◐' : `◐ ${outcome.missed.join(', ')}`;
-  return `${isCaught(name, outcome) ? caught : '✗'}${stray}`;
+  return `${isCaught(name, outcome) ? caught : '✗'}${misattributed}`;
 }
 
 function table(heads: readonly string[], lines: readonly string[]): string {

@@ -142,7 +142,7 @@ describe('ids', () => {
 });
 
 describe('a creation that is written otherwise', () => {
-  const blamed = async (isRefused: (name: string, type: string) => boolean) => {
+  const reported = async (isRefused: (name: string, type: string) => boolean) => {
     const session = await storeSession(({ body, headers }) =>
       isRefused(parsed(body)?.name ?? '', headers['content-type'] ?? '') ? failure(400) : undefined,
     );
@@ -153,18 +153,18 @@ describe('a creation that is written otherwise', () => {
   const isOfDigits = (name: string) => /^\d+$/.test(name);
 
   it('is judged by one request where it is accepted', async () => {
-    expect(await blamed(() => false)).toEqual({ kinds: [], count: 1 });
+    expect(await reported(() => false)).toEqual({ kinds: [], count: 1 });
   });
 
   it('may have a name of digits that is beyond the bounds of names', async () => {
-    expect(await blamed(isOfDigits)).toEqual({ kinds: [], count: 2 });
+    expect(await reported(isOfDigits)).toEqual({ kinds: [], count: 2 });
   });
 
-  it('has its media type blamed where that is refused, whatever the name is', async () => {
+  it('has its media type reported where that is refused, whatever the name is', async () => {
     const kinds = ['create/content-type-parameters status-400'];
     const isOther = (type: string) => type !== 'application/json';
-    expect((await blamed((_name, type) => isOther(type))).kinds).toEqual(kinds);
-    expect((await blamed((name, type) => isOfDigits(name) || isOther(type))).kinds).toEqual(kinds);
+    expect((await reported((_name, type) => isOther(type))).kinds).toEqual(kinds);
+    expect((await reported((name, type) => isOfDigits(name) || isOther(type))).kinds).toEqual(kinds);
   });
 
   it('has a name that no other run has sent', () => {

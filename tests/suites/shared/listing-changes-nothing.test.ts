@@ -71,7 +71,7 @@ describe('a list', () => {
     expect((await run(renaming(4))).findings).toEqual([]);
   });
 
-  it('is not blamed for animals that change without it', async () => {
+  it('is not reported for animals that change without it', async () => {
     let requests = 0;
     const { findings, asked } = await run((_request, store) => {
       requests += 1;

@@ -8,7 +8,7 @@ import {
   resetThatNeverMoves,
   retryAfterAs,
 } from '../service/falsified.ts';
-import { type Blame, brokenOn, type KindName } from './broken.ts';
+import { brokenOn, type KindName, type Violation } from './broken.ts';
 import type { BrokenLimiter } from './simulated-limiter.ts';
 
 const bothFamilies: readonly KindName[] = ['fixed window from the first request', 'token bucket'];
@@ -17,13 +17,13 @@ const windowOnly: readonly KindName[] = ['fixed window from the first request'];
 const bucket: readonly KindName[] = ['token bucket'];
 const windowAndLog: readonly KindName[] = ['fixed window from the first request', 'sliding log'];
 
-const notPresent = { blamed: ['quota/retry-after-present'] };
-const unreadable = { blamed: ['quota/retry-after-readable'] };
-const tooFar = { blamed: ['quota/retry-after-proportionate'] };
-const tooShort = { blamed: ['quota/retry-after-honest'] };
-const noTimestamp = { blamed: ['rate/reset-is-timestamp'] };
-const noTruth = { blamed: ['quota/reset-honest', 'rate/reset-is-timestamp'] };
-const miscounted = { blamed: ['rate/remaining-counts-down'] };
+const notPresent = { reported: ['quota/retry-after-present'] };
+const unreadable = { reported: ['quota/retry-after-readable'] };
+const tooFar = { reported: ['quota/retry-after-proportionate'] };
+const tooShort = { reported: ['quota/retry-after-honest'] };
+const noTimestamp = { reported: ['rate/reset-is-timestamp'] };
+const noTruth = { reported: ['quota/reset-honest', 'rate/reset-is-timestamp'] };
+const miscounted = { reported: ['rate/remaining-counts-down'] };
 
 const tokenMeanwhile = 'a token may come in the moment until the next request, and it must not come twice';
 
@@ -34,14 +34,14 @@ const oneTooFew = () => remainingAs((remaining) => Math.max(0, remaining - 1));
 /** Limiters that decide rightly and tell it wrongly. */
 export const brokenAnswers: readonly BrokenLimiter[] = [
   ...[403, 503].flatMap((status) =>
-    told(bothFamilies, `${status} instead of 429`, { blamed: ['quota/limit-enforced'] }, () =>
+    told(bothFamilies, `${status} instead of 429`, { reported: ['quota/limit-enforced'] }, () =>
       refusedWith(status),
     ),
   ),
   ...told(
     bothFamilies,
     'refused creations carried out',
-    { blamed: ['quota/refused-without-effect'] },
+    { reported: ['quota/refused-without-effect'] },
     () => refusedButCarriedOut,
   ),
   ...told(bothFamilies, 'no Retry-After', notPresent, () => retryAfterAs(() => null)),
@@ -114,10 +114,10 @@ export const brokenAnswers: readonly BrokenLimiter[] = [
   ...told(bothFamilies, 'Remaining counts by two', miscounted, () =>
     remainingAs((remaining, limit) => Math.max(0, limit - 2 * (limit - remaining))),
   ),
-  ...told(bothFamilies, 'Remaining of 1 on a 429', { blamed: ['quota/remaining-zero'] }, () =>
+  ...told(bothFamilies, 'Remaining of 1 on a 429', { reported: ['quota/remaining-zero'] }, () =>
     remainingOfRefusedAs(() => 1),
   ),
-  ...told(bothFamilies, 'Remaining below 0 on a 429', { blamed: ['quota/remaining-zero'] }, () =>
+  ...told(bothFamilies, 'Remaining below 0 on a 429', { reported: ['quota/remaining-zero'] }, () =>
     remainingOfRefusedAs((count) => -count),
   ),
 ];
@@ -125,8 +125,8 @@ export const brokenAnswers: readonly BrokenLimiter[] = [
 function told(
   names: readonly KindName[],
   fault: string,
-  blame: Blame,
+  violation: Violation,
   falsify: () => Falsify,
 ): readonly BrokenLimiter[] {
-  return brokenOn(names, fault, { ...blame, falsify });
+  return brokenOn(names, fault, { ...violation, falsify });
 }

@@ -43,26 +43,26 @@ const counterAtEdge = 'a sliding counter may admit one more where a window begin
 /** Limiters that admit too much or too little. */
 export const brokenFigures: readonly BrokenLimiter[] = [
   ...brokenOn(['fixed window from the first request', 'token bucket'], 'no limit', {
-    blamed: ['quota/limit-enforced'],
+    reported: ['quota/limit-enforced'],
     begin: (kind, { perMinute, minuteMs }) => unlimited(kind)(perMinute, minuteMs),
   }),
   ...brokenOn(
     everyKind,
     'one more than sold',
     {
-      blamed: ['quota/never-exceeded'],
-      alsoBlamed: ['rate/remaining-counts-down'],
+      reported: ['quota/never-exceeded'],
+      alsoReported: ['rate/remaining-counts-down'],
       begin: (kind, { perMinute, minuteMs }) => granting(kind, (limit) => limit + 1)(perMinute, minuteMs),
     },
     { 'token bucket': bucketMeanwhile, 'sliding counter': counterAtEdge, 'sliding log': fitsCounter },
   ),
   ...brokenOn(everyKind, 'one more than sold, and so announced', {
-    blamed: ['quota/never-exceeded', 'rate/limit-matches-plan'],
+    reported: ['quota/never-exceeded', 'rate/limit-matches-plan'],
     begin: (kind, { perMinute, minuteMs }) => kind(perMinute + 1, minuteMs),
   }),
   ...brokenOn(everyKind, 'a tenth more than sold', {
-    blamed: ['quota/never-exceeded'],
-    alsoBlamed: ['rate/remaining-counts-down'],
+    reported: ['quota/never-exceeded'],
+    alsoReported: ['rate/remaining-counts-down'],
     begin: (kind, { perMinute, minuteMs }) =>
       granting(kind, (limit) => Math.round(limit * 1.1))(perMinute, minuteMs),
   }),
@@ -70,21 +70,21 @@ export const brokenFigures: readonly BrokenLimiter[] = [
     everyKind,
     'one fewer than sold',
     {
-      blamed: ['quota/fully-granted'],
-      alsoBlamed: ['rate/remaining-counts-down'],
+      reported: ['quota/fully-granted'],
+      alsoReported: ['rate/remaining-counts-down'],
       begin: (kind, { perMinute, minuteMs }) => granting(kind, (limit) => limit - 1)(perMinute, minuteMs),
     },
     { 'token bucket': bucketMeanwhile, 'sliding counter': fitsLog },
   ),
   ...brokenOn(everyKind, 'one fewer than sold, and so announced', {
-    blamed: ['quota/fully-granted', 'rate/limit-matches-plan'],
+    reported: ['quota/fully-granted', 'rate/limit-matches-plan'],
     begin: (kind, { perMinute, minuteMs }) => kind(perMinute - 1, minuteMs),
   }),
   ...brokenOn(
     ['fixed window by the clock', 'fixed window from the first request', 'sliding log', 'token bucket'],
     'the first request counted twice',
     {
-      blamed: ['quota/fully-granted', 'rate/remaining-counts-down'],
+      reported: ['quota/fully-granted', 'rate/remaining-counts-down'],
       begin: (kind, { perMinute, minuteMs }) => firstCountedTwice(kind)(perMinute, minuteMs),
     },
     {
@@ -98,15 +98,15 @@ export const brokenFigures: readonly BrokenLimiter[] = [
       windowsAndLogs,
       `a minute of ${seconds} s`,
       {
-        blamed: ['quota/never-exceeded'],
-        alsoBlamed: ['quota/reset-honest'],
+        reported: ['quota/never-exceeded'],
+        alsoReported: ['quota/reset-honest'],
         begin: (kind, { perMinute, minuteMs }) => kind(perMinute, (minuteMs * seconds) / 60),
       },
       seconds > 30 ? { 'sliding log': fitsSteps } : {},
     ),
   ),
   ...brokenOn(window, 'a minute of 90 s', {
-    blamed: [
+    reported: [
       'quota/fully-granted',
       'quota/retry-after-proportionate',
       'rate/reset-is-timestamp',
@@ -115,59 +115,59 @@ export const brokenFigures: readonly BrokenLimiter[] = [
     begin: (kind, { perMinute, minuteMs }) => kind(perMinute, minuteMs * 1.5),
   }),
   ...brokenOn(window, 'a window that never opens again', {
-    blamed: ['quota/retry-after-honest'],
-    alsoBlamed: ['quota/reset-honest', 'quota/fully-granted'],
+    reported: ['quota/retry-after-honest'],
+    alsoReported: ['quota/reset-honest', 'quota/fully-granted'],
     begin: (_kind, { perMinute, minuteMs }) => windowThatNeverOpensAgain(perMinute, minuteMs),
   }),
   ...brokenOn(window, 'made longer by every served request', {
-    blamed: ['quota/fully-granted'],
+    reported: ['quota/fully-granted'],
     begin: (_kind, { perMinute, minuteMs }) => prolongedWindow('served')(perMinute, minuteMs),
   }),
   ...brokenOn(window, 'made longer by every request, refused ones too', {
-    blamed: ['quota/fully-granted'],
+    reported: ['quota/fully-granted'],
     begin: (_kind, { perMinute, minuteMs }) => prolongedWindow('all')(perMinute, minuteMs),
   }),
   ...brokenOn(window, 'made longer by every request, in steady use', {
-    blamed: ['quota/fully-granted', 'quota/day-limit'],
+    reported: ['quota/fully-granted', 'quota/day-limit'],
     dayQuota: true,
     begin: (_kind, { perMinute, perDay, minuteMs, dayMs }) =>
       minuteAndDay(prolongedWindow('served')(perMinute, minuteMs), anchoredWindow(perDay, dayMs)),
   }),
   ...brokenOn(bucket, 'holds half of what is sold', {
-    blamed: ['quota/fully-granted'],
-    alsoBlamed: ['rate/remaining-counts-down'],
+    reported: ['quota/fully-granted'],
+    alsoReported: ['rate/remaining-counts-down'],
     begin: (_kind, { perMinute, minuteMs }) => shallowTokenBucket(0.5)(perMinute, minuteMs),
   }),
   ...brokenOn(bucket, 'refills three times as quickly', {
-    blamed: ['quota/never-exceeded'],
+    reported: ['quota/never-exceeded'],
     begin: (_kind, { perMinute, minuteMs }) => hastyTokenBucket(3)(perMinute, minuteMs),
   }),
   ...brokenOn(window, 'a cap on concurrency instead of a rate', {
-    blamed: ['quota/fully-granted', 'quota/limit-enforced', 'quota/never-exceeded'],
-    alsoBlamed: ['rate/remaining-counts-down'],
+    reported: ['quota/fully-granted', 'quota/limit-enforced', 'quota/never-exceeded'],
+    alsoReported: ['rate/remaining-counts-down'],
     begin: (kind, { perMinute, minuteMs }) => concurrencyCap(kind, 20, 40)(perMinute, minuteMs),
   }),
   ...[0.01, 0.05].map((share) => refusalsAtRandom(share)),
-  ...brokenOn(window, 'no figure of the day', { blamed: ['quota/day-limit'], dayQuota: true }),
+  ...brokenOn(window, 'no figure of the day', { reported: ['quota/day-limit'], dayQuota: true }),
   ...brokenOn(window, 'a twentieth more a day than sold', {
-    blamed: ['quota/day-limit'],
+    reported: ['quota/day-limit'],
     dayQuota: true,
     begin: (kind, plan) => dayOfMore(kind, plan, alignedWindow, aTwentieth),
   }),
   ...brokenOn(window, 'one more a day than sold', {
-    blamed: ['quota/day-limit'],
+    reported: ['quota/day-limit'],
     dayQuota: true,
     begin: (kind, plan) => dayOfMore(kind, plan, alignedWindow, (limit) => limit + 1),
   }),
   ...brokenOn(window, 'a twentieth more a day than sold, from the first request on', {
-    blamed: ['quota/day-limit'],
+    reported: ['quota/day-limit'],
     dayQuota: true,
     undecidable: 'its first requests, the excess among them, may belong to the end of the day before',
     begin: (kind, plan) => dayOfMore(kind, plan, anchoredWindow, aTwentieth),
   }),
   ...brokenOn(window, 'a twentieth less a day than sold', {
-    blamed: ['quota/day-limit', 'quota/fully-granted'],
-    alsoBlamed: ['rate/remaining-counts-down'],
+    reported: ['quota/day-limit', 'quota/fully-granted'],
+    alsoReported: ['rate/remaining-counts-down'],
     dayQuota: true,
     undecidable: 'what the key was used for earlier in the day is not known, unless Remaining tells',
     begin: (kind, { perMinute, perDay, minuteMs, dayMs }) =>
@@ -177,7 +177,7 @@ export const brokenFigures: readonly BrokenLimiter[] = [
       ),
   }),
   ...brokenOn(['fixed window from the first request', 'token bucket'], 'the Limit of another plan', {
-    blamed: ['rate/limit-matches-plan'],
+    reported: ['rate/limit-matches-plan'],
     falsify: () => limitAs((limit) => limit * 5),
   }),
 ];
@@ -197,8 +197,8 @@ function dayOfMore(
 function refusalsAtRandom(share: number): BrokenLimiter {
   return {
     name: `fixed window from the first request: ${share * 100} % refused at random`,
-    blamed: ['quota/fully-granted'],
-    alsoBlamed: ['rate/remaining-counts-down'],
+    reported: ['quota/fully-granted'],
+    alsoReported: ['rate/remaining-counts-down'],
     dayQuota: false,
     keys: 'any',
     undecidable:

@@ -12,21 +12,21 @@ const racing: readonly KindName[] = [
   'token bucket',
 ];
 const bothFamilies: readonly KindName[] = ['fixed window from the first request', 'token bucket'];
-const exceeded = { blamed: ['quota/never-exceeded'], alsoBlamed: ['rate/remaining-counts-down'] };
+const exceeded = { reported: ['quota/never-exceeded'], alsoReported: ['rate/remaining-counts-down'] };
 /** So many counters that a burst may be served whole: then there is no 429 at all. */
 const manyCounters = {
-  blamed: ['quota/never-exceeded', 'quota/limit-enforced'],
-  alsoBlamed: ['rate/remaining-counts-down'],
+  reported: ['quota/never-exceeded', 'quota/limit-enforced'],
+  alsoReported: ['rate/remaining-counts-down'],
 };
 /** Where answers come as quickly, every request loses another: then there is no 429 either. */
 const lost = manyCounters;
 const perOperation = {
-  blamed: ['quota/shared-across-operations'],
-  alsoBlamed: ['rate/remaining-counts-down'],
+  reported: ['quota/shared-across-operations'],
+  alsoReported: ['rate/remaining-counts-down'],
 };
 const perKey = {
-  blamed: ['quota/isolated-between-keys'],
-  alsoBlamed: ['rate/remaining-counts-down'],
+  reported: ['quota/isolated-between-keys'],
+  alsoReported: ['rate/remaining-counts-down'],
 };
 
 /** Limiters whose counters are not shared, are shared with others, or are not kept in step. */
@@ -38,7 +38,7 @@ export const brokenSharing: readonly BrokenLimiter[] = [
       {
         ...exceeded,
         // A bucket that gave what it did not have asks to wait until it has it.
-        alsoBlamed: [...exceeded.alsoBlamed, 'quota/retry-after-proportionate'],
+        alsoReported: [...exceeded.alsoReported, 'quota/retry-after-proportionate'],
         begin: (kind, plan) => new CheckThenAct(whole(kind, plan), gapMs),
       },
       gapMs === 2

@@ -6,17 +6,17 @@ import { type BrokenLimiter, kinds, type SoldPlan, serviceOf } from './simulated
 /** The name of a kind on which faults are tried. */
 export type KindName = keyof typeof kinds;
 
-/** What a broken limiter is blamed on, and how sure that is. */
-export interface Blame {
-  readonly blamed: readonly string[];
-  readonly alsoBlamed?: readonly string[];
+/** The requirements that a broken limiter violates, and how reliably that is detected. */
+export interface Violation {
+  readonly reported: readonly string[];
+  readonly alsoReported?: readonly string[];
   readonly dayQuota?: boolean;
   readonly keys?: BrokenLimiter['keys'];
   readonly undecidable?: string;
 }
 
 /** What is wrong with a service. */
-export interface Fault extends Blame {
+export interface Fault extends Violation {
   /** Begins a counter; without it, one of the kind. */
   readonly begin?: (kind: LimiterKind, plan: SoldPlan, counter: string | number) => Limiter;
   /** Made anew for each run. */
@@ -34,8 +34,8 @@ export function brokenOn(
 ): readonly BrokenLimiter[] {
   return names.map((name) => ({
     name: `${name}: ${fault}`,
-    blamed: parts.blamed,
-    alsoBlamed: parts.alsoBlamed ?? [],
+    reported: parts.reported,
+    alsoReported: parts.alsoReported ?? [],
     dayQuota: parts.dayQuota ?? false,
     keys: parts.keys ?? 'any',
     undecidable: undecidableOn[name] ?? parts.undecidable ?? null,

@@ -31,12 +31,12 @@ export interface SimulatedLimiter {
   readonly begin: (plan: SoldPlan) => SimulatedService;
 }
 
-/** A broken one, and what it has to be blamed on. */
+/** A broken limiter, and the requirements that it violates. */
 export interface BrokenLimiter extends SimulatedLimiter {
-  /** Requirements of which one has to be blamed. */
-  readonly blamed: readonly string[];
-  /** Requirements that may be blamed as well. */
-  readonly alsoBlamed: readonly string[];
+  /** Requirements of which one has to be reported. */
+  readonly reported: readonly string[];
+  /** Requirements that may be reported as well. */
+  readonly alsoReported: readonly string[];
   /** Whether it shows only where the figure of the day is measured. */
   readonly dayQuota: boolean;
   /** How many keys of the plan are given. */

@@ -31,7 +31,7 @@ function summary(tallies: readonly Tally[]): string {
   const claimed = brokenLimiters.filter(({ undecidable }) => undecidable === null);
   return `# Plan-limit verdicts, simulated
 
-**${sum(runs.map((tally) => tally.runs))} measurements of ${correct.length} correct limiters: ${sum(runs.map(({ accused }) => accused))} false positives.** ${claimed.length} of ${brokenLimiters.length} broken limiters
+**${sum(runs.map((tally) => tally.runs))} measurements of ${correct.length} correct limiters: ${sum(runs.map(({ flagged }) => flagged))} false positives.** ${claimed.length} of ${brokenLimiters.length} broken limiters
 are each found in at least ${leastCaught * 100} % of the measurements at 60 a minute, under the requirement that they violate; the others
 are listed with the reason.
 
@@ -44,7 +44,7 @@ writes this page and [plan-limit-simulation.json](plan-limit-simulation.json), w
 
 function correctTable(tallies: readonly Tally[]): string {
   const rows = [...steadyFamilies, ...steppedFamilies].map((family) => {
-    const cells = figures.map((figure) => accusedOf(family, tallies, figure));
+    const cells = figures.map((figure) => reportedBy(family, tallies, figure));
     return `| ${family.name} | ${cells.join(' | ')} |`;
   });
   return `## Correct limiters: false positives
@@ -56,16 +56,16 @@ Steps: all that a limiter gives back comes at moments a share of the window apar
 ${rows.join('\n')}`;
 }
 
-function accusedOf({ limiters }: CorrectFamily, tallies: readonly Tally[], figure: number): string {
+function reportedBy({ limiters }: CorrectFamily, tallies: readonly Tally[], figure: number): string {
   const found = limiters.flatMap(({ name }) => find(tallies, name, figure, 0));
-  return `${sum(found.map(({ accused }) => accused))} of ${sum(found.map(({ runs }) => runs))}`;
+  return `${sum(found.map(({ flagged }) => flagged))} of ${sum(found.map(({ runs }) => runs))}`;
 }
 
 function foreignTable(tallies: readonly Tally[]): string {
   const rows = foreignRates.map((rate) => {
     const found = correctLimiters.flatMap(({ name }) => find(tallies, name, 60, rate));
     const runs = sum(found.map((tally) => tally.runs));
-    return `| ${rate} | ${sum(found.map(({ accusedInTierOne }) => accusedInTierOne))} of ${runs} | ${sum(found.map(({ accused }) => accused))} of ${runs} |`;
+    return `| ${rate} | ${sum(found.map(({ flaggedInTierOne }) => flaggedInTierOne))} of ${runs} | ${sum(found.map(({ flagged }) => flagged))} of ${runs} |`;
   });
   return `## Correct limiters whose key others use too, at 60 a minute
 
@@ -78,9 +78,9 @@ ${rows.join('\n')}`;
 }
 
 function brokenTable(tallies: readonly Tally[]): string {
-  const requirements = [...new Set(brokenLimiters.map(({ blamed }) => blamed[0] ?? ''))].sort();
+  const requirements = [...new Set(brokenLimiters.map(({ reported }) => reported[0] ?? ''))].sort();
   const rows = requirements.map((requirement) => {
-    const limiters = brokenLimiters.filter(({ blamed }) => blamed[0] === requirement);
+    const limiters = brokenLimiters.filter(({ reported }) => reported[0] === requirement);
     const claimed = limiters.filter(({ undecidable }) => undecidable === null);
     const least = ([60, 300] as const).map((figure) => leastOf(claimed, tallies, figure));
     return `| \`${requirement}\` | ${limiters.length} | ${claimed.length} | ${least.join(' | ')} |`;
@@ -125,7 +125,7 @@ function details(tallies: readonly Tally[]): string {
   const correct = [...correctLimiters, ...limitersInSteps].map(({ name }) => {
     const cells = figures.map((figure) => {
       const [tally] = find(tallies, name, figure, 0);
-      return tally === undefined ? '' : `${tally.accused} of ${tally.runs}`;
+      return tally === undefined ? '' : `${tally.flagged} of ${tally.runs}`;
     });
     return `| ${name} | ${cells.join(' | ')} |`;
   });

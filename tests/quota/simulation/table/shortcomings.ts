@@ -5,18 +5,19 @@ import { tierOne } from './tiers.ts';
 /** What has to be caught of what can be, at 60 a minute. */
 export const leastCaught = 0.98;
 
-/** False accusations, stray blame and misses, each on a line with the way to repeat it. */
+/** False positives, misattributed and missed faults, each on a line with the command that repeats it. */
 export function shortcomings(tallies: readonly Tally[]): readonly string[] {
   return tallies.flatMap((tally) => {
     const again = (seed: number) =>
       `node scripts/simulate-limiters.mjs --only '${tally.limiter}' --limit ${tally.perMinute} --foreign ${tally.foreignPerSecond} --seed ${seed}`;
     const where = `${tally.limiter} at ${tally.perMinute}, others ${tally.foreignPerSecond}/s`;
-    const stray = Object.entries(tally.stray)
+    const misattributed = Object.entries(tally.misattributed)
       .filter(([name]) => tally.foreignPerSecond === 0 || tierOne.has(name.split(' ')[0] ?? ''))
       .map(
-        ([name, { runs, seed }]) => `ACCUSED ${where}: ${name} in ${runs} of ${tally.runs}: ${again(seed)}`,
+        ([name, { runs, seed }]) =>
+          `FALSE POSITIVE ${where}: ${name} in ${runs} of ${tally.runs}: ${again(seed)}`,
       );
-    return [...stray, ...missed(tally, where, again)];
+    return [...misattributed, ...missed(tally, where, again)];
   });
 }
 

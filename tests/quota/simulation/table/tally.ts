@@ -13,15 +13,15 @@ export interface Tally {
   readonly runs: number;
   /** Runs in which what is wrong with the limiter happened; 0 for a correct one. */
   readonly faulty: number;
-  /** Of those, the ones in which one of the right requirements was blamed. */
+  /** Of those, the ones in which one of the right requirements was reported. */
   readonly caught: number;
-  /** Runs in which a requirement was blamed, by requirement. */
-  readonly blamed: Readonly<Record<string, number>>;
-  /** Runs in which something was blamed that may not be; and those where that needs no key of one's own. */
-  readonly accused: number;
-  readonly accusedInTierOne: number;
+  /** Runs in which a requirement was reported, by requirement. */
+  readonly reported: Readonly<Record<string, number>>;
+  /** Runs in which something was reported that may not be; and those where that needs no key of one's own. */
+  readonly flagged: number;
+  readonly flaggedInTierOne: number;
   /** The same, by requirement and kind; with the first seed of each. */
-  readonly stray: Readonly<Record<string, { readonly runs: number; readonly seed: number }>>;
+  readonly misattributed: Readonly<Record<string, { readonly runs: number; readonly seed: number }>>;
   /** Runs with a fault that was not caught, by what the first right requirement was said to be undecided for. */
   readonly missed: Readonly<Record<string, { readonly runs: number; readonly seed: number }>>;
   readonly requests: number;
@@ -38,14 +38,14 @@ function seedOf({ limiter, perMinute, foreignPerSecond }: Series, run: number): 
 
 /** Measures all of a series. */
 export async function tally(series: Series, expected: Expectation): Promise<Tally> {
-  const blamed = new Map<string, number>();
-  const stray = new Map<string, { runs: number; seed: number }>();
+  const reported = new Map<string, number>();
+  const misattributed = new Map<string, { runs: number; seed: number }>();
   const missed = new Map<string, { runs: number; seed: number }>();
   let faulty = 0;
   let caught = 0;
   let requests = 0;
-  let accused = 0;
-  let accusedInTierOne = 0;
+  let flagged = 0;
+  let flaggedInTierOne = 0;
   for (let run = 0; run < series.runs; run += 1) {
     const seed = seedOf(series, run);
     const outcome = await measureSimulated({ ...series, seed });
@@ -56,21 +56,21 @@ export async function tally(series: Series, expected: Expectation): Promise<Tall
     );
     const wrong = new Set<string>();
     for (const [name, { requirement }] of findings) {
-      if (!expected.blamed.includes(requirement) && !expected.alsoBlamed.includes(requirement)) {
-        count(stray, name, seed);
+      if (!expected.reported.includes(requirement) && !expected.alsoReported.includes(requirement)) {
+        count(misattributed, name, seed);
         wrong.add(requirement);
       }
     }
     for (const requirement of new Set(outcome.findings.map((finding) => finding.requirement))) {
-      blamed.set(requirement, (blamed.get(requirement) ?? 0) + 1);
+      reported.set(requirement, (reported.get(requirement) ?? 0) + 1);
     }
-    accused += wrong.size > 0 ? 1 : 0;
-    accusedInTierOne += [...wrong].some((requirement) => tierOne.has(requirement)) ? 1 : 0;
-    if (outcome.findings.some(({ requirement }) => expected.blamed.includes(requirement))) {
+    flagged += wrong.size > 0 ? 1 : 0;
+    flaggedInTierOne += [...wrong].some((requirement) => tierOne.has(requirement)) ? 1 : 0;
+    if (outcome.findings.some(({ requirement }) => expected.reported.includes(requirement))) {
       caught += 1;
     } else if (outcome.faultHappened) {
       const reason = outcome.undecided.find(({ requirement }) =>
-        expected.blamed.includes(requirement),
+        expected.reported.includes(requirement),
       )?.reason;
       count(missed, reason ?? 'no reason given', seed);
     }
@@ -82,23 +82,23 @@ export async function tally(series: Series, expected: Expectation): Promise<Tall
     runs: series.runs,
     faulty,
     caught,
-    blamed: Object.fromEntries(blamed),
-    accused,
-    accusedInTierOne,
-    stray: Object.fromEntries(stray),
+    reported: Object.fromEntries(reported),
+    flagged,
+    flaggedInTierOne,
+    misattributed: Object.fromEntries(misattributed),
     missed: Object.fromEntries(missed),
     requests,
   };
 }
 
-/** Which requirements may be blamed. */
-export type Expectation = Pick<BrokenLimiter, 'blamed' | 'alsoBlamed'>;
+/** Which requirements may be reported. */
+export type Expectation = Pick<BrokenLimiter, 'reported' | 'alsoReported'>;
 
 /** Of a correct limiter, none. */
-export const nothing: Expectation = { blamed: [], alsoBlamed: [] };
+export const nothing: Expectation = { reported: [], alsoReported: [] };
 
 export function expectationOf(limiter: SimulatedLimiter | BrokenLimiter): Expectation {
-  return 'blamed' in limiter ? limiter : nothing;
+  return 'reported' in limiter ? limiter : nothing;
 }
 
 function count(counts: Map<string, { runs: number; seed: number }>, name: string, seed: number): void {

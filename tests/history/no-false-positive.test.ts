@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HistoryWatch } from '../../src/history/history-watch.ts';
 import { errorBody, exchange, type Shape } from '../watchers/exchanges.ts';
-import { accused, creation, large, list, many, noPet, pet, reading, refused, unicode } from './shapes.ts';
+import { creation, flagged, large, list, many, noPet, pet, reading, refused, unicode } from './shapes.ts';
 import { runTag } from './traffic.ts';
 
 describe('what the document leaves open is observed', () => {
@@ -52,7 +52,7 @@ describe('what the document leaves open is observed', () => {
   });
 });
 
-describe('what proves nothing is not accused', () => {
+describe('what proves nothing is not flagged', () => {
   const missing: Shape = { ...noPet, startedAt: '2030-12-05T00:00:00.000Z' };
   it.each<[string, Shape[]]>([
     ['getPet gone after its removal', [creation(), missing]],
@@ -200,6 +200,6 @@ describe('what proves nothing is not accused', () => {
       [{ target: '/nothing', status: 401, answer: errorBody(401) }],
     ],
   ])('%s', (_name, shapes) => {
-    expect(accused(...shapes)).toEqual([]);
+    expect(flagged(...shapes)).toEqual([]);
   });
 });
