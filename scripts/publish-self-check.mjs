@@ -1,7 +1,7 @@
 // Tries the suite on every fault at an effort and writes docs/self-check.json and docs/self-check.md:
 // npm run build && node scripts/publish-self-check.mjs [--effort smoke|normal|thorough] [--seed n].
-// --changed tries only faults that are new or that the catalogue says something else of, --fault NAME only that one,
-// --report FILE takes what a self-check wrote already. What is published of other faults and efforts stays.
+// --changed tries only faults that are new or violate other requirements than before, --fault NAME only that one,
+// --report FILE takes the self-check.json of an earlier self-check. Results of other faults and efforts stay.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

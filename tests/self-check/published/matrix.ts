@@ -18,7 +18,7 @@ export interface PublishedOutcome {
 /** A fault of the catalogue at the time of its trial. */
 export interface PublishedFault {
   readonly name: string;
-  /** Changes whenever the catalogue entry changes. */
+  /** Changes whenever the catalogue states something else about the fault. */
   readonly digest: string;
   readonly outcomes: Readonly<Partial<Record<Effort, PublishedOutcome>>>;
 }
@@ -28,13 +28,13 @@ export interface PublishedMatrix {
   readonly faults: readonly PublishedFault[];
 }
 
-/** A short hash of the catalogue entry of a fault. */
+/** A short hash of what the catalogue says a fault violates and needs; its description is mere wording. */
 export function digestOf(name: string): string {
   const fault = faults.find((candidate) => candidate.name === name);
   const levels = fault?.violates.map(
     (id) => requirements.find((requirement) => requirement.id === id)?.level,
   );
-  const text = JSON.stringify([fault?.description, fault?.violates, fault?.mayViolate, fault?.needs, levels]);
+  const text = JSON.stringify([fault?.violates, fault?.mayViolate, fault?.needs, levels]);
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
