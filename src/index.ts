@@ -33,7 +33,7 @@ export type {
   Operation,
   RecordedRequest,
   RecordedResponse,
-  UnaskedBytes,
+  UnsolicitedBytes,
 } from './exchange/exchange.ts';
 export { OptionsError } from './library/options-error.ts';
 export { verify } from './library/verify.ts';

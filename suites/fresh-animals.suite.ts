@@ -15,7 +15,7 @@ import { filtersHoldEverything, filtersHoldOwnAnimals } from './shared/whole-and
 /** An animal that read with another status than it had been created with a moment before. */
 interface ChangedStatus {
   readonly status: string;
-  readonly came: string;
+  readonly received: string;
   readonly creation: Answer;
   readonly reading: Answer;
 }
@@ -29,12 +29,12 @@ function judgeCreation(check: Check, answer: Answer): void {
 
 /** Whether animals go on to read as they first did: a status that changes by itself goes on changing. */
 async function keep(check: Check, changes: readonly ChangedStatus[]): Promise<boolean> {
-  for (const { came, reading } of Array.from({ length: 4 }, () => changes).flat()) {
+  for (const { received, reading } of Array.from({ length: 4 }, () => changes).flat()) {
     await check.session.pause(30);
     const id = readPet(reading.json)?.id;
     const again = id === undefined ? null : await check.get(id);
     const status = again?.status === 200 ? member(again.json, 'status') : undefined;
-    if (status === undefined || writeJson(status) !== came) {
+    if (status === undefined || writeJson(status) !== received) {
       return false;
     }
   }
@@ -71,9 +71,9 @@ describe('fresh animals', () => {
       }
       toRead -= 1;
       const reading = await check.get(pet.id);
-      const came = reading.status === 200 ? member(reading.json, 'status') : undefined;
-      if (came !== undefined && came !== status && pet.status === status) {
-        changedStatuses.push({ status, came: writeJson(came), creation, reading });
+      const received = reading.status === 200 ? member(reading.json, 'status') : undefined;
+      if (received !== undefined && received !== status && pet.status === status) {
+        changedStatuses.push({ status, received: writeJson(received), creation, reading });
       }
     }
     const without = await check.createPlain('none');
@@ -94,7 +94,7 @@ describe('fresh animals', () => {
         kind: 'status-differs',
         message: 'Animals have another status right after creation, whichever was sent',
         expected: `status: "${first.status}"`,
-        actual: `status: ${first.came.slice(0, 60)}`,
+        actual: `status: ${first.received.slice(0, 60)}`,
         related: [
           { role: 'creation', exchange: first.creation.exchange.number },
           { role: 'another such animal', exchange: second.reading.exchange.number },

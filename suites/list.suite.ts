@@ -103,9 +103,9 @@ describe('list', () => {
     // If a list with limit and status has other animals, the filter alone may be the cause.
     const isSuspected = check.session.findingsOf('list/limit-with-status').length > 0;
     for (const status of petStatuses) {
-      const isAskedAlone = historyWatch.listedBefore(`status=${status}`) !== null;
+      const isFilteredAlone = historyWatch.listedBefore(`status=${status}`) !== null;
       const isDue = check.session.unreached(check.requirement).some((text) => text.includes(status));
-      if (isDue || (isSuspected && !isAskedAlone)) {
+      if (isDue || (isSuspected && !isFilteredAlone)) {
         await check.list({ status });
       }
     }

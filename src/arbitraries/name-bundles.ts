@@ -1,12 +1,12 @@
 import type { NameShape } from './names.ts';
 
-/** A name that holds many oddities at once, and each of them alone, for a service that damages or refuses it. */
+/** A name with many special features at once, and each feature alone for a service that changes or refuses the name. */
 export interface NameBundle extends NameShape {
-  /** The oddities, each as a name of its own; those at the beginning and the end of the bundle too. */
+  /** Each feature as a separate name, including those at the beginning and the end of the bundle. */
   readonly parts: readonly NameShape[];
 }
 
-/** An oddity in the middle of a name. */
+/** A feature in the middle of a name. */
 function inside(feature: string, text: string): NameShape {
   return { feature, before: 'a', after: ` ${text} z` };
 }
@@ -21,7 +21,7 @@ function last(feature: string, text: string): NameShape {
   return { feature, before: '', after: text };
 }
 
-/** Puts oddities together; the tag stands in front of those that are not at the beginning. */
+/** Joins features; the tag precedes those that are not at the beginning. */
 function bundle(feature: string, parts: readonly NameShape[]): NameBundle {
   const beginning = parts.find(({ after }) => after === '');
   const end = parts.find(({ before }) => before === '');

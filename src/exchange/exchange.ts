@@ -70,7 +70,7 @@ export interface ExchangeFailure {
 }
 
 /** Bytes that a connection brought although no request was waiting for an answer on it. */
-export interface UnaskedBytes {
+export interface UnsolicitedBytes {
   /** The number of the connection. It is closed then. */
   readonly connection: number;
   /** The last exchange on it, or `null` where it was fresh. */
@@ -106,8 +106,8 @@ export interface Exchange {
    * nothing was retried.
    */
   readonly retryOf?: number;
-  /** What connections brought unasked since the exchange before was started; absent where nothing. */
-  readonly unasked?: readonly UnaskedBytes[];
+  /** What connections brought unsolicited since the exchange before was started; absent where nothing. */
+  readonly unsolicited?: readonly UnsolicitedBytes[];
   /** The W3C trace context that the request carried. */
   readonly traceparent: string;
   readonly request: RecordedRequest;

@@ -12,8 +12,8 @@ export class Coverage {
   readonly #filtersSeen = new Set<string>();
   #limitReached = false;
   #limitWithFilterFilled = false;
-  #defaultAskedOfMany = false;
-  #beyondAskedOfMany = false;
+  #defaultTestedWithMany = false;
+  #beyondTestedWithMany = false;
 
   constructor(history: AnimalHistory) {
     this.#history = history;
@@ -26,7 +26,7 @@ export class Coverage {
     const { operation, limit, status, unusual } = describeRequest(judged.exchange.request);
     const isBeyond = typeof limit === 'bigint' && limit > 100n && status === null;
     if (isBeyond && [200, 400].includes(judged.status) && this.#history.distinctAnimals > 100) {
-      this.#beyondAskedOfMany = true;
+      this.#beyondTestedWithMany = true;
       notes.touch('list/never-above-100');
     }
     if (operation !== 'listPets' || judged.status !== 200 || !Array.isArray(judged.json)) {
@@ -39,7 +39,7 @@ export class Coverage {
       this.#limitReached = true;
     }
     if (limit === null && status === null && !unusual && known > 20) {
-      this.#defaultAskedOfMany = true;
+      this.#defaultTestedWithMany = true;
     }
     if (typeof status === 'string' && status !== 'odd' && petsOf(judged.json).length > 0) {
       if (limit === null || within) {
@@ -54,9 +54,11 @@ export class Coverage {
       case 'list/limit-bounds-count':
         return this.#limitReached ? [] : ['a list that could contain more animals than its limit'];
       case 'list/default-limit':
-        return this.#defaultAskedOfMany ? [] : ['a list without limit from a store of more than 20 animals'];
+        return this.#defaultTestedWithMany
+          ? []
+          : ['a list without limit from a store of more than 20 animals'];
       case 'list/never-above-100':
-        return this.#beyondAskedOfMany
+        return this.#beyondTestedWithMany
           ? []
           : ['a list with a limit above 100 from a store of more than 100 animals'];
       case 'list/status-filter':

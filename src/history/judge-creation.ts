@@ -50,8 +50,8 @@ export function isPlainCategory(categoryId: bigint): boolean {
  * Whether a number came that no type too small for the one sent makes of it, by rounding, wrapping around, clamping or
  * losing the sign or digits: then a field is not echoed, whatever was sent. What comes for zero may stand for nothing.
  */
-function isAnotherNumber(sent: bigint, came: JsonValue | undefined): boolean {
-  if (typeof came !== 'bigint' || sent === 0n || !isPlainCategory(came)) {
+function isAnotherNumber(sent: bigint, received: JsonValue | undefined): boolean {
+  if (typeof received !== 'bigint' || sent === 0n || !isPlainCategory(received)) {
     return false;
   }
   const widths = [8, 16, 24, 32, 53];
@@ -61,7 +61,7 @@ function isAnotherNumber(sent: bigint, came: JsonValue | undefined): boolean {
     2n ** BigInt(width) - 1n,
     2n ** BigInt(width - 1) - 1n,
   ]);
-  return !made.includes(came) && -sent !== came && !String(sent).startsWith(String(came));
+  return !made.includes(received) && -sent !== received && !String(sent).startsWith(String(received));
 }
 
 /** Judges a creation that was answered 201. */
@@ -226,15 +226,15 @@ function judgeText(
   }
 }
 
-function differs(name: string, sent: string | bigint, came: JsonValue | undefined): Deviation {
+function differs(name: string, sent: string | bigint, received: JsonValue | undefined): Deviation {
   return {
-    kind: came === undefined ? `${name}-missing` : `${name}-differs`,
+    kind: received === undefined ? `${name}-missing` : `${name}-differs`,
     message:
-      came === undefined
+      received === undefined
         ? `The response lacks the ${name} that was sent`
-        : `The returned ${name} differs from the one sent${howItDiffers(sent, came)}`,
+        : `The returned ${name} differs from the one sent${howItDiffers(sent, received)}`,
     expected: `${name}: ${quote(writeJson(sent))}`,
-    actual: came === undefined ? `no ${name}` : `${name}: ${quote(writeJson(came))}`,
+    actual: received === undefined ? `no ${name}` : `${name}: ${quote(writeJson(received))}`,
   };
 }
 

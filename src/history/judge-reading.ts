@@ -19,21 +19,21 @@ export function judgeReading(judged: JudgedExchange, id: bigint, history: Animal
   if (!isJsonObject(json)) {
     return;
   }
-  const came = member(json, 'id');
+  const received = member(json, 'id');
   notes.judge(
     'get/id-matches',
-    came === id
+    received === id
       ? null
       : {
-          kind: came === undefined ? 'no-id' : 'other-id',
+          kind: received === undefined ? 'no-id' : 'other-id',
           message: 'The returned animal does not have the requested id',
           expected: `id: ${id}`,
-          actual: came === undefined ? 'no id' : `id: ${quote(writeJson(came))}`,
+          actual: received === undefined ? 'no id' : `id: ${quote(writeJson(received))}`,
         },
   );
   const reading = readPet(json);
   const own = ownAnimal(id, history, exchange);
-  if (reading !== null && came !== id && own !== null) {
+  if (reading !== null && received !== id && own !== null) {
     notes.judge('get/returns-created', {
       kind: 'another-animal',
       message: 'The returned animal is not the one created with this id',
@@ -42,7 +42,7 @@ export function judgeReading(judged: JudgedExchange, id: bigint, history: Animal
       related: [{ role: 'creation', exchange: own.creation.exchange.number }],
     });
   }
-  if (reading === null || came !== id) {
+  if (reading === null || received !== id) {
     return;
   }
   if (own !== null) {

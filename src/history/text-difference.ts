@@ -1,12 +1,12 @@
 import type { JsonValue } from '../json/exact-json.ts';
 
 /**
- * Where two texts part, in words: `cut off after 255 of 301 characters`, `U+00E9 instead of U+0065 U+0301 at
+ * The first difference of two texts: `cut off after 255 of 301 characters`, `U+00E9 instead of U+0065 U+0301 at
  * character 4`. Characters are code points.
  */
-export function textDifference(sent: string, came: string): string {
+export function textDifference(sent: string, received: string): string {
   const wanted = [...sent];
-  const got = [...came];
+  const got = [...received];
   const common = wanted.findIndex((character, index) => character !== got[index]);
   if (common === -1) {
     return `${got.length - wanted.length} extra characters at the end`;
@@ -32,6 +32,8 @@ function codePointName(character: string): string {
 }
 
 /** `: ` and where they part, for the end of a message about two texts; nothing for other values. */
-export function howItDiffers(sent: JsonValue, came: JsonValue | undefined): string {
-  return typeof sent === 'string' && typeof came === 'string' ? `: ${textDifference(sent, came)}` : '';
+export function howItDiffers(sent: JsonValue, received: JsonValue | undefined): string {
+  return typeof sent === 'string' && typeof received === 'string'
+    ? `: ${textDifference(sent, received)}`
+    : '';
 }

@@ -23,7 +23,7 @@ function list(items: Schema): Schema {
 
 const headers = list({ type: 'array', prefixItems: [text, text], minItems: 2, maxItems: 2 });
 
-const unasked = object({ connection: count, after: orNull(count), idleMs: number, beginning: text });
+const unsolicited = object({ connection: count, after: orNull(count), idleMs: number, beginning: text });
 
 /** `Exchange`, as journals have it. */
 const exchange = object(
@@ -36,7 +36,7 @@ const exchange = object(
     finishedAtMs: number,
     connection: count,
     retryOf: count,
-    unasked: list(unasked),
+    unsolicited: list(unsolicited),
     traceparent: text,
     request: object(
       {
@@ -66,7 +66,7 @@ const exchange = object(
     ),
     failure: orNull(object({ code: text, detail: text })),
   },
-  ['retryOf', 'unasked'],
+  ['retryOf', 'unsolicited'],
 );
 
 let validate: ValidateFunction | undefined;

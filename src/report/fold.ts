@@ -223,13 +223,13 @@ function runVerdict(
     return 'non-conformant';
   }
   const problem = run.preflight.some((step) => step.outcome === 'problem');
-  const nothing = !cameWhole(run) || !has('passed', 'warned', 'observed', 'waived');
+  const nothing = !hasCompleteResponse(run) || !has('passed', 'warned', 'observed', 'waived');
   const tooLittle = (coverage?.shortfall ?? null) !== null;
   return hindered || problem || nothing || tooLittle ? 'none' : 'conformant';
 }
 
-/** Whether any answer could be read to its end: of a service that breaks off each one, statuses say too little. */
-function cameWhole({ exchanges }: RunRecord): boolean {
+/** Whether any response was complete: the statuses of truncated responses prove too little. */
+function hasCompleteResponse({ exchanges }: RunRecord): boolean {
   return [...exchanges.values()].some(
     ({ response, failure }) => failure === null && (response?.body ?? '') !== '',
   );

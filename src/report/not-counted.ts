@@ -74,7 +74,7 @@ export function reportBaseline(decided: readonly ReportRequirement[], run: RunRe
     return null;
   }
   const violated = new Set(baseline.violated.map(({ requirement }) => requirement));
-  const untold = new Set(baseline.undecided);
+  const undecided = new Set(baseline.undecided);
   const catalogue = catalogueOf(run);
   const ids = (wanted: (requirement: ReportRequirement) => boolean) =>
     decided.filter(wanted).map(({ id }) => id);
@@ -83,9 +83,9 @@ export function reportBaseline(decided: readonly ReportRequirement[], run: RunRe
     source: baseline.source,
     startedAt: baseline.startedAt,
     ...(baseline.target === undefined ? {} : { target: baseline.target }),
-    broke: failing.map(({ id }) => id).filter((id) => !violated.has(id) && !untold.has(id)),
-    newlyTested: failing.map(({ id }) => id).filter((id) => untold.has(id)),
-    leftOut: ids(({ id, since = 1 }) => since <= catalogue && !untold.has(id) && !selected.includes(id)),
+    broke: failing.map(({ id }) => id).filter((id) => !violated.has(id) && !undecided.has(id)),
+    newlyTested: failing.map(({ id }) => id).filter((id) => undecided.has(id)),
+    leftOut: ids(({ id, since = 1 }) => since <= catalogue && !undecided.has(id) && !selected.includes(id)),
     failedBefore: ids(({ waivedBy }) => waivedBy === 'baseline'),
     fixed: ids(({ id, verdict }) => violated.has(id) && verdict === 'passed'),
     undecided: ids(({ id, verdict }) => violated.has(id) && isUndecided(verdict) && selected.includes(id)),

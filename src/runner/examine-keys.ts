@@ -55,8 +55,11 @@ function quotaKeyOutcome(exchange: Exchange, plan: string, sold: number | undefi
       remedy: 'check the plan of the key, or pass its limits with --plan-limit',
     };
   }
-  const isTold = sold !== undefined && announced !== '';
-  return answered(exchange, isTold ? `accepted, ${plan}` : `accepted; whether it is of ${plan} is not known`);
+  const isKnown = sold !== undefined && announced !== '';
+  return answered(
+    exchange,
+    isKnown ? `accepted, ${plan}` : `accepted; whether it is of ${plan} is not known`,
+  );
 }
 
 function revokedKeyOutcome(exchange: Exchange): Outcome {

@@ -37,7 +37,7 @@ export class PlanProgress implements MeasurementListener {
     expectedEndMs: 0,
   };
   #doing = '';
-  #toldAtMs = Number.NEGATIVE_INFINITY;
+  #reportedAtMs = Number.NEGATIVE_INFINITY;
 
   /**
    * @param plan as a sentence begins: `Free`
@@ -61,17 +61,17 @@ export class PlanProgress implements MeasurementListener {
 
   /** The measurement is over: tells what was kept back. */
   end(): void {
-    this.#toldAtMs = Number.NEGATIVE_INFINITY;
+    this.#reportedAtMs = Number.NEGATIVE_INFINITY;
     this.#do(this.#doing, false);
   }
 
   #do(doing: string, isNotable: boolean): void {
     const nowMs = this.#now();
-    if (doing === this.#doing && nowMs - this.#toldAtMs < tellEveryMs) {
+    if (doing === this.#doing && nowMs - this.#reportedAtMs < tellEveryMs) {
       return;
     }
     this.#doing = doing;
-    this.#toldAtMs = nowMs;
+    this.#reportedAtMs = nowMs;
     const { sent, admitted, refused, expectedEndMs } = this.#last;
     const leftMs = Math.max(0, expectedEndMs - nowMs);
     this.#tell({

@@ -147,10 +147,10 @@ export class CreationTrials {
    * they are refused by a status that the document does not list.
    */
   #refused(last: TriedCreation): AcceptedCreation {
-    const isToldByUser = this.#named.length > 0 && this.#session.options.nameTemplate !== undefined;
+    const isNamedByUser = this.#named.length > 0 && this.#session.options.nameTemplate !== undefined;
     const [first = usualNames] = this.#forms;
     const isDocumented = answerOf(last.exchange)?.status === 400;
-    if (!isDocumented || isToldByUser || (this.#named.length > 0 && namedIn(last.exchange) !== 'name')) {
+    if (!isDocumented || isNamedByUser || (this.#named.length > 0 && namedIn(last.exchange) !== 'name')) {
       return { ...this.#left(this.#tried[0]), nameForm: first };
     }
     const names = [...new Set(this.#tried.map(({ form }) => form))].length;

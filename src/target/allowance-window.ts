@@ -12,7 +12,7 @@ export interface ReadingContext {
   readonly nowMs: number;
   /** The count of events when its request was started, and now. */
   readonly startedAt: number;
-  readonly toldAt: number;
+  readonly announcedAt: number;
 }
 
 /** Spans that follow from how long the target's minute lasts. */
@@ -37,14 +37,14 @@ export class AllowanceWindow {
   /** Whether the window is said to last longer than a minute could. */
   far: boolean;
   #resetAtMs: number;
-  #toldAt: number;
+  #announcedAt: number;
   readonly #spans: PacingSpans;
 
   constructor(reading: AllowanceReading, context: ReadingContext, spans: PacingSpans) {
     this.limit = reading.limit;
     this.#spans = spans;
     this.remaining = reading.remaining;
-    this.#toldAt = context.toldAt;
+    this.#announcedAt = context.announcedAt;
     const { resetAtMs, releaseAtMs, far } = release(reading, context.nowMs, spans);
     this.#resetAtMs = resetAtMs;
     this.releaseAtMs = releaseAtMs;
@@ -53,25 +53,25 @@ export class AllowanceWindow {
 
   /** Takes in what a served request was told. */
   tell(reading: AllowanceReading, context: ReadingContext): void {
-    const newer = context.startedAt > this.#toldAt;
+    const newer = context.startedAt > this.#announcedAt;
     const told = release(reading, context.nowMs, this.#spans);
     const ofPastWindow = told.resetAtMs < this.#resetAtMs && told.resetAtMs <= context.nowMs;
     if (!newer && (ofPastWindow || reading.remaining >= this.remaining)) {
       return;
     }
     this.remaining = reading.remaining;
-    this.#toldAt = context.toldAt;
+    this.#announcedAt = context.announcedAt;
     this.#resetAtMs = told.resetAtMs;
     this.releaseAtMs = told.releaseAtMs;
     this.far = told.far;
   }
 
   /** Takes in a refusal: nothing is left until `releaseAtMs`. */
-  exhaust(releaseAtMs: number, far: boolean, toldAt: number): void {
+  exhaust(releaseAtMs: number, far: boolean, announcedAt: number): void {
     this.remaining = Math.min(this.remaining, 0);
     this.releaseAtMs = releaseAtMs;
     this.far = far;
-    this.#toldAt = toldAt;
+    this.#announcedAt = announcedAt;
   }
 }
 

@@ -18,7 +18,7 @@ import {
 } from './target.ts';
 import type { TargetOptions } from './target-options.ts';
 import { carrying, directTransport, type Transport } from './transport.ts';
-import { UnaskedRecord } from './unasked-record.ts';
+import { UnsolicitedRecord } from './unsolicited-record.ts';
 import type { WireOutcome, WireRequest } from './wire-exchange.ts';
 
 const stopMessages: Readonly<Record<StopReason, string>> = {
@@ -57,7 +57,7 @@ class HttpTarget implements Target {
   readonly #largeBodies = new LargeBodies();
   readonly #slots: ConnectionSlots;
   readonly #gate: PacedGate;
-  readonly #unasked: UnaskedRecord;
+  readonly #unsolicited: UnsolicitedRecord;
   #connections = 0;
   #requests = 0;
   #closedWhenKept = 0;
@@ -72,7 +72,7 @@ class HttpTarget implements Target {
     this.#epochAtOriginMs = performance.timeOrigin + this.#originMs;
     this.#caller = new CallerFields(options);
     this.#redactor = options.redactor;
-    this.#unasked = new UnaskedRecord(options.redactor);
+    this.#unsolicited = new UnsolicitedRecord(options.redactor);
     this.#transport = options.transport ?? directTransport;
     const connectionOptions = {
       base: this.#base,
@@ -81,7 +81,7 @@ class HttpTarget implements Target {
       now: this.#now,
       nextNumber: this.#nextConnection,
       largeBodies: this.#largeBodies,
-      onUnasked: this.#unasked.note,
+      onUnsolicited: this.#unsolicited.note,
     };
     this.#slots = new ConnectionSlots(
       options.connections ?? targetLimits.connections,
@@ -147,7 +147,7 @@ class HttpTarget implements Target {
   }
 
   isDesynchronised(connection: number): boolean {
-    return this.#unasked.has(connection);
+    return this.#unsolicited.has(connection);
   }
 
   stop(reason: StopReason): void {
@@ -200,7 +200,7 @@ class HttpTarget implements Target {
         check,
         startedAt: new Date(this.#epochAtOriginMs + this.#now()).toISOString(),
         ...(retryOf === null ? {} : { retryOf }),
-        ...this.#unasked.tell(),
+        ...this.#unsolicited.take(),
         traceparent: this.#caller.traceparent(number),
       };
       outcome = await connection.exchange(this.#wireRequest(request, body, number));
@@ -211,7 +211,7 @@ class HttpTarget implements Target {
       redactor: this.#redactor,
       largeBodies: this.#largeBodies,
     });
-    this.#unasked.see(exchange);
+    this.#unsolicited.see(exchange);
     this.#options.onExchange(exchange);
     if (this.#stopped !== null && exchange.failure?.code === 'interrupted') {
       throw this.#stopped;
@@ -228,7 +228,7 @@ class HttpTarget implements Target {
    * that nobody asked for an answer may be that to another request.
    */
   get #keepsNone(): boolean {
-    return this.#unasked.isAny || this.#closedWhenKept >= targetLimits.closedToKeepNone;
+    return this.#unsolicited.isAny || this.#closedWhenKept >= targetLimits.closedToKeepNone;
   }
 
   /** @throws {RunStopped} after `stop`. */

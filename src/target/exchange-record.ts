@@ -4,7 +4,7 @@ import type {
   HeaderList,
   RecordedRequest,
   RecordedResponse,
-  UnaskedBytes,
+  UnsolicitedBytes,
 } from '../exchange/exchange.ts';
 import { structureProblem } from '../json/text-structure.ts';
 import type { Redactor } from '../secrets/redaction.ts';
@@ -22,7 +22,7 @@ export interface ExchangeStart {
   readonly check: string;
   readonly startedAt: string;
   readonly retryOf?: number;
-  readonly unasked?: readonly UnaskedBytes[];
+  readonly unsolicited?: readonly UnsolicitedBytes[];
   readonly traceparent: string;
 }
 

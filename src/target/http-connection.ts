@@ -24,11 +24,11 @@ export interface ConnectionOptions {
   /** What was read of large bodies on all connections. */
   readonly largeBodies: LargeBodies;
   /** Told, once a connection, of bytes that came while no answer was due. */
-  readonly onUnasked?: (unasked: UnaskedOnConnection) => void;
+  readonly onUnsolicited?: (unsolicited: UnsolicitedOnConnection) => void;
 }
 
 /** Bytes that nobody asked for; `bytes` is empty where they came in one piece with an answer. */
-export interface UnaskedOnConnection {
+export interface UnsolicitedOnConnection {
   readonly connection: number;
   readonly idleMs: number;
   readonly bytes: Buffer;
@@ -179,8 +179,8 @@ export class HttpConnection {
   #taint(opened: Opened, bytes: Buffer): void {
     if (!opened.tainted) {
       opened.tainted = true;
-      const { now, onUnasked } = this.#options;
-      onUnasked?.({ connection: opened.number, idleMs: now() - opened.lastUsedMs, bytes });
+      const { now, onUnsolicited } = this.#options;
+      onUnsolicited?.({ connection: opened.number, idleMs: now() - opened.lastUsedMs, bytes });
     }
   }
 

@@ -8,7 +8,7 @@ const statusEnd = 'HTTP/1.1 100'.length;
  * section of the final one.
  *
  * A client must cope with interim answers that it did not ask for (RFC 9110 section 15.2); undici drops the
- * connection on an unasked `100 Continue`.
+ * connection on an unsolicited `100 Continue`.
  */
 export class InterimAnswers {
   #atStart = false;
@@ -16,11 +16,11 @@ export class InterimAnswers {
   #beginning: Buffer | null = null;
 
   #expecting = false;
-  readonly #onUnasked: (bytes: Buffer) => void;
+  readonly #onUnsolicited: (bytes: Buffer) => void;
 
-  /** @param onUnasked called with what comes while no answer is expected */
-  constructor(socket: Socket, onUnasked: (bytes: Buffer) => void) {
-    this.#onUnasked = onUnasked;
+  /** @param onUnsolicited called with what comes while no answer is expected */
+  constructor(socket: Socket, onUnsolicited: (bytes: Buffer) => void) {
+    this.#onUnsolicited = onUnsolicited;
     const read = socket.read.bind(socket);
     socket.read = (size?: number) => (size === undefined ? this.#next(read) : read(size));
   }
@@ -48,7 +48,7 @@ export class InterimAnswers {
       const chunk = read();
       // Parsers ignore empty lines between answers.
       if (!this.#expecting && chunk instanceof Buffer && /[^\r\n]/.test(chunk.toString('latin1'))) {
-        this.#onUnasked(chunk);
+        this.#onUnsolicited(chunk);
       }
       if (!this.#atStart || !(chunk instanceof Buffer)) {
         return chunk;

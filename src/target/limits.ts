@@ -34,5 +34,5 @@ export const targetLimits = {
   /** A wait for a `Reset` beyond this is not believed at once, by a minute of 60,000 ms. */
   longWaitMs: 75_000,
   /** Waits shorter than this are not told, in ms. */
-  toldWaitMs: 250,
+  minReportedWaitMs: 250,
 } as const;

@@ -4,7 +4,7 @@ import { ServerClock } from '../exchange/server-clock.ts';
 import type { AllowanceReading, PacingSpans } from './allowance-window.ts';
 import { targetLimits } from './limits.ts';
 import { Pacer, type PacerTicket } from './pacer.ts';
-import { askedWaitMs, type RateLimitReading, rateLimitReading } from './rate-limit-reading.ts';
+import { type RateLimitReading, rateLimitReading, retryAfterWaitMs } from './rate-limit-reading.ts';
 import { RunStopped } from './target.ts';
 import type { AnnouncedWait } from './target-options.ts';
 
@@ -85,7 +85,7 @@ export class PacedGate {
       const reading = this.#reading(fields, nowMs);
       if (response.status === 429) {
         const refusal = {
-          retryAfterMs: askedWaitMs(fields.retryAfter, this.#clock.theirs(nowMs)),
+          retryAfterMs: retryAfterWaitMs(fields.retryAfter, this.#clock.theirs(nowMs)),
           backoffMs: this.#backoff(repeats),
           mostWaitMs: this.refusalWaitMs,
         };
@@ -144,7 +144,10 @@ export class PacedGate {
   #wait(lane: Lane, untilMs: number, reason: string, nowMs: number): void {
     const durationMs = untilMs - nowMs;
     lane.cancelTimer = this.#options.timers.schedule(durationMs, () => this.#pump(lane));
-    if (durationMs >= targetLimits.toldWaitMs && untilMs - lane.announcedUntilMs >= targetLimits.toldWaitMs) {
+    if (
+      durationMs >= targetLimits.minReportedWaitMs &&
+      untilMs - lane.announcedUntilMs >= targetLimits.minReportedWaitMs
+    ) {
       lane.announcedUntilMs = untilMs;
       this.#options.onWait({ reason, durationMs });
     }

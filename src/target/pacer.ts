@@ -119,7 +119,7 @@ export class Pacer {
     if (this.#distrusted) {
       return;
     }
-    const context = { nowMs, startedAt: ticket.startedAt, toldAt: this.#events };
+    const context = { nowMs, startedAt: ticket.startedAt, announcedAt: this.#events };
     for (const window of this.#windows.values()) {
       if (window.limit !== reading.limit) {
         this.#count(window, ticket.probe, nowMs);
@@ -178,8 +178,8 @@ export class Pacer {
     const resetAtMs = reading?.resetAtMs ?? null;
     const far = resetAtMs !== null && resetAtMs - nowMs > this.#spans.longWaitMs;
     const asked = refusal.retryAfterMs;
-    const askedTooMuch = asked !== null && asked > refusal.mostWaitMs;
-    if (far && reading?.remaining === 0 && (ticket.farTry || askedTooMuch)) {
+    const exceedsMaxWait = asked !== null && asked > refusal.mostWaitMs;
+    if (far && reading?.remaining === 0 && (ticket.farTry || exceedsMaxWait)) {
       this.#usedUpUntilMs = resetAtMs;
     }
     // Requests that were under way together were refused for one reason: they count once.
@@ -193,7 +193,7 @@ export class Pacer {
     } else if (resetAtMs !== null && !far && (asked === null || this.#refusals > 1)) {
       untilMs = Math.max(untilMs, resetAtMs);
     }
-    const pauseEnd = askedTooMuch ? nowMs + this.#spans.minuteMs : untilMs;
+    const pauseEnd = exceedsMaxWait ? nowMs + this.#spans.minuteMs : untilMs;
     this.#pausedUntilMs = Math.max(this.#pausedUntilMs, pauseEnd);
     if (reading !== null && reading.remaining === 0) {
       this.#exhaust(reading, far, nowMs);
@@ -204,7 +204,7 @@ export class Pacer {
   #exhaust(reading: AllowanceReading, far: boolean, nowMs: number): void {
     let window = this.#windows.get(reading.limit);
     if (window === undefined) {
-      const context = { nowMs, startedAt: this.#events, toldAt: this.#events };
+      const context = { nowMs, startedAt: this.#events, announcedAt: this.#events };
       window = new AllowanceWindow(reading, context, this.#spans);
       this.#remember(window);
     }

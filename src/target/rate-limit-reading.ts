@@ -45,7 +45,7 @@ function resetOf(figure: number | null): Reset | null {
  * How long an answer's `Retry-After` asks to wait from its receipt, in ms: a date is compared with `serverNowMs` where
  * the answer has no `Date`, and a fraction is waited for though it may not stand there. `null` where it can't be told.
  */
-export function askedWaitMs({ ms, dateMs }: RetryAfter, serverNowMs: number): number | null {
+export function retryAfterWaitMs({ ms, dateMs }: RetryAfter, serverNowMs: number): number | null {
   const waitMs = Number.isNaN(ms) ? Math.max(0, dateMs - serverNowMs) : ms;
   return waitMs < longestWaitMs ? waitMs : null;
 }

@@ -28,7 +28,7 @@ export interface RetryPromise {
   /** When the 429 came, when it said to ask again, and when that was done, in ms since the start. */
   readonly refusedAtMs: number;
   readonly promisedAtMs: number;
-  readonly askedAtMs: number | null;
+  readonly retriedAtMs: number | null;
   readonly admitted: boolean | null;
 }
 

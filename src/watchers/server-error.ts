@@ -1,4 +1,4 @@
-import type { Exchange, FailureCode, Operation, UnaskedBytes } from '../exchange/exchange.ts';
+import type { Exchange, FailureCode, Operation, UnsolicitedBytes } from '../exchange/exchange.ts';
 import { isLarge } from '../exchange/request-description.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import { LostResponses } from './lost-responses.ts';
@@ -34,8 +34,8 @@ export class ServerErrorWatcher implements Watcher {
   #answered = false;
 
   see({ exchange, request, response }: WatchedExchange, notes: Notes): void {
-    for (const unasked of exchange.unasked ?? []) {
-      notes.judge(id, unaskedBytes(unasked));
+    for (const unsolicited of exchange.unsolicited ?? []) {
+      notes.judge(id, unsolicitedBytes(unsolicited));
     }
     if (response !== null) {
       this.#answered = true;
@@ -94,12 +94,12 @@ export class ServerErrorWatcher implements Watcher {
 /** No server is done waiting on a connection that was used this moment. */
 const leastIdleMs = 100;
 
-function unaskedBytes({ after, idleMs, beginning }: UnaskedBytes): Deviation | null {
+function unsolicitedBytes({ after, idleMs, beginning }: UnsolicitedBytes): Deviation | null {
   if (/^HTTP\/1\.[01] 408\b/.test(beginning) && idleMs >= leastIdleMs) {
     return null;
   }
   return {
-    kind: 'unasked-bytes',
+    kind: 'unsolicited-bytes',
     message: 'The service sent bytes that belong to no response',
     expected: 'one response for each request',
     actual: beginning === '' ? 'extra bytes after the end of a response' : quoted(beginning),

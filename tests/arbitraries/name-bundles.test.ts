@@ -38,7 +38,7 @@ const damages: readonly (readonly [name: string, damage: (name: string) => strin
   ['without what is beyond the basic plane', (name) => name.replace(/[\u{10000}-\u{10ffff}]/gu, '?')],
 ];
 
-describe('names of many oddities', () => {
+describe('names of many features', () => {
   it('carry their tag, are text that must come back exactly, and not plain', () => {
     for (const shape of nameBundles.flatMap((bundle) => [bundle, ...bundle.parts])) {
       const name = nameOf(shape, tag);

@@ -64,7 +64,7 @@ export const deviations: readonly (readonly [string, Shape[], string[]])[] = [
     ['list/limit-with-status more-than-limit'],
   ],
   [
-    'a list above 100 where more were asked for than came',
+    'a list above 100 where more were requested than received',
     [list('?limit=150', ...many(151))],
     ['list/never-above-100 above-100'],
   ],
@@ -108,9 +108,9 @@ export const deviations: readonly (readonly [string, Shape[], string[]])[] = [
     [`${2n ** 31n}`, `${2n ** 31n - 1n}`],
     ['-1', '255'],
     [`${2n ** 53n + 1n}`, `${2n ** 53n}`],
-  ].map(([categoryId = '', came = '']): [string, Shape[], string[]] => [
-    `the category ${categoryId} changed to ${came}`,
-    [creation({ categoryId }, { categoryId: came })],
+  ].map(([categoryId = '', received = '']): [string, Shape[], string[]] => [
+    `the category ${categoryId} changed to ${received}`,
+    [creation({ categoryId }, { categoryId: received })],
     ['create/int64-exact categoryId-differs'],
   ]),
   ...['-1', `${2n ** 31n}`, `${2n ** 63n - 1n}`].map((categoryId): [string, Shape[], string[]] => [

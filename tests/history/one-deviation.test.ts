@@ -13,8 +13,8 @@ describe('one deviation', () => {
     ['another category than the least plain one', '1', '9', 'create/echoes-fields'],
     ['the largest number of sixteen bits for a larger one', '5000000000', '65535', 'create/int64-exact'],
     ['a number that no small type makes of a larger one', '5000000000', '65537', 'create/echoes-fields'],
-  ])('in an echo is told from what a small type does: %s', (_what, sent, came, requirement) => {
-    expect(flagged(creation({ categoryId: sent }, { categoryId: came }))).toEqual([
+  ])('in an echo is told from what a small type does: %s', (_what, sent, received, requirement) => {
+    expect(flagged(creation({ categoryId: sent }, { categoryId: received }))).toEqual([
       `${requirement} categoryId-differs`,
     ]);
   });

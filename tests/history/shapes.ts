@@ -31,17 +31,17 @@ export function pet(changes: Pet = {}): string {
     .join(',')}}`;
 }
 
-export function creation(sent: Pet = {}, came: Pet = {}): Shape {
+export function creation(sent: Pet = {}, received: Pet = {}): Shape {
   return {
     method: 'POST',
     body: pet({ id: '', ...sent }),
     status: 201,
-    answer: pet({ ...sent, id: '5', ...came }),
+    answer: pet({ ...sent, id: '5', ...received }),
   };
 }
 
-export function reading(came: Pet = {}): Shape {
-  return { target: `/pets/5`, answer: pet(came) };
+export function reading(received: Pet = {}): Shape {
+  return { target: `/pets/5`, answer: pet(received) };
 }
 
 export function list(query: string, ...pets: readonly string[]): Shape {

@@ -8,14 +8,14 @@ test.each([
   ['Amélie', 'Am\u0065\u0301lie', 'U+0065 U+0301 instead of U+00E9 U+006C at character 3'],
   [' a', 'a', 'U+0061 instead of U+0020 U+0061 at character 1'],
   ['a😀', 'a?', 'U+003F instead of U+1F600 at character 2'],
-])('%j that came as %j', (sent, came, words) => {
-  expect(textDifference(sent, came)).toBe(words);
+])('%j received as %j', (sent, received, words) => {
+  expect(textDifference(sent, received)).toBe(words);
 });
 
 test('any two texts can be told apart in one printable line', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (sent, came) => {
-      expect(textDifference(sent, came)).toMatch(/^[\x20-\x7e]+$/);
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (sent, received) => {
+      expect(textDifference(sent, received)).toMatch(/^[\x20-\x7e]+$/);
     }),
   );
 });
@@ -25,6 +25,6 @@ test.each([
   ['abc', 7n, ''],
   [7n, 'abc', ''],
   ['abc', undefined, ''],
-])('%s that came as %s is told as %s', (sent, came, words) => {
-  expect(howItDiffers(sent, came)).toBe(words);
+])('%s received as %s is described as %s', (sent, received, words) => {
+  expect(howItDiffers(sent, received)).toBe(words);
 });

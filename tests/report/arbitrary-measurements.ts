@@ -88,7 +88,7 @@ function planLimit({ count, positive, any }: Numbers): fc.Arbitrary<PlanLimitRec
       fc.record({
         refusedAtMs: atLeast0,
         promisedAtMs: any,
-        askedAtMs: fc.option(atLeast0),
+        retriedAtMs: fc.option(atLeast0),
         admitted: fc.option(fc.boolean()),
       }),
       { maxLength: 10 },

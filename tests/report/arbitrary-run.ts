@@ -31,7 +31,7 @@ const response = fc.record({
 });
 const failure = fc.record({ code: fc.constantFrom('reset', 'timeout', 'truncated'), detail: hostileText });
 
-/** What came of a request: an answer, a failure, or an answer that broke off. */
+/** What received of a request: an answer, a failure, or an answer that broke off. */
 const outcome = fc.oneof(
   { weight: 4, arbitrary: fc.record({ response, failure: fc.constant(null) }) },
   { weight: 1, arbitrary: fc.record({ response: fc.constant(null), failure }) },
@@ -53,14 +53,14 @@ const arbitraryExchange: fc.Arbitrary<Exchange> = fc
     outcome,
     sentAtMs: milliseconds,
   })
-  .map(({ outcome: came, ...rest }) => ({
+  .map(({ outcome: received, ...rest }) => ({
     startedAt: '2026-01-01T00:00:00.000Z',
-    headersAtMs: came.response === null ? null : rest.sentAtMs + 1,
+    headersAtMs: received.response === null ? null : rest.sentAtMs + 1,
     finishedAtMs: rest.sentAtMs + 2,
     connection: 1,
     traceparent: '00-00000000000000000000000000000001-0000000000000001-01',
     ...rest,
-    ...came,
+    ...received,
   }));
 
 const day = fc.constantFrom('2025-12-31', '2026-01-01', '2026-01-09', '2027-06-30');

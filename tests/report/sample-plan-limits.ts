@@ -84,7 +84,7 @@ function measured(
   const promise = {
     refusedAtMs: settled.atMs,
     promisedAtMs,
-    askedAtMs: asked.atMs,
+    retriedAtMs: asked.atMs,
     admitted: asked.admitted,
   };
   return { ...totals(moments, [promise]), ...record };

@@ -34,8 +34,8 @@ describe('the plan limits that a run measures', () => {
   });
 
   test('are all but those that have to be asked for', () => {
-    const unasked = ['quota/day-limit', 'quota/ban'];
-    const asked = all.filter((id) => id === counted || (limits.includes(id) && !unasked.includes(id)));
+    const unselected = ['quota/day-limit', 'quota/ban'];
+    const asked = all.filter((id) => id === counted || (limits.includes(id) && !unselected.includes(id)));
     expect(measured({ ...key, plan: 'free' })).toEqual(asked);
     expect(leftOut(key)).toEqual({
       'quota/day-limit': expect.stringContaining('pass `--day-quota`'),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HeaderList } from '../../src/exchange/exchange.ts';
 import { readRateFields } from '../../src/exchange/rate-fields.ts';
-import { askedWaitMs, rateLimitReading } from '../../src/target/rate-limit-reading.ts';
+import { rateLimitReading, retryAfterWaitMs } from '../../src/target/rate-limit-reading.ts';
 
 const fields = (limit: string, remaining: string, reset: string): HeaderList => [
   ['x-ratelimit-limit', limit],
@@ -71,7 +71,8 @@ describe('rate limit headers', () => {
 
 describe('the wait that Retry-After asks for', () => {
   const nowMs = Date.UTC(2026, 10, 20, 12);
-  const asked = (...headers: [string, string][]) => askedWaitMs(readRateFields(headers).retryAfter, nowMs);
+  const asked = (...headers: [string, string][]) =>
+    retryAfterWaitMs(readRateFields(headers).retryAfter, nowMs);
 
   it('is in seconds, with a fraction too, though that may not stand there', () => {
     expect(asked(['Retry-After', '5'])).toBe(5000);

@@ -46,8 +46,8 @@ describe('errors/no-server-error', () => {
     ['a 408 at once', 'HTTP/1.1 408 Request Timeout\r\n', 3, ['errors/no-server-error']],
     ['a 408 on an idle connection, which ends it', 'HTTP/1.1 408 Request Timeout\r\n', 5_000, []],
   ])('judges bytes that nobody asked for: %s', (_what, beginning, idleMs, expected) => {
-    const unasked = [{ connection: 1, after: 3, idleMs, beginning }];
-    const next = { ...exchange({ ...list, number: 4 }), unasked };
+    const unsolicited = [{ connection: 1, after: 3, idleMs, beginning }];
+    const next = { ...exchange({ ...list, number: 4 }), unsolicited };
     expect(reportedRequirements([next])).toEqual(expected);
     expect(findingsOf([next]).map((finding) => finding.exchange)).toEqual(expected.map(() => 3));
   });

@@ -134,9 +134,9 @@ function refusedName({ before }: Scene, status: 400 | 401): string | null {
   return null;
 }
 
-function refusedNameOf(body: string | null, came: number | undefined, status: number): string | null {
+function refusedNameOf(body: string | null, received: number | undefined, status: number): string | null {
   const name = member(parsed(body), 'name');
-  return came === status && typeof name === 'string' && tagsIn(name, runTag).length === 1 ? name : null;
+  return received === status && typeof name === 'string' && tagsIn(name, runTag).length === 1 ? name : null;
 }
 
 function wasSentOtherwise(before: readonly Exchange[], name: string, status: number): boolean {

@@ -9,7 +9,7 @@ function written({ requirement, kind, message, expected, actual, related }: Find
     `${requirement} (${kind}): ${name}`,
     `  ${message}`,
     `  expected: ${expected}`,
-    `  came: ${actual}`,
+    `  received: ${actual}`,
     ...related.map(({ role, exchange }) => `  see ${exchange}: ${role}`),
   ].join('\n');
 }

@@ -13,7 +13,7 @@ import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
 import { quietProgress } from '../quiet-progress.ts';
 import { readTelling, startTelling, type TellingKind } from '../telling.ts';
-import { soughtHeaders } from '../transport/sought-headers.ts';
+import { secretHeaders } from '../transport/secret-headers.ts';
 import { readTransport } from '../transport/transport-settings.ts';
 import { readWaiverSettings } from '../waivers/waiver-settings.ts';
 
@@ -76,7 +76,7 @@ async function loadAndReport(
   setFlagsFromString('--heap-growing-percent=300');
   const { runLoad } = await import('../../runner/run-load.ts');
   const key = { value: options.apiKey, shownAs: '$ANIMAL_STORE_API_KEY' };
-  const redactor = new Redactor([key], [options.baseUrl], soughtHeaders(options));
+  const redactor = new Redactor([key], [options.baseUrl], secretHeaders(options));
   const telling = startTelling(kind, options.baseUrl, redactor, program);
   const progress =
     kind === 'quiet' ? quietProgress(program.messages) : showLoadProgress(program.messages, telling.redraw);

@@ -169,7 +169,7 @@ function promiseOf(timeline: Timeline, refusal: number, asked: number, startedAt
   return {
     refusedAtMs,
     promisedAtMs: refusedAtMs + timeline.retryAfterMs(refusal),
-    askedAtMs: timeline.sentAtMs(asked) - startedAtMs,
+    retriedAtMs: timeline.sentAtMs(asked) - startedAtMs,
     admitted: timeline.served(asked) ? true : timeline.status(asked) === 429 ? false : null,
   };
 }

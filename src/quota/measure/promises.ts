@@ -96,8 +96,8 @@ async function outlast(
 
 /** When the requests of a key that is kept busy follow, in windows: no limiter remembers the first of them by then. */
 const busyAfter = [0.6, 1.2, 1.8, 2.4, 3] as const;
-const askedAfter = 3.1;
-const mostAsked = 3;
+const settledAfterWindows = 3.1;
+const maxOccasionalRequests = 3;
 
 /** From a full quota nearly all of it, and then a request now and then: after three windows a few more must be served. */
 async function keepBusy(bench: Bench, key: number): Promise<void> {
@@ -107,7 +107,7 @@ async function keepBusy(bench: Bench, key: number): Promise<void> {
     return;
   }
   const fromMs = bench.wire.now();
-  bench.expectedEndMs = fromMs + (1 + askedAfter) * plan.minuteMs;
+  bench.expectedEndMs = fromMs + (1 + settledAfterWindows) * plan.minuteMs;
   await bench.waitOut(fromMs, plan.minuteMs, 'a full quota, to see whether each request renews the window');
   const beganMs = bench.wire.now();
   await bench.mixedBurst(key, 'spend', size, { tail: 0, creations: 0, mostRefused: 3 });
@@ -115,8 +115,8 @@ async function keepBusy(bench: Bench, key: number): Promise<void> {
     await bench.waitUntil(beganMs + windows * plan.minuteMs, 'occasional requests below the limit');
     await bench.send(key, 'listPets', 'renew');
   }
-  await bench.waitUntil(beganMs + askedAfter * plan.minuteMs, 'occasional requests below the limit');
-  for (let asked = 0; asked < mostAsked; asked += 1) {
+  await bench.waitUntil(beganMs + settledAfterWindows * plan.minuteMs, 'occasional requests below the limit');
+  for (let sent = 0; sent < maxOccasionalRequests; sent += 1) {
     const index = await bench.send(key, 'listPets', 'reset');
     if (!timeline.served(index)) {
       return;

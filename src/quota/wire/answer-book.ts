@@ -74,7 +74,7 @@ export class AnswerBook {
       page: answer !== null && isWebPage(answer),
       ...(answer === null ? noFigures : answerFigures(answer.headers, (text) => redactor.redact(text))),
     });
-    const told = this.#isTold(entry, sent.request.phase);
+    const told = this.#isReported(entry, sent.request.phase);
     if (told) {
       this.#recorded.add(entry);
     }
@@ -102,7 +102,7 @@ export class AnswerBook {
     }
   }
 
-  #isTold(entry: number, phase: Phase): boolean {
+  #isReported(entry: number, phase: Phase): boolean {
     const { timeline } = this.#options;
     if (entry < fullRecords || singlePhases.has(phase)) {
       return true;

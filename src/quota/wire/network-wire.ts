@@ -17,7 +17,7 @@ import { StoppableTimers } from './stoppable-timers.ts';
 import type { NetworkQuotaWire, QuotaWireOptions } from './wire-options.ts';
 
 /** Waits shorter than this are not told, in ms. */
-const toldWaitMs = 250;
+const minReportedWaitMs = 250;
 /** Entries of a paced series between two writes of the stream. */
 const entriesBetweenWrites = 256;
 /** And of a burst: a small one is not to be held up. */
@@ -76,7 +76,7 @@ class HttpQuotaWire implements NetworkQuotaWire {
 
   async waitUntil(atMs: number, reason: string): Promise<void> {
     const durationMs = atMs - this.now();
-    if (durationMs >= toldWaitMs) {
+    if (durationMs >= minReportedWaitMs) {
       this.#options.onWait?.({ reason, durationMs });
     }
     await this.#timers.wait(Math.max(0, durationMs));

@@ -68,7 +68,7 @@ export function Dots({ places, style }: { places: readonly Place[]; style: strin
 export function OutcomeMark(props: {
   at: number;
   y: number;
-  outcome: 'admitted' | 'refused' | 'not asked';
+  outcome: 'admitted' | 'refused' | 'not retried';
 }): VNode {
   const { at, y, outcome } = props;
   return outcome === 'refused' ? (

@@ -119,7 +119,7 @@ function Compared({ finding: { expected, actual } }: { finding: ReportFinding })
       <dt>Expected</dt>
       <dd>{difference === null ? <Line text={expected} /> : <Parts parts={difference.left} />}</dd>
       <dt>Received</dt>
-      <dd class="came">
+      <dd class="received">
         {difference === null ? <Line text={actual} /> : <Parts parts={difference.right} />}
       </dd>
     </>

@@ -12,12 +12,12 @@ import { Line } from './text.tsx';
 
 /** Keys whose measurement is pictured; the others are told in words: a page must stay one that can be opened. */
 const keysPictured = 4;
-const keysTold = 200;
+const maxKeysShown = 200;
 const phasesShown = 40;
 
 /** The measured limits of each key, and the requests granted over time. */
 export function PlanLimits({ planLimits }: Report): VNode | null {
-  const told = planLimits.slice(0, keysTold);
+  const told = planLimits.slice(0, maxKeysShown);
   return planLimits.length === 0 ? null : (
     <section id="plan-limits">
       <h2>

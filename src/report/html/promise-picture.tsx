@@ -60,14 +60,14 @@ function PromiseLine({ row, y, spanMs }: { row: PromiseRow; y: number; spanMs: n
       </text>
       <line class="line announced" x1={percent(from)} x2={percent(to)} y1={y} y2={y} />
       <line class="line announced" x1={percent(to)} x2={percent(to)} y1={y - 5} y2={y + 5} />
-      <OutcomeMark at={place(row.askedAtMs ?? row.promisedAtMs)} y={y} outcome={row.outcome} />
+      <OutcomeMark at={place(row.retriedAtMs ?? row.promisedAtMs)} y={y} outcome={row.outcome} />
     </>
   );
 }
 
-function promiseText({ field, promisedAtMs, askedAtMs, outcome }: PromiseRow, spanMs: number): string {
-  const came = askedAtMs === null ? outcome : `${outcome} at ${momentText(askedAtMs)}`;
-  return `${field} → ${timeNamed(promisedAtMs, spanMs)}: ${came}`;
+function promiseText({ field, promisedAtMs, retriedAtMs, outcome }: PromiseRow, spanMs: number): string {
+  const received = retriedAtMs === null ? outcome : `${outcome} at ${momentText(retriedAtMs)}`;
+  return `${field} → ${timeNamed(promisedAtMs, spanMs)}: ${received}`;
 }
 
 /** A moment of the measurement: `61.3 s`, `21 min`. */
@@ -88,11 +88,11 @@ function PromiseTable({ rows, spanMs }: { rows: readonly PromiseRow[]; spanMs: n
     <FoldedTable
       summary="Announced times as a table"
       columns={['Header', 'Announced at', 'Announced time', 'Request at', 'Outcome']}
-      rows={rows.map(({ field, announcedAtMs, promisedAtMs, askedAtMs, outcome }) => [
+      rows={rows.map(({ field, announcedAtMs, promisedAtMs, retriedAtMs, outcome }) => [
         field,
         latencyText(announcedAtMs),
         timeNamed(promisedAtMs, spanMs),
-        latencyText(askedAtMs),
+        latencyText(retriedAtMs),
         outcome,
       ])}
     />

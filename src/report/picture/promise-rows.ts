@@ -10,8 +10,8 @@ export interface PromiseRow {
   readonly announcedAtMs: number;
   readonly promisedAtMs: number;
   /** When it was first asked after that time, or `null`. */
-  readonly askedAtMs: number | null;
-  readonly outcome: 'admitted' | 'refused' | 'not asked';
+  readonly retriedAtMs: number | null;
+  readonly outcome: 'admitted' | 'refused' | 'not retried';
 }
 
 /**
@@ -42,8 +42,8 @@ export function resetRows(record: PlanLimitRecord): readonly PromiseRow[] {
       field: 'Reset',
       announcedAtMs: sane(atMs),
       promisedAtMs,
-      askedAtMs: answer === undefined ? null : sane(answer.atMs),
-      outcome: answer === undefined ? 'not asked' : answer.admitted > 0 ? 'admitted' : 'refused',
+      retriedAtMs: answer === undefined ? null : sane(answer.atMs),
+      outcome: answer === undefined ? 'not retried' : answer.admitted > 0 ? 'admitted' : 'refused',
     });
     if (rows.length > 1_000) {
       break;
@@ -57,18 +57,18 @@ export function resetRows(record: PlanLimitRecord): readonly PromiseRow[] {
 /** The promises of `Retry-After`: those that were put to the test first; at most 6, in the order of time. */
 export function retryRows({ promises }: PlanLimitRecord): readonly PromiseRow[] {
   const rows = promises.map(retryRow);
-  const asked = rows.filter(({ askedAtMs }) => askedAtMs !== null);
+  const asked = rows.filter(({ retriedAtMs }) => retriedAtMs !== null);
   const shown = asked.length > 0 ? asked : rows;
   return spread([...shown].sort((left, right) => left.announcedAtMs - right.announcedAtMs));
 }
 
-function retryRow({ refusedAtMs, promisedAtMs, askedAtMs, admitted }: RetryPromise): PromiseRow {
+function retryRow({ refusedAtMs, promisedAtMs, retriedAtMs, admitted }: RetryPromise): PromiseRow {
   return {
     field: 'Retry-After',
     announcedAtMs: sane(refusedAtMs),
     promisedAtMs: sane(promisedAtMs),
-    askedAtMs: askedAtMs === null ? null : sane(askedAtMs),
-    outcome: askedAtMs === null || admitted === null ? 'not asked' : admitted ? 'admitted' : 'refused',
+    retriedAtMs: retriedAtMs === null ? null : sane(retriedAtMs),
+    outcome: retriedAtMs === null || admitted === null ? 'not retried' : admitted ? 'admitted' : 'refused',
   };
 }
 

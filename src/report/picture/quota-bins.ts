@@ -28,8 +28,8 @@ export function spanOf(record: PlanLimitRecord): number {
   for (const { atMs } of record.steps) {
     last = Math.max(last, sane(atMs + record.stepMs));
   }
-  for (const { askedAtMs } of record.promises) {
-    last = Math.max(last, sane(askedAtMs ?? 0));
+  for (const { retriedAtMs } of record.promises) {
+    last = Math.max(last, sane(retriedAtMs ?? 0));
   }
   return last;
 }

@@ -121,9 +121,9 @@ describe('what is drawn of a key', () => {
       parts,
     );
     expect(record.promises).toEqual([
-      { refusedAtMs: 120, promisedAtMs: 5120, askedAtMs: 5200, admitted: true },
-      { refusedAtMs: 5910, promisedAtMs: 10_910, askedAtMs: 11_900, admitted: false },
-      { refusedAtMs: 11_910, promisedAtMs: 16_910, askedAtMs: 17_900, admitted: null },
+      { refusedAtMs: 120, promisedAtMs: 5120, retriedAtMs: 5200, admitted: true },
+      { refusedAtMs: 5910, promisedAtMs: 10_910, retriedAtMs: 11_900, admitted: false },
+      { refusedAtMs: 11_910, promisedAtMs: 16_910, retriedAtMs: 17_900, admitted: null },
     ]);
   });
 });

@@ -20,7 +20,7 @@ describe('what Reset promised', () => {
       step(90_000, { refused: 1 }),
     );
     expect(rows).toEqual([
-      { field: 'Reset', announcedAtMs: 0, promisedAtMs: 60_400, askedAtMs: 61_000, outcome: 'admitted' },
+      { field: 'Reset', announcedAtMs: 0, promisedAtMs: 60_400, retriedAtMs: 61_000, outcome: 'admitted' },
     ]);
   });
 
@@ -29,7 +29,7 @@ describe('what Reset promised', () => {
     const early = step(60_500, { refused: 1 });
     expect(resets(announced, early)[0]?.outcome).toBe('not asked');
     expect(resets(announced, early, step(61_500, { refused: 1 }))[0]).toMatchObject({
-      askedAtMs: 61_500,
+      retriedAtMs: 61_500,
       outcome: 'refused',
     });
     expect(resets(announced, early, step(61_500, { admitted: 1 }))[0]?.outcome).toBe('admitted');
@@ -56,7 +56,7 @@ describe('what Retry-After promised', () => {
     const untested = (refusedAtMs: number): RetryPromise => ({
       refusedAtMs,
       promisedAtMs: refusedAtMs + 50_000,
-      askedAtMs: null,
+      retriedAtMs: null,
       admitted: null,
     });
     const [tested] = excessRecord.promises;
@@ -66,7 +66,7 @@ describe('what Retry-After promised', () => {
         field: 'Retry-After',
         announcedAtMs: 6_300,
         promisedAtMs: 26_300,
-        askedAtMs: 26_370,
+        retriedAtMs: 26_370,
         outcome: 'refused',
       },
     ]);

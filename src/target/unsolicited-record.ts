@@ -1,30 +1,30 @@
-import type { Exchange, UnaskedBytes } from '../exchange/exchange.ts';
+import type { Exchange, UnsolicitedBytes } from '../exchange/exchange.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import { excerptBytes } from './answer-failure.ts';
 import { shortDetail } from './exchange-record.ts';
-import type { UnaskedOnConnection } from './http-connection.ts';
+import type { UnsolicitedOnConnection } from './http-connection.ts';
 
-/** What connections have brought although nobody asked for it. */
-export class UnaskedRecord {
+/** Bytes that connections delivered while no response was due. */
+export class UnsolicitedRecord {
   readonly #redactor: Redactor;
   readonly #lastExchange = new Map<number, number>();
   readonly #connections = new Set<number>();
-  readonly #untold: UnaskedOnConnection[] = [];
+  readonly #unreported: UnsolicitedOnConnection[] = [];
 
   constructor(redactor: Redactor) {
     this.#redactor = redactor;
   }
 
-  readonly note = (unasked: UnaskedOnConnection): void => {
-    this.#connections.add(unasked.connection);
-    this.#untold.push(unasked);
+  readonly note = (unsolicited: UnsolicitedOnConnection): void => {
+    this.#connections.add(unsolicited.connection);
+    this.#unreported.push(unsolicited);
   };
 
   see({ connection, number }: Exchange): void {
     this.#lastExchange.set(connection, number);
   }
 
-  /** Whether any connection did so. */
+  /** Whether any connection delivered such bytes. */
   get isAny(): boolean {
     return this.#connections.size > 0;
   }
@@ -33,16 +33,16 @@ export class UnaskedRecord {
     return this.#connections.has(connection);
   }
 
-  /** What was noted since this was last called, for the record of the next exchange. */
-  tell(): Pick<Exchange, 'unasked'> {
-    const unasked = this.#untold.splice(0).map(
-      ({ connection, idleMs, bytes }): UnaskedBytes => ({
+  /** The bytes noted since the last call, for the record of the next exchange. */
+  take(): Pick<Exchange, 'unsolicited'> {
+    const unsolicited = this.#unreported.splice(0).map(
+      ({ connection, idleMs, bytes }): UnsolicitedBytes => ({
         connection,
         after: this.#lastExchange.get(connection) ?? null,
         idleMs: Math.round(idleMs),
         beginning: shortDetail(bytes.toString('latin1', 0, excerptBytes), this.#redactor),
       }),
     );
-    return unasked.length === 0 ? {} : { unasked };
+    return unsolicited.length === 0 ? {} : { unsolicited };
   }
 }

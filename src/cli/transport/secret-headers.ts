@@ -1,16 +1,16 @@
 import type { RunOptions } from '../../runner/run-options.ts';
 import type { Secret } from '../../secrets/redaction.ts';
 
-/** Names of fields whose values open something: others name a tenant or a branch, which may stand anywhere. */
+/** Names of header fields whose values are secrets. Others name a tenant or a branch, which may appear anywhere. */
 const ofSecrets = /auth|token|key|secret|cookie|session|passw|credential|signature|jwt|client-id/i;
-/** A day, a time, a number of an animal, an address: records are full of those. */
+/** A date, a time, an animal's id, an address: records are full of them. */
 const ofFigures = /^[-+.:/\d]{1,15}$/;
 
 /**
- * The values of fields that every request carries which must not stand in what is written. What the base address holds
- * stands everywhere, and is no secret.
+ * The values of additional header fields that must not appear in any output. A part of the base URL appears everywhere
+ * and is no secret.
  */
-export function soughtHeaders({ transport, baseUrl }: Pick<RunOptions, 'transport' | 'baseUrl'>): Secret[] {
+export function secretHeaders({ transport, baseUrl }: Pick<RunOptions, 'transport' | 'baseUrl'>): Secret[] {
   const address = baseUrl.toLowerCase();
   return (transport?.headers ?? [])
     .filter(({ name, value }) => ofSecrets.test(name) && !ofFigures.test(value))

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { soughtHeaders } from '../../../src/cli/transport/sought-headers.ts';
+import { secretHeaders } from '../../../src/cli/transport/secret-headers.ts';
 import { directTransport } from '../../../src/target/transport.ts';
 
 const shownAs = '$ANIMAL_STORE_HEADER_1';
 
 function sought(name: string, value: string) {
   const transport = { ...directTransport, headers: [{ name, value, shownAs }] };
-  return soughtHeaders({ transport, baseUrl: 'https://Staging.example.com:8443/v1' });
+  return secretHeaders({ transport, baseUrl: 'https://Staging.example.com:8443/v1' });
 }
 
 test.each(['X-Gateway-Token', 'Cookie', 'X-API-Key', 'CF-Access-Client-Secret'])(
@@ -29,5 +29,5 @@ test.each([
 });
 
 test('without fields nothing is looked for', () => {
-  expect(soughtHeaders({ baseUrl: 'http://127.0.0.1/v1' })).toEqual([]);
+  expect(secretHeaders({ baseUrl: 'http://127.0.0.1/v1' })).toEqual([]);
 });

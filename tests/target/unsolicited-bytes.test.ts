@@ -27,7 +27,7 @@ it('in one piece with an answer are told, and no connection is used behind them'
     socket.write(okAnswer(`[${number}]`) + (number === 2 ? okAnswer('["surplus"]') : ''));
   });
   expect(await bodies(4)).toEqual(['[1]', '[2]', '[3]', '[4]']);
-  expect(exchanges.map(({ unasked }) => unasked)).toEqual([
+  expect(exchanges.map(({ unsolicited }) => unsolicited)).toEqual([
     undefined,
     undefined,
     [{ connection: 1, after: 2, idleMs: expect.any(Number), beginning: '' }],
@@ -48,8 +48,8 @@ it('behind an answer are told with how they begin, and never taken for the next 
     sockets[0]?.on('close', resolve).write(okAnswer('["surplus"]'));
   });
   expect(await bodies(3)).toEqual(['[2]', '[3]', '[4]']);
-  expect(exchanges[1]?.unasked).toMatchObject([{ connection: 1, after: 1 }]);
-  expect(exchanges[1]?.unasked?.[0]?.beginning).toMatch(/^HTTP\/1\.1 200 OK/);
+  expect(exchanges[1]?.unsolicited).toMatchObject([{ connection: 1, after: 1 }]);
+  expect(exchanges[1]?.unsolicited?.[0]?.beginning).toMatch(/^HTTP\/1\.1 200 OK/);
   expect(new Set(exchanges.map(({ connection }) => connection)).size).toBe(4);
 });
 
@@ -58,7 +58,7 @@ it('are not the blank lines that some servers send behind a body', async () => {
     socket.write(`${okAnswer(`[${number}]`)}\r\n`);
   });
   expect(await bodies(3)).toEqual(['[1]', '[2]', '[3]']);
-  expect(exchanges.flatMap(({ unasked }) => unasked ?? [])).toEqual([]);
+  expect(exchanges.flatMap(({ unsolicited }) => unsolicited ?? [])).toEqual([]);
 });
 
 it('of a 408 make that the request is sent again once', async () => {
