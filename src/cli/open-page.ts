@@ -3,13 +3,13 @@ import type { Program } from './program.ts';
 import { isAttended } from './terminal.ts';
 import { toolName } from './tool-version.ts';
 
-/** Starts a program that goes on by itself. Rejects where it can't be started. */
+/** Starts a detached program. Rejects if it can't be started. */
 export type Launch = (command: string, args: readonly string[]) => Promise<void>;
 
-/** What opens a file with the program of its kind. */
+/** The command of each platform that opens a file in its default program. */
 const openers: Readonly<Partial<Record<NodeJS.Platform, string>>> = { darwin: 'open', win32: 'explorer' };
 
-/** Opens a page in the browser. If that is not possible, says so in one line and where the page is. */
+/** Opens a page in the browser, or prints one line with the reason and the path. */
 export async function openPage(
   path: string,
   { messages }: Pick<Program, 'messages'>,
@@ -25,7 +25,7 @@ export async function openPage(
   }
 }
 
-/** `--open`: opens the page of a failing run where somebody reads along, and does nothing otherwise. */
+/** `--open`: opens the page of a failing run in an interactive terminal; otherwise does nothing. */
 export async function openPageOfFailure(
   status: number,
   path: string,

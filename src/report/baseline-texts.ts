@@ -1,8 +1,8 @@
 import type { Report } from './report.ts';
 
 /**
- * What to do where something of the baseline is fixed; nothing where there is none. A run that fails, could not decide
- * what is known, or was asked for less, is no new baseline: what it hides would be forgotten.
+ * The advice after failures of the baseline were fixed, or `''`. A run that fails, is partly undecided or selects less
+ * can't replace the baseline: the known failures that it does not show would be lost.
  */
 export function fixedAdvice({ baseline, verdict, interrupted }: Report): string {
   if (baseline === null || baseline.fixed.length === 0) {
@@ -15,7 +15,7 @@ export function fixedAdvice({ baseline, verdict, interrupted }: Report): string 
     : `These failed in ${baseline.source}. Use the report.json of a complete run without failures as the next baseline.`;
 }
 
-/** Since when a failing requirement fails, as far as the baseline tells, without a full stop; or `null`. */
+/** The verdict of the baseline on a requirement that fails now, without a full stop, or `null` if it failed there. */
 export function sinceBaseline(id: string, { baseline }: Report): string | null {
   if (baseline?.broke.includes(id)) {
     return `passed in the baseline, ${baseline.source}`;

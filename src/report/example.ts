@@ -21,7 +21,7 @@ export function writesText({ body, firstWriteBytes }: RecordedRequest): string |
     : `body in two writes: ${firstWriteBytes} bytes, then ${Buffer.byteLength(body) - firstWriteBytes} bytes`;
 }
 
-/** What came back, in a few words: `200`, `no response (reset: …)`. */
+/** The response in brief: `200`, `no response (reset: …)`. */
 export function answerText(exchange: ReportExchange): string {
   const { response, failure } = exchange;
   const failed = failure === null ? '' : `${failure.code}: ${failure.detail}`;

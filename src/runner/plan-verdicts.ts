@@ -1,24 +1,24 @@
 import type { QuotaFinding, QuotaJudgement } from '../quota/judgement.ts';
 import type { Level } from '../verdict/requirement.ts';
 
-/** Why something could not be decided, and whether that was left out or tried in vain. */
+/** Why a requirement was not decided: skipped, or measured without result. */
 export interface Undecided {
   readonly outcome: 'skipped' | 'inconclusive';
   readonly reason: string;
 }
 
-/** What the measurement of one plan says, as far as it came. */
+/** The result of measuring one plan, possibly incomplete. */
 export interface PlanVerdict {
-  /** As a sentence begins: `Free`. */
+  /** Capitalised: `Free`. */
   readonly name: string;
   readonly judgement: QuotaJudgement;
-  /** What stands in the way of all that the judgement doesn't speak of; `null` where the measurement is whole. */
+  /** Why the remaining requirements are undecided; `null` if the measurement is complete. */
   readonly ended: Undecided | null;
-  /** Whether its daily limit was not to be measured, unlike that of another plan. */
+  /** Whether its daily limit was left out, unlike that of another plan. */
   readonly withoutDay?: boolean;
 }
 
-/** How the check of one requirement of the plan limits ended, over all plans that were measured. */
+/** The outcome of one plan-limit requirement over all measured plans. */
 export interface PooledOutcome {
   readonly outcome: 'done' | 'skipped' | 'inconclusive';
   readonly reason: string | null;
@@ -27,8 +27,8 @@ export interface PooledOutcome {
 const unsaid: Undecided = { outcome: 'inconclusive', reason: 'the measurement does not cover it' };
 
 /**
- * A requirement is decided where every plan decides it that was measured for it; where the document is silent, one that was seen is
- * enough. What was not decided names the plan, where there are several.
+ * A requirement is decided if every plan measured for it decides it. For OBSERVE, one observed plan is enough. With
+ * several plans, the reason names each undecided one.
  */
 export function pooledOutcome(
   requirement: { readonly id: string; readonly level: Level },

@@ -1,11 +1,11 @@
 import type { PlanUnderTest } from '../quota/plan-under-test.ts';
 import type { Plan, RunOptions } from './run-options.ts';
 
-/** Connections of a burst at most: enough for a race to show, and few enough for any service to hold open. */
+/** The maximum number of connections of a burst: enough to expose races, few enough for any service. */
 const burstConnections = 128;
 const mostRefusedInARow = 50;
 
-/** The plans that a run measures, in the order in which their keys were given. */
+/** The plans that a run measures, in the order of their keys. */
 export function plansUnderTest(options: RunOptions): PlanUnderTest[] {
   const plans = [...new Set(options.quotaKeys.map(({ plan }) => plan))];
   return plans.map((plan, index) => planUnderTest(plan, (options.seed + index) >>> 0, options));

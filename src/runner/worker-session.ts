@@ -25,7 +25,7 @@ interface OpenSession {
 
 let open: OpenSession | null = null;
 
-/** The session that all suites of the run share, for a test; made when the first one asks for it. */
+/** Returns the session that all suites of the run share; opens it on the first call. */
 export function currentSession(): Session {
   open ??= openSession(inject('conformanceRun'));
   // Vitest may terminate the thread after the last test.
@@ -33,7 +33,7 @@ export function currentSession(): Session {
   return open.session;
 }
 
-/** Ends the session of a run, where the thread goes on to another one. */
+/** Closes the session of a run before the thread starts another run. */
 export async function closeSession(): Promise<void> {
   const closing = open;
   open = null;

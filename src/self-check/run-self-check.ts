@@ -12,28 +12,27 @@ import { shrinkMixtures } from './shrink-mixtures.ts';
 import type { TrialOrder } from './subject.ts';
 import type { Trial } from './trial.ts';
 
-/** How far a self-check is. */
+/** The progress of a self-check. */
 export interface SelfCheckProgress {
-  /** The trial that ended just now; `null` where the first ones begin. */
+  /** The trial that ended most recently; `null` before the first one ends. */
   readonly newest: OrderedTrial | null;
   readonly done: number;
   readonly total: number;
 }
 
-/** Functional trials are made so many at once by each process: while one waits, another one works. */
+/** The number of concurrent functional trials in each process: while one waits, another one works. */
 const functionalAtOnce = 3;
 
-/** Trials that measure plan limits and mostly wait: so many are made at once by each process. */
+/** The number of concurrent trials in each process that measure plan limits: they mostly wait. */
 const measuredAtOnce = 6;
 
 /**
- * Tries the suite, as shipped, on seeded faults and unusual conforming services: what is wrong is the suite's
- * fault, or that of a catalogue. The reports of the runs in which something is wrong stay below
- * `options.reportDir/self-check-runs`.
+ * Runs the suite, as shipped, on seeded faults and conforming variants. Every shortcoming is a bug of the suite or of
+ * a catalogue. The reports of runs with a shortcoming are kept below `options.reportDir/self-check-runs`.
  *
- * @param command the command line that makes it again
- * @param listener told how many trials there are, and each one as it ends
- * @param signal ends it; what was learnt so far is in the report
+ * @param command the command line that repeats the self-check
+ * @param listener receives the number of trials, and each trial as it ends
+ * @param signal ends the self-check; the report has the results so far
  */
 export async function runSelfCheck(
   options: SelfCheckOptions,
@@ -53,7 +52,7 @@ export async function runSelfCheck(
   listener({ newest: null, done: 0, total: orders.length });
   const { workers } = options;
   const settings = { workers, triesOf, isEnough: isDecided, signal, onTrial };
-  // Those that wait are made beside those that compute, and come first where both need the processor.
+  // Measuring trials mostly wait, so they run concurrently with the others and get the processor first.
   await Promise.all([
     makeTrials(measured, { ...settings, atOnce: measuredAtOnce, yields: false }),
     makeTrials(functional, { ...settings, atOnce: functionalAtOnce, yields: true }),

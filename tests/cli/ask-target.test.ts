@@ -93,7 +93,7 @@ describe('run without a base URL in a terminal', () => {
     expect(asked.shown).not.toContain(key);
   });
 
-  test('asks again where an answer is none', async () => {
+  test('repeats the question after an invalid answer', async () => {
     const asked = await ask([], { answers: ['localhost\r', '\r', '\r', `${key}\r`] });
     expect(asked).toMatchObject({ baseUrl: 'http://localhost:8080/v1', apiKey: key });
     expect(asked.shown).toContain('did you mean http://localhost?');

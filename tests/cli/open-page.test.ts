@@ -33,7 +33,7 @@ function programOn(isTerminal: boolean, environment: Readonly<Record<string, str
   return { program, messages };
 }
 
-/** A desktop that keeps what is opened. */
+/** A launcher that records what it opens. */
 function desktop() {
   const opened: string[] = [];
   return {
@@ -110,9 +110,9 @@ describe('report open', () => {
     expect(await open('elsewhere')).toEqual({ status: 0, opened: [named] });
   });
 
-  test('is one clear line where there is none', async () => {
-    expect(await asyncRefusal(open())).toBe('there is no report below reports/: name the folder of one');
-    expect(await asyncRefusal(open('out'))).toBe('there is no index.html in the folder "out"');
+  test('without a report prints one line', async () => {
+    expect(await asyncRefusal(open())).toBe('no report below reports/; pass the folder of a report');
+    expect(await asyncRefusal(open('out'))).toBe('no index.html in the folder "out"');
   });
 
   test('does not fail where no opener is installed', async () => {

@@ -122,7 +122,7 @@ describe.skipIf(missingBrowser)('index.html for its readers', () => {
     await page.close();
   });
 
-  test('goes on paper as a summary, or with all evidence', async () => {
+  test('prints a summary, or all evidence', async () => {
     const { page } = await opened(browser, html, { colorScheme: 'dark' });
     const shown = (selector: string) =>
       page

@@ -63,7 +63,7 @@ test.each([
   ],
   ['a load', reportOf({ type: 'load', record: stalledLoad })],
   ['an invalid load', reportOf({ type: 'load', record: invalidLoad })],
-])('%s is told in the terms of the field', (_, report) => {
+])('the report of %s uses the terms of the field', (_, report) => {
   const page = renderHtml(report).replace(/<(style|script)\b[\s\S]*?<\/\1>/g, '');
   const texts = {
     terminal: renderTerminal(report, { columns: 200, color: false, printWaivers: true }),

@@ -9,9 +9,9 @@ import { UsageError } from '../usage-error.ts';
 const page = 'index.html';
 
 /**
- * `report open`: opens the HTML report of a folder, or the newest one below `reports/`.
+ * `report open`: opens the HTML report in a folder, or the newest one below `reports/`.
  *
- * @throws {UsageError} where there is none.
+ * @throws {UsageError} if there is no report.
  */
 export async function reportOpenCommand(
   { positional }: Invocation,
@@ -24,10 +24,10 @@ export async function reportOpenCommand(
       ? newestPage(join(currentFolder, 'reports'))
       : join(resolve(currentFolder, positional), page);
   if (path === null) {
-    throw new UsageError('there is no report below reports/: name the folder of one');
+    throw new UsageError('no report below reports/; pass the folder of a report');
   }
   if (writtenAt(path) === null) {
-    throw new UsageError(`there is no ${page} in the folder ${quoted(positional ?? '')}`);
+    throw new UsageError(`no ${page} in the folder ${quoted(positional ?? '')}`);
   }
   await openPage(path, program, launch);
   return 0;
@@ -45,7 +45,7 @@ function newestPage(parent: string): string | null {
   return newest?.path ?? null;
 }
 
-/** In order, so that of two that were written at once the later one comes last. */
+/** Sorted, so that the later of two folders with the same time is last. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).sort();
@@ -54,7 +54,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** `null` where there is no such file. */
+/** The modification time, or `null` if there is no such file. */
 function writtenAt(path: string): number | null {
   try {
     const found = statSync(path);

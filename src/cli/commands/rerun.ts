@@ -60,7 +60,7 @@ export async function rerunCommand(invocation: Invocation, program: Program): Pr
   return makeRun(run, settings, program);
 }
 
-/** What failed the run, and the requirements whose checks bring those findings about. */
+/** The requirements that failed the run, and those whose checks sent the requests behind their findings. */
 function failedIn(report: Report): string[] {
   const known = report.requirements.map(({ id }) => id);
   const ids = report.requirements

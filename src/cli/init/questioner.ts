@@ -4,19 +4,19 @@ import type { Screen } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Question } from './config-answers.ts';
 
-/** What questions are answered on: the input of the process. */
+/** The input from which answers are read: stdin. */
 export type TerminalInput = NodeJS.ReadableStream & { readonly isTTY?: boolean };
 
-/** Whoever was asked went away: Ctrl-C, or the end of the input. */
+/** The user cancelled: Ctrl-C or end of input. */
 export class QuestionsEnded extends Error {
   override readonly name = 'QuestionsEnded';
 }
 
 /** Asks questions on a terminal, one after the other. */
 export interface Questioner {
-  /** Asks until the answer is one. @throws {QuestionsEnded} where no answer comes any more. */
+  /** Repeats the question until the answer is valid. @throws {QuestionsEnded} if the input ends first. */
   ask<Answer>(question: Question<Answer>): Promise<Answer>;
-  /** The same, without an echo of what is typed. */
+  /** Like `ask`, without echo. */
   askSecret<Answer>(question: Pick<Question<Answer>, 'prompt' | 'parse'>): Promise<Answer>;
   close(): void;
 }

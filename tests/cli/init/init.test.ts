@@ -101,7 +101,7 @@ describe('init', () => {
     expect(status).toBe(0);
   });
 
-  test('asks again where an answer is none, and writes nothing that could be a key', async () => {
+  test('repeats the question after an invalid answer, and prints nothing that could be a key', async () => {
     const answers = ['localhost\r', '\r', 'sk_live_4711\r', 'MY_KEY\r', '\r', '\r', 'yaml\r'];
     const { messages, asked } = await init([], { answers });
     expect(asked).toHaveLength(7);
