@@ -42,7 +42,7 @@ function page(row: Requirement): string {
     ...(row.level === 'OBSERVE'
       ? []
       : [
-          '[recheck a failure](../../replaying.md#does-it-still-fail)',
+          '[replay a finding](../../replaying.md#replay-a-finding)',
           '[waive a failure until a date](../../waivers.md)',
           `[seeded faults](../../self-check.md#${group})`,
           '[blind spots](../../blind-spots.md)',

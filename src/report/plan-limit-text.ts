@@ -3,18 +3,18 @@ import { counted, listed } from './counted.ts';
 import { durationText } from './duration-text.ts';
 import { numberText } from './number-text.ts';
 
-/** Requests under way at the limit below which a race between them could not have shown. */
+/** The minimum number of requests in flight at the limit that can expose a race. */
 const leastOverlap = 8;
 
-/** Requests of a burst, and right before it, that are no success: one for an animal that isn't there. */
+/** The expected number of requests of a burst with another status: one requests an unknown animal. */
 const mostExpectedOthers = 1;
 
-/** Whose limit it is: `free (quota-key-1)`. */
+/** The plan and the key: `free (quota-key-1)`. */
 export function planLimitName({ plan, key }: PlanLimitRecord): string {
   return `${plan} (${key})`;
 }
 
-/** What became of the limit, in a clause: `60 of 60 granted, the 40 beyond refused`. */
+/** How the limit held, in a clause: `60 of 60 granted, the next 40 refused`. */
 export function grantText(record: PlanLimitRecord): string {
   const { perMinute, requests, admitted, refused } = record;
   const burst = firstBurst(record);
@@ -28,10 +28,9 @@ export function grantText(record: PlanLimitRecord): string {
   const toOthers = burst.refused > 0 ? Math.min(burst.other, short) : 0;
   const granted = burst.admitted + toOthers;
   if (burst.refused === 0 && burst.other > mostExpectedOthers) {
-    return `${numberText(burst.admitted)} of ${numberText(perMinute)} granted, ${numberText(burst.other)} neither served nor refused`;
+    return `${numberText(burst.admitted)} of ${numberText(perMinute)} granted, ${numberText(burst.other)} with another status`;
   }
-  const note =
-    toOthers === 0 ? '' : ` (${numberText(toOthers)} of them neither served nor refused, such as a 404)`;
+  const note = toOthers === 0 ? '' : ` (${numberText(toOthers)} of them with another status, such as 404)`;
   if (granted < perMinute && burst.refused > 0 && record.explainedBy.length > 0) {
     return `${numberText(granted)} of ${numberText(perMinute)} granted (earlier requests may still count)${note}, ${refusalText(granted, burst.refused, perMinute)}`;
   }
@@ -47,7 +46,7 @@ function burstText(admitted: number, { perMinute, minuteMs, explainedBy }: PlanL
     : `${numberText(admitted)} granted at once (the plan grants ${numberText(perMinute)} in ${durationText(minuteMs)})`;
 }
 
-/** Which limiters explain it, in a clause. */
+/** The limiters that explain the measurement, in a clause. */
 export function explanationText({ explainedBy, requests, refused }: PlanLimitRecord): string {
   if (requests === 0) {
     return 'no limiter to identify';
@@ -63,19 +62,19 @@ export function explanationText({ explainedBy, requests, refused }: PlanLimitRec
       )}`;
 }
 
-/** How hard it was tried, in a clause: what was under way at once when the limit was reached, and by what. */
+/** The concurrency of the burst when the limit was reached, in a clause. */
 export function overlapText(record: PlanLimitRecord): string {
   const { overlapAtLimit, connections, engines, refused } = record;
   const by = `${counted(connections, 'connection')}${engines.length === 0 ? '' : ` (${listed(engines, 'and')})`}`;
   if (overlapAtLimit === 0 || refused === 0 || firstBurst(record) === null) {
-    return refused === 0 ? `the limit was not reached, over ${by}` : `asked over ${by}`;
+    return refused === 0 ? `the limit was not reached, over ${by}` : `sent over ${by}`;
   }
-  const few = overlapAtLimit < leastOverlap ? ': too few for a race to show' : '';
+  const few = overlapAtLimit < leastOverlap ? ': too few to expose a race' : '';
   const verb = overlapAtLimit === 1 ? 'was' : 'were';
-  return `${counted(overlapAtLimit, 'request')} ${verb} under way at once when the limit was reached, over ${by}${few}`;
+  return `${counted(overlapAtLimit, 'request')} ${verb} in flight when the limit was reached, over ${by}${few}`;
 }
 
-/** What it cost: `214 requests in 1 min 15 s`. */
+/** The cost: `214 requests in 1 min 15 s`. */
 export function costText({ requests, durationMs }: PlanLimitRecord): string {
   return `${counted(requests, 'request')} in ${durationText(durationMs)}`;
 }
@@ -83,11 +82,11 @@ export function costText({ requests, durationMs }: PlanLimitRecord): string {
 interface FirstBurst {
   readonly admitted: number;
   readonly refused: number;
-  /** Requests answered otherwise, such as one for an animal that isn't there: they may have been counted. */
+  /** Requests with another status, such as 404: the service may have counted them. */
   readonly other: number;
 }
 
-/** What came from a full quota: the first burst and what was sent right before. `null` where there was none. */
+/** The requests from a full quota: the first burst and those right before it; `null` if there was no burst. */
 function firstBurst({ phases, minuteMs }: PlanLimitRecord): FirstBurst | null {
   const end = phases.findIndex(({ name }) => name === 'burst');
   if (end === -1) {
@@ -110,5 +109,5 @@ function refusalText(admitted: number, refused: number, limit: number): string {
   if (refused === 0) {
     return 'none refused';
   }
-  return admitted === limit ? `the ${numberText(refused)} beyond refused` : `${numberText(refused)} refused`;
+  return admitted === limit ? `the next ${numberText(refused)} refused` : `${numberText(refused)} refused`;
 }

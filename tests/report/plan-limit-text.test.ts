@@ -10,7 +10,7 @@ function firstBurst(admitted: number, refused: number) {
 }
 
 test.each([
-  [fixedWindowRecord, '60 of 60 granted, the 30 beyond refused'],
+  [fixedWindowRecord, '60 of 60 granted, the next 30 refused'],
   [excessRecord, '73 granted at once (the plan grants 60 in 1 min), 17 refused'],
   [
     { ...tokenBucketRecord, phases: firstBurst(61, 29) },
@@ -30,14 +30,14 @@ test.each([
       ...fixedWindowRecord,
       phases: firstBurst(59, 30).map((phase) => ({ ...phase, sent: 90 })),
     },
-    '60 of 60 granted (1 of them neither served nor refused, such as a 404), the 30 beyond refused',
+    '60 of 60 granted (1 of them with another status, such as 404), the next 30 refused',
   ],
   [
     {
       ...fixedWindowRecord,
       phases: firstBurst(12, 0).map((phase) => ({ ...phase, sent: 60 })),
     },
-    '12 of 60 granted, 48 neither served nor refused',
+    '12 of 60 granted, 48 with another status',
   ],
   [{ ...fixedWindowRecord, requests: 0 }, 'nothing was measured'],
   [
@@ -62,10 +62,10 @@ test('what explains it is told with all that do', () => {
 
 test('how many asked at once is told of the key whose limit was reached', () => {
   expect(overlapText(fixedWindowRecord)).toBe(
-    '38 requests were under way at once when the limit was reached, over 87 connections (autocannon and undici)',
+    '38 requests were in flight when the limit was reached, over 87 connections (autocannon and undici)',
   );
   expect(overlapText({ ...fixedWindowRecord, overlapAtLimit: 1, engines: [] })).toBe(
-    '1 request was under way at once when the limit was reached, over 87 connections: too few for a race to show',
+    '1 request was in flight when the limit was reached, over 87 connections: too few to expose a race',
   );
   expect(
     overlapText({ ...fixedWindowRecord, phases: [], refused: 0, connections: 1, engines: ['undici'] }),

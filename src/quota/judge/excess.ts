@@ -180,7 +180,7 @@ function supportLimits(judged: Case): void {
   } else {
     notes.leaveOpen(
       exceeded,
-      `concurrency not exercised: at most ${requests(overlap)} under way at once when the limit was reached; a race needs about ${enoughOverlap}`,
+      `concurrency not exercised: at most ${requests(overlap)} in flight when the limit was reached; a race needs about ${enoughOverlap}`,
     );
   }
   const operations = new Set(

@@ -247,7 +247,7 @@ describe('a limit that holds', () => {
     });
     expect(said([...mixed(6), ...refused(5, 1)], sixty).undecided).toEqual({
       [exceeded]:
-        'concurrency not exercised: at most 7 requests under way at once when the limit was reached; a race needs about 8',
+        'concurrency not exercised: at most 7 requests in flight when the limit was reached; a race needs about 8',
     });
     // No more than the limit can be under way, and served.
     expect(said([...mixed(2), ...refused(5)]).supported).toMatchObject({ [exceeded]: [2] });
