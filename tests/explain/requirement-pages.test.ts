@@ -29,6 +29,6 @@ test('every requirement has a page and a row in the index that links to it', () 
 
 test('a page links to the next steps after a violation, unless the requirement is only observed', () => {
   for (const { id, level } of requirements) {
-    expect(pages.get(`${id}.md`)?.includes('recheck a failure'), id).toBe(level !== 'OBSERVE');
+    expect(pages.get(`${id}.md`)?.includes('replay a finding'), id).toBe(level !== 'OBSERVE');
   }
 });

@@ -27,7 +27,7 @@ describe('what Reset promised', () => {
   test('is not broken by a refusal within the second that it may be rounded by', () => {
     const announced = step(0, { admitted: 60, resetAtMs: 60_000 });
     const early = step(60_500, { refused: 1 });
-    expect(resets(announced, early)[0]?.outcome).toBe('not asked');
+    expect(resets(announced, early)[0]?.outcome).toBe('not retried');
     expect(resets(announced, early, step(61_500, { refused: 1 }))[0]).toMatchObject({
       retriedAtMs: 61_500,
       outcome: 'refused',
@@ -70,6 +70,6 @@ describe('what Retry-After promised', () => {
         outcome: 'refused',
       },
     ]);
-    expect(retryRows({ ...excessRecord, promises: [untested(60)] })[0]?.outcome).toBe('not asked');
+    expect(retryRows({ ...excessRecord, promises: [untested(60)] })[0]?.outcome).toBe('not retried');
   });
 });
