@@ -1,9 +1,17 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { durationText } from '../report/duration-text.ts';
 import { markdownText } from '../report/markdown.ts';
 import { numberText } from '../report/number-text.ts';
 import { complaintsOf } from './complaints.ts';
 import type { FaultResult, MatrixCell, SelfCheckReport } from './self-check-report.ts';
 import { conductFacts, verdictSentence } from './sentence.ts';
+
+/** Writes `self-check.json` and `summary.md` into a folder. @throws {Error} of the file system. */
+export async function writeSelfCheck(report: SelfCheckReport, folder: string): Promise<void> {
+  await writeFile(join(folder, 'self-check.json'), `${JSON.stringify(report, null, 2)}\n`);
+  await writeFile(join(folder, 'summary.md'), renderSelfCheckMarkdown(report));
+}
 
 /** The result of a self-check as Markdown: verdict, shortcomings, checks, and the matrix with one row per fault. */
 export function renderSelfCheckMarkdown(report: SelfCheckReport): string {

@@ -4,7 +4,7 @@ import { numberText } from '../report/number-text.ts';
 import type { SelfCheckReport } from './self-check-report.ts';
 
 /** The verdict in a few words. */
-export function verdictWord({ verdict }: SelfCheckReport): string {
+function verdictWord({ verdict }: SelfCheckReport): string {
   return { proven: 'Proven', refuted: 'Not proven', none: 'No verdict' }[verdict];
 }
 

@@ -9,7 +9,7 @@ import { conductFacts, verdictSentence } from './sentence.ts';
 export interface TextLayout {
   readonly columns: number;
   readonly color: boolean;
-  /** The page with the whole matrix. */
+  /** The file with the whole matrix. */
   readonly reportPath: string;
 }
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { faults, variants } from '../../reference-impl/index.ts';
 import { complaintLines } from '../../src/self-check/complaints.ts';
 import { foldTrials } from '../../src/self-check/fold-trials.ts';
-import { renderSelfCheckHtml } from '../../src/self-check/html.tsx';
 import type { OrderedTrial } from '../../src/self-check/judge-trials.ts';
 import { renderSelfCheckMarkdown } from '../../src/self-check/markdown.ts';
 import type { SelfCheckReport } from '../../src/self-check/self-check-report.ts';
@@ -10,7 +9,7 @@ import { renderSelfCheckText } from '../../src/self-check/text.ts';
 import { caught, functional, orderOf, trialOf, unusual } from './trials.ts';
 
 const hostile = '</script><img src=x>|`a`';
-const layout = { columns: 80, color: false, reportPath: 'reports/latest/index.html' };
+const layout = { columns: 80, color: false, reportPath: 'reports/latest/summary.md' };
 
 function reportOf(trials: readonly OrderedTrial[], interrupted: string | null = null): SelfCheckReport {
   return {
@@ -87,18 +86,6 @@ describe('the reports of a self-check', () => {
     expect(markdown).not.toContain('<img');
     const cells = markdown.split('\n').filter((line) => line.startsWith('| limit-plus-one'));
     expect(cells.map((line) => line.split('|').length)).toEqual([8]);
-  });
-
-  test('hold the matrix in HTML, without a script or anything from elsewhere', () => {
-    const html = renderSelfCheckHtml(bad);
-    for (const { name } of faults.slice(0, 3)) {
-      expect(html).toContain(`>${name}</th>`);
-    }
-    expect(html).toContain('<td class="principal"');
-    expect(html).toContain('<td class="missed"');
-    expect(html).toContain('<td class="misattributed"');
-    expect(html).not.toMatch(/<script(?!>'use strict';\n)|<img|<link|url\(/i);
-    expect(html).toContain("default-src 'none'");
   });
 
   test('list the shortcomings of a trial, one per line', () => {

@@ -36,11 +36,11 @@ async function checkAndReport(options: SelfCheckOptions, command: string, progra
   try {
     const report = await runSelfCheck(options, command, shown.see, controller.signal);
     shown.end();
-    const { writeSelfCheck } = await import('../../self-check/write-self-check.ts');
+    const { writeSelfCheck } = await import('../../self-check/markdown.ts');
     const { renderSelfCheckText } = await import('../../self-check/text.ts');
     await writeSelfCheck(report, options.reportDir);
     const folder = relative(program.currentFolder, options.reportDir);
-    const reportPath = `${folder.startsWith('..') ? options.reportDir : folder || '.'}/index.html`;
+    const reportPath = `${folder.startsWith('..') ? options.reportDir : folder || '.'}/summary.md`;
     const text = renderSelfCheckText(report, { columns: output.columns(), color: output.color, reportPath });
     await maskKeys(report, options.reportDir, program);
     output.write(text);
