@@ -3,6 +3,7 @@ import type { Redactor } from '../secrets/redaction.ts';
 import { recordExchange } from '../target/exchange-record.ts';
 import type { LargeBodies } from '../target/large-bodies.ts';
 import type { Finding } from '../verdict/finding.ts';
+import { internalError } from '../verdict/internal-error.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import type { Watch } from '../watchers/watch.ts';
 import { DeviationTally, type LoadMoment } from './deviation-tally.ts';
@@ -119,8 +120,7 @@ export class LoadWatch {
   #fail(error: unknown): void {
     if (!this.#failed) {
       this.#failed = true;
-      const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      this.#parts.record({ type: 'internal-error', requirement: null, message });
+      this.#parts.record(internalError(error));
     }
   }
 

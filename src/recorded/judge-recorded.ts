@@ -1,9 +1,9 @@
-import { catalogueVersion, requirements } from '../../suites/requirements.ts';
+import { requirements } from '../../suites/requirements.ts';
 import { openJournal } from '../journal/journal.ts';
-import { packageVersion } from '../package-root.ts';
 import type { Report } from '../report/report.ts';
 import { journalPath } from '../runner/journal-path.ts';
 import { reportOfOwnJournal } from '../runner/report-of-own-journal.ts';
+import { runHeader } from '../runner/run-header.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { answerable, answerableIds, type Given } from './answerable.ts';
@@ -67,7 +67,10 @@ class RecordedJudge {
 
   async carryOut(): Promise<void> {
     const { traffic, startedMs } = { traffic: this.#traffic, startedMs: Date.parse(this.#traffic.startedAt) };
-    this.#record({ type: 'run-started', header: this.#header() });
+    const { baseUrl, startedAt, tag } = traffic;
+    const selected = answerableIds(this.#given);
+    const header = runHeader({ ...this.#options, baseUrl }, { tag, startedAt, selected });
+    this.#record({ type: 'run-started', header: { ...header, kind: 'judge' } });
     for (const text of traffic.notes) {
       this.#record({ type: 'preflight', step: { name: 'recording', outcome: 'note', text, remedy: null } });
     }
@@ -90,25 +93,6 @@ class RecordedJudge {
       durationMs: Math.round(this.#lastMs),
       interrupted: null,
     });
-  }
-
-  #header() {
-    const { baseUrl, startedAt, tag } = this.#traffic;
-    const { command, failOn } = this.#options;
-    return {
-      tool: { name: 'animal-store-conformance', version: packageVersion() },
-      baseUrl,
-      startedAt,
-      seed: 0,
-      effort: 'normal',
-      tag,
-      command,
-      failOn,
-      requireComplete: false,
-      kind: 'judge',
-      catalogue: catalogueVersion,
-      selected: answerableIds(this.#given),
-    } as const;
   }
 
   #report(findings: readonly Finding[]): void {

@@ -1,6 +1,7 @@
 import type { Exchange, HeaderList } from '../exchange/exchange.ts';
 import { jsonBody, jsonValue } from '../exchange/response-body.ts';
 import type { JsonValue } from '../json/exact-json.ts';
+import { cutText } from '../report/cut-text.ts';
 
 /** An exchange that brought an answer, read for suites. */
 export interface Answer {
@@ -14,6 +15,7 @@ export interface Answer {
 }
 
 const summaryLength = 160;
+const briefLength = 100;
 
 /** Reads an exchange as an answer, or `null` where no response came or its body did not come whole. */
 export function answerOf(exchange: Exchange): Answer | null {
@@ -42,6 +44,12 @@ export function summarise(exchange: Exchange): string {
     response.body.length > summaryLength ? `${response.body.slice(0, summaryLength)}…` : response.body;
   const kind = jsonBody(response).ok || body === '' ? '' : ' (not JSON)';
   return `${response.status} ${body}${kind}${broken}`.trim();
+}
+
+/** The same, of a bounded length. */
+export function summariseBriefly(exchange: Exchange): string {
+  const { text, cut } = cutText(summarise(exchange), briefLength);
+  return cut === 0 ? text : `${text}…`;
 }
 
 /** Whether the connection broke before an answer's headers had come. */

@@ -1,5 +1,4 @@
 import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
-import type { Exchange } from '../exchange/exchange.ts';
 import { readPet, readPets } from '../history/pet.ts';
 import type { TagSource } from '../history/tag.ts';
 import { type Allowance, readAllowance } from '../load/allowance.ts';
@@ -10,7 +9,8 @@ import type { Target } from '../target/target.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 import { answerOf } from './answer.ts';
 import type { LoadOptions } from './load-options.ts';
-import { unreachable } from './preflight-failures.ts';
+import { categoriesToTry } from './preflight-creation.ts';
+import { refusedKey, unreachable } from './preflight-failures.ts';
 import { reachedStep } from './reached-step.ts';
 
 /** What a load can be made of. */
@@ -26,9 +26,6 @@ export interface Preparation {
   /** Whether the key's allowance was announced full. */
   readonly fullAtStart: boolean;
 }
-
-const guessedCategories = [1n, 2n, 10n, 100n, 0n];
-const mostCategoriesTried = 6;
 
 /**
  * Finds out in a few requests whether a load can be made: whether something answers and accepts the key, what its
@@ -65,7 +62,7 @@ export async function prepareLoad(
   const made =
     wanted.create === 0
       ? { category: null, ids: [] }
-      : await createSome(options, { target, tags, credential }, listedCategories(listed));
+      : await createSome(options, { target, tags, credential }, categoriesToTry(options.categoryIds, listed));
   if (made === null) {
     tell(noCategory());
     return null;
@@ -82,26 +79,6 @@ export async function prepareLoad(
     allowance,
     fullAtStart: plan !== null && (allowance.now?.remaining ?? -1) >= plan.perMinute - 1,
   };
-}
-
-function refusedKey({ response }: Exchange): PreflightStep | null {
-  const status = response?.status ?? 0;
-  if (status === 401 || status === 403) {
-    return {
-      name: 'key',
-      outcome: 'problem',
-      text: `the key is refused: GET /pets returned ${status}`,
-      remedy: 'pass the key of this environment with --api-key or ANIMAL_STORE_API_KEY',
-    };
-  }
-  return status === 429
-    ? {
-        name: 'key',
-        outcome: 'problem',
-        text: 'the quota of the key is used up: GET /pets keeps returning 429',
-        remedy: 'wait until the limit resets, or use a dedicated key',
-      }
-    : null;
 }
 
 /** A load whose rate or length the key does not grant, or `null`. */
@@ -157,13 +134,11 @@ interface Sending {
 
 /** Creates some animals in the first category that works; `null` where none does. */
 async function createSome(
-  { categoryIds, load }: LoadOptions,
+  { load }: LoadOptions,
   { target, tags, credential }: Sending,
-  listed: readonly bigint[],
+  categories: readonly bigint[],
 ): Promise<{ readonly category: bigint; readonly ids: readonly bigint[] } | null> {
-  const candidates =
-    categoryIds.length > 0 ? categoryIds : [...new Set([1n, ...listed, ...guessedCategories])];
-  for (const category of candidates.slice(0, mostCategoriesTried)) {
+  for (const category of categories) {
     const ids: bigint[] = [];
     for (let count = 0; count < Math.min(createdAhead, load.maxCreations); count += 1) {
       const body = newPetText(
@@ -186,8 +161,4 @@ async function createSome(
     }
   }
   return null;
-}
-
-function listedCategories(pets: readonly { readonly categoryId: unknown }[]): bigint[] {
-  return pets.flatMap(({ categoryId }) => (typeof categoryId === 'bigint' ? [categoryId] : [])).slice(0, 3);
 }

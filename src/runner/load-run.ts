@@ -17,6 +17,7 @@ import { LargeBodies } from '../target/large-bodies.ts';
 import { RunStopped } from '../target/target.ts';
 import { traceId, traceparent } from '../target/trace-context.ts';
 import { directTransport } from '../target/transport.ts';
+import { internalError } from '../verdict/internal-error.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { leakPatterns } from '../watchers/leak-patterns.ts';
 import type { LoadOptions } from './load-options.ts';
@@ -83,8 +84,7 @@ export class LoadRun {
       if (error instanceof RunStopped) {
         return error.message;
       }
-      const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      record({ type: 'internal-error', requirement: null, message });
+      record(internalError(error));
       return null;
     }
   }

@@ -6,6 +6,8 @@ import type { PlanUnderTest } from '../quota/plan-under-test.ts';
 import { ExchangeNumbers } from '../quota/wire/exchange-numbers.ts';
 import { TimelineWriter } from '../quota/wire/timeline-writer.ts';
 import type { NetworkQuotaWire } from '../quota/wire/wire-options.ts';
+import { capitalised } from '../report/capitalised.ts';
+import { internalError } from '../verdict/internal-error.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { startWatch } from '../watchers/start-watch.ts';
 import { endOfMeasurement, hindranceOf } from './end-of-measurement.ts';
@@ -14,7 +16,6 @@ import { openPlanWire, type PlanWireParts } from './open-plan-wire.ts';
 import { pauseSource } from './pause.ts';
 import type { PlanLimitProgress } from './plan-limit-progress.ts';
 import { measuredRequirements } from './plan-limit-requirements.ts';
-import { planName } from './plan-name.ts';
 import { PlanProgress } from './plan-progress.ts';
 import type { Undecided } from './plan-verdicts.ts';
 import { PlanWitness } from './plan-witness.ts';
@@ -109,7 +110,7 @@ async function restRunKey(
 type MeasuredPlanEnd = MeasuredPlan & Pick<PlanMeasurement, 'problem' | 'refusedKeys'>;
 
 async function measureOne(plan: PlanUnderTest, shared: Shared): Promise<MeasuredPlanEnd> {
-  const name = planName(plan.plan);
+  const name = capitalised(plan.plan);
   const witness = new PlanWitness(startWatch(watchContext(shared.options)), shared.record);
   const progress = new PlanProgress(name, shared.listener, () => wire.now());
   const wire = openPlanWire(plan, shared, witness, ({ reason, durationMs }) => {
@@ -125,7 +126,7 @@ async function measureOne(plan: PlanUnderTest, shared: Shared): Promise<Measured
     return measuredPlan(plan, measurement, wire, witness);
   } catch (error) {
     // The other plans go on.
-    shared.record({ type: 'internal-error', requirement: null, message: detailsOf(error) });
+    shared.record(internalError(error));
     return measuredPlan(plan, brokenMeasurement, wire, witness);
   } finally {
     release();
@@ -155,10 +156,6 @@ const brokenMeasurement: PlanMeasurement = {
   refusedKeys: [],
 };
 
-function detailsOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
 function measuredPlan(
   plan: PlanUnderTest,
   measurement: PlanMeasurement,
@@ -167,7 +164,7 @@ function measuredPlan(
 ): MeasuredPlanEnd {
   const { problem, refusedKeys } = measurement;
   return {
-    name: planName(plan.plan),
+    name: capitalised(plan.plan),
     withoutDay: !plan.dayQuota,
     problem,
     refusedKeys,

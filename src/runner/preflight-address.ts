@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts';
-import { headerValue } from '../exchange/headers.ts';
+import { declaresHtml, headerValue } from '../exchange/headers.ts';
 import { misfit } from '../json/published-schema.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 import { answerOf, isOutOfOrder } from './answer.ts';
@@ -80,11 +80,7 @@ function isNoStore(exchange: Exchange, baseUrl: string): boolean {
 }
 
 function isPage({ response }: Exchange): boolean {
-  const type = headerValue(response?.headers ?? [], 'Content-Type') ?? '';
-  return (
-    /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(type) ||
-    /^\s*<(?:!doctype|html)\b/i.test(response?.body ?? '')
-  );
+  return declaresHtml(response?.headers ?? []) || /^\s*<(?:!doctype|html)\b/i.test(response?.body ?? '');
 }
 
 /** A 4xx that says nothing of the caller: the path may mean something else, e.g. an animal named `pets`. */

@@ -1,13 +1,13 @@
 import { disguisedNameForms, type NameForm, nameForms, usualNames } from '../arbitraries/name-form.ts';
 import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { readPet, readPets } from '../history/pet.ts';
+import { type PetReading, readPet, readPets } from '../history/pet.ts';
 import { tagSource } from '../history/tag.ts';
 import { member, parseJson } from '../json/exact-json.ts';
 import { cutText } from '../report/cut-text.ts';
 import { createPet } from '../target/api-request.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
-import { answerOf, summarise } from './answer.ts';
+import { answerOf, summariseBriefly } from './answer.ts';
 import type { Session } from './session.ts';
 
 /** What a plain creation has to be like to be accepted, as far as that was found out. */
@@ -43,10 +43,7 @@ export class CreationTrials {
   constructor(session: Session, list: Exchange) {
     this.#session = session;
     this.#named = session.options.categoryIds;
-    this.#categories =
-      this.#named.length > 0
-        ? this.#named
-        : [...new Set([1n, ...listedCategories(list), ...guessedCategories])].slice(0, mostCategoriesTried);
+    this.#categories = categoriesToTry(this.#named, readPets(answerOf(list)?.json) ?? []);
     const { nameTemplate = null, disguised = false } = session.options;
     this.#forms = disguised && nameTemplate === null ? disguisedNameForms : nameForms(nameTemplate);
   }
@@ -191,17 +188,13 @@ function messageIn(body: string): string | undefined {
 }
 
 function unclear(exchange: Exchange): PreflightStep {
-  const { text, cut } = cutText(summarise(exchange), 100);
-  return {
-    name: 'category',
-    outcome: 'note',
-    text: `a creation returned ${cut === 0 ? text : `${text}…`}`,
-    remedy: null,
-  };
+  const text = `a creation returned ${summariseBriefly(exchange)}`;
+  return { name: 'category', outcome: 'note', text, remedy: null };
 }
 
-function listedCategories(list: Exchange): bigint[] {
-  const pets = readPets(answerOf(list)?.json) ?? [];
-  const categories = pets.flatMap(({ categoryId }) => (typeof categoryId === 'bigint' ? [categoryId] : []));
-  return [...new Set(categories)].slice(0, 3);
+/** The categories that the user names, or else those that a service is likely to have, first those of listed animals. */
+export function categoriesToTry(named: readonly bigint[], listed: readonly PetReading[]): readonly bigint[] {
+  const seen = listed.flatMap(({ categoryId }) => (typeof categoryId === 'bigint' ? [categoryId] : []));
+  const likely = [1n, ...[...new Set(seen)].slice(0, 3), ...guessedCategories];
+  return named.length > 0 ? named : [...new Set(likely)].slice(0, mostCategoriesTried);
 }

@@ -27,3 +27,24 @@ export function unreachable(exchange: Exchange, timeoutMs: number): PreflightSte
       : (remedies[failure.code] ?? 'check the base URL');
   return { name: 'reachable', outcome: 'problem', text: failure.detail, remedy };
 }
+
+/** The problem of a key with which nothing can be asked, or `null` where it is accepted, or that can't be told. */
+export function refusedKey({ response }: Exchange): PreflightStep | null {
+  const status = response?.status ?? 0;
+  if (status === 401 || status === 403) {
+    return {
+      name: 'key',
+      outcome: 'problem',
+      text: `the key is refused: GET /pets returned ${status}`,
+      remedy: `pass the key of this environment with --api-key or ANIMAL_STORE_API_KEY${status === 403 ? '; if a gateway refuses, pass what it needs with --header' : ''}`,
+    };
+  }
+  return status === 429
+    ? {
+        name: 'key',
+        outcome: 'problem',
+        text: 'the quota of the key is used up: GET /pets keeps returning 429',
+        remedy: 'wait until the limit resets, or use a dedicated key',
+      }
+    : null;
+}

@@ -1,14 +1,13 @@
 import { noCredential } from '../arbitraries/credentials.ts';
 import { type NameForm, usualNames } from '../arbitraries/name-form.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { cutText } from '../report/cut-text.ts';
 import { type Credential, getPet, listPets } from '../target/api-request.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
-import { answerOf, isOutOfOrder, summarise } from './answer.ts';
+import { answerOf, isOutOfOrder, summariseBriefly } from './answer.ts';
 import type { AskElsewhere } from './ask-elsewhere.ts';
 import { addressProblem, looksLikeNoStore, outOfOrderProblem } from './preflight-address.ts';
 import { CreationTrials } from './preflight-creation.ts';
-import { unreachable } from './preflight-failures.ts';
+import { refusedKey, unreachable } from './preflight-failures.ts';
 import { allowanceStep, clockStep } from './preflight-headers.ts';
 import { reachedStep } from './reached-step.ts';
 import type { PlannedRequests } from './run-plan.ts';
@@ -105,33 +104,16 @@ async function keyStep(session: Session, exchange: Exchange): Promise<PreflightS
     const text = 'GET /pets returned 401, although another operation accepts the key';
     return { name: 'key', outcome: 'note', text, remedy: null };
   }
-  if (status === 401 || status === 403) {
-    return {
-      name: 'key',
-      outcome: 'problem',
-      text: `the key is refused: GET /pets returned ${status}`,
-      remedy: `pass the key of this environment with --api-key or ANIMAL_STORE_API_KEY${status === 403 ? '; if a gateway refuses, pass what it needs with --header' : ''}`,
-    };
-  }
-  if (status === 429) {
-    return {
-      name: 'key',
-      outcome: 'problem',
-      text: 'the quota of the key is used up: GET /pets keeps returning 429',
-      remedy: 'wait until the limit resets, or use a dedicated key',
-    };
+  const refused = refusedKey(exchange);
+  if (refused !== null) {
+    return refused;
   }
   return status === 200 && Array.isArray(answerOf(exchange)?.json)
     ? good('key', 'accepted')
     : {
         name: 'key',
         outcome: 'note',
-        text: `GET /pets returned ${inShort(exchange)}`,
+        text: `GET /pets returned ${summariseBriefly(exchange)}`,
         remedy: null,
       };
-}
-
-function inShort(exchange: Exchange): string {
-  const { text, cut } = cutText(summarise(exchange), 100);
-  return cut === 0 ? text : `${text}…`;
 }

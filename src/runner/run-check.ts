@@ -1,4 +1,5 @@
 import { RunStopped } from '../target/target.ts';
+import { internalError } from '../verdict/internal-error.ts';
 import type { Requirement } from '../verdict/requirement.ts';
 import { Check } from './check.ts';
 import { Inconclusive, Skipped } from './outcome.ts';
@@ -32,8 +33,7 @@ export async function runCheck(
     isOutOfBudget = isBudget(error);
     outcome = error instanceof Skipped || isOutOfBudget ? 'skipped' : 'inconclusive';
     if (!(error instanceof Inconclusive || error instanceof Skipped || error instanceof RunStopped)) {
-      const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      session.record({ type: 'internal-error', requirement: id, message: details });
+      session.record(internalError(error, id));
     }
   }
   session.settle();

@@ -1,7 +1,5 @@
-import { catalogueVersion, requirements } from '../../suites/requirements.ts';
 import { newRunTag } from '../history/tag.ts';
 import { openJournal } from '../journal/journal.ts';
-import { packageVersion } from '../package-root.ts';
 import type { Report } from '../report/report.ts';
 import { Redactor } from '../secrets/redaction.ts';
 import { concealedIn } from '../target/transport.ts';
@@ -12,6 +10,7 @@ import { type LoadListener, LoadRun } from './load-run.ts';
 import { loadSelection } from './load-selection.ts';
 import { redactedEvent } from './redacted-event.ts';
 import { reportOfOwnJournal } from './report-of-own-journal.ts';
+import { runHeader } from './run-header.ts';
 
 /**
  * Makes a load: preparation, load, verdicts. Every event goes to `options.reportDir/journal.ndjson`, and the report is
@@ -34,7 +33,9 @@ export async function runLoad(
     listener.event(event);
   };
   const tag = newRunTag();
-  record({ type: 'run-started', header: headerOf(options, tag, performance.timeOrigin + originMs) });
+  const startedAt = new Date(performance.timeOrigin + originMs).toISOString();
+  const header = runHeader(options, { tag, startedAt, selected: loadSelection });
+  record({ type: 'run-started', header: { ...header, kind: 'load' } });
   const ended = await new LoadRun({ options, tag, originMs, redactor, record, listener, signal }).carryOut();
   const durationMs = Math.round(performance.now() - originMs);
   record({
@@ -45,23 +46,4 @@ export async function runLoad(
   });
   journal.close();
   return reportOfOwnJournal(options.reportDir, tag, journal);
-}
-
-function headerOf(options: LoadOptions, tag: string, startedAtMs: number) {
-  return {
-    tool: { name: 'animal-store-conformance', version: packageVersion() },
-    baseUrl: options.baseUrl,
-    startedAt: new Date(startedAtMs).toISOString(),
-    seed: options.seed,
-    effort: 'normal',
-    tag,
-    command: options.command,
-    failOn: options.failOn,
-    requireComplete: false,
-    kind: 'load',
-    ...(options.waivers === undefined ? {} : { waivers: options.waivers }),
-    catalogue: options.catalogue ?? catalogueVersion,
-    ...(options.reach === undefined ? {} : { reach: options.reach }),
-    selected: requirements.map(({ id }) => id).filter((id) => loadSelection.includes(id)),
-  } as const;
 }

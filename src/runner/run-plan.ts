@@ -2,10 +2,10 @@ import { type CheckCost, checkCosts } from '../../suites/costs.ts';
 import { planOf } from '../../suites/plan.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { scenarios } from '../../suites/scenarios.ts';
+import { capitalised } from '../report/capitalised.ts';
 import type { Effort } from '../verdict/run-event.ts';
 import { type MeasurementCost, measurementCost } from './measurement-cost.ts';
 import { functionalRequirements, measuredRequirements } from './plan-limit-requirements.ts';
-import { planName } from './plan-name.ts';
 import { plansUnderTest } from './plans-under-test.ts';
 import type { RunOptions } from './run-options.ts';
 
@@ -84,7 +84,7 @@ export function planRun(options: RunOptions): RunPlan {
 export function plannedMeasurements(options: RunOptions): readonly PlannedMeasurement[] {
   return measuredRequirements(options).length === 0
     ? []
-    : plansUnderTest(options).map((plan) => ({ plan: planName(plan.plan), cost: measurementCost(plan) }));
+    : plansUnderTest(options).map((plan) => ({ plan: capitalised(plan.plan), cost: measurementCost(plan) }));
 }
 
 function costOf(name: string, { effort, readOnly, revokedKey }: RunOptions): CheckCost {

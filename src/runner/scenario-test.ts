@@ -1,6 +1,7 @@
 import { test } from 'vitest';
 import { type ScenarioName, scenarios } from '../../suites/scenarios.ts';
 import { RunStopped } from '../target/target.ts';
+import { internalError } from '../verdict/internal-error.ts';
 import { Check } from './check.ts';
 import { Inconclusive, RequirementViolated, Skipped } from './outcome.ts';
 import { runPlanned } from './run-check.ts';
@@ -24,11 +25,7 @@ export function scenario(name: ScenarioName, work: (check: Check) => Promise<voi
       await runPlanned(new Check(name, 'OBSERVE', session), work);
     } catch (error) {
       if (!(error instanceof Inconclusive || error instanceof Skipped || error instanceof RunStopped)) {
-        session.record({
-          type: 'internal-error',
-          requirement: null,
-          message: error instanceof Error ? (error.stack ?? error.message) : String(error),
-        });
+        session.record(internalError(error));
       }
       skip(error instanceof Error ? error.message : String(error));
     }

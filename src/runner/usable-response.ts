@@ -1,8 +1,7 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { isJsonObject } from '../json/exact-json.ts';
-import { cutText } from '../report/cut-text.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
-import { answerOf, summarise } from './answer.ts';
+import { answerOf, summariseBriefly } from './answer.ts';
 
 /** The problem to report if no response was a list of animals or a created animal; otherwise `null`. */
 export function withoutUsableResponse(exchanges: readonly Exchange[]): PreflightStep | null {
@@ -12,7 +11,7 @@ export function withoutUsableResponse(exchanges: readonly Exchange[]): Preflight
   const first = new Map(exchanges.map((exchange) => [operationOf(exchange), exchange] as const).reverse());
   const received = [...first]
     .reverse()
-    .map(([operation, exchange]) => `${operation} returned ${inShort(exchange)}`);
+    .map(([operation, exchange]) => `${operation} returned ${summariseBriefly(exchange)}`);
   return {
     name: 'responses',
     outcome: 'problem',
@@ -31,9 +30,4 @@ function isUsable(exchange: Exchange): boolean {
 
 function operationOf({ request }: Exchange): string {
   return `${request.method} ${request.target.split('?', 1)[0]}${request.credential === 'none' ? ' without a key' : ''}`;
-}
-
-function inShort(exchange: Exchange): string {
-  const { text, cut } = cutText(summarise(exchange), 100);
-  return cut === 0 ? text : `${text}…`;
 }

@@ -1,12 +1,11 @@
-import { catalogueVersion, requirements } from '../../suites/requirements.ts';
 import type { ExchangeFailure } from '../exchange/exchange.ts';
 import { newRunTag } from '../history/tag.ts';
 import { openJournal } from '../journal/journal.ts';
-import { packageVersion } from '../package-root.ts';
 import { durationText } from '../report/duration-text.ts';
 import type { Report } from '../report/report.ts';
 import { RunStopped } from '../target/target.ts';
-import type { RunEvent } from '../verdict/run-event.ts';
+import { internalError } from '../verdict/internal-error.ts';
+import type { RunEvent, RunHeader } from '../verdict/run-event.ts';
 import { announceMeasurement } from './announce-measurement.ts';
 import { journalPath } from './journal-path.ts';
 import { elapsedMs, monotonicMs } from './monotonic-clock.ts';
@@ -15,6 +14,7 @@ import { functionalRequirements, leftOutPlanLimits } from './plan-limit-requirem
 import { redactedEvent } from './redacted-event.ts';
 import { reportOfOwnJournal } from './report-of-own-journal.ts';
 import { runBudget } from './run-budget.ts';
+import { runHeader } from './run-header.ts';
 import type { RunOptions } from './run-options.ts';
 import { planRun } from './run-plan.ts';
 import { runPreflight } from './run-preflight.ts';
@@ -99,7 +99,7 @@ async function carryOut(options: RunOptions, context: RunContext): Promise<strin
     if (error instanceof RunStopped) {
       leftOut = error.reason === 'interrupted' ? null : error.message;
     } else {
-      record({ type: 'internal-error', requirement: null, message: detailsOf(error) });
+      record(internalError(error));
     }
   }
   if (timeUp.aborted && !signal.aborted) {
@@ -163,29 +163,14 @@ async function verifyInStages(
   return null;
 }
 
-function detailsOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-function header(options: RunOptions, tag: string, startedAt: Date) {
+function header(options: RunOptions, tag: string, startedAt: Date): RunHeader {
+  const { minDecided, failedBefore, selected } = options;
   return {
-    tool: { name: 'animal-store-conformance', version: packageVersion() },
-    baseUrl: options.baseUrl,
-    startedAt: startedAt.toISOString(),
-    seed: options.seed,
-    effort: options.effort,
-    tag,
-    command: options.command,
-    failOn: options.failOn,
-    requireComplete: options.requireComplete,
-    ...(options.minDecided === undefined ? {} : { minDecided: options.minDecided }),
+    ...runHeader(options, { tag, startedAt: startedAt.toISOString(), selected }),
+    ...(minDecided === undefined ? {} : { minDecided }),
     ...(options.readOnly ? { readOnly: true } : {}),
-    ...(options.waivers === undefined ? {} : { waivers: options.waivers }),
     ...(options.strictWaivers === true ? { strictWaivers: true } : {}),
-    ...(options.failedBefore === undefined ? {} : { baseline: options.failedBefore }),
-    catalogue: options.catalogue ?? catalogueVersion,
-    ...(options.reach === undefined ? {} : { reach: options.reach }),
+    ...(failedBefore === undefined ? {} : { baseline: failedBefore }),
     budget: runBudget(options),
-    selected: requirements.map(({ id }) => id).filter((id) => options.selected.includes(id)),
-  } as const;
+  };
 }

@@ -3,6 +3,7 @@ import { mixtureOf, namesInMixture } from '../../reference-impl/index.ts';
 import type { Report } from '../report/report.ts';
 import { writeArtifacts } from '../report/write-artifacts.ts';
 import { verify } from '../runner/verify.ts';
+import { errorDetails } from '../verdict/internal-error.ts';
 import { isWorthALook } from './judge-trials.ts';
 import { keptThreads } from './kept-threads.ts';
 import { whileServed } from './served-subject.ts';
@@ -29,8 +30,7 @@ export async function makeTrial(order: TrialOrder): Promise<Trial> {
     }
     return trial;
   } catch (error) {
-    const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return failedTrial(order, details, Math.round(performance.now() - startedAtMs));
+    return failedTrial(order, errorDetails(error), Math.round(performance.now() - startedAtMs));
   }
 }
 

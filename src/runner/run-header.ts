@@ -1,0 +1,31 @@
+import { catalogueVersion, requirements } from '../../suites/requirements.ts';
+import { packageVersion } from '../package-root.ts';
+import type { RunHeader } from '../verdict/run-event.ts';
+import type { RunOptions } from './run-options.ts';
+
+type HeaderOptions = Pick<RunOptions, 'baseUrl' | 'command' | 'failOn'> &
+  Partial<Pick<RunOptions, 'seed' | 'effort' | 'requireComplete' | 'waivers' | 'catalogue' | 'reach'>>;
+
+/** What the header of every run says, whatever is run. @param startedAt ISO 8601 in UTC */
+export function runHeader(
+  options: HeaderOptions,
+  { tag, startedAt, selected }: Pick<RunHeader, 'tag' | 'startedAt' | 'selected'>,
+): RunHeader {
+  const { baseUrl, command, failOn, waivers, reach } = options;
+  const { seed = 0, effort = 'normal', requireComplete = false, catalogue = catalogueVersion } = options;
+  return {
+    tool: { name: 'animal-store-conformance', version: packageVersion() },
+    baseUrl,
+    startedAt,
+    seed,
+    effort,
+    tag,
+    command,
+    failOn,
+    requireComplete,
+    ...(waivers === undefined ? {} : { waivers }),
+    catalogue,
+    ...(reach === undefined ? {} : { reach }),
+    selected: requirements.map(({ id }) => id).filter((id) => selected.includes(id)),
+  };
+}
