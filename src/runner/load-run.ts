@@ -1,3 +1,4 @@
+import { seededNumbers } from '../exchange/seeded-numbers.ts';
 import { tagSource } from '../history/tag.ts';
 import { closedLoopShare } from '../load/allowance.ts';
 import { EvidenceSample } from '../load/evidence-sample.ts';
@@ -6,7 +7,6 @@ import { loadRecordOf } from '../load/load-record-of.ts';
 import { LoadWatch } from '../load/load-watch.ts';
 import { Load } from '../load/make-load.ts';
 import { PlainAnswers } from '../load/plain-answers.ts';
-import { seededNumbers } from '../load/random.ts';
 import { Traffic } from '../load/traffic.ts';
 import { packageVersion } from '../package-root.ts';
 import { capitalised } from '../report/capitalised.ts';

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Exchange } from '../exchange/exchange.ts';
+import { seededNumbers } from '../exchange/seeded-numbers.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import { bytesOf } from './body-text.ts';
 import { CallerFields } from './caller-fields.ts';
@@ -91,7 +91,7 @@ class HttpTarget implements Target {
       minuteMs: options.minuteMs ?? 60_000,
       epochAtZeroMs: this.#epochAtOriginMs,
       timers: { now: this.#now, schedule },
-      random: randomNumbers(options.seed),
+      random: seededNumbers(options.seed),
       onWait: (wait) => options.onWait?.(wait),
     });
   }
@@ -281,13 +281,4 @@ class HttpTarget implements Target {
 function schedule(delayMs: number, callback: () => void): () => void {
   const timer = setTimeout(callback, Math.min(delayMs, 2 ** 31 - 1));
   return () => clearTimeout(timer);
-}
-
-/** Numbers from 0 up to, not including, 1 that follow from the seed. */
-function randomNumbers(seed: number): () => number {
-  let count = 0;
-  return () => {
-    count += 1;
-    return createHash('sha256').update(`${seed} ${count}`).digest().readUInt32BE() / 2 ** 32;
-  };
 }

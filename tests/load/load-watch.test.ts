@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.ts';
+import { seededNumbers } from '../../src/exchange/seeded-numbers.ts';
 import { EvidenceSample } from '../../src/load/evidence-sample.ts';
 import type { LoadAnswer } from '../../src/load/load-answer.ts';
 import { LoadWatch } from '../../src/load/load-watch.ts';
 import { PlainAnswers } from '../../src/load/plain-answers.ts';
-import { seededNumbers } from '../../src/load/random.ts';
 import { pairs, SeriesWatch, seriesRequirement } from '../../src/load/series-watch.ts';
 import { RefusalFieldsWatch } from '../../src/runner/refusal-fields-watch.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';

@@ -1,4 +1,5 @@
 import type { Operation } from '../../exchange/exchange.ts';
+import { seededNumbers } from '../../exchange/seeded-numbers.ts';
 import { type ClockBounds, ServerClock } from '../../exchange/server-clock.ts';
 import { isRefusal } from '../is-refusal.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
@@ -7,7 +8,6 @@ import type { Phase, Timeline } from '../timeline.ts';
 import type { MeasuredBurst, MeasurementListener } from './measurement.ts';
 import { MeasurementEnded } from './measurement-ended.ts';
 import { mixedOperations } from './mixed-operations.ts';
-import { seededRandom } from './seeded-random.ts';
 
 /** Drift of clocks, as a share of the time and of a minute, and what clocks may be read wrongly by, in ms. */
 const drift = 0.001;
@@ -40,7 +40,7 @@ export class Bench {
   constructor(plan: PlanUnderTest, wire: QuotaWire, listener: MeasurementListener) {
     this.plan = plan;
     this.wire = wire;
-    this.random = seededRandom(plan.seed);
+    this.random = seededNumbers(plan.seed);
     this.#listener = listener;
     this.expectedEndMs = wire.now() + 2.2 * plan.minuteMs;
   }

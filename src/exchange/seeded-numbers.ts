@@ -1,5 +1,8 @@
-/** Numbers from 0 up to, not including, 1 that follow from an unsigned 32-bit seed (mulberry32). */
-export function seededRandom(seed: number): () => number {
+/**
+ * Numbers from 0 up to, not including, 1 that follow from an unsigned 32-bit seed (mulberry32), for choices that a run
+ * makes again with the same seed, and that nobody has to guess.
+ */
+export function seededNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
