@@ -8,7 +8,7 @@ import { forExamples } from '../src/runner/examples.ts';
 import { requirement } from '../src/runner/requirement-test.ts';
 import { getPet } from '../src/target/api-request.ts';
 import { accepting, compressed } from './shared/as-others-send.ts';
-import { judgeMalformedId } from './shared/malformed-id.ts';
+import { malformedIds, refusesId } from './shared/malformed-ids.ts';
 import { skipWhereRemoved } from './shared/removed-operation.ts';
 
 /** One of these ids others may have given; not all of them, one beyond 2^55, 0 and a negative one among them. */
@@ -64,27 +64,7 @@ describe('get', () => {
 
   requirement('get/malformed-id', async (check) => {
     await skipWhereRemoved(check);
-    const known = await check.knownId();
-    await forExamples(
-      check,
-      {
-        edges: [
-          // Truncation, rounding or a double turns it into the id of an animal.
-          `${known}.0000000000000000000001`,
-          'abc',
-          `${known}abc`,
-          (2n ** 64n + known).toString(),
-          `${known}e0`,
-          '9223372036854775808',
-          '0x1F',
-          ' ',
-          'null',
-        ],
-      },
-      async (id) => {
-        judgeMalformedId(check, { description: `"${id}"` }, await check.get(id));
-      },
-    );
+    await forExamples(check, { edges: malformedIds }, (id) => refusesId(check, id));
   });
 
   requirement('get/deprecation-signalled', async (check) => {

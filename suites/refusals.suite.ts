@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { describe } from 'vitest';
 import { forExamples } from '../src/runner/examples.ts';
 import { requirement } from '../src/runner/requirement-test.ts';
-import { freshCases, refusesBody } from './shared/refusals.ts';
-import { type RefusedExample, type RefusedExamples, refusedExamples } from './shared/refused-examples.ts';
+import { refusedCreations } from './requirements.ts';
+import type { Fault } from './shared/invalid-creation.ts';
+import { invalidCreations, refusesCreation } from './shared/invalid-creations.ts';
 
-// shared/refused-examples.ts defines the cases, one row per requirement.
 describe('refused creations', () => {
-  for (const id of Object.keys(refusedExamples) as (keyof typeof refusedExamples)[]) {
+  for (const id of refusedCreations) {
+    const { faults, generate } = invalidCreations[id];
     requirement(id, (check) => {
-      const { make, generate }: RefusedExamples = refusedExamples[id];
       const pet = fc.constant(null).map(() => check.plainPet(check.refusedStatus));
-      const generated = generate === undefined ? {} : { arbitrary: pet.chain(generate) };
-      return forExamples<RefusedExample>(check, { edges: freshCases(check, make), ...generated }, (body) =>
-        refusesBody(check, body),
+      const arbitrary = generate && pet.chain(generate).map((creation) => () => creation);
+      return forExamples<Fault>(check, { edges: faults, arbitrary }, (fault) =>
+        refusesCreation(check, fault),
       );
     });
   }

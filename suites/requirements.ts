@@ -39,10 +39,12 @@ export const requirements: readonly (Requirement & { readonly id: RequirementId 
   return { id, level, statement, section, since };
 });
 
-/** The requirements that POST /pets refuses an invalid body or media type. */
-export const refusedCreations: readonly RequirementId[] = (
-  Object.keys(createRefused) as (keyof typeof createRefused)[]
-).filter((id) => id !== 'create/refused-without-effect');
+/** A requirement that POST /pets refuses an invalid body or media type. */
+export type RefusedCreation = Exclude<keyof typeof createRefused, 'create/refused-without-effect'>;
+
+export const refusedCreations = Object.keys(createRefused).filter(
+  (id): id is RefusedCreation => id !== 'create/refused-without-effect',
+);
 
 /** The newest version of the catalogue, which increases with each addition. */
 export const catalogueVersion = Math.max(...requirements.map(({ since }) => since));

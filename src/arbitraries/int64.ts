@@ -52,24 +52,6 @@ export function farIdLike(known: bigint): bigint {
 
 const someFarId = 8_070_450_532_247_928_831n;
 
-/** Literals of integers just outside int64 and far outside. */
-export function outsideInt64(
-  category: bigint,
-): readonly { readonly literal: string; readonly breaks: string }[] {
-  return [
-    { literal: '9223372036854775808', breaks: 'categoryId is 2^63, one above int64' },
-    { literal: '-9223372036854775809', breaks: 'categoryId is -2^63-1, one below int64' },
-    {
-      literal: (2n ** 64n + category).toString(),
-      breaks: 'categoryId is 2^64 above a known category, so it fits only after wrapping around',
-    },
-    // Where bounds are compared as doubles, the largest int64 is 2^63 too.
-    { literal: '9223372036854775808.0', breaks: 'categoryId is 2^63, written with a fraction of zero' },
-    { literal: '1e300', breaks: 'categoryId is 1e300' },
-    { literal: '100000000000000000000000000000', breaks: 'categoryId is 10^29' },
-  ];
-}
-
 /** Integers outside int64 of every size up to 40 digits. */
 export const anyOutsideInt64: fc.Arbitrary<bigint> = fc.oneof(
   fc.bigInt(int64.maximum + 1n, 10n ** 40n),

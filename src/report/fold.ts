@@ -93,7 +93,8 @@ function reportRequirement(row: Requirement, selected: boolean, run: RunRecord):
   const findings = isViolated ? reportFindings(row.id, record, run) : [];
   const { verdict, reason, observation, waivedBy } = countedDecision(row, decision, findings, run);
   const evidence = selected ? [...record.evidence] : [];
-  const casesLeftOut = record.finished.at(-1)?.casesLeftOut;
+  // A run with an ample allowance sends most of them after its checks.
+  const casesLeftOut = (run.varieties?.sent ?? 0) > 0 ? undefined : record.finished.at(-1)?.casesLeftOut;
   return {
     id: row.id,
     group: row.id.slice(0, row.id.indexOf('/')),

@@ -174,7 +174,7 @@ export interface ReportRequirement {
   readonly waivedBy?: WaivedBy;
   /** For `observed`. */
   readonly observation?: string;
-  /** The number of hand-written cases that the check left out at this effort; absent if 0. */
+  /** The number of hand-written cases that the check left out at this effort; absent if 0, or if the run sent further cases. */
   readonly casesLeftOut?: number;
   readonly evidence: Evidence;
   readonly findings: readonly ReportFinding[];

@@ -7,7 +7,7 @@ export interface Examples<Example> {
   /** Hand-written examples, the most effective first. */
   readonly edges: readonly Example[];
   /** Generates further examples. */
-  readonly arbitrary?: fc.Arbitrary<Example>;
+  readonly arbitrary?: fc.Arbitrary<Example> | undefined;
 }
 
 /**

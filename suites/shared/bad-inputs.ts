@@ -1,9 +1,9 @@
-import { withoutName } from '../../src/arbitraries/broken-body.ts';
 import { type NewPet, newPetText } from '../../src/arbitraries/new-pet.ts';
 import type { Operation } from '../../src/exchange/exchange.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { type Credential, createPet, getPet, listPetsByQuery } from '../../src/target/api-request.ts';
 import type { OutgoingRequest } from '../../src/target/target.ts';
+import { without } from './invalid-creation.ts';
 
 /** A request that is invalid with any credential. */
 export interface BadInput {
@@ -47,7 +47,7 @@ export function badInputs(check: Check): BadInput[] {
       createPet(text(check.plainPet(check.refusedStatus)), credential, other.contentTypes),
   });
   const creations = [
-    creation('invalid-body', 'without a name', (pet) => withoutName(pet).text, { showsOrder: true }),
+    creation('invalid-body', 'without a name', (pet) => without('name')(pet).text, { showsOrder: true }),
     creation('broken-json', 'whose JSON is cut off', (pet) => newPetText(pet).slice(0, -1)),
     creation('other-media-type', 'sent as text/plain', newPetText, { contentTypes: ['text/plain'] }),
   ];

@@ -1,10 +1,10 @@
-import { withoutName } from '../../src/arbitraries/broken-body.ts';
 import { noCredential } from '../../src/arbitraries/credentials.ts';
 import { newPetText } from '../../src/arbitraries/new-pet.ts';
 import type { Operation } from '../../src/exchange/exchange.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { Inconclusive } from '../../src/runner/outcome.ts';
 import type { Session } from '../../src/runner/session.ts';
+import { without } from './invalid-creation.ts';
 
 const someUnknownId = 8_070_450_532_247_928_830n;
 /** Times that one run tries each of them: a service that never comes to one is not asked for it by every check. */
@@ -16,7 +16,7 @@ const ways: readonly (readonly [Operation, number, (check: Check) => Promise<unk
   ['listPets', 200, (check) => check.list({ limit: 1 })],
   ['listPets', 401, (check) => check.list({ limit: 1 }, noCredential)],
   ['createPet', 201, (check) => check.createPlain()],
-  ['createPet', 400, (check) => check.create(withoutName(check.plainPet('pending')).text)],
+  ['createPet', 400, (check) => check.create(without('name')(check.plainPet('pending')).text)],
   ['createPet', 401, (check) => check.create(newPetText(check.plainPet('pending')), noCredential)],
   ['getPet', 200, async (check) => check.get(await check.knownId())],
   ['getPet', 401, (check) => check.get(someUnknownId, noCredential)],

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import type { Check } from '../../src/runner/check.ts';
 import { sampleOf } from '../../src/runner/examples.ts';
-import { freshCases, refusesBody } from './refusals.ts';
-import { type RefusedExample, type RefusedExamples, refusedExamples } from './refused-examples.ts';
+import { amounts } from '../plan.ts';
+import { refusedCreations } from '../requirements.ts';
+import type { InvalidCreation } from './invalid-creation.ts';
+import { invalidCreations, refusesCreation } from './invalid-creations.ts';
 
 /** The maximum number of requests in a run that combines cases, within one minute of the plan Free. */
 const mostRequests = 55;
@@ -36,7 +38,7 @@ const creationsToCome = 3;
 
 interface Further {
   readonly id: string;
-  readonly example: RefusedExample;
+  readonly example: InvalidCreation;
   /** The number of more effective cases of the same requirement. */
   readonly rank: number;
 }
@@ -51,17 +53,18 @@ function placeOf({ example, rank }: Further): number {
  */
 export async function refusesFurther(check: Check): Promise<void> {
   const { session } = check;
-  const pool = Object.entries<RefusedExamples>(refusedExamples)
-    .filter(([id]) => session.options.selected.includes(id))
-    .flatMap(([id, { make }]): Further[] =>
-      freshCases(check, make)
-        .slice(check.as(id).plan.cases)
-        .map((example, rank) => ({ id, example, rank })),
+  const pool = refusedCreations
+    .filter((id) => check.isSelected(id))
+    .flatMap((id): Further[] =>
+      // The varieties of runs with an ample allowance send the others.
+      invalidCreations[id].faults
+        .slice(check.as(id).plan.cases, amounts[id].cases.normal)
+        .map((fault, rank) => ({ id, example: fault(check.plainPet(check.refusedStatus)), rank })),
     );
   const left = mostRequests - session.target.requestsSent - requestsToCome(check);
   const [drawn = []] = sampleOf(check, fc.shuffledSubarray(pool, { minLength: pool.length }), 1);
   const chosen = drawn.toSorted((one, other) => placeOf(one) - placeOf(other)).slice(0, Math.max(0, left));
   for (const { id, example } of chosen) {
-    await refusesBody(check, example, check.as(id));
+    await refusesCreation(check, () => example, check.as(id));
   }
 }

@@ -1,11 +1,4 @@
 import fc from 'fast-check';
-import {
-  type BrokenBody,
-  notObjects,
-  withoutCategory,
-  withoutName,
-  wrongStatuses,
-} from '../../src/arbitraries/broken-body.ts';
 import { noCredential, unknownKeys } from '../../src/arbitraries/credentials.ts';
 import { farId } from '../../src/arbitraries/int64.ts';
 import { plainName } from '../../src/arbitraries/names.ts';
@@ -16,6 +9,7 @@ import type { Check } from '../../src/runner/check.ts';
 import type { ExpectedStatus } from '../../src/runner/inquiry.ts';
 import type { RequirementId } from '../requirements.ts';
 import { judgeBothParameters } from './both-parameters.ts';
+import { bodyIs, type Fault, statusIs, without } from './invalid-creation.ts';
 
 /** The animals that the store must have after the commands so far. */
 export interface StoreModel {
@@ -55,21 +49,17 @@ const creation: fc.Arbitrary<Command> = fc.tuple(plainName, optionalStatus).map(
   }),
 );
 
-const broken: readonly [RequirementId, (pet: Parameters<typeof withoutName>[0]) => BrokenBody | undefined][] =
-  [
-    ['create/missing-name', withoutName],
-    ['create/missing-category', withoutCategory],
-    ['create/unknown-status', (pet) => wrongStatuses(pet).find(({ breaks }) => breaks.includes('a word'))],
-    ['create/body-not-object', (pet) => notObjects(pet).find(({ breaks }) => breaks.includes('an array'))],
-  ];
+const faults: readonly (readonly [RequirementId, Fault])[] = [
+  ['create/missing-name', without('name')],
+  ['create/missing-category', without('categoryId')],
+  ['create/unknown-status', statusIs('a word that the document does not list', '"adopted"')],
+  ['create/body-not-object', bodyIs('an array', (valid) => `[${valid}]`)],
+];
 
-const refusedCreation: fc.Arbitrary<Command> = fc.constantFrom(...broken).map(([id, make]) =>
+const refusedCreation: fc.Arbitrary<Command> = fc.constantFrom(...faults).map(([id, fault]) =>
   command(`create(${id})`, async (_model, { check }) => {
-    const body = make(check.plainPet('pending'));
-    if (body !== undefined) {
-      const answer = await check.create(body.text);
-      expectInSequence(check, id, answer, 400, `a creation in which ${body.breaks}`);
-    }
+    const { text, breaks } = fault(check.plainPet('pending'));
+    expectInSequence(check, id, await check.create(text), 400, `a creation in which ${breaks}`);
   }),
 );
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { keyElsewhere, notBearer, unknownKeys } from '../../src/arbitraries/credentials.ts';
 import { nameEdges } from '../../src/arbitraries/names.ts';
-import type { RequirementId } from '../../suites/requirements.ts';
-import { refusedExamples } from '../../suites/shared/refused-examples.ts';
+import { amounts } from '../../suites/plan.ts';
+import type { RefusedCreation, RequirementId } from '../../suites/requirements.ts';
 import { documents } from './documents.ts';
 
 const key = 'eN4rLp8ZhXw6BtKq3DyVs9MjUc7G';
@@ -12,7 +12,7 @@ const inWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'e
 const [parameters, fields, cookies] = keyElsewhere(key).map(
   ({ description }) => description.split(', ').length,
 );
-const atNormal = (id: keyof typeof refusedExamples): number => refusedExamples[id].count.normal;
+const atNormal = (id: RefusedCreation): number => amounts[id].cases.normal;
 const literals = [
   atNormal('create/wrong-name-type'),
   atNormal('create/wrong-category-type'),

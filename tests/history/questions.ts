@@ -1,16 +1,8 @@
 import fc from 'fast-check';
-import {
-  notObjects,
-  withoutCategory,
-  withoutName,
-  wrongCategoryTypes,
-  wrongNameTypes,
-  wrongStatuses,
-} from '../../src/arbitraries/broken-body.ts';
 import { anyInt64, farId, int64Edges } from '../../src/arbitraries/int64.ts';
-import { malformedJson } from '../../src/arbitraries/malformed-json.ts';
 import { anyName, nameBounds, nameEdges, nameOf, plainName } from '../../src/arbitraries/names.ts';
 import { newPet, newPetText, optionalStatus, petStatuses } from '../../src/arbitraries/new-pet.ts';
+import { invalidCreations } from '../../suites/shared/invalid-creations.ts';
 
 /** Makes the body of a creation around a tag. */
 type MakeBody = (tag: string) => string;
@@ -58,20 +50,18 @@ const oddBody: fc.Arbitrary<MakeBody> = fc.oneof(
 );
 const brokenBody: fc.Arbitrary<MakeBody> = fc
   .tuple(
+    // A media type is no part of a body.
     fc.constantFrom(
-      notObjects,
-      wrongNameTypes,
-      wrongCategoryTypes,
-      wrongStatuses,
-      malformedJson,
-      (pet: Parameters<typeof withoutName>[0]) => [withoutName(pet), withoutCategory(pet)],
+      ...Object.entries(invalidCreations)
+        .filter(([id]) => id !== 'create/content-type-required')
+        .map(([, { faults }]) => faults),
     ),
     fc.nat(),
     fc.constantFrom(...petStatuses),
   )
-  .map(([make, index, status]) => (tag) => {
-    const cases = make(newPet(`Rex ${tag}`, 1n, status));
-    return cases[index % cases.length]?.text ?? '';
+  .map(([faults, index, status]) => (tag) => {
+    const fault = faults[index % faults.length];
+    return fault?.(newPet(`Rex ${tag}`, 1n, status)).text ?? '';
   });
 
 const page = '<!doctype html><title>Not here</title>';

@@ -62,7 +62,7 @@ describe('what a report says of its run', () => {
   });
 
   test('has the number of cases that the effort left out', () => {
-    const reported = (cases: number | undefined) =>
+    const reported = (cases: number | undefined, further = 0) =>
       fold([
         {
           type: 'check-finished',
@@ -71,9 +71,11 @@ describe('what a report says of its run', () => {
           reason: null,
           ...(cases === undefined ? {} : { casesLeftOut: cases }),
         },
+        { type: 'varieties', sent: further, leftOut: 0, reason: null },
       ]).requirements.find(({ id }) => id === 'get/unknown-id');
     expect(reported(3)).toMatchObject({ casesLeftOut: 3 });
     expect(reported(undefined)).not.toHaveProperty('casesLeftOut');
+    expect(reported(3, 500)).not.toHaveProperty('casesLeftOut');
   });
 
   test('tells what bounded it, and which software answered', () => {

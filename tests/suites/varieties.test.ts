@@ -4,18 +4,46 @@ import { isPlainName } from '../../src/exchange/creation-body.ts';
 import { isJudgedText } from '../../src/history/judge-creation.ts';
 import { newRunTag, tagSource } from '../../src/history/tag.ts';
 import { bearer } from '../../src/target/api-request.ts';
-import { varieties } from '../../suites/shared/varieties/varieties.ts';
-import type { Variety } from '../../suites/shared/varieties/variety.ts';
+import type { Effort } from '../../src/verdict/run-event.ts';
+import { amounts } from '../../suites/plan.ts';
+import { type RequirementId, refusedCreations } from '../../suites/requirements.ts';
+import { invalidCreations } from '../../suites/shared/invalid-creations.ts';
+import { oddEncodings } from '../../suites/shared/varieties/encodings.ts';
+import { oddLists } from '../../suites/shared/varieties/lists.ts';
+import { oddNames } from '../../suites/shared/varieties/names.ts';
+import { bursts } from '../../suites/shared/varieties/together.ts';
+import { varietiesFor } from '../../suites/shared/varieties/varieties.ts';
 import { described } from '../exchange/described.ts';
+import { testSession } from '../runner/test-session.ts';
 
 const tags = tagSource(newRunTag(), 7);
 
-function of<Kind extends Variety['kind']>(kind: Kind): Extract<Variety, { kind: Kind }>[] {
-  return varieties.filter((variety): variety is Extract<Variety, { kind: Kind }> => variety.kind === kind);
-}
+describe('further cases', () => {
+  const counts = (effort: Effort) => {
+    const varieties = varietiesFor(testSession('http://127.0.0.1:1/v1', { effort }).check('varieties'));
+    return (id: RequirementId) => varieties.filter(({ requirement }) => requirement === id).length;
+  };
+
+  it('are those that the plan leaves out of a check, and none of them at effort thorough', () => {
+    for (const id of refusedCreations) {
+      const { faults } = invalidCreations[id];
+      expect(counts('normal')(id), id).toBe(faults.length - amounts[id].cases.normal);
+      expect(counts('thorough')(id), id).toBe(0);
+    }
+  });
+
+  it('begin and end with the same share of each family', () => {
+    const varieties = varietiesFor(testSession('http://127.0.0.1:1/v1').check('varieties'));
+    const half = varieties.slice(0, varieties.length / 2);
+    for (const id of ['auth/unknown-key', 'create/malformed-json', 'list/returns-pets'] as const) {
+      const count = (some: typeof varieties) => some.filter(({ requirement }) => requirement === id).length;
+      expect(Math.abs(count(half) - count(varieties) / 2), id).toBeLessThanOrEqual(1);
+    }
+  });
+});
 
 describe('unusual names', () => {
-  it.each(of('name').map((name) => [name.feature, name] as const))(
+  it.each(oddNames.map((name) => [name.feature, name] as const))(
     '%s: is text that a service must return unaltered',
     (_feature, { name, status }) => {
       const text = name(tags.next());
@@ -26,12 +54,12 @@ describe('unusual names', () => {
   );
 
   it('are each sent once', () => {
-    const names = of('name').map(({ name }) => name('cabcdefg7z'));
+    const names = oddNames.map(({ name }) => name('cabcdefg7z'));
     expect(new Set(names).size).toBe(names.length);
   });
 
   it('have a character across every common buffer boundary', () => {
-    const names = of('name').map(({ name }) => Buffer.from(name('cabcdefg7z')));
+    const names = oddNames.map(({ name }) => Buffer.from(name('cabcdefg7z')));
     const isInside = (bytes: Buffer, edge: number) => ((bytes[edge] ?? 0) & 0xc0) === 0x80;
     for (const edge of [64, 255, 256, 512, 1_024, 4_096, 8_192, 16_384, 32_768, 65_535]) {
       expect(
@@ -43,7 +71,7 @@ describe('unusual names', () => {
 });
 
 describe('unusual lists', () => {
-  const lists = of('list').map((list) => ({
+  const lists = oddLists.map((list) => ({
     ...list,
     ...described({ target: `/pets?${list.query}` }),
   }));
@@ -68,7 +96,7 @@ describe('unusual lists', () => {
 
 describe('bytes in an invalid encoding', () => {
   const key = bearer('some-key-of-the-tester', 'api-key', 'KEY');
-  const requests = of('encoding').map(({ request }) => request(key, () => newPet('Rex', 7n, 'pending')));
+  const requests = oddEncodings.map((make) => make(key, () => newPet('Rex', 7n, 'pending')));
 
   it('are undocumented in a target, and a service may refuse them', () => {
     const targets = requests.map(({ target }) => target).filter((target) => target.includes('%'));
@@ -93,7 +121,7 @@ test('concurrent requests never outnumber the connections, even with a large sto
   const key = bearer('some-key-of-the-tester', 'api-key', 'KEY');
   for (const count of [0, 1, 40, 300]) {
     const ids = Array.from({ length: count }, (_, index) => BigInt(index));
-    for (const { requests } of of('together')) {
+    for (const { requests } of bursts) {
       expect(requests(ids, key).length).toBeLessThanOrEqual(16);
     }
   }

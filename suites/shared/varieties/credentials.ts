@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import { authorization, meansTheSameInEitherCase } from '../../../src/arbitraries/credentials.ts';
 import type { Operation } from '../../../src/exchange/exchange.ts';
 import type { Credential } from '../../../src/target/api-request.ts';
-import type { BadCredential } from './variety.ts';
+import { refuses } from '../refused-operation.ts';
+import type { Variety } from './variety.ts';
+
+/** A credential that must be refused, or `null` if the key has no such near miss. */
+type MakeCredential = (key: string) => Credential | null;
 
 const keyVariable = '$ANIMAL_STORE_API_KEY';
 const operations: readonly Operation[] = ['listPets', 'getPet', 'createPet'];
@@ -90,20 +94,25 @@ function atMiddle(key: string, character: string): string | null {
   return key.charAt(middle) === character ? null : key.slice(0, middle) + character + key.slice(middle + 1);
 }
 
+/** Each credential at one operation, beginning with the one at `shift`. */
 function spread(
-  requirement: BadCredential['requirement'],
-  credentials: readonly ((key: string) => Credential | null)[],
+  requirement: 'auth/not-bearer' | 'auth/unknown-key',
+  credentials: readonly MakeCredential[],
   shift: number,
-): BadCredential[] {
-  return credentials.map((credential, index) => ({
-    kind: 'credential',
+): Variety[] {
+  return credentials.map((make, index) => ({
     requirement,
-    operation: operations[(index + shift) % operations.length] ?? 'listPets',
-    credential,
+    isKeyless: true,
+    send: async (check) => {
+      const credential = make(check.session.options.apiKey);
+      if (credential !== null) {
+        await refuses(check, operations[(index + shift) % operations.length] ?? 'listPets', credential);
+      }
+    },
   }));
 }
 
-const wrongForms = [
+export const wrongForms: readonly MakeCredential[] = [
   ...notInForm.map(
     ([description, write]) =>
       (key: string) =>
@@ -129,7 +138,7 @@ const longToken = authorization(
 /** The number of derived tokens to send at a second operation. */
 const likeliest = 8;
 
-const wrongTokens = [
+export const wrongTokens: readonly MakeCredential[] = [
   ...derived.map(([description, derive]) => (key: string) => {
     const token = derive(key);
     return token === null || token === key || token === ''
@@ -144,7 +153,7 @@ const wrongTokens = [
 ];
 
 /** Credentials that some parser accepts as the key: each at one operation, the likeliest at two. */
-export const credentialVarieties: readonly BadCredential[] = [
+export const credentialVarieties: readonly Variety[] = [
   ...spread('auth/not-bearer', wrongForms, 0),
   ...spread('auth/unknown-key', wrongTokens, 1),
   ...spread('auth/not-bearer', wrongForms, 1),

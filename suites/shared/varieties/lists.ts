@@ -1,5 +1,18 @@
 import { petStatuses } from '../../../src/arbitraries/new-pet.ts';
-import type { OddList } from './variety.ts';
+import type { Check } from '../../../src/runner/check.ts';
+import { listPetsByQuery } from '../../../src/target/api-request.ts';
+import { judgeBothParameters } from '../both-parameters.ts';
+import { filterComesBeforeLimit } from '../whole-and-filters.ts';
+import type { Variety } from './variety.ts';
+
+/** A documented list in an unusual notation, or an undocumented one. */
+interface OddList {
+  readonly requirement: 'list/limit-with-status' | 'list/returns-pets';
+  /** The encoded query, without the question mark. */
+  readonly query: string;
+  /** Whether to send it on a new connection. */
+  readonly isFresh?: boolean;
+}
 
 /** One limit of each class: both ends, the default and its neighbours, and values between. */
 const limits = [1, 2, 20, 21, 50, 99, 100] as const;
@@ -13,7 +26,7 @@ const combined: readonly OddList[] = limits.flatMap((limit, atLimit) =>
 );
 
 function described(query: string, isFresh: boolean): OddList {
-  return { kind: 'list', requirement: 'list/limit-with-status', query, isFresh };
+  return { requirement: 'list/limit-with-status', query, isFresh };
 }
 
 /** Equivalents of documented queries: letters and digits may be percent-encoded (RFC 9110 section 4.2.3). */
@@ -76,7 +89,7 @@ const otherStatuses: readonly string[] = [
 const anyLength = '9'.repeat(400);
 
 function silent(query: string): OddList {
-  return { kind: 'list', requirement: 'list/returns-pets', query };
+  return { requirement: 'list/returns-pets', query };
 }
 
 function statusAt(index: number): string {
@@ -94,10 +107,27 @@ const undescribed: readonly (readonly string[])[] = [
 ];
 
 /** Lists in every combination and notation, with the kinds evenly interleaved. */
-export const listVarieties: readonly OddList[] = [
-  combined,
-  ...undescribed.map((queries) => queries.map(silent)),
-]
+export const oddLists: readonly OddList[] = [combined, ...undescribed.map((queries) => queries.map(silent))]
   .flatMap((kind) => kind.map((list, index) => ({ list, place: index / kind.length })))
   .toSorted((left, right) => left.place - right.place)
   .map(({ list }) => list);
+
+export const listVarieties = oddLists.map(
+  (list): Variety => ({ requirement: list.requirement, send: (check) => isListed(check, list) }),
+);
+
+/** Judges only documented lists. The watches judge the rest. */
+async function isListed(check: Check, { query, requirement, isFresh = false }: OddList): Promise<void> {
+  const { key, target } = check.session;
+  if (isFresh) {
+    await target.send(listPetsByQuery(query, key), requirement, { fresh: true });
+    return;
+  }
+  const answer = await check.listByQuery(query);
+  if (requirement === 'list/limit-with-status') {
+    await judgeBothParameters(check, query, answer);
+    if (check.isSelected('list/filter-complete')) {
+      await filterComesBeforeLimit(check.as('list/filter-complete'), query, answer);
+    }
+  }
+}

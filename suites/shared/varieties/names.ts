@@ -1,5 +1,17 @@
-import type { NewPet } from '../../../src/arbitraries/new-pet.ts';
-import type { OddName } from './variety.ts';
+import { escapedBeyondAscii, type NewPet, newPet, newPetText } from '../../../src/arbitraries/new-pet.ts';
+import type { Check } from '../../../src/runner/check.ts';
+import type { Variety } from './variety.ts';
+
+/** A creation with an unusual name. A service may refuse it, but must not alter it. */
+interface OddName {
+  /** The feature that makes the name unusual. */
+  readonly feature: string;
+  /** Returns the name, with the tag in it if the feature permits. */
+  readonly name: (tag: string) => string;
+  readonly status: NewPet['status'];
+  /** Whether to escape every character beyond printable ASCII. */
+  readonly isEscaped?: true;
+}
 
 /** Strings that languages, databases and serialisers read as another value. */
 const wholeNames: readonly string[] = [
@@ -30,7 +42,6 @@ const aroundTag: readonly (readonly [feature: string, before: string, after: str
 ];
 
 const escaped: OddName = {
-  kind: 'name',
   feature: 'an emoji, Chinese and an accent as escapes',
   name: (tag) => `\u{1f408} ${tag} \u732b\u00e9 \u{2f81a}`,
   status: 'sold',
@@ -55,19 +66,17 @@ function ofLength(characters: number, tag: string): string {
 
 /** Has no status, so that it does not enlarge the lists that filter by status. */
 const longest: OddName = {
-  kind: 'name',
   feature: '65,536 letters',
   name: (tag) => `${tag} ${'x'.repeat(65_535 - tag.length)}`,
   status: undefined,
 };
 
 /** Names that storage, encoders and languages alter. */
-export const nameVarieties: readonly OddName[] = [
+export const oddNames: readonly OddName[] = [
   escaped,
   ...wholeNames.slice(0, 8).map(whole),
   ...aroundTag.map(
     ([feature, before, after]): OddName => ({
-      kind: 'name',
       feature,
       name: (tag) => `${before}${tag}${after}`,
       status: 'sold',
@@ -75,7 +84,6 @@ export const nameVarieties: readonly OddName[] = [
   ),
   ...lengths.map(
     ([characters, status]): OddName => ({
-      kind: 'name',
       feature: `${characters} characters of four bytes`,
       name: (tag) => ofLength(characters, tag),
       status,
@@ -86,5 +94,22 @@ export const nameVarieties: readonly OddName[] = [
 ];
 
 function whole(name: string): OddName {
-  return { kind: 'name', feature: `the name ${name}`, name: () => name, status: 'sold' };
+  return { feature: `the name ${name}`, name: () => name, status: 'sold' };
+}
+
+/** The most animals that a run of effort `normal` creates. */
+const mostAnimals = 128;
+
+export const nameVarieties = oddNames.map(
+  (name): Variety => ({ requirement: 'create/text-exact', send: (check) => isStoredUndamaged(check, name) }),
+);
+
+/** A name without a tag can't identify its animal in lists, so the check gets the animal by its id. */
+async function isStoredUndamaged(check: Check, { name, status, isEscaped }: OddName): Promise<void> {
+  const { history, options, tags } = check.session;
+  if (options.effort !== 'thorough' && history.created.length >= mostAnimals) {
+    return;
+  }
+  const text = newPetText(newPet(name(tags.next()), check.category(), status));
+  await check.readBack(await check.create(isEscaped ? escapedBeyondAscii(text) : text));
 }

@@ -1,8 +1,17 @@
 import { petStatuses } from '../../../src/arbitraries/new-pet.ts';
 import { int64 } from '../../../src/json/exact-json.ts';
-import { getPet, listPetsByQuery } from '../../../src/target/api-request.ts';
+import type { Check } from '../../../src/runner/check.ts';
+import { Inconclusive } from '../../../src/runner/outcome.ts';
+import { type Credential, getPet, listPetsByQuery } from '../../../src/target/api-request.ts';
 import type { OutgoingRequest } from '../../../src/target/target.ts';
-import type { Together } from './variety.ts';
+import type { Variety } from './variety.ts';
+
+/** Concurrent requests, each on a new connection. Only the requirements of every response apply. */
+interface Together {
+  readonly requirement: 'list/limit-with-status' | 'get/id-matches';
+  /** @param ids of all animals that the run knows, those of its own last */
+  readonly requests: (ids: readonly bigint[], key: Credential) => readonly OutgoingRequest[];
+}
 
 /** The number of connections of a run. */
 const atOnce = 16;
@@ -10,11 +19,9 @@ const atOnce = 16;
 /** The ends of int64: ids that a service is unlikely to have assigned, and that some parsers overflow. */
 const unknownIds = [int64.maximum, int64.minimum];
 
-function lists(description: string, queries: readonly string[]): Together {
+function lists(queries: readonly string[]): Together {
   return {
-    kind: 'together',
     requirement: 'list/limit-with-status',
-    description,
     requests: (_ids, key) => queries.map((query) => listPetsByQuery(query, key)),
   };
 }
@@ -30,20 +37,18 @@ function portion(ids: readonly bigint[], turn: number, count: number): readonly 
   return ids.slice(start, start + count);
 }
 
+/** Gets of every second animal. */
 function readings(turn: number): Together {
   return {
-    kind: 'together',
     requirement: 'get/id-matches',
-    description: `gets of ${atOnce} animals, every second one`,
     requests: (ids, key) => portion(everySecond(ids), turn, atOnce).map((id) => getPet(id, key)),
   };
 }
 
+/** Gets, lists and unknown ids, interleaved. */
 function mixture(turn: number): Together {
   return {
-    kind: 'together',
     requirement: 'get/id-matches',
-    description: 'gets, lists and unknown ids, interleaved',
     requests: (ids, key) => {
       const others = (index: number): readonly OutgoingRequest[] => [
         ...(index % 4 === 0 ? [getPet(unknownIds[(index / 4) % 2] ?? 0n, key)] : []),
@@ -65,20 +70,36 @@ const statuses = Array.from({ length: 15 }, (_, index) => petStatuses[index % pe
  * Bursts of different requests, which detect services that mix up responses, or run out of connections, locks and
  * workers. They get every second animal, including the earliest ones after all others were created.
  */
-export const togetherVarieties: readonly Together[] = [
-  lists(
-    'lists of each status',
-    statuses.map((status) => `status=${status}`),
-  ),
+export const bursts: readonly Together[] = [
+  lists(statuses.map((status) => `status=${status}`)),
   mixture(0),
-  lists('lists with and without a limit', ['limit=100', '', 'limit=50', '', 'limit=1', '', 'limit=2', '']),
+  lists(['limit=100', '', 'limit=50', '', 'limit=1', '', 'limit=2', '']),
   readings(3),
-  lists(
-    'lists of each status and limit',
-    statuses.map((status, index) => `limit=${index + 1}&status=${status}`),
-  ),
+  lists(statuses.map((status, index) => `limit=${index + 1}&status=${status}`)),
   readings(2),
   readings(1),
   readings(0),
   mixture(1),
 ];
+
+export const togetherVarieties = bursts.map(
+  ({ requirement, requests }): Variety => ({
+    requirement,
+    send: (check) => isServedTogether(check, requests),
+  }),
+);
+
+async function isServedTogether(
+  { session, requirement }: Check,
+  requests: Together['requests'],
+): Promise<void> {
+  // In the order of the run's own requests, since the order of the responses differs between runs.
+  const { created, seen } = session.history;
+  const ids = [...new Set([...created, ...seen].map(({ id }) => id))];
+  const exchanges = await Promise.all(
+    requests(ids, session.key).map((request) => session.target.send(request, requirement, { fresh: true })),
+  );
+  if (exchanges.some(({ response }) => response === null)) {
+    throw new Inconclusive('some of the concurrent requests got no response');
+  }
+}

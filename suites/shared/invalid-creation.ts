@@ -1,0 +1,115 @@
+import { type NewPet, newPetText } from '../../src/arbitraries/new-pet.ts';
+import { type JsonObject, writeJson } from '../../src/json/exact-json.ts';
+
+/** A creation that must return 400: a valid one with one fault. */
+export interface InvalidCreation {
+  readonly text: string;
+  /** The fault, as a clause. */
+  readonly breaks: string;
+  /** The header fields that differ from the usual ones. */
+  readonly accept?: '*/*';
+  readonly contentTypes?: readonly string[];
+  /** Whether it detects several mistakes, so that it precedes the others. */
+  readonly isEffective?: true;
+}
+
+/** Puts a fault into a valid creation. Its tag identifies the animal if the service stores it anyway. */
+export type Fault = (pet: NewPet) => InvalidCreation;
+
+/** A JSON literal, or what makes it of the valid one. */
+export type Literal = string | ((valid: string) => string);
+
+/** A fault in a member: what its value is, and the literal. */
+export type MemberFault = (what: string, literal: Literal) => Fault;
+
+function textWith(pet: NewPet, member: keyof NewPet, literal: Literal | null): string {
+  const valid = {
+    name: JSON.stringify(pet.name),
+    categoryId: `${pet.categoryId}`,
+    status: pet.status === undefined ? null : JSON.stringify(pet.status),
+  };
+  const put = typeof literal === 'function' ? literal(valid[member] ?? 'null') : literal;
+  const members = Object.entries({ ...valid, [member]: put });
+  return `{${members.flatMap(([name, value]) => (value === null ? [] : [`"${name}":${value}`])).join(',')}}`;
+}
+
+function memberFault(member: keyof NewPet): MemberFault {
+  return (what, literal) => (pet) => ({
+    text: textWith(pet, member, literal),
+    breaks: `${member} is ${what}`,
+  });
+}
+
+export const nameIs = memberFault('name');
+export const categoryIs = memberFault('categoryId');
+export const statusIs = memberFault('status');
+
+/** One fault per literal, which the report shows with its unusual characters escaped. */
+export function each(memberIs: MemberFault, literals: readonly string[]): Fault[] {
+  return literals.map((literal) => memberIs(visible(literal), literal));
+}
+
+function visible(literal: string): string {
+  return literal.replace(
+    /[^ -~]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+export function without(member: keyof NewPet): Fault {
+  return (pet) => ({ text: textWith(pet, member, null), breaks: `${member} is missing` });
+}
+
+/** Another name for a member: names match only exactly (RFC 8259 section 8.3). */
+export function renamed(member: keyof NewPet, name: string): Fault {
+  const written = JSON.stringify(name);
+  return (pet) => ({
+    text: newPetText(pet).replace(`"${member}":`, () => `${written}:`),
+    breaks: `${member} is named ${written}`,
+  });
+}
+
+/** The same fault in a creation without a status. */
+export function statusless(fault: Fault): Fault {
+  return ({ name, categoryId }) => fault({ name, categoryId });
+}
+
+/** A body with other members. */
+export function membersAre(breaks: string, members: (pet: NewPet) => JsonObject): Fault {
+  return (pet) => ({ text: writeJson(members(pet)), breaks });
+}
+
+/** A body that is JSON and no object. */
+export function bodyIs(what: string, text: (valid: string, pet: NewPet) => string): Fault {
+  return (pet) => ({ text: text(newPetText(pet), pet), breaks: `the body is ${what}` });
+}
+
+/** A valid body with another Content-Type, or none. */
+export function sentAs(type: string | null): Fault {
+  return (pet) => ({
+    text: newPetText(pet),
+    breaks: type === null ? 'Content-Type is missing' : `Content-Type is ${type}`,
+    contentTypes: type === null ? [] : [type],
+  });
+}
+
+/** A body that is no JSON. A user's name may contain commas and colons, so it is inserted last. */
+export function malformed(breaks: string, text: (valid: string, pet: NewPet) => string): Fault {
+  return ({ name, categoryId, status = 'pending' }) => {
+    const pet = { name: placeOfName, categoryId, status };
+    const written = JSON.stringify(name).slice(1, -1);
+    return { text: text(newPetText(pet), pet).replaceAll(placeOfName, () => written), breaks };
+  };
+}
+
+const placeOfName = 'placeOfName';
+
+/** Digits in another script, given the code point of its zero. */
+export function inDigits(digits: string, zero: number): string {
+  return digits.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+}
+
+/** A number without its sign. */
+export function magnitude(digits: string): bigint {
+  return BigInt(digits.replace('-', ''));
+}

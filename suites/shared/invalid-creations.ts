@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { anyOutsideInt64 } from '../../src/arbitraries/int64.ts';
+import { type NewPet, petStatuses } from '../../src/arbitraries/new-pet.ts';
+import type { Check } from '../../src/runner/check.ts';
+import { createPet } from '../../src/target/api-request.ts';
+import type { RefusedCreation } from '../requirements.ts';
+import { accepting, compressed } from './as-others-send.ts';
+import {
+  categoryIs,
+  type Fault,
+  type InvalidCreation,
+  type MemberFault,
+  nameIs,
+  statusIs,
+} from './invalid-creation.ts';
+import {
+  bodiesNotObjects,
+  categoriesOutOfRange,
+  missingCategories,
+  missingNames,
+  otherMediaTypes,
+  unknownStatuses,
+  wrongCategoryTypes,
+  wrongNameTypes,
+} from './invalid-values.ts';
+import { anyMalformedJson, malformedJson } from './malformed-json.ts';
+
+/** The invalid creations of a requirement. */
+export interface InvalidCreations {
+  /** Hand-written faults, the most effective first. */
+  readonly faults: readonly Fault[];
+  /** Generates further ones. */
+  readonly generate?: (pet: NewPet) => fc.Arbitrary<InvalidCreation>;
+}
+
+/** Any JSON literal except a string. */
+export const notString = fc
+  .oneof(
+    fc.integer(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(fc.jsonValue({ maxDepth: 1 }), { maxLength: 3 }),
+    fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3 }),
+  )
+  .map((value) => JSON.stringify(value));
+
+/** Any JSON literal except an integer. */
+export const notInteger = fc.oneof(
+  fc.string({ maxLength: 10 }).map((text) => JSON.stringify(text)),
+  fc.bigInt(-(10n ** 18n), 10n ** 18n).map((digits) => `"${digits}"`),
+  fc
+    .tuple(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.integer({ min: 1, max: 9 }))
+    .map(([whole, tenth]) => `${whole}.${tenth}`),
+  fc.constantFrom('true', 'false', 'null'),
+  fc.array(fc.integer(), { maxLength: 3 }).map((value) => JSON.stringify(value)),
+);
+
+/** Any JSON literal except one of the three statuses. */
+export const notStatus = fc
+  .oneof(
+    fc.string({ maxLength: 12 }),
+    fc
+      .constantFrom(...petStatuses)
+      .chain((status) =>
+        fc.constantFrom(`${status}s`, status.slice(1), status.charAt(0).toUpperCase() + status.slice(1)),
+      ),
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(fc.constantFrom(...petStatuses), { maxLength: 2 }),
+  )
+  .filter((value) => !petStatuses.some((status) => status === value))
+  .map((value) => JSON.stringify(value));
+
+/** Generates bodies with another literal as the value of a member. */
+function replacing(literals: fc.Arbitrary<string>, memberIs: MemberFault) {
+  return (pet: NewPet) => literals.map((literal) => memberIs(literal.slice(0, 60), literal)(pet));
+}
+
+/** What `POST /pets` must refuse with 400, by requirement. */
+export const invalidCreations: Readonly<Record<RefusedCreation, InvalidCreations>> = {
+  'create/missing-name': { faults: missingNames },
+  'create/missing-category': { faults: missingCategories },
+  'create/wrong-name-type': { faults: wrongNameTypes, generate: replacing(notString, nameIs) },
+  'create/wrong-category-type': { faults: wrongCategoryTypes, generate: replacing(notInteger, categoryIs) },
+  'create/category-out-of-range': {
+    faults: categoriesOutOfRange,
+    generate: replacing(anyOutsideInt64.map(String), categoryIs),
+  },
+  'create/unknown-status': { faults: unknownStatuses, generate: replacing(notStatus, statusIs) },
+  'create/body-not-object': { faults: bodiesNotObjects },
+  'create/malformed-json': { faults: malformedJson, generate: anyMalformedJson },
+  'create/content-type-required': { faults: otherMediaTypes },
+};
+
+/**
+ * Sends an invalid creation, which must return 400. The control without the fault returned 201.
+ *
+ * @param judge the check of the requirement that refuses it
+ */
+export async function refusesCreation(check: Check, fault: Fault, judge: Check = check): Promise<void> {
+  check.refuseInReadOnlyRuns();
+  const control = await check.acceptedCreation(check.refusedStatus);
+  const { text, breaks, accept, contentTypes } = fault(check.plainPet(check.refusedStatus));
+  const request = createPet(text, check.session.key, contentTypes);
+  const answer = await check.send(accept === undefined ? request : compressed(accepting(request, accept)));
+  if (judge !== check) {
+    judge.evidence(answer.exchange.number);
+  }
+  judge.expectStatus(answer, 400, `A creation in which ${breaks}`, { related: [control] });
+}

@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { startReferenceImplementation } from '../../../reference-impl/index.ts';
+import { anyOutsideInt64 } from '../../../src/arbitraries/int64.ts';
+import { nameOf, plainName } from '../../../src/arbitraries/names.ts';
+import { type NewPet, newPet, newPetText, optionalStatus } from '../../../src/arbitraries/new-pet.ts';
+import { isJsonObject, jsonEquals, parseJson } from '../../../src/json/exact-json.ts';
+import { type RefusedCreation, refusedCreations } from '../../../suites/requirements.ts';
+import {
+  categoryIs,
+  type InvalidCreation,
+  nameIs,
+  renamed,
+  statusIs,
+} from '../../../suites/shared/invalid-creation.ts';
+import {
+  invalidCreations,
+  notInteger,
+  notStatus,
+  notString,
+} from '../../../suites/shared/invalid-creations.ts';
+import { anyMalformedJson, isJson } from '../../../suites/shared/malformed-json.ts';
+import { invalidParts } from '../../arbitraries/invalid-parts.ts';
+import { ask } from '../../reference-impl/service-client.ts';
+
+const tag = 'cabcdef7z';
+const rex = newPet(`Rex ${tag}`, 7n, 'sold');
+const anyCategory = fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n);
+
+const plainPet = fc
+  .tuple(plainName, anyCategory, optionalStatus)
+  .map(([shape, category, status]) => newPet(nameOf(shape, tag), category, status));
+
+/** A valid body. Its name contains the tag and is as unusual as a user's template may be. */
+const anyPet = fc
+  .tuple(fc.string({ maxLength: 6 }), anyCategory, optionalStatus)
+  .map(([text, category, status]) => newPet(`${text}",: {'$&${tag}`, category, status));
+
+/** All faults in a pet, with their requirements. */
+function inPet(pet: NewPet) {
+  return refusedCreations.flatMap((requirement) =>
+    invalidCreations[requirement].faults.map((fault) => ({ requirement, ...fault(pet) })),
+  );
+}
+
+function forAnyPet(requirement: RefusedCreation, judge: (creation: InvalidCreation, pet: NewPet) => void) {
+  fc.assert(
+    fc.property(anyPet, (pet) => {
+      for (const fault of invalidCreations[requirement].faults) {
+        judge(fault(pet), pet);
+      }
+    }),
+    { numRuns: 50 },
+  );
+}
+
+/** The creation breaks this member, and equals a valid one otherwise. */
+function expectOneBreak(pet: NewPet, { text, breaks }: InvalidCreation, broken: keyof NewPet): void {
+  const value = parseJson(text);
+  expect(invalidParts(value), text).toEqual([broken]);
+  const twin = parseJson(newPetText(pet));
+  if (!isJsonObject(value) || !isJsonObject(twin)) {
+    throw new Error('no object');
+  }
+  const members = new Set([...Object.keys(value), ...Object.keys(twin)]);
+  const differing = [...members].filter((name) => !jsonEquals(value[name], twin[name]));
+  expect(differing, text).toEqual([broken]);
+  expect(breaks).toMatch(new RegExp(`^${broken} is `));
+}
+
+const isForm = (text: string): boolean => text.startsWith('name=');
+
+function formAsJson(text: string): string {
+  const { categoryId, ...texts } = Object.fromEntries(new URLSearchParams(text));
+  return `${JSON.stringify(texts).slice(0, -1)},"categoryId":${categoryId}}`;
+}
+
+describe('a valid creation', () => {
+  it('has no fault, and contains what it was made from', () => {
+    fc.assert(
+      fc.property(anyPet, (pet) => {
+        expect(invalidParts(parseJson(newPetText(pet)))).toEqual([]);
+        expect(parseJson(newPetText(pet, { colour: 'black' }))).toEqual({ ...pet, colour: 'black' });
+      }),
+    );
+  });
+});
+
+describe('every invalid creation', () => {
+  it('returns 400 from the reference implementation', async () => {
+    const service = await startReferenceImplementation();
+    const authorization = `Bearer ${service.keys.enterprise}`;
+    try {
+      for (const { text, breaks, contentTypes } of inPet(rex)) {
+        const type = (contentTypes ?? ['application/json'])[0];
+        const headers = type === undefined ? {} : { 'content-type': type };
+        const reply = await ask(service, '/pets', { method: 'POST', body: text, authorization, headers });
+        expect(reply.status, breaks).toBe(400);
+      }
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('differs from every other one', () => {
+    const all = inPet(rex);
+    expect(new Set(all.map(({ requirement, breaks }) => `${requirement} ${breaks}`)).size).toBe(all.length);
+    const texts = all.map(({ text, contentTypes = ['application/json'] }) => `${contentTypes[0]} ${text}`);
+    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
+  });
+
+  it('contains the tag, except those that have no place for one', () => {
+    const without = inPet(rex).filter(({ text }) => !text.includes(tag));
+    expect(without.map(({ text }) => text)).toEqual([
+      ...['{}', '{"categoryId":7,"status":"sold"}'],
+      ...['false', '12345', 'null', 'true', '0', '[]', '{}', '1.5'].map(
+        (name) => `{"name":${name},"categoryId":7,"status":"sold"}`,
+      ),
+      ...['42', 'null', 'true', '[]', '0', '""', '[{}]'],
+      ...['', '   ', '}'],
+    ]);
+  });
+
+  it('is malformed JSON if that is its fault, with any name', () => {
+    forAnyPet('create/malformed-json', ({ text }) => expect(isJson(text), text).toBe(false));
+  });
+
+  it.each<[RefusedCreation, keyof NewPet]>([
+    ['create/wrong-name-type', 'name'],
+    ['create/wrong-category-type', 'categoryId'],
+    ['create/category-out-of-range', 'categoryId'],
+    ['create/unknown-status', 'status'],
+  ])('has one fault, and equals a valid one otherwise: %s', (requirement, broken) => {
+    forAnyPet(requirement, (creation, pet) => expectOneBreak(pet, creation, broken));
+  });
+
+  it.each<[RefusedCreation, readonly string[]]>([
+    ['create/missing-category', ['categoryId']],
+    ['create/body-not-object', ['body']],
+    ['create/content-type-required', []],
+  ])('violates only one requirement: %s', (requirement, broken) => {
+    forAnyPet(requirement, ({ text }) =>
+      expect(invalidParts(parseJson(isForm(text) ? formAsJson(text) : text)), text).toEqual(broken),
+    );
+  });
+
+  it('has no name, or has it in another member', () => {
+    forAnyPet('create/missing-name', ({ text }) =>
+      expect(invalidParts(parseJson(text)), text).toContain('name'),
+    );
+  });
+
+  it.each(['name', 'categoryId'] as const)('has another %s in place of the documented one', (member) => {
+    fc.assert(
+      fc.property(anyPet, (pet) => {
+        const { text } = renamed(member, 'Other')(pet);
+        expect(text.replace('"Other":', () => `"${member}":`)).toBe(newPetText(pet));
+      }),
+    );
+  });
+
+  it('has a fraction that a double represents', () => {
+    forAnyPet('create/wrong-category-type', ({ text }) => {
+      const literal = /"categoryId":(-?[\d.eE+-]+)/.exec(text.slice(text.lastIndexOf('"categoryId"')))?.[1];
+      expect(literal === undefined || !Number.isInteger(Number(literal)), text).toBe(true);
+    });
+  });
+
+  it('has a number that is outside int64 as a double too, or just below int64', () => {
+    forAnyPet('create/category-out-of-range', ({ text }) => {
+      const literal = /"categoryId":([^,}]+)/.exec(text.slice(text.lastIndexOf('"categoryId"')))?.[1] ?? '';
+      const isOutside = Number(literal) >= 2 ** 63 || Number(literal) <= -(2 ** 63);
+      expect(isOutside, text).toBe(true);
+    });
+  });
+
+  it('includes one whose categoryId becomes a known one if the upper bits are dropped', () => {
+    fc.assert(
+      fc.property(plainPet, (pet) => {
+        const wrapped = invalidCreations['create/category-out-of-range'].faults.map((fault) => {
+          const value = parseJson(fault(pet).text);
+          const category = isJsonObject(value) ? value['categoryId'] : undefined;
+          return typeof category === 'bigint' ? BigInt.asIntN(64, category) : null;
+        });
+        expect(wrapped).toContain(pet.categoryId);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('generated faults', () => {
+  it.each([
+    ['name', nameIs, notString],
+    ['categoryId', categoryIs, notInteger],
+    ['categoryId', categoryIs, anyOutsideInt64.map(String)],
+    ['status', statusIs, notStatus],
+  ] as const)('break only %s', (member, memberIs, literals) => {
+    fc.assert(
+      fc.property(anyPet, literals, (pet, literal) => {
+        expectOneBreak(pet, memberIs(literal, literal)(pet), member);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('are malformed JSON by one change', () => {
+    const bodies = fc.sample(anyMalformedJson(rex), { numRuns: 300, seed: 1 });
+    const valid = newPetText(rex);
+    expect(bodies.filter(({ text }) => isJson(text))).toEqual([]);
+    const isSmall = (text: string) => Math.abs(text.length - valid.length) <= 1 || valid.startsWith(text);
+    expect(bodies.filter(({ text }) => !isSmall(text))).toEqual([]);
+    expect(new Set(bodies.map(({ text }) => text)).size).toBeGreaterThan(100);
+  });
+});
+
+describe('isJson', () => {
+  it('agrees with the parser of responses', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), fc.string(), fc.constantFrom('', ' ', '[1,]', 'NaN', '01')), (text) => {
+        const parse = () => parseJson(text);
+        if (isJson(text)) {
+          expect(parse).not.toThrow();
+        } else {
+          expect(parse).toThrow(SyntaxError);
+        }
+      }),
+    );
+  });
+});
