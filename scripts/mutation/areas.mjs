@@ -93,11 +93,11 @@ export const areas = [
     name: 'suite-requests',
     title: 'What suites send, and what is to be refused',
     mutate: [
-      'suites/shared/{amid-others,as-others-send,bad-inputs,both-parameters,full-store,invalid-creations}.ts',
+      'suites/shared/{amid-others,as-others-send,both-parameters,full-store,invalid-creations}.ts',
       'suites/shared/{refused-credentials,removed-operation,unique-ids,valid-creations}.ts',
     ],
     tests: [
-      'tests/suites/shared/{as-others-send,bad-inputs,both-parameters,creations}.test.ts',
+      'tests/suites/shared/{as-others-send,both-parameters,creations}.test.ts',
       'tests/suites/shared/{refusals,refused-credentials,removed-operation,unique-ids}.test.ts',
     ],
   },

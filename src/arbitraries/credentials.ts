@@ -15,27 +15,50 @@ export function authorization(value: string, shownAs: string, description: strin
   return { label: 'invalid', description, headers: [{ name: 'Authorization', value, shownAs }] };
 }
 
+/** A description, and what writes the text of the key or of its placeholder. */
+export type Written = readonly [description: string, write: (key: string) => string];
+
+/** Header values with the key, as rows. */
+export function written(rows: readonly Written[]): ((key: string) => Credential)[] {
+  return rows.map(
+    ([description, write]) =>
+      (key) =>
+        authorization(write(key), write(keyVariable), description),
+  );
+}
+
+/** The same in `Basic` (RFC 7617). */
+export function inBasic(rows: readonly Written[]): ((key: string) => Credential)[] {
+  return rows.map(([description, write]) => (key) => {
+    const encoded = Buffer.from(write(key), 'utf8').toString('base64');
+    return authorization(
+      `Basic ${encoded}`,
+      `Basic $(printf %s "${write(keyVariable)}" | base64 -w 0)`,
+      description,
+    );
+  });
+}
+
+const wrongForms = [
+  ...written([['the key without the word Bearer', (key) => key]]),
+  ...inBasic([['the key as a Basic user name', (key) => `${key}:`]]),
+  ...written([
+    ['the word Bearer without a token', () => 'Bearer'],
+    // As long as the word Bearer, which some services cut off without reading it.
+    ['the key behind the scheme ApiKey', (key) => `ApiKey ${key}`],
+    ['an empty Authorization header', () => ''],
+    ['the key joined to the word Bearer', (key) => `Bearer${key}`],
+    // The scheme of some frameworks.
+    ['the key behind the scheme Token', (key) => `Token ${key}`],
+    ['a colon behind the word Bearer', (key) => `Bearer: ${key}`],
+    ['a further word behind the key', (key) => `Bearer ${key} x`],
+    ['a scheme that ends in Bearer', (key) => `XBearer ${key}`],
+  ]),
+];
+
 /** The real key in an `Authorization` header that is not in the bearer form. */
 export function notBearer(key: string): readonly Credential[] {
-  const basic = Buffer.from(`${key}:`, 'utf8').toString('base64');
-  return [
-    authorization(key, keyVariable, 'the key without the word Bearer'),
-    authorization(
-      `Basic ${basic}`,
-      'Basic $(printf %s "$ANIMAL_STORE_API_KEY:" | base64 -w 0)',
-      'the key as a Basic user name',
-    ),
-    authorization('Bearer', 'Bearer', 'the word Bearer without a token'),
-    // As long as the word Bearer, which some cut off without reading it.
-    authorization(`ApiKey ${key}`, `ApiKey ${keyVariable}`, 'the key behind the scheme ApiKey'),
-    authorization('', '', 'an empty Authorization header'),
-    authorization(`Bearer${key}`, `Bearer${keyVariable}`, 'the key joined to the word Bearer'),
-    // Frameworks whose own scheme is called so go on taking it.
-    authorization(`Token ${key}`, `Token ${keyVariable}`, 'the key behind the scheme Token'),
-    authorization(`Bearer: ${key}`, `Bearer: ${keyVariable}`, 'a colon behind the word Bearer'),
-    authorization(`Bearer ${key} x`, `Bearer ${keyVariable} x`, 'a further word behind the key'),
-    authorization(`XBearer ${key}`, `XBearer ${keyVariable}`, 'a scheme that ends in Bearer'),
-  ];
+  return wrongForms.map((make) => make(key));
 }
 
 function neverIssued(token: string, shownAs: string, description: string): Credential {
@@ -43,17 +66,19 @@ function neverIssued(token: string, shownAs: string, description: string): Crede
 }
 
 /**
- * Bearer tokens that were never issued, the near misses of the real key among them. Only changes that make
- * another key under every sensible reading of a key are here: a UUID, say, is the same in either letter case.
+ * Bearer tokens that were never issued, mostly near misses of the real key. Only changes that make another key under
+ * every sensible reading of a key are here: a UUID, say, is the same in either letter case.
  */
 export function unknownKeys(key: string): readonly Credential[] {
   const tokens = new Set<string>();
-  return nearMisses(key).filter(({ headers: [field] }) => {
-    // A field's value has no white space at its ends, and a token none in front.
-    const token = field?.value.replace(/^Bearer\s+/, '').trim() ?? '';
-    const isNew = token !== '' && !tokens.has(token);
-    tokens.add(token);
-    return isNew;
+  return nearMisses(key).flatMap(([description, shownAs, token]) => {
+    // A field's value has no white space at its ends, and a token none in front. Of a short key some are the same.
+    const trimmed = token?.trim() ?? '';
+    if (token === null || trimmed === '' || tokens.has(trimmed)) {
+      return [];
+    }
+    tokens.add(trimmed);
+    return [neverIssued(token, shownAs, description)];
   });
 }
 
@@ -76,83 +101,41 @@ const likelyDescriptions = [
   /its first character changed/,
 ];
 
-/** Of a short key some are the same. */
-function nearMisses(key: string): readonly Credential[] {
-  const changed = withCharacterChanged(key, Math.floor((key.length - 1) / 2));
-  return [
-    neverIssued(
-      'never-issued-0000000000000000000000',
-      'never-issued-0000000000000000000000',
-      'an invented key',
-    ),
-    ...keysOfOtherLength(key).slice(0, 1),
-    neverIssued(changed.value, changed.shownAs, 'the key with one character changed'),
-    ...keyInOtherCase(key),
-    ...keysOfOtherLength(key).slice(1),
-    ...keysWithAnEndChanged(key),
-  ];
-}
+type NearMiss = readonly [description: string, shownAs: string, token: string | null];
 
-/** The key with something missing or more at either end; the shorter ones come first. */
-function keysOfOtherLength(key: string): readonly Credential[] {
-  const candidates: Credential[] = [];
+/** Each differs from the key to every decoder; `null` where a lenient one would read the same. */
+function nearMisses(key: string): readonly NearMiss[] {
+  const invented = 'never-issued-0000000000000000000000';
+  const half = Math.floor(key.length / 2);
   // Lenient decoders of base64 read a text without its padding, or with more behind it, as the same bytes.
   const isPadded = key.endsWith('=');
-  if (key.length > 1 && !isPadded) {
-    candidates.push(
-      neverIssued(key.slice(0, -1), '${ANIMAL_STORE_API_KEY%?}', 'the key without its last character'),
-    );
-  }
-  // A number with a zero in front is the same number without it.
-  if (key.length > 1 && !key.startsWith('0')) {
-    candidates.push(
-      neverIssued(key.slice(1), '${ANIMAL_STORE_API_KEY#?}', 'the key without its first character'),
-    );
-  }
-  if (!isPadded) {
-    candidates.push(neverIssued(`${key}x`, '${ANIMAL_STORE_API_KEY}x', 'the key with one more character'));
-  }
-  candidates.push(
-    neverIssued(`x${key}`, 'x${ANIMAL_STORE_API_KEY}', 'the key with one more character in front'),
-  );
-  if (key.length > 8) {
-    const half = Math.floor(key.length / 2);
-    candidates.push(
-      neverIssued(
-        key.slice(0, half),
-        `$(printf %s "${keyVariable}" | cut -c 1-${half})`,
-        'the first half of the key',
-      ),
-    );
-  }
-  return candidates;
-}
-
-function keysWithAnEndChanged(key: string): readonly Credential[] {
-  if (key.length < 2) {
-    return [];
-  }
-  const last = withCharacterChanged(key, key.length - 1);
-  const first = withCharacterChanged(key, 0);
-  return [
-    ...(base64.includes(key.slice(-1))
-      ? [neverIssued(last.value, last.shownAs, 'the key with its last character changed')]
-      : []),
-    neverIssued(first.value, first.shownAs, 'the key with its first character changed'),
-  ];
-}
-
-function keyInOtherCase(key: string): readonly Credential[] {
+  const isBase64 = key.length > 1 && base64.includes(key.slice(-1));
   const otherCase = swapCase(key);
-  return otherCase === key || meansTheSameInEitherCase(key)
-    ? []
-    : [
-        neverIssued(
-          otherCase,
-          `$(printf %s "${keyVariable}" | tr 'A-Za-z' 'a-zA-Z')`,
-          'the key with its letter case changed',
-        ),
-      ];
+  return [
+    ['an invented key', invented, invented],
+    ['the key without its last character', '${ANIMAL_STORE_API_KEY%?}', isPadded ? null : key.slice(0, -1)],
+    changedAt(key, Math.floor((key.length - 1) / 2), 'one character changed'),
+    [
+      'the key with its letter case changed',
+      `$(printf %s "${keyVariable}" | tr 'A-Za-z' 'a-zA-Z')`,
+      otherCase === key || meansTheSameInEitherCase(key) ? null : otherCase,
+    ],
+    // A number with a zero in front is the same number without it.
+    [
+      'the key without its first character',
+      '${ANIMAL_STORE_API_KEY#?}',
+      key.startsWith('0') ? null : key.slice(1),
+    ],
+    ['the key with one more character', '${ANIMAL_STORE_API_KEY}x', isPadded ? null : `${key}x`],
+    ['the key with one more character in front', 'x${ANIMAL_STORE_API_KEY}', `x${key}`],
+    [
+      'the first half of the key',
+      `$(printf %s "${keyVariable}" | cut -c 1-${half})`,
+      key.length > 8 ? key.slice(0, half) : null,
+    ],
+    ...(isBase64 ? [changedAt(key, key.length - 1, 'its last character changed')] : []),
+    changedAt(key, 0, 'its first character changed'),
+  ];
 }
 
 /** UUIDs, with hyphens or without, ULIDs, and whole bytes in hexadecimal: all are read in either letter case. */
@@ -177,35 +160,23 @@ const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_
  * first is turned over: it means something even in the last character, so no decoder reads the same bytes.
  * And it is another letter or digit, so that no reading of letter case makes the two the same.
  */
-function withCharacterChanged(key: string, place: number): { value: string; shownAs: string } {
+function changedAt(key: string, place: number, what: string): NearMiss {
   const substitute = base64.indexOf(key.charAt(place)) < 32 ? '7' : 'A';
-  return {
-    value: key.slice(0, place) + substitute + key.slice(place + 1),
-    shownAs: `$(printf %s "${keyVariable}" | sed 's/./${substitute}/${place + 1}')`,
-  };
+  return [
+    `the key with ${what}`,
+    `$(printf %s "${keyVariable}" | sed 's/./${substitute}/${place + 1}')`,
+    key.slice(0, place) + substitute + key.slice(place + 1),
+  ];
 }
 
 /** Common places for a key; where it is a long one, the first of each kind are tried. */
 const parameterNames = [
-  'api_key',
-  'apikey',
-  'apiKey',
-  'api-key',
-  'key',
-  'access_token',
-  'token',
-  'auth',
-  'bearer',
+  ...['api_key', 'apikey', 'apiKey', 'api-key', 'key'],
+  ...['access_token', 'token', 'auth', 'bearer'],
 ];
 const cookieNames = [
-  'api_key',
-  'apiKey',
-  'api-key',
-  'token',
-  'access_token',
-  'auth',
-  'Authorization',
-  'session',
+  ...['api_key', 'apiKey', 'api-key', 'token'],
+  ...['access_token', 'auth', 'Authorization', 'session'],
 ];
 const fieldNames = [
   ...['X-API-Key', 'Api-Key', 'ApiKey', 'X-API-Token', 'X-Auth-Key', 'X-Auth-Token', 'X-Access-Token'],
@@ -213,10 +184,7 @@ const fieldNames = [
 ];
 /** Fields whose values begin with a scheme. */
 const schemeFieldNames = [
-  'Proxy-Authorization',
-  'X-Authorization',
-  'X-Forwarded-Authorization',
-  'Authentication',
+  ...['Proxy-Authorization', 'X-Authorization', 'X-Forwarded-Authorization', 'Authentication'],
 ];
 
 /**
@@ -240,15 +208,16 @@ export function keyElsewhere(key: string): readonly Credential[] {
   const fields = withRoom(fieldNames, encoded);
   const schemeFields = withRoom(schemeFieldNames, encoded);
   const cookies = withRoom(cookieNames, encoded);
+  const pairs = (names: readonly string[], separator: string) => ({
+    value: names.map((name) => `${name}=${encoded}`).join(separator),
+    shownAs: names.map((name) => `${name}=${keyVariable}`).join(separator),
+  });
   return [
     {
       label: 'invalid',
       description: `the key in the query string (${parameters.join(', ')})`,
       headers: [],
-      query: {
-        value: parameters.map((name) => `${name}=${encoded}`).join('&'),
-        shownAs: parameters.map((name) => `${name}=${keyVariable}`).join('&'),
-      },
+      query: pairs(parameters, '&'),
     },
     {
       label: 'invalid',
@@ -261,22 +230,17 @@ export function keyElsewhere(key: string): readonly Credential[] {
     {
       label: 'invalid',
       description: `the key in cookies (${cookies.join(', ')})`,
-      headers: [
-        {
-          name: 'Cookie',
-          value: cookies.map((name) => `${name}=${encoded}`).join('; '),
-          shownAs: cookies.map((name) => `${name}=${keyVariable}`).join('; '),
-        },
-      ],
+      headers: [{ name: 'Cookie', ...pairs(cookies, '; ') }],
     },
   ];
 }
 
 /** Schemes in other letter case, with the real key: RFC 9110 section 11.1 makes them equal, the document does not say. */
 export function otherSchemeCase(key: string): readonly Credential[] {
-  return ['bearer', 'BEARER'].map((scheme) =>
-    authorization(`${scheme} ${key}`, `${scheme} ${keyVariable}`, `the scheme written ${scheme}`),
-  );
+  const schemes = ['bearer', 'BEARER'];
+  return written(
+    schemes.map((scheme) => [`the scheme written ${scheme}`, (text) => `${scheme} ${text}`]),
+  ).map((make) => make(key));
 }
 
 /** Tokens of every length and alphabet that a header can carry; never the key itself. */

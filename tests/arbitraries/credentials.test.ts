@@ -140,8 +140,8 @@ describe('a key that was never issued', () => {
     ]);
     expect(descriptions('7')).toEqual([
       'an invented key',
-      'the key with one more character',
       'the key with one character changed',
+      'the key with one more character',
       'the key with one more character in front',
     ]);
   });

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
-import { authorization, meansTheSameInEitherCase } from '../../../src/arbitraries/credentials.ts';
+import {
+  authorization,
+  inBasic,
+  meansTheSameInEitherCase,
+  type Written,
+  written,
+} from '../../../src/arbitraries/credentials.ts';
 import type { Operation } from '../../../src/exchange/exchange.ts';
 import type { Credential } from '../../../src/target/api-request.ts';
-import { refuses } from '../refused-operation.ts';
+import { refuses } from '../refused-credentials.ts';
 import type { Variety } from './variety.ts';
 
 /** A credential that must be refused, or `null` if the key has no such near miss. */
 type MakeCredential = (key: string) => Credential | null;
 
-const keyVariable = '$ANIMAL_STORE_API_KEY';
 const operations: readonly Operation[] = ['listPets', 'getPet', 'createPet'];
-
-/** A description, and a function that writes the credential from the key or from its mask. */
-type Written = readonly [description: string, write: (key: string) => string];
 
 /** Credentials that contain the key, but not in the form `Bearer <API_KEY>`. */
 const notInForm: readonly Written[] = [
@@ -112,21 +114,7 @@ function spread(
   }));
 }
 
-export const wrongForms: readonly MakeCredential[] = [
-  ...notInForm.map(
-    ([description, write]) =>
-      (key: string) =>
-        authorization(write(key), write(keyVariable), description),
-  ),
-  ...basic.map(([description, write]) => (key: string) => {
-    const encoded = Buffer.from(write(key)).toString('base64');
-    return authorization(
-      `Basic ${encoded}`,
-      `Basic $(printf %s "${write(keyVariable)}" | base64 -w 0)`,
-      description,
-    );
-  }),
-];
+export const wrongForms: readonly MakeCredential[] = [...written(notInForm), ...inBasic(basic)];
 
 /** Longer than typical columns and buffers for keys, and shorter than every limit on header fields. */
 const longToken = authorization(
