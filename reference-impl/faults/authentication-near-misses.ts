@@ -5,14 +5,14 @@ import { around, type Fault, fault } from './fault.ts';
 export const authenticationNearMisses: readonly Fault[] = [
   fault(
     'key-suffix',
-    'The last eight characters of a key are enough.',
+    'A token is accepted if its last eight characters are those of a key.',
     ['auth/unknown-key'],
     comparing((token, key) => token.length >= 8 && key.endsWith(token)),
     alsoFirst,
   ),
   fault(
     'key-with-more-in-front',
-    'What stands in front of the key in its token is not looked at.',
+    'Characters before the key in its token are ignored.',
     ['auth/unknown-key'],
     comparing((token, key) => token.endsWith(key)),
     alsoFirst,
@@ -26,56 +26,56 @@ export const authenticationNearMisses: readonly Fault[] = [
   ),
   fault(
     'key-middle-not-compared',
-    'Of a key the first and the last eight characters are compared.',
+    'Only the first and the last eight characters of a key are compared.',
     ['auth/unknown-key'],
     comparing((token, key) => token.slice(0, 8) === key.slice(0, 8) && token.slice(-8) === key.slice(-8)),
     alsoFirst,
   ),
   fault(
     'word-behind-key',
-    'Of the header the second word is taken as the key, whatever follows it.',
+    'The second word of the header is read as the key, and further words are ignored.',
     ['auth/not-bearer'],
     alsoReading((request) => /^Bearer (\S+) /.exec(request.headers.authorization ?? '')?.[1]),
     alsoFirst,
   ),
   fault(
     'scheme-ends-in-bearer',
-    'The word Bearer is searched for anywhere in the header, as a pattern without a beginning does.',
+    'The word Bearer is matched anywhere in the header, as by an unanchored pattern.',
     ['auth/not-bearer'],
     alsoReading((request) => /Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]),
     alsoFirst,
   ),
   fault(
     'seven-characters-cut',
-    'The first seven characters of the header are cut off unread, and the rest is the key.',
+    'The first seven characters of the header are skipped unread, and the rest is the key.',
     ['auth/not-bearer'],
     alsoReading((request) => request.headers.authorization?.slice(7)),
     alsoFirst,
   ),
   fault(
     'scheme-token',
-    'The key behind the scheme Token is accepted too, as a framework does whose own scheme it is.',
+    'The scheme Token is accepted as well, as in frameworks with that scheme.',
     ['auth/not-bearer'],
     alsoReading((request) => /^Token (\S+)$/.exec(request.headers.authorization ?? '')?.[1]),
     alsoFirst,
   ),
   fault(
     'scheme-api-key',
-    'The key behind the scheme ApiKey is accepted too.',
+    'The scheme ApiKey is accepted as well.',
     ['auth/not-bearer'],
     alsoReading((request) => /^ApiKey (\S+)$/.exec(request.headers.authorization ?? '')?.[1]),
     alsoFirst,
   ),
   fault(
     'bare-key-reads-one',
-    'One animal is read with the key alone too, without the word Bearer.',
+    'GET /pets/{petId} also accepts the key without the word Bearer.',
     ['auth/not-bearer'],
     alsoReading((request) => (isGet(request) ? request.headers.authorization : undefined)),
     alsoFirst,
   ),
   fault(
     'basic-user-creates',
-    'The key as a Basic user name is accepted for creations.',
+    'POST /pets also accepts the key as the user name of Basic.',
     ['auth/not-bearer'],
     alsoReading((request) => {
       const encoded = /^Basic +(\S+)$/.exec(request.headers.authorization ?? '')?.[1];
@@ -86,7 +86,7 @@ export const authenticationNearMisses: readonly Fault[] = [
   ),
   fault(
     'key-letter-case-reads-one',
-    'When one animal is read, keys are compared without letter case.',
+    'GET /pets/{petId} compares keys without letter case.',
     ['auth/unknown-key'],
     around('handle', (inner) => (request, parts) => {
       const findKey = (token: string) =>
@@ -101,7 +101,7 @@ export const authenticationNearMisses: readonly Fault[] = [
   ),
   fault(
     'key-prefix-creates',
-    'For creations the first eight characters of a key are enough.',
+    'POST /pets compares only the first eight characters of a key.',
     ['auth/unknown-key'],
     around('handle', (inner) => (request, parts) => {
       const findKey = (token: string) =>
@@ -116,7 +116,7 @@ export const authenticationNearMisses: readonly Fault[] = [
   ),
   fault(
     'every-seventh-bad-key-let-in',
-    'Every seventh token that was never issued is let in, as where one of several replicas checks none.',
+    'Every seventh unknown token is accepted, as with one of several replicas that checks none.',
     ['auth/unknown-key'],
     around('findKey', (inner, { issuedKeys }) => {
       let refused = 0;

@@ -14,14 +14,14 @@ import { around, type Fault, fault } from './fault.ts';
 export const authenticationOrder: readonly Fault[] = [
   fault(
     'good-key-401-on-pending',
-    'Listing the pending animals is answered 401 whatever the key.',
+    'A list of pending animals returns 401 for every key.',
     ['auth/valid-key-accepted', 'list/status-accepted'],
     refusing('listPets', (request) => request.query.get('status') === 'pending', unauthorized),
     { mayViolate: ['list/status-filter', 'list/filter-complete', 'list/limit-with-status'] },
   ),
   fault(
     'good-key-401-on-broken-json',
-    'A broken body is answered 401 although the key is good.',
+    'Malformed JSON with a valid key returns 401.',
     ['auth/valid-key-accepted', 'create/malformed-json'],
     around('createPet', (inner) => async (request, route, parts) => {
       try {
@@ -33,7 +33,7 @@ export const authenticationOrder: readonly Fault[] = [
   ),
   fault(
     'good-key-401-for-unknown-animal',
-    'Asking for an animal that does not exist is answered 401 although the key is good.',
+    'GET of an unknown animal with a valid key returns 401.',
     ['auth/valid-key-accepted', 'get/unknown-id'],
     around('getPet', (inner) => async (request, route, parts) => {
       const known = await parts.petStore.get(parts.readPetId(route.petId) ?? 0n);
@@ -45,7 +45,7 @@ export const authenticationOrder: readonly Fault[] = [
   ),
   fault(
     'body-checked-before-key',
-    'A creation with an invalid body is answered 400 before the key is looked at.',
+    'A creation with an invalid body returns 400 before the key is checked.',
     ['auth/checked-first'],
     checkingFirst((request, parts) => {
       if (isCreation(request)) {
@@ -55,7 +55,7 @@ export const authenticationOrder: readonly Fault[] = [
   ),
   fault(
     'json-parsed-before-key',
-    'Broken JSON is answered 400 before the key is looked at, as body parsers in front of everything do.',
+    'Malformed JSON returns 400 before the key is checked, as with a body parser in front of authentication.',
     ['auth/checked-first'],
     checkingFirst((request) => {
       if (isCreation(request)) {
@@ -65,7 +65,7 @@ export const authenticationOrder: readonly Fault[] = [
   ),
   fault(
     'animal-looked-up-before-key',
-    'An animal that does not exist is answered 404 before the key is looked at.',
+    'An unknown animal returns 404 before the key is checked.',
     ['auth/checked-first'],
     checkingFirst(async (request, parts) => {
       const id = parts.readPetId(request.path[2] ?? '');
@@ -76,7 +76,7 @@ export const authenticationOrder: readonly Fault[] = [
   ),
   fault(
     'negative-id-404-before-key',
-    'A route for digits alone: a negative id is answered 404 before the key is looked at.',
+    'A negative id returns 404 before the key is checked, because the route matches digits only.',
     ['auth/checked-first'],
     checkingFirst((request) => {
       if (/^-\d+$/.test(request.path[2] ?? '')) {
@@ -86,7 +86,7 @@ export const authenticationOrder: readonly Fault[] = [
   ),
   fault(
     'limit-checked-before-key',
-    'A limit out of range is answered 400 before the key is looked at.',
+    'A limit out of range returns 400 before the key is checked.',
     ['auth/checked-first'],
     checkingFirst((request, parts) => {
       if (isList(request)) {
@@ -96,39 +96,39 @@ export const authenticationOrder: readonly Fault[] = [
   ),
   fault(
     'unauthorised-creation-stored',
-    'A creation without a valid key is answered 401 and stored all the same.',
+    'A creation without a valid key returns 401, but stores the animal.',
     ['auth/refused-without-effect'],
     storingAllTheSame(() => true),
   ),
   fault(
     'unknown-key-creation-stored',
-    'A creation with a key that was never issued is answered 401 and stored all the same.',
+    'A creation with an unknown key returns 401, but stores the animal.',
     ['auth/refused-without-effect'],
     storingAllTheSame(isBearer),
   ),
   fault(
     'revoked-key-accepted',
-    'A revoked key goes on being accepted.',
+    'A revoked key is still accepted.',
     ['auth/revoked-key'],
     acceptingRevoked(() => true),
     { needs: 'revoked-key', mayViolate: ['auth/checked-first'] },
   ),
   fault(
     'revoked-key-reads-one',
-    'A revoked key still reads single animals, from a cache that does not know of it.',
+    'GET /pets/{petId} still accepts a revoked key, because a cache does not know of the revocation.',
     ['auth/revoked-key'],
     acceptingRevoked((request) => request.path.length === 3),
     { needs: 'revoked-key', mayViolate: ['auth/checked-first'] },
   ),
   fault(
     'no-challenge',
-    'A 401 carries no WWW-Authenticate.',
+    'A 401 has no WWW-Authenticate.',
     ['auth/challenge'],
     afterUnauthorized((answer) => withoutHeaders(answer, 'WWW-Authenticate')),
   ),
   fault(
     'no-challenge-on-creation',
-    'A 401 to a creation carries no WWW-Authenticate.',
+    'A 401 to a creation has no WWW-Authenticate.',
     ['auth/challenge'],
     afterUnauthorized((answer, request) =>
       isCreation(request) ? withoutHeaders(answer, 'WWW-Authenticate') : answer,

@@ -85,34 +85,34 @@ const fieldNames = ['x-authorization', 'authentication', 'x-auth-key', 'x-token'
 export const authenticationPlaces: readonly Fault[] = [
   fault(
     'filtered-list-without-key',
-    'Anyone may list by status: a filtered list looks for no key.',
+    'A list filtered by status needs no key.',
     ['auth/missing-key'],
     letIn((request) => noHeader(request) && isList(request) && request.query.has('status')),
     { mayViolate: ['auth/checked-first', 'auth/header-only'] },
   ),
   fault(
     'plain-list-without-key',
-    'A list without any parameter looks for no key.',
+    'A list without parameters needs no key.',
     ['auth/missing-key'],
     letIn((request) => noHeader(request) && isList(request) && request.query.size === 0),
     { mayViolate: ['auth/checked-first', 'auth/header-only'] },
   ),
   fault(
     'connection-stays-authenticated',
-    'Once a key was sent over a connection, requests without one are let in over it.',
+    'After a request with a key, requests without one are accepted on the same connection.',
     ['auth/missing-key'],
     byConnection,
     { mayViolate: ['auth/not-bearer', 'auth/header-only', 'auth/checked-first'] },
   ),
   fault(
     'session-cookie',
-    'Answers set a cookie, and whoever sends it back needs no key.',
+    'Responses set a cookie, and requests with that cookie need no key.',
     ['auth/missing-key'],
     bySession,
   ),
   fault(
     'animals-cached-for-anyone',
-    'A cache in front gives animals that were read before to anyone, key or not.',
+    'A cache returns animals that were read before, with or without a key.',
     ['auth/missing-key', 'auth/not-bearer', 'auth/unknown-key'],
     cachedFor(60_000, isGet),
     {
@@ -121,7 +121,7 @@ export const authenticationPlaces: readonly Fault[] = [
   ),
   fault(
     'lists-cached-for-anyone',
-    'A cache in front gives lists of the last second to anyone, key or not.',
+    'A cache returns lists of the last second, with or without a key.',
     ['auth/missing-key'],
     cachedFor(1_000, isList),
     {
@@ -136,14 +136,14 @@ export const authenticationPlaces: readonly Fault[] = [
   ),
   fault(
     'callers-mixed-up',
-    'Of requests under way at once all count as sent by the newest caller.',
+    'Concurrent requests all count as requests of the most recent caller.',
     ['auth/missing-key'],
     oneCallerForAll,
     { mayViolate: ['auth/valid-key-accepted', 'create/accepts-valid'] },
   ),
   fault(
     'key-in-other-fields',
-    'The key is accepted in further header fields, X-Authorization and Authentication among them.',
+    'The key is accepted in other header fields, such as X-Authorization and Authentication.',
     ['auth/header-only'],
     alsoReading((request) =>
       fieldNames
@@ -165,21 +165,21 @@ export const authenticationPlaces: readonly Fault[] = [
   ),
   fault(
     'key-in-query-of-one',
-    'The key is accepted as a query parameter when one animal is read.',
+    'GET /pets/{petId} accepts the key as a query parameter.',
     ['auth/header-only'],
     alsoReading((request) => (isGet(request) ? (request.query.get('access_token') ?? undefined) : undefined)),
     alsoFirst,
   ),
   fault(
     'good-key-401-in-small-letters',
-    'The field Authorization is found in this letter case only, though fields know none.',
+    'The field name Authorization is case-sensitive.',
     ['auth/valid-key-accepted'],
     refusingRawNames((names) => names.includes('authorization')),
     { mayViolate: ['create/accepts-valid', 'list/returns-pets', 'get/returns-created', 'get/stable'] },
   ),
   fault(
     'every-ninth-list-401',
-    'Every ninth list is answered 401 although its key is good.',
+    'Every ninth list with a valid key returns 401.',
     ['auth/valid-key-accepted'],
     around('listPets', (inner) => {
       let lists = 0;

@@ -214,7 +214,7 @@ const tokens: readonly Fault[] = [
   ),
   wrongToken(
     'key-twice',
-    'The repeated key is accepted as the key.',
+    'A token that repeats the key is accepted.',
     (token, key) => token.length > key.length && token.replaceAll(key, '') === '',
   ),
 ];

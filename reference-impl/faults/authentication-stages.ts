@@ -17,7 +17,7 @@ import { limitOf } from './listing-parameter-decorations.ts';
 export const authenticationStages: readonly Fault[] = [
   fault(
     'status-checked-before-key',
-    'Listing by a status that does not exist is answered 400 before the key is looked at.',
+    'A list filtered by an unknown status returns 400 before the key is checked.',
     ['auth/checked-first'],
     checkingFirst((request) => {
       if (isList(request) && !isPetStatus(request.query.get('status') ?? 'sold')) {
@@ -27,7 +27,7 @@ export const authenticationStages: readonly Fault[] = [
   ),
   fault(
     'limit-range-checked-before-key',
-    'A limit that is a number out of range is answered 400 before the key is looked at.',
+    'A numeric limit out of range returns 400 before the key is checked.',
     ['auth/checked-first'],
     checkingFirst((request) => {
       const limit = limitOf(request);
@@ -38,7 +38,7 @@ export const authenticationStages: readonly Fault[] = [
   ),
   fault(
     'media-type-checked-before-key',
-    'Another media type is answered 400 before the key is looked at.',
+    'Another media type returns 400 before the key is checked.',
     ['auth/checked-first'],
     checkingFirst((request) => {
       if (isCreation(request) && !/json/.test(request.headers['content-type'] ?? '')) {
@@ -48,7 +48,7 @@ export const authenticationStages: readonly Fault[] = [
   ),
   fault(
     'body-checked-before-unknown-key',
-    'That there is a key is checked first, whether it was issued only after the body.',
+    'The presence of a key is checked before the body, but its validity only after the body.',
     ['auth/checked-first'],
     checkingFirst((request, parts) => {
       if (isCreation(request) && isBearer(request)) {
@@ -58,7 +58,7 @@ export const authenticationStages: readonly Fault[] = [
   ),
   fault(
     'json-parsed-before-malformed-header',
-    'Broken JSON is answered 400 where the header is there and not in the bearer form.',
+    'Malformed JSON returns 400 if the Authorization header is present but malformed.',
     ['auth/checked-first'],
     checkingFirst((request) => {
       if (isCreation(request) && request.headers.authorization !== undefined && !isBearer(request)) {
@@ -68,7 +68,7 @@ export const authenticationStages: readonly Fault[] = [
   ),
   fault(
     'animal-looked-up-before-unknown-key',
-    'With a key that was never issued, an animal that does not exist is answered 404.',
+    'GET of an unknown animal with an unknown key returns 404.',
     ['auth/checked-first'],
     checkingFirst(async (request, parts) => {
       const id = parts.readPetId(request.path[2] ?? '');
@@ -79,7 +79,7 @@ export const authenticationStages: readonly Fault[] = [
   ),
   fault(
     'unauthorised-creation-stored-later',
-    'A creation without a valid key is answered 401, and stored 100 ms later by what works off a queue.',
+    'A creation without a valid key returns 401, but a queue stores the animal 100 ms later.',
     ['auth/refused-without-effect'],
     afterUnauthorized((answer, request, parts) => {
       if (isCreation(request)) {
@@ -92,20 +92,20 @@ export const authenticationStages: readonly Fault[] = [
   ),
   fault(
     'unauthorised-creation-stored-without-status',
-    'A creation with a key that was never issued is answered 401 and stored without its status.',
+    'A creation with an unknown key returns 401, but stores the animal without its status.',
     ['auth/refused-without-effect'],
     storingAllTheSame(isBearer, ({ name, categoryId }) => ({ name, categoryId })),
   ),
   fault(
     'revoked-key-creates',
-    'A revoked key still adds animals.',
+    'A revoked key can still create animals.',
     ['auth/revoked-key'],
     acceptingRevoked(isCreation),
     { needs: 'revoked-key' },
   ),
   fault(
     'no-challenge-for-unknown-key',
-    'A 401 to a key that was never issued carries no WWW-Authenticate.',
+    'A 401 to an unknown key has no WWW-Authenticate.',
     ['auth/challenge'],
     afterUnauthorized((answer, request) =>
       isBearer(request) ? withoutHeaders(answer, 'WWW-Authenticate') : answer,

@@ -20,19 +20,19 @@ function servedBelow(basePath: string): Decoration {
 export const baseAddress: readonly Fault[] = [
   fault(
     'address-without-version',
-    'The base address has no version segment.',
+    'The base URL has no version segment.',
     ['version/base-address'],
     servedBelow(''),
   ),
   fault(
     'address-with-minor-version',
-    'The base address ends with /v1.0, as gateways that name the whole version have it.',
+    'The base URL ends with /v1.0, as with gateways that use the full version.',
     ['version/base-address'],
     servedBelow('/v1.0'),
   ),
   fault(
     'address-with-version-in-front',
-    'The base address has the version segment in front of another one: /v1/animal-store.',
+    'The base URL has another segment after the version: /v1/animal-store.',
     ['version/base-address'],
     servedBelow('/v1/animal-store'),
   ),

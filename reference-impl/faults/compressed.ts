@@ -31,21 +31,21 @@ function keeping(kindOf: (message: Message, request: ApiRequest) => string | nul
 export const compressed: readonly Fault[] = [
   fault(
     'gzip-cut-off',
-    'A compressed body ends before its last bytes.',
+    'A compressed body lacks its last bytes.',
     ['responses/media-type'],
     forGzip((message) => gzipped(message, gzipSync(message.body).subarray(0, -12))),
     { mayViolate: ['create/accepts-valid', 'errors/body-shape'] },
   ),
   fault(
     'gzip-not-compressed',
-    'A body is declared as gzip and is not compressed.',
+    'A body has Content-Encoding gzip, but is not compressed.',
     ['responses/media-type'],
     forGzip((message) => gzipped(message, Buffer.from(message.body))),
     { mayViolate: ['create/accepts-valid', 'errors/body-shape'] },
   ),
   fault(
     'gzip-of-another-animal',
-    'The first compressed reading is kept, and sent for every other animal too.',
+    'The first compressed response to a get is cached and returned for every other animal.',
     ['get/id-matches'],
     keeping(({ status }, { path }) => (status === 200 && path.length === 3 ? 'reading' : null)),
     { mayViolate: ['get/returns-created', 'get/stable'] },

@@ -14,7 +14,7 @@ import { around, type Fault, fault } from './fault.ts';
 export const creationBodies: readonly Fault[] = [
   fault(
     'body-array-first-taken',
-    'Of an array the first element is taken as the body.',
+    'The first element of an array is read as the body.',
     ['create/body-not-object'],
     lenientText((text) => {
       const value = parsed(text);
@@ -23,7 +23,7 @@ export const creationBodies: readonly Fault[] = [
   ),
   fault(
     'body-array-by-position',
-    'Of an array the elements are taken as name, category and status.',
+    'The elements of an array are read as name, category and status.',
     ['create/body-not-object'],
     lenientText((text) => {
       const value = parsed(text);
@@ -34,13 +34,13 @@ export const creationBodies: readonly Fault[] = [
   ),
   fault(
     'body-null-crashes',
-    'The body null is answered 500.',
+    'The body null returns 500.',
     ['create/body-not-object', 'responses/documented-status', 'errors/no-server-error'],
     otherStatus('createPet', (_problem, request) => parsed(bodyText(request)) === null, 500),
   ),
   fault(
     'body-scalar-accepted',
-    'A string, number or boolean as body is accepted as an animal without a name.',
+    'A string, number or boolean as body creates an animal without a name.',
     ['create/body-not-object'],
     lenientText((text) =>
       ['string', 'number', 'boolean'].includes(typeof parsed(text)) ? '{"name":"","categoryId":1}' : text,
@@ -48,7 +48,7 @@ export const creationBodies: readonly Fault[] = [
   ),
   fault(
     'json-first-value-only',
-    'What follows the first JSON value of a body is not looked at.',
+    'Text after the first JSON value of a body is ignored.',
     ['create/malformed-json'],
     lenientText((text) => {
       const end = text.indexOf('}') + 1;
@@ -59,13 +59,13 @@ export const creationBodies: readonly Fault[] = [
   ),
   fault(
     'json-trailing-comma',
-    'A comma after the last member of a body is accepted.',
+    'A trailing comma in an object is accepted.',
     ['create/malformed-json'],
     lenientText((text) => (parsed(text) === undefined ? text.replace(/,\s*\}\s*$/, '}') : text)),
   ),
   fault(
     'json-cut-short-completed',
-    'A body whose last brace is missing is accepted.',
+    'A body without its last brace is accepted.',
     ['create/malformed-json'],
     lenientText((text) =>
       parsed(text) === undefined && parsed(`${text}}`) !== undefined ? `${text}}` : text,
@@ -79,31 +79,31 @@ export const creationBodies: readonly Fault[] = [
   ),
   fault(
     'json-line-break-in-string',
-    'A line break inside a string, not escaped, is accepted.',
+    'Raw line breaks in strings are accepted.',
     ['create/malformed-json'],
     lenientText((text) => (parsed(text) === undefined ? text.replace(/[\n\t\r]/g, ' ') : text)),
   ),
   fault(
     'empty-body-crashes',
-    'An empty body is answered 500.',
+    'An empty body returns 500.',
     ['create/malformed-json', 'responses/documented-status', 'errors/no-server-error'],
     otherStatus('createPet', (problem, request) => isBroken(problem) && bodyText(request) === '', 500),
   ),
   fault(
     'broken-json-crashes',
-    'Broken JSON is answered 500.',
+    'Malformed JSON returns 500.',
     ['create/malformed-json', 'responses/documented-status', 'errors/no-server-error'],
     otherStatus('createPet', isBroken, 500),
   ),
   fault(
     'broken-json-422',
-    'Broken JSON is answered 422.',
+    'Malformed JSON returns 422.',
     ['create/malformed-json', 'responses/documented-status'],
     otherStatus('createPet', isBroken, 422),
   ),
   fault(
     'broken-json-drops-connection',
-    'Broken JSON ends the connection without an answer.',
+    'Malformed JSON closes the connection without a response.',
     ['create/malformed-json', 'errors/no-server-error'],
     around('send', (inner) => (message, request, response) => {
       if (isInvalidJson(message)) {
@@ -115,31 +115,31 @@ export const creationBodies: readonly Fault[] = [
   ),
   fault(
     'content-type-missing-accepted',
-    'A body without Content-Type is taken as JSON.',
+    'A body without Content-Type is read as JSON.',
     ['create/content-type-required'],
     takingContentType((type) => type === undefined),
   ),
   fault(
     'content-type-text-accepted',
-    'A body of text/plain is taken as JSON.',
+    'A body of text/plain is read as JSON.',
     ['create/content-type-required'],
     takingContentType((type) => /^text\/plain\b/.test(type ?? '')),
   ),
   fault(
     'content-type-any-accepted',
-    'A body of any media type is taken as JSON, where one is given.',
+    'A body of any stated media type is read as JSON.',
     ['create/content-type-required'],
     takingContentType((type) => type !== undefined),
   ),
   fault(
     'content-type-415',
-    'Another media type is answered 415.',
+    'Another media type returns 415.',
     ['create/content-type-required', 'responses/documented-status'],
     otherStatus('createPet', (problem) => problem.code === 'invalid_content_type', 415),
   ),
   fault(
     'unknown-status-refused-and-stored',
-    'A creation with an unknown status is answered 400 and stored without a status.',
+    'A creation with an unknown status returns 400, but stores the animal without a status.',
     ['create/refused-without-effect'],
     storingRefused(
       (problem) => problem.message.startsWith('status'),
@@ -148,7 +148,7 @@ export const creationBodies: readonly Fault[] = [
   ),
   fault(
     'missing-category-refused-and-stored',
-    'A creation without a category is answered 400 and stored in category 0.',
+    'A creation without a category returns 400, but stores the animal in category 0.',
     ['create/refused-without-effect'],
     storingRefused(
       (problem) => problem.message.startsWith('categoryId'),
@@ -157,7 +157,7 @@ export const creationBodies: readonly Fault[] = [
   ),
   fault(
     'content-type-refused-and-stored',
-    'A creation without Content-Type is answered 400 and stored all the same.',
+    'A creation without Content-Type returns 400, but stores the animal.',
     ['create/refused-without-effect'],
     storingRefused(
       (problem) => problem.code === 'invalid_content_type',
@@ -166,7 +166,7 @@ export const creationBodies: readonly Fault[] = [
   ),
   fault(
     'content-type-charset-refused',
-    'application/json; charset=utf-8 is refused.',
+    'application/json; charset=utf-8 is rejected.',
     ['create/content-type-parameters'],
     refusing(
       'createPet',
@@ -176,7 +176,7 @@ export const creationBodies: readonly Fault[] = [
   ),
   fault(
     'content-type-letter-case-refused',
-    'APPLICATION/JSON is refused.',
+    'APPLICATION/JSON is rejected.',
     ['create/content-type-parameters'],
     refusing(
       'createPet',

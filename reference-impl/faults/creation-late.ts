@@ -42,7 +42,7 @@ const names = { mayViolate: ['create/text-exact', 'get/returns-created'] };
 export const creationLate: readonly Fault[] = [
   fault(
     'store-full-at-70',
-    'From the seventieth animal on creations are refused.',
+    'Creations are rejected from the seventieth animal on.',
     ['create/accepts-valid'],
     refusingLate(70, () => true, 'The store is full.'),
     {
@@ -56,21 +56,21 @@ export const creationLate: readonly Fault[] = [
   ),
   fault(
     'name-title-cased',
-    'Names get a capital letter at the beginning of each word.',
+    'Each word of a name gets a capital first letter.',
     ['create/echoes-fields'],
     storedPets((pet) => ({ ...pet, name: pet.name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()) })),
     names,
   ),
   fault(
     'name-first-letter-capital',
-    'Names get a capital letter at their beginning.',
+    'A name gets a capital first letter.',
     ['create/echoes-fields'],
     storedPets((pet) => ({ ...pet, name: pet.name.replace(/^[a-z]/, (letter) => letter.toUpperCase()) })),
     names,
   ),
   fault(
     'zeros-in-front-lost',
-    'A name of digits alone loses the zeros in front.',
+    'A name of digits loses its leading zeros.',
     ['create/text-exact'],
     storedPets((pet) => ({
       ...pet,
@@ -80,49 +80,49 @@ export const creationLate: readonly Fault[] = [
   ),
   fault(
     'concurrent-bodies-mixed-up',
-    'Of creations under way at once all store the body of the newest.',
+    'Concurrent creations all store the body of the most recent one.',
     ['create/echoes-fields'],
     sharingBodies((_own, newest) => newest),
     { mayViolate: collisions },
   ),
   fault(
     'concurrent-statuses-mixed-up',
-    'Of creations under way at once all store the status of the newest.',
+    'Concurrent creations all store the status of the most recent one.',
     ['create/echoes-fields'],
     sharingBodies((own, newest) => ({ ...own, status: newest.status ?? 'available' })),
     { mayViolate: [...collisions, 'create/status-optional'] },
   ),
   fault(
     'no-status-unknown',
-    'An animal that was created without a status is answered with the status unknown.',
+    'An animal created without a status has the status unknown.',
     ['create/status-optional', 'responses/schema'],
     shownPets(['createPet'], (shown) => ({ ...shown, status: shown['status'] ?? 'unknown' })),
     { mayViolate: ['get/returns-created'] },
   ),
   fault(
     'created-id-null-without-status',
-    'The answer to a creation without a status has id: null.',
+    'The response to a creation without a status has id: null.',
     ['create/assigns-id', 'responses/schema'],
     shownPets(['createPet'], (shown, pet) => (pet.status === undefined ? { ...shown, id: null } : shown)),
     { mayViolate: ['create/accepts-valid', 'create/status-optional'] },
   ),
   fault(
     'ids-of-existing-animals',
-    'Identifiers begin at 3 although animals are there up to 6: the first creations replace them.',
+    'Ids start at 3 although animals up to 6 exist: the first creations replace them.',
     ['create/unique-ids'],
     identified((number) => (number <= 6n ? number : number - 4n)),
     { mayViolate: collisions },
   ),
   fault(
     'ids-of-milliseconds',
-    'Identifiers are the time in milliseconds.',
+    'Ids are the time in milliseconds.',
     ['create/unique-ids'],
     identified((number, clock) => (number <= 6n ? number : BigInt(clock.now()))),
     { mayViolate: collisions },
   ),
   fault(
     'ids-start-again-at-64',
-    'Identifiers are counted in six bits.',
+    'Ids are counted in six bits.',
     ['create/unique-ids'],
     identified((number) => number % 64n),
     // The next id may happen to be the one that a creation sends.
@@ -130,21 +130,21 @@ export const creationLate: readonly Fault[] = [
   ),
   fault(
     'client-id-moves-existing',
-    'A creation with the id of another animal gets an id of its own, but moves that animal to its category.',
+    'A creation with the id of another animal gets its own id, but moves that animal to its category.',
     ['create/ignores-client-id'],
     movingByClientIds,
     { mayViolate: collisions },
   ),
   fault(
     'client-id-removes-existing',
-    'A creation with the id of another animal gets an id of its own, but that animal is gone.',
+    'A creation with the id of another animal gets its own id, but removes that animal.',
     ['create/ignores-client-id'],
     removingByClientIds,
     { mayViolate: collisions },
   ),
   fault(
     'wrong-name-type-refused-and-stored',
-    'A creation whose name is a number or an array is answered 400 and stored with that as text.',
+    'A creation with a number or an array as name returns 400, but stores it as text.',
     ['create/refused-without-effect'],
     storingRefused(
       (problem) => problem.message.startsWith('name'),
@@ -156,7 +156,7 @@ export const creationLate: readonly Fault[] = [
   ),
   fault(
     'large-category-refused-and-stored',
-    'A creation with a category beyond 64 bits is answered 400 and stored in category 0.',
+    'A creation with a category beyond 64 bits returns 400, but stores the animal in category 0.',
     ['create/refused-without-effect'],
     storingRefused(
       (problem) => problem.message.startsWith('categoryId'),
@@ -165,7 +165,7 @@ export const creationLate: readonly Fault[] = [
   ),
   fault(
     'refused-and-stored-without-status',
-    'A creation with an unknown status is answered 400 and stored as sold.',
+    'A creation with an unknown status returns 400, but stores the animal as sold.',
     ['create/refused-without-effect'],
     storingRefused(
       (problem) => problem.message.startsWith('status'),
@@ -174,14 +174,14 @@ export const creationLate: readonly Fault[] = [
   ),
   fault(
     'pending-refused-late',
-    'From the fortieth creation on the status pending is refused.',
+    'From the fortieth creation on, the status pending is rejected.',
     ['create/accepts-valid'],
     refusingLate(40, ({ status }) => status === petStatuses[1], 'There are too many pending animals.'),
     { mayViolate: ['responses/documented-status', 'create/content-type-parameters', 'create/unique-ids'] },
   ),
   fault(
     'third-creation-at-once-503',
-    'While two creations are under way any other one is answered 503.',
+    'The third concurrent creation returns 503.',
     ['responses/documented-status', 'errors/no-server-error'],
     around('createPet', (inner) => {
       let underWay = 0;
@@ -201,7 +201,7 @@ export const creationLate: readonly Fault[] = [
   ),
   fault(
     'lower-case-content-type-field-refused',
-    'The field Content-Type is found in this letter case only, though fields know none.',
+    'The field name Content-Type is case-sensitive.',
     ['create/accepts-valid'],
     refusing(
       'createPet',

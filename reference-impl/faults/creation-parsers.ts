@@ -36,7 +36,7 @@ function formAsJson(request: ApiRequest): ApiRequest {
 export const creationParsers: readonly Fault[] = [
   fault(
     'form-read-as-creation',
-    'A form with the members of a creation is accepted, as by parameter binding.',
+    'A form with the members of a creation is accepted, as with parameter binding.',
     ['create/content-type-required'],
     around('readNewPet', (inner) => (request) => inner(formAsJson(request))),
     { needs: 'ample-allowance' },
@@ -53,50 +53,50 @@ export const creationParsers: readonly Fault[] = [
   ),
   fault(
     'json-comment',
-    'Comments in a body are skipped.',
+    'Block comments in a body are skipped.',
     ['create/malformed-json'],
     repairingBroken((text) => text.replace(/\/\*.*?\*\//g, '')),
   ),
   fault(
     'json-names-without-quotes',
-    'Names of members may stand without quotation marks.',
+    'Member names without quotation marks are accepted.',
     ['create/malformed-json'],
     repairingBroken((text) => text.replace(/([{,])([A-Za-z]+):/g, '$1"$2":')),
   ),
   fault(
     'json-nan',
-    'NaN is read as a number, as some parsers do by default.',
+    'NaN is accepted as a number, as by the default of some parsers.',
     ['create/malformed-json'],
     repairingBroken((text) => text.replace(/:NaN\b/g, ':0')),
   ),
   fault(
     'json-leading-zero',
-    'A number may have zeros in front.',
+    'Numbers with leading zeros are accepted.',
     ['create/malformed-json'],
     repairingBroken((text) => text.replace(/:(-?)0+(\d)/g, ':$1$2')),
   ),
   fault(
     'json-unknown-escape',
-    'A backslash in front of any character is accepted.',
+    'A backslash before any character is accepted.',
     ['create/malformed-json'],
     repairingBroken((text) => text.replace(/\\([^"\\/bfnrtu])/g, '$1')),
   ),
   fault(
     'json-second-object-ignored',
-    'Of two objects in a body the first is read.',
+    'Only the first of two objects in a body is read.',
     ['create/malformed-json'],
     lenientText((text) => /^(\{[^}]*\})\s*\{/.exec(text)?.[1] ?? text),
   ),
   fault(
     'json-nested-deeply-crashes',
-    'Arrays nested deeper than a thousand levels are answered 500: the parser runs out of stack.',
+    'Arrays nested deeper than 1,000 levels return 500, because the parser overflows its stack.',
     ['create/malformed-json', 'create/wrong-name-type', 'errors/no-server-error'],
     refusing('createPet', (request) => nesting(bodyText(request)) > 1_000, crash),
     { mayViolate: ['responses/documented-status'] },
   ),
   fault(
     'json-nested-deeply-crashes-converter',
-    'JSON with arrays nested deeper than a thousand levels is answered 500: what converts it runs out of stack.',
+    'Arrays nested deeper than 1,000 levels return 500, because a converter overflows its stack.',
     ['create/wrong-name-type', 'errors/no-server-error'],
     refusing(
       'createPet',
@@ -107,7 +107,7 @@ export const creationParsers: readonly Fault[] = [
   ),
   fault(
     'body-text-parsed-again',
-    'A string that holds JSON is parsed once more.',
+    'A string that contains JSON is parsed again.',
     ['create/body-not-object'],
     lenientText((text) => {
       const value = parsed(text);
@@ -116,43 +116,43 @@ export const creationParsers: readonly Fault[] = [
   ),
   fault(
     'body-number-crashes',
-    'A number or boolean as body is answered 500.',
+    'A number or boolean as body returns 500.',
     ['create/body-not-object', 'responses/documented-status', 'errors/no-server-error'],
     otherStatus('createPet', (_problem, request) => /^\s*(\d+|true|false)\s*$/.test(bodyText(request)), 500),
   ),
   fault(
     'content-type-json-suffix',
-    'Media types that end in +json are taken as JSON.',
+    'Media types with the suffix +json are accepted as JSON.',
     ['create/content-type-required'],
     takingContentType((type) => /\+json\b/.test(type ?? '')),
   ),
   fault(
     'content-type-starts-alike',
-    'A media type is accepted that begins with application/json.',
+    'A media type that begins with application/json is accepted.',
     ['create/content-type-required'],
     takingContentType((type) => (type ?? '').startsWith('application/json')),
   ),
   fault(
     'content-type-any-json',
-    'A media type is accepted that has the word json in it.',
+    'A media type that contains the word json is accepted.',
     ['create/content-type-required'],
     takingContentType((type) => /json/i.test(type ?? '')),
   ),
   fault(
     'content-type-octet-stream',
-    'application/octet-stream, which says nothing, is taken as JSON.',
+    'application/octet-stream is accepted as JSON.',
     ['create/content-type-required'],
     takingContentType((type) => type === 'application/octet-stream'),
   ),
   fault(
     'form-labelled-json-accepted',
-    'JSON that is labelled as a form is accepted.',
+    'JSON with the media type of a form is accepted.',
     ['create/content-type-required'],
     takingContentType((type) => type === 'application/x-www-form-urlencoded'),
   ),
   fault(
     'multipart-415',
-    'A multipart body is answered 415.',
+    'A multipart body returns 415.',
     ['create/content-type-required'],
     refusing(
       'createPet',
@@ -162,7 +162,7 @@ export const creationParsers: readonly Fault[] = [
   ),
   fault(
     'json-over-lines-refused',
-    'JSON that is spread over lines is refused.',
+    'JSON over several lines is rejected.',
     ['create/accepts-valid'],
     refusing(
       'createPet',
@@ -172,7 +172,7 @@ export const creationParsers: readonly Fault[] = [
   ),
   fault(
     'status-first-refused',
-    'A creation is refused where its status stands in front of its name.',
+    'A creation with the status before the name is rejected.',
     ['create/accepts-valid'],
     refusing(
       'createPet',
@@ -192,7 +192,7 @@ export const creationParsers: readonly Fault[] = [
   ),
   fault(
     'json-escapes-kept',
-    'Letters that are escaped in JSON, \\u0052 for R, are kept as they are written.',
+    'Escape sequences of ASCII characters, such as \\u0052, are stored literally.',
     ['create/echoes-fields'],
     around(
       'readNewPet',
@@ -203,7 +203,7 @@ export const creationParsers: readonly Fault[] = [
   ),
   fault(
     'digits-become-number',
-    'A name of digits alone is shown as a number.',
+    'A name of digits is returned as a number.',
     ['responses/schema'],
     shownPets(['createPet', 'getPet', 'listPets'], (shown, pet) =>
       /^\d{1,15}$/.test(pet.name) ? { ...shown, name: BigInt(pet.name) } : shown,

@@ -21,77 +21,81 @@ function cutAtBytes(text: string, bytes: number): string {
 }
 
 export const creationText: readonly Fault[] = [
-  naming('line-ends-normalised', 'Line ends of two characters in names become one.', (name) =>
-    name.replaceAll('\r\n', '\n'),
-  ),
-  naming('zero-width-characters-lost', 'Characters without width in names are lost.', (name) =>
+  naming('line-ends-normalised', 'CR LF in names becomes LF.', (name) => name.replaceAll('\r\n', '\n')),
+  naming('zero-width-characters-lost', 'Zero-width characters are removed from names.', (name) =>
     name.replace(/\u200b|\u200c|\u200d|\u2060|\ufeff/g, ''),
   ),
-  naming('variation-selectors-lost', 'What chooses between text and picture of an emoji is lost.', (name) =>
+  naming('variation-selectors-lost', 'Variation selectors are removed from names.', (name) =>
     name.replace(/[\ufe00-\ufe0f]/g, ''),
   ),
   naming('typographic-quotes-straightened', 'Typographic quotation marks in names become straight.', (name) =>
     name.replace(/[\u2018\u2019\u201c\u201d\u2026\u2013]/g, (found) => Reflect.get(typographic, found)),
   ),
   naming('sharp-s-spelled-out', 'The letter ß in names becomes ss.', (name) => name.replaceAll('ß', 'ss')),
-  naming('soft-hyphen-lost', 'Soft hyphens in names are lost.', (name) => name.replaceAll('\u00ad', '')),
-  naming('full-width-narrowed', 'Wide letters in names become narrow ones.', (name) =>
+  naming('soft-hyphen-lost', 'Soft hyphens are removed from names.', (name) => name.replaceAll('\u00ad', '')),
+  naming('full-width-narrowed', 'Full-width letters in names become ASCII.', (name) =>
     name.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)),
   ),
-  naming('accents-lost', 'Letters in names lose their accents.', (name) =>
+  naming('accents-lost', 'Accents are removed from names.', (name) =>
     name.normalize('NFD').replace(/[\u0300-\u036f]/g, ''),
   ),
-  naming('entities-decoded', 'Entities of HTML in names are decoded.', (name) =>
+  naming('entities-decoded', 'HTML entities in names are decoded.', (name) =>
     name.replaceAll('&amp;', '&').replaceAll('&#233;', 'é'),
   ),
   naming('plus-becomes-space', 'A plus sign in a name becomes a space.', (name) => name.replaceAll('+', ' ')),
-  naming('percent-decoded', 'Percent signs in names are decoded.', (name) =>
+  naming('percent-decoded', 'Names are percent-decoded.', (name) =>
     name.replace(/%([0-7][0-9a-f])/gi, (_whole, digits) => String.fromCharCode(Number.parseInt(digits, 16))),
   ),
-  naming('escapes-carried-out', 'A backslash and an n in a name become a line break.', (name) =>
+  naming('escapes-carried-out', 'The literal text \\n in names becomes a line break.', (name) =>
     name.replaceAll('\\n', '\n'),
   ),
   naming('apostrophes-doubled', 'Apostrophes in names are doubled.', (name) => name.replaceAll("'", "''")),
-  naming('formulas-quoted', 'A name that begins with =, + or - gets an apostrophe in front.', (name) =>
+  naming('formulas-quoted', 'A name that begins with =, + or - gets a leading apostrophe.', (name) =>
     name.replace(/^[=+-]/, "'$&"),
   ),
-  naming('tags-stripped', 'Tags of HTML in names are left out.', (name) => name.replace(/<[^>]*>/g, '')),
-  naming('name-cut-at-64', 'Names are cut after 64 characters.', (name) => [...name].slice(0, 64).join('')),
-  naming('name-cut-at-255-bytes', 'Names are cut after 255 bytes.', (name) => cutAtBytes(name, 255)),
-  naming('name-cut-at-1000', 'Names are cut after 1,000 characters.', (name) => name.slice(0, 1_000)),
-  naming('letters-small-beyond-ascii', 'Capital letters beyond ASCII become small.', (name) =>
+  naming('tags-stripped', 'HTML tags are removed from names.', (name) => name.replace(/<[^>]*>/g, '')),
+  naming('name-cut-at-64', 'Names are truncated to 64 characters.', (name) =>
+    [...name].slice(0, 64).join(''),
+  ),
+  naming('name-cut-at-255-bytes', 'Names are truncated to 255 bytes.', (name) => cutAtBytes(name, 255)),
+  naming('name-cut-at-1000', 'Names are truncated to 1,000 characters.', (name) => name.slice(0, 1_000)),
+  naming('letters-small-beyond-ascii', 'Non-ASCII capital letters in names become lower case.', (name) =>
     name.replace(/[^\0-\x7f]/g, (letter) => letter.toLowerCase()),
   ),
-  naming('private-characters-lost', 'Characters of private use and noncharacters are lost.', (name) =>
-    name.replace(/[\ue000-\uf8ff\ufffe\uffff]/g, ''),
+  naming(
+    'private-characters-lost',
+    'Private-use characters and noncharacters are removed from names.',
+    (name) => name.replace(/[\ue000-\uf8ff\ufffe\uffff]/g, ''),
   ),
-  naming('windows-1252', 'Characters that Windows-1252 does not have become question marks.', (name) =>
+  naming('windows-1252', 'Characters that Windows-1252 lacks become question marks in names.', (name) =>
     name.replace(/[^\0-\xff\u20ac\u2018-\u201d\u2013\u2014\u2026]/gu, '?'),
   ),
-  naming('unicode-escapes-carried-out', 'A backslash, a u and four digits become a letter.', (name) =>
+  naming('unicode-escapes-carried-out', 'The literal text \\u0041 in names is decoded to a letter.', (name) =>
     name.replace(/\\u([0-9a-f]{4})/gi, (_whole, digits) => String.fromCharCode(Number.parseInt(digits, 16))),
   ),
-  naming('doubled-apostrophes-single', 'Two apostrophes in a row in a name become one.', (name) =>
+  naming('doubled-apostrophes-single', 'Double apostrophes in names become single.', (name) =>
     name.replaceAll("''", "'"),
   ),
-  naming('names-as-format', 'Names are printed as a format: %s is filled in, and %% becomes %.', (name) =>
-    name.replaceAll('%s', '(null)').replaceAll('%%', '%'),
+  naming(
+    'names-as-format',
+    'Names are printed as a format string: %s is filled in, and %% becomes %.',
+    (name) => name.replaceAll('%s', '(null)').replaceAll('%%', '%'),
   ),
-  naming('names-as-replacement', 'Names replace a mark in a text, and $& stands for the mark.', (name) =>
+  naming('names-as-replacement', 'Names are used as a replacement string, in which $& is expanded.', (name) =>
     name.replaceAll('$&', '{name}'),
   ),
-  naming('dots-at-end-lost', 'Dots at the end of a name are lost.', (name) => name.replace(/\.+$/, '')),
-  naming('escape-character-lost', 'What terminals take as commands is left out of names.', (name) =>
+  naming('dots-at-end-lost', 'Trailing dots are removed from names.', (name) => name.replace(/\.+$/, '')),
+  naming('escape-character-lost', 'The ESC character is removed from names.', (name) =>
     name.replaceAll('\u001b', ''),
   ),
   categorising(
     'category-minus-one-is-none',
-    'The category -1 is taken as none and becomes 0.',
+    'The category -1 is read as none and becomes 0.',
     (categoryId) => (categoryId === -1n ? 0n : categoryId),
   ),
   categorising(
     'category-of-unsigned-32-bits',
-    'Categories keep their lowest 32 bits, unsigned.',
+    'A category wraps to an unsigned 32-bit integer.',
     (categoryId) => (categoryId >= 2n ** 32n ? BigInt.asUintN(32, categoryId) : categoryId),
   ),
   categorising('largest-category-less-one', 'The largest category loses its last bit.', (categoryId) =>
@@ -99,7 +103,7 @@ export const creationText: readonly Fault[] = [
   ),
   fault(
     'category-zero-left-out',
-    'A category that is 0 is left out of answers, as empty fields are where they may be omitted.',
+    'A category of 0 is omitted from responses, as with omitempty.',
     ['responses/schema', 'create/int64-exact'],
     shownPets(allOperations, (shown, pet) => {
       const { categoryId, ...rest } = shown;
@@ -109,7 +113,7 @@ export const creationText: readonly Fault[] = [
   ),
   fault(
     'empty-name-null',
-    'An empty name is shown as null.',
+    'An empty name is returned as null.',
     ['responses/schema'],
     shownPets(allOperations, (shown, pet) => ({ ...shown, name: pet.name === '' ? null : pet.name })),
     { mayViolate: ['list/returns-pets'] },

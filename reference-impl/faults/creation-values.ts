@@ -10,14 +10,14 @@ const isZero = (value: unknown) => isLosslessNumber(value) && Number(value.value
 export const creationValues: readonly Fault[] = [
   fault(
     'empty-object-accepted',
-    'An empty object as body is accepted, as an animal without a name.',
+    'An empty object as body creates an animal without a name.',
     ['create/missing-name'],
     lenientBodies((body) => (Object.keys(body).length === 0 ? { name: '', categoryId: zero } : body)),
     { mayViolate: ['create/missing-category'] },
   ),
   fault(
     'empty-object-crashes',
-    'An empty object as body is answered 500.',
+    'An empty object as body returns 500.',
     ['create/missing-name', 'responses/documented-status', 'errors/no-server-error'],
     refusing(
       'createPet',
@@ -28,13 +28,13 @@ export const creationValues: readonly Fault[] = [
   ),
   fault(
     'missing-name-taken-from-title',
-    'Where there is no name, that of another field is taken.',
+    'A missing name is read from another member.',
     ['create/missing-name'],
     converting('name', (name, body) => name ?? body['title']),
   ),
   fault(
     'missing-category-accepted-with-status',
-    'A creation without a category is accepted where it has a status.',
+    'A creation without a category is accepted if it has a status.',
     ['create/missing-category'],
     converting('categoryId', (category, body) =>
       category === undefined && body['status'] !== undefined ? zero : category,
@@ -42,7 +42,7 @@ export const creationValues: readonly Fault[] = [
   ),
   fault(
     'missing-category-accepted-without-status',
-    'A creation with nothing but a name is accepted.',
+    'A creation with only a name is accepted.',
     ['create/missing-category'],
     converting('categoryId', (category, body) =>
       category === undefined && body['status'] === undefined ? zero : category,
@@ -50,37 +50,37 @@ export const creationValues: readonly Fault[] = [
   ),
   fault(
     'name-false-unchecked',
-    'The type of a name is looked at only where it is true in a condition: false passes as an empty name.',
+    'The type of a name is only checked if it is truthy: false is read as an empty string.',
     ['create/wrong-name-type'],
     convertingSent('name', (name) => (name === false ? '' : name)),
   ),
   fault(
     'name-object-read-by-member',
-    'Of an object as name the first member is taken.',
+    'An object as name is read as its first member.',
     ['create/wrong-name-type'],
     convertingSent('name', (name) => (isMembers(name) ? String(Object.values(name)[0]) : name)),
   ),
   fault(
     'category-empty-is-zero',
-    'An empty string as category is taken as 0.',
+    'An empty string as categoryId is read as 0.',
     ['create/wrong-category-type'],
     convertingSent('categoryId', (category) => (category === '' ? zero : category)),
   ),
   fault(
     'category-array-of-one',
-    'Of an array with one number that number is taken as the category.',
+    'An array with one number as categoryId is read as that number.',
     ['create/wrong-category-type'],
     convertingSent('categoryId', (category) => (Array.isArray(category) ? category[0] : category)),
   ),
   fault(
     'category-of-object',
-    'Of an object with an id that id is taken as the category.',
+    'An object with an id as categoryId is read as that id.',
     ['create/wrong-category-type'],
     convertingSent('categoryId', (category) => (isMembers(category) ? category['id'] : category)),
   ),
   fault(
     'category-fraction-rounded',
-    'A category with a fraction is rounded.',
+    'A fraction as categoryId is rounded.',
     ['create/wrong-category-type'],
     convertingSent('categoryId', (category) =>
       isLosslessNumber(category) && /^-?\d{1,15}\.\d+$/.test(category.value)
@@ -90,13 +90,13 @@ export const creationValues: readonly Fault[] = [
   ),
   fault(
     'category-2-to-63-accepted',
-    'The category 2^63, to a double the same as the largest, is accepted as that.',
+    'The categoryId 2^63, equal to the largest int64 as a double, is clamped to it.',
     ['create/category-out-of-range'],
     takingLargeCategories((value) => (value === 2n ** 63n ? value - 1n : null)),
   ),
   fault(
     'category-fraction-compared-as-double',
-    'A categoryId with a fraction of zero is compared with the bounds as a double, and cut to the largest int64.',
+    'A categoryId with a fraction of zero is range-checked as a double, and clamped to the largest int64.',
     ['create/category-out-of-range'],
     convertingSent('categoryId', (category) =>
       isLosslessNumber(category) && category.value.includes('.') && Number(category.value) === 2 ** 63
@@ -106,13 +106,13 @@ export const creationValues: readonly Fault[] = [
   ),
   fault(
     'category-below-int64-accepted',
-    'A category below int64 becomes the smallest one.',
+    'A categoryId below int64 is clamped to the smallest int64.',
     ['create/category-out-of-range'],
     takingLargeCategories((value) => (value < 0n ? -(2n ** 63n) : null)),
   ),
   fault(
     'category-exponent-cut',
-    'Of a category like 1e300 the digits in front of the letter are taken.',
+    'A categoryId like 1e300 is read up to the letter.',
     ['create/category-out-of-range'],
     convertingSent('categoryId', (category) =>
       isLosslessNumber(category) && /^\d+e\d{3}$/.test(category.value)
@@ -122,7 +122,7 @@ export const creationValues: readonly Fault[] = [
   ),
   fault(
     'status-capitals-accepted',
-    'A status is accepted in capital letters too, as the names of constants are.',
+    'A status in upper case is accepted, like the name of a constant.',
     ['create/unknown-status'],
     convertingSent('status', (status) =>
       typeof status === 'string' && /^[A-Z]+$/.test(status) ? status.toLowerCase() : status,
@@ -130,13 +130,13 @@ export const creationValues: readonly Fault[] = [
   ),
   fault(
     'status-trailing-blank-ignored',
-    'Blanks behind a status are ignored, as padded columns compare.',
+    'Trailing spaces of a status are ignored, as in padded columns.',
     ['create/unknown-status'],
     convertingSent('status', (status) => (typeof status === 'string' ? status.trimEnd() : status)),
   ),
   fault(
     'status-as-index',
-    'A number is taken as the place of a status in the enumeration.',
+    'A number as status is read as an index into the enumeration.',
     ['create/unknown-status'],
     convertingSent('status', (status) =>
       isLosslessNumber(status) ? ['available', 'pending', 'sold'][Number(status.value)] : status,
@@ -144,31 +144,31 @@ export const creationValues: readonly Fault[] = [
   ),
   fault(
     'status-of-every-object',
-    'A status is looked up among the members of an object, and constructor is one of every object.',
+    'A status is looked up in an object, including inherited members such as constructor.',
     ['create/unknown-status'],
     convertingSent('status', (status) => (typeof status === 'string' && status in {} ? undefined : status)),
   ),
   fault(
     'status-array-of-one',
-    'Of an array with one status that one is taken.',
+    'An array with one status is read as that status.',
     ['create/unknown-status'],
     convertingSent('status', (status) => (Array.isArray(status) ? status[0] : status)),
   ),
   fault(
     'status-adopted-known',
-    'There is a fourth status, adopted, which is stored as sold.',
+    'A fourth status, adopted, is accepted and stored as sold.',
     ['create/unknown-status'],
     convertingSent('status', (status) => (status === 'adopted' ? 'sold' : status)),
   ),
   fault(
     'status-false-taken-as-missing',
-    'What is false in a condition is taken as no status.',
+    'A falsy status is read as no status.',
     ['create/unknown-status'],
     lenientBodies((body) => (isFalsy(body['status']) ? without(body, 'status') : body)),
   ),
   fault(
     'category-saturates-at-32-bits',
-    'A category beyond 2^31 becomes 2147483647, as columns of 32 bits store it.',
+    'A category beyond 2^31 becomes 2147483647, as in 32-bit columns.',
     ['create/int64-exact'],
     convertingSent('categoryId', (category) => {
       const value =

@@ -18,14 +18,14 @@ function shownOnCreation(members: (id: bigint) => Readonly<Record<string, unknow
 export const creation: readonly Fault[] = [
   fault(
     'create-200',
-    'A creation is answered 200 instead of 201.',
+    'A creation returns 200 instead of 201.',
     ['create/accepts-valid', 'responses/documented-status'],
     outcomes('createPet', (outcome) => ({ ...outcome, status: 200 })),
     { mayViolate: ['create/status-optional', 'create/content-type-parameters', 'create/ignores-client-id'] },
   ),
   fault(
     'create-201-without-body',
-    'A creation is answered 201 with an empty body.',
+    'A creation returns 201 with an empty body.',
     ['create/accepts-valid', 'responses/media-type'],
     around('writeMessage', (inner) => (answer, request, parts) => {
       const message = inner(answer, request, parts);
@@ -37,7 +37,7 @@ export const creation: readonly Fault[] = [
   ),
   fault(
     'sold-refused-on-creation',
-    'A creation with the status sold is refused.',
+    'A creation with the status sold is rejected.',
     ['create/accepts-valid'],
     refusing(
       'createPet',
@@ -48,7 +48,7 @@ export const creation: readonly Fault[] = [
   ),
   fault(
     'same-animal-409',
-    'A second creation with the same body is answered 409.',
+    'A second creation with the same body returns 409.',
     ['create/accepts-valid', 'responses/documented-status'],
     around('createPet', (inner) => {
       const bodies = new Set<string>();
@@ -65,7 +65,7 @@ export const creation: readonly Fault[] = [
   ),
   fault(
     'status-required',
-    'A creation without a status is refused.',
+    'A creation without a status is rejected.',
     ['create/status-optional'],
     refusing(
       'createPet',
@@ -76,70 +76,70 @@ export const creation: readonly Fault[] = [
   ),
   fault(
     'created-status-null',
-    'The answer to a creation without a status says status: null.',
+    'The response to a creation without a status has status: null.',
     ['create/status-optional', 'responses/schema'],
     shownPets(inCreation, (shown) => ({ ...shown, status: shown['status'] ?? null })),
     { mayViolate: ['get/returns-created'] },
   ),
   fault(
     'created-status-empty',
-    'The answer to a creation without a status says an empty one.',
+    'The response to a creation without a status has an empty status.',
     ['create/status-optional', 'responses/schema'],
     shownPets(inCreation, (shown) => ({ ...shown, status: shown['status'] ?? '' })),
     { mayViolate: ['get/returns-created'] },
   ),
   fault(
     'status-always-available',
-    'Every animal is created as available, whatever status is sent.',
+    'Every animal is created as available, whatever its status.',
     ['create/echoes-fields'],
     storedPets((pet) => ({ ...pet, status: 'available' })),
     { mayViolate: ['list/filter-complete', 'list/created-pet-listed', 'get/returns-created'] },
   ),
   fault(
     'sold-stored-as-pending',
-    'An animal that is created as sold is stored as pending.',
+    'An animal created as sold is stored as pending.',
     ['create/echoes-fields'],
     storedPets((pet) => (pet.status === 'sold' ? { ...pet, status: 'pending' } : pet)),
     { mayViolate: ['list/filter-complete', 'list/created-pet-listed', 'get/returns-created'] },
   ),
   fault(
     'created-name-in-small-letters',
-    'The answer to a creation shows the name in small letters.',
+    'The response to a creation has the name in lower case.',
     ['create/echoes-fields'],
     shownPets(inCreation, (shown, pet) => ({ ...shown, name: pet.name.toLowerCase() })),
     { mayViolate: ['create/text-exact', 'get/returns-created'] },
   ),
   fault(
     'created-category-always-1',
-    'The answer to a creation shows category 1, whatever category was sent.',
+    'The response to a creation has category 1, whatever was sent.',
     ['create/echoes-fields'],
     shownOnCreation(() => ({ categoryId: 1n })),
     { mayViolate: ['create/int64-exact', 'get/returns-created'] },
   ),
   fault(
     'created-id-as-text',
-    'The answer to a creation shows the id as a string.',
+    'The response to a creation has the id as a string.',
     ['create/assigns-id', 'responses/schema'],
     shownOnCreation((id) => ({ id: String(id) })),
     alwaysPet,
   ),
   fault(
     'created-without-id',
-    'The answer to a creation shows no id.',
+    'The response to a creation has no id.',
     ['create/assigns-id', 'responses/schema'],
     shownPets(inCreation, (shown) => without(shown, 'id')),
     alwaysPet,
   ),
   fault(
     'created-id-beyond-int64',
-    'The answer to a creation shows an id that needs more than 64 bits.',
+    'The response to a creation has an id beyond 64 bits.',
     ['create/assigns-id', 'responses/schema'],
     shownOnCreation((id) => ({ id: id + 2n ** 64n })),
     alwaysPet,
   ),
   fault(
     'same-body-same-id',
-    'A creation with a body that came before is answered with the animal of that time.',
+    'A creation with the same body as an earlier one returns the earlier animal.',
     ['create/unique-ids'],
     store((inner) => {
       const byBody = new Map<string, ReturnType<PetStore['add']>>();
@@ -155,7 +155,7 @@ export const creation: readonly Fault[] = [
   ),
   fault(
     'concurrent-creations-share-id',
-    'Creations that come within the same moment get the same id.',
+    'Concurrent creations get the same id.',
     ['create/unique-ids'],
     store((inner) => {
       let underWay: Promise<Pet> | null = null;
@@ -175,28 +175,28 @@ export const creation: readonly Fault[] = [
   ),
   fault(
     'thirtieth-creation-reuses-id',
-    'Identifiers start again after 30 creations, and the first animals are overwritten.',
+    'Ids restart after 30 creations and overwrite the first animals.',
     ['create/unique-ids'],
     identified((number) => (number <= 6n ? number : 7n + ((number - 7n) % 30n))),
     { mayViolate: collisions },
   ),
   fault(
     'client-id-taken',
-    'A sent id becomes the id of the new animal, and replaces the one that had it.',
+    'A sent id becomes the id of the new animal and replaces an existing animal.',
     ['create/ignores-client-id'],
     takingClientIds(() => true),
     { mayViolate: ['create/unique-ids', ...collisions] },
   ),
   fault(
     'client-id-taken-when-free',
-    'A sent id becomes the id of the new animal where no other has it.',
+    'A sent id becomes the id of the new animal if it is not in use.',
     ['create/ignores-client-id'],
     takingClientIds((sent, existing) => !existing.has(sent)),
     { mayViolate: ['create/unique-ids'] },
   ),
   fault(
     'client-id-renames-existing',
-    'A creation with the id of another animal gets an id of its own, but renames that animal as well.',
+    'A creation with the id of another animal gets its own id, but renames that animal.',
     ['create/ignores-client-id'],
     renamingByClientIds,
     { mayViolate: collisions },

@@ -13,7 +13,7 @@ function ofCode(code: string, change: (body: JsonMembers, problem: Problem) => u
 export const errorBodiesRare: readonly Fault[] = [
   fault(
     'broken-json-as-page',
-    'Broken JSON brings a page in HTML, from the parser in front of everything.',
+    'Malformed JSON returns an HTML page, from a parser in front of the service.',
     ['errors/body-shape', 'responses/media-type'],
     messages((message) =>
       String(message.body).includes('"invalid_json"')
@@ -65,19 +65,19 @@ export const errorBodiesRare: readonly Fault[] = [
   ),
   fault(
     'content-type-400-says-415',
-    'The Error of another media type says 415 where the answer is a 400.',
+    'The Error of another media type has status 415, but the response is a 400.',
     ['errors/status-matches'],
     ofCode('invalid_content_type', (body) => ({ ...body, status: 415 })),
   ),
   fault(
     'invalid-body-says-422',
-    'The Error of an invalid body says 422 where the answer is a 400.',
+    'The Error of an invalid body has status 422, but the response is a 400.',
     ['errors/status-matches'],
     ofCode('invalid_body', (body) => ({ ...body, status: 422 })),
   ),
   fault(
     '404-says-200',
-    'The Error of a 404 says status 200.',
+    'The Error of a 404 has status 200.',
     ['errors/status-matches'],
     errorsOf(404, (body) => ({ ...body, status: 200 })),
   ),

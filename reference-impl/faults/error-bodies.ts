@@ -14,7 +14,7 @@ export const errorBodyFaults: readonly Fault[] = [
   ),
   fault(
     '404-as-html',
-    'A 404 brings a page in HTML.',
+    'A 404 returns an HTML page.',
     ['errors/body-shape', 'responses/media-type'],
     messages((message) =>
       message.status === 404
@@ -85,13 +85,13 @@ export const errorBodyFaults: readonly Fault[] = [
   ),
   fault(
     '401-says-403',
-    'The Error of a 401 says status 403.',
+    'The Error of a 401 has status 403.',
     ['errors/status-matches'],
     errorsOf(401, (body) => ({ ...body, status: 403 })),
   ),
   fault(
     'error-always-says-400',
-    'The Error of every refusal says status 400.',
+    'The Error of every refusal has status 400.',
     ['errors/status-matches'],
     errorBodies((body) => ({ ...body, status: 400 })),
   ),
@@ -109,25 +109,25 @@ export const errorBodyFaults: readonly Fault[] = [
   ),
   fault(
     'error-code-random',
-    'The code in an Error is another one each time.',
+    'The code in an Error is random.',
     ['errors/code-stable'],
     errorBodies((body) => ({ ...body, code: randomUUID() })),
   ),
   fault(
     '401-code-counts',
-    'The code in the Error of a 401 ends with a number that counts up.',
+    'The code in the Error of a 401 ends with an increasing number.',
     ['errors/code-stable'],
     countingCodes(401),
   ),
   fault(
     'stack-trace-in-400',
-    'The message of a 400 holds a stack trace.',
+    'The message of a 400 contains a stack trace.',
     ['errors/no-internals'],
     errorsOf(400, (body, problem) => ({ ...body, message: stackTrace(problem) })),
   ),
   fault(
     'query-text-in-404',
-    'The message of a 404 holds the text of a database query.',
+    'The message of a 404 contains the text of a database query.',
     ['errors/no-internals'],
     errorsOf(404, (body) => ({
       ...body,
@@ -136,7 +136,7 @@ export const errorBodyFaults: readonly Fault[] = [
   ),
   fault(
     'key-in-error-message',
-    'The message of a refusal repeats the API key.',
+    'The message of an Error contains the API key.',
     ['errors/no-internals'],
     errorBodies((body, problem, request) => ({
       ...body,
@@ -146,7 +146,7 @@ export const errorBodyFaults: readonly Fault[] = [
   {
     ...fault(
       'authorization-in-401',
-      'The message of a 401 repeats the Authorization header.',
+      'The message of a 401 contains the Authorization header.',
       ['errors/no-internals'],
       errorBodies((body, problem, { headers }) =>
         problem.status === 401 ? { ...body, message: `Bad credentials: ${headers.authorization}` } : body,

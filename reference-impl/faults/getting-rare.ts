@@ -19,21 +19,21 @@ const within32Bits = (text: string | undefined) => /^\d{1,10}$/.test(text ?? '')
 export const gettingRare: readonly Fault[] = [
   fault(
     'get-lags-30-ms',
-    'An animal can be read 30 ms after its creation, as from a replica that lags behind.',
+    'GET /pets/{petId} finds an animal 30 ms after its creation, as with a lagging replica.',
     ['get/returns-created'],
     readableFrom(30),
     { mayViolate: ['get/stable', 'list/agrees-with-get'] },
   ),
   fault(
     'get-404-for-emoji-names',
-    'An animal with a character beyond the Basic Multilingual Plane in its name can not be read.',
+    'GET /pets/{petId} returns 404 if the name has a character beyond the Basic Multilingual Plane.',
     ['get/returns-created'],
     reading((pet) => (/[\u{10000}-\u{10ffff}]/u.test(pet.name) ? undefined : pet)),
     { mayViolate: readings },
   ),
   fault(
     'get-404-beyond-fifty',
-    'Animals beyond the fiftieth can not be read.',
+    'GET /pets/{petId} returns 404 for animals beyond the fiftieth.',
     ['get/returns-created'],
     store((inner) => ({ get: async (id) => (id > 50n ? undefined : inner.get(id)) })),
     { mayViolate: readings },
@@ -61,7 +61,7 @@ export const gettingRare: readonly Fault[] = [
   ),
   fault(
     'concurrent-readings-mixed-up',
-    'Of readings under way at once all bring the animal that was asked for last.',
+    'Concurrent gets all return the animal that was requested last.',
     ['get/id-matches'],
     store((inner) => {
       let newest = 0n;
@@ -77,21 +77,21 @@ export const gettingRare: readonly Fault[] = [
   ),
   fault(
     'get-without-id',
-    'The answer to a reading leaves the id out.',
+    'GET /pets/{petId} omits the id.',
     ['get/id-matches', 'responses/schema'],
     shownPets(inGet, (shown) => without(shown, 'id')),
     { mayViolate: readings },
   ),
   fault(
     'third-reading-404',
-    'An animal can be read twice.',
+    'The third GET of an animal returns 404.',
     ['get/stable'],
     reading((pet, times) => (times > 2 ? undefined : pet)),
     { mayViolate: ['list/agrees-with-get', 'get/returns-created'] },
   ),
   fault(
     'every-seventh-reading-of-category-0',
-    'Every seventh reading by id shows category 0, as from a replica of its own.',
+    'Every seventh GET /pets/{petId} returns category 0, as with one faulty replica.',
     ['get/stable'],
     store((inner) => {
       let count = 0;
@@ -114,14 +114,14 @@ export const gettingRare: readonly Fault[] = [
   ),
   fault(
     'name-lost-later',
-    'Once forty more animals were created, an animal reads without the end of its name.',
+    'After forty more creations, an animal is returned without the end of its name.',
     ['get/stable'],
     growingOld(40n, (pet: Pet) => ({ ...pet, name: pet.name.slice(0, -1) })),
     { mayViolate: ['get/returns-created', 'list/agrees-with-get'] },
   ),
   fault(
     'unknown-small-id-null',
-    'An unknown id within 32 bits is answered 200 with null; a larger one can not be read and is answered 404.',
+    "An unknown id within 32 bits returns 200 with null; a larger one can't be parsed and returns 404.",
     ['get/unknown-id', 'responses/schema'],
     around('getPet', (inner) => async (request, route, parts) => {
       const id = parts.readPetId(route.petId);
@@ -133,13 +133,13 @@ export const gettingRare: readonly Fault[] = [
   ),
   fault(
     'id-zero-is-first',
-    'The id 0 is taken as none, and brings the first animal.',
+    'The id 0 is read as none and returns the first animal.',
     ['get/unknown-id', 'get/id-matches'],
     store((inner) => ({ get: (id) => inner.get(id === 0n ? 1n : id) })),
   ),
   fault(
     'id-zero-400',
-    'The id 0 is taken as missing and answered 400.',
+    'The id 0 is read as missing and returns 400.',
     ['get/unknown-id', 'responses/documented-status'],
     refusingIds(
       (text) => text === '0',
@@ -148,7 +148,7 @@ export const gettingRare: readonly Fault[] = [
   ),
   fault(
     'negative-id-400',
-    'A negative id is answered 400.',
+    'A negative id returns 400.',
     ['get/unknown-id', 'responses/documented-status'],
     refusingIds(
       (text) => text.startsWith('-'),
@@ -157,20 +157,20 @@ export const gettingRare: readonly Fault[] = [
   ),
   fault(
     'large-id-crashes',
-    'An id beyond 32 bits is answered 500, as columns of 32 bits bring about.',
+    'An id beyond 32 bits returns 500, as with 32-bit columns.',
     ['get/unknown-id', 'responses/documented-status', 'errors/no-server-error'],
     refusingIds((_text, id) => id !== null && BigInt.asIntN(32, id) !== id, crash),
   ),
   fault(
     'id-of-32-bits',
-    'Of the id that is asked for the lowest 32 bits count.',
+    'The requested id is truncated to its lowest 32 bits.',
     ['get/unknown-id', 'get/id-matches'],
     store((inner) => ({ get: (id) => inner.get(BigInt.asIntN(32, id)) })),
     { mayViolate: ['get/malformed-id'] },
   ),
   fault(
     'id-matches-beginning',
-    'An animal is found whose id the one that is asked for begins with.',
+    'GET /pets/{petId} returns an animal whose id is a prefix of the requested one.',
     ['get/unknown-id', 'get/id-matches'],
     store((inner) => ({
       get: async (id) => (await inner.get(id)) ?? inner.get(BigInt(String(id).slice(0, 1).replace('-', '0'))),
@@ -179,13 +179,13 @@ export const gettingRare: readonly Fault[] = [
   ),
   fault(
     'unknown-animal-403',
-    'An animal that does not exist is answered 403, as one that belongs to somebody else.',
+    'GET of an unknown animal returns 403, as if it belonged to someone else.',
     ['get/unknown-id', 'responses/documented-status'],
     unknownRefused(403),
   ),
   fault(
     'unknown-animal-error-with-200',
-    'For an animal that does not exist an Error comes with the status 200.',
+    'GET of an unknown animal returns an Error with status 200.',
     ['get/unknown-id', 'responses/schema'],
     unknownGiving(200, async () => ({
       code: 'pet_not_found',
@@ -196,7 +196,7 @@ export const gettingRare: readonly Fault[] = [
   ),
   fault(
     'id-read-as-number',
-    'An id is read as any number: 5e0 and 0x5 are 5.',
+    'An id is parsed as any number: 5e0 and 0x5 are 5.',
     ['get/malformed-id'],
     around('readPetId', (inner) => (text) => {
       const value = Number(text);
@@ -208,14 +208,14 @@ export const gettingRare: readonly Fault[] = [
   ),
   fault(
     'id-fraction-cut',
-    'Of an id like 5.7 the fraction is cut off.',
+    'An id like 5.7 is truncated to 5.',
     ['get/malformed-id'],
     around('readPetId', (inner) => (text) => inner(text.replace(/^(\d+)\.\d+$/, '$1'))),
     { mayViolate: ['get/id-matches'] },
   ),
   fault(
     'id-wraps',
-    'An id beyond 64 bits keeps its lowest 64 bits.',
+    'An id beyond 64 bits wraps to 64 bits.',
     ['get/malformed-id'],
     around(
       'readPetId',

@@ -10,7 +10,7 @@ const consequences = ['get/returns-created', 'list/agrees-with-get', 'create/ign
 export const late: readonly Fault[] = [
   fault(
     'forgotten-after-2-s',
-    'An animal is gone 2 s after its creation, as where its transaction is rolled back.',
+    'An animal disappears 2 s after its creation, as after a rollback.',
     ['get/stable'],
     byAge((inner, ageMs) => ({
       get: async (id) => (isLate(ageMs(id)) ? undefined : inner.get(id)),
@@ -20,7 +20,7 @@ export const late: readonly Fault[] = [
   ),
   fault(
     'name-reverts-after-2-s',
-    'An animal reads without the end of its name 2 s after its creation.',
+    'An animal is returned without the end of its name 2 s after its creation.',
     ['get/stable'],
     byAge((inner, ageMs) => ({
       async get(id) {
@@ -32,7 +32,7 @@ export const late: readonly Fault[] = [
   ),
   fault(
     'unlisted-after-2-s',
-    'Filtered lists leave an animal out 2 s after its creation, and it still reads by its id.',
+    'Filtered lists omit an animal 2 s after its creation, although GET /pets/{petId} returns it.',
     ['list/filter-complete'],
     byAge((inner, ageMs) => ({
       async list(query) {

@@ -18,19 +18,19 @@ const bothBounds = { mayViolate: ['list/limit-with-status', 'list/never-above-10
 export const listingBounds: readonly Fault[] = [
   fault(
     'limit-99-refused',
-    'The limit 99 is refused.',
+    'The limit 99 is rejected.',
     ['list/limit-accepted', 'responses/documented-status'],
     refusing('listPets', (request) => limitOf(request) === 99, refuse),
   ),
   fault(
     'limit-50-refused',
-    'The limit 50 is refused.',
+    'The limit 50 is rejected.',
     ['list/limit-accepted', 'responses/documented-status'],
     refusing('listPets', (request) => limitOf(request) === 50, refuse),
   ),
   fault(
     'limit-above-20-plus-one',
-    'With a limit above 20 one animal more comes back.',
+    'A limit above 20 returns one animal more than the limit.',
     ['list/limit-bounds-count'],
     querying((query) =>
       query.limit > 20 && query.limit < 100 ? { ...query, limit: query.limit + 1 } : query,
@@ -39,20 +39,20 @@ export const listingBounds: readonly Fault[] = [
   ),
   fault(
     'limit-rounded-up-to-tens',
-    'A limit is rounded up to the next ten.',
+    'A limit is rounded up to the next multiple of ten.',
     ['list/limit-bounds-count'],
     querying((query) => ({ ...query, limit: Math.ceil(query.limit / 10) * 10 })),
     bothBounds,
   ),
   fault(
     'limit-99-gives-100',
-    'With the limit 99 as many as 100 animals come back.',
+    'The limit 99 returns up to 100 animals.',
     ['list/limit-bounds-count'],
     querying((query, sent) => (sent.get('limit') === '99' ? { ...query, limit: 100 } : query)),
   ),
   fault(
     'cache-ignores-limit',
-    'Lists are kept for half a second, by their status alone: another limit brings the same list.',
+    'Lists are cached for half a second by status only: another limit returns the same list.',
     ['list/limit-bounds-count'],
     store((inner, { clock }) => {
       const kept = new Map<
@@ -75,49 +75,49 @@ export const listingBounds: readonly Fault[] = [
   ),
   fault(
     'default-10-with-status',
-    'Without a limit 10 animals of a status come back, with limit=20 as many as 20.',
+    'The default limit of a filtered list is 10, while limit=20 returns up to 20.',
     ['list/default-limit'],
     upon(seeded(90), defaultingWithStatus(10)),
   ),
   fault(
     'default-unbounded-with-status',
-    'Without a limit all animals of a status come back.',
+    'Without a limit, all animals of a status are returned.',
     ['list/default-limit'],
     defaultingWithStatus(whole),
   ),
   fault(
     'limit-beyond-int32-gives-all',
-    'A limit beyond 2^31 can not be read, and every animal comes back.',
+    "A limit beyond 2^31 can't be parsed and is treated as unlimited.",
     ['list/never-above-100'],
     alsoServing((given) => (Number(given) > 2 ** 31 ? whole : null)),
   ),
   fault(
     'limit-abc-gives-all',
-    'A limit that is no number is taken as no limit at all, and every animal comes back.',
+    'A limit that is not a number is treated as unlimited.',
     ['list/never-above-100'],
     alsoServing((given) => (/^[a-z]+$/.test(given) ? whole : null)),
   ),
   fault(
     'limit-empty-gives-all',
-    'An empty limit is taken as no limit at all, and every animal comes back.',
+    'An empty limit is treated as unlimited.',
     ['list/never-above-100'],
     alsoServing((given) => (given === '' ? whole : null)),
   ),
   fault(
     'limit-clamped-to-200',
-    'A limit above 200 is taken as 200.',
+    'A limit above 200 is clamped to 200.',
     ['list/never-above-100'],
     alsoServing((given) => (/^\d+$/.test(given) && Number(given) > 200 ? 200 : null)),
   ),
   fault(
     'limit-20-forgets-filter',
-    'Where the limit 20 and a status are given, the status is forgotten.',
+    'The limit 20 disables the filter by status.',
     ['list/limit-with-status'],
     querying((query, sent) => (sent.get('limit') === '20' ? { limit: 20 } : query)),
   ),
   fault(
     'second-parameter-ignored',
-    'Of two query parameters the second one is not read.',
+    'Only the first query parameter is read.',
     ['list/limit-with-status'],
     around('readListQuery', (inner) => (query) => {
       const [first] = [...query];
@@ -127,7 +127,7 @@ export const listingBounds: readonly Fault[] = [
   ),
   fault(
     'limit-plus-one-with-filter',
-    'Where a status is given too, one animal more than the limit comes back.',
+    'A filtered list returns one animal more than its limit.',
     ['list/limit-with-status'],
     querying((query, sent) =>
       sent.has('limit') && query.status !== undefined ? { ...query, limit: query.limit + 1 } : query,
@@ -136,7 +136,7 @@ export const listingBounds: readonly Fault[] = [
   ),
   fault(
     'both-parameters-refused',
-    'A limit and a status in one request are refused where the status comes first.',
+    'A list with a status before a limit is rejected.',
     ['list/limit-with-status', 'responses/documented-status'],
     refusing(
       'listPets',
@@ -146,7 +146,7 @@ export const listingBounds: readonly Fault[] = [
   ),
   fault(
     'available-with-limit-100-refused',
-    'The limit 100 is refused where the available animals are asked for.',
+    'A list of available animals with limit 100 is rejected.',
     ['list/limit-with-status', 'responses/documented-status'],
     refusing(
       'listPets',
@@ -157,25 +157,25 @@ export const listingBounds: readonly Fault[] = [
   ),
   fault(
     'filter-stops-at-fifty',
-    'A filter looks through the first fifty animals only.',
+    'A filter only searches the first fifty animals.',
     ['list/filter-complete'],
     filtering((pets) => pets.slice(0, 50)),
   ),
   fault(
     'filter-loses-category-zero',
-    'Filtered lists leave out animals of category 0 and below.',
+    'Filtered lists omit animals of category 0 and below.',
     ['list/filter-complete'],
     filtering((pets) => pets.filter(({ categoryId }) => categoryId > 0n)),
   ),
   fault(
     'filter-loses-long-names',
-    'Filtered lists leave out animals whose name has more than 100 characters.',
+    'Filtered lists omit animals with a name of more than 100 characters.',
     ['list/filter-complete'],
     filtering((pets) => pets.filter(({ name }) => name.length <= 100)),
   ),
   fault(
     'every-third-creation-not-listed',
-    'Every third new animal is in no list.',
+    'Every third new animal is missing from all lists.',
     ['list/created-pet-listed'],
     choosing((pets, query) =>
       matching(
@@ -187,7 +187,7 @@ export const listingBounds: readonly Fault[] = [
   ),
   fault(
     'list-lags-five-seconds',
-    'A new animal is in the list five seconds after it was created.',
+    'A new animal appears in lists after five seconds.',
     ['list/created-pet-listed', 'list/filter-complete'],
     byAge((inner, ageMs) => ({
       list: async (query) =>

@@ -39,7 +39,7 @@ const inList = ['listPets'] as const;
 export const listingShapes: readonly Fault[] = [
   fault(
     'empty-list-null',
-    'A list without an animal comes as null, as an unset slice is written.',
+    'An empty list is null, as for an unset slice.',
     ['list/returns-pets', 'responses/schema'],
     emptyListAs((outcome) => ({ ...outcome, body: null })),
   ),
@@ -58,21 +58,21 @@ export const listingShapes: readonly Fault[] = [
   ),
   fault(
     'empty-list-404',
-    'A list without an animal is answered 404.',
+    'An empty list returns 404.',
     ['responses/documented-status'],
     emptyListAs(notFound),
     { mayViolate: ['list/status-accepted', 'list/returns-pets'] },
   ),
   fault(
     'empty-list-204',
-    'A list without an animal is answered 204.',
+    'An empty list returns 204.',
     ['responses/documented-status'],
     emptyListAs((outcome) => ({ ...outcome, status: 204 })),
     { mayViolate: ['list/status-accepted', 'list/returns-pets'] },
   ),
   fault(
     'cut-list-206',
-    'A list of as many animals as its limit is answered 206.',
+    'A list with as many animals as its limit returns 206.',
     ['responses/documented-status', 'list/limit-accepted'],
     outcomes('listPets', (outcome, request) => {
       const limit = limitOf(request);
@@ -83,7 +83,7 @@ export const listingShapes: readonly Fault[] = [
   ),
   fault(
     'cut-list-in-envelope',
-    'A list of more than 20 animals comes as an object with items and next.',
+    'A list of more than 20 animals is an object with items and next.',
     ['list/returns-pets', 'responses/schema'],
     outcomes('listPets', (outcome) =>
       Array.isArray(outcome.body) && outcome.body.length > 20
@@ -93,14 +93,14 @@ export const listingShapes: readonly Fault[] = [
   ),
   fault(
     'pages-overlap',
-    'In a list of more than 20 animals the 20th comes twice: pages overlap by one.',
+    'A list of more than 20 animals repeats the 20th, as with pages that overlap by one.',
     ['list/unique-ids'],
     rearranging((pets) => (pets.length > 20 ? [...pets.slice(0, 20), ...pets.slice(19, -1)] : pets)),
     { mayViolate: ['list/filter-complete'] },
   ),
   fault(
     'sold-list-doubles-last',
-    'The list of the sold animals shows its last one twice, as joined tables do.',
+    'A list of sold animals returns its last one twice, as with joined tables.',
     ['list/unique-ids'],
     rearranging((pets, query) =>
       query.status === 'sold' ? doubling(pets.toReversed(), query).toReversed() : pets,
@@ -108,7 +108,7 @@ export const listingShapes: readonly Fault[] = [
   ),
   fault(
     'filtered-list-name-in-capitals',
-    'A list filtered by sold shows names in capital letters.',
+    'A list filtered by sold returns names in upper case.',
     ['list/agrees-with-get'],
     around('listPets', (inner) => (request, route, parts) => {
       const isSold = request.query.get('status') === 'sold';
@@ -119,7 +119,7 @@ export const listingShapes: readonly Fault[] = [
   ),
   fault(
     'filtered-list-names-empty',
-    'A list filtered by a status shows every name empty, as a query that does not select it.',
+    'A list filtered by status returns empty names, as with a query that does not select them.',
     ['list/agrees-with-get'],
     around('listPets', (inner) => (request, route, parts) => {
       const isFiltered = request.query.has('status');
@@ -130,19 +130,19 @@ export const listingShapes: readonly Fault[] = [
   ),
   fault(
     'list-shows-available',
-    'The list shows an animal without a status as available.',
+    'Lists show an animal without a status as available.',
     ['list/agrees-with-get'],
     shownPets(inList, (shown) => ({ ...shown, status: shown['status'] ?? 'available' })),
   ),
   fault(
     'list-cuts-names-at-50',
-    'The list shows the first 50 characters of a name.',
+    'Lists truncate names to 50 characters.',
     ['list/agrees-with-get'],
     shownPets(inList, (shown, pet) => ({ ...shown, name: pet.name.slice(0, 50) })),
   ),
   fault(
     'list-without-category-zero',
-    'The list leaves out the category where it is 0.',
+    'Lists omit a category of 0.',
     ['responses/schema', 'list/agrees-with-get'],
     shownPets(inList, (shown, pet) => ({
       ...shown,
@@ -152,13 +152,13 @@ export const listingShapes: readonly Fault[] = [
   ),
   fault(
     'list-doubles-quotation-marks',
-    'The list shows a name with its quotation marks doubled.',
+    'Lists double the quotation marks in names.',
     ['list/agrees-with-get'],
     shownPets(inList, (shown, pet) => ({ ...shown, name: pet.name.replaceAll('"', '""') })),
   ),
   fault(
     'newest-passes-filter',
-    'The newest animal is in every filtered list, whatever its status.',
+    'Every filtered list contains the newest animal, whatever its status.',
     ['list/status-filter'],
     choosing((pets, query) => {
       const found = matching(pets.slice(0, -1), query);
@@ -171,7 +171,7 @@ export const listingShapes: readonly Fault[] = [
   ),
   fault(
     'filter-forgotten-behind-fifty',
-    'Animals behind the first fifty pass every filter.',
+    'Animals after the first fifty pass every filter.',
     ['list/limit-with-status'],
     choosing((pets, query) =>
       [...matching(pets.slice(0, 50), { ...query, limit: 100 }), ...pets.slice(50)].slice(0, query.limit),

@@ -8,13 +8,13 @@ import { seeded } from './own-stores.ts';
 export const listing: readonly Fault[] = [
   fault(
     'list-in-envelope',
-    'The list comes as an object with the animals in its member items.',
+    'A list is an object with the animals in its member items.',
     ['list/returns-pets', 'responses/schema'],
     outcomes('listPets', (outcome) => ({ ...outcome, body: { items: outcome.body } })),
   ),
   fault(
     'list-of-one-unwrapped',
-    'A list of exactly one animal comes as that animal, without the array.',
+    'A list of exactly one animal is that animal, without the array.',
     ['list/returns-pets', 'responses/schema'],
     outcomes('listPets', (outcome) => {
       const alone = Array.isArray(outcome.body) && outcome.body.length === 1 && isMembers(outcome.body[0]);
@@ -24,20 +24,20 @@ export const listing: readonly Fault[] = [
   ),
   fault(
     'list-206',
-    'Lists are answered 206 instead of 200.',
+    'Lists return 206 instead of 200.',
     ['list/returns-pets', 'responses/documented-status'],
     outcomes('listPets', (outcome) => ({ ...outcome, status: 206 })),
     { mayViolate: ['list/limit-accepted', 'list/status-accepted'] },
   ),
   fault(
     'status-ignored',
-    'The status filter is read and not used.',
+    'The filter by status is ignored.',
     ['list/status-filter', 'list/limit-with-status'],
     choosing((pets, { limit }) => pets.slice(0, limit)),
   ),
   fault(
     'pending-includes-sold',
-    'The filter pending lets sold animals through.',
+    'The filter pending also returns sold animals.',
     ['list/status-filter'],
     choosing((pets, { limit, status }) =>
       matching(
@@ -51,7 +51,7 @@ export const listing: readonly Fault[] = [
   ),
   fault(
     'sold-passes-all',
-    'The filter sold lets all animals through.',
+    'The filter sold returns all animals.',
     ['list/status-filter'],
     choosing((pets, { limit, status }) =>
       matching(pets, status === undefined || status === 'sold' ? { limit } : { limit, status }),
@@ -60,7 +60,7 @@ export const listing: readonly Fault[] = [
   ),
   fault(
     'no-status-passes-filter',
-    'An animal that was created without a status passes every filter.',
+    'An animal without a status passes every filter.',
     ['list/status-filter'],
     choosing((pets, { limit, status }) =>
       pets
@@ -71,21 +71,21 @@ export const listing: readonly Fault[] = [
   ),
   fault(
     'filter-forgotten-with-limit',
-    'Where a limit other than 20 and a status are given, the status is forgotten.',
+    'A limit other than 20 disables the filter by status.',
     ['list/limit-with-status'],
     choosing((pets, query) => matching(pets, query.limit === 20 ? query : { limit: query.limit })),
     { mayViolate: ['list/status-filter'] },
   ),
   fault(
     'filter-forgotten-with-small-limit',
-    'Where a limit of at most 5 and a status are given, the status is forgotten.',
+    'A limit of at most 5 disables the filter by status.',
     ['list/limit-with-status'],
     choosing((pets, query) => matching(pets, query.limit > 5 ? query : { limit: query.limit })),
     { mayViolate: ['list/status-filter'] },
   ),
   fault(
     'limit-forgotten-with-filter',
-    'Where a status is given, the limit is forgotten.',
+    'A filter by status disables the limit.',
     ['list/limit-with-status'],
     choosing((pets, query) =>
       matching(pets, query.status === undefined ? query : { ...query, limit: pets.length }),
@@ -94,7 +94,7 @@ export const listing: readonly Fault[] = [
   ),
   fault(
     'filter-after-cut',
-    'The list is cut at the limit first and filtered by status afterwards.',
+    'A list is truncated to its limit first and filtered by status afterwards.',
     ['list/filter-complete'],
     upon(
       seeded(40),
@@ -104,13 +104,13 @@ export const listing: readonly Fault[] = [
   ),
   fault(
     'newest-filtered-after-cut',
-    'Lists are newest first; they are cut at the limit and filtered by status afterwards.',
+    'Lists are sorted newest first, truncated to the limit, and filtered by status afterwards.',
     ['list/filter-complete'],
     choosing((pets, query) => matching(pets.toReversed().slice(0, query.limit), query)),
   ),
   fault(
     'filter-loses-newest',
-    'A filtered list leaves out the newest animal of that status.',
+    'A filtered list omits the newest animal of its status.',
     ['list/filter-complete'],
     choosing((pets, query) => {
       const found = matching(pets, { ...query, limit: pets.length });
@@ -120,7 +120,7 @@ export const listing: readonly Fault[] = [
   ),
   fault(
     'pending-filter-loses-created',
-    'The filter pending finds the animals of the start only.',
+    'The filter pending only finds animals that existed at the start.',
     ['list/filter-complete'],
     choosing((pets, query) =>
       matching(query.status === 'pending' ? pets.filter((pet) => pet.id <= 6n) : pets, query),
@@ -129,13 +129,13 @@ export const listing: readonly Fault[] = [
   ),
   fault(
     'created-never-listed',
-    'The list shows the animals of the start only.',
+    'Lists only contain animals that existed at the start.',
     ['list/created-pet-listed', 'list/filter-complete'],
     choosing((pets, query) => matching(pets.slice(0, 6), query)),
   ),
   fault(
     'unfiltered-list-loses-some',
-    'The unfiltered list leaves out every fourth new animal, which filtered lists show.',
+    'The unfiltered list omits every fourth new animal, while filtered lists contain it.',
     ['list/created-pet-listed'],
     choosing((pets, query) =>
       matching(query.status === undefined ? pets.filter(({ id }) => id < 7n || id % 4n !== 2n) : pets, query),
@@ -143,7 +143,7 @@ export const listing: readonly Fault[] = [
   ),
   fault(
     'list-lags-a-minute',
-    'A new animal is in the list a minute after it was created.',
+    'A new animal appears in lists after a minute.',
     ['list/created-pet-listed', 'list/filter-complete'],
     byAge((inner, ageMs) => ({
       list: async (query) =>
@@ -155,19 +155,19 @@ export const listing: readonly Fault[] = [
   ),
   fault(
     'list-doubles-first',
-    'The first animal of a list comes twice where the limit has room for it.',
+    'A list returns its first animal twice if the limit allows it.',
     ['list/unique-ids'],
     rearranging(doubling),
   ),
   fault(
     'filtered-list-doubles',
-    'The first animal of a filtered list comes twice where the limit has room for it.',
+    'A filtered list returns its first animal twice if the limit allows it.',
     ['list/unique-ids'],
     rearranging((pets, query) => (query.status === undefined ? pets : doubling(pets, query))),
   ),
   fault(
     'list-sometimes-doubles',
-    'In every third list the first animal comes twice where the limit has room for it.',
+    'Every third list returns its first animal twice if the limit allows it.',
     ['list/unique-ids'],
     store((inner) => {
       let lists = 0;
@@ -183,13 +183,13 @@ export const listing: readonly Fault[] = [
   ),
   fault(
     'list-name-in-capitals',
-    'The list shows names in capital letters.',
+    'Lists return names in upper case.',
     ['list/agrees-with-get'],
     shownPets(['listPets'], (shown, pet) => ({ ...shown, name: pet.name.toUpperCase() })),
   ),
   fault(
     'list-category-rounded',
-    'The list shows categories beyond 2^53 rounded.',
+    'Lists round categories beyond 2^53.',
     ['list/agrees-with-get'],
     shownPets(['listPets'], (shown, pet) => ({
       ...shown,
@@ -199,14 +199,14 @@ export const listing: readonly Fault[] = [
   ),
   fault(
     'list-without-status',
-    'The list leaves the status out.',
+    'Lists omit the status.',
     ['list/agrees-with-get'],
     shownPets(['listPets'], (shown) => without(shown, 'status')),
     { mayViolate: ['list/status-filter', 'list/limit-with-status'] },
   ),
   fault(
     'listing-marks-pending',
-    'An available animal reads pending once it was listed.',
+    'Listing an available animal changes its status to pending.',
     ['list/safe'],
     store((inner) => {
       const seen = new Set<bigint>();

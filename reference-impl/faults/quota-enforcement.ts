@@ -83,35 +83,29 @@ const countedApart = { ...quotaKey, mayViolate: ['quota/limit-enforced', ...also
 export const quotaEnforcement: readonly Fault[] = [
   fault(
     'limit-not-enforced',
-    'Nothing is ever refused, though what remains is counted down to zero.',
+    'No request is refused, although X-RateLimit-Remaining falls to zero.',
     ['quota/limit-enforced'],
     allowances((allowance) => ({ ...allowance, admitted: true })),
     alsoTheDay,
   ),
-  fault(
-    'excess-503',
-    'A request beyond the limit is answered 503.',
-    ['quota/limit-enforced'],
-    refusingBy(503),
-    { ...quotaKey, mayViolate: ['responses/documented-status', 'errors/no-server-error'] },
-  ),
-  fault(
-    'excess-403',
-    'A request beyond the limit is answered 403.',
-    ['quota/limit-enforced'],
-    refusingBy(403),
-    { ...quotaKey, mayViolate: ['responses/documented-status'] },
-  ),
+  fault('excess-503', 'A request beyond the limit returns 503.', ['quota/limit-enforced'], refusingBy(503), {
+    ...quotaKey,
+    mayViolate: ['responses/documented-status', 'errors/no-server-error'],
+  }),
+  fault('excess-403', 'A request beyond the limit returns 403.', ['quota/limit-enforced'], refusingBy(403), {
+    ...quotaKey,
+    mayViolate: ['responses/documented-status'],
+  }),
   fault(
     'excess-401',
-    'A key beyond its limit is answered 401, as if it were unknown.',
+    'A request beyond the limit returns 401, as if the key were unknown.',
     ['quota/limit-enforced'],
     refusingBy(401),
     { ...quotaKey, mayViolate: ['auth/valid-key-accepted', 'auth/challenge'] },
   ),
   fault(
     'one-too-many',
-    'One request more than the limit is served in each minute.',
+    'One request beyond the limit is admitted per minute.',
     ['quota/never-exceeded'],
     workingBy(
       'perMinute',
@@ -122,7 +116,7 @@ export const quotaEnforcement: readonly Fault[] = [
   ),
   fault(
     'limit-doubled-unannounced',
-    'Twice the limit is let through before the first 429.',
+    'Twice the limit is admitted before the first 429.',
     ['quota/never-exceeded'],
     workingBy(
       'perMinute',
@@ -140,7 +134,7 @@ export const quotaEnforcement: readonly Fault[] = [
   ),
   fault(
     'refusal-begins-anew',
-    'A refused request sets the count back to zero.',
+    'A refused request resets the count to zero.',
     ['quota/never-exceeded'],
     {
       part: 'takeAllowance',
@@ -153,28 +147,28 @@ export const quotaEnforcement: readonly Fault[] = [
   ),
   fault(
     'minute-of-50-seconds',
-    'The minute of the limit lasts fifty seconds.',
+    'The window of the limit lasts 50 s.',
     ['quota/never-exceeded'],
     minutesTimes(5 / 6),
     quotaKey,
   ),
   fault(
     'minute-of-55-seconds',
-    'The minute of the limit lasts fifty-five seconds.',
+    'The window of the limit lasts 55 s.',
     ['quota/never-exceeded'],
     minutesTimes(11 / 12),
     { needs: 'long-minute' },
   ),
   fault(
     'bucket-too-large',
-    'A bucket of tokens holds a quarter more than the limit.',
+    'A token bucket holds a quarter more than the limit.',
     ['quota/never-exceeded'],
     minuteOf(largeBucket),
     { ...quotaKey, mayViolate: ['rate/remaining-counts-down'] },
   ),
   fault(
     'counter-per-connection',
-    'Every connection has a count of its own.',
+    'Each connection has its own counter.',
     // A burst has more connections than it takes to serve all of it: no request gets 429.
     ['quota/limit-enforced'],
     limiterFor((request) => request.connection),
@@ -182,14 +176,14 @@ export const quotaEnforcement: readonly Fault[] = [
   ),
   fault(
     'two-replicas',
-    'Two processes take turns, each with counts of its own.',
+    'Two replicas take turns, each with its own counters.',
     ['quota/never-exceeded'],
     replicas(2),
     countedApart,
   ),
   fault(
     'five-replicas',
-    'Five processes take turns, each with counts of its own.',
+    'Five replicas take turns, each with its own counters.',
     ['quota/limit-enforced'],
     replicas(5),
     { ...countedApart, mayViolate: ['quota/never-exceeded', ...also] },

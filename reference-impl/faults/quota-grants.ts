@@ -62,7 +62,7 @@ const dayQuota = { needs: 'day-quota' } as const;
 export const quotaGrants: readonly Fault[] = [
   fault(
     'one-too-few',
-    'The last request of the limit is refused; what remains is announced accordingly.',
+    'The last request of the limit is refused, and X-RateLimit-Remaining announces that.',
     ['quota/fully-granted'],
     workingBy(
       'perMinute',
@@ -73,7 +73,7 @@ export const quotaGrants: readonly Fault[] = [
   ),
   fault(
     'one-too-few-unannounced',
-    'The last request of the limit is refused, though one is said to remain.',
+    'The last request of the limit is refused, although X-RateLimit-Remaining announces one more.',
     ['quota/fully-granted'],
     workingBy(
       'perMinute',
@@ -84,28 +84,28 @@ export const quotaGrants: readonly Fault[] = [
   ),
   fault(
     'bucket-half-as-large',
-    'A bucket of tokens holds half of the limit.',
+    'A token bucket holds half of the limit.',
     ['quota/fully-granted'],
     minuteOf(halfBucket),
     announcedOtherwise,
   ),
   fault(
     'spread-over-the-minute',
-    'In six seconds no more than a tenth of the limit is served.',
+    'At most a tenth of the limit is admitted in 6 s.',
     ['quota/fully-granted'],
     minuteOf(spreadOverTenths),
     announcedOtherwise,
   ),
   fault(
     'window-renewed-by-every-request',
-    'Each request makes the window last another minute, so a key in steady use below the limit is refused in the end.',
+    'Each request extends the window by a minute, so a key in steady use below the limit is refused eventually.',
     ['quota/fully-granted'],
     minuteOf(renewing),
     quotaKey,
   ),
   fault(
     'every-fortieth-refused',
-    'Every fortieth request is refused, however much remains: seen where it is none of those that are refused anyway.',
+    'Every fortieth request is refused, whatever remains.',
     ['quota/fully-granted'],
     limiting((quotasOf, clock) => {
       const requests = new Map<string, number>();
@@ -126,7 +126,7 @@ export const quotaGrants: readonly Fault[] = [
   ),
   fault(
     'day-not-enforced',
-    'The figure of the day is never enforced.',
+    'The daily limit is not enforced.',
     ['quota/day-limit'],
     workingBy(
       'perDay',
@@ -137,7 +137,7 @@ export const quotaGrants: readonly Fault[] = [
   ),
   fault(
     'day-a-tenth-more',
-    'A tenth more than the limit is served in each day.',
+    'A tenth more than the daily limit is admitted.',
     ['quota/day-limit'],
     workingBy(
       'perDay',
@@ -148,7 +148,7 @@ export const quotaGrants: readonly Fault[] = [
   ),
   fault(
     'day-one-too-many',
-    'One request more than the limit is served in each day.',
+    'One request beyond the daily limit is admitted.',
     ['quota/day-limit'],
     workingBy(
       'perDay',

@@ -20,19 +20,19 @@ const codeOf = (body: unknown) =>
 export const rateHeadersRare: readonly Fault[] = [
   fault(
     'no-rate-headers-on-broken-json',
-    'What the parser in front refuses, broken JSON, carries none of the three headers.',
+    'Malformed JSON, rejected by a parser in front of the limiter, has none of the X-RateLimit headers.',
     ['rate/headers-present'],
     leavingOut(allNames, ({ body }) => codeOf(body) === 'invalid_json'),
   ),
   fault(
     'no-rate-headers-on-filtered-list',
-    'A filtered list carries none of the three headers, as one from another service behind the gateway.',
+    'A filtered list has none of the X-RateLimit headers, as if from another service behind the gateway.',
     ['rate/headers-present'],
     headers((all, _answer, request) => (request.query.has('status') ? {} : all)),
   ),
   fault(
     'rate-headers-of-the-draft',
-    'The headers are called RateLimit-Limit, -Remaining and -Reset.',
+    'The headers are named RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset.',
     ['rate/headers-present'],
     headers((all) =>
       Object.fromEntries(
@@ -42,59 +42,59 @@ export const rateHeadersRare: readonly Fault[] = [
   ),
   fault(
     'no-limit-on-short-list',
-    'A list of no more than one animal does not say the limit.',
+    'A list of at most one animal has no X-RateLimit-Limit.',
     ['rate/headers-present'],
     leavingOut([limitName], ({ body }) => Array.isArray(body) && body.length <= 1),
   ),
   fault(
     'limit-zero',
-    'The limit is 0 on every answer to a key, where it was never set.',
+    'X-RateLimit-Limit is 0 on every response to a key, as if never configured.',
     ['rate/headers-well-formed'],
     saying(limitName, () => 0),
     unreadable,
   ),
   fault(
     'limit-with-separator',
-    'The limit has a comma between its thousands.',
+    'X-RateLimit-Limit has a thousands separator.',
     ['rate/headers-well-formed'],
     saying(limitName, ({ limit }) => limit.toLocaleString('en-US')),
     unreadable,
   ),
   fault(
     'remaining-empty-on-404',
-    'On a 404 the remaining requests are an empty text.',
+    'On a 404, X-RateLimit-Remaining is empty.',
     ['rate/headers-well-formed'],
     saying(remainingName, ({ remaining }, { status }) => (status === 404 ? '' : remaining)),
     { mayViolate: ['rate/headers-present', ...unreadable.mayViolate] },
   ),
   fault(
     'remaining-of-limit',
-    'The remaining requests come with the limit behind a slash.',
+    'X-RateLimit-Remaining has the limit after a slash.',
     ['rate/headers-well-formed'],
     saying(remainingName, ({ limit, remaining }) => `${remaining}/${limit}`),
     unreadable,
   ),
   fault(
     'reset-microseconds',
-    'The reset is a Unix time in microseconds.',
+    'X-RateLimit-Reset is a Unix time in microseconds.',
     ['rate/reset-is-timestamp'],
     saying(resetName, ({ resetsAt }) => resetsAt * 1_000),
   ),
   fault(
     'reset-fraction',
-    'The reset is a Unix time with a fraction.',
+    'X-RateLimit-Reset is a Unix time with a fraction.',
     ['rate/reset-is-timestamp'],
     saying(resetName, ({ resetsAt }) => (resetsAt / 1_000 + 0.25).toFixed(3)),
   ),
   fault(
     'reset-zero',
-    'The reset is 0.',
+    'X-RateLimit-Reset is 0.',
     ['rate/reset-is-timestamp'],
     saying(resetName, () => 0),
   ),
   fault(
     'reset-of-last-window',
-    'The reset is the beginning of the window before the one that runs.',
+    'X-RateLimit-Reset is the start of the previous window.',
     ['rate/reset-is-timestamp'],
     around('showAllowance', (inner, { rateSettings }) => (answer, request) => ({
       ...inner(answer, request),
@@ -103,26 +103,26 @@ export const rateHeadersRare: readonly Fault[] = [
   ),
   fault(
     'reset-in-three-days',
-    'The reset is three days ahead.',
+    'X-RateLimit-Reset is three days ahead.',
     ['rate/reset-is-timestamp'],
     saying(resetName, ({ resetsAt }) => Math.ceil(resetsAt / 1_000) + 3 * 24 * hourS),
   ),
   fault(
     'reset-seconds-to-go-on-404',
-    'On a 404 alone the reset is the number of remaining seconds.',
+    'On a 404, X-RateLimit-Reset is the number of remaining seconds.',
     ['rate/reset-is-timestamp'],
     saying(resetName, ({ resetsAt }, { status }) => (status === 404 ? 42 : Math.ceil(resetsAt / 1_000))),
   ),
   fault(
     'limit-less-one-on-404',
-    'On a 404 the limit is one less than that of the plan.',
+    'On a 404, X-RateLimit-Limit is one below the limit of the plan.',
     ['rate/limit-matches-plan'],
     sayingLimit((limit, request) => (request.path.length === 3 ? limit - 1 : limit)),
     needsPlan,
   ),
   fault(
     'limit-of-default-plan',
-    'The limit is that of the Free plan, whatever the plan of the key.',
+    'X-RateLimit-Limit is that of the Free plan, whatever the plan of the key.',
     ['rate/limit-matches-plan'],
     headers((all, answer) => ({
       ...all,
@@ -160,7 +160,7 @@ export const rateHeadersRare: readonly Fault[] = [
   ),
   fault(
     'remaining-jumps',
-    'The remaining requests are any number up to the limit.',
+    'X-RateLimit-Remaining is any number up to the limit.',
     ['rate/remaining-counts-down'],
     around('showAllowance', (inner) => {
       let count = 0;

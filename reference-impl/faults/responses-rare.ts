@@ -32,7 +32,7 @@ const readable = [
 export const responsesRare: readonly Fault[] = [
   fault(
     'large-category-413',
-    'A category beyond 64 bits is answered 413.',
+    'A category beyond 64 bits returns 413.',
     ['create/category-out-of-range', 'responses/documented-status'],
     otherStatus(
       'createPet',
@@ -44,14 +44,14 @@ export const responsesRare: readonly Fault[] = [
   ),
   fault(
     'get-name-null-where-quoted',
-    'Reading an animal shows name: null where its name has a quotation mark.',
+    'GET /pets/{petId} returns name: null if the name contains a quotation mark.',
     ['responses/schema'],
     shownPets(['getPet'], (shown, pet) => ({ ...shown, name: pet.name.includes('"') ? null : pet.name })),
     { mayViolate: ['create/text-exact', 'get/returns-created', 'list/agrees-with-get'] },
   ),
   fault(
     'list-category-fraction',
-    'The list shows categories with a fraction where they are negative.',
+    'Lists return negative categories with a fraction.',
     ['responses/schema'],
     around('writeMessage', (inner) => (answer, request, parts) => {
       const message = inner(answer, request, parts);
@@ -66,7 +66,7 @@ export const responsesRare: readonly Fault[] = [
   ),
   fault(
     'content-length-in-characters',
-    'Content-Length counts characters: with letters beyond ASCII the end of the body is missing.',
+    'Content-Length counts characters, so bodies with non-ASCII characters are truncated.',
     ['responses/media-type'],
     messages((message) => ({
       ...message,
@@ -76,7 +76,7 @@ export const responsesRare: readonly Fault[] = [
   ),
   fault(
     'json-behind-guard',
-    "Lists have )]}' in front, which keeps scripts of other sites from reading them.",
+    "Lists begin with )]}', an anti-hijacking prefix.",
     ['responses/media-type'],
     messages((message, answer) =>
       Array.isArray(answer.body) ? { ...message, body: `)]}',\n${String(message.body)}` } : message,
@@ -85,7 +85,7 @@ export const responsesRare: readonly Fault[] = [
   ),
   fault(
     '404-as-text',
-    'A 404 is labelled text/plain.',
+    'A 404 has the media type text/plain.',
     ['responses/media-type'],
     messages((message) =>
       message.status === 404 ? labelled(message, 'text/plain; charset=utf-8') : message,
@@ -93,19 +93,19 @@ export const responsesRare: readonly Fault[] = [
   ),
   fault(
     '401-as-html-label',
-    'A 401 is labelled text/html.',
+    'A 401 has the media type text/html.',
     ['responses/media-type'],
     messages((message) => (message.status === 401 ? labelled(message, 'text/html') : message)),
   ),
   fault(
     'creation-as-text',
-    'A 201 is labelled text/plain.',
+    'A 201 has the media type text/plain.',
     ['responses/media-type'],
     messages((message) => (message.status === 201 ? labelled(message, 'text/plain') : message)),
   ),
   fault(
     'bodies-in-utf-16',
-    'Answers to readings by id are written in UTF-16.',
+    'GET /pets/{petId} returns UTF-16.',
     ['responses/media-type'],
     messages((message, answer, request) =>
       answer.status === 200 && request.path.length === 3
@@ -116,14 +116,14 @@ export const responsesRare: readonly Fault[] = [
   ),
   fault(
     'page-unless-json-accepted',
-    'A request whose Accept does not name JSON gets pages in HTML.',
+    'A request whose Accept does not name JSON returns HTML pages.',
     ['responses/media-type'],
     unlessJsonIsAccepted((message) => ({ ...labelled(message, 'text/html'), body: page })),
     { mayViolate: ['errors/body-shape', ...readable] },
   ),
   fault(
     'errors-as-pages-unless-json-accepted',
-    'Where Accept does not name JSON an error is a page in HTML.',
+    'If Accept does not name JSON, errors are HTML pages.',
     ['responses/media-type', 'errors/body-shape'],
     unlessJsonIsAccepted((message) =>
       message.status >= 400 ? { ...labelled(message, 'text/html'), body: page } : message,
@@ -131,7 +131,7 @@ export const responsesRare: readonly Fault[] = [
   ),
   fault(
     'login-redirect-unless-json-accepted',
-    'Where Accept does not name JSON a bad key is sent to a page to log in, by a 302.',
+    'If Accept does not name JSON, an invalid key returns 302 to a login page.',
     ['responses/documented-status'],
     around('handle', (inner) => async (request, parts) => {
       const answer = await inner(request, parts);
@@ -150,7 +150,7 @@ export const responsesRare: readonly Fault[] = [
   ),
   fault(
     'invalid-body-redirected-unless-json-accepted',
-    'Where Accept does not name JSON an invalid body is sent back to its form, by a 302.',
+    'If Accept does not name JSON, an invalid body returns 302 to its form.',
     ['responses/documented-status'],
     around('handle', (inner) => async (request, parts) => {
       const answer = await inner(request, parts);
@@ -161,7 +161,7 @@ export const responsesRare: readonly Fault[] = [
   ),
   fault(
     'not-acceptable-unless-json',
-    'A request whose Accept is */* or missing is answered 406.',
+    'A request whose Accept is */* or missing returns 406.',
     ['responses/documented-status'],
     answers((answer, request) =>
       (request.headers.accept ?? '').includes('json') ? answer : { ...answer, status: 406 },
@@ -180,7 +180,7 @@ export const responsesRare: readonly Fault[] = [
   ),
   fault(
     'filtered-lists-break-off',
-    'Every list that is filtered by its status ends in its middle.',
+    'Lists filtered by status are truncated in the middle.',
     ['responses/media-type'],
     around('send', (inner) => (message, request, response) => {
       if (request.query.has('status') && message.status === 200) {

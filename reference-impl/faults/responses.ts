@@ -20,42 +20,42 @@ const always = () => true;
 export const responses: readonly Fault[] = [
   fault(
     'create-202',
-    'A creation is answered 202.',
+    'A creation returns 202.',
     ['responses/documented-status', 'create/accepts-valid'],
     outcomes('createPet', (outcome) => ({ ...outcome, status: 202 })),
     { mayViolate: ['create/status-optional', 'create/content-type-parameters', 'create/ignores-client-id'] },
   ),
   fault(
     'list-status-null',
-    'The list shows status: null for animals without a status.',
+    'Lists return status: null for animals without a status.',
     ['responses/schema'],
     shownPets(['listPets'], (shown) => ({ ...shown, status: shown['status'] ?? null })),
     { mayViolate: ['list/agrees-with-get', 'list/returns-pets'] },
   ),
   fault(
     'get-status-null',
-    'Reading an animal without a status shows status: null.',
+    'GET of an animal without a status returns status: null.',
     ['responses/schema'],
     shownPets(['getPet'], (shown) => ({ ...shown, status: shown['status'] ?? null })),
     { mayViolate: ['list/agrees-with-get', 'get/returns-created'] },
   ),
   fault(
     'list-category-as-text',
-    'The list shows categories as strings.',
+    'Lists return categories as strings.',
     ['responses/schema'],
     shownPets(['listPets'], (shown, pet) => ({ ...shown, categoryId: String(pet.categoryId) })),
     { mayViolate: ['list/agrees-with-get', 'list/returns-pets'] },
   ),
   fault(
     'get-category-as-text',
-    'Reading an animal shows its category as a string.',
+    'GET /pets/{petId} returns the category as a string.',
     ['responses/schema'],
     shownPets(['getPet'], (shown, pet) => ({ ...shown, categoryId: String(pet.categoryId) })),
     { mayViolate: ['list/agrees-with-get', 'get/returns-created', 'get/stable', 'create/int64-exact'] },
   ),
   fault(
     'list-ends-with-null',
-    'A list ends with null where the limit has room for it.',
+    'A list ends with null if the limit allows it.',
     ['responses/schema'],
     outcomes('listPets', (outcome, request) => {
       const room = limitOf(request);
@@ -66,7 +66,7 @@ export const responses: readonly Fault[] = [
   ),
   fault(
     'list-as-html',
-    'Lists are labelled text/html.',
+    'Lists have the media type text/html.',
     ['responses/media-type'],
     messages((message, answer) =>
       Array.isArray(answer.body)
@@ -76,26 +76,26 @@ export const responses: readonly Fault[] = [
   ),
   fault(
     'errors-as-problem-json',
-    'Errors are labelled application/problem+json.',
+    'Errors have the media type application/problem+json.',
     ['responses/media-type'],
     contentType((status) => status >= 400, 'application/problem+json'),
   ),
   fault(
     'no-content-type',
-    'Bodies carry no Content-Type.',
+    'Responses have no Content-Type.',
     ['responses/media-type'],
     contentType(always, null),
   ),
   fault(
     'bodies-in-latin-1',
-    'Bodies are written in Latin-1 instead of UTF-8.',
+    'Bodies are encoded in Latin-1 instead of UTF-8.',
     ['responses/media-type'],
     messages((message) => ({ ...message, body: Buffer.from(String(message.body), 'latin1') })),
     { mayViolate: ['create/text-exact', 'create/echoes-fields', 'get/returns-created', 'responses/schema'] },
   ),
   fault(
     'get-with-trailing-comma',
-    'Reading an animal brings JSON with a comma after the last member.',
+    'GET /pets/{petId} returns JSON with a trailing comma.',
     ['responses/media-type'],
     messages((message, answer, request) =>
       answer.status === 200 && request.path.length === 3

@@ -25,27 +25,27 @@ function insteadOf405(status: number): Decoration {
 export const unusualRequests: readonly Fault[] = [
   fault(
     'emoji-name-crashes',
-    'A name with a character beyond the Basic Multilingual Plane is answered 500.',
+    'A name with a character beyond the Basic Multilingual Plane returns 500.',
     ['errors/no-server-error', 'responses/documented-status'],
     refusingNames(/[\u{10000}-\u{10ffff}]/u),
   ),
   fault(
     'nul-in-name-crashes',
-    'A name with U+0000 is answered 500, as databases that do not store it bring about.',
+    "A name with U+0000 returns 500, as with databases that can't store it.",
     ['errors/no-server-error'],
     refusingNames(/\0/),
     { mayViolate: ['responses/documented-status'] },
   ),
   fault(
     'limit-abc-crashes',
-    'A limit that is no number is answered 500.',
+    'A limit that is not a number returns 500.',
     ['errors/no-server-error'],
     refusing('listPets', (request) => Number.isNaN(Number(request.query.get('limit') ?? 1)), crash),
     { mayViolate: ['responses/documented-status'] },
   ),
   fault(
     'long-name-drops-connection',
-    'A name of 1,000 characters or more ends the connection without an answer.',
+    'A name of 1,000 characters or more closes the connection without a response.',
     ['errors/no-server-error'],
     around('send', (inner) => (message, request, response) => {
       if (String(bodyMembers(request)?.['name']).length >= 1_000) {
@@ -57,7 +57,7 @@ export const unusualRequests: readonly Fault[] = [
   ),
   fault(
     'unknown-path-200',
-    'A path that does not exist is answered 200 with an empty object.',
+    'An unknown path returns 200 with an empty object.',
     ['errors/unknown-path'],
     elsewhere({ status: 200, body: {} }),
   ),
@@ -73,7 +73,7 @@ export const unusualRequests: readonly Fault[] = [
   ),
   fault(
     '405-without-allow',
-    'A 405 carries no Allow.',
+    'A 405 has no Allow.',
     ['errors/unsupported-method'],
     messages((message) => {
       const headers = Object.entries(message.headers).filter(([name]) => name !== 'Allow');
@@ -82,7 +82,7 @@ export const unusualRequests: readonly Fault[] = [
   ),
   fault(
     'other-method-200',
-    'A method that a path does not have is answered 200.',
+    'A method that a path does not support returns 200.',
     ['errors/unsupported-method'],
     insteadOf405(200),
   ),

@@ -31,13 +31,13 @@ function restrictedNames(name: string, description: string, form: RegExp): Varia
 export const contents: readonly Variant[] = [
   variant(
     'two-categories',
-    'Only the categories 1 and 2 exist; a refusal says so.',
+    'Only the categories 1 and 2 exist; a rejection states that.',
     () => ({ readNewPet: createNewPetReader([1n, 2n]) }),
     [1n, 2n],
   ),
   variant(
     'nesting-bounded',
-    'A body with arrays nested deeper than 64 levels is refused, whatever else is wrong with it.',
+    'A body with arrays nested deeper than 64 levels is rejected, whatever else is wrong with it.',
     ({ readNewPet }) => ({
       readNewPet(request) {
         if (/\[{65,}/.test(bodyText(request))) {
@@ -49,7 +49,7 @@ export const contents: readonly Variant[] = [
   ),
   variant(
     'extra-fields-refused',
-    'A creation with a field that is not shown is refused.',
+    'A creation with an undocumented member is rejected.',
     ({ readNewPet }) => ({
       readNewPet(request) {
         const newPet = readNewPet(request);
@@ -61,25 +61,32 @@ export const contents: readonly Variant[] = [
       },
     }),
   ),
-  variant('more-fields', 'Pet and Error have more fields than shown, null and nested ones too.', (parts) => ({
-    showPet: (pet, operation) => ({
-      createdAt: '2026-01-01T00:00:00Z',
-      ...parts.showPet(pet, operation),
-      owner: null,
-      links: { self: `/v1/pets/${pet.id}` },
-      tags: ['tame'],
+  variant(
+    'more-fields',
+    'Pet and Error have undocumented members, including null and nested ones.',
+    (parts) => ({
+      showPet: (pet, operation) => ({
+        createdAt: '2026-01-01T00:00:00Z',
+        ...parts.showPet(pet, operation),
+        owner: null,
+        links: { self: `/v1/pets/${pet.id}` },
+        tags: ['tame'],
+      }),
+      showProblem(problem, request) {
+        const outcome = parts.showProblem(problem, request);
+        return {
+          ...outcome,
+          body: { ...Object(outcome.body), requestId: 'f3b1', details: [{ field: null }] },
+        };
+      },
     }),
-    showProblem(problem, request) {
-      const outcome = parts.showProblem(problem, request);
-      return { ...outcome, body: { ...Object(outcome.body), requestId: 'f3b1', details: [{ field: null }] } };
-    },
-  })),
+  ),
   variant('status-filled-in', 'An animal without a status becomes available.', ({ petStore }) => ({
     petStore: { ...petStore, add: (pet) => petStore.add({ status: 'available', ...pet }) },
   })),
   variant(
     'names-bounded',
-    'Names that are empty, longer than 64 characters or hold control characters are refused.',
+    'Names that are empty, longer than 64 characters or contain control characters are rejected.',
     ({ readNewPet }) => ({
       readNewPet(request) {
         const newPet = readNewPet(request);
@@ -92,7 +99,7 @@ export const contents: readonly Variant[] = [
   ),
   variant(
     'names-begin-with-a-letter',
-    'Names that begin with anything but a letter, or hold anything but letters, digits and blanks, are refused.',
+    'Names must begin with a letter and contain only letters, digits and spaces.',
     ({ readNewPet }) => ({
       readNewPet(request) {
         const newPet = readNewPet(request);
@@ -105,11 +112,11 @@ export const contents: readonly Variant[] = [
   ),
   restrictedNames(
     'names-of-ten-letters',
-    'Names have at most ten characters, and letters only.',
+    'Names must have at most ten characters, all letters.',
     /^[A-Za-z]{1,10}$/,
   ),
-  restrictedNames('names-without-blanks', 'Names with white space in them are refused.', /^\S+$/),
-  variant('whole-fractions-read', 'A category like 1.0 is read as the integer that it is.', (parts) =>
+  restrictedNames('names-without-blanks', 'Names with white space are rejected.', /^\S+$/),
+  variant('whole-fractions-read', 'A categoryId like 1.0 is accepted as an integer.', (parts) =>
     lenientBodies((body) => {
       const category = body['categoryId'];
       const whole = isLosslessNumber(category) ? wholeWithFraction.exec(category.value)?.[1] : undefined;
@@ -118,22 +125,22 @@ export const contents: readonly Variant[] = [
   ),
   variant(
     'names-trimmed',
-    'White space at the ends of names is trimmed.',
+    'Leading and trailing white space in names is trimmed.',
     naming((name) => name.trim()),
   ),
   variant(
     'names-collapsed',
-    'White space in names is trimmed, and inside collapsed to one blank.',
+    'White space in names is trimmed and collapsed.',
     naming((name) => name.replace(/\s+/g, ' ').trim()),
   ),
   variant(
     'names-composed',
-    'Names are kept in Unicode Normalization Form C.',
+    'Names are normalised to NFC.',
     naming((name) => name.normalize('NFC')),
   ),
   variant(
     'fractions-read-as-doubles',
-    'Numbers are read as doubles, so that a category like 1.0000000000000000000001 is the integer 1.',
+    'Numbers are parsed as doubles, so the categoryId 1.0000000000000000000001 is accepted as 1.',
     (parts) =>
       lenientBodies((body) => {
         const category = body['categoryId'];
@@ -144,13 +151,13 @@ export const contents: readonly Variant[] = [
   ),
   variant(
     'lenient-notations',
-    'Ids like 007 and -0 are read as numbers, and a byte order mark before a body is skipped.',
+    'Ids like 007 and -0 are accepted, and a byte order mark before a body is skipped.',
     ({ readPetId, readNewPet }) => ({
       readPetId: (text) => readPetId(/^-?\d{1,30}$/.test(text) ? BigInt(text).toString() : text),
       readNewPet: (request) => readNewPet(withBody(request, bodyText(request))),
     }),
   ),
-  variant('malformed-id-400', 'An id that is no int64 is answered 400.', ({ readPetId }) => ({
+  variant('malformed-id-400', 'An id that is not an int64 returns 400.', ({ readPetId }) => ({
     readPetId(text) {
       const id = readPetId(text);
       if (id === null) {

@@ -61,21 +61,25 @@ export const limiterFigures: readonly Variant[] = [
         : { ...outcome, headers: { ...outcome.headers, 'Retry-After': date(seconds) } };
     },
   })),
-  variant('reset-rounded-down', 'The reset is rounded down to a whole second.', rounding(Math.floor)),
-  variant('reset-rounded-to-nearest', 'The reset is rounded to the nearest second.', rounding(Math.round)),
+  variant('reset-rounded-down', 'X-RateLimit-Reset is rounded down to a full second.', rounding(Math.floor)),
+  variant(
+    'reset-rounded-to-nearest',
+    'X-RateLimit-Reset is rounded to the nearest second.',
+    rounding(Math.round),
+  ),
   variant(
     'log-reset-when-empty',
-    'The limiter is a sliding log, and the reset is when all its requests are a minute ago.',
+    'The limiter is a sliding log, and X-RateLimit-Reset is when it is empty.',
     limiting(forgettingAll),
   ),
   variant(
     'counter-reset-when-empty',
-    'The limiter is a sliding counter, and the reset is when this minute weighs nothing any more.',
+    'The limiter is a sliding counter, and X-RateLimit-Reset is when the current minute no longer counts.',
     limiting(weighingNothing),
   ),
   variant(
     'figures-of-the-smaller-share',
-    'The headers speak of minute or day, whichever has the smaller share of its requests left.',
+    'The headers describe the minute or the day, whichever has the smaller share left.',
     limiting(fixedWindow, smallerShare),
   ),
 ];

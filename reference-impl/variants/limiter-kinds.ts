@@ -69,45 +69,49 @@ function limiting(name: string, description: string, kind: QuotaKind): Variant {
 export const limiterKinds: readonly Variant[] = [
   limiting(
     'fixed-window',
-    'Minutes begin with the minute and days at midnight UTC: what the reference does anyway.',
+    'Minutes start on the minute and days at midnight UTC, like in the reference.',
     fixedWindow,
   ),
-  limiting('anchored-window', 'Minute and day begin with the first request of a key.', anchoredWindow),
+  limiting(
+    'anchored-window',
+    'The minute and the day start with the first request of a key.',
+    anchoredWindow,
+  ),
   limiting(
     'sliding-log',
-    'The limiter looks at the last minute and the last day at every moment.',
+    'The limiter counts the requests of the last minute and of the last day.',
     slidingLog,
   ),
   limiting(
     'sliding-counter',
-    'The limiter adds to this minute the share of the last one that is not yet a minute ago.',
+    'The limiter adds a share of the previous minute to the count of the current one.',
     slidingCounter,
   ),
-  limiting('token-bucket', 'The limiter is a bucket of tokens that is refilled evenly.', tokenBucket),
+  limiting('token-bucket', 'The limiter is a token bucket with continuous refill.', tokenBucket),
   limiting(
     'token-bucket-by-seconds',
-    'The limiter is a bucket of tokens that is refilled once a second.',
+    'The limiter is a token bucket that refills once per second.',
     inSteps(tokenBucket, 1),
   ),
   limiting(
     'token-bucket-by-half-minutes',
-    'The limiter is a bucket of tokens that is refilled with half of the limit every half a minute.',
+    'The limiter is a token bucket that refills half of the limit every half minute.',
     inSteps(tokenBucket, 30),
   ),
   limiting('gcra', 'The limiter is the generic cell rate algorithm, with the limit as its burst.', gcra),
   limiting(
     'refused-requests-count',
-    'A sliding log keeps the requests that it refuses too.',
+    'A sliding log also counts refused requests.',
     countingRefused(slidingLog),
   ),
   limiting(
     'penalty-after-an-excess',
-    'A request beyond the limit closes the key for a whole minute from then on, as it is told.',
+    'A request beyond the limit blocks the key for a full minute, as Retry-After announces.',
     penalizingWindow('first'),
   ),
   limiting(
     'penalty-starts-anew',
-    'Every request beyond the limit closes the key for a whole minute from then on, as it is told.',
+    'Every request beyond the limit blocks the key for another full minute, as Retry-After announces.',
     penalizingWindow('last'),
   ),
   variant(

@@ -58,20 +58,20 @@ function limitingBadKeys({ clock, takeAllowance, handle }: Parts): Partial<Parts
 }
 
 export const limiterScopes: readonly Variant[] = [
+  variant('refusals-not-counted', 'Responses with 400, 401, 404 or 405 cost nothing.', countingServed),
   variant(
-    'refusals-not-counted',
-    'What is answered 400, 401, 404 or 405 takes nothing from the quota.',
-    countingServed,
+    'zeros-for-strangers',
+    'A 401 has X-RateLimit-Limit: 0 and X-RateLimit-Remaining: 0.',
+    ({ takeAllowance }) => ({
+      takeAllowance: async (key) => {
+        const allowance = await takeAllowance(key);
+        return key === null ? { ...allowance, limit: 0, remaining: 0 } : allowance;
+      },
+    }),
   ),
-  variant('zeros-for-strangers', 'A 401 says limit 0 and 0 remaining requests.', ({ takeAllowance }) => ({
-    takeAllowance: async (key) => {
-      const allowance = await takeAllowance(key);
-      return key === null ? { ...allowance, limit: 0, remaining: 0 } : allowance;
-    },
-  })),
   variant(
     'bad-keys-limited',
-    'Thirty requests with bad keys are answered 401 in five seconds; further ones are answered 429.',
+    'Thirty requests with invalid keys in five seconds return 401; further ones return 429.',
     limitingBadKeys,
   ),
 ];

@@ -117,33 +117,37 @@ function cutting(most: number): (parts: Parts) => Partial<Parts> {
 }
 
 export const lists: readonly Variant[] = [
-  variant('random-ids', 'Identifiers are random over all of int64, negative and beyond 2^53.', () => ({
-    petStore: createMemoryPetStore(undefined, randomIds()),
-  })),
-  variant('ids-count-down', 'Identifiers count down from the smallest but a million, by seven.', () => ({
+  variant(
+    'random-ids',
+    'Ids are random over all of int64, including negative ones and those beyond 2^53.',
+    () => ({
+      petStore: createMemoryPetStore(undefined, randomIds()),
+    }),
+  ),
+  variant('ids-count-down', 'Ids count down by seven, from a million above the smallest int64.', () => ({
     petStore: createMemoryPetStore(undefined, countingFrom(-(2n ** 63n) + 1_000_000n, -7n)),
   })),
-  variant('ids-beyond-2-53', 'Identifiers begin beyond 2^53 and count up by one.', () => ({
+  variant('ids-beyond-2-53', 'Ids begin beyond 2^53 and count up by one.', () => ({
     petStore: createMemoryPetStore(undefined, countingFrom(2n ** 53n + 1n, 1n)),
   })),
-  variant('newest-first', 'Lists begin with the newest animal.', ({ petStore }) => ({
+  variant('newest-first', 'Lists are sorted newest first.', ({ petStore }) => ({
     petStore: { ...petStore, list: listing(petStore, (pets) => pets.toReversed()) },
   })),
-  variant('shuffled-lists', 'Every list comes in another order.', ({ petStore }) => ({
+  variant('shuffled-lists', 'Every list has a random order.', ({ petStore }) => ({
     petStore: { ...petStore, list: listing(petStore, shuffled) },
   })),
-  variant('list-lags-a-second', 'A new animal is in lists a second after its creation.', (parts) => ({
+  variant('list-lags-a-second', 'A new animal appears in lists after a second.', (parts) => ({
     petStore: lagging(parts, 1_000),
   })),
-  variant('lists-cached-a-second', 'A list comes again for a second to who asks for the same.', (parts) => ({
+  variant('lists-cached-a-second', 'The response to the same list is cached for a second.', (parts) => ({
     petStore: { ...parts.petStore, list: caching(parts, 1_000) },
   })),
-  variant('pages-of-20', 'No list has more than 20 animals, whatever its limit.', cutting(20)),
-  variant('pages-of-7', 'No list has more than 7 animals, the oldest, whatever its limit.', cutting(7)),
-  variant('pages-of-1', 'No list has more than one animal, the oldest, whatever its limit.', cutting(1)),
+  variant('pages-of-20', 'A list returns at most 20 animals, whatever its limit.', cutting(20)),
+  variant('pages-of-7', 'A list returns at most the 7 oldest animals, whatever its limit.', cutting(7)),
+  variant('pages-of-1', 'A list returns only the oldest animal, whatever its limit.', cutting(1)),
   variant(
     'pages-of-7-newest-first',
-    'Lists are newest first, and none has more than 7 animals, whatever its limit.',
+    'A list returns at most the 7 newest animals, newest first, whatever its limit.',
     ({ petStore }) => ({
       petStore: {
         ...petStore,
@@ -151,19 +155,15 @@ export const lists: readonly Variant[] = [
       },
     }),
   ),
-  variant(
-    'limit-clamped',
-    'A limit out of range is brought into range, an unknown status is ignored.',
-    () => ({
-      readListQuery: readingLoosely((limit) => (limit > 100 ? 100 : limit < 1 ? 1 : 20)),
-    }),
-  ),
+  variant('limit-clamped', 'A limit out of range is clamped, and an unknown status is ignored.', () => ({
+    readListQuery: readingLoosely((limit) => (limit > 100 ? 100 : limit < 1 ? 1 : 20)),
+  })),
   variant('limit-ignored-out-of-range', 'A limit out of range and an unknown status are ignored.', () => ({
     readListQuery: readingLoosely(() => 20),
   })),
   variant(
     'busy-store',
-    '2,000 animals are there, newest first, and others add twenty a second.',
+    'The store has 2,000 animals, newest first, and other clients add 20 per second.',
     (parts) => ({
       petStore: busy(parts),
     }),

@@ -51,24 +51,21 @@ export const oddInput: readonly Variant[] = [
       },
     }),
   ),
-  refusingNames('astral-names-refused', 'Names with astral characters are refused with 400.', 400, (name) =>
+  refusingNames('astral-names-refused', 'Names with astral characters return 400.', 400, (name) =>
     /[\u{10000}-\u{10ffff}]/u.test(name),
   ),
-  refusingNames(
-    'escaped-surrogates-refused',
-    'Escaped surrogates are refused with 400.',
-    400,
-    (_name, body) => /\\ud[89a-f]/i.test(body),
+  refusingNames('escaped-surrogates-refused', 'Escaped surrogates return 400.', 400, (_name, body) =>
+    /\\ud[89a-f]/i.test(body),
   ),
   refusingNames(
     'words-and-numbers-no-names-422',
-    'Names that are numbers or null literals are refused with 422.',
+    'Names that are numbers or null literals return 422.',
     422,
     (name) => wordOrNumber.test(name),
   ),
   refusingNames(
     'names-beyond-255-bytes-413',
-    'Names of more than 255 bytes are refused with 413.',
+    'Names of more than 255 bytes return 413.',
     413,
     (name) => Buffer.byteLength(name) > 255,
   ),

@@ -22,7 +22,7 @@ function repeated(name: string, description: string, choose: OnDuplicateKey): Va
 function oneCategory(name: string, category: bigint): Variant {
   return variant(
     name,
-    `Only category ${category} exists, and any other one is refused.`,
+    `Only category ${category} exists; other ones are rejected.`,
     ({ readNewPet }) => ({
       readNewPet(request) {
         const newPet = readNewPet(request);
@@ -53,7 +53,7 @@ function integerOf(literal: string): bigint | null {
 export const readers: readonly Variant[] = [
   variant(
     'numbers-read-by-value',
-    'categoryId may be any literal with an integer value, such as 1e2, 7.00 and 50e-1.',
+    'Any literal with an integer value is accepted as categoryId, such as 1e2, 7.00 and 50e-1.',
     (parts) =>
       lenientBodies((body) => {
         const category = body['categoryId'];
@@ -63,7 +63,7 @@ export const readers: readonly Variant[] = [
   ),
   variant(
     'unknown-members-refused-first',
-    'A creation with an unknown member is refused before the other checks of its body.',
+    'A creation with an unknown member is rejected before other checks of its body.',
     ({ readNewPet }) => ({
       readNewPet(request) {
         const unknown = Object.keys(bodyMembers(request) ?? {}).find((name) => !shownMembers.has(name));
@@ -76,7 +76,7 @@ export const readers: readonly Variant[] = [
   ),
   variant(
     'byte-order-mark-refused',
-    'A body that begins with a byte order mark is refused.',
+    'A body that begins with a byte order mark is rejected.',
     ({ readNewPet }) => ({
       readNewPet(request) {
         if (request.body?.[0] === 0xef) {
@@ -98,7 +98,7 @@ export const readers: readonly Variant[] = [
   ),
   variant(
     'names-of-visible-characters',
-    'Names with control, format or private characters, or lone surrogates, are refused.',
+    'Names with control, format or private-use characters, or lone surrogates, are rejected.',
     ({ readNewPet }) => ({
       readNewPet(request) {
         const newPet = readNewPet(request);

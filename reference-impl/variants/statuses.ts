@@ -28,7 +28,7 @@ function selling(petStore: PetStore, clock: Clock, afterMs: number): PetStore {
 export const statuses: readonly Variant[] = [
   variant(
     'available-sold-after-300-ms',
-    'An available animal becomes sold by itself 300 ms after its creation.',
+    'An available animal becomes sold 300 ms after its creation.',
     ({ petStore, clock }) => ({ petStore: selling(petStore, clock, 300) }),
   ),
   variant(

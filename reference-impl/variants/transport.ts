@@ -38,7 +38,7 @@ function withHeaders(message: Message, headers: Readonly<Record<string, string>>
 }
 
 export const transport: readonly Variant[] = [
-  variant('chunked-bodies', 'Bodies come in chunks of seven bytes, without a length.', () => ({
+  variant('chunked-bodies', 'Bodies are sent in chunks of seven bytes, without Content-Length.', () => ({
     send(message, _request, response) {
       const bytes = Buffer.from(message.body);
       response.writeHead(message.status, { ...message.headers });
@@ -48,32 +48,32 @@ export const transport: readonly Variant[] = [
       response.end();
     },
   })),
-  variant('gzip-bodies', 'Bodies are compressed wherever the request allows that.', ({ writeMessage }) => ({
-    writeMessage(answer, request, parts) {
-      const message = writeMessage(answer, request, parts);
-      return takesGzip(request)
-        ? withHeaders(
-            { ...message, body: gzipSync(message.body) },
-            { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' },
-          )
-        : message;
-    },
-  })),
   variant(
-    'brotli-bodies',
-    'Bodies are compressed with br where the request names it.',
+    'gzip-bodies',
+    'Bodies are compressed with gzip if the request accepts it.',
     ({ writeMessage }) => ({
       writeMessage(answer, request, parts) {
         const message = writeMessage(answer, request, parts);
-        return /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
+        return takesGzip(request)
           ? withHeaders(
-              { ...message, body: brotliCompressSync(message.body) },
-              { 'Content-Encoding': 'br', Vary: 'Accept-Encoding' },
+              { ...message, body: gzipSync(message.body) },
+              { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' },
             )
           : message;
       },
     }),
   ),
+  variant('brotli-bodies', 'Bodies are compressed with br if the request names it.', ({ writeMessage }) => ({
+    writeMessage(answer, request, parts) {
+      const message = writeMessage(answer, request, parts);
+      return /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
+        ? withHeaders(
+            { ...message, body: brotliCompressSync(message.body) },
+            { 'Content-Encoding': 'br', Vary: 'Accept-Encoding' },
+          )
+        : message;
+    },
+  })),
   variant(
     'large-bodies-end-the-connection',
     'A body of more than 64 KiB closes the connection without a response.',
@@ -87,12 +87,12 @@ export const transport: readonly Variant[] = [
       },
     }),
   ),
-  variant('connection-close', 'Every response ends its connection.', ({ writeMessage }) => ({
+  variant('connection-close', 'Every response closes its connection.', ({ writeMessage }) => ({
     writeMessage: (...given) => withHeaders(writeMessage(...given), { Connection: 'close' }),
   })),
   variant(
     'charset-parameter',
-    'Bodies are labelled Application/JSON; charset=UTF-8.',
+    'Bodies have Content-Type: Application/JSON; charset=UTF-8.',
     ({ writeMessage }) => ({
       writeMessage: (...given) =>
         withHeaders(writeMessage(...given), { 'Content-Type': 'Application/JSON; charset=UTF-8' }),
@@ -100,7 +100,7 @@ export const transport: readonly Variant[] = [
   ),
   variant(
     'json-spread-out',
-    'JSON comes over many lines, with escapes for all but ASCII.',
+    'JSON is indented, with escapes for all non-ASCII characters.',
     ({ writeMessage }) => ({
       writeMessage(...given) {
         const message = writeMessage(...given);
@@ -108,21 +108,17 @@ export const transport: readonly Variant[] = [
       },
     }),
   ),
-  variant('slow-answers', 'Every answer takes 50 ms.', ({ handle }) => ({
+  variant('slow-answers', 'Every response takes 50 ms.', ({ handle }) => ({
     handle: async (request, parts) => {
       await setTimeout(50);
       return handle(request, parts);
     },
   })),
-  variant('clock-90-s-ahead', 'The clock of the service is 90 seconds ahead.', (parts) =>
-    skewed(parts, 90_000),
-  ),
-  variant('clock-90-s-behind', 'The clock of the service is 90 seconds behind.', (parts) =>
-    skewed(parts, -90_000),
-  ),
+  variant('clock-90-s-ahead', 'The clock of the service is 90 s ahead.', (parts) => skewed(parts, 90_000)),
+  variant('clock-90-s-behind', 'The clock of the service is 90 s behind.', (parts) => skewed(parts, -90_000)),
   variant(
     'routes-before-keys',
-    'An unknown path or method is refused before the key is looked at, with the figures of a stranger.',
+    'An unknown path or method is rejected before the key is checked, with the X-RateLimit headers of an anonymous client.',
     ({ handle }) => ({
       async handle(request, parts) {
         try {
@@ -136,19 +132,23 @@ export const transport: readonly Variant[] = [
       },
     }),
   ),
-  variant('scheme-in-its-letter-case', 'The scheme must be written Bearer.', ({ readCredential }) => ({
+  variant('scheme-in-its-letter-case', 'The scheme must be spelled Bearer.', ({ readCredential }) => ({
     readCredential: (request) =>
       request.headers.authorization?.startsWith('Bearer ') === true ? readCredential(request) : null,
   })),
-  variant('head-and-options', 'HEAD is answered like GET, and OPTIONS says what there is.', ({ handle }) => ({
-    async handle(request, parts) {
-      const answer = await handle(
-        { ...request, method: request.method === 'HEAD' ? 'GET' : request.method },
-        parts,
-      );
-      return request.method === 'OPTIONS' && answer.status === 405
-        ? { ...answer, status: 200, body: { methods: answer.headers['Allow'] } }
-        : answer;
-    },
-  })),
+  variant(
+    'head-and-options',
+    'HEAD returns the headers of GET, and OPTIONS lists the methods.',
+    ({ handle }) => ({
+      async handle(request, parts) {
+        const answer = await handle(
+          { ...request, method: request.method === 'HEAD' ? 'GET' : request.method },
+          parts,
+        );
+        return request.method === 'OPTIONS' && answer.status === 405
+          ? { ...answer, status: 200, body: { methods: answer.headers['Allow'] } }
+          : answer;
+      },
+    }),
+  ),
 ];

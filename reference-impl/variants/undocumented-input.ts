@@ -60,7 +60,7 @@ export const undocumentedInput: readonly Variant[] = [
   ),
   variant(
     'unknown-categories-422',
-    'Only the categories 1 and 2 exist, and names hold letters, digits and single blanks; anything else returns 422.',
+    'Only the categories 1 and 2 exist, and names may contain letters, digits and single spaces; anything else returns 422.',
     ({ readNewPet }) => ({
       readNewPet(request) {
         const newPet = readNewPet(request);
@@ -81,7 +81,7 @@ export const undocumentedInput: readonly Variant[] = [
   })),
   variant(
     'unknown-paths-403-without-rate-headers',
-    'A gateway refuses unknown paths with 403, a page in HTML and no rate limit headers; malformed ids carry none either.',
+    'A gateway rejects unknown paths with 403, an HTML page and no X-RateLimit headers; malformed ids have none either.',
     ({ writeMessage, route, readPetId }) => ({
       writeMessage(answer, request, parts) {
         const message = writeMessage(answer, request, parts);
