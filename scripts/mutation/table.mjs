@@ -17,21 +17,21 @@ export function writeTable() {
     const row = existsSync(result) ? rowOf(title, JSON.parse(readFileSync(result, 'utf8'))) : null;
     return row ?? known.find((line) => line.startsWith(`| ${title} |`)) ?? `| ${title} | | | | |`;
   });
-  const head = ['| area | mutants | found | survived | score |', '|---|---:|---:|---:|---:|'];
+  const head = ['| area | mutants | killed | survived | score |', '|---|---:|---:|---:|---:|'];
   const table = [...head, ...rows, totalOf(rows)].join('\n');
   writeFileSync(page, `${text.slice(0, from)}\n${table}\n${text.slice(to)}`);
 }
 
 function rowOf(title, { files }) {
   const statuses = Object.values(files).flatMap(({ mutants }) => mutants.map(({ status }) => status));
-  const found = statuses.filter((status) => status === 'Killed' || status === 'Timeout').length;
+  const killed = statuses.filter((status) => status === 'Killed' || status === 'Timeout').length;
   const survived = statuses.filter((status) => status === 'Survived' || status === 'NoCoverage').length;
-  return row(title, found, survived);
+  return row(title, killed, survived);
 }
 
-function row(title, found, survived) {
-  const share = (100 * found) / (found + survived);
-  return `| ${title} | ${found + survived} | ${found} | ${survived} | ${share.toFixed(1)} % |`;
+function row(title, killed, survived) {
+  const share = (100 * killed) / (killed + survived);
+  return `| ${title} | ${killed + survived} | ${killed} | ${survived} | ${share.toFixed(1)} % |`;
 }
 
 function totalOf(rows) {
