@@ -50,7 +50,7 @@ describe('self-check', () => {
     expect(filesIn(folder).map((file) => file.slice(folder.length + 1))).toEqual(
       expect.arrayContaining(['self-check.json', 'summary.md']),
     );
-    expect(readdirSync(folder)).toHaveLength(4);
+    expect(readdirSync(folder)).toHaveLength(3);
   });
 
   test('is 1 where a fault is missed, whose run keeps its report; no key stands anywhere', async () => {
@@ -98,7 +98,7 @@ describe('self-check', () => {
     const report = reportIn(folder);
     expect(report.interrupted).toBe('interrupted by the user');
     expect(report.totals.left).toBeGreaterThan(0);
-    expect(readdirSync(folder)).toHaveLength(4);
+    expect(readdirSync(folder)).toHaveLength(3);
   });
 
   test('is 2 for a name that there is not, in one line', async () => {
