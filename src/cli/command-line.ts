@@ -1,4 +1,4 @@
-import { listed } from '../report/counted.ts';
+import { listed } from '../report/words.ts';
 import { checkArguments } from './argument-check.ts';
 import { declarations } from './commands/declarations.ts';
 import { commandHelp, programHelp } from './help-text.ts';

@@ -1,5 +1,4 @@
-import { durationText } from '../report/duration-text.ts';
-import { numberText } from '../report/number-text.ts';
+import { durationText, numberText } from '../report/number-text.ts';
 import { ampleLimit, quickMs } from '../runner/ample-allowance.ts';
 import type { RunOptions } from '../runner/run-options.ts';
 import { planRun, type RunPlan } from '../runner/run-plan.ts';

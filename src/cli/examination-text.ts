@@ -1,7 +1,7 @@
-import { counted, listed } from '../report/counted.ts';
-import { paintFor } from '../report/terminal/paint.ts';
+import { paintFor } from '../report/terminal/screen.ts';
 import { wrap } from '../report/terminal/text-layout.ts';
 import { visibleLine } from '../report/visible-text.ts';
+import { counted, listed } from '../report/words.ts';
 import type { Examination } from '../runner/examine.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 

@@ -1,5 +1,5 @@
 import type { Argv } from 'yargs';
-import { capitalised } from '../report/capitalised.ts';
+import { capitalised } from '../report/words.ts';
 import type { CommandDeclaration } from './option-table.ts';
 import { toolName } from './tool-version.ts';
 

@@ -1,6 +1,5 @@
 import type { LoadTick } from '../load/load-plan.ts';
-import { durationText } from '../report/duration-text.ts';
-import { latencyText, numberText } from '../report/number-text.ts';
+import { durationText, latencyText, numberText } from '../report/number-text.ts';
 
 /** How a load stands, in lines: what goes on, the last second, what went wrong. */
 export function loadLines(tick: LoadTick): readonly string[] {

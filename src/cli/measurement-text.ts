@@ -1,4 +1,4 @@
-import { durationText } from '../report/duration-text.ts';
+import { durationText } from '../report/number-text.ts';
 import { visibleLine } from '../report/visible-text.ts';
 import type { PlanLimitProgress } from '../runner/plan-limit-progress.ts';
 

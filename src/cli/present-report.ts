@@ -30,7 +30,7 @@ export async function presentReport(
   brief = false,
 ): Promise<number> {
   const { output } = program;
-  const { exitStatus } = await import('../report/exit-status.ts');
+  const { exitStatus } = await import('../report/verdict-sentence.ts');
   const { renderBriefly, renderTerminal } = await import('../report/terminal.ts');
   const { writeReport } = await import('./write-report.ts');
   const reportPath = join(shortPath(folder, program.currentFolder), 'index.html');

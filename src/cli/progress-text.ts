@@ -1,9 +1,8 @@
-import { capitalised } from '../report/capitalised.ts';
-import { counted } from '../report/counted.ts';
-import { durationText } from '../report/duration-text.ts';
-import { groupTitle } from '../report/group-title.ts';
+import { groupTitle } from '../report/by-verdict.ts';
+import { durationText } from '../report/number-text.ts';
 import { fit as fitted } from '../report/terminal/text-layout.ts';
 import { visibleLine } from '../report/visible-text.ts';
+import { capitalised, counted } from '../report/words.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 import { measurementText } from './measurement-text.ts';
 import { checksDone, currentWait, type ProgressState, pacePerSecond, type Wait } from './progress-state.ts';

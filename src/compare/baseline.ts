@@ -1,8 +1,8 @@
 import { isUndecided, isViolated } from '../report/by-verdict.ts';
-import { counted } from '../report/counted.ts';
 import type { Report } from '../report/report.ts';
 import { wordsOf } from '../report/shell-word.ts';
 import { visibleLine } from '../report/visible-text.ts';
+import { counted } from '../report/words.ts';
 import type { Baseline } from '../verdict/baseline.ts';
 import { type Conduct, conductHindrances, conductOf, selectedMore, unfinished } from './remarks.ts';
 

@@ -1,7 +1,7 @@
 import { requirementsOf } from '../report/by-verdict.ts';
-import { counted, listed } from '../report/counted.ts';
+import { timeText } from '../report/number-text.ts';
 import type { Report } from '../report/report.ts';
-import { timeText } from '../report/time-text.ts';
+import { counted, listed } from '../report/words.ts';
 import type { Change, Changes, Comparison } from './comparison.ts';
 import { kindOf } from './remarks.ts';
 

@@ -1,4 +1,4 @@
-import { verdictMarks } from '../report/verdict-mark.ts';
+import { verdictMarks } from '../report/by-verdict.ts';
 import type { Level } from '../verdict/requirement.ts';
 import type { ComparedVerdict } from './comparison.ts';
 import type { NamedReport } from './named-report.ts';

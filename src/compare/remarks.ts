@@ -1,7 +1,7 @@
 import { isNewer } from '../report/by-verdict.ts';
-import { counted } from '../report/counted.ts';
 import type { Report, ReportRequirement } from '../report/report.ts';
 import { wordsOf } from '../report/shell-word.ts';
+import { counted } from '../report/words.ts';
 import type { Effort } from '../verdict/run-event.ts';
 
 /** What has to be known to read a comparison. */

@@ -1,7 +1,6 @@
-import { requirementsOf } from './by-verdict.ts';
-import { isOfLoad } from './load-report.ts';
+import { isSelection, requirementsOf, selectedMust, skippedOfSelected } from './by-verdict.ts';
+import { isOfLoad } from './load-text.ts';
 import type { Report } from './report.ts';
-import { isSelection, selectedMust, skippedOfSelected } from './selection.ts';
 import { failsAllTheSame, isOfRecording } from './verdict-sentence.ts';
 import { waivedMust } from './waived-ways.ts';
 

@@ -1,4 +1,3 @@
-import { byEarliest } from './by-earliest.ts';
 import type { Report, ReportRequirement } from './report.ts';
 
 /** Violated requirements that are shown together. */
@@ -25,4 +24,17 @@ export function byCause(requirements: readonly ReportRequirement[], { causes }: 
     cause: members.length > 1 ? cause : null,
     members,
   }));
+}
+
+/**
+ * Violated requirements in the order in which the run first saw them violated: what comes first may be the cause of
+ * what follows. Those seen in one exchange stay in the order given.
+ */
+export function byEarliest(requirements: readonly ReportRequirement[]): ReportRequirement[] {
+  return requirements.toSorted((left, right) => earliestOf(left) - earliestOf(right));
+}
+
+/** The number of the earliest exchange that shows a violation of a requirement. */
+export function earliestOf({ findings }: ReportRequirement): number {
+  return Math.min(...findings.map(({ first, exchanges }) => first ?? Math.min(...exchanges)));
 }

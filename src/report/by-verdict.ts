@@ -37,7 +37,7 @@ export function animalsLeft({ leftBehind, load }: Report): number {
 }
 
 /** Requirements that share one reason. */
-export interface SameReason {
+interface SameReason {
   readonly reason: string;
   readonly requirements: readonly ReportRequirement[];
 }
@@ -75,4 +75,61 @@ function groupSizes(requirements: readonly ReportRequirement[]): Map<string, num
     sizes.set(group, (sizes.get(group) ?? 0) + 1);
   }
   return sizes;
+}
+
+/** A sign for each verdict: colours alone would not reach everybody. */
+export const verdictMarks: Readonly<Record<RequirementVerdict, string>> = {
+  failed: '✗',
+  warned: '!',
+  waived: '~',
+  passed: '✓',
+  observed: '○',
+  inconclusive: '?',
+  skipped: '–',
+};
+
+/** The verdicts in the order in which a reader wants to know of them. */
+export const verdictOrder: readonly RequirementVerdict[] = [
+  'failed',
+  'warned',
+  'waived',
+  'passed',
+  'observed',
+  'inconclusive',
+  'skipped',
+];
+
+const titles: Readonly<Record<string, string>> = {
+  auth: 'Authentication',
+  list: 'Listing',
+  create: 'Creation',
+  get: 'Reading by id',
+  responses: 'Responses',
+  errors: 'Errors',
+  rate: 'Rate limit headers',
+  quota: 'Plan limits',
+  version: 'Version',
+  store: 'Store',
+};
+
+/** What a group of requirements is called where people read: `Authentication` for `auth`. */
+export function groupTitle(group: string): string {
+  return titles[group] ?? group;
+}
+
+/** Whether a run was asked to decide some of the MUST requirements only. */
+export function isSelection(report: Report): boolean {
+  return report.run.kind === undefined && selectedMust(report) < requirementsOf(report, 'MUST');
+}
+
+/** How many MUST requirements the run was asked to decide. */
+export function selectedMust(report: Report): number {
+  const selected = new Set(report.run.selected);
+  return report.requirements.filter(({ id, level }) => level === 'MUST' && selected.has(id)).length;
+}
+
+/** How many of those that the run was asked to decide were skipped; all others are. */
+export function skippedOfSelected(report: Report): number {
+  const notSelected = isSelection(report) ? requirementsOf(report, 'MUST') - selectedMust(report) : 0;
+  return report.counts.MUST.skipped - notSelected;
 }

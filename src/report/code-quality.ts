@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Level } from '../verdict/requirement.ts';
-import { bounded } from './cut-text.ts';
 import type { Report, ReportFinding, ReportRequirement } from './report.ts';
-import { visibleLine } from './visible-text.ts';
+import { bounded, visibleLine } from './visible-text.ts';
 
 /** GitLab shows a few of them, and reads all. */
 const mostEntries = 500;

@@ -3,13 +3,10 @@ import type { Level, Requirement, RequirementVerdict } from '../verdict/requirem
 import type { RunEvent } from '../verdict/run-event.ts';
 import { coverageOf } from './coverage.ts';
 import { curlCommand } from './curl.ts';
-import { bounded } from './cut-text.ts';
 import { decide } from './decide.ts';
-import { deliveryOf } from './delivery.ts';
-import { type LightEvent, lightEvents } from './light-event.ts';
 import { likelyCauses } from './likely-causes.ts';
 import { type MergedFinding, smallestExchanges } from './merged-finding.ts';
-import { catalogueOf, countedDecision, reportBaseline } from './not-counted.ts';
+import { catalogueOf, countedDecision, reportBaseline, reportWaivers, waiverOf } from './not-counted.ts';
 import { operationCounts, operationOfNumber } from './operation-counts.ts';
 import type {
   InternalError,
@@ -21,11 +18,11 @@ import type {
   RunVerdict,
   VerdictCounts,
 } from './report.ts';
+import { type LightEvent, lightEvents } from './report-exchange.ts';
 import { rerunCommand } from './rerun.ts';
-import { checksOfRun } from './run-checks.ts';
+import { checksOfRun, deliveryOf, serviceHeaders } from './run-facts.ts';
 import { type RequirementRecord, type RunRecord, recordRun, requirementRecord } from './run-record.ts';
-import { serviceHeaders } from './service-headers.ts';
-import { reportWaivers, waiverOf } from './waived.ts';
+import { bounded } from './visible-text.ts';
 
 const evidenceShown = 3;
 const examplesShown = 5;

@@ -1,11 +1,10 @@
-import { sinceBaseline } from './baseline-texts.ts';
-import { byEarliest } from './by-earliest.ts';
+import { byEarliest } from './by-cause.ts';
 import { withVerdict } from './by-verdict.ts';
-import { counted } from './counted.ts';
-import { bounded } from './cut-text.ts';
 import type { Report } from './report.ts';
 import { type TestCase, testCases } from './test-cases.ts';
-import { visibleLine, visibleText } from './visible-text.ts';
+import { bounded, visibleLine, visibleText } from './visible-text.ts';
+import { sinceBaseline } from './waived-ways.ts';
+import { counted } from './words.ts';
 
 /** GitHub shows ten errors of a step and drops the others without a word: the tenth tells of those. */
 const mostShown = 9;

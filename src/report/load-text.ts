@@ -1,7 +1,8 @@
 import type { LatencySummary, LoadDeviation, LoadRecord, ObjectiveResult } from '../verdict/load-record.ts';
-import { counted, listed } from './counted.ts';
-import { durationText } from './duration-text.ts';
-import { latencyText, numberText, rateText, shareText } from './number-text.ts';
+import { withVerdict } from './by-verdict.ts';
+import { durationText, latencyText, numberText, rateText, shareText } from './number-text.ts';
+import type { Report } from './report.ts';
+import { counted, listed } from './words.ts';
 
 /** Percentiles have no exact doubles. */
 const roundingSlack = 1e-6;
@@ -103,4 +104,18 @@ function mixFacts(mix: LoadRecord['mix']): string[] {
   const parts = Object.entries(mix).filter(([, weight]) => weight > 0);
   const whole = parts.reduce((sum, [, weight]) => sum + weight, 0);
   return parts.map(([operation, weight]) => `${shareText(weight / whole)} ${operation}`);
+}
+
+/** Whether a report is that of a sustained load, also where the load itself was never begun. */
+export function isOfLoad({ run }: Report): boolean {
+  return run.kind === 'load';
+}
+
+/** What a load leaves to the command `run`, in one line; empty where that goes without saying. */
+export function undecidedText(report: Report): string {
+  const { requirements } = report;
+  const undecided = withVerdict(report, 'skipped', 'inconclusive').length;
+  return undecided === 0 || undecided === requirements.length
+    ? ''
+    : `${undecided} of ${requirements.length} requirements not tested by a load: use the command run.`;
 }

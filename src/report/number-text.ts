@@ -46,3 +46,31 @@ export function tickText(value: number): string {
     size >= 1e9 ? [1e9, 'G'] : size >= 1e6 ? [1e6, 'M'] : size >= 1e4 ? [1e3, 'k'] : [1, ''];
   return `${numberText(value / unit, size < 1 ? 2 : 1)}${letter}`;
 }
+
+/** A duration for people: `850 ms`, `1.8 s`, `2 min 5 s`, `3 h 20 min`. */
+export function durationText(durationMs: number): string {
+  if (!Number.isFinite(durationMs)) {
+    return none;
+  }
+  if (durationMs < 1_000) {
+    return `${Math.round(durationMs)} ms`;
+  }
+  if (durationMs < 60_000) {
+    return `${(Math.floor(durationMs / 100) / 10).toFixed(1)} s`;
+  }
+  const seconds = Math.round(durationMs / 1_000);
+  if (seconds < 3_600) {
+    return joined(Math.floor(seconds / 60), 'min', seconds % 60, 's');
+  }
+  const minutes = Math.round(seconds / 60);
+  return joined(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
+}
+
+function joined(large: number, largeUnit: string, small: number, smallUnit: string): string {
+  return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
+}
+
+/** An ISO 8601 time in UTC as people read it: `2026-01-01 10:00:00 UTC`. Any other text stays as it is. */
+export function timeText(time: string): string {
+  return time.replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(\.\d+)?Z$/, '$1 $2 UTC');
+}

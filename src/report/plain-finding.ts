@@ -1,7 +1,7 @@
-import { bounded } from './cut-text.ts';
 import { answerText, smallestExample, writesText } from './example.ts';
 import { numberText } from './number-text.ts';
 import type { ReportExchange, ReportFinding } from './report.ts';
+import { bounded } from './visible-text.ts';
 
 /** How much of each part a plain text of a finding holds, in characters. */
 export interface PlainLimits {

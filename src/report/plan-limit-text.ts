@@ -1,7 +1,6 @@
 import type { MeasuredPhase, PlanLimitRecord } from '../verdict/plan-limit-record.ts';
-import { counted, listed } from './counted.ts';
-import { durationText } from './duration-text.ts';
-import { numberText } from './number-text.ts';
+import { durationText, numberText } from './number-text.ts';
+import { counted, listed } from './words.ts';
 
 /** The minimum number of requests in flight at the limit that can expose a race. */
 const leastOverlap = 8;

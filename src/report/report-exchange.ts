@@ -1,7 +1,8 @@
 import type { Exchange, RecordedResponse } from '../exchange/exchange.ts';
 import { shortHeaders } from '../exchange/short-headers.ts';
-import { type CutText, cutText } from './cut-text.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
 import type { ReportExchange } from './report.ts';
+import { type CutText, cutText } from './visible-text.ts';
 
 /**
  * Characters of a response's body that a report keeps. A hundred animals fit; a service that answers every
@@ -62,4 +63,23 @@ function reportResponse(response: RecordedResponse, body: string): RecordedRespo
     utf8: response.utf8,
     secretsEchoedIn: response.secretsEchoedIn.slice(-echoesShown),
   };
+}
+
+/** An event with no more of an exchange than a report keeps. */
+export type LightEvent =
+  | Exclude<RunEvent, { type: 'exchange' }>
+  | { readonly type: 'exchange'; readonly exchange: ReportExchange; readonly touched: readonly string[] };
+
+/** Leaves out of an event what no report keeps: a run of large bodies would not fit into memory with them. */
+export function lightEvent(event: RunEvent): LightEvent {
+  return event.type === 'exchange'
+    ? { type: 'exchange', exchange: reportExchange(event.exchange), touched: event.touched }
+    : event;
+}
+
+/** The same for all events of a run, one after the other. */
+export function* lightEvents(events: Iterable<RunEvent>): Generator<LightEvent> {
+  for (const event of events) {
+    yield lightEvent(event);
+  }
 }

@@ -3,10 +3,10 @@ import type { LoadRecord } from '../verdict/load-record.ts';
 import type { PlanLimitRecord } from '../verdict/plan-limit-record.ts';
 import type { PreflightStep, RunEvent, RunHeader, SentVarieties } from '../verdict/run-event.ts';
 import { type WaiverCover, waiverCover } from '../waivers/waiver-cover.ts';
-import type { LightEvent } from './light-event.ts';
 import { MergedFindings } from './merged-finding.ts';
 import { operationOfNumber } from './operation-counts.ts';
 import type { InternalError, LeftBehindAnimal, ReportExchange } from './report.ts';
+import type { LightEvent } from './report-exchange.ts';
 
 type RunFinished = Extract<RunEvent, { type: 'run-finished' }>;
 type CheckFinished = Extract<RunEvent, { type: 'check-finished' }>;

@@ -1,31 +1,29 @@
 import type { Level } from '../verdict/requirement.ts';
-import { fixedAdvice, sinceBaseline } from './baseline-texts.ts';
-import { byEarliest } from './by-earliest.ts';
+import { byEarliest } from './by-cause.ts';
 import { animalsLeft, byReason, shortIds, withVerdict } from './by-verdict.ts';
-import { counted } from './counted.ts';
-import { bounded } from './cut-text.ts';
-import { deliveryTexts } from './delivery-text.ts';
-import { durationText } from './duration-text.ts';
-import { effortText } from './effort-text.ts';
 import { exchangesByNumber } from './example.ts';
-import { hindrances } from './hindrances.ts';
-import { isOfLoad, undecidedText } from './load-report.ts';
 import {
   deviationText,
   generatorFacts,
+  isOfLoad,
   latencyFacts,
   loadFacts,
   objectiveText,
   outcomeFacts,
   ratesText,
+  undecidedText,
 } from './load-text.ts';
 import { markdownBlock, markdownCode, markdownText } from './markdown.ts';
+import { durationText } from './number-text.ts';
 import { plainFinding } from './plain-finding.ts';
 import { explanationText, grantText, overlapText, planLimitName } from './plan-limit-text.ts';
 import type { Report, ReportExchange, ReportRequirement } from './report.ts';
+import { deliveryTexts, effortText, hindrances } from './run-text.ts';
 import { failsAllTheSame, isFragment, verdictSentence } from './verdict-sentence.ts';
-import { byVerdictWord, waivedWays } from './waived-ways.ts';
+import { bounded } from './visible-text.ts';
+import { byVerdictWord, fixedAdvice, sinceBaseline, waivedWays } from './waived-ways.ts';
 import { waiversToMind, waiverText } from './waiver-lines.ts';
+import { counted } from './words.ts';
 
 /** GitHub drops a step's summaries whole where they exceed 1 MiB together: this one stays far below. */
 const mostBytes = 200 * 1_024;

@@ -1,24 +1,21 @@
 import { byCause } from './by-cause.ts';
 import { animalsLeft, byReason, shortIds, withVerdict } from './by-verdict.ts';
-import { counted } from './counted.ts';
-import { deliveryTexts } from './delivery-text.ts';
-import { durationText } from './duration-text.ts';
-import { effortText } from './effort-text.ts';
 import { exchangesByNumber } from './example.ts';
-import { hindrances } from './hindrances.ts';
-import { isOfLoad, undecidedText } from './load-report.ts';
+import { isOfLoad, undecidedText } from './load-text.ts';
+import { durationText } from './number-text.ts';
 import type { Report, ReportRequirement } from './report.ts';
+import { deliveryTexts, effortText, hindrances } from './run-text.ts';
 import { countsTable } from './terminal/counts-table.ts';
 import { causeLines, shortFailureLine } from './terminal/finding-lines.ts';
 import { loadLines } from './terminal/load-lines.ts';
-import { paintFor } from './terminal/paint.ts';
 import { planLimitLines } from './terminal/plan-limit-lines.ts';
-import type { Screen } from './terminal/screen.ts';
+import { paintFor, type Screen } from './terminal/screen.ts';
 import { packed, wrapWithin } from './terminal/text-layout.ts';
 import { fixedLines, offeredWaiverLines, waiverLines } from './terminal/waiver-lines.ts';
 import { failsAllTheSame, isFragment, verdictSentence } from './verdict-sentence.ts';
 import { visibleLine } from './visible-text.ts';
 import { waivedWays } from './waived-ways.ts';
+import { counted } from './words.ts';
 
 /** Causes that are shown in full; the requirements of the others get a line each. */
 const wholeCauses = 8;

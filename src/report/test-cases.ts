@@ -1,15 +1,14 @@
 import type { ObjectiveResult } from '../verdict/load-record.ts';
-import { sinceBaseline } from './baseline-texts.ts';
 import { failsRun } from './by-verdict.ts';
-import { counted } from './counted.ts';
-import { bounded } from './cut-text.ts';
 import { exchangesByNumber } from './example.ts';
-import { isOfLoad } from './load-report.ts';
+import { isOfLoad } from './load-text.ts';
 import { plainFinding } from './plain-finding.ts';
 import type { Report, ReportExchange, ReportRequirement, ReportWaiver } from './report.ts';
 import { verdictSentence } from './verdict-sentence.ts';
-import { verdictWordOf } from './waived-ways.ts';
+import { bounded } from './visible-text.ts';
+import { sinceBaseline, verdictWordOf } from './waived-ways.ts';
 import { failsByStaleWaivers, staleWaivers, waiverText } from './waiver-lines.ts';
+import { counted } from './words.ts';
 
 /** What a pipeline is told of one requirement, objective or run. */
 export interface TestCase {

@@ -1,11 +1,9 @@
-import { isUndecided, requirementsOf } from './by-verdict.ts';
-import { counted, listed } from './counted.ts';
-import { isOfLoad } from './load-report.ts';
-import { objectivesSentence } from './load-text.ts';
+import { isSelection, isUndecided, requirementsOf, selectedMust, skippedOfSelected } from './by-verdict.ts';
+import { isOfLoad, objectivesSentence } from './load-text.ts';
 import type { Report } from './report.ts';
-import { isSelection, selectedMust, skippedOfSelected } from './selection.ts';
 import { waivedMust } from './waived-ways.ts';
 import { failsByStaleWaivers, staleSentence } from './waiver-lines.ts';
+import { counted, listed } from './words.ts';
 
 /** The verdict of a run in one sentence, with its limits; of a load a second one, on its objectives. */
 export function verdictSentence(report: Report): string {
@@ -184,4 +182,15 @@ function others(report: Report): string {
     ...(inconclusive === 0 ? [] : [`${inconclusive} inconclusive`]),
   ];
   return parts.length === 0 ? '' : `, ${parts.join(', ')}`;
+}
+
+/**
+ * The exit status of a run: 1 where a violation is proven, whatever happened afterwards, and where an objective is
+ * missed or a waiver is stale and that counts; 3 without a verdict; 0 conformant.
+ */
+export function exitStatus(report: Report): 0 | 1 | 3 {
+  if (report.verdict !== 'conformant') {
+    return report.verdict === 'non-conformant' ? 1 : 3;
+  }
+  return failsAllTheSame(report) ? 1 : 0;
 }

@@ -3,7 +3,7 @@ import { withVerdict } from './by-verdict.ts';
 import type { Report, ReportRequirement, WaivedBy } from './report.ts';
 
 /** Violated requirements that don't fail the run for one reason. */
-export interface WaivedWay {
+interface WaivedWay {
   readonly by: WaivedBy;
   /** Of their section on a page. */
   readonly anchor: string;
@@ -29,7 +29,7 @@ const heads: Readonly<Record<WaivedBy, string>> = {
 };
 
 /** Requirements that are called by one word on a page or in a table. */
-export interface SameWord {
+interface SameWord {
   readonly verdict: RequirementVerdict;
   readonly word: string;
   /** The head of its column where there is little room. */
@@ -94,4 +94,27 @@ function textsOf(by: WaivedBy, { catalogue }: Report): Pick<WaivedWay, 'anchor' 
         exception: `what is newer than catalogue ${catalogue}`,
       };
   }
+}
+
+/**
+ * The advice after failures of the baseline were fixed, or `''`. A run that fails, is partly undecided or selects less
+ * can't replace the baseline: the known failures that it does not show would be lost.
+ */
+export function fixedAdvice({ baseline, verdict, interrupted }: Report): string {
+  if (baseline === null || baseline.fixed.length === 0) {
+    return '';
+  }
+  const decidesAll = baseline.undecided.length === 0 && baseline.leftOut.length === 0;
+  const isNext = verdict === 'conformant' && interrupted === null && decidesAll;
+  return isNext
+    ? `These failed in ${baseline.source}. Replace it with this run's report.json, so that a regression fails the run.`
+    : `These failed in ${baseline.source}. Use the report.json of a complete run without failures as the next baseline.`;
+}
+
+/** The verdict of the baseline on a requirement that fails now, without a full stop, or `null` if it failed there. */
+export function sinceBaseline(id: string, { baseline }: Report): string | null {
+  if (baseline?.broke.includes(id)) {
+    return `passed in the baseline, ${baseline.source}`;
+  }
+  return baseline?.newlyTested.includes(id) ? `undecided in the baseline, ${baseline.source}` : null;
 }

@@ -1,8 +1,8 @@
 import { waiverEntry } from '../waivers/waiver-entry.ts';
 import { failsRun } from './by-verdict.ts';
-import { counted } from './counted.ts';
 import type { Report, ReportRequirement, ReportWaiver } from './report.ts';
 import { wordsOf } from './shell-word.ts';
+import { counted } from './words.ts';
 
 /** How long an entry that is offered to be pasted would hold. */
 const offeredDays = 30;

@@ -7,7 +7,6 @@ import { renderCodeQuality } from './code-quality.ts';
 import { renderCtrf } from './ctrf.ts';
 import { assetFiles, type HtmlAssets } from './html/page-assets.ts';
 import { renderHtml } from './html.tsx';
-import { renderJson } from './json.ts';
 import { renderJunit } from './junit.ts';
 import type { Report } from './report.ts';
 import { renderSummary } from './summary.ts';
@@ -42,4 +41,9 @@ export async function writeArtifacts(
     replaceFile(join(directory, name), text);
   }
   replaceFile(join(directory, 'index.html'), renderHtml(report, htmlAssets));
+}
+
+/** The report as `report.json`: members in the order in which `foldRun` makes them, 2 spaces a level. */
+export function renderJson(report: Report): string {
+  return `${JSON.stringify(report, null, 2)}\n`;
 }

@@ -1,5 +1,5 @@
-import { counted } from '../report/counted.ts';
-import { durationText } from '../report/duration-text.ts';
+import { durationText } from '../report/number-text.ts';
+import { counted } from '../report/words.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import type { PlannedMeasurement } from './run-plan.ts';
 

@@ -9,7 +9,7 @@ import { Load } from '../load/make-load.ts';
 import { PlainAnswers } from '../load/plain-answers.ts';
 import { Traffic } from '../load/traffic.ts';
 import { packageVersion } from '../package-root.ts';
-import { capitalised } from '../report/capitalised.ts';
+import { capitalised } from '../report/words.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type { Credential } from '../target/api-request.ts';
 import { createTarget } from '../target/create-target.ts';

@@ -6,7 +6,7 @@ import type { PlanUnderTest } from '../quota/plan-under-test.ts';
 import { ExchangeNumbers } from '../quota/wire/exchange-numbers.ts';
 import { TimelineWriter } from '../quota/wire/timeline-writer.ts';
 import type { NetworkQuotaWire } from '../quota/wire/wire-options.ts';
-import { capitalised } from '../report/capitalised.ts';
+import { capitalised } from '../report/words.ts';
 import { internalError } from '../verdict/internal-error.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { startWatch } from '../watchers/start-watch.ts';

@@ -1,8 +1,8 @@
 import { FileRefused } from '../files/file-problem.ts';
 import { type Journal, readJournalLightly } from '../journal/journal.ts';
 import { foldLightly } from '../report/fold.ts';
-import { lightEvent } from '../report/light-event.ts';
 import type { Report } from '../report/report.ts';
+import { lightEvent } from '../report/report-exchange.ts';
 import { FolderShared } from './folder-shared.ts';
 import { journalPath } from './journal-path.ts';
 

@@ -2,7 +2,7 @@ import { type CheckCost, checkCosts } from '../../suites/costs.ts';
 import { planOf } from '../../suites/plan.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { scenarios } from '../../suites/scenarios.ts';
-import { capitalised } from '../report/capitalised.ts';
+import { capitalised } from '../report/words.ts';
 import type { Effort } from '../verdict/run-event.ts';
 import { type MeasurementCost, measurementCost } from './measurement-cost.ts';
 import { functionalRequirements, measuredRequirements } from './plan-limit-requirements.ts';

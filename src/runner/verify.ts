@@ -1,7 +1,7 @@
 import type { ExchangeFailure } from '../exchange/exchange.ts';
 import { newRunTag } from '../history/tag.ts';
 import { openJournal } from '../journal/journal.ts';
-import { durationText } from '../report/duration-text.ts';
+import { durationText } from '../report/number-text.ts';
 import type { Report } from '../report/report.ts';
 import { RunStopped } from '../target/target.ts';
 import { internalError } from '../verdict/internal-error.ts';

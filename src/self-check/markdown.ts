@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { durationText } from '../report/duration-text.ts';
 import { markdownText } from '../report/markdown.ts';
-import { numberText } from '../report/number-text.ts';
+import { durationText, numberText } from '../report/number-text.ts';
 import { complaintsOf } from './complaints.ts';
 import type { FaultResult, MatrixCell, SelfCheckReport } from './self-check-report.ts';
 import { conductFacts, verdictSentence } from './sentence.ts';

@@ -1,6 +1,5 @@
-import { counted } from '../report/counted.ts';
-import { durationText } from '../report/duration-text.ts';
-import { numberText } from '../report/number-text.ts';
+import { durationText, numberText } from '../report/number-text.ts';
+import { counted } from '../report/words.ts';
 import type { SelfCheckReport } from './self-check-report.ts';
 
 /** The verdict in a few words. */

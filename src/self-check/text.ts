@@ -1,4 +1,4 @@
-import { type Paint, paintFor } from '../report/terminal/paint.ts';
+import { type Paint, paintFor } from '../report/terminal/screen.ts';
 import { packed, wrapWithin } from '../report/terminal/text-layout.ts';
 import { visibleLine } from '../report/visible-text.ts';
 import { type Complaint, complaintsOf } from './complaints.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { foldRun } from '../../src/report/fold.ts';
-import { renderJson } from '../../src/report/json.ts';
+import { renderJson } from '../../src/report/write-artifacts.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { runCommand } from './command.ts';
 

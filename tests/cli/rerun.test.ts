@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { faultNamed } from '../../reference-impl/index.ts';
 import { foldRun } from '../../src/report/fold.ts';
-import { renderJson } from '../../src/report/json.ts';
+import { renderJson } from '../../src/report/write-artifacts.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { faultless, found, runFinished, runStarted } from '../report/made-up-run.ts';
 import { runCommand } from './command.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { exitStatus } from '../../src/report/exit-status.ts';
 import { foldRun } from '../../src/report/fold.ts';
 import type { Report } from '../../src/report/report.ts';
-import { verdictSentence } from '../../src/report/verdict-sentence.ts';
+import { exitStatus, verdictSentence } from '../../src/report/verdict-sentence.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
 import {

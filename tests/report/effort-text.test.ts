@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { effortText } from '../../src/report/effort-text.ts';
 import { foldRun } from '../../src/report/fold.ts';
+import { effortText } from '../../src/report/run-text.ts';
 import { runFinished, runStarted } from './made-up-run.ts';
 
 it('names the effort and the number of further cases', () => {

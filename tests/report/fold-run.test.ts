@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { exitStatus } from '../../src/report/exit-status.ts';
 import { foldRun } from '../../src/report/fold.ts';
+import { exitStatus } from '../../src/report/verdict-sentence.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
 import {

@@ -3,7 +3,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { foldRun } from '../../src/report/fold.ts';
 import { renderJunit } from '../../src/report/junit.ts';
-import { isOfLoad } from '../../src/report/load-report.ts';
+import { isOfLoad } from '../../src/report/load-text.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import { arbitraryReport } from './arbitrary-run.ts';

@@ -1,12 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { plainTable } from '../../src/cli/commands/requirements.ts';
-import { exitStatus } from '../../src/report/exit-status.ts';
 import { foldRun } from '../../src/report/fold.ts';
 import { renderHtml } from '../../src/report/html.tsx';
 import { renderJunit } from '../../src/report/junit.ts';
 import { renderSummary } from '../../src/report/summary.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
-import { verdictSentence } from '../../src/report/verdict-sentence.ts';
+import { exitStatus, verdictSentence } from '../../src/report/verdict-sentence.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import { catalogueVersion, requirements } from '../../suites/requirements.ts';
 import {

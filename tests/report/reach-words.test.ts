@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { reachWords } from '../../src/report/reach-words.ts';
+import { reachWords } from '../../src/report/curl.ts';
 import type { Reach } from '../../src/verdict/reach.ts';
 import { hostileText } from './hostile-text.ts';
 import { straight } from './straight-reach.ts';

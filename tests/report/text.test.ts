@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bounded, cutText } from '../../src/report/cut-text.ts';
-import { durationText } from '../../src/report/duration-text.ts';
+import { durationText } from '../../src/report/number-text.ts';
 import { continued, displayWidth, fit as fitted, wrap } from '../../src/report/terminal/text-layout.ts';
-import { visibleLine, visibleText } from '../../src/report/visible-text.ts';
+import { bounded, cutText, visibleLine, visibleText } from '../../src/report/visible-text.ts';
 import { hostileText } from './hostile-text.ts';
 
 describe('visible text', () => {

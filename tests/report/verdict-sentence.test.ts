@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { exitStatus } from '../../src/report/exit-status.ts';
 import { foldRun } from '../../src/report/fold.ts';
 import type { Report } from '../../src/report/report.ts';
-import { failsAllTheSame, verdictSentence, verdictWord } from '../../src/report/verdict-sentence.ts';
+import {
+  exitStatus,
+  failsAllTheSame,
+  verdictSentence,
+  verdictWord,
+} from '../../src/report/verdict-sentence.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import type { Waiver } from '../../src/verdict/waiver.ts';
 import { requirements } from '../../suites/requirements.ts';

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderCodeQuality } from '../../src/report/code-quality.ts';
-import { exitStatus } from '../../src/report/exit-status.ts';
 import { foldRun } from '../../src/report/fold.ts';
 import { renderHtml } from '../../src/report/html.tsx';
 import { renderJunit } from '../../src/report/junit.ts';
 import type { Report } from '../../src/report/report.ts';
 import { renderSummary } from '../../src/report/summary.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
-import { verdictSentence } from '../../src/report/verdict-sentence.ts';
+import { exitStatus, verdictSentence } from '../../src/report/verdict-sentence.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import { waiver } from '../waivers/made-up-waiver.ts';
 import { arbitraryRun } from './arbitrary-run.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseObjective } from '../../src/load/objective.ts';
-import { exitStatus } from '../../src/report/exit-status.ts';
+import { exitStatus } from '../../src/report/verdict-sentence.ts';
 import { loadOf, optionsFor, plan, run, startReference } from './made-load.ts';
 import { startHanging } from './passing-servers.ts';
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import type { NamedReport } from '../../compare/named-report.ts';
 import { fileProblem } from '../../files/file-problem.ts';
-import { counted } from '../../report/counted.ts';
+import { counted } from '../../report/words.ts';
 import { readComparedReports } from '../compared-reports.ts';
 import { environmentRedactor } from '../given-secrets.ts';
 import type { Invocation } from '../option-table.ts';

@@ -1,4 +1,4 @@
-import { listed } from '../../report/counted.ts';
+import { listed } from '../../report/words.ts';
 import { configFormats, serviceKinds } from '../init/config-answers.ts';
 import type { CommandDeclaration, OptionDeclaration } from '../option-table.ts';
 

@@ -1,4 +1,4 @@
-import { listed } from '../../report/counted.ts';
+import { listed } from '../../report/words.ts';
 import type { OptionDeclaration } from '../option-table.ts';
 
 /** An option without a value. Like the others here, the configuration file may hold it as text. */

@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path';
-import { counted } from '../../report/counted.ts';
+import { counted } from '../../report/words.ts';
 import type { SelfCheckOptions } from '../../self-check/self-check-options.ts';
 import type { SelfCheckReport } from '../../self-check/self-check-report.ts';
 import { inReportFolder } from '../in-report-folder.ts';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { capitalised } from '../../report/capitalised.ts';
 import { renderDocument } from '../../report/html/document-shell.tsx';
 import { Line, Pieces } from '../../report/html/text.tsx';
+import { capitalised } from '../../report/words.ts';
 import type { Change, Comparison } from '../comparison.ts';
 import { changeLists, changesText, changeText, comparisonWord, runFacts, transition } from '../facts.ts';
 import { linkTo, type NamedReport } from '../named-report.ts';

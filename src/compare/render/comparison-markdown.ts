@@ -1,5 +1,5 @@
-import { bounded } from '../../report/cut-text.ts';
 import { markdownText } from '../../report/markdown.ts';
+import { bounded } from '../../report/visible-text.ts';
 import type { Change, Comparison } from '../comparison.ts';
 import { changeLists, changeText, comparisonSentence, runFacts, transition } from '../facts.ts';
 import { linkTo, type NamedReport } from '../named-report.ts';

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
-import { ColumnHeads } from '../../report/html/column-heads.tsx';
 import { renderDocument } from '../../report/html/document-shell.tsx';
-import { Scroll } from '../../report/html/scroll.tsx';
+import { ColumnHeads, Scroll } from '../../report/html/parts.tsx';
 import { Line } from '../../report/html/text.tsx';
 import { numberText } from '../../report/number-text.ts';
 import type { ComparedVerdict } from '../comparison.ts';

@@ -1,4 +1,4 @@
-import { paintFor } from '../../report/terminal/paint.ts';
+import { paintFor } from '../../report/terminal/screen.ts';
 import { displayWidth, fit as fitted } from '../../report/terminal/text-layout.ts';
 import { visibleLine } from '../../report/visible-text.ts';
 import { mustHeld } from '../facts.ts';

@@ -2,15 +2,13 @@ import type { VNode } from 'preact';
 import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
 import { latencyText, numberText } from '../number-text.ts';
 import { type AllowanceLeft, allowanceLeft } from '../picture/allowance-left.ts';
-import { decimate, type Point } from '../picture/decimate.ts';
+import { decimate, type Point, sane, saneCount } from '../picture/decimate.ts';
 import { spanOf } from '../picture/quota-bins.ts';
-import { sane, saneCount } from '../picture/sane-number.ts';
 import { planLimitName } from '../plan-limit-text.ts';
 import { Chart, percent, px, timeTitle } from './chart.tsx';
 import { linearAxis, timeAxis } from './chart-axis.ts';
-import { Dots, PlotLine, placesOf } from './chart-marks.tsx';
+import { Dots, PlotLine, phaseBands, placesOf } from './chart-marks.tsx';
 import { FoldedTable, type KeyEntry, Picture } from './chart-parts.tsx';
-import { phaseBands } from './phase-bands.ts';
 
 const height = 150;
 const dotsShown = 200;

@@ -1,7 +1,8 @@
 import { area, line } from 'd3-shape';
 import type { VNode } from 'preact';
-import type { Point } from '../picture/decimate.ts';
-import { percent, plotWidth, px } from './chart.tsx';
+import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
+import { type Point, sane } from '../picture/decimate.ts';
+import { type Band, percent, plotWidth, px } from './chart.tsx';
 
 /** A point of a picture: from 0 to 1 from the left, and px from the top; `null` where the line is broken. */
 export interface Place {
@@ -92,4 +93,16 @@ export function placesOf(
   up: (value: number) => number,
 ): readonly Place[] {
   return points.map(({ x, y }) => ({ at: across(x), y: up(y) }));
+}
+
+/** Bands beyond these have no room for their numbers. */
+const bandsNumbered = 16;
+
+/** The phases of a measurement as numbered stretches of its pictures. */
+export function phaseBands({ phases }: PlanLimitRecord, place: (ms: number) => number): readonly Band[] {
+  return phases.slice(0, bandsNumbered).map(({ fromMs, toMs }, index) => ({
+    from: place(sane(fromMs)),
+    to: place(sane(toMs)),
+    label: String(index + 1),
+  }));
 }

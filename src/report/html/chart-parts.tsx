@@ -1,6 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { ColumnHeads } from './column-heads.tsx';
-import { Scroll } from './scroll.tsx';
+import { ColumnHeads, Scroll } from './parts.tsx';
 import { Line } from './text.tsx';
 
 /** What a mark of a picture stands for. */

@@ -1,13 +1,12 @@
 import type { VNode } from 'preact';
 import type { RunBudget } from '../../verdict/run-event.ts';
 import { animalsLeft, isNewer } from '../by-verdict.ts';
-import { counted } from '../counted.ts';
-import { deliveryTexts } from '../delivery-text.ts';
-import { durationText } from '../duration-text.ts';
-import { isOfLoad } from '../load-report.ts';
-import { numberText } from '../number-text.ts';
+import { isOfLoad } from '../load-text.ts';
+import { durationText, numberText, timeText } from '../number-text.ts';
 import type { Report } from '../report.ts';
-import { timeText } from '../time-text.ts';
+import { deliveryTexts } from '../run-text.ts';
+import { counted } from '../words.ts';
+import { FoldedSection } from './parts.tsx';
 import { Command, Line } from './text.tsx';
 
 /** Who was verified, when, by what. */
@@ -105,4 +104,33 @@ function budgetText({ maxTimeMs, bodyBytes, recordedBytes }: RunBudget): string 
 
 function bytesText(bytes: number): string {
   return `${numberText(Math.round(bytes / 1_000_000))} MB`;
+}
+
+/** Animals beyond these stand in report.json only: a page must stay one that a browser can open. */
+const animalsShown = 500;
+
+/** The animals that the run created. */
+export function LeftBehind({ report }: { report: Report }): VNode | null {
+  const { leftBehind, run } = report;
+  const animals = animalsLeft(report);
+  const shown = leftBehind.slice(0, animalsShown);
+  return animals === 0 ? null : (
+    <FoldedSection anchor="left-behind" title="Animals created" count={numberText(animals)}>
+      <p>
+        The interface can't delete animals. Names contain <code>{run.tag}</code> unless a test needs a fixed
+        name.
+      </p>
+      <ul class="animals">
+        {shown.map(({ id, name }) => (
+          <li>
+            <code>
+              <Line text={id} maximum={40} />
+            </code>{' '}
+            <Line text={name} maximum={120} />
+          </li>
+        ))}
+      </ul>
+      {animals > shown.length ? <p class="note">And {numberText(animals - shown.length)} more.</p> : null}
+    </FoldedSection>
+  );
 }

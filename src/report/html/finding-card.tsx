@@ -1,18 +1,16 @@
 import type { VNode } from 'preact';
-import { counted } from '../counted.ts';
+import type { Operation } from '../../exchange/exchange.ts';
 import { smallestExample } from '../example.ts';
 import { type LikelyActor, likelyActor } from '../likely-actor.ts';
 import { numberText } from '../number-text.ts';
 import type { ReportFinding, ReportRequirement } from '../report.ts';
 import { textDifference } from '../text-difference.ts';
-import { anchorOf } from './anchor.ts';
+import { verdictWordOf } from '../waived-ways.ts';
+import { counted, listed } from '../words.ts';
 import { ExchangeInShort, ExchangeLinks } from './exchange-view.tsx';
-import { longest } from './longest.ts';
-import { operationsText } from './operations-text.ts';
 import type { PagePlan } from './page-plan.ts';
-import { Commands } from './repeat-commands.tsx';
-import { RequirementHead } from './requirement-head.tsx';
-import { Line, Parts, Reason } from './text.tsx';
+import { VerdictSign } from './parts.tsx';
+import { Command, Line, longest, Parts, Reason } from './text.tsx';
 
 /** A violated requirement and its findings. */
 export function FindingCard(props: {
@@ -158,4 +156,93 @@ function RelatedExchanges({ finding, plan }: { finding: ReportFinding; plan: Pag
       </dd>
     </>
   );
+}
+
+/** A requirement's verdict and id, what it asks for, and where that stands. */
+function RequirementHead(props: { requirement: ReportRequirement; level: 3 | 4 }): VNode {
+  const { id, level, statement, section, verdict } = props.requirement;
+  const Heading = `h${props.level}` as const;
+  return (
+    <>
+      <Heading>
+        <VerdictSign verdict={verdict} /> <a href={`#${id}`}>{id}</a>{' '}
+        <span class="tag">
+          {level}, {verdictWordOf(props.requirement)}
+        </span>
+      </Heading>
+      <p class="statement">
+        {statement} <span class="source">{sourceText(section)}</span>
+      </p>
+    </>
+  );
+}
+
+/** A heading of the interface document, or a standard. */
+function sourceText(section: string): string {
+  return /^RFC/.test(section) ? section : `Interface document, “${section}”`;
+}
+
+/** The commands that reproduce a finding: its request alone, and its check. */
+function Commands({ finding: { curl, rerun } }: { finding: ReportFinding }): VNode {
+  return (
+    <div class="commands">
+      {curl === null ? null : (
+        <>
+          <p class="note">Reproduce (the key in the environment):</p>
+          {curl.length > longest.curl ? (
+            <p class="note">The curl command has {curl.length} characters: see report.json.</p>
+          ) : (
+            <Command text={curl} maximum={longest.curl} />
+          )}
+        </>
+      )}
+      <p class="note">Rerun:</p>
+      <Command text={rerun} maximum={longest.curl} />
+    </div>
+  );
+}
+
+/** The operations by their headings in the interface document. */
+const titles: Readonly<Record<Operation, string>> = {
+  listPets: 'List animals',
+  createPet: 'Add an animal',
+  getPet: 'Get an animal',
+};
+
+/** In which operations a deviation was seen: `, List animals 12 and Add an animal 2`; empty where that is not known. */
+function operationsText({ operations = [] }: ReportFinding): string {
+  const [only] = operations;
+  if (only === undefined) {
+    return '';
+  }
+  if (operations.length === 1) {
+    return `, ${titleOf(only.operation)}`;
+  }
+  const parts = operations.map(
+    ({ operation, exchanges }) => `${titleOf(operation)} ${numberText(exchanges)}`,
+  );
+  return `, ${listed(parts, 'and')}`;
+}
+
+function titleOf(operation: Operation | null): string {
+  return operation === null ? 'another path or method' : titles[operation];
+}
+
+/**
+ * The id of a finding on the page: `list/limit-bounds-count/more-than-limit`. Of two kinds that would read alike
+ * the later one gets a number.
+ */
+function anchorOf({ id, findings }: ReportRequirement, finding: ReportFinding): string {
+  const word = wordOf(finding);
+  const alike = findings.slice(0, findings.indexOf(finding)).filter((other) => wordOf(other) === word).length;
+  return `${id}/${word}${alike === 0 ? '' : `.${alike + 1}`}`;
+}
+
+function wordOf({ kind }: ReportFinding): string {
+  const word = kind
+    .toLowerCase()
+    .slice(0, 80)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return word === '' ? 'finding' : word;
 }

@@ -1,12 +1,9 @@
 import type { VNode } from 'preact';
 import type { Level, RequirementVerdict } from '../../verdict/requirement.ts';
-import { groupTitle } from '../group-title.ts';
+import { groupTitle, verdictMarks, verdictOrder } from '../by-verdict.ts';
 import type { Report, ReportRequirement } from '../report.ts';
-import { verdictMarks, verdictOrder } from '../verdict-mark.ts';
 import { byVerdictWord, verdictWordOf } from '../waived-ways.ts';
-import { ColumnHeads } from './column-heads.tsx';
-import { Scroll } from './scroll.tsx';
-import { VerdictSign } from './verdict-sign.tsx';
+import { ColumnHeads, Scroll, VerdictSign } from './parts.tsx';
 
 const levels: readonly Level[] = ['MUST', 'SHOULD', 'OBSERVE'];
 

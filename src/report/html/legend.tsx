@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { RequirementVerdict } from '../../verdict/requirement.ts';
-import { isOfLoad } from '../load-report.ts';
+import { verdictOrder } from '../by-verdict.ts';
+import { isOfLoad } from '../load-text.ts';
 import type { Report } from '../report.ts';
-import { verdictOrder } from '../verdict-mark.ts';
-import { VerdictSign } from './verdict-sign.tsx';
+import { VerdictSign } from './parts.tsx';
 
 const meanings: Readonly<Record<RequirementVerdict, string>> = {
   failed: 'at least one response violates a MUST requirement.',

@@ -1,5 +1,5 @@
+import { sane } from '../picture/decimate.ts';
 import type { LoadBin } from '../picture/load-bins.ts';
-import { sane } from '../picture/sane-number.ts';
 import type { Band } from './chart.tsx';
 import { type Axis, timeAxis } from './chart-axis.ts';
 import type { Place } from './chart-marks.tsx';

@@ -11,11 +11,10 @@ import {
 import { latencyText, numberText, rateText } from '../number-text.ts';
 import type { Report } from '../report.ts';
 import { FigureTable } from './chart-parts.tsx';
-import { ColumnHeads } from './column-heads.tsx';
 import { DistributionPicture } from './distribution-picture.tsx';
 import { LatencyPicture } from './latency-picture.tsx';
 import { LoadRatePicture } from './load-rate-picture.tsx';
-import { Scroll } from './scroll.tsx';
+import { ColumnHeads, Scroll } from './parts.tsx';
 import { Line, Pieces } from './text.tsx';
 
 const rowsShown = 40;

@@ -3,8 +3,8 @@ import { withVerdict } from '../by-verdict.ts';
 import type { Report, ReportRequirement } from '../report.ts';
 import { ExchangeLinks } from './exchange-view.tsx';
 import type { PagePlan } from './page-plan.ts';
+import { VerdictSign } from './parts.tsx';
 import { Line } from './text.tsx';
-import { VerdictSign } from './verdict-sign.tsx';
 
 const partsShown = 40;
 /** Observations are joined by semicolons; those within a header field stand in front of a parameter. */

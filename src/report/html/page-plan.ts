@@ -1,7 +1,7 @@
 import { exchangesByNumber, smallestExample } from '../example.ts';
 import type { Report, ReportExchange, ReportFinding, ReportRequirement } from '../report.ts';
-import { longest } from './longest.ts';
-import { markupSize } from './markup-size.ts';
+import { cutText, visibleText } from '../visible-text.ts';
+import { longest } from './text.tsx';
 
 /** What a page shows of a report: it stays below 2 MB. */
 export interface PagePlan {
@@ -140,4 +140,11 @@ function bodySize(exchange: ReportExchange | undefined, maximum: number): number
   return (
     markupSize(exchange?.request.body ?? '', maximum) + markupSize(exchange?.response?.body ?? '', maximum)
   );
+}
+
+/** How many bytes a text takes in a page, kept to `maximum` characters: made visible, escaped, in UTF-8. */
+function markupSize(text: string, maximum: number): number {
+  const visible = visibleText(cutText(text, maximum).text);
+  const escaped = visible.match(/[<&"]/g)?.length ?? 0;
+  return Buffer.byteLength(visible) + escaped * 5;
 }

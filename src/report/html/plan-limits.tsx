@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
-import { capitalised } from '../capitalised.ts';
 import { latencyText, numberText } from '../number-text.ts';
 import { costText, explanationText, grantText, overlapText } from '../plan-limit-text.ts';
 import type { Report } from '../report.ts';
+import { capitalised } from '../words.ts';
 import { AllowancePicture } from './allowance-picture.tsx';
 import { FigureTable } from './chart-parts.tsx';
 import { PromisePicture } from './promise-picture.tsx';

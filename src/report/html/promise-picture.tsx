@@ -1,15 +1,13 @@
 import type { VNode } from 'preact';
 import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
-import { durationText } from '../duration-text.ts';
-import { latencyText } from '../number-text.ts';
+import { durationText, latencyText } from '../number-text.ts';
 import { type PromiseRow, resetRows, retryRows } from '../picture/promise-rows.ts';
 import { spanOf } from '../picture/quota-bins.ts';
 import { planLimitName } from '../plan-limit-text.ts';
 import { Chart, percent, timeTitle } from './chart.tsx';
 import { timeAxis } from './chart-axis.ts';
-import { OutcomeMark } from './chart-marks.tsx';
+import { OutcomeMark, phaseBands } from './chart-marks.tsx';
 import { FoldedTable, Picture } from './chart-parts.tsx';
-import { phaseBands } from './phase-bands.ts';
 
 const rowHeight = 34;
 

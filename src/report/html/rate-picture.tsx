@@ -5,9 +5,8 @@ import { perSecond, type QuotaBin, quotaBins, spanOf } from '../picture/quota-bi
 import { planLimitName } from '../plan-limit-text.ts';
 import { Chart, px, timeTitle } from './chart.tsx';
 import { type Axis, mirroredAxis, timeAxis } from './chart-axis.ts';
-import { OutcomeMark, PlotBars } from './chart-marks.tsx';
+import { OutcomeMark, PlotBars, phaseBands } from './chart-marks.tsx';
 import { FoldedTable, type KeyEntry, Picture } from './chart-parts.tsx';
-import { phaseBands } from './phase-bands.ts';
 
 const height = 150;
 const keys: readonly KeyEntry[] = [

@@ -1,10 +1,11 @@
 import type { VNode } from 'preact';
-import { counted } from '../counted.ts';
+import { withVerdict } from '../by-verdict.ts';
 import { numberText } from '../number-text.ts';
-import type { ReportRequirement } from '../report.ts';
+import type { Report, ReportRequirement } from '../report.ts';
+import { counted } from '../words.ts';
 import { ExchangeLine } from './exchange-view.tsx';
 import type { PagePlan } from './page-plan.ts';
-import { VerdictSign } from './verdict-sign.tsx';
+import { FoldedSection, VerdictSign } from './parts.tsx';
 
 /** A list of requirements, each with its evidence, folded. */
 export function RequirementRows(props: {
@@ -60,5 +61,15 @@ function Evidence({ requirement, plan }: { requirement: ReportRequirement; plan:
         {more > 0 ? <li class="note">and {numberText(more)} more</li> : null}
       </ul>
     </details>
+  );
+}
+
+/** Passed requirements, folded, each with its evidence. */
+export function Passed({ report, plan }: { report: Report; plan: PagePlan }): VNode | null {
+  const passed = withVerdict(report, 'passed');
+  return passed.length === 0 ? null : (
+    <FoldedSection anchor="passed" title="Passed" count={passed.length} entries>
+      <RequirementRows requirements={passed} plan={plan} />
+    </FoldedSection>
   );
 }

@@ -1,9 +1,7 @@
 import type { VNode } from 'preact';
-import { cutText } from '../cut-text.ts';
 import { numberText } from '../number-text.ts';
 import type { TextPart } from '../text-difference.ts';
-import { visibleLine, visibleText } from '../visible-text.ts';
-import { longest } from './longest.ts';
+import { cutText, visibleLine, visibleText } from '../visible-text.ts';
 
 /** Splits a text in such a way that names of options stand at odd places. */
 const optionName = /(?<![^\s(])(--[a-z][a-z-]{0,40})/;
@@ -100,3 +98,14 @@ export function Parts({ parts }: { parts: readonly TextPart[] }): VNode {
 function CutNote({ cut }: { cut: number }): VNode | null {
   return cut === 0 ? null : <span class="note"> … {numberText(cut)} more characters were left out here</span>;
 }
+
+/** How many characters of each kind of text a page shows. */
+export const longest = {
+  line: 1_000,
+  target: 200,
+  head: 4_000,
+  body: 1_500,
+  /** In the short form that stands within a finding. */
+  bodyInShort: 600,
+  curl: 4_000,
+} as const;

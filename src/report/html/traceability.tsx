@@ -1,15 +1,12 @@
 import type { VNode } from 'preact';
 import { documentSections, headingOf } from '../../../suites/catalogue/document-sections.ts';
-import { counted } from '../counted.ts';
-import { isOfLoad } from '../load-report.ts';
+import { isOfLoad } from '../load-text.ts';
 import { numberText } from '../number-text.ts';
 import type { Report, ReportRequirement } from '../report.ts';
 import { verdictWordOf } from '../waived-ways.ts';
-import { ColumnHeads } from './column-heads.tsx';
-import { FoldedSection } from './folded-section.tsx';
-import { Scroll } from './scroll.tsx';
+import { counted } from '../words.ts';
+import { ColumnHeads, FoldedSection, Scroll, VerdictSign } from './parts.tsx';
 import { Line } from './text.tsx';
-import { VerdictSign } from './verdict-sign.tsx';
 
 const checksShown = 4;
 

@@ -1,11 +1,10 @@
 import type { VNode } from 'preact';
 import { byReason, withVerdict } from '../by-verdict.ts';
-import { capitalised } from '../capitalised.ts';
-import { counted } from '../counted.ts';
-import { isOfLoad } from '../load-report.ts';
+import { isOfLoad } from '../load-text.ts';
 import type { Report, ReportRequirement } from '../report.ts';
-import { FoldedSection } from './folded-section.tsx';
+import { capitalised, counted } from '../words.ts';
 import type { PagePlan } from './page-plan.ts';
+import { FoldedSection } from './parts.tsx';
 import { RequirementRows } from './requirement-rows.tsx';
 import { Reason } from './text.tsx';
 

@@ -1,20 +1,20 @@
 import type { VNode } from 'preact';
+import type { RequirementVerdict } from '../../verdict/requirement.ts';
 import { byCause } from '../by-cause.ts';
-import { byReason, withVerdict } from '../by-verdict.ts';
-import { capitalised } from '../capitalised.ts';
-import { counted } from '../counted.ts';
+import { byReason, verdictOrder, withVerdict } from '../by-verdict.ts';
 import { smallestExample } from '../example.ts';
-import { hindrances } from '../hindrances.ts';
-import { interfaceVersion } from '../interface-version.ts';
 import { likelyActor } from '../likely-actor.ts';
-import { isOfLoad } from '../load-report.ts';
+import { isOfLoad } from '../load-text.ts';
 import { numberText } from '../number-text.ts';
 import type { Report, ReportRequirement } from '../report.ts';
+import { hindrances } from '../run-text.ts';
 import { failsAllTheSame, isFragment, verdictSentence, verdictWord } from '../verdict-sentence.ts';
+import { waivedMust } from '../waived-ways.ts';
+import { capitalised, counted } from '../words.ts';
+import { percent } from './chart.tsx';
 import type { PagePlan } from './page-plan.ts';
+import { VerdictSign } from './parts.tsx';
 import { Line, Reason } from './text.tsx';
-import { VerdictBar } from './verdict-bar.tsx';
-import { VerdictSign } from './verdict-sign.tsx';
 
 const wrongShown = 6;
 const limitsShown = 4;
@@ -148,3 +148,63 @@ function bySize(
 function groupsOf(requirements: readonly ReportRequirement[]): string {
   return [...new Set(requirements.map(({ group }) => `${group}/*`))].join(', ');
 }
+
+const words: Readonly<Record<Exclude<RequirementVerdict, 'waived'>, string>> = {
+  failed: 'violated',
+  warned: 'warned',
+  passed: 'hold',
+  observed: 'observed',
+  inconclusive: 'inconclusive',
+  skipped: 'not tested',
+};
+
+/** How the MUST requirements are shared out, as a bar with its figures below; nothing where none was decided. */
+function VerdictBar({ report }: { report: Report }): VNode | null {
+  const counts = report.counts.MUST;
+  const shares = verdictOrder
+    .map((verdict) => ({ verdict, count: counts[verdict] }))
+    .filter(({ count }) => count > 0);
+  const total = shares.reduce((sum, { count }) => sum + count, 0);
+  let before = 0;
+  return counts.passed + counts.failed + counts.waived === 0 ? null : (
+    <div class="bar">
+      <svg width="100%" height="10" aria-hidden="true">
+        {shares.map(({ verdict, count }) => {
+          const from = before / total;
+          before += count;
+          return (
+            <rect class={`share ${verdict}`} x={percent(from)} width={percent(count / total)} height="10" />
+          );
+        })}
+      </svg>
+      <p>
+        {total} MUST requirements:{' '}
+        {shares
+          .flatMap((share) => inWords(share, report))
+          .map(({ verdict, count, word }, index) => (
+            <>
+              {index === 0 ? '' : ', '}
+              <span class="share">
+                <VerdictSign verdict={verdict} /> {count} {word}
+              </span>
+            </>
+          ))}
+      </p>
+    </div>
+  );
+}
+
+interface Share {
+  readonly verdict: RequirementVerdict;
+  readonly count: number;
+}
+
+/** What is waived is told apart by what it is waived by. */
+function inWords({ verdict, count }: Share, report: Report): (Share & { readonly word: string })[] {
+  return verdict === 'waived'
+    ? waivedMust(report).map((way) => ({ verdict, count: way.count, word: way.word }))
+    : [{ verdict, count, word: words[verdict] }];
+}
+
+/** The version of the Animal Store Service Interface that the requirements are from. */
+const interfaceVersion = '1.0.0';

@@ -1,9 +1,8 @@
 import type { VNode } from 'preact';
-import { sinceBaseline } from '../baseline-texts.ts';
 import { byCause } from '../by-cause.ts';
-import { capitalised } from '../capitalised.ts';
-import { counted } from '../counted.ts';
 import type { Report, ReportRequirement } from '../report.ts';
+import { sinceBaseline } from '../waived-ways.ts';
+import { capitalised, counted } from '../words.ts';
 import { FindingCard } from './finding-card.tsx';
 import type { PagePlan } from './page-plan.ts';
 import { Line } from './text.tsx';

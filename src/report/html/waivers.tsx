@@ -1,7 +1,9 @@
 import type { VNode } from 'preact';
 import type { Report } from '../report.ts';
-import { waiverName } from '../waiver-lines.ts';
-import { Line } from './text.tsx';
+import { fixedAdvice } from '../waived-ways.ts';
+import { offeredWaiver, waiverName, withoutWaiver } from '../waiver-lines.ts';
+import { FoldedSection, VerdictSign } from './parts.tsx';
+import { Block, Line } from './text.tsx';
 
 const words = {
   expired: 'Expired: fails again',
@@ -44,5 +46,46 @@ export function Waivers({ report: { waivers } }: { report: Report }): VNode | nu
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What failed in the baseline and passes now. */
+export function Fixed({ report }: { report: Report }): VNode | null {
+  const fixed = report.baseline?.fixed ?? [];
+  return fixed.length === 0 ? null : (
+    <section id="fixed">
+      <h2>
+        Fixed <span class="count">{fixed.length}</span>
+      </h2>
+      <p>
+        <Line text={fixedAdvice(report)} />
+      </p>
+      <ul class="rows">
+        {fixed.map((id) => (
+          <li class="row">
+            <VerdictSign verdict="passed" /> <a href={`#${id}`}>{id}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const mostCharacters = 40_000;
+
+/** A waivers file for what failed, ready to be copied but for the reasons. */
+export function OfferedWaivers({ report }: { report: Report }): VNode | null {
+  const failed = withoutWaiver(report);
+  const entries = failed.map((requirement) => offeredWaiver(requirement, report));
+  return failed.length === 0 ? null : (
+    <FoldedSection anchor="waiver-entries" title="Waivers for these failures" count={failed.length}>
+      <div class="commands">
+        <p>
+          A file for <code>--waivers</code>. Keep the entries you accept for now, and fill in each reason: a
+          file with an empty reason is rejected.
+        </p>
+        <Block text={['waivers:', ...entries].join('\n')} maximum={mostCharacters} />
+      </div>
+    </FoldedSection>
   );
 }

@@ -7,9 +7,8 @@ import {
   tokenBucket,
   windowFromFirstRequest,
 } from './allowance-ledger.ts';
-import { decimate, type Point } from './decimate.ts';
+import { decimate, type Point, sane, saneCount } from './decimate.ts';
 import { spanOf } from './quota-bins.ts';
-import { sane, saneCount } from './sane-number.ts';
 
 /** Changes that a limiter makes by itself beyond these are not followed: a window of a microsecond has millions. */
 const mostChanges = 20_000;

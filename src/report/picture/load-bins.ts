@@ -1,6 +1,5 @@
 import type { LoadSecond } from '../../verdict/load-record.ts';
-import { mostPoints } from './decimate.ts';
-import { sane, saneCount } from './sane-number.ts';
+import { mostPoints, sane, saneCount } from './decimate.ts';
 
 /** One point of the picture of a load: a second, or some of them in a row. */
 export interface LoadBin {

@@ -1,6 +1,6 @@
 import type { PlanLimitRecord, RetryPromise } from '../../verdict/plan-limit-record.ts';
+import { sane } from './decimate.ts';
 import { spanOf } from './quota-bins.ts';
-import { sane } from './sane-number.ts';
 
 const rowsOfEachKind = 6;
 

@@ -1,5 +1,5 @@
 import type { PlanLimitRecord, QuotaStep } from '../../verdict/plan-limit-record.ts';
-import { sane, saneCount } from './sane-number.ts';
+import { sane, saneCount } from './decimate.ts';
 
 /** Bars narrower than this part of the picture can't be told apart on a phone. */
 const mostBins = 150;

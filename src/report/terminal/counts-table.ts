@@ -1,5 +1,5 @@
 import type { RequirementVerdict } from '../../verdict/requirement.ts';
-import { groupTitle } from '../group-title.ts';
+import { groupTitle } from '../by-verdict.ts';
 import type { Report } from '../report.ts';
 import { byVerdictWord } from '../waived-ways.ts';
 

@@ -1,14 +1,13 @@
-import { sinceBaseline } from '../baseline-texts.ts';
 import type { CauseGroup } from '../by-cause.ts';
-import { counted } from '../counted.ts';
 import { curlWords } from '../curl.ts';
-import { bounded } from '../cut-text.ts';
 import { answerText, smallestExample, writesText } from '../example.ts';
 import { type LikelyActor, likelyActor } from '../likely-actor.ts';
 import { numberText } from '../number-text.ts';
 import type { ReportExchange, ReportFinding, ReportRequirement } from '../report.ts';
 import { wordsOf } from '../shell-word.ts';
-import { visibleLine } from '../visible-text.ts';
+import { bounded, visibleLine } from '../visible-text.ts';
+import { sinceBaseline } from '../waived-ways.ts';
+import { counted } from '../words.ts';
 import type { Screen } from './screen.ts';
 import { continued, displayWidth, fit as fitted, wrapWithin } from './text-layout.ts';
 

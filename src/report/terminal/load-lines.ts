@@ -1,5 +1,3 @@
-import { counted } from '../counted.ts';
-import { bounded } from '../cut-text.ts';
 import {
   deviationText,
   generatorFacts,
@@ -10,7 +8,8 @@ import {
   ratesText,
 } from '../load-text.ts';
 import { verdictSentence } from '../verdict-sentence.ts';
-import { visibleLine } from '../visible-text.ts';
+import { bounded, visibleLine } from '../visible-text.ts';
+import { counted } from '../words.ts';
 import type { Screen } from './screen.ts';
 import { packed, wrapWithin } from './text-layout.ts';
 

@@ -1,6 +1,5 @@
-import { bounded } from '../cut-text.ts';
 import { explanationText, grantText, overlapText, planLimitName } from '../plan-limit-text.ts';
-import { visibleLine } from '../visible-text.ts';
+import { bounded, visibleLine } from '../visible-text.ts';
 import type { Screen } from './screen.ts';
 import { wrapWithin } from './text-layout.ts';
 

@@ -1,6 +1,6 @@
-import { fixedAdvice } from '../baseline-texts.ts';
 import { shortIds } from '../by-verdict.ts';
 import { visibleLine } from '../visible-text.ts';
+import { fixedAdvice } from '../waived-ways.ts';
 import { offeredWaiver, waiversToMind, waiverText, withoutWaiver } from '../waiver-lines.ts';
 import type { Screen } from './screen.ts';
 import { wrapWithin } from './text-layout.ts';

@@ -10,3 +10,8 @@ export function listed(words: readonly string[], conjunction: 'and' | 'or'): str
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${conjunction} ${last}`;
 }
+
+/** A text with a capital letter at its beginning. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

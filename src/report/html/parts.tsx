@@ -1,0 +1,61 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { RequirementVerdict } from '../../verdict/requirement.ts';
+import { verdictMarks } from '../by-verdict.ts';
+
+/** The sign of a verdict, in its colour. */
+export function VerdictSign({ verdict }: { verdict: RequirementVerdict }): VNode {
+  return <span class={`mark ${verdict}`}>{verdictMarks[verdict]}</span>;
+}
+
+/** What may be wider than a phone: it scrolls by itself, by keys too, and has a name for whoever comes to it by keys. */
+export function Scroll(props: { label: string; children: ComponentChildren }): VNode {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, and this holds a table
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+    <div class="scroll" role="group" aria-label={props.label} tabIndex={0}>
+      {props.children}
+    </div>
+  );
+}
+
+/** The head of a table: what each column holds. */
+export function ColumnHeads({ columns }: { columns: readonly ComponentChildren[] }): VNode {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th scope="col">{column}</th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** A section of the page that is folded until somebody wants it. */
+export function FoldedSection(props: {
+  anchor: string;
+  title: string;
+  /** What stands beside the title. */
+  count?: number | string;
+  /** Whether it holds entries that the filter of the page hides and shows. */
+  entries?: boolean;
+  children: ComponentChildren;
+}): VNode {
+  const { anchor, title, count, entries = false, children } = props;
+  return (
+    <details class="section" id={anchor} {...(entries ? { 'data-entries': true } : {})}>
+      <summary>
+        <h2>
+          {title}
+          {count === undefined ? null : (
+            <>
+              {' '}
+              <span class="count">{count}</span>
+            </>
+          )}
+        </h2>
+      </summary>
+      {children}
+    </details>
+  );
+}

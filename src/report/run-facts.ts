@@ -1,0 +1,71 @@
+import { requirements } from '../../suites/requirements.ts';
+import { DeliveryTally } from '../exchange/delivery-tally.ts';
+import type { ReportCheck, ReportDelivery, ReportExchange, ServiceHeader } from './report.ts';
+import type { RunRecord } from './run-record.ts';
+import { bounded } from './visible-text.ts';
+
+/** How often requests brought no whole response, or were sent again by themselves, by operation. */
+export function deliveryOf({ exchanges }: RunRecord): ReportDelivery {
+  const tally = new DeliveryTally();
+  for (const exchange of exchanges.values()) {
+    tally.see(exchange);
+  }
+  return {
+    unreadable: tally.unreadable,
+    byOperation: [...tally.byOperation].map(([operation, counts]) => ({
+      operation: operation === 'other' ? null : operation,
+      ...counts,
+    })),
+  };
+}
+
+/** What every check of a run sent, and for which requirements that is evidence, in the order of the run. */
+export function checksOfRun(run: RunRecord): ReportCheck[] {
+  const checks = new Map<string, { exchanges: number; served: Map<string, number> }>();
+  for (const { check } of run.exchanges.values()) {
+    const known = checks.get(check) ?? { exchanges: 0, served: new Map() };
+    known.exchanges += 1;
+    checks.set(check, known);
+  }
+  const selected = new Set(run.header.selected);
+  for (const { id } of requirements.filter((row) => selected.has(row.id))) {
+    for (const number of run.requirements.get(id)?.evidence ?? []) {
+      const served = checks.get(run.exchanges.get(number)?.check ?? '')?.served;
+      served?.set(id, (served.get(id) ?? 0) + 1);
+    }
+  }
+  return [...checks].map(([id, { exchanges, served }]) => ({
+    id,
+    exchanges,
+    requirements: [...served].map(([requirement, count]) => ({ id: requirement, exchanges: count })),
+  }));
+}
+
+/** Fields that tell what answered: RFC 9110's, and those whose name says that they tell a version. */
+const telling =
+  /^(?:server|via|x-powered-by|x-served-by|x-generator)$|(?:^|-)(?:version|release|revision|build|commit)(?:-|$)/i;
+const headersShown = 12;
+const valuesShown = 3;
+const longestValue = 200;
+
+/** What answers say of the version of the service, or of what stands in front of it: by name, each value once. */
+export function serviceHeaders(exchanges: Iterable<ReportExchange>): ServiceHeader[] {
+  const found = new Map<string, { name: string; values: Set<string> }>();
+  for (const { response } of exchanges) {
+    for (const [name, value] of response?.headers ?? []) {
+      if (telling.test(name)) {
+        add(found, name, bounded(value, longestValue));
+      }
+    }
+  }
+  return [...found.values()].map(({ name, values }) => ({ name, values: [...values] }));
+}
+
+function add(found: Map<string, { name: string; values: Set<string> }>, name: string, value: string): void {
+  const known = found.get(name.toLowerCase());
+  if (known === undefined && found.size < headersShown) {
+    found.set(name.toLowerCase(), { name: bounded(name, longestValue), values: new Set([value]) });
+  } else if (known !== undefined && known.values.size < valuesShown) {
+    known.values.add(value);
+  }
+}

@@ -1,0 +1,52 @@
+import { numberText } from './number-text.ts';
+import type { Report, ReportDelivery } from './report.ts';
+import { counted } from './words.ts';
+
+type Counts = ReportDelivery['byOperation'][number];
+
+const lossWords = [
+  ['dropped', 'dropped'],
+  ['truncated', 'truncated'],
+  ['timedOut', 'timed out'],
+  ['undecodable', 'undecodable'],
+  ['retried', 'retried on a new connection'],
+] as const satisfies readonly (readonly [keyof Counts, string])[];
+
+/** What the transport lost, an operation each: `listPets: 3 dropped, 2 retried on a new connection`. */
+export function deliveryTexts({ delivery }: Report): string[] {
+  return delivery.byOperation.map((counts) => {
+    const parts = lossWords.flatMap(([name, word]) =>
+      counts[name] === 0 ? [] : [`${numberText(counts[name])} ${word}`],
+    );
+    return `${counts.operation ?? 'other requests'}: ${parts.join(', ')}`;
+  });
+}
+
+/** The effort of a run, and its number of further cases: `effort normal with 240 further cases`. */
+export function effortText({ effort, varieties }: Report['run']): string {
+  const further = varieties?.sent ?? 0;
+  return further === 0 ? `effort ${effort}` : `effort ${effort} with ${counted(further, 'further case')}`;
+}
+
+/** Errors beyond these stand in report.json only. */
+const errorsShown = 5;
+
+/**
+ * Problems that the verdict's sentence leaves out, each with its fix, and whether keys were masked.
+ */
+export function hindrances({ preflight, internalErrors, verdict, run }: Report): string[] {
+  const problems = preflight.filter(({ outcome }) => outcome === 'problem');
+  const told = verdict === 'none' ? problems[0] : undefined;
+  return [
+    ...problems.flatMap((problem) => [
+      ...(problem === told ? [] : [problem.text]),
+      ...(problem.remedy === null ? [] : [`Fix: ${problem.remedy}`]),
+    ]),
+    ...internalErrors
+      .slice(0, errorsShown)
+      .map(({ message }) => `Internal error of the suite, please report it: ${message}`),
+    ...(run.maskedSecrets === undefined
+      ? []
+      : [`API keys masked in ${counted(run.maskedSecrets, 'place')} of these reports.`]),
+  ];
+}
