@@ -11,7 +11,7 @@ import type { Answer } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
 import { forExamples } from '../src/runner/examples.ts';
 import { Inconclusive, Skipped } from '../src/runner/outcome.ts';
-import { requirement } from '../src/runner/requirement-test.ts';
+import { requirement } from '../src/runner/suite-tests.ts';
 import { bearer, type Credential, listPets } from '../src/target/api-request.ts';
 import type { OutgoingHeader } from '../src/target/target.ts';
 import { accepting, compressed } from './shared/as-others-send.ts';

@@ -1,8 +1,7 @@
 import { describe } from 'vitest';
 import type { Check } from '../src/runner/check.ts';
 import { Skipped } from '../src/runner/outcome.ts';
-import { requirement } from '../src/runner/requirement-test.ts';
-import { scenario } from '../src/runner/scenario-test.ts';
+import { requirement, scenario } from '../src/runner/suite-tests.ts';
 import { getPet, listPets } from '../src/target/api-request.ts';
 import { watchedRequirements } from '../src/watchers/start-watch.ts';
 import { requirements } from './requirements.ts';

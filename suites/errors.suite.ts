@@ -5,7 +5,7 @@ import { member } from '../src/json/exact-json.ts';
 import type { Answer } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
 import { Inconclusive } from '../src/runner/outcome.ts';
-import { requirement } from '../src/runner/requirement-test.ts';
+import { requirement } from '../src/runner/suite-tests.ts';
 import { withCredential } from '../src/target/api-request.ts';
 
 describe('errors', () => {

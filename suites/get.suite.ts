@@ -5,7 +5,7 @@ import { member } from '../src/json/exact-json.ts';
 import type { Answer } from '../src/runner/answer.ts';
 import type { Check } from '../src/runner/check.ts';
 import { forExamples } from '../src/runner/examples.ts';
-import { requirement } from '../src/runner/requirement-test.ts';
+import { requirement } from '../src/runner/suite-tests.ts';
 import { getPet } from '../src/target/api-request.ts';
 import { accepting, compressed } from './shared/as-others-send.ts';
 import { malformedIds, refusesId } from './shared/malformed-ids.ts';

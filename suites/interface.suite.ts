@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { noCredential } from '../src/arbitraries/credentials.ts';
-import { requirement } from '../src/runner/requirement-test.ts';
+import { requirement } from '../src/runner/suite-tests.ts';
 import { withCredential } from '../src/target/api-request.ts';
 
 describe('version', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe } from 'vitest';
 import { forExamples } from '../src/runner/examples.ts';
-import { requirement } from '../src/runner/requirement-test.ts';
+import { requirement } from '../src/runner/suite-tests.ts';
 import { refusedCreations } from './requirements.ts';
 import type { Fault } from './shared/invalid-creation.ts';
 import { invalidCreations, refusesCreation } from './shared/invalid-creations.ts';

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { requirement } from '../src/runner/requirement-test.ts';
+import { requirement } from '../src/runner/suite-tests.ts';
 import { refusedCreationsStayUnseen } from './shared/refused-creations.ts';
 
 // After all refusals and before the run fills the store, while one list contains all animals.

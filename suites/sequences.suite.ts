@@ -3,47 +3,22 @@ import { describe } from 'vitest';
 import { noCredential } from '../src/arbitraries/credentials.ts';
 import { newPetText, petStatuses } from '../src/arbitraries/new-pet.ts';
 import { isOutOfOrder } from '../src/runner/answer.ts';
-import type { Check } from '../src/runner/check.ts';
-import { seedOf } from '../src/runner/examples.ts';
-import { scenario } from '../src/runner/scenario-test.ts';
+import { tryGenerated } from '../src/runner/examples.ts';
+import { scenario } from '../src/runner/suite-tests.ts';
 import { scenarios } from './scenarios.ts';
 import { judgeKeylessList, judgePlainCreation } from './shared/amid-others.ts';
-import { type StoreModel, storeCommands } from './shared/store-model.ts';
-
-/** Runs random sequences of requests, and shrinks the first one with a new finding. */
-async function holdsForSequences(check: Check): Promise<void> {
-  const found = () => scenarios.model.reduce((count, id) => count + check.session.findingsOf(id).length, 0);
-  let mayShrinkUntil = Number.POSITIVE_INFINITY;
-  let stopped: unknown = null;
-  await fc.check(
-    fc.asyncProperty(storeCommands(check.plan.length), async (commands) => {
-      const { target } = check.session;
-      if (stopped !== null || target.requestsSent >= mayShrinkUntil) {
-        return true;
-      }
-      const before = found();
-      const model: StoreModel = { ids: [] };
-      try {
-        await fc.asyncModelRun(() => ({ model, real: { check } }), commands);
-      } catch (error) {
-        stopped = error;
-        return true;
-      }
-      const holds = found() === before;
-      if (!holds && mayShrinkUntil === Number.POSITIVE_INFINITY) {
-        mayShrinkUntil = target.requestsSent + check.plan.shrinks;
-      }
-      return holds;
-    }),
-    { seed: seedOf(check), numRuns: check.plan.cases, unbiased: true },
-  );
-  if (stopped !== null) {
-    throw stopped;
-  }
-}
+import { storeCommands } from './shared/store-model.ts';
 
 describe('sequences', () => {
-  scenario('model', (check) => holdsForSequences(check));
+  scenario('model', (check) =>
+    tryGenerated(
+      check,
+      storeCommands(check.plan.length),
+      (commands) => fc.asyncModelRun(() => ({ model: { ids: [] }, real: { check } }), commands),
+      () => scenarios.model.reduce((count, id) => count + check.session.findingsOf(id).length, 0),
+      { numRuns: check.plan.cases, unbiased: true },
+    ),
+  );
 
   scenario('concurrency', async (check) => {
     const bodies = Array.from({ length: check.plan.atOnce }, (_, index) =>

@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { ampleLimit, isAmple, mostRequests, quickMs } from '../src/runner/ample-allowance.ts';
 import type { Check } from '../src/runner/check.ts';
 import { Inconclusive, Skipped } from '../src/runner/outcome.ts';
-import { scenario } from '../src/runner/scenario-test.ts';
+import { scenario } from '../src/runner/suite-tests.ts';
 import { getPet, listPetsByQuery } from '../src/target/api-request.ts';
 import type { SentVarieties } from '../src/verdict/run-event.ts';
 import { newSuspectsByListAndId } from './shared/list-and-id.ts';

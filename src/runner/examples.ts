@@ -27,7 +27,7 @@ export async function forExamples<Example>(
   if (examples.arbitrary === undefined || generated === 0 || check.deviations > deviationsBefore) {
     return;
   }
-  await tryGenerated(check, examples.arbitrary, generated, property);
+  await tryGenerated(check, examples.arbitrary, property, () => check.deviations, { numRuns: generated });
 }
 
 /** The maximum number of examples of a check without a response. */
@@ -56,11 +56,17 @@ async function tryEdges<Example>(
   }
 }
 
-async function tryGenerated<Example>(
+/**
+ * Tests a property with generated examples, and shrinks the first one with a new deviation.
+ *
+ * @param deviations counts them
+ */
+export async function tryGenerated<Example>(
   check: Check,
   arbitrary: fc.Arbitrary<Example>,
-  count: number,
-  property: (example: Example) => Promise<void>,
+  property: (example: Example) => Promise<unknown>,
+  deviations: () => number,
+  options: { readonly numRuns: number; readonly unbiased?: boolean },
 ): Promise<void> {
   const { target } = check.session;
   let stopped: unknown = null;
@@ -70,20 +76,20 @@ async function tryGenerated<Example>(
       if (stopped !== null || target.requestsSent >= mayShrinkUntil) {
         return true;
       }
-      const before = check.deviations;
+      const before = deviations();
       try {
         await property(example);
       } catch (error) {
         stopped = error;
         return true;
       }
-      const holds = check.deviations === before;
+      const holds = deviations() === before;
       if (!holds && mayShrinkUntil === Number.POSITIVE_INFINITY) {
         mayShrinkUntil = target.requestsSent + check.plan.shrinks;
       }
       return holds;
     }),
-    { seed: seedOf(check), numRuns: count },
+    { seed: seedOf(check), ...options },
   );
   if (stopped !== null) {
     throw stopped;
@@ -91,7 +97,7 @@ async function tryGenerated<Example>(
 }
 
 /** The seed of the run mixed with the requirement id, so that a run of this check alone generates the same examples. */
-export function seedOf(check: Check): number {
+function seedOf(check: Check): number {
   let hash = check.session.options.seed | 0;
   for (const character of check.requirement) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -2,7 +2,6 @@ import {
   answer,
   bella,
   error,
-  example,
   get,
   must,
   newBella,
@@ -36,14 +35,14 @@ export const auth = {
     why: 'A service that searches the whole header for a key also accepts malformed credentials.',
     sends:
       'An empty header, Basic, the bare key, another scheme before the real key, "Bearer" without a token and similar headers, distributed over the operations.',
-    right: example('The bare key is not in the bearer form.', [
-      get('/pets', { Authorization: '$ANIMAL_STORE_API_KEY' }),
-      unauthorized,
-    ]),
-    wrong: example('The service ignores the scheme.', [
-      get('/pets', { Authorization: 'Token $ANIMAL_STORE_API_KEY' }),
-      answer(200, [bella]),
-    ]),
+    right: [
+      'The bare key is not in the bearer form.',
+      [get('/pets', { Authorization: '$ANIMAL_STORE_API_KEY' }), unauthorized],
+    ],
+    wrong: [
+      'The service ignores the scheme.',
+      [get('/pets', { Authorization: 'Token $ANIMAL_STORE_API_KEY' }), answer(200, [bella])],
+    ],
   }),
   'auth/unknown-key': must(refusedKeys, {
     statement: 'A bearer token that was never issued returns 401, however close it is to a valid key.',

@@ -1,4 +1,4 @@
-import { answer, bella, example, get, invalid, must, newBella, post, rex } from './row.ts';
+import { answer, bella, get, invalid, must, newBella, post, rex } from './row.ts';
 
 const refused = {
   section: 'Add an animal',
@@ -84,14 +84,14 @@ export const createRefused = {
     why: 'The document specifies 400 for invalid JSON. After a 500, clients retry a request that can never succeed.',
     sends: 'Truncated bodies, extra commas, single quotes, comments and similar errors, and an empty body.',
     owner: 'The JSON parser: the framework and its error handling.',
-    right: example('The service refuses truncated JSON.', [
-      post('{"name":"Bella","categoryId":1'),
-      invalid('the body is not valid JSON'),
-    ]),
-    wrong: example('The parser accepts a trailing comma.', [
-      post('{"name":"Bella","categoryId":1,}'),
-      answer(201, { id: 1, name: 'Bella', categoryId: 1 }),
-    ]),
+    right: [
+      'The service refuses truncated JSON.',
+      [post('{"name":"Bella","categoryId":1'), invalid('the body is not valid JSON')],
+    ],
+    wrong: [
+      'The parser accepts a trailing comma.',
+      [post('{"name":"Bella","categoryId":1,}'), answer(201, { id: 1, name: 'Bella', categoryId: 1 })],
+    ],
   }),
   'create/content-type-required': must(refused, {
     statement: 'POST /pets without the header Content-Type: application/json returns 400.',

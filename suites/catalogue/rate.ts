@@ -1,13 +1,4 @@
-import {
-  answer,
-  bella,
-  type ExampleRequest,
-  type ExampleResponse,
-  example,
-  get,
-  must,
-  notFound,
-} from './row.ts';
+import { answer, bella, type ExampleRequest, type ExampleResponse, get, must, notFound } from './row.ts';
 
 const headers = {
   section: 'Rate limit headers',
@@ -23,8 +14,8 @@ export const rate = {
     sends: 'No extra requests: checks every 2xx, 400, 401, 404 and 429 of the three operations.',
     accepts:
       'X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset on each. Unknown paths, malformed ids and /store/orders need none.',
-    right: example('The response has all three headers.', [get('/pets/1'), answer(200, bella)]),
-    wrong: example('The 404 has none of the headers.', [get('/pets/4711'), { ...notFound, rate: null }]),
+    right: ['The response has all three headers.', [get('/pets/1'), answer(200, bella)]],
+    wrong: ['The 404 has none of the headers.', [get('/pets/4711'), { ...notFound, rate: null }]],
   }),
   'rate/headers-well-formed': must(headers, {
     statement:

@@ -1,19 +1,22 @@
 import type { CatalogueRow, Example, ExampleExchange, Explanation } from '../../src/verdict/explanation.ts';
 import type { Level, Requirement } from '../../src/verdict/requirement.ts';
 
-/** An example; or its caption and the responses, if the row has the requests. */
-type ExampleFields = Example | readonly [says: string, ...responses: ExampleResponse[]];
+/** The caption of an example and its responses, with their requests unless the row has them. */
+type ExampleFields = readonly [
+  says: string,
+  ...responses: (ExampleResponse | readonly [ExampleRequest, ExampleResponse])[],
+];
 
 interface RowFields
   extends Pick<Requirement, 'statement' | 'section'>,
-    Pick<Explanation, 'why' | 'sends' | 'owner'>,
+    Pick<Explanation, 'why' | 'sends' | 'owner' | 'statuses'>,
     Partial<Pick<Requirement, 'since'> & Pick<Explanation, 'needs'>> {
   /** The requests of both examples, if they are the same. */
   readonly requests?: readonly ExampleRequest[];
   readonly right: ExampleFields;
 }
 
-interface JudgedFields extends RowFields, Pick<Explanation, 'accepts' | 'statuses'> {
+interface JudgedFields extends RowFields, Pick<Explanation, 'accepts'> {
   readonly wrong: ExampleFields;
 }
 
@@ -24,84 +27,53 @@ interface ObservedFields extends RowFields {
 /** The fields that a row has to add to the shared ones; it may also override those. */
 type Remaining<Fields, Shared> = Omit<Fields, keyof Shared> & Partial<Fields>;
 
-/** A requirement that the interface document states: a violation makes a service not conformant. */
-export function must<Shared extends Partial<JudgedFields>>(
-  shared: Shared,
-  row: Remaining<JudgedFields, Shared>,
-): CatalogueRow {
-  return judgedRow('MUST', merged(shared, row));
-}
+const anyResponse =
+  'Any response. The interface document does not specify the behaviour, so the run records it and cannot fail it.';
 
-/** A requirement of a standard or of robustness: a violation is a warning. */
-export function should<Shared extends Partial<JudgedFields>>(
-  shared: Shared,
-  row: Remaining<JudgedFields, Shared>,
-): CatalogueRow {
-  return judgedRow('SHOULD', merged(shared, row));
-}
-
-/** Behaviour that the document does not specify: every response conforms. */
-export function observe<Shared extends Partial<ObservedFields>>(
-  shared: Shared,
-  row: Remaining<ObservedFields, Shared>,
-): CatalogueRow {
-  const fields = merged<ObservedFields>(shared, row);
-  return catalogueRow('OBSERVE', fields, () => {
-    const { sends, why, owner, needs = [], requests, right, alsoRight } = fields;
-    return {
+function rowOf<Fields extends JudgedFields | ObservedFields>(level: Level) {
+  return <Shared extends Partial<Fields>>(shared: Shared, own: Remaining<Fields, Shared>): CatalogueRow => {
+    // The type of `own` guarantees that none is missing.
+    const fields = { ...shared, ...own } as unknown as Fields;
+    const { statement, section, since = 1, sends, why, owner, statuses, needs = [], requests } = fields;
+    const explanation = (): Explanation => ({
       sends,
       why,
       owner,
-      right: exampleOf(right, requests),
-      alsoRight: exampleOf(alsoRight, requests),
-      accepts:
-        'Any response. The interface document does not specify the behaviour, so the run records it and cannot fail it.',
-      wrong: null,
       needs,
-    };
-  });
-}
-
-function judgedRow(level: 'MUST' | 'SHOULD', fields: JudgedFields): CatalogueRow {
-  return catalogueRow(level, fields, () => {
-    const { sends, accepts, why, owner, statuses, needs = [], requests, right, wrong } = fields;
-    return {
-      sends,
-      accepts,
-      why,
-      owner,
       ...(statuses === undefined ? {} : { statuses }),
-      right: exampleOf(right, requests),
-      wrong: exampleOf(wrong, requests),
-      alsoRight: null,
-      needs,
-    };
-  });
+      right: exampleOf(fields.right, requests),
+      ...('wrong' in fields
+        ? { accepts: fields.accepts, wrong: exampleOf(fields.wrong, requests), alsoRight: null }
+        : { accepts: anyResponse, wrong: null, alsoRight: exampleOf(fields.alsoRight, requests) }),
+    });
+    return { level, statement, section, since, explanation };
+  };
 }
 
-function catalogueRow(level: Level, fields: RowFields, explanation: () => Explanation): CatalogueRow {
-  const { statement, section, since = 1 } = fields;
-  return { level, statement, section, since, explanation };
-}
+/** A requirement that the interface document states: a violation makes a service not conformant. */
+export const must = rowOf<JudgedFields>('MUST');
+/** A requirement of a standard or of robustness: a violation is a warning. */
+export const should = rowOf<JudgedFields>('SHOULD');
+/** Behaviour that the document does not specify: every response conforms. */
+export const observe = rowOf<ObservedFields>('OBSERVE');
 
-/** Merges shared and own fields: the types of `must`, `should` and `observe` guarantee that none is missing. */
-function merged<Fields>(shared: Partial<Fields>, row: Partial<Fields>): Fields {
-  return { ...shared, ...row } as Fields;
-}
-
-function exampleOf(fields: ExampleFields, requests: readonly ExampleRequest[] = []): Example {
-  if ('says' in fields) {
-    return fields;
-  }
-  const [says, ...responses] = fields;
-  const exchanges = responses.map((response, index): [ExampleRequest, ExampleResponse] => {
-    const request = requests[index];
+/** Consecutive exchanges; each served request lowers `Remaining` by one, starting from 60. */
+function exampleOf([says, ...given]: ExampleFields, requests: readonly ExampleRequest[] = []): Example {
+  const exchanges = given.map((one, index): ExampleExchange => {
+    const [request, response] = 'status' in one ? [requests[index], one] : one;
     if (request === undefined) {
       throw new Error(`A response has no request: ${says}`);
     }
-    return [request, response];
+    const { status, headers, body, rate } = response;
+    const usualRate = {
+      'X-RateLimit-Limit': '60',
+      'X-RateLimit-Remaining': String(59 - index),
+      'X-RateLimit-Reset': reset,
+    };
+    const fields = { ...headers, ...(rate === null ? {} : { ...usualRate, ...rate }) };
+    return { request, response: { status, headers: Object.entries(fields), body } };
   });
-  return example(says, ...exchanges);
+  return { says, exchanges };
 }
 
 type HeaderFields = Readonly<Record<string, string>>;
@@ -197,33 +169,4 @@ export function tooMany(
 /** A 400 with this message. */
 export function invalid(message: string): ExampleResponse {
   return error(400, 'invalid_body', message);
-}
-
-/** Consecutive exchanges; each served request lowers `Remaining` by one, starting from 60. */
-export function example(
-  says: string,
-  ...exchanges: readonly (readonly [ExampleRequest, ExampleResponse])[]
-): Example {
-  return {
-    says,
-    exchanges: exchanges.map(([request, { status, headers, body, rate }], index) => ({
-      request,
-      response: {
-        status,
-        headers: Object.entries({
-          ...headers,
-          ...(rate === null ? {} : { ...usualRate(59 - index), ...rate }),
-        }),
-        body,
-      },
-    })),
-  };
-}
-
-function usualRate(remaining: number): HeaderFields {
-  return {
-    'X-RateLimit-Limit': '60',
-    'X-RateLimit-Remaining': String(remaining),
-    'X-RateLimit-Reset': reset,
-  };
 }
