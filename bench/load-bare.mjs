@@ -1,7 +1,7 @@
 // Autocannon alone, with the requests that `load` sends: arguments baseUrl connections seconds key mix.
 import autocannon from 'autocannon';
 import { seededNumbers } from '../dist/src/exchange/seeded-numbers.js';
-import { defaultMix, readOnlyMix } from '../dist/src/load/mix.js';
+import { defaultMix, readOnlyMix } from '../dist/src/load/load-plan.js';
 import { Traffic } from '../dist/src/load/traffic.js';
 import { bearer } from '../dist/src/target/api-request.js';
 

@@ -62,9 +62,9 @@ export type {
   WaivedBy,
 } from './report/report.ts';
 export { FolderShared } from './runner/folder-shared.ts';
-export type { PlanLimitProgress } from './runner/plan-limit-progress.ts';
+export type { PlanLimitProgress } from './runner/plan-progress.ts';
 export type { Plan, PlanLimit, QuotaKey, RunOptions } from './runner/run-options.ts';
-export type { VerifyListener } from './runner/verify-listener.ts';
+export type { VerifyListener } from './runner/verify.ts';
 export type { CarriedHeader, ClientCertificate, Transport, TunnelProxy } from './target/transport.ts';
 export type { Baseline, BaselineViolation } from './verdict/baseline.ts';
 export type { Finding, RelatedExchange } from './verdict/finding.ts';

@@ -7,4 +7,4 @@
 export { OptionsError } from './library/options-error.ts';
 export type { VerifyOptions } from './library/verify-options.ts';
 export { type ConformanceOptions, conformance, type Later } from './library/vitest/conformance.ts';
-export type { VerifyListener } from './runner/verify-listener.ts';
+export type { VerifyListener } from './runner/verify.ts';

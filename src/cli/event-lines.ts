@@ -1,5 +1,5 @@
 import type { LoadTick } from '../load/load-plan.ts';
-import type { PlanLimitProgress } from '../runner/plan-limit-progress.ts';
+import type { PlanLimitProgress } from '../runner/plan-progress.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { inertJson } from './inert-text.ts';

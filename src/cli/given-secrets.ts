@@ -1,5 +1,5 @@
 import { Redactor, type Secret } from '../secrets/redaction.ts';
-import { quotaKeyShownAs } from '../target/quota-key-shown-as.ts';
+import { quotaKeyShownAs } from '../target/api-request.ts';
 import { plans } from './parse/plans.ts';
 import type { Environment } from './settings.ts';
 

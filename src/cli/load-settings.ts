@@ -1,5 +1,11 @@
-import { type LoadPlan, plannedCreations } from '../load/load-plan.ts';
-import { defaultMix, type Mix, readOnlyMix, sharesOf } from '../load/mix.ts';
+import {
+  defaultMix,
+  type LoadPlan,
+  type Mix,
+  plannedCreations,
+  readOnlyMix,
+  sharesOf,
+} from '../load/load-plan.ts';
 import type { Objective } from '../load/objective.ts';
 import { numberText } from '../report/number-text.ts';
 import type { LoadOptions } from '../runner/load-options.ts';

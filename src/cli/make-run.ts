@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { RunOptions } from '../runner/run-options.ts';
-import type { VerifyListener } from '../runner/verify-listener.ts';
+import type { VerifyListener } from '../runner/verify.ts';
 import { inReportFolder } from './in-report-folder.ts';
 import { makeAndReport } from './make-and-report.ts';
 import { openPageOfFailure } from './open-page.ts';

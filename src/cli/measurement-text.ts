@@ -1,6 +1,6 @@
 import { durationText } from '../report/number-text.ts';
 import { visibleLine } from '../report/visible-text.ts';
-import type { PlanLimitProgress } from '../runner/plan-limit-progress.ts';
+import type { PlanLimitProgress } from '../runner/plan-progress.ts';
 
 /** What goes on with the plans under measurement, for a line that is drawn again and may be cut at its end. */
 export function measurementText(plans: readonly PlanLimitProgress[]): string {

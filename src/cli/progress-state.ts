@@ -1,4 +1,4 @@
-import type { PlanLimitProgress } from '../runner/plan-limit-progress.ts';
+import type { PlanLimitProgress } from '../runner/plan-progress.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 
 const paceWindowMs = 5_000;

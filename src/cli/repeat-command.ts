@@ -1,5 +1,5 @@
 import { shellWord } from '../report/shell-word.ts';
-import { quotaKeyShownAs } from '../target/quota-key-shown-as.ts';
+import { quotaKeyShownAs } from '../target/api-request.ts';
 import type { Transport } from '../target/transport.ts';
 import { writeDuration } from './parse/duration.ts';
 import { documentedLimits } from './parse/plan-limit.ts';

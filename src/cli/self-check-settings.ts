@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { faultNamed, faults, namesInMixture, variants } from '../../reference-impl/index.ts';
-import type { SelfCheckOptions } from '../self-check/self-check-options.ts';
+import type { SelfCheckOptions } from '../self-check/subject.ts';
 import { readEffort, readSeed, readSelection } from './common-settings.ts';
 import { suggestion } from './nearest.ts';
 import type { Invocation } from './option-table.ts';

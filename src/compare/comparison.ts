@@ -1,7 +1,7 @@
 import { failsRun, isUndecided, isViolated } from '../report/by-verdict.ts';
 import type { Report, ReportRequirement } from '../report/report.ts';
 import type { Level, RequirementVerdict } from '../verdict/requirement.ts';
-import type { NamedReport } from './named-report.ts';
+import type { NamedReport } from './facts.ts';
 import { type Remark, remarksOn } from './remarks.ts';
 
 /** A verdict, or `absent` where the catalogue of that run lacks the requirement. */

@@ -1,7 +1,7 @@
 import { verdictMarks } from '../report/by-verdict.ts';
 import type { Level } from '../verdict/requirement.ts';
 import type { ComparedVerdict } from './comparison.ts';
-import type { NamedReport } from './named-report.ts';
+import type { NamedReport } from './facts.ts';
 
 /** A requirement and what each report says of it, in the order of the reports. */
 export interface MatrixRow {

@@ -1,5 +1,5 @@
 import type { Exchange, Operation } from './exchange.ts';
-import { operationOf } from './operation.ts';
+import { operationOf } from './request-description.ts';
 
 /** How often requests of one operation brought no whole response. An exchange counts once, but for `retried`. */
 export interface DeliveryCounts {

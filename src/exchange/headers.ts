@@ -1,4 +1,4 @@
-import type { HeaderList } from './exchange.ts';
+import type { HeaderList, RecordedResponse } from './exchange.ts';
 
 /** Every value of a header field, by its name in any letter case, in the order of the wire. */
 export function headerValues(headers: HeaderList, name: string): string[] {
@@ -28,4 +28,31 @@ const clientFields = new Set(['connection', 'content-length', 'host', 'tracepare
 /** Whether the client adds a field to each request by itself, and no check means anything by it. */
 export function isAddedByClient(name: string): boolean {
   return clientFields.has(name.toLowerCase());
+}
+
+/** The maximum number of header fields to keep, and of characters in their names and values. */
+interface HeaderBounds {
+  readonly fields: number;
+  readonly characters: number;
+}
+
+/** The header fields that fit the bounds, whole and in order, and the count of the omitted ones. */
+export function shortHeaders(
+  { headers, headersLeftOut }: RecordedResponse,
+  most: HeaderBounds,
+): Pick<RecordedResponse, 'headers' | 'headersLeftOut'> {
+  const kept: HeaderList[number][] = [];
+  let characters = 0;
+  const leftOut = { fields: headersLeftOut?.fields ?? 0, characters: headersLeftOut?.characters ?? 0 };
+  for (const field of headers) {
+    const length = field[0].length + field[1].length;
+    if (kept.length < most.fields && characters + length <= most.characters) {
+      kept.push(field);
+      characters += length;
+    } else {
+      leftOut.fields += 1;
+      leftOut.characters += length;
+    }
+  }
+  return leftOut.fields === 0 ? { headers } : { headers: kept, headersLeftOut: leftOut };
 }

@@ -1,7 +1,6 @@
 import { int64 } from '../json/exact-json.ts';
 import { readCreationBody, type SentNewPet } from './creation-body.ts';
 import type { Operation, RecordedRequest } from './exchange.ts';
-import { operationOf } from './operation.ts';
 import { hasOrdinaryHeaders } from './request-headers.ts';
 import { type ListQuery, noQuery, readListQuery } from './request-query.ts';
 
@@ -13,7 +12,7 @@ import { type ListQuery, noQuery, readListQuery } from './request-query.ts';
  * - `silent`: it says nothing, as of a `limit`, `status` or `petId` outside of what it describes. When in doubt,
  *   a request is this.
  */
-export type RequestScope = 'described' | 'silent';
+type RequestScope = 'described' | 'silent';
 
 /** What a request asks for, read from the wire alone. */
 export interface RequestDescription {
@@ -127,4 +126,14 @@ function readPetId(segment: string): bigint | null {
   }
   const petId = BigInt(segment);
   return petId >= int64.minimum && petId <= int64.maximum ? petId : null;
+}
+
+/** The operation that a request asks for by its method and path, or `null` for any other. */
+export function operationOf(method: string, path: string): Operation | null {
+  if (path === '/pets') {
+    return method === 'GET' ? 'listPets' : method === 'POST' ? 'createPet' : null;
+  }
+  const isOneSegment = path.startsWith('/pets/') && path.indexOf('/', '/pets/'.length) === -1;
+  const segment = path.slice('/pets/'.length);
+  return method === 'GET' && isOneSegment && !/^\.{0,2}$/.test(segment) ? 'getPet' : null;
 }

@@ -1,4 +1,6 @@
 import type { Exchange } from '../exchange/exchange.ts';
+import type { JsonValue } from '../json/exact-json.ts';
+import type { Notes } from '../watchers/notes.ts';
 import { differingMembers, type PetReading } from './pet.ts';
 
 /** An animal of which this run knows. */
@@ -34,7 +36,7 @@ export interface SentPet {
 }
 
 /** A creation that the service refused; its animal must never be seen. */
-export interface RefusedCreation {
+interface RefusedCreation {
   /** The tag in its body, which no other body has. */
   readonly tag: string;
   readonly status: 400 | 401;
@@ -234,3 +236,14 @@ export class AnimalHistory {
     return length < limit && length < page;
   }
 }
+
+/** An answered exchange, as the judges of the history see it. */
+export interface JudgedExchange {
+  readonly exchange: Exchange;
+  readonly status: number;
+  /** The response's body as exact JSON, or `undefined` where it is none. */
+  readonly json: JsonValue | undefined;
+}
+
+/** Reads one kind of exchange against what is known of the store, and adds to that. */
+export type Judge = (judged: JudgedExchange, history: AnimalHistory, notes: Notes) => void;

@@ -1,8 +1,7 @@
 import { petStatuses } from '../arbitraries/new-pet.ts';
 import { describeRequest } from '../exchange/request-description.ts';
 import type { Notes } from '../watchers/notes.ts';
-import type { AnimalHistory } from './animal-history.ts';
-import type { JudgedExchange } from './judge.ts';
+import type { AnimalHistory, JudgedExchange } from './animal-history.ts';
 import { petsOf } from './pet.ts';
 
 /** What a run's traffic must have held before a requirement that holds "always" can be called kept. */

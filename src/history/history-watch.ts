@@ -3,14 +3,12 @@ import { headerValue } from '../exchange/headers.ts';
 import { describeRequest } from '../exchange/request-description.ts';
 import { Notes } from '../watchers/notes.ts';
 import type { Watch, WatchObservation, WatchResult } from '../watchers/watch.ts';
-import { AnimalHistory } from './animal-history.ts';
+import { AnimalHistory, type JudgedExchange } from './animal-history.ts';
 import { Coverage } from './coverage.ts';
-import type { JudgedExchange } from './judge.ts';
 import { judgeAmbiguousCreation, judgeCreation, wholeJson } from './judge-creation.ts';
 import { judgeList } from './judge-list.ts';
 import { judgeAbsence, judgeReading, sameStatusText } from './judge-reading.ts';
 import { nameFormText } from './name-form.ts';
-import { Observations } from './observations.ts';
 import { petsOf } from './pet.ts';
 import { tagsIn } from './tag.ts';
 
@@ -166,6 +164,35 @@ function judgeCredential({ exchange, status }: JudgedExchange, notes: Notes): vo
             actual: 'no WWW-Authenticate header',
           }
         : null,
+    );
+  }
+}
+
+/** Bounds on what is remembered of hostile or endless traffic. */
+const mostTexts = 10;
+const mostExchanges = 5;
+
+/** What a run has seen of behaviour that the document leaves open, by requirement, each text once. */
+class Observations {
+  readonly #texts = new Map<string, Map<string, number[]>>();
+
+  note(requirement: string, text: string, exchange: number): void {
+    const texts = this.#texts.get(requirement) ?? new Map<string, number[]>();
+    this.#texts.set(requirement, texts);
+    const exchanges = texts.get(text);
+    if (exchanges === undefined && texts.size < mostTexts) {
+      texts.set(text, [exchange]);
+    } else if (exchanges !== undefined && exchanges.length < mostExchanges) {
+      exchanges.push(exchange);
+    }
+  }
+
+  /** @param unchanged the text that a requirement's other texts make untrue, by the requirement's id */
+  all(unchanged: ReadonlyMap<string, string>): readonly WatchObservation[] {
+    return [...this.#texts].flatMap(([requirement, texts]) =>
+      [...texts]
+        .filter(([text]) => texts.size === 1 || text !== unchanged.get(requirement))
+        .map(([text, exchanges]) => ({ requirement, text, exchanges })),
     );
   }
 }

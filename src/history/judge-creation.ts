@@ -4,12 +4,10 @@ import { jsonValue } from '../exchange/response-body.ts';
 import { isInt64, isJsonObject, type JsonValue, member, parseJson, writeJson } from '../json/exact-json.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import type { Notes } from '../watchers/notes.ts';
-import type { AnimalHistory, KnownAnimal, SentPet } from './animal-history.ts';
-import type { Judge, JudgedExchange } from './judge.ts';
+import type { AnimalHistory, Judge, JudgedExchange, KnownAnimal, SentPet } from './animal-history.ts';
 import { nameChanges, nameFormText } from './name-form.ts';
 import { readPet } from './pet.ts';
-import { quote } from './quote.ts';
-import { howItDiffers } from './text-difference.ts';
+import { howItDiffers, quote } from './quote.ts';
 
 /** Whether a value is one of `PetStatus`. */
 export function isStatus(value: JsonValue | undefined): boolean {

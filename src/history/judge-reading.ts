@@ -3,13 +3,11 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { isJsonObject, type JsonValue, member, writeJson } from '../json/exact-json.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import type { Notes } from '../watchers/notes.ts';
-import type { AnimalHistory, KnownAnimal } from './animal-history.ts';
-import type { JudgedExchange } from './judge.ts';
+import type { AnimalHistory, JudgedExchange, KnownAnimal } from './animal-history.ts';
 import { isJudgedText, isPlainCategory, isStatus } from './judge-creation.ts';
 import { isAnotherForm } from './name-form.ts';
 import { differingMembers, type PetReading, petObject, readPet } from './pet.ts';
-import { quote } from './quote.ts';
-import { howItDiffers } from './text-difference.ts';
+import { howItDiffers, quote } from './quote.ts';
 
 type Creation = NonNullable<KnownAnimal['creation']>;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Exchange, RecordedResponse } from '../exchange/exchange.ts';
-import { shortHeaders } from '../exchange/short-headers.ts';
+import { shortHeaders } from '../exchange/headers.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 
 /**

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { packageRoot } from '../package-root.ts';
 import type { Report } from '../report/report.ts';
 import { FolderShared } from '../runner/folder-shared.ts';
-import type { VerifyListener } from '../runner/verify-listener.ts';
+import type { VerifyListener } from '../runner/verify.ts';
 import type { ThreadInput, ThreadMessage } from './thread-messages.ts';
 
 /**

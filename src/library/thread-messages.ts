@@ -1,6 +1,6 @@
 import type { HtmlAssets } from '../report/html/page-assets.ts';
 import type { Report } from '../report/report.ts';
-import type { PlanLimitProgress } from '../runner/plan-limit-progress.ts';
+import type { PlanLimitProgress } from '../runner/plan-progress.ts';
 import type { RunOptions } from '../runner/run-options.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 

@@ -1,7 +1,7 @@
 import type { HtmlAssets } from '../report/html/page-assets.ts';
 import type { Report } from '../report/report.ts';
 import type { Plan, PlanLimit, QuotaKey } from '../runner/run-options.ts';
-import type { VerifyListener } from '../runner/verify-listener.ts';
+import type { VerifyListener } from '../runner/verify.ts';
 import type { Effort } from '../verdict/run-event.ts';
 import type { Waiver } from '../verdict/waiver.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeNamedFolder, removeEarlierRun } from '../cli/report-folder.ts';
 import type { Report } from '../report/report.ts';
-import type { VerifyListener } from '../runner/verify-listener.ts';
+import type { VerifyListener } from '../runner/verify.ts';
 import { inLibraryWords, readVerifyOptions } from './read-verify-options.ts';
 import { runInThread } from './run-in-thread.ts';
 import type { VerifyOptions } from './verify-options.ts';

@@ -1,9 +1,7 @@
 import type { ExchangeFailure } from '../exchange/exchange.ts';
 import { CollectedBytes } from '../target/collected-bytes.ts';
 import { targetLimits } from '../target/limits.ts';
-import type { LoadAnswer } from './load-answer.ts';
-import type { EngineParts } from './load-engine.ts';
-import type { LoadRequest } from './load-request.ts';
+import type { EngineParts, LoadAnswer, LoadRequest } from './load-engine.ts';
 
 /** The events and methods of an autocannon client that we use; its own types leave some out. */
 export interface CannonClient {

@@ -1,6 +1,5 @@
 import { type CannonClient, type CannonSlot, WatchedClient } from './autocannon-client.ts';
-import type { EngineParts } from './load-engine.ts';
-import type { LoadRequest } from './load-request.ts';
+import type { EngineParts, LoadRequest } from './load-engine.ts';
 
 /** Requests of all connections that are prepared, which delays the start; each connection repeats its own. */
 const preparedRequests = 4_000;

@@ -1,8 +1,6 @@
-import type { LoadAnswer } from './load-answer.ts';
-import type { LoadSink } from './load-engine.ts';
+import type { LoadAnswer, LoadRequest, LoadSink } from './load-engine.ts';
 import type { LoadLedger } from './load-ledger.ts';
 import type { LoadBounds, LoadPlan } from './load-plan.ts';
-import type { LoadRequest } from './load-request.ts';
 
 /** What bounds a load, and who else is told. */
 export interface BoundedSinkParts {

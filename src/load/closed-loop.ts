@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LargeBodies } from '../target/large-bodies.ts';
+import type { LargeBodies } from '../target/collected-bytes.ts';
 import { LoadConnections } from './load-connections.ts';
 import type { EngineParts } from './load-engine.ts';
 

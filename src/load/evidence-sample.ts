@@ -1,5 +1,5 @@
 import type { Exchange, Operation } from '../exchange/exchange.ts';
-import type { LoadAnswer } from './load-answer.ts';
+import type { LoadAnswer } from './load-engine.ts';
 
 /** Exchanges of one operation and status that are kept in any case. */
 const firstOfAKind = 3;

@@ -1,7 +1,7 @@
 import type { Histogram } from 'hdr-histogram-js';
 import type { Operation } from '../exchange/exchange.ts';
 import type { LatencySummary } from '../verdict/load-record.ts';
-import { operationWords } from './mix.ts';
+import { operationWords } from './load-plan.ts';
 
 type HistogramLibrary = typeof import('hdr-histogram-js');
 

@@ -1,9 +1,7 @@
+import type { LargeBodies } from '../target/collected-bytes.ts';
 import { HttpConnection } from '../target/http-connection.ts';
-import type { LargeBodies } from '../target/large-bodies.ts';
 import type { WireOutcome, WireRequest } from '../target/wire-exchange.ts';
-import type { LoadAnswer } from './load-answer.ts';
-import type { EngineParts } from './load-engine.ts';
-import type { LoadRequest } from './load-request.ts';
+import type { EngineParts, LoadAnswer, LoadRequest } from './load-engine.ts';
 
 /** Times that a request is sent again where a kept connection was closed under it. */
 const mostRepeats = 2;

@@ -1,7 +1,60 @@
+import type { ExchangeFailure, Operation } from '../exchange/exchange.ts';
+import type { OutgoingRequest } from '../target/target.ts';
 import type { Transport } from '../target/transport.ts';
-import type { LoadAnswer } from './load-answer.ts';
-import type { LoadRequest } from './load-request.ts';
 import type { Traffic } from './traffic.ts';
+
+/** One of the requests that a load sends again and again. */
+export interface LoadRequest {
+  readonly operation: Operation;
+  readonly outgoing: OutgoingRequest;
+  readonly body: Buffer | null;
+  /** Text that a right answer repeats, or `null` where there is none: the tag in a creation's name. */
+  readonly echo: string | null;
+  /** The last body of a 200 or 201 to it in which the full watch saw no deviation. */
+  passedBody: Buffer | null;
+}
+
+/** Makes a request out of what is to go on the wire. */
+export function loadRequest(
+  operation: Operation,
+  outgoing: OutgoingRequest,
+  echo: string | null = null,
+): LoadRequest {
+  const { body } = outgoing;
+  return {
+    operation,
+    outgoing,
+    body: body === null ? null : Buffer.from(body),
+    echo,
+    passedBody: null,
+  };
+}
+
+/** What came of one request of a load, as an engine hands it over. Times are in ms of the run's clock. */
+export interface LoadAnswer {
+  readonly request: LoadRequest;
+  /** Its number in the run: 1, 2, … as the requests were started. */
+  readonly number: number;
+  /** The connection's number, 0 where none was made. */
+  readonly connection: number;
+  /** When it was to be started; a closed loop starts when it can. */
+  readonly intendedAtMs: number;
+  readonly sentAtMs: number;
+  /** `null` where no headers came. */
+  readonly headersAtMs: number | null;
+  readonly finishedAtMs: number;
+  /** 0 where no answer came. */
+  readonly status: number;
+  /** Names and values in turn, as they came. */
+  readonly headers: readonly string[];
+  readonly body: Buffer;
+  readonly failure: ExchangeFailure | null;
+  /** Whether other requests had been sent on the connection before. */
+  readonly reused: boolean;
+  /** The header block that was sent, as undici writes it: its first line, then a line a field. */
+  readonly headerBlock: string;
+  readonly traceparent: string;
+}
 
 /** Told everything that an engine does. */
 export interface LoadSink {

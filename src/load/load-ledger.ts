@@ -1,7 +1,6 @@
 import type { Operation } from '../exchange/exchange.ts';
 import type { LatencyHistograms } from './latency-histograms.ts';
-import type { LoadAnswer } from './load-answer.ts';
-import type { LoadRequest } from './load-request.ts';
+import type { LoadAnswer, LoadRequest } from './load-engine.ts';
 import type { LoadSeries } from './load-series.ts';
 
 /** Later than this after its time, a start of the open loop is a late one, in ms. */

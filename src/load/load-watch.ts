@@ -1,14 +1,14 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Redactor } from '../secrets/redaction.ts';
+import type { LargeBodies } from '../target/collected-bytes.ts';
 import { recordExchange } from '../target/exchange-record.ts';
-import type { LargeBodies } from '../target/large-bodies.ts';
 import type { Finding } from '../verdict/finding.ts';
 import { internalError } from '../verdict/internal-error.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import type { Watch } from '../watchers/watch.ts';
 import { DeviationTally, type LoadMoment } from './deviation-tally.ts';
 import type { EvidenceSample } from './evidence-sample.ts';
-import type { LoadAnswer } from './load-answer.ts';
+import type { LoadAnswer } from './load-engine.ts';
 import type { PlainAnswers } from './plain-answers.ts';
 import type { PlainHeaders } from './plain-headers.ts';
 import { pairs, type SeriesWatch, seriesRequirement } from './series-watch.ts';

@@ -1,8 +1,9 @@
-import type { LargeBodies } from '../target/large-bodies.ts';
+import type { LargeBodies } from '../target/collected-bytes.ts';
 import { isDetoured } from '../target/transport.ts';
 import { loadAutocannon, runAutocannon } from './autocannon-engine.ts';
 import { BoundedSink, type BoundedSinkParts } from './bounded-sink.ts';
 import { runClosedLoop } from './closed-loop.ts';
+import { StartSchedule } from './due-starts.ts';
 import { GeneratorHealth, type GeneratorState } from './generator-health.ts';
 import { LatencyHistograms } from './latency-histograms.ts';
 import type { EngineParts } from './load-engine.ts';
@@ -10,7 +11,6 @@ import { LoadLedger } from './load-ledger.ts';
 import type { LoadBounds, LoadPlan, LoadTick } from './load-plan.ts';
 import { LoadSeries } from './load-series.ts';
 import { runOpenLoop } from './open-loop.ts';
-import { StartSchedule } from './start-schedule.ts';
 
 /** What a load is made with; times and numbers go on where its preparation ended. */
 export interface LoadParts

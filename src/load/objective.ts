@@ -3,7 +3,7 @@ import type { Operation } from '../exchange/exchange.ts';
 import type { ObjectiveResult } from '../verdict/load-record.ts';
 import { latencyAt } from './latency-histograms.ts';
 import type { OutcomeCounts } from './load-ledger.ts';
-import { type OperationWord, operationWords } from './mix.ts';
+import { type OperationWord, operationWords } from './load-plan.ts';
 
 /** What an objective speaks of. */
 export type Measure =

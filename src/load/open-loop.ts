@@ -1,8 +1,7 @@
-import type { LargeBodies } from '../target/large-bodies.ts';
-import { DueStarts } from './due-starts.ts';
+import type { LargeBodies } from '../target/collected-bytes.ts';
+import { DueStarts, type StartSchedule } from './due-starts.ts';
 import { LoadConnections } from './load-connections.ts';
 import type { EngineParts } from './load-engine.ts';
-import type { StartSchedule } from './start-schedule.ts';
 
 /** Timers fire up to so much too late: the last stretch before a start is waited for without them, in ms. */
 const wakeEarlyMs = 2;

@@ -1,5 +1,4 @@
-import type { LoadAnswer } from './load-answer.ts';
-import type { LoadRequest } from './load-request.ts';
+import type { LoadAnswer, LoadRequest } from './load-engine.ts';
 import { isPlainPet, isPlainPetList } from './plain-body.ts';
 import { PlainHeaderReader, type PlainHeaders } from './plain-headers.ts';
 

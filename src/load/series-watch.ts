@@ -6,8 +6,7 @@ import { Notes } from '../watchers/notes.ts';
 import { RateCountWatcher } from '../watchers/rate-count.ts';
 import type { WatchContext } from '../watchers/watch.ts';
 import { describeExchange, type WatchedExchange } from '../watchers/watched-exchange.ts';
-import type { LoadAnswer } from './load-answer.ts';
-import type { LoadRequest } from './load-request.ts';
+import type { LoadAnswer, LoadRequest } from './load-engine.ts';
 import type { PlainHeaders } from './plain-headers.ts';
 
 /** What `SeriesWatch` decides. */

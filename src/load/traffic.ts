@@ -1,8 +1,8 @@
 import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
 import type { Operation } from '../exchange/exchange.ts';
 import { type Credential, createPet, getPet, type ListQuery, listPets } from '../target/api-request.ts';
-import { type LoadRequest, loadRequest } from './load-request.ts';
-import { type Mix, sharesOf } from './mix.ts';
+import { type LoadRequest, loadRequest } from './load-engine.ts';
+import { type Mix, sharesOf } from './load-plan.ts';
 
 /** What a load may ask for. */
 export interface TrafficParts {

@@ -1,10 +1,10 @@
 import type { CredentialLabel, Exchange } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
+import { operationOf } from '../exchange/request-description.ts';
 import { newRunTag } from '../history/tag.ts';
 import { isTooDeep } from '../json/nesting.ts';
 import { Redactor } from '../secrets/redaction.ts';
 import { guessBaseAddress, targetBelow } from './base-address.ts';
-import { firstChangeMs } from './changed-animals.ts';
 import { harExchange } from './har-exchange.ts';
 import { type RawEntry, rawEntry } from './har-value.ts';
 import { isEvenlyTimed, resolutionOf } from './recorded-clock.ts';
@@ -207,4 +207,32 @@ function cookieSecrets(cookies: readonly string[]) {
     .map((pair) => pair.slice(pair.indexOf('=') + 1).trim())
     .filter((value) => value.length >= 16 && !value.includes('$ANIMAL_STORE_'));
   return [...new Set(values)].slice(0, 50).map((value) => ({ value, shownAs: '…' }));
+}
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+/** What is posted elsewhere below the same host is mostly about something else. */
+const aboutAnimals = /pet|animal|graphql/i;
+
+/**
+ * When animals may first have been changed by something that the document does not show, in ms since 1970, or `null`.
+ * Whatever was not refused counts, also what has no answer and what was not recorded whole.
+ */
+function firstChangeMs(entries: readonly RawEntry[], baseUrl: string): number | null {
+  const { origin } = new URL(baseUrl);
+  return entries
+    .filter((entry) => (entry.status < 400 || entry.status >= 500) && mayChange(entry, origin, baseUrl))
+    .reduce<number | null>((first, { startedMs }) => Math.min(first ?? startedMs, startedMs), null);
+}
+
+function mayChange({ method, url }: RawEntry, origin: string, baseUrl: string): boolean {
+  if (reading.has(method) || !URL.canParse(url) || new URL(url).origin !== origin) {
+    return false;
+  }
+  const target = targetBelow(url, baseUrl);
+  if (method !== 'POST') {
+    return true;
+  }
+  return target === null
+    ? aboutAnimals.test(new URL(url).pathname)
+    : operationOf(method, target.split('?')[0] ?? '') === null;
 }

@@ -1,7 +1,7 @@
 import type { CredentialLabel } from '../exchange/exchange.ts';
 import { headerValues } from '../exchange/headers.ts';
 import type { Secret } from '../secrets/redaction.ts';
-import { quotaKeyShownAs } from '../target/quota-key-shown-as.ts';
+import { quotaKeyShownAs } from '../target/api-request.ts';
 import type { RawEntry } from './har-value.ts';
 
 /** Who sent the requests of a recording, as far as that can be told from answers. */

@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange/exchange.ts';
+import type { Exchange, HeaderList } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
 import { HistoryWatch } from '../history/history-watch.ts';
 import { RefusalFieldsWatch } from '../runner/refusal-fields-watch.ts';
@@ -6,7 +6,6 @@ import type { Finding } from '../verdict/finding.ts';
 import { startWatch } from '../watchers/start-watch.ts';
 import type { Watch, WatchContext, WatchObservation } from '../watchers/watch.ts';
 import type { RecordedTraffic } from './recorded-traffic.ts';
-import { showsAllFields } from './shown-fields.ts';
 
 const series = 'rate/remaining-counts-down';
 const clockKinds = new Set(['in-the-past', 'too-far']);
@@ -107,4 +106,33 @@ export class RecordedWatches {
   observations(): readonly WatchObservation[] {
     return [...this.#answers.observations(), ...this.#history.observations()];
   }
+}
+
+/**
+ * Fields that come on many answers and that no server lists in Access-Control-Expose-Headers. Not among them: `Date`,
+ * `Server` and `Vary`, which are listed there by servers of Google.
+ */
+const neverExposed = new Set([
+  'access-control-allow-origin',
+  'access-control-expose-headers',
+  'connection',
+  'keep-alive',
+  'set-cookie',
+  'strict-transport-security',
+  'transfer-encoding',
+  'via',
+]);
+const neverNamed = new Set([':authority']);
+
+/**
+ * Whether whoever recorded an exchange saw all fields of its answer, so that one that is not there was not sent: those
+ * that a browser keeps from the scripts of other origins (Fetch, section "CORS-exposed header-name list"), or those of
+ * an HTTP/2 request that no script can name. A script that records what it may read can't tell that.
+ */
+function showsAllFields({ request, response }: Exchange): boolean {
+  return shows(response?.headers ?? [], neverExposed) || shows(request.headers, neverNamed);
+}
+
+function shows(headers: HeaderList, names: ReadonlySet<string>): boolean {
+  return headers.some(([name]) => names.has(name.toLowerCase()));
 }

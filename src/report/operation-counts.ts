@@ -1,5 +1,5 @@
 import type { Operation } from '../exchange/exchange.ts';
-import { operationOf } from '../exchange/operation.ts';
+import { operationOf } from '../exchange/request-description.ts';
 import type { OperationCount, ReportExchange } from './report.ts';
 
 const operations: readonly (Operation | null)[] = ['listPets', 'createPet', 'getPet', null];

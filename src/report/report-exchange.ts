@@ -1,5 +1,5 @@
 import type { Exchange, RecordedResponse } from '../exchange/exchange.ts';
-import { shortHeaders } from '../exchange/short-headers.ts';
+import { shortHeaders } from '../exchange/headers.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import type { ReportExchange } from './report.ts';
 import { type CutText, cutText } from './visible-text.ts';

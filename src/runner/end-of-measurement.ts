@@ -1,5 +1,4 @@
-import type { PlanMeasurement } from '../quota/measure/measurement.ts';
-import type { MeasurementProblem } from '../quota/measure/measurement-ended.ts';
+import type { MeasurementProblem, PlanMeasurement } from '../quota/measure/measurement.ts';
 import { RunStopped } from '../target/target.ts';
 import type { Undecided } from './plan-verdicts.ts';
 

@@ -1,7 +1,6 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
-import { bearer, type Credential, listPets } from '../target/api-request.ts';
-import { quotaKeyShownAs } from '../target/quota-key-shown-as.ts';
+import { bearer, type Credential, listPets, quotaKeyShownAs } from '../target/api-request.ts';
 import type { Target } from '../target/target.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 import type { RunOptions } from './run-options.ts';

@@ -1,16 +1,16 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { newRunTag } from '../history/tag.ts';
+import { isJsonObject } from '../json/exact-json.ts';
 import type { Effort, PreflightStep, RunEvent } from '../verdict/run-event.ts';
+import { answerOf, summariseBriefly } from './answer.ts';
 import { examineKeys } from './examine-keys.ts';
 import { monotonicMs } from './monotonic-clock.ts';
 import { openTarget, runRedactor } from './open-target.ts';
-import { advised } from './preflight-advice.ts';
 import { allowanceStep } from './preflight-headers.ts';
 import { redactedEvent, redactedStep } from './redacted-event.ts';
 import type { RunOptions } from './run-options.ts';
 import { planRun, type RunPlan } from './run-plan.ts';
 import { runPreflight } from './run-preflight.ts';
-import { withoutUsableResponse } from './usable-response.ts';
 import { whenStopped } from './when-stopped.ts';
 
 /** What was found out of a service and of the keys to it. */
@@ -110,4 +110,50 @@ async function withTarget(
     release();
     await target.close();
   }
+}
+
+/** What to do about notes, by the steps of the preflight: none of them keeps a run from its verdict. */
+const advice: Readonly<Record<string, string>> = {
+  reachable: 'pass the base URL up to and including its version',
+  key: 'run the suite: it reports what is wrong with that operation',
+  clock: 'synchronise both clocks (NTP), and send Date from the service',
+  allowance: 'use the key for one run at a time',
+  name: 'pass --name-template TEXT with {tag} in it to choose another form',
+  category: 'run the suite: it reports what is wrong with creations',
+};
+
+/** The step with what to do about it, where that is not said yet and something can be done. */
+function advised(step: PreflightStep): PreflightStep {
+  return step.outcome === 'note' && step.remedy === null
+    ? { ...step, remedy: advice[step.name] ?? null }
+    : step;
+}
+
+/** The problem to report if no response was a list of animals or a created animal; otherwise `null`. */
+function withoutUsableResponse(exchanges: readonly Exchange[]): PreflightStep | null {
+  if (exchanges.some(isUsable)) {
+    return null;
+  }
+  const first = new Map(exchanges.map((exchange) => [operationOf(exchange), exchange] as const).reverse());
+  const received = [...first]
+    .reverse()
+    .map(([operation, exchange]) => `${operation} returned ${summariseBriefly(exchange)}`);
+  return {
+    name: 'responses',
+    outcome: 'problem',
+    text: `no usable response: ${received.join('; ')}`,
+    remedy: 'no list and no creation worked: check the service and any gateway or proxy in front of it',
+  };
+}
+
+/** The run reports faults within an animal. Here any object counts as one. */
+function isUsable(exchange: Exchange): boolean {
+  const answer = answerOf(exchange);
+  return exchange.request.method === 'POST'
+    ? answer?.status === 201 && isJsonObject(answer.json)
+    : answer?.status === 200 && Array.isArray(answer.json) && answer.json.every(isJsonObject);
+}
+
+function operationOf({ request }: Exchange): string {
+  return `${request.method} ${request.target.split('?', 1)[0]}${request.credential === 'none' ? ' without a key' : ''}`;
 }

@@ -10,8 +10,7 @@ import type { PreflightStep } from '../verdict/run-event.ts';
 import { answerOf } from './answer.ts';
 import type { LoadOptions } from './load-options.ts';
 import { categoriesToTry } from './preflight-creation.ts';
-import { refusedKey, unreachable } from './preflight-failures.ts';
-import { reachedStep } from './reached-step.ts';
+import { reachedStep, refusedKey, unreachable } from './preflight-headers.ts';
 
 /** What a load can be made of. */
 export interface Preparation {

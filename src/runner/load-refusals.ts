@@ -1,5 +1,5 @@
 import { headerValue } from '../exchange/headers.ts';
-import type { LoadAnswer } from '../load/load-answer.ts';
+import type { LoadAnswer } from '../load/load-engine.ts';
 import { RefusalJudge } from '../load/refusal-judge.ts';
 import { pairs } from '../load/series-watch.ts';
 import { numberText } from '../report/number-text.ts';

@@ -1,5 +1,8 @@
 import { join } from 'node:path';
+import type { Exchange } from '../exchange/exchange.ts';
+import { readRateFields } from '../exchange/rate-fields.ts';
 import { tagSource } from '../history/tag.ts';
+import { readJournalLightly } from '../journal/journal.ts';
 import { measurePlan } from '../quota/measure/measure-plan.ts';
 import type { PlanMeasurement } from '../quota/measure/measurement.ts';
 import type { PlanUnderTest } from '../quota/plan-under-test.ts';
@@ -7,30 +10,27 @@ import { ExchangeNumbers } from '../quota/wire/exchange-numbers.ts';
 import { TimelineWriter } from '../quota/wire/timeline-writer.ts';
 import type { NetworkQuotaWire } from '../quota/wire/wire-options.ts';
 import { capitalised } from '../report/words.ts';
+import { rateLimitReading } from '../target/rate-limit-reading.ts';
 import { internalError } from '../verdict/internal-error.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { startWatch } from '../watchers/start-watch.ts';
 import { endOfMeasurement, hindranceOf } from './end-of-measurement.ts';
+import { journalPath } from './journal-path.ts';
 import { elapsedMs } from './monotonic-clock.ts';
 import { openPlanWire, type PlanWireParts } from './open-plan-wire.ts';
 import { pauseSource } from './pause.ts';
-import type { PlanLimitProgress } from './plan-limit-progress.ts';
-import { measuredRequirements } from './plan-limit-requirements.ts';
-import { PlanProgress } from './plan-progress.ts';
+import { measuredRequirements, plansUnderTest } from './plan-limit-requirements.ts';
+import { type PlanLimitProgress, PlanProgress } from './plan-progress.ts';
 import type { Undecided } from './plan-verdicts.ts';
-import { PlanWitness } from './plan-witness.ts';
-import { plansUnderTest } from './plans-under-test.ts';
-import { withRefusalBodies } from './refusal-bodies.ts';
+import { PlanWitness, withRefusalBodies } from './plan-witness.ts';
 import { type MeasuredPlan, reportMeasurements } from './report-measurements.ts';
-import { restOfRunKey } from './rest-of-run-key.ts';
 import type { RunOptions } from './run-options.ts';
 import type { PreflightResult } from './run-preflight.ts';
-import { type TrafficSoFar, trafficSoFar } from './traffic-so-far.ts';
 import { watchContext } from './watch-context.ts';
 import { type StopSignals, whenStopped } from './when-stopped.ts';
 
 /** The inputs of a measurement, and who receives its events. */
-export interface MeasurementContext extends StopSignals {
+interface MeasurementContext extends StopSignals {
   readonly tag: string;
   readonly startedAtMs: number;
   readonly preflight: PreflightResult;
@@ -175,4 +175,55 @@ function measuredPlan(
     isRecorded: (entry) => wire.isRecorded(entry),
     exchangeOf: (entry) => wire.exchangeOf(entry),
   };
+}
+
+/** No limit of a minute is further off than this many of them. */
+const mostMinutes = 1.5;
+
+/**
+ * How long the key of the run has to rest until it has that many requests left, in ms: it is asked while other
+ * keys are used up, and a refusal of its own limit would say nothing of theirs. 0 where it has enough, and where
+ * that can't be told or waited for.
+ *
+ * @param last the newest answer to it
+ * @param nowMs ms since the start of the run
+ */
+export function restOfRunKey(last: Exchange | null, needed: number, nowMs: number, minuteMs: number): number {
+  const fields = readRateFields(last?.response?.headers ?? []);
+  const reading = rateLimitReading(fields);
+  if (last === null || reading === null || reading.remaining >= needed || reading.reset === null) {
+    return 0;
+  }
+  const answeredAtMs = last.headersAtMs ?? last.finishedAtMs;
+  const serverDateMs = fields.dateMs ?? Date.parse(last.startedAt) + (answeredAtMs - last.sentAtMs);
+  const spanMs = 'afterMs' in reading.reset ? reading.reset.afterMs : reading.reset.epochMs - serverDateMs;
+  const restMs = answeredAtMs + spanMs + minuteMs / 600 - nowMs;
+  return restMs > mostMinutes * minuteMs ? 0 : Math.max(0, restMs);
+}
+
+/** What of a run is on record already. */
+interface TrafficSoFar {
+  /** The highest numbers of exchanges and connections. */
+  readonly exchanges: number;
+  readonly connections: number;
+  /** The newest answer to the key of the run. */
+  readonly lastOfRunKey: Exchange | null;
+}
+
+/** Reads it from the journal: what a worker told by a channel may still be on its way. */
+async function trafficSoFar(reportDir: string): Promise<TrafficSoFar> {
+  let exchanges = 0;
+  let connections = 0;
+  let lastOfRunKey: Exchange | null = null;
+  await readJournalLightly(journalPath(reportDir), (event) => {
+    if (event.type === 'exchange') {
+      const { exchange } = event;
+      exchanges = Math.max(exchanges, exchange.number);
+      connections = Math.max(connections, exchange.connection);
+      if (exchange.request.credential === 'api-key' && exchange.response !== null) {
+        lastOfRunKey = exchange;
+      }
+    }
+  });
+  return { exchanges, connections, lastOfRunKey };
 }

@@ -1,12 +1,13 @@
+import type { RequirementId } from '../../suites/requirements.ts';
 import type { TagSource } from '../history/tag.ts';
 import { packageVersion } from '../package-root.ts';
 import type { PlanUnderTest } from '../quota/plan-under-test.ts';
+import type { Phase } from '../quota/timeline.ts';
 import type { ExchangeNumbers } from '../quota/wire/exchange-numbers.ts';
 import { openQuotaWire } from '../quota/wire/network-wire.ts';
 import type { TimelineWriter } from '../quota/wire/timeline-writer.ts';
 import type { NetworkQuotaWire, QuotaKey } from '../quota/wire/wire-options.ts';
-import { quotaKeyShownAs } from '../target/quota-key-shown-as.ts';
-import { checkOfPhase } from './check-of-phase.ts';
+import { quotaKeyShownAs } from '../target/api-request.ts';
 import { inThisThread } from './monotonic-clock.ts';
 import { runRedactor } from './open-target.ts';
 import type { PlanWitness } from './plan-witness.ts';
@@ -61,4 +62,27 @@ function keysOf({ apiKey, quotaKeys }: RunOptions): Map<number, QuotaKey> {
     { key, shownAs: quotaKeyShownAs(index + 1) },
   ]);
   return new Map([[0, { key: apiKey, shownAs: '$ANIMAL_STORE_API_KEY' }], ...given]);
+}
+
+const checks: Readonly<Record<Phase, RequirementId>> = {
+  calibrate: 'quota/fully-granted',
+  burst: 'quota/never-exceeded',
+  trickle: 'quota/window-kind',
+  settle: 'quota/limit-enforced',
+  neighbour: 'quota/isolated-between-keys',
+  retry: 'quota/retry-after-honest',
+  spend: 'quota/fully-granted',
+  renew: 'quota/fully-granted',
+  reset: 'quota/reset-honest',
+  count: 'quota/what-counts',
+  effect: 'quota/refused-without-effect',
+  'one-at-a-time': 'quota/never-exceeded',
+  'one-operation': 'quota/shared-across-operations',
+  day: 'quota/day-limit',
+  ban: 'quota/ban',
+};
+
+/** The requirement for which, first of all, a request of this phase is sent. */
+function checkOfPhase(phase: Phase): RequirementId {
+  return checks[phase];
 }

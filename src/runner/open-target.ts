@@ -1,8 +1,8 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { packageVersion } from '../package-root.ts';
 import { Redactor, type Secret } from '../secrets/redaction.ts';
+import { quotaKeyShownAs } from '../target/api-request.ts';
 import { createTarget } from '../target/create-target.ts';
-import { quotaKeyShownAs } from '../target/quota-key-shown-as.ts';
 import type { Target } from '../target/target.ts';
 import { concealedIn } from '../target/transport.ts';
 import type { RunEvent } from '../verdict/run-event.ts';

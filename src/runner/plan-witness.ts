@@ -1,8 +1,12 @@
-import type { Exchange } from '../exchange/exchange.ts';
+import type { Exchange, RecordedResponse } from '../exchange/exchange.ts';
+import { headerValue } from '../exchange/headers.ts';
+import { jsonValue } from '../exchange/response-body.ts';
+import { misfit } from '../json/published-schema.ts';
+import type { QuotaJudgement } from '../quota/judgement.ts';
+import type { Timeline } from '../quota/timeline.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import type { Watch } from '../watchers/watch.ts';
 import { animalCreated } from './animal-created.ts';
-import { describeRefusalBody } from './refusal-body.ts';
 
 /** Kinds of bodies that are remembered: a service may have any number. */
 const mostKinds = 8;
@@ -42,4 +46,56 @@ export class PlanWitness {
       this.#bodies.set(kind, this.#bodies.get(kind) ?? number);
     }
   }
+}
+
+const longestMediaType = 60;
+
+/** What kind of body a 429 has, in a few words: `an Error (application/json)`. The document does not show it. */
+export function describeRefusalBody(response: RecordedResponse): string {
+  if (response.bodyBytes === 0) {
+    return 'empty';
+  }
+  const type = headerValue(response.headers, 'Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const shown = type === '' ? 'no Content-Type' : type.slice(0, longestMediaType);
+  const json = jsonValue(response);
+  if (json === undefined) {
+    return `not JSON (${shown})`;
+  }
+  return misfit(json, 'error') === null ? `an Error (${shown})` : `JSON that is not an Error (${shown})`;
+}
+
+const requirement = 'quota/body';
+
+/**
+ * Adds to a judgement what the bodies of 429s were, which no timeline holds.
+ *
+ * @param bodies kinds of bodies, each with the number of an exchange
+ */
+export function withRefusalBodies(
+  judgement: QuotaJudgement,
+  bodies: ReadonlyMap<string, number>,
+  timeline: Timeline,
+): QuotaJudgement {
+  const observed = [...bodies].map(([text, exchange]) => ({
+    requirement,
+    text,
+    entries: entriesOf(exchange, timeline),
+  }));
+  return {
+    ...judgement,
+    observations: [...judgement.observations, ...observed],
+    undecided:
+      observed.length > 0
+        ? judgement.undecided
+        : [...judgement.undecided, { requirement, reason: 'no 429 was received' }],
+  };
+}
+
+function entriesOf(exchange: number, timeline: Timeline): number[] {
+  for (let entry = 0; entry < timeline.length; entry += 1) {
+    if (timeline.exchange(entry) === exchange) {
+      return [entry];
+    }
+  }
+  return [];
 }

@@ -1,13 +1,14 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { declaresHtml, headerValue } from '../exchange/headers.ts';
 import { misfit } from '../json/published-schema.ts';
-import type { PreflightStep } from '../verdict/run-event.ts';
+import { listPets } from '../target/api-request.ts';
+import type { PreflightStep, RunEvent } from '../verdict/run-event.ts';
 import { answerOf, isOutOfOrder } from './answer.ts';
-import type { AskElsewhere } from './ask-elsewhere.ts';
-import { baseUrlCandidates } from './base-url-candidates.ts';
+import { openTarget } from './open-target.ts';
+import type { Session } from './session.ts';
 
 /** What was asked of the operations at the base URL, with the key of the run. */
-export interface FirstAnswers {
+interface FirstAnswers {
   readonly list: Exchange;
   /** A plain creation, or in a run that creates nothing a list without a key, which a store answers 401. */
   readonly other: Exchange;
@@ -139,4 +140,52 @@ function shortly({ request, response, failure }: Exchange): string {
     .slice(0, 40);
   const what = response === null ? `brought no response (${failure?.code})` : `returned ${response.status}`;
   return `${request.method} ${path}${who} ${what}${type === undefined ? '' : ` (${type})`}`;
+}
+
+const mostCandidates = 5;
+
+/**
+ * Base URLs of the same origin that may have been meant, the likeliest first: up to a path segment `v1`, without
+ * `pets` and what follows it, with `/v1` behind.
+ */
+export function baseUrlCandidates(baseUrl: string): string[] {
+  const { origin, pathname } = new URL(baseUrl);
+  const segments = pathname.split('/').filter((segment) => segment !== '');
+  const pets = segments.indexOf('pets');
+  const before = pets === -1 ? segments : segments.slice(0, pets);
+  const paths: string[] = [];
+  for (let length = before.length; length >= 0; length -= 1) {
+    const prefix = before.slice(0, length).map((segment) => `/${segment}`);
+    const path = prefix.join('');
+    paths.push(...(prefix.at(-1) === '/v1' ? [path] : [`${path}/v1`, path]));
+  }
+  const candidates = [...paths, '/api/v1'].map((path) => origin + path);
+  return [...new Set(candidates)].filter((candidate) => candidate !== baseUrl).slice(0, mostCandidates);
+}
+
+/** Asks for a short list at another base URL, and records it without judging it. */
+export type AskElsewhere = (baseUrl: string) => Promise<Exchange>;
+
+/** @param run the run that asks; its bound on requests holds for these as well */
+export function askingElsewhere(
+  session: Session,
+  run: { readonly tag: string; readonly startedAtMs: number; readonly record: (event: RunEvent) => void },
+): AskElsewhere {
+  let asked = 0;
+  return async (baseUrl) => {
+    const target = openTarget({
+      ...run,
+      options: { ...session.options, baseUrl },
+      exchangesBefore: session.target.requestsSent + asked,
+      // An exchange is read as one with the base URL of the run unless its target says otherwise.
+      onExchange: (exchange) => run.record({ type: 'exchange', exchange, touched: [] }),
+    });
+    try {
+      const request = listPets({ limit: 1 }, session.key);
+      asked += 1;
+      return await target.send({ ...request, targetShownAs: baseUrl + request.target }, 'preflight');
+    } finally {
+      await target.close();
+    }
+  };
 }

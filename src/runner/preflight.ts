@@ -4,12 +4,14 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { type Credential, getPet, listPets } from '../target/api-request.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 import { answerOf, isOutOfOrder, summariseBriefly } from './answer.ts';
-import type { AskElsewhere } from './ask-elsewhere.ts';
-import { addressProblem, looksLikeNoStore, outOfOrderProblem } from './preflight-address.ts';
+import {
+  type AskElsewhere,
+  addressProblem,
+  looksLikeNoStore,
+  outOfOrderProblem,
+} from './preflight-address.ts';
 import { CreationTrials } from './preflight-creation.ts';
-import { refusedKey, unreachable } from './preflight-failures.ts';
-import { allowanceStep, clockStep } from './preflight-headers.ts';
-import { reachedStep } from './reached-step.ts';
+import { allowanceStep, clockStep, reachedStep, refusedKey, unreachable } from './preflight-headers.ts';
 import type { PlannedRequests } from './run-plan.ts';
 import type { Session } from './session.ts';
 

@@ -2,15 +2,16 @@ import { type CheckCost, checkCosts } from '../../suites/costs.ts';
 import { planOf } from '../../suites/plan.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { scenarios } from '../../suites/scenarios.ts';
+import { wholeBodiesBytes } from '../journal/recorded-size.ts';
 import { capitalised } from '../report/words.ts';
-import type { Effort } from '../verdict/run-event.ts';
+import { targetLimits } from '../target/limits.ts';
+import type { Effort, RunBudget } from '../verdict/run-event.ts';
 import { type MeasurementCost, measurementCost } from './measurement-cost.ts';
-import { functionalRequirements, measuredRequirements } from './plan-limit-requirements.ts';
-import { plansUnderTest } from './plans-under-test.ts';
+import { functionalRequirements, measuredRequirements, plansUnderTest } from './plan-limit-requirements.ts';
 import type { RunOptions } from './run-options.ts';
 
 /** The maximum that a check sends to a conforming service whose lists are up to date. */
-export interface PlannedCheck {
+interface PlannedCheck {
   /** A requirement's id, the name of a scenario that serves several, or `preflight`. */
   readonly requirement: string;
   readonly requests: number;
@@ -81,7 +82,7 @@ export function planRun(options: RunOptions): RunPlan {
 }
 
 /** The measurements of plan limits that a run with these options would make. */
-export function plannedMeasurements(options: RunOptions): readonly PlannedMeasurement[] {
+function plannedMeasurements(options: RunOptions): readonly PlannedMeasurement[] {
   return measuredRequirements(options).length === 0
     ? []
     : plansUnderTest(options).map((plan) => ({ plan: capitalised(plan.plan), cost: measurementCost(plan) }));
@@ -91,4 +92,28 @@ function costOf(name: string, { effort, readOnly, revokedKey }: RunOptions): Che
   const cost = checkCosts[name]?.[effort];
   const leftOut = (readOnly && (cost?.[1] ?? 0) > 0) || (name === 'auth/revoked-key' && revokedKey === null);
   return cost === undefined || leftOut ? [0, 0] : cost;
+}
+
+const minuteMs = 60_000;
+
+/** Several times what a run takes that is held back by a Free key, in ms. */
+const usualMs: Readonly<Record<Effort, number>> = {
+  smoke: 10 * minuteMs,
+  normal: 30 * minuteMs,
+  thorough: 240 * minuteMs,
+};
+/** How much longer a measurement of plan limits may take than where nothing is looked at again. */
+const spare = 3;
+
+/** What a run allows itself at most: the time that was given, or enough for any service that answers. */
+export function runBudget(options: RunOptions): RunBudget {
+  const longest = Math.max(
+    0,
+    ...plannedMeasurements(options).map(({ cost }) => cost.durationMs + (cost.day?.durationMs ?? 0)),
+  );
+  return {
+    maxTimeMs: options.maxTimeMs ?? Math.ceil(usualMs[options.effort] + spare * longest),
+    bodyBytes: targetLimits.bodyBytes,
+    recordedBytes: wholeBodiesBytes,
+  };
 }

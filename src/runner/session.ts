@@ -8,8 +8,7 @@ import type { Target } from '../target/target.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import type { Watch } from '../watchers/watch.ts';
-import { acceptedStatus } from './accepted-status.ts';
-import { animalCreated } from './animal-created.ts';
+import { acceptedStatus, animalCreated } from './animal-created.ts';
 import type { RunOptions } from './run-options.ts';
 
 /** What a session is put together from. */

@@ -3,23 +3,22 @@ import { newRunTag } from '../history/tag.ts';
 import { openJournal } from '../journal/journal.ts';
 import { durationText } from '../report/number-text.ts';
 import type { Report } from '../report/report.ts';
+import { counted } from '../report/words.ts';
 import { RunStopped } from '../target/target.ts';
 import { internalError } from '../verdict/internal-error.ts';
 import type { RunEvent, RunHeader } from '../verdict/run-event.ts';
-import { announceMeasurement } from './announce-measurement.ts';
 import { journalPath } from './journal-path.ts';
 import { elapsedMs, monotonicMs } from './monotonic-clock.ts';
 import { runRedactor } from './open-target.ts';
 import { functionalRequirements, leftOutPlanLimits } from './plan-limit-requirements.ts';
+import type { PlanLimitProgress } from './plan-progress.ts';
 import { redactedEvent } from './redacted-event.ts';
 import { reportOfOwnJournal } from './report-of-own-journal.ts';
-import { runBudget } from './run-budget.ts';
 import { runHeader } from './run-header.ts';
 import type { RunOptions } from './run-options.ts';
-import { planRun } from './run-plan.ts';
+import { type PlannedMeasurement, planRun, runBudget } from './run-plan.ts';
 import { runPreflight } from './run-preflight.ts';
 import { loadTestRunner, runSuites, type SuiteThreads } from './run-suites.ts';
-import type { VerifyListener } from './verify-listener.ts';
 
 /**
  * Verifies one implementation: preflight, then the suites. Every event goes to
@@ -173,4 +172,23 @@ function header(options: RunOptions, tag: string, startedAt: Date): RunHeader {
     ...(failedBefore === undefined ? {} : { baseline: failedBefore }),
     budget: runBudget(options),
   };
+}
+
+/** Told every event of a run as it happens, and how far a measurement of plan limits is. */
+export type VerifyListener = (event: RunEvent | PlanLimitProgress) => void;
+
+/** Says what a measurement of plan limits will send and how long it takes, before it begins. */
+function announceMeasurement(
+  measurements: readonly PlannedMeasurement[],
+  record: (event: RunEvent) => void,
+): void {
+  for (const { plan, cost } of measurements) {
+    const { requests, refused, durationMs, day } = cost;
+    const longer =
+      day === null
+        ? ''
+        : `; the daily limit: about ${durationText(day.durationMs)} and ${counted(day.requests, 'request')} more`;
+    const text = `${plan}: about ${durationText(durationMs)}, about ${counted(requests, 'request')}, ${refused} of them refused${longer}`;
+    record({ type: 'preflight', step: { name: 'plan limits', outcome: 'good', text, remedy: null } });
+  }
 }

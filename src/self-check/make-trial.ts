@@ -8,8 +8,7 @@ import { isWorthALook } from './judge-trials.ts';
 import { keptThreads } from './kept-threads.ts';
 import { whileServed } from './served-subject.ts';
 import type { Subject, TrialOrder } from './subject.ts';
-import { failedTrial, type Trial } from './trial.ts';
-import { trialOf } from './trial-of-report.ts';
+import { failedTrial, type Trial, trialOf } from './trial.ts';
 import { runOptionsOf } from './trial-settings.ts';
 
 /**

@@ -1,14 +1,21 @@
 import { join } from 'node:path';
-import { type Fault, faultNamed, namesInMixture, needsMeasurement } from '../../reference-impl/index.ts';
-import { drawMixtures } from './draw-mixtures.ts';
-import type { SelfCheckOptions } from './self-check-options.ts';
-import type { Scope, Subject, TrialOrder } from './subject.ts';
+import fc from 'fast-check';
+import {
+  canBeMixed,
+  type Fault,
+  faultNamed,
+  mixtureOf,
+  namesInMixture,
+  needsMeasurement,
+  variants,
+} from '../../reference-impl/index.ts';
+import type { Scope, SelfCheckOptions, Subject, TrialOrder } from './subject.ts';
 
 /** The folder of the runs, below that of the reports. */
 export const folderOfRuns = 'self-check-runs';
 
 /** The trials of a self-check. */
-export interface OrderedTrials {
+interface OrderedTrials {
   /** They keep the processor busy. */
   readonly functional: readonly TrialOrder[];
   /** They mostly wait for minutes to end. */
@@ -132,4 +139,31 @@ function folderName({ kind, name }: Subject, scope: Scope): string {
 
 function hash(sum: number, character: string): number {
   return (sum * 31 + (character.codePointAt(0) ?? 0)) % 2 ** 40;
+}
+
+const fewest = 4;
+const most = 16;
+
+function compatible(names: readonly string[]): readonly string[] {
+  const taken: string[] = [];
+  for (const name of names) {
+    if (taken.every((other) => canBeMixed(other, name))) {
+      taken.push(name);
+    }
+  }
+  return taken;
+}
+
+/** Variants that can be had at once: each is only taken where it goes with those before it. */
+const mixture = fc
+  .shuffledSubarray(
+    variants.map(({ name }) => name),
+    { minLength: fewest, maxLength: most },
+  )
+  .map(compatible)
+  .filter((names) => names.length >= 2);
+
+/** The names of so many mixtures of variants, the same ones for the same seed. */
+export function drawMixtures(seed: number, count: number): string[] {
+  return fc.sample(mixture, { seed, numRuns: count }).map((names) => mixtureOf(names).name);
 }

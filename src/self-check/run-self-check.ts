@@ -6,10 +6,9 @@ import { foldTrials } from './fold-trials.ts';
 import { cellsOf, isWorthALook, levelOf, type OrderedTrial } from './judge-trials.ts';
 import { makeTrials } from './make-trials.ts';
 import { folderOfRuns, orderTrials, triesOf } from './order-trials.ts';
-import type { SelfCheckOptions } from './self-check-options.ts';
 import type { SelfCheckReport } from './self-check-report.ts';
 import { shrinkMixtures } from './shrink-mixtures.ts';
-import type { TrialOrder } from './subject.ts';
+import type { SelfCheckOptions, TrialOrder } from './subject.ts';
 import type { Trial } from './trial.ts';
 
 /** The progress of a self-check. */

@@ -1,5 +1,5 @@
 import { makeTrial } from './make-trial.ts';
-import type { TrialAnswer, TrialRequest } from './trial-messages.ts';
+import type { TrialAnswer, TrialRequest } from './trial-worker.ts';
 
 // Trials one after another in one process: what starts once (compiled schemas, the test runner, machine code that
 // became quick) is there for the next one. Each run has a test runner and a worker thread of its own.

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { packageRoot } from '../package-root.ts';
 import type { TrialOrder } from './subject.ts';
 import { failedTrial, type Trial } from './trial.ts';
-import type { TrialAnswer, TrialRequest } from './trial-messages.ts';
 
 /** The memory of a process in bytes, above which a new one replaces it. */
 const maxMemory = 1.5 * 2 ** 30;
@@ -106,4 +105,18 @@ export class TrialWorker {
       }
     }
   }
+}
+
+/** What a worker process is asked for. */
+export interface TrialRequest {
+  readonly number: number;
+  readonly order: TrialOrder;
+}
+
+/** What a worker process answers. */
+export interface TrialAnswer {
+  readonly number: number;
+  readonly trial: Trial;
+  /** The memory that the process takes, in bytes. */
+  readonly memory: number;
 }

@@ -1,5 +1,5 @@
 import type { ExchangeFailure } from '../exchange/exchange.ts';
-import { errorCode, TransportFailure } from './transport-failure.ts';
+import { errorCode, TransportFailure } from './connect-failure.ts';
 
 /** How far an exchange had come when an error ended it. */
 export interface Progress {

@@ -1,4 +1,4 @@
-import { traceId, traceparent } from './trace-context.ts';
+import { createHash } from 'node:crypto';
 
 /** Who sends the requests of a run. */
 export interface Caller {
@@ -35,4 +35,14 @@ export class CallerFields {
     const trace = this.traceparent(exchangeNumber);
     return ['User-Agent', this.#userAgent, ...(trace === '' ? [] : ['traceparent', trace])];
   }
+}
+
+/** The trace id of a run: 32 hexadecimal digits that follow from its seed and tag. */
+export function traceId(seed: number, tag: string): string {
+  return createHash('sha256').update(`${seed} ${tag}`).digest('hex').slice(0, 32);
+}
+
+/** The `traceparent` of an exchange (W3C Trace Context, level 1): sampled, the exchange's number as span id. */
+export function traceparent(trace: string, exchangeNumber: number): string {
+  return `00-${trace}-${exchangeNumber.toString(16).padStart(16, '0')}-01`;
 }

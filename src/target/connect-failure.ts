@@ -1,5 +1,4 @@
-import type { FailureCode } from '../exchange/exchange.ts';
-import { errorCode, TransportFailure } from './transport-failure.ts';
+import type { ExchangeFailure, FailureCode } from '../exchange/exchange.ts';
 
 const certificateProblems: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'its certificate has expired',
@@ -75,4 +74,20 @@ export function portOf(base: URL): string {
 
 function firstLine(text: string): string {
   return text.split('\n', 1)[0]?.trim() ?? '';
+}
+
+/** An `ExchangeFailure` on its way through callbacks that carry errors. */
+export class TransportFailure extends Error {
+  readonly failure: ExchangeFailure;
+
+  constructor(code: FailureCode, detail: string) {
+    super(detail);
+    this.name = 'TransportFailure';
+    this.failure = { code, detail };
+  }
+}
+
+/** The `code` of a system, TLS or undici error, `''` where it has none. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -2,8 +2,7 @@ import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { ExchangeFailure, HeaderList } from '../exchange/exchange.ts';
 import { headerValues } from '../exchange/headers.ts';
-import { CollectedBytes } from './collected-bytes.ts';
-import { beginning, type LargeBodies } from './large-bodies.ts';
+import { beginning, CollectedBytes, type LargeBodies } from './collected-bytes.ts';
 import { targetLimits } from './limits.ts';
 
 /** A body without its content codings: all that could be read of it, and why that is not all. */

@@ -1,12 +1,11 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { seededNumbers } from '../exchange/seeded-numbers.ts';
 import type { Redactor } from '../secrets/redaction.ts';
-import { bytesOf } from './body-text.ts';
 import { CallerFields } from './caller-fields.ts';
+import { LargeBodies } from './collected-bytes.ts';
 import { ConnectionSlots } from './connection-slots.ts';
-import { recordExchange } from './exchange-record.ts';
+import { bytesOf, recordExchange } from './exchange-record.ts';
 import { HttpConnection } from './http-connection.ts';
-import { LargeBodies } from './large-bodies.ts';
 import { targetLimits } from './limits.ts';
 import { PacedGate, type Pass } from './paced-gate.ts';
 import {
@@ -15,8 +14,8 @@ import {
   type SendingManner,
   type StopReason,
   type Target,
+  type TargetOptions,
 } from './target.ts';
-import type { TargetOptions } from './target-options.ts';
 import { carrying, directTransport, type Transport } from './transport.ts';
 import { UnsolicitedRecord } from './unsolicited-record.ts';
 import type { WireOutcome, WireRequest } from './wire-exchange.ts';

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type {
   Exchange,
   ExchangeFailure,
@@ -8,16 +9,15 @@ import type {
 } from '../exchange/exchange.ts';
 import { structureProblem } from '../json/text-structure.ts';
 import type { Redactor } from '../secrets/redaction.ts';
-import { bodyText } from './body-text.ts';
+import type { LargeBodies } from './collected-bytes.ts';
 import { decodeBody } from './content-coding.ts';
-import type { LargeBodies } from './large-bodies.ts';
 import { targetLimits } from './limits.ts';
 import { sentHeaderList } from './sent-headers.ts';
 import type { OutgoingHeader, OutgoingRequest } from './target.ts';
 import type { WireAnswer, WireOutcome } from './wire-exchange.ts';
 
 /** What is known of an exchange when its request is started. */
-export interface ExchangeStart {
+interface ExchangeStart {
   readonly number: number;
   readonly check: string;
   readonly startedAt: string;
@@ -198,4 +198,40 @@ function recordResponse(received: ReceivedAnswer, body: RecordedBody, redactor: 
 export function shortDetail(detail: string, redactor: Redactor): string {
   const redacted = redactor.conceal(redactor.redact(detail));
   return redacted.length <= longestDetail ? redacted : `${redacted.slice(0, longestDetail)}…`;
+}
+
+/** A body's bytes as text. */
+interface BodyText {
+  readonly text: string;
+  readonly utf8: boolean;
+}
+
+/** Reads bytes as UTF-8, a byte order mark kept. A character that `cutOff` left incomplete is dropped. */
+function bodyText(bytes: Buffer, cutOff: boolean): BodyText {
+  const whole = cutOff ? bytes.subarray(0, bytes.length - incompleteTail(bytes)) : bytes;
+  return { text: whole.toString('utf8'), utf8: isUtf8(whole) };
+}
+
+/** The bytes of a body that is to be sent. */
+export function bytesOf(body: string | Uint8Array | null): Buffer | null {
+  if (body === null) {
+    return null;
+  }
+  return typeof body === 'string'
+    ? Buffer.from(body, 'utf8')
+    : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+}
+
+/** How many bytes at the end begin a character that does not end there: 0 to 3. */
+function incompleteTail(bytes: Buffer): number {
+  for (let length = 1; length <= Math.min(3, bytes.length); length += 1) {
+    const byte = bytes[bytes.length - length] ?? 0;
+    if (byte >= 0xc0) {
+      return length < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? length : 0;
+    }
+    if (byte < 0x80) {
+      return 0;
+    }
+  }
+  return 0;
 }

@@ -1,9 +1,8 @@
 import { connect as connectPlain, isIP, type LookupFunction, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectSecurely, rootCertificates } from 'node:tls';
-import { connectFailure, portOf } from './connect-failure.ts';
+import { connectFailure, portOf, TransportFailure } from './connect-failure.ts';
 import { askForTunnel } from './proxy-tunnel.ts';
 import { directTransport, type Transport, type TunnelProxy } from './transport.ts';
-import { TransportFailure } from './transport-failure.ts';
 
 type Done = (failure: TransportFailure | null, socket: Socket) => void;
 

@@ -5,8 +5,7 @@ import type { AllowanceReading, PacingSpans } from './allowance-window.ts';
 import { targetLimits } from './limits.ts';
 import { Pacer, type PacerTicket } from './pacer.ts';
 import { type RateLimitReading, rateLimitReading, retryAfterWaitMs } from './rate-limit-reading.ts';
-import { RunStopped } from './target.ts';
-import type { AnnouncedWait } from './target-options.ts';
+import { type AnnouncedWait, RunStopped } from './target.ts';
 
 /** A monotonic clock in ms and its timers. `schedule` returns what cancels it. */
 export interface Timers {

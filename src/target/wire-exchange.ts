@@ -1,10 +1,8 @@
 import type { Dispatcher } from 'undici';
 import type { ExchangeFailure, HeaderList } from '../exchange/exchange.ts';
 import { answerFailure } from './answer-failure.ts';
-import { CollectedBytes } from './collected-bytes.ts';
-import { fieldValue } from './field-value.ts';
+import { beginning, CollectedBytes, type LargeBodies } from './collected-bytes.ts';
 import type { InterimAnswers } from './interim-answers.ts';
-import { beginning, type LargeBodies } from './large-bodies.ts';
 import { targetLimits } from './limits.ts';
 
 /** A request as it is handed to a connection. */
@@ -218,4 +216,24 @@ function headerList(raw: Dispatcher.DispatchController['rawHeaders']): HeaderLis
 
 function asText(bytes: Buffer | string | undefined): string {
   return typeof bytes === 'string' ? bytes : (bytes?.toString('latin1') ?? '');
+}
+
+/**
+ * A field value without the blanks around it, which are no part of it (RFC 9112 section 5.1). A loop, since `/[ \t]+$/`
+ * takes quadratic time on blanks that another character follows.
+ */
+function fieldValue(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text.charCodeAt(start))) {
+    start += 1;
+  }
+  while (end > start && isBlank(text.charCodeAt(end - 1))) {
+    end -= 1;
+  }
+  return text.slice(start, end);
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09;
 }

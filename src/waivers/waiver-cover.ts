@@ -1,6 +1,5 @@
 import type { Operation } from '../exchange/exchange.ts';
 import type { Waiver } from '../verdict/waiver.ts';
-import { namesTarget } from './target-pattern.ts';
 
 /** The waivers of a run, as far as they are for its target and not expired. */
 export interface WaiverCover {
@@ -47,4 +46,23 @@ export function isExpired({ expires }: Waiver, startedAt: string): boolean {
 /** Whether a waiver speaks of the answers to an operation. */
 export function coversOperation(waiver: Waiver, operation: Operation | null): boolean {
   return waiver.operation === null || waiver.operation === operation;
+}
+
+/**
+ * Whether a waiver's target names a base address: the same text but for slashes at its end, `*` standing for any
+ * characters.
+ */
+export function namesTarget(pattern: string, baseUrl: string): boolean {
+  const parts = withoutSlashes(pattern)
+    .split(/\*+/)
+    .map((part) => part.replace(/[\\^$.|?+()[\]{}/-]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`, 's').test(withoutSlashes(baseUrl));
+}
+
+function withoutSlashes(address: string): string {
+  let end = address.length;
+  while (address[end - 1] === '/') {
+    end -= 1;
+  }
+  return address.slice(0, end);
 }

@@ -6,10 +6,9 @@ import { contradiction } from '../json/repeated-members.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import { Needs } from './needs.ts';
 import type { Notes } from './notes.ts';
-import { twoValues } from './two-values.ts';
-import { valueAt } from './value-at.ts';
+import { twoValues, valueAt } from './quoted.ts';
+import type { Watcher } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
-import type { Watcher } from './watcher.ts';
 
 const id = 'responses/schema';
 

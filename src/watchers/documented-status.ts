@@ -2,8 +2,8 @@ import type { Operation } from '../exchange/exchange.ts';
 import type { RequestDescription } from '../exchange/request-description.ts';
 import { Needs } from './needs.ts';
 import type { Notes } from './notes.ts';
+import type { Watcher } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
-import type { Watcher } from './watcher.ts';
 
 const id = 'responses/documented-status';
 

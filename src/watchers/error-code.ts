@@ -4,9 +4,8 @@ import { jsonValue } from '../exchange/response-body.ts';
 import { member } from '../json/exact-json.ts';
 import type { Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
-import type { WatchObservation } from './watch.ts';
+import type { Watcher, WatchObservation } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
-import type { Watcher } from './watcher.ts';
 
 const stable = 'errors/code-stable';
 const observed = 'errors/codes';

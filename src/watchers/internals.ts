@@ -5,8 +5,8 @@ import type { Deviation } from '../verdict/finding.ts';
 import { leakPatterns } from './leak-patterns.ts';
 import type { Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
+import type { Watcher } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
-import type { Watcher } from './watcher.ts';
 
 const id = 'errors/no-internals';
 const expected = 'an error without internals of the service';

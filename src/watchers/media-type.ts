@@ -2,12 +2,12 @@ import type { FailureCode, RecordedResponse } from '../exchange/exchange.ts';
 import { headerValues } from '../exchange/headers.ts';
 import { jsonBody } from '../exchange/response-body.ts';
 import type { Deviation } from '../verdict/finding.ts';
+import { RepeatedFailures } from './lost-responses.ts';
 import { Needs } from './needs.ts';
 import type { Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
-import { RepeatedFailures } from './repeated-failure.ts';
+import type { Watcher } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
-import type { Watcher } from './watcher.ts';
 
 const id = 'responses/media-type';
 const expected = 'Content-Type: application/json, and well-formed JSON in UTF-8';

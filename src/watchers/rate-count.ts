@@ -5,9 +5,8 @@ import { OwnCounts } from './own-counts.ts';
 import { QuickSteps, type SteadyFault } from './quick-steps.ts';
 import { RemainingSeries, type ServedRequest } from './remaining-series.ts';
 import { TwoCounts } from './two-counts.ts';
-import type { WatchContext } from './watch.ts';
+import type { WatchContext, Watcher } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
-import type { Watcher } from './watcher.ts';
 
 const id = 'rate/remaining-counts-down';
 const stepsDownNeeded = 3;

@@ -3,8 +3,8 @@ import type { Deviation } from '../verdict/finding.ts';
 import { Needs } from './needs.ts';
 import type { Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
+import type { Watcher } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
-import type { Watcher } from './watcher.ts';
 
 const present = 'rate/headers-present';
 const wellFormed = 'rate/headers-well-formed';

@@ -1,8 +1,7 @@
 import type { Notes } from './notes.ts';
 import { isForNoCaller, owesRateHeaders } from './rate-headers.ts';
-import type { WatchContext } from './watch.ts';
+import type { WatchContext, Watcher } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
-import type { Watcher } from './watcher.ts';
 
 const id = 'rate/limit-matches-plan';
 

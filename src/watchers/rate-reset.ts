@@ -1,11 +1,10 @@
+import type { Exchange } from '../exchange/exchange.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import type { Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
 import { isForNoCaller, owesRateHeaders } from './rate-headers.ts';
-import { ServerClock, type TimeRange } from './server-clock.ts';
-import type { WatchContext } from './watch.ts';
+import type { WatchContext, Watcher } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
-import type { Watcher } from './watcher.ts';
 
 const id = 'rate/reset-is-timestamp';
 const allowanceSeconds = 60;
@@ -110,3 +109,46 @@ const words = {
   repeated: 'present more than once',
   'not-a-number': 'not a number',
 };
+
+/** A stretch of time, in Unix seconds, that a server's clock may have shown. */
+interface TimeRange {
+  readonly earliest: number;
+  readonly latest: number;
+}
+
+const unknownSkewSeconds = 600;
+/** The clock that stamps Date may be a proxy's, some seconds off the one that computes Reset. */
+const skewAllowanceSeconds = 5;
+const believableSkewSeconds = 900;
+
+/**
+ * What the server's clock shows, read from the Date fields of its answers (RFC 9110 section 6.6.1): clocks may
+ * differ by minutes. Without any, the local clock stands in, give or take ten minutes.
+ */
+class ServerClock {
+  #skewSeconds: number | null = null;
+
+  /**
+   * Every stretch in which the server may have made this answer; the first is the likeliest.
+   *
+   * @param dateMs its Date, in ms since 1970
+   */
+  readings(exchange: Exchange, dateMs: number | null): readonly [TimeRange, ...TimeRange[]] {
+    const started = Date.parse(exchange.startedAt) / 1000;
+    const lasted = (exchange.finishedAtMs - exchange.sentAtMs) / 1000;
+    const local = around(started, lasted, unknownSkewSeconds);
+    if (dateMs !== null) {
+      const date = dateMs / 1000;
+      this.#skewSeconds = date - started;
+      const stated = { earliest: date - lasted - skewAllowanceSeconds, latest: date + 1 };
+      return Math.abs(this.#skewSeconds) > believableSkewSeconds ? [stated, local] : [stated];
+    }
+    return this.#skewSeconds === null
+      ? [local]
+      : [around(started + this.#skewSeconds, lasted, skewAllowanceSeconds), local];
+  }
+}
+
+function around(time: number, lasted: number, allowance: number): TimeRange {
+  return { earliest: time - allowance, latest: time + lasted + allowance };
+}

@@ -1,12 +1,11 @@
 import type { Exchange, FailureCode, Operation, UnsolicitedBytes } from '../exchange/exchange.ts';
 import { isLarge } from '../exchange/request-description.ts';
 import type { Deviation } from '../verdict/finding.ts';
-import { LostResponses } from './lost-responses.ts';
+import { LostResponses, RepeatedFailures } from './lost-responses.ts';
 import type { Notes } from './notes.ts';
 import { quoted } from './quoted.ts';
-import { RepeatedFailures } from './repeated-failure.ts';
+import type { Watcher } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
-import type { Watcher } from './watcher.ts';
 
 const id = 'errors/no-server-error';
 const dropped: readonly FailureCode[] = ['reset', 'truncated', 'not-http'];

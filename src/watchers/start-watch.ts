@@ -11,9 +11,8 @@ import { RateHeadersWatcher } from './rate-headers.ts';
 import { RatePlanWatcher } from './rate-plan.ts';
 import { RateResetWatcher } from './rate-reset.ts';
 import { ServerErrorWatcher } from './server-error.ts';
-import type { Watch, WatchContext, WatchObservation, WatchResult } from './watch.ts';
+import type { Watch, WatchContext, Watcher, WatchObservation, WatchResult } from './watch.ts';
 import { describeExchange } from './watched-exchange.ts';
-import type { Watcher } from './watcher.ts';
 
 /** The ids of the requirements that are judged on every exchange of a run, in the catalogue's order. */
 export const watchedRequirements: readonly string[] = [

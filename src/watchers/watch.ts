@@ -1,5 +1,7 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Finding } from '../verdict/finding.ts';
+import type { Notes } from './notes.ts';
+import type { WatchedExchange } from './watched-exchange.ts';
 
 /** What the watchers need to know of a run besides its exchanges. */
 export interface WatchContext {
@@ -32,4 +34,14 @@ export interface WatchObservation {
   readonly requirement: string;
   readonly text: string;
   readonly exchanges: readonly number[];
+}
+
+/** Judges one concern on every exchange. */
+export interface Watcher {
+  /** The ids that it decides. */
+  readonly requirements: readonly string[];
+  see(watched: WatchedExchange, notes: Notes): void;
+  /** What the traffic so far did not reach of one of its requirements. */
+  unreached(requirement: string): readonly string[];
+  observations?(): readonly WatchObservation[];
 }

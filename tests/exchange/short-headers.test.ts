@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { shortHeaders } from '../../src/exchange/short-headers.ts';
+import { shortHeaders } from '../../src/exchange/headers.ts';
 import { exchange } from '../report/made-up-run.ts';
 
 const plain = exchange(1, 'list/safe').response;

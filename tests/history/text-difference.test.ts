@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { howItDiffers, textDifference } from '../../src/history/text-difference.ts';
+import { howItDiffers, textDifference } from '../../src/history/quote.ts';
 
 test.each([
   ['abcdef', 'abc', 'cut off after 3 of 6 characters'],

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DueStarts } from '../../src/load/due-starts.ts';
-import { StartSchedule } from '../../src/load/start-schedule.ts';
+import { DueStarts, StartSchedule } from '../../src/load/due-starts.ts';
 
 const never = new AbortController().signal;
 const beginMs = 5_000;

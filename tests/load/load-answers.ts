@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { FailureCode } from '../../src/exchange/exchange.ts';
-import type { LoadAnswer } from '../../src/load/load-answer.ts';
-import { type LoadRequest, loadRequest } from '../../src/load/load-request.ts';
+import { type LoadAnswer, type LoadRequest, loadRequest } from '../../src/load/load-engine.ts';
 import { bearer, createPet, getPet, listPets } from '../../src/target/api-request.ts';
 
 /** The secret of the key that every request carries. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FailureCode } from '../../src/exchange/exchange.ts';
-import type { LoadAnswer } from '../../src/load/load-answer.ts';
-import { type LoadRequest, loadRequest } from '../../src/load/load-request.ts';
+import { type LoadAnswer, type LoadRequest, loadRequest } from '../../src/load/load-engine.ts';
 import { PlainAnswers } from '../../src/load/plain-answers.ts';
 import { bearer, createPet, getPet, listPets } from '../../src/target/api-request.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { spelledOut } from '../../src/replay/secret-expression.ts';
+import { spelledOut } from '../../src/replay/recorded-request.ts';
 import { propertyRuns } from '../property-runs.ts';
 
 const keys = new Map([['ANIMAL_STORE_API_KEY', 'abcdef']]);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange, FailureCode } from '../../src/exchange/exchange.ts';
-import { acceptedStatus } from '../../src/runner/accepted-status.ts';
-import { animalCreated } from '../../src/runner/animal-created.ts';
+import { acceptedStatus, animalCreated } from '../../src/runner/animal-created.ts';
 import {
   answerOf,
   isCutOff,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { baseUrlCandidates } from '../../src/runner/base-url-candidates.ts';
+import { baseUrlCandidates } from '../../src/runner/preflight-address.ts';
 
 it.each([
   ['http://h', ['http://h/v1', 'http://h/api/v1']],

@@ -6,8 +6,7 @@ import {
   type ReferenceImplementationOptions,
   startReferenceImplementation,
 } from '../../reference-impl/index.ts';
-import type { LoadPlan } from '../../src/load/load-plan.ts';
-import { defaultMix } from '../../src/load/mix.ts';
+import { defaultMix, type LoadPlan } from '../../src/load/load-plan.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { LoadOptions } from '../../src/runner/load-options.ts';
 import { runLoad } from '../../src/runner/run-load.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Phase } from '../../src/quota/timeline.ts';
-import type { PlanLimitProgress } from '../../src/runner/plan-limit-progress.ts';
-import { PlanProgress } from '../../src/runner/plan-progress.ts';
+import { type PlanLimitProgress, PlanProgress } from '../../src/runner/plan-progress.ts';
 
 describe('how far a measurement is', () => {
   function followed() {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import { Timeline } from '../../src/quota/timeline.ts';
-import { PlanWitness } from '../../src/runner/plan-witness.ts';
-import { withRefusalBodies } from '../../src/runner/refusal-bodies.ts';
+import { PlanWitness, withRefusalBodies } from '../../src/runner/plan-witness.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { startWatch } from '../../src/watchers/start-watch.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plansUnderTest } from '../../src/runner/plans-under-test.ts';
+import { plansUnderTest } from '../../src/runner/plan-limit-requirements.ts';
 import type { RunOptions } from '../../src/runner/run-options.ts';
 import { testSession } from './test-session.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RecordedResponse } from '../../src/exchange/exchange.ts';
-import { describeRefusalBody } from '../../src/runner/refusal-body.ts';
+import { describeRefusalBody } from '../../src/runner/plan-witness.ts';
 
 function response(body: string, type: string | null): RecordedResponse {
   return {

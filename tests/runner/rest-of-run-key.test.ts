@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.ts';
-import { restOfRunKey } from '../../src/runner/rest-of-run-key.ts';
+import { restOfRunKey } from '../../src/runner/measure-plan-limits.ts';
 
 const minuteMs = 60_000;
 const resetAt = 1_900_000_040;

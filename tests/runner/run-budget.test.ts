@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentedLimits } from '../../src/cli/parse/plan-limit.ts';
-import { runBudget } from '../../src/runner/run-budget.ts';
+import { runBudget } from '../../src/runner/run-plan.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { plainOptions } from './test-session.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { measurementCost } from '../../src/runner/measurement-cost.ts';
-import { plansUnderTest } from '../../src/runner/plans-under-test.ts';
+import { plansUnderTest } from '../../src/runner/plan-limit-requirements.ts';
 import type { RunOptions } from '../../src/runner/run-options.ts';
 import { planRun } from '../../src/runner/run-plan.ts';
 import { checkCosts } from '../../suites/costs.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canBeMixed, mixtureOf, namesInMixture, variants } from '../../reference-impl/index.ts';
 import { alternatives, highest, lowest } from '../../reference-impl/variants/mixing.ts';
-import { drawMixtures } from '../../src/self-check/draw-mixtures.ts';
+import { drawMixtures } from '../../src/self-check/order-trials.ts';
 
 const names = variants.map(({ name }) => name);
 

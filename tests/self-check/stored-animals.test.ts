@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { storedAnimals } from '../../src/self-check/stored-animals.ts';
+import { storedAnimals } from '../../src/self-check/trial-settings.ts';
 
 it('the animals of a store in use fill a list without limit by two statuses, and not the longest one', () => {
   const count = (status?: string) => storedAnimals.filter((animal) => animal.status === status).length;

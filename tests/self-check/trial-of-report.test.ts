@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { conformingResult, faultResult } from '../../src/self-check/judge-trials.ts';
-import { trialOf } from '../../src/self-check/trial-of-report.ts';
+import { trialOf } from '../../src/self-check/trial.ts';
 import { reportWith } from '../compare/made-up-reports.ts';
 import { orderOf } from './trials.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LargeBodies } from '../../src/target/large-bodies.ts';
+import { LargeBodies } from '../../src/target/collected-bytes.ts';
 import { targetLimits } from '../../src/target/limits.ts';
 import { okAnswer, startRawServer } from './raw-server.ts';
 import { closeAfterwards, request, testTarget } from './test-target.ts';

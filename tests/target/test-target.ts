@@ -2,8 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
 import { createTarget } from '../../src/target/create-target.ts';
-import type { OutgoingRequest, Target } from '../../src/target/target.ts';
-import type { AnnouncedWait, TargetOptions } from '../../src/target/target-options.ts';
+import type { AnnouncedWait, OutgoingRequest, Target, TargetOptions } from '../../src/target/target.ts';
 
 export const apiKey = 'ask_live_8f3aB7cQ9xYz+/2LmN';
 export const shownKey = '$ANIMAL_STORE_API_KEY';

@@ -1,7 +1,6 @@
 import type { CredentialLabel, Exchange, HeaderList } from '../../src/exchange/exchange.ts';
 import { PacedGate, type Timers } from '../../src/target/paced-gate.ts';
-import { RunStopped } from '../../src/target/target.ts';
-import type { AnnouncedWait } from '../../src/target/target-options.ts';
+import { type AnnouncedWait, RunStopped } from '../../src/target/target.ts';
 
 /** Virtual time: what is scheduled happens in order, and nothing else takes any. */
 class VirtualTimers implements Timers {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../src/json/exact-json.ts';
-import { valueAt } from '../../src/watchers/value-at.ts';
+import { valueAt } from '../../src/watchers/quoted.ts';
 
 const body = parseJson(
   '{"id":9223372036854775808,"name":"Rex","none":null,"many":[1.50,{"a":true}],"empty":{},"0":"zero"}',

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
-import type { NamedReport } from '../../compare/named-report.ts';
+import type { NamedReport } from '../../compare/facts.ts';
 import { fileProblem } from '../../files/file-problem.ts';
 import { counted } from '../../report/words.ts';
 import { readComparedReports } from '../compared-reports.ts';

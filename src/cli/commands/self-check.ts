@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { counted } from '../../report/words.ts';
-import type { SelfCheckOptions } from '../../self-check/self-check-options.ts';
 import type { SelfCheckReport } from '../../self-check/self-check-report.ts';
+import type { SelfCheckOptions } from '../../self-check/subject.ts';
 import { inReportFolder } from '../in-report-folder.ts';
 import { interruptible } from '../interruptible.ts';
 import type { Invocation } from '../option-table.ts';

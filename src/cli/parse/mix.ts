@@ -1,4 +1,4 @@
-import { type Mix, type OperationWord, operationWords } from '../../load/mix.ts';
+import { type Mix, type OperationWord, operationWords } from '../../load/load-plan.ts';
 import { suggestion } from '../nearest.ts';
 import { quoted } from '../quoted.ts';
 import { UsageError } from '../usage-error.ts';

@@ -3,8 +3,16 @@ import { renderDocument } from '../../report/html/document-shell.tsx';
 import { Line, Pieces } from '../../report/html/text.tsx';
 import { capitalised } from '../../report/words.ts';
 import type { Change, Comparison } from '../comparison.ts';
-import { changeLists, changesText, changeText, comparisonWord, runFacts, transition } from '../facts.ts';
-import { linkTo, type NamedReport } from '../named-report.ts';
+import {
+  changeLists,
+  changesText,
+  changeText,
+  comparisonWord,
+  linkTo,
+  type NamedReport,
+  runFacts,
+  transition,
+} from '../facts.ts';
 
 /** A comparison as one self-contained page. */
 export function comparisonHtml(comparison: Comparison): string {

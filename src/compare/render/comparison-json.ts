@@ -1,7 +1,6 @@
 import type { Comparison } from '../comparison.ts';
-import { comparisonSentence } from '../facts.ts';
+import { comparisonSentence, type NamedReport } from '../facts.ts';
 import type { Matrix } from '../matrix.ts';
-import type { NamedReport } from '../named-report.ts';
 
 /** A comparison for programs, by `schemas/comparison.schema.json`. */
 export function comparisonJson(comparison: Comparison): string {

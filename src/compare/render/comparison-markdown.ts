@@ -1,8 +1,15 @@
 import { markdownText } from '../../report/markdown.ts';
 import { bounded } from '../../report/visible-text.ts';
 import type { Change, Comparison } from '../comparison.ts';
-import { changeLists, changeText, comparisonSentence, runFacts, transition } from '../facts.ts';
-import { linkTo, type NamedReport } from '../named-report.ts';
+import {
+  changeLists,
+  changeText,
+  comparisonSentence,
+  linkTo,
+  type NamedReport,
+  runFacts,
+  transition,
+} from '../facts.ts';
 
 const longestText = 300;
 

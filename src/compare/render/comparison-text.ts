@@ -2,8 +2,14 @@ import { type Paint, paintFor } from '../../report/terminal/screen.ts';
 import { fit as fitted, wrap, wrapWithin } from '../../report/terminal/text-layout.ts';
 import { visibleLine } from '../../report/visible-text.ts';
 import type { Change, Comparison } from '../comparison.ts';
-import { changeLists, changeText, comparisonSentence, runFacts, transition } from '../facts.ts';
-import type { NamedReport } from '../named-report.ts';
+import {
+  changeLists,
+  changeText,
+  comparisonSentence,
+  type NamedReport,
+  runFacts,
+  transition,
+} from '../facts.ts';
 
 interface Screen {
   readonly columns: number;

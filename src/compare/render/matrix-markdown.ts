@@ -1,8 +1,7 @@
 import { markdownText } from '../../report/markdown.ts';
 import type { ComparedVerdict } from '../comparison.ts';
-import { mustHeld } from '../facts.ts';
+import { linkTo, mustHeld } from '../facts.ts';
 import { differs, type Matrix, verdictSigns } from '../matrix.ts';
-import { linkTo } from '../named-report.ts';
 import { legend } from './legend.ts';
 
 /** A comment on GitHub holds 65,536 characters: not every cell can be a link. */

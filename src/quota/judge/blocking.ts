@@ -1,5 +1,5 @@
-import type { Allowance } from './allowance.ts';
 import type { KeyLedger, Refusals } from './key-ledger.ts';
+import type { Allowance } from './limiter-model.ts';
 import { smallestFrom } from './sorted-times.ts';
 
 /**

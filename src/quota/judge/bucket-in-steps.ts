@@ -1,7 +1,6 @@
-import type { Allowance } from './allowance.ts';
+import type { Allowance } from './limiter-model.ts';
 import type { StepClock } from './step-search.ts';
-import { countUpToStep, rounding, type SteppedKind } from './stepped-kind.ts';
-import type { SteppedTrace } from './stepped-trace.ts';
+import { countUpToStep, rounding, type SteppedKind, type SteppedTrace } from './stepped-trace.ts';
 import { bucketBound } from './token-bucket.ts';
 
 /**

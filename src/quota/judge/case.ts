@@ -1,8 +1,7 @@
 import type { ClockBounds } from '../../exchange/server-clock.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';
-import type { Allowance } from './allowance.ts';
-import type { Counter, LimiterModel } from './limiter-model.ts';
+import type { Allowance, Counter, LimiterModel } from './limiter-model.ts';
 import type { Notes } from './notes.ts';
 
 /** One key of the plan and what was drawn on it. */

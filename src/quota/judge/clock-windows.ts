@@ -1,8 +1,14 @@
-import { type Allowance, drift, timerMs } from './allowance.ts';
 import { blockHeads, type Heads, type RefusalPolicy } from './blocking.ts';
 import { fixedWindows, overfullStarts, unjustifiedStarts, type WindowBlur } from './fixed-windows.ts';
 import type { KeyLedger } from './key-ledger.ts';
-import type { Counter, Demand, LimiterModel } from './limiter-model.ts';
+import {
+  type Allowance,
+  type Counter,
+  type Demand,
+  drift,
+  type LimiterModel,
+  timerMs,
+} from './limiter-model.ts';
 import { type Spans, united, without } from './spans.ts';
 import { mislabelledStarts } from './window-labels.ts';
 

@@ -1,10 +1,9 @@
 import type { ClockBounds } from '../../exchange/server-clock.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';
-import { allowanceOf } from './allowance.ts';
 import type { JudgedKey } from './case.ts';
 import { KeyLedger } from './key-ledger.ts';
-import type { Counter } from './limiter-model.ts';
+import { allowanceOf, type Counter } from './limiter-model.ts';
 import { byMinute, type Classify } from './request-class.ts';
 import { entriesWhere, grouped } from './selected-entries.ts';
 import { movesWithUse, windowLabels } from './window-labels.ts';

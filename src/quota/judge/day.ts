@@ -1,12 +1,11 @@
 import type { Timeline } from '../timeline.ts';
-import { type Allowance, allowanceOf } from './allowance.ts';
 import { type Case, requests, spanText, windowText } from './case.ts';
 import { counterOf } from './counters.ts';
-import { entriesOf } from './key-entries.ts';
 import type { KeyLedger } from './key-ledger.ts';
-import type { Counter } from './limiter-model.ts';
+import { type Allowance, allowanceOf, type Counter } from './limiter-model.ts';
 import { admissionsAsAnnounced, isExplained } from './permitted-limiters.ts';
 import { byDay } from './request-class.ts';
+import { entriesOf } from './selected-entries.ts';
 import { countBefore, countUpTo } from './sorted-times.ts';
 
 const requirement = 'quota/day-limit';

@@ -1,10 +1,8 @@
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';
-import type { Allowance } from './allowance.ts';
 import type { Decisions } from './case.ts';
 import { counterOf, minuteEntries } from './counters.ts';
-import { entriesOf } from './key-entries.ts';
-import type { Counter, LimiterModel } from './limiter-model.ts';
+import type { Allowance, Counter, LimiterModel } from './limiter-model.ts';
 import {
   admissionsAsAnnounced,
   admissionsOnly,
@@ -17,7 +15,7 @@ import {
   refusalsOnly,
 } from './permitted-limiters.ts';
 import { byMinute } from './request-class.ts';
-import { counted } from './selected-entries.ts';
+import { counted, entriesOf } from './selected-entries.ts';
 
 /** What is made of the decisions, and by which limiters they are explained. */
 export interface Reading {

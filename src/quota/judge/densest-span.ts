@@ -1,6 +1,6 @@
-import type { Allowance } from './allowance.ts';
 import type { Case } from './case.ts';
 import type { Times } from './key-ledger.ts';
+import type { Allowance } from './limiter-model.ts';
 import { countBefore } from './sorted-times.ts';
 import { type BucketExcess, excessOf } from './token-bucket.ts';
 

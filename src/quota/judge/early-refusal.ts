@@ -1,11 +1,11 @@
 import type { Timeline } from '../timeline.ts';
 import { type Case, otherUsers, requests, sentences, windowText } from './case.ts';
 import { counterOf, minuteEntries } from './counters.ts';
-import { entriesOf } from './key-entries.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import { limitNotReached } from './limit-not-reached.ts';
 import { admissionsOnly, allDecisions, isExplained } from './permitted-limiters.ts';
 import { byMinute, type Classify } from './request-class.ts';
+import { entriesOf } from './selected-entries.ts';
 import { flagServerErrors } from './server-errors.ts';
 import { announcedCounts, groupsOfKeys } from './shared-count.ts';
 

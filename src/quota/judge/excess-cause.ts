@@ -4,7 +4,7 @@ import type { Case } from './case.ts';
 import { countersBy } from './counters.ts';
 import { allDecisions, isExplained } from './permitted-limiters.ts';
 import { saysMinute } from './request-class.ts';
-import { crossedEdge } from './window-crossing.ts';
+import { crossedEdge } from './window-labels.ts';
 
 /** What is not shared, or not kept in step. */
 export interface ExcessCause {

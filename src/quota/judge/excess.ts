@@ -2,10 +2,9 @@ import { type Case, isFixedWindow, otherUsers, requests, sentences, spanText, wi
 import { oddStatus } from './decisions.ts';
 import { densestSpan } from './densest-span.ts';
 import { type ExcessCause, excessCause, mayBeCountedApart } from './excess-cause.ts';
-import { entriesOf } from './key-entries.ts';
 import { limitNotReached } from './limit-not-reached.ts';
-import { overlapAtLimit } from './overlap.ts';
 import { allThatWasSaid, isExplainedInSteps } from './permitted-limiters.ts';
+import { entriesOf } from './selected-entries.ts';
 import { shortWindow } from './short-window.ts';
 
 const exceeded = 'quota/never-exceeded';
@@ -191,4 +190,26 @@ function supportLimits(judged: Case): void {
   } else {
     notes.leaveOpen(shared, 'only one operation was served before the limit was reached');
   }
+}
+
+/** How many requests of one key were under way at once when a limit was reached; 0 where none was, but one at a time. */
+export function overlapAtLimit({
+  timeline,
+  keys,
+  allowance,
+}: Pick<Case, 'timeline' | 'keys' | 'allowance'>): number {
+  let most = 0;
+  for (const { ledger } of keys) {
+    const { sent, answered, entries } = ledger.refusals;
+    let reachMs = Number.NEGATIVE_INFINITY;
+    for (let position = 0; position < sent.length; position += 1) {
+      const firstMs = answered[position] as number;
+      const isInTurn = timeline.phase(entries[position] as number) === 'one-at-a-time';
+      if ((sent[position] as number) > reachMs && !isInTurn) {
+        most = Math.max(most, ledger.underWay(firstMs));
+      }
+      reachMs = Math.max(reachMs, firstMs + allowance.windowMs / 4);
+    }
+  }
+  return most;
 }

@@ -1,6 +1,5 @@
-import { type Allowance, secondMs } from './allowance.ts';
 import type { KeyLedger, Refusals } from './key-ledger.ts';
-import type { LimiterModel } from './limiter-model.ts';
+import { type Allowance, type LimiterModel, secondMs } from './limiter-model.ts';
 import { FullAtOnce } from './remaining-bounds.ts';
 import { type Spans, united } from './spans.ts';
 

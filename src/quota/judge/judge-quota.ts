@@ -1,14 +1,14 @@
 import type { QuotaJudgement } from '../judgement.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';
-import { allowanceOf } from './allowance.ts';
 import type { Case, JudgedKey } from './case.ts';
 import { counterOf, minuteEntries } from './counters.ts';
 import { announcedBy, readDecisions } from './decisions.ts';
+import { overlapAtLimit } from './excess.ts';
 import { inOrder, judges } from './judges.ts';
+import { allowanceOf } from './limiter-model.ts';
 import { Notes } from './notes.ts';
 import { hasOtherUsers } from './other-users.ts';
-import { overlapAtLimit } from './overlap.ts';
 import { serverClock } from './server-clock.ts';
 import { leaveUnusableOpen } from './unusable-keys.ts';
 

@@ -1,5 +1,5 @@
 import { type Case, requests, windowText } from './case.ts';
-import { entriesOf } from './key-entries.ts';
+import { entriesOf } from './selected-entries.ts';
 
 /** Why the limit was not reached: what became of the requests that were not served, where that explains it. */
 export function limitNotReached(judged: Case): string {

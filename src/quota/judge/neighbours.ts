@@ -1,5 +1,5 @@
 import { type Case, type JudgedKey, requests } from './case.ts';
-import { entriesOf } from './key-entries.ts';
+import { entriesOf } from './selected-entries.ts';
 import { groupsOfKeys, sharedCount } from './shared-count.ts';
 import { countUpTo } from './sorted-times.ts';
 

@@ -1,5 +1,5 @@
 import type { Case, JudgedKey } from './case.ts';
-import { entriesOf } from './key-entries.ts';
+import { entriesOf } from './selected-entries.ts';
 
 /** What was seen where the document is silent. */
 export function observe(judged: Case): void {

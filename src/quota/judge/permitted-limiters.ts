@@ -1,6 +1,11 @@
-import { type Allowance, allowanceOf } from './allowance.ts';
 import { clockWindows } from './clock-windows.ts';
-import type { Counter, Demand, LimiterModel } from './limiter-model.ts';
+import {
+  type Allowance,
+  allowanceOf,
+  type Counter,
+  type Demand,
+  type LimiterModel,
+} from './limiter-model.ts';
 import type { RemainingBound } from './remaining-bounds.ts';
 import { requestWindows } from './request-windows.ts';
 import { slidingCounter } from './sliding-counter.ts';

@@ -1,6 +1,6 @@
 import { type Case, type JudgedKey, otherUsers, requests } from './case.ts';
-import { entriesOf } from './key-entries.ts';
 import { saysMinute } from './request-class.ts';
+import { entriesOf } from './selected-entries.ts';
 import { announcedCounts } from './shared-count.ts';
 import { countBefore, countUpTo, smallestFrom } from './sorted-times.ts';
 

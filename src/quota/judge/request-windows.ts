@@ -1,9 +1,8 @@
-import type { Allowance } from './allowance.ts';
 import type { RefusalPolicy } from './blocking.ts';
 import { headsOf } from './clock-windows.ts';
 import { cutMs, fixedWindows, overfullStarts, unjustifiedStarts, type WindowBlur } from './fixed-windows.ts';
 import type { KeyLedger } from './key-ledger.ts';
-import type { Counter, Demand, LimiterModel } from './limiter-model.ts';
+import type { Allowance, Counter, Demand, LimiterModel } from './limiter-model.ts';
 import { countBefore, smallestFrom } from './sorted-times.ts';
 import { type Spans, united, within, without } from './spans.ts';
 import { mislabelledStarts } from './window-labels.ts';

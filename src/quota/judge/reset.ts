@@ -1,8 +1,8 @@
 import type { ClockBounds } from '../../exchange/server-clock.ts';
 import { type Case, isFixedWindow, type JudgedKey, otherUsers, spanText, windowText } from './case.ts';
-import { loneRequests } from './lone-requests.ts';
 import { allThatWasSaid, isExplainedInSteps } from './permitted-limiters.ts';
 import { byMinute, isTimestamp, saysMinute } from './request-class.ts';
+import { loneRequests } from './selected-entries.ts';
 import { roundingMs } from './window-labels.ts';
 
 const honest = 'quota/reset-honest';

@@ -1,9 +1,9 @@
 import type { Timeline } from '../timeline.ts';
-import { drift, timerMs } from './allowance.ts';
 import { type Case, otherUsers, spanText } from './case.ts';
 import type { KeyLedger } from './key-ledger.ts';
-import { loneRequests } from './lone-requests.ts';
+import { drift, timerMs } from './limiter-model.ts';
 import { byMinute } from './request-class.ts';
+import { loneRequests } from './selected-entries.ts';
 import { countBefore } from './sorted-times.ts';
 
 export const readable = 'quota/retry-after-readable';

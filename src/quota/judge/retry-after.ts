@@ -1,7 +1,7 @@
 import { refusalFields } from '../refusal-fields.ts';
 import { type Case, type JudgedKey, windowText } from './case.ts';
-import { entriesOf } from './key-entries.ts';
 import { honest, judgePromises, longestMs, proportionate, readable } from './retry-after-promises.ts';
+import { entriesOf } from './selected-entries.ts';
 
 const present = 'quota/retry-after-present';
 const noRefusal = 'no 429 was received';

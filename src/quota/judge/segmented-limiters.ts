@@ -1,9 +1,15 @@
-import { drift, secondMs } from './allowance.ts';
+import { drift, secondMs } from './limiter-model.ts';
 import { counterBound } from './sliding-counter.ts';
 import { logBound } from './sliding-log.ts';
 import type { StepClock } from './step-search.ts';
-import { countUpToStep, rounding, type SteppedKind, type SteppedLimiter } from './stepped-kind.ts';
-import type { Filling, SteppedTrace } from './stepped-trace.ts';
+import {
+  countUpToStep,
+  type Filling,
+  rounding,
+  type SteppedKind,
+  type SteppedLimiter,
+  type SteppedTrace,
+} from './stepped-trace.ts';
 
 /** How many segments are counted: this one and those before it. */
 interface Segments {

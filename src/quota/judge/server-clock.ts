@@ -1,6 +1,6 @@
 import { boundsOfDate, type ClockBounds } from '../../exchange/server-clock.ts';
 import type { Timeline } from '../timeline.ts';
-import { drift, timerMs } from './allowance.ts';
+import { drift, timerMs } from './limiter-model.ts';
 
 /** How far several clocks that contradict each other are taken to be off, in ms. */
 const severalClocksMs = 2000;

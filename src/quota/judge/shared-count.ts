@@ -1,7 +1,7 @@
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';
-import { entriesOf } from './key-entries.ts';
-import { type KeyTurn, keyTurns, recentShare } from './key-turns.ts';
+import { byMinute, saysMinute } from './request-class.ts';
+import { entriesOf, selected } from './selected-entries.ts';
 
 /** A bucket counted in fractions may show one less than it has. */
 const mostOwnDrop = 2;
@@ -40,7 +40,7 @@ export function announcedCounts(
 }
 
 /** A key of which less is left than its own requests explain, by as much as another one used meanwhile. */
-export interface SharedCount {
+interface SharedCount {
   /** Its answer before and after the other key's requests. */
   readonly before: number;
   readonly after: number;
@@ -108,5 +108,72 @@ function stepBetween(
   return {
     down: timeline.remaining(least) - timeline.remaining(most),
     restored: Math.ceil((plan.perMinute / plan.minuteMs) * meanwhileMs),
+  };
+}
+
+/** Requests of one key, after which another one was used; all were answered before. */
+interface KeyTurn {
+  readonly key: number;
+  /** Requests that were counted, or may have been. */
+  readonly count: number;
+  /** The entries that announced most and least; `null` where not all of them announced what is left. */
+  readonly most: number | null;
+  readonly least: number | null;
+  readonly firstSentMs: number;
+  readonly lastAnsweredMs: number;
+}
+
+/** After a longer silence, as a share of a window, another turn begins. */
+const recentShare = 1 / 40;
+
+/** The turns that some keys took. Nothing is known of those before requests of several were under way together. */
+export function keyTurns(timeline: Timeline, plan: PlanUnderTest, keys: readonly number[]): KeyTurn[] {
+  const entries = selected(entriesOf(timeline, keys), (index) => timeline.phase(index) !== 'day');
+  const recentMs = recentShare * plan.minuteMs;
+  const turns: KeyTurn[] = [];
+  let from = 0;
+  let latestAnswerMs = Number.NEGATIVE_INFINITY;
+  for (let position = 0; position < entries.length; position += 1) {
+    const index = entries[position] as number;
+    const sentMs = timeline.sentAtMs(index);
+    const isOther = timeline.key(index) !== timeline.key(entries[from] as number);
+    if (position > from && (isOther || sentMs - latestAnswerMs > recentMs)) {
+      turns.push(turnOf(timeline, plan, entries.subarray(from, position)));
+      from = position;
+      if (sentMs < latestAnswerMs) {
+        turns.length = 0;
+      }
+    }
+    latestAnswerMs = Math.max(latestAnswerMs, timeline.answeredAtMs(index));
+  }
+  if (entries.length > 0) {
+    turns.push(turnOf(timeline, plan, entries.subarray(from)));
+  }
+  return turns;
+}
+
+function turnOf(timeline: Timeline, plan: PlanUnderTest, entries: Int32Array): KeyTurn {
+  const classify = byMinute(plan);
+  let count = 0;
+  let isSilent = false;
+  let most = -1;
+  let least = -1;
+  let lastAnsweredMs = Number.NEGATIVE_INFINITY;
+  for (const index of entries) {
+    const found = classify(timeline, index);
+    const remaining = timeline.remaining(index);
+    lastAnsweredMs = Math.max(lastAnsweredMs, timeline.answeredAtMs(index));
+    count += found === 'admitted' || found === 'possible' ? 1 : 0;
+    isSilent ||= found === 'nothing' || Number.isNaN(remaining) || !saysMinute(timeline, index, plan);
+    most = most < 0 || remaining > timeline.remaining(most) ? index : most;
+    least = least < 0 || remaining <= timeline.remaining(least) ? index : least;
+  }
+  return {
+    key: timeline.key(entries[0] as number),
+    count,
+    most: isSilent ? null : most,
+    least: isSilent ? null : least,
+    firstSentMs: timeline.sentAtMs(entries[0] as number),
+    lastAnsweredMs,
   };
 }

@@ -1,7 +1,7 @@
-import { type Allowance, allowanceOf } from './allowance.ts';
 import type { Case, JudgedKey } from './case.ts';
 import { clockWindows } from './clock-windows.ts';
 import type { KeyLedger } from './key-ledger.ts';
+import { type Allowance, allowanceOf } from './limiter-model.ts';
 import { allDecisions, allThatWasSaid } from './permitted-limiters.ts';
 import { requestWindows } from './request-windows.ts';
 import { slidingLog } from './sliding-log.ts';

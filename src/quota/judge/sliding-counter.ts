@@ -1,8 +1,14 @@
-import { type Allowance, drift, secondMs } from './allowance.ts';
 import { countedHeads, type Heads, type RefusalPolicy } from './blocking.ts';
 import { headsOf } from './clock-windows.ts';
 import type { KeyLedger } from './key-ledger.ts';
-import type { Counter, Demand, LimiterModel } from './limiter-model.ts';
+import {
+  type Allowance,
+  type Counter,
+  type Demand,
+  drift,
+  type LimiterModel,
+  secondMs,
+} from './limiter-model.ts';
 import { Sliding } from './remaining-bounds.ts';
 import { countBefore, countUpTo } from './sorted-times.ts';
 

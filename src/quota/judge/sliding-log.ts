@@ -1,8 +1,7 @@
-import type { Allowance } from './allowance.ts';
 import { countedHeads, type Heads, type RefusalPolicy } from './blocking.ts';
 import { headsOf } from './clock-windows.ts';
 import type { KeyLedger } from './key-ledger.ts';
-import type { LimiterModel } from './limiter-model.ts';
+import type { Allowance, LimiterModel } from './limiter-model.ts';
 import { Sliding } from './remaining-bounds.ts';
 import { countBefore, countUpTo } from './sorted-times.ts';
 

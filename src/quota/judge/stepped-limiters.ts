@@ -3,8 +3,7 @@ import { bucketInSteps } from './bucket-in-steps.ts';
 import type { LimiterModel } from './limiter-model.ts';
 import { counterInSteps, logInSteps } from './segmented-limiters.ts';
 import { hasFittingSteps, type StepClock } from './step-search.ts';
-import type { SteppedKind } from './stepped-kind.ts';
-import { steppedTrace } from './stepped-trace.ts';
+import { type SteppedKind, steppedTrace } from './stepped-trace.ts';
 import type { WindowLabel } from './window-labels.ts';
 
 /** No refusals. */

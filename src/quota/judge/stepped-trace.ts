@@ -1,6 +1,7 @@
 import type { Heads } from './blocking.ts';
 import type { KeyLedger } from './key-ledger.ts';
-import type { Announcement } from './limiter-model.ts';
+import type { Allowance, Announcement, LimiterModel } from './limiter-model.ts';
+import type { StepClock } from './step-search.ts';
 
 /** Moments of each sort that are looked at: more would only take time. */
 const lookedAt = 2048;
@@ -35,7 +36,7 @@ export interface Filling {
 }
 
 /** What must have found the quota used up. */
-export interface Fillings {
+interface Fillings {
   /** Refusals that have to be justified by what was admitted. */
   readonly heads: Heads;
   readonly announcements: readonly Announcement[];
@@ -82,4 +83,40 @@ function announced(
 function thinned(count: number): Float64Array {
   const stride = Math.max(1, Math.ceil(count / lookedAt));
   return Float64Array.from({ length: Math.ceil(count / stride) }, (_, position) => position * stride);
+}
+
+/** A steady limiter that asks a clock which stands still for a step. */
+export interface SteppedKind extends Pick<LimiterModel, 'kind' | 'remainingBound'> {
+  /** Whether it may count what it refused. */
+  readonly countsRefused: boolean;
+  /** Limiters of so many requests that differ in their steps. */
+  stepped(allowance: Allowance): readonly SteppedLimiter[];
+}
+
+/** One of them, whose steps are as long as is known: each counter may move on at moments of its own. */
+export interface SteppedLimiter {
+  readonly leastStepMs: number;
+  readonly mostStepMs: number;
+  /** `false` where no clock of these can admit so much. */
+  admits(trace: SteppedTrace, clock: StepClock): boolean;
+  /** `false` where no clock of these can have left so little whenever that was said. */
+  fills(trace: SteppedTrace, clock: StepClock): boolean;
+}
+
+/** Sums of shares in doubles. */
+export const rounding = 1e-6;
+
+/** How many blocks of a trace were answered in a step or before. */
+export function countUpToStep({ possibleMs }: SteppedTrace, clock: StepClock, step: number): number {
+  let low = 0;
+  let high = possibleMs.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (clock.latest(possibleMs[middle] as number) <= step) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
 }

@@ -1,8 +1,7 @@
-import { type Allowance, timerMs } from './allowance.ts';
 import type { Heads, RefusalPolicy } from './blocking.ts';
 import { headsOf } from './clock-windows.ts';
 import type { KeyLedger, PossibleTimes } from './key-ledger.ts';
-import type { LimiterModel } from './limiter-model.ts';
+import { type Allowance, type LimiterModel, timerMs } from './limiter-model.ts';
 import { Refill as RefillBound } from './remaining-bounds.ts';
 
 /** Sums of times in doubles. */

@@ -1,13 +1,11 @@
 import type { Operation } from '../../exchange/exchange.ts';
 import { seededNumbers } from '../../exchange/seeded-numbers.ts';
 import { type ClockBounds, ServerClock } from '../../exchange/server-clock.ts';
-import { isRefusal } from '../is-refusal.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { QuotaWire } from '../quota-wire.ts';
+import { isRefusal } from '../refusal-fields.ts';
 import type { Phase, Timeline } from '../timeline.ts';
-import type { MeasuredBurst, MeasurementListener } from './measurement.ts';
-import { MeasurementEnded } from './measurement-ended.ts';
-import { mixedOperations } from './mixed-operations.ts';
+import { type MeasuredBurst, MeasurementEnded, type MeasurementListener } from './measurement.ts';
 
 /** Drift of clocks, as a share of the time and of a minute, and what clocks may be read wrongly by, in ms. */
 const drift = 0.001;
@@ -235,4 +233,52 @@ export class Bench {
       expectedEndMs: Math.max(this.expectedEndMs, this.wire.now()),
     });
   }
+}
+
+/** What a mixture is made of. */
+interface Mixture {
+  /** The operations that can be served; without `createPet` nothing is created. */
+  readonly operations: readonly Operation[];
+  /** Creations at most. */
+  readonly creations: number;
+  /** How many requests at the end are likely refused: some creations are put there. */
+  readonly tail: number;
+}
+
+const shareOfGets = 0.3;
+/** Of the creations, those that are likely refused. */
+const shareOfTail = 0.4;
+
+/** Operations in a random order: lists mostly, gets, a few creations. */
+export function mixedOperations(size: number, mixture: Mixture, random: () => number): Operation[] {
+  const gets = mixture.operations.includes('getPet') ? shareOfGets : 0;
+  const mixed = Array.from({ length: size }, (): Operation => (random() < gets ? 'getPet' : 'listPets'));
+  if (mixture.operations.includes('createPet')) {
+    const creations = Math.min(mixture.creations, size);
+    const inTail = Math.min(mixture.tail, Math.round(creations * shareOfTail));
+    const head = size - mixture.tail;
+    for (let count = 0; count < creations; count += 1) {
+      const [from, length] = count < inTail ? [head, mixture.tail] : [0, Math.max(1, head)];
+      mixed[from + Math.floor(random() * length)] = 'createPet';
+    }
+  }
+  return mixed;
+}
+
+/**
+ * Which of the keys were answered nothing but 401 or 403, while some other one was served or met its limit. Where
+ * none is served, it is not said to be the keys.
+ */
+export function refusedKeys(timeline: Timeline, keys: readonly number[]): number[] {
+  const refused = new Set<number>();
+  const known = new Set<number>();
+  for (let index = 0; index < timeline.length; index += 1) {
+    const status = timeline.status(index);
+    if (status === 401 || status === 403) {
+      refused.add(timeline.key(index));
+    } else if (status !== 0) {
+      known.add(timeline.key(index));
+    }
+  }
+  return known.size === 0 ? [] : keys.filter((key) => refused.has(key) && !known.has(key));
 }

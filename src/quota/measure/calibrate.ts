@@ -1,5 +1,5 @@
 import type { Bench } from './bench.ts';
-import { MeasurementEnded } from './measurement-ended.ts';
+import { MeasurementEnded } from './measurement.ts';
 import { trickleMs } from './used-up.ts';
 
 /** What is known of a key's quota before a burst. */

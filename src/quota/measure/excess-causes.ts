@@ -1,10 +1,9 @@
 import type { Operation } from '../../exchange/exchange.ts';
-import { isRefusal } from '../is-refusal.ts';
 import type { QuotaJudgement } from '../judgement.ts';
+import { isRefusal } from '../refusal-fields.ts';
 import type { Phase } from '../timeline.ts';
-import type { Bench } from './bench.ts';
+import { type Bench, mixedOperations } from './bench.ts';
 import { overshootOf } from './first-burst.ts';
-import { mixedOperations } from './mixed-operations.ts';
 
 const excesses = new Set(['quota/never-exceeded', 'quota/limit-enforced']);
 /** The part of a minute that a variation may take: later, what it sends could be of the next window. */

@@ -1,4 +1,4 @@
-import { crossedEdge } from '../judge/window-crossing.ts';
+import { crossedEdge } from '../judge/window-labels.ts';
 import type { Bench } from './bench.ts';
 import { calibrate, type QuotaStanding } from './calibrate.ts';
 import type { MeasuredBurst } from './measurement.ts';

@@ -1,7 +1,7 @@
 import type { QuotaRequest } from '../quota-wire.ts';
 import type { Bench } from './bench.ts';
 import { waitForNextWindow } from './first-burst.ts';
-import { MeasurementEnded } from './measurement-ended.ts';
+import { MeasurementEnded } from './measurement.ts';
 
 /** The part of the minute's limit that is used. */
 const pace = 0.95;

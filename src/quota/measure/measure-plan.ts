@@ -2,17 +2,14 @@ import { judgeQuota } from '../judge/judge-quota.ts';
 import type { QuotaFinding, QuotaJudgement } from '../judgement.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { QuotaWire } from '../quota-wire.ts';
-import { probeBan } from './ban.ts';
-import { Bench } from './bench.ts';
+import { Bench, refusedKeys } from './bench.ts';
 import { confirmed, type Judge, restsOnTiming, seenAgain, withoutFindings } from './confirmation.ts';
 import { withEffects } from './effects.ts';
 import { isExceeded, varyAfterExcess } from './excess-causes.ts';
 import { measureDay } from './measure-day.ts';
 import { measureKey } from './measure-key.ts';
-import type { MeasurementListener, PlanMeasurement } from './measurement.ts';
-import { MeasurementEnded } from './measurement-ended.ts';
+import { MeasurementEnded, type MeasurementListener, type PlanMeasurement } from './measurement.ts';
 import { planLimitRecord } from './plan-limit-record.ts';
-import { refusedKeys } from './refused-keys.ts';
 
 /**
  * Measures the limits of one plan: its first key's minute, another key meanwhile, then what needs a second look
@@ -110,5 +107,14 @@ class Measurement {
   #freshKeys(): readonly number[] {
     const { plan } = this.#bench;
     return plan.keys.filter((key) => this.#bench.lastAnswered(key, () => true) === null);
+  }
+}
+
+const asked = 10;
+
+/** Goes on asking with a quota that is used up. Nothing is judged by it. */
+async function probeBan(bench: Bench, key: number): Promise<void> {
+  for (let count = 0; count < asked; count += 1) {
+    await bench.send(key, 'listPets', 'ban');
   }
 }

@@ -2,7 +2,6 @@ import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
 import type { QuotaJudgement } from '../judgement.ts';
 import type { BurstLedger } from '../quota-wire.ts';
 import type { Phase } from '../timeline.ts';
-import type { MeasurementProblem } from './measurement-ended.ts';
 
 /** How far a measurement is. */
 export interface MeasurementProgress {
@@ -41,4 +40,28 @@ export interface PlanMeasurement {
   readonly problem: MeasurementProblem | null;
   /** Keys of the plan that are refused (401, 403) from their first request on, while another one is served. */
   readonly refusedKeys: readonly number[];
+}
+
+/**
+ * Why a measurement can't go on. `refused`: the key is none, while another one is served. `not-served`: its first
+ * request was answered with an error. `web-page`: something in front of the service answers in its place.
+ * `silent`: the service has stopped answering.
+ */
+export interface MeasurementProblem {
+  readonly kind: 'refused' | 'not-served' | 'web-page' | 'silent';
+  /** N of `quota-key-N`, or 0. */
+  readonly key: number;
+  /** Of the last answer; 0 where none came. */
+  readonly status: number;
+}
+
+/** Ends a measurement; what was learnt until then stands. */
+export class MeasurementEnded extends Error {
+  readonly problem: MeasurementProblem;
+
+  constructor(problem: MeasurementProblem) {
+    super(`quota-key-${problem.key}: ${problem.kind}, answered ${problem.status}`);
+    this.name = 'MeasurementEnded';
+    this.problem = problem;
+  }
 }

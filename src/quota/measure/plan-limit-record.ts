@@ -4,7 +4,7 @@ import type {
   QuotaStep,
   RetryPromise,
 } from '../../verdict/plan-limit-record.ts';
-import { entriesOf } from '../judge/key-entries.ts';
+import { entriesOf } from '../judge/selected-entries.ts';
 import type { QuotaJudgement } from '../judgement.ts';
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';

@@ -1,13 +1,13 @@
 import type { Exchange } from '../../exchange/exchange.ts';
+import { declaresHtml, headerValue } from '../../exchange/headers.ts';
 import type { Redactor } from '../../secrets/redaction.ts';
+import type { LargeBodies } from '../../target/collected-bytes.ts';
 import { recordExchange } from '../../target/exchange-record.ts';
-import type { LargeBodies } from '../../target/large-bodies.ts';
-import type { WireOutcome } from '../../target/wire-exchange.ts';
+import type { WireAnswer, WireOutcome } from '../../target/wire-exchange.ts';
 import type { Phase, Timeline } from '../timeline.ts';
 import type { AnimalKnowledge } from './animal-knowledge.ts';
 import { answerFigures, noFigures } from './answer-figures.ts';
 import type { SentRequest } from './sent-request.ts';
-import { isWebPage } from './web-page.ts';
 
 /** Exchanges that are told in full, and so many more of those that are unusual. */
 const fullRecords = 3000;
@@ -25,7 +25,7 @@ const singlePhases: ReadonlySet<Phase> = new Set([
 ]);
 
 /** What outcomes are booked with. */
-export interface AnswerBookOptions {
+interface AnswerBookOptions {
   readonly timeline: Timeline;
   readonly knowledge: AnimalKnowledge;
   readonly redactor: Redactor;
@@ -125,4 +125,19 @@ export class AnswerBook {
       largeBodies,
     });
   }
+}
+
+/**
+ * Whether an answer of success is HTML by its media type and by its first character, as a login page or a captive
+ * portal sends it: then it was not the service that answered.
+ */
+export function isWebPage({ status, headers, body }: WireAnswer): boolean {
+  if (status < 200 || status >= 300) {
+    return false;
+  }
+  if (!declaresHtml(headers)) {
+    return false;
+  }
+  const isEncoded = headerValue(headers, 'Content-Encoding') !== undefined;
+  return isEncoded || /^(?:\u{feff})?\s*</u.test(body.toString('utf8', 0, 100));
 }

@@ -1,6 +1,6 @@
 import type { WireOutcome } from '../../target/wire-exchange.ts';
-import { isRefusal } from '../is-refusal.ts';
 import type { BurstLedger } from '../quota-wire.ts';
+import { isRefusal } from '../refusal-fields.ts';
 import type { ConnectionSet } from './connection-set.ts';
 import type { SentRequest } from './sent-request.ts';
 

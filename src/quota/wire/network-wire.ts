@@ -1,5 +1,5 @@
 import type { Exchange, Operation } from '../../exchange/exchange.ts';
-import { LargeBodies } from '../../target/large-bodies.ts';
+import { LargeBodies } from '../../target/collected-bytes.ts';
 import { RunStopped, type StopReason } from '../../target/target.ts';
 import { directTransport } from '../../target/transport.ts';
 import type { WireOutcome } from '../../target/wire-exchange.ts';

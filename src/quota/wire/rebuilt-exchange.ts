@@ -1,7 +1,7 @@
 import type { Exchange, HeaderList } from '../../exchange/exchange.ts';
 import type { Redactor } from '../../secrets/redaction.ts';
+import { LargeBodies } from '../../target/collected-bytes.ts';
 import { recordExchange } from '../../target/exchange-record.ts';
-import { LargeBodies } from '../../target/large-bodies.ts';
 import type { TimelineEntry } from '../timeline.ts';
 import type { SentRequest } from './sent-request.ts';
 

@@ -1,7 +1,6 @@
-import { allowanceOf } from '../../../src/quota/judge/allowance.ts';
 import type { Case } from '../../../src/quota/judge/case.ts';
 import { counterOf, minuteEntries } from '../../../src/quota/judge/counters.ts';
-import type { LimiterModel } from '../../../src/quota/judge/limiter-model.ts';
+import { allowanceOf, type LimiterModel } from '../../../src/quota/judge/limiter-model.ts';
 import { Notes } from '../../../src/quota/judge/notes.ts';
 import { tokenBucket } from '../../../src/quota/judge/token-bucket.ts';
 import { Timeline, type TimelineEntry } from '../../../src/quota/timeline.ts';

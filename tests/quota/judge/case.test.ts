@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { allowanceOf } from '../../../src/quota/judge/allowance.ts';
 import { isFixedWindow, requests, sentences, spanText, windowText } from '../../../src/quota/judge/case.ts';
 import { clockWindows } from '../../../src/quota/judge/clock-windows.ts';
+import { allowanceOf } from '../../../src/quota/judge/limiter-model.ts';
 import { tokenBucket } from '../../../src/quota/judge/token-bucket.ts';
 
 it('is one of fixed windows where nothing else explains it', () => {

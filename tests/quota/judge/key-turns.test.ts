@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyTurns } from '../../../src/quota/judge/key-turns.ts';
-import { announcedCounts, sharedCount } from '../../../src/quota/judge/shared-count.ts';
+import { announcedCounts, keyTurns, sharedCount } from '../../../src/quota/judge/shared-count.ts';
 import { type Answer, caseOf } from './case-of.ts';
 import { free } from './trace.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { loneRequests } from '../../../src/quota/judge/lone-requests.ts';
+import { loneRequests } from '../../../src/quota/judge/selected-entries.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { caseOf } from './case-of.ts';
 

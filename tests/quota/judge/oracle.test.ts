@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allowanceOf } from '../../../src/quota/judge/allowance.ts';
 import { clockWindows } from '../../../src/quota/judge/clock-windows.ts';
 import { counterOf } from '../../../src/quota/judge/counters.ts';
-import type { Counter } from '../../../src/quota/judge/limiter-model.ts';
+import { allowanceOf, type Counter } from '../../../src/quota/judge/limiter-model.ts';
 import {
   admissionsOnly,
   allDecisions,

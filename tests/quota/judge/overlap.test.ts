@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { overlapAtLimit } from '../../../src/quota/judge/overlap.ts';
+import { overlapAtLimit } from '../../../src/quota/judge/excess.ts';
 import { type Answer, caseOf, spaced } from './case-of.ts';
 import { free } from './trace.ts';
 

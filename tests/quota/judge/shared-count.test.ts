@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyTurns } from '../../../src/quota/judge/key-turns.ts';
-import { announcedCounts, groupsOfKeys, sharedCount } from '../../../src/quota/judge/shared-count.ts';
+import {
+  announcedCounts,
+  groupsOfKeys,
+  keyTurns,
+  sharedCount,
+} from '../../../src/quota/judge/shared-count.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { bucket, clockWindow, counter, log, requestWindow } from './exact-limiters.ts';
 import { burst, type Decide, each, free, inTurn, type Sent, traceOf } from './trace.ts';

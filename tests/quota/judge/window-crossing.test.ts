@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { crossedEdge } from '../../../src/quota/judge/window-crossing.ts';
+import { crossedEdge } from '../../../src/quota/judge/window-labels.ts';
 import { Timeline } from '../../../src/quota/timeline.ts';
 import { type Answer, caseOf } from './case-of.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { seededNumbers } from '../../../src/exchange/seeded-numbers.ts';
-import { mixedOperations } from '../../../src/quota/measure/mixed-operations.ts';
+import { mixedOperations } from '../../../src/quota/measure/bench.ts';
 
 it('mixes what can be served, a few creations among it, some of them at the end', () => {
   fc.assert(

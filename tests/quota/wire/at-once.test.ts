@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { ConnectionSet } from '../../../src/quota/wire/connection-set.ts';
-import { LargeBodies } from '../../../src/target/large-bodies.ts';
+import { LargeBodies } from '../../../src/target/collected-bytes.ts';
 import { directTransport } from '../../../src/target/transport.ts';
 import { certificateOfLocalhost } from '../../target/certificates.ts';
 import { startConnectProxy } from '../../target/connect-proxy.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { isWebPage } from '../../../src/quota/wire/web-page.ts';
+import { isWebPage } from '../../../src/quota/wire/answer-book.ts';
 
 function answer(status: number, type: string | null, body: string, ...headers: [string, string][]) {
   const fields: [string, string][] = [
