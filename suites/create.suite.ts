@@ -12,9 +12,8 @@ import { Inconclusive } from '../src/runner/outcome.ts';
 import { requirement, scenario } from '../src/runner/suite-tests.ts';
 import { categoriesComeBack, namesComeBack } from './shared/exact-values.ts';
 import { refusesFurther } from './shared/further-refusals.ts';
-import { judgeAccepted, judgeJsonTypes } from './shared/other-writing.ts';
 import { idsAreUnique } from './shared/unique-ids.ts';
-import { validCreations } from './shared/valid-creations.ts';
+import { judgeAccepted, judgeJsonTypes, validCreations } from './shared/valid-creations.ts';
 
 type Status = (typeof petStatuses)[number] | undefined;
 

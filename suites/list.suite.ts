@@ -12,8 +12,8 @@ import { listPets, listPetsByQuery } from '../src/target/api-request.ts';
 import { accepting, compressed } from './shared/as-others-send.ts';
 import { judgeBothParameters } from './shared/both-parameters.ts';
 import { defaultIsTwenty } from './shared/default-limit.ts';
-import { fillTheStore } from './shared/full-store.ts';
 import { sameByListAndId } from './shared/list-and-id.ts';
+import { fillTheStore } from './shared/plain-creations.ts';
 import { filterComesBeforeLimit } from './shared/whole-and-filters.ts';
 
 /** Sends queries that the document does not specify, and records the responses. */

@@ -6,8 +6,9 @@ import { isOutOfOrder } from '../src/runner/answer.ts';
 import { tryGenerated } from '../src/runner/examples.ts';
 import { scenario } from '../src/runner/suite-tests.ts';
 import { scenarios } from './scenarios.ts';
-import { judgeKeylessList, judgePlainCreation } from './shared/amid-others.ts';
+import { judgePlainCreation } from './shared/plain-creations.ts';
 import { storeCommands } from './shared/store-model.ts';
+import { judgeKeylessList } from './shared/unique-ids.ts';
 
 describe('sequences', () => {
   scenario('model', (check) =>

@@ -93,7 +93,7 @@ export const areas = [
     name: 'suite-requests',
     title: 'What suites send, and what is to be refused',
     mutate: [
-      'suites/shared/{amid-others,as-others-send,both-parameters,full-store,invalid-creations}.ts',
+      'suites/shared/{as-others-send,both-parameters,invalid-creations,plain-creations}.ts',
       'suites/shared/{refused-credentials,removed-operation,unique-ids,valid-creations}.ts',
     ],
     tests: [

@@ -1,9 +1,14 @@
 import { answer, bella, error, get, invalid, must, newBella, observe, post, should } from './row.ts';
 
-const creation = { section: 'Add an animal', owner: 'The handler of POST /pets.' };
+const creation = {
+  section: 'Add an animal',
+  owner: 'The handler of POST /pets.',
+  requests: [post(newBella)],
+};
 const ids = {
   section: 'Animal (schema Pet)',
   owner: 'The component that assigns ids: the database or an id generator.',
+  requests: [post(newBella)],
 };
 const values = { section: 'NewPet (request body for creation)' };
 const beyondDoubles = '9007199254740993';
@@ -21,7 +26,6 @@ export const createAccepted = {
       'POST /pets with plain names, a category that works and each status, in the JSON notations that clients use.',
     accepts: 'Status 201 and a Pet.',
     statuses: [201],
-    requests: [post(newBella)],
     right: ['The service adds the animal.', answer(201, bella)],
     wrong: ['200 is not the documented status.', answer(200, bella)],
   }),
@@ -44,7 +48,6 @@ export const createAccepted = {
     why: 'The response is the new animal: a client that keeps it would keep wrong values.',
     sends: 'No extra requests: compares every 201 of the run with its request.',
     accepts: 'The name, categoryId and status as sent.',
-    requests: [post(newBella)],
     right: ['All three fields match the request.', answer(201, bella)],
     wrong: [
       'The request says available, and the response pending.',
@@ -56,7 +59,6 @@ export const createAccepted = {
     why: 'Clients cannot request the new animal without its id.',
     sends: 'No extra requests: checks every 201 of the run.',
     accepts: 'An id that is a JSON integer within int64.',
-    requests: [post(newBella)],
     right: ['The response contains an id.', answer(201, bella)],
     wrong: ['The response contains no id.', answer(201, newBella)],
   }),

@@ -1,6 +1,10 @@
 import { answer, error, get, must, notFound, observe, plainAnswer, post, should } from './row.ts';
 
-const bodies = { section: 'Errors', owner: 'The code that builds error bodies.' };
+const bodies = {
+  section: 'Errors',
+  owner: 'The code that builds error bodies.',
+  requests: [get('/pets/4711')],
+};
 const texts = { ...bodies, section: 'Error' };
 const routes = { owner: 'The router: the framework or the gateway.' };
 
@@ -14,7 +18,6 @@ export const errors = {
     accepts:
       'An object with the strings code and message and the integer status. Additional fields are permitted.',
     owner: 'The code that builds error bodies; the framework or gateway if it responds before the service.',
-    requests: [get('/pets/4711')],
     right: ['The body is an Error.', notFound],
     wrong: ['The body is the default of a framework.', answer(404, { detail: 'Not Found' })],
   }),
@@ -23,7 +26,6 @@ export const errors = {
     why: 'If the two differ, a client cannot tell which one is right.',
     sends: 'No extra requests: checks every Error of the run.',
     accepts: 'A status that equals the HTTP status.',
-    requests: [get('/pets/4711')],
     right: ['Both are 404.', notFound],
     wrong: [
       'The HTTP status is 404, and the body has 500.',
@@ -35,7 +37,6 @@ export const errors = {
     why: 'An empty message explains nothing in a log.',
     sends: 'No extra requests: checks every Error of the run.',
     accepts: 'A nonempty code and a nonempty message.',
-    requests: [get('/pets/4711')],
     right: ['Code and message contain text.', notFound],
     wrong: ['The message is empty.', answer(404, { code: 'not_found', message: '', status: 404 })],
   }),
@@ -122,7 +123,6 @@ export const errors = {
     why: 'The document does not list the codes, and client developers need them.',
     sends: 'No extra requests: collects the codes of all errors.',
     owner: 'No fix required.',
-    requests: [get('/pets/4711')],
     right: ['The code is a name.', notFound],
     alsoRight: ['The code contains a number.', error(404, 'PET-404', 'The animal does not exist')],
   }),

@@ -3,6 +3,7 @@ import { answer, bella, type ExampleRequest, type ExampleResponse, get, must, no
 const headers = {
   section: 'Rate limit headers',
   owner: 'The component that sets the rate limit headers: the limiter, often in the gateway.',
+  requests: [get('/pets/1')],
 };
 
 /** The three rate limit headers, checked throughout the run. */
@@ -23,7 +24,6 @@ export const rate = {
     why: 'Clients calculate with these values.',
     sends: 'No extra requests: checks these headers on every response of the three operations.',
     accepts: 'Limit is an integer above 0, Remaining an integer from 0 to Limit. A 401 may report 0 of 0.',
-    requests: [get('/pets/1')],
     right: ['59 of 60 requests remain.', answer(200, bella)],
     wrong: ['Remaining is negative.', answer(200, bella, {}, { 'X-RateLimit-Remaining': '-1' })],
   }),
@@ -35,7 +35,6 @@ export const rate = {
       'No extra requests: compares Reset with the clock of the server (its Date header, or the local clock).',
     accepts:
       'A Unix timestamp in seconds, not in the past and at most two days ahead. Clocks may differ by minutes.',
-    requests: [get('/pets/1')],
     right: [
       'Reset is 10:01:00, one minute ahead.',
       answer(200, bella, { Date: 'Thu, 01 Jan 2026 10:00:00 GMT' }),
@@ -54,7 +53,6 @@ export const rate = {
     accepts: "The plan's limit per minute or per day.",
     owner: 'The configuration of plans, or --plan if the key belongs to another plan.',
     needs: ['--plan PLAN'],
-    requests: [get('/pets/1')],
     right: ['A key of the plan Free has the limit 60.', answer(200, bella)],
     wrong: [
       'A key of the plan Free has the limit 100.',

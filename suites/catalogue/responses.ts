@@ -1,6 +1,6 @@
 import { answer, bella, error, get, must, notFound, observe, plainAnswer, should } from './row.ts';
 
-const everyResponse = { section: 'Endpoints' };
+const everyResponse = { section: 'Endpoints', requests: [get('/pets/1')] };
 
 /** Requirements for every response, checked throughout the run. */
 export const responses = {
@@ -26,7 +26,6 @@ export const responses = {
     accepts:
       'Every required field with its type, and a status that is one of the three or absent. Additional fields are permitted.',
     owner: 'The mapping of animals to JSON.',
-    requests: [get('/pets/1')],
     right: ['All fields fit the schema.', answer(200, bella)],
     wrong: ['The status null is none of the three.', answer(200, { ...bella, status: null })],
   }),
@@ -37,7 +36,6 @@ export const responses = {
     accepts:
       'Content-Type: application/json (a charset is permitted) and complete, well-formed JSON in UTF-8. A truncated body counts only if it happens twice for the same request.',
     owner: 'The sender of the body, often a gateway that responds in HTML.',
-    requests: [get('/pets/1')],
     right: ['The body is JSON, and so is its Content-Type.', answer(200, bella)],
     wrong: [
       'The body is JSON with the Content-Type text/plain.',

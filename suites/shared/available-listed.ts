@@ -1,12 +1,12 @@
 import type { KnownAnimal } from '../../src/history/animal-history.ts';
 import { readPet } from '../../src/history/pet.ts';
 import type { Check } from '../../src/runner/check.ts';
-import { type Listed, listed, listedUntil, noArray } from '../../src/runner/listed.ts';
+import { type Listed, latestList, listed, listedUntil, noArray } from '../../src/runner/listed.ts';
 import { Inconclusive } from '../../src/runner/outcome.ts';
 import type { Session } from '../../src/runner/session.ts';
 import type { ListQuery } from '../../src/target/api-request.ts';
-import { fillTheStore } from './full-store.ts';
 import { untilFirstAnimalIsOld } from './late-readings.ts';
+import { fillTheStore } from './plain-creations.ts';
 
 /** Animals missing from a list that may be cut. */
 interface Suspicion {
@@ -110,12 +110,41 @@ function observeStatuses(check: Check, { pets, answer }: Listed): void {
   }
 }
 
-function reportMissing(check: Check, list: Listed, missing: readonly KnownAnimal[]): void {
+/**
+ * Judges animals of this run that a complete list of their status omits. If the unfiltered list is not cut, contains all
+ * known animals of others, and omits these animals too, the filter is not the only cause.
+ */
+export async function judgeMissingFromWhole(filtering: Check, ids: readonly bigint[]): Promise<void> {
+  const check = filtering.as('list/created-pet-listed');
+  const { session } = check;
+  const own = check.own.filter(({ id }) => ids.includes(id));
+  const isOpen =
+    check.isSelected('list/created-pet-listed') && session.findingsOf(check.requirement).length === 0;
+  if (!isOpen || own.length === 0 || latestList(check)?.complete === true) {
+    return;
+  }
+  const list = await listed(filtering, { limit: 100 });
+  const shown = new Set(list?.pets.map(({ id }) => id));
+  const isWhole = [...session.history.seen].every(
+    ({ id, creation, listedAtMs }) => creation !== null || listedAtMs === null || shown.has(id),
+  );
+  if (list !== null && list.pets.length < 100 && isWhole) {
+    const missing = own.filter(({ id }) => !shown.has(id));
+    reportMissing(check, list, missing, 'A created animal is neither in the list of its status nor in the');
+  }
+}
+
+function reportMissing(
+  check: Check,
+  list: Listed,
+  missing: readonly KnownAnimal[],
+  what = 'An available animal is missing from the',
+): void {
   for (const { id, creation, reads } of missing) {
     const reading = reads.at(-1);
     check.deviation(list.answer, {
       kind: 'not-listed',
-      message: 'An available animal is missing from the unfiltered list, which is not cut',
+      message: `${what} unfiltered list, which is not cut`,
       expected: `id ${id} in the list within ${check.session.options.consistencyGraceMs} ms`,
       actual: `${list.pets.length} animals, without it`,
       related: [

@@ -2,8 +2,7 @@ import { noCredential } from '../../src/arbitraries/credentials.ts';
 import { newPetText } from '../../src/arbitraries/new-pet.ts';
 import { type Answer, isOutOfOrder } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
-import { judgeKeylessList } from './amid-others.ts';
-import { judgeOtherWriting, otherWriting } from './other-writing.ts';
+import { judgeOtherWriting, otherWriting } from './valid-creations.ts';
 
 /** Creates the same animal twice, and many animals concurrently. The watch reports duplicate ids. */
 export async function idsAreUnique(check: Check): Promise<void> {
@@ -59,4 +58,10 @@ function judgeSecond(check: Check, first: number, second: Answer): void {
         related: [{ role: 'the earlier creation', exchange: first }],
       });
   }
+}
+
+/** The service must refuse a list without a key, whatever requests it serves concurrently. */
+export function judgeKeylessList(check: Check, answer: Answer): void {
+  const what = 'A list without a key, concurrent with requests that have one,';
+  check.as('auth/missing-key').expectStatus(answer, 401, what, { kind: 'amid-others-status' });
 }

@@ -1,6 +1,8 @@
 import { type NewPet, newPetText } from '../../src/arbitraries/new-pet.ts';
-import { writeJson } from '../../src/json/exact-json.ts';
+import { isJsonObject, writeJson } from '../../src/json/exact-json.ts';
+import type { Answer } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
+import { Inconclusive } from '../../src/runner/outcome.ts';
 import { createPet } from '../../src/target/api-request.ts';
 import type { OutgoingRequest } from '../../src/target/target.ts';
 import { accepting, compressed, inSmallLetters, inTwoWrites } from './as-others-send.ts';
@@ -34,4 +36,89 @@ function statusFirst({ status, name, categoryId }: NewPet): string {
 /** A name that begins with a small letter is as plain as any, where the service takes usual names. */
 export function smallLetters(pet: NewPet): NewPet {
   return { ...pet, name: pet.name.replace(/^Rex /, 'rex ') };
+}
+
+/** Equivalent notations of the media type of JSON (RFC 9110 section 8.3.1). */
+const otherJsonTypes = ['application/json; charset=utf-8', 'Application/JSON'] as const;
+
+/**
+ * A valid creation that combines many other notations: several lines, the status first, a name of digits and escapes,
+ * header names in lower case, another Accept, another notation of the media type, and two writes. `usual` replaces some
+ * of them with the usual notation.
+ */
+export function otherWriting(
+  check: Check,
+  usual: { readonly contentType?: string; readonly name?: string } = {},
+): OutgoingRequest {
+  const { contentType = 'Application/JSON; charset=utf-8', name = nameOfDigits(check) } = usual;
+  const escaped = [...name].map((character, index) => (index < 2 ? asEscape(character) : character)).join('');
+  const text = `{\n  "status" : "sold",\n  "categoryId" : ${check.category()},\n  "name" : "${escaped}"\n}\n`;
+  const request = inTwoWrites(createPet(text, check.session.key, [contentType]));
+  return inSmallLetters(compressed(accepting(request, '*/*')));
+}
+
+function asEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** Unique to this run, because a service may refuse duplicate names. */
+function nameOfDigits({ session }: Check): string {
+  return `00${session.tags.next().replace(/\D/g, (letter) => `${letter.charCodeAt(0) % 10}`)}`;
+}
+
+/** Judges the response to such a creation. If the service refuses it, finds the cause with separate requests. */
+export async function judgeOtherWriting(check: Check, answer: Answer): Promise<void> {
+  const accepts = check.as('create/accepts-valid');
+  const types = check.as('create/content-type-parameters');
+  // The document shows no bounds of names, so a service may refuse a name of digits.
+  const accepted =
+    answer.status === 400 ? await check.send(otherWriting(check, { name: check.plainPet().name })) : answer;
+  if (accepted.status === 201) {
+    judgeAccepted(accepts, accepted);
+    accepts.evidence(accepted.exchange.number);
+    types.evidence(accepted.exchange.number);
+    return;
+  }
+  const usual = { contentType: 'application/json', name: check.plainPet().name };
+  const withPlainType = await check.send(otherWriting(check, usual));
+  if (withPlainType.status === 201) {
+    await judgeJsonTypes(types);
+    return;
+  }
+  for (const request of validCreations(check)) {
+    judgeAccepted(accepts, await check.send(request));
+  }
+  if (accepts.deviations === 0) {
+    judgeAccepted(accepts, withPlainType);
+  }
+}
+
+/**
+ * A valid creation must return 201 and an object.
+ *
+ * @throws {Inconclusive} if the body of a 201 is truncated.
+ */
+export function judgeAccepted(check: Check, answer: Answer): void {
+  const { failure } = answer.exchange;
+  if (answer.status === 201 && failure !== null) {
+    throw new Inconclusive(`the response to a creation is truncated: ${failure.detail}`);
+  }
+  if (check.expectStatus(answer, 201, 'A valid creation') && !isJsonObject(answer.json)) {
+    check.deviation(answer, {
+      kind: 'not-an-object',
+      message: 'A creation returned 201 without an animal in the body',
+      expected: '201 and a Pet',
+    });
+  }
+}
+
+/** Sends a plain creation with each notation of the media type, after a control with the usual one. */
+export async function judgeJsonTypes(check: Check): Promise<void> {
+  for (const contentType of otherJsonTypes) {
+    const control = await check.acceptedCreation('pending');
+    const answer = await check.create(newPetText(check.plainPet('pending')), check.session.key, [
+      contentType,
+    ]);
+    check.expectStatus(answer, 201, `A valid creation sent as ${contentType}`, { related: [control] });
+  }
 }

@@ -5,8 +5,8 @@ import type { Check } from '../../src/runner/check.ts';
 import { type Listed, latestList, latestWithoutLimit, listed, listedUntil } from '../../src/runner/listed.ts';
 import { Inconclusive } from '../../src/runner/outcome.ts';
 import type { ListQuery } from '../../src/target/api-request.ts';
+import { judgeMissingFromWhole } from './available-listed.ts';
 import { judgeBothParameters } from './both-parameters.ts';
-import { judgeMissingFromWhole } from './missing-from-whole.ts';
 
 type Status = (typeof petStatuses)[number];
 

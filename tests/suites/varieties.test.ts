@@ -45,11 +45,11 @@ describe('further cases', () => {
 describe('unusual names', () => {
   it.each(oddNames.map((name) => [name.feature, name] as const))(
     '%s: is text that a service must return unaltered',
-    (_feature, { name, status }) => {
+    (_feature, { name }) => {
       const text = name(tags.next());
       expect(isJudgedText(text)).toBe(true);
       expect(isPlainName(text)).toBe(false);
-      expect(JSON.parse(newPetText(newPet(text, 7n, status)))).toMatchObject({ name: text });
+      expect(JSON.parse(newPetText(newPet(text, 7n, 'sold')))).toMatchObject({ name: text });
     },
   );
 
@@ -121,8 +121,8 @@ test('concurrent requests never outnumber the connections, even with a large sto
   const key = bearer('some-key-of-the-tester', 'api-key', 'KEY');
   for (const count of [0, 1, 40, 300]) {
     const ids = Array.from({ length: count }, (_, index) => BigInt(index));
-    for (const { requests } of bursts) {
-      expect(requests(ids, key).length).toBeLessThanOrEqual(16);
+    for (const [, burst] of bursts) {
+      expect(burst(ids, key).length).toBeLessThanOrEqual(16);
     }
   }
 });

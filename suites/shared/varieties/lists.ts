@@ -3,7 +3,7 @@ import type { Check } from '../../../src/runner/check.ts';
 import { listPetsByQuery } from '../../../src/target/api-request.ts';
 import { judgeBothParameters } from '../both-parameters.ts';
 import { filterComesBeforeLimit } from '../whole-and-filters.ts';
-import type { Variety } from './variety.ts';
+import { interleaved, type Variety } from './variety.ts';
 
 /** A documented list in an unusual notation, or an undocumented one. */
 interface OddList {
@@ -68,7 +68,7 @@ const repeated: readonly string[] = [
 /** Limits that some language reads as an integer. */
 const limitsOfLanguages: readonly string[] = [
   ...['7_0', '0x7', '%EF%BC%97', '%207', '7.0', 'null', '1e400', '7n', 'all', '7px', '007'],
-  ...['%2B7', '--7', '-0', 'NaN', 'Infinity', 'true', '%5B%5D', '%D9%A7', '7%0A'],
+  ...['%2B7', '--7', '-0', 'NaN', 'Infinity', '%5B%5D', '%D9%A7', '7%0A', 'true'],
 ];
 
 /** Limits at the bounds of number types. */
@@ -88,10 +88,6 @@ const otherStatuses: readonly string[] = [
 
 const anyLength = '9'.repeat(400);
 
-function silent(query: string): OddList {
-  return { requirement: 'list/returns-pets', query };
-}
-
 function statusAt(index: number): string {
   return petStatuses[index % petStatuses.length] ?? 'sold';
 }
@@ -106,11 +102,13 @@ const undescribed: readonly (readonly string[])[] = [
   [`limit=${anyLength}`, `status=${anyLength}`],
 ];
 
-/** Lists in every combination and notation, with the kinds evenly interleaved. */
-export const oddLists: readonly OddList[] = [combined, ...undescribed.map((queries) => queries.map(silent))]
-  .flatMap((kind) => kind.map((list, index) => ({ list, place: index / kind.length })))
-  .toSorted((left, right) => left.place - right.place)
-  .map(({ list }) => list);
+/** Lists in every combination and notation. */
+export const oddLists = interleaved<OddList>([
+  combined,
+  ...undescribed.map((queries) =>
+    queries.map((query) => ({ requirement: 'list/returns-pets', query }) as const),
+  ),
+]);
 
 export const listVarieties = oddLists.map(
   (list): Variety => ({ requirement: list.requirement, send: (check) => isListed(check, list) }),

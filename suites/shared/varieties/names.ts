@@ -1,4 +1,4 @@
-import { escapedBeyondAscii, type NewPet, newPet, newPetText } from '../../../src/arbitraries/new-pet.ts';
+import { escapedBeyondAscii, newPet, newPetText } from '../../../src/arbitraries/new-pet.ts';
 import type { Check } from '../../../src/runner/check.ts';
 import type { Variety } from './variety.ts';
 
@@ -8,7 +8,8 @@ interface OddName {
   readonly feature: string;
   /** Returns the name, with the tag in it if the feature permits. */
   readonly name: (tag: string) => string;
-  readonly status: NewPet['status'];
+  /** Whether to send no status, so that it does not enlarge the lists that filter by status. */
+  readonly isStatusless?: true;
   /** Whether to escape every character beyond printable ASCII. */
   readonly isEscaped?: true;
 }
@@ -20,82 +21,59 @@ const wholeNames: readonly string[] = [
   ...['1.10', '"Rex"', '6F9619FF-8B86-D011-B42D-00C04FC964FF', 'nil'],
 ];
 
-/** Substrings that some services alter, put around the tag of a name. */
-const aroundTag: readonly (readonly [feature: string, before: string, after: string])[] = [
-  [
-    'URLs, HTML entities, paths and dates',
-    'https://example.com/a?b=c&d=%20 ',
-    ' rex@example.com &nbsp;&#x27;&quot; C:\\pets\\new ../x :) -- (c) {0} {{name}} %(name)s #{1} <%= 1 %>',
-  ],
-  ['Latin-1 letters alone', 'Jos\u00e9 ', ' \u00fc'],
-  ['escapes spelled out', '\\u0000 \\x41 ', ' \\t \\\\ \\" \\r\\n %00 %u0041 \\0 &#0;'],
-  [
-    'skin tones, flags and families of emoji',
-    '\u{1f44b}\u{1f3fd} \u{1f1e9}\u{1f1ea} ',
-    ' \u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e007f} \u{1f9d1}\u{1f3ff}\u200d\u{1f680} 7\ufe0f\u20e3',
-  ],
-  [
-    'combining marks in another order, and isolates of writing direction',
-    'q\u0307\u0323 \u0e33 ',
-    ' \u2066abc\u2069 \u2067\u05d0\u05b7\u05bc\u2069 \u2068x\u2069 \u061c\u0644\u0627 \ufdfa \u0915\u094d\u200d\u0937',
-  ],
-];
+function whole(name: string): OddName {
+  return { feature: `the name ${name}`, name: () => name };
+}
 
-const escaped: OddName = {
-  feature: 'an emoji, Chinese and an accent as escapes',
-  name: (tag) => `\u{1f408} ${tag} \u732b\u00e9 \u{2f81a}`,
-  status: 'sold',
-  isEscaped: true,
-};
+function around(feature: string, before: string, after: string): OddName {
+  return { feature, name: (tag) => `${before}${tag}${after}` };
+}
 
 /**
  * Characters of four bytes, none of which ends at a multiple of four: so one crosses each boundary of 64, 255, 256 and
  * 1,024 bytes, and of each larger power of two, both in the name and in the body.
  */
-const lengths: readonly (readonly [characters: number, status: NewPet['status']])[] = [
-  [48, 'sold'],
-  [255, 'sold'],
-  [256, 'sold'],
-  [1_024, 'sold'],
-  [16_500, undefined],
-];
-
-function ofLength(characters: number, tag: string): string {
-  return `a${'\u{1f408}'.repeat(characters - 2 - tag.length)} ${tag}`;
+function ofLength(characters: number): OddName {
+  return {
+    feature: `${characters} characters of four bytes`,
+    name: (tag) => `a${'\u{1f408}'.repeat(characters - 2 - tag.length)} ${tag}`,
+  };
 }
-
-/** Has no status, so that it does not enlarge the lists that filter by status. */
-const longest: OddName = {
-  feature: '65,536 letters',
-  name: (tag) => `${tag} ${'x'.repeat(65_535 - tag.length)}`,
-  status: undefined,
-};
 
 /** Names that storage, encoders and languages alter. */
 export const oddNames: readonly OddName[] = [
-  escaped,
+  {
+    feature: 'an emoji, Chinese and an accent as escapes',
+    name: (tag) => `\u{1f408} ${tag} \u732b\u00e9 \u{2f81a}`,
+    isEscaped: true,
+  },
   ...wholeNames.slice(0, 8).map(whole),
-  ...aroundTag.map(
-    ([feature, before, after]): OddName => ({
-      feature,
-      name: (tag) => `${before}${tag}${after}`,
-      status: 'sold',
-    }),
+  around(
+    'URLs, HTML entities, paths and dates',
+    'https://example.com/a?b=c&d=%20 ',
+    ' rex@example.com &nbsp;&#x27;&quot; C:\\pets\\new ../x :) -- (c) {0} {{name}} %(name)s #{1} <%= 1 %>',
   ),
-  ...lengths.map(
-    ([characters, status]): OddName => ({
-      feature: `${characters} characters of four bytes`,
-      name: (tag) => ofLength(characters, tag),
-      status,
-    }),
+  around('Latin-1 letters alone', 'Jos\u00e9 ', ' \u00fc'),
+  around('escapes spelled out', '\\u0000 \\x41 ', ' \\t \\\\ \\" \\r\\n %00 %u0041 \\0 &#0;'),
+  around(
+    'skin tones, flags and families of emoji',
+    '\u{1f44b}\u{1f3fd} \u{1f1e9}\u{1f1ea} ',
+    ' \u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e007f} \u{1f9d1}\u{1f3ff}\u200d\u{1f680} 7\ufe0f\u20e3',
   ),
+  around(
+    'combining marks in another order, and isolates of writing direction',
+    'q\u0307\u0323 \u0e33 ',
+    ' \u2066abc\u2069 \u2067\u05d0\u05b7\u05bc\u2069 \u2068x\u2069 \u061c\u0644\u0627 \ufdfa \u0915\u094d\u200d\u0937',
+  ),
+  ...[48, 255, 256, 1_024].map(ofLength),
+  { ...ofLength(16_500), isStatusless: true },
   ...wholeNames.slice(8).map(whole),
-  longest,
+  {
+    feature: '65,536 letters',
+    name: (tag) => `${tag} ${'x'.repeat(65_535 - tag.length)}`,
+    isStatusless: true,
+  },
 ];
-
-function whole(name: string): OddName {
-  return { feature: `the name ${name}`, name: () => name, status: 'sold' };
-}
 
 /** The most animals that a run of effort `normal` creates. */
 const mostAnimals = 128;
@@ -105,11 +83,11 @@ export const nameVarieties = oddNames.map(
 );
 
 /** A name without a tag can't identify its animal in lists, so the check gets the animal by its id. */
-async function isStoredUndamaged(check: Check, { name, status, isEscaped }: OddName): Promise<void> {
+async function isStoredUndamaged(check: Check, { name, isStatusless, isEscaped }: OddName): Promise<void> {
   const { history, options, tags } = check.session;
   if (options.effort !== 'thorough' && history.created.length >= mostAnimals) {
     return;
   }
-  const text = newPetText(newPet(name(tags.next()), check.category(), status));
+  const text = newPetText(newPet(name(tags.next()), check.category(), isStatusless ? undefined : 'sold'));
   await check.readBack(await check.create(isEscaped ? escapedBeyondAscii(text) : text));
 }

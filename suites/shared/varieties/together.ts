@@ -6,12 +6,8 @@ import { type Credential, getPet, listPetsByQuery } from '../../../src/target/ap
 import type { OutgoingRequest } from '../../../src/target/target.ts';
 import type { Variety } from './variety.ts';
 
-/** Concurrent requests, each on a new connection. Only the requirements of every response apply. */
-interface Together {
-  readonly requirement: 'list/limit-with-status' | 'get/id-matches';
-  /** @param ids of all animals that the run knows, those of its own last */
-  readonly requests: (ids: readonly bigint[], key: Credential) => readonly OutgoingRequest[];
-}
+/** Concurrent requests, made for the ids of all animals that the run knows, those of its own last. */
+type Burst = (ids: readonly bigint[], key: Credential) => readonly OutgoingRequest[];
 
 /** The number of connections of a run. */
 const atOnce = 16;
@@ -19,11 +15,8 @@ const atOnce = 16;
 /** The ends of int64: ids that a service is unlikely to have assigned, and that some parsers overflow. */
 const unknownIds = [int64.maximum, int64.minimum];
 
-function lists(queries: readonly string[]): Together {
-  return {
-    requirement: 'list/limit-with-status',
-    requests: (_ids, key) => queries.map((query) => listPetsByQuery(query, key)),
-  };
+function lists(queries: readonly string[]): Burst {
+  return (_ids, key) => queries.map((query) => listPetsByQuery(query, key));
 }
 
 function everySecond(ids: readonly bigint[]): readonly bigint[] {
@@ -38,25 +31,18 @@ function portion(ids: readonly bigint[], turn: number, count: number): readonly 
 }
 
 /** Gets of every second animal. */
-function readings(turn: number): Together {
-  return {
-    requirement: 'get/id-matches',
-    requests: (ids, key) => portion(everySecond(ids), turn, atOnce).map((id) => getPet(id, key)),
-  };
+function readings(turn: number): Burst {
+  return (ids, key) => portion(everySecond(ids), turn, atOnce).map((id) => getPet(id, key));
 }
 
 /** Gets, lists and unknown ids, interleaved. */
-function mixture(turn: number): Together {
-  return {
-    requirement: 'get/id-matches',
-    requests: (ids, key) => {
-      const others = (index: number): readonly OutgoingRequest[] => [
-        ...(index % 4 === 0 ? [getPet(unknownIds[(index / 4) % 2] ?? 0n, key)] : []),
-        ...(index % 2 === 0 ? [listPetsByQuery(queryAt(index / 2 + turn), key)] : []),
-      ];
-      return portion(ids.toReversed(), turn, 8).flatMap((id, index) => [getPet(id, key), ...others(index)]);
-    },
-  };
+function mixture(turn: number): Burst {
+  return (ids, key) =>
+    portion(ids.toReversed(), turn, 8).flatMap((id, index) => [
+      getPet(id, key),
+      ...(index % 4 === 0 ? [getPet(unknownIds[(index / 4) % 2] ?? 0n, key)] : []),
+      ...(index % 2 === 0 ? [listPetsByQuery(queryAt(index / 2 + turn), key)] : []),
+    ]);
 }
 
 function queryAt(index: number): string {
@@ -70,34 +56,29 @@ const statuses = Array.from({ length: 15 }, (_, index) => petStatuses[index % pe
  * Bursts of different requests, which detect services that mix up responses, or run out of connections, locks and
  * workers. They get every second animal, including the earliest ones after all others were created.
  */
-export const bursts: readonly Together[] = [
-  lists(statuses.map((status) => `status=${status}`)),
-  mixture(0),
-  lists(['limit=100', '', 'limit=50', '', 'limit=1', '', 'limit=2', '']),
-  readings(3),
-  lists(statuses.map((status, index) => `limit=${index + 1}&status=${status}`)),
-  readings(2),
-  readings(1),
-  readings(0),
-  mixture(1),
+export const bursts: readonly (readonly ['list/limit-with-status' | 'get/id-matches', Burst])[] = [
+  ['list/limit-with-status', lists(statuses.map((status) => `status=${status}`))],
+  ['get/id-matches', mixture(0)],
+  ['list/limit-with-status', lists(['limit=100', '', 'limit=50', '', 'limit=1', '', 'limit=2', ''])],
+  ['get/id-matches', readings(3)],
+  ['list/limit-with-status', lists(statuses.map((status, index) => `limit=${index + 1}&status=${status}`))],
+  ['get/id-matches', readings(2)],
+  ['get/id-matches', readings(1)],
+  ['get/id-matches', readings(0)],
+  ['get/id-matches', mixture(1)],
 ];
 
 export const togetherVarieties = bursts.map(
-  ({ requirement, requests }): Variety => ({
-    requirement,
-    send: (check) => isServedTogether(check, requests),
-  }),
+  ([requirement, burst]): Variety => ({ requirement, send: (check) => isServedTogether(check, burst) }),
 );
 
-async function isServedTogether(
-  { session, requirement }: Check,
-  requests: Together['requests'],
-): Promise<void> {
+/** Each request on a new connection. Only the requirements of every response apply. */
+async function isServedTogether({ session, requirement }: Check, burst: Burst): Promise<void> {
   // In the order of the run's own requests, since the order of the responses differs between runs.
   const { created, seen } = session.history;
   const ids = [...new Set([...created, ...seen].map(({ id }) => id))];
   const exchanges = await Promise.all(
-    requests(ids, session.key).map((request) => session.target.send(request, requirement, { fresh: true })),
+    burst(ids, session.key).map((request) => session.target.send(request, requirement, { fresh: true })),
   );
   if (exchanges.some(({ response }) => response === null)) {
     throw new Inconclusive('some of the concurrent requests got no response');

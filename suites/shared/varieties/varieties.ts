@@ -12,14 +12,14 @@ import { keylessVarieties } from './keyless.ts';
 import { listVarieties } from './lists.ts';
 import { nameVarieties } from './names.ts';
 import { togetherVarieties } from './together.ts';
-import type { Variety } from './variety.ts';
+import { interleaved, type Variety } from './variety.ts';
 
 /**
  * The cases that the plan leaves out of the checks, and those that no check sends, with the families evenly interleaved:
  * a run that stops early has sent the same share of each.
  */
 export function varietiesFor(check: Check): readonly Variety[] {
-  const families = [
+  return interleaved<Variety>([
     credentialVarieties,
     keylessVarieties,
     leftOut(check, 'get/malformed-id', malformedIds, refusesId),
@@ -31,12 +31,8 @@ export function varietiesFor(check: Check): readonly Variety[] {
     [
       { requirement: 'get/returns-created', send: isFoundOnceCreated },
       { requirement: 'list/limit-with-status', send: fillsOnePage },
-    ] as const,
-  ];
-  return families
-    .flatMap((family) => family.map((variety, index) => ({ variety, place: (index + 0.5) / family.length })))
-    .toSorted((left, right) => left.place - right.place)
-    .map(({ variety }) => variety);
+    ],
+  ]);
 }
 
 /** The cases of a check beyond those that its plan sends. */

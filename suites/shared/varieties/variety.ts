@@ -9,3 +9,11 @@ export interface Variety {
   /** Whether it has no valid key, and so could get this address banned. */
   readonly isKeyless?: true;
 }
+
+/** The families evenly interleaved: a beginning of it has the same share of each. */
+export function interleaved<Case>(families: readonly (readonly Case[])[]): readonly Case[] {
+  return families
+    .flatMap((family) => family.map((one, index) => ({ one, place: (index + 0.5) / family.length })))
+    .toSorted((left, right) => left.place - right.place)
+    .map(({ one }) => one);
+}

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { tagSource } from '../../../src/history/tag.ts';
-import { judgePlainCreation } from '../../../suites/shared/amid-others.ts';
-import { fillTheStore } from '../../../suites/shared/full-store.ts';
-import { judgeAccepted, judgeOtherWriting, otherWriting } from '../../../suites/shared/other-writing.ts';
+import { fillTheStore, judgePlainCreation } from '../../../suites/shared/plain-creations.ts';
 import { idsAreUnique } from '../../../suites/shared/unique-ids.ts';
-import { validCreations } from '../../../suites/shared/valid-creations.ts';
+import {
+  judgeAccepted,
+  judgeOtherWriting,
+  otherWriting,
+  validCreations,
+} from '../../../suites/shared/valid-creations.ts';
 import { testSession } from '../../runner/test-session.ts';
 import { failure, kindsOf, parsed, reasonOf, storeSession, success } from './small-store.ts';
 

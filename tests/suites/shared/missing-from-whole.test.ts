@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listed } from '../../../src/runner/listed.ts';
-import { judgeMissingFromWhole } from '../../../suites/shared/missing-from-whole.ts';
+import { judgeMissingFromWhole } from '../../../suites/shared/available-listed.ts';
 import { createEach, kindsOf, storeSession, success, type Twist } from './small-store.ts';
 
 const finding = 'list/created-pet-listed not-listed';
