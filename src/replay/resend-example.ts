@@ -4,10 +4,9 @@ import { HistoryWatch } from '../history/history-watch.ts';
 import { readPet } from '../history/pet.ts';
 import { exchangesByNumber, smallestExample } from '../report/example.ts';
 import type { Report, ReportExchange, ReportFinding } from '../report/report.ts';
-import { RefusalFieldsWatch } from '../runner/refusal-fields-watch.ts';
+import { runWatches } from '../runner/run-watches.ts';
 import type { Target } from '../target/target.ts';
 import type { Finding } from '../verdict/finding.ts';
-import { startWatch } from '../watchers/start-watch.ts';
 import type { WatchContext } from '../watchers/watch.ts';
 import { outgoingRequest } from './recorded-request.ts';
 
@@ -49,7 +48,7 @@ export async function resendExample(
     .filter((exchange) => exchange !== undefined)
     .filter(({ number }) => number < example.number)
     .sort((left, right) => left.number - right.number);
-  const watches = [startWatch(context.watch), new HistoryWatch(context.tag), new RefusalFieldsWatch()];
+  const watches = [...runWatches(context.watch), new HistoryWatch(context.tag)];
   const ids = new Map<string, string>();
   for (const recorded of [...before, example]) {
     const sent = await resend(recorded, ids, context);

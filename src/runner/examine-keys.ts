@@ -3,9 +3,8 @@ import { headerValue } from '../exchange/headers.ts';
 import { bearer, type Credential, listPets, quotaKeyShownAs } from '../target/api-request.ts';
 import type { Target } from '../target/target.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
+import { good, note, problem } from './preflight-steps.ts';
 import type { RunOptions } from './run-options.ts';
-
-type Outcome = Pick<PreflightStep, 'outcome' | 'text' | 'remedy'>;
 
 /** Tries each key besides that of the run with one request: whether it is what the user says that it is. */
 export async function examineKeys(
@@ -17,11 +16,11 @@ export async function examineKeys(
     const number = index + 1;
     const exchange = await asked(target, bearer(key, `quota-key-${number}`, quotaKeyShownAs(number)));
     const sold = planLimits[plan]?.perMinute;
-    tell({ name: `quota-key ${number}`, ...quotaKeyOutcome(exchange, `the plan ${plan}`, sold) });
+    tell(quotaKeyStep(`quota-key ${number}`, exchange, `the plan ${plan}`, sold));
   }
   if (revokedKey !== null) {
     const exchange = await asked(target, bearer(revokedKey, 'revoked-key', '$ANIMAL_STORE_REVOKED_KEY'));
-    tell({ name: 'revoked-key', ...revokedKeyOutcome(exchange) });
+    tell(revokedKeyStep('revoked-key', exchange));
   }
 }
 
@@ -30,66 +29,73 @@ function asked(target: Target, credential: Credential): Promise<Exchange> {
 }
 
 /** @param sold requests a minute that the plan sells, where that is known */
-function quotaKeyOutcome(exchange: Exchange, plan: string, sold: number | undefined): Outcome {
+function quotaKeyStep(
+  name: string,
+  exchange: Exchange,
+  plan: string,
+  sold: number | undefined,
+): PreflightStep {
   const status = exchange.response?.status;
   if (status === 401 || status === 403) {
-    return {
-      outcome: 'problem',
-      text: `this key of ${plan} is refused: GET /pets returned ${status}`,
-      remedy: 'pass a key that is valid in this environment with --quota-key or ANIMAL_STORE_QUOTA_KEYS',
-    };
+    return problem(
+      name,
+      `this key of ${plan} is refused: GET /pets returned ${status}`,
+      'pass a key that is valid in this environment with --quota-key or ANIMAL_STORE_QUOTA_KEYS',
+    );
   }
   if (status === 429) {
-    return {
-      outcome: 'note',
-      text: `the quota of this key of ${plan} is used up: a measurement waits for the next minute`,
-      remedy: 'use a dedicated key',
-    };
+    return note(
+      name,
+      `the quota of this key of ${plan} is used up: a measurement waits for the next minute`,
+      'use a dedicated key',
+    );
   }
   const announced = headerValue(exchange.response?.headers ?? [], 'X-RateLimit-Limit') ?? '';
   if (sold !== undefined && announced !== '' && announced !== String(sold)) {
-    return {
-      outcome: 'note',
-      text: `X-RateLimit-Limit is ${announced.slice(0, 20)}, and ${plan} has ${sold} requests per minute`,
-      remedy: 'check the plan of the key, or pass its limits with --plan-limit',
-    };
+    return note(
+      name,
+      `X-RateLimit-Limit is ${announced.slice(0, 20)}, and ${plan} has ${sold} requests per minute`,
+      'check the plan of the key, or pass its limits with --plan-limit',
+    );
   }
   const isKnown = sold !== undefined && announced !== '';
   return answered(
+    name,
     exchange,
     isKnown ? `accepted, ${plan}` : `accepted; whether it is of ${plan} is not known`,
   );
 }
 
-function revokedKeyOutcome(exchange: Exchange): Outcome {
+function revokedKeyStep(name: string, exchange: Exchange): PreflightStep {
   const status = exchange.response?.status;
   if (status === 401) {
-    return { outcome: 'good', text: 'refused, as required', remedy: null };
+    return good(name, 'refused, as required');
   }
   if (status === 403) {
-    return {
-      outcome: 'note',
-      text: 'this key is refused with 403 instead of 401: a run reports that as a violation',
-      remedy: 'check that the service itself returns 403, not a gateway in front of it',
-    };
+    return note(
+      name,
+      'this key is refused with 403 instead of 401: a run reports that as a violation',
+      'check that the service itself returns 403, not a gateway in front of it',
+    );
   }
   return status === 200
-    ? {
-        outcome: 'note',
-        text: 'this key is accepted: a run reports that as a violation',
-        remedy: 'check that it was revoked in this environment',
-      }
-    : answered(exchange, '');
+    ? note(
+        name,
+        'this key is accepted: a run reports that as a violation',
+        'check that it was revoked in this environment',
+      )
+    : answered(name, exchange, null);
 }
 
-function answered(exchange: Exchange, good: string): Outcome {
+/** @param told of a 200; `null` where that is none of what is told */
+function answered(name: string, exchange: Exchange, told: string | null): PreflightStep {
   const status = exchange.response?.status;
-  if (status === 200 && good !== '') {
-    return { outcome: 'good', text: good, remedy: null };
+  if (status === 200 && told !== null) {
+    return good(name, told);
   }
-  return {
-    outcome: 'note',
-    text: exchange.failure?.detail ?? `GET /pets returned ${status}`,
-    remedy: 'run doctor again; a run reports statuses that change',
-  };
+  return note(
+    name,
+    exchange.failure?.detail ?? `GET /pets returned ${status}`,
+    'run doctor again; a run reports statuses that change',
+  );
 }

@@ -7,6 +7,7 @@ import { examineKeys } from './examine-keys.ts';
 import { monotonicMs } from './monotonic-clock.ts';
 import { openTarget, runRedactor } from './open-target.ts';
 import { allowanceStep } from './preflight-headers.ts';
+import { problem } from './preflight-steps.ts';
 import { redactedEvent, redactedStep } from './redacted-event.ts';
 import type { RunOptions } from './run-options.ts';
 import { planRun, type RunPlan } from './run-plan.ts';
@@ -138,12 +139,11 @@ function withoutUsableResponse(exchanges: readonly Exchange[]): PreflightStep | 
   const received = [...first]
     .reverse()
     .map(([operation, exchange]) => `${operation} returned ${summariseBriefly(exchange)}`);
-  return {
-    name: 'responses',
-    outcome: 'problem',
-    text: `no usable response: ${received.join('; ')}`,
-    remedy: 'no list and no creation worked: check the service and any gateway or proxy in front of it',
-  };
+  return problem(
+    'responses',
+    `no usable response: ${received.join('; ')}`,
+    'no list and no creation worked: check the service and any gateway or proxy in front of it',
+  );
 }
 
 /** The run reports faults within an animal. Here any object counts as one. */

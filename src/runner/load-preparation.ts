@@ -11,6 +11,7 @@ import { answerOf } from './answer.ts';
 import type { LoadOptions } from './load-options.ts';
 import { categoriesToTry } from './preflight-creation.ts';
 import { reachedStep, refusedKey, unreachable } from './preflight-headers.ts';
+import { note, problem } from './preflight-steps.ts';
 
 /** What a load can be made of. */
 export interface Preparation {
@@ -39,9 +40,9 @@ export async function prepareLoad(
 ): Promise<Preparation | null> {
   const credential = bearer(options.apiKey, 'api-key', '$ANIMAL_STORE_API_KEY');
   const first = await target.send(listPets({ limit: 100 }, credential), 'preflight');
-  const problem = unreachable(first, options.load.timeoutMs) ?? refusedKey(first);
-  if (problem !== null) {
-    tell(problem);
+  const hindrance = unreachable(first, options.load.timeoutMs) ?? refusedKey(first);
+  if (hindrance !== null) {
+    tell(hindrance);
     return null;
   }
   tell(reachedStep(first, options.transport));
@@ -63,12 +64,18 @@ export async function prepareLoad(
       ? { category: null, ids: [] }
       : await createSome(options, { target, tags, credential }, categoriesToTry(options.categoryIds, listed));
   if (made === null) {
-    tell(noCategory());
+    tell(
+      problem(
+        'category',
+        'no category works: creations return 400',
+        'pass a category that exists with --category-id, or --read-only to create nothing',
+      ),
+    );
     return null;
   }
   const ids = [...made.ids, ...listed.map(({ id }) => id)];
   if (ids.length === 0 && wanted.get > 0) {
-    tell(nothingToRead());
+    tell(note('animals', 'there is no animal to read by id: the load lists instead'));
   }
   return {
     credential,
@@ -89,12 +96,12 @@ function beyondAllowance({ load, minuteMs }: LoadOptions, allowance: Allowance):
   if (rate !== null && perSecond !== null && rate > perSecond * (1 + 1e-9)) {
     const granted = numberText((perSecond * minuteMs) / 1000);
     const text = `${numberText(rate, 2)} requests/s exceed the limit of the key, ${granted} per minute (${numberText(perSecond, 2)}/s)`;
-    return { name: 'allowance', outcome: 'problem', text, remedy };
+    return problem('allowance', text, remedy);
   }
   const planned = plannedRequests(load) ?? 0;
   if (total !== null && planned > total) {
     const text = `the load takes ${numberText(planned)} requests, and the key has ${numberText(total)} for the day`;
-    return { name: 'allowance', outcome: 'problem', text, remedy };
+    return problem('allowance', text, remedy);
   }
   return null;
 }
@@ -108,21 +115,7 @@ function creationsStep(load: LoadPlan): PreflightStep {
       ? `as many as the service accepts, at most ${most}; the interface can't delete them`
       : `about ${numberText(planned)} will be created; the interface can't delete them`;
   const remedy = 'pass --max-creations to bound them, or --read-only to create nothing';
-  return { name: 'animals', outcome: 'note', text, remedy };
-}
-
-function noCategory(): PreflightStep {
-  return {
-    name: 'category',
-    outcome: 'problem',
-    text: 'no category works: creations return 400',
-    remedy: 'pass a category that exists with --category-id, or --read-only to create nothing',
-  };
-}
-
-function nothingToRead(): PreflightStep {
-  const text = 'there is no animal to read by id: the load lists instead';
-  return { name: 'animals', outcome: 'note', text, remedy: null };
+  return note('animals', text, remedy);
 }
 
 interface Sending {

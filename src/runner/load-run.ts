@@ -15,6 +15,7 @@ import type { Credential } from '../target/api-request.ts';
 import { traceId, traceparent } from '../target/caller-fields.ts';
 import { LargeBodies } from '../target/collected-bytes.ts';
 import { createTarget } from '../target/create-target.ts';
+import { Pauses } from '../target/pauses.ts';
 import { RunStopped } from '../target/target.ts';
 import { directTransport } from '../target/transport.ts';
 import { internalError } from '../verdict/internal-error.ts';
@@ -25,8 +26,7 @@ import { type Preparation, prepareLoad } from './load-preparation.ts';
 import { RefusalWatch } from './load-refusals.ts';
 import { finishRequirements } from './load-selection.ts';
 import { LoadWitness } from './load-witness.ts';
-import { pauseSource } from './pause.ts';
-import { watchContext } from './watch-context.ts';
+import { watchContext } from './run-watches.ts';
 import { whenStopped } from './when-stopped.ts';
 
 /** Told what happens in a load as it happens. */
@@ -134,10 +134,9 @@ export class LoadRun {
       reason: `only ${remaining} requests are left of the quota of the key`,
       durationMs,
     });
-    const pauses = pauseSource();
-    const release = whenStopped({ signal }, pauses.stop);
-    await pauses.pause(durationMs);
-    release();
+    const { pause, stop } = new Pauses();
+    const release = whenStopped({ signal }, stop);
+    await pause(durationMs).finally(release);
   }
 
   async #make(

@@ -7,7 +7,7 @@ import { startWatch } from '../watchers/start-watch.ts';
 import type { Watch, WatchContext } from '../watchers/watch.ts';
 import { animalCreated } from './animal-created.ts';
 import { loadSelection } from './load-selection.ts';
-import { RefusalFieldsWatch } from './refusal-fields-watch.ts';
+import { RefusalFieldsWatch } from './run-watches.ts';
 
 /** Exchanges that the history of a load takes in: it remembers each of them. */
 const longestHistory = 5_000;

@@ -10,6 +10,7 @@ import { ExchangeNumbers } from '../quota/wire/exchange-numbers.ts';
 import { TimelineWriter } from '../quota/wire/timeline-writer.ts';
 import type { NetworkQuotaWire } from '../quota/wire/wire-options.ts';
 import { capitalised } from '../report/words.ts';
+import { Pauses } from '../target/pauses.ts';
 import { rateLimitReading } from '../target/rate-limit-reading.ts';
 import { internalError } from '../verdict/internal-error.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
@@ -18,7 +19,6 @@ import { endOfMeasurement, hindranceOf } from './end-of-measurement.ts';
 import { journalPath } from './journal-path.ts';
 import { elapsedMs } from './monotonic-clock.ts';
 import { openPlanWire, type PlanWireParts } from './open-plan-wire.ts';
-import { pauseSource } from './pause.ts';
 import { measuredRequirements, plansUnderTest } from './plan-limit-requirements.ts';
 import { type PlanLimitProgress, PlanProgress } from './plan-progress.ts';
 import type { Undecided } from './plan-verdicts.ts';
@@ -26,7 +26,7 @@ import { PlanWitness, withRefusalBodies } from './plan-witness.ts';
 import { type MeasuredPlan, reportMeasurements } from './report-measurements.ts';
 import type { RunOptions } from './run-options.ts';
 import type { PreflightResult } from './run-preflight.ts';
-import { watchContext } from './watch-context.ts';
+import { watchContext } from './run-watches.ts';
 import { type StopSignals, whenStopped } from './when-stopped.ts';
 
 /** The inputs of a measurement, and who receives its events. */
@@ -101,7 +101,7 @@ async function restRunKey(
     reason: 'the key of the run is needed too, and has little quota left',
     durationMs,
   });
-  const { pause, stop } = pauseSource();
+  const { pause, stop } = new Pauses();
   const release = whenStopped(context, stop);
   await pause(durationMs).finally(release);
 }

@@ -5,6 +5,7 @@ import { listPets } from '../target/api-request.ts';
 import type { PreflightStep, RunEvent } from '../verdict/run-event.ts';
 import { answerOf, isOutOfOrder } from './answer.ts';
 import { openTarget } from './open-target.ts';
+import { problem } from './preflight-steps.ts';
 import type { Session } from './session.ts';
 
 /** What was asked of the operations at the base URL, with the key of the run. */
@@ -36,13 +37,13 @@ export async function addressProblem(
     return null;
   }
   const text = `no Animal Store found at ${baseUrl}: ${shortly(list)}, ${shortly(other)}`;
-  const problem = (remedy: string): PreflightStep => ({ name: 'address', outcome: 'problem', text, remedy });
+  const missing = (remedy: string): PreflightStep => problem('address', text, remedy);
   const tried: string[] = [];
   for (const candidate of candidatesOf(list, baseUrl)) {
     const exchange = await ask(candidate);
     const store = storeIn(exchange);
     if (store !== null && (isNone || store.isCertain)) {
-      return problem(`did you mean ${candidate} ? GET /pets there returned ${store.text}`);
+      return missing(`did you mean ${candidate} ? GET /pets there returned ${store.text}`);
     }
     tried.push(`${candidate} (${exchange.response?.status ?? exchange.failure?.code})`);
   }
@@ -51,8 +52,8 @@ export async function addressProblem(
     return null;
   }
   return redirect !== null && new URL(redirect).origin !== new URL(baseUrl).origin
-    ? problem(`did you mean ${redirect} ? GET /pets redirects there; it was not tried`)
-    : problem(
+    ? missing(`did you mean ${redirect} ? GET /pets redirects there; it was not tried`)
+    : missing(
         `check the base URL: /pets follows it, and it ends with /v1; not found at ${tried.join(', ')} either`,
       );
 }
@@ -60,13 +61,11 @@ export async function addressProblem(
 /** The problem of a service behind which nothing answers at the moment, or `null`. */
 export function outOfOrderProblem({ list, other }: FirstAnswers, again: Exchange): PreflightStep | null {
   return [list, other, again].every(isOutOfOrder)
-    ? {
-        name: 'reachable',
-        outcome: 'problem',
-        text: `the service is out of order: ${shortly(list)} twice, ${shortly(other)}`,
-        remedy:
-          'check that the service is up, and where a gateway stands in front of it that it forwards to it',
-      }
+    ? problem(
+        'reachable',
+        `the service is out of order: ${shortly(list)} twice, ${shortly(other)}`,
+        'check that the service is up, and where a gateway stands in front of it that it forwards to it',
+      )
     : null;
 }
 

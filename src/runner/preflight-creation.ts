@@ -8,6 +8,7 @@ import { cutText } from '../report/visible-text.ts';
 import { createPet } from '../target/api-request.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 import { answerOf, summariseBriefly } from './answer.ts';
+import { good, note, problem } from './preflight-steps.ts';
 import type { Session } from './session.ts';
 
 /** What a plain creation has to be like to be accepted, as far as that was found out. */
@@ -113,17 +114,15 @@ export class CreationTrials {
   }
 
   #accepted({ category, form, name }: TriedCreation): AcceptedCreation {
-    const steps: PreflightStep[] = [
-      { name: 'category', outcome: 'good', text: `${category} accepted`, remedy: null },
-    ];
+    const steps: PreflightStep[] = [good('category', `${category} accepted`)];
     const unusual = this.#tried.findLast((tried) => tried.form !== form);
     if (unusual !== undefined) {
-      steps.push({
-        name: 'name',
-        outcome: 'note',
-        text: `${JSON.stringify(unusual.name)} is refused (${reasonIn(unusual.exchange)}); ${JSON.stringify(name)} is accepted, so the run uses names of that form`,
-        remedy: null,
-      });
+      steps.push(
+        note(
+          'name',
+          `${JSON.stringify(unusual.name)} is refused (${reasonIn(unusual.exchange)}); ${JSON.stringify(name)} is accepted, so the run uses names of that form`,
+        ),
+      );
     }
     const others = this.#named.filter((other) => other !== category);
     return { steps, categories: [category, ...others], nameForm: form };
@@ -156,7 +155,7 @@ export class CreationTrials {
     const remedy =
       'pass a name that it accepts with --name-template TEXT ({tag} is replaced by the tag of the run), a category that exists with --category-id, or --read-only to create nothing';
     return {
-      steps: [{ name: 'category', outcome: 'problem', text, remedy }],
+      steps: [problem('category', text, remedy)],
       categories: [],
       nameForm: first,
     };
@@ -189,7 +188,7 @@ function messageIn(body: string): string | undefined {
 
 function unclear(exchange: Exchange): PreflightStep {
   const text = `a creation returned ${summariseBriefly(exchange)}`;
-  return { name: 'category', outcome: 'note', text, remedy: null };
+  return note('category', text);
 }
 
 /** The categories that the user names, or else those that a service is likely to have, first those of listed animals. */

@@ -5,32 +5,23 @@ import { portOf } from '../target/connect-failure.ts';
 import type { Transport } from '../target/transport.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 import { leavesPlenty, mostRequests, quickMs } from './ample-allowance.ts';
+import { good, note, problem } from './preflight-steps.ts';
 import type { PlannedRequests } from './run-plan.ts';
 
 /** How far apart the clocks are, by the `Date` header: whole seconds, so that under two are as good as none. */
 export function clockStep(exchange: Exchange): PreflightStep {
   const date = Date.parse(headerValue(exchange.response?.headers ?? [], 'Date') ?? '');
   if (Number.isNaN(date)) {
-    return {
-      name: 'clock',
-      outcome: 'note',
-      text: 'no Date header; the run assumes a difference of a few minutes at most',
-      remedy: null,
-    };
+    return note('clock', 'no Date header; the run assumes a difference of a few minutes at most');
   }
   const localMs =
     Date.parse(exchange.startedAt) + ((exchange.headersAtMs ?? exchange.finishedAtMs) - exchange.sentAtMs);
   const seconds = Math.round((date - localMs) / 1000);
   if (Math.abs(seconds) <= 2) {
-    return { name: 'clock', outcome: 'good', text: 'in sync with this machine', remedy: null };
+    return good('clock', 'in sync with this machine');
   }
   const direction = seconds > 0 ? 'ahead of' : 'behind';
-  return {
-    name: 'clock',
-    outcome: 'note',
-    text: `${Math.abs(seconds)} s ${direction} this machine; the run accounts for it`,
-    remedy: null,
-  };
+  return note('clock', `${Math.abs(seconds)} s ${direction} this machine; the run accounts for it`);
 }
 
 function wholeNumber(exchange: Exchange, name: string): number | null {
@@ -44,12 +35,7 @@ export function allowanceStep(exchange: Exchange, planned: PlannedRequests, minu
   const remaining = wholeNumber(exchange, 'X-RateLimit-Remaining');
   const reset = wholeNumber(exchange, 'X-RateLimit-Reset');
   if (limit === null || remaining === null) {
-    return {
-      name: 'allowance',
-      outcome: 'note',
-      text: 'not announced in X-RateLimit headers; the run slows down after a 429',
-      remedy: null,
-    };
+    return note('allowance', 'not announced in X-RateLimit headers; the run slows down after a 429');
   }
   const most =
     planned.maySendMore && leavesPlenty(limit, remaining)
@@ -61,16 +47,15 @@ export function allowanceStep(exchange: Exchange, planned: PlannedRequests, minu
   const untilResetMs = reset === null ? 0 : reset * 1000 - serverNowMs;
   const isPlausible = untilResetMs > 0 && untilResetMs < 3 * 24 * 60 * minuteMs;
   if (isPlausible && untilResetMs > 15 * minuteMs && remaining < planned.requests) {
-    return {
-      name: 'allowance',
-      outcome: 'problem',
-      text: `${told}, and the limit resets only at ${new Date(Date.parse(exchange.startedAt) + untilResetMs).toISOString()}`,
-      remedy: 'wait until then, use another key, or run less with --effort smoke or --only',
-    };
+    return problem(
+      'allowance',
+      `${told}, and the limit resets only at ${new Date(Date.parse(exchange.startedAt) + untilResetMs).toISOString()}`,
+      'wait until then, use another key, or run less with --effort smoke or --only',
+    );
   }
   const windows = Math.max(0, Math.ceil((planned.requests - remaining) / Math.max(1, limit)));
   const pace = windows === 0 ? '' : `, about ${Math.ceil((windows * minuteMs) / 60_000)} min of waiting`;
-  return { name: 'allowance', outcome: 'good', text: `${told}${pace}`, remedy: null };
+  return good('allowance', `${told}${pace}`);
 }
 
 /** The first response, and signs in it that the base URL is wrong. */
@@ -78,23 +63,16 @@ export function reachedStep(exchange: Exchange, transport: Transport | undefined
   const status = exchange.response?.status ?? 0;
   const text = `responds in ${Math.round(exchange.finishedAtMs - exchange.sentAtMs)} ms${wayOf(transport)}`;
   if (status === 404) {
-    return {
-      name: 'reachable',
-      outcome: 'note',
-      text: `${text}, but GET /pets returns 404: is the base URL right (it ends with /v1)?`,
-      remedy: null,
-    };
+    return note('reachable', `${text}, but GET /pets returns 404: is the base URL right (it ends with /v1)?`);
   }
   if (status >= 300 && status < 400) {
     const location = headerValue(exchange.response?.headers ?? [], 'Location') ?? 'elsewhere';
-    return {
-      name: 'reachable',
-      outcome: 'note',
-      text: `${text}, but redirects to ${location.slice(0, 200)}: redirects are not followed`,
-      remedy: null,
-    };
+    return note(
+      'reachable',
+      `${text}, but redirects to ${location.slice(0, 200)}: redirects are not followed`,
+    );
   }
-  return { name: 'reachable', outcome: 'good', text, remedy: null };
+  return good('reachable', text);
 }
 
 /** What is not as usual on the way to the service. */
@@ -132,26 +110,24 @@ export function unreachable(exchange: Exchange, timeoutMs: number): PreflightSte
     failure.code === 'timeout'
       ? `check that the service is up, or allow more than ${timeoutMs} ms with --timeout`
       : (remedies[failure.code] ?? 'check the base URL');
-  return { name: 'reachable', outcome: 'problem', text: failure.detail, remedy };
+  return problem('reachable', failure.detail, remedy);
 }
 
 /** The problem of a key with which nothing can be asked, or `null` where it is accepted, or that can't be told. */
 export function refusedKey({ response }: Exchange): PreflightStep | null {
   const status = response?.status ?? 0;
   if (status === 401 || status === 403) {
-    return {
-      name: 'key',
-      outcome: 'problem',
-      text: `the key is refused: GET /pets returned ${status}`,
-      remedy: `pass the key of this environment with --api-key or ANIMAL_STORE_API_KEY${status === 403 ? '; if a gateway refuses, pass what it needs with --header' : ''}`,
-    };
+    return problem(
+      'key',
+      `the key is refused: GET /pets returned ${status}`,
+      `pass the key of this environment with --api-key or ANIMAL_STORE_API_KEY${status === 403 ? '; if a gateway refuses, pass what it needs with --header' : ''}`,
+    );
   }
   return status === 429
-    ? {
-        name: 'key',
-        outcome: 'problem',
-        text: 'the quota of the key is used up: GET /pets keeps returning 429',
-        remedy: 'wait until the limit resets, or use a dedicated key',
-      }
+    ? problem(
+        'key',
+        'the quota of the key is used up: GET /pets keeps returning 429',
+        'wait until the limit resets, or use a dedicated key',
+      )
     : null;
 }

@@ -12,6 +12,7 @@ import {
 } from './preflight-address.ts';
 import { CreationTrials } from './preflight-creation.ts';
 import { allowanceStep, clockStep, reachedStep, refusedKey, unreachable } from './preflight-headers.ts';
+import { good, note } from './preflight-steps.ts';
 import type { PlannedRequests } from './run-plan.ts';
 import type { Session } from './session.ts';
 
@@ -86,10 +87,6 @@ async function whatIsWrong(
   return addressProblem({ list, other }, baseUrl, askElsewhere);
 }
 
-function good(name: string, text: string): PreflightStep {
-  return { name, outcome: 'good', text, remedy: null };
-}
-
 /** Far beyond every id that a service is likely to have given. */
 const someUnknownId = 8_070_450_532_247_928_829n;
 
@@ -104,7 +101,7 @@ async function keyStep(session: Session, exchange: Exchange): Promise<PreflightS
   const status = exchange.response?.status ?? 0;
   if (status === 401 && (await isAcceptedElsewhere(session))) {
     const text = 'GET /pets returned 401, although another operation accepts the key';
-    return { name: 'key', outcome: 'note', text, remedy: null };
+    return note('key', text);
   }
   const refused = refusedKey(exchange);
   if (refused !== null) {
@@ -112,10 +109,5 @@ async function keyStep(session: Session, exchange: Exchange): Promise<PreflightS
   }
   return status === 200 && Array.isArray(answerOf(exchange)?.json)
     ? good('key', 'accepted')
-    : {
-        name: 'key',
-        outcome: 'note',
-        text: `GET /pets returned ${summariseBriefly(exchange)}`,
-        remedy: null,
-      };
+    : note('key', `GET /pets returned ${summariseBriefly(exchange)}`);
 }

@@ -2,17 +2,15 @@ import type { NameForm } from '../arbitraries/name-form.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { HistoryWatch } from '../history/history-watch.ts';
 import { tagSource } from '../history/tag.ts';
+import { Pauses } from '../target/pauses.ts';
 import type { PreflightStep, RunEvent } from '../verdict/run-event.ts';
-import { startWatch } from '../watchers/start-watch.ts';
 import { openTarget } from './open-target.ts';
-import { pauseSource } from './pause.ts';
 import { preflight } from './preflight.ts';
 import { askingElsewhere } from './preflight-address.ts';
-import { RefusalFieldsWatch } from './refusal-fields-watch.ts';
 import type { RunOptions } from './run-options.ts';
 import type { PlannedRequests } from './run-plan.ts';
+import { runWatches, watchContext } from './run-watches.ts';
 import { Session } from './session.ts';
-import { watchContext } from './watch-context.ts';
 import { whenStopped } from './when-stopped.ts';
 
 /** What the preflight hands on to the suites and to the measurement of plan limits. */
@@ -66,15 +64,14 @@ export async function runPreflight(
       record(event);
     }
   };
-  const pauses = pauseSource();
   const session = new Session({
     options,
     target,
     historyWatch: new HistoryWatch(tag),
-    watches: [startWatch(watchContext(options)), new RefusalFieldsWatch()],
+    watches: runWatches(watchContext(options)),
     tags: tagSource(tag, 1),
     record: recordLater,
-    pause: pauses.pause,
+    pause: new Pauses().pause,
     workingCategories: [],
   });
   const release = whenStopped({ signal }, (reason) => target.stop(reason));

@@ -12,6 +12,7 @@ import { elapsedMs, monotonicMs } from './monotonic-clock.ts';
 import { runRedactor } from './open-target.ts';
 import { functionalRequirements, leftOutPlanLimits } from './plan-limit-requirements.ts';
 import type { PlanLimitProgress } from './plan-progress.ts';
+import { good } from './preflight-steps.ts';
 import { redactedEvent } from './redacted-event.ts';
 import { reportOfOwnJournal } from './report-of-own-journal.ts';
 import { runHeader } from './run-header.ts';
@@ -189,6 +190,6 @@ function announceMeasurement(
         ? ''
         : `; the daily limit: about ${durationText(day.durationMs)} and ${counted(day.requests, 'request')} more`;
     const text = `${plan}: about ${durationText(durationMs)}, about ${counted(requests, 'request')}, ${refused} of them refused${longer}`;
-    record({ type: 'preflight', step: { name: 'plan limits', outcome: 'good', text, remedy: null } });
+    record({ type: 'preflight', step: good('plan limits', text) });
   }
 }

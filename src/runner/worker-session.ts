@@ -3,14 +3,12 @@ import { inject, onTestFinished } from 'vitest';
 import { HistoryWatch } from '../history/history-watch.ts';
 import { tagSource } from '../history/tag.ts';
 import { openJournal } from '../journal/journal.ts';
-import { startWatch } from '../watchers/start-watch.ts';
+import { Pauses } from '../target/pauses.ts';
 import { journalPath } from './journal-path.ts';
 import { openTarget, runRedactor } from './open-target.ts';
-import { pauseSource } from './pause.ts';
 import { redactedEvent } from './redacted-event.ts';
-import { RefusalFieldsWatch } from './refusal-fields-watch.ts';
+import { runWatches, watchContext } from './run-watches.ts';
 import { Session } from './session.ts';
-import { watchContext } from './watch-context.ts';
 import type { WorkerInput, WorkerMessage } from './worker-input.ts';
 
 /** The time between two messages with events, in ms. Each message wakes the main thread. */
@@ -57,7 +55,7 @@ function openSession(input: WorkerInput): OpenSession {
   const record: Session['record'] = (said) => {
     pending.push(journal.append(redactedEvent(said, redactor)));
   };
-  const pauses = pauseSource();
+  const pauses = new Pauses();
   const target = openTarget({
     options,
     tag: input.tag,
@@ -70,7 +68,7 @@ function openSession(input: WorkerInput): OpenSession {
     options,
     target,
     historyWatch: new HistoryWatch(input.tag),
-    watches: [startWatch(watchContext(options)), new RefusalFieldsWatch()],
+    watches: runWatches(watchContext(options)),
     tags: tagSource(input.tag, input.nextTag, input.nameForm),
     record,
     pause: pauses.pause,

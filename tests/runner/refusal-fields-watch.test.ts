@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CredentialLabel, Exchange, HeaderList } from '../../src/exchange/exchange.ts';
 import { refusalFieldRequirements } from '../../src/quota/refusal-fields.ts';
-import { RefusalFieldsWatch } from '../../src/runner/refusal-fields-watch.ts';
+import { RefusalFieldsWatch } from '../../src/runner/run-watches.ts';
 import { exchange } from '../report/made-up-run.ts';
 
 function refusal(headers: HeaderList, credential: CredentialLabel = 'api-key', status = 429): Exchange {

@@ -1,6 +1,7 @@
 import type { Exchange, Operation } from '../../exchange/exchange.ts';
 import { LargeBodies } from '../../target/collected-bytes.ts';
-import { RunStopped, type StopReason } from '../../target/target.ts';
+import { Pauses } from '../../target/pauses.ts';
+import type { StopReason } from '../../target/target.ts';
 import { directTransport } from '../../target/transport.ts';
 import type { WireOutcome } from '../../target/wire-exchange.ts';
 import type { BurstLedger, PacedSeries, QuotaRequest, RefusedCreations } from '../quota-wire.ts';
@@ -13,7 +14,6 @@ import { sendPaced } from './paced-series.ts';
 import { rebuiltExchange } from './rebuilt-exchange.ts';
 import { RequestMaker } from './request-maker.ts';
 import { RequestWriter, type SentRequest } from './sent-request.ts';
-import { StoppableTimers } from './stoppable-timers.ts';
 import type { NetworkQuotaWire, QuotaWireOptions } from './wire-options.ts';
 
 /** Waits shorter than this are not told, in ms. */
@@ -37,9 +37,8 @@ class HttpQuotaWire implements NetworkQuotaWire {
   readonly #writer: RequestWriter;
   readonly #book: AnswerBook;
   readonly #connections: ConnectionSet;
-  readonly #timers = new StoppableTimers();
+  readonly #pauses = new Pauses();
   #written = 0;
-  #stopped: RunStopped | null = null;
 
   constructor(options: QuotaWireOptions) {
     const largeBodies = new LargeBodies();
@@ -79,7 +78,7 @@ class HttpQuotaWire implements NetworkQuotaWire {
     if (durationMs >= minReportedWaitMs) {
       this.#options.onWait?.({ reason, durationMs });
     }
-    await this.#timers.wait(Math.max(0, durationMs));
+    await this.#pauses.pause(Math.max(0, durationMs));
   }
 
   async send(request: QuotaRequest, connection = 0): Promise<number> {
@@ -102,7 +101,7 @@ class HttpQuotaWire implements NetworkQuotaWire {
         this.#writer.write(requests[position] as QuotaRequest, first + position),
       connections: Math.max(1, Math.min(connections, requests.length)),
       mostRefused,
-      stopped: () => this.#stopped !== null,
+      stopped: () => this.#pauses.signal.aborted,
       enter: (sent: SentRequest, outcome: WireOutcome) => {
         this.#book.enter(sent, outcome);
         this.#writeMeanwhile();
@@ -117,7 +116,7 @@ class HttpQuotaWire implements NetworkQuotaWire {
   async paced(series: PacedSeries): Promise<void> {
     await sendPaced(series, {
       now: this.now,
-      waitUntil: (atMs) => this.#timers.wait(Math.max(0, atMs - this.now())),
+      waitUntil: (atMs) => this.#pauses.pause(Math.max(0, atMs - this.now())),
       send: async (request, slot) => {
         const index = await this.#sendOver(request, slot);
         if (this.timeline.length - this.#written >= entriesBetweenWrites) {
@@ -147,11 +146,8 @@ class HttpQuotaWire implements NetworkQuotaWire {
   }
 
   stop(reason: StopReason): void {
-    if (this.#stopped === null) {
-      this.#stopped = new RunStopped(reason, `the measurement was stopped (${reason})`);
-      this.#timers.stop(this.#stopped);
-      this.#connections.abort('the run was stopped');
-    }
+    this.#pauses.stop(reason);
+    this.#connections.abort('the run was stopped');
   }
 
   async close(): Promise<void> {
@@ -165,8 +161,8 @@ class HttpQuotaWire implements NetworkQuotaWire {
     const sent = this.#writer.write(request, this.#options.numbers.take(1));
     const outcome = await this.#connections.exchange(slot, sent.wire);
     const index = this.#book.enter(sent, outcome);
-    if (this.#stopped !== null && outcome.failure?.code === 'interrupted') {
-      throw this.#stopped;
+    if (outcome.failure?.code === 'interrupted') {
+      this.#assertGoing();
     }
     return index;
   }
@@ -191,8 +187,6 @@ class HttpQuotaWire implements NetworkQuotaWire {
   }
 
   #assertGoing(): void {
-    if (this.#stopped !== null) {
-      throw this.#stopped;
-    }
+    this.#pauses.signal.throwIfAborted();
   }
 }

@@ -2,7 +2,24 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { refusalFields } from '../quota/refusal-fields.ts';
 import { answerFigures } from '../quota/wire/answer-figures.ts';
 import { Notes } from '../watchers/notes.ts';
-import type { Watch, WatchObservation, WatchResult } from '../watchers/watch.ts';
+import { startWatch } from '../watchers/start-watch.ts';
+import type { Watch, WatchContext, WatchObservation, WatchResult } from '../watchers/watch.ts';
+import type { RunOptions } from './run-options.ts';
+
+/** What the watches need to know of a run's options. */
+export function watchContext({
+  plan,
+  planLimits,
+  minuteMs,
+  dayMs,
+}: Pick<RunOptions, 'plan' | 'planLimits' | 'minuteMs' | 'dayMs'>): WatchContext {
+  return { planLimit: plan === null ? null : (planLimits[plan] ?? null), minuteMs, dayMs };
+}
+
+/** What judges each exchange of a run by itself. */
+export function runWatches(context: WatchContext): Watch[] {
+  return [startWatch(context), new RefusalFieldsWatch()];
+}
 
 /**
  * Judges the header fields of each 429 by itself, as the measurement of plan limits does: whether it says that
