@@ -25,10 +25,10 @@ const noTimestamp = { reported: ['rate/reset-is-timestamp'] };
 const noTruth = { reported: ['quota/reset-honest', 'rate/reset-is-timestamp'] };
 const miscounted = { reported: ['rate/remaining-counts-down'] };
 
-const tokenMeanwhile = 'a token may come in the moment until the next request, and it must not come twice';
+const tokenMeanwhile = 'a token may be restored before the next request, and the deviation must occur twice';
 
 const inFractions =
-  'a bucket that counts in fractions says one less as well; where answers come within a few ms, two measurements do not both show that it stays so';
+  'a bucket with fractional tokens also announces one less; with responses within a few ms, two measurements may not both exclude that';
 const oneTooFew = () => remainingAs((remaining) => Math.max(0, remaining - 1));
 
 /** Limiters that decide rightly and tell it wrongly. */
@@ -82,7 +82,7 @@ export const brokenAnswers: readonly BrokenLimiter[] = [
     {
       ...tooShort,
       undecidable:
-        'where a fraction of a second is cut that is no longer than the answer and the next request take',
+        'if the truncated fraction of a second is shorter than the response and the next request take',
     },
     () => retryAfterAs((leftMs) => String(Math.floor(leftMs / 1000))),
   ),

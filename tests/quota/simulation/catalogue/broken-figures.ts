@@ -27,18 +27,17 @@ const windowsAndLogs: readonly KindName[] = [
 const window: readonly KindName[] = ['fixed window from the first request'];
 const bucket: readonly KindName[] = ['token bucket'];
 
-const bucketMeanwhile =
-  'a bucket gets a token a second, so that one more or less is within what delay explains';
+const bucketMeanwhile = 'a bucket gets one token per second, so delays explain one more or less';
 const fitsCounter =
-  'now and then its requests fit a sliding counter, which may admit one more where a window begins';
-const fitsSteps = 'a bucket that is refilled in a few steps may have them just where the bursts are';
+  'its requests sometimes fit a sliding counter, which may admit one more at the start of a window';
+const fitsSteps = 'a bucket that refills in a few steps may have them at the times of the bursts';
 const fitsLog =
-  'where a window begins shortly before the burst, a log of the full figure explains it, and only what Remaining promised is wrong';
+  'if a window begins shortly before the burst, a log with the full limit explains it, and only Remaining is wrong';
 const oneShortInSteps =
-  'a bucket that is refilled with 59 tokens every 59 s, or with a little more a little less often, may grant the same and have its steps where Reset says';
+  'a bucket that refills 59 tokens every 59 s, or slightly more slightly less often, may grant the same, with steps at the times of Reset';
 const usedOnce =
-  'a first Remaining of two fewer is that of a key that was used once; not every run shows later that it was not';
-const counterAtEdge = 'a sliding counter may admit one more where a window begins';
+  'a first Remaining of two fewer also fits a key that was used once before; not every run excludes that';
+const counterAtEdge = 'a sliding counter may admit one more at the start of a window';
 
 /** Limiters that admit too much or too little. */
 export const brokenFigures: readonly BrokenLimiter[] = [
@@ -162,14 +161,14 @@ export const brokenFigures: readonly BrokenLimiter[] = [
   ...brokenOn(window, 'a twentieth more a day than sold, from the first request on', {
     reported: ['quota/day-limit'],
     dayQuota: true,
-    undecidable: 'its first requests, the excess among them, may belong to the end of the day before',
+    undecidable: 'its first requests, including the excess, may belong to the end of the previous day',
     begin: (kind, plan) => dayOfMore(kind, plan, anchoredWindow, aTwentieth),
   }),
   ...brokenOn(window, 'a twentieth less a day than sold', {
     reported: ['quota/day-limit', 'quota/fully-granted'],
     alsoReported: ['rate/remaining-counts-down'],
     dayQuota: true,
-    undecidable: 'what the key was used for earlier in the day is not known, unless Remaining tells',
+    undecidable: 'earlier use of the key on that day is unknown, unless Remaining shows it',
     begin: (kind, { perMinute, perDay, minuteMs, dayMs }) =>
       minuteAndDay(
         kind(perMinute, minuteMs),
@@ -201,8 +200,7 @@ function refusalsAtRandom(share: number): BrokenLimiter {
     alsoReported: ['rate/remaining-counts-down'],
     dayQuota: false,
     keys: 'any',
-    undecidable:
-      'beyond the limit a refusal at random is one of those that are due; only what Remaining promised shows it',
+    undecidable: 'beyond the limit, random refusals are due anyway; only Remaining contradicts them',
     begin: ({ perMinute, minuteMs, random }) => {
       let count = 0;
       const refused = () => {

@@ -41,9 +41,7 @@ export const brokenSharing: readonly BrokenLimiter[] = [
         alsoReported: [...exceeded.alsoReported, 'quota/retry-after-proportionate'],
         begin: (kind, plan) => new CheckThenAct(whole(kind, plan), gapMs),
       },
-      gapMs === 2
-        ? { 'token bucket': 'two more than sold are what its refill explains within the burst' }
-        : {},
+      gapMs === 2 ? { 'token bucket': 'the refill during the burst explains two more' } : {},
     ),
     ...brokenOn(racing, `loses updates within ${gapMs} ms`, {
       ...lost,

@@ -13,7 +13,7 @@ import type { Tally } from './tally.ts';
 
 const figures = [60, 300, 1000] as const;
 
-/** The published page: what came of all measurements. The same tallies give the same bytes. */
+/** The published page with the results of all measurements. The same tallies give the same bytes. */
 export function publishedTable(tallies: readonly Tally[]): string {
   return [
     summary(tallies),
@@ -32,14 +32,15 @@ function summary(tallies: readonly Tally[]): string {
   return `# Plan-limit verdicts, simulated
 
 **${sum(runs.map((tally) => tally.runs))} measurements of ${correct.length} correct limiters: ${sum(runs.map(({ flagged }) => flagged))} false positives.** ${claimed.length} of ${brokenLimiters.length} broken limiters
-are each found in at least ${leastCaught * 100} % of the measurements at 60 a minute, under the requirement that they violate; the others
-are listed with the reason.
+are each detected in at least ${leastCaught * 100} % of the measurements at 60 requests per minute, under the requirement that they
+violate; the others are listed with the reason.
 
-Each measurement is a whole one, as \`run --quota-key\` makes it, against a limiter in virtual time: requests take 0.5 to
+Each measurement is a complete one, as in \`run --quota-key\`, against a limiter in virtual time: requests take 0.5 to
 60 ms, some up to 0.8 s more, and overtake each other; the measuring process stalls for up to 0.3 s; the server's clock
-is off by up to 30 s and drifts by up to 200 ppm; phases are random. Correct limiters also meet failing requests and keys
-that were used before, and round \`Reset\` up, down or to the nearest second. \`node scripts/simulate-limiters.mjs\`
-writes this page and [plan-limit-simulation.json](plan-limit-simulation.json), which has every figure.`;
+is off by up to 30 s and drifts by up to 200 ppm; phases are random. Correct limiters are also tested with failing
+requests and previously used keys, and round \`Reset\` up, down or to the nearest second.
+\`node scripts/simulate-limiters.mjs\` writes this page and [plan-limit-simulation.json](plan-limit-simulation.json),
+which has all results.`;
 }
 
 function correctTable(tallies: readonly Tally[]): string {
@@ -49,9 +50,9 @@ function correctTable(tallies: readonly Tally[]): string {
   });
   return `## Correct limiters: false positives
 
-Steps: all that a limiter gives back comes at moments a share of the window apart, at any phase.
+A limiter with steps restores requests only at certain times, a fraction of the window apart, with any phase.
 
-| kind | 60 a minute | 300 | 1000 |
+| kind | 60 per minute | 300 | 1000 |
 |---|---|---|---|
 ${rows.join('\n')}`;
 }
@@ -67,12 +68,12 @@ function foreignTable(tallies: readonly Tally[]): string {
     const runs = sum(found.map((tally) => tally.runs));
     return `| ${rate} | ${sum(found.map(({ flaggedInTierOne }) => flaggedInTierOne))} of ${runs} | ${sum(found.map(({ flagged }) => flagged))} of ${runs} |`;
   });
-  return `## Correct limiters whose key others use too, at 60 a minute
+  return `## Correct limiters with a shared key, at 60 per minute
 
-\`--quota-key\` states that nobody else uses the key. Where that is not so, what was served, its headers and its statuses
-are judged all the same; the rest is not reliable.
+By passing \`--quota-key\` you state that no other client uses the key. If one does, verdicts on admitted requests, on
+their headers and on statuses are still sound; the others are not.
 
-| requests/s of others | false positives of these | of any kind |
+| requests/s of others | false positives, sound verdicts | all verdicts |
 |---|---|---|
 ${rows.join('\n')}`;
 }
@@ -85,12 +86,12 @@ function brokenTable(tallies: readonly Tally[]): string {
     const least = ([60, 300] as const).map((figure) => leastOf(claimed, tallies, figure));
     return `| \`${requirement}\` | ${limiters.length} | ${claimed.length} | ${least.join(' | ')} |`;
   });
-  return `## Broken limiters: found
+  return `## Broken limiters: detected
 
-The last two columns are those of the limiter that is found least often, of the claimed ones. Measurements in which the
-fault did not happen are not counted.
+The last two columns are the detection rates of the worst of the claimed limiters. Measurements in which the fault did
+not occur are not counted.
 
-| violated requirement | limiters | claimed: ≥ ${leastCaught * 100} % | at 60 a minute | at 300 |
+| violated requirement | limiters | claimed: ≥ ${leastCaught * 100} % | at 60 per minute | at 300 |
 |---|---|---|---|---|
 ${rows.join('\n')}`;
 }
@@ -111,14 +112,14 @@ function limits(): string {
     }
   }
   const rows = [...reasons].map(([reason, names]) => `| ${names.join('; ')} | ${reason} |`);
-  return `## Not found every time, and why
+  return `## Not always detected
 
-| limiter | why |
+| limiter | reason |
 |---|---|
 ${rows.join('\n')}
-| a bucket of 300 a minute that grants a few more or fewer | it gets 5 tokens a second, and a burst takes part of one |
-| a race that needs requests within less time than they arrive in | those of a burst are spread by the network |
-| several replicas of which one answers everything | it is one counter |`;
+| a bucket of 300 per minute that grants a few more or fewer | it gets 5 tokens per second, and a burst lasts a fraction of one |
+| a race with a window shorter than the distance of requests | the network spreads the requests of a burst |
+| several replicas, one of which handles all requests | there is effectively one counter |`;
 }
 
 function details(tallies: readonly Tally[]): string {
@@ -142,16 +143,16 @@ function details(tallies: readonly Tally[]): string {
   return `<details>
 <summary>Every correct limiter: false positives</summary>
 
-| limiter | 60 a minute | 300 | 1000 |
+| limiter | 60 per minute | 300 | 1000 |
 |---|---|---|---|
 ${correct.join('\n')}
 
 </details>
 
 <details>
-<summary>Every broken limiter: how often it is found</summary>
+<summary>Every broken limiter: detection rate</summary>
 
-| limiter | claimed | at 60 a minute | at 300 |
+| limiter | claimed | at 60 per minute | at 300 |
 |---|---|---|---|
 ${broken.join('\n')}
 
