@@ -8,6 +8,7 @@ import type { Report } from '../../src/report/report.ts';
 import { renderSummary } from '../../src/report/summary.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
+import { goneWordings } from '../plain-words.ts';
 import { faultless, found, functionalIds, runFinished, runStarted, undecided } from './made-up-run.ts';
 import { invalidLoad, stalledLoad } from './sample-load.ts';
 import { excessRecord, fixedWindowRecord, tokenBucketRecord } from './sample-plan-limits.ts';
@@ -17,28 +18,6 @@ const published = new URL('../../reports/sample/report.json', import.meta.url);
 function reportOf(...events: readonly RunEvent[]): Report {
   return foldRun([runStarted(), ...faultless(), ...events, runFinished()]);
 }
-
-/** Wording that no reader of a report meets any more, each with what stands in its place. */
-const gone: readonly (readonly [RegExp, string])[] = [
-  [/\bcame\b/i, 'received, returned'],
-  [/\b(?:is|are|was|were) answered \d/i, 'returns, returned'],
-  [/\bcomes? (?:back|with|where)\b/i, 'is returned'],
-  [/\bstands?\b/i, 'is, see'],
-  [/\bmend(?:ed|s)?\b/i, 'fix, fixed'],
-  [/\bleft behind\b/i, 'created'],
-  [/\ba (?:second|minute|day)\b/i, 'per second, per minute, per day'],
-  [/\bkey whose quota\b/i, 'a dedicated key'],
-  [/\bit needs\b/i, 'needs; pass `--option`'],
-  [/\bgive (?:one|it|a|the)\b/i, 'pass'],
-  [/\bbase address\b/i, 'base URL'],
-  [/\blikely to act\b/i, 'likely owner'],
-  [/\bnobody\b|\bsomebody\b|\bwhoever\b/i, 'another client, the operator'],
-  [/\ball the same\b/i, 'nothing'],
-  [/\bfigure of the day\b/i, 'daily limit'],
-  [/\bparted by\b/i, 'separated by'],
-  [/\baccus(?:e|ed|es)\b/i, 'report, flag'],
-  [/\bsquare roots?\b|\bpowers of ten\b/i, 'linear axes'],
-];
 
 test.each([
   ['a run on the reference', JSON.parse(readFileSync(published, 'utf8')) as Report],
@@ -74,8 +53,6 @@ test.each([
     junit: renderJunit(report),
   };
   for (const [place, text] of Object.entries(texts)) {
-    for (const [words, instead] of gone) {
-      expect(text, `${place}: say "${instead}"`).not.toMatch(words);
-    }
+    expect(goneWordings(text, 'report'), place).toEqual([]);
   }
 });

@@ -147,7 +147,7 @@ export const brokenFigures: readonly BrokenLimiter[] = [
     begin: (kind, { perMinute, minuteMs }) => concurrencyCap(kind, 20, 40)(perMinute, minuteMs),
   }),
   ...[0.01, 0.05].map((share) => refusalsAtRandom(share)),
-  ...brokenOn(window, 'no figure of the day', { reported: ['quota/day-limit'], dayQuota: true }),
+  ...brokenOn(window, 'daily limit not enforced', { reported: ['quota/day-limit'], dayQuota: true }),
   ...brokenOn(window, 'a twentieth more a day than sold', {
     reported: ['quota/day-limit'],
     dayQuota: true,

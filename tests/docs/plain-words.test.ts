@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { faults, variants } from '../../reference-impl/index.ts';
+import { goneWordings } from '../plain-words.ts';
+import { documents } from './documents.ts';
+import { markdownParts } from './markdown-parts.ts';
+
+/** What a reader reads of a document: no blocks of code, no names in code, no comments. */
+function prose(markdown: string): string {
+  const lines = [...markdownParts(markdown.replace(/<!--[\s\S]*?-->/g, ''))];
+  return lines
+    .filter((part) => typeof part === 'string')
+    .join('\n')
+    .replace(/`[^`\n]*`/g, '');
+}
+
+describe('the terms of the field are used', () => {
+  // docs/configuration.md has the texts of the help, which are not clean yet.
+  const pages = [...documents()].filter(([path]) => path !== 'docs/configuration.md');
+
+  test.each(pages)('in %s', (_path, text) => {
+    expect(goneWordings(prose(text), 'document')).toEqual([]);
+  });
+
+  test.each(Object.entries({ faults, variants }))('in the descriptions of %s', (_kind, rows) => {
+    const texts = rows.map(({ name, description }) => `${name}: ${description}`);
+    expect(texts.flatMap((text) => goneWordings(text, 'document'))).toEqual([]);
+  });
+});
