@@ -142,24 +142,11 @@ function isExpiredFor(
 /** The waivers of a run, each with what came of it. */
 export function reportWaivers(decided: readonly ReportRequirement[], run: RunRecord): ReportWaiver[] {
   return (run.header.waivers ?? []).map((waiver) => {
-    const { requirement, operation, target, reason, owner, link, expires, source } = waiver;
+    const { requirement } = waiver;
     const record = run.requirements.get(requirement);
     const verdict = decided.find(({ id }) => id === requirement)?.verdict ?? 'skipped';
     const findings = isViolated(verdict) ? [...(record?.findings.values() ?? [])] : [];
     const operations = findings.map(({ smallest }) => operationOfNumber(smallest.exchange, run.exchanges));
-    const outcome = waiverOutcome(waiver, { verdict, operations }, run.header);
-    return {
-      requirement,
-      operation,
-      target,
-      reason,
-      owner,
-      link,
-      expires,
-      source,
-      state: outcome.state,
-      note: outcome.note,
-      findings: outcome.findings,
-    };
+    return { ...waiver, ...waiverOutcome(waiver, { verdict, operations }, run.header) };
   });
 }

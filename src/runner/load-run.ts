@@ -92,14 +92,11 @@ export class LoadRun {
   async #prepare(tags: ReturnType<typeof tagSource>): Promise<Preparation | null> {
     const { options, tag, originMs, redactor, record, signal } = this.#parts;
     const target = createTarget({
-      baseUrl: options.baseUrl,
+      ...options,
       version: packageVersion(),
       tag,
-      seed: options.seed,
       timeoutMs: options.load.timeoutMs,
-      minuteMs: options.minuteMs,
       maxRequests: null,
-      ...(options.transport === undefined ? {} : { transport: options.transport }),
       redactor,
       clockOriginMs: originMs,
       onExchange: (exchange) => this.#witness.witness(exchange),

@@ -35,22 +35,15 @@ export function openPlanWire(
 ): NetworkQuotaWire {
   const { options, tags, startedAtMs } = parts;
   return openQuotaWire({
-    baseUrl: options.baseUrl,
+    ...options,
+    ...parts,
     plan,
     version: packageVersion(),
-    tag: parts.tag,
-    disguised: options.disguised === true,
-    seed: options.seed,
-    timeoutMs: options.timeoutMs,
-    ...(options.transport === undefined ? {} : { transport: options.transport }),
     keys: keysOf(options),
     redactor: runRedactor(options),
     clockOriginMs: inThisThread(startedAtMs),
-    numbers: parts.numbers,
     nextName: () => tags.plainName(),
-    categoryId: parts.categoryId,
-    check: checkOfPhase,
-    timelineWriter: parts.timelineWriter,
+    check: (phase) => checks[phase],
     onExchange: witness.see,
     onWait,
   });
@@ -64,6 +57,7 @@ function keysOf({ apiKey, quotaKeys }: RunOptions): Map<number, QuotaKey> {
   return new Map([[0, { key: apiKey, shownAs: '$ANIMAL_STORE_API_KEY' }], ...given]);
 }
 
+/** The requirement for which, first of all, a request of a phase is sent. */
 const checks: Readonly<Record<Phase, RequirementId>> = {
   calibrate: 'quota/fully-granted',
   burst: 'quota/never-exceeded',
@@ -81,8 +75,3 @@ const checks: Readonly<Record<Phase, RequirementId>> = {
   day: 'quota/day-limit',
   ban: 'quota/ban',
 };
-
-/** The requirement for which, first of all, a request of this phase is sent. */
-function checkOfPhase(phase: Phase): RequirementId {
-  return checks[phase];
-}

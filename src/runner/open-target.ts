@@ -25,16 +25,10 @@ export interface TargetParts {
 export function openTarget(parts: TargetParts): Target {
   const { options, exchangesBefore } = parts;
   return createTarget({
-    baseUrl: options.baseUrl,
+    ...options,
     version: packageVersion(),
     tag: parts.tag,
-    disguised: options.disguised === true,
-    seed: options.seed,
-    timeoutMs: options.timeoutMs,
-    minuteMs: options.minuteMs,
-    maxRequests: options.maxRequests,
     exchangesBefore,
-    ...(options.transport === undefined ? {} : { transport: options.transport }),
     redactor: runRedactor(options),
     clockOriginMs: inThisThread(parts.startedAtMs),
     onExchange: parts.onExchange,
