@@ -69,7 +69,6 @@ const header = {
   tag: 'c1a2b3c',
   command: 'animal-store-conformance run http://127.0.0.1:8080/v1 --seed 42',
   failOn: 'must',
-  requireComplete: false,
   selected: requirements.map(({ id }) => id),
 };
 const events = [{ type: 'run-started', header }];

@@ -31,7 +31,7 @@ const options = {
   baseUrl: service.baseUrl, apiKey: service.keys.enterprise, plan: null, planLimits: {}, revokedKey: null,
   quotaKeys: [], dayQuota: false, overshoot: null, probeBan: false, categoryIds: [], selected: ['auth/missing-key'], readOnly: false, effort: 'smoke', maxRequests: null,
   maxTimeMs: null, consistencyGraceMs: 2000, timeoutMs: 10000, minuteMs: 60000, dayMs: 86400000, seed: 1,
-  failOn: 'must', requireComplete: false, reportDir: mkdtempSync('./run-'), command: '',
+  failOn: 'must', reportDir: mkdtempSync('./run-'), command: '',
 };
 const report = await verify(options, () => {}, new AbortController().signal);
 await service.close();
@@ -54,7 +54,7 @@ export const told: readonly string[] = [document.openapi, schema.$id];
 
 export async function conforms(options: VerifyOptions, signal?: AbortSignal): Promise<boolean> {
   try {
-    const report: Report = await verify({ ...options, selected: ids, timeoutMs: undefined, signal });
+    const report: Report = await verify({ ...options, selected: ids, timeout: undefined, signal });
     return report.verdict === 'conformant';
   } catch (error) {
     return error instanceof OptionsError && error.message === '';

@@ -122,7 +122,7 @@ export async function startFaultyImplementation(
 ): Promise<RunningImplementation> {
   const fault = faultNamed(name);
   if (fault === undefined) {
-    throw new Error(`No fault is named ${name}.`);
+    throw new Error(`There is no fault named ${name}.`);
   }
   return startReferenceImplementation({ ...options, decorate: fault.apply });
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
+import type { Command, Invocation } from './command.ts';
 import { suggestion } from './nearest.ts';
-import type { CommandDeclaration, Invocation, OptionDeclaration } from './option-table.ts';
+import type { Option } from './options/option.ts';
 import { quoted } from './quoted.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -11,7 +12,7 @@ import { UsageError } from './usage-error.ts';
  * @throws {UsageError} for an unknown option, a missing or empty value, a single option given twice, and too
  * few or too many arguments.
  */
-export function checkArguments(args: readonly string[], command: CommandDeclaration): Invocation {
+export function checkArguments(args: readonly string[], command: Command): Invocation {
   const { tokens } = parseArgs({
     args: [...args],
     options: Object.fromEntries(
@@ -34,7 +35,7 @@ export function checkArguments(args: readonly string[], command: CommandDeclarat
       const value =
         option.kind === 'flag'
           ? flagValue(token.name, token.value)
-          : optionValue(token.name, option, token.value, token.inlineValue === true);
+          : optionValue(token.name, option.codec.placeholder, token.value, token.inlineValue === true);
       options.set(token.name, [...(options.get(token.name) ?? []), value]);
     }
   }
@@ -44,12 +45,7 @@ export function checkArguments(args: readonly string[], command: CommandDeclarat
   return { command: command.name, positional, others, options };
 }
 
-function knownOption(
-  rawName: string,
-  name: string,
-  argument: string,
-  command: CommandDeclaration,
-): OptionDeclaration {
+function knownOption(rawName: string, name: string, argument: string, command: Command): Option {
   const option = Object.hasOwn(command.options, name) ? command.options[name] : undefined;
   if (option !== undefined && rawName === `--${name}`) {
     return option;
@@ -68,13 +64,7 @@ function flagValue(name: string, value: string | undefined): string {
   return value ?? 'true';
 }
 
-function optionValue(
-  name: string,
-  option: OptionDeclaration,
-  value: string | undefined,
-  inline: boolean,
-): string {
-  const placeholder = option.value ?? 'VALUE';
+function optionValue(name: string, placeholder: string, value: string | undefined, inline: boolean): string {
   if (value === undefined) {
     throw new UsageError(`--${name} needs a value: --${name} ${placeholder}`);
   }
@@ -89,7 +79,7 @@ function optionValue(
   return value;
 }
 
-function refuseRepeated(options: ReadonlyMap<string, readonly string[]>, command: CommandDeclaration): void {
+function refuseRepeated(options: ReadonlyMap<string, readonly string[]>, command: Command): void {
   for (const [name, values] of options) {
     if (values.length > 1 && command.options[name]?.kind !== 'list') {
       throw new UsageError(`--${name} is given ${values.length} times; give it once`);
@@ -97,7 +87,7 @@ function refuseRepeated(options: ReadonlyMap<string, readonly string[]>, command
   }
 }
 
-function checkPositionals(positionals: readonly string[], command: CommandDeclaration): void {
+function checkPositionals(positionals: readonly string[], command: Command): void {
   const { positional, others } = command;
   const most = mostPositionals(command);
   if (positionals.length > most) {
@@ -118,14 +108,14 @@ function checkPositionals(positionals: readonly string[], command: CommandDeclar
   }
 }
 
-function mostPositionals({ positional, others }: CommandDeclaration): number {
+function mostPositionals({ positional, others }: Command): number {
   if (positional === null) {
     return 0;
   }
   return others?.repeated === true ? Number.POSITIVE_INFINITY : others === undefined ? 1 : 2;
 }
 
-function takesText({ positional, others }: CommandDeclaration): string {
+function takesText({ positional, others }: Command): string {
   if (positional === null) {
     return 'takes no argument';
   }

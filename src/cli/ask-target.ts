@@ -1,7 +1,7 @@
+import type { Invocation } from './command.ts';
 import { givenSettings } from './given-settings.ts';
 import { baseUrlQuestion } from './init/config-answers.ts';
 import { QuestionsEnded, questionerOn, type TerminalInput } from './init/questioner.ts';
-import type { Invocation } from './option-table.ts';
 import { parseApiKey } from './parse/api-key.ts';
 import type { Program } from './program.ts';
 import type { Settings } from './settings.ts';
@@ -27,7 +27,12 @@ export async function askedTarget(
   const settings = await givenSettings(invocation, program);
   const { environment, messages, output } = program;
   const isGiven = settings.flag('reference') || settings.baseUrl() !== undefined;
-  if (isGiven || settings.flag('json') || input.isTTY !== true || !isAttended(output, environment)) {
+  if (
+    isGiven ||
+    settings.value('output') === 'json' ||
+    input.isTTY !== true ||
+    !isAttended(output, environment)
+  ) {
     return { invocation, settings };
   }
   const needsKey = !settings.flag('dry-run') && settings.one('api-key') === undefined;

@@ -5,7 +5,7 @@ import type { Report } from '../report/report.ts';
 import { visibleLine } from '../report/visible-text.ts';
 import type { RunOptions } from '../runner/run-options.ts';
 import type { Baseline } from '../verdict/baseline.ts';
-import type { Given } from './parse/given.ts';
+import type { Located } from './parse/given.ts';
 import { quoted } from './quoted.ts';
 import type { RunSettings } from './run-settings.ts';
 import type { Settings } from './settings.ts';
@@ -31,17 +31,21 @@ export async function readBaselineSettings(
   }
   // Loaded when it is needed: what reads a report has a schema to compile.
   const { readReportFile, reportFileOf } = await import('./report-file.ts');
-  const file = reportFileOf(resolve(folder, given.text));
+  const file = reportFileOf(resolve(folder, given.value));
   refuseOwnFolder(file, run.reportDir === null ? null : resolve(folder, run.reportDir), given);
   refuseLatest(file, run.reportDir === null ? resolve(folder, 'reports', 'latest') : null, given);
-  const report = await readReportFile(file, given.text, firstRun).catch((error: unknown) => {
+  const report = await readReportFile(file, given.value, firstRun).catch((error: unknown) => {
     throw error instanceof UsageError ? new UsageError(`${given.label}: ${error.message}`) : error;
   });
   return { failedBefore: await comparableBaseline(report, run, given) };
 }
 
 /** A report as a baseline. @throws {UsageError} where the run can't be compared with it. */
-export async function comparableBaseline(report: Report, run: RunSettings, given: Given): Promise<Baseline> {
+export async function comparableBaseline(
+  report: Report,
+  run: RunSettings,
+  given: Located<string>,
+): Promise<Baseline> {
   const { baselineHindrances, baselineOf } = await import('../compare/baseline.ts');
   const catalogue = run.catalogue ?? catalogueVersion;
   const hindrances = baselineHindrances(report, {
@@ -55,12 +59,12 @@ export async function comparableBaseline(report: Report, run: RunSettings, given
   if (hindrances.length > 0) {
     throw new UsageError(
       visibleLine(
-        `${given.label}: ${quoted(given.text)} can't be compared with this run: ${hindrances.join('; ')}. ${alikeBy(report, catalogue)}, or make the baseline anew`,
+        `${given.label}: ${quoted(given.value)} can't be compared with this run: ${hindrances.join('; ')}. ${alikeBy(report, catalogue)}, or make the baseline anew`,
       ),
     );
   }
   const baseUrl = run.target.kind === 'reference' ? null : run.target.baseUrl;
-  return baselineOf(report, visibleLine(given.text), baseUrl);
+  return baselineOf(report, visibleLine(given.value), baseUrl);
 }
 
 /** How the run is made like its baseline. */
@@ -74,20 +78,20 @@ function alikeBy(report: Report, catalogue: number): string {
 }
 
 /** Each run would replace what the next one is held against, and so hide what got worse. */
-function refuseOwnFolder(file: string, reportDir: string | null, given: Given): void {
+function refuseOwnFolder(file: string, reportDir: string | null, given: Located<string>): void {
   const own = reportDir === null ? null : realPath(reportDir);
   if (own === realPath(dirname(file)) || own === dirname(realPath(file))) {
     throw new UsageError(
-      `${given.label}: ${quoted(given.text)} lies in --report-dir, where the report of this run would replace it; keep it elsewhere`,
+      `${given.label}: ${quoted(given.value)} lies in --report-dir, where the report of this run would replace it; keep it elsewhere`,
     );
   }
 }
 
 /** After each run this link leads to that one. */
-function refuseLatest(file: string, latest: string | null, given: Given): void {
+function refuseLatest(file: string, latest: string | null, given: Located<string>): void {
   if (dirname(file) === latest) {
     throw new UsageError(
-      `${given.label}: ${quoted(given.text)} leads to whatever run was the last, so that each would forgive what the one before it found; name the folder that is meant`,
+      `${given.label}: ${quoted(given.value)} leads to whatever run was the last, so that each would forgive what the one before it found; name the folder that is meant`,
     );
   }
 }

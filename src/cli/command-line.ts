@@ -1,9 +1,9 @@
 import { listed } from '../report/words.ts';
 import { checkArguments } from './argument-check.ts';
+import type { Command, Invocation } from './command.ts';
 import { declarations } from './commands/declarations.ts';
 import { commandHelp, programHelp } from './help-text.ts';
 import { suggestion } from './nearest.ts';
-import type { CommandDeclaration, Invocation } from './option-table.ts';
 import { quoted } from './quoted.ts';
 import { toolVersion } from './tool-version.ts';
 import { UsageError } from './usage-error.ts';
@@ -23,8 +23,11 @@ export type CommandLine =
 export async function readCommandLine(args: readonly string[], columns: number): Promise<CommandLine> {
   const given = beforeTerminator(args);
   const command = commandOf(args);
-  if (given.includes('--help') || given.includes('-h')) {
-    const help = command === undefined ? programHelp(declarations, columns) : commandHelp(command, columns);
+  const position = given.findIndex((word) => word === '--help' || word === '-h');
+  if (position !== -1) {
+    const extent = given[position + 1] === 'all' ? 'all' : 'common';
+    const help =
+      command === undefined ? programHelp(declarations, columns) : commandHelp(command, columns, extent);
     return { kind: 'print', text: await help };
   }
   if (given.includes('--version')) {
@@ -38,7 +41,7 @@ export async function readCommandLine(args: readonly string[], columns: number):
 }
 
 /** The command that the first words name, or `undefined`. */
-export function commandOf(args: readonly string[]): CommandDeclaration | undefined {
+export function commandOf(args: readonly string[]): Command | undefined {
   return declarations.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
 }
 

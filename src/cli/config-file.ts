@@ -4,7 +4,6 @@ import { visibleLine } from '../report/visible-text.ts';
 import { type ConfigContent, readConfigContent } from './config-settings.ts';
 import { DocumentError } from './document-error.ts';
 import { readNamedText } from './named-file.ts';
-import type { OptionTable } from './option-table.ts';
 import type { Place, Placed } from './placed-document.ts';
 import { quoted } from './quoted.ts';
 import { UsageError } from './usage-error.ts';
@@ -31,11 +30,7 @@ export interface ConfigFile extends ConfigContent {
  * @param named the path given with `--config`, or `undefined`
  * @throws {UsageError} for a file that can't be read or holds what is no setting, and where several are there.
  */
-export async function readConfigFile(
-  named: string | undefined,
-  folder: string,
-  options: OptionTable,
-): Promise<ConfigFile | null> {
+export async function readConfigFile(named: string | undefined, folder: string): Promise<ConfigFile | null> {
   const given = named ?? discovered(folder);
   if (given === null) {
     return null;
@@ -43,7 +38,7 @@ export async function readConfigFile(
   const path = resolve(folder, given);
   const label = visibleLine(given);
   const content = await contentOf(path, label);
-  return { label, ...readConfigContent(content, { label, folder: dirname(path), options }) };
+  return { label, ...readConfigContent(content, { label, folder: dirname(path) }) };
 }
 
 function discovered(folder: string): string | null {

@@ -1,12 +1,9 @@
-import { doctorDeclaration } from './commands/doctor-declaration.ts';
-import { loadDeclaration } from './commands/load-declaration.ts';
-import { runDeclaration } from './commands/run-declaration.ts';
-import { settingSentence } from './config-schema.ts';
+import { doctorDeclaration, loadDeclaration, runDeclaration } from './commands/service-commands.ts';
 import { knownSettings } from './config-settings.ts';
-import type { OptionTable } from './option-table.ts';
+import { settingSentence } from './option-text.ts';
 
 const readers = [runDeclaration, loadDeclaration, doctorDeclaration];
-const first = '<!-- settings: written by scripts/write-config-schema.mjs -->\n';
+const first = '<!-- settings: written by scripts/write-option-types.mjs -->\n';
 const last = '<!-- end of settings -->';
 
 /**
@@ -15,22 +12,22 @@ const last = '<!-- end of settings -->';
  * @param page the page as it is
  * @throws {Error} for a page without the two comments between which the table stands
  */
-export function configPage(page: string, options: OptionTable): string {
+export function configPage(page: string): string {
   const [before, rest, ...none] = page.split(first);
   const [, after] = rest?.split(last) ?? [];
   if (before === undefined || after === undefined || none.length > 0) {
     throw new Error('the page has no place for the table of settings');
   }
-  return `${before}${first}\n${settingsTable(options)}\n${last}${after}`;
+  return `${before}${first}\n${settingsTable()}\n${last}${after}`;
 }
 
-function settingsTable(options: OptionTable): string {
-  const rows = [...knownSettings(options)].map(([name, { option, declaration }]) => {
+function settingsTable(): string {
+  const rows = [...knownSettings].map(([name, { option, row }]) => {
     const commands = readers
       .filter((reader) => option === 'base-url' || Object.hasOwn(reader.options, option))
       .map((reader) => reader.name);
-    const meaning = settingSentence(declaration).replaceAll('|', '\\|');
-    return `| \`${name}\` | ${commands.join(', ')} | ${meaning} |\n`;
+    const meaning = settingSentence(row).replaceAll('|', '\\|');
+    return `| \`${name}\` | ${commands.join(', ')} | ${row.since} | ${meaning} |\n`;
   });
-  return `| setting | of | meaning |\n|---|---|---|\n${rows.join('')}`;
+  return `| setting | of | since | meaning |\n|---|---|---|---|\n${rows.join('')}`;
 }

@@ -1,12 +1,12 @@
 import { knownSettings } from './config-settings.ts';
-import { valueKindOf } from './config-value-kinds.ts';
-import type { OptionDeclaration, OptionTable } from './option-table.ts';
+import { settingSentence } from './option-text.ts';
+import type { Option } from './options/option.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
 const reference = {
   title: 'Key',
-  description: 'Where a key stands; it never stands in the file itself.',
+  description: 'Where a key is: the file itself never holds it.',
   oneOf: [
     {
       type: 'object',
@@ -35,22 +35,22 @@ const reference = {
   ],
 };
 
-/** The JSON Schema of a configuration file, made from what `run` and `load` declare: `schemas/config.schema.json`. */
-export function configSchema(options: OptionTable): Schema {
-  const known = [...knownSettings(options)];
+/** The JSON Schema of a configuration file, made from the table of options: `schemas/config.schema.json`. */
+export function configSchema(): Schema {
+  const known = [...knownSettings];
   const references = Object.fromEntries(known.map(([name]) => [name, { $ref: `#/$defs/${name}` }]));
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: 'config.schema.json',
     title: 'Configuration',
     description:
-      'The configuration file conformance.config.*: what stands here holds for every target. The command line and the environment come before it.',
+      'The configuration file conformance.config.*: these settings apply to every target. Precedence: command line, environment, target, file.',
     type: 'object',
     additionalProperties: false,
     properties: {
-      $schema: { type: 'string', description: 'Where this schema is, for editors.' },
+      $schema: { type: 'string', description: 'The URL of this schema, for editors.' },
       targets: {
-        description: 'Services by their names, for "run NAME"; what stands there comes before the rest.',
+        description: 'Services by their names, for "run NAME"; their settings override the others.',
         type: 'object',
         propertyNames: { pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$' },
         additionalProperties: { $ref: '#/$defs/targetSettings' },
@@ -67,30 +67,16 @@ export function configSchema(options: OptionTable): Schema {
       },
       keyReference: reference,
       ...Object.fromEntries(
-        known.map(([name, { declaration }]) => [
-          name,
-          { description: settingSentence(declaration), ...schemaOf(declaration) },
-        ]),
+        known.map(([name, { row }]) => [name, { description: settingSentence(row), ...schemaOf(row) }]),
       ),
     },
   };
 }
 
-function schemaOf({ kind, value, inFile }: OptionDeclaration): Schema {
-  const item =
-    inFile === 'secret'
-      ? { $ref: '#/$defs/keyReference' }
-      : valueKindOf(kind === 'flag' ? undefined : (value ?? '')).schema;
-  return kind === 'list' ? { anyOf: [item, { type: 'array', items: item }] } : item;
-}
-
-/** What the help says of an option, as a sentence about a setting. */
-export function settingSentence({ describe }: OptionDeclaration): string {
-  const [, what = '', otherwise] = /^(.*?)(?: \[([^\]]*)\])?$/.exec(describe) ?? [];
-  const said = what
-    .replace(/; better given as [A-Z_]+(?:, parted by commas)?/, '')
-    .replace(/; with --reference [^;]*/, '')
-    .replace(/; repeatable/, '; several in a list');
-  const sentence = `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
-  return otherwise === undefined ? sentence : `${sentence} Default: ${otherwise}.`;
+function schemaOf(row: Option): Schema {
+  if (row.kind === 'flag') {
+    return { type: 'boolean' };
+  }
+  const item = row.secret === true ? { $ref: '#/$defs/keyReference' } : row.codec.schema;
+  return row.kind === 'list' ? { anyOf: [item, { type: 'array', items: item }] } : item;
 }

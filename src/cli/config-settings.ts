@@ -1,12 +1,13 @@
 import { suggestion } from './nearest.ts';
-import { type OptionDeclaration, type OptionTable, settingName } from './option-table.ts';
+import { type Option, settingName } from './options/option.ts';
+import { isOption, type OptionName, table } from './options/table.ts';
 import type { Place, Placed, PlacedMember } from './placed-document.ts';
 import { quoted } from './quoted.ts';
 import { type ConfigSource, kindName, placeText, type Setting, settingOf } from './setting-value.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Settings by their options' names. */
-export type SettingMap = ReadonlyMap<string, Setting>;
+export type SettingMap = ReadonlyMap<OptionName, Setting>;
 
 /** The settings of every target, and by name what some targets have of their own. */
 export interface ConfigContent {
@@ -17,13 +18,26 @@ export interface ConfigContent {
 type Value = Placed<Place | null>;
 type Member = PlacedMember<Place | null>;
 
-const baseUrl: OptionDeclaration = {
-  kind: 'single',
-  value: 'URL',
-  describe: 'the base address, without /pets, e.g. https://staging.example.com/v1',
-  group: '',
-  inFile: 'text',
-};
+/** An option that a configuration file may hold. */
+interface KnownSetting {
+  readonly option: OptionName;
+  readonly row: Option;
+}
+
+/** The settings that a file may hold, by the names that they have there. */
+export const knownSettings = settingsOfScopes('file', 'library');
+
+/** The settings that a program may pass to the library, by the names that they have there. */
+export const programSettings = settingsOfScopes('library');
+
+function settingsOfScopes(...scopes: readonly Option['scope'][]): ReadonlyMap<string, KnownSetting> {
+  const options = Object.keys(table).filter(isOption);
+  return new Map(
+    options
+      .filter((option) => scopes.includes(table[option].scope))
+      .map((option) => [settingName(option), { option, row: table[option] }]),
+  );
+}
 
 /** What names a target: never what could be an address. */
 const targetName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
@@ -76,44 +90,26 @@ function membersOf(value: Value, source: ConfigSource, otherwise: string): reado
 
 /** @param path of the object that they stand in, with a dot at its end, or empty */
 function readSettings(members: readonly Member[], path: string, source: ConfigSource): SettingMap {
-  const known = knownSettings(source.options);
-  const settings = new Map<string, Setting>();
+  const settings = new Map<OptionName, Setting>();
   for (const { name, place, value } of members) {
-    const setting = known.get(name);
+    const setting = knownSettings.get(name);
     if (setting === undefined) {
-      const meant = meantSetting(
-        name,
-        path === '' ? [...known.keys(), 'targets'] : [...known.keys()],
-        source,
-      );
+      const meant = meantSetting(name, [...knownSettings.keys(), ...(path === '' ? ['targets'] : [])]);
       throw new UsageError(`${placeText(source, place)} unknown setting ${quoted(`${path}${name}`)}${meant}`);
     }
-    const { option, declaration } = setting;
-    settings.set(option, settingOf(value, declaration, `${path}${name}`, source));
+    const { option, row } = setting;
+    settings.set(option, settingOf(value, row, `${path}${name}`, source));
   }
   return settings;
 }
 
-/** The settings that a file may hold, by the names that they have there. */
-export function knownSettings(
-  options: OptionTable,
-): Map<string, { readonly option: string; readonly declaration: OptionDeclaration }> {
-  const known = new Map([['baseUrl', { option: 'base-url', declaration: baseUrl }]]);
-  for (const [option, declaration] of Object.entries(options)) {
-    if (declaration.inFile !== 'no') {
-      known.set(settingName(option), { option, declaration });
-    }
-  }
-  return known;
-}
-
-function meantSetting(name: string, names: readonly string[], { options }: ConfigSource): string {
+function meantSetting(name: string, names: readonly string[]): string {
   const camelCase = settingName(name.replaceAll('_', '-').replace(/^-+/, ''));
   if (names.includes(camelCase)) {
     return `; did you mean ${camelCase}?`;
   }
-  const option = Object.keys(options).find((one) => one === name || settingName(one) === name);
+  const option = Object.keys(table).find((one) => one === name || settingName(one) === name);
   return option === undefined
     ? suggestion(name, names, '; settings are named as the options, in camel case: maxRequests')
-    : `; it stands on the command line only, as --${option}`;
+    : `; it is an option of the command line only: --${option}`;
 }

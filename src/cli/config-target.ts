@@ -1,8 +1,8 @@
-import { wire } from './commands/shared-options.ts';
+import type { Invocation } from './command.ts';
 import type { ConfigFile } from './config-file.ts';
 import type { SettingMap } from './config-settings.ts';
 import { nearest } from './nearest.ts';
-import type { Invocation } from './option-table.ts';
+import { networkOptions } from './options/service-options.ts';
 import { parseBaseUrl } from './parse/base-url.ts';
 import { quoted } from './quoted.ts';
 import { UsageError } from './usage-error.ts';
@@ -62,7 +62,7 @@ export function keysFor(address: string, file: ConfigFile | null, preferred?: st
         name: null,
         settings: new Map(
           [...chosen.settings].filter(
-            ([option, { kind }]) => kind === 'references' || Object.hasOwn(wire, option),
+            ([option, { kind }]) => kind === 'references' || Object.hasOwn(networkOptions, option),
           ),
         ),
       };

@@ -17,15 +17,15 @@ export interface ResultLine {
 }
 
 /** What happens in a command: what is recorded, and how things stand in between. */
-export type ToldEvent = RunEvent | PlanLimitProgress | LoadTickLine;
+export type PrintedEvent = RunEvent | PlanLimitProgress | LoadTickLine;
 
 /**
- * Writes events for other programs (`--json`): one JSON object a line, and nothing else. The shapes are those of
+ * Writes events for other programs (`--output json`): one JSON object a line, and nothing else. The shapes are those of
  * docs/events.md.
  *
  * @param redactor masks what the events should not hold any more: they are looked through once more all the same
  */
-export function eventLines(output: Screen, redactor: Redactor): (event: ToldEvent | ResultLine) => void {
+export function eventLines(output: Screen, redactor: Redactor): (event: PrintedEvent | ResultLine) => void {
   return (event) =>
     output.writeVerbatim(`${inertJson(redactor.redactionOfAll(JSON.stringify(event)).text)}\n`);
 }

@@ -1,9 +1,13 @@
 import { Redactor, type Secret } from '../secrets/redaction.ts';
 import { quotaKeyShownAs } from '../target/api-request.ts';
+import { table } from './options/table.ts';
 import { plans } from './parse/plans.ts';
 import type { Environment } from './settings.ts';
 
-const secretOptions = ['--api-key', '--revoked-key', '--quota-key', '--header'];
+const secretOptions = Object.entries(table)
+  .filter(([, { secret }]) => secret === true)
+  .map(([name]) => `--${name}`);
+const variables = Object.values(table).flatMap(({ variable }) => variable ?? []);
 
 /** Every key that stands on the command line or in the environment, to keep it out of errors. */
 export function secretsOf(args: readonly string[], environment: Environment): Set<string> {
@@ -16,9 +20,11 @@ export function secretsOf(args: readonly string[], environment: Environment): Se
       addSecret(args[index + 1] ?? '', secrets);
     }
   }
-  secrets.add(environment['ANIMAL_STORE_API_KEY'] ?? '');
-  for (const given of (environment['ANIMAL_STORE_QUOTA_KEYS'] ?? '').split(',')) {
-    addSecret(given.trimStart(), secrets);
+  for (const name of variables) {
+    const value = environment[name] ?? '';
+    for (const given of [value, ...value.split(',')]) {
+      addSecret(given.trimStart(), secrets);
+    }
   }
   secrets.delete('');
   return secrets;

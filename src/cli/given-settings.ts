@@ -1,7 +1,6 @@
+import type { Invocation } from './command.ts';
 import { readConfigFile } from './config-file.ts';
 import { chooseTarget } from './config-target.ts';
-import { fileOptions } from './file-options.ts';
-import type { Invocation } from './option-table.ts';
 import type { Program } from './program.ts';
 import { Settings } from './settings.ts';
 
@@ -15,6 +14,6 @@ export async function givenSettings(
   invocation: Invocation,
   { environment, currentFolder }: Pick<Program, 'environment' | 'currentFolder'>,
 ): Promise<Settings> {
-  const file = await readConfigFile(invocation.options.get('config')?.[0], currentFolder, fileOptions);
+  const file = await readConfigFile(invocation.options.get('config')?.[0], currentFolder);
   return new Settings(invocation, environment, chooseTarget(invocation, file));
 }

@@ -1,6 +1,7 @@
 import type { Argv } from 'yargs';
 import { capitalised } from '../report/words.ts';
-import type { CommandDeclaration } from './option-table.ts';
+import type { Command } from './command.ts';
+import { describeOption } from './option-text.ts';
 import { toolName } from './tool-version.ts';
 
 const exitStatusText = `Exit status:
@@ -8,7 +9,7 @@ const exitStatusText = `Exit status:
   1  not conformant           3  no verdict`;
 
 /** The help of the program: its commands, and an example of each. @param columns how long a line may be */
-export async function programHelp(commands: readonly CommandDeclaration[], columns: number): Promise<string> {
+export async function programHelp(commands: readonly Command[], columns: number): Promise<string> {
   // Without the program's name before each of them, commands have room for what they do.
   let program = (await blank(columns))
     .scriptName('')
@@ -26,10 +27,28 @@ export async function programHelp(commands: readonly CommandDeclaration[], colum
   ].join('\n\n');
 }
 
-/** The help of one command: its arguments, its options below their headings, and examples. */
-export async function commandHelp(command: CommandDeclaration, columns: number): Promise<string> {
-  const program = described(await blank(columns), command);
-  return [await rendered(program), exampleText(command.examples), exitStatusText].join('\n\n');
+/**
+ * The help of one command: its arguments, its options below their headings, and examples.
+ *
+ * @param extent whether all options are listed, or only the common ones where the command has many
+ */
+export async function commandHelp(
+  command: Command,
+  columns: number,
+  extent: 'common' | 'all',
+): Promise<string> {
+  const { common, options, name, examples } = command;
+  const shown = Object.entries(options).filter(
+    ([option]) => extent === 'all' || common === undefined || common.includes(option),
+  );
+  const program = described(await blank(columns), { ...command, options: Object.fromEntries(shown) });
+  const hidden = Object.keys(options).length - shown.length;
+  return [
+    await rendered(program),
+    ...(hidden === 0 ? [] : [`${toolName} ${name} --help all lists ${hidden} more options.`]),
+    exampleText(examples),
+    exitStatusText,
+  ].join('\n\n');
 }
 
 /** Loaded for the help alone: everything else starts the sooner. */
@@ -51,27 +70,28 @@ async function rendered(program: Argv): Promise<string> {
   return (await whole.getHelp()).trimEnd();
 }
 
-function described(program: Argv, command: CommandDeclaration): Argv {
+function described(program: Argv, command: Command): Argv {
   let described = program.usage(`$0 ${usageOf(command)} [options]\n\n${capitalised(command.describe)}.`);
   for (const argument of [command.positional, command.others ?? null]) {
     if (argument !== null) {
       described = described.positional(argument.name, { describe: argument.describe });
     }
   }
-  for (const [name, { value, describe, group }] of Object.entries(command.options)) {
-    const text = value === undefined ? describe : `${value}: ${describe}`;
-    described = described.option(name, { describe: text, group });
+  for (const [name, option] of Object.entries(command.options)) {
+    const text = describeOption(option);
+    const describe = option.kind === 'flag' ? text : `${option.codec.placeholder}: ${text}`;
+    described = described.option(name, { describe, group: option.group });
   }
   return described;
 }
 
-/** Examples stand on a line of their own, whole, so that they can be copied. */
-function exampleText(examples: CommandDeclaration['examples']): string {
+/** Each example is one whole line, to be copied. */
+function exampleText(examples: Command['examples']): string {
   const lines = examples.map(([commandLine, describe]) => `  ${toolName} ${commandLine}\n      ${describe}`);
   return `Examples:\n${lines.join('\n')}`;
 }
 
-function usageOf({ name, positional, others }: CommandDeclaration): string {
+function usageOf({ name, positional, others }: Command): string {
   return [
     name,
     ...(positional === null ? [] : [bracketed(positional.name, positional.required)]),

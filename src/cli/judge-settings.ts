@@ -1,12 +1,10 @@
 import type { JudgeOptions } from '../recorded/judge-recorded.ts';
 import type { RecordedPlan } from '../recorded/recorded-timeline.ts';
 import { shellWord } from '../report/shell-word.ts';
+import { judgeDeclaration } from './commands/report-commands.ts';
 import { type OutcomeSettings, readClock, readOutcome } from './common-settings.ts';
-import { parseApiKey } from './parse/api-key.ts';
-import { parseBaseUrl } from './parse/base-url.ts';
-import { parseChoice } from './parse/choice.ts';
-import { parsePlanLimits } from './parse/plan-limit.ts';
-import { plans } from './parse/plans.ts';
+import { planLimitsWith } from './parse/plan-limit.ts';
+import { repeatedWords } from './repeated-words.ts';
 import type { Settings } from './settings.ts';
 import { toolName } from './tool-version.ts';
 import { UsageError } from './usage-error.ts';
@@ -26,13 +24,11 @@ export interface JudgeSettings extends Omit<JudgeOptions, keyof OutcomeSettings>
  * @throws {UsageError} for the first one that is wrong.
  */
 export function readJudgeSettings(settings: Settings, file: string): JudgeSettings {
-  const baseUrl = settings.one('base-url');
-  const apiKey = settings.one('api-key');
   refuseWeakKeys(settings, ['api-key']);
   const { minuteMs, dayMs } = readClock(settings);
   return {
-    baseUrl: baseUrl === undefined ? null : parseBaseUrl(baseUrl),
-    apiKey: apiKey === undefined ? null : parseApiKey(apiKey),
+    baseUrl: settings.value('base-url'),
+    apiKey: settings.value('api-key'),
     plan: readPlan(settings, minuteMs, dayMs),
     minuteMs,
     dayMs,
@@ -42,12 +38,11 @@ export function readJudgeSettings(settings: Settings, file: string): JudgeSettin
 }
 
 function readPlan(settings: Settings, minuteMs: number, dayMs: number): RecordedPlan | null {
-  const limits = parsePlanLimits(settings.all('plan-limit'));
-  const given = settings.one('plan');
-  if (given === undefined) {
+  const limits = planLimitsWith(settings.given('plan-limit'));
+  const plan = settings.value('plan');
+  if (plan === null) {
     return null;
   }
-  const plan = parseChoice(given, plans);
   const figures = limits[plan];
   if (figures === undefined) {
     throw new UsageError(
@@ -57,12 +52,10 @@ function readPlan(settings: Settings, minuteMs: number, dayMs: number): Recorded
   return { plan, ...figures, minuteMs, dayMs };
 }
 
-const carried = ['base-url', 'plan', 'plan-limit', 'minute', 'day', 'fail-on'];
-
 /** The command line that judges it again, the key left out. */
 function commandLine(settings: Settings, file: string): string {
-  const options = carried.flatMap((option) =>
-    settings.all(option).flatMap(({ text }) => [`--${option}`, text]),
-  );
+  const { checks, wholeRun } = repeatedWords(settings, judgeDeclaration.options);
+  const baseUrl = settings.value('base-url');
+  const options = [...(baseUrl === null ? [] : ['--base-url', baseUrl]), ...checks, ...wholeRun];
   return ['npx', toolName, 'judge', file, ...options].map(shellWord).join(' ');
 }

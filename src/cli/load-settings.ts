@@ -9,26 +9,13 @@ import {
 import type { Objective } from '../load/objective.ts';
 import { numberText } from '../report/number-text.ts';
 import type { LoadOptions } from '../runner/load-options.ts';
-import { wire } from './commands/shared-options.ts';
-import {
-  type OutcomeSettings,
-  readCatalogue,
-  readClock,
-  readDuration,
-  readOutcome,
-  readSeed,
-} from './common-settings.ts';
-import { parseApiKey } from './parse/api-key.ts';
-import { parseBaseUrl } from './parse/base-url.ts';
-import { parseChoice } from './parse/choice.ts';
+import { type OutcomeSettings, readCatalogue, readClock, readOutcome, readSeed } from './common-settings.ts';
+import { networkOptions } from './options/service-options.ts';
+import { isOption } from './options/table.ts';
 import type { Given } from './parse/given.ts';
-import { parseMix } from './parse/mix.ts';
 import { readObjective } from './parse/objective.ts';
-import { parsePlanLimits } from './parse/plan-limit.ts';
-import { plans } from './parse/plans.ts';
-import { parseQuotaKey } from './parse/quota-key.ts';
-import { parseRate } from './parse/rate.ts';
-import { parseCategoryId, parseWholeNumber } from './parse/whole-number.ts';
+import { planLimitsWith } from './parse/plan-limit.ts';
+import { requireKey } from './parse/quota-key.ts';
 import { quoted } from './quoted.ts';
 import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
@@ -41,13 +28,11 @@ export interface LoadSettings extends Omit<LoadOptions, 'command' | keyof Outcom
 }
 
 /** Options that the reference implementation answers for itself. */
-const knownOfReference = [
+export const knownOfReference: readonly string[] = [
   ...['api-key', 'quota-key', 'plan', 'plan-limit', 'category-id'],
-  ...Object.keys(wire),
+  ...Object.keys(networkOptions),
 ];
-const mostConnections = 10_000;
 const closedLoopConnections = 50;
-const usualMaxCreations = 10_000;
 /** An open loop gets by with few connections unless the service stands still: for a while, then, it needs many. */
 const openLoopConnections = { least: 100, most: 2_000, seconds: 2 };
 
@@ -59,7 +44,7 @@ const openLoopConnections = { least: 100, most: 2_000, seconds: 2 };
 export function readLoadSettings(settings: Settings): LoadSettings {
   const reference = settings.flag('reference');
   const baseUrl = reference ? '' : readBaseUrl(settings);
-  const planLimits = parsePlanLimits(settings.all('plan-limit'));
+  const planLimits = planLimitsWith(settings.given('plan-limit'));
   const { apiKey, plan, ownKey } = reference ? keyOfReference(settings) : readKey(settings);
   const options: LoadSettings = {
     reference,
@@ -69,7 +54,7 @@ export function readLoadSettings(settings: Settings): LoadSettings {
     ownKey,
     planLimits,
     ...readClock(settings),
-    categoryIds: [...new Set(settings.all('category-id').map(parseCategoryId))],
+    categoryIds: [...new Set(settings.values('category-id'))],
     load: readLoad(settings),
     beyondLimit: settings.flag('beyond-limit'),
     seed: readSeed(settings),
@@ -86,12 +71,12 @@ function readBaseUrl(settings: Settings): string {
   if (given === undefined) {
     throw new UsageError('the base URL is missing: write load <base-url>, or load --reference');
   }
-  return parseBaseUrl(given);
+  return given.value;
 }
 
 /** The reference implementation brings a key with it. */
 function keyOfReference(settings: Settings): Pick<LoadOptions, 'apiKey' | 'plan' | 'ownKey'> {
-  const conflict = knownOfReference.find((option) => settings.onCommandLine(option));
+  const conflict = knownOfReference.filter(isOption).find((option) => settings.isGivenDirectly(option));
   if (conflict !== undefined || settings.targetName !== null || settings.baseUrl()?.label === 'base URL') {
     const named = conflict === undefined ? 'the base URL' : `--${conflict}`;
     throw new UsageError(`--reference starts a service of its own: leave ${named} out`);
@@ -101,52 +86,41 @@ function keyOfReference(settings: Settings): Pick<LoadOptions, 'apiKey' | 'plan'
 
 /** A key that stands on the command line with its plan is used by nobody else; those of `run` are not for a load. */
 function readKey(settings: Settings): Pick<LoadOptions, 'apiKey' | 'plan' | 'ownKey'> {
-  const own = settings.onCommandLine('quota-key') ? settings.all('quota-key') : [];
-  const apiKey = settings.one('api-key');
-  const plan = settings.one('plan');
+  const own = settings.isGivenDirectly('quota-key') ? settings.given('quota-key') : [];
   const [first] = own;
   if (first !== undefined) {
     if (own.length > 1) {
       throw new UsageError('--quota-key is given more than once: a load uses one key');
     }
-    if (settings.onCommandLine('api-key') || settings.onCommandLine('plan')) {
+    if (settings.isGivenDirectly('api-key') || settings.isGivenDirectly('plan')) {
       throw new UsageError('--quota-key is the key of the load and its plan: leave --api-key and --plan out');
     }
-    const { plan: planOfKey, key } = parseQuotaKey(first);
+    const { plan: planOfKey, key } = requireKey(first);
     refuseWeakKeys(settings, ['quota-key']);
     return { apiKey: key, plan: planOfKey, ownKey: true };
   }
-  if (apiKey === undefined) {
+  const apiKey = settings.value('api-key');
+  if (apiKey === null) {
     throw new UsageError('the API key is missing: give --api-key KEY or set ANIMAL_STORE_API_KEY');
   }
   refuseWeakKeys(settings, ['api-key']);
-  return {
-    apiKey: parseApiKey(apiKey),
-    plan: plan === undefined ? null : parseChoice(plan, plans),
-    ownKey: false,
-  };
+  return { apiKey, plan: settings.value('plan'), ownKey: false };
 }
 
 function readLoad(settings: Settings): LoadPlan {
-  const given = settings.one('rate');
-  const rate = given === undefined ? null : parseRate(given);
+  const rate = settings.value('rate');
   const mix = readMix(settings);
   return {
     rate,
     connections: readConnections(settings, rate),
-    durationMs: readDuration(settings, 'duration', 30_000),
-    warmupMs: readDuration(settings, 'warmup', 0, 'zero allowed'),
-    rampMs: readDuration(settings, 'ramp', 0, 'zero allowed'),
+    durationMs: settings.value('duration'),
+    warmupMs: settings.value('warmup'),
+    rampMs: settings.value('ramp'),
     mix,
-    timeoutMs: readDuration(settings, 'timeout', 10_000),
-    maxCreations: readMaxCreations(settings),
-    objectives: settings.all('objective').map((objective) => readReachable(objective, mix)),
+    timeoutMs: settings.value('timeout'),
+    maxCreations: settings.value('max-creations'),
+    objectives: settings.texts('objective').map((objective) => readReachable(objective, mix)),
   };
-}
-
-function readMaxCreations(settings: Settings): number {
-  const given = settings.one('max-creations');
-  return given === undefined ? usualMaxCreations : parseWholeNumber(given, 1, 1e9);
 }
 
 /** Of an operation that the load never asks for, nothing can be reached. */
@@ -162,21 +136,21 @@ function readReachable(given: Given, mix: Mix): Objective {
 }
 
 function readConnections(settings: Settings, rate: number | null): number {
-  const given = settings.one('connections');
-  if (given !== undefined) {
-    return parseWholeNumber(given, 1, mostConnections);
+  const given = settings.value('connections');
+  if (given !== null) {
+    return given;
   }
   const { least, most, seconds } = openLoopConnections;
   return rate === null ? closedLoopConnections : Math.min(most, Math.max(least, Math.ceil(rate * seconds)));
 }
 
 function readMix(settings: Settings): Mix {
-  const given = settings.one('mix');
-  const mix = given === undefined ? defaultMix : parseMix(given);
+  const given = settings.value('mix');
+  const mix = given ?? defaultMix;
   if (!settings.flag('read-only')) {
     return mix;
   }
-  if (given !== undefined && mix.list + mix.get === 0) {
+  if (given !== null && mix.list + mix.get === 0) {
     throw new UsageError('--read-only leaves nothing of --mix to do: give list or get a weight');
   }
   return readOnlyMix(mix);

@@ -4,15 +4,14 @@ import type { VerifyListener } from '../runner/verify.ts';
 import { inReportFolder } from './in-report-folder.ts';
 import { makeAndReport } from './make-and-report.ts';
 import { openPageOfFailure } from './open-page.ts';
-import type { ReportPlace } from './present-report.ts';
 import type { Program } from './program.ts';
 import { showProgress } from './progress.ts';
 import { quietProgress } from './quiet-progress.ts';
-import { repeatCommand } from './repeat-command.ts';
+import { repeatCommand, runArguments } from './repeat-command.ts';
+import { type OutputMode, runOutput } from './run-output.ts';
 import type { RunSettings } from './run-settings.ts';
 import { onTarget, refuseKeyInTarget, runOptions } from './run-target.ts';
 import type { Settings } from './settings.ts';
-import { readTelling, startTelling, type TellingKind } from './telling.ts';
 import { toolName } from './tool-version.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -28,29 +27,30 @@ Verify your own service:
  * @throws {UsageError} for options that exclude each other, and a folder that can't be written.
  */
 export async function makeRun(run: RunSettings, settings: Settings, program: Program): Promise<number> {
-  const telling = readTelling(settings);
-  if (run.dryRun && telling === 'json') {
-    throw new UsageError('--json tells what happens, and with --dry-run nothing does: leave one of them out');
+  const mode = settings.value('output');
+  if (run.dryRun && mode === 'json') {
+    throw new UsageError('--output json prints events, and --dry-run has none: leave one of them out');
   }
   await refuseKeyInTarget(run);
   const isReference = run.target.kind === 'reference';
-  const command = repeatCommand(run, settings);
+  const argv = runArguments(run, settings);
+  const again = { argv, command: repeatCommand(argv, run.seed) };
   if (run.dryRun) {
     const { printPlan } = await import('./dry-run.ts');
-    printPlan(runOptions(run, '', command), isReference, program.output);
+    printPlan(runOptions(run, '', again), isReference, program.output);
     return 0;
   }
   const status = await inReportFolder(run.reportDir, run.seed, program, (folder) =>
-    onTarget(run, runOptions(run, folder, command), program, async (options) => {
-      const shown = { htmlAssets: run.htmlAssets, printWaivers: settings.flag('print-waivers') };
-      const ended = await verifyAndReport(options, shown, telling, program);
+    onTarget(run, runOptions(run, folder, again), program, async (options) => {
+      const printWaivers = settings.flag('print-waivers');
+      const ended = await verifyAndReport(options, printWaivers, mode, program);
       if (settings.flag('open')) {
         await openPageOfFailure(ended, join(folder, 'index.html'), program);
       }
       return ended;
     }),
   );
-  if (isReference && status === 0 && (telling === 'ordinary' || telling === 'verbose')) {
+  if (isReference && status === 0 && (mode === 'normal' || mode === 'verbose')) {
     program.output.write(nextStep);
   }
   return status;
@@ -58,22 +58,22 @@ export async function makeRun(run: RunSettings, settings: Settings, program: Pro
 
 async function verifyAndReport(
   options: RunOptions,
-  shown: Omit<ReportPlace, 'folder'>,
-  kind: TellingKind,
+  printWaivers: boolean,
+  mode: OutputMode,
   program: Program,
 ): Promise<number> {
   const { verify } = await import('../runner/verify.ts');
   const { lastRedactor } = await import('./last-redactor.ts');
   const redactor = lastRedactor(options);
-  const telling = startTelling(kind, options.baseUrl, redactor, program);
+  const shown = runOutput(mode, options.baseUrl, redactor, program);
   const progress =
-    kind === 'quiet'
+    mode === 'quiet'
       ? quietProgress(program.messages)
-      : showProgress(program.messages, telling.redraw, options.selected);
+      : showProgress(program.messages, shown.redraw, options.selected);
   const see: VerifyListener = (event) => {
-    telling.see(event);
+    shown.see(event);
     progress.see(event);
   };
   const make = (signal: AbortSignal) => verify(options, see, signal);
-  return makeAndReport(make, { folder: options.reportDir, ...shown }, progress, redactor, telling);
+  return makeAndReport(make, { folder: options.reportDir, printWaivers }, progress, redactor, shown);
 }

@@ -1,5 +1,4 @@
 import { join, relative } from 'node:path';
-import type { HtmlAssets } from '../report/html/page-assets.ts';
 import type { Report } from '../report/report.ts';
 import { journalPath } from '../runner/journal-path.ts';
 import type { Redactor } from '../secrets/redaction.ts';
@@ -11,7 +10,6 @@ import { artifactNames } from './report-folder.ts';
 export interface ReportPlace {
   /** An absolute path. */
   readonly folder: string;
-  readonly htmlAssets: HtmlAssets;
   /** Whether the terminal shows waivers for what failed. */
   readonly printWaivers?: boolean;
 }
@@ -24,7 +22,7 @@ export interface ReportPlace {
  */
 export async function presentReport(
   made: Report,
-  { folder, htmlAssets, printWaivers = false }: ReportPlace,
+  { folder, printWaivers = false }: ReportPlace,
   redactor: Redactor,
   program: Program,
   brief = false,
@@ -35,7 +33,7 @@ export async function presentReport(
   const { writeReport } = await import('./write-report.ts');
   const reportPath = join(shortPath(folder, program.currentFolder), 'index.html');
   const render = brief ? renderBriefly : renderTerminal;
-  const written = { report: made, journal: journalPath(folder), folder, htmlAssets };
+  const written = { report: made, journal: journalPath(folder), folder };
   const report = await writeReport(written, artifactNames, redactor);
   const text = render(report, { columns: output.columns(), color: output.color, reportPath, printWaivers });
   writeInert(redactor.redactionOfAll(text).text, program);

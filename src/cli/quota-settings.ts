@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Plan, QuotaKey, RunOptions } from '../runner/run-options.ts';
-import type { Given } from './parse/given.ts';
-import { parseQuotaKey, parseQuotaPlan } from './parse/quota-key.ts';
-import { parseWholeNumber } from './parse/whole-number.ts';
+import type { Located } from './parse/given.ts';
+import { requireKey } from './parse/quota-key.ts';
 import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -19,8 +18,6 @@ export interface QuotaSurroundings extends Pick<RunOptions, 'selected' | 'planLi
   readonly dryRun: boolean;
 }
 
-const mostOvershoot = 10_000;
-
 /**
  * Reads which keys may be used up, and how far the measurement goes.
  *
@@ -28,10 +25,8 @@ const mostOvershoot = 10_000;
  * without figures, and for options or a selection that need a key where none is given.
  */
 export function readQuotaSettings(settings: Settings, run: QuotaSurroundings): QuotaSettings {
-  const givens = settings.all('quota-key');
-  const quotaKeys = givens.map((given) =>
-    run.dryRun && !given.text.includes('=') ? { plan: parseQuotaPlan(given), key: '' } : parseQuotaKey(given),
-  );
+  const givens = settings.given('quota-key');
+  const quotaKeys = givens.map((given) => (run.dryRun ? given.value : requireKey(given)));
   for (const [index, { plan, key }] of quotaKeys.entries()) {
     const label = givens[index]?.label ?? '--quota-key';
     refuseSharedKey(key, label, quotaKeys.slice(0, index), run);
@@ -56,21 +51,21 @@ export function readReferenceQuotaSettings(
   selected: readonly string[],
   usualPlans: readonly Plan[],
 ): QuotaSettings {
-  const plans = settings.onCommandLine('quota-key')
-    ? settings.all('quota-key').map(referencePlan)
+  const plans = settings.isGivenDirectly('quota-key')
+    ? settings.given('quota-key').map(referencePlan)
     : usualPlans;
   const quotaKeys = plans.map((plan) => ({ plan, key: freshKey() }));
   refuseWithoutKey(settings, quotaKeys, selected, '--quota-key free');
   return { quotaKeys, ...readExtent(settings) };
 }
 
-function referencePlan(given: Given): Plan {
-  if (given.text.includes('=')) {
+function referencePlan({ value }: Located<QuotaKey>): Plan {
+  if (value.key !== '') {
     throw new UsageError(
       '--reference starts a service that knows no other keys: write the plan alone, --quota-key free',
     );
   }
-  return parseQuotaPlan(given);
+  return value.plan;
 }
 
 function freshKey(): string {
@@ -78,10 +73,9 @@ function freshKey(): string {
 }
 
 function readExtent(settings: Settings): Omit<QuotaSettings, 'quotaKeys'> {
-  const overshoot = settings.one('overshoot');
   return {
     dayQuota: settings.flag('day-quota'),
-    overshoot: overshoot === undefined ? null : parseWholeNumber(overshoot, 1, mostOvershoot),
+    overshoot: settings.value('overshoot'),
     probeBan: settings.flag('probe-ban'),
   };
 }
@@ -120,8 +114,8 @@ function refuseWithoutKey(
   if (selected.every((id) => id.startsWith('quota/'))) {
     throw new UsageError(`--only: the plan limits need a key that the run may use up: give ${remedy}`);
   }
-  const idle = ['day-quota', 'probe-ban'].find((option) => settings.flag(option));
-  const needing = idle ?? (settings.one('overshoot') === undefined ? undefined : 'overshoot');
+  const idle = (['day-quota', 'probe-ban'] as const).find((option) => settings.flag(option));
+  const needing = idle ?? (settings.isGiven('overshoot') ? 'overshoot' : undefined);
   if (needing !== undefined) {
     throw new UsageError(`--${needing} needs a key that the run may use up: give ${remedy}`);
   }

@@ -23,7 +23,7 @@ export function readReferenceSettings(
   { selected, effort }: Pick<RunOptions, 'selected' | 'effort'>,
 ): ReferenceSettings {
   const measures = effort !== 'smoke' && selected.some((id) => id.startsWith('quota/'));
-  const isQuick = measures && !settings.onCommandLine('quota-key');
+  const isQuick = measures && !settings.isGivenDirectly('quota-key');
   const quota = readReferenceQuotaSettings(settings, selected, isQuick ? ['free', 'enterprise'] : []);
   return {
     ...(isQuick ? readClock(settings, quickMinuteMs) : readClock(settings)),
@@ -34,7 +34,7 @@ export function readReferenceSettings(
     categoryIds: [],
     ...quota,
     // At 60 requests per minute, the daily limit of Free would take half a minute more.
-    ...(isQuick && settings.one('day-quota') === undefined
+    ...(isQuick && !settings.isGiven('day-quota')
       ? { dayQuota: true, dayQuotaPlans: ['enterprise'] as const }
       : {}),
   };

@@ -1,11 +1,11 @@
 import type { Report, ReportFinding } from '../report/report.ts';
-import { wordsOf } from '../report/shell-word.ts';
+import type { RunArguments } from '../verdict/run-event.ts';
 import { checkArguments } from './argument-check.ts';
-import { runDeclaration } from './commands/run-declaration.ts';
-import { wire } from './commands/shared-options.ts';
+import type { Invocation } from './command.ts';
+import { runDeclaration } from './commands/service-commands.ts';
 import type { ConfigFile } from './config-file.ts';
 import { keysFor } from './config-target.ts';
-import type { Invocation } from './option-table.ts';
+import { networkOptions } from './options/service-options.ts';
 import { parseBaseUrl } from './parse/base-url.ts';
 import type { Program } from './program.ts';
 import { type RunSettings, readRunSettings } from './run-settings.ts';
@@ -14,21 +14,16 @@ import { Settings } from './settings.ts';
 import { readTransport } from './transport/transport-settings.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Options of the recorded command without which its checks would not be the same; no others are taken from a file. */
-const valued = [
-  'plan',
-  'plan-limit',
-  'minute',
-  'day',
-  'category-id',
-  'name-template',
-  'consistency-grace',
-  'timeout',
-  'overshoot',
+/** Options that are never taken from a report, which may come from anybody: keys, files, and where they are sent. */
+const neverFromReport: readonly string[] = [
+  ...['api-key', 'allow-weak-key', 'revoked-key', 'quota-key', 'config', 'waivers', 'baseline'],
+  ...Object.keys(networkOptions),
 ];
-const flags = ['read-only', 'day-quota', 'probe-ban', 'reference'];
 /** Options of `replay` that are those of `run`. */
-const ownOptions = ['api-key', 'allow-weak-key', 'revoked-key', 'quota-key', 'timeout', ...Object.keys(wire)];
+const ownOptions: readonly string[] = [
+  ...['api-key', 'allow-weak-key', 'revoked-key', 'quota-key', 'timeout'],
+  ...Object.keys(networkOptions),
+];
 
 /** A run that is made again. */
 export interface RecordedRun {
@@ -37,14 +32,17 @@ export interface RecordedRun {
   readonly settings: Settings;
 }
 
+/** Which of the run's arguments are taken from its report. */
+export type Taken = 'checks' | 'whole run';
+
 /**
- * The settings of the run that a report is of, to run its checks again: what its command says of the target, with the
+ * The settings of the run that a report is of, to run its checks again: what its arguments say of the target, with the
  * keys of now. A report may come from anybody: no key, file or folder is taken from it.
  *
  * @param label the report's name as errors say it
  * @param file the configuration, of which the keys for this address are taken where no other are given
- * @param extra further options of `run`
- * @throws {UsageError} where the report holds no command that could be run again, or a key is missing.
+ * @param further options of `run`, by their names
+ * @throws {UsageError} where the report holds no arguments that could be used again, or a key is missing.
  */
 export function readRecordedRun(
   { run, target }: Report,
@@ -52,34 +50,25 @@ export function readRecordedRun(
   program: Pick<Program, 'environment' | 'currentFolder'>,
   label: string,
   file: ConfigFile | null,
-  extra: readonly string[] = [],
+  taken: Taken = 'checks',
+  further: ReadonlyMap<string, readonly string[]> = new Map(),
 ): RecordedRun {
-  const own = ownOptions.flatMap((option) =>
-    (invocation.options.get(option) ?? []).map((value) => `--${option}=${value}`),
-  );
+  const { argv = { target: target.baseUrl, checks: [], planLimits: [], wholeRun: [] } } = run;
   const address = givenAddress(invocation);
-  const recorded = recordedOptions(run.command, [
-    ...ownOptions.filter((option) => invocation.options.has(option)),
-    ...(address === undefined ? [] : ['reference']),
+  const isReference = argv.target === '--reference' && address === undefined;
+  const options = new Map([
+    ...recordedOptions(argv, taken, label),
+    ...[...invocation.options].filter(([option]) => ownOptions.includes(option)),
+    ...further,
+    ['seed', [String(run.seed)]],
+    ['effort', [run.effort]],
+    ...(isReference ? ([['reference', ['true']]] as const) : []),
   ]);
-  const isReference = recorded.includes('--reference');
-  const args = [
-    ...recorded,
-    ...own,
-    ...extra,
-    `--seed=${run.seed}`,
-    `--effort=${run.effort}`,
-    ...(isReference ? [] : ['--', address ?? target.baseUrl]),
-  ];
-  try {
-    checkArguments([...recorded], runDeclaration);
-  } catch (error) {
-    const why = error instanceof UsageError ? `: ${error.message}` : '';
-    throw new UsageError(`the command that ${label} holds can't be run again${why}`);
-  }
-  const read = checkArguments(args, runDeclaration);
-  const given = new Set([...read.options.keys(), ...(isReference ? [] : ['base-url'])]);
-  const keys = isReference ? null : keysFor(address ?? target.baseUrl, file, targetIn(run.command));
+  const baseUrl = address ?? target.baseUrl;
+  const positional = isReference ? undefined : baseUrl;
+  const read: Invocation = { command: 'run', positional, others: [], options };
+  const given = new Set([...options.keys(), ...(isReference ? [] : ['base-url'])]);
+  const keys = isReference ? null : keysFor(baseUrl, file, argv.target);
   const settings = new Settings(read, program.environment, keys);
   const settled = readRunSettings(settings, given);
   return { run: { ...settled, ...readTransport(settings, addressOf(settled), program) }, settings };
@@ -91,40 +80,22 @@ function givenAddress({ options }: Invocation): string | undefined {
   return text === undefined ? undefined : parseBaseUrl({ text, label: '--base-url' });
 }
 
-/** What stands after `run`: the name of a target, or its address. */
-function targetIn(command: string): string | undefined {
-  const words = wordsOf(command);
-  return words[words.indexOf('run') + 1];
+function recordedOptions(
+  { checks, planLimits, wholeRun }: RunArguments,
+  taken: Taken,
+  label: string,
+): (readonly [string, readonly string[]])[] {
+  try {
+    const words = [...checks, ...planLimits, ...(taken === 'whole run' ? wholeRun : [])];
+    const { options } = checkArguments(words, { ...runDeclaration, positional: null });
+    return [...options].filter(([option]) => !neverFromReport.includes(option));
+  } catch (error) {
+    const why = error instanceof UsageError ? `: ${error.message}` : '';
+    throw new UsageError(`the arguments that ${label} holds can't be used again${why}`);
+  }
 }
 
-/** @param except options that are given anew */
-function recordedOptions(command: string, except: readonly string[]): string[] {
-  const words = wordsOf(command).map(unquoted);
-  return words.flatMap((word, index) => {
-    const [name = '', inline] = [/^--([a-z-]+)/.exec(word)?.[1], /^--[a-z-]+=(.*)$/s.exec(word)?.[1]];
-    if (except.includes(name)) {
-      return [];
-    }
-    if (flags.includes(name)) {
-      return [`--${name}`];
-    }
-    const value = inline ?? words[index + 1];
-    return valued.includes(name) && value !== undefined ? [`--${name}=${value}`] : [];
-  });
-}
-
-/** What a POSIX shell reads a word as, where it holds no expression. */
-function unquoted(word: string): string {
-  return word.replace(/'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)/gs, (_, single, double, escaped) =>
-    single === undefined && double === undefined
-      ? String(escaped)
-      : String(single ?? double).replace(single === undefined ? /\\(.)/gs : /(?!)/g, '$1'),
-  );
-}
-
-/** The requirements whose checks bring a finding about, by the command that the report names for that. */
-export function checksOf({ rerun }: ReportFinding, requirement: string, known: readonly string[]): string[] {
-  const words = wordsOf(rerun).map(unquoted);
-  const named = words.flatMap((word, index) => (words[index - 1] === '--only' ? [word] : []));
-  return [...new Set([requirement, ...named.filter((id) => known.includes(id))])];
+/** The requirements whose checks show a finding. */
+export function checksOf({ checks }: ReportFinding, requirement: string, known: readonly string[]): string[] {
+  return [...new Set([requirement, ...checks.filter((id) => known.includes(id))])];
 }

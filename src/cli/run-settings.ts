@@ -1,23 +1,15 @@
 import type { RunOptions } from '../runner/run-options.ts';
-import { wire } from './commands/shared-options.ts';
 import {
   type OutcomeSettings,
   readCatalogue,
   readClock,
-  readDuration,
-  readEffort,
   readOutcome,
   readSeed,
   readSelection,
 } from './common-settings.ts';
-import { parseApiKey } from './parse/api-key.ts';
-import { parseBaseUrl } from './parse/base-url.ts';
-import { parseChoice } from './parse/choice.ts';
+import { networkOptions } from './options/service-options.ts';
 import { parseNameTemplate } from './parse/name-template.ts';
-import { parsePlanLimits } from './parse/plan-limit.ts';
-import { plans } from './parse/plans.ts';
-import { parseShare } from './parse/share.ts';
-import { largestCount, parseCategoryId, parseWholeNumber } from './parse/whole-number.ts';
+import { planLimitsWith } from './parse/plan-limit.ts';
 import { readQuotaSettings } from './quota-settings.ts';
 import { type ReferenceSettings, readReferenceSettings } from './reference-settings.ts';
 import type { Settings } from './settings.ts';
@@ -38,9 +30,9 @@ export interface RunSettings
 }
 
 /** Options that the reference implementation answers for itself. */
-const knownOfReference = [
+export const knownOfReference: readonly string[] = [
   ...['base-url', 'api-key', 'revoked-key', 'plan', 'plan-limit', 'category-id', 'name-template'],
-  ...Object.keys(wire),
+  ...Object.keys(networkOptions),
 ];
 
 /**
@@ -57,13 +49,12 @@ export function readRunSettings(settings: Settings, given: ReadonlySet<string>):
     const reference = readReferenceSettings(settings, conduct);
     return { ...conduct, ...reference, target: { kind: 'reference' }, dryRun };
   }
-  const plan = settings.one('plan');
   const template = settings.one('name-template');
   const stated = {
     ...readClock(settings),
-    plan: plan === undefined ? null : parseChoice(plan, plans),
-    planLimits: parsePlanLimits(settings.all('plan-limit')),
-    categoryIds: [...new Set(settings.all('category-id').map(parseCategoryId))],
+    plan: settings.value('plan'),
+    planLimits: planLimitsWith(settings.given('plan-limit')),
+    categoryIds: [...new Set(settings.values('category-id'))],
     ...(template === undefined ? {} : { nameTemplate: parseNameTemplate(template) }),
   };
   const target = readService(settings);
@@ -83,13 +74,12 @@ function readConduct(settings: Settings): Omit<RunSettings, 'target' | 'dryRun' 
     selected: readSelection(settings),
     readOnly: settings.flag('read-only'),
     ...(settings.flag('disguise') ? { disguised: true } : {}),
-    effort: readEffort(settings),
-    maxRequests: readCount(settings, 'max-requests'),
-    maxTimeMs: readDuration(settings, 'max-time', null),
-    consistencyGraceMs: readDuration(settings, 'consistency-grace', 2_000, 'zero allowed'),
-    timeoutMs: readDuration(settings, 'timeout', 10_000),
+    effort: settings.value('effort'),
+    maxRequests: settings.value('max-requests'),
+    maxTimeMs: settings.value('max-time'),
+    consistencyGraceMs: settings.value('consistency-grace'),
+    timeoutMs: settings.value('timeout'),
     seed: readSeed(settings),
-    requireComplete: settings.flag('require-complete'),
     ...readMinDecided(settings),
     ...readCatalogue(settings),
     ...readOutcome(settings),
@@ -110,9 +100,7 @@ function readService(settings: Settings): Extract<RunTarget, { kind: 'service' }
   if (given === undefined) {
     throw new UsageError('the base URL is missing: write run <base-url>, or run --reference');
   }
-  const baseUrl = parseBaseUrl(given);
-  const apiKey = settings.one('api-key');
-  return { kind: 'service', baseUrl, apiKey: apiKey === undefined ? '' : parseApiKey(apiKey) };
+  return { kind: 'service', baseUrl: given.value, apiKey: settings.value('api-key') ?? '' };
 }
 
 function readRevokedKey(settings: Settings, apiKey: string): string | null {
@@ -120,19 +108,13 @@ function readRevokedKey(settings: Settings, apiKey: string): string | null {
   if (given === undefined) {
     return null;
   }
-  const key = parseApiKey(given);
-  if (key === apiKey) {
+  if (given.value === apiKey) {
     throw new UsageError(`${given.label}: this is the key that the run uses; give one that was revoked`);
   }
-  return key;
+  return given.value;
 }
 
 function readMinDecided(settings: Settings): Pick<RunOptions, 'minDecided'> {
-  const given = settings.one('min-decided');
-  return given === undefined ? {} : { minDecided: parseShare(given) };
-}
-
-function readCount(settings: Settings, option: string): number | null {
-  const given = settings.one(option);
-  return given === undefined ? null : parseWholeNumber(given, 1, largestCount);
+  const minDecided = settings.flag('require-complete') ? 1 : settings.value('min-decided');
+  return minDecided === null ? {} : { minDecided };
 }

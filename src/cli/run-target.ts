@@ -3,10 +3,14 @@ import type { Program } from './program.ts';
 import type { RunSettings } from './run-settings.ts';
 
 /** The options of a run as its settings say; the reference implementation is still without address and key. */
-export function runOptions(run: RunSettings, reportDir: string, command: string): RunOptions {
-  const { target, dryRun: _, htmlAssets: __, ...options } = run;
+export function runOptions(
+  run: RunSettings,
+  reportDir: string,
+  again: Pick<RunOptions, 'command' | 'argv'>,
+): RunOptions {
+  const { target, dryRun: _, ...options } = run;
   const { baseUrl, apiKey } = target.kind === 'service' ? target : { baseUrl: '', apiKey: '' };
-  return { ...options, baseUrl, apiKey, reportDir, command };
+  return { ...options, baseUrl, apiKey, reportDir, ...again };
 }
 
 /** The base address of a run, or `null` where the reference implementation is still to be started. */

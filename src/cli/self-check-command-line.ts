@@ -1,5 +1,5 @@
 import { shellWord } from '../report/shell-word.ts';
-import type { Invocation } from './option-table.ts';
+import type { Invocation } from './command.ts';
 import type { SelfCheckSettings } from './self-check-settings.ts';
 import { toolName } from './tool-version.ts';
 

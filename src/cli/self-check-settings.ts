@@ -1,20 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { faultNamed, faults, namesInMixture, variants } from '../../reference-impl/index.ts';
 import type { SelfCheckOptions } from '../self-check/subject.ts';
-import { readEffort, readSeed, readSelection } from './common-settings.ts';
+import type { Invocation } from './command.ts';
+import { readSeed, readSelection } from './common-settings.ts';
 import { suggestion } from './nearest.ts';
-import type { Invocation } from './option-table.ts';
 import type { Given } from './parse/given.ts';
 import { globPattern } from './parse/requirement-selection.ts';
 import { parseVariantName } from './parse/variant-name.ts';
-import { parseWholeNumber } from './parse/whole-number.ts';
 import { quoted } from './quoted.ts';
 import { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
 const ordinaryMixtures = 12;
-const mostMixtures = 10_000;
-const mostWorkers = 256;
 
 /** Everything that the user decides of a self-check. */
 export interface SelfCheckSettings extends Omit<SelfCheckOptions, 'reportDir'> {
@@ -25,16 +22,12 @@ export interface SelfCheckSettings extends Omit<SelfCheckOptions, 'reportDir'> {
 /** Reads every setting of a self-check. @throws {UsageError} for the first one that is wrong. */
 export function readSelfCheckSettings(invocation: Invocation): SelfCheckSettings {
   const settings = new Settings(invocation, {}, null);
-  const number = (option: string, otherwise: number, minimum: number, maximum: number): number => {
-    const given = settings.one(option);
-    return given === undefined ? otherwise : parseWholeNumber(given, minimum, maximum);
-  };
-  const narrowed = settings.all('fault').length + settings.all('variant').length > 0;
+  const narrowed = settings.isGiven('fault') || settings.isGiven('variant');
   const selected = readSelection(settings);
   const tried = {
-    faults: madeFor(narrowed ? named(settings.all('fault'), faultNames) : faultNames, selected),
-    variants: narrowed ? unusual(settings.all('variant')) : variantNames,
-    mixtures: number('mixtures', narrowed ? 0 : ordinaryMixtures, 0, mostMixtures),
+    faults: madeFor(narrowed ? named(settings.texts('fault'), faultNames) : faultNames, selected),
+    variants: narrowed ? unusual(settings.texts('variant')) : variantNames,
+    mixtures: settings.value('mixtures') ?? (narrowed ? 0 : ordinaryMixtures),
   };
   if (tried.faults.length + tried.variants.length + tried.mixtures === 0) {
     throw new UsageError(
@@ -44,10 +37,10 @@ export function readSelfCheckSettings(invocation: Invocation): SelfCheckSettings
   return {
     ...tried,
     selected,
-    effort: readEffort(settings),
+    effort: settings.value('effort'),
     seed: readSeed(settings),
-    workers: number('workers', availableParallelism(), 1, mostWorkers),
-    reportDir: settings.one('report-dir')?.text ?? null,
+    workers: settings.value('workers') ?? availableParallelism(),
+    reportDir: settings.value('report-dir'),
   };
 }
 

@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
-import type { OptionDeclaration, OptionTable } from './option-table.ts';
+import type { Option } from './options/option.ts';
 import type { Given } from './parse/given.ts';
 import type { Place, Placed } from './placed-document.ts';
 import type { SecretReference } from './secret-reference.ts';
+import type { ProgramSetting } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A setting of the configuration file: values, or where the secrets stand that it names. */
+/** A setting: of the configuration file, its values, or where the secrets are that it names; of a program, its value. */
 export type Setting =
+  | ProgramSetting
   | { readonly kind: 'values'; readonly values: readonly Given[] }
   | { readonly kind: 'references'; readonly references: readonly SecretReference[] };
 
@@ -16,7 +18,6 @@ export interface ConfigSource {
   readonly label: string;
   /** The absolute path of its folder, from which paths of secrets start. */
   readonly folder: string;
-  readonly options: OptionTable;
 }
 
 type Value = Placed<Place | null>;
@@ -30,21 +31,21 @@ type Value = Placed<Place | null>;
  */
 export function settingOf(
   value: Value,
-  declaration: OptionDeclaration,
+  { kind, secret = false }: Option,
   path: string,
   source: ConfigSource,
 ): Setting {
-  const items = declaration.kind === 'list' && value.kind === 'list' ? value.items : null;
+  const items = kind === 'list' && value.kind === 'list' ? value.items : null;
   const labelOf = (index: number, item: Value) => `${placeText(source, item.place)} ${path}[${index}]`;
   const label = `${placeText(source, value.place)} ${path}`;
-  if (declaration.inFile === 'secret') {
+  if (secret) {
     const references = items?.map((item, index) => referenceOf(item, labelOf(index, item), source)) ?? [
       referenceOf(value, label, source),
     ];
     return { kind: 'references', references };
   }
   const values = items?.map((item, index) => givenOf(item, 'single', labelOf(index, item))) ?? [
-    givenOf(value, declaration.kind, label),
+    givenOf(value, kind, label),
   ];
   return { kind: 'values', values };
 }
@@ -68,11 +69,11 @@ function referenceOf(value: Value, label: string, { folder }: ConfigSource): Sec
   );
 }
 
-function givenOf(value: Value, kind: OptionDeclaration['kind'], label: string): Given {
+function givenOf(value: Value, kind: Option['kind'], label: string): Given {
   return { text: textOf(value, kind, label), label };
 }
 
-function textOf(value: Value, kind: OptionDeclaration['kind'], label: string): string {
+function textOf(value: Value, kind: Option['kind'], label: string): string {
   const written = value.kind === 'scalar' ? value.value : undefined;
   if (kind === 'flag') {
     if (typeof written === 'boolean') {

@@ -1,19 +1,34 @@
+import type { Invocation } from './command.ts';
 import type { ChosenTarget } from './config-target.ts';
-import type { Invocation } from './option-table.ts';
-import type { Given } from './parse/given.ts';
+import { textIn } from './options/codecs.ts';
+import type { Codec } from './options/option.ts';
+import {
+  type DefaultOf,
+  type FlagName,
+  type ListName,
+  type OptionName,
+  type SingleName,
+  type TextName,
+  table,
+  type ValueOf,
+} from './options/table.ts';
+import { parseBaseUrl } from './parse/base-url.ts';
+import type { Given, Located } from './parse/given.ts';
 import { readSecret } from './secret-reference.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Environment variables by their names. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The variables that stand for options. */
-const variables: ReadonlyMap<string, string> = new Map([
-  ['api-key', 'ANIMAL_STORE_API_KEY'],
-  ['quota-key', 'ANIMAL_STORE_QUOTA_KEYS'],
-]);
+/** An option as one source gives it: text, or what a program passed. */
+type Source = readonly Given[] | ProgramSetting;
 
-/** Options of which a variable holds several values, parted by commas. */
-const severalInVariable: readonly string[] = ['quota-key'];
+/** What a program passed for an option: a value, or several. */
+export interface ProgramSetting {
+  readonly kind: 'program';
+  readonly value: unknown;
+  readonly label: string;
+}
 
 /** The values of each option after command line, environment and configuration file are merged. */
 export class Settings {
@@ -30,33 +45,58 @@ export class Settings {
   /**
    * Every value of the first source that has one: command line, environment, configuration file.
    *
-   * @throws {UsageError} where the file names an environment variable that is not set.
+   * @throws {UsageError} for a value that is wrong, and where the file names an environment variable that is not set.
    */
-  all(option: string): readonly Given[] {
-    const values = this.#invocation.options.get(option);
-    if (values !== undefined) {
-      return values.map((text) => ({ text, label: `--${option}` }));
-    }
-    const variable = variables.get(option);
-    const text = variable === undefined ? undefined : this.#environment[variable];
-    if (variable !== undefined && text !== undefined && text !== '') {
-      return valuesIn(option, text, variable);
-    }
-    return this.#fromFile(option);
+  given<Name extends OptionName>(name: Name): readonly Located<ValueOf<Name>>[] {
+    const source = this.#sourceOf(name);
+    // What the codec of an option reads is a value of that option.
+    const codec = codecOf(name) as Codec<ValueOf<Name>>;
+    return 'kind' in source
+      ? fromProgram(source, codec, table[name].kind === 'list')
+      : fromText(source, codec);
   }
 
-  /** Whether an option stands on the command line itself. */
-  onCommandLine(option: string): boolean {
-    return this.#invocation.options.has(option);
+  /** The only value of an option, with the place where it was given. @throws {UsageError} as `given`. */
+  one<Name extends FlagName | SingleName>(name: Name): Located<ValueOf<Name>> | undefined {
+    return this.given(name)[0];
   }
 
-  /** The only value of an option that stands once. */
-  one(option: string): Given | undefined {
-    return this.all(option)[0];
+  /** The value of an option, or its default. @throws {UsageError} as `given`. */
+  value<Name extends SingleName>(name: Name): ValueOf<Name> | DefaultOf<Name> {
+    return this.one(name)?.value ?? table[name].default;
   }
 
-  flag(option: string): boolean {
-    return this.one(option)?.text === 'true';
+  /** The values of an option that may be repeated. @throws {UsageError} as `given`. */
+  values<Name extends ListName>(name: Name): readonly ValueOf<Name>[] {
+    return this.given(name).map(({ value }) => value);
+  }
+
+  /** An option whose value is text, as text. */
+  text(name: TextName): Given | undefined {
+    return this.texts(name)[0];
+  }
+
+  /** The same of one that may be repeated. */
+  texts(name: TextName): readonly Given[] {
+    return this.given(name).map(({ value, label }) => ({ text: value, label }));
+  }
+
+  flag(name: FlagName): boolean {
+    return this.one(name)?.value === true;
+  }
+
+  /** Whether any source has a value. */
+  isGiven(name: OptionName): boolean {
+    return (
+      this.#onCommandLine(name) ||
+      this.#inEnvironment(name) !== '' ||
+      this.#target?.settings.has(name) === true
+    );
+  }
+
+  /** Whether an option is on the command line, or passed by a program. */
+  isGivenDirectly(name: OptionName): boolean {
+    return this.#onCommandLine(name) || this.#target?.settings.get(name)?.kind === 'program';
   }
 
   /** The name of the target that the command's argument names, or `null`. */
@@ -64,29 +104,90 @@ export class Settings {
     return this.#target?.name ?? null;
   }
 
-  /** The base address: the command's argument, else the file's. */
-  baseUrl(): Given | undefined {
+  /** The base URL: the command's argument, else the file's. @throws {UsageError} for one that is wrong. */
+  baseUrl(): Located<string> | undefined {
     const { positional } = this.#invocation;
+    const label = 'base URL';
     return positional === undefined || this.targetName !== null
-      ? this.#fromFile('base-url')[0]
-      : { text: positional, label: 'base URL' };
+      ? this.one('base-url')
+      : { value: parseBaseUrl({ text: positional, label }), label };
   }
 
-  #fromFile(option: string): readonly Given[] {
-    const setting = this.#target?.settings.get(option);
+  #onCommandLine(name: OptionName): boolean {
+    return this.#invocation.options.has(name);
+  }
+
+  #inEnvironment(name: OptionName): string {
+    const variable = table[name].variable;
+    return variable === undefined ? '' : (this.#environment[variable] ?? '');
+  }
+
+  #sourceOf(name: OptionName): Source {
+    const texts = this.#invocation.options.get(name);
+    if (texts !== undefined) {
+      return texts.map((text) => ({ text, label: `--${name}` }));
+    }
+    const inEnvironment = this.#inEnvironment(name);
+    if (inEnvironment !== '') {
+      return valuesIn(name, inEnvironment, table[name].variable ?? '');
+    }
+    const setting = this.#target?.settings.get(name);
     if (setting === undefined || setting.kind === 'values') {
       return setting?.values ?? [];
     }
+    if (setting.kind === 'program') {
+      return setting;
+    }
     return setting.references.flatMap((reference) => {
       const { text, label } = readSecret(reference, this.#environment);
-      return valuesIn(option, text, label);
+      return valuesIn(name, text, label);
     });
   }
 }
 
-function valuesIn(option: string, text: string, variable: string): readonly Given[] {
-  const values = severalInVariable.includes(option)
-    ? text.split(',').map((value) => value.trimStart())
-    : [text];
-  return values.map((value) => ({ text: value, label: variable }));
+function codecOf(name: OptionName): Codec<unknown> {
+  const row = table[name];
+  return row.kind === 'flag' ? booleans : row.codec;
+}
+
+/** The text of a flag is written by the parsers themselves. */
+const booleans: Codec<boolean> = {
+  placeholder: '',
+  schema: { type: 'boolean' },
+  type: 'boolean',
+  parse: ({ text }) => text === 'true',
+  write: String,
+  program: {
+    type: 'boolean',
+    read: (value, label) => {
+      if (typeof value !== 'boolean') {
+        throw new UsageError(`${label}: it must be true or false`);
+      }
+      return value;
+    },
+  },
+};
+
+function fromText<Value>(givens: readonly Given[], codec: Codec<Value>): readonly Located<Value>[] {
+  return givens.map((given) => ({ value: codec.parse(given), label: given.label }));
+}
+
+function fromProgram<Value>(
+  { value, label }: ProgramSetting,
+  codec: Codec<Value>,
+  isList: boolean,
+): readonly Located<Value>[] {
+  const read = (one: unknown): Located<Value> => ({
+    value: codec.program?.read(one, label) ?? codec.parse({ text: textIn(one, label), label }),
+    label,
+  });
+  return isList && Array.isArray(value) ? value.map(read) : [read(value)];
+}
+
+/** A variable, or a file with keys, may hold several, separated by commas. */
+function valuesIn(name: OptionName, text: string, label: string): readonly Given[] {
+  const { kind, variable } = table[name];
+  const several = kind === 'list' && variable !== undefined;
+  const values = several ? text.split(',').map((value) => value.trimStart()) : [text];
+  return values.map((value) => ({ text: value, label }));
 }

@@ -1,4 +1,4 @@
-import type { Given } from './parse/given.ts';
+import type { Located } from './parse/given.ts';
 import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -18,13 +18,13 @@ const unexpanded = /^(?:\$[A-Za-z_]\w*|\$\{[^}]*\}|\$\{\{.*\}\}|%\w+%)$/;
  * @throws {UsageError} which does not repeat the key
  */
 export function refuseWeakKeys(settings: Settings, options: readonly KeyOption[] = keyOptions): void {
-  for (const { text, label } of options.flatMap((option) => keysOf(option, settings))) {
-    if (unexpanded.test(text)) {
+  for (const { value: key, label } of options.flatMap((option) => keysOf(option, settings))) {
+    if (unexpanded.test(key)) {
       throw new UsageError(
         `${label}: this is the name of a variable, not its value: let the shell or the pipeline expand it, in double quotes, and check that it is set there`,
       );
     }
-    if (isWeak(text) && !settings.flag('allow-weak-key')) {
+    if (isWeak(key) && !settings.flag('allow-weak-key')) {
       throw new UsageError(
         `${label}: the key has fewer than ${leastLength} characters, or fewer than ${leastDifferent} different ones, so it can't be hidden in reports; use another, or pass --allow-weak-key`,
       );
@@ -32,14 +32,11 @@ export function refuseWeakKeys(settings: Settings, options: readonly KeyOption[]
   }
 }
 
-/** Of `PLAN=KEY` the key; a plan may stand alone where none is needed. */
-function keysOf(option: KeyOption, settings: Settings): readonly Given[] {
-  const given = settings.all(option);
-  return option !== 'quota-key'
-    ? given
-    : given
-        .filter(({ text }) => text.includes('='))
-        .map(({ text, label }) => ({ text: text.slice(text.indexOf('=') + 1), label }));
+/** The key of a plan is empty where none is needed. */
+function keysOf(option: KeyOption, settings: Settings): readonly Located<string>[] {
+  return option === 'quota-key'
+    ? settings.given(option).map(({ value, label }) => ({ value: value.key, label }))
+    : settings.given(option);
 }
 
 function isWeak(key: string): boolean {

@@ -12,7 +12,8 @@ export interface WrittenReport {
   readonly journal: string;
   /** An absolute path. */
   readonly folder: string;
-  readonly htmlAssets: HtmlAssets;
+  /** `inline` if it is absent. */
+  readonly htmlAssets?: HtmlAssets;
 }
 
 /**
@@ -33,8 +34,8 @@ export async function writeReport(
     return report;
   }
   const maskedSecrets = masked.reduce((sum, { count }) => sum + count, 0);
-  const telling = { ...report, run: { ...report.run, maskedSecrets } };
-  await writeArtifacts(telling, folder, htmlAssets);
+  const counted = { ...report, run: { ...report.run, maskedSecrets } };
+  await writeArtifacts(counted, folder, htmlAssets);
   await maskArtifacts(folder, names, redactor);
-  return telling;
+  return counted;
 }

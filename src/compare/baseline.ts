@@ -1,6 +1,5 @@
 import { isUndecided, isViolated } from '../report/by-verdict.ts';
 import type { Report } from '../report/report.ts';
-import { wordsOf } from '../report/shell-word.ts';
 import { visibleLine } from '../report/visible-text.ts';
 import { counted } from '../report/words.ts';
 import type { Baseline } from '../verdict/baseline.ts';
@@ -41,14 +40,14 @@ export function baselineHindrances(report: Report, run: Conduct): string[] {
   const more = selectedMore(before, run);
   return [
     ...conductHindrances(before, run, names),
-    ...(more === 0 ? [] : [`this run selects ${counted(more, 'requirement')} more`]),
+    ...(more === 0 ? [] : [`this run is asked to decide ${counted(more, 'requirement')} more`]),
     ...unfinished(report, names.before),
     ...(Number.isNaN(Date.parse(report.run.startedAt)) ? [`${names.before} does not say when it was`] : []),
   ];
 }
 
 function targetOf({ target, run }: Report): string | null {
-  return wordsOf(run.command).includes('--reference') ? null : target.baseUrl;
+  return run.argv?.target === '--reference' ? null : target.baseUrl;
 }
 
 /** What a test starts on this machine has another port each time. */

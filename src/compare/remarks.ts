@@ -1,6 +1,5 @@
 import { isNewer } from '../report/by-verdict.ts';
 import type { Report, ReportRequirement } from '../report/report.ts';
-import { wordsOf } from '../report/shell-word.ts';
 import { counted } from '../report/words.ts';
 import type { Effort } from '../verdict/run-event.ts';
 
@@ -151,9 +150,8 @@ export function kindOf({ run }: Report): string {
   return { load: 'a load', judge: 'recorded traffic', run: 'a run' }[run.kind ?? 'run'];
 }
 
-/** A program may have named a command of its own. */
 function isReadOnly({ run }: Report): boolean {
-  return run.readOnly === true || wordsOf(run.command).includes('--read-only');
+  return run.readOnly === true;
 }
 
 function when(condition: boolean, text: string): string[] {

@@ -1,24 +1,49 @@
 import type { JsonValue } from '../json/exact-json.ts';
 import { ParsedJson } from '../json/parsed-json.ts';
 import type { RecordedResponse } from './exchange.ts';
-import { Recent } from './recent.ts';
 
 /** A response's body read as JSON, or why it can't be. */
 export type JsonBody =
   | { readonly ok: true; readonly parsed: ParsedJson }
   | { readonly ok: false; readonly problem: string };
 
-const recent = new Recent(4, read);
-/** The tree of a large body takes many times its text: memory has room for one. */
-const recentLarge = new Recent(1, read);
+/**
+ * Bodies that were read last. Whoever judges an exchange does so soon after the others, so a few are enough, and
+ * much quicker than a map; of large ones, whose trees take many times their text, memory has room for one.
+ */
+const recent = slots(4);
+const recentLarge = slots(1);
 const largeCharacters = 65_536;
+
+interface Slots {
+  readonly known: { response: RecordedResponse | null; body: JsonBody }[];
+  oldest: number;
+}
+
+function slots(count: number): Slots {
+  const empty = (): Slots['known'][number] => ({ response: null, body: { ok: false, problem: '' } });
+  return { known: Array.from({ length: count }, empty), oldest: 0 };
+}
 
 /**
  * Reads a response's body as JSON in UTF-8; parsed once for all who ask about it in turn. A byte order mark in
  * front of it is ignored, as RFC 8259 section 8.1 allows.
  */
 export function jsonBody(response: RecordedResponse): JsonBody {
-  return (response.body.length > largeCharacters ? recentLarge : recent).of(response);
+  const among = response.body.length > largeCharacters ? recentLarge : recent;
+  for (const known of among.known) {
+    if (known.response === response) {
+      return known.body;
+    }
+  }
+  const body = read(response);
+  const slot = among.known[among.oldest];
+  if (slot !== undefined) {
+    slot.response = response;
+    slot.body = body;
+  }
+  among.oldest = (among.oldest + 1) % among.known.length;
+  return body;
 }
 
 /** The parsed body, or `undefined` where it is no JSON. */

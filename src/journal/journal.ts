@@ -175,7 +175,7 @@ function parseEvent(text: string): RunEvent | string {
   } catch {
     return text === '' ? 'the line is empty' : 'the line is not JSON';
   }
-  return isRunEvent(value) ? value : 'the line is not an event of a run';
+  return isRunEvent(value) ? value : 'the line is no event of a run';
 }
 
 /** The journal is our own file: its lines are told apart by their kind, not checked member by member. */

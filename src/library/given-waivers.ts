@@ -10,17 +10,11 @@ import type { VerifyOptions } from './verify-options.ts';
 /**
  * The waivers that a program gave, held to the rules of a file of them. One without a `source` has its place in the list.
  *
- * @throws {OptionsError} where they are no list, and where there are none and yet `strictWaivers` is set.
+ * @throws {OptionsError} where they are no list.
  * @throws {UsageError} for the first thing that is wrong with one of them.
  */
-export function givenWaivers({
-  waivers,
-  strictWaivers,
-}: VerifyOptions): Pick<RunOptions, 'waivers' | 'strictWaivers'> {
+export function givenWaivers({ waivers }: VerifyOptions): Pick<RunOptions, 'waivers'> {
   if (waivers === undefined || waivers === null) {
-    if (strictWaivers === true) {
-      throw new OptionsError('strictWaivers is about known failures: give them with waivers');
-    }
     return {};
   }
   if (!Array.isArray(waivers)) {
@@ -30,7 +24,7 @@ export function givenWaivers({
   const entries = given.map((one, index) => entryOf(one, `waivers[${index}]`));
   const read = readWaiverEntries(entries, (_, index) => `waivers[${index}]`);
   const named = read.map((waiver, index) => ({ ...waiver, source: sourceOf(given[index], waiver) }));
-  return { waivers: named, strictWaivers: strictWaivers === true };
+  return { waivers: named };
 }
 
 function entryOf(one: unknown, place: string): Placed<null> {

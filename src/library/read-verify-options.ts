@@ -1,31 +1,29 @@
 import { requirements } from '../../suites/requirements.ts';
 import { comparableBaseline, readBaselineSettings } from '../cli/baseline-settings.ts';
+import { programSettings } from '../cli/config-settings.ts';
 import { suggestion } from '../cli/nearest.ts';
+import type { OptionName } from '../cli/options/table.ts';
 import { quoted } from '../cli/quoted.ts';
-import { repeatCommand } from '../cli/repeat-command.ts';
+import { repeatCommand, runArguments } from '../cli/repeat-command.ts';
 import { type RunSettings, readRunSettings } from '../cli/run-settings.ts';
 import { addressOf, refuseKeyInTarget, runOptions } from '../cli/run-target.ts';
-import type { Setting } from '../cli/setting-value.ts';
-import { Settings } from '../cli/settings.ts';
+import { type ProgramSetting, Settings } from '../cli/settings.ts';
 import { readTransport } from '../cli/transport/transport-settings.ts';
-import { UsageError } from '../cli/usage-error.ts';
-import type { HtmlAssets } from '../report/html/page-assets.ts';
 import type { RunOptions } from '../runner/run-options.ts';
 import { givenWaivers } from './given-waivers.ts';
-import { inWordsOfLibrary, optionTexts } from './option-texts.ts';
 import { OptionsError } from './options-error.ts';
 import type { VerifyOptions } from './verify-options.ts';
+import { rethrowInWordsOfLibrary } from './words-of-library.ts';
 
 /** Options that were read: everything but the folder of the run is decided. */
 export interface ReadOptions {
   readonly run: Omit<RunOptions, 'reportDir'>;
   /** As given, or `null` where nothing is to be written. */
   readonly reportDir: string | null;
-  readonly htmlAssets: HtmlAssets;
 }
 
 /** What the command line has in another way, or not at all. */
-const ownOptions = ['selected', 'waivers', 'command', 'onEvent', 'signal'];
+const ownOptions = ['selected', 'waivers', 'baseline', 'command', 'onEvent', 'signal'];
 
 /** What some of these have to be; of the others it is seen where they are read. */
 const ownKinds = [
@@ -42,11 +40,12 @@ const ownKinds = [
  */
 export async function readVerifyOptions(options: VerifyOptions): Promise<ReadOptions> {
   const { run: read, settings } = readSettings(options);
-  const run = { ...read, ...(await readBaseline(options, read, settings).catch(inLibraryWords)) };
-  await refuseKeyInTarget(run).catch(inLibraryWords);
-  const command = options.command ?? commandOf(run, settings, options.selected);
-  const { reportDir: _, ...all } = runOptions(run, '', command);
-  return { run: all, reportDir: run.reportDir, htmlAssets: run.htmlAssets };
+  const run = { ...read, ...(await readBaseline(options, read, settings).catch(rethrowInWordsOfLibrary)) };
+  await refuseKeyInTarget(run).catch(rethrowInWordsOfLibrary);
+  const argv = argumentsOf(run, settings, options.selected);
+  const command = options.command ?? repeatCommand(argv, run.seed);
+  const { reportDir: _, ...all } = runOptions(run, '', { argv, command });
+  return { run: all, reportDir: run.reportDir };
 }
 
 /** The same, without looking for a key in the address. @throws {OptionsError} for the first one that is wrong or missing. */
@@ -70,13 +69,8 @@ export function readSettings(options: VerifyOptions): {
     };
     return { run, settings };
   } catch (error) {
-    return inLibraryWords(error);
+    return rethrowInWordsOfLibrary(error);
   }
-}
-
-/** Rethrows what speaks of the options of the command line. @throws {OptionsError} which speaks of those of the library. */
-export function inLibraryWords(error: unknown): never {
-  throw error instanceof UsageError ? new OptionsError(inWordsOfLibrary(error.message)) : error;
 }
 
 async function readBaseline(
@@ -84,8 +78,14 @@ async function readBaseline(
   run: RunSettings,
   settings: Settings,
 ): Promise<Pick<RunOptions, 'failedBefore'>> {
-  if (typeof baseline !== 'object' || baseline === null) {
+  if (baseline === undefined || baseline === null) {
+    return {};
+  }
+  if (typeof baseline === 'string') {
     return readBaselineSettings(settings, run, process.cwd());
+  }
+  if (typeof baseline !== 'object') {
+    throw new OptionsError('baseline: it must be a report, or the path of one');
   }
   const { wholeReport } = await import('../cli/whole-report.ts');
   const report = wholeReport(baseline);
@@ -93,20 +93,21 @@ async function readBaseline(
     throw new OptionsError('baseline: this is no report; give one that verify returned, or a report.json');
   }
   const { startedAt } = report.run;
-  const given = { text: `the report of ${startedAt}`, label: 'baseline' };
+  const given = { value: `the report of ${startedAt}`, label: 'baseline' };
   return { failedBefore: await comparableBaseline(report, run, given) };
 }
 
-function commandOf(run: RunSettings, settings: Settings, selected: VerifyOptions['selected']): string {
+function argumentsOf(run: RunSettings, settings: Settings, selected: VerifyOptions['selected']) {
+  const argv = runArguments(run, settings);
   const ids = selected && run.selected.length < requirements.length ? run.selected : [];
-  return [repeatCommand(run, settings), ...ids.map((id) => `--only ${id}`)].join(' ');
+  return { ...argv, wholeRun: [...argv.wholeRun, ...ids.flatMap((id) => ['--only', id])] };
 }
 
 function refuseUnknown(options: VerifyOptions): void {
   if (typeof options !== 'object' || options === null) {
     throw new OptionsError('the options must be an object: { baseUrl, apiKey }');
   }
-  const known = [...Object.keys(optionTexts), ...ownOptions];
+  const known = [...programSettings.keys(), ...ownOptions];
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown !== undefined) {
     throw new OptionsError(`unknown option ${quoted(unknown)}${suggestion(unknown, known)}`);
@@ -142,13 +143,19 @@ function isSignal(value: unknown): boolean {
 }
 
 function settingsOf(options: VerifyOptions): Settings {
-  const settings = new Map<string, Setting>();
-  for (const [name, { option, written }] of Object.entries(optionTexts)) {
-    const value: unknown = options[name as keyof typeof optionTexts];
-    if (value !== undefined && value !== null) {
-      const values = written(value, name).map((text) => ({ text, label: name }));
-      settings.set(option, { kind: 'values', values });
+  const values: Readonly<Record<string, unknown>> = { ...options };
+  const settings = new Map<OptionName, ProgramSetting>();
+  const given = (option: OptionName, name: string): void => {
+    const value = values[name] ?? null;
+    if (value !== null) {
+      settings.set(option, { kind: 'program', value, label: name });
     }
+  };
+  for (const [name, { option }] of programSettings) {
+    given(option, name);
+  }
+  if (typeof options.baseline === 'string') {
+    given('baseline', 'baseline');
   }
   const nothing = { command: 'run', positional: undefined, others: [], options: new Map() };
   return new Settings(nothing, {}, { name: null, settings });

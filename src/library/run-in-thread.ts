@@ -9,7 +9,7 @@ import type { ThreadInput, ThreadMessage } from './thread-messages.ts';
 /**
  * Makes a run in a thread of its own.
  *
- * @param listener told every event; `null` where nobody is
+ * @param listener receives every event
  * @throws {FolderShared} where another run used its folder at the same time.
  * @throws what the listener throws; the run is ended then.
  */
@@ -20,7 +20,7 @@ export async function runInThread(
 ): Promise<Report> {
   const workerData: ThreadInput = {
     ...input,
-    tells: listener !== null,
+    listens: listener !== null,
     isStopped: signal?.aborted === true,
   };
   const thread = new Worker(join(packageRoot(), 'dist', 'src', 'library', 'run-thread.js'), {

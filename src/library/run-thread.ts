@@ -16,7 +16,7 @@ if (port === null) {
   throw new Error('This module is the beginning of a worker thread.');
 }
 
-const { options, writes, tells, isStopped } = workerData as ThreadInput;
+const { options, writes, listens, isStopped } = workerData as ThreadInput;
 
 function say(message: ThreadMessage): void {
   port?.postMessage(message);
@@ -31,12 +31,12 @@ if (isStopped) {
 /** The report as a program may have it: without keys, written where that is wanted. */
 async function written(made: Report): Promise<Report> {
   const redactor = lastRedactor(options);
-  if (writes === null) {
+  if (!writes) {
     return maskedReport(made, redactor);
   }
   const { writeReport } = await import('../cli/write-report.ts');
   const folder = options.reportDir;
-  const place = { journal: journalPath(folder), folder, htmlAssets: writes };
+  const place = { journal: journalPath(folder), folder };
   return maskedReport(await writeReport({ report: made, ...place }, artifactNames, redactor), redactor);
 }
 
@@ -48,7 +48,7 @@ function maskedReport(report: Report, redactor: Redactor): Report {
 try {
   const report = await verify(
     options,
-    tells ? (event) => say({ kind: 'event', event }) : () => undefined,
+    listens ? (event) => say({ kind: 'event', event }) : () => undefined,
     controller.signal,
   );
   say({ kind: 'report', report: await written(report) });

@@ -1,4 +1,3 @@
-import type { HtmlAssets } from '../report/html/page-assets.ts';
 import type { Report } from '../report/report.ts';
 import type { PlanLimitProgress } from '../runner/plan-progress.ts';
 import type { RunOptions } from '../runner/run-options.ts';
@@ -7,10 +6,10 @@ import type { RunEvent } from '../verdict/run-event.ts';
 /** What the thread of a run is given. */
 export interface ThreadInput {
   readonly options: RunOptions;
-  /** Where the page of the written report has its style and script, or `null` where nothing is written. */
-  readonly writes: HtmlAssets | null;
-  /** Whether somebody wants to be told the events. */
-  readonly tells: boolean;
+  /** Whether the reports are written. */
+  readonly writes: boolean;
+  /** Whether there is a listener for the events. */
+  readonly listens: boolean;
   /** Whether the run was told to end before it began. */
   readonly isStopped: boolean;
 }

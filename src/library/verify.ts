@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { makeNamedFolder, removeEarlierRun } from '../cli/report-folder.ts';
 import type { Report } from '../report/report.ts';
 import type { VerifyListener } from '../runner/verify.ts';
-import { inLibraryWords, readVerifyOptions } from './read-verify-options.ts';
+import { readVerifyOptions } from './read-verify-options.ts';
 import { runInThread } from './run-in-thread.ts';
 import type { VerifyOptions } from './verify-options.ts';
+import { rethrowInWordsOfLibrary } from './words-of-library.ts';
 
 /**
  * Verifies one implementation: preflight, the checks of the requirements that are selected, and the limits of the plans
@@ -39,19 +40,19 @@ export async function verify(
   listener?: VerifyListener,
   signal?: AbortSignal,
 ): Promise<Report> {
-  const { run, reportDir, htmlAssets } = await readVerifyOptions(options);
+  const { run, reportDir } = await readVerifyOptions(options);
   const told = listener ?? options.onEvent ?? null;
   const stop = signal ?? options.signal ?? null;
   if (reportDir === null) {
     const folder = mkdtempSync(join(tmpdir(), 'animal-store-conformance-'));
     try {
-      return await runInThread({ options: { ...run, reportDir: folder }, writes: null }, told, stop);
+      return await runInThread({ options: { ...run, reportDir: folder }, writes: false }, told, stop);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   }
   const folder = ownFolder(reportDir);
-  return runInThread({ options: { ...run, reportDir: folder }, writes: htmlAssets }, told, stop);
+  return runInThread({ options: { ...run, reportDir: folder }, writes: true }, told, stop);
 }
 
 /** @throws {OptionsError} where the folder can't be made or written. */
@@ -61,6 +62,6 @@ function ownFolder(reportDir: string): string {
     removeEarlierRun(folder);
     return folder;
   } catch (error) {
-    return inLibraryWords(error);
+    return rethrowInWordsOfLibrary(error);
   }
 }

@@ -1,6 +1,6 @@
 import type { LargeBodies } from '../target/collected-bytes.ts';
 import { HttpConnection } from '../target/http-connection.ts';
-import type { WireOutcome } from '../target/wire-exchange.ts';
+import type { WireOutcome, WireRequest } from '../target/wire-exchange.ts';
 import type { EngineParts, LoadAnswer, LoadRequest } from './load-engine.ts';
 
 /** Times that a request is sent again where a kept connection was closed under it. */
@@ -16,10 +16,12 @@ export class LoadConnections {
   readonly #largeBodies: LargeBodies;
   readonly #all: HttpConnection[] = [];
   readonly #idle: HttpConnection[] = [];
+  readonly #pathPrefix: string;
 
   constructor(parts: EngineParts, largeBodies: LargeBodies) {
     this.#parts = parts;
     this.#largeBodies = largeBodies;
+    this.#pathPrefix = parts.base.pathname.replace(/\/+$/, '');
     parts.signal.addEventListener('abort', () => this.#abort(), { once: true });
   }
 
@@ -44,9 +46,10 @@ export class LoadConnections {
 
   /** Sends a request over a connection that was taken, tells the sink what came of it, and gives it back. */
   async send(connection: HttpConnection, request: LoadRequest, intendedAtMs: number): Promise<void> {
-    const { sink, nextNumber, signal, caller } = this.#parts;
+    const { sink, nextNumber, signal, traceparent } = this.#parts;
     const number = nextNumber();
-    const wire = caller.wire(request.outgoing, number, request.body);
+    const trace = traceparent(number);
+    const wire = this.#wireRequest(request, trace);
     let outcome = await connection.exchange(wire);
     // A server may close a kept connection at any time, also while a request is on its way (RFC 9112 section 9.3.1).
     for (
@@ -61,7 +64,7 @@ export class LoadConnections {
     if (outcome.failure?.code === 'interrupted') {
       sink.withdrawn(request, intendedAtMs);
     } else {
-      sink.ended(answerOf(request, number, intendedAtMs, caller.traceparent(number), outcome));
+      sink.ended(answerOf(request, number, intendedAtMs, trace, outcome));
     }
   }
 
@@ -73,6 +76,18 @@ export class LoadConnections {
     for (const connection of this.#all) {
       connection.abort({ code: 'interrupted', detail: 'the load was interrupted' });
     }
+  }
+
+  #wireRequest({ outgoing, body }: LoadRequest, trace: string): WireRequest {
+    const headers: string[] = [];
+    for (const [name, value] of this.#parts.commonHeaders) {
+      headers.push(name, value);
+    }
+    headers.push('traceparent', trace);
+    for (const { name, value } of outgoing.headers) {
+      headers.push(name, value);
+    }
+    return { method: outgoing.method, path: this.#pathPrefix + outgoing.target, headers, body };
   }
 }
 

@@ -156,5 +156,5 @@ export class LoadWatch {
 
 /** What holds at ease and fails under load is what a load is made for: the finding says how fast it was. */
 function underLoad(finding: Finding, { rate }: LoadMoment): Finding {
-  return { ...finding, message: `${finding.message}, at about ${Math.round(rate)} requests/s` };
+  return { ...finding, message: `${finding.message}, at about ${Math.round(rate)} requests a second` };
 }

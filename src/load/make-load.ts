@@ -17,7 +17,15 @@ export interface LoadParts
   extends Pick<BoundedSinkParts, 'onStart' | 'onAnswer'>,
     Pick<
       EngineParts,
-      'base' | 'transport' | 'caller' | 'traffic' | 'now' | 'nextNumber' | 'nextConnection' | 'signal'
+      | 'base'
+      | 'transport'
+      | 'commonHeaders'
+      | 'traffic'
+      | 'now'
+      | 'nextNumber'
+      | 'nextConnection'
+      | 'traceparent'
+      | 'signal'
     > {
   readonly plan: LoadPlan;
   readonly bounds: LoadBounds;
@@ -155,7 +163,7 @@ export class Load {
     this.#use('autocannon');
     const { irregular, drained } = await runAutocannon(this.#engine(this.#untilMs));
     if (irregular !== null && !this.#signal.aborted) {
-      this.#notes.push(`autocannon could not continue (${irregular}); undici took over.`);
+      this.#notes.push(`Autocannon could not go on, since ${irregular}: undici took over.`);
       await this.#closedLoop(this.#untilMs, 0);
     }
     await drained;
@@ -172,7 +180,7 @@ export class Load {
     const { base, transport, bounds, plan } = this.#parts;
     if (bounds.perSecond !== null) {
       const rate = Math.round(bounds.perSecond * 10) / 10;
-      return `The closed loop was limited to ${rate} requests/s, to stay within the allowance of the key (pass --beyond-limit to lift this).`;
+      return `The closed loop was held back to ${rate} requests a second, to stay within the allowance of the key (--beyond-limit lets it go on).`;
     }
     if (base.protocol !== 'http:') {
       return 'The closed loop was made by undici: autocannon verifies no certificates.';
@@ -196,9 +204,17 @@ export class Load {
   }
 
   #engine(untilMs: number): EngineParts {
-    const { plan } = this.#parts;
+    const { plan, base, transport, commonHeaders, traffic, now, nextNumber, nextConnection, traceparent } =
+      this.#parts;
     return {
-      ...this.#parts,
+      base,
+      transport,
+      commonHeaders,
+      traffic,
+      now,
+      nextNumber,
+      nextConnection,
+      traceparent,
       connections: plan.connections,
       timeoutMs: plan.timeoutMs,
       sink: this.#sink,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { newRunTag } from '../history/tag.ts';
 import { answerable } from '../recorded/answerable.ts';
 import type { Report, ReportFinding } from '../report/report.ts';
-import { shellWord, wordsOf } from '../report/shell-word.ts';
+import { shellWord } from '../report/shell-word.ts';
 import { counted } from '../report/words.ts';
 import { monotonicMs } from '../runner/monotonic-clock.ts';
 import { openTarget } from '../runner/open-target.ts';
@@ -80,7 +80,7 @@ export async function replayFindings(
     await runChecks(passing, everything, context, done);
   }
   return findings.map(
-    (one) => done.get(one) ?? unclear(one, 'the replay was interrupted before this finding'),
+    (one) => done.get(one) ?? unclear(one, 'the replay was interrupted before it came to this'),
   );
 }
 
@@ -169,11 +169,7 @@ function verdictOf(one: FindingToReplay, again: Report, context: ReplayContext):
   const found = same ?? requirement?.findings[0];
   if (found !== undefined) {
     const way = same === undefined ? 'in another way: ' : '';
-    return {
-      ...named(one),
-      outcome: 'still-fails',
-      text: `${way}${found.message}; received ${found.actual}`,
-    };
+    return { ...named(one), outcome: 'still-fails', text: `${way}${found.message}; ${found.actual} came` };
   }
   const problem = again.preflight.find(({ outcome }) => outcome === 'problem');
   if (problem !== undefined) {
@@ -183,11 +179,11 @@ function verdictOf(one: FindingToReplay, again: Report, context: ReplayContext):
     return unclear(one, again.interrupted);
   }
   if (requirement?.verdict !== 'passed') {
-    return unclear(one, requirement?.reason ?? 'its check did not finish');
+    return unclear(one, requirement?.reason ?? 'its check came to no end');
   }
   if (context.report.run.kind === 'load') {
     return {
-      ...unclear(one, 'it occurred under load and does not occur without it; repeat the load with'),
+      ...unclear(one, 'it came under load, and without it does not show: make the load again by'),
       command: commandAgain(one, context),
     };
   }
@@ -212,9 +208,7 @@ function unmeasured(one: FindingToReplay, context: ReplayContext): Replayed {
 /** The command that the report names, at the address of the replay. */
 function commandAgain({ finding }: FindingToReplay, { report, options }: ReplayContext): string {
   const address = shellWord(report.target.baseUrl);
-  return wordsOf(finding.rerun)
-    .map((word) => (word === address ? shellWord(options.baseUrl) : word))
-    .join(' ');
+  return finding.rerun.replace(` ${address} `, () => ` ${shellWord(options.baseUrl)} `);
 }
 
 function named({ requirement, finding }: FindingToReplay) {

@@ -21,28 +21,28 @@ const coreParts: readonly { readonly part: CorePart; readonly group: string }[] 
 /**
  * How many of the MUST requirements that the options leave in were decided, and whether that is enough to call a
  * service conformant. The options leave a requirement in unless it was not selected, or was skipped for want of
- * something that they don't give; what a budget of requests or time cut off was left in. A core part applies where one
+ * something that they don't give; what a budget of requests or time cut off was left in. With a share of 1, all that was
+ * selected has to be decided. A core part applies where one
  * of its MUST requirements is left in.
  */
 export function coverageOf(decided: readonly ReportRequirement[], run: RunRecord): ReportCoverage {
-  const { requireComplete, minDecided = usualMinDecided } = run.header;
+  const { minDecided = usualMinDecided } = run.header;
   const catalogue = catalogueOf(run);
   const must = decided.filter(({ level, since = 1 }) => level === 'MUST' && since <= catalogue);
   const leftIn = must.filter((row) => isLeftIn(row, run));
-  const required = requireComplete ? must : leftIn;
+  const required = minDecided === 1 ? must.filter(({ id }) => run.header.selected.includes(id)) : leftIn;
   const undecided = required.filter(({ verdict }) => isUndecided(verdict));
-  const share = requireComplete ? 1 : minDecided;
   const core = coreParts.flatMap(({ part, group }) => {
     const rows = leftIn.filter((row) => row.group === group);
     return rows.length === 0 ? [] : [{ part, decided: rows.some((row) => isDecidedFromWhole(row, run)) }];
   });
-  const counts = { required: required.length, decided: required.length - undecided.length };
-  return {
-    ...counts,
-    minDecided: share,
+  const coverage = {
+    required: required.length,
+    decided: required.length - undecided.length,
+    minDecided,
     core,
-    shortfall: shortfallOf({ ...counts, minDecided: share, core }, undecided, run),
   };
+  return { ...coverage, shortfall: shortfallOf(coverage, undecided, run) };
 }
 
 /** How many of the requirements left in have to be decided: a share has no exact double. */
@@ -80,8 +80,7 @@ function shortfallOf(
   const needed = neededOf(coverage);
   const cause = shortfallCause(undecided, run);
   if (decided < needed) {
-    const option = run.header.requireComplete ? '--require-complete' : `--min-decided ${minDecided}`;
-    return `${cause}; ${decided} of ${required} MUST requirements were decided, ${needed} are needed (${option})`;
+    return `${cause}; ${decided} of ${required} MUST requirements were decided, ${needed} are needed (--min-decided ${minDecided})`;
   }
   const missing = core.filter((part) => !part.decided).map(({ part }) => part);
   return missing.length === 0

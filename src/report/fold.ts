@@ -124,6 +124,7 @@ function reportFinding(id: string, merged: MergedFinding, run: RunRecord): Repor
   const { kind, message, expected, actual, exchange, related } = merged.smallest;
   const request = run.exchanges.get(exchange)?.request;
   const waiver = waiverOf(id, merged, run);
+  const checks = [...new Set([id, ...checksOf(merged, run)])];
   return {
     kind,
     message: bounded(message, longestText),
@@ -136,7 +137,8 @@ function reportFinding(id: string, merged: MergedFinding, run: RunRecord): Repor
     related: related.map(({ role, exchange: number }) => ({ role, exchange: number })),
     ...(waiver === null ? {} : { waiver }),
     curl: request === undefined ? null : curlCommand(run.header.baseUrl, request, run.header.reach),
-    rerun: rerunCommand(run.header, [...new Set([id, ...checksOf(merged, run)])]),
+    rerun: rerunCommand(run.header, checks),
+    checks,
   };
 }
 
@@ -184,10 +186,9 @@ function runFacts(run: RunRecord): Report['run'] {
     tag: header.tag,
     command: header.command,
     failOn: header.failOn,
-    requireComplete: header.requireComplete,
+    ...(header.argv === undefined ? {} : { argv: header.argv }),
     ...(header.kind === undefined ? {} : { kind: header.kind }),
     ...(header.readOnly === true ? { readOnly: true } : {}),
-    ...(header.strictWaivers === true ? { strictWaivers: true } : {}),
     ...(header.reach === undefined ? {} : { reach: header.reach }),
     ...(header.budget === undefined ? {} : { budget: header.budget }),
     ...(run.varieties === null ? {} : { varieties: run.varieties }),

@@ -5,7 +5,7 @@ import type { LoadRecord } from '../verdict/load-record.ts';
 import type { PlanLimitRecord } from '../verdict/plan-limit-record.ts';
 import type { Reach } from '../verdict/reach.ts';
 import type { Level, RequirementVerdict } from '../verdict/requirement.ts';
-import type { Effort, PreflightStep, RunBudget, SentVarieties } from '../verdict/run-event.ts';
+import type { Effort, PreflightStep, RunArguments, RunBudget, SentVarieties } from '../verdict/run-event.ts';
 import type { Waiver } from '../verdict/waiver.ts';
 import type { WaiverOutcome } from '../waivers/waiver-outcome.ts';
 
@@ -134,14 +134,13 @@ export interface ReportRun {
   /** What every animal of this run carries in its name. */
   readonly tag: string;
   readonly command: string;
+  /** The arguments of that command; absent of recorded traffic. */
+  readonly argv?: RunArguments;
   readonly failOn: 'must' | 'should';
-  readonly requireComplete: boolean;
   /** Where it is no run of the suites: a sustained load, or traffic that was recorded elsewhere and judged. */
   readonly kind?: 'load' | 'judge';
-  /** Whether it created nothing. Reports of version 0.1.0 don't say, but by their command. */
+  /** Whether it created nothing. */
   readonly readOnly?: boolean;
-  /** Whether a waiver that is stale makes the exit status 1. */
-  readonly strictWaivers?: boolean;
   /** How the service was reached, where it was not simply connected to. */
   readonly reach?: Reach;
   /** What the run allowed itself at most. */
@@ -206,8 +205,10 @@ export interface ReportFinding {
   readonly waiver?: number;
   /** The command that sends the smallest example again, or `null` where its exchange is not on record. */
   readonly curl: string | null;
-  /** The command that runs this requirement's check again. */
+  /** The command that runs the checks that show it. */
   readonly rerun: string;
+  /** The ids of these checks' requirements. */
+  readonly checks: readonly string[];
 }
 
 /** How many exchanges were of one operation, or of none of the interface's (`null`). */

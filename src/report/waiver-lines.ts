@@ -1,7 +1,6 @@
 import { waiverEntry } from '../waivers/waiver-entry.ts';
 import { failsRun } from './by-verdict.ts';
 import type { Report, ReportRequirement, ReportWaiver } from './report.ts';
-import { wordsOf } from './shell-word.ts';
 import { counted } from './words.ts';
 
 /** How long an entry that is offered to be pasted would hold. */
@@ -10,9 +9,7 @@ const dayMs = 86_400_000;
 
 /** Whether nothing is wrong but a waiver that is stale: the service conforms, and the exit status is 1 all the same. */
 export function failsByStaleWaivers(report: Report): boolean {
-  return (
-    report.verdict === 'conformant' && report.run.strictWaivers === true && staleWaivers(report).length > 0
-  );
+  return report.verdict === 'conformant' && staleWaivers(report).length > 0;
 }
 
 /** The waivers that cover nothing. */
@@ -56,7 +53,7 @@ export function withoutWaiver(report: Report): ReportRequirement[] {
 export function staleSentence(report: Report): string {
   const count = staleWaivers(report).length;
   return failsByStaleWaivers(report)
-    ? `${counted(count, 'waiver')} ${count === 1 ? 'covers' : 'cover'} nothing (--strict-waivers).`
+    ? `${counted(count, 'waiver')} ${count === 1 ? 'covers' : 'cover'} nothing: remove ${count === 1 ? 'it' : 'them'} from the waivers.`
     : '';
 }
 
@@ -73,7 +70,7 @@ export function offeredWaiver({ id, findings }: ReportRequirement, { target, run
   );
   const [only = null] = operations;
   // The reference implementation has another port each time.
-  const ofReference = wordsOf(run.command).includes('--reference');
+  const ofReference = run.argv?.target === '--reference';
   return waiverEntry({
     requirement: id,
     operation: operations.size === 1 ? only : null,

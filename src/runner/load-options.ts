@@ -17,6 +17,7 @@ export interface LoadOptions
     | 'reach'
     | 'reportDir'
     | 'command'
+    | 'argv'
     | 'waivers'
     | 'catalogue'
   > {

@@ -4,15 +4,15 @@ import type { RunHeader } from '../verdict/run-event.ts';
 import type { RunOptions } from './run-options.ts';
 
 type HeaderOptions = Pick<RunOptions, 'baseUrl' | 'command' | 'failOn'> &
-  Partial<Pick<RunOptions, 'seed' | 'effort' | 'requireComplete' | 'waivers' | 'catalogue' | 'reach'>>;
+  Partial<Pick<RunOptions, 'argv' | 'seed' | 'effort' | 'waivers' | 'catalogue' | 'reach'>>;
 
 /** What the header of every run says, whatever is run. @param startedAt ISO 8601 in UTC */
 export function runHeader(
   options: HeaderOptions,
   { tag, startedAt, selected }: Pick<RunHeader, 'tag' | 'startedAt' | 'selected'>,
 ): RunHeader {
-  const { baseUrl, command, failOn, waivers, reach } = options;
-  const { seed = 0, effort = 'normal', requireComplete = false, catalogue = catalogueVersion } = options;
+  const { baseUrl, command, argv, failOn, waivers, reach } = options;
+  const { seed = 0, effort = 'normal', catalogue = catalogueVersion } = options;
   return {
     tool: { name: 'animal-store-conformance', version: packageVersion() },
     baseUrl,
@@ -21,8 +21,8 @@ export function runHeader(
     effort,
     tag,
     command,
+    ...(argv === undefined ? {} : { argv }),
     failOn,
-    requireComplete,
     ...(waivers === undefined ? {} : { waivers }),
     catalogue,
     ...(reach === undefined ? {} : { reach }),

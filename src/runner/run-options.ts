@@ -1,7 +1,7 @@
 import type { Transport } from '../target/transport.ts';
 import type { Baseline } from '../verdict/baseline.ts';
 import type { Reach } from '../verdict/reach.ts';
-import type { Effort } from '../verdict/run-event.ts';
+import type { Effort, RunArguments } from '../verdict/run-event.ts';
 import type { Waiver } from '../verdict/waiver.ts';
 
 /** The plans that the interface document names (section "Rate limits by plan"). */
@@ -67,7 +67,6 @@ export interface RunOptions {
   /** Unsigned 32-bit seed. */
   readonly seed: number;
   readonly failOn: 'must' | 'should';
-  readonly requireComplete: boolean;
   /** The minimum share of selected MUST requirements that a verdict needs decided, 0 to 1; 0.67 if absent. */
   readonly minDecided?: number;
   /** Proxy, TLS and additional header fields; a direct connection if absent. */
@@ -76,8 +75,6 @@ export interface RunOptions {
   readonly reach?: Reach;
   /** Known failures: reported separately, without failing the run. */
   readonly waivers?: readonly Waiver[];
-  /** Whether a stale waiver makes the exit status 1. */
-  readonly strictWaivers?: boolean;
   /** Failures of an earlier run: reported separately, without failing this run. */
   readonly failedBefore?: Baseline;
   /** The catalogue version in use: later requirements can't fail the run. The newest if absent. */
@@ -86,4 +83,6 @@ export interface RunOptions {
   readonly reportDir: string;
   /** The command line that repeats this run, without secrets. */
   readonly command: string;
+  /** Its arguments; absent if nothing is reported. */
+  readonly argv?: RunArguments;
 }

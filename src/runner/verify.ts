@@ -169,7 +169,6 @@ function header(options: RunOptions, tag: string, startedAt: Date): RunHeader {
     ...runHeader(options, { tag, startedAt: startedAt.toISOString(), selected }),
     ...(minDecided === undefined ? {} : { minDecided }),
     ...(options.readOnly ? { readOnly: true } : {}),
-    ...(options.strictWaivers === true ? { strictWaivers: true } : {}),
     ...(failedBefore === undefined ? {} : { baseline: failedBefore }),
     budget: runBudget(options),
   };

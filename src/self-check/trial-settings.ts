@@ -107,7 +107,6 @@ export function runOptionsOf(
     dayMs: lengths.dayMs ?? dayMs,
     seed,
     failOn: 'must',
-    requireComplete: false,
     reportDir: folder,
     command: `npx animal-store-conformance self-check --${order.subject.kind === 'fault' ? 'fault' : 'variant'} ${order.subject.name} --effort ${effort} --seed ${seed}`,
   };

@@ -77,7 +77,7 @@ export function trialOf({ subject, scope, seed }: TrialOrder, report: Report): T
 
 /** A run that ends before it has asked everything leaves a service in peace for the wrong reason. */
 function cutOff({ kind }: Subject, { interrupted }: Report): string[] {
-  return kind === 'fault' || interrupted === null ? [] : [`the run was interrupted: ${interrupted}`];
+  return kind === 'fault' || interrupted === null ? [] : [`the run did not come to its end: ${interrupted}`];
 }
 
 function undecided({ id, verdict, reason = '' }: ReportRequirement): Undecided[] {

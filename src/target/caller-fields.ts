@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
-import { bytesOf } from './exchange-record.ts';
-import type { OutgoingRequest } from './target.ts';
-import type { WireRequest } from './wire-exchange.ts';
 
-/** Who sends the requests of a run, and where to. */
+/** Who sends the requests of a run. */
 export interface Caller {
-  /** Absolute http(s) URL without query or fragment; requests' targets are appended to it as they are. */
-  readonly baseUrl: string;
   /** The version of this program and the run's tag, for `User-Agent`. */
   readonly version: string;
   readonly tag: string;
@@ -19,16 +14,14 @@ export interface Caller {
 /** What JavaScript clients of many services send. */
 const ordinaryUserAgent = 'axios/1.12.2';
 
-/** Writes the requests of a run for the wire: with the fields that tell a service, its logs and its traces who sends them. */
+/** The fields by which a run tells a service, its logs and its traces who sends a request. */
 export class CallerFields {
-  readonly userAgent: string;
-  readonly #pathPrefix: string;
+  readonly #userAgent: string;
   /** `null` where nothing is traced. */
   readonly #traceId: string | null;
 
-  constructor({ baseUrl, version, tag, seed, disguised = false }: Caller) {
-    this.#pathPrefix = new URL(baseUrl).pathname.replace(/\/+$/, '');
-    this.userAgent = disguised ? ordinaryUserAgent : `animal-store-conformance/${version} (+run ${tag})`;
+  constructor({ version, tag, seed, disguised = false }: Caller) {
+    this.#userAgent = disguised ? ordinaryUserAgent : `animal-store-conformance/${version} (+run ${tag})`;
     this.#traceId = disguised ? null : traceId(seed, tag);
   }
 
@@ -37,30 +30,19 @@ export class CallerFields {
     return this.#traceId === null ? '' : traceparent(this.#traceId, exchangeNumber);
   }
 
-  /** The path of a request, that of the base address in front of it. */
-  pathOf({ target }: OutgoingRequest): string {
-    return this.#pathPrefix + target;
-  }
-
-  /** The request of an exchange. @param body its bytes, where they are known */
-  wire(request: OutgoingRequest, exchangeNumber: number, body = bytesOf(request.body)): WireRequest {
-    const { method, firstWriteBytes } = request;
+  /** Names and values in turn, for the request of an exchange. */
+  of(exchangeNumber: number): string[] {
     const trace = this.traceparent(exchangeNumber);
-    const headers = ['User-Agent', this.userAgent, ...(trace === '' ? [] : ['traceparent', trace])];
-    for (const { name, value } of request.headers) {
-      headers.push(name, value);
-    }
-    const writes = firstWriteBytes === undefined ? {} : { firstWriteBytes };
-    return { method, path: this.pathOf(request), headers, body, ...writes };
+    return ['User-Agent', this.#userAgent, ...(trace === '' ? [] : ['traceparent', trace])];
   }
 }
 
 /** The trace id of a run: 32 hexadecimal digits that follow from its seed and tag. */
-function traceId(seed: number, tag: string): string {
+export function traceId(seed: number, tag: string): string {
   return createHash('sha256').update(`${seed} ${tag}`).digest('hex').slice(0, 32);
 }
 
 /** The `traceparent` of an exchange (W3C Trace Context, level 1): sampled, the exchange's number as span id. */
-function traceparent(trace: string, exchangeNumber: number): string {
+export function traceparent(trace: string, exchangeNumber: number): string {
   return `00-${trace}-${exchangeNumber.toString(16).padStart(16, '0')}-01`;
 }

@@ -9,6 +9,18 @@ import type { Waiver } from './waiver.ts';
 /** How many examples a property gets. */
 export type Effort = 'smoke' | 'normal' | 'thorough';
 
+/** The arguments that make a run again, by what they are needed for. They hold no secret, but shell expressions for these. */
+export interface RunArguments {
+  /** The base URL, the name of a target of the configuration file, or `--reference`. */
+  readonly target: string;
+  /** Needed by every command that runs some of the same checks. */
+  readonly checks: readonly string[];
+  /** Needed only by those that measure plan limits. */
+  readonly planLimits: readonly string[];
+  /** Needed only to make the whole run again. */
+  readonly wholeRun: readonly string[];
+}
+
 /** Facts of a run that are known before its first request. No secret stands in it. */
 export interface RunHeader {
   readonly tool: { readonly name: string; readonly version: string };
@@ -20,9 +32,10 @@ export interface RunHeader {
   readonly tag: string;
   /** The command line that makes this run again, secrets left out. */
   readonly command: string;
+  /** The arguments of that command; absent of recorded traffic. */
+  readonly argv?: RunArguments;
   /** Whether violations of SHOULD requirements fail the run too. */
   readonly failOn: 'must' | 'should';
-  readonly requireComplete: boolean;
   /** The share of the MUST requirements left in that has to be decided, 0 to 1; 0.67 where it is absent. */
   readonly minDecided?: number;
   /** Where it is no run of the suites: a sustained load, or traffic that was recorded elsewhere and judged. */
@@ -31,8 +44,6 @@ export interface RunHeader {
   readonly readOnly?: boolean;
   /** Failures that are known; absent where none were given. */
   readonly waivers?: readonly Waiver[];
-  /** Whether a waiver that is stale fails the run. */
-  readonly strictWaivers?: boolean;
   /** What an earlier run saw violated, which this one is not failed by; absent where none was given. */
   readonly baseline?: Baseline;
   /** The version of the catalogue that the run keeps to; absent in runs of version 0.1.0, of which it was 1. */

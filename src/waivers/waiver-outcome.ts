@@ -40,7 +40,8 @@ export function waiverOutcome(
   run: Pick<RunHeader, 'baseUrl' | 'startedAt' | 'kind'>,
 ): WaiverOutcome {
   if (!isFor(waiver, run.baseUrl)) {
-    return stale(`for ${waiver.target}; this run tested ${run.baseUrl}`);
+    const note = `for ${waiver.target}; this run tested ${run.baseUrl}`;
+    return { state: 'undecided', note, findings: 0 };
   }
   const expired = isExpired(waiver, run.startedAt);
   const over = expired ? `expired at the end of ${waiver.expires}` : '';

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { runDeclaration } from '../../src/cli/commands/run-declaration.ts';
+import { reportRenderDeclaration } from '../../src/cli/commands/report-commands.ts';
+import { runDeclaration } from '../../src/cli/commands/service-commands.ts';
 import { repository } from './run-script.ts';
 
 const read = (path: string) => readFileSync(join(repository, path), 'utf8');
@@ -42,8 +43,10 @@ describe('docs/pipelines.md', () => {
     const others = ['--rm', '--user', '--network'];
     const named = new Set(page.match(/(?<=[\s`])--[a-z-]+/g)?.filter((name) => !others.includes(name)));
     expect(named.size).toBeGreaterThan(5);
-    expect(Object.keys(runDeclaration.options).map((name) => `--${name}`)).toEqual(
-      expect.arrayContaining([...named]),
-    );
+    expect(
+      Object.keys({ ...runDeclaration.options, ...reportRenderDeclaration.options }).map(
+        (name) => `--${name}`,
+      ),
+    ).toEqual(expect.arrayContaining([...named]));
   });
 });

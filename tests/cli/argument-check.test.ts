@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkArguments } from '../../src/cli/argument-check.ts';
-import { runDeclaration } from '../../src/cli/commands/run-declaration.ts';
-import type { OptionDeclaration } from '../../src/cli/option-table.ts';
+import { runDeclaration } from '../../src/cli/commands/service-commands.ts';
+import type { Option } from '../../src/cli/options/option.ts';
 import { refusal } from './given.ts';
 
-const options: readonly (readonly [string, OptionDeclaration])[] = Object.entries(runDeclaration.options);
-const named = (kind: OptionDeclaration['kind']) =>
+const options: readonly (readonly [string, Option])[] = Object.entries(runDeclaration.options);
+const named = (kind: Option['kind']) =>
   options.filter(([, option]) => option.kind === kind).map(([name]) => name);
 
 function check(...args: string[]) {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkArguments } from '../../src/cli/argument-check.ts';
 import { askedTarget } from '../../src/cli/ask-target.ts';
 import { runCommand } from '../../src/cli/commands/run.ts';
-import { runDeclaration } from '../../src/cli/commands/run-declaration.ts';
+import { runDeclaration } from '../../src/cli/commands/service-commands.ts';
 import type { Environment } from '../../src/cli/settings.ts';
 import { runCommand as runBuilt } from './command.ts';
 import { asyncRefusal } from './given.ts';
@@ -62,8 +62,8 @@ async function ask(args: readonly string[], typed: Typed) {
   const target = await askedTarget(checkArguments(args, runDeclaration), program, input);
   const { secrets } = program.crash;
   return {
-    baseUrl: target?.settings.baseUrl()?.text,
-    apiKey: target?.settings.one('api-key')?.text,
+    baseUrl: target?.settings.baseUrl()?.value,
+    apiKey: target?.settings.value('api-key'),
     shown: shown(),
     secrets,
   };
@@ -125,7 +125,7 @@ describe('run without a base URL in a terminal', () => {
     ['no input to answer on', [], { inputIsTerminal: false }],
     ['no terminal to ask on', [], { isTerminal: false }],
     ['a build', [], { environment: { CI: '1' } }],
-    ['events for programs', ['--json'], {}],
+    ['events for programs', ['--output', 'json'], {}],
   ])('asks nothing with %s', async (_, args, typed) => {
     expect(await asyncRefusal(end(args, typed))).toBe(missing);
   });

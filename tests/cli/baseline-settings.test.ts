@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkArguments } from '../../src/cli/argument-check.ts';
 import { comparableBaseline, readBaselineSettings } from '../../src/cli/baseline-settings.ts';
-import { runDeclaration } from '../../src/cli/commands/run-declaration.ts';
+import { runDeclaration } from '../../src/cli/commands/service-commands.ts';
 import { readRunSettings } from '../../src/cli/run-settings.ts';
 import { Settings } from '../../src/cli/settings.ts';
 import { readVerifyOptions } from '../../src/library/read-verify-options.ts';
@@ -89,7 +89,7 @@ describe('--baseline', () => {
 test('a baseline of an earlier catalogue says how to keep to that', async () => {
   const { run } = settled();
   const later = { ...run, catalogue: 2 };
-  const given = { text: 'main', label: '--baseline' };
+  const given = { value: 'main', label: '--baseline' };
   expect(await asyncRefusal(comparableBaseline(report, later, given))).toBe(
     '--baseline: "main" can\'t be compared with this run: this run is by another catalogue: version 2 in the place of 1. Keep to its catalogue (--catalogue 1), or make the baseline anew',
   );

@@ -76,7 +76,7 @@ test('a file that is written: its ending says how, and its links start from wher
   }
   mkdirSync(join(folder, 'pages'));
   const reports = ['Go=reports/go', 'reports/r u(st)', 'reports/java'];
-  expect(await compare(...reports, '--output', 'pages/matrix.html')).toEqual({
+  expect(await compare(...reports, '--out', 'pages/matrix.html')).toEqual({
     status: 0,
     output: '',
     messages: '',
@@ -114,8 +114,8 @@ test.each<[string[], RegExp]>([
     /: "other\.json" is neither a report\.json nor a journal\.ndjson of this program\./,
   ],
   [['main', 'main', '--format', 'pdf'], /--format: "pdf" is none of text, markdown, json, html/],
-  [['main', 'main', '--output', 'empty'], /--output: can't write "empty": there is a folder of that name\./],
-  [['main', 'main', '--output', 'no/where.md'], /--output: can't write "no\/where\.md": /],
+  [['main', 'main', '--out', 'empty'], /--out: can't write "empty": there is a folder of that name\./],
+  [['main', 'main', '--out', 'no/where.md'], /--out: can't write "no\/where\.md": /],
 ])('%j is one line, with status 2', async (args, message) => {
   write('main/report.json', clean);
   write('other.json', '{}');

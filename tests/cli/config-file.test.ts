@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { configFileNames, readConfigFile } from '../../src/cli/config-file.ts';
 import { readConfigModule } from '../../src/cli/config-module.ts';
-import { fileOptions } from '../../src/cli/file-options.ts';
 import { runCommand } from './command.ts';
 import { asyncRefusal } from './given.ts';
 
@@ -26,7 +25,7 @@ function write(files: Readonly<Record<string, string>>): void {
 }
 
 function read(named?: string) {
-  return readConfigFile(named, folder, fileOptions);
+  return readConfigFile(named, folder);
 }
 
 async function seedIn(named?: string): Promise<unknown> {

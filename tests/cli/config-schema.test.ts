@@ -9,19 +9,18 @@ import { readConfigFile } from '../../src/cli/config-file.ts';
 import { configPage } from '../../src/cli/config-page.ts';
 import { configSchema } from '../../src/cli/config-schema.ts';
 import { knownSettings } from '../../src/cli/config-settings.ts';
-import { configTypes } from '../../src/cli/config-types.ts';
-import { fileOptions } from '../../src/cli/file-options.ts';
 import { readLoadSettings } from '../../src/cli/load-settings.ts';
 import { readRunSettings } from '../../src/cli/run-settings.ts';
+import { configTypes, libraryTypes } from '../../src/cli/written-types.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { contentOf, settingsBeside } from './config-text.ts';
 import { refusal } from './given.ts';
 
-const howToWrite = 'run "npm run build && node scripts/write-config-schema.mjs"';
+const howToWrite = 'run "npm run build && node scripts/write-option-types.mjs"';
 const isValid = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false }).compile(
-  configSchema(fileOptions),
+  configSchema(),
 );
-const names = [...knownSettings(fileOptions).keys()];
+const names = [...knownSettings.keys()];
 
 function root(path: string): URL {
   return new URL(`../../${path}`, import.meta.url);
@@ -38,10 +37,11 @@ function words(text: string): string[] {
 
 describe('the published schema and types', () => {
   test('are those of the options that the commands have now', () => {
-    expect(JSON.parse(textOf('schemas/config.schema.json')), howToWrite).toEqual(configSchema(fileOptions));
-    expect(words(textOf('src/conformance-config.ts')), howToWrite).toEqual(words(configTypes(fileOptions)));
+    expect(JSON.parse(textOf('schemas/config.schema.json')), howToWrite).toEqual(configSchema());
+    expect(words(textOf('src/conformance-config.ts')), howToWrite).toEqual(words(configTypes()));
+    expect(words(textOf('src/library/program-settings.ts')), howToWrite).toEqual(words(libraryTypes()));
     const page = textOf('docs/configuration.md');
-    expect(configPage(page, fileOptions) === page, howToWrite).toBe(true);
+    expect(configPage(page) === page, howToWrite).toBe(true);
   });
 
   test('describe every setting', () => {
@@ -74,7 +74,7 @@ describe('the published schema and types', () => {
     const folder = mkdtempSync(join(tmpdir(), 'config-schema-'));
     for (const [index, [, text = '']] of programs.entries()) {
       writeFileSync(join(folder, `${index}.ts`), text);
-      expect(await readConfigFile(`${index}.ts`, folder, fileOptions)).not.toBeNull();
+      expect(await readConfigFile(`${index}.ts`, folder)).not.toBeNull();
     }
     rmSync(folder, { recursive: true });
   });
@@ -147,7 +147,7 @@ describe('the published schema and types', () => {
 
 /** Of every setting at least one value that it may have, and many that it may not. */
 const likely: readonly fc.JsonValue[] = [
-  ...['text', '', '5s', '7', '-7', 'free', 'smoke', 'must', 'inline', 'list=1,get=2', 'enterprise=5/50'],
+  ...['text', '', '5s', '7', '-7', 'free', 'smoke', 'must', 'quiet', 'list=1,get=2', 'enterprise=5/50'],
   ...['http://localhost:8080/v1', 'auth/*', 'p99<250ms', 7, -7, 0, 1.5, 1e300, true, false, null],
   ...[{ env: 'NAME' }, { env: 'no name' }, { file: 'path' }, { file: '' }, { env: 'A', file: 'b' }, {}],
   ...[[], ['text'], [7], [true], [''], ['text', 7], [['text']], [{ env: 'NAME' }], [{ file: 'path' }], [{}]],

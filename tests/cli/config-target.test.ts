@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chooseTarget } from '../../src/cli/config-target.ts';
-import { repeatCommand } from '../../src/cli/repeat-command.ts';
+import { repeatCommand, runArguments } from '../../src/cli/repeat-command.ts';
 import { readRunSettings } from '../../src/cli/run-settings.ts';
 import { contentOf, settingsBeside } from './config-text.ts';
 import { refusal } from './given.ts';
@@ -27,36 +27,37 @@ describe('a target that is named', () => {
   test('has its own settings, and for the rest those of every target', () => {
     const staging = settingsBeside(text, environment, {}, 'staging');
     expect(staging.targetName).toBe('staging');
-    expect(staging.baseUrl()?.text).toBe('https://staging.example.com/v1');
-    expect(staging.one('api-key')?.text).toBe('key-of-staging');
-    expect(staging.one('effort')?.text).toBe('smoke');
-    expect(staging.all('only').map((one) => one.text)).toEqual(['list/*']);
+    expect(staging.baseUrl()?.value).toBe('https://staging.example.com/v1');
+    expect(staging.value('api-key')).toBe('key-of-staging');
+    expect(staging.value('effort')).toBe('smoke');
+    expect(staging.values('only')).toEqual(['list/*']);
     const local = settingsBeside(text, environment, {}, 'local');
-    expect(local.one('effort')).toMatchObject({ text: 'thorough' });
+    expect(local.one('effort')).toMatchObject({ value: 'thorough' });
     expect(local.one('effort')?.label).toMatch(/^config\.json:1:\d+: targets\.local\.effort$/);
-    expect(local.all('only').map((one) => one.text)).toEqual(['auth/*', 'get/*']);
-    expect(local.all('api-key')).toEqual([]);
+    expect(local.values('only')).toEqual(['auth/*', 'get/*']);
+    expect(local.given('api-key')).toEqual([]);
   });
 
   test('comes after the command line and the environment, and before what holds for all', () => {
     const others = { ...environment, ANIMAL_STORE_API_KEY: 'key-of-the-environment' };
-    expect(settingsBeside(text, others, {}, 'staging').one('api-key')?.text).toBe('key-of-the-environment');
+    expect(settingsBeside(text, others, {}, 'staging').value('api-key')).toBe('key-of-the-environment');
     const given = settingsBeside(text, others, { 'api-key': ['k'], effort: ['normal'] }, 'local');
-    expect(given.one('api-key')?.text).toBe('k');
-    expect(given.one('effort')?.text).toBe('normal');
-    expect(given.one('timeout')?.text).toBe('3s');
+    expect(given.value('api-key')).toBe('k');
+    expect(given.value('effort')).toBe('normal');
+    expect(given.value('timeout')).toBe(3_000);
   });
 
   test('a base URL beside them takes what holds for all', () => {
     const other = settingsBeside(text, environment, {}, 'http://other.example.com');
     expect(other.targetName).toBeNull();
-    expect(other.baseUrl()).toEqual({ text: 'http://other.example.com', label: 'base URL' });
-    expect(other.one('effort')?.text).toBe('smoke');
+    expect(other.baseUrl()).toEqual({ value: 'http://other.example.com', label: 'base URL' });
+    expect(other.value('effort')).toBe('smoke');
   });
 
   test('the command that makes the run again names it too: its key is known there', () => {
     const staging = settingsBeside(text, environment, { seed: ['5'] }, 'staging');
-    const command = repeatCommand(readRunSettings(staging, new Set()), staging);
+    const run = readRunSettings(staging, new Set());
+    const command = repeatCommand(runArguments(run, staging), run.seed);
     expect(command).toMatch(/^npx animal-store-conformance run staging .*--seed 5$/);
   });
 

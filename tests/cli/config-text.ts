@@ -1,6 +1,5 @@
 import { type ConfigContent, readConfigContent } from '../../src/cli/config-settings.ts';
 import { chooseTarget } from '../../src/cli/config-target.ts';
-import { fileOptions } from '../../src/cli/file-options.ts';
 import { parsePlacedDocument } from '../../src/cli/placed-document.ts';
 import { type Environment, Settings } from '../../src/cli/settings.ts';
 
@@ -9,7 +8,6 @@ export function contentOf(text: string, format: 'json' | 'yaml' = 'json'): Confi
   return readConfigContent(parsePlacedDocument(text, format), {
     label: `config.${format}`,
     folder: '/project',
-    options: fileOptions,
   });
 }
 

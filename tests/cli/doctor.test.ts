@@ -9,7 +9,7 @@ test('doctor tells people what it found, and programs every event and the result
     runCommand(['doctor', service.baseUrl, ...args], { folder, environment });
   const [people, programs, refused] = await Promise.all([
     doctor(),
-    doctor('--json', '--read-only'),
+    doctor('--output=json', '--read-only'),
     doctor('--api-key', 'kQ7zR2mWx9'),
   ]);
   expect(people.status, people.output + people.messages).toBe(0);

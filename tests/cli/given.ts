@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import type { Given } from '../../src/cli/parse/given.ts';
+import type { Given, Located } from '../../src/cli/parse/given.ts';
 import { UsageError } from '../../src/cli/usage-error.ts';
 
 /** A value as if it was given with `--option`. */
-export function given(text: string): Given {
-  return { text, label: '--option' };
+export function given(text: string): Given & Located<string> {
+  return { text, value: text, label: '--option' };
 }
 
 /** The error's message, once it is seen to be one clear line that names the option. */

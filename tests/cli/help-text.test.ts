@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { declarations } from '../../src/cli/commands/declarations.ts';
 import { commandHelp, programHelp } from '../../src/cli/help-text.ts';
+import { describeOption } from '../../src/cli/option-text.ts';
 
 const examples = /\n\nExamples:\n[\s\S]*?\n\n/;
 
@@ -22,12 +23,11 @@ describe('help', () => {
         fc.constantFrom(...declarations),
         fc.integer({ min: 60, max: 200 }),
         async (command, columns) => {
-          const prose = proseOf(await commandHelp(command, columns));
+          const prose = proseOf(await commandHelp(command, columns, 'all'));
           expect(prose.split('\n').filter((line) => line.length > columns)).toEqual([]);
-          for (const [name, { value, describe: text }] of Object.entries(command.options)) {
-            expect(inOneLine(prose)).toContain(
-              inOneLine(`--${name} ${value === undefined ? '' : `${value}: `}${text}`),
-            );
+          for (const [name, option] of Object.entries(command.options)) {
+            const value = option.kind === 'flag' ? '' : `${option.codec.placeholder}: `;
+            expect(inOneLine(prose)).toContain(inOneLine(`--${name} ${value}${describeOption(option)}`));
           }
         },
       ),
@@ -42,9 +42,22 @@ describe('help', () => {
     }
   });
 
+  test('of a command with many options lists the common ones, and says how to see the others', async () => {
+    for (const command of declarations) {
+      const { name, options, common = Object.keys(options) } = command;
+      const help = await commandHelp(command, 80, 'common');
+      const listed = [...help.matchAll(/^ {2}--([a-z-]+)/gm)].map(([, option]) => option);
+      expect(listed.toSorted()).toEqual([...common, 'help', 'version'].toSorted());
+      expect('common' in command ? common.length : 0).toBeLessThanOrEqual(12);
+      const hidden = Object.keys(options).length - common.length;
+      const hint = `animal-store-conformance ${name} --help all lists ${hidden} more options.`;
+      expect(help.includes(hint)).toBe(hidden > 0);
+    }
+  });
+
   test('aligns what stands beside options, and repeats no heading', async () => {
     const [run] = declarations;
-    const help = run === undefined ? '' : await commandHelp(run, 80);
+    const help = run === undefined ? '' : await commandHelp(run, 80, 'all');
     const headings = help.split('\n').filter((line) => /^\S.*:$/.test(line));
     expect(new Set(headings).size).toBe(headings.length);
     const others = help.slice(help.indexOf('Others:'));

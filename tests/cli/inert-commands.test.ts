@@ -81,7 +81,7 @@ const answersOf = (...listStatuses: number[]) =>
     });
 
 describe('with a hostile service, the output is inert of', () => {
-  test.each([['people'], ['programs', '--json']])('doctor, for %s', async (_whom, ...options) => {
+  test.each([['people'], ['programs', '--output=json']])('doctor, for %s', async (_whom, ...options) => {
     await fc.assert(
       fc.asyncProperty(answersOf(...anyStatus), fc.boolean(), async (given, isTerminal) => {
         answer = given;

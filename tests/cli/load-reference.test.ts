@@ -29,7 +29,7 @@ describe('load --reference', () => {
   });
 
   it('ends with a report when it is interrupted, and takes the service with it', async () => {
-    const args = ['load', '--reference', '--rate', '20', '--duration', '1m', '--json'];
+    const args = ['load', '--reference', '--rate', '20', '--duration', '1m', '--output=json'];
     const command = startCommand(args, { folder });
     await command.shown(/reachable/);
     command.process.kill('SIGINT');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkArguments } from '../../src/cli/argument-check.ts';
-import { loadDeclaration } from '../../src/cli/commands/load-declaration.ts';
-import { loadCommandLine } from '../../src/cli/load-command-line.ts';
+import { loadDeclaration } from '../../src/cli/commands/service-commands.ts';
+import { loadArguments, loadCommandLine } from '../../src/cli/load-command-line.ts';
 import { readLoadSettings } from '../../src/cli/load-settings.ts';
 import { Settings } from '../../src/cli/settings.ts';
 import { UsageError } from '../../src/cli/usage-error.ts';
@@ -63,8 +63,9 @@ describe('readLoadSettings', () => {
     expect(settings('--rate', '50')).toMatchObject({ reference: true, plan: null, ownKey: false });
     expect(() => settings(base)).toThrow('leave the base URL out');
     expect(() => settings('--quota-key', 'free=abc')).toThrow('leave --quota-key out');
-    expect(loadCommandLine(settings('--seed', '7'), settingsOf(['--reference']))).toBe(
-      'npx animal-store-conformance load --reference --duration 30s --seed 7',
+    const load = settings('--seed', '7');
+    expect(loadCommandLine(loadArguments(load, settingsOf(['--reference'])), load)).toBe(
+      'npx animal-store-conformance load --reference --seed 7',
     );
   });
 
@@ -133,9 +134,10 @@ describe('loadCommandLine', () => {
       '--seed',
       '7',
     ]);
-    const line = loadCommandLine(readLoadSettings(settings), settings);
+    const load = readLoadSettings(settings);
+    const line = loadCommandLine(loadArguments(load, settings), load);
     expect(line).toBe(
-      `npx animal-store-conformance load ${base} --rate 5 --objective 'p99<1s' --duration 30s --seed 7 --quota-key pro="$ANIMAL_STORE_API_KEY"`,
+      `npx animal-store-conformance load ${base} --rate 5 --objective 'p99<1s' --seed 7 --quota-key pro="$ANIMAL_STORE_API_KEY"`,
     );
   });
 });

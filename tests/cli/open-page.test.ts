@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkArguments } from '../../src/cli/argument-check.ts';
-import { reportOpenDeclaration } from '../../src/cli/commands/report-declarations.ts';
+import { reportOpenDeclaration } from '../../src/cli/commands/report-commands.ts';
 import { reportOpenCommand } from '../../src/cli/commands/report-open.ts';
 import { openPage, openPageOfFailure } from '../../src/cli/open-page.ts';
 import { runCommand } from './command.ts';
@@ -47,12 +47,11 @@ function desktop() {
 
 const failing = (code: string) => () => Promise.reject(Object.assign(new Error('no'), { code }));
 
-/** A report whose page was written so many seconds after the first one. */
-function report(path: string, seconds = 0): string {
+/** Writes a report's page and returns its path. */
+function report(path: string): string {
   mkdirSync(join(folder, path), { recursive: true });
   const page = join(folder, path, 'index.html');
   writeFileSync(page, '');
-  utimesSync(page, 1_800_000_000 + seconds, 1_800_000_000 + seconds);
   return page;
 }
 
@@ -96,23 +95,20 @@ describe('report open', () => {
     return { status, opened };
   };
 
-  test('opens the newest report below reports/', async () => {
-    report('reports/2030-01-01T00-00-00Z-1', 5);
-    const newest = report('reports/mine', 9);
-    report('reports/2030-01-02T00-00-00Z-2', 7);
-    mkdirSync(join(folder, 'reports', 'without a page'));
-    expect(await open()).toEqual({ status: 0, opened: [newest] });
+  test('opens the report that reports/latest leads to', async () => {
+    report('reports/2030-01-02T00-00-00Z-2');
+    symlinkSync('2030-01-02T00-00-00Z-2', join(folder, 'reports', 'latest'));
+    expect(await open()).toEqual({ status: 0, opened: [join(folder, 'reports', 'latest', 'index.html')] });
   });
 
   test('opens the report of a folder that is named', async () => {
-    report('reports/newer', 9);
     const named = report('elsewhere');
     expect(await open('elsewhere')).toEqual({ status: 0, opened: [named] });
   });
 
   test('without a report prints one line', async () => {
-    expect(await asyncRefusal(open())).toBe('no report below reports/; pass the folder of a report');
-    expect(await asyncRefusal(open('out'))).toBe('no index.html in the folder "out"');
+    expect(await asyncRefusal(open())).toBe('there is no report in reports/latest: name the folder of one');
+    expect(await asyncRefusal(open('out'))).toBe('there is no index.html in the folder "out"');
   });
 
   test('does not fail where no opener is installed', async () => {

@@ -125,11 +125,10 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     [['--overshoot', '5'], '--overshoot needs a key that the run may use up'],
     [['--overshoot', '0', '--quota-key=free=k'], '--overshoot: "0" is not a whole number from 1 to 10000'],
     [['--waivers', 'known.yaml'], '--waivers: the waivers file "known.yaml" does not exist'],
-    [['--strict-waivers'], 'give it with --waivers FILE'],
     [['--config', 'missing.json'], 'missing.json: the configuration file does not exist'],
     [
       ['--report-dir', '/dev/null/reports'],
-      'a part of the path is not a folder; name another with --report-dir',
+      'a part of the path is no folder; name another with --report-dir',
     ],
     [['another'], '"run" takes one argument, <base-url>, and there is 1 too many'],
     [['--reference'], '--reference starts a service of its own: leave the base URL out'],
@@ -166,7 +165,11 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
       ANIMAL_STORE_QUOTA_KEYS: keys,
     });
     await expectRefused(['run', baseUrl], 'ANIMAL_STORE_QUOTA_KEYS: one key is', environment('free=k,pro=k'));
-    await expectRefused(['run', baseUrl], 'ANIMAL_STORE_QUOTA_KEYS: this is not', environment('free=k,'));
+    await expectRefused(
+      ['run', baseUrl],
+      'ANIMAL_STORE_QUOTA_KEYS: this is none of free, pro',
+      environment('free=k,'),
+    );
     await expectRefused(['run', baseUrl], 'this is the key of --api-key', environment(`free=${apiKey}`));
   });
 
@@ -186,7 +189,7 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     await expectRefused(['run', baseUrl, apiKey], 'too many');
     await expectRefused(['run', baseUrl, `--apikey=${apiKey}`], 'unknown option "--apikey"');
     await expectRefused(['run', baseUrl, '--effort', apiKey], '--effort: "[key]" is none of');
-    await expectRefused(['run', baseUrl, '--quota-key', apiKey], 'this is not PLAN=KEY');
+    await expectRefused(['run', baseUrl, '--quota-key', apiKey], '--quota-key: this is none of free, pro');
     await expectRefused(['run', baseUrl, '--quota-key', `${apiKey}==`], 'what stands before the "="');
     await expectRefused([apiKey], 'unknown command');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkArguments } from '../../src/cli/argument-check.ts';
-import { runDeclaration } from '../../src/cli/commands/run-declaration.ts';
+import { runDeclaration } from '../../src/cli/commands/service-commands.ts';
 import { readReferenceSettings } from '../../src/cli/reference-settings.ts';
 import { Settings } from '../../src/cli/settings.ts';
 import { requirements } from '../../suites/requirements.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readCommandLine } from '../../src/cli/command-line.ts';
-import { repeatCommand } from '../../src/cli/repeat-command.ts';
+import { repeatCommand, runArguments } from '../../src/cli/repeat-command.ts';
 import { readRunSettings } from '../../src/cli/run-settings.ts';
 import { type Environment, Settings } from '../../src/cli/settings.ts';
 
@@ -18,7 +18,8 @@ async function repeatedWith(environment: Environment, ...args: string[]): Promis
     { ANIMAL_STORE_API_KEY: 'a-secret-key', ...environment },
     null,
   );
-  return repeatCommand(readRunSettings(settings, new Set(asked.invocation.options.keys())), settings);
+  const run = readRunSettings(settings, new Set(asked.invocation.options.keys()));
+  return repeatCommand(runArguments(run, settings), run.seed);
 }
 
 describe('the command line that makes a run again', () => {
@@ -38,10 +39,10 @@ describe('the command line that makes a run again', () => {
       ...['--plan=enterprise', '--plan-limit=enterprise=5/50', '--category-id=-5', '--category-id=7'],
       ...['--minute=2s', '--day=48s', '--only=auth/*', '--only=get/i*', '--skip=auth/missing-key'],
       ...['--read-only', '--effort=smoke', '--max-requests=40', '--max-time=5m', '--timeout=1500ms'],
-      ...['--consistency-grace=0s', '--fail-on=should', '--require-complete', '--seed=5', '--report-dir=out'],
+      ...['--consistency-grace=0s', '--fail-on=should', '--min-decided=0.9', '--seed=5', '--report-dir=out'],
     );
     expect(valid).toBe(
-      "npx animal-store-conformance run http://localhost/v1 --plan enterprise --plan-limit enterprise=5/50 --category-id -5 --category-id 7 --minute 2s --day 48s --only 'auth/*' --only 'get/i*' --skip auth/missing-key --read-only --effort smoke --max-requests 40 --max-time 5m --timeout 1500ms --consistency-grace 0ms --fail-on should --require-complete --seed 5 --revoked-key \"$ANIMAL_STORE_REVOKED_KEY\"",
+      "npx animal-store-conformance run http://localhost/v1 --plan enterprise --plan-limit enterprise=5/50 --revoked-key \"$ANIMAL_STORE_REVOKED_KEY\" --category-id=-5 --category-id 7 --minute 2s --day 48s --read-only --timeout 1500ms --consistency-grace 0ms --only 'auth/*' --only 'get/i*' --skip auth/missing-key --effort smoke --max-requests 40 --max-time 5m --fail-on should --min-decided 0.9 --seed 5",
     );
   });
 

@@ -87,10 +87,10 @@ test('what no replay can tell has the command that does', async () => {
   };
 
   const exceeded = 'quota/never-exceeded';
-  const quota =
-    'animal-store-conformance run http://127.0.0.1:8080/v1 --quota-key "free=$ANIMAL_STORE_QUOTA_KEY_1"';
+  const planLimits = ['--quota-key', 'free=$ANIMAL_STORE_QUOTA_KEY_1'];
+  const argv = { target: 'http://127.0.0.1:8080/v1', checks: [], planLimits, wholeRun: [] };
   const unmeasured = await replay(
-    runStarted({ command: quota, selected: [exceeded] }),
+    runStarted({ argv, selected: [exceeded] }),
     exchanged(exchange(1, exceeded)),
     found(exceeded, 1),
     runFinished(),
@@ -100,7 +100,7 @@ test('what no replay can tell has the command that does', async () => {
     `${exceeded}  can't be told\n` +
       '  no request alone shows it, and a report holds no keys: give --quota-key\n' +
       '  PLAN=KEY, or measure it again by\n' +
-      `    animal-store-conformance run ${service.baseUrl} --quota-key "free=$ANIMAL_STORE_QUOTA_KEY_1" ` +
+      `    npx animal-store-conformance run ${service.baseUrl} --quota-key "free=$ANIMAL_STORE_QUOTA_KEY_1" ` +
       `--only '${exceeded}' --seed 42 --effort normal\n`,
   );
   expect(service.seen).toEqual([]);
@@ -116,7 +116,7 @@ test('what no replay can tell has the command that does', async () => {
   expect(alone.status, alone.messages).toBe(3);
   expect(alone.output).toBe(
     `${refused}  can't be told\n` +
-      '  it occurred under load and does not occur without it; repeat the load with\n' +
+      '  it came under load, and without it does not show: make the load again by\n' +
       `    animal-store-conformance load ${service.baseUrl} --rate 100\n`,
   );
 });

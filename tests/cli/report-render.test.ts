@@ -32,7 +32,6 @@ const events: readonly RunEvent[] = [
       tag: 'cabcdef',
       command: 'animal-store-conformance run http://localhost:8080/v1 --seed 42',
       failOn: 'must',
-      requireComplete: false,
       selected: ['auth/missing-key'],
     },
   },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { faults, variants } from '../../reference-impl/index.ts';
 import { checkArguments } from '../../src/cli/argument-check.ts';
-import { selfCheckDeclaration } from '../../src/cli/commands/self-check-declaration.ts';
+import { selfCheckDeclaration } from '../../src/cli/commands/declarations.ts';
 import { selfCheckCommandLine } from '../../src/cli/self-check-command-line.ts';
 import { readSelfCheckSettings } from '../../src/cli/self-check-settings.ts';
 

@@ -18,8 +18,8 @@ async function problemWith(options: unknown): Promise<string> {
 
 describe('the options of a program', () => {
   it('need an address and a key, and have the defaults of the command line', async () => {
-    const { run, reportDir, htmlAssets } = await readVerifyOptions(needed);
-    expect({ reportDir, htmlAssets }).toEqual({ reportDir: null, htmlAssets: 'inline' });
+    const { run, reportDir } = await readVerifyOptions(needed);
+    expect(reportDir).toBeNull();
     expect(run).toEqual({
       ...needed,
       plan: null,
@@ -45,9 +45,9 @@ describe('the options of a program', () => {
       dayMs: 86_400_000,
       seed: expect.any(Number),
       failOn: 'must',
-      requireComplete: false,
       transport: expect.objectContaining({ address: null, headers: [] }),
       command: expect.stringContaining('run https://store.example/v1 --seed'),
+      argv: { target: needed.baseUrl, checks: [], planLimits: [], wholeRun: [] },
     });
   });
 
@@ -55,21 +55,20 @@ describe('the options of a program', () => {
     const options = fc.record(
       {
         plan: fc.constantFrom('free', 'pro', 'business', 'enterprise', null),
-        planLimits: fc.constant({ enterprise: { perMinute: 5_000, perDay: 1_000_000 } }),
+        planLimit: fc.constant({ plan: 'enterprise', perMinute: 5_000, perDay: 1_000_000 } as const),
         revokedKey: fc.constantFrom('revoked-key', null),
-        quotaKeys: fc.constantFrom([], [{ plan: 'pro' as const, key: 'a=b c-12345' }]),
-        categoryIds: fc.uniqueArray(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })),
+        quotaKey: fc.constantFrom([], [{ plan: 'pro' as const, key: 'a=b c-12345' }]),
+        categoryId: fc.uniqueArray(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })),
         readOnly: fc.boolean(),
         effort: fc.constantFrom('smoke', 'normal', 'thorough'),
         maxRequests: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
-        maxTimeMs: fc.option(fc.integer({ min: 1, max: 2 ** 31 - 1 })),
-        consistencyGraceMs: fc.integer({ min: 0, max: 2 ** 31 - 1 }),
-        timeoutMs: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
-        minuteMs: fc.integer({ min: 1_000, max: 60_000 }),
-        dayMs: fc.integer({ min: 60_000, max: 2 ** 31 - 1 }),
+        maxTime: fc.option(fc.integer({ min: 1, max: 2 ** 31 - 1 })),
+        consistencyGrace: fc.integer({ min: 0, max: 2 ** 31 - 1 }),
+        timeout: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+        minute: fc.integer({ min: 1_000, max: 60_000 }),
+        day: fc.integer({ min: 60_000, max: 2 ** 31 - 1 }),
         seed: fc.nat({ max: 2 ** 32 - 1 }),
         failOn: fc.constantFrom('must', 'should'),
-        requireComplete: fc.boolean(),
         selected: fc.shuffledSubarray(requirements.map(({ id }) => id) as string[], { minLength: 1 }),
         command: fc.string(),
       },
@@ -78,9 +77,20 @@ describe('the options of a program', () => {
     await fc.assert(
       fc.asyncProperty(options, async (given) => {
         const { run } = await readVerifyOptions({ ...needed, ...given });
-        const { planLimits, selected, ...others } = given;
-        expect(run).toMatchObject(others);
-        expect(run.planLimits).toMatchObject(planLimits);
+        const { planLimit, quotaKey, categoryId, selected, ...others } = given;
+        const { maxTime, consistencyGrace, timeout, minute, day, ...same } = others;
+        expect(run).toMatchObject({
+          ...same,
+          quotaKeys: quotaKey,
+          categoryIds: categoryId,
+          maxTimeMs: maxTime,
+          consistencyGraceMs: consistencyGrace,
+          timeoutMs: timeout,
+          minuteMs: minute,
+          dayMs: day,
+        });
+        const { plan, ...limit } = planLimit;
+        expect(run.planLimits[plan]).toEqual(limit);
         expect([...run.selected].sort()).toEqual([...selected].sort());
       }),
       { numRuns: 50 },
@@ -92,15 +102,14 @@ describe('the options of a program', () => {
     expect(byGlobs.run.selected).toEqual(['version/base-address']);
     const byIds = await readVerifyOptions({ ...needed, selected: ['get/stable', 'auth/missing-key'] });
     expect(byIds.run.selected).toEqual(['auth/missing-key', 'get/stable']);
-    expect(byIds.run.command).toMatch(/--only auth\/missing-key --only get\/stable$/);
+    expect(byIds.run.command).toMatch(/--only auth\/missing-key --only get\/stable --seed \d+$/);
   });
 
   it('have waivers as a file has them, without what is left out', async () => {
     const given = { ...waiver, operation: 'listPets', target: 'HTTPS://store.example:443/v1/', owner: null };
     const waivers = [{ ...given, source: 'known.ts' }, waiver] as unknown as Waiver[];
-    const { run } = await readVerifyOptions({ ...needed, waivers, strictWaivers: true });
+    const { run } = await readVerifyOptions({ ...needed, waivers });
     const read = { ...waiver, owner: null, link: null };
-    expect(run.strictWaivers).toBe(true);
     expect(run.waivers).toEqual([
       { ...read, operation: 'listPets', target: 'https://store.example/v1', source: 'known.ts' },
       { ...read, operation: null, target: null, source: 'waivers[1]' },
@@ -132,35 +141,43 @@ describe('the options of a program', () => {
       /^apiKey: the key has fewer than 8 characters.* use another, or pass allowWeakKey$/,
     ],
     [{ ...needed, revokedKey: 'abababababab' }, /^revokedKey: the key has fewer than 8 characters/],
-    [{ ...needed, quotaKeys: [{ plan: 'pro', key: 'k' }] }, /^quotaKeys: the key has fewer than 8/],
+    [{ ...needed, quotaKey: [{ plan: 'pro', key: 'k' }] }, /^quotaKey: the key has fewer than 8/],
     [{ ...needed, apiKey: '$ANIMAL_STORE_API_KEY' }, /^apiKey: this is the name of a variable/],
     [{ ...needed, effort: 'smok' }, 'effort: "smok" is none of smoke, normal, thorough; did you mean smoke?'],
-    [{ ...needed, timeoutMs: '5s' }, 'timeoutMs: it must be a whole number of milliseconds, 0 or more'],
-    [{ ...needed, maxTimeMs: 2 ** 31 }, /^maxTimeMs: "2147483648ms" is too long/],
     [
-      { ...needed, minuteMs: 5_000, dayMs: 1_000 },
-      'dayMs: the day would be shorter than the minute; give minuteMs and dayMs',
+      { ...needed, timeout: 0.5 },
+      'timeout: it must be a whole number of milliseconds, or 500ms, 5s, 2m or 24h',
     ],
-    [{ ...needed, seed: 1.5 }, 'seed: it must be a whole number'],
+    [{ ...needed, timeout: '5' }, 'timeout: "5" is not a duration: write 500ms, 5s, 2m or 24h'],
+    [{ ...needed, maxTime: 2 ** 31 }, /^maxTime: "2147483648ms" is too long/],
+    [
+      { ...needed, minute: '5s', day: 1_000 },
+      'day: the day would be shorter than the minute; give minute and day',
+    ],
+    [{ ...needed, seed: 1.5 }, 'seed: it must be a whole number from 0 to 4294967295'],
     [{ ...needed, readOnly: 'yes' }, 'readOnly: it must be true or false'],
-    [{ ...needed, only: 'auth/*' }, 'only: it must be a list'],
+    [{ ...needed, only: [7] }, 'only: it must be text'],
     [{ ...needed, only: ['auht/*'] }, /^only: "auht\/\*" matches no requirement; did you mean auth\/\*\?/],
     [{ ...needed, only: ['auth/*'], skip: ['auth/*'] }, /^only and skip together leave no requirement/],
     [{ ...needed, selected: ['auth/missing'] }, /^selected: "auth\/missing" is no requirement/],
     [{ ...needed, selected: [] }, /^selected: there is no requirement in it/],
     [{ ...needed, selected: ['get/stable'], only: ['get/*'] }, /^selected: .* leave only and skip out/],
-    [{ ...needed, planLimits: { enterprise: 5 } }, /^planLimits\.enterprise: it must be whole numbers/],
-    [{ ...needed, planLimits: 5 }, /^planLimits: it must be an object/],
-    [{ ...needed, quotaKeys: ['free=k'] }, /^quotaKeys: it must be a list of keys with their plans/],
     [
-      { ...needed, quotaKeys: [{ plan: 'enterprise', key: 'k' }] },
-      /^quotaKeys: .*: give them with planLimits enterprise=MINUTE\/DAY$/,
+      { ...needed, planLimit: { plan: 'enterprise', perMinute: 5 } },
+      /^planLimit\.perDay: it must be a whole number/,
     ],
-    [{ ...needed, quotaKeys: [{ plan: 'free', key: needed.apiKey }] }, /^quotaKeys: .* key of apiKey too/],
-    [{ ...needed, dayQuota: true }, 'dayQuota needs a key that the run may use up: give quotaKeys'],
-    [{ ...needed, categoryIds: [1.5] }, 'categoryIds: it must be a whole number'],
-    [{ ...needed, clientKey: 'key.pem' }, /^clientKey: .* give it with clientCertificate FILE$/],
-    [{ ...needed, headers: ['Cookie'] }, /^headers: /],
+    [{ ...needed, planLimit: 5 }, /^planLimit: it must be { plan: 'enterprise'/],
+    [{ ...needed, planLimit: { plan: 'gold' } }, /^planLimit\.plan: "gold" is none of/],
+    [{ ...needed, quotaKey: ['free=k'] }, /^quotaKey: it must be { plan: 'free', key: … }/],
+    [
+      { ...needed, quotaKey: [{ plan: 'enterprise', key: 'k' }] },
+      /^quotaKey: .*: give them with planLimit enterprise=MINUTE\/DAY$/,
+    ],
+    [{ ...needed, quotaKey: { plan: 'free', key: needed.apiKey } }, /^quotaKey: .* key of apiKey too/],
+    [{ ...needed, dayQuota: true }, 'dayQuota needs a key that the run may use up: give quotaKey'],
+    [{ ...needed, categoryId: [1.5] }, /^categoryId: it must be a whole number/],
+    [{ ...needed, clientKey: 'key.pem' }, /^clientKey: .* give it with clientCertificate$/],
+    [{ ...needed, header: 'Cookie' }, /^header: /],
     [{ ...needed, waivers: 'file' }, 'waivers: it must be a list'],
     [{ ...needed, waivers: [{}] }, /^waivers\[0\]: this entry has no "requirement"/],
     [{ ...needed, waivers: [{ ...waiver, owner: JSON.parse(deep) }] }, /^waivers\[0\]: this is nested too/],
@@ -177,7 +194,6 @@ describe('the options of a program', () => {
     [{ ...needed, command: 7 }, 'command: it must be text'],
     [{ ...needed, onEvent: {} }, 'onEvent: it must be a function'],
     [{ ...needed, signal: new AbortController() }, 'signal: it must be an AbortSignal'],
-    [{ ...needed, strictWaivers: true }, /^strictWaivers is about known failures/],
   ])('refuse %j in one line', async (options, problem) => {
     const told = await problemWith(options);
     expect(told).toMatch(problem);

@@ -66,8 +66,8 @@ describe('a run for a program', () => {
   it('searches them for the values of fields that open something, as for the keys', async () => {
     const reportDir = join(folder, 'searched');
     const token = 'gatewayToken7Q';
-    const headers = [`X-Gateway-Token: ${token}`];
-    const run = verify({ ...given(), selected: ['auth/missing-key'], headers, reportDir, command: token });
+    const header = `X-Gateway-Token: ${token}`;
+    const run = verify({ ...given(), selected: ['auth/missing-key'], header, reportDir, command: token });
     const report = await run;
     expect(report.run.maskedSecrets).toBeGreaterThan(0);
     expect(report.run.command).toBe('$ANIMAL_STORE_HEADER_1');

@@ -95,12 +95,12 @@ const started = fc.record({
   seed: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
   effort: fc.constantFrom('smoke', 'normal', 'thorough'),
   tag: fc.constant('conformance-1a2b3c'),
+  argv: fc.constant({ target: 'http://127.0.0.1:8080/v1', checks: [], planLimits: [], wholeRun: [] }),
   command: fc.oneof(fc.constant('animal-store-conformance run http://127.0.0.1:8080/v1'), hostileText),
   failOn: fc.constantFrom('must', 'should'),
   requireComplete: fc.boolean(),
   selected: fc.oneof(fc.constant(ids), fc.subarray(ids)),
   waivers: fc.array(waiver, { maxLength: 6 }),
-  strictWaivers: fc.boolean(),
   readOnly: fc.boolean(),
   reach: fc.record({
     proxy: fc.option(hostileText),

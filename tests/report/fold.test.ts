@@ -188,7 +188,7 @@ describe('findings of one kind', () => {
     });
     expect(findings[0]?.curl).toContain("--data-raw '{}'");
     expect(findings[0]?.rerun).toBe(
-      "animal-store-conformance run http://127.0.0.1:8080/v1 --only 'create/missing-name' --seed 42 --effort normal",
+      "npx animal-store-conformance run http://127.0.0.1:8080/v1 --only 'create/missing-name' --seed 42 --effort normal",
     );
     expect(findings[1]).toMatchObject({ kind: 'other', count: 1, exchanges: [3] });
   });

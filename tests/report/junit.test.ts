@@ -104,7 +104,7 @@ describe('JUnit XML', () => {
       'Finding:   a <b> & "c"\n]]> ␀␛\nExpected:  at most 1 animal\nReceived:  3 animals\n',
     );
     expect(one?.failure?.['#text']).toContain('Reproduce: curl -sS -i ');
-    expect(one?.failure?.['#text']).toContain('Rerun:     animal-store-conformance run ');
+    expect(one?.failure?.['#text']).toContain('Rerun:     npx animal-store-conformance run ');
   });
 
   test('a SHOULD passes with its warning, and fails where these count', () => {

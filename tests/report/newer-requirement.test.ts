@@ -94,7 +94,7 @@ test('what was left undecided of it does not make the run incomplete', () => {
   const others = requirements.filter(({ since }) => since === 1).map(({ id }) => id);
   const decided = (header: Partial<RunHeader>) =>
     foldRun([
-      runStarted({ selected: [...others, 'list/newer'], requireComplete: true, ...header }),
+      runStarted({ selected: [...others, 'list/newer'], minDecided: 1, ...header }),
       ...faultless(others),
       ...undecided,
       runFinished(),

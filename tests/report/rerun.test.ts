@@ -1,61 +1,46 @@
 import { expect, test } from 'vitest';
 import { rerunCommand } from '../../src/report/rerun.ts';
+import type { RunArguments, RunHeader } from '../../src/verdict/run-event.ts';
 import { runStarted } from './made-up-run.ts';
 
-function rerun(command: string, baseUrl = 'http://127.0.0.1:8080/v1'): string {
-  const event = runStarted({ command, baseUrl });
-  return event.type === 'run-started' ? rerunCommand(event.header, ['list/safe']) : '';
+const baseUrl = 'http://127.0.0.1:8080/v1';
+
+function rerun(argv: Partial<RunArguments>, ...ids: readonly string[]): string {
+  return rerunWith({ argv: { target: baseUrl, checks: [], planLimits: [], wholeRun: [], ...argv } }, ...ids);
 }
 
-const end = "--only 'list/safe' --seed 42 --effort normal";
+function rerunWith(changes: Partial<RunHeader>, ...ids: readonly string[]): string {
+  const event = runStarted(changes);
+  return event.type === 'run-started' ? rerunCommand(event.header, ids) : '';
+}
+
+test('it has the target, what the checks need, the seed and the effort, and not what only the whole run needs', () => {
+  const checks = ['--read-only', '--category-id', '7', '--config', 'my config.json'];
+  expect(rerun({ checks, wholeRun: ['--fail-on', 'should'] }, 'list/safe', 'get/stable')).toBe(
+    `npx animal-store-conformance run ${baseUrl} --read-only --category-id 7 --config 'my config.json' --only 'list/safe' --only 'get/stable' --seed 42 --effort normal`,
+  );
+});
+
+test('how plan limits are measured is in it only if a requirement is about them', () => {
+  const planLimits = ['--quota-key', 'free=$ANIMAL_STORE_QUOTA_KEY_1', '--day-quota'];
+  expect(rerun({ planLimits }, 'rate/headers-present', 'quota/body')).toBe(
+    `npx animal-store-conformance run ${baseUrl} --quota-key "free=$ANIMAL_STORE_QUOTA_KEY_1" --day-quota --only 'rate/headers-present' --only 'quota/body' --seed 42 --effort normal`,
+  );
+  expect(rerun({ planLimits }, 'list/safe')).not.toMatch(/quota/);
+});
 
 test.each([
-  ['animal-store-conformance run http://127.0.0.1:8080/v1 --only "auth/*" --seed 1', ''],
-  [
-    'animal-store-conformance run http://127.0.0.1:8080/v1 --read-only --category-id 7 --category-id=8',
-    ' --read-only --category-id 7 --category-id=8',
-  ],
-  [
-    "animal-store-conformance run http://127.0.0.1:8080/v1 --config 'my config.json' --report-dir x",
-    " --config 'my config.json'",
-  ],
-  [
-    'animal-store-conformance run http://127.0.0.1:8080/v1 --header "X-Way: $ANIMAL_STORE_HEADER_1" --resolve a.test:80:192.0.2.7 --ca-file \'my ca.pem\' --client-certificate c.pem --client-key k.pem --baseline x',
-    ' --header "X-Way: $ANIMAL_STORE_HEADER_1" --resolve a.test:80:192.0.2.7 --ca-file \'my ca.pem\' --client-certificate c.pem --client-key k.pem',
-  ],
-])('%s', (command, kept) => {
-  expect(rerun(command)).toBe(`animal-store-conformance run http://127.0.0.1:8080/v1${kept} ${end}`);
+  ['--reference', '--reference'],
+  ['staging', 'staging'],
+  ['http://h/a&b', "'http://h/a&b'"],
+])('the target is that of the run: %s', (target, written) => {
+  expect(rerun({ target }, 'list/safe')).toContain(` run ${written} --only`);
 });
 
-test('keys that may be used up, and how far the measurement goes, only where plan limits are asked for', () => {
-  const command =
-    'npx animal-store-conformance run http://x --quota-key "free=$ANIMAL_STORE_QUOTA_KEY_1" --day-quota --overshoot 9 --probe-ban --plan pro';
-  const event = runStarted({ command });
-  const header = event.type === 'run-started' ? event.header : null;
-  expect(header !== null && rerunCommand(header, ['rate/headers-present', 'quota/body'])).toBe(
-    `npx animal-store-conformance run http://127.0.0.1:8080/v1 --plan pro --quota-key "free=$ANIMAL_STORE_QUOTA_KEY_1" --day-quota --overshoot 9 --probe-ban --only 'rate/headers-present' --only 'quota/body' --seed 42 --effort normal`,
-  );
-  expect(rerun(command)).not.toMatch(/quota|overshoot|ban/);
-});
-
-test('the reference implementation is started again: its address is gone', () => {
-  expect(rerun('npx animal-store-conformance run --reference --seed 1')).toBe(
-    `npx animal-store-conformance run --reference ${end}`,
-  );
-});
-
-test('a target of the configuration file stays one: its keys stand there', () => {
-  expect(rerun('npx animal-store-conformance run staging --timeout 5s --only "auth/*" --seed 1')).toBe(
-    `npx animal-store-conformance run staging --timeout 5s ${end}`,
-  );
-});
-
-test('an address with a character that shells read is quoted', () => {
-  expect(rerun('animal-store-conformance run http://x', 'http://h/a&b')).toContain(
-    "run 'http://h/a&b' --only",
-  );
-});
-
-test('a command that is none still brings one', () => {
-  expect(rerun('')).toBe(`animal-store-conformance run http://127.0.0.1:8080/v1 ${end}`);
+test('what was found under load or in a recording is shown by the same command', () => {
+  const event = runStarted({ kind: 'load', command: 'npx x load y' });
+  if (event.type === 'run-started') {
+    const { argv: _, ...header } = event.header;
+    expect(rerunCommand(header, ['list/safe'])).toBe('npx x load y');
+  }
 });

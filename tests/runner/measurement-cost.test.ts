@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runDeclaration } from '../../src/cli/commands/run-declaration.ts';
+import { runDeclaration } from '../../src/cli/commands/service-commands.ts';
 import type { PlanUnderTest } from '../../src/quota/plan-under-test.ts';
 import { measurementCost } from '../../src/runner/measurement-cost.ts';
 
@@ -22,8 +22,8 @@ const free: PlanUnderTest = {
 };
 
 test('the help of --day-quota says how long the figure of the day of Free takes', () => {
-  const { describe } = runDeclaration.options['day-quota'];
-  const minutes = Number(/about (\d+) minutes more/.exec(describe)?.[1]);
+  const { help } = runDeclaration.options['day-quota'];
+  const minutes = Number(/(\d+) minutes or more on Free/.exec(help)?.[1]);
   const { day } = measurementCost(free);
   expect(Math.abs(minutes - (day?.durationMs ?? 0) / minuteMs)).toBeLessThan(1);
 });

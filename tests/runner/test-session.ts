@@ -91,7 +91,6 @@ export const plainOptions: RunOptions = {
   dayMs: 86_400_000,
   seed: 7,
   failOn: 'must',
-  requireComplete: false,
   reportDir: '/nowhere',
   command: 'animal-store-conformance run',
 };

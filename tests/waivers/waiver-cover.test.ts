@@ -94,7 +94,7 @@ describe('what a run says of a waiver', () => {
       { state: 'stale' },
     ],
     ['for another operation', { operation: 'getPet' }, failed, { state: 'stale' }],
-    ['for another target', { target: 'https://other.example.com' }, failed, { state: 'stale' }],
+    ['for another target', { target: 'https://other.example.com' }, failed, { state: 'undecided' }],
     ['not looked at', {}, { verdict: 'skipped', operations: [] }, { state: 'undecided' }],
     ['not decided', {}, { verdict: 'inconclusive', operations: [] }, { state: 'undecided' }],
     [

@@ -3,15 +3,15 @@ import { dirname, extname, resolve } from 'node:path';
 import type { NamedReport } from '../../compare/facts.ts';
 import { fileProblem } from '../../files/file-problem.ts';
 import { counted } from '../../report/words.ts';
+import type { Invocation } from '../command.ts';
 import { readComparedReports } from '../compared-reports.ts';
 import { environmentRedactor } from '../given-secrets.ts';
-import type { Invocation } from '../option-table.ts';
 import { parseChoice } from '../parse/choice.ts';
 import type { Program } from '../program.ts';
 import { quoted } from '../quoted.ts';
 import { toolName } from '../tool-version.ts';
 import { UsageError } from '../usage-error.ts';
-import { comparisonFormats } from './compare-declaration.ts';
+import { comparisonFormats } from './report-commands.ts';
 
 type Format = (typeof comparisonFormats)[number];
 
@@ -29,7 +29,7 @@ interface Rendered {
  */
 export async function compareCommand(invocation: Invocation, program: Program): Promise<number> {
   const { currentFolder, output } = program;
-  const file = invocation.options.get('output')?.[0];
+  const file = invocation.options.get('out')?.[0];
   const format = readFormat(invocation.options.get('format')?.[0], file);
   const given = [invocation.positional ?? '', ...invocation.others];
   const outputFolder = file === undefined ? currentFolder : dirname(resolve(currentFolder, file));
@@ -128,6 +128,6 @@ function writeTo(path: string, text: string, shown: string): void {
   try {
     writeFileSync(path, text);
   } catch (error) {
-    throw new UsageError(`--output: can't write ${quoted(shown)}: ${fileProblem(error)}`);
+    throw new UsageError(`--out: can't write ${quoted(shown)}: ${fileProblem(error)}`);
   }
 }

@@ -1,8 +1,8 @@
+import type { Invocation } from '../command.ts';
 import { bashCompletion } from '../completion/bash-completion.ts';
 import { completedCommands, shells } from '../completion/completed-commands.ts';
 import { fishCompletion } from '../completion/fish-completion.ts';
 import { zshCompletion } from '../completion/zsh-completion.ts';
-import type { Invocation } from '../option-table.ts';
 import { parseChoice } from '../parse/choice.ts';
 import type { Program } from '../program.ts';
 

@@ -1,54 +1,132 @@
-import type { CommandDeclaration } from '../option-table.ts';
-import { compareDeclaration } from './compare-declaration.ts';
-import { completionDeclaration } from './completion-declaration.ts';
-import { doctorDeclaration } from './doctor-declaration.ts';
-import { explainDeclaration } from './explain-declaration.ts';
-import { initDeclaration } from './init-declaration.ts';
-import { judgeDeclaration } from './judge-declaration.ts';
-import { loadDeclaration } from './load-declaration.ts';
-import { choice, flag, single } from './option-kinds.ts';
-import { replayDeclaration } from './replay-declaration.ts';
-import { reportOpenDeclaration, reportRenderDeclaration } from './report-declarations.ts';
-import { rerunDeclaration } from './rerun-declaration.ts';
-import { runDeclaration } from './run-declaration.ts';
-import { selfCheckDeclaration } from './self-check-declaration.ts';
+import type { Command } from '../command.ts';
+import { configFormats } from '../init/config-answers.ts';
+import { optionsNamed, table } from '../options/table.ts';
+import {
+  compareDeclaration,
+  formatOption,
+  judgeDeclaration,
+  replayDeclaration,
+  reportOpenDeclaration,
+  reportRenderDeclaration,
+  rerunDeclaration,
+} from './report-commands.ts';
+import { doctorDeclaration, loadDeclaration, runDeclaration } from './service-commands.ts';
 
-const group = 'Options:';
+export const initDeclaration: Command = {
+  name: 'init',
+  describe: 'ask a few questions and write a configuration file',
+  positional: {
+    name: 'base-url',
+    describe: 'the base URL, e.g. https://staging.example.com/v1',
+    required: false,
+  },
+  options: {
+    'key-env': table['key-env'],
+    plan: {
+      ...table.plan,
+      group: table.kind.group,
+      codec: { ...table.plan.codec, words: [...(table.plan.codec.words ?? []), 'unknown'] },
+      otherwise: 'unknown',
+    },
+    kind: table.kind,
+    format: {
+      ...formatOption(configFormats, 'ts or js in such a project, else yaml'),
+      group: table.kind.group,
+    },
+    ...optionsNamed('yes', 'force'),
+  },
+  examples: [
+    ['init', 'ask, and write conformance.config.*'],
+    ['init --yes', 'use the defaults'],
+    ['init https://staging.example.com/v1 --key-env STAGING_KEY --plan free --yes', 'in a script'],
+  ],
+};
 
-const serveDeclaration: CommandDeclaration = {
+const serveDeclaration: Command = {
   name: 'serve',
   describe: 'start the bundled reference implementation',
   positional: null,
   options: {
-    port: single(group, 'N', 'the port to listen on [8080; 0 takes a free one]'),
-    minute: single(group, 'DURATION', 'how long its minute lasts [60s]'),
-    day: single(group, 'DURATION', 'how long its day lasts [24h]'),
-    fault: single(group, 'NAME', 'deviate from the interface document in this one way'),
-    variant: single(group, 'NAME', 'conform in this unusual way; in several at once as NAME+NAME'),
-    'list-faults': flag(group, 'print the names of all faults and variants'),
+    ...optionsNamed('port', 'minute', 'day'),
+    fault: { ...table.fault, kind: 'single', default: null },
+    variant: { ...table.variant, kind: 'single', default: null },
+    'list-faults': table['list-faults'],
   },
   examples: [
-    ['serve', 'listen on port 8080; Ctrl-C ends it'],
-    ['serve --port 0 --minute 2s', 'a free port, and minutes of two seconds'],
-    ['serve --list-faults', 'what --fault and --variant can name'],
+    ['serve', 'listen on port 8080 until Ctrl-C'],
+    ['serve --port 0 --minute 2s', 'a free port, and a minute of 2 s'],
+    ['serve --list-faults', 'the names for --fault and --variant'],
+  ],
+};
+
+export const selfCheckDeclaration: Command = {
+  name: 'self-check',
+  describe: 'try the suite on every seeded fault and every conforming variant',
+  positional: null,
+  options: {
+    fault: { ...table.fault, help: "only faults of that name or glob, e.g. 'limit-*'" },
+    variant: {
+      ...table.variant,
+      help: 'only variants of that name or glob; several at once as NAME+NAME',
+    },
+    mixtures: table.mixtures,
+    ...optionsNamed('only', 'skip', 'effort', 'seed', 'workers', 'report-dir'),
+  },
+  examples: [
+    ['self-check', 'everything'],
+    ["self-check --skip 'quota/*'", 'everything but the plan limits, which take some minutes more'],
+    ['self-check --fault limit-plus-one', 'one fault; its report is kept if it was missed'],
+    ["self-check --only 'list/*' --effort smoke", 'the faults of one group, with few requests'],
+    ['self-check --variant slow-answers+gcra --seed 7', 'one service that is unusual in two ways'],
+    ["self-check --variant 'fixed-window' --mixtures 100", 'a hundred random mixtures'],
   ],
 };
 
 export const catalogueFormats = ['table', 'json', 'markdown'] as const;
 
-const requirementsDeclaration: CommandDeclaration = {
+const requirementsDeclaration: Command = {
   name: 'requirements',
   describe: 'print the requirement catalogue',
   positional: null,
-  options: { format: choice(group, 'FORMAT', catalogueFormats, 'table') },
+  options: { format: formatOption(catalogueFormats, 'table') },
   examples: [
-    ['requirements', 'a table for the screen'],
+    ['requirements', 'a table for the terminal'],
     ['requirements --format json', 'for programs'],
   ],
 };
 
+export const explanationFormats = ['text', 'markdown', 'json'] as const;
+
+const explainDeclaration: Command = {
+  name: 'explain',
+  describe: 'explain one requirement: its source, the requests, the expected responses, examples',
+  positional: {
+    name: 'id',
+    describe: 'the id of a requirement, e.g. list/limit-bounds-count',
+    required: true,
+  },
+  options: { format: formatOption(explanationFormats, 'text') },
+  examples: [
+    ['explain list/limit-bounds-count', 'what it asks for, and what a violation looks like'],
+    ['explain auth/checked-first --format markdown', 'for an issue or a wiki'],
+    ['explain quota/never-exceeded --format json', 'for programs'],
+  ],
+};
+
+const completionDeclaration: Command = {
+  name: 'completion',
+  describe: 'print a shell completion script',
+  positional: { name: 'shell', describe: 'bash, zsh or fish', required: true },
+  options: {},
+  examples: [
+    ['completion bash >> ~/.bash_completion', 'for bash'],
+    ['completion zsh > ~/.zfunc/_animal-store-conformance', 'for zsh, where ~/.zfunc is in $fpath'],
+    ['completion fish > ~/.config/fish/completions/animal-store-conformance.fish', 'for fish'],
+  ],
+};
+
 /** Every command of this version, in the order in which the help lists them. */
-export const declarations: readonly CommandDeclaration[] = [
+export const declarations: readonly Command[] = [
   runDeclaration,
   initDeclaration,
   loadDeclaration,

@@ -2,11 +2,11 @@ import type { Examination } from '../../runner/examine.ts';
 import type { RunOptions } from '../../runner/run-options.ts';
 import { RunStopped } from '../../target/target.ts';
 import type { RunEvent } from '../../verdict/run-event.ts';
+import type { Invocation } from '../command.ts';
 import { eventLines, type ResultLine } from '../event-lines.ts';
 import { examinationText, stepText } from '../examination-text.ts';
 import { givenSettings } from '../given-settings.ts';
 import { onInterruption } from '../interruption.ts';
-import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
 import { preflightLine } from '../progress-text.ts';
 import { readRunSettings } from '../run-settings.ts';
@@ -30,8 +30,8 @@ export async function doctorCommand(invocation: Invocation, program: Program): P
   const settled = readRunSettings(settings, new Set());
   const run = { ...settled, ...readTransport(settings, addressOf(settled), program) };
   await refuseKeyInTarget(run);
-  const options = runOptions(run, '', `${toolName} doctor`);
-  const show = settings.flag('json') ? examineForPrograms : examineForPeople;
+  const options = runOptions(run, '', { command: `${toolName} doctor` });
+  const show = settings.value('output') === 'json' ? examineForPrograms : examineForPeople;
   return onTarget(run, options, program, () =>
     interruptibly(program, (signal) => show(options, program, signal)),
   );

@@ -2,13 +2,13 @@ import { requirements } from '../../../suites/requirements.ts';
 import { explainedRequirement } from '../../explain/explained-requirement.ts';
 import { explanationMarkdown } from '../../explain/explanation-markdown.ts';
 import { explanationText } from '../../explain/explanation-text.ts';
+import type { Invocation } from '../command.ts';
 import { suggestion } from '../nearest.ts';
-import type { Invocation } from '../option-table.ts';
 import { parseChoice } from '../parse/choice.ts';
 import type { Program } from '../program.ts';
 import { quoted } from '../quoted.ts';
 import { UsageError } from '../usage-error.ts';
-import { explanationFormats } from './explain-declaration.ts';
+import { explanationFormats } from './declarations.ts';
 
 /** `explain`: prints what there is to know of one requirement. @throws {UsageError} for an unknown id or format. */
 export async function explainCommand(invocation: Invocation, { output }: Program): Promise<number> {

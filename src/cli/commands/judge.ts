@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { NotRecorded, type RecordedTraffic } from '../../recorded/recorded-traffic.ts';
+import type { Invocation } from '../command.ts';
 import { environmentRedactor } from '../given-secrets.ts';
 import { inReportFolder } from '../in-report-folder.ts';
 import { type JudgeSettings, readJudgeSettings } from '../judge-settings.ts';
 import { unreadable } from '../named-file.ts';
-import type { Invocation } from '../option-table.ts';
 import { presentReport } from '../present-report.ts';
 import type { Program } from '../program.ts';
 import { quoted } from '../quoted.ts';
@@ -27,7 +27,7 @@ export async function judgeCommand(invocation: Invocation, program: Program): Pr
   const settings = readJudgeSettings(new Settings(invocation, environment, null), path);
   const file = resolve(currentFolder, path);
   const traffic = await readTraffic(file, quoted(path), settings);
-  const { reportDir: named, htmlAssets } = settings;
+  const { reportDir: named } = settings;
   if (named !== null && isWrittenByRuns(file, resolve(currentFolder, named))) {
     throw new UsageError(
       `${quoted(path)} stands in the folder for reports, where it would be replaced; name another with --report-dir`,
@@ -37,7 +37,7 @@ export async function judgeCommand(invocation: Invocation, program: Program): Pr
     const { judgeRecorded } = await import('../../recorded/judge-recorded.ts');
     const report = await judgeRecorded(traffic, { ...settings, reportDir });
     const redactor = environmentRedactor(environment, traffic.secrets);
-    return presentReport(report, { folder: reportDir, htmlAssets }, redactor, program);
+    return presentReport(report, { folder: reportDir }, redactor, program);
   });
 }
 

@@ -1,18 +1,17 @@
 import { setFlagsFromString } from 'node:v8';
-import type { HtmlAssets } from '../../report/html/page-assets.ts';
 import type { LoadOptions } from '../../runner/load-options.ts';
 import type { LoadListener } from '../../runner/load-run.ts';
 import { Redactor } from '../../secrets/redaction.ts';
+import type { Invocation } from '../command.ts';
 import { givenSettings } from '../given-settings.ts';
 import { inReportFolder } from '../in-report-folder.ts';
-import { loadCommandLine } from '../load-command-line.ts';
+import { loadArguments, loadCommandLine } from '../load-command-line.ts';
 import { showLoadProgress } from '../load-progress.ts';
 import { type LoadSettings, readLoadSettings } from '../load-settings.ts';
 import { makeAndReport } from '../make-and-report.ts';
-import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
 import { quietProgress } from '../quiet-progress.ts';
-import { readTelling, startTelling, type TellingKind } from '../telling.ts';
+import { type OutputMode, runOutput } from '../run-output.ts';
 import { secretHeaders } from '../transport/secret-headers.ts';
 import { readTransport } from '../transport/transport-settings.ts';
 import { readWaiverSettings } from '../waivers/waiver-settings.ts';
@@ -37,59 +36,55 @@ export async function loadCommand(invocation: Invocation, program: Program): Pro
     const { refuseKeyInAddress } = await import('../key-in-address.ts');
     refuseKeyInAddress(load.baseUrl, 'base URL', [load.apiKey]);
   }
-  const telling = readTelling(settings);
-  const command = loadCommandLine(load, settings);
+  const mode = settings.value('output');
+  const argv = loadArguments(load, settings);
+  const command = loadCommandLine(argv, load);
   return inReportFolder(load.reportDir, load.seed, program, (reportDir) =>
-    loadTarget(load, { ...load, reportDir, command }, telling, program),
+    loadTarget(load, { ...load, reportDir, argv, command }, mode, program),
   );
 }
 
 async function loadTarget(
-  { reference, minuteMs, dayMs, htmlAssets }: LoadSettings,
+  { reference, minuteMs, dayMs }: LoadSettings,
   options: LoadOptions,
-  telling: TellingKind,
+  mode: OutputMode,
   program: Program,
 ): Promise<number> {
   if (!reference) {
     for (const { value } of [{ value: options.apiKey }, ...(options.transport?.headers ?? [])]) {
       program.crash.secrets.add(value);
     }
-    return loadAndReport(options, htmlAssets, telling, program);
+    return loadAndReport(options, mode, program);
   }
   const { startReferenceProcess } = await import('../started-reference.ts');
   const { baseUrl, apiKey, close } = await startReferenceProcess({ minuteMs, dayMs });
   program.crash.secrets.add(apiKey);
   try {
-    return await loadAndReport({ ...options, baseUrl, apiKey }, htmlAssets, telling, program);
+    return await loadAndReport({ ...options, baseUrl, apiKey }, mode, program);
   } finally {
     close();
   }
 }
 
-async function loadAndReport(
-  options: LoadOptions,
-  htmlAssets: HtmlAssets,
-  kind: TellingKind,
-  program: Program,
-): Promise<number> {
+async function loadAndReport(options: LoadOptions, mode: OutputMode, program: Program): Promise<number> {
   // To collect all garbage stops the generator for many milliseconds: here it may grow before that is done.
   setFlagsFromString('--heap-growing-percent=300');
   const { runLoad } = await import('../../runner/run-load.ts');
   const key = { value: options.apiKey, shownAs: '$ANIMAL_STORE_API_KEY' };
   const redactor = new Redactor([key], [options.baseUrl], secretHeaders(options));
-  const telling = startTelling(kind, options.baseUrl, redactor, program);
+  const shown = runOutput(mode, options.baseUrl, redactor, program);
   const progress =
-    kind === 'quiet' ? quietProgress(program.messages) : showLoadProgress(program.messages, telling.redraw);
+    mode === 'quiet' ? quietProgress(program.messages) : showLoadProgress(program.messages, shown.redraw);
   const listener: LoadListener = {
     event: (event) => {
-      telling.see(event);
+      shown.see(event);
       progress.event(event);
     },
     tick: (tick) => {
-      telling.see({ type: 'load-tick', ...tick });
+      shown.see({ type: 'load-tick', ...tick });
       progress.tick(tick);
     },
   };
   const make = (signal: AbortSignal) => runLoad(options, listener, signal);
-  return makeAndReport(make, { folder: options.reportDir, htmlAssets }, progress, redactor, telling);
+  return makeAndReport(make, { folder: options.reportDir }, progress, redactor, shown);
 }

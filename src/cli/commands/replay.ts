@@ -7,10 +7,9 @@ import { wrap } from '../../report/terminal/text-layout.ts';
 import { visibleLine } from '../../report/visible-text.ts';
 import { counted } from '../../report/words.ts';
 import type { RunOptions } from '../../runner/run-options.ts';
+import type { Invocation } from '../command.ts';
 import { readConfigFile } from '../config-file.ts';
-import { fileOptions } from '../file-options.ts';
 import { interruptible } from '../interruptible.ts';
-import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
 import { quoted } from '../quoted.ts';
 import { checksOf, readRecordedRun } from '../replay-settings.ts';
@@ -34,16 +33,12 @@ export async function replayCommand(invocation: Invocation, program: Program): P
   const report = await readReportFile(reportFileOf(resolve(program.currentFolder, path)), path);
   const all = invocation.options.get('all')?.[0] === 'true';
   const findings = chosenFindings(report, invocation.others[0], all, label);
-  const file = await readConfigFile(
-    invocation.options.get('config')?.[0],
-    program.currentFolder,
-    fileOptions,
-  );
+  const file = await readConfigFile(invocation.options.get('config')?.[0], program.currentFolder);
   const { run: settings } = readRecordedRun(report, invocation, program, label, file);
   const waiting = all ? 0 : otherFindings(report, findings);
   await refuseKeyInTarget(settings);
   const selected = requirements.map((row) => row.id).filter((one) => report.run.selected.includes(one));
-  const options = { ...runOptions(settings, '', `${toolName} replay`), selected };
+  const options = { ...runOptions(settings, '', { command: `${toolName} replay` }), selected };
   const replayed = await onTarget(settings, options, program, (started) =>
     replayAll(findings, report, started, program),
   );

@@ -1,8 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import { journalPath } from '../../runner/journal-path.ts';
-import { readOutcome } from '../common-settings.ts';
+import type { Invocation } from '../command.ts';
 import { environmentRedactor } from '../given-secrets.ts';
-import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
 import { readReportFile, reportFileOf } from '../report-file.ts';
 import { artifactNames, makeNamedFolder } from '../report-folder.ts';
@@ -17,9 +16,10 @@ export async function reportRenderCommand(invocation: Invocation, program: Progr
   const path = invocation.positional ?? '';
   const file = reportFileOf(resolve(program.currentFolder, path));
   const report = await readReportFile(file, path);
-  const { htmlAssets, reportDir } = readOutcome(new Settings(invocation, {}, null));
+  const settings = new Settings(invocation, {}, null);
+  const htmlAssets = settings.value('html-assets');
   const names = artifactNames.filter((name) => !isInput(name));
-  const directory = reportDir ?? dirname(file);
+  const directory = settings.value('report-dir') ?? dirname(file);
   // The file that is read is a report: it is this program's, whether its folder has the marker or not.
   const replaced = names.filter((name) => resolve(program.currentFolder, directory, name) !== file);
   const folder = makeNamedFolder(directory, program.currentFolder, replaced);

@@ -1,7 +1,7 @@
 import { requirements } from '../../../suites/requirements.ts';
 import { wrap } from '../../report/terminal/text-layout.ts';
 import type { Requirement } from '../../verdict/requirement.ts';
-import type { Invocation } from '../option-table.ts';
+import type { Invocation } from '../command.ts';
 import { parseChoice } from '../parse/choice.ts';
 import type { Program } from '../program.ts';
 import { catalogueFormats } from './declarations.ts';

@@ -3,25 +3,21 @@ import { requirements } from '../../../suites/requirements.ts';
 import { failsRun } from '../../report/by-verdict.ts';
 import type { Report } from '../../report/report.ts';
 import { visibleLine } from '../../report/visible-text.ts';
+import type { Invocation } from '../command.ts';
 import { readConfigFile } from '../config-file.ts';
-import { fileOptions } from '../file-options.ts';
 import { makeRun } from '../make-run.ts';
-import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
 import { quoted } from '../quoted.ts';
 import { checksOf, readRecordedRun } from '../replay-settings.ts';
 import { readReportFile, reportFileOf } from '../report-file.ts';
 import { UsageError } from '../usage-error.ts';
-import type { rerunDeclaration } from './rerun-declaration.ts';
+import type { rerunDeclaration } from './report-commands.ts';
 
 /** Options that are those of `run`, and are not of the target. */
-const ownOptions = [
+const ownOptions: readonly string[] = [
   'report-dir',
-  'html-assets',
   'open',
-  'quiet',
-  'verbose',
-  'json',
+  'output',
 ] satisfies readonly (keyof typeof rerunDeclaration.options)[];
 
 /**
@@ -45,18 +41,14 @@ export async function rerunCommand(invocation: Invocation, program: Program): Pr
   if (known.length === 0) {
     throw new UsageError(`${label} holds no requirement of this version's catalogue`);
   }
-  const file = await readConfigFile(
-    invocation.options.get('config')?.[0],
-    program.currentFolder,
-    fileOptions,
-  );
-  const own = ownOptions.flatMap((name) =>
-    (invocation.options.get(name) ?? []).map((value) => `--${name}=${value}`),
-  );
-  // A selection of everything is none.
-  const only = known.length === requirements.length ? [] : known.map((id) => `--only=${id}`);
-  const extra = [`--fail-on=${report.run.failOn}`, ...only, ...own];
-  const { run, settings } = readRecordedRun(report, invocation, program, label, file, extra);
+  const file = await readConfigFile(invocation.options.get('config')?.[0], program.currentFolder);
+  const further = new Map([
+    ...[...invocation.options].filter(([name]) => ownOptions.includes(name)),
+    ['skip', []],
+    // A selection of everything is none.
+    ['only', known.length === requirements.length ? [] : known],
+  ]);
+  const { run, settings } = readRecordedRun(report, invocation, program, label, file, 'whole run', further);
   return makeRun(run, settings, program);
 }
 

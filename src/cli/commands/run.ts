@@ -1,8 +1,8 @@
 import { askedTarget } from '../ask-target.ts';
 import { readBaselineSettings } from '../baseline-settings.ts';
+import type { Invocation } from '../command.ts';
 import type { TerminalInput } from '../init/questioner.ts';
 import { makeRun } from '../make-run.ts';
-import type { Invocation } from '../option-table.ts';
 import type { Program } from '../program.ts';
 import { readRunSettings } from '../run-settings.ts';
 import { addressOf } from '../run-target.ts';

@@ -4,19 +4,16 @@ import {
   type RunningImplementation,
   startReferenceImplementation,
 } from '../../../reference-impl/index.ts';
+import type { Invocation } from '../command.ts';
 import { readClock } from '../common-settings.ts';
 import { onInterruption } from '../interruption.ts';
-import type { Invocation } from '../option-table.ts';
 import { writeDuration } from '../parse/duration.ts';
 import { plans } from '../parse/plans.ts';
-import { parseWholeNumber } from '../parse/whole-number.ts';
 import type { Program } from '../program.ts';
 import { deviationList, servedDeviation } from '../served-deviation.ts';
 import { Settings } from '../settings.ts';
 import { toolName } from '../tool-version.ts';
 import { UsageError } from '../usage-error.ts';
-
-const defaultPort = 8080;
 
 /**
  * `serve`: the reference implementation on a port, until Ctrl-C.
@@ -30,10 +27,9 @@ export async function serveCommand(invocation: Invocation, program: Program): Pr
     return 0;
   }
   const settings = new Settings(invocation, {}, null);
-  const given = settings.one('port');
-  const port = given === undefined ? defaultPort : parseWholeNumber(given, 0, 65_535);
+  const port = settings.value('port');
   const { minuteMs, dayMs } = readClock(settings);
-  const { decorate, categoryIds } = servedDeviation(settings.one('fault'), settings.one('variant'));
+  const { decorate, categoryIds } = servedDeviation(settings.text('fault'), settings.text('variant'));
   const running = await started({ port, minuteMs, dayMs, decorate });
   const ended = new Promise<void>((resolve) => {
     onInterruption({ first: resolve, again: () => program.exit(0) });

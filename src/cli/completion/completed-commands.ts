@@ -1,9 +1,10 @@
 import { faults } from '../../../reference-impl/faults/catalogue.ts';
 import { variants } from '../../../reference-impl/variants/catalogue.ts';
 import { requirements } from '../../../suites/requirements.ts';
+import type { Command } from '../command.ts';
 import { declarations } from '../commands/declarations.ts';
-import { valueKindOf } from '../config-value-kinds.ts';
-import type { CommandDeclaration, OptionDeclaration } from '../option-table.ts';
+import { describeOption } from '../option-text.ts';
+import type { Option } from '../options/option.ts';
 
 /** The shells that there is a script for. */
 export const shells = ['bash', 'zsh', 'fish'] as const;
@@ -106,13 +107,7 @@ export function wordsOf(list: WordList): readonly string[] {
   }[list];
 }
 
-function completedCommand({
-  name,
-  describe,
-  positional,
-  others,
-  options,
-}: CommandDeclaration): CompletedCommand {
+function completedCommand({ name, describe, positional, others, options }: Command): CompletedCommand {
   return {
     name,
     describe,
@@ -125,25 +120,23 @@ function completedCommand({
   };
 }
 
-function completedOption(name: string, declared: OptionDeclaration): CompletedOption {
-  const { kind, value, describe } = declared;
+function completedOption(name: string, option: Option): CompletedOption {
   return {
     name: `--${name}`,
-    describe,
-    value: kind === 'flag' ? null : (value ?? 'VALUE'),
-    offered: kind === 'flag' ? nothing : offeredFor(name, declared),
-    repeatable: kind === 'list',
+    describe: describeOption(option),
+    value: option.kind === 'flag' ? null : option.codec.placeholder,
+    offered: offeredFor(name, option),
+    repeatable: option.kind === 'list',
   };
 }
 
-function offeredFor(name: string, { value = '', words = enumerated(value) }: OptionDeclaration): Offered {
-  if (value === 'NAME' && (name === 'fault' || name === 'variant')) {
+function offeredFor(name: string, option: Option): Offered {
+  if (option.kind === 'flag') {
+    return nothing;
+  }
+  if (name === 'fault' || name === 'variant') {
     return { kind: 'list', list: `${name}s` };
   }
-  return words === undefined ? (offeredValues[value] ?? nothing) : { kind: 'words', words };
-}
-
-function enumerated(value: string): readonly string[] | undefined {
-  const words = valueKindOf(value).schema['enum'];
-  return Array.isArray(words) ? words.map(String) : undefined;
+  const { words, placeholder } = option.codec;
+  return words === undefined ? (offeredValues[placeholder] ?? nothing) : { kind: 'words', words };
 }

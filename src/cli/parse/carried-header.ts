@@ -27,15 +27,18 @@ const refused: readonly string[] = [
 const refusedKinds: readonly string[] = ['content-', 'proxy-', 'accept-', 'if-'];
 const fieldName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/;
 
+/** A header field that every request carries. */
+export interface CarriedField {
+  readonly name: string;
+  readonly value: string;
+}
+
 /**
  * A header field as `Name: value`. The value never stands in an error: it may be a secret.
  *
  * @throws {UsageError} for anything else, and for fields that are not the user's to write.
  */
-export function parseCarriedHeader({ text, label }: Given): {
-  readonly name: string;
-  readonly value: string;
-} {
+export function parseCarriedHeader({ text, label }: Given): CarriedField {
   const colon = text.indexOf(':');
   const name = text.slice(0, Math.max(0, colon));
   const value = text.slice(colon + 1).trim();

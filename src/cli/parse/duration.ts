@@ -21,14 +21,54 @@ export function parseDuration(given: Given, zero: 'zero allowed' | 'above zero')
       `${given.label}: ${quoted(given.text)} is not a duration: write 500ms, 5s, 2m or 24h`,
     );
   }
-  const durationMs = Number(parts[1]) * factor;
+  return possibleDuration(Number(parts[1]) * factor, given, zero);
+}
+
+/** A duration from a program: a whole number of ms, or text as above. @throws {UsageError} as above. */
+export function checkDuration(value: unknown, label: string, zero: 'zero allowed' | 'above zero'): number {
+  if (typeof value === 'string') {
+    return parseDuration({ text: value, label }, zero);
+  }
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
+    throw new UsageError(`${label}: it must be a whole number of milliseconds, or 500ms, 5s, 2m or 24h`);
+  }
+  return possibleDuration(value, { text: `${value}ms`, label }, zero);
+}
+
+function possibleDuration(
+  durationMs: number,
+  { text, label }: Given,
+  zero: 'zero allowed' | 'above zero',
+): number {
   if (durationMs > longestDurationMs) {
-    throw new UsageError(`${given.label}: ${quoted(given.text)} is too long: at most 24 days (576h)`);
+    throw new UsageError(`${label}: ${quoted(text)} is too long: at most 24 days (576h)`);
   }
   if (durationMs === 0 && zero === 'above zero') {
-    throw new UsageError(`${given.label}: ${quoted(given.text)} is no time at all: write e.g. 5s`);
+    throw new UsageError(`${label}: ${quoted(text)} is no time at all: write e.g. 5s`);
   }
   return durationMs;
+}
+
+/** `X-RateLimit-Reset` and `Retry-After` are whole seconds: they say nothing of a shorter minute. */
+const shortestMinuteMs = 1_000;
+
+/** How long a service's minute lasts, in ms. @throws {UsageError} for what is no duration, and below a second. */
+export function parseMinute(given: Given): number {
+  return possibleMinute(parseDuration(given, 'above zero'), given.label);
+}
+
+/** The same from a program: a whole number of ms, or text. @throws {UsageError} as above. */
+export function checkMinute(value: unknown, label: string): number {
+  return possibleMinute(checkDuration(value, label, 'above zero'), label);
+}
+
+function possibleMinute(minuteMs: number, label: string): number {
+  if (minuteMs < shortestMinuteMs) {
+    throw new UsageError(
+      `${label}: ${quoted(writeDuration(minuteMs))} is too short for a minute: the rate limit headers speak in whole seconds, so give 1s or more`,
+    );
+  }
+  return minuteMs;
 }
 
 /** A duration in the largest unit that writes it exactly: 120000 is `2m`. */

@@ -1,7 +1,7 @@
 import { tagPlace } from '../../arbitraries/name-form.ts';
 import { quoted } from '../quoted.ts';
 import { UsageError } from '../usage-error.ts';
-import type { Given } from './given.ts';
+import type { Located } from './given.ts';
 
 const longestTemplate = 200;
 
@@ -10,7 +10,7 @@ const longestTemplate = 200;
  *
  * @throws {UsageError} where there is no such place, or it is longer than 200 characters.
  */
-export function parseNameTemplate({ text, label }: Given): string {
+export function parseNameTemplate({ value: text, label }: Located<string>): string {
   if (!text.includes(tagPlace)) {
     throw new UsageError(
       `${label}: ${quoted(text)} has no ${tagPlace}: write it where the run's tag of ten letters goes, e.g. 'Rex ${tagPlace}'`,

@@ -2,7 +2,7 @@ import type { Plan, PlanLimit } from '../../runner/run-options.ts';
 import { quoted } from '../quoted.ts';
 import { UsageError } from '../usage-error.ts';
 import { parseChoice } from './choice.ts';
-import type { Given } from './given.ts';
+import type { Given, Located } from './given.ts';
 import { plans } from './plans.ts';
 import { largestCount, parseWholeNumber } from './whole-number.ts';
 
@@ -13,12 +13,17 @@ export const documentedLimits: Readonly<Partial<Record<Plan, PlanLimit>>> = {
   business: { perMinute: 1_000, perDay: 100_000 },
 };
 
+/** The limits of one plan as a user states them, in requests. */
+export interface StatedLimit extends PlanLimit {
+  readonly plan: Plan;
+}
+
 /**
- * The figures of one plan in requests, written `PLAN=MINUTE/DAY`: `enterprise=5000/1000000`.
+ * The limits of one plan in requests, written `PLAN=MINUTE/DAY`: `enterprise=5000/1000000`.
  *
  * @throws {UsageError} for anything else.
  */
-export function parsePlanLimit(given: Given): { readonly plan: Plan; readonly limit: PlanLimit } {
+export function parsePlanLimit(given: Given): StatedLimit {
   const parts = /^([^=]*)=([^/]*)\/(.*)$/s.exec(given.text);
   if (parts === null) {
     throw new UsageError(
@@ -29,27 +34,39 @@ export function parsePlanLimit(given: Given): { readonly plan: Plan; readonly li
   const plan = parseChoice({ text: named, label: given.label }, plans);
   const perMinute = parseWholeNumber({ text: minute, label: `${given.label}, per minute` }, 1, largestCount);
   const perDay = parseWholeNumber({ text: day, label: `${given.label}, per day` }, 1, largestCount);
-  if (perDay < perMinute) {
+  return statedLimit({ plan, perMinute, perDay }, given.label);
+}
+
+/** The limits of a plan, once they are consistent. @throws {UsageError} for fewer requests per day than per minute. */
+export function statedLimit(limit: StatedLimit, label: string): StatedLimit {
+  if (limit.perDay < limit.perMinute) {
     throw new UsageError(
-      `${given.label}: ${quoted(given.text)} grants less in a day than in a minute: the minute's figure comes first`,
+      `${label}: ${quoted(writePlanLimit(limit))} grants less in a day than in a minute: the minute's figure comes first`,
     );
   }
-  return { plan, limit: { perMinute, perDay } };
+  return limit;
+}
+
+/** As `parsePlanLimit` reads it. */
+export function writePlanLimit({ plan, perMinute, perDay }: StatedLimit): string {
+  return `${plan}=${perMinute}/${perDay}`;
 }
 
 /**
- * The documented figures with those that the user stated in their places.
+ * The documented limits with those that the user stated in their places.
  *
- * @throws {UsageError} where one is malformed, or a plan is stated twice.
+ * @throws {UsageError} where a plan is stated twice.
  */
-export function parsePlanLimits(givens: readonly Given[]): Readonly<Partial<Record<Plan, PlanLimit>>> {
-  const stated = new Map<Plan, PlanLimit>();
-  for (const given of givens) {
-    const { plan, limit } = parsePlanLimit(given);
-    if (stated.has(plan)) {
-      throw new UsageError(`${given.label}: the figures of ${plan} are given twice; give them once`);
+export function planLimitsWith(
+  stated: readonly Located<StatedLimit>[],
+): Readonly<Partial<Record<Plan, PlanLimit>>> {
+  const limits = new Map<Plan, PlanLimit>();
+  for (const { value, label } of stated) {
+    const { plan, ...limit } = value;
+    if (limits.has(plan)) {
+      throw new UsageError(`${label}: the limits of ${plan} are given twice; give them once`);
     }
-    stated.set(plan, limit);
+    limits.set(plan, limit);
   }
-  return { ...documentedLimits, ...Object.fromEntries(stated) };
+  return { ...documentedLimits, ...Object.fromEntries(limits) };
 }

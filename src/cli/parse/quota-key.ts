@@ -2,21 +2,19 @@ import type { Plan, QuotaKey } from '../../runner/run-options.ts';
 import { suggestion } from '../nearest.ts';
 import { UsageError } from '../usage-error.ts';
 import { parseApiKey } from './api-key.ts';
-import type { Given } from './given.ts';
+import type { Given, Located } from './given.ts';
 import { plans } from './plans.ts';
 
 /**
- * A key that the run may use up, with its plan in front: `free=KEY`. What was given never stands in the error:
- * where the plan is missing, any part of it may belong to the key.
+ * A key that the run may use up, with its plan in front: `free=KEY`; or the plan alone, with an empty key. What was given
+ * never stands in the error: where the plan is missing, any part of it may belong to the key.
  *
  * @throws {UsageError} for anything else.
  */
-export function parseQuotaKey(given: Given): QuotaKey {
-  const { text, label } = given;
+export function parseQuotaKey({ text, label }: Given): QuotaKey {
   const equals = text.indexOf('=');
   if (equals === -1) {
-    const example = plans.find((plan) => plan === text) ?? 'free';
-    throw new UsageError(`${label}: this is not PLAN=KEY: write e.g. ${example}=KEY`);
+    return { plan: planOf({ text, label }, 'this'), key: '' };
   }
   return {
     plan: planOf({ text: text.slice(0, equals), label }, 'what stands before the "="'),
@@ -24,13 +22,12 @@ export function parseQuotaKey(given: Given): QuotaKey {
   };
 }
 
-/**
- * The plan alone, where a key is not needed.
- *
- * @throws {UsageError} for anything else; what was given is not repeated.
- */
-export function parseQuotaPlan(given: Given): Plan {
-  return planOf(given, 'this');
+/** @throws {UsageError} for a plan without its key. */
+export function requireKey({ value, label }: Located<QuotaKey>): QuotaKey {
+  if (value.key === '') {
+    throw new UsageError(`${label}: this is not PLAN=KEY: write e.g. ${value.plan}=KEY`);
+  }
+  return value;
 }
 
 function planOf({ text, label }: Given, described: string): Plan {

@@ -1,7 +1,7 @@
 import { suggestion } from '../nearest.ts';
 import { quoted } from '../quoted.ts';
 import { UsageError } from '../usage-error.ts';
-import type { Given } from './given.ts';
+import type { Located } from './given.ts';
 
 /**
  * The requirement ids that `--only` and `--skip` leave, in the catalogue's order: those that a glob of `only`
@@ -12,8 +12,8 @@ import type { Given } from './given.ts';
  */
 export function selectRequirements(
   catalogue: readonly string[],
-  only: readonly Given[],
-  skip: readonly Given[],
+  only: readonly Located<string>[],
+  skip: readonly Located<string>[],
 ): string[] {
   const chosen = only.length === 0 ? new Set(catalogue) : matching(catalogue, only);
   const dropped = matching(catalogue, skip);
@@ -28,14 +28,14 @@ export function selectRequirements(
   return selected;
 }
 
-function matching(catalogue: readonly string[], globs: readonly Given[]): Set<string> {
+function matching(catalogue: readonly string[], globs: readonly Located<string>[]): Set<string> {
   const matched = new Set<string>();
-  for (const given of globs) {
-    const pattern = globPattern(given.text);
+  for (const { value: glob, label } of globs) {
+    const pattern = globPattern(glob);
     const ids = catalogue.filter((id) => pattern.test(id));
     if (ids.length === 0) {
       throw new UsageError(
-        `${given.label}: ${quoted(given.text)} matches no requirement${meantSelection(given.text, catalogue)}`,
+        `${label}: ${quoted(glob)} matches no requirement${meantSelection(glob, catalogue)}`,
       );
     }
     for (const id of ids) {

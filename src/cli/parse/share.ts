@@ -14,3 +14,11 @@ export function parseShare(given: Given): number {
   }
   return share;
 }
+
+/** A share from a program. @throws {UsageError} for anything but a number from 0 to 1. */
+export function checkShare(value: unknown, label: string): number {
+  if (typeof value !== 'number' || !(value >= 0 && value <= 1)) {
+    throw new UsageError(`${label}: it must be a number from 0 to 1`);
+  }
+  return value;
+}

@@ -2,8 +2,6 @@ import type { RunOptions } from '../../runner/run-options.ts';
 import { portOf } from '../../target/connect-failure.ts';
 import type { CarriedHeader, Transport } from '../../target/transport.ts';
 import type { Reach } from '../../verdict/reach.ts';
-import { parseCarriedHeader } from '../parse/carried-header.ts';
-import { parseFixedAddress } from '../parse/fixed-address.ts';
 import type { Program } from '../program.ts';
 import { quoted } from '../quoted.ts';
 import type { Environment, Settings } from '../settings.ts';
@@ -49,7 +47,8 @@ function reachOf(
   environment: Environment,
 ): Reach {
   const secure = base.protocol === 'https:';
-  const fileOf = (option: string, used: boolean) => (used ? (settings.one(option)?.text ?? null) : null);
+  const fileOf = (option: (typeof ofCertificates)[number], used: boolean) =>
+    used ? settings.value(option) : null;
   const variable = proxyVariable(base, environment);
   return {
     proxy: proxy === null || proxy.authorization === null ? (proxy?.url ?? null) : `$${variable}`,
@@ -78,13 +77,13 @@ function certificatesOf(
   folder: string,
   environment: Environment,
 ): Pick<Transport, 'certificateAuthorities' | 'clientCertificate'> {
-  const useless = ofCertificates.find((option) => settings.onCommandLine(option));
+  const useless = ofCertificates.find((option) => settings.isGivenDirectly(option));
   if (base.protocol === 'http:' && useless !== undefined) {
     throw new UsageError(`--${useless} is about https, and the base URL is one of http: leave it out`);
   }
-  const authority = settings.one('ca-file');
-  const certificate = settings.one('client-certificate');
-  const key = settings.one('client-key');
+  const authority = settings.text('ca-file');
+  const certificate = settings.text('client-certificate');
+  const key = settings.text('client-key');
   if (certificate === undefined && key !== undefined) {
     throw new UsageError(`${key.label}: the certificate is missing: give it with --client-certificate FILE`);
   }
@@ -99,10 +98,10 @@ function certificatesOf(
 
 /** An entry of the file may be meant for another target; one of the command line is a mistake where it is not used. */
 function addressOf(settings: Settings, base: URL): string | null {
-  const fixed = settings.all('resolve').map(parseFixedAddress);
+  const fixed = settings.values('resolve');
   const own = fixed.filter(({ host, port }) => host === base.hostname && port === portOf(base));
   const [other] = fixed;
-  if (own.length === 0 && other !== undefined && settings.onCommandLine('resolve')) {
+  if (own.length === 0 && other !== undefined && settings.isGivenDirectly('resolve')) {
     throw new UsageError(
       `--resolve: ${quoted(`${other.host}:${other.port}`)} is not where the base URL leads: that is ${base.hostname}:${portOf(base)}`,
     );
@@ -112,8 +111,8 @@ function addressOf(settings: Settings, base: URL): string | null {
 
 function headersOf(settings: Settings): CarriedHeader[] {
   const headers: CarriedHeader[] = [];
-  for (const [index, given] of settings.all('header').entries()) {
-    const { name, value } = parseCarriedHeader(given);
+  for (const [index, given] of settings.given('header').entries()) {
+    const { name, value } = given.value;
     if (headers.some((other) => other.name.toLowerCase() === name.toLowerCase())) {
       throw new UsageError(`${given.label}: ${name} is given twice; give it once`);
     }

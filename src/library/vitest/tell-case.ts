@@ -1,13 +1,19 @@
 import type { TestContext } from 'vitest';
+import { shellWord } from '../../report/shell-word.ts';
 import type { TestCase } from '../../report/test-cases.ts';
-import { inWordsOfLibrary } from '../option-texts.ts';
+import { inWordsOfLibrary } from '../words-of-library.ts';
 import { ConformanceError } from './conformance-error.ts';
 
-/** Ends the test of a requirement as its verdict says; annotations tell what a test that passes can't. */
+/** What a test needs of its context. */
+type CaseContext = Pick<TestContext, 'skip' | 'annotate' | 'expect'> & {
+  readonly task: { readonly name: string; readonly file: { readonly name: string } };
+};
+
+/** Ends the test of a requirement by its verdict; annotations say what a test that passes can't. */
 export async function tellCase(
   verdict: TestCase | undefined,
   mustBeDecided: boolean,
-  { skip, annotate, expect }: Pick<TestContext, 'skip' | 'annotate' | 'expect'>,
+  { skip, annotate, expect, task }: CaseContext,
 ): Promise<void> {
   if (verdict === undefined) {
     skip('it was not verified');
@@ -15,12 +21,12 @@ export async function tellCase(
   }
   const { outcome, kind, message, text } = verdict;
   if (outcome === 'failed' || outcome === 'error') {
-    throw new ConformanceError(text);
+    throw new ConformanceError(withVitestRerun(text, task));
   }
   if (outcome === 'skipped') {
     const reason = inWordsOfLibrary(message);
     if (mustBeDecided && kind !== 'waived') {
-      throw new ConformanceError(`${reason}\nrequireComplete is set, so each MUST has to be decided`);
+      throw new ConformanceError(`${reason}\nminDecided is 1, so each MUST has to be decided`);
     }
     skip(reason);
     return;
@@ -30,4 +36,14 @@ export async function tellCase(
   }
   // Vitest can be told that a test without an assertion fails (`expect.requireAssertions`).
   expect(outcome).toBe('passed');
+}
+
+/** In a project's tests, Vitest runs a requirement again, with the seed as an option. */
+function withVitestRerun(text: string, { name, file }: CaseContext['task']): string {
+  const command = `npx vitest run ${shellWord(file.name)} -t ${shellWord(name)}`;
+  return text.replace(
+    /^Rerun: .*?(?:--seed (\d+).*)?$/gm,
+    (_, seed?: string) =>
+      `Rerun:     ${command}${seed === undefined ? '' : `\nSeed:      ${seed} (option seed)`}`,
+  );
 }

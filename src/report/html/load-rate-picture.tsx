@@ -31,7 +31,7 @@ export function LoadRatePicture({ load }: { load: LoadRecord }): VNode | null {
     <Picture title="Requests per second" keys={keysOf(geometry)} table={<RateTable bins={bins} />}>
       <Chart
         id="load-rate"
-        title="Requests started and refused, responses, and failures per second"
+        title="Requests started, answered, refused and failed per second"
         description={`${rateText(load.achievedRate)} answered on average. The table below has the figures over time.`}
         xTitle={timeTitle}
         yTitle="Requests per second"

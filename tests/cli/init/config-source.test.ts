@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfigFile } from '../../../src/cli/config-file.ts';
-import { fileOptions } from '../../../src/cli/file-options.ts';
 import { type ConfigAnswers, configFormats, serviceKinds } from '../../../src/cli/init/config-answers.ts';
 import { configSource } from '../../../src/cli/init/config-source.ts';
+import type { OptionName } from '../../../src/cli/options/table.ts';
 import { parseBaseUrl } from '../../../src/cli/parse/base-url.ts';
 import { plans } from '../../../src/cli/parse/plans.ts';
 import { propertyRuns } from '../../property-runs.ts';
@@ -37,10 +37,10 @@ test('what is written says what was answered, in every format', async () => {
     fc.asyncProperty(answers, fc.constantFrom(null, './config.schema.json'), async (given, schema) => {
       const name = `${count++}.${given.format}`;
       writeFileSync(join(folder, name), configSource(given, schema));
-      const file = await readConfigFile(name, folder, fileOptions);
+      const file = await readConfigFile(name, folder);
       expect([...(file?.targets.keys() ?? [])]).toEqual([given.kind]);
       const settings = file?.targets.get(given.kind);
-      const textOf = (option: string) => {
+      const textOf = (option: OptionName) => {
         const setting = settings?.get(option);
         return setting?.kind === 'values' ? setting.values.map(({ text }) => text) : undefined;
       };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseNameTemplate } from '../../../src/cli/parse/name-template.ts';
 import { UsageError } from '../../../src/cli/usage-error.ts';
 
-const given = (text: string) => ({ text, label: '--name-template' });
+const given = (text: string) => ({ value: text, label: '--name-template' });
 
 describe('a template of names', () => {
   it('has the place of the tag anywhere in it', () => {

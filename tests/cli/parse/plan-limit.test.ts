@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parsePlanLimit, parsePlanLimits } from '../../../src/cli/parse/plan-limit.ts';
+import { parsePlanLimit, planLimitsWith } from '../../../src/cli/parse/plan-limit.ts';
 import { plans } from '../../../src/cli/parse/plans.ts';
 import { given, refusal } from '../given.ts';
+
+function stated(text: string) {
+  return { value: parsePlanLimit(given(text)), label: '--plan-limit' };
+}
 
 describe('figures of plans', () => {
   test('every PLAN=MINUTE/DAY is read', () => {
@@ -12,7 +16,8 @@ describe('figures of plans', () => {
         const [perMinute, perDay] = [Math.min(one, other), Math.max(one, other)];
         expect(parsePlanLimit(given(`${plan}=${perMinute}/${perDay}`))).toEqual({
           plan,
-          limit: { perMinute, perDay },
+          perMinute,
+          perDay,
         });
       }),
     );
@@ -33,16 +38,18 @@ describe('figures of plans', () => {
   });
 
   test('what the user states takes the place of what the document shows', () => {
-    expect(parsePlanLimits([given('free=5/50'), given('enterprise=7/70')])).toEqual({
+    expect(planLimitsWith([stated('free=5/50'), stated('enterprise=7/70')])).toEqual({
       free: { perMinute: 5, perDay: 50 },
       pro: { perMinute: 300, perDay: 10_000 },
       business: { perMinute: 1_000, perDay: 100_000 },
       enterprise: { perMinute: 7, perDay: 70 },
     });
-    expect(parsePlanLimits([]).enterprise).toBeUndefined();
+    expect(planLimitsWith([]).enterprise).toBeUndefined();
   });
 
   test('figures of one plan given twice are refused', () => {
-    expect(refusal(() => parsePlanLimits([given('free=5/50'), given('free=6/60')]))).toContain('given twice');
+    expect(refusal(() => planLimitsWith([stated('free=5/50'), stated('free=6/60')]))).toContain(
+      'given twice',
+    );
   });
 });

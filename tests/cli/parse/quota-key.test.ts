@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plans } from '../../../src/cli/parse/plans.ts';
-import { parseQuotaKey, parseQuotaPlan } from '../../../src/cli/parse/quota-key.ts';
+import { parseQuotaKey, requireKey } from '../../../src/cli/parse/quota-key.ts';
 import { given, refusal } from '../given.ts';
 
 const key = fc.stringMatching(/^[A-Za-z0-9=_~+/.-]{1,40}$/);
@@ -11,14 +11,13 @@ describe('a key that may be used up', () => {
     fc.assert(
       fc.property(fc.constantFrom(...plans), key, (plan, text) => {
         expect(parseQuotaKey(given(`${plan}=${text}`))).toEqual({ plan, key: text });
-        expect(parseQuotaPlan(given(plan))).toBe(plan);
+        expect(parseQuotaKey(given(plan))).toEqual({ plan, key: '' });
       }),
     );
   });
 
   test.each([
-    ['pro', 'this is not PLAN=KEY: write e.g. pro=KEY'],
-    ['k', 'this is not PLAN=KEY: write e.g. free=KEY'],
+    ['k', 'this is none of free, pro, business, enterprise; write e.g. free=KEY'],
     ['=k', 'what stands before the "=" is none of free, pro, business, enterprise'],
     ['busines=k', 'did you mean business?'],
     ['free=', 'the API key is empty'],
@@ -29,13 +28,19 @@ describe('a key that may be used up', () => {
     expect(refusal(() => parseQuotaKey(given(text)))).toContain(message);
   });
 
+  test('a plan alone is refused where its key is needed', () => {
+    const value = parseQuotaKey(given('pro'));
+    expect(refusal(() => requireKey({ value, label: '--option' }))).toBe(
+      '--option: this is not PLAN=KEY: write e.g. pro=KEY',
+    );
+  });
+
   test('what is refused is never repeated: it may be a key without its plan', () => {
     const secret = fc.stringMatching(/^[A-Za-z0-9]{12,40}={0,2}$/);
     fc.assert(
       fc.property(secret, (text) => {
         const shown = text.replaceAll('=', '');
         expect(refusal(() => parseQuotaKey(given(text)))).not.toContain(shown);
-        expect(refusal(() => parseQuotaPlan(given(text)))).not.toContain(shown);
       }),
     );
   });

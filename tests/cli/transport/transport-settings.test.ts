@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkArguments } from '../../../src/cli/argument-check.ts';
-import { runDeclaration } from '../../../src/cli/commands/run-declaration.ts';
+import { runDeclaration } from '../../../src/cli/commands/service-commands.ts';
 import { type Environment, Settings } from '../../../src/cli/settings.ts';
 import { readTransport } from '../../../src/cli/transport/transport-settings.ts';
 import { straight } from '../../report/straight-reach.ts';

@@ -17,6 +17,7 @@ async function told(changes: Partial<TestCase> | null, mustBeDecided = false) {
   const said: string[] = [];
   const context = {
     expect,
+    task: { name: 'list/safe', file: { name: 'tests/my api.test.ts' } },
     skip: (note: unknown) => {
       said.push(`skipped: ${note}`);
       return undefined as never;
@@ -45,6 +46,22 @@ describe('the test of a requirement', () => {
     ]);
   });
 
+  it('names the command of Vitest to run it again, and the seed', async () => {
+    const rerun =
+      "Rerun:     npx animal-store-conformance run http://h --only 'list/safe' --seed 42 --effort normal";
+    expect(await told({ outcome: 'failed', text: `Finding: x\n${rerun}\n\nFinding: y\n${rerun}` })).toEqual([
+      [
+        'failed: Finding: x',
+        "Rerun:     npx vitest run 'tests/my api.test.ts' -t list/safe",
+        'Seed:      42 (option seed)',
+        '',
+        'Finding: y',
+        "Rerun:     npx vitest run 'tests/my api.test.ts' -t list/safe",
+        'Seed:      42 (option seed)',
+      ].join('\n'),
+    ]);
+  });
+
   it('says what passed all the same', async () => {
     expect(await told({ kind: 'warned', text: 'Warning: no Allow' })).toEqual(['warning: Warning: no Allow']);
     expect(await told({ kind: 'observed', text: 'Observed: 400' })).toEqual(['observed: Observed: 400']);
@@ -55,7 +72,7 @@ describe('the test of a requirement', () => {
     async (kind) => {
       const message = `${kind}: give --revoked-key and --quota-key PLAN=KEY`;
       expect(await told({ outcome: 'skipped', kind, message })).toEqual([
-        `skipped: ${kind}: give revokedKey and quotaKeys`,
+        `skipped: ${kind}: give revokedKey and quotaKey`,
       ]);
     },
   );

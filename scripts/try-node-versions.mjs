@@ -1,0 +1,72 @@
+// Runs the built program on the oldest version of Node.js that it supports and on each later one with long-term
+// support or the newest features: a run with a configuration in TypeScript, a load, and the library.
+// npm run node-versions. Their binaries come from npm, for Linux on x64 and arm64; elsewhere nothing is tried.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const versions = ['20.19', '22', '24', '26'];
+const dist = fileURLToPath(new URL('../dist/', import.meta.url));
+const main = join(dist, 'src', 'cli', 'main.js');
+const folder = mkdtempSync(join(tmpdir(), 'node-versions-'));
+
+const configuration = `
+enum Seed { nine = 9 }
+export default { effort: 'smoke', seed: Seed.nine } satisfies object;
+`;
+
+const program = `
+import { verify } from ${JSON.stringify(pathToFileURL(join(dist, 'src', 'index.js')))};
+import { startReferenceImplementation } from ${JSON.stringify(pathToFileURL(join(dist, 'reference-impl', 'index.js')))};
+const { baseUrl, keys, close } = await startReferenceImplementation({});
+const { verdict } = await verify({ baseUrl, apiKey: keys.enterprise, effort: 'smoke', only: 'list/*' });
+await close();
+process.exitCode = verdict === 'conformant' ? 0 : 1;
+`;
+
+function install() {
+  const packages = versions.map((version) => `node-${version}@npm:node-linux-${process.arch}@${version}`);
+  writeFileSync(join(folder, 'package.json'), '{}');
+  const options = ['--no-audit', '--no-fund', '--loglevel=error'];
+  execFileSync('npm', ['install', ...options, ...packages], { cwd: folder, stdio: 'inherit' });
+}
+
+/** Whether one command of a version ends with status 0; prints its output otherwise. */
+function succeeds(version, name, args) {
+  const node = join(folder, 'node_modules', `node-${version}`, 'bin', 'node');
+  const { status, stdout, stderr } = spawnSync(node, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: 120_000,
+  });
+  console.log(`Node.js ${version}, ${name}: ${status === 0 ? 'passed' : `failed\n${stdout}${stderr}`}`);
+  return status === 0;
+}
+
+if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) {
+  console.log('Other versions of Node.js are tried on Linux only.');
+} else {
+  try {
+    install();
+    writeFileSync(join(folder, 'conformance.config.ts'), configuration);
+    writeFileSync(join(folder, 'library.mjs'), program);
+    const results = versions.flatMap((version) => [
+      succeeds(version, 'run', [main, 'run', '--reference', '--report-dir', `run-${version}`]),
+      succeeds(version, 'load', [
+        main,
+        'load',
+        '--reference',
+        '--duration',
+        '1s',
+        '--report-dir',
+        `load-${version}`,
+      ]),
+      succeeds(version, 'library', ['library.mjs']),
+    ]);
+    process.exitCode = results.every(Boolean) ? 0 : 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,36 @@
+import type { Options } from './options/option.ts';
+
+/** A command of the program: what it takes, and what its help says. */
+export interface Command {
+  /** The words that call it: `report render`. */
+  readonly name: string;
+  readonly describe: string;
+  readonly positional: {
+    /** As the help and the errors name it: `base-url`. */
+    readonly name: string;
+    readonly describe: string;
+    readonly required: boolean;
+  } | null;
+  /** Arguments after that one: one at most, or any number if it is `repeated`. */
+  readonly others?: {
+    readonly name: string;
+    readonly describe: string;
+    readonly required: boolean;
+    readonly repeated: boolean;
+  };
+  readonly options: Options;
+  /** The options that `--help` shows; `--help all` shows the others too. Absent: all of them. */
+  readonly common?: readonly string[];
+  /** Command lines without the program's name, each with what it does. */
+  readonly examples: readonly (readonly [commandLine: string, describe: string])[];
+}
+
+/** A command line that was read: every option known, with as many values as it may have. */
+export interface Invocation {
+  readonly command: string;
+  readonly positional: string | undefined;
+  /** The arguments after it. */
+  readonly others: readonly string[];
+  /** The values of each option that was given; a flag's is `true` or `false`. */
+  readonly options: ReadonlyMap<string, readonly string[]>;
+}

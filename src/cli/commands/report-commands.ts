@@ -1,0 +1,158 @@
+import { listed } from '../../report/words.ts';
+import type { Command } from '../command.ts';
+import { choice } from '../options/codecs.ts';
+import { type Single, single } from '../options/option.ts';
+import { networkOptions } from '../options/service-options.ts';
+import { optionsNamed, table } from '../options/table.ts';
+
+/** The formats of a command that prints. @param otherwise what it prints if none is given */
+export function formatOption<Word extends string>(
+  words: readonly Word[],
+  otherwise: string,
+): Single<Word, null> {
+  return single('Options:', choice('FORMAT', words), listed(words, 'or'), {
+    scope: 'command line',
+    otherwise,
+  });
+}
+
+const report = {
+  name: 'report',
+  describe: 'a report.json, or the folder that holds it',
+  required: true,
+} as const;
+
+/** `judge`: verdicts on recorded traffic. */
+export const judgeDeclaration = {
+  name: 'judge',
+  describe: 'judge traffic that was recorded elsewhere; nothing is sent',
+  positional: {
+    name: 'file',
+    describe: 'a HAR of any program, or the journal.ndjson of a run',
+    required: true,
+  },
+  options: {
+    'base-url': {
+      ...table['base-url'],
+      help: 'the base URL to judge, if the recording has requests to several',
+      otherwise: 'the only one',
+    },
+    'api-key': { ...table['api-key'], help: 'the API key that was valid during the recording' },
+    ...optionsNamed('allow-weak-key', 'plan', 'plan-limit', 'minute', 'day', 'fail-on', 'report-dir'),
+  },
+  examples: [
+    ['judge recorded.har', 'what a browser, proxy or test run recorded'],
+    ['judge recorded.har --base-url https://staging.example.com/v1 --plan free', 'one of several services'],
+    ['judge reports/latest/journal.ndjson', 'the traffic of a run, by this version'],
+  ],
+} as const satisfies Command;
+
+export const comparisonFormats = ['text', 'markdown', 'json', 'html'] as const;
+
+/** `compare`: reports side by side. */
+export const compareDeclaration = {
+  name: 'compare',
+  describe: 'compare reports: what broke and what was fixed, or the matrix of implementations',
+  positional: {
+    name: 'a',
+    describe: 'the earlier report: a folder, report.json or journal.ndjson; NAME=PATH names it',
+    required: true,
+  },
+  others: {
+    name: 'b',
+    describe: 'the later one; three reports and more are shown as a matrix',
+    required: true,
+    repeated: true,
+  },
+  options: {
+    format: formatOption(comparisonFormats, 'by the ending of FILE, else text'),
+    out: table.out,
+  },
+  examples: [
+    ['compare reports/main reports/branch', 'status 1 for a new failure of a MUST requirement'],
+    ['compare before.json after.json --format markdown', 'for a comment on a pull request'],
+    [
+      'compare go=reports/go rust=reports/rust java=reports/java --out matrix.html',
+      'which implementation conforms in what',
+    ],
+  ],
+} as const satisfies Command;
+
+const ofTarget = {
+  'base-url': { ...table['base-url'], help: "a base URL other than the report's" },
+  ...optionsNamed('api-key', 'allow-weak-key', 'revoked-key'),
+  'quota-key': {
+    ...table['quota-key'],
+    help: 'for findings of quota/: a dedicated key that may be exhausted, and its plan',
+  },
+  timeout: { ...table.timeout, default: null, otherwise: "the report's" },
+  ...networkOptions,
+  config: table.config,
+} as const;
+
+/** `replay`: findings of a report, tried again. */
+export const replayDeclaration = {
+  name: 'replay',
+  describe: 'send the minimal example of a finding again, and say whether it still fails',
+  positional: report,
+  others: {
+    name: 'id',
+    describe: 'the id of a requirement that failed [the most severe]',
+    required: false,
+    repeated: false,
+  },
+  options: { all: table.all, ...ofTarget },
+  examples: [
+    ['replay reports/latest list/limit-bounds-count', 'does it still fail? status 1 yes, 0 no, 3 unclear'],
+    ['replay reports/latest', 'the most severe finding'],
+    ['replay report.json --all --base-url http://localhost:8080/v1', 'all of them, at another base URL'],
+  ],
+} as const satisfies Command;
+
+/** `rerun`: a run made again from its report. */
+export const rerunDeclaration = {
+  name: 'rerun',
+  describe: 'run a report again with its seed, effort and target, or only what failed in it',
+  positional: report,
+  options: { failed: table.failed, ...ofTarget, ...optionsNamed('report-dir', 'open', 'output') },
+  examples: [
+    ['rerun --failed reports/latest', 'what failed in the newest run, with the key in ANIMAL_STORE_API_KEY'],
+    ['rerun --failed report.json --base-url http://localhost:8080/v1', 'the same at another base URL'],
+    ['rerun report.json', 'the whole run'],
+  ],
+} as const satisfies Command;
+
+/** `report render`: all files of a report again. */
+export const reportRenderDeclaration = {
+  name: 'report render',
+  describe: 'write all reports again from a report.json or a journal.ndjson',
+  positional: {
+    name: 'file',
+    describe: 'a report.json or a journal.ndjson, or the folder of a run',
+    required: true,
+  },
+  options: {
+    'report-dir': { ...table['report-dir'], otherwise: 'beside the file' },
+    'html-assets': table['html-assets'],
+  },
+  examples: [
+    ['report render reports/latest/report.json', 'all reports again, beside the file'],
+    ['report render reports/latest/journal.ndjson', 'the report of a run that was killed'],
+  ],
+} as const satisfies Command;
+
+/** `report open`: a report in the browser. */
+export const reportOpenDeclaration = {
+  name: 'report open',
+  describe: 'open the HTML report of a run in the browser',
+  positional: {
+    name: 'dir',
+    describe: 'the folder of a report [reports/latest]',
+    required: false,
+  },
+  options: {},
+  examples: [
+    ['report open', 'the newest report under reports/'],
+    ['report open reports/main', 'the report in this folder'],
+  ],
+} as const satisfies Command;

@@ -1,0 +1,150 @@
+import type { Command } from '../command.ts';
+import { loadOptions } from '../options/load-options.ts';
+import { verdictOptions } from '../options/outcome-options.ts';
+import { planLimitOptions, selectionOptions } from '../options/run-options.ts';
+import { networkOptions } from '../options/service-options.ts';
+import { optionsNamed, table } from '../options/table.ts';
+
+const service = {
+  name: 'base-url',
+  describe: 'the base URL, e.g. https://staging.example.com/v1, or a target of the configuration file',
+  required: false,
+} as const;
+
+const target = optionsNamed(
+  'api-key',
+  'allow-weak-key',
+  'plan',
+  'plan-limit',
+  'revoked-key',
+  'category-id',
+  'name-template',
+  'minute',
+  'day',
+);
+
+/** `run`: verifies an implementation. */
+export const runDeclaration = {
+  name: 'run',
+  describe: 'verify an implementation',
+  positional: service,
+  options: {
+    ...target,
+    reference: {
+      ...table.reference,
+      help: 'verify the bundled reference implementation, plan limits included, with a minute of 2 s',
+    },
+    ...planLimitOptions,
+    ...selectionOptions,
+    ...verdictOptions,
+    ...optionsNamed('report-dir', 'open', 'dry-run', 'output', 'config'),
+    ...networkOptions,
+  },
+  common: [
+    'api-key',
+    'plan',
+    'revoked-key',
+    'reference',
+    'quota-key',
+    'only',
+    'read-only',
+    'effort',
+    'seed',
+    'waivers',
+    'report-dir',
+    'dry-run',
+  ],
+  examples: [
+    ['run http://localhost:8080/v1', 'verify, with the key in ANIMAL_STORE_API_KEY'],
+    ['run', 'the same, in a terminal: asks for the base URL and the key'],
+    ['run staging', 'a target of conformance.config.yaml, or .json, .js, .ts'],
+    ['run --reference', 'verify the bundled reference implementation'],
+    ["run http://localhost:8080/v1 --only 'auth/*' --seed 42", 'one group, with the same requests again'],
+    ['run https://staging.example.com/v1 --plan pro --effort smoke', 'at most 55 requests'],
+    [
+      "run https://staging.example.com/v1 --quota-key free=KEY --only 'quota/*'",
+      'verify the limits of the Free plan, in about 2 minutes',
+    ],
+    ['run https://staging.example.com/v1 --waivers waivers.yaml', 'accept known failures'],
+    ['run https://staging.example.com/v1 --baseline reports/main', 'fail only for new failures'],
+    ['run https://staging.example.com/v1 --dry-run', 'what would be sent, and how long it would take'],
+  ],
+} as const satisfies Command;
+
+/** `load`: sustained load, every response still verified. */
+export const loadDeclaration = {
+  name: 'load',
+  describe: 'put an implementation under sustained load, every response still verified',
+  positional: service,
+  options: {
+    ...optionsNamed('api-key', 'allow-weak-key'),
+    'quota-key': {
+      ...planLimitOptions['quota-key'],
+      group: table['api-key'].group,
+      help: 'instead of --api-key and --plan: one dedicated key and its plan, so that a 429 within its limit is a finding',
+    },
+    ...optionsNamed('plan', 'plan-limit', 'category-id', 'minute', 'day', 'reference'),
+    ...loadOptions,
+    ...optionsNamed('read-only', 'seed', 'timeout', 'fail-on', 'waivers', 'catalogue'),
+    ...optionsNamed('report-dir', 'output', 'config'),
+    ...networkOptions,
+  },
+  common: [
+    'api-key',
+    'plan',
+    'reference',
+    'rate',
+    'connections',
+    'duration',
+    'mix',
+    'read-only',
+    'beyond-limit',
+    'objective',
+    'report-dir',
+  ],
+  examples: [
+    ['load --reference --rate 50 --duration 10s', 'try it on the bundled reference implementation'],
+    [
+      "load http://localhost:8080/v1 --rate 50 --duration 1m --objective 'p99<250ms' --objective 'errors<0.1%'",
+      '50 requests per second, with objectives',
+    ],
+    [
+      'load http://localhost:8080/v1 --connections 20 --read-only',
+      'as fast as 20 connections can, within the limit of the key',
+    ],
+    [
+      'load http://localhost:8080/v1 --rate 1000 --warmup 10s --ramp 20s --beyond-limit',
+      'ramp up to 1,000 requests per second, beyond the limit of the key',
+    ],
+  ],
+} as const satisfies Command;
+
+/** `doctor`: the preflight of a run alone. */
+export const doctorDeclaration = {
+  name: 'doctor',
+  describe: 'check connectivity, keys and quota before a run',
+  positional: service,
+  options: {
+    ...target,
+    'quota-key': {
+      ...planLimitOptions['quota-key'],
+      help: 'a dedicated key for plan limits and its plan: one request is sent with it',
+    },
+    ...optionsNamed('only', 'skip'),
+    'read-only': {
+      ...selectionOptions['read-only'],
+      help: 'create nothing; without it, one animal is created, to find a category',
+    },
+    ...optionsNamed('effort', 'timeout', 'output', 'config'),
+    ...networkOptions,
+  },
+  common: ['api-key', 'plan', 'revoked-key', 'quota-key', 'read-only', 'effort', 'output'],
+  examples: [
+    ['doctor https://staging.example.com/v1', 'is it reachable, the key accepted, the quota sufficient?'],
+    ['doctor https://staging.example.com/v1 --read-only', 'the same without creating an animal'],
+    [
+      'doctor http://localhost:8080/v1 --effort smoke --output json',
+      'for a script: status 0 if a run can be made',
+    ],
+  ],
+} as const satisfies Command;

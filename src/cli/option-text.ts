@@ -1,0 +1,29 @@
+import type { Option } from './options/option.ts';
+
+/** What the help says of an option, without the placeholder of its value: `how long to wait for a response [10s]`. */
+export function describeOption(option: Option): string {
+  const otherwise = defaultText(option);
+  return [
+    option.help,
+    ...(option.kind === 'list' ? ['; repeatable'] : []),
+    ...(otherwise === null ? [] : [` [${otherwise}]`]),
+  ].join('');
+}
+
+/** What the documentation of a setting says, as sentences. */
+export function settingSentence(option: Option): string {
+  const help = option.help
+    .replace(/; preferably set [A-Z_]+(?: instead|, comma-separated)/, '')
+    .replace(/; with --reference [^;]*/, '');
+  const sentence = `${help.charAt(0).toUpperCase()}${help.slice(1)}${option.kind === 'list' ? '; one, or a list' : ''}.`;
+  const otherwise = defaultText(option);
+  return otherwise === null ? sentence : `${sentence} Default: ${otherwise}.`;
+}
+
+/** What applies if an option is not given, or `null` where that goes without saying. */
+function defaultText(option: Option): string | null {
+  if (option.kind === 'single' && option.default !== null) {
+    return option.codec.write(option.default);
+  }
+  return option.otherwise ?? null;
+}

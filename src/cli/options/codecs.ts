@@ -1,0 +1,238 @@
+import { requirements } from '../../../suites/requirements.ts';
+import type { Mix } from '../../load/load-plan.ts';
+import type { QuotaKey } from '../../runner/run-options.ts';
+import { parseApiKey } from '../parse/api-key.ts';
+import { parseBaseUrl } from '../parse/base-url.ts';
+import { type CarriedField, parseCarriedHeader } from '../parse/carried-header.ts';
+import { parseChoice } from '../parse/choice.ts';
+import { checkDuration, checkMinute, parseDuration, parseMinute, writeDuration } from '../parse/duration.ts';
+import { type FixedAddress, parseFixedAddress } from '../parse/fixed-address.ts';
+import type { Given } from '../parse/given.ts';
+import { parseMix } from '../parse/mix.ts';
+import { parsePlanLimit, type StatedLimit, statedLimit, writePlanLimit } from '../parse/plan-limit.ts';
+import { plans } from '../parse/plans.ts';
+import { parseQuotaKey } from '../parse/quota-key.ts';
+import { parseRate } from '../parse/rate.ts';
+import { checkShare, parseShare } from '../parse/share.ts';
+import {
+  checkCategoryId,
+  checkWholeNumber,
+  largestCount,
+  parseCategoryId,
+  parseWholeNumber,
+} from '../parse/whole-number.ts';
+import { UsageError } from '../usage-error.ts';
+import type { Codec } from './option.ts';
+
+const groups = [...new Set(requirements.map(({ id }) => id.slice(0, id.indexOf('/'))))];
+
+/** Any text that is not empty, such as the name of a file. */
+export function text(placeholder: string): Codec<string> {
+  return { ...described(placeholder), parse: textOf, write: same };
+}
+
+/** One of a few words. */
+export function choice<const Words extends readonly string[]>(
+  placeholder: string,
+  words: Words,
+): Codec<Words[number]> {
+  return {
+    placeholder,
+    words,
+    schema: { enum: words },
+    type: words.map((word) => `'${word}'`).join(' | '),
+    parse: (given) => parseChoice(given, words),
+    write: same,
+  };
+}
+
+/** A whole number, both bounds included. */
+export function wholeNumber(placeholder: string, least: number, most = largestCount): Codec<number> {
+  return {
+    placeholder,
+    schema: { type: ['integer', 'string'], pattern: '^[0-9]+$', minimum: least, maximum: most },
+    type: 'number | string',
+    parse: (given) => parseWholeNumber(given, least, most),
+    write: String,
+    program: {
+      type: 'number',
+      read: (value, label) => checkWholeNumber(value, label, least, most),
+    },
+  };
+}
+
+const durationText = {
+  placeholder: 'DURATION',
+  schema: { type: 'string', pattern: '^[0-9]{1,15}(ms|s|m|h)$', examples: ['500ms', '5s', '2m', '24h'] },
+  type: 'Duration',
+  write: writeDuration,
+} as const;
+
+/** A duration in ms. */
+export function duration(zero: 'zero allowed' | 'above zero' = 'above zero'): Codec<number> {
+  return {
+    ...durationText,
+    parse: (given) => parseDuration(given, zero),
+    program: { type: 'Duration | number', read: (value, label) => checkDuration(value, label, zero) },
+  };
+}
+
+/** How long a service's minute lasts, in ms. */
+export const minute: Codec<number> = {
+  ...durationText,
+  parse: parseMinute,
+  program: { type: 'Duration | number', read: checkMinute },
+};
+
+export const categoryId: Codec<bigint> = {
+  placeholder: 'N',
+  schema: { type: ['integer', 'string'], pattern: '^-?[0-9]+$' },
+  type: 'number | bigint | string',
+  parse: parseCategoryId,
+  write: String,
+  program: { type: 'number | bigint', read: checkCategoryId },
+};
+
+/** A share from 0 to 1. */
+export const share: Codec<number> = {
+  placeholder: 'SHARE',
+  schema: {
+    type: ['number', 'string'],
+    pattern: '^(0([.][0-9]{1,6})?|1([.]0{1,6})?)$',
+    minimum: 0,
+    maximum: 1,
+  },
+  type: 'number | string',
+  parse: parseShare,
+  write: String,
+  program: { type: 'number', read: checkShare },
+};
+
+/** Requests per second. */
+export const rate: Codec<number> = {
+  placeholder: 'R',
+  schema: { type: ['number', 'string'], pattern: '^[0-9]{1,6}([.][0-9]{1,3})?(/s)?$' },
+  type: 'number | string',
+  parse: parseRate,
+  write: String,
+};
+
+const weight = '(list|get|create)\\s*=\\s*[0-9]{1,6}';
+
+/** The weights of operations in a load. */
+export const mix: Codec<Mix> = {
+  placeholder: 'MIX',
+  schema: {
+    type: 'string',
+    pattern: `^\\s*${weight}\\s*(,\\s*${weight}\\s*)*$`,
+    examples: ['list=70,get=20,create=10'],
+  },
+  type: 'string',
+  parse: parseMix,
+  write: (value) =>
+    Object.entries(value)
+      .map(([word, of]) => `${word}=${of}`)
+      .join(','),
+};
+
+export const baseUrl: Codec<string> = {
+  placeholder: 'URL',
+  schema: { type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s?#]+$' },
+  type: 'string',
+  parse: parseBaseUrl,
+  write: same,
+};
+
+export const apiKey: Codec<string> = { ...described('KEY'), write: same, parse: parseApiKey };
+
+export const plan = choice('PLAN', plans);
+
+export const planLimit: Codec<StatedLimit> = {
+  placeholder: 'PLAN=MINUTE/DAY',
+  schema: {
+    type: 'string',
+    pattern: `^(${plans.join('|')})=[0-9]{1,16}/[0-9]{1,16}$`,
+    examples: ['enterprise=5000/1000000'],
+  },
+  type: 'string',
+  parse: parsePlanLimit,
+  write: writePlanLimit,
+  program: {
+    type: 'StatedLimit',
+    read: (value, label) => {
+      const expected = "{ plan: 'enterprise', perMinute: 5000, perDay: 1000000 }";
+      const { plan, perMinute, perDay } = membersOf(value, label, expected);
+      return statedLimit(
+        {
+          plan: parseChoice({ text: String(plan), label: `${label}.plan` }, plans),
+          perMinute: checkWholeNumber(perMinute, `${label}.perMinute`, 1, largestCount),
+          perDay: checkWholeNumber(perDay, `${label}.perDay`, 1, largestCount),
+        },
+        label,
+      );
+    },
+  },
+};
+
+/** A key that a run may use up, with its plan. The key is empty where the plan is given alone. */
+export const quotaKey: Codec<QuotaKey> = {
+  ...described('PLAN=KEY'),
+  parse: parseQuotaKey,
+  write: ({ plan, key }) => (key === '' ? plan : `${plan}=${key}`),
+  program: {
+    type: 'QuotaKey',
+    read: (value, label) => {
+      const { plan, key } = membersOf(value, label, "{ plan: 'free', key: … }");
+      return {
+        plan: parseQuotaKey({ text: String(plan), label: `${label}.plan` }).plan,
+        key: parseApiKey({ text: textIn(key, `${label}.key`), label: `${label}.key` }),
+      };
+    },
+  },
+};
+
+/** `NAME: VALUE`, a field that every request carries. */
+export const header: Codec<CarriedField> = {
+  ...described("'NAME: VALUE'"),
+  parse: parseCarriedHeader,
+  write: ({ name, value }) => `${name}: ${value}`,
+};
+
+export const fixedAddress: Codec<FixedAddress> = {
+  ...described('HOST:PORT:ADDRESS'),
+  parse: parseFixedAddress,
+  write: ({ host, port, address }) => `${host}:${port}:${address.includes(':') ? `[${address}]` : address}`,
+};
+
+/** A glob over the ids of requirements. */
+export const glob: Codec<string> = {
+  ...text('GLOB'),
+  schema: { type: 'string', minLength: 1, examples: groups.map((group) => `${group}/*`) },
+};
+
+/** Text from a program. @throws {UsageError} for a value of another type. */
+export function textIn(value: unknown, label: string): string {
+  if (typeof value !== 'string') {
+    throw new UsageError(`${label}: it must be text`);
+  }
+  return value;
+}
+
+function described(placeholder: string) {
+  return { placeholder, schema: { type: 'string', minLength: 1 }, type: 'string' } as const;
+}
+
+function textOf({ text }: Given): string {
+  return text;
+}
+
+function same<Text extends string>(value: Text): Text {
+  return value;
+}
+
+function membersOf(value: unknown, label: string, expected: string): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new UsageError(`${label}: it must be ${expected}`);
+  }
+  return { ...value };
+}

@@ -1,0 +1,118 @@
+import type { Given } from '../parse/given.ts';
+
+/** How the values of an option are read, written and described. */
+export interface Codec<Value> {
+  /** What the help shows in place of a value: `DURATION`. */
+  readonly placeholder: string;
+  /** JSON Schema of a value in a configuration file. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** TypeScript type of a value in a configuration file. */
+  readonly type: string;
+  /** The only words that it takes. */
+  readonly words?: readonly string[];
+  /** Reads text from the command line, the environment or a configuration file. @throws {UsageError} */
+  parse(given: Given): Value;
+  /** The text that `parse` reads as this value. */
+  write(value: Value): string;
+  /** How a program passes a value, if not only as the text that `parse` reads. */
+  readonly program?: ProgramValue<Value>;
+}
+
+/** A value as a program passes it. */
+export interface ProgramValue<Value> {
+  /** TypeScript type. */
+  readonly type: string;
+  /** @throws {UsageError} for a value of another type */
+  read(value: unknown, label: string): Value;
+}
+
+/** What an option does, where it is given, and where it is repeated. */
+interface Description {
+  /** What it does, for the help and the documentation: a phrase without a full stop. */
+  readonly help: string;
+  /** The heading of the help that lists it. */
+  readonly group: string;
+  /** Who takes it: the command line; the configuration file too; programs that use the library too. */
+  readonly scope: 'command line' | 'file' | 'library';
+  /**
+   * The command lines that repeat it: each that runs some of the same checks again; of these only the ones that measure
+   * plan limits; only the one that makes the whole run again; or none.
+   */
+  readonly repeated: 'checks' | 'plan limits' | 'whole run' | 'never';
+  /** The version of the program that introduced it. */
+  readonly since: string;
+  /** What applies if the option is not given and has no default. */
+  readonly otherwise?: string;
+  /** Whether a value is a secret: a configuration file names where it is, and no report shows it. */
+  readonly secret?: boolean;
+  /** The environment variable that is read if the option is not given; of a list, comma-separated. */
+  readonly variable?: string;
+}
+
+/** An option without a value. */
+export interface Flag extends Description {
+  readonly kind: 'flag';
+}
+
+/** An option that is given once. Its default is `null` if there is none. */
+export interface Single<Value, Default extends Value | null = Value | null> extends Description {
+  readonly kind: 'single';
+  readonly codec: Codec<Value>;
+  readonly default: Default;
+}
+
+/** An option that may be repeated. */
+export interface List<Value> extends Description {
+  readonly kind: 'list';
+  readonly codec: Codec<Value>;
+}
+
+/** One option of a command. */
+export type Option = Flag | Single<unknown> | List<unknown>;
+
+/** Options by their names, without dashes. */
+export type Options = Readonly<Record<string, Option>>;
+
+type Extra = Partial<Omit<Description, 'help' | 'group'>>;
+
+const usual = { scope: 'library', repeated: 'never', since: '0.1.0' } as const;
+
+export function flag(group: string, help: string, extra: Extra = {}): Flag {
+  return { kind: 'flag', group, help, ...usual, ...extra };
+}
+
+/** An option that is given once, without a default. */
+export function single<Value>(
+  group: string,
+  codec: Codec<Value>,
+  help: string,
+  extra: Extra = {},
+): Single<Value, null> {
+  return { kind: 'single', group, codec, help, default: null, ...usual, ...extra };
+}
+
+/** An option that is given once, with a default. */
+export function defaulted<Value>(
+  group: string,
+  codec: Codec<Value>,
+  value: NoInfer<Value>,
+  help: string,
+  extra: Extra = {},
+): Single<Value, Value> {
+  return { ...single<Value>(group, codec, help, extra), default: value };
+}
+
+/** An option that may be repeated. */
+export function list<Value>(
+  group: string,
+  codec: Codec<Value>,
+  help: string,
+  extra: Extra = {},
+): List<Value> {
+  return { kind: 'list', group, codec, help, ...usual, ...extra };
+}
+
+/** The name of an option in the configuration file and in the library: `max-requests` is `maxRequests`. */
+export function settingName(option: string): string {
+  return option.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

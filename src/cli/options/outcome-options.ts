@@ -1,0 +1,69 @@
+import * as codec from './codecs.ts';
+import { defaulted, flag, type Options, single } from './option.ts';
+
+const verdict = 'Verdict:';
+const report = 'Report and output:';
+
+/** What makes the exit status 1 or 3. */
+export const verdictOptions = {
+  'fail-on': defaulted(
+    verdict,
+    codec.choice('LEVEL', ['must', 'should']),
+    'must',
+    'the level of requirement whose violation makes the exit status 1: must or should',
+    { repeated: 'whole run' },
+  ),
+  'min-decided': single(
+    verdict,
+    codec.share,
+    'the share of the selected MUST requirements to decide, else the exit status is 3; only 1 counts those that need an option which is not given',
+    { repeated: 'whole run', otherwise: '0.67' },
+  ),
+  'require-complete': flag(verdict, 'the same as --min-decided 1', { scope: 'command line' }),
+  waivers: single(
+    verdict,
+    codec.text('FILE'),
+    'known failures, each with a reason and an expiry date (YAML or JSON); a stale one makes the exit status 1',
+    { scope: 'file', repeated: 'whole run' },
+  ),
+  'print-waivers': flag(verdict, 'print waivers for the failures, to paste into the file of --waivers', {
+    scope: 'command line',
+  }),
+  baseline: single(
+    verdict,
+    codec.text('REPORT'),
+    'the report of an earlier run: only new failures make the exit status 1',
+    { scope: 'file', repeated: 'whole run' },
+  ),
+  catalogue: single(
+    verdict,
+    codec.wholeNumber('VERSION', 1),
+    'judge by this version of the catalogue: later requirements are reported, and fail nothing',
+    { repeated: 'whole run', otherwise: 'the newest' },
+  ),
+} as const satisfies Options;
+
+/** What is written, and where. */
+export const outputOptions = {
+  'report-dir': single(report, codec.text('DIR'), 'where to write the reports', {
+    otherwise: 'a new folder under reports/',
+  }),
+  open: flag(report, 'open the HTML report in the browser after a failing run in a terminal', {
+    scope: 'command line',
+  }),
+  'dry-run': flag(report, 'print what a run would send and how long it would take; send nothing', {
+    scope: 'command line',
+  }),
+  output: defaulted(
+    report,
+    codec.choice('MODE', ['normal', 'quiet', 'verbose', 'json']),
+    'normal',
+    'what to print: quiet, only the verdict and where the report is; verbose, also each exchange; json, one event per line',
+    { scope: 'file' },
+  ),
+  config: single(report, codec.text('FILE'), 'the configuration file', {
+    scope: 'command line',
+    repeated: 'checks',
+    otherwise: 'conformance.config.*: json, yaml, js or ts',
+  }),
+} as const satisfies Options;

@@ -1,0 +1,75 @@
+import * as codec from './codecs.ts';
+import { defaulted, flag, list, type Options, single } from './option.ts';
+
+const planLimits = 'Plan limits:';
+const selection = 'Selection:';
+const bounds = 'Bounds:';
+
+/** How far plan limits are measured. */
+export const planLimitOptions = {
+  'quota-key': list(
+    planLimits,
+    codec.quotaKey,
+    'a dedicated key that the run may exhaust, and its plan, to measure the limits of that plan; preferably set ANIMAL_STORE_QUOTA_KEYS, comma-separated; with --reference the plan alone',
+    { secret: true, variable: 'ANIMAL_STORE_QUOTA_KEYS', repeated: 'plan limits' },
+  ),
+  'day-quota': flag(planLimits, 'measure the daily limit too, which takes 15 minutes or more on Free', {
+    repeated: 'plan limits',
+  }),
+  overshoot: single(
+    planLimits,
+    codec.wholeNumber('N', 1, 10_000),
+    'requests that a burst may send beyond the limit',
+    {
+      repeated: 'plan limits',
+      otherwise: 'half the limit, at most 50',
+    },
+  ),
+  'probe-ban': flag(planLimits, 'keep sending after repeated 429s, to detect a temporary ban', {
+    repeated: 'plan limits',
+  }),
+} as const satisfies Options;
+
+/** What is verified, and with how many requests. */
+export const selectionOptions = {
+  only: list(selection, codec.glob, "only requirements whose id matches, e.g. 'auth/*'", {
+    repeated: 'whole run',
+  }),
+  skip: list(selection, codec.glob, 'not the requirements whose id matches', { repeated: 'whole run' }),
+  'read-only': flag(selection, 'create nothing', { repeated: 'checks' }),
+  disguise: flag(
+    selection,
+    'send the header fields of an ordinary client and names without a tag, to detect a service that treats this tool differently',
+    { repeated: 'whole run' },
+  ),
+  effort: defaulted(
+    selection,
+    codec.choice('EFFORT', ['smoke', 'normal', 'thorough']),
+    'normal',
+    'how many examples are sent: smoke, normal or thorough',
+    { repeated: 'whole run' },
+  ),
+  seed: single(
+    selection,
+    codec.wholeNumber('N', 0, 2 ** 32 - 1),
+    'the seed of everything that is random: the same seed sends the same requests',
+    { otherwise: 'random' },
+  ),
+  'max-requests': single(bounds, codec.wholeNumber('N', 1), 'send at most N requests', {
+    repeated: 'whole run',
+  }),
+  'max-time': single(bounds, codec.duration(), 'run no longer than this', {
+    repeated: 'whole run',
+    otherwise: '30m; smoke 10m, thorough 4h; more for plan limits',
+  }),
+  timeout: defaulted(bounds, codec.duration(), 10_000, 'how long to wait for a response', {
+    repeated: 'checks',
+  }),
+  'consistency-grace': defaulted(
+    bounds,
+    codec.duration('zero allowed'),
+    2_000,
+    'how long a new animal may be missing from lists',
+    { repeated: 'checks' },
+  ),
+} as const satisfies Options;

@@ -1,0 +1,84 @@
+import * as codec from './codecs.ts';
+import { defaulted, flag, list, type Options, single } from './option.ts';
+
+const target = 'Target:';
+const network = 'Network:';
+
+/** What a service is, and with which keys it is asked. */
+export const targetOptions = {
+  'base-url': single(
+    target,
+    codec.baseUrl,
+    'the base URL, without /pets, e.g. https://staging.example.com/v1',
+  ),
+  'api-key': single(target, codec.apiKey, 'the API key; preferably set ANIMAL_STORE_API_KEY instead', {
+    secret: true,
+    variable: 'ANIMAL_STORE_API_KEY',
+  }),
+  'allow-weak-key': flag(
+    target,
+    'accept keys of under 8 characters, or under 5 different ones, which reports can not hide',
+    { repeated: 'checks' },
+  ),
+  plan: single(target, codec.plan, 'the plan of that key: free, pro, business or enterprise', {
+    repeated: 'checks',
+  }),
+  'plan-limit': list(target, codec.planLimit, 'the limits of a plan, e.g. enterprise=5000/1000000', {
+    repeated: 'checks',
+  }),
+  'revoked-key': single(target, codec.apiKey, 'a revoked key, to test that it is refused', {
+    secret: true,
+    repeated: 'checks',
+  }),
+  'category-id': list(target, codec.categoryId, 'a category that exists in the service', {
+    repeated: 'checks',
+    otherwise: 'found by the run',
+  }),
+  'name-template': single(
+    target,
+    codec.text('TEMPLATE'),
+    "a name that the service accepts, with {tag} for the run's tag, if it restricts names",
+    { repeated: 'checks', otherwise: 'found by the run' },
+  ),
+  minute: defaulted(target, codec.minute, 60_000, "the length of the service's minute", {
+    repeated: 'checks',
+  }),
+  day: defaulted(target, codec.duration(), 86_400_000, "the length of the service's day", {
+    repeated: 'checks',
+  }),
+  reference: flag(target, 'use the bundled reference implementation, started on a free port', {
+    scope: 'command line',
+    repeated: 'checks',
+  }),
+} as const satisfies Options;
+
+/** How the service is reached. Proxies are configured by the variables that all programs use. */
+export const networkOptions = {
+  header: list(
+    network,
+    codec.header,
+    'a header field of every request, e.g. for a gateway; its value is never shown',
+    {
+      secret: true,
+      repeated: 'checks',
+    },
+  ),
+  resolve: list(network, codec.fixedAddress, 'the IP address to connect to for that host', {
+    repeated: 'checks',
+  }),
+  'ca-file': single(
+    network,
+    codec.text('FILE'),
+    'certificates (PEM) to trust in addition to the usual ones',
+    {
+      repeated: 'checks',
+    },
+  ),
+  'client-certificate': single(network, codec.text('FILE'), 'the client certificate (PEM)', {
+    repeated: 'checks',
+  }),
+  'client-key': single(network, codec.text('FILE'), 'its private key (PEM)', {
+    repeated: 'checks',
+    otherwise: 'in the same file',
+  }),
+} as const satisfies Options;

@@ -1,0 +1,58 @@
+import { loadOptions } from './load-options.ts';
+import type { Flag, List, Single } from './option.ts';
+import { outputOptions, verdictOptions } from './outcome-options.ts';
+import { planLimitOptions, selectionOptions } from './run-options.ts';
+import { networkOptions, targetOptions } from './service-options.ts';
+import { toolOptions } from './tool-options.ts';
+
+/**
+ * Every option of every command, once: the only source of the parser, the help, the configuration file with its schema,
+ * the types of the library, shell completion, and the command lines that repeat a run.
+ */
+export const table = {
+  ...targetOptions,
+  ...planLimitOptions,
+  ...selectionOptions,
+  ...loadOptions,
+  ...verdictOptions,
+  ...outputOptions,
+  ...networkOptions,
+  ...toolOptions,
+} as const;
+
+export type OptionTable = typeof table;
+export type OptionName = keyof OptionTable;
+
+/** The names of options of one kind. */
+type Of<Kind> = { [Name in OptionName]: OptionTable[Name] extends { kind: Kind } ? Name : never }[OptionName];
+export type FlagName = Of<'flag'>;
+export type SingleName = Of<'single'>;
+export type ListName = Of<'list'>;
+
+/** The options whose values are any text. */
+export type TextName = {
+  [Name in Exclude<OptionName, FlagName>]: string extends ValueOf<Name> ? Name : never;
+}[Exclude<OptionName, FlagName>];
+
+/** The type of an option's value; of a list, of one of its values. */
+export type ValueOf<Name extends OptionName> = OptionTable[Name] extends Flag
+  ? boolean
+  : OptionTable[Name] extends Single<infer Value> | List<infer Value>
+    ? Value
+    : never;
+
+/** What an option that is not given has in place of a value: its default or `null`. */
+export type DefaultOf<Name extends SingleName> = OptionTable[Name]['default'];
+
+/** Some options by their names. */
+export function optionsNamed<Name extends OptionName>(...names: readonly Name[]): Pick<OptionTable, Name> {
+  const some: Partial<Pick<OptionTable, Name>> = {};
+  for (const name of names) {
+    some[name] = table[name];
+  }
+  return some as Pick<OptionTable, Name>;
+}
+
+export function isOption(name: string): name is OptionName {
+  return Object.hasOwn(table, name);
+}

@@ -1,0 +1,55 @@
+import * as codec from './codecs.ts';
+import { defaulted, flag, list, type Options, single } from './option.ts';
+
+const options = 'Options:';
+const onlyHere = { scope: 'command line' } as const;
+
+/** The options of commands that verify nothing themselves. */
+export const toolOptions = {
+  port: defaulted(
+    options,
+    codec.wholeNumber('N', 0, 65_535),
+    8080,
+    'the port to listen on; 0 takes a free one',
+    onlyHere,
+  ),
+  fault: list(options, codec.text('NAME'), 'deviate from the interface document in this way', onlyHere),
+  variant: list(
+    options,
+    codec.text('NAME'),
+    'conform in this unusual way; in several at once as NAME+NAME',
+    onlyHere,
+  ),
+  'list-faults': flag(options, 'print the names of all faults and variants', onlyHere),
+  mixtures: single(options, codec.wholeNumber('N', 0, 10_000), 'random mixtures of variants to try', {
+    ...onlyHere,
+    otherwise: '12; 0 with --fault or --variant',
+  }),
+  workers: single(options, codec.wholeNumber('N', 1, 256), 'processes in parallel', {
+    ...onlyHere,
+    otherwise: 'one per core',
+  }),
+  format: single(options, codec.text('FORMAT'), 'the format', onlyHere),
+  out: single(options, codec.text('FILE'), 'the file to write', { ...onlyHere, otherwise: 'the terminal' }),
+  'html-assets': defaulted(
+    options,
+    codec.choice('PLACE', ['inline', 'external']),
+    'inline',
+    'where index.html has style and script: inline, or external for Jenkins and the like',
+    onlyHere,
+  ),
+  all: flag(options, 'replay every finding of the report', onlyHere),
+  failed: flag(options, 'only the requirements that failed in the report', onlyHere),
+  'key-env': single('Answers:', codec.text('NAME'), 'the environment variable that holds the key', {
+    ...onlyHere,
+    otherwise: 'ANIMAL_STORE_API_KEY',
+  }),
+  kind: single(
+    'Answers:',
+    codec.choice('KIND', ['local', 'staging', 'production']),
+    'what the service is, and the name of its target: local, staging, or production, where few requests are sent and nothing is created',
+    { ...onlyHere, otherwise: 'by the base URL' },
+  ),
+  yes: flag(options, 'ask nothing: use the defaults for what is not given', onlyHere),
+  force: flag(options, 'replace an existing configuration file', onlyHere),
+} as const satisfies Options;

@@ -1,0 +1,55 @@
+import { quotaKeyShownAs } from '../target/api-request.ts';
+import type { RunArguments } from '../verdict/run-event.ts';
+import type { Option, Options } from './options/option.ts';
+import { isOption, type OptionName } from './options/table.ts';
+import type { Settings } from './settings.ts';
+
+/**
+ * The options of a command that were given, wherever they came from, as the words of a command line. Secrets of the
+ * environment and of the configuration file are left to these; others become shell expressions.
+ *
+ * @param without options to leave out
+ */
+export function repeatedWords(
+  settings: Settings,
+  options: Options,
+  without: readonly string[] = [],
+): Omit<RunArguments, 'target'> {
+  const wordsFor = (purpose: Option['repeated']) =>
+    Object.entries(options).flatMap(([name, row]) =>
+      row.repeated === purpose && isOption(name) && !without.includes(name)
+        ? wordsOf(name, row, settings)
+        : [],
+    );
+  return { checks: wordsFor('checks'), planLimits: wordsFor('plan limits'), wholeRun: wordsFor('whole run') };
+}
+
+function wordsOf(name: OptionName, row: Option, settings: Settings): string[] {
+  if (row.secret === true && !settings.isGivenDirectly(name)) {
+    return [];
+  }
+  const given = settings.given(name);
+  if (row.kind === 'flag') {
+    return given[0]?.value === true ? [`--${name}`] : [];
+  }
+  return given.flatMap(({ value }, index) => {
+    const text = row.codec.write(value);
+    const isDefault = row.kind === 'single' && row.default !== null && text === row.codec.write(row.default);
+    const shown = row.secret === true ? shownAs(name, text, index + 1) : text;
+    // A value that begins with a dash would be read as an option.
+    const words = shown.startsWith('-') ? [`--${name}=${shown}`] : [`--${name}`, shown];
+    return isDefault ? [] : words;
+  });
+}
+
+/** The shell expression in place of a secret. */
+function shownAs(name: OptionName, text: string, position: number): string {
+  switch (name) {
+    case 'header':
+      return `${text.slice(0, text.indexOf(':'))}: $ANIMAL_STORE_HEADER_${position}`;
+    case 'quota-key':
+      return text.includes('=') ? `${text.slice(0, text.indexOf('='))}=${quotaKeyShownAs(position)}` : text;
+    default:
+      return `$ANIMAL_STORE_${name.toUpperCase().replaceAll('-', '_')}`;
+  }
+}

@@ -1,0 +1,85 @@
+// Written by scripts/write-option-types.mjs from the table of options.
+import type { StatedLimit } from '../cli/parse/plan-limit.ts';
+import type { Duration } from '../conformance-config.ts';
+import type { QuotaKey } from '../runner/run-options.ts';
+
+/** The settings of a run, as a program passes them. `null` stands for the default, too. */
+export interface ProgramSettings {
+  /** Accept keys of under 8 characters, or under 5 different ones, which reports can not hide. */
+  readonly allowWeakKey?: boolean | null | undefined;
+  /** The plan of that key: free, pro, business or enterprise. */
+  readonly plan?: 'free' | 'pro' | 'business' | 'enterprise' | null | undefined;
+  /** The limits of a plan, e.g. enterprise=5000/1000000; one, or a list. */
+  readonly planLimit?: StatedLimit | readonly StatedLimit[] | null | undefined;
+  /** A revoked key, to test that it is refused. */
+  readonly revokedKey?: string | null | undefined;
+  /** A category that exists in the service; one, or a list. Default: found by the run. */
+  readonly categoryId?: number | bigint | readonly (number | bigint)[] | null | undefined;
+  /**
+   * A name that the service accepts, with {tag} for the run's tag, if it restricts names. Default: found
+   * by the run.
+   */
+  readonly nameTemplate?: string | null | undefined;
+  /** The length of the service's minute. Default: 1m. */
+  readonly minute?: Duration | number | null | undefined;
+  /** The length of the service's day. Default: 24h. */
+  readonly day?: Duration | number | null | undefined;
+  /**
+   * A dedicated key that the run may exhaust, and its plan, to measure the limits of that plan; one, or
+   * a list.
+   */
+  readonly quotaKey?: QuotaKey | readonly QuotaKey[] | null | undefined;
+  /** Measure the daily limit too, which takes 15 minutes or more on Free. */
+  readonly dayQuota?: boolean | null | undefined;
+  /** Requests that a burst may send beyond the limit. Default: half the limit, at most 50. */
+  readonly overshoot?: number | null | undefined;
+  /** Keep sending after repeated 429s, to detect a temporary ban. */
+  readonly probeBan?: boolean | null | undefined;
+  /** Only requirements whose id matches, e.g. 'auth/*'; one, or a list. */
+  readonly only?: string | readonly string[] | null | undefined;
+  /** Not the requirements whose id matches; one, or a list. */
+  readonly skip?: string | readonly string[] | null | undefined;
+  /** Create nothing. */
+  readonly readOnly?: boolean | null | undefined;
+  /**
+   * Send the header fields of an ordinary client and names without a tag, to detect a service that
+   * treats this tool differently.
+   */
+  readonly disguise?: boolean | null | undefined;
+  /** How many examples are sent: smoke, normal or thorough. Default: normal. */
+  readonly effort?: 'smoke' | 'normal' | 'thorough' | null | undefined;
+  /** The seed of everything that is random: the same seed sends the same requests. Default: random. */
+  readonly seed?: number | null | undefined;
+  /** Send at most N requests. */
+  readonly maxRequests?: number | null | undefined;
+  /** Run no longer than this. Default: 30m; smoke 10m, thorough 4h; more for plan limits. */
+  readonly maxTime?: Duration | number | null | undefined;
+  /** How long to wait for a response. Default: 10s. */
+  readonly timeout?: Duration | number | null | undefined;
+  /** How long a new animal may be missing from lists. Default: 2s. */
+  readonly consistencyGrace?: Duration | number | null | undefined;
+  /** The level of requirement whose violation makes the exit status 1: must or should. Default: must. */
+  readonly failOn?: 'must' | 'should' | null | undefined;
+  /**
+   * The share of the selected MUST requirements to decide, else the exit status is 3; only 1 counts
+   * those that need an option which is not given. Default: 0.67.
+   */
+  readonly minDecided?: number | null | undefined;
+  /**
+   * Judge by this version of the catalogue: later requirements are reported, and fail nothing. Default:
+   * the newest.
+   */
+  readonly catalogue?: number | null | undefined;
+  /** Where to write the reports. Default: a new folder under reports/. */
+  readonly reportDir?: string | null | undefined;
+  /** A header field of every request, e.g. for a gateway; its value is never shown; one, or a list. */
+  readonly header?: string | readonly string[] | null | undefined;
+  /** The IP address to connect to for that host; one, or a list. */
+  readonly resolve?: string | readonly string[] | null | undefined;
+  /** Certificates (PEM) to trust in addition to the usual ones. */
+  readonly caFile?: string | null | undefined;
+  /** The client certificate (PEM). */
+  readonly clientCertificate?: string | null | undefined;
+  /** Its private key (PEM). Default: in the same file. */
+  readonly clientKey?: string | null | undefined;
+}

@@ -1,0 +1,18 @@
+import { settingName } from '../cli/options/option.ts';
+import { isOption } from '../cli/options/table.ts';
+import { UsageError } from '../cli/usage-error.ts';
+import { OptionsError } from './options-error.ts';
+
+/** An error of the command line, in the words of the library: `--plan-limit` is `planLimit`. */
+export function inWordsOfLibrary(message: string): string {
+  return message
+    .replace(/^base URL:/, 'baseUrl:')
+    .replace(/--([a-z]+(?:-[a-z]+)*)(?: (?:[A-Z]+[=/]?)+(?![a-zA-Z]))?/g, (written, option: string) =>
+      isOption(option) ? settingName(option) : written,
+    );
+}
+
+/** Rethrows what speaks of the options of the command line. @throws {OptionsError} which speaks of those of the library. */
+export function rethrowInWordsOfLibrary(error: unknown): never {
+  throw error instanceof UsageError ? new OptionsError(inWordsOfLibrary(error.message)) : error;
+}
