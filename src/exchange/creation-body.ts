@@ -4,23 +4,20 @@ import type { RecordedRequest } from './exchange.ts';
 import { headerValues } from './headers.ts';
 import { isPetStatus } from './request-query.ts';
 
-/** What the body of a creation is, as far as it decides what the document says of the request. */
+/** The properties of a creation's body that determine whether the interface document describes the request. */
 export interface CreationBody {
-  /**
-   * Whether it is a plain case of what the document describes: a `NewPet`, or what is to be refused as its
-   * section "Errors" says.
-   */
+  /** Whether the interface document clearly describes it: a `NewPet`, or a body that its section "Errors" rejects. */
   readonly described: boolean;
-  /** Whether a JSON object in it has one member twice, which the document does not speak of. */
+  /** Whether a JSON object in it has a duplicate key, which the interface document leaves open. */
   readonly repeatsMembers: boolean;
-  /** The `NewPet` that it is by its schema, or `null` where it is none. */
+  /** The `NewPet` that it contains according to the schema, or `null`. */
   readonly newPet: SentNewPet | null;
 }
 
-/** What decides whether a service may refuse a `NewPet` for a reason that the document does not show. */
+/** The properties that determine whether a service may reject a `NewPet` for undocumented reasons. */
 export interface SentNewPet {
   readonly categoryId: bigint;
-  /** Whether the name is a few ASCII letters, digits and single spaces, which no bound should touch. */
+  /** Whether the name has a few ASCII letters, digits and single spaces, which no restriction should affect. */
   readonly hasPlainName: boolean;
 }
 
@@ -33,7 +30,7 @@ const longestText = 255;
 const deepestNesting = 32;
 const stringOrMember = /"[^"\\]*(?:\\.[^"\\]*)*"(?:\s*:)?/gs;
 
-/** Reads the body of a `POST /pets`; one of at most 64 KiB, or it is not looked at. */
+/** Parses the body of a `POST /pets`, if it has at most 64 KiB. */
 export function readCreationBody(request: RecordedRequest): CreationBody {
   const body = request.body ?? '';
   if (body.length > 65_536 || body.startsWith('\ufeff') || body.includes('\ufffd') || isNestedDeeply(body)) {
@@ -68,7 +65,7 @@ function parsed(body: string): JsonValue | undefined {
   }
 }
 
-/** Counts brackets outside and inside of text alike: more than a real `NewPet` has either way. */
+/** Counts all brackets, including those in strings: either way more than a real `NewPet` has. */
 function isNestedDeeply(body: string): boolean {
   let brackets = 0;
   for (let at = 0; at < body.length && brackets <= deepestNesting; at += 1) {
@@ -130,11 +127,11 @@ function isVisibleText(name: string): boolean {
   return /\S/.test(name) && isPlainText(name);
 }
 
-/** Words that some language, database or serialiser reads as something other than a string. */
+/** Words that some language, database or serialiser reads as another value than a string. */
 const wordOfLanguages =
   /^(?:null|nil|none|undefined|nan|inf|infinity|true|false|yes|no|on|off|constructor|prototype|tostring|valueof|hasownproperty)$/i;
 
-/** Whether any service should accept and keep a name: a letter, then a few ASCII letters, digits and single spaces. */
+/** Whether every service should accept a name: a letter, then a few ASCII letters, digits and single spaces. */
 export function isPlainName(name: string): boolean {
   return (
     /^[A-Za-z][A-Za-z0-9 ]{0,38}[A-Za-z0-9]$/.test(name) &&
@@ -153,7 +150,7 @@ function isPlainValue(value: JsonValue): boolean {
   return typeof value !== 'string' || isPlainText(value);
 }
 
-/** Whether a double of a fraction is an integer: readers may limit precision (RFC 8259 section 6). */
+/** Whether a fraction is an integer as a double: parsers may limit precision (RFC 8259 section 6). */
 function vanishes({ literal }: InexactNumber): boolean {
   return Number.isInteger(Number(literal));
 }

@@ -1,16 +1,16 @@
 import type { Exchange, Operation } from './exchange.ts';
 import { operationOf } from './request-description.ts';
 
-/** How often requests of one operation brought no whole response. An exchange counts once, but for `retried`. */
+/** The numbers of incomplete exchanges of one operation, each counted once, except in `retried`. */
 export interface DeliveryCounts {
-  /** The connection was closed, or broke the protocol, before a response had come. */
+  /** The connection was closed, or violated HTTP, before a response. */
   readonly dropped: number;
-  /** The connection was closed, or broke the protocol, within a response's body. */
+  /** The connection was closed, or violated HTTP, during a response body. */
   readonly truncated: number;
   readonly timedOut: number;
-  /** The body is not in the coding that `Content-Encoding` names. */
+  /** The body does not have the coding of its `Content-Encoding`. */
   readonly undecodable: number;
-  /** Requests that were sent again because a kept connection was closed before it brought a response. */
+  /** Requests retried because a reused connection was closed before a response. */
   readonly retried: number;
 }
 
@@ -18,7 +18,7 @@ type Kind = Exclude<keyof DeliveryCounts, 'retried'>;
 
 const none: DeliveryCounts = { dropped: 0, truncated: 0, timedOut: 0, undecodable: 0, retried: 0 };
 
-/** Counts, by operation, the exchanges of a run that brought no whole response. */
+/** Counts the incomplete exchanges of a run by operation. */
 export class DeliveryTally {
   readonly #counts = new Map<Operation | 'other', DeliveryCounts>();
   #exchanges = 0;
@@ -45,12 +45,12 @@ export class DeliveryTally {
     return this.#exchanges;
   }
 
-  /** Exchanges that brought no whole response. */
+  /** Exchanges without a complete response. */
   get unreadable(): number {
     return this.#unreadable;
   }
 
-  /** Operations of which something is counted; `other` stands for other methods and paths. */
+  /** Operations with incomplete exchanges; `other`: other methods and paths. */
   get byOperation(): ReadonlyMap<Operation | 'other', DeliveryCounts> {
     return this.#counts;
   }

@@ -1,51 +1,48 @@
-/** The three operations of the interface document, by their names there. */
+/** The three operations of the interface document. */
 export type Operation = 'listPets' | 'createPet' | 'getPet';
 
-/** Header fields in the order and letter case of the wire; a repeated field stands there repeatedly. */
+/** Header fields in the order and letter case as sent, including repetitions. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/**
- * Whose credential a request carried: the key of the run, none, one that was made up to be refused
- * (`invalid`), the key that the user says is revoked, or a key whose quota the run may use up.
- */
+/** The kind of credential of a request: the key of the run, none, an invalid one, the revoked key, or a quota key. */
 export type CredentialLabel = 'api-key' | 'none' | 'invalid' | 'revoked-key' | `quota-key-${number}`;
 
-/** A request as it went on the wire, secrets already replaced. */
+/** A request as sent, with secrets replaced. */
 export interface RecordedRequest {
   readonly method: string;
-  /** Path and query, relative to the base address, as sent: `/pets?limit=5`. */
+  /** Path and query as sent, relative to the base URL: `/pets?limit=5`. */
   readonly target: string;
-  /** Every header field that was sent, `Host` and `Content-Length` included. */
+  /** All sent header fields, including `Host` and `Content-Length`. */
   readonly headers: HeaderList;
-  /** The body's text, or `null` where none was sent. Bytes that are no UTF-8 are replaced. */
+  /** The text of the body, or `null` without one. Bytes that are not UTF-8 are replaced. */
   readonly body: string | null;
   /** The number of body bytes in the first of two writes; absent for a body in one write. */
   readonly firstWriteBytes?: number;
   readonly credential: CredentialLabel;
 }
 
-/** An answer as it was received, secrets already replaced. */
+/** A response as received, with secrets replaced. */
 export interface RecordedResponse {
   readonly status: number;
   readonly headers: HeaderList;
-  /** Header fields that the record omits, and their characters; absent if it has all of them. */
+  /** The number of header fields that the record omits, and of their characters; absent if it has all. */
   readonly headersLeftOut?: { readonly fields: number; readonly characters: number };
-  /** The decoded body's text, `''` where there was none; bytes that are no UTF-8 are replaced. */
+  /** The text of the decoded body, `''` without one. Bytes that are not UTF-8 are replaced. */
   readonly body: string;
-  /** The decoded body's size in bytes. */
+  /** The size of the decoded body in bytes. */
   readonly bodyBytes: number;
   /**
-   * `sha256:` and the digest of the body's text, secrets replaced, where `body` is only its beginning because the
-   * record had grown too large; absent where it is whole.
+   * `sha256:` and the digest of the text with secrets replaced, if `body` has only its beginning because the record is
+   * large.
    */
   readonly bodyDigest?: string;
-  /** Whether the body's bytes were well-formed UTF-8. */
+  /** Whether the body was well-formed UTF-8. */
   readonly utf8: boolean;
-  /** Where the server repeated a secret of ours: `header location`, `body`. */
+  /** The places where the server echoed a secret: `header location`, `body`. */
   readonly secretsEchoedIn: readonly string[];
 }
 
-/** Why there is no answer, or no whole one. */
+/** Why there is no response, or no complete one. */
 export type FailureCode =
   | 'unresolved'
   | 'refused'
@@ -62,53 +59,49 @@ export type FailureCode =
   | 'interrupted'
   | 'other';
 
-/** A failure of transport: a fact about an exchange, never an exception. */
+/** A transport failure: a fact about an exchange, never an exception. */
 export interface ExchangeFailure {
   readonly code: FailureCode;
-  /** One line in plain words, secrets replaced. */
+  /** One line, with secrets replaced. */
   readonly detail: string;
 }
 
-/** Bytes that a connection brought although no request was waiting for an answer on it. */
+/** Bytes that a connection delivered while no response was due. */
 export interface UnsolicitedBytes {
-  /** The number of the connection. It is closed then. */
+  /** The number of the connection, which is then closed. */
   readonly connection: number;
-  /** The last exchange on it, or `null` where it was fresh. */
+  /** The last exchange on it, or `null` if there was none. */
   readonly after: number | null;
-  /** How long nothing had gone over it, in ms. */
+  /** The time since its last traffic, in ms. */
   readonly idleMs: number;
-  /** How they begin, one character a byte, secrets replaced; `''` where they came in one piece with an answer. */
+  /** The first bytes, one character per byte, with secrets replaced; `''` if they arrived together with a response. */
   readonly beginning: string;
 }
 
-/**
- * One request and what came of it. `response` and `failure` can both be there: a body that broke off after
- * its headers came. At least one of them is there.
- */
+/** One request with its response, its failure or both (for example a truncated body). */
 export interface Exchange {
-  /** 1, 2, … in the order in which the requests were started. */
+  /** 1, 2, … in the order in which requests start. */
   readonly number: number;
   /** The id of the requirement whose check sent it, or `preflight`. */
   readonly check: string;
-  /** ISO 8601 wall-clock time at which the request was started. */
+  /** The start of the request by the wall clock, ISO 8601. */
   readonly startedAt: string;
-  /** Milliseconds since the start of the run, by a monotonic clock: just before the request was written. */
+  /** The time directly before the request was written, in ms since the start of the run by a monotonic clock. */
   readonly sentAtMs: number;
-  /** The same clock when the response's headers had come, or `null` where none came. */
+  /** The time of the response headers by the same clock, or `null` without any. */
   readonly headersAtMs: number | null;
-  /** The same clock when the exchange was over. */
+  /** The end of the exchange by the same clock. */
   readonly finishedAtMs: number;
-  /** 1, 2, … in the order in which connections were opened; 0 where none was. */
+  /** 1, 2, … in the order in which connections are opened; 0 if none was. */
   readonly connection: number;
   /**
-   * The exchange whose request this one sends again by itself, on a fresh connection: a kept connection was closed
-   * before it brought an answer (RFC 9112 section 9.3.1), or the answer was 408 (RFC 9110 section 15.5.9). Absent where
-   * nothing was retried.
+   * The exchange that this one retries on a fresh connection, because a reused connection was closed before a response
+   * (RFC 9112 section 9.3.1) or returned 408 (RFC 9110 section 15.5.9); absent without a retry.
    */
   readonly retryOf?: number;
-  /** What connections brought unsolicited since the exchange before was started; absent where nothing. */
+  /** Unsolicited bytes since the start of the previous exchange; absent if there were none. */
   readonly unsolicited?: readonly UnsolicitedBytes[];
-  /** The W3C trace context that the request carried. */
+  /** The W3C trace context of the request. */
   readonly traceparent: string;
   readonly request: RecordedRequest;
   readonly response: RecordedResponse | null;

@@ -1,6 +1,6 @@
 import type { HeaderList, RecordedResponse } from './exchange.ts';
 
-/** Every value of a header field, by its name in any letter case, in the order of the wire. */
+/** All values of a header field in order, by its name in any letter case. */
 export function headerValues(headers: HeaderList, name: string): string[] {
   const wanted = name.toLowerCase();
   const values: string[] = [];
@@ -12,20 +12,20 @@ export function headerValues(headers: HeaderList, name: string): string[] {
   return values;
 }
 
-/** The field's value, repeated fields joined by commas (RFC 9110 section 5.3), or `undefined` where it is absent. */
+/** The value of a field, with repetitions joined by commas (RFC 9110 section 5.3), or `undefined`. */
 export function headerValue(headers: HeaderList, name: string): string | undefined {
   const values = headerValues(headers, name);
   return values.length === 0 ? undefined : values.join(', ');
 }
 
-/** Whether a Content-Type says that a web page comes. */
+/** Whether a Content-Type announces an HTML page. */
 export function declaresHtml(headers: HeaderList): boolean {
   return /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(headerValue(headers, 'Content-Type') ?? '');
 }
 
 const clientFields = new Set(['connection', 'content-length', 'host', 'traceparent', 'user-agent']);
 
-/** Whether the client adds a field to each request by itself, and no check means anything by it. */
+/** Whether the client itself adds a field to each request. */
 export function isAddedByClient(name: string): boolean {
   return clientFields.has(name.toLowerCase());
 }
@@ -36,7 +36,7 @@ interface HeaderBounds {
   readonly characters: number;
 }
 
-/** The header fields that fit the bounds, whole and in order, and the count of the omitted ones. */
+/** The header fields within the bounds, complete and in order, and the number of omitted ones. */
 export function shortHeaders(
   { headers, headersLeftOut }: RecordedResponse,
   most: HeaderBounds,

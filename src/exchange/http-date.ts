@@ -2,7 +2,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const month = `(?<month>${months.join('|')})`;
 const time = '(?<hour>\\d{2}):(?<minute>\\d{2}):(?<second>\\d{2})';
 
-/** The forms of RFC 9110 section 5.6.7: that of today, and the obsolete ones of RFC 850 and of asctime. */
+/** The forms of RFC 9110 section 5.6.7: the current one, and the obsolete ones of RFC 850 and asctime. */
 const forms = [
   `(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (?<day>\\d{2}) ${month} (?<year>\\d{4}) ${time} GMT`,
   `(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (?<day>\\d{2})-${month}-(?<year>\\d{2}) ${time} GMT`,
@@ -12,8 +12,8 @@ const forms = [
 let last: { readonly text: string; readonly ms: number | null } = { text: '', ms: null };
 
 /**
- * An HTTP date in ms since 1970, or `null` where it is none: it is always in GMT. Many answers of one second have the
- * same `Date`, which is parsed once.
+ * Parses an HTTP date, which is always in GMT, to ms since 1970, or `null`. Caches the last one, because responses
+ * within a second have the same `Date`.
  */
 export function readHttpDate(value: string): number | null {
   if (value !== last.text) {
@@ -32,7 +32,7 @@ function parsed(text: string): number | null {
   return null;
 }
 
-/** `null` for a day or an hour that there is not; a second of 60 is a leap second. */
+/** `null` for an invalid day or hour; a second of 60 is a leap second. */
 function instantOf(parts: Readonly<Record<string, string>>): number | null {
   const [day = 0, hour = 0, minute = 0, second = 0] = ['day', 'hour', 'minute', 'second'].map((part) =>
     Number(parts[part]),
@@ -47,7 +47,7 @@ function instantOf(parts: Readonly<Record<string, string>>): number | null {
     : null;
 }
 
-/** Two digits that seem to be more than fifty years ahead are of the century before. */
+/** A two-digit year more than fifty years ahead belongs to the previous century. */
 function fullYear(text: string): number {
   if (text.length === 4) {
     return Number(text);

@@ -1,41 +1,41 @@
 import type { HeaderList } from './exchange.ts';
 import { readHttpDate } from './http-date.ts';
 
-/** What a `Retry-After` asks for. `fraction`: seconds with a fraction, which it may not have. */
+/** The form and the wait of a `Retry-After`. `fraction`: seconds with a fraction, which is not allowed. */
 export interface RetryAfter {
   readonly form: 'absent' | 'seconds' | 'date' | 'fraction' | 'unreadable';
   /**
-   * How long to wait from the receipt of the answer, in ms; NaN where that can't be told. A date counts from the
-   * answer's own `Date`, which is cut to the second: the wait is too long by that, never too short.
+   * The wait from the receipt of the response, in ms, or NaN. A date counts from the `Date` of the response, which is
+   * truncated to the second: so the wait may be too long, never too short.
    */
   readonly ms: number;
-  /** A date, in ms since 1970 by the server's clock; otherwise NaN. */
+  /** For a date: ms since 1970 by the server's clock; otherwise NaN. */
   readonly dateMs: number;
-  /** As it stands there, repeated fields joined by commas. */
+  /** The received value, with repetitions joined by commas. */
   readonly text: string;
 }
 
-/** The fields that speak of limits and of the time: every value of those that may be malformed, and their figures. */
+/** The header fields about limits and time: all raw values, and the parsed numbers. */
 export interface RateFields {
   readonly limit: readonly string[];
   readonly remaining: readonly string[];
   readonly reset: readonly string[];
-  /** Whole numbers; of a repeated field where it says the same each time. Otherwise `null`. */
+  /** Whole numbers, also of a repeated field with equal values; otherwise `null`. */
   readonly limitFigure: number | null;
   readonly remainingFigure: number | null;
   readonly resetFigure: number | null;
   readonly retryAfter: RetryAfter;
-  /** `Date` in ms since 1970, or `null` where there is none that can be read. */
+  /** `Date` in ms since 1970, or `null` if absent or unreadable. */
   readonly dateMs: number | null;
-  /** Whether the answer comes out of a cache (`Age` above 0), so that its figures are of another time. */
+  /** Whether the response is from a cache (`Age` above 0), so its numbers may be outdated. */
   readonly cached: boolean;
 }
 
 const noRetryAfter: RetryAfter = { form: 'absent', ms: Number.NaN, dateMs: Number.NaN, text: '' };
 
 /**
- * Reads them in one pass: the three fields of the document's section "Rate limit headers"; `Date` (RFC 9110 section
- * 6.6.1), `Retry-After` (section 10.2.3), `Age` (RFC 9111 section 5.1).
+ * Reads the fields in one pass: the three of the section "Rate limit headers", `Date` (RFC 9110 section 6.6.1),
+ * `Retry-After` (section 10.2.3) and `Age` (RFC 9111 section 5.1).
  */
 export function readRateFields(headers: HeaderList): RateFields {
   const limit: string[] = [];
@@ -87,7 +87,7 @@ const readByLength = new Set(
   ),
 );
 
-/** So many digits are a number that has gone wrong. */
+/** A number with more digits is a bug. */
 const mostDigits = 30;
 
 function wholeNumber(values: readonly string[]): number | null {
@@ -95,7 +95,7 @@ function wholeNumber(values: readonly string[]): number | null {
   return value !== null && /^\d+$/.test(value) && value.length <= mostDigits ? Number(value) : null;
 }
 
-/** The value, where the field stands there once or says the same each time. */
+/** The value of a field that occurs once or with equal values. */
 function theOnly([value, ...others]: readonly string[]): string | null {
   return value !== undefined && others.every((other) => other === value) ? value : null;
 }

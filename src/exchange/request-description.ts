@@ -14,24 +14,24 @@ import { type ListQuery, noQuery, readListQuery } from './request-query.ts';
  */
 type RequestScope = 'described' | 'silent';
 
-/** What a request asks for, read from the wire alone. */
+/** The meaning of a request, derived only from what was sent. */
 export interface RequestDescription {
-  /** `null` for any other method or path. */
+  /** `null`: any other method or path. */
   readonly operation: Operation | null;
-  /** The `petId` where it is written as a canonical int64 (no `+5`, `-0`, `007`, no percent-encoding). */
+  /** The `petId` if it is a canonical int64 (no `+5`, `-0`, `007`, no percent-encoding). */
   readonly petId: bigint | null;
-  /** The integer sent as `limit`, in or out of bounds; `odd` where it is no integer or stands there twice. */
+  /** The integer sent as `limit`, in or out of range; `odd`: not an integer, or repeated. */
   readonly limit: ListQuery['limit'];
   readonly status: ListQuery['status'];
-  /** Whether the body of a creation has a JSON object with one member twice. */
+  /** Whether the body of a creation has a JSON object with a duplicate key. */
   readonly repeatsMembers: boolean;
-  /** The `NewPet` that a creation sends, where its body is one by the schema. */
+  /** The `NewPet` of a creation, if its body is valid by the schema. */
   readonly newPet: SentNewPet | null;
   readonly scope: RequestScope;
   /**
-   * Whether target, header fields or size are such that something else than the described operation may
-   * answer: an HTTP stack that refuses it unread, a proxy, or a feature that the document does not show
-   * (an unknown query parameter, `Range`, `Expect`). What such an answer looks like is not described.
+   * Whether something else than the described operation may respond because of the target, header fields or size: an
+   * HTTP stack that rejects it unread, a proxy, or an undocumented feature (an unknown query parameter, `Range`,
+   * `Expect`). The interface document does not describe such responses.
    */
   readonly unusual: boolean;
 }
@@ -54,7 +54,7 @@ const unknownRequest: RequestDescription = {
   unusual: false,
 };
 
-/** Describes a request by what went on the wire, so that traffic recorded elsewhere can be judged too. */
+/** Describes a request from what was sent, so that recorded traffic can be judged too. */
 export function describeRequest(request: RecordedRequest): RequestDescription {
   const { method, target } = request;
   const mark = target.indexOf('?');
@@ -109,8 +109,8 @@ function isUnusual(request: RecordedRequest, operation: Operation | null): boole
 }
 
 /**
- * Whether a server may refuse a body because of its size, with 413 or by closing the connection (RFC 9110 section
- * 15.5.14). A UTF-16 unit takes at most three bytes of UTF-8, so most bodies need no exact count.
+ * Whether a server may reject a body because of its size, with 413 or by closing the connection (RFC 9110 section
+ * 15.5.14). A UTF-16 unit takes at most three bytes in UTF-8, so most bodies need no exact count.
  */
 export function isLarge(body: string): boolean {
   return body.length * 3 > largestBodyBytes && Buffer.byteLength(body) > largestBodyBytes;
@@ -128,7 +128,7 @@ function readPetId(segment: string): bigint | null {
   return petId >= int64.minimum && petId <= int64.maximum ? petId : null;
 }
 
-/** The operation that a request asks for by its method and path, or `null` for any other. */
+/** The operation of a method and path, or `null`. */
 export function operationOf(method: string, path: string): Operation | null {
   if (path === '/pets') {
     return method === 'GET' ? 'listPets' : method === 'POST' ? 'createPet' : null;

@@ -1,6 +1,6 @@
 import type { RecordedRequest } from './exchange.ts';
 
-/** Fields that change nothing about what the document says of a request. */
+/** Header fields that do not change the meaning of a request. */
 const ordinaryFields = new Set([
   ':authority',
   ':method',
@@ -23,15 +23,15 @@ const ordinaryFields = new Set([
   'x-api-key',
 ]);
 
-/** What every request of a run carries by the wish of its user: a record has this for its value. */
+/** The placeholder in records for the values of the header fields that the user adds. */
 const carried = /^\$ANIMAL_STORE_HEADER_\d{1,3}$/;
 const printable = /^[\t\x20-\x7e]*$/;
 const acceptsJson = /(?:^|,)\s*(?:\*\/\*|application\/(?:json|\*))\s*(?:;\s*q=(?:1|0\.[1-9])[^,;]*)?(?:,|$)/i;
 const largestHeaderCharacters = 4096;
 
 /**
- * Whether every header field of a request is an ordinary one: none that asks for other behaviour (`Expect`,
- * `Range`, `If-None-Match` …), none twice, none so odd or large that a server may refuse it unread.
+ * Whether all header fields of a request are ordinary: none that requests other behaviour (`Expect`, `Range`,
+ * `If-None-Match` …), none repeated, none so unusual or large that a server may reject it unread.
  */
 export function hasOrdinaryHeaders(request: RecordedRequest): boolean {
   const seen: string[] = [];
@@ -70,7 +70,7 @@ function isOrdinaryValue(field: string, value: string, request: RecordedRequest)
 const lowerCaseNames = new Map<string, string>();
 const mostNames = 500;
 
-/** The same few names stand in every request of a run. */
+/** All requests of a run have the same few names. */
 function lowerCase(name: string): string {
   let field = lowerCaseNames.get(name);
   if (field === undefined) {

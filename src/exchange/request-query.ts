@@ -1,12 +1,12 @@
 /** The values of the enumeration `PetStatus`. */
 export type PetStatus = 'available' | 'pending' | 'sold';
 
-/** What the query of a list asks for, as it stands on the wire. */
+/** The meaning of the query of a list, as sent. */
 export interface ListQuery {
-  /** The integer that was sent, whether or not it is within 1 to 100; `null` where none was sent. */
+  /** The sent integer, whether or not within 1 to 100; `null` if none was sent. */
   readonly limit: bigint | 'odd' | null;
   readonly status: PetStatus | 'odd' | null;
-  /** Whether the query holds anything that the document does not speak of, or a parameter twice. */
+  /** Whether the query has an undocumented or repeated parameter. */
   readonly unusual: boolean;
 }
 
@@ -48,7 +48,7 @@ function splitAtFirst(text: string, separator: string): [string, string] {
   return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Whether a value is one of the three, to the letter. */
+/** Whether a value is exactly one of the three statuses. */
 export function isPetStatus(value: unknown): value is PetStatus {
   return value === 'available' || value === 'pending' || value === 'sold';
 }

@@ -2,7 +2,7 @@ import type { JsonValue } from '../json/exact-json.ts';
 import { ParsedJson } from '../json/parsed-json.ts';
 import type { RecordedResponse } from './exchange.ts';
 
-/** A response's body read as JSON, or why it can't be. */
+/** A response body parsed as JSON, or why it can't be parsed. */
 export type JsonBody =
   | { readonly ok: true; readonly parsed: ParsedJson }
   | { readonly ok: false; readonly problem: string };
@@ -26,8 +26,8 @@ function slots(count: number): Slots {
 }
 
 /**
- * Reads a response's body as JSON in UTF-8; parsed once for all who ask about it in turn. A byte order mark in
- * front of it is ignored, as RFC 8259 section 8.1 allows.
+ * Parses a response body as JSON in UTF-8, once for consecutive calls. Ignores a leading byte order mark, as RFC 8259
+ * section 8.1 allows.
  */
 export function jsonBody(response: RecordedResponse): JsonBody {
   const among = response.body.length > largeCharacters ? recentLarge : recent;
@@ -46,7 +46,7 @@ export function jsonBody(response: RecordedResponse): JsonBody {
   return body;
 }
 
-/** The parsed body, or `undefined` where it is no JSON. */
+/** The parsed body, or `undefined` if it is not JSON. */
 export function jsonValue(response: RecordedResponse): JsonValue | undefined {
   const body = jsonBody(response);
   return body.ok ? body.parsed.value : undefined;

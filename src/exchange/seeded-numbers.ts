@@ -1,7 +1,4 @@
-/**
- * Numbers from 0 up to, not including, 1 that follow from an unsigned 32-bit seed (mulberry32), for choices that a run
- * makes again with the same seed, and that nobody has to guess.
- */
+/** A reproducible sequence of numbers in [0, 1) from an unsigned 32-bit seed (mulberry32); not for secrets. */
 export function seededNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

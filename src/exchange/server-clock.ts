@@ -1,20 +1,20 @@
-/** Bounds of a server's clock less ours, in ms. */
+/** Bounds of the difference of the server's clock and ours, in ms. */
 export interface ClockBounds {
   readonly leastMs: number;
   readonly mostMs: number;
 }
 
-/** What one `Date` says: it is cut to the second, and was written between sending and receipt. */
+/** The bounds from one `Date`, which is truncated to the second and was written between sending and receipt. */
 export function boundsOfDate(dateMs: number, sentAtMs: number, receivedAtMs: number): ClockBounds {
   return { leastMs: dateMs - receivedAtMs, mostMs: dateMs + 1000 - sentAtMs };
 }
 
-/** Estimates how a server's clock stands to ours, a monotonic one: each `Date` bounds it, and several bound it closer. */
+/** Estimates the difference of the server's clock and ours, a monotonic one. Each `Date` narrows its bounds. */
 export class ServerClock {
   #bounds: ClockBounds | null = null;
   readonly #epochAtZeroMs: number;
 
-  /** `epochAtZeroMs`: what our wall clock showed (ms since 1970) when the monotonic clock showed 0. */
+  /** `epochAtZeroMs`: our wall-clock time (ms since 1970) at 0 of the monotonic clock. */
   constructor(epochAtZeroMs: number) {
     this.#epochAtZeroMs = epochAtZeroMs;
   }
@@ -31,16 +31,16 @@ export class ServerClock {
       leastMs: Math.max(known.leastMs, seen.leastMs),
       mostMs: Math.min(known.mostMs, seen.mostMs),
     };
-    // Where they contradict each other, the clock was set, or another server answers: only the newest bounds hold.
+    // If bounds contradict each other, the clock was set or another server responds: only the newest bounds hold.
     this.#bounds = both.leastMs <= both.mostMs ? both : seen;
   }
 
-  /** The instant of our clock at which the server's surely shows `epochMs`. */
+  /** The time of our clock at which the server's clock is certainly past `epochMs`. */
   ours(epochMs: number): number {
     return epochMs - this.#leastMs();
   }
 
-  /** What the server's clock shows at an instant of ours, at the least. */
+  /** The lower bound of the server's clock at a time of ours. */
   theirs(nowMs: number): number {
     return nowMs + this.#leastMs();
   }

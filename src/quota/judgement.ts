@@ -17,7 +17,7 @@ export interface QuotaFinding {
   readonly requirement: string;
   /** A short, stable name of this way to violate it; no server text in it. */
   readonly kind: string;
-  /** One sentence: what the service did. */
+  /** One sentence with the behaviour of the service. */
   readonly message: string;
   readonly expected: string;
   readonly actual: string;

@@ -9,103 +9,103 @@ import type { Effort, PreflightStep, RunArguments, RunBudget, SentVarieties } fr
 import type { Waiver } from '../verdict/waiver.ts';
 import type { WaiverOutcome } from '../waivers/waiver-outcome.ts';
 
-/** What a run says of the service as a whole. */
+/** The verdict on the service. */
 export type RunVerdict = 'conformant' | 'non-conformant' | 'none';
 
-/** `report.json`, published as `schemas/report.schema.json`. Holds no secret. */
+/** `report.json`, with the schema `schemas/report.schema.json`. Contains no secret. */
 export interface Report {
   readonly schemaVersion: 1;
   readonly tool: { readonly name: string; readonly version: string };
   readonly target: { readonly baseUrl: string };
   readonly run: ReportRun;
   readonly verdict: RunVerdict;
-  /** Why the run ended before its end, or `null`. */
+  /** Why the run was interrupted, or `null`. */
   readonly interrupted: string | null;
   readonly internalErrors: readonly InternalError[];
   readonly preflight: readonly PreflightStep[];
   readonly counts: Readonly<Record<Level, VerdictCounts>>;
-  /** Every requirement of the catalogue, in its order. */
+  /** All requirements of the catalogue, in its order. */
   readonly requirements: readonly ReportRequirement[];
   readonly waits: { readonly count: number; readonly totalMs: number };
-  /** Animals that the run created: the interface has no deletion. */
+  /** The animals that the run created. The interface can't delete them. */
   readonly leftBehind: readonly LeftBehindAnimal[];
-  /** The exchanges that a finding, evidence or an observation cites, by their number. */
+  /** The exchanges that findings, evidence and observations cite, by number. */
   readonly exchanges: readonly ReportExchange[];
-  /** The plan limits that were measured, one entry a key. */
+  /** The measured plan limits, one entry per key. */
   readonly planLimits: readonly PlanLimitRecord[];
-  /** What a sustained load brought, where this is the report of one. */
+  /** The result of a sustained load, in the report of one. */
   readonly load: LoadRecord | null;
-  /** What answers say of the service's version, from their header fields. */
+  /** Facts about the version of the service, from header fields. */
   readonly service: { readonly headers: readonly ServiceHeader[] };
-  /** What was sent for which requirement, and which requirements it speaks of, in the order of the run. */
+  /** The traffic of each check and the requirements that it is evidence for, in the order of the run. */
   readonly checks: readonly ReportCheck[];
   /** Violated requirements that likely have one cause. */
   readonly causes: readonly Cause[];
-  /** The failures that were known, in the order of their file, and what the run says of each. */
+  /** The waivers of the run, in the order of their file, with their state. */
   readonly waivers: readonly ReportWaiver[];
-  /** The version of the catalogue that the run keeps to: what came later can't fail it. */
+  /** The catalogue version of the run: later requirements can't fail it. */
   readonly catalogue: number;
-  /** The earlier run that this one was compared with, or `null`. */
+  /** The baseline of the run, or `null`. */
   readonly baseline: ReportBaseline | null;
-  /** How much was decided of what the options leave in; `null` in reports of earlier versions. */
+  /** The decided share of the selected requirements; `null` in reports of earlier versions. */
   readonly coverage: ReportCoverage | null;
-  /** What the transport lost. */
+  /** Transport losses. */
   readonly delivery: ReportDelivery;
 }
 
-/** A part of the interface without which nothing is called conformant. */
+/** A part of the interface that every conformant run must decide. */
 export type CorePart = 'authentication' | 'list' | 'create' | 'get' | 'error bodies';
 
-/** How many of the MUST requirements that the options leave in were decided. */
+/** The number of selected MUST requirements that were decided. */
 export interface ReportCoverage {
-  /** MUST requirements that the options leave in; all of the catalogue with `--require-complete`. */
+  /** Selected MUST requirements; all of the catalogue with `--require-complete`. */
   readonly required: number;
   readonly decided: number;
-  /** The share of them that has to be decided, 0 to 1. */
+  /** The minimum share that must be decided, 0 to 1. */
   readonly minDecided: number;
-  /** The core parts that the options leave in, and whether a whole response decided a MUST requirement of each. */
+  /** The selected core parts, and whether a complete response decided a MUST requirement of each. */
   readonly core: readonly { readonly part: CorePart; readonly decided: boolean }[];
-  /** Why that is too little for a verdict, or `null` where it is enough. */
+  /** Why the share does not suffice for a verdict, or `null`. */
   readonly shortfall: string | null;
 }
 
-/** Requests that brought no whole response, and requests that were sent again by themselves. */
+/** Requests without a complete response, and retried requests. */
 export interface ReportDelivery {
-  /** Exchanges that brought no whole response. */
+  /** Exchanges without a complete response. */
   readonly unreadable: number;
-  /** The operations of which something is counted; `null` stands for other methods and paths. */
+  /** The operations with losses; `null`: other methods and paths. */
   readonly byOperation: readonly ({ readonly operation: Operation | null } & DeliveryCounts)[];
 }
 
-/** An earlier run, and what became of the requirements that it violates, by their ids. */
+/** An earlier run and the changes since then, as requirement ids. */
 export interface ReportBaseline {
-  /** Its file or folder, as it was named. */
+  /** Its file or folder, as passed. */
   readonly source: string;
-  /** When it started, ISO 8601 in UTC. */
+  /** Its start, ISO 8601 in UTC. */
   readonly startedAt: string;
-  /** Its target, where that was another one than that of this run. */
+  /** Its target, if different from that of this run. */
   readonly target?: string;
-  /** They held there, and are violated. */
+  /** Passed in the baseline, violated now. */
   readonly broke: readonly string[];
-  /** That run did not decide them, and they are violated. */
+  /** Undecided in the baseline, violated now. */
   readonly newlyTested: readonly string[];
-  /** They were decided there, and this run was not asked to. */
+  /** Decided in the baseline, not selected now. */
   readonly leftOut: readonly string[];
-  /** Violated still, and not failing this run by that. */
+  /** Violated in the baseline and now; they do not fail this run. */
   readonly failedBefore: readonly string[];
-  /** They hold now. */
+  /** Violated in the baseline, passed now. */
   readonly fixed: readonly string[];
-  /** This run was asked to decide them, and could not. */
+  /** Violated in the baseline, selected but undecided now. */
   readonly undecided: readonly string[];
 }
 
-/** What makes a violated requirement `waived`. */
+/** The reason why a violated requirement is `waived`. */
 export type WaivedBy = 'waivers' | 'baseline' | 'catalogue';
 
-/** A waiver and what came of it. */
+/** A waiver and its state. */
 export interface ReportWaiver extends Waiver, WaiverOutcome {}
 
-/** Members that a report of an earlier version may not have. */
+/** Members that reports of earlier versions may lack. */
 type AddedMember =
   | 'planLimits'
   | 'load'
@@ -118,7 +118,7 @@ type AddedMember =
   | 'coverage'
   | 'delivery';
 
-/** A report as it was written, perhaps by an earlier version. */
+/** A report as written, possibly by an earlier version. */
 export type WrittenReport = Omit<Report, AddedMember> & Partial<Pick<Report, AddedMember>>;
 
 /** Facts of the run. */
@@ -128,35 +128,35 @@ export interface ReportRun {
   readonly finishedAt: string;
   readonly seed: number;
   readonly effort: Effort;
-  /** Requests that were sent. */
+  /** Requests sent. */
   readonly requests: number;
   readonly durationMs: number;
-  /** What every animal of this run carries in its name. */
+  /** The tag in the names of the animals of this run. */
   readonly tag: string;
   readonly command: string;
   /** The arguments of that command; absent of recorded traffic. */
   readonly argv?: RunArguments;
   readonly failOn: 'must' | 'should';
-  /** Where it is no run of the suites: a sustained load, or traffic that was recorded elsewhere and judged. */
+  /** Present for a sustained load or recorded traffic instead of a run of the suites. */
   readonly kind?: 'load' | 'judge';
   /** Whether it created nothing. */
   readonly readOnly?: boolean;
-  /** How the service was reached, where it was not simply connected to. */
+  /** The connection options of the run; absent for a direct connection. */
   readonly reach?: Reach;
-  /** What the run allowed itself at most. */
+  /** The bounds of the run. */
   readonly budget?: RunBudget;
-  /** How many further cases the run sent; absent if none of their requirements was selected. */
+  /** The number of additional cases that the run sent; absent if none of their requirements was selected. */
   readonly varieties?: SentVarieties;
-  /** In how many places of its artifacts a key, or a piece of one, was masked after they were written. */
+  /** The number of places in the written files where a key, or a part of one, was masked. */
   readonly maskedSecrets?: number;
-  /** The ids that the run was asked to decide. */
+  /** The selected requirement ids. */
   readonly selected: readonly string[];
 }
 
-/** How many requirements have which verdict. */
+/** The number of requirements by verdict. */
 export type VerdictCounts = Readonly<Record<RequirementVerdict, number>>;
 
-/** One row of the catalogue and what the run says of it. */
+/** One requirement of the catalogue and its result. */
 export interface ReportRequirement {
   readonly id: string;
   /** The part of the id before the slash. */
@@ -164,12 +164,12 @@ export interface ReportRequirement {
   readonly level: Level;
   readonly statement: string;
   readonly section: string;
-  /** The version of the catalogue that it came with; reports of version 0.1.0 don't have it, and it was 1. */
+  /** The catalogue version that introduced it; absent in reports of version 0.1.0, where it was 1. */
   readonly since?: number;
   readonly verdict: RequirementVerdict;
   /** For `skipped`, `inconclusive` and `waived`. */
   readonly reason?: string;
-  /** For `waived`: waivers, unless it says otherwise. */
+  /** For `waived`: if absent, waivers. */
   readonly waivedBy?: WaivedBy;
   /** For `observed`. */
   readonly observation?: string;
@@ -179,31 +179,31 @@ export interface ReportRequirement {
   readonly findings: readonly ReportFinding[];
 }
 
-/** The exchanges that a verdict stands on. */
+/** The exchanges that support a verdict. */
 export interface Evidence {
   readonly count: number;
-  /** The numbers of the first few. */
+  /** The numbers of the first ones. */
   readonly exchanges: readonly number[];
 }
 
-/** One way in which the service violates a requirement, however often it was seen. */
+/** One kind of violation of a requirement, with all its occurrences. */
 export interface ReportFinding {
   readonly kind: string;
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
-  /** In how many exchanges it was seen. */
+  /** The number of exchanges that show it. */
   readonly count: number;
-  /** The numbers of some of them, the smallest example first: the other members speak of that one. */
+  /** The numbers of some of them, the counterexample first, which the other members describe. */
   readonly exchanges: readonly number[];
   readonly related: readonly RelatedExchange[];
-  /** The number of the earliest exchange that shows it; a report of an earlier version does not have it. */
+  /** The number of the earliest exchange that shows it; absent in reports of earlier versions. */
   readonly first?: number;
-  /** In which operations it was seen, and how often; a report of an earlier version does not have it. */
+  /** The number of exchanges by operation; absent in reports of earlier versions. */
   readonly operations?: readonly OperationCount[];
-  /** Where a waiver covers it, the index of that in the report's `waivers`. */
+  /** The index in `waivers` of the waiver that covers it; absent without one. */
   readonly waiver?: number;
-  /** The command that sends the smallest example again, or `null` where its exchange is not on record. */
+  /** The command that sends the counterexample, or `null` if it was not recorded. */
   readonly curl: string | null;
   /** The command that runs the checks that show it. */
   readonly rerun: string;
@@ -211,51 +211,51 @@ export interface ReportFinding {
   readonly checks: readonly string[];
 }
 
-/** How many exchanges were of one operation, or of none of the interface's (`null`). */
+/** The number of exchanges of one operation; `null`: outside the interface. */
 export interface OperationCount {
   readonly operation: Operation | null;
   readonly exchanges: number;
 }
 
-/** A header field that tells the version of the service or of what stands in front of it. */
+/** A header field with the version of the service or of a gateway. */
 export interface ServiceHeader {
   readonly name: string;
-  /** Different values, the first few. */
+  /** The first different values. */
   readonly values: readonly string[];
 }
 
-/** The traffic of one check: of one requirement, of several at once, or of the preflight. */
+/** The traffic of one check, of a scenario, or of the preflight. */
 export interface ReportCheck {
-  /** The id of its requirement, or a name. */
+  /** The id of the requirement, or a name. */
   readonly id: string;
-  /** How many exchanges it made. */
+  /** The number of exchanges. */
   readonly exchanges: number;
-  /** The requirements for which some of these are evidence, in the catalogue's order. */
+  /** The requirements that these exchanges are evidence for, in the order of the catalogue. */
   readonly requirements: readonly { readonly id: string; readonly exchanges: number }[];
 }
 
 /** Violated requirements that likely have one cause: at least two. */
 export interface Cause {
-  /** What they have in common, in one sentence. */
+  /** The common cause in one sentence. */
   readonly text: string;
   readonly requirements: readonly string[];
 }
 
-/** A fault of the suite itself, never of the service. */
+/** An internal error of the suite, never a fault of the service. */
 export interface InternalError {
   readonly requirement: string | null;
   readonly message: string;
 }
 
-/** An animal that the run left in the service. */
+/** An animal that the run created. */
 export interface LeftBehindAnimal {
   /** An int64 in decimal digits. */
   readonly id: string;
   readonly name: string;
 }
 
-/** An exchange as a report keeps it: very long answers are cut. */
+/** An exchange in a report; very long responses are truncated. */
 export interface ReportExchange extends Exchange {
-  /** How many characters were cut from the end of the response's body. */
+  /** The number of characters omitted from the end of the response body. */
   readonly bodyCut: number;
 }

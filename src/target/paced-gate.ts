@@ -14,7 +14,7 @@ export interface Timers {
 }
 
 export interface PacedGateOptions {
-  /** How long the target's minute lasts, in ms. */
+  /** The duration of the target's minute, in ms. */
   readonly minuteMs: number;
   /** What the wall clock showed, in ms since 1970, when `timers.now()` was 0. */
   readonly epochAtZeroMs: number;

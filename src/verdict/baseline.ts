@@ -1,18 +1,18 @@
-/** What an earlier run says of the service, as far as it is held against a run: what `--baseline` names. */
+/** The parts of an earlier report that serve as a baseline (`--baseline`). */
 export interface Baseline {
-  /** Its file or folder, as it was named. */
+  /** Its file or folder, as passed. */
   readonly source: string;
-  /** When that run started, ISO 8601 in UTC. */
+  /** The start of that run, ISO 8601 in UTC. */
   readonly startedAt: string;
-  /** The target of that run, where it was another one than that of the run which is held against it. */
+  /** The target of that run, if different from that of the current run. */
   readonly target?: string;
-  /** The requirements that it violates, waived or not, and in which ways. */
+  /** The violated requirements, waived or not, with the kinds of violations. */
   readonly violated: readonly BaselineViolation[];
-  /** The ids of those that it did not decide. */
+  /** The ids of undecided requirements. */
   readonly undecided: readonly string[];
 }
 
-/** A requirement that an earlier run saw violated. */
+/** A requirement that an earlier run found violated. */
 export interface BaselineViolation {
   readonly requirement: string;
   /** The kinds of its findings. */

@@ -1,32 +1,32 @@
 /**
- * A deviation from one requirement, seen in one exchange.
+ * A deviation from one requirement in one exchange.
  *
- * Findings of one requirement and `kind` are the same deviation seen again: a report shows them as one, with
- * a count and the smallest example.
+ * Findings of one requirement with the same `kind` are repetitions of one deviation: a report shows them as one, with a
+ * count and the counterexample.
  */
 export interface Finding {
-  /** The id of the requirement that is violated. */
+  /** The id of the violated requirement. */
   readonly requirement: string;
-  /** A short, stable name of this way to violate it, e.g. `status-201`; no server text in it. */
+  /** A short, stable name of this kind of violation, such as `status-201`, without text of the server. */
   readonly kind: string;
-  /** One sentence: what the service did. */
+  /** One sentence with the behaviour of the service. */
   readonly message: string;
-  /** What the document asks for here. */
+  /** The conforming value. */
   readonly expected: string;
-  /** What came. */
+  /** The received value. */
   readonly actual: string;
   /** The number of the exchange that shows it. */
   readonly exchange: number;
-  /** Other exchanges that belong to the proof, each with its role: `control`, `creation`, `read before` … */
+  /** Other exchanges that are part of the proof, with their roles: `control`, `creation`, `read before` … */
   readonly related: readonly RelatedExchange[];
 }
 
-/** A way in which an exchange violates a requirement, as whoever judges it says: the rest is known. */
+/** A violation of a requirement by an exchange, without the data that its judge need not repeat. */
 export interface Deviation
   extends Pick<Finding, 'kind' | 'message' | 'expected' | 'actual'>,
     Partial<Pick<Finding, 'exchange' | 'related'>> {}
 
-/** An exchange that a finding leans on. */
+/** An exchange that supports a finding. */
 export interface RelatedExchange {
   readonly role: string;
   readonly exchange: number;

@@ -6,13 +6,13 @@ export interface LatencySummary {
   readonly meanMs: number;
   readonly minMs: number;
   readonly maxMs: number;
-  /** By percentile as text, `50` to `99.99`. */
+  /** Keyed by percentile, `50` to `99.99`. */
   readonly percentilesMs: Readonly<Record<string, number>>;
 }
 
 /** One second of a load. */
 export interface LoadSecond {
-  /** Seconds since the start of what is measured; below 0 in the warm-up. */
+  /** Seconds since the start of the measured time; negative in the warm-up. */
   readonly second: number;
   readonly started: number;
   readonly answered: number;
@@ -23,48 +23,48 @@ export interface LoadSecond {
   readonly maxMs: number | null;
 }
 
-/** An objective and what came of it. */
+/** An objective and its result. */
 export interface ObjectiveResult {
-  /** As written: `p99<250ms`. */
+  /** As passed: `p99<250ms`. */
   readonly rule: string;
   /** With its unit: `212 ms`. */
   readonly value: string;
   readonly met: boolean;
 }
 
-/** One way to violate a requirement, counted over a whole load; of its exchanges only a sample is on record. */
+/** One kind of violation of a requirement, counted over a whole load; only a sample of its exchanges is recorded. */
 export interface LoadDeviation {
   readonly requirement: string;
   readonly kind: string;
-  /** Answers that showed it. */
+  /** Responses that show it. */
   readonly count: number;
-  /** Those of each operation. */
+  /** By operation. */
   readonly operations?: { readonly [Name in Operation]?: number };
-  /** Seconds since the start of what is measured when it was first seen; below 0 in the warm-up. */
+  /** The first occurrence in seconds since the start of the measured time; negative in the warm-up. */
   readonly firstSecond: number;
-  /** Requests that were answered in the second before that. */
+  /** Responses received in the second before it. */
   readonly rateThen: number;
 }
 
-/** What a sustained load brought. No secret stands in it. */
+/** The result of a sustained load. Contains no secret. */
 export interface LoadRecord {
   readonly mode: 'closed' | 'open';
   readonly connections: number;
-  /** Requests a second that were to be started (open loop), or `null`. */
+  /** The offered rate in requests per second (open loop), or `null`. */
   readonly offeredRate: number | null;
-  /** Requests a second that were answered. */
+  /** The achieved rate in responses per second. */
   readonly achievedRate: number;
   readonly durationMs: number;
   readonly warmupMs: number;
   readonly rampMs: number;
   readonly mix: Readonly<Record<string, number>>;
   readonly requests: number;
-  /** All that was sent: preparation, ramp and warm-up too. */
+  /** All requests sent, including preparation, ramp and warm-up. */
   readonly sent?: number;
   readonly answered: number;
-  /** Transport failures, by their code. */
+  /** Transport failures by code. */
   readonly failures: Readonly<Record<string, number>>;
-  /** Starts of the open loop that could not be made at all, and those later than 2 ms. */
+  /** Missed starts of the open loop, and starts more than 2 ms late. */
   readonly missedStarts: number;
   readonly lateStarts: number;
   readonly latency: LatencySummary;
@@ -74,21 +74,21 @@ export interface LoadRecord {
   readonly histogram: string;
   readonly series: readonly LoadSecond[];
   readonly generator: {
-    /** Percentiles of the event loop's delay, in ms. */
+    /** Percentiles of the event loop delay, in ms. */
     readonly eventLoopDelayP99Ms: number;
     readonly eventLoopDelayMaxMs: number;
-    /** Share of one core, 0 to 1 and above. */
+    /** CPU usage as a share of one core. */
     readonly cpuShare: number;
   };
-  /** Why the figures are not the service's but the generator's, or `null`. */
+  /** Why the results describe the generator instead of the service, or `null`. */
   readonly invalid: string | null;
   readonly objectives: readonly ObjectiveResult[];
-  /** What sent the requests, in turn: `autocannon`, `undici`. */
+  /** The HTTP clients that sent the requests, in order: `autocannon`, `undici`. */
   readonly engines?: readonly string[];
-  /** What has to be known to read the figures: why the engine changed, that the load was held back. */
+  /** Notes on the results, for example that the engine changed or that the load was limited. */
   readonly notes?: readonly string[];
-  /** Deviations with their true counts; absent where there are none. */
+  /** Deviations with their total counts; absent if there are none. */
   readonly deviations?: readonly LoadDeviation[];
-  /** Animals that were created, preparation included. */
+  /** Animals created, including preparation. */
   readonly created?: number;
 }

@@ -1,4 +1,4 @@
-/** A stretch of a measurement. */
+/** A phase of a measurement. */
 export interface MeasuredPhase {
   readonly name: string;
   /** ms since the start of the measurement. */
@@ -9,37 +9,37 @@ export interface MeasuredPhase {
   readonly refused: number;
 }
 
-/** What happened in one step of time. */
+/** The requests and responses of one time step. */
 export interface QuotaStep {
-  /** ms since the start of the measurement, of the beginning of the step. */
+  /** The start of the step, in ms since the start of the measurement. */
   readonly atMs: number;
   readonly sent: number;
   readonly admitted: number;
   readonly refused: number;
-  /** Answers of any other kind, and requests without one. */
+  /** Responses with another status, and requests without a response. */
   readonly other: number;
-  /** The last `Remaining` and `Reset` announced in it, the latter in ms since the start of the measurement. */
+  /** The last announced `Remaining` and `Reset`, the latter in ms since the start of the measurement. */
   readonly remaining: number | null;
   readonly resetAtMs: number | null;
 }
 
-/** A promise of a 429 and what became of it. */
+/** An announced time of a 429 and the result of the retry. */
 export interface RetryPromise {
-  /** When the 429 came, when it said to ask again, and when that was done, in ms since the start. */
+  /** The times of the 429, of its Retry-After and of the retry, in ms since the start. */
   readonly refusedAtMs: number;
   readonly promisedAtMs: number;
   readonly retriedAtMs: number | null;
   readonly admitted: boolean | null;
 }
 
-/** One key of a plan under measurement. No secret stands in it. */
+/** The measurement of one key. Contains no secret. */
 export interface PlanLimitRecord {
   readonly plan: string;
   /** `quota-key-1` and so on. */
   readonly key: string;
   readonly perMinute: number;
   readonly perDay: number;
-  /** How long the target's minute lasts, in ms. */
+  /** The duration of the target's minute, in ms. */
   readonly minuteMs: number;
   /** ms since the start of the run. */
   readonly startedAtMs: number;
@@ -50,12 +50,12 @@ export interface PlanLimitRecord {
   /** `autocannon`, `undici`. */
   readonly engines: readonly string[];
   readonly connections: number;
-  /** Requests under way at once when the limit was reached. */
+  /** Requests in flight when the limit was reached. */
   readonly overlapAtLimit: number;
-  /** The permitted limiters that explain what was seen. */
+  /** The permitted limiters that explain the measurement. */
   readonly explainedBy: readonly string[];
   readonly phases: readonly MeasuredPhase[];
-  /** How long one of the steps lasts, in ms; steps in which nothing happened are left out. */
+  /** The duration of a step, in ms; empty steps are omitted. */
   readonly stepMs: number;
   readonly steps: readonly QuotaStep[];
   readonly promises: readonly RetryPromise[];

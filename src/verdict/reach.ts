@@ -1,11 +1,8 @@
-/**
- * How a run reaches its service, as far as another program needs it to do the same: what it was told, files by their
- * names. No secret stands in it.
- */
+/** The connection options of a run, for generated commands; files by name. Contains no secret. */
 export interface Reach {
-  /** `http://proxy.example.com:3128`, or `$HTTPS_PROXY` where the variable holds a user name and a password too. */
+  /** `http://proxy.example.com:3128`, or `$HTTPS_PROXY` if the variable contains credentials. */
   readonly proxy: string | null;
-  /** Whether the environment names a proxy that the service is reached without. */
+  /** Whether the environment names a proxy that is not used. */
   readonly avoidsProxy: boolean;
   /** `staging.example.com:443:192.0.2.7` */
   readonly resolve: string | null;

@@ -1,7 +1,7 @@
-/** How binding a requirement is (see `requirements`): what a violation does to the run. */
+/** The level of a requirement, which determines the effect of a violation. */
 export type Level = 'MUST' | 'SHOULD' | 'OBSERVE';
 
-/** What a run says of one requirement. */
+/** The verdict on one requirement. */
 export type RequirementVerdict =
   | 'passed'
   | 'failed'
@@ -16,10 +16,10 @@ export interface Requirement {
   /** `group/name`: never changes its meaning. */
   readonly id: string;
   readonly level: Level;
-  /** What a conforming service does, in one sentence. */
+  /** The behaviour of a conforming service, in one sentence. */
   readonly statement: string;
-  /** The section of the interface document, or the standard, that it is read from. */
+  /** Its source: a section of the interface document, or a standard. */
   readonly section: string;
-  /** The version of the catalogue that it came with. */
+  /** The catalogue version that introduced it. */
   readonly since: number;
 }

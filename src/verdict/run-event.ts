@@ -6,7 +6,7 @@ import type { PlanLimitRecord } from './plan-limit-record.ts';
 import type { Reach } from './reach.ts';
 import type { Waiver } from './waiver.ts';
 
-/** How many examples a property gets. */
+/** The amount of requests and examples. */
 export type Effort = 'smoke' | 'normal' | 'thorough';
 
 /** The arguments that make a run again, by what they are needed for. They hold no secret, but shell expressions for these. */
@@ -21,65 +21,68 @@ export interface RunArguments {
   readonly wholeRun: readonly string[];
 }
 
-/** Facts of a run that are known before its first request. No secret stands in it. */
+/** Facts of a run that are known before its first request. Contains no secret. */
 export interface RunHeader {
   readonly tool: { readonly name: string; readonly version: string };
   readonly baseUrl: string;
   readonly startedAt: string;
   readonly seed: number;
   readonly effort: Effort;
-  /** What every animal of this run carries in its name. */
+  /** The tag in the names of the animals of this run. */
   readonly tag: string;
-  /** The command line that makes this run again, secrets left out. */
+  /** The command line that repeats this run, without secrets. */
   readonly command: string;
   /** The arguments of that command; absent of recorded traffic. */
   readonly argv?: RunArguments;
-  /** Whether violations of SHOULD requirements fail the run too. */
+  /** Whether violated SHOULD requirements fail the run too. */
   readonly failOn: 'must' | 'should';
-  /** The share of the MUST requirements left in that has to be decided, 0 to 1; 0.67 where it is absent. */
+  /** The minimum share of selected MUST requirements that must be decided, 0 to 1; 0.67 if absent. */
   readonly minDecided?: number;
-  /** Where it is no run of the suites: a sustained load, or traffic that was recorded elsewhere and judged. */
+  /** Present for a sustained load or recorded traffic instead of a run of the suites. */
   readonly kind?: 'load' | 'judge';
-  /** Whether it creates nothing; absent where it does. */
+  /** Present if the run is read-only. */
   readonly readOnly?: boolean;
-  /** Failures that are known; absent where none were given. */
+  /** Waivers; absent if there are none. */
   readonly waivers?: readonly Waiver[];
-  /** What an earlier run saw violated, which this one is not failed by; absent where none was given. */
+  /** The baseline, whose violations do not fail this run; absent without one. */
   readonly baseline?: Baseline;
-  /** The version of the catalogue that the run keeps to; absent in runs of version 0.1.0, of which it was 1. */
+  /** The catalogue version of the run; absent in runs of version 0.1.0, where it was 1. */
   readonly catalogue?: number;
-  /** How the service is reached, where it is not simply connected to. */
+  /** The connection options; absent for a direct connection. */
   readonly reach?: Reach;
-  /** What the run allows itself at most; absent of a load, a recording, and runs of version 0.1.0. */
+  /** The bounds of the run; absent for a load, a recording, and runs of version 0.1.0. */
   readonly budget?: RunBudget;
-  /** The ids that this run was asked to decide; all others are `skipped`. */
+  /** The selected requirement ids; all others are `skipped`. */
   readonly selected: readonly string[];
 }
 
-/** What a run allows itself at most, so that a service can't make it go on or fill the disk. */
+/** The bounds of a run, so that a service can't prolong it or fill the disk. */
 export interface RunBudget {
-  /** Wall time in ms. */
+  /** The maximum duration in ms. */
   readonly maxTimeMs: number;
-  /** Bytes of a response's body that are read. */
+  /** The maximum size of a response body, in bytes. */
   readonly bodyBytes: number;
-  /** Bytes of the journal, and of the HAR, beyond which bodies are kept as beginning, length and digest. */
+  /**
+   * The size of the journal and of the HAR, in bytes, beyond which only the beginning, length and digest of a body are
+   * kept.
+   */
   readonly recordedBytes: number;
 }
 
-/** Further cases, which a run sends if the allowance of the key is ample. */
+/** Additional cases, which a run sends if the allowance of the key is ample. */
 export interface SentVarieties {
   readonly sent: number;
   readonly leftOut: number;
-  /** Why the run skipped some, as the end of a sentence; `null` if it sent all. */
+  /** Why the run skipped some, to complete a sentence; `null` if it sent all. */
   readonly reason: string | null;
 }
 
-/** What the preflight learnt: one line each, in the order in which it was learnt. */
+/** The steps of the preflight, in order. */
 export interface PreflightStep {
   readonly name: string;
   readonly outcome: 'good' | 'note' | 'problem';
   readonly text: string;
-  /** What to do about it, for a problem. */
+  /** The advice for a problem. */
   readonly remedy: string | null;
 }
 
@@ -88,17 +91,17 @@ export interface PreflightStep {
  * a fold over them, so a run that was killed still has one.
  *
  * - `run-started`, `run-finished`: the first and the last one.
- * - `preflight`: what was learnt before the first check.
+ * - `preflight`: a step before the first check.
  * - `check-started`, `check-finished`: the check of a requirement begins and ends. Its verdict may still change: other
  *   checks bring answers that speak of it too.
- * - `exchange`: a request and what came of it.
+ * - `exchange`: a request with its response or failure.
  * - `finding`: a deviation from a requirement. `evidence`: an exchange that its requirement was judged by too.
- * - `observation`: what the service does where the document is silent.
- * - `varieties`: how many further cases the run sent, and why it skipped the others.
+ * - `observation`: behaviour that the interface document leaves open.
+ * - `varieties`: the additional cases that the run sent, and why it skipped others.
  * - `wait`: a pause for the allowance of the key, in ms.
  * - `animal-created`: an animal that stays in the service, with its int64 id in decimal digits.
  * - `plan-limit`, `load`: what a measurement of plan limits, or a sustained load, brought.
- * - `internal-error`: a fault of the suite itself.
+ * - `internal-error`: an error of the suite.
  */
 export type RunEvent =
   | { readonly type: 'run-started'; readonly header: RunHeader }
@@ -107,11 +110,11 @@ export type RunEvent =
   | {
       readonly type: 'check-finished';
       readonly requirement: string;
-      /** `done`: it could do its work. A watcher's requirement is never `done` where its traffic did not come. */
+      /** `done`: the check is complete. A watcher's requirement is never `done` without its traffic. */
       readonly outcome: 'done' | 'skipped' | 'inconclusive';
-      /** Why it was skipped or could not tell, and what would change that. */
+      /** Why it was skipped or inconclusive, and what would change that. */
       readonly reason: string | null;
-      /** Whether it was skipped because the run had used up its requests or its time. */
+      /** Whether it was skipped because the run had exhausted its requests or its time. */
       readonly budget?: true;
       /** The number of hand-written cases that the check left out at this effort; absent if 0. */
       readonly casesLeftOut?: number;
@@ -145,6 +148,6 @@ export type RunEvent =
       readonly type: 'run-finished';
       readonly finishedAt: string;
       readonly durationMs: number;
-      /** Why the run ended before its end, or `null`. */
+      /** Why the run was interrupted, or `null`. */
       readonly interrupted: string | null;
     };

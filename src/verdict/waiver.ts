@@ -1,19 +1,19 @@
 import type { Operation } from '../exchange/exchange.ts';
 
-/** A failure that is known and accepted until a day: an entry of the file that `--waivers` names. */
+/** A known failure that is accepted until a date: an entry of the file of `--waivers`. */
 export interface Waiver {
-  /** The id of the requirement that is violated. */
+  /** The id of the violated requirement. */
   readonly requirement: string;
-  /** The operation in whose answers it may be violated, or `null` for all of them. */
+  /** The operation whose responses it covers; `null`: all operations. */
   readonly operation: Operation | null;
-  /** The base address that it is for, `*` for any characters, or `null` for every one. */
+  /** The base URL that it covers, where `*` matches any characters; `null`: every one. */
   readonly target: string | null;
-  /** Why it is accepted. */
+  /** Why the failure is accepted. */
   readonly reason: string;
   readonly owner: string | null;
   readonly link: string | null;
-  /** The last day, in UTC, on which it is accepted: `2026-12-31`. */
+  /** The last day of the waiver, in UTC: `2026-12-31`. */
   readonly expires: string;
-  /** Where the entry stands: `waivers.yaml, line 7`. */
+  /** The position of the entry: `waivers.yaml, line 7`. */
   readonly source: string;
 }
