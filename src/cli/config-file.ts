@@ -92,8 +92,7 @@ async function documentContent(text: string, label: string, format: 'json' | 'ya
 }
 
 async function moduleContent(path: string, label: string): Promise<Placed<null>> {
-  const { readConfigModule } = await import('./config-module.ts');
-  const { ModuleError } = await import('./config-module-error.ts');
+  const { ModuleError, readConfigModule } = await import('./config-module.ts');
   try {
     return await readConfigModule(path);
   } catch (error) {
@@ -107,6 +106,9 @@ async function moduleContent(path: string, label: string): Promise<Placed<null>>
   }
 }
 
-function placeText(place: Place | null): string {
-  return place === null ? '' : `:${place.line}:${place.column}`;
+function placeText(place: { readonly line: number; readonly column?: number } | null): string {
+  if (place === null) {
+    return '';
+  }
+  return place.column === undefined ? `:${place.line}` : `:${place.line}:${place.column}`;
 }

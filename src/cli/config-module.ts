@@ -1,10 +1,28 @@
-import { readFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { ModuleError, moduleError, placeOfError } from './config-module-error.ts';
+import { basename, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { packageRoot } from '../package-root.ts';
+import { visibleLine } from '../report/visible-text.ts';
+import { DocumentError } from './document-error.ts';
 import type { Placed } from './placed-document.ts';
 import { placedValue } from './placed-value.ts';
 import { toolName } from './tool-version.ts';
+
+const longestMessage = 200;
+
+/** A place in a file of the user. */
+interface FilePlace {
+  /** Absolute. */
+  readonly path: string;
+  /** From 1. */
+  readonly line: number;
+  /** From 1; absent where a compiled file does not tell. */
+  readonly column?: number;
+}
+
+/** Why a configuration module can't be read; the place may be in a file that it imports. */
+export class ModuleError extends DocumentError<FilePlace> {
+  override readonly name = 'ModuleError';
+}
 
 /**
  * Reads a configuration that a program makes: the default export of a JavaScript or TypeScript module, which is an
@@ -19,7 +37,7 @@ export async function readConfigModule(path: string, patienceMs = 30_000): Promi
   let overdue: NodeJS.Timeout | undefined;
   // Without it a promise that never settles would end the process with a status of Node.js.
   const patience = new Promise<never>((_, reject) => {
-    overdue = setTimeout(() => reject(new ModuleError('it does not come to an end', null)), patienceMs);
+    overdue = setTimeout(() => reject(new ModuleError('it timed out', null)), patienceMs);
   });
   const ended = () => {
     process.stderr.write(`${toolName}: ${basename(path)}: it ends the process\n`);
@@ -28,53 +46,80 @@ export async function readConfigModule(path: string, patienceMs = 30_000): Promi
   process.once('exit', ended);
   try {
     return await Promise.race([evaluated(path), patience]);
+  } catch (error) {
+    throw error instanceof ModuleError ? error : moduleError(error);
   } finally {
     process.off('exit', ended);
     clearTimeout(overdue);
   }
 }
 
+/** Compiled in memory, whatever version of Node.js it is: nothing is written. */
 async function evaluated(path: string): Promise<Placed<null>> {
-  try {
-    const native = isReadByNode(path) ? await importedNatively(path) : null;
-    if (native !== null) {
-      return await contentOf(native);
-    }
-    const { withModuleRunner } = await import('./config-module-runner.ts');
-    return await withModuleRunner(path, contentOf);
-  } catch (error) {
-    throw error instanceof ModuleError ? error : await moduleError(error, dirname(path));
-  }
-}
-
-/**
- * Whether Node.js reads it by itself in every version: no TypeScript, and no ES module in a `.js` file, which is one
- * only where the package says so.
- */
-function isReadByNode(path: string): boolean {
-  return (
-    path.endsWith('.mjs') ||
-    (path.endsWith('.js') && !/^\s*(?:export\b|import\b(?!\s*[(.]))/m.test(readFileSync(path, 'utf8')))
-  );
-}
-
-/** `null` where it has a mistake of which Node.js does not tell the place. */
-async function importedNatively(path: string): Promise<object | null> {
-  try {
-    const module: object = await import(pathToFileURL(path).href);
-    return module;
-  } catch (error) {
-    if (error instanceof SyntaxError && placeOfError(error) === null) {
-      return null;
-    }
-    throw error;
-  }
-}
-
-async function contentOf(module: object): Promise<Placed<null>> {
-  if (!('default' in module) || module.default === undefined) {
+  const { createJiti } = await import('jiti');
+  const jiti = createJiti(import.meta.url, {
+    fsCache: false,
+    moduleCache: false,
+    interopDefault: false,
+    tryNative: false,
+    // Found also where this package is not installed.
+    virtualModules: { [toolName]: await import('../config-exports.ts') },
+  });
+  const module: unknown = await jiti.import(path);
+  if (
+    typeof module !== 'object' ||
+    module === null ||
+    !('default' in module) ||
+    module.default === undefined
+  ) {
     throw new ModuleError('it has no default export: write export default { … }', null);
   }
   const exported: unknown = module.default;
   return placedValue(await (typeof exported === 'function' ? exported() : exported));
+}
+
+/** Says in one line what a module threw, or why it can't be compiled. */
+function moduleError(error: unknown): ModuleError {
+  if (error instanceof DocumentError) {
+    return new ModuleError(error.message, null);
+  }
+  if (!(error instanceof Error)) {
+    return new ModuleError(`it throws ${shortened(String(error))}`, null);
+  }
+  const [, mistake, path = '', line, column] =
+    /^ParseError: (.*?)\s*\n\s*(\/.+):(\d+):(\d+)\s*$/s.exec(error.message) ?? [];
+  if (mistake !== undefined) {
+    const place = { path, line: Number(line), column: Number(column) + 1 };
+    return new ModuleError(`this can't be compiled: ${shortened(mistake)}`, place);
+  }
+  if ('code' in error && error.code === 'MODULE_NOT_FOUND') {
+    const importer = /\n- (\/.+)/.exec(error.message)?.[1];
+    return new ModuleError(
+      shortened(error.message),
+      importer === undefined ? null : { path: importer, line: 1 },
+    );
+  }
+  return new ModuleError(`it throws ${error.name}: ${shortened(error.message)}`, placeOf(error));
+}
+
+function shortened(message: string): string {
+  const [firstLine = ''] = message.split('\n');
+  return visibleLine(firstLine).slice(0, longestMessage);
+}
+
+/** The first line of the user's files in a stack. */
+function placeOf({ stack = '' }: Error): FilePlace | null {
+  for (const frame of stack.split('\n')) {
+    const [, file, line] = /^ +at (?:.*\()?((?:file:\/\/)?\/.+?):(\d+):\d+\)?$/.exec(frame) ?? [];
+    if (file !== undefined) {
+      const path = file.startsWith('file:') ? fileURLToPath(file) : file;
+      const isOwn = ['dist', 'src'].some((folder) =>
+        path.startsWith(`${packageRoot()}${sep}${folder}${sep}`),
+      );
+      if (!isOwn && !path.includes(`${sep}node_modules${sep}`)) {
+        return { path, line: Number(line) };
+      }
+    }
+  }
+  return null;
 }

@@ -84,7 +84,7 @@ function refuseOtherThanJson(text: string): void {
 }
 
 /** The place of an offset, in UTF-16 code units, in a text. */
-export function placeIn(text: string, offset: number): Place {
+function placeIn(text: string, offset: number): Place {
   const lines = text.slice(0, offset).split('\n');
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }

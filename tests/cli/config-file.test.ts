@@ -168,24 +168,28 @@ describe('the configuration file', () => {
 
 describe('a configuration that is a program', () => {
   test.each([
-    ['a.ts', 'interface A {}\n\nexport default { a b };', "a.ts:3:20: this can't be compiled: Expected"],
+    [
+      'a.ts',
+      'interface A {}\n\nexport default { a b };',
+      "a.ts:3:20: this can't be compiled: Unexpected token",
+    ],
     [
       'a.mjs',
       'const a = null;\nexport default a.b;',
-      'a.mjs:2:18: it throws TypeError: Cannot read properties of',
+      'a.mjs:2: it throws TypeError: Cannot read properties of',
     ],
     [
       'a.mjs',
       'export default () => JSON.parse("{");',
-      'a.mjs:1:27: it throws SyntaxError: Expected property name',
+      'a.mjs:1: it throws SyntaxError: Expected property name',
     ],
     ['a.mjs', 'throw "text";', 'a.mjs: it throws text'],
-    ['a.mjs', 'import "not-there";', "a.mjs:1:1: Cannot find package 'not-there'"],
-    ['a.ts', 'import "./not-there.ts";', 'a.ts: it imports ./not-there.ts, which is not there'],
-    ['a.ts', 'import "not-there";', "a.ts: Cannot find module 'not-there'"],
+    ['a.mjs', 'import "not-there";', "a.mjs:1: Cannot find module 'not-there'"],
+    ['a.ts', 'import "./not-there.ts";', "a.ts:1: Cannot find module './not-there.ts'"],
+    ['a.ts', 'import "not-there";', "a.ts:1: Cannot find module 'not-there'"],
     ['a.mjs', 'export const seed = 1;', 'a.mjs: it has no default export: write export default { … }'],
     ['a.ts', 'export default undefined;', 'a.ts: it has no default export'],
-    ['a.mjs', 'export default Promise.reject(new Error("no"));', 'a.mjs:1:31: it throws Error: no'],
+    ['a.mjs', 'export default Promise.reject(new Error("no"));', 'a.mjs:1: it throws Error: no'],
     ['a.ts', 'export default Promise.resolve({ efort: 1 });', 'a.ts: unknown setting "efort"'],
     [
       'a.mjs',
@@ -208,45 +212,37 @@ describe('a configuration that is a program', () => {
     expect(await asyncRefusal(read(name))).toContain(message);
   });
 
-  test('has to come to an end', async () => {
+  test('times out', async () => {
     write({ 'a.ts': 'export default () => new Promise<object>(() => undefined);' });
-    await expect(readConfigModule(join(folder, 'a.ts'), 20)).rejects.toThrow('it does not come to an end');
+    await expect(readConfigModule(join(folder, 'a.ts'), 20)).rejects.toThrow('it timed out');
   });
 
   // What is left to Node.js, and the places of what is compiled: a test runner has imports and places of its own.
   test('is refused with its place by the command itself', async () => {
     const programs = [
-      ['one.mjs', '\nexport default { a b };', "one.mjs:2:20: this can't be compiled: Expected `,` or `}`"],
-      [
-        'two.js',
-        'module.exports = {\n  a b };',
-        "two.js:2:5: this can't be compiled: Unexpected identifier 'b'",
-      ],
+      ['one.mjs', '\nexport default { a b };', "one.mjs:2:20: this can't be compiled: Unexpected token"],
+      ['two.js', 'module.exports = {\n  a b };', "two.js:2:5: this can't be compiled: Unexpected token"],
       [
         'three.mjs',
         'import { x } from "./one.mjs"; export default x;',
         "one.mjs:2:20: this can't be compiled",
       ],
-      [
-        'four.mjs',
-        '\nimport { x } from "./five.js"; export default x;',
-        "four.mjs:2:10: this can't be compiled",
-      ],
-      ['five.js', 'exports.y = 1;\nexports.default.z = 2;', 'five.js:2:19: it throws TypeError: Cannot set'],
+      ['four.mjs', '\nimport { x } from "./five.js"; export default x;', 'four.mjs: unknown setting'],
+      ['five.js', 'exports.y = 1;\nexports.default.z = 2;', 'five.js:2: it throws TypeError: Cannot set'],
       [
         'six.ts',
         'interface A {}\nconst a: any = null;\n\nexport default a.b;',
-        'six.ts:4:18: it throws TypeError',
+        'six.ts:4: it throws TypeError',
       ],
       [
         'seven.ts',
         'type A = 1;\nexport default async () => {\n  throw new Error("no\\nway");\n};',
-        'seven.ts:3:9: it throws Error: no',
+        'seven.ts:3: it throws Error: no',
       ],
       [
         'eight.ts',
         'import { x } from "./nine.ts"; export default x();',
-        'nine.ts:3:9: it throws RangeError: out',
+        'nine.ts:3: it throws RangeError: out',
       ],
       ['ten.mjs', 'process.exit(0);', 'ten.mjs: it ends the process'],
     ] as const;
