@@ -35,7 +35,7 @@ export interface LoadAnswer {
   readonly request: LoadRequest;
   /** Its number in the run: 1, 2, … as the requests were started. */
   readonly number: number;
-  /** The connection's number, 0 where none was made. */
+  /** The number of the connection, or 0. */
   readonly connection: number;
   /** When it was to be started; a closed loop starts when it can. */
   readonly intendedAtMs: number;

@@ -8,7 +8,7 @@ export const ampleLimit = 3_000;
 export const mostRequests = 980;
 /** The share of the limit that has to remain. */
 const ampleShare = 0.5;
-/** Whether so much of such a limit remains that a run may send more requests. */
+/** Whether this limit and its remaining requests allow a run to send additional cases. */
 export function leavesPlenty(limit: number, remaining: number): boolean {
   return limit >= ampleLimit && remaining >= ampleShare * limit;
 }

@@ -5,7 +5,7 @@ import { readPet } from '../history/pet.ts';
 import { member, parseJson } from '../json/exact-json.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 
-/** The event of an animal that this exchange created, or `null` where it created none. */
+/** The event of the animal that this exchange created, or `null`. */
 export function animalCreated(exchange: Exchange): RunEvent | null {
   if (exchange.request.method !== 'POST' || exchange.response?.status !== 201) {
     return null;

@@ -8,16 +8,16 @@ export interface Answer {
   readonly exchange: Exchange;
   readonly status: number;
   readonly headers: HeaderList;
-  /** The body as exact JSON, or `undefined` where it is none. */
+  /** The body as exact JSON, or `undefined` if it is not JSON. */
   readonly json: JsonValue | undefined;
-  /** What came, in one line for findings: `201 {"id":…`. */
+  /** The response in one line for findings: `201 {"id":…`. */
   readonly summary: string;
 }
 
 const summaryLength = 160;
 const briefLength = 100;
 
-/** Reads an exchange as an answer, or `null` where no response came or its body did not come whole. */
+/** Reads an exchange as an answer, or `null` without a complete response. */
 export function answerOf(exchange: Exchange): Answer | null {
   const { response } = exchange;
   if (response === null) {
@@ -33,7 +33,7 @@ export function answerOf(exchange: Exchange): Answer | null {
   };
 }
 
-/** What came of an exchange, in one line. */
+/** The result of an exchange in one line. */
 export function summarise(exchange: Exchange): string {
   const { response, failure } = exchange;
   if (response === null) {
@@ -62,7 +62,7 @@ export function isCutOff({ response, failure }: Exchange): boolean {
   return response !== null && ['truncated', 'reset', 'not-http'].includes(failure?.code ?? '');
 }
 
-/** Whether an answer's body did not come to its end in time. */
+/** Whether a response body timed out. */
 export function isStalled({ response, failure }: Exchange): boolean {
   return response !== null && failure?.code === 'timeout';
 }

@@ -2,7 +2,7 @@ import type { MeasurementProblem, PlanMeasurement } from '../quota/measure/measu
 import { RunStopped } from '../target/target.ts';
 import type { Undecided } from './plan-verdicts.ts';
 
-/** Why a measurement did not come to its end, and what would change that; `null` where it did. */
+/** Why a measurement is incomplete, and what would change that; `null` if it is complete. */
 export function endOfMeasurement({
   problem,
   stopped,
@@ -41,8 +41,8 @@ function problemText({ kind, key, status }: MeasurementProblem): string {
 }
 
 /**
- * Why there is no verdict on the service, whatever else was learnt: a key that is refused, or a service that has
- * stopped answering; `null` where there is none.
+ * Why there is no verdict despite other results: a rejected key, or a service that stopped responding; otherwise
+ * `null`.
  */
 export function hindranceOf(
   measurements: readonly Pick<PlanMeasurement, 'problem' | 'refusedKeys'>[],

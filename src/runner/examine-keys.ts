@@ -28,7 +28,7 @@ function asked(target: Target, credential: Credential): Promise<Exchange> {
   return target.send(listPets({ limit: 1 }, credential), 'preflight');
 }
 
-/** @param sold requests a minute that the plan sells, where that is known */
+/** @param sold the limit of the plan in requests per minute, if known */
 function quotaKeyStep(
   name: string,
   exchange: Exchange,
@@ -87,7 +87,7 @@ function revokedKeyStep(name: string, exchange: Exchange): PreflightStep {
     : answered(name, exchange, null);
 }
 
-/** @param told of a 200; `null` where that is none of what is told */
+/** @param told the text for a 200, or `null` */
 function answered(name: string, exchange: Exchange, told: string | null): PreflightStep {
   const status = exchange.response?.status;
   if (status === 200 && told !== null) {

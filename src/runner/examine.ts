@@ -14,9 +14,9 @@ import { planRun, type RunPlan } from './run-plan.ts';
 import { runPreflight } from './run-preflight.ts';
 import { whenStopped } from './when-stopped.ts';
 
-/** What was found out of a service and of the keys to it. */
+/** The results of examining a service and its keys. */
 export interface Examination {
-  /** Each with what to do about it, where it is not good. */
+  /** Each step with advice unless it is good. */
   readonly steps: readonly PreflightStep[];
   /** Whether a run with these options would pass its preflight, and the service returned any animals. */
   readonly ready: boolean;
@@ -28,11 +28,10 @@ export interface Examination {
 const efforts: readonly Effort[] = ['smoke', 'normal', 'thorough'];
 
 /**
- * Makes the preflight of a run and no run: whether the service is reached, the keys are accepted, what the clocks and a
- * category say, and the allowance of the key against what a run of each effort needs.
+ * Runs only the preflight: connectivity, keys, clocks, a category, and the allowance that each effort needs.
  *
- * @param listen told every event as it happens, secrets replaced; the steps in it are those of the examination
- * @throws {RunStopped} where it was stopped by the signal.
+ * @param listen receives every event, with secrets replaced; its steps are those of the examination
+ * @throws {RunStopped} if the signal stopped it.
  */
 export async function examine(
   options: RunOptions,
@@ -113,7 +112,7 @@ async function withTarget(
   }
 }
 
-/** What to do about notes, by the steps of the preflight: none of them keeps a run from its verdict. */
+/** The advice for notes by step of the preflight. No note prevents a verdict. */
 const advice: Readonly<Record<string, string>> = {
   reachable: 'pass the base URL up to and including its version',
   key: 'run the suite: it reports what is wrong with that operation',
@@ -123,7 +122,7 @@ const advice: Readonly<Record<string, string>> = {
   category: 'run the suite: it reports what is wrong with creations',
 };
 
-/** The step with what to do about it, where that is not said yet and something can be done. */
+/** The step with advice, if it has none yet. */
 function advised(step: PreflightStep): PreflightStep {
   return step.outcome === 'note' && step.remedy === null
     ? { ...step, remedy: advice[step.name] ?? null }

@@ -7,7 +7,7 @@ import { type Answer, answerOf, isCutOff, isDropped, isOutOfOrder, isStalled } f
 import { AnswerWithheld, Inconclusive } from './outcome.ts';
 import type { Session } from './session.ts';
 
-/** What was received is the answer, in one line, unless it is said. */
+/** By default the received value is the response in one line. */
 type DeviationOfAnswer = Omit<Deviation, 'actual'> & Partial<Pick<Deviation, 'actual'>>;
 
 /** The expected response for each status that a check can expect. */
@@ -55,7 +55,7 @@ export class Inquiry {
   /**
    * Sends a request and resolves with its answer.
    *
-   * @throws {Inconclusive} where none came, or only 429.
+   * @throws {Inconclusive} without a response, or after 429s only.
    */
   async send(request: OutgoingRequest): Promise<Answer> {
     const place = `${request.method} ${request.target.split('?')[0]?.split('/')[1] ?? ''}`;
@@ -92,7 +92,9 @@ export class Inquiry {
     return answer;
   }
 
-  /** An answer that broke off, or of a service that is down for a moment, is asked for again on another connection. */
+  /**
+   * A truncated response, or one of a service that is briefly unavailable, is requested again on another connection.
+   */
   async #sendUntilWhole(request: OutgoingRequest): Promise<Exchange> {
     const send = (fresh: boolean) => this.session.target.send(request, this.requirement, { fresh });
     let exchange = await send(false);
@@ -113,9 +115,9 @@ export class Inquiry {
   }
 
   /**
-   * A request that was served without a good key, or got the answer to another one, is a grave finding, and looks the
-   * same where a connection is out of step. So it is asked again on a fresh connection; and where that comes out
-   * otherwise, the first one counts only if nothing more came on its connection: else that was the answer to it.
+   * An accepted invalid key, or the response to another request, is a severe finding, but a desynchronised connection
+   * looks the same. So the request is repeated on a fresh connection. If the result differs, the first one counts only
+   * if nothing followed on its connection, because that would have been its response.
    */
   async #confirmed(request: OutgoingRequest, exchange: Exchange): Promise<Exchange> {
     const { session } = this;
@@ -145,7 +147,7 @@ export class Inquiry {
     return exchange;
   }
 
-  /** What a check asks of the body of an answer that is not whole, it can't know. */
+  /** An incomplete body can't answer what a check reads from it. */
   #answerOf(exchange: Exchange): Answer | null {
     const answer = answerOf(exchange);
     const { failure, request } = exchange;
@@ -161,8 +163,8 @@ export class Inquiry {
   }
 
   /**
-   * A service that can't serve anybody at the moment says nothing of a requirement. Told by another operation,
-   * as where one of them is always answered so, that is what it does.
+   * A service that is unavailable to all requests proves nothing about a requirement. Another operation distinguishes
+   * this from an operation that always fails.
    */
   async #isOutOfOrderForAll({ method, target }: OutgoingRequest): Promise<boolean> {
     if (this.session.mayRepeat()) {
@@ -177,8 +179,8 @@ export class Inquiry {
   }
 
   /**
-   * A connection that breaks says nothing of a requirement, unless it breaks for this request alone: it did
-   * again and again, while another request in between was answered.
+   * A broken connection proves nothing about a requirement, unless it breaks repeatedly for this request only, while
+   * others in between succeed.
    */
   async #confirmDropped(request: OutgoingRequest, first: Exchange): Promise<boolean> {
     if (this.level === 'OBSERVE' || !isDropped(first) || !this.session.mayRepeat()) {
@@ -203,7 +205,7 @@ export class Inquiry {
     return true;
   }
 
-  /** Reports that an answer violates this check's requirement; the check goes on. */
+  /** Reports that an answer violates the requirement of this check, which continues. */
   deviation(answer: Answer, deviation: DeviationOfAnswer): void {
     this.#report(answer.exchange, { actual: answer.summary, ...deviation });
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Where a run keeps its journal. */
+/** The path of a run's journal. */
 export function journalPath(reportDir: string): string {
   return join(reportDir, 'journal.ndjson');
 }

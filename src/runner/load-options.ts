@@ -22,7 +22,7 @@ export interface LoadOptions
     | 'catalogue'
   > {
   readonly load: LoadPlan;
-  /** Whether nobody else uses the key, as who gives it with `--quota-key` states. */
+  /** Whether no other client uses the key, as stated by `--quota-key`. */
   readonly ownKey: boolean;
   /** Whether the load may go beyond the allowance of the key. */
   readonly beyondLimit: boolean;

@@ -13,14 +13,14 @@ import { categoriesToTry } from './preflight-creation.ts';
 import { reachedStep, refusedKey, unreachable } from './preflight-headers.ts';
 import { note, problem } from './preflight-steps.ts';
 
-/** What a load can be made of. */
+/** The results of preparing a load. */
 export interface Preparation {
   readonly credential: Credential;
   /** Animals that exist. */
   readonly ids: readonly bigint[];
   /** Animals that the preparation created. */
   readonly created: number;
-  /** A category that works, or `null` where nothing can be created. */
+  /** An accepted category, or `null` if nothing can be created. */
   readonly category: bigint | null;
   readonly allowance: Allowance;
   /** Whether the key's allowance was announced full. */
@@ -28,9 +28,8 @@ export interface Preparation {
 }
 
 /**
- * Finds out in a few requests whether a load can be made: whether something answers and accepts the key, what its
- * allowance is, and which animals and categories there are. Resolves with `null` where it can't; the problem is told
- * then.
+ * Tests with a few requests whether a load is possible: connectivity, the key, its allowance, and existing animals and
+ * categories. Resolves with `null` after reporting a problem.
  */
 export async function prepareLoad(
   options: LoadOptions,
@@ -124,7 +123,7 @@ interface Sending {
   readonly credential: Credential;
 }
 
-/** Creates some animals in the first category that works; `null` where none does. */
+/** Creates some animals in the first accepted category, or returns `null`. */
 async function createSome(
   { load }: LoadOptions,
   { target, tags, credential }: Sending,

@@ -7,8 +7,8 @@ import type { Finding } from '../verdict/finding.ts';
 import type { LoadOptions } from './load-options.ts';
 
 /**
- * What the 429s of a load mean. Where nobody else uses the key (`--quota-key`), one that no permitted limiter makes is
- * a finding; otherwise they are counted.
+ * Judges the 429s of a load. If no other client uses the key (`--quota-key`), one that no permitted limiter explains is
+ * a finding; otherwise they are only counted.
  */
 export class RefusalWatch {
   readonly #judge: RefusalJudge | null;
@@ -39,9 +39,9 @@ export class RefusalWatch {
   }
 
   /**
-   * The finding of a 429 within the allowance, or `null`. To be asked before `answered`. Only the first 429 of a load
-   * is judged: what comes after it may be a penalty or a ban. It must speak of the minute, since nobody knows how
-   * much of the day's figure was used up before.
+   * The finding of a 429 within the allowance, or `null`. Call it before `answered`. Only the first 429 of a load is
+   * judged, because later ones may be a penalty or a ban. It must concern the limit per minute, because earlier use of
+   * the daily limit is unknown.
    */
   judge(answer: LoadAnswer): Finding | null {
     const { sentAtMs, finishedAtMs, headers } = answer;
@@ -64,7 +64,7 @@ export class RefusalWatch {
     };
   }
 
-  /** What has to be known of the refusals. */
+  /** Notes on the refusals. */
   get notes(): readonly string[] {
     if (this.#refused === 0 || this.#flagged > 0) {
       return [];

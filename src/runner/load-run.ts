@@ -29,22 +29,22 @@ import { LoadWitness } from './load-witness.ts';
 import { watchContext } from './run-watches.ts';
 import { whenStopped } from './when-stopped.ts';
 
-/** Told what happens in a load as it happens. */
+/** Receives the events of a load. */
 export interface LoadListener {
   event(event: RunEvent): void;
-  /** Once a second. */
+  /** Called every second. */
   tick(tick: LoadTick): void;
 }
 
 /** Refusals in a row, within the allowance, after which a load ends: the key may be banned otherwise. */
 const mostRefusedInARow = 50;
-/** An allowance of so many requests a second holds nothing back. */
+/** An allowance with this rate in requests per second does not limit a load. */
 const unreachedPerSecond = 200_000;
 
 interface LoadRunParts {
   readonly options: LoadOptions;
   readonly tag: string;
-  /** What `performance.now()` showed when the run began. */
+  /** The value of `performance.now()` at the start of the run. */
   readonly originMs: number;
   readonly redactor: Redactor;
   readonly record: (event: RunEvent) => void;
@@ -124,7 +124,7 @@ export class LoadRun {
     if (wanted <= remaining * 1000) {
       return;
     }
-    // A second more: `Reset` and `Date` are cut to whole seconds.
+    // One more second, because `Reset` and `Date` are truncated to seconds.
     const durationMs = resetInMs + Math.min(1_000, options.minuteMs / 10);
     record({
       type: 'wait',
@@ -209,7 +209,7 @@ export class LoadRun {
   }
 }
 
-/** What every request carries besides goes with the key: each of them has one. */
+/** The additional header fields of every request accompany the key. */
 function carriedWith(credential: Credential, { transport }: LoadOptions): Credential {
   return { ...credential, headers: [...credential.headers, ...(transport?.headers ?? [])] };
 }
@@ -218,7 +218,7 @@ function sentence(text: string): string {
   return `${capitalised(text)}.`;
 }
 
-/** Escapes hide what stands in a body: it may leak, too. */
+/** Escapes may hide a secret in a body. */
 function mayLeak(body: string): boolean {
   return body.includes('\\') || leakPatterns.some(({ pattern }) => pattern.test(body));
 }

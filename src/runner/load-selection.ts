@@ -25,12 +25,16 @@ const failOnly: readonly string[] = [
   'quota/fully-granted',
 ];
 
-/** The requirements that a load speaks of. */
+/** The requirements that a load can decide. */
 export const loadSelection: readonly string[] = requirements
   .map(({ id }) => id)
   .filter((id) => judgedRequirements.includes(id) || failOnly.includes(id));
 
-/** Says of every requirement how a load came to its end with it. @param touched those that some answer bears on */
+/**
+ * The outcome of every requirement after a load.
+ *
+ * @param touched the requirements that some response is evidence for
+ */
 export function finishRequirements(
   { plan }: LoadOptions,
   touched: ReadonlySet<string>,

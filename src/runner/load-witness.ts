@@ -70,7 +70,10 @@ export class LoadWitness {
     this.#held.push(...results.flatMap(({ findings }) => findings), ...series.findings);
   }
 
-  /** Records what the preparation found: only where the load can be made, since a refused key is no fault. */
+  /**
+   * Records the findings of the preparation, only if a load is possible, because a rejected key is not a fault of the
+   * service.
+   */
   release(): void {
     for (const finding of this.#held.splice(0)) {
       this.note({ type: 'finding', finding });

@@ -38,7 +38,7 @@ interface MeasurementContext extends StopSignals {
   readonly listener: (progress: PlanLimitProgress) => void;
 }
 
-/** What all plans of one run share. */
+/** Data that all plans of a run share. */
 interface Shared extends MeasurementContext, PlanWireParts {
   readonly several: boolean;
 }
@@ -46,13 +46,12 @@ interface Shared extends MeasurementContext, PlanWireParts {
 /** Tags of a measurement begin here, so that those of the suites can't meet them. */
 const firstMeasurementTag = 1_000_000;
 
-/** Requests that the key of the run is asked beside each plan, and a few to spare. */
+/** The requests with the key of the run during the measurement of each plan, with a margin. */
 const requestsToNeighbour = 8;
 
 /**
- * Measures the limits of all plans that keys were given for, side by side, and records what came of it. Ends
- * early where the run is stopped, with what was learnt until then. Resolves with what keeps the run from a
- * verdict, or `null`.
+ * Measures the limits of all plans with a key concurrently and records the results; partial ones if the run is stopped.
+ * Resolves with the reason why the run has no verdict, or `null`.
  */
 export async function measurePlanLimits(
   options: RunOptions,
@@ -84,7 +83,7 @@ export async function measurePlanLimits(
   }
 }
 
-/** @throws {RunStopped} where the run is stopped meanwhile. */
+/** @throws {RunStopped} if the run is stopped. */
 async function restRunKey(
   { lastOfRunKey }: TrafficSoFar,
   plans: number,
@@ -106,7 +105,7 @@ async function restRunKey(
   await pause(durationMs).finally(release);
 }
 
-/** What one plan came to, and what stood in its way. */
+/** The result of one plan, and why it is incomplete. */
 type MeasuredPlanEnd = MeasuredPlan & Pick<PlanMeasurement, 'problem' | 'refusedKeys'>;
 
 async function measureOne(plan: PlanUnderTest, shared: Shared): Promise<MeasuredPlanEnd> {
@@ -125,7 +124,7 @@ async function measureOne(plan: PlanUnderTest, shared: Shared): Promise<Measured
     progress.end();
     return measuredPlan(plan, measurement, wire, witness);
   } catch (error) {
-    // The other plans go on.
+    // The other plans continue.
     shared.record(internalError(error));
     return measuredPlan(plan, brokenMeasurement, wire, witness);
   } finally {
@@ -177,15 +176,14 @@ function measuredPlan(
   };
 }
 
-/** No limit of a minute is further off than this many of them. */
+/** A limit per minute resets within this many minutes. */
 const mostMinutes = 1.5;
 
 /**
- * How long the key of the run has to rest until it has that many requests left, in ms: it is asked while other
- * keys are used up, and a refusal of its own limit would say nothing of theirs. 0 where it has enough, and where
- * that can't be told or waited for.
+ * The time in ms until the key of the run has enough requests left for the measurement, where a refusal by its own
+ * limit would prove nothing about other keys. 0 if it has enough, or if that is unknown or would take too long.
  *
- * @param last the newest answer to it
+ * @param last the most recent response to the key
  * @param nowMs ms since the start of the run
  */
 export function restOfRunKey(last: Exchange | null, needed: number, nowMs: number, minuteMs: number): number {
@@ -201,7 +199,7 @@ export function restOfRunKey(last: Exchange | null, needed: number, nowMs: numbe
   return restMs > mostMinutes * minuteMs ? 0 : Math.max(0, restMs);
 }
 
-/** What of a run is on record already. */
+/** The recorded traffic of a run so far. */
 interface TrafficSoFar {
   /** The highest numbers of exchanges and connections. */
   readonly exchanges: number;
@@ -210,7 +208,7 @@ interface TrafficSoFar {
   readonly lastOfRunKey: Exchange | null;
 }
 
-/** Reads it from the journal: what a worker told by a channel may still be on its way. */
+/** Reads it from the journal, because messages of the worker may still be pending. */
 async function trafficSoFar(reportDir: string): Promise<TrafficSoFar> {
   let exchanges = 0;
   let connections = 0;

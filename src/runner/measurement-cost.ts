@@ -1,22 +1,22 @@
 import type { PlanUnderTest } from '../quota/plan-under-test.ts';
 
-/**
- * What the measurement of one plan costs, where the service conforms and nothing has to be looked at again.
- * Durations in ms.
- */
+/** The cost of measuring one plan of a conforming service without confirmations. Durations in ms. */
 export interface MeasurementCost {
   readonly requests: number;
   readonly creations: number;
-  /** Requests that are answered 429. */
+  /** Requests that return 429. */
   readonly refused: number;
   readonly durationMs: number;
-  /** What the figure of the day costs besides, or `null` where it is not measured. */
+  /** The additional cost of the daily limit, or `null` if it is not measured. */
   readonly day: { readonly requests: number; readonly durationMs: number } | null;
 }
 
 /** Requests one by one: figures and clocks, what counts, the promises of a 429, the neighbour. */
 const singleRequests = 25;
-/** Of those, the ones that find the quota used up; a burst leaves so many of the refusals in a row to them. */
+/**
+ * Those of them that are sent to the exhausted quota; a burst leaves them this many of the permitted consecutive
+ * refusals.
+ */
 const singleRefusals = 10;
 const keptRefusals = 6;
 /** Requests beyond the limit in the burst that is made in another window. */

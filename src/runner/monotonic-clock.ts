@@ -6,7 +6,7 @@ export function monotonicMs(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
-/** What `performance.now()` of this thread shows, or would have shown, at a moment of `monotonicMs`. */
+/** Converts a time of `monotonicMs` to `performance.now()` of this thread. */
 export function inThisThread(momentMs: number): number {
   return performance.now() - (monotonicMs() - momentMs);
 }

@@ -13,7 +13,7 @@ import { runRedactor } from './open-target.ts';
 import type { PlanWitness } from './plan-witness.ts';
 import type { RunOptions } from './run-options.ts';
 
-/** What the wires of all plans of one run share. */
+/** Data that the wires of all plans share. */
 export interface PlanWireParts {
   readonly options: RunOptions;
   readonly tag: string;
@@ -22,7 +22,7 @@ export interface PlanWireParts {
   readonly tags: TagSource;
   readonly numbers: ExchangeNumbers;
   readonly timelineWriter: TimelineWriter;
-  /** A category that works; `null` where none is known, or nothing may be created. */
+  /** An accepted category, or `null` if none is known or nothing may be created. */
   readonly categoryId: bigint | null;
 }
 

@@ -9,7 +9,7 @@ import type { RunEvent } from '../verdict/run-event.ts';
 import { inThisThread } from './monotonic-clock.ts';
 import type { RunOptions } from './run-options.ts';
 
-/** What a run's client is made from, besides the options. */
+/** The inputs for the client of a run, besides the options. */
 export interface TargetParts {
   readonly options: RunOptions;
   readonly tag: string;
@@ -21,7 +21,7 @@ export interface TargetParts {
   readonly record: (event: RunEvent) => void;
 }
 
-/** Opens the client of a run, its secrets known to the redaction and its waits told as events. */
+/** Opens the client of a run, with redaction of its secrets and events for its waits. */
 export function openTarget(parts: TargetParts): Target {
   const { options, exchangesBefore } = parts;
   return createTarget({
@@ -49,7 +49,7 @@ function newRedactor(options: RunOptions): Redactor {
   return new Redactor(runSecrets(options), [options.baseUrl], concealedIn(options.transport?.headers ?? []));
 }
 
-/** The keys of a run, and what stands for each. */
+/** The keys of a run and their placeholders. */
 export function runSecrets({ apiKey, revokedKey, quotaKeys }: RunOptions): Secret[] {
   return [
     { value: apiKey, shownAs: '$ANIMAL_STORE_API_KEY' },

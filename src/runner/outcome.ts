@@ -6,7 +6,7 @@ export class Inconclusive extends Error {
   }
 }
 
-/** Thrown where a request brings no answer, again and again, and that is reported as a deviation already. */
+/** Thrown if a request repeatedly gets no response, which is already reported as a deviation. */
 export class AnswerWithheld extends Inconclusive {}
 
 /** Thrown by a check that was not given what it needs; the message says what to give. */

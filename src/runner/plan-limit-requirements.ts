@@ -3,12 +3,15 @@ import type { PlanUnderTest } from '../quota/plan-under-test.ts';
 import type { Requirement } from '../verdict/requirement.ts';
 import type { Plan, RunOptions } from './run-options.ts';
 
-/** Decided on every answer; where nobody told the plan of the run's key, on the answers to keys whose plan is known. */
+/** Decided on every response; if the plan of the main key is unknown, on responses to the quota keys. */
 const limitMatchesPlan = 'rate/limit-matches-plan';
 /** A key that is used up shows more of it than one whose Remaining other clients and a quick refill move as well. */
 const remainingCountsDown = 'rate/remaining-counts-down';
 
-/** What a measurement with these options is to decide, in the catalogue's order; nothing, where none is made. */
+/**
+ * The requirements that a measurement with these options decides, in the order of the catalogue; empty without a
+ * measurement.
+ */
 export function measuredRequirements(options: RunOptions): Requirement[] {
   const limits = options.selected.filter((id) => isPlanLimit(id) && leftOutBecause(id, options) === null);
   const ofHeaders = [remainingCountsDown, ...(options.plan === null ? [limitMatchesPlan] : [])];
@@ -16,7 +19,7 @@ export function measuredRequirements(options: RunOptions): Requirement[] {
   return requirements.filter(({ id }) => measured.includes(id) && options.selected.includes(id));
 }
 
-/** What the checks of the suites decide. */
+/** The requirements that the checks of the suites decide. */
 export function functionalRequirements(options: RunOptions): string[] {
   const measured = measuredRequirements(options).map(({ id }) => id);
   return options.selected.filter((id) => !isPlanLimit(id) && !measured.includes(id));

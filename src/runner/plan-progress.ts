@@ -21,10 +21,10 @@ const doings: Readonly<Record<Phase, string>> = {
   ban: 'sending on after many 429s',
 };
 
-/** Many requests, or a long time. The waits are told by themselves. */
+/** Many requests, or a long time. Waits are reported separately. */
 const notable: ReadonlySet<Phase> = new Set(['burst', 'one-at-a-time', 'one-operation', 'day', 'ban']);
 
-/** Tells how far one plan's measurement is: a few times a second, and whenever something else begins. */
+/** Reports the progress of measuring one plan: a few times per second, and whenever the phase changes. */
 export class PlanProgress implements MeasurementListener {
   readonly #plan: string;
   readonly #tell: (progress: PlanLimitProgress) => void;
@@ -86,12 +86,12 @@ export class PlanProgress implements MeasurementListener {
   }
 }
 
-/** How far the measurement of one plan's limits is. Told while a run goes on, and never recorded. */
+/** The progress of measuring one plan. Reported during a run, but not recorded. */
 export interface PlanLimitProgress {
   readonly type: 'measuring';
   /** As a sentence begins: `Free`. */
   readonly plan: string;
-  /** What is going on, in plain words: `waiting out Retry-After`. */
+  /** The current activity: `waiting out Retry-After`. */
   readonly doing: string;
   /** Whether it is something that is worth a line of a log. */
   readonly notable: boolean;

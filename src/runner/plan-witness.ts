@@ -50,7 +50,7 @@ export class PlanWitness {
 
 const longestMediaType = 60;
 
-/** What kind of body a 429 has, in a few words: `an Error (application/json)`. The document does not show it. */
+/** The kind of body of a 429: `an Error (application/json)`. The interface document does not specify it. */
 export function describeRefusalBody(response: RecordedResponse): string {
   if (response.bodyBytes === 0) {
     return 'empty';

@@ -8,7 +8,7 @@ import { openTarget } from './open-target.ts';
 import { problem } from './preflight-steps.ts';
 import type { Session } from './session.ts';
 
-/** What was asked of the operations at the base URL, with the key of the run. */
+/** The requests of the preflight to the operations, with the key of the run. */
 interface FirstAnswers {
   readonly list: Exchange;
   /** A plain creation, or in a run that creates nothing a list without a key, which a store answers 401. */
@@ -89,12 +89,12 @@ function isRefusedRequest({ response }: Exchange): boolean {
   return status >= 400 && status < 500 && ![401, 403, 429].includes(status);
 }
 
-/** Where the path is taken for that of one animal, nothing can be created at it. */
+/** If the path is that of one animal, nothing can be created at it. */
 function isNoMethod({ response }: Exchange): boolean {
   return response?.status === 405 || response?.status === 501;
 }
 
-/** The base URL that a redirection of a list or creation leads to, `null` where it is none or stays at this one. */
+/** The base URL that a redirect of a list or creation leads to, or `null` without a redirect to another one. */
 function redirectedBase({ response }: Exchange, baseUrl: string): string | null {
   const location = headerValue(response?.headers ?? [], 'Location');
   if (response === null || response.status < 300 || response.status >= 400 || location === undefined) {
@@ -115,7 +115,7 @@ function candidatesOf(list: Exchange, baseUrl: string): string[] {
   return [...new Set([...(isNear ? [redirect] : []), ...baseUrlCandidates(baseUrl)])];
 }
 
-/** What shows that an Animal Store answers there: a list of animals, or less surely a 401 with an `Error`. */
+/** Evidence of an Animal Store: a list of animals, or less certainly a 401 with an `Error`. */
 function storeIn(exchange: Exchange): { readonly text: string; readonly isCertain: boolean } | null {
   const answer = answerOf(exchange);
   const json = answer?.json;

@@ -11,7 +11,7 @@ import { answerOf, summariseBriefly } from './answer.ts';
 import { good, note, problem } from './preflight-steps.ts';
 import type { Session } from './session.ts';
 
-/** What a plain creation has to be like to be accepted, as far as that was found out. */
+/** The known properties of an accepted plain creation. */
 export interface AcceptedCreation {
   readonly steps: readonly PreflightStep[];
   /** Categories that work, best first. */
@@ -19,7 +19,7 @@ export interface AcceptedCreation {
   readonly nameForm: NameForm;
 }
 
-/** A plain creation of the preflight, and what came of it. */
+/** A plain creation of the preflight and its result. */
 export interface TriedCreation {
   readonly category: bigint;
   readonly form: NameForm;
@@ -49,13 +49,13 @@ export class CreationTrials {
     this.#forms = disguised && nameTemplate === null ? disguisedNameForms : nameForms(nameTemplate);
   }
 
-  /** The first creation, of the usual form; asked for again, the same. */
+  /** The first creation, in the usual form; further calls return the same. */
   async first(): Promise<Exchange> {
     const [first] = this.#tried;
     return (first ?? (await this.#try(0, 0))).exchange;
   }
 
-  /** Goes on from the first creation, and says what was found. */
+  /** Tries further creations after the first one, and returns the result. */
   async find(): Promise<AcceptedCreation> {
     await this.first();
     for (;;) {
@@ -76,7 +76,7 @@ export class CreationTrials {
     }
   }
 
-  /** What to try after a refusal: what its message reports, else whatever was not tried yet. */
+  /** The next attempt after a rejection: the member that its message names, otherwise one that was not tried yet. */
   #next(last: TriedCreation): readonly [form: number, category: number] | null {
     const form = this.#forms.indexOf(last.form);
     const category = this.#categories.indexOf(last.category);
@@ -162,7 +162,7 @@ export class CreationTrials {
   }
 }
 
-/** What the body of a refusal speaks of: the name, the category, or neither or both. */
+/** The member that the body of a rejection names: the name, the category, or `null` for neither or both. */
 function namedIn({ response }: Exchange): 'name' | 'category' | null {
   const text = response?.body ?? '';
   const name = /\bname\b/i.test(text);

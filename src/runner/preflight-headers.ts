@@ -75,7 +75,7 @@ export function reachedStep(exchange: Exchange, transport: Transport | undefined
   return good('reachable', text);
 }
 
-/** What is not as usual on the way to the service. */
+/** Unusual parts of the route to the service. */
 function wayOf(transport: Transport | undefined): string {
   const proxy = transport?.proxy ?? null;
   const url = proxy === null ? null : new URL(proxy.url);
@@ -100,7 +100,7 @@ const remedies: Partial<Record<FailureCode, string>> = {
   'bad-content-encoding': 'check any gateway or proxy in front of the service',
 };
 
-/** The problem of a target that brings no answer at all, or `null` where one came. */
+/** The problem of a target that does not respond, or `null`. */
 export function unreachable(exchange: Exchange, timeoutMs: number): PreflightStep | null {
   const { failure, response } = exchange;
   if (failure === null || (response !== null && failure.code !== 'timeout')) {
@@ -113,7 +113,7 @@ export function unreachable(exchange: Exchange, timeoutMs: number): PreflightSte
   return problem('reachable', failure.detail, remedy);
 }
 
-/** The problem of a key with which nothing can be asked, or `null` where it is accepted, or that can't be told. */
+/** The problem of a rejected key, or `null` if it is accepted or that is unknown. */
 export function refusedKey({ response }: Exchange): PreflightStep | null {
   const status = response?.status ?? 0;
   if (status === 401 || status === 403) {

@@ -16,7 +16,7 @@ import { good, note } from './preflight-steps.ts';
 import type { PlannedRequests } from './run-plan.ts';
 import type { Session } from './session.ts';
 
-/** What the preflight found out. */
+/** The results of the preflight. */
 export interface Preflight {
   readonly steps: readonly PreflightStep[];
   /** Categories that work, best first. */
@@ -26,9 +26,9 @@ export interface Preflight {
 }
 
 /**
- * Finds out in a few requests whether a run can be made: whether an Animal Store answers there and accepts the key,
- * how far its clock is off, how much of the key's allowance is left against the requests of the run, and which category and
- * names work. Each step is told as soon as it is known; the first problem ends it.
+ * Tests with a few requests whether a run is possible: whether an Animal Store responds and accepts the key, its clock,
+ * the remaining allowance of the key, and accepted categories and names. Reports each step as soon as it is known; the
+ * first problem ends it.
  */
 export async function preflight(
   session: Session,
@@ -70,7 +70,7 @@ export async function preflight(
   return { steps, workingCategories: accepted.categories, nameForm: accepted.nameForm };
 }
 
-/** Whether another address was meant, or nothing behind it answers anybody: `null` where a run can tell more. */
+/** The problem of a wrong base URL or an unavailable service, or `null` if a run can continue. */
 async function whatIsWrong(
   session: Session,
   list: Exchange,

@@ -3,8 +3,8 @@ import type { Baseline } from '../verdict/baseline.ts';
 import type { PreflightStep, RunEvent, RunHeader } from '../verdict/run-event.ts';
 
 /**
- * An event without secrets in what it says. Exchanges are redacted when they are captured, and findings speak of
- * those; but a sentence about a request that was not sent, or the message of an internal error, is made here.
+ * An event without secrets in its texts. Exchanges are redacted when they are recorded; texts about requests that were
+ * not sent, and messages of internal errors, are redacted here.
  */
 export function redactedEvent(event: RunEvent, redactor: Redactor): RunEvent {
   const redact = (text: string): string => redactor.redactDerived(text);
@@ -42,7 +42,7 @@ export function redactedStep(step: PreflightStep, redact: (text: string) => stri
   return { ...step, text: redact(text), remedy: remedy === null ? null : redact(remedy) };
 }
 
-/** What people write into a waiver, or into the report that is a baseline, may hold a key as well. */
+/** Texts of waivers and baselines may contain a key too. */
 function redactedHeader(header: RunHeader, redact: (text: string) => string): RunHeader {
   const { waivers, baseline } = header;
   return {

@@ -6,11 +6,11 @@ import type { Requirement } from '../verdict/requirement.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
 import { namedFinding, type PlanVerdict, pooledOutcome } from './plan-verdicts.ts';
 
-/** The measurement of one plan, ready to be told. */
+/** The measurement of one plan, ready to report. */
 export interface MeasuredPlan extends PlanVerdict {
   readonly records: readonly PlanLimitRecord[];
   readonly timeline: Timeline;
-  /** Whether the exchange of an entry is on record, and what can be told of it where it isn't. */
+  /** Whether the exchange of an entry is recorded, and otherwise what is known of it. */
   isRecorded(entry: number): boolean;
   exchangeOf(entry: number): Promise<Exchange>;
 }
@@ -18,7 +18,7 @@ export interface MeasuredPlan extends PlanVerdict {
 /** Entries that are named as evidence of one requirement, of one plan. */
 const evidenceNamed = 5;
 
-/** Tells what the measurements of all plans say of each requirement. */
+/** Reports the outcome of each requirement over the measurements of all plans. */
 export async function reportMeasurements(
   checks: readonly Requirement[],
   plans: readonly MeasuredPlan[],
@@ -87,7 +87,7 @@ class PlanTeller {
     });
   }
 
-  /** The number of an entry's exchange, which is put on record where it isn't yet. */
+  /** The number of an entry's exchange, which is recorded if necessary. */
   async #cited(entry: number): Promise<number> {
     if (!this.#plan.isRecorded(entry) && !this.#told.has(entry)) {
       this.#told.add(entry);

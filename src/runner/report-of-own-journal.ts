@@ -7,12 +7,12 @@ import { FolderShared } from './folder-shared.ts';
 import { journalPath } from './journal-path.ts';
 
 /**
- * The report of a run that is over, from its journal as it stands on disk.
+ * The report of a finished run, from its journal on disk.
  *
- * @param tag what names the run in its header
+ * @param tag the tag of the run in its header
  * @param journal the journal that the run wrote
- * @throws {FolderShared} where the journal is not that of this run alone.
- * @throws {FileRefused} where the folder was removed meanwhile.
+ * @throws {FolderShared} if other runs wrote to the journal.
+ * @throws {FileRefused} if the folder was removed.
  */
 export async function reportOfOwnJournal(reportDir: string, tag: string, journal: Journal): Promise<Report> {
   const path = journalPath(reportDir);

@@ -6,7 +6,11 @@ import type { RunOptions } from './run-options.ts';
 type HeaderOptions = Pick<RunOptions, 'baseUrl' | 'command' | 'failOn'> &
   Partial<Pick<RunOptions, 'argv' | 'seed' | 'effort' | 'waivers' | 'catalogue' | 'reach'>>;
 
-/** What the header of every run says, whatever is run. @param startedAt ISO 8601 in UTC */
+/**
+ * The common part of the header of all runs.
+ *
+ * @param startedAt ISO 8601 in UTC
+ */
 export function runHeader(
   options: HeaderOptions,
   { tag, startedAt, selected }: Pick<RunHeader, 'tag' | 'startedAt' | 'selected'>,

@@ -13,10 +13,10 @@ import { reportOfOwnJournal } from './report-of-own-journal.ts';
 import { runHeader } from './run-header.ts';
 
 /**
- * Makes a load: preparation, load, verdicts. Every event goes to `options.reportDir/journal.ndjson`, and the report is
- * folded from there. Resolves with it also where the load was interrupted through `signal` or could not be begun.
+ * Runs a load: preparation, load, verdicts. Every event goes to `options.reportDir/journal.ndjson`, from which the
+ * report is folded. Resolves with the report even if `signal` interrupted the load or it could not start.
  *
- * @throws {FolderShared} where another run used `options.reportDir` at the same time.
+ * @throws {FolderShared} if another run used `options.reportDir` at the same time.
  */
 export async function runLoad(
   options: LoadOptions,

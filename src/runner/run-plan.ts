@@ -42,7 +42,7 @@ export interface RunPlan {
   readonly creations: number;
   /** Whether the run sends further cases if the key's allowance is ample. */
   readonly maySendMore: boolean;
-  /** What is measured after the checks, side by side. */
+  /** The measurements after the checks, which run concurrently. */
   readonly measurements: readonly PlannedMeasurement[];
 }
 
@@ -96,16 +96,16 @@ function costOf(name: string, { effort, readOnly, revokedKey }: RunOptions): Che
 
 const minuteMs = 60_000;
 
-/** Several times what a run takes that is held back by a Free key, in ms. */
+/** Several times the duration of a run with a Free key, in ms. */
 const usualMs: Readonly<Record<Effort, number>> = {
   smoke: 10 * minuteMs,
   normal: 30 * minuteMs,
   thorough: 240 * minuteMs,
 };
-/** How much longer a measurement of plan limits may take than where nothing is looked at again. */
+/** The factor by which confirmations may prolong a measurement of plan limits. */
 const spare = 3;
 
-/** What a run allows itself at most: the time that was given, or enough for any service that answers. */
+/** The bounds of a run: the given time, or enough for any responding service. */
 export function runBudget(options: RunOptions): RunBudget {
   const longest = Math.max(
     0,

@@ -24,14 +24,14 @@ interface SuitesContext {
   readonly startedAtMs: number;
   readonly preflight: PreflightResult;
   readonly record: (event: RunEvent) => void;
-  /** Told the worker's events; they are in the journal already. */
+  /** Receives the worker's events, which are in the journal already. */
   readonly listener: (event: RunEvent) => void;
   readonly signal: AbortSignal;
   readonly timeUp: AbortSignal;
   readonly threads: SuiteThreads;
 }
 
-/** Where the suites run: in a thread that is started for them and ended with them, or in one that is provided. */
+/** The thread of the suites: a new one, or one that is provided. */
 export type SuiteThreads = 'threads' | PoolRunnerInitializer;
 
 /** The maximum time until the suites end after a stop, in ms. */

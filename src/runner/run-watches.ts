@@ -6,7 +6,7 @@ import { startWatch } from '../watchers/start-watch.ts';
 import type { Watch, WatchContext, WatchObservation, WatchResult } from '../watchers/watch.ts';
 import type { RunOptions } from './run-options.ts';
 
-/** What the watches need to know of a run's options. */
+/** The inputs of the watches from the options of a run. */
 export function watchContext({
   plan,
   planLimits,
@@ -16,7 +16,7 @@ export function watchContext({
   return { planLimit: plan === null ? null : (planLimits[plan] ?? null), minuteMs, dayMs };
 }
 
-/** What judges each exchange of a run by itself. */
+/** The watches that judge each exchange of a run. */
 export function runWatches(context: WatchContext): Watch[] {
   return [startWatch(context), new RefusalFieldsWatch()];
 }

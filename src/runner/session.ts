@@ -11,7 +11,7 @@ import type { Watch } from '../watchers/watch.ts';
 import { acceptedStatus, animalCreated } from './animal-created.ts';
 import type { RunOptions } from './run-options.ts';
 
-/** What a session is put together from. */
+/** The parts of a session. */
 export interface SessionParts {
   readonly options: RunOptions;
   readonly target: Target;
@@ -23,7 +23,7 @@ export interface SessionParts {
   readonly pause: (ms: number) => Promise<void>;
   readonly tags: TagSource;
   readonly record: (event: RunEvent) => void;
-  /** Categories that are known to work, best first; empty where none is. */
+  /** Accepted categories, most preferred first. */
   readonly workingCategories: readonly bigint[];
 }
 
@@ -33,10 +33,10 @@ const othersAnswer: readonly string[] = ['get/id-matches other-id', 'get/returns
 /** How many requests of a run may be sent again to make sure of what they brought. */
 const mostRepeats = 24;
 const mostRepeatsOfStalled = 3;
-/** So many requests in a row without an answer: the service has gone away, and the rest of the run is spared. */
+/** The number of consecutive requests without a response after which the run stops. */
 const unansweredToBeGone = 20;
 
-/** What all checks of one run share. */
+/** The state that all checks of a run share. */
 export class Session {
   readonly options: RunOptions;
   readonly target: Target;
@@ -48,9 +48,9 @@ export class Session {
   /** The key of the run, in the documented form. */
   readonly key: Credential;
   readonly record: (event: RunEvent) => void;
-  /** By their status, creations of plain values that were answered 201: the control twins of refused ones. */
+  /** Accepted creations of plain values by status: the controls of rejected ones. */
   readonly acceptedCreations = new Map<string, Exchange>();
-  /** Whether the service could serve nobody when that was last tried (502, 503, 504). */
+  /** Whether the service was unavailable at the last attempt (502, 503, 504). */
   outOfOrder = false;
   /** Cookies that the service has set on answers to the key, by their names. */
   readonly cookies = new Map<string, string>();
@@ -115,12 +115,12 @@ export class Session {
     return this.#firstOn.get(connection) !== number;
   }
 
-  /** Findings of an exchange that say that the answer to another request came; not reported before `settle`. */
+  /** Findings that an exchange has the response to another request; not reported before `settle`. */
   held(exchange: Exchange): readonly Finding[] {
     return this.#held.get(exchange.number) ?? [];
   }
 
-  /** Reports the held findings of an exchange, or all that are left. */
+  /** Reports the pending findings of an exchange, or all pending ones. */
   settle(exchange?: Exchange): void {
     for (const [number, findings] of this.#held) {
       if (exchange === undefined || exchange.number === number) {
@@ -132,7 +132,7 @@ export class Session {
     }
   }
 
-  /** Leaves the held findings of an exchange out: its connection is out of step. */
+  /** Drops the pending findings of an exchange with a desynchronised connection. */
   dismiss(exchange: Exchange): void {
     this.#held.delete(exchange.number);
   }
@@ -186,12 +186,12 @@ export class Session {
     return this.#findings.get(requirement) ?? [];
   }
 
-  /** What the traffic so far did not reach for a watched requirement. */
+  /** The traffic that a watched requirement still lacks. */
   unreached(requirement: string): string[] {
     return this.#watches.flatMap((watch) => watch.unreached(requirement));
   }
 
-  /** What the watches observed of a requirement on which the document is silent. */
+  /** The observations of the watches for an OBSERVE requirement. */
   observations(requirement: string) {
     return this.#watches
       .flatMap((watch) => watch.observations())
@@ -208,13 +208,13 @@ export class Session {
     return this.#elapsedMs;
   }
 
-  /** Whether a request may be sent once more to make sure: a service that is broken throughout is not asked thrice. */
+  /** Whether a request may be repeated for confirmation; not if the service is broken throughout. */
   mayRepeat(): boolean {
     this.#repeats += 1;
     return this.#repeats <= mostRepeats;
   }
 
-  /** The same where a body did not come to its end: asking again takes as long as one answer may. */
+  /** Like `mayRepeat`, after a truncated body: a repetition may take as long as the time-out. */
   mayRepeatStalled(): boolean {
     this.#repeatsOfStalled += 1;
     return this.#repeatsOfStalled <= mostRepeatsOfStalled;

@@ -22,14 +22,14 @@ import { runPreflight } from './run-preflight.ts';
 import { loadTestRunner, runSuites, type SuiteThreads } from './run-suites.ts';
 
 /**
- * Verifies one implementation: preflight, then the suites. Every event goes to
- * `options.reportDir/journal.ndjson` as it happens, and the report is folded from there.
+ * Verifies one implementation: preflight, then the suites. Every event goes to `options.reportDir/journal.ndjson` as it
+ * happens, from which the report is folded.
  *
- * Resolves with the report also where the run was interrupted through `signal`, ran out of its time, or never
- * got past its preflight; nothing that the target does makes it reject.
+ * Resolves with the report even if `signal` interrupted the run, its time ran out, or the preflight failed. No
+ * behaviour of the target makes it reject.
  *
- * @param threads where the suites run: in a thread of their own, unless many runs are made and one is kept for them
- * @throws {FolderShared} where another run used `options.reportDir` at the same time.
+ * @param threads the threads of the suites: a new one by default, or a kept one for many runs
+ * @throws {FolderShared} if another run used `options.reportDir` at the same time.
  */
 export async function verify(
   options: RunOptions,
@@ -59,7 +59,7 @@ export async function verify(
 /** The longest that a timer of Node.js waits, in ms. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** So many requests at the end of a run without an answer: the service went away while it was verified. */
+/** The number of requests without a response at the end of a run after which the service counts as gone. */
 const unansweredToBeGone = 3;
 
 interface RunContext {
@@ -116,7 +116,7 @@ async function carryOut(options: RunOptions, context: RunContext): Promise<strin
   return unanswered >= unansweredToBeGone ? goneText(unanswered, failure) : hindrance;
 }
 
-/** Where a proxy let nothing through any more, it was not the service that went away. */
+/** If the proxy opened no more tunnels, the service did not stop responding. */
 function goneText(unanswered: number, failure: ExchangeFailure | null): string {
   return failure?.code === 'proxy'
     ? `the last ${unanswered} requests did not reach the service: ${failure.detail}`
@@ -128,11 +128,11 @@ interface StageContext extends RunContext {
 }
 
 /**
- * Preflight, then the suites, then the plan limits, as far as they are asked for. Resolves with what keeps the run
- * from a verdict all the same, or `null`.
+ * Runs the preflight, then the selected suites, then the selected plan limits. Resolves with the reason why the run has
+ * no verdict, or `null`.
  *
- * @param suiteListener told the events of the suites, which record them themselves
- * @throws {RunStopped} where the run was stopped.
+ * @param suiteListener receives the events of the suites, which record them themselves
+ * @throws {RunStopped} if the run was stopped.
  */
 async function verifyInStages(
   options: RunOptions,
@@ -174,7 +174,7 @@ function header(options: RunOptions, tag: string, startedAt: Date): RunHeader {
   };
 }
 
-/** Told every event of a run as it happens, and how far a measurement of plan limits is. */
+/** Receives every event of a run, and the progress of plan-limit measurements. */
 export type VerifyListener = (event: RunEvent | PlanLimitProgress) => void;
 
 /** Says what a measurement of plan limits will send and how long it takes, before it begins. */

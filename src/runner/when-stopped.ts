@@ -1,6 +1,6 @@
 import type { StopReason } from '../target/target.ts';
 
-/** What ends a run before its end. */
+/** The signals that end a run early. */
 export interface StopSignals {
   /** The user interrupted it. */
   readonly signal: AbortSignal;
@@ -8,7 +8,9 @@ export interface StopSignals {
   readonly timeUp: AbortSignal;
 }
 
-/** Calls `stop` when the run is stopped, at once where it was already; returns what ends that. */
+/**
+ * Calls `stop` when the run is stopped, immediately if it already was. Returns a function that removes the listener.
+ */
 export function whenStopped(
   { signal, timeUp }: Pick<StopSignals, 'signal'> & Partial<StopSignals>,
   stop: (reason: StopReason) => void,

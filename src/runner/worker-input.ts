@@ -2,13 +2,13 @@ import type { NameForm } from '../arbitraries/name-form.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { RunOptions } from './run-options.ts';
 
-/** What the process that starts the suites hands to the worker that runs them. */
+/** The input of the worker that runs the suites. */
 export interface WorkerInput {
   readonly options: RunOptions;
   readonly tag: string;
   /** When the run began, by `monotonicMs`. */
   readonly startedAtMs: number;
-  /** What the preflight did: the worker goes on where it ended. */
+  /** The exchanges of the preflight, after which the worker continues. */
   readonly exchanges: readonly Exchange[];
   readonly nextTag: number;
   readonly workingCategories: readonly bigint[];
@@ -17,7 +17,7 @@ export interface WorkerInput {
   readonly channel: string;
 }
 
-/** What goes over the channel between the two. */
+/** The messages between the worker and the main thread. */
 export type WorkerMessage =
   /** Events as the JSON that the journal has of them, which is cheaper to copy than the events. */
   | { readonly kind: 'events'; readonly json: readonly string[] }

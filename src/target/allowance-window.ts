@@ -1,9 +1,9 @@
-/** What one answer said of the allowance, its times by our clock in ms. */
+/** The allowance from one response, with times of our clock in ms. */
 export interface AllowanceReading {
-  /** The figure of the window that it speaks of: a plan's minute and day have different ones. */
+  /** The limit of the window: those of a plan's minute and day differ. */
   readonly limit: number;
   readonly remaining: number;
-  /** When the window surely has ended, or `null` where that was not said. */
+  /** The time when the window has certainly ended, or `null` if unknown. */
   readonly resetAtMs: number | null;
 }
 
@@ -23,18 +23,18 @@ export interface PacingSpans {
 }
 
 /**
- * What is known of one window of one key.
+ * The known state of one window of one key.
  *
- * `remaining` is the lowest figure told since the newest request that surely was decided after all others. Every
- * request that was answered is counted in it, so it may be used up but for the requests still under way; that
- * holds for windows that end, slide or refill, as these only add.
+ * `remaining` is the lowest announced number since the most recent request that was certainly decided after all others.
+ * It includes all completed requests, so everything except the requests in flight may be used. That holds for windows
+ * that end, slide or refill, because these only add requests.
  */
 export class AllowanceWindow {
   readonly limit: number;
   remaining: number;
   /** When a request may be tried although `remaining` is 0. */
   releaseAtMs: number;
-  /** Whether the window is said to last longer than a minute could. */
+  /** Whether the window lasts longer than a minute. */
   far: boolean;
   #resetAtMs: number;
   #announcedAt: number;
@@ -51,7 +51,7 @@ export class AllowanceWindow {
     this.far = far;
   }
 
-  /** Takes in what a served request was told. */
+  /** Processes the allowance from a served request. */
   tell(reading: AllowanceReading, context: ReadingContext): void {
     const newer = context.startedAt > this.#announcedAt;
     const told = release(reading, context.nowMs, this.#spans);

@@ -8,7 +8,7 @@ export interface Progress {
   /** Bytes that had come in since then. */
   readonly receivedBytes: number;
   readonly headersComplete: boolean;
-  /** The first bytes of the answer, where any came. */
+  /** The first bytes of the response, if any. */
   readonly beginning: Buffer | null;
 }
 
@@ -73,7 +73,7 @@ function headFailure(error: Error, code: string, progress: Progress): ExchangeFa
   return { code: 'other', detail: `${error.message}${code === '' ? '' : ` (${code})`}` };
 }
 
-/** undici gives the parser's errors a code only where it knows one. */
+/** undici sets a code only for known parser errors. */
 function isParserError(error: Error): boolean {
   return error.name === 'HTTPParserError';
 }

@@ -1,7 +1,7 @@
 import type { CredentialLabel } from '../exchange/exchange.ts';
 import type { OutgoingHeader, OutgoingRequest } from './target.ts';
 
-/** What a request carries to say who asks. */
+/** The credential of a request. */
 export interface Credential {
   readonly label: CredentialLabel;
   /** In plain words, for findings: `no Authorization header`. */
@@ -20,7 +20,7 @@ export function bearer(key: string, label: CredentialLabel, shownAs: string): Cr
   };
 }
 
-/** The query parameters of a list; values are sent as they stand, percent-encoded. */
+/** The query parameters of a list; values are percent-encoded. */
 export interface ListQuery {
   readonly limit?: string | number | bigint;
   readonly status?: string;
@@ -43,7 +43,7 @@ export function listPetsByQuery(query: string, credential: Credential): Outgoing
   return withCredential('GET', query === '' ? '/pets' : `/pets?${query}`, [], null, credential);
 }
 
-/** `GET /pets/{petId}`; the id is sent as it stands, percent-encoded. */
+/** `GET /pets/{petId}` with a percent-encoded id. */
 export function getPet(id: bigint | string, credential: Credential): OutgoingRequest {
   return withCredential('GET', `/pets/${encodeURIComponent(String(id))}`, [], null, credential);
 }
@@ -79,7 +79,7 @@ export function withCredential(
   };
 }
 
-/** What stands for the key `quota-key-N` wherever it would be shown: the variable that a shell takes it from. */
+/** The placeholder of the key `quota-key-N`: the shell variable that holds it. */
 export function quotaKeyShownAs(number: number): string {
   return `$ANIMAL_STORE_QUOTA_KEY_${number}`;
 }

@@ -11,13 +11,13 @@ export interface Caller {
   readonly disguised?: boolean;
 }
 
-/** What JavaScript clients of many services send. */
+/** The header fields that common JavaScript clients send. */
 const ordinaryUserAgent = 'axios/1.12.2';
 
 /** The fields by which a run tells a service, its logs and its traces who sends a request. */
 export class CallerFields {
   readonly #userAgent: string;
-  /** `null` where nothing is traced. */
+  /** `null`: no tracing. */
   readonly #traceId: string | null;
 
   constructor({ version, tag, seed, disguised = false }: Caller) {
@@ -25,7 +25,7 @@ export class CallerFields {
     this.#traceId = disguised ? null : traceId(seed, tag);
   }
 
-  /** The `traceparent` of an exchange; `''` where it has none. */
+  /** The `traceparent` of an exchange, or `''`. */
   traceparent(exchangeNumber: number): string {
     return this.#traceId === null ? '' : traceparent(this.#traceId, exchangeNumber);
   }

@@ -87,7 +87,7 @@ export class TransportFailure extends Error {
   }
 }
 
-/** The `code` of a system, TLS or undici error, `''` where it has none. */
+/** The `code` of a system, TLS or undici error, or `''`. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

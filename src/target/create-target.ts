@@ -38,7 +38,7 @@ interface Attempt extends Required<SendingManner> {
 
 interface Sent {
   readonly exchange: Exchange;
-  /** Whether the connection was closed before the first byte of an answer came. */
+  /** Whether the connection was closed before the first byte of a response. */
   readonly unanswered: boolean;
   /** Whether the connection had served others before. */
   readonly reused: boolean;
@@ -181,7 +181,7 @@ class HttpTarget implements Target {
     return { ...sent, repeatAtMs: this.#gate.leave(pass, sent.exchange, refusals) };
   }
 
-  /** Sends the request once and tells what came of it. */
+  /** Sends the request once and returns its exchange. */
   async #exchange(request: OutgoingRequest, check: string, { fresh, retryOf }: Attempt): Promise<Sent> {
     const connection = await this.#slots.take();
     if (fresh) {
@@ -223,8 +223,8 @@ class HttpTarget implements Target {
   }
 
   /**
-   * A server that closes each connection without saying so would be sent nearly every request twice, and behind bytes
-   * that nobody asked for an answer may be that to another request.
+   * A server that closes connections unannounced would receive nearly every request twice, and after unsolicited bytes
+   * a response may belong to another request.
    */
   get #keepsNone(): boolean {
     return this.#unsolicited.isAny || this.#closedWhenKept >= targetLimits.closedToKeepNone;
@@ -237,7 +237,11 @@ class HttpTarget implements Target {
     }
   }
 
-  /** The next exchange's number. @throws {RunStopped} where no more may be sent. */
+  /**
+   * The number of the next exchange.
+   *
+   * @throws {RunStopped} if no more requests may be sent.
+   */
   #count(): number {
     this.#assertGoing();
     if (this.#options.maxRequests !== null && this.#requests >= this.#options.maxRequests) {

@@ -16,7 +16,7 @@ import { sentHeaderList } from './sent-headers.ts';
 import type { OutgoingHeader, OutgoingRequest } from './target.ts';
 import type { WireAnswer, WireOutcome } from './wire-exchange.ts';
 
-/** What is known of an exchange when its request is started. */
+/** The data of an exchange at the start of its request. */
 interface ExchangeStart {
   readonly number: number;
   readonly check: string;

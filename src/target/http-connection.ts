@@ -11,7 +11,7 @@ import { watchSentHeaders } from './sent-headers.ts';
 import type { Transport } from './transport.ts';
 import { type OpenConnection, WireExchange, type WireOutcome, type WireRequest } from './wire-exchange.ts';
 
-/** What the connections of one target have in common. */
+/** The settings that all connections of a target share. */
 export interface ConnectionOptions {
   readonly base: URL;
   readonly transport: Transport;
@@ -21,13 +21,13 @@ export interface ConnectionOptions {
   readonly now: () => number;
   /** Numbers the connections that are made. */
   readonly nextNumber: () => number;
-  /** What was read of large bodies on all connections. */
+  /** The bytes read of large bodies on all connections. */
   readonly largeBodies: LargeBodies;
-  /** Told, once a connection, of bytes that came while no answer was due. */
+  /** Called once per connection with unsolicited bytes. */
   readonly onUnsolicited?: (unsolicited: UnsolicitedOnConnection) => void;
 }
 
-/** Bytes that nobody asked for; `bytes` is empty where they came in one piece with an answer. */
+/** Unsolicited bytes; `bytes` is empty if they arrived together with a response. */
 export interface UnsolicitedOnConnection {
   readonly connection: number;
   readonly idleMs: number;
@@ -44,15 +44,15 @@ interface Opened extends OpenConnection {
   readonly socket: Socket;
   /** When it was opened, or its last exchange ended. */
   lastUsedMs: number;
-  /** Whether it brought bytes that nobody asked for. */
+  /** Whether it delivered unsolicited bytes. */
   tainted: boolean;
 }
 
 /**
- * One connection at a time to a host, made when it is needed and kept for the next request.
+ * One connection to a host, opened on demand and reused for the next request.
  *
- * An undici `Client` for each connection and not a `Pool` over all: a `Pool` picks the connection by itself,
- * so a request could not be repeated on a fresh one, and would open a second one for requests in a row.
+ * Uses an undici `Client` per connection instead of a `Pool`, which picks the connection itself: a request could not be
+ * repeated on a fresh one.
  */
 export class HttpConnection {
   readonly #options: ConnectionOptions;
@@ -89,8 +89,8 @@ export class HttpConnection {
   }
 
   /**
-   * Resolves when the connection has rested and all that came meanwhile was read. Where there is none yet it takes as
-   * long, so that requests that are sent at once stay in their order.
+   * Resolves after a short idle time in which all pending bytes are read. Takes as long without a connection, so that
+   * concurrent requests keep their order.
    */
   async rested(): Promise<void> {
     const open = this.#open;
@@ -102,8 +102,8 @@ export class HttpConnection {
   }
 
   /**
-   * Opens the connection ahead of the next exchange, so that this is written at once. Never rejects: where it
-   * can't be opened within the time of one, the exchange tries it again and tells why.
+   * Opens the connection before the next exchange, so that its request is written immediately. Never rejects: if it
+   * fails, the exchange tries again and reports the failure.
    */
   async open(): Promise<void> {
     const alive = this.#open?.socket.destroyed === false || this.#ready?.destroyed === false;
@@ -158,7 +158,7 @@ export class HttpConnection {
         this.#ready = null;
         if (ready !== null && !ready.destroyed && ready.readable) {
           this.#open = this.#opened(ready);
-          // undici is in the middle of sending: called at once, it would not go on.
+          // undici is still sending; a synchronous call would stop it.
           queueMicrotask(() => callback(null, ready));
           return;
         }

@@ -4,11 +4,11 @@ import { targetLimits } from './limits.ts';
 const statusEnd = 'HTTP/1.1 100'.length;
 
 /**
- * Takes interim answers (1xx, but not 101) out of what a socket brings, and blanks behind values out of the header
- * section of the final one.
+ * Removes interim responses (1xx except 101) from the data of a socket, and trailing white space of header values from
+ * the final response.
  *
- * A client must cope with interim answers that it did not ask for (RFC 9110 section 15.2); undici drops the
- * connection on an unsolicited `100 Continue`.
+ * A client must accept unsolicited interim responses (RFC 9110 section 15.2), but undici drops the connection on an
+ * unsolicited `100 Continue`.
  */
 export class InterimAnswers {
   #atStart = false;
@@ -33,12 +33,12 @@ export class InterimAnswers {
     this.#beginning = null;
   }
 
-  /** To be called when the answer has come to its end: what comes next was not asked for. */
+  /** Call this at the end of a response: further bytes are unsolicited. */
   answerEnded(): void {
     this.#expecting = false;
   }
 
-  /** The first bytes of the final answer as they came, or `null` where none did. */
+  /** The first bytes of the final response, or `null`. */
   get beginning(): Buffer | null {
     return this.#beginning ?? this.#held;
   }
@@ -67,7 +67,7 @@ export class InterimAnswers {
   }
 }
 
-/** Where the header section ends, 0 where these bytes have none, `null` where more must come. */
+/** The end of the header section; 0 if these bytes have none, `null` if more are needed. */
 function headerEnd(bytes: Buffer): number | null {
   if (!isHttp(bytes) || bytes.length > targetLimits.headerBytes) {
     return 0;
@@ -83,8 +83,8 @@ function isHttp(bytes: Buffer): boolean {
 }
 
 /**
- * Blanks and tabs behind a field's value are no part of it (RFC 9110 section 5.5). The parser of undici takes a length
- * or a coding for another one where a tab follows it.
+ * Trailing white space is not part of a field value (RFC 9110 section 5.5), but the parser of undici rejects a length
+ * or a coding before a tab.
  */
 function withoutBlanksBehindValues(bytes: Buffer, headEnd: number): Buffer {
   const head = bytes.toString('latin1', 0, headEnd);

@@ -1,8 +1,8 @@
-/** What the client takes from a server at most, and how it deals with refusals. */
+/** The bounds of the client for responses and refusals. */
 export const targetLimits = {
-  /** Bytes of a body, both as it came and decoded. */
+  /** The maximum size of a body in bytes, both encoded and decoded. */
   bodyBytes: 4 * 1024 * 1024,
-  /** What a JSON body may hold: a tree takes many times its text. */
+  /** The bounds of a JSON body, because its tree takes many times its text. */
   json: { values: 200_000, digits: 100_000 },
   /** A body beyond this is a large one, and bytes that a run reads of these, each beyond that, together. */
   largeBodyBytes: 256 * 1024,
@@ -17,22 +17,22 @@ export const targetLimits = {
   headerFields: 2_000,
   /** Content codings that one body may be wrapped in. */
   contentCodings: 3,
-  /** Connections at once, where the caller names no number. */
+  /** The default number of concurrent connections. */
   connections: 16,
   /** Times that one request is repeated after a 429. */
   repeatsAfterRefusal: 5,
-  /** Times that one request is sent again where a kept connection was closed under it. */
+  /** The maximum number of retries of a request after a reused connection was closed. */
   repeatsAfterReset: 2,
-  /** So many kept connections in a row that were closed under a request: none is kept any more. */
+  /** The number of consecutive reused connections that were closed during a request, after which none is reused. */
   closedToKeepNone: 3,
-  /** Milliseconds that one request waits for its repeats, by a minute of 60,000 ms, and the least of them. */
+  /** The maximum total wait of one request for its repetitions, for a minute of 60,000 ms, and its lower bound. */
   refusalWaitMs: 120_000,
   refusalWaitLeastMs: 2_000,
   /** First and longest span of the exponential backoff, in ms. */
   backoffBaseMs: 500,
   backoffCapMs: 60_000,
-  /** A wait for a `Reset` beyond this is not believed at once, by a minute of 60,000 ms. */
+  /** A longer wait for a `Reset` is tested first, for a minute of 60,000 ms. */
   longWaitMs: 75_000,
-  /** Waits shorter than this are not told, in ms. */
+  /** Shorter waits are not reported, in ms. */
   minReportedWaitMs: 250,
 } as const;

@@ -16,7 +16,7 @@ export interface Timers {
 export interface PacedGateOptions {
   /** The duration of the target's minute, in ms. */
   readonly minuteMs: number;
-  /** What the wall clock showed, in ms since 1970, when `timers.now()` was 0. */
+  /** The wall-clock time in ms since 1970 at 0 of `timers.now()`. */
   readonly epochAtZeroMs: number;
   readonly timers: Timers;
   /** Numbers from 0 up to, not including, 1, for the jitter of the backoff. */
@@ -37,7 +37,7 @@ interface Lane {
   announcedUntilMs: number;
 }
 
-/** Lets requests through, those of one credential in the order in which they came, when its `Pacer` allows. */
+/** Admits requests when the `Pacer` of their credential allows, in order. */
 export class PacedGate {
   readonly #options: PacedGateOptions;
   readonly #spans: PacingSpans;
@@ -55,7 +55,7 @@ export class PacedGate {
     this.refusalWaitMs = Math.max(targetLimits.refusalWaitLeastMs, targetLimits.refusalWaitMs * scale);
   }
 
-  /** @throws {RunStopped} where the key is used up for long, or after `stop`. */
+  /** @throws {RunStopped} if the key is exhausted for long, or after `stop`. */
   enter(label: CredentialLabel): Promise<Pass> {
     return new Promise((resolve, reject) => {
       if (this.#stopped !== null) {
@@ -69,8 +69,8 @@ export class PacedGate {
   }
 
   /**
-   * Takes in what came of a request; to be called once for each pass. Returns, for a 429, the instant at which
-   * it may be repeated, else `null`. `repeats`: how often this request was refused before.
+   * Processes the result of a request; call it once per admitted request. For a 429 returns the time of the earliest
+   * repetition, otherwise `null`. `repeats`: the number of earlier refusals of this request.
    */
   leave({ lane, ticket }: Pass, exchange: Exchange | null, repeats: number): number | null {
     const nowMs = this.#options.timers.now();
@@ -100,7 +100,7 @@ export class PacedGate {
     return repeatAtMs;
   }
 
-  /** @throws {RunStopped} where the key is used up for long. */
+  /** @throws {RunStopped} if the key is exhausted for long. */
   assertAllowance(label: CredentialLabel): void {
     const decision = this.#lane(label).pacer.decide(this.#options.timers.now());
     if (decision.kind === 'used-up') {

@@ -5,7 +5,7 @@ export type PacerDecision =
   | { readonly kind: 'go' }
   /** Not before this instant, unless an answer changes that. */
   | { readonly kind: 'wait'; readonly untilMs: number; readonly reason: string }
-  /** Not before a request under way has been answered. */
+  /** After a request in flight has completed. */
   | { readonly kind: 'pending' }
   /** Not at all: the key is used up until then. */
   | { readonly kind: 'used-up'; readonly untilMs: number };
@@ -17,9 +17,9 @@ export interface PacerTicket {
   readonly farTry: boolean;
 }
 
-/** What a 429 asks for. */
+/** The waits that a 429 announces. */
 export interface Refusal {
-  /** Its `Retry-After` in ms, or `null` where it has none that can be read. */
+  /** Its `Retry-After` in ms, or `null` if absent or unreadable. */
   readonly retryAfterMs: number | null;
   /** How long to wait without one. */
   readonly backoffMs: number;
@@ -27,11 +27,14 @@ export interface Refusal {
   readonly mostWaitMs: number;
 }
 
-/** Windows of one key at once; a service has a minute and a day. */
+/** The maximum number of windows per key; a service has a minute and a day. */
 const mostWindows = 4;
-/** So many waits that ended with a served request and `Remaining: 0` again: then requests are sent without a wait. */
+/**
+ * The number of waits that ended with a served request and `Remaining: 0`, after which requests are sent without
+ * waiting.
+ */
 const mostVainWaits = 3;
-/** So many requests in a row that were served without a wait: the service enforces nothing of what it says. */
+/** The number of consecutive requests served without waiting, after which the announcements are ignored. */
 const triesWithoutWait = 3;
 
 /**
@@ -58,7 +61,9 @@ export class Pacer {
   /** Whether any answer said that something is left. */
   #saidMore = false;
 
-  /** `readsAllowance`: whether answers speak of this credential's allowance; else only 429s hold it back. */
+  /**
+   * `readsAllowance`: whether responses announce the allowance of this credential; otherwise only 429s slow it down.
+   */
   constructor(readsAllowance: boolean, spans: PacingSpans) {
     this.#readsAllowance = readsAllowance;
     this.#spans = spans;
@@ -96,7 +101,7 @@ export class Pacer {
     };
   }
 
-  /** The request came to nothing, or its answer says nothing of the allowance; it may have been counted. */
+  /** The request failed, or its response has no allowance; it may have been counted. */
   unread(ticket: PacerTicket, answered: boolean, nowMs: number): void {
     this.#ended();
     if (answered) {
@@ -107,7 +112,7 @@ export class Pacer {
     }
   }
 
-  /** The request was served, and told this. */
+  /** The request was served, with this allowance. */
   served(ticket: PacerTicket, reading: AllowanceReading, nowMs: number): void {
     if (!this.#readsAllowance || this.#distrusted) {
       this.unread(ticket, true, nowMs);
@@ -134,8 +139,8 @@ export class Pacer {
   }
 
   /**
-   * A service that serves although it said 0, and says 0 again, may enforce no limit at all: mocks do so. Where a
-   * log slides, or others use the key, the same is right; so a request that is not held back tells the two apart.
+   * A service that serves a request although it announced 0, and announces 0 again, may not enforce a limit, like a
+   * mock. With a sliding log or a shared key this is correct; a request without waiting distinguishes the two.
    */
   #weigh({ probe }: PacerTicket, { limit, remaining, resetAtMs }: AllowanceReading, nowMs: number): void {
     if (remaining > 0) {
@@ -165,7 +170,7 @@ export class Pacer {
     return this.#vain >= this.#patience;
   }
 
-  /** The request was answered 429. Returns the instant at which it may be repeated. */
+  /** The request returned 429. Returns the time of the earliest repetition. */
   refused(ticket: PacerTicket, told: AllowanceReading | null, refusal: Refusal, nowMs: number): number {
     this.#ended();
     this.#heard = true;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** Where a tunnel leads, and what the proxy wants to know. */
+/** The destination of a tunnel, and the credentials for the proxy. */
 interface TunnelRequest {
   /** `staging.example.com:443` */
   readonly authority: string;
@@ -12,8 +12,8 @@ const mostBytes = 16 * 1024;
 const headEnd = '\r\n\r\n';
 
 /**
- * Asks a proxy for a tunnel over a connection to it. `done` is called once, unless the socket is destroyed before, with
- * what the proxy did instead, or `null`: what the socket brings from then on comes from the other end.
+ * Requests a tunnel over a connection to a proxy. Calls `done` once, unless the socket is destroyed first, with the
+ * failure or `null`; from then on the socket is connected to the destination.
  */
 export function askForTunnel(
   socket: Socket,
@@ -26,7 +26,7 @@ export function askForTunnel(
     done(problem);
   };
   const closed = (): void => finish('closed the connection without an answer');
-  // Read in pieces and never made to flow: what comes after the answer is for whoever reads next.
+  // Read without flowing mode, because bytes after the response belong to the next reader.
   const read = (): void => {
     for (let chunk: unknown = socket.read(); chunk instanceof Buffer; chunk = socket.read()) {
       received = Buffer.concat([received, chunk]);
@@ -45,13 +45,13 @@ export function askForTunnel(
       }
     }
   };
-  // Not at `close`: a socket that is destroyed here brings neither an end nor an error before it.
+  // Not at `close`: a socket that is destroyed here emits neither `end` nor `error` before it.
   socket.on('readable', read).on('end', closed).on('error', closed);
   const credentials = authorization === null ? '' : `Proxy-Authorization: ${authorization}\r\n`;
   socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${credentials}\r\n`);
 }
 
-/** What a proxy with this head of an answer did instead of opening a tunnel, or `null` where it opened one. */
+/** The failure of a proxy with this response head, or `null` if it opened the tunnel. */
 function problemOf(head: string, authority: string): string | null {
   const status = Number(/^HTTP\/1\.[01] (\d{3})(?!\d)/.exec(head)?.[1] ?? 0);
   if (status >= 200 && status < 300) {

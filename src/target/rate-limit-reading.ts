@@ -1,11 +1,11 @@
 import type { RateFields, RetryAfter } from '../exchange/rate-fields.ts';
 
-/** What the three rate limit headers of one answer say. */
+/** The X-RateLimit headers of one response. */
 export interface RateLimitReading {
-  /** `X-RateLimit-Limit`, or 0 where it is absent or makes no sense. */
+  /** `X-RateLimit-Limit`, or 0 if absent or invalid. */
   readonly limit: number;
   readonly remaining: number;
-  /** `X-RateLimit-Reset`, or `null` where it is absent or makes no sense. */
+  /** `X-RateLimit-Reset`, or `null` if absent or invalid. */
   readonly reset: Reset | null;
 }
 
@@ -42,8 +42,8 @@ function resetOf(figure: number | null): Reset | null {
 }
 
 /**
- * How long an answer's `Retry-After` asks to wait from its receipt, in ms: a date is compared with `serverNowMs` where
- * the answer has no `Date`, and a fraction is waited for though it may not stand there. `null` where it can't be told.
+ * The wait of a `Retry-After` from the receipt of the response, in ms, or `null` if unreadable. A date counts from
+ * `serverNowMs` if the response has no `Date`, and an invalid fraction is respected.
  */
 export function retryAfterWaitMs({ ms, dateMs }: RetryAfter, serverNowMs: number): number | null {
   const waitMs = Number.isNaN(ms) ? Math.max(0, dateMs - serverNowMs) : ms;

@@ -8,13 +8,13 @@ export interface OutgoingHeader {
   readonly name: string;
   readonly value: string;
   /**
-   * How a record shows the value where it holds a secret: text for inside double quotes of a POSIX shell,
-   * e.g. `Bearer ${ANIMAL_STORE_API_KEY%?}`. Without it the value is recorded with known secrets replaced.
+   * The recorded form of a value with a secret, for use inside double quotes of a POSIX shell: `Bearer
+   * ${ANIMAL_STORE_API_KEY%?}`. Without it, known secrets in the value are replaced.
    */
   readonly shownAs?: string;
 }
 
-/** A request exactly as it is to go on the wire. */
+/** A request exactly as it is sent. */
 export interface OutgoingRequest {
   readonly method: string;
   /** Path and query relative to the base address, already percent-encoded: `/pets?limit=5`. */
@@ -41,16 +41,17 @@ export interface SendingManner {
   readonly fresh?: boolean;
 }
 
-/** Sends requests to one base address and records what came of them. */
+/** Sends requests to one base URL and records their exchanges. */
 export interface Target {
   /**
-   * Sends one request: waits for its turn under the key's allowance, records the exchange, and waits out and
-   * repeats what was answered 429. Resolves with the last exchange, whatever came of it.
+   * Sends one request: waits for the key's allowance, records the exchange, and repeats it after a 429. Resolves with
+   * the last exchange, even if it failed.
    *
-   * @throws {RunStopped} where no more may be sent: the budget is used up, time is over, or it was interrupted.
+   * @throws {RunStopped} if no more requests may be sent: the budget or the time is exhausted, or the run was
+   * interrupted.
    */
   send(request: OutgoingRequest, check: string, manner?: SendingManner): Promise<Exchange>;
-  /** Whether a connection brought bytes that nobody asked for: which answer on it is whose can't be told. */
+  /** Whether a connection delivered unsolicited bytes, so that its responses can't be assigned to requests. */
   isDesynchronised(connection: number): boolean;
   /** Requests started so far. */
   readonly requestsSent: number;
@@ -62,7 +63,7 @@ export interface Target {
 /** Why a run sends no more. */
 export type StopReason = 'max-requests' | 'max-time' | 'interrupted' | 'allowance';
 
-/** Thrown by `Target.send` where no more may be sent. */
+/** Thrown by `Target.send` if no more requests may be sent. */
 export class RunStopped extends Error {
   readonly reason: StopReason;
 
@@ -80,7 +81,7 @@ export interface AnnouncedWait {
   readonly durationMs: number;
 }
 
-/** What a `Target` is made from. */
+/** The options of a `Target`. */
 export interface TargetOptions extends Caller {
   /** Absolute http(s) URL without query or fragment; requests' targets are appended to it as they are. */
   readonly baseUrl: string;
@@ -92,7 +93,10 @@ export interface TargetOptions extends Caller {
   readonly minuteMs?: number;
   /** Connections at once (16). */
   readonly connections?: number;
-  /** Requests that the run sent through another client already: numbers and bounds go on from there (0). */
+  /**
+   * The number of requests that the run already sent through another client (0), from which numbers and bounds
+   * continue.
+   */
   readonly exchangesBefore?: number;
   /** How connections are made, and what every request carries (`directTransport`). */
   readonly transport?: Transport;

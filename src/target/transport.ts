@@ -11,7 +11,7 @@ export interface ClientCertificate {
 export interface TunnelProxy {
   /** `http://proxy.example.com:3128`, or `https://…` where TLS is spoken to the proxy itself; without user information. */
   readonly url: string;
-  /** The value of `Proxy-Authorization`, or `null` where none is sent. */
+  /** The value of `Proxy-Authorization`, or `null`. */
   readonly authorization: string | null;
 }
 
@@ -47,9 +47,8 @@ export function isDetoured({ proxy, address }: Transport): boolean {
 }
 
 /**
- * The request with the fields that every one carries. Where it has a field of its own of that name, or a cookie, what is
- * carried stands in its place: without that the service would not be reached. Cookies of other names are joined, since
- * there is to be one field of them (RFC 6265 section 5.4).
+ * The request with the user's additional header fields, which replace its own fields and cookies of the same name,
+ * because a gateway may require them. Other cookies are joined into one field (RFC 6265 section 5.4).
  */
 export function carrying(request: OutgoingRequest, carried: readonly CarriedHeader[]): OutgoingRequest {
   if (carried.length === 0) {

@@ -21,24 +21,24 @@ export interface WireRequest {
 export interface WireAnswer {
   readonly status: number;
   readonly headers: HeaderList;
-  /** The body as it came, content codings still on it; of one that is too large only its beginning. */
+  /** The body as received, with its content codings; only the beginning of one that is too large. */
   readonly body: Buffer;
   /** Bytes that were read of a body that is too large. */
   readonly bodyBytes?: number;
 }
 
-/** What came of one request on one connection. Times are ms of the caller's clock. */
+/** The result of one request on one connection. Times are in ms of the caller's clock. */
 export interface WireOutcome {
   readonly sentAtMs: number;
   readonly headersAtMs: number | null;
   readonly finishedAtMs: number;
-  /** The connection's number, 0 where none was made. */
+  /** The number of the connection, or 0. */
   readonly connection: number;
   /** Whether other requests had been sent on that connection before. */
   readonly reused: boolean;
-  /** Bytes that came back at all. */
+  /** The number of bytes received. */
   readonly receivedBytes: number;
-  /** The header block as sent, `''` where nothing was. */
+  /** The header block as sent, or `''`. */
   readonly headerBlock: string;
   readonly answer: WireAnswer | null;
   readonly failure: ExchangeFailure | null;

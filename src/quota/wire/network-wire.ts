@@ -16,7 +16,7 @@ import { RequestMaker } from './request-maker.ts';
 import { RequestWriter, type SentRequest } from './sent-request.ts';
 import type { NetworkQuotaWire, QuotaWireOptions } from './wire-options.ts';
 
-/** Waits shorter than this are not told, in ms. */
+/** Shorter waits are not reported, in ms. */
 const minReportedWaitMs = 250;
 /** Entries of a paced series between two writes of the stream. */
 const entriesBetweenWrites = 256;
