@@ -227,7 +227,11 @@ describe('a configuration that is a program', () => {
         'import { x } from "./one.mjs"; export default x;',
         "one.mjs:2:20: this can't be compiled",
       ],
-      ['four.mjs', '\nimport { x } from "./five.js"; export default x;', 'four.mjs: unknown setting'],
+      [
+        'four.mjs',
+        '\nimport { x } from "./five.js"; export default x;',
+        'five.js:2: it throws TypeError: Cannot set',
+      ],
       ['five.js', 'exports.y = 1;\nexports.default.z = 2;', 'five.js:2: it throws TypeError: Cannot set'],
       [
         'six.ts',
