@@ -16,18 +16,8 @@ export function displayWidth(text: string): number {
 
 /** Breaks a text into lines of at most `columns`, between words where it can. */
 export function wrap(text: string, columns: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ').flatMap((long) => pieces(long, columns))) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && displayWidth(longer) > columns) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = longer;
-    }
-  }
-  return [...lines, line];
+  const words = text.split(' ').flatMap((long) => pieces(long, columns));
+  return filled(words, columns);
 }
 
 /** At most `maximum` lines of a wrapped text; one that is longer ends in `…`. */
@@ -46,34 +36,29 @@ export function fit(text: string, columns: number): string {
 
 /** Joins words of a shell into lines of at most `columns`, each but the last ending in a backslash. */
 export function continued(words: readonly string[], columns: number): string[] {
+  const lines = filled(words, columns - 2, { indent: '  ' });
+  return lines.map((line, index) => (index < lines.length - 1 ? `${line} \\` : line));
+}
+
+/** Joins facts by ` · ` into lines of at most `columns`, broken between facts where it can. */
+export function packed(facts: readonly string[], columns: number): string[] {
+  return filled(facts, columns, { between: ' · ' }).flatMap((whole) => wrap(whole, columns));
+}
+
+/** Joins parts into lines of at most `columns`, a longer part alone in its line. @param indent of lines but the first */
+function filled(parts: readonly string[], columns: number, { between = ' ', indent = '' } = {}): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of words) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && displayWidth(longer) > columns - 2) {
-      lines.push(`${line} \\`);
-      line = `  ${word}`;
+  for (const part of parts) {
+    const longer = line === '' ? part : `${line}${between}${part}`;
+    if (line !== '' && displayWidth(longer) > columns) {
+      lines.push(line);
+      line = `${indent}${part}`;
     } else {
       line = longer;
     }
   }
   return [...lines, line];
-}
-
-/** Joins facts by ` · ` into lines of at most `columns`, broken between facts where it can. */
-export function packed(facts: readonly string[], columns: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const fact of facts) {
-    const longer = line === '' ? fact : `${line} · ${fact}`;
-    if (line !== '' && displayWidth(longer) > columns) {
-      lines.push(line);
-      line = fact;
-    } else {
-      line = longer;
-    }
-  }
-  return [...lines, line].flatMap((whole) => wrap(whole, columns));
 }
 
 /** A word in parts of at most `columns`, at least a character each. */
@@ -95,14 +80,5 @@ function pieces(word: string, columns: number): string[] {
 }
 
 function clipped(text: string, columns: number): string {
-  let kept = '';
-  let width = 0;
-  for (const character of text) {
-    width += displayWidth(character);
-    if (width > columns) {
-      break;
-    }
-    kept += character;
-  }
-  return kept;
+  return pieces(text, columns)[0] ?? '';
 }
