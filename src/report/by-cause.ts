@@ -1,3 +1,4 @@
+import { groupedBy } from '../grouped-by.ts';
 import type { Report, ReportRequirement } from './report.ts';
 
 /** Violated requirements that are shown together. */
@@ -9,19 +10,12 @@ export interface CauseGroup {
 
 /** Groups violated requirements by their likely cause, the cause that the run saw first in front. */
 export function byCause(requirements: readonly ReportRequirement[], { causes }: Report): CauseGroup[] {
-  const groups = new Map<string, { cause: string | null; members: ReportRequirement[] }>();
-  for (const requirement of byEarliest(requirements)) {
-    const index = causes.findIndex((cause) => cause.requirements.includes(requirement.id));
-    const key = index < 0 ? requirement.id : `cause ${index}`;
-    const group = groups.get(key);
-    if (group === undefined) {
-      groups.set(key, { cause: causes[index]?.text ?? null, members: [requirement] });
-    } else {
-      group.members.push(requirement);
-    }
-  }
-  return [...groups.values()].map(({ cause, members }) => ({
-    cause: members.length > 1 ? cause : null,
+  const groups = groupedBy(
+    byEarliest(requirements),
+    ({ id }) => causes.find((cause) => cause.requirements.includes(id)) ?? id,
+  );
+  return [...groups].map(([cause, members]) => ({
+    cause: typeof cause === 'string' || members.length === 1 ? null : cause.text,
     members,
   }));
 }

@@ -1,3 +1,4 @@
+import { groupedBy } from '../grouped-by.ts';
 import type { Level, RequirementVerdict } from '../verdict/requirement.ts';
 import type { Report, ReportRequirement } from './report.ts';
 
@@ -44,37 +45,20 @@ interface SameReason {
 
 /** Requirements by their reason, in the order in which each reason first comes. */
 export function byReason(requirements: readonly ReportRequirement[]): SameReason[] {
-  const groups = new Map<string, ReportRequirement[]>();
-  for (const requirement of requirements) {
-    const reason = requirement.reason ?? '';
-    const group = groups.get(reason);
-    if (group === undefined) {
-      groups.set(reason, [requirement]);
-    } else {
-      group.push(requirement);
-    }
-  }
-  return [...groups].map(([reason, members]) => ({ reason, requirements: members }));
+  const groups = groupedBy(requirements, ({ reason = '' }) => reason);
+  return [...groups].map(([reason, same]) => ({ reason, requirements: same }));
 }
 
 /** Their ids, a whole group of the catalogue as `quota/* (17)`. */
 export function shortIds(report: Report, requirements: readonly ReportRequirement[]): string[] {
-  const sizes = groupSizes(report.requirements);
-  const here = groupSizes(requirements);
+  const whole = groupedBy(report.requirements, ({ group }) => group);
+  const here = groupedBy(requirements, ({ group }) => group);
   const ids = new Set<string>();
   for (const { id, group } of requirements) {
-    const size = sizes.get(group) ?? 0;
-    ids.add(size > 1 && here.get(group) === size ? `${group}/* (${size})` : id);
+    const size = whole.get(group)?.length ?? 0;
+    ids.add(size > 1 && here.get(group)?.length === size ? `${group}/* (${size})` : id);
   }
   return [...ids];
-}
-
-function groupSizes(requirements: readonly ReportRequirement[]): Map<string, number> {
-  const sizes = new Map<string, number>();
-  for (const { group } of requirements) {
-    sizes.set(group, (sizes.get(group) ?? 0) + 1);
-  }
-  return sizes;
 }
 
 /** A sign for each verdict: colours alone would not reach everybody. */

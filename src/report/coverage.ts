@@ -1,3 +1,4 @@
+import { groupedBy } from '../grouped-by.ts';
 import { byReason, isUndecided } from './by-verdict.ts';
 import { catalogueOf } from './not-counted.ts';
 import { numberText } from './number-text.ts';
@@ -112,18 +113,13 @@ function shortfallCause(undecided: readonly ReportRequirement[], run: RunRecord)
 
 function wrongResponses({ exchanges }: RunRecord): string | null {
   const seen = [...exchanges.values()].filter(({ failure }) => failure?.code !== 'interrupted');
-  const shown = new Map<Way, ReportExchange[]>();
-  for (const exchange of seen) {
-    const way = wayOf(exchange);
-    if (way !== null) {
-      shown.set(way, [...(shown.get(way) ?? []), exchange]);
-    }
-  }
-  const [most] = [...shown].sort(([, left], [, right]) => right.length - left.length);
-  if (most === undefined || most[1].length * rarestShare < seen.length) {
+  const [most] = [...groupedBy(seen, wayOf)]
+    .flatMap(([way, wrong]) => (way === null ? [] : [{ way, wrong }]))
+    .sort((left, right) => right.wrong.length - left.wrong.length);
+  if (most === undefined || most.wrong.length * rarestShare < seen.length) {
     return null;
   }
-  const [way, wrong] = most;
+  const { way, wrong } = most;
   return `${numberText(wrong.length)} of ${numberText(seen.length)} ${ways[way]}${detailOf(wrong)}`;
 }
 

@@ -1,5 +1,5 @@
-import type { Operation } from '../exchange/exchange.ts';
 import { declaresHtml } from '../exchange/headers.ts';
+import { groupedBy } from '../grouped-by.ts';
 import { operationOfExchange } from './operation-counts.ts';
 import type { Cause, ReportExchange } from './report.ts';
 import type { RunRecord } from './run-record.ts';
@@ -37,14 +37,9 @@ export function likelyCauses(violated: readonly string[], run: RunRecord): Cause
   const violations = violated
     .flatMap((id) => violationOf(id, run))
     .sort((left, right) => left.first - right.first);
-  const groups = new Map<string, { text: string; members: Violation[] }>();
-  for (const violation of violations) {
-    const { key, text } = commonGround(violation);
-    const group = groups.get(key) ?? { text, members: [] };
-    group.members.push(violation);
-    groups.set(key, group);
-  }
-  return seenTogether([...groups.values()], run)
+  const groups = groupedBy(violations, (violation) => commonGround(violation).key);
+  const common = [...groups.values()].map((members) => ({ text: commonGround(members[0]).text, members }));
+  return seenTogether(common, run)
     .filter(({ members }) => members.length > 1)
     .map(({ text, members }) => ({ text, requirements: members.map(({ id }) => id) }));
 }
@@ -142,14 +137,10 @@ function areShownTogether(one: Member, two: Member): boolean {
 
 /** Tells of a set whether it holds most exchanges of the operation that its first one is of. */
 function usual(run: RunRecord): (shown: ReadonlySet<number>) => boolean {
-  const totals = new Map<Operation | null, number>();
-  for (const exchange of run.exchanges.values()) {
-    const operation = operationOfExchange(exchange);
-    totals.set(operation, (totals.get(operation) ?? 0) + 1);
-  }
+  const all = groupedBy(run.exchanges.values(), operationOfExchange);
   return (shown) => {
     const [first] = shown;
     const example = first === undefined ? undefined : run.exchanges.get(first);
-    return example === undefined || shown.size * 2 > (totals.get(operationOfExchange(example)) ?? 0);
+    return example === undefined || shown.size * 2 > (all.get(operationOfExchange(example))?.length ?? 0);
   };
 }

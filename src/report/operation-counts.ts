@@ -1,5 +1,6 @@
 import type { Operation } from '../exchange/exchange.ts';
 import { operationOf } from '../exchange/request-description.ts';
+import { groupedBy } from '../grouped-by.ts';
 import type { OperationCount, ReportExchange } from './report.ts';
 
 const operations: readonly (Operation | null)[] = ['listPets', 'createPet', 'getPet', null];
@@ -9,16 +10,10 @@ export function operationCounts(
   numbers: Iterable<number>,
   exchanges: ReadonlyMap<number, ReportExchange>,
 ): OperationCount[] {
-  const counts = new Map<Operation | null, number>();
-  for (const number of numbers) {
-    const exchange = exchanges.get(number);
-    if (exchange !== undefined) {
-      const operation = operationOfExchange(exchange);
-      counts.set(operation, (counts.get(operation) ?? 0) + 1);
-    }
-  }
+  const known = [...numbers].flatMap((number) => exchanges.get(number) ?? []);
+  const groups = groupedBy(known, operationOfExchange);
   return operations.flatMap((operation) => {
-    const count = counts.get(operation);
+    const count = groups.get(operation)?.length;
     return count === undefined ? [] : [{ operation, exchanges: count }];
   });
 }

@@ -1,4 +1,5 @@
 import { requirements } from '../../suites/requirements.ts';
+import { groupedBy } from '../grouped-by.ts';
 import { conformingResult, faultResult, levelOf, type OrderedTrial } from './judge-trials.ts';
 import type {
   CheckResult,
@@ -21,8 +22,9 @@ export function foldTrials(
   smallest: ReadonlyMap<string, string> = new Map(),
 ): Pick<SelfCheckReport, 'verdict' | 'interrupted' | 'totals' | 'faults' | 'conforming' | 'requirements'> {
   const faults = trials.filter(({ order }) => order.subject.kind === 'fault').map(faultResult);
-  const conforming = bySubject(trials.filter(({ order }) => order.subject.kind !== 'fault')).map((group) =>
-    conformingResult(group, smallest.get(group[0].order.subject.name) ?? null),
+  const others = trials.filter(({ order }) => order.subject.kind !== 'fault');
+  const conforming = [...groupedBy(others, ({ order }) => order.subject.name)].map(([name, group]) =>
+    conformingResult(group, smallest.get(name) ?? null),
   );
   return {
     verdict: verdictOf(faults, conforming, interrupted),
@@ -102,19 +104,4 @@ function checkResult(id: string, faults: readonly FaultResult[]): CheckResult {
     seen: reportedIn.filter((reported) => reported.includes(id)).length,
     alone: reportedIn.filter((reported) => reported.length === 1 && reported[0] === id).length,
   };
-}
-
-/** The trials of each subject together, in the order of the first one of each. */
-function bySubject(trials: readonly OrderedTrial[]): (readonly [OrderedTrial, ...OrderedTrial[]])[] {
-  const groups = new Map<string, [OrderedTrial, ...OrderedTrial[]]>();
-  for (const trial of trials) {
-    const { name } = trial.order.subject;
-    const group = groups.get(name);
-    if (group === undefined) {
-      groups.set(name, [trial]);
-    } else {
-      group.push(trial);
-    }
-  }
-  return [...groups.values()];
 }
