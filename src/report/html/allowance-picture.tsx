@@ -5,10 +5,10 @@ import { type AllowanceLeft, allowanceLeft } from '../picture/allowance-left.ts'
 import { decimate, type Point, sane, saneCount } from '../picture/decimate.ts';
 import { spanOf } from '../picture/quota-bins.ts';
 import { planLimitName } from '../plan-limit-text.ts';
-import { Chart, percent, px, timeTitle } from './chart.tsx';
+import { percent, px } from './chart.tsx';
 import { linearAxis, timeAxis } from './chart-axis.ts';
 import { Dots, PlotLine, phaseBands, placesOf } from './chart-marks.tsx';
-import { FoldedTable, type KeyEntry, Picture } from './chart-parts.tsx';
+import { type KeyEntry, Picture, type PictureTable } from './chart-parts.tsx';
 
 const height = 150;
 const dotsShown = 200;
@@ -31,32 +31,28 @@ export function AllowancePicture({ record, id }: { record: PlanLimitRecord; id: 
   const time = timeAxis(0, spanOf(record));
   return (
     <Picture
-      title="Remaining quota"
+      caption="Remaining quota"
       keys={keysOf(counted, limit)}
       note={lowest < 0 ? belowNote : null}
-      table={<LeftTable counted={counted} announced={announced} limit={limit} />}
+      id={`${id}-left`}
+      title={`${planLimitName(record)}: remaining quota, announced and counted`}
+      description="A dot for each announced X-RateLimit-Remaining, a line for the quota left after the admitted requests, a dashed line for the limit. The table below has the figures."
+      yTitle="Requests left"
+      height={height}
+      xTicks={time.ticks}
+      yTicks={left.ticks}
+      bands={phaseBands(record, time.place)}
+      overlay={
+        <>
+          <Dots places={placesOf(announced, time.place, left.place)} style="announced" />
+          <Excess points={counted.points} across={time.place} up={left.place} />
+        </>
+      }
+      table={leftTable(counted, announced, limit)}
     >
-      <Chart
-        id={`${id}-left`}
-        title={`${planLimitName(record)}: remaining quota, announced and counted`}
-        description="A dot for each announced X-RateLimit-Remaining, a line for the quota left after the admitted requests, a dashed line for the limit. The table below has the figures."
-        xTitle={timeTitle}
-        yTitle="Requests left"
-        height={height}
-        xTicks={time.ticks}
-        yTicks={left.ticks}
-        bands={phaseBands(record, time.place)}
-        overlay={
-          <>
-            <Dots places={placesOf(announced, time.place, left.place)} style="announced" />
-            <Excess points={counted.points} across={time.place} up={left.place} />
-          </>
-        }
-      >
-        <PlotLine places={placesOf(counted.points, time.place, left.place)} style="counted" />
-        <path class="line limit" d={`M0 ${px(left.place(limit))}H1000`} />
-        <path class="line zero" d={`M0 ${px(left.place(0))}H1000`} />
-      </Chart>
+      <PlotLine places={placesOf(counted.points, time.place, left.place)} style="counted" />
+      <path class="line limit" d={`M0 ${px(left.place(limit))}H1000`} />
+      <path class="line zero" d={`M0 ${px(left.place(0))}H1000`} />
     </Picture>
   );
 }
@@ -98,14 +94,11 @@ function Excess(props: {
   ) : null;
 }
 
-function LeftTable(props: { counted: AllowanceLeft; announced: readonly Point[]; limit: number }): VNode {
-  const { counted, announced, limit } = props;
+function leftTable(counted: AllowanceLeft, announced: readonly Point[], limit: number): PictureTable {
   const countedAt = (ms: number) => counted.points.findLast(({ x }) => x <= ms)?.y ?? limit;
-  return (
-    <FoldedTable
-      summary="Remaining quota as a table"
-      columns={['At', 'Announced', 'Counted']}
-      rows={announced.map(({ x, y }) => [latencyText(x), numberText(y), numberText(countedAt(x))])}
-    />
-  );
+  return {
+    summary: 'Remaining quota as a table',
+    columns: ['At', 'Announced', 'Counted'],
+    rows: announced.map(({ x, y }) => [latencyText(x), numberText(y), numberText(countedAt(x))]),
+  };
 }

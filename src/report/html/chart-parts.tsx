@@ -1,4 +1,5 @@
-import type { ComponentChildren, VNode } from 'preact';
+import type { VNode } from 'preact';
+import { Chart, type ChartProps } from './chart.tsx';
 import { ColumnHeads, Scroll } from './parts.tsx';
 import { Line } from './text.tsx';
 
@@ -10,20 +11,29 @@ export interface KeyEntry {
   readonly text: string;
 }
 
-/** A picture with its heading, the key to its marks, and its figures as a table. */
-export function Picture(props: {
-  title: string;
-  keys: readonly KeyEntry[];
-  children: ComponentChildren;
-  table: VNode;
-  /** What has to be known to read it. */
-  note?: string | null;
-}): VNode {
+/** The figures of a picture: for whoever can't see it, or wants them. */
+export interface PictureTable {
+  readonly summary: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** A chart with its heading, the key to its marks, and its figures as a table. */
+export function Picture(
+  props: ChartProps & {
+    caption: string;
+    keys: readonly KeyEntry[];
+    table: PictureTable;
+    /** What has to be known to read it. */
+    note?: string | null;
+  },
+): VNode {
+  const { caption, keys, table, note = null, ...chart } = props;
   return (
     <figure>
-      <figcaption>{props.title}</figcaption>
+      <figcaption>{caption}</figcaption>
       <ul class="key">
-        {props.keys.map(({ style, shape, text }) => (
+        {keys.map(({ style, shape, text }) => (
           <li>
             <svg class="swatch" width="26" height="12" aria-hidden="true">
               <Swatch style={style} shape={shape} />
@@ -32,9 +42,12 @@ export function Picture(props: {
           </li>
         ))}
       </ul>
-      {props.children}
-      {(props.note ?? null) === null ? null : <p class="note">{props.note}</p>}
-      {props.table}
+      <Chart {...chart} />
+      {note === null ? null : <p class="note">{note}</p>}
+      <details class="data">
+        <summary>{table.summary}</summary>
+        <FigureTable columns={table.columns} rows={table.rows} />
+      </details>
     </figure>
   );
 }
@@ -82,19 +95,5 @@ export function FigureTable(props: {
         </tbody>
       </table>
     </Scroll>
-  );
-}
-
-/** The same, folded: for whoever can't see a picture, or wants its figures. */
-export function FoldedTable(props: {
-  summary: string;
-  columns: readonly string[];
-  rows: readonly (readonly string[])[];
-}): VNode {
-  return (
-    <details class="data">
-      <summary>{props.summary}</summary>
-      <FigureTable columns={props.columns} rows={props.rows} />
-    </details>
   );
 }

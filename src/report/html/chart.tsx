@@ -6,8 +6,8 @@ import type { Tick } from './chart-axis.ts';
 export const plotWidth = 1_000;
 const footHeight = 42;
 const titleHeight = 18;
-/** What the horizontal axis of a measurement shows. */
-export const timeTitle = 'Time since the start';
+/** What the horizontal axis of most charts shows. */
+const timeTitle = 'Time since the start';
 const bandHeight = 30;
 /** Numbers of bands nearer to each other than this part of the width touch, on a phone. */
 const leastBandGap = 0.06;
@@ -20,7 +20,7 @@ export interface Band {
   readonly label: string;
 }
 
-/** A picture along time. */
+/** A picture along time, or along another quantity that has a title. */
 export interface ChartProps {
   /** Of the page's own making: letters, digits and hyphens. */
   readonly id: string;
@@ -28,7 +28,7 @@ export interface ChartProps {
   /** What the picture shows, for whoever can't see it. */
   readonly description: string;
   /** Of the axes, with their quantities. */
-  readonly xTitle: string;
+  readonly xTitle?: string;
   readonly yTitle?: string;
   /** Of the plot itself, in px. */
   readonly height: number;
@@ -88,7 +88,7 @@ export function Chart(props: ChartProps): VNode {
         </text>
       )}
       <text class="axis-title end" x="100%" y={head + height + 36}>
-        {props.xTitle}
+        {props.xTitle ?? timeTitle}
       </text>
       {yTicks.map(({ at, label }) => (
         <text class="tick end" x="-8" y={px(head + at + 4)}>

@@ -3,10 +3,10 @@ import type { LatencySummary, LoadRecord } from '../../verdict/load-record.ts';
 import { percentilesOf } from '../load-text.ts';
 import { latencyText } from '../number-text.ts';
 import { saneCount } from '../picture/decimate.ts';
-import { Chart, percent, px } from './chart.tsx';
+import { percent, px } from './chart.tsx';
 import { latencyAxis } from './chart-axis.ts';
 import { Dots, PlotLine } from './chart-marks.tsx';
-import { FoldedTable, type KeyEntry, Picture } from './chart-parts.tsx';
+import { type KeyEntry, Picture } from './chart-parts.tsx';
 
 const height = 150;
 const percentilesShown = 100;
@@ -37,34 +37,29 @@ export function DistributionPicture({ load: { latency } }: { load: LoadRecord })
   const atFoot = points.filter(({ name }) => named.has(name));
   return points.length === 0 || latency.count === 0 ? null : (
     <Picture
-      title="Distribution of latency"
+      caption="Distribution of latency"
       keys={keys}
-      table={
-        <FoldedTable
-          summary="Distribution of latency as a table"
-          columns={['Percentile', 'Latency']}
-          rows={points.map(({ name, ms }) => [`p${name}`, latencyText(ms)])}
-        />
+      id="load-distribution"
+      title="Latency by percentile"
+      description="Each additional nine has the same width. The table below has the figures."
+      xTitle="Percentile"
+      yTitle="Latency"
+      height={height}
+      xTicks={atFoot.map(({ at, name }) => ({ at, label: `p${name}` }))}
+      yTicks={ticks}
+      overlay={
+        <>
+          <Dots places={points} style="longest" />
+          {atFoot.filter(({ name }) => named.get(name)).map(FigureLabel)}
+        </>
       }
+      table={{
+        summary: 'Distribution of latency as a table',
+        columns: ['Percentile', 'Latency'],
+        rows: points.map(({ name, ms }) => [`p${name}`, latencyText(ms)]),
+      }}
     >
-      <Chart
-        id="load-distribution"
-        title="Latency by percentile"
-        description="Each additional nine has the same width. The table below has the figures."
-        xTitle="Percentile"
-        yTitle="Latency"
-        height={height}
-        xTicks={atFoot.map(({ at, name }) => ({ at, label: `p${name}` }))}
-        yTicks={ticks}
-        overlay={
-          <>
-            <Dots places={points} style="longest" />
-            {atFoot.filter(({ name }) => named.get(name)).map(FigureLabel)}
-          </>
-        }
-      >
-        <PlotLine places={points} style="achieved" />
-      </Chart>
+      <PlotLine places={points} style="achieved" />
     </Picture>
   );
 }

@@ -2,10 +2,9 @@ import type { VNode } from 'preact';
 import type { LoadRecord } from '../../verdict/load-record.ts';
 import { latencyText, numberText } from '../number-text.ts';
 import { type LoadBin, loadBins } from '../picture/load-bins.ts';
-import { Chart, timeTitle } from './chart.tsx';
 import { latencyAxis } from './chart-axis.ts';
 import { Dots, PlotLine } from './chart-marks.tsx';
-import { FoldedTable, type KeyEntry, Picture } from './chart-parts.tsx';
+import { type KeyEntry, Picture, type PictureTable } from './chart-parts.tsx';
 import { binPlaces, loadTimeAxis, warmupBands } from './load-time.ts';
 
 const height = 170;
@@ -28,37 +27,35 @@ export function LatencyPicture({ load }: { load: LoadRecord }): VNode | null {
     });
   const { percentilesMs } = load.latency;
   return values.length === 0 ? null : (
-    <Picture title="Latency over time" keys={keys} table={<LatencyTable bins={bins} />}>
-      <Chart
-        id="load-latency"
-        title="Latency percentiles over time"
-        description={`Overall, p50 was ${latencyText(percentilesMs['50'] ?? null)} and p99 ${latencyText(percentilesMs['99'] ?? null)}. The table below has the figures over time.`}
-        xTitle={timeTitle}
-        yTitle="Latency"
-        height={height}
-        xTicks={time.ticks}
-        yTicks={axis.ticks}
-        bands={warmupBands(bins, time)}
-        overlay={<Dots places={places(({ maxMs }) => maxMs)} style="longest" />}
-      >
-        <PlotLine places={places(({ p99Ms }) => p99Ms)} style="tail" />
-        <PlotLine places={places(({ p50Ms }) => p50Ms)} style="median" />
-      </Chart>
+    <Picture
+      caption="Latency over time"
+      keys={keys}
+      id="load-latency"
+      title="Latency percentiles over time"
+      description={`Overall, p50 was ${latencyText(percentilesMs['50'] ?? null)} and p99 ${latencyText(percentilesMs['99'] ?? null)}. The table below has the figures over time.`}
+      yTitle="Latency"
+      height={height}
+      xTicks={time.ticks}
+      yTicks={axis.ticks}
+      bands={warmupBands(bins, time)}
+      overlay={<Dots places={places(({ maxMs }) => maxMs)} style="longest" />}
+      table={latencyTable(bins)}
+    >
+      <PlotLine places={places(({ p99Ms }) => p99Ms)} style="tail" />
+      <PlotLine places={places(({ p50Ms }) => p50Ms)} style="median" />
     </Picture>
   );
 }
 
-function LatencyTable({ bins }: { bins: readonly LoadBin[] }): VNode {
-  return (
-    <FoldedTable
-      summary="Latency over time as a table"
-      columns={['From', 'p50', 'p99', 'Max']}
-      rows={bins.map(({ fromSecond, p50Ms, p99Ms, maxMs }) => [
-        `${numberText(fromSecond)} s`,
-        latencyText(p50Ms),
-        latencyText(p99Ms),
-        latencyText(maxMs),
-      ])}
-    />
-  );
+function latencyTable(bins: readonly LoadBin[]): PictureTable {
+  return {
+    summary: 'Latency over time as a table',
+    columns: ['From', 'p50', 'p99', 'Max'],
+    rows: bins.map(({ fromSecond, p50Ms, p99Ms, maxMs }) => [
+      `${numberText(fromSecond)} s`,
+      latencyText(p50Ms),
+      latencyText(p99Ms),
+      latencyText(maxMs),
+    ]),
+  };
 }

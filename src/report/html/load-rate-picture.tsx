@@ -3,10 +3,10 @@ import type { LoadRecord } from '../../verdict/load-record.ts';
 import { numberText, rateText } from '../number-text.ts';
 import { saneCount } from '../picture/decimate.ts';
 import { type LoadBin, loadBins } from '../picture/load-bins.ts';
-import { Chart, px, timeTitle } from './chart.tsx';
+import { px } from './chart.tsx';
 import { type Axis, linearAxis } from './chart-axis.ts';
 import { Dots, PlotArea, PlotBars, PlotLine } from './chart-marks.tsx';
-import { FoldedTable, type KeyEntry, Picture } from './chart-parts.tsx';
+import { type KeyEntry, Picture, type PictureTable } from './chart-parts.tsx';
 import { binPlaces, loadTimeAxis, warmupBands } from './load-time.ts';
 
 const height = 170;
@@ -28,21 +28,21 @@ export function LoadRatePicture({ load }: { load: LoadRecord }): VNode | null {
   const { time, rates } = geometry;
   const failed = bins.filter((bin) => bin.failed > 0);
   return bins.length === 0 ? null : (
-    <Picture title="Requests per second" keys={keysOf(geometry)} table={<RateTable bins={bins} />}>
-      <Chart
-        id="load-rate"
-        title="Requests started, answered, refused and failed per second"
-        description={`${rateText(load.achievedRate)} answered on average. The table below has the figures over time.`}
-        xTitle={timeTitle}
-        yTitle="Requests per second"
-        height={height}
-        xTicks={time.ticks}
-        yTicks={rates.ticks}
-        bands={warmupBands(bins, time)}
-        overlay={<Dots places={binPlaces(failed, time, (bin) => rates.place(bin.failed))} style="failed" />}
-      >
-        <Shapes {...geometry} />
-      </Chart>
+    <Picture
+      caption="Requests per second"
+      keys={keysOf(geometry)}
+      id="load-rate"
+      title="Requests started, answered, refused and failed per second"
+      description={`${rateText(load.achievedRate)} answered on average. The table below has the figures over time.`}
+      yTitle="Requests per second"
+      height={height}
+      xTicks={time.ticks}
+      yTicks={rates.ticks}
+      bands={warmupBands(bins, time)}
+      overlay={<Dots places={binPlaces(failed, time, (bin) => rates.place(bin.failed))} style="failed" />}
+      table={rateTable(bins)}
+    >
+      <Shapes {...geometry} />
     </Picture>
   );
 }
@@ -86,18 +86,16 @@ function keysOf({ bins, offered }: Geometry): readonly KeyEntry[] {
   return keys;
 }
 
-function RateTable({ bins }: { bins: readonly LoadBin[] }): VNode {
-  return (
-    <FoldedTable
-      summary="Requests per second as a table"
-      columns={['From', 'Started', 'Answered', 'Refused', 'Failed']}
-      rows={bins.map(({ fromSecond, started, answered, refused, failed }) => [
-        `${numberText(fromSecond)} s`,
-        rateText(started),
-        rateText(answered),
-        rateText(refused),
-        rateText(failed),
-      ])}
-    />
-  );
+function rateTable(bins: readonly LoadBin[]): PictureTable {
+  return {
+    summary: 'Requests per second as a table',
+    columns: ['From', 'Started', 'Answered', 'Refused', 'Failed'],
+    rows: bins.map(({ fromSecond, started, answered, refused, failed }) => [
+      `${numberText(fromSecond)} s`,
+      rateText(started),
+      rateText(answered),
+      rateText(refused),
+      rateText(failed),
+    ]),
+  };
 }

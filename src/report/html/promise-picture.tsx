@@ -4,10 +4,10 @@ import { durationText, latencyText } from '../number-text.ts';
 import { type PromiseRow, resetRows, retryRows } from '../picture/promise-rows.ts';
 import { spanOf } from '../picture/quota-bins.ts';
 import { planLimitName } from '../plan-limit-text.ts';
-import { Chart, percent, timeTitle } from './chart.tsx';
+import { percent } from './chart.tsx';
 import { timeAxis } from './chart-axis.ts';
 import { OutcomeMark, phaseBands } from './chart-marks.tsx';
-import { FoldedTable, Picture } from './chart-parts.tsx';
+import { Picture, type PictureTable } from './chart-parts.tsx';
 
 const rowHeight = 34;
 
@@ -21,29 +21,25 @@ export function PromisePicture({ record, id }: { record: PlanLimitRecord; id: st
   const time = timeAxis(0, spanOf(record));
   return rows.length === 0 ? null : (
     <Picture
-      title="Reset and Retry-After"
+      caption="Reset and Retry-After"
       keys={[
         { style: 'announced', shape: 'line', text: 'from the announcement to the announced time' },
         { style: 'admitted', shape: 'mark', text: 'the first request after it, admitted' },
         { style: '', shape: 'cross', text: 'refused' },
         { style: 'open', shape: 'mark', text: 'no request was sent then' },
       ]}
-      table={<PromiseTable rows={rows} spanMs={spanOf(record)} />}
-    >
-      <Chart
-        id={`${id}-promises`}
-        title={`${planLimitName(record)}: the times announced by Reset and Retry-After`}
-        description="A line from each announcement to the announced time, and a mark for the result of the first request after it. The table below has the figures."
-        xTitle={timeTitle}
-        height={rows.length * rowHeight + 6}
-        xTicks={time.ticks}
-        yTicks={[]}
-        bands={phaseBands(record, time.place)}
-        overlay={rows.map((row, index) => (
-          <PromiseLine row={row} y={index * rowHeight + 26} spanMs={spanOf(record)} />
-        ))}
-      />
-    </Picture>
+      id={`${id}-promises`}
+      title={`${planLimitName(record)}: the times announced by Reset and Retry-After`}
+      description="A line from each announcement to the announced time, and a mark for the result of the first request after it. The table below has the figures."
+      height={rows.length * rowHeight + 6}
+      xTicks={time.ticks}
+      yTicks={[]}
+      bands={phaseBands(record, time.place)}
+      overlay={rows.map((row, index) => (
+        <PromiseLine row={row} y={index * rowHeight + 26} spanMs={spanOf(record)} />
+      ))}
+      table={promiseTable(rows, spanOf(record))}
+    />
   );
 }
 
@@ -81,18 +77,16 @@ function timeNamed(atMs: number, spanMs: number): string {
   return atMs < 0 ? 'far in the past' : 'far in the future';
 }
 
-function PromiseTable({ rows, spanMs }: { rows: readonly PromiseRow[]; spanMs: number }): VNode {
-  return (
-    <FoldedTable
-      summary="Announced times as a table"
-      columns={['Header', 'Announced at', 'Announced time', 'Request at', 'Outcome']}
-      rows={rows.map(({ field, announcedAtMs, promisedAtMs, retriedAtMs, outcome }) => [
-        field,
-        latencyText(announcedAtMs),
-        timeNamed(promisedAtMs, spanMs),
-        latencyText(retriedAtMs),
-        outcome,
-      ])}
-    />
-  );
+function promiseTable(rows: readonly PromiseRow[], spanMs: number): PictureTable {
+  return {
+    summary: 'Announced times as a table',
+    columns: ['Header', 'Announced at', 'Announced time', 'Request at', 'Outcome'],
+    rows: rows.map(({ field, announcedAtMs, promisedAtMs, retriedAtMs, outcome }) => [
+      field,
+      latencyText(announcedAtMs),
+      timeNamed(promisedAtMs, spanMs),
+      latencyText(retriedAtMs),
+      outcome,
+    ]),
+  };
 }

@@ -3,10 +3,10 @@ import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
 import { latencyText, numberText, rateText } from '../number-text.ts';
 import { perSecond, type QuotaBin, quotaBins, spanOf } from '../picture/quota-bins.ts';
 import { planLimitName } from '../plan-limit-text.ts';
-import { Chart, px, timeTitle } from './chart.tsx';
+import { px } from './chart.tsx';
 import { type Axis, mirroredAxis, timeAxis } from './chart-axis.ts';
 import { OutcomeMark, PlotBars, phaseBands } from './chart-marks.tsx';
-import { FoldedTable, type KeyEntry, Picture } from './chart-parts.tsx';
+import { type KeyEntry, Picture, type PictureTable } from './chart-parts.tsx';
 
 const height = 150;
 const keys: readonly KeyEntry[] = [
@@ -31,37 +31,29 @@ export function RatePicture({ record, id }: { record: PlanLimitRecord; id: strin
   const others = bins.filter(({ other }) => other > 0);
   return (
     <Picture
-      title="Requests per second"
+      caption="Requests per second"
       keys={others.length > 0 ? [...keys, otherKey] : keys}
-      table={<RateTable bins={bins} />}
+      id={`${id}-rate`}
+      title={`${planLimitName(record)}: requests sent, admitted and refused per second`}
+      description={`${numberText(record.requests)} requests were sent, ${numberText(record.admitted)} admitted and ${numberText(record.refused)} refused. The table below has the figures.`}
+      yTitle="Requests per second"
+      height={height}
+      xTicks={time.ticks}
+      yTicks={rates.ticks}
+      bands={phaseBands(record, time.place)}
+      overlay={others.map(({ fromMs, toMs }) => (
+        <OutcomeMark at={time.place((fromMs + toMs) / 2)} y={base} outcome="refused" />
+      ))}
+      table={rateTable(bins)}
     >
-      <Chart
-        id={`${id}-rate`}
-        title={`${planLimitName(record)}: requests sent, admitted and refused per second`}
-        description={`${numberText(record.requests)} requests were sent, ${numberText(record.admitted)} admitted and ${numberText(record.refused)} refused. The table below has the figures.`}
-        xTitle={timeTitle}
-        yTitle="Requests per second"
-        height={height}
-        xTicks={time.ticks}
-        yTicks={rates.ticks}
-        bands={phaseBands(record, time.place)}
-        overlay={others.map(({ fromMs, toMs }) => (
-          <OutcomeMark at={time.place((fromMs + toMs) / 2)} y={base} outcome="refused" />
-        ))}
-      >
-        <PlotBars bars={bars(bins, time, ({ sent }) => rates.place(sent))} base={base} style="sent" />
-        <PlotBars
-          bars={bars(bins, time, ({ admitted }) => rates.place(admitted))}
-          base={base}
-          style="admitted"
-        />
-        <PlotBars
-          bars={bars(bins, time, ({ refused }) => rates.place(-refused))}
-          base={base}
-          style="refused"
-        />
-        <path class="line zero" d={`M0 ${px(base)}H1000`} />
-      </Chart>
+      <PlotBars bars={bars(bins, time, ({ sent }) => rates.place(sent))} base={base} style="sent" />
+      <PlotBars
+        bars={bars(bins, time, ({ admitted }) => rates.place(admitted))}
+        base={base}
+        style="admitted"
+      />
+      <PlotBars bars={bars(bins, time, ({ refused }) => rates.place(-refused))} base={base} style="refused" />
+      <path class="line zero" d={`M0 ${px(base)}H1000`} />
     </Picture>
   );
 }
@@ -93,20 +85,18 @@ function bars(
   }));
 }
 
-function RateTable({ bins }: { bins: readonly QuotaBin[] }): VNode {
-  return (
-    <FoldedTable
-      summary="Requests per second as a table"
-      columns={['From', 'Until', 'Sent', 'Admitted', 'Refused', 'Other', 'Sent per second']}
-      rows={bins.map((bin) => [
-        latencyText(bin.fromMs),
-        latencyText(bin.toMs),
-        numberText(bin.sent),
-        numberText(bin.admitted),
-        numberText(bin.refused),
-        numberText(bin.other),
-        rateText(perSecond(bin.sent, bin)),
-      ])}
-    />
-  );
+function rateTable(bins: readonly QuotaBin[]): PictureTable {
+  return {
+    summary: 'Requests per second as a table',
+    columns: ['From', 'Until', 'Sent', 'Admitted', 'Refused', 'Other', 'Sent per second'],
+    rows: bins.map((bin) => [
+      latencyText(bin.fromMs),
+      latencyText(bin.toMs),
+      numberText(bin.sent),
+      numberText(bin.admitted),
+      numberText(bin.refused),
+      numberText(bin.other),
+      rateText(perSecond(bin.sent, bin)),
+    ]),
+  };
 }

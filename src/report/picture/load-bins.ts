@@ -1,20 +1,11 @@
 import type { LoadSecond } from '../../verdict/load-record.ts';
 import { mostPoints, sane, saneCount } from './decimate.ts';
 
-/** One point of the picture of a load: a second, or some of them in a row. */
-export interface LoadBin {
+/** One point of the picture of a load: a second, or the mean of some in a row; of their latencies the highest. */
+export interface LoadBin extends Omit<LoadSecond, 'second'> {
   /** Seconds since the start of what is measured. */
   readonly fromSecond: number;
   readonly toSecond: number;
-  /** Requests a second. */
-  readonly started: number;
-  readonly answered: number;
-  readonly failed: number;
-  readonly refused: number;
-  /** In ms, the highest of its seconds; `null` where nothing was answered. */
-  readonly p50Ms: number | null;
-  readonly p99Ms: number | null;
-  readonly maxMs: number | null;
 }
 
 /** The seconds of a load in their order, put together where there are more than 400. */

@@ -7,16 +7,9 @@ const mostBins = 150;
 const shortestBinMs = 1_000;
 
 /** What happened in one stretch of the picture; times in ms since the start of the measurement. */
-export interface QuotaBin {
+export interface QuotaBin extends Omit<QuotaStep, 'atMs'> {
   readonly fromMs: number;
   readonly toMs: number;
-  readonly sent: number;
-  readonly admitted: number;
-  readonly refused: number;
-  readonly other: number;
-  /** The last announced in it, or `null`. */
-  readonly remaining: number | null;
-  readonly resetAtMs: number | null;
 }
 
 /** The time that a picture of a measurement covers, in ms: above 0. */
