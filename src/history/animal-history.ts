@@ -12,7 +12,7 @@ export interface KnownAnimal {
     readonly reading: PetReading;
     readonly sent: SentPet;
   } | null;
-  /** When a list first showed it, in ms since the start of the run, where it was not known to be created by then. */
+  /** The time of the first list that showed it before its creation was known, in ms since the start of the run. */
   listedAtMs: number | null;
   /** Readings by id, oldest first. */
   readonly reads: { readonly exchange: Exchange; readonly reading: PetReading }[];
@@ -22,7 +22,7 @@ export interface KnownAnimal {
   tainted: boolean;
 }
 
-/** How a list showed an animal, and what that list was asked for by. */
+/** An animal as a list showed it, with the query of the list. */
 interface ListedReading {
   readonly reading: PetReading;
   readonly query: ListedBy;
@@ -43,7 +43,7 @@ interface RefusedCreation {
   readonly exchange: Exchange;
 }
 
-/** The query that a list was asked for by. */
+/** The query of the list. */
 export interface ListedBy {
   readonly limit?: bigint;
   readonly status?: string;
@@ -56,7 +56,7 @@ function holds({ limit = 20n }: ListedBy): bigint {
   return limit;
 }
 
-/** What a run has learnt of the animals in the store: a fold over its exchanges. */
+/** The knowledge of a run about the animals in the store: a fold over its exchanges. */
 export class AnimalHistory {
   readonly #animals = new Map<bigint, KnownAnimal>();
   readonly #refused = new Map<string, RefusedCreation>();
@@ -71,7 +71,7 @@ export class AnimalHistory {
     return this.#animals.get(id);
   }
 
-  /** The animals that this run created, in the order in which it asked for them. */
+  /** The animals that this run created, in the order of the requests. */
   get created(): readonly KnownAnimal[] {
     return this.#created;
   }
@@ -95,12 +95,12 @@ export class AnimalHistory {
     return this.#animals.size;
   }
 
-  /** How many animals one list has held at most. */
+  /** The length of the longest list so far. */
   get longestList(): number {
     return this.#longestList;
   }
 
-  /** The refused creation whose body held this tag, if it was never sent but to be refused. */
+  /** The rejected creation with this tag, if the tag was only sent in invalid bodies. */
   refusedCreation(tag: string): RefusedCreation | undefined {
     return this.#possiblyStored.has(tag) ? undefined : this.#refused.get(tag);
   }
@@ -133,7 +133,7 @@ export class AnimalHistory {
     return animal;
   }
 
-  /** What is sent later follows from this order, so it may not depend on which answer of several came first. */
+  /** Later requests depend on this order, so it must not depend on the order of concurrent responses. */
   #placeOf(number: number): number {
     let place = this.#created.length;
     while (place > 0 && (this.#created[place - 1]?.creation?.exchange.number ?? 0) > number) {
@@ -142,7 +142,7 @@ export class AnimalHistory {
     return place;
   }
 
-  /** A creation got this id of which nobody can say how its animal has to read. */
+  /** A creation got this id, but the expected values of its animal are unknown. */
   noteGivenId(id: bigint, exchange: Exchange): void {
     this.#givenOnly.set(id, exchange);
     this.noteSeen(id).tainted = true;
@@ -186,20 +186,20 @@ export class AnimalHistory {
     } else if (listed === null) {
       animal.listed = { reading: pet, query };
     } else if (differingMembers(listed.reading, pet).some((member) => member !== 'status')) {
-      // Which of the two lists is right is not known; of the next such animal the other one is looked at.
+      // It is unknown which of the two lists is right; for the next such animal the other one is used.
       this.#suspect(pet.id, this.#suspects.size % 2 === 0 ? listed.query : query);
     }
   }
 
   #suspect(id: bigint, query: ListedBy): void {
     const known = this.#suspects.get(id);
-    // A list that holds few may be full of newer animals by the time it is asked for again.
+    // A short list may be full of newer animals by the time it is repeated.
     if (known === undefined ? this.#suspects.size < mostSuspects : holds(query) >= holds(known)) {
       this.#suspects.set(id, query);
     }
   }
 
-  /** Animals that a list has shown otherwise than their creation or another list, and what it was asked for by. */
+  /** Animals that a list shows with other values than their creation or another list, with the query of that list. */
   get suspects(): ReadonlyMap<bigint, ListedBy> {
     return this.#suspects;
   }
@@ -228,8 +228,8 @@ export class AnimalHistory {
   }
 
   /**
-   * Whether nothing speaks for a list to be cut: that is enough to call a requirement kept, and not to report a
-   * violation. A page is taken to hold 20, unless the run knows of more animals and no list has held so many.
+   * Whether nothing indicates that a list is truncated, which suffices to pass a requirement but not to report a
+   * violation. A page is assumed to hold 20, unless the run knows of more animals and no list was that long.
    */
   looksComplete(length: number, limit: number): boolean {
     const page = this.distinctAnimals > 20 ? this.#longestList : Math.max(20, this.#longestList);
@@ -237,11 +237,11 @@ export class AnimalHistory {
   }
 }
 
-/** An answered exchange, as the judges of the history see it. */
+/** A completed exchange with the data that the judges of the history need. */
 export interface JudgedExchange {
   readonly exchange: Exchange;
   readonly status: number;
-  /** The response's body as exact JSON, or `undefined` where it is none. */
+  /** The response body as exact JSON, or `undefined` if it is not JSON. */
   readonly json: JsonValue | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Notes } from '../watchers/notes.ts';
 import type { AnimalHistory, JudgedExchange } from './animal-history.ts';
 import { petsOf } from './pet.ts';
 
-/** What a run's traffic must have held before a requirement that holds "always" can be called kept. */
+/** The traffic that a run needs before a requirement on all responses can pass. */
 export class Coverage {
   readonly #history: AnimalHistory;
   readonly #touched = new Set<string>();

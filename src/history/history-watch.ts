@@ -35,17 +35,17 @@ export class HistoryWatch implements Watch {
     this.#runTag = runTag;
   }
 
-  /** The newest exchange of an operation that the key of the run was answered 200 or 201 for. */
+  /** The most recent exchange of an operation with the key of the run that returned 200 or 201. */
   acceptedExchange(operation: Operation): number | null {
     return this.#accepted.get(operation) ?? null;
   }
 
-  /** The newest list by this query that the key of the run was answered 200 for. */
+  /** The most recent list with this query and the key of the run that returned 200. */
   listedBefore(query: string): number | null {
     return this.#lists.get(`/pets?${query}`) ?? null;
   }
 
-  /** Whether the run has come to this status of an operation. */
+  /** Whether the run received this status from an operation. */
   hasSeen(operation: Operation, status: number): boolean {
     return this.#statuses.has(`${operation} ${status}`);
   }
@@ -172,7 +172,7 @@ function judgeCredential({ exchange, status }: JudgedExchange, notes: Notes): vo
 const mostTexts = 10;
 const mostExchanges = 5;
 
-/** What a run has seen of behaviour that the document leaves open, by requirement, each text once. */
+/** The observations of a run by requirement, each text once. */
 class Observations {
   readonly #texts = new Map<string, Map<string, number[]>>();
 

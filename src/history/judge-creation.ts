@@ -14,7 +14,7 @@ export function isStatus(value: JsonValue | undefined): boolean {
   return value === 'available' || value === 'pending' || value === 'sold';
 }
 
-/** What was sent, or `undefined` where it is no JSON. */
+/** The sent body, or `undefined` if it is not JSON. */
 function sentBody(exchange: Exchange): JsonValue | undefined {
   try {
     return parseJson(exchange.request.body ?? '');
@@ -23,7 +23,7 @@ function sentBody(exchange: Exchange): JsonValue | undefined {
   }
 }
 
-/** The `NewPet` that a request's body holds, or `null` where it holds none that the document describes. */
+/** The documented `NewPet` in a request body, or `null`. */
 function sentPet(body: JsonValue | undefined): SentPet | null {
   const name = member(body, 'name');
   const categoryId = member(body, 'categoryId');
@@ -34,7 +34,7 @@ function sentPet(body: JsonValue | undefined): SentPet | null {
   return { name, categoryId, status: typeof status === 'string' ? status : undefined };
 }
 
-/** Whether a name is text that must come back exactly where it is accepted; lone surrogates are no text. */
+/** Whether an accepted name must be returned exactly; lone surrogates are not text. */
 export function isJudgedText(name: string): boolean {
   return name.isWellFormed() && name.trim() !== '';
 }
@@ -45,8 +45,8 @@ export function isPlainCategory(categoryId: bigint): boolean {
 }
 
 /**
- * Whether a number came that no type too small for the one sent makes of it, by rounding, wrapping around, clamping or
- * losing the sign or digits: then a field is not echoed, whatever was sent. What comes for zero may stand for nothing.
+ * Whether the received number can't result from the sent one by too small a type (rounding, wrapping, clamping, or
+ * losing the sign or digits): then the field is not echoed at all. A number received for zero proves nothing.
  */
 function isAnotherNumber(sent: bigint, received: JsonValue | undefined): boolean {
   if (typeof received !== 'bigint' || sent === 0n || !isPlainCategory(received)) {
@@ -62,7 +62,7 @@ function isAnotherNumber(sent: bigint, received: JsonValue | undefined): boolean
   return !made.includes(received) && -sent !== received && !String(sent).startsWith(String(received));
 }
 
-/** Judges a creation that was answered 201. */
+/** Judges a creation that returned 201. */
 export const judgeCreation: Judge = (judged, history, notes) => {
   const { exchange, json } = judged;
   const body = sentBody(exchange);
@@ -100,8 +100,8 @@ export const judgeCreation: Judge = (judged, history, notes) => {
 };
 
 /**
- * Judges a creation that was answered 201 though a member stands in its body twice. The document doesn't say which
- * of the two counts, but the new animal has an id of its own like every other.
+ * Judges a creation with a duplicate key that returned 201. The interface document does not specify which value counts,
+ * but the new animal needs its own id.
  */
 export const judgeAmbiguousCreation: Judge = ({ exchange, json }, history, notes) => {
   const id = member(json, 'id');
@@ -134,14 +134,14 @@ function noteCreation(
     history.noteSeen(id).tainted = true;
     return;
   }
-  // Of two animals with one id nobody can say which one a reading shows.
+  // With two animals of the same id, it is unknown which one a reading shows.
   if (known !== undefined) {
     known.tainted = true;
   }
   history.noteCreation(exchange, reading, sent).tainted = !isNew;
 }
 
-/** Whether a list had come that shows the animal before the creation was asked for. */
+/** Whether a list showed the animal before its creation was requested. */
 function wasListedBefore({ listedAtMs }: KnownAnimal, creation: Exchange): boolean {
   return listedAtMs !== null && listedAtMs < creation.sentAtMs;
 }
@@ -177,7 +177,7 @@ function judgeEcho({ json }: JudgedExchange, sent: SentPet, history: AnimalHisto
   const nameProblem = name === sent.name ? null : differs('name', sent.name, name);
   const isAnother = nameProblem !== null && history.hasSentName(name);
   if (isAnother || (name === undefined && categoryId === undefined)) {
-    // Another animal came, or no Pet: that says nothing of how texts and numbers are kept.
+    // Another animal, or no Pet, proves nothing about the storage of texts and numbers.
     notes.judge('create/echoes-fields', nameProblem);
     return;
   }
@@ -236,7 +236,7 @@ function differs(name: string, sent: string | bigint, received: JsonValue | unde
   };
 }
 
-/** The response's body of an exchange, read as JSON where it came whole. */
+/** The response body of an exchange as JSON, if complete. */
 export function wholeJson(exchange: Exchange): JsonValue | undefined {
   return exchange.response === null || exchange.failure !== null ? undefined : jsonValue(exchange.response);
 }

@@ -6,11 +6,11 @@ import type { AnimalHistory, JudgedExchange, ListedBy } from './animal-history.t
 import { type PetReading, readPets } from './pet.ts';
 import { quote } from './quote.ts';
 
-/** What a list was asked for; a parameter that was sent otherwise than the document describes is `odd`. */
+/** The query of a list; an undocumented form of a parameter is `odd`. */
 export interface ListQuestion {
   readonly limit: bigint | 'odd' | null;
   readonly status: string | 'odd' | null;
-  /** Whether it was asked in a way that the document does not describe, e.g. with another parameter. */
+  /** Whether the query is undocumented, for example because of another parameter. */
   readonly unusual: boolean;
 }
 
@@ -41,7 +41,7 @@ export function judgeList(
   if (pets === null || !Array.isArray(json)) {
     return;
   }
-  // A null is no animal: that it stands there is for the schema.
+  // A null is not an animal; the schema reports it.
   const { length } = json.filter((item) => item !== null);
   const query = documentedQuery(question);
   if (query !== null && (query.limit ?? 20n) <= 100n) {
@@ -60,7 +60,7 @@ export function judgeList(
   judgeUniqueness(pets, notes);
 }
 
-/** The question as one that can be asked again, or `null` where it was asked in an odd way. */
+/** The query in a form that can be repeated, or `null` if it is undocumented. */
 function documentedQuery({ limit, status, unusual }: ListQuestion): ListedBy | null {
   return unusual || limit === 'odd' || status === 'odd'
     ? null

@@ -11,7 +11,7 @@ import { howItDiffers, quote } from './quote.ts';
 
 type Creation = NonNullable<KnownAnimal['creation']>;
 
-/** Judges a reading of one animal by its id that was answered 200. */
+/** Judges a `getPet` that returned 200. */
 export function judgeReading(judged: JudgedExchange, id: bigint, history: AnimalHistory, notes: Notes): void {
   const { exchange, json } = judged;
   if (!isJsonObject(json)) {
@@ -49,13 +49,13 @@ export function judgeReading(judged: JudgedExchange, id: bigint, history: Animal
   history.noteRead(exchange, reading);
 }
 
-/** An animal of this run, of which the reading was asked for after its creation had been answered. */
+/** An animal of this run that was read after its creation had completed. */
 interface OwnAnimal {
   readonly creation: Creation;
   readonly reads: KnownAnimal['reads'];
 }
 
-/** The animal with this id, or `null` where it is none of this run, or something else may have changed it. */
+/** The animal of this run with this id, or `null` if there is none or something else may have changed it. */
 function ownAnimal(id: bigint, history: AnimalHistory, { sentAtMs }: Exchange): OwnAnimal | null {
   const { creation = null, reads = [], tainted } = history.animal(id) ?? {};
   return creation === null || tainted === true || sentAtMs < creation.exchange.finishedAtMs
@@ -93,7 +93,7 @@ function judgeOwn(
     );
   }
   const before = first === undefined ? asCreatedStatus(creation, reading) : first.reading.status;
-  // That it got lost is the business of the first reading, and of none where the service may fill it in or not.
+  // The first reading reports a lost status; none does if the service may fill it in.
   const mayLack = first === undefined || creation.sent.status === undefined;
   if (!showsAnother && before !== undefined && (reading.status !== undefined || !mayLack)) {
     notes.observe(
@@ -105,7 +105,7 @@ function judgeOwn(
   }
 }
 
-/** What is observed of statuses that nothing changes. */
+/** The observation on statuses that no operation changes. */
 export const sameStatusText = 'the status of an animal does not change';
 
 function statusText(status: JsonValue | undefined): string {
@@ -131,12 +131,12 @@ function expectedReading({ sent, reading }: Creation, now: PetReading): PetReadi
     id: reading.id,
     name: now.name === sent.name && !hasOtherForm ? now.name : reading.name,
     categoryId: now.categoryId === sent.categoryId ? now.categoryId : reading.categoryId,
-    // Where none was sent, a service may fill one in or leave it out as it likes.
+    // If no status was sent, a service may fill it in or omit it.
     status: sent.status,
   };
 }
 
-/** The same for the status; where none was sent it is the one that the answer filled in, if it is one of the three. */
+/** Like above for the status; if none was sent, the valid one that the response filled in. */
 function asCreatedStatus({ sent, reading }: Creation, now: PetReading): JsonValue | undefined {
   const isCreationsFault = sent.status === undefined && !isStatus(reading.status);
   return now.status === sent.status || isCreationsFault ? now.status : reading.status;
@@ -192,10 +192,10 @@ function lost(name: string, sent: string | bigint, now: PetReading['name']): Dev
   };
 }
 
-/** From here on the operation may be gone (section "Get an animal"); a day early, since clocks differ. */
+/** From this day on the operation may be removed (section "Get an animal"); a day early, because clocks differ. */
 const removal = '2030-12-04';
 
-/** Judges a reading of one animal by its id that was answered 404: it may not be one that this run created. */
+/** Judges a `getPet` that returned 404, which must not be for an animal of this run. */
 export function judgeAbsence(judged: JudgedExchange, id: bigint, history: AnimalHistory, notes: Notes): void {
   const own = ownAnimal(id, history, judged.exchange);
   const { request, startedAt } = judged.exchange;

@@ -1,6 +1,6 @@
-/** What Python takes for white space beside that of Unicode. */
+/** White space of Python in addition to that of Unicode. */
 const separators = '\\x1c-\\x1f';
-/** What languages take for white space. */
+/** White space in any of the languages. */
 const kinds = [
   // Unicode: Go, Rust, .NET.
   '\\p{White_Space}',
@@ -18,20 +18,19 @@ const kinds = [
   ' ',
 ];
 const whiteSpace = new RegExp(`([\\p{White_Space}${separators}\\ufeff]+)`, 'u');
-/** What is trimmed: white space, and by Java's `trim` control characters. */
+/** Trimmed characters: white space, and with Java's `trim` control characters. */
 const trimmable = [...kinds, '[\\0- ]'].map((kind) => new RegExp(kind, 'u'));
-/** What is collapsed to one blank: all of it, or runs of several alone. */
+/** Collapsing to one space: all white space, or only runs of several characters. */
 const collapsible = kinds.flatMap((kind) =>
   ['+', '{2,}'].map((many) => new RegExp(`(?:${kind})${many}`, 'gu')),
 );
 
-/** A way in which a name may come back changed without being damaged. */
+/** A permitted change of a name. */
 export type NameChange = 'trimmed' | 'collapsed' | 'normalised';
 
 /**
- * How a name differs from the one that was sent, where it is only another form of it: white space trimmed at the ends,
- * runs of it collapsed to one blank, or words composed (Unicode Normalization Form C).
- * `null` where anything else differs: then the name is damaged. An empty list where nothing differs.
+ * The permitted changes between a sent and a received name: white space trimmed, collapsed to one space, or NFC
+ * normalisation. `null` for any other change, which is damage; an empty list if the names are equal.
  */
 export function nameChanges(sent: string, received: string): readonly NameChange[] | null {
   if (sent === received) {
@@ -63,12 +62,14 @@ export function isAnotherForm(sent: string, received: unknown): boolean {
   return typeof received === 'string' && (nameChanges(sent, received)?.length ?? 0) > 0;
 }
 
-/** What trimming takes off: white space of Unicode, control characters (Java), a byte order mark (JavaScript). */
+/**
+ * The characters that trimming removes: Unicode white space, control characters (Java), a byte order mark (JavaScript).
+ */
 function isTrimmed(character: string): boolean {
   return character <= ' ' || whiteSpace.test(character);
 }
 
-/** What is left of the white space before a name where that of one kind is trimmed. */
+/** The rest of the leading white space after trimming one kind. */
 function trimmedStarts(start: string): string[] {
   const left = trimmable.map((kind) => {
     let from = 0;

@@ -7,7 +7,7 @@ import {
   member,
 } from '../json/exact-json.ts';
 
-/** A JSON object that can be followed as an animal: it has an int64 id. The other members are as they came. */
+/** A JSON object with an int64 id, which can be followed as an animal. Its other members are as received. */
 export interface PetReading {
   readonly id: bigint;
   readonly name: JsonValue | undefined;
@@ -15,7 +15,7 @@ export interface PetReading {
   readonly status: JsonValue | undefined;
 }
 
-/** Reads a value as an animal, or `null` where it has no int64 id. */
+/** Reads a value as an animal, or `null` without an int64 id. */
 export function readPet(value: JsonValue | undefined): PetReading | null {
   const id = member(value, 'id');
   if (!isJsonObject(value) || !isInt64(id)) {
@@ -29,7 +29,7 @@ export function readPet(value: JsonValue | undefined): PetReading | null {
   };
 }
 
-/** The animals of a list's body that can be followed, or `null` where the body is no array. */
+/** The animals in the body of a list, or `null` if it is not an array. */
 export function readPets(value: JsonValue | undefined): PetReading[] | null {
   if (!Array.isArray(value)) {
     return null;

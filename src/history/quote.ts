@@ -53,7 +53,7 @@ function codePointName(character: string): string {
   return `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** `: ` and where they part, for the end of a message about two texts; nothing for other values. */
+/** `: ` and the first difference of two texts, for the end of a message; empty for other values. */
 export function howItDiffers(sent: JsonValue, received: JsonValue | undefined): string {
   return typeof sent === 'string' && typeof received === 'string'
     ? `: ${textDifference(sent, received)}`

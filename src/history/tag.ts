@@ -3,15 +3,15 @@ import { type NameForm, plainNameOf, type TagWriting, usualNames } from '../arbi
 import type { NameShape } from '../arbitraries/names.ts';
 
 /**
- * The mark that a run puts into everything that it asks a service to store: its own animals are told from
- * others', and each body from every other, by it. Letters and digits only, so that plain names stay plain.
+ * The mark in everything that a run stores, which distinguishes its animals from others, and each body from every
+ * other. Letters and digits only, so that plain names remain plain.
  */
 export interface TagSource {
-  /** What all tags of this run begin with. */
+  /** The common prefix of all tags of this run. */
   readonly run: string;
   /** A tag that no other request has. */
   next(): string;
-  /** A plain name under such a tag, of a shape where the service accepts usual names. */
+  /** A plain name with such a tag, in a common form. */
   plainName(shape?: NameShape): string;
 }
 
@@ -20,9 +20,10 @@ const rex: NameShape = { feature: 'plain ASCII', before: 'Rex ', after: '' };
 const alphabet = 'abcdefghijkmpqrstuvwxy';
 
 /**
- * Makes a run's own tag, e.g. `cxqhtmb`. Never from the seed: a second run must not meet the first one's animals.
+ * Creates the tag of a run, such as `cxqhtmb`. Random, not from the seed: a second run must not mistake the animals of
+ * the first one for its own.
  *
- * @param disguised whether its first letter tells nothing either
+ * @param disguised whether its first letter is random too
  */
 export function newRunTag(disguised = false): string {
   let tag = disguised ? '' : 'c';
@@ -58,7 +59,7 @@ function tagOf(run: string, number: number, writing: TagWriting): string {
   return writing === 'letters' ? run + text : run.slice(0, 1).toUpperCase() + run.slice(1) + text;
 }
 
-/** The tags of this run that stand in a text, as they are written there. */
+/** The tags of this run in a text, as written there. */
 export function tagsIn(text: string, run: string): string[] {
   const first = run.slice(0, 1);
   const rest = run.slice(1);

@@ -4,7 +4,7 @@ import type { Report } from './report.ts';
 import { failsAllTheSame, isOfRecording } from './verdict-sentence.ts';
 import { waivedMust } from './waived-ways.ts';
 
-/** What a badge says: both parts in white, on grounds that are dark enough for it. */
+/** The texts of a badge, in white on sufficiently dark backgrounds. */
 export interface Badge {
   readonly label: string;
   readonly message: string;
@@ -84,7 +84,7 @@ function tone(report: Report): keyof typeof badgeGrounds {
     : 'good';
 }
 
-/** Whether a requirement that the run was asked to decide is undecided. */
+/** Whether a selected requirement is undecided. */
 function isPartial(report: Report): boolean {
   return skippedOfSelected(report) + report.counts.MUST.inconclusive > 0;
 }

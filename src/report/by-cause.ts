@@ -3,7 +3,7 @@ import type { Report, ReportRequirement } from './report.ts';
 
 /** Violated requirements that are shown together. */
 export interface CauseGroup {
-  /** What they have in common, or `null` for one alone. */
+  /** Their common cause, or `null` for a single one. */
   readonly cause: string | null;
   readonly members: readonly ReportRequirement[];
 }

@@ -22,7 +22,7 @@ export function failsRun(verdict: string, { failOn }: Report['run']): boolean {
   return verdict === 'failed' || (verdict === 'warned' && failOn === 'should');
 }
 
-/** Whether a requirement came with a later version of the catalogue than the run keeps to. */
+/** Whether a requirement is newer than the catalogue version of the run. */
 export function isNewer({ since = 1 }: Pick<ReportRequirement, 'since'>, { catalogue }: Report): boolean {
   return since > catalogue;
 }
@@ -96,23 +96,23 @@ const titles: Readonly<Record<string, string>> = {
   store: 'Store',
 };
 
-/** What a group of requirements is called where people read: `Authentication` for `auth`. */
+/** The display name of a group of requirements: `Authentication` for `auth`. */
 export function groupTitle(group: string): string {
   return titles[group] ?? group;
 }
 
-/** Whether a run was asked to decide some of the MUST requirements only. */
+/** Whether a run selected only some MUST requirements. */
 export function isSelection(report: Report): boolean {
   return report.run.kind === undefined && selectedMust(report) < requirementsOf(report, 'MUST');
 }
 
-/** How many MUST requirements the run was asked to decide. */
+/** The number of selected MUST requirements. */
 export function selectedMust(report: Report): number {
   const selected = new Set(report.run.selected);
   return report.requirements.filter(({ id, level }) => level === 'MUST' && selected.has(id)).length;
 }
 
-/** How many of those that the run was asked to decide were skipped; all others are. */
+/** The number of selected requirements that were skipped; all others are skipped. */
 export function skippedOfSelected(report: Report): number {
   const notSelected = isSelection(report) ? requirementsOf(report, 'MUST') - selectedMust(report) : 0;
   return report.counts.MUST.skipped - notSelected;

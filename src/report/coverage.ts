@@ -7,10 +7,10 @@ import type { RunRecord } from './run-record.ts';
 import { bounded } from './visible-text.ts';
 import { counted, listed } from './words.ts';
 
-/** The share of the MUST requirements left in that has to be decided, where the run does not say. */
+/** The default minimum share of selected MUST requirements that must be decided. */
 const usualMinDecided = 0.67;
 
-/** What every verdict has to rest on, by the group of the catalogue that speaks of it. */
+/** The core parts that every verdict requires, by group of the catalogue. */
 const coreParts: readonly { readonly part: CorePart; readonly group: string }[] = [
   { part: 'authentication', group: 'auth' },
   { part: 'list', group: 'list' },
@@ -20,11 +20,10 @@ const coreParts: readonly { readonly part: CorePart; readonly group: string }[] 
 ];
 
 /**
- * How many of the MUST requirements that the options leave in were decided, and whether that is enough to call a
- * service conformant. The options leave a requirement in unless it was not selected, or was skipped for want of
- * something that they don't give; what a budget of requests or time cut off was left in. With a share of 1, all that was
- * selected has to be decided. A core part applies where one
- * of its MUST requirements is left in.
+ * The number of selected MUST requirements that were decided, and whether it suffices to call a service conformant. A
+ * requirement counts unless it was not selected, or was skipped for lack of an option; those beyond the request or time
+ * budget count. With a share of 1, all selected requirements must be decided. A core part applies if one of its MUST
+ * requirements counts.
  */
 export function coverageOf(decided: readonly ReportRequirement[], run: RunRecord): ReportCoverage {
   const { minDecided = usualMinDecided } = run.header;
@@ -66,7 +65,7 @@ function isDecidedFromWhole({ id, verdict }: ReportRequirement, run: RunRecord):
   );
 }
 
-/** Whether a response came to its end, and is one of the service itself: no refusal by a limiter or a gateway. */
+/** Whether a response is complete and from the service itself, not from a limiter or a gateway. */
 function isWhole(exchange: ReportExchange | undefined): boolean {
   const status = exchange?.failure === null ? (exchange.response?.status ?? 0) : 0;
   return status > 0 && status < 500 && status !== 429;
@@ -90,10 +89,10 @@ function shortfallOf(
 }
 
 const longestReason = 200;
-/** A way in which responses fail that is rarer than one in so many explains no lack of evidence. */
+/** A kind of failure must affect at least one in this many responses to explain missing evidence. */
 const rarestShare = 5;
 
-/** The ways in which an exchange brings no evidence, each with how a sentence goes on after `12 of 20`. */
+/** The ways in which an exchange is no evidence, with the continuation of a sentence after `12 of 20`. */
 const ways = {
   unanswered: 'requests brought no response',
   unreadable: 'responses were unreadable',
@@ -136,7 +135,7 @@ function wayOf({ response, failure }: ReportExchange): Way | null {
   return response.status >= 500 ? 'failing' : null;
 }
 
-/** What the first one of them says of itself, where a failure of transport is what is wrong. */
+/** The detail of the first transport failure. */
 function detailOf([first]: readonly ReportExchange[]): string {
   const detail = first?.failure?.detail ?? '';
   return detail === '' ? '' : ` (${bounded(detail, longestReason)})`;

@@ -20,7 +20,7 @@ export function curlCommand(baseUrl: string, request: RecordedRequest, reach?: R
   return curlWords(baseUrl, request, reach).join(' ');
 }
 
-/** The same command, split where a line may break: an option and its value stay together. */
+/** The command in parts between which a line may break: an option and its value stay together. */
 export function curlWords(baseUrl: string, request: RecordedRequest, reach?: Reach): string[] {
   const { body: text } = request;
   const writes = text === null ? null : twoWrites(text, request.firstWriteBytes);
@@ -105,7 +105,7 @@ function pathOf(baseUrl: string): string {
   return baseUrl.replace(/^[a-z]+:\/\/[^/]*/i, '');
 }
 
-/** What every header, body and address is written in: quotes, needed or not, so that a line reads evenly. */
+/** Headers, bodies and URLs are always quoted, for a uniform look. */
 function shellQuoted(text: string): string {
   return holdsExpression(text) ? shellWord(text) : singleQuoted(text.replaceAll('\0', ''));
 }
@@ -174,9 +174,8 @@ function octalBytes(bytes: Buffer): string {
 const ofProxy = /^\$https?_proxy$/i;
 
 /**
- * What reaches a service as a run did, as options of curl, each with its value. A plain connection goes through a tunnel
- * of the proxy too, and a fixed address is asked of the proxy, as the run does. What follows a colon in `--cert` is a
- * passphrase, unless a backslash goes before it.
+ * The curl options for the route of the run. Plain connections use a tunnel of the proxy too, and a fixed address is
+ * requested from the proxy. In `--cert`, a colon starts a passphrase unless it is escaped.
  */
 export function reachWords(baseUrl: string, reach: Reach): string[] {
   const { proxy, avoidsProxy, resolve, caFile, clientCertificate, clientKey } = reach;
@@ -197,7 +196,7 @@ function option(name: string, file: string | null): string[] {
   return file === null ? [] : [`${name} ${shellWord(file.startsWith('-') ? `./${file}` : file)}`];
 }
 
-/** A proxy resolves names by itself, and so is asked for the address. */
+/** A proxy resolves names itself, so it gets the address. */
 function addressWord(resolve: string, byProxy: boolean): string {
   const [, host = '', port = '', address = ''] = /^(.*?):(\d+):(.*)$/.exec(resolve) ?? [];
   const written = address.includes(':') ? `[${address}]` : address;

@@ -6,14 +6,14 @@ import type { RequirementRecord, RunRecord } from './run-record.ts';
 
 const noEvidence = 'no evidence collected';
 
-/** The verdict on one requirement, with what the report says beside it. */
+/** The verdict on one requirement with its reason. */
 export interface Decision {
   readonly verdict: RequirementVerdict;
   readonly reason: string | null;
   readonly observation: string | null;
 }
 
-/** Decides one requirement of the catalogue from what the events say of it. */
+/** Decides one requirement of the catalogue from its events. */
 export function decide(
   requirement: { readonly id: string; readonly level: Level },
   selected: boolean,
@@ -62,7 +62,7 @@ function observed(record: RequirementRecord): Decision {
     : { verdict: 'observed', reason: null, observation: record.observations.join('; ') };
 }
 
-/** Passed only where an exchange supports it that violates no other requirement in what this one rests on. */
+/** Passed only if an exchange supports it that does not violate another requirement on the same data. */
 function supported(id: string, record: RequirementRecord, run: RunRecord): Decision {
   const reason = record.evidence.size === 0 ? noEvidence : unsoundReason(id, record, run);
   return reason === null
@@ -114,7 +114,7 @@ const restOnStatus: readonly string[] = [
   'errors/unsupported-method',
 ] satisfies readonly RequirementId[];
 
-/** Requirements that say of each response that it holds an animal, or a list of them. */
+/** Requirements that each response contains an animal or a list of animals. */
 const sayPet: readonly string[] = [
   'list/returns-pets',
   'create/accepts-valid',
@@ -125,9 +125,9 @@ const sayPet: readonly string[] = [
 const aboutBodies: readonly string[] = ['responses/schema', 'errors/body-shape'];
 
 /**
- * Why the exchanges that a requirement was judged by don't support it, or `null` where they do. A body that was cut
- * off, is no JSON, or violates its schema supports nothing that is said of bodies; one sound response is enough, but
- * for requirements that say of every response that it is a `Pet`.
+ * Why the judged exchanges don't support a requirement, or `null`. A body that is truncated, not JSON, or violates its
+ * schema supports no requirement on bodies. One valid response suffices, except for requirements that every response is
+ * a `Pet`.
  */
 function unsoundReason(id: string, { evidence }: RequirementRecord, run: RunRecord): string | null {
   if (restOnStatus.includes(id) || groupsOnStatus.includes(id.slice(0, id.indexOf('/')))) {
@@ -154,7 +154,7 @@ function exchangesOf(id: string, run: RunRecord): ReadonlySet<number> {
   return new Set(findings.flatMap(({ exchanges }) => [...exchanges]));
 }
 
-/** Whether a body came whole and is JSON. Of a measurement or a load only some exchanges are on record. */
+/** Whether a body is complete JSON. Of a measurement or a load only some exchanges are recorded. */
 function isReadable(exchange: ReportExchange | undefined): boolean {
   if (exchange === undefined) {
     return true;

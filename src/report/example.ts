@@ -6,7 +6,7 @@ export function exchangesByNumber(report: Report): ReadonlyMap<number, ReportExc
   return new Map(report.exchanges.map((exchange) => [exchange.number, exchange]));
 }
 
-/** The smallest example of a finding, where it is on record. */
+/** The counterexample of a finding, if recorded. */
 export function smallestExample(
   finding: ReportFinding,
   exchanges: ReadonlyMap<number, ReportExchange>,

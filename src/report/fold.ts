@@ -29,10 +29,10 @@ const examplesShown = 5;
 const longestText = 4_000;
 
 /**
- * Makes the report of a run from its events, in the order in which they happened. Pure. A run that was killed
- * has a report too: the events may end anywhere after the header.
+ * Folds the events of a run, in order, to its report. Pure. The events of a killed run may end anywhere after the
+ * header.
  *
- * @throws {Error} where the events don't start with one run's header, and only one.
+ * @throws {Error} if the events don't start with exactly one run header.
  */
 export function foldRun(events: Iterable<RunEvent>): Report {
   return foldLightly(lightEvents(events));
@@ -153,7 +153,7 @@ function countedUnderLoad(id: string, { smallest }: MergedFinding, run: RunRecor
   return operation === null ? 0 : (deviation?.operations?.[operation] ?? 0);
 }
 
-/** What holds on every answer shows only where some check asks: those whose requests show this finding. */
+/** Findings on every response depend on the checks that sent the requests: these checks. */
 function checksOf({ smallest }: MergedFinding, run: RunRecord): string[] {
   return [smallest.exchange, ...smallest.related.map(({ exchange }) => exchange)]
     .map((number) => run.exchanges.get(number)?.check)

@@ -12,8 +12,8 @@ const longestMessage = 2_000;
 const ranks = ['no-verdict', 'internal', 'MUST', 'objective', 'stale-waiver', 'SHOULD'];
 
 /**
- * The gravest failures as workflow commands of GitHub Actions, one a line: what ended the run without a verdict first,
- * then MUST requirements. Empty where nothing failed.
+ * The most severe failures as workflow commands of GitHub Actions, one per line: first the reason for no verdict, then
+ * MUST requirements. Empty without failures.
  */
 export function renderAnnotations(report: Report): string {
   const order = byEarliest(withVerdict(report, 'failed', 'warned')).map(({ id }) => id);

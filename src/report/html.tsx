@@ -93,7 +93,7 @@ function sectionsOf(report: Report, plan: PagePlan): Section[] {
   ];
 }
 
-/** Whether the run was asked for nothing else: then they are what its reader came for. */
+/** Whether the run selected only plan limits, which are then the main part of the page. */
 function isOfPlanLimits({ run }: Report): boolean {
   return run.selected.every((id) => id.startsWith('quota/'));
 }

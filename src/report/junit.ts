@@ -4,7 +4,7 @@ import { visibleText } from './visible-text.ts';
 
 const suitePrefix = 'animal-store-conformance';
 
-/** The report as JUnit XML: a test case a requirement that the run was asked to decide, a suite a group. */
+/** The report as JUnit XML: one test case per selected requirement, one suite per group. */
 export function renderJunit(report: Report): string {
   const cases = testCases(report);
   const suites = [...new Set(cases.map(({ suite }) => suite))].map(

@@ -21,7 +21,7 @@ const network: LikelyActor = {
   why: 'no connection was made',
 };
 
-/** Requirements whose violation may also come from what the run was told. */
+/** Requirements whose violation may also be caused by wrong options. */
 const unless: Readonly<Record<string, string>> = {
   'rate/limit-matches-plan': 'unless --plan or --plan-limit does not match the key',
   'auth/revoked-key': 'unless the key passed as revoked is still valid',

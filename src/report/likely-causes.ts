@@ -13,7 +13,7 @@ interface Violation {
   readonly kind: string;
   readonly message: string;
   readonly expected: string;
-  /** The smallest example, where it is on record. */
+  /** The counterexample, if recorded. */
   readonly example: ReportExchange | undefined;
   /** The number of the earliest exchange that shows it. */
   readonly first: number;
@@ -21,7 +21,7 @@ interface Violation {
   readonly exchanges: ReadonlySet<number>;
 }
 
-/** What violations with one cause have in common. */
+/** The common cause of violations. */
 interface CommonGround {
   readonly key: string;
   readonly text: string;
@@ -104,7 +104,7 @@ interface Group<M extends Member> {
   readonly members: M[];
 }
 
-/** Of the smaller set's exchanges so many have to be in the larger one. */
+/** The minimum share of the smaller set's exchanges that must be in the larger one. */
 const leastShared = 0.9;
 
 /**

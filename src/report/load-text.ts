@@ -26,7 +26,7 @@ export function ratesText({ offeredRate, achievedRate }: LoadRecord): string {
   return offeredRate === null ? achieved : `${rateText(offeredRate)} offered, ${achieved}`;
 }
 
-/** What became of the requests: `29,994 requests`, `29,990 answered`, `3 refused (429)`, `4 failed (reset 4)`. */
+/** The results of the requests: `29,994 requests`, `29,990 responses`, `3 refused (429)`, `4 failed (reset 4)`. */
 export function outcomeFacts({ requests, answered, byStatus, failures }: LoadRecord): string[] {
   const refused = byStatus['429']?.count ?? 0;
   const codes = Object.entries(failures);
@@ -51,8 +51,8 @@ export function latencyFacts({ latency }: LoadRecord): string[] {
 }
 
 /**
- * Percentiles in their order, each as it is written and in ms. Names that are no percentile are left out, and those
- * beyond which not one answer lies: of 200 answers p99.9 is but the maximum again.
+ * Percentiles in order, each by name and in ms. Omits invalid names, and percentiles without a response beyond them:
+ * p99.9 of 200 responses is just the maximum.
  */
 export function percentilesOf({ percentilesMs, count }: LatencySummary): [string, number][] {
   const beyond = (name: string): number => (count * (100 - Number(name))) / 100 + roundingSlack;
@@ -84,7 +84,7 @@ export function objectiveText({ rule, value, met }: ObjectiveResult): string {
   return `${met ? '✓' : '✗'} ${rule}: ${value}`;
 }
 
-/** What became of the objectives, in a sentence; empty where none was given. */
+/** The results of the objectives in a sentence; empty without objectives. */
 export function objectivesSentence({ objectives }: LoadRecord): string {
   const missed = objectives.filter(({ met }) => !met);
   if (objectives.length === 0) {
@@ -106,12 +106,12 @@ function mixFacts(mix: LoadRecord['mix']): string[] {
   return parts.map(([operation, weight]) => `${shareText(weight / whole)} ${operation}`);
 }
 
-/** Whether a report is that of a sustained load, also where the load itself was never begun. */
+/** Whether a report is that of a sustained load, even if the load did not start. */
 export function isOfLoad({ run }: Report): boolean {
   return run.kind === 'load';
 }
 
-/** What a load leaves to the command `run`, in one line; empty where that goes without saying. */
+/** The requirements that a load leaves to `run`, in one line; empty if obvious. */
 export function undecidedText(report: Report): string {
   const { requirements } = report;
   const undecided = withVerdict(report, 'skipped', 'inconclusive').length;

@@ -35,7 +35,7 @@ export class MergedFindings {
     return this.#merged.values();
   }
 
-  /** @param apart what else than its kind tells it from the others: empty where nothing does */
+  /** @param apart what distinguishes it from other findings besides its kind; may be empty */
   add(finding: Finding, exchanges: ReadonlyMap<number, ReportExchange>, apart = ''): void {
     const key = `${finding.kind}\n${apart}`;
     const operation = operationOfNumber(finding.exchange, exchanges);

@@ -8,15 +8,15 @@ import { operationOfNumber } from './operation-counts.ts';
 import type { ReportBaseline, ReportFinding, ReportRequirement, ReportWaiver, WaivedBy } from './report.ts';
 import type { RunRecord } from './run-record.ts';
 
-/** A decision, and where it became `waived`, by what. */
+/** A decision, with the reason if it became `waived`. */
 interface CountedDecision extends Decision {
   readonly waivedBy: WaivedBy | null;
 }
 
 /**
- * The decision on a requirement, `waived` where its violation does not count: where waivers cover every finding, where
- * it is newer than the catalogue that the run keeps to, or where it was violated in the baseline already. A waiver that
- * is expired outweighs the baseline: the day was agreed upon.
+ * The decision on a requirement, `waived` if its violation does not count: waivers cover every finding, it is newer
+ * than the catalogue version of the run, or it is violated in the baseline. An expired waiver outweighs the baseline,
+ * because its date was agreed.
  */
 export function countedDecision(
   row: Pick<ReportRequirement, 'id' | 'since'>,
@@ -70,7 +70,7 @@ function failedBeforeReason(id: string, findings: readonly ReportFinding[], run:
   return `failed in the baseline, ${baseline.source} (run of ${timeText(baseline.startedAt)}${where})${also}`;
 }
 
-/** The baseline of a run and what became of the failures in it, or `null` where none was given. */
+/** The baseline of a run and the state of its failures, or `null`. */
 export function reportBaseline(decided: readonly ReportRequirement[], run: RunRecord): ReportBaseline | null {
   const { baseline, selected } = run.header;
   if (baseline === undefined) {
@@ -95,7 +95,7 @@ export function reportBaseline(decided: readonly ReportRequirement[], run: RunRe
   };
 }
 
-/** The index of the waiver that covers a finding, or `null`. Findings of several operations were told apart. */
+/** The index of the waiver that covers a finding, or `null`. Findings are already split by operation. */
 export function waiverOf(requirement: string, { smallest }: MergedFinding, run: RunRecord): number | null {
   return run.waivers.covering(requirement, operationOfNumber(smallest.exchange, run.exchanges));
 }
@@ -119,7 +119,7 @@ function waivedDecision(decision: Decision, coveredBy: readonly (number | null)[
   return { ...decision, verdict: 'waived', reason: reasons.join('; ') };
 }
 
-/** Whether a waiver that is expired speaks of one of the findings that no other one covers. */
+/** Whether an expired waiver applies to a finding that no other waiver covers. */
 function isExpiredFor(
   requirement: string,
   findings: readonly ReportFinding[],
@@ -139,7 +139,7 @@ function isExpiredFor(
     .some((operation) => expired.some((waiver) => coversOperation(waiver, operation)));
 }
 
-/** The waivers of a run, each with what came of it. */
+/** The waivers of a run with their states. */
 export function reportWaivers(decided: readonly ReportRequirement[], run: RunRecord): ReportWaiver[] {
   return (run.header.waivers ?? []).map((waiver) => {
     const { requirement } = waiver;

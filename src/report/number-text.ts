@@ -1,9 +1,9 @@
-/** What stands for a figure that isn't there. */
+/** The placeholder of a missing number. */
 const none = '–';
 /** From here on digits say nothing more: the power of ten does. */
 const longest = 1e15;
 
-/** A number with its thousands parted, and at most so many decimals: `1,000`, `999.8`. */
+/** A number with thousands separators and a maximum number of decimals: `1,000`, `999.8`. */
 export function numberText(value: number, decimals = 0): string {
   if (!Number.isFinite(value)) {
     return none;
@@ -17,7 +17,7 @@ export function numberText(value: number, decimals = 0): string {
   return value < 0 && /[1-9]/.test(text) ? `−${text}` : text;
 }
 
-/** Requests a second: `1,000/s`, `0.25/s`. */
+/** Requests per second: `1,000/s`, `0.25/s`. */
 export function rateText(perSecond: number): string {
   return `${numberText(perSecond, Math.abs(perSecond) < 1 ? 2 : 1)}/s`;
 }

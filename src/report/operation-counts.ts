@@ -18,7 +18,7 @@ export function operationCounts(
   });
 }
 
-/** The operation of an exchange, or `null` also where it is not on record. */
+/** The operation of an exchange, or `null`, also if it was not recorded. */
 export function operationOfNumber(
   number: number,
   exchanges: ReadonlyMap<number, ReportExchange>,

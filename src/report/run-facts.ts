@@ -19,7 +19,7 @@ export function deliveryOf({ exchanges }: RunRecord): ReportDelivery {
   };
 }
 
-/** What every check of a run sent, and for which requirements that is evidence, in the order of the run. */
+/** The traffic of every check, and the requirements that it is evidence for, in the order of the run. */
 export function checksOfRun(run: RunRecord): ReportCheck[] {
   const checks = new Map<string, { exchanges: number; served: Map<string, number> }>();
   for (const { check } of run.exchanges.values()) {
@@ -41,14 +41,14 @@ export function checksOfRun(run: RunRecord): ReportCheck[] {
   }));
 }
 
-/** Fields that tell what answered: RFC 9110's, and those whose name says that they tell a version. */
+/** Header fields that identify software: those of RFC 9110, and those with "version" in the name. */
 const telling =
   /^(?:server|via|x-powered-by|x-served-by|x-generator)$|(?:^|-)(?:version|release|revision|build|commit)(?:-|$)/i;
 const headersShown = 12;
 const valuesShown = 3;
 const longestValue = 200;
 
-/** What answers say of the version of the service, or of what stands in front of it: by name, each value once. */
+/** The versions of the service or a gateway from header fields, by name, each value once. */
 export function serviceHeaders(exchanges: Iterable<ReportExchange>): ServiceHeader[] {
   const found = new Map<string, { name: string; values: Set<string> }>();
   for (const { response } of exchanges) {

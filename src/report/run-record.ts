@@ -11,7 +11,7 @@ import type { LightEvent } from './report-exchange.ts';
 type RunFinished = Extract<RunEvent, { type: 'run-finished' }>;
 type CheckFinished = Extract<RunEvent, { type: 'check-finished' }>;
 
-/** What the events say of one requirement. */
+/** The events of one requirement. */
 export interface RequirementRecord {
   started: number;
   readonly finished: CheckFinished[];
@@ -22,7 +22,7 @@ export interface RequirementRecord {
   readonly internalErrors: string[];
 }
 
-/** The events of a run, sorted by what they speak of. */
+/** The events of a run, grouped by subject. */
 export interface RunRecord {
   readonly header: RunHeader;
   readonly waivers: WaiverCover;
@@ -38,14 +38,14 @@ export interface RunRecord {
   readonly leftBehind: LeftBehindAnimal[];
   readonly planLimits: PlanLimitRecord[];
   load: LoadRecord | null;
-  /** `null` where the run was killed. */
+  /** `null` if the run was killed. */
   finished: RunFinished | null;
 }
 
 /**
- * Sorts the events of a run.
+ * Groups the events of a run.
  *
- * @throws {Error} where the run's header is not the first event.
+ * @throws {Error} if the first event is not the header.
  */
 export function recordRun(events: Iterable<LightEvent>): RunRecord {
   let record: RunRecord | null = null;
@@ -64,7 +64,7 @@ export function recordRun(events: Iterable<LightEvent>): RunRecord {
   return record;
 }
 
-/** What the events say of one requirement: nothing yet, where they don't. */
+/** The events of one requirement; empty by default. */
 export function requirementRecord(record: RunRecord, id: string): RequirementRecord {
   let found = record.requirements.get(id);
   if (found === undefined) {

@@ -12,7 +12,7 @@ const lossWords = [
   ['retried', 'retried on a new connection'],
 ] as const satisfies readonly (readonly [keyof Counts, string])[];
 
-/** What the transport lost, an operation each: `listPets: 3 dropped, 2 retried on a new connection`. */
+/** The transport losses by operation: `listPets: 3 dropped, 2 retried on a new connection`. */
 export function deliveryTexts({ delivery }: Report): string[] {
   return delivery.byOperation.map((counts) => {
     const parts = lossWords.flatMap(([name, word]) =>
@@ -28,7 +28,7 @@ export function effortText({ effort, varieties }: Report['run']): string {
   return further === 0 ? `effort ${effort}` : `effort ${effort} with ${counted(further, 'further case')}`;
 }
 
-/** Errors beyond these stand in report.json only. */
+/** Further errors are only in report.json. */
 const errorsShown = 5;
 
 /**

@@ -47,7 +47,7 @@ export function wordsOf(command: string): readonly string[] {
   return command.match(/(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\])+/g) ?? [];
 }
 
-/** Writes a text in single quotes, in which a POSIX shell reads everything as it stands. */
+/** Writes a text in single quotes, which a POSIX shell reads literally. */
 export function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
@@ -62,7 +62,10 @@ function mixedWord(parts: readonly string[]): string {
     .join('');
 }
 
-/** Braces where a name's end would be read on: `$ANIMAL_STORE_API_KEY` before a letter, digit or underscore. */
+/**
+ * Adds braces if the next character would continue the name: `$ANIMAL_STORE_API_KEY` before a letter, digit or
+ * underscore.
+ */
 function delimited(parts: readonly string[]): string[] {
   return parts.map((part, index) =>
     index % 2 === 1 && /^\$[A-Z]/.test(part) && /^[A-Za-z0-9_]/.test(parts[index + 1] ?? '')

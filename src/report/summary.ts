@@ -25,7 +25,7 @@ import { byVerdictWord, fixedAdvice, sinceBaseline, waivedWays } from './waived-
 import { waiversToMind, waiverText } from './waiver-lines.ts';
 import { counted } from './words.ts';
 
-/** GitHub drops a step's summaries whole where they exceed 1 MiB together: this one stays far below. */
+/** GitHub drops all summaries of a step above 1 MiB in total; this one stays far below. */
 const mostBytes = 200 * 1_024;
 const limits = { text: 500, body: 600, curl: 2_000 };
 const findingsShown = 3;

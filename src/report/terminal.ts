@@ -25,7 +25,7 @@ const narrowest = 40;
 export interface TerminalOptions {
   readonly columns: number;
   readonly color: boolean;
-  /** Where the report can be opened, or `null` where none was written. */
+  /** The path of the report, or `null` if none was written. */
   readonly reportPath?: string | null;
   /** Whether to print waivers for what failed. */
   readonly printWaivers?: boolean;

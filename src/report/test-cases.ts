@@ -10,13 +10,13 @@ import { sinceBaseline, verdictWordOf } from './waived-ways.ts';
 import { failsByStaleWaivers, staleWaivers, waiverText } from './waiver-lines.ts';
 import { counted } from './words.ts';
 
-/** What a pipeline is told of one requirement, objective or run. */
+/** A test case for one requirement, objective or run. */
 export interface TestCase {
   readonly suite: string;
   /** Unlike that of every other case of the report. */
   readonly name: string;
   readonly outcome: 'passed' | 'failed' | 'error' | 'skipped';
-  /** What kind of failure it is: a level, `objective`, `stale-waiver`, `internal`, `no-verdict`; else the verdict. */
+  /** The kind of failure: a level, `objective`, `stale-waiver`, `internal`, `no-verdict`; otherwise the verdict. */
   readonly kind: string;
   /** One line: why it is not passed. */
   readonly message: string;
@@ -29,9 +29,8 @@ const findingsShown = 10;
 const longestMessage = 500;
 
 /**
- * The report as test cases, a suite a group: what the run was asked to decide, its objectives, and where the run gives
- * no verdict a case of its own that says so as an error, so that a pipeline never shows an empty run as a good one. A
- * load speaks only of what it judged: that it leaves the rest to `run` is no news of each pipeline.
+ * The report as test cases, one suite per group: selected requirements, objectives, and an error case if the run has no
+ * verdict, so that a pipeline never shows an empty run as passed. A load lists only the requirements that it judged.
  */
 export function testCases(report: Report): TestCase[] {
   const exchanges = exchangesByNumber(report);
@@ -115,7 +114,7 @@ function objectiveCase({ rule, value, met }: ObjectiveResult): TestCase {
     : { suite: 'load', name, outcome: 'failed', kind: 'objective', message: missed, text: missed };
 }
 
-/** Where a stale waiver fails the run, a pipeline has to show what failed. */
+/** If a stale waiver fails the run, a pipeline must show it. */
 function staleCase(waiver: ReportWaiver): TestCase {
   const text = waiverText(waiver);
   const message = bounded(text, longestMessage);
@@ -156,7 +155,7 @@ function noVerdictCase(report: Report): TestCase[] {
   ];
 }
 
-/** An objective may stand there twice; readers take cases of one name for one case. */
+/** An objective may be repeated, but readers merge cases with the same name. */
 function withUniqueNames(cases: readonly TestCase[]): TestCase[] {
   const taken = new Set<string>();
   return cases.map((one) => {

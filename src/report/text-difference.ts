@@ -10,7 +10,7 @@ export interface TextDifference {
   readonly right: readonly TextPart[];
 }
 
-/** What a text speaks of, in front of it: `in the list: `. */
+/** The subject before a text: `in the list: `. */
 const label = /^[A-Za-z ]{1,40}: /;
 /** Texts with less in common are easier to read side by side, unmarked. */
 const leastCommon = 0.6;
@@ -90,7 +90,7 @@ function commonTokens(
   return found;
 }
 
-/** By row and column, how long a common subsequence of what follows is at most. */
+/** By row and column, the length of the longest common subsequence of the remaining parts. */
 function commonLengths(left: readonly string[], right: readonly string[]): Uint16Array {
   const width = right.length + 1;
   const lengths = new Uint16Array((left.length + 1) * width);

@@ -5,7 +5,7 @@ import { waivedMust } from './waived-ways.ts';
 import { failsByStaleWaivers, staleSentence } from './waiver-lines.ts';
 import { counted, listed } from './words.ts';
 
-/** The verdict of a run in one sentence, with its limits; of a load a second one, on its objectives. */
+/** The verdict of a run in one sentence with its limits; for a load, a second one on its objectives. */
 export function verdictSentence(report: Report): string {
   const { load } = report;
   const objectives = load === null || load.invalid !== null ? '' : objectivesSentence(load);
@@ -170,7 +170,7 @@ function learntSoFar(report: Report): string {
     : `; ${counted(passed, 'MUST requirement')} verified${interrupted === null ? '' : ' until then'}`;
 }
 
-/** What else became of the MUST requirements that were selected; all others are skipped. */
+/** The other verdicts of selected MUST requirements; all others are skipped. */
 function others(report: Report): string {
   const { inconclusive } = report.counts.MUST;
   const skipped = skippedOfSelected(report);
@@ -185,8 +185,8 @@ function others(report: Report): string {
 }
 
 /**
- * The exit status of a run: 1 where a violation is proven, whatever happened afterwards, and where an objective is
- * missed or a waiver is stale and that counts; 3 without a verdict; 0 conformant.
+ * The exit status of a run: 1 for a proven violation whatever happens later, a missed objective, or a stale waiver that
+ * counts; 3 without a verdict; 0 if conformant.
  */
 export function exitStatus(report: Report): 0 | 1 | 3 {
   if (report.verdict !== 'conformant') {

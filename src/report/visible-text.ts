@@ -4,7 +4,7 @@
  */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
 
-/** Most texts: looked at first, since the classes of Unicode are slow to look up. */
+/** The common case, tested first because Unicode classes are slow. */
 const plainText = /^[\n\t\x20-\x7e]*$/;
 const plainLine = /^[\x20-\x7e]*$/;
 

@@ -8,9 +8,9 @@ interface WaivedWay {
   /** Of their section on a page. */
   readonly anchor: string;
   readonly title: string;
-  /** What is said of one, and of several: `3 failed before`. */
+  /** The text for one and for several: `3 failed before`. */
   readonly word: string;
-  /** What the verdict leaves out: `except what failed before`. */
+  /** The exception in the verdict: `except what failed before`. */
   readonly exception: string;
   readonly requirements: readonly ReportRequirement[];
 }
@@ -32,7 +32,7 @@ const heads: Readonly<Record<WaivedBy, string>> = {
 interface SameWord {
   readonly verdict: RequirementVerdict;
   readonly word: string;
-  /** The head of its column where there is little room. */
+  /** The short heading of its column. */
   readonly head: string;
   readonly requirements: readonly ReportRequirement[];
 }
@@ -57,12 +57,12 @@ export function waivedMust(report: Report): (WaivedWay & { readonly count: numbe
     .filter(({ count }) => count > 0);
 }
 
-/** What a requirement is called on a page: `MUST, failed before`. */
+/** The label of a requirement on a page: `MUST, failed before`. */
 export function verdictWordOf({ verdict, waivedBy = 'waivers' }: ReportRequirement): string {
   return verdict === 'waived' ? words[waivedBy] : wordOf(verdict);
 }
 
-/** The requirements by what they are called, in the order of these verdicts; words that none is called are left out. */
+/** The requirements by label, in the order of these verdicts; empty labels are omitted. */
 export function byVerdictWord(
   requirements: readonly ReportRequirement[],
   verdicts: readonly RequirementVerdict[],

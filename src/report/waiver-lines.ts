@@ -25,13 +25,13 @@ export function waiversToMind({ waivers }: Report): ReportWaiver[] {
   ];
 }
 
-/** What a waiver is for and what came of it, and where it stands. */
+/** The scope, state and position of a waiver. */
 export function waiverText(waiver: ReportWaiver): string {
   const stale = waiver.state === 'stale' ? 'stale: ' : '';
   return `${waiverName(waiver)}: ${stale}${waiver.note} (${waiver.source})`;
 }
 
-/** What a waiver is for: `list/limit-bounds-count in responses to getPet`. */
+/** The scope of a waiver: `list/limit-bounds-count in responses to getPet`. */
 export function waiverName({ requirement, operation }: ReportWaiver): string {
   return operation === null ? requirement : `${requirement} in responses to ${operation}`;
 }
@@ -49,7 +49,7 @@ export function withoutWaiver(report: Report): ReportRequirement[] {
     : report.requirements.filter(({ id, verdict }) => failsRun(verdict, report.run) && !expired.has(id));
 }
 
-/** What waivers add to the sentence of the verdict; empty where they don't change the exit status. */
+/** The addition of waivers to the verdict sentence; empty if they don't change the exit status. */
 export function staleSentence(report: Report): string {
   const count = staleWaivers(report).length;
   return failsByStaleWaivers(report)
@@ -58,8 +58,8 @@ export function staleSentence(report: Report): string {
 }
 
 /**
- * The entry of a waivers file that would accept a failed requirement: for this target, for the operation where it is
- * only one, and for thirty days. Only its reason is left to fill in.
+ * The waiver entry that would accept a failed requirement for this target, for thirty days, and for the operation if
+ * there is only one. Only the reason is missing.
  */
 export function offeredWaiver({ id, findings }: ReportRequirement, { target, run }: Report): string {
   const open = findings.filter(({ waiver }) => waiver === undefined);

@@ -11,7 +11,7 @@ import { renderJunit } from './junit.ts';
 import type { Report } from './report.ts';
 import { renderSummary } from './summary.ts';
 
-/** The artifacts beside the page, by their names. */
+/** The artifacts besides the page, by name. */
 const renderers: readonly (readonly [name: string, render: (report: Report) => string])[] = [
   ['report.json', renderJson],
   ['junit.xml', renderJunit],
@@ -23,8 +23,8 @@ const renderers: readonly (readonly [name: string, render: (report: Report) => s
 ];
 
 /**
- * Writes all artifacts of a report into a folder, which is made where it is missing. With
- * external assets the style and the script of its page stand in files beside it.
+ * Writes all artifacts of a report into a folder, which it creates if necessary. With external assets, style and script
+ * are separate files.
  *
  * @throws {FileRefused}
  */

@@ -33,7 +33,7 @@ export class DocumentedStatusWatcher implements Watcher {
       return;
     }
     this.#noteCategory(request, response.status);
-    // Who has no valid key is refused before the rest is looked at, with the status that the document lists.
+    // Without a valid key, the documented status precedes all other checks.
     const isKnown = !['none', 'invalid', 'revoked-key'].includes(exchange.request.credential);
     if (isKnown && this.#mayRefuse(request, response.status)) {
       return;

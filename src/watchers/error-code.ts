@@ -101,10 +101,9 @@ export class ErrorCodeWatcher implements Watcher {
 }
 
 /**
- * What makes two errors one kind, or `null` where that can't be told. A service may tell more kinds apart than
- * the document: a missing key from a malformed or an unknown one, one invalid body from another. So a 401 is
- * compared with those that the same Authorization brought, a 400 with those of the same request; a 404 is
- * always the same.
+ * The kind of an error for comparison, or `null` if unknown. A service may distinguish more kinds than the interface
+ * document: a missing, malformed or unknown key, or different invalid bodies. So a 401 is compared with those for the
+ * same Authorization, a 400 with those for the same request, and all 404s with each other.
  */
 function conditionOf({ exchange, request }: WatchedExchange, status: number): string | null {
   const sent = exchange.request;

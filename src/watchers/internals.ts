@@ -16,9 +16,9 @@ const suspicious =
   /\bat |\bline |\w:\d|Traceback|goroutine|panic|\.php|SQL|ORA-|syntax|constraint|SELECT|INSERT|UPDATE|DELETE|[/\\]\w/;
 
 /**
- * errors/no-internals: no error answer shows a stack trace, a file path, a query or the API key.
+ * errors/no-internals: no error response contains a stack trace, a file path, a query or the API key.
  *
- * What the request itself sent may come back in an error message: it is never taken for a leak.
+ * An echo of the request in an error message is not a leak.
  */
 export class InternalsWatcher implements Watcher {
   readonly requirements = [id];

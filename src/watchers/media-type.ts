@@ -68,7 +68,7 @@ export class MediaTypeWatcher implements Watcher {
       return;
     }
     const isStall = exchange.failure?.code === 'timeout';
-    // A slow service gets further in one time than in another, and one that hangs answers nobody meanwhile.
+    // A slow service truncates at different points, and one that hangs responds to no request meanwhile.
     const isSame = before.response?.bodyBytes === response?.bodyBytes && before.failure?.code === 'timeout';
     if (isStall && !(isSame && (this.#wholeSince ?? 0) > before.number)) {
       return;
@@ -84,7 +84,7 @@ export class MediaTypeWatcher implements Watcher {
   }
 }
 
-/** Failures in the middle of a body; where the client gave up by itself nothing is broken. */
+/** Failures during a body, except those caused by the client. */
 const brokenOff: readonly FailureCode[] = ['truncated', 'reset', 'not-http', 'timeout'];
 
 function undecodableBody(response: RecordedResponse): Deviation {

@@ -1,6 +1,6 @@
 /** The kinds of traffic that a requirement can't be decided without. */
 export class Needs {
-  /** How many of each came that decided nothing. */
+  /** The number of each that decided nothing. */
   readonly #missing: Map<string, number>;
 
   /** @param kinds in plain words, as `404 of getPet` */
@@ -8,7 +8,7 @@ export class Needs {
     this.#missing = new Map(kinds.map((kind) => [kind, 0]));
   }
 
-  /** Counts one that came, whether or not it decides anything. */
+  /** Counts a received one, whether or not it decides anything. */
   notice(kind: string): void {
     const count = this.#missing.get(kind);
     if (count !== undefined) {
@@ -24,7 +24,7 @@ export class Needs {
     return [...this.#missing.keys()];
   }
 
-  /** The same where one must have a form: `404 of getPet as a readable Error (3 came, none was)`. */
+  /** Like above with a required form: `404 of getPet as a readable Error (3 received, none was)`. */
   missingAs(form: string): readonly string[] {
     return [...this.#missing].map(([kind, count]) =>
       count === 0 ? kind : `${kind} as ${form} (${count} received, none was)`,

@@ -1,11 +1,11 @@
 import type { Deviation, Finding } from '../verdict/finding.ts';
 
-/** What whoever watches a run says of one exchange. */
+/** The results of the watchers for one exchange. */
 export class Notes {
   readonly findings: Finding[] = [];
   /** The requirements that the exchange is evidence for, each once. */
   readonly touched: string[] = [];
-  /** What it shows of behaviour that the document leaves open, by requirement. */
+  /** The observations from it, by requirement. */
   readonly observed: (readonly [requirement: string, text: string])[] = [];
   readonly #exchange: number;
 
@@ -13,7 +13,7 @@ export class Notes {
     this.#exchange = exchange;
   }
 
-  /** The exchange is evidence for a requirement, and violates it where there is a deviation. */
+  /** The exchange is evidence for a requirement, and violates it if there is a deviation. */
   judge(requirement: string, deviation: Deviation | null): void {
     this.touch(requirement);
     if (deviation !== null) {
@@ -21,7 +21,7 @@ export class Notes {
     }
   }
 
-  /** The exchange shows what a service does where the document leaves that open. */
+  /** The exchange shows behaviour that the interface document leaves open. */
   observe(requirement: string, text: string): void {
     this.touch(requirement);
     this.observed.push([requirement, text]);

@@ -3,13 +3,13 @@ import type { Contradiction } from '../json/repeated-members.ts';
 
 const longest = 200;
 
-/** Text of a server for a finding: in quotation marks, control characters escaped, 200 characters at most. */
+/** Text of a server for a finding: quoted, control characters escaped, at most 200 characters. */
 export function quoted(text: string): string {
   const written = JSON.stringify(text.slice(0, longest));
   return written.length <= longest ? written : beginning(text);
 }
 
-/** Character by character, so that none is cut in half, nor its escape. */
+/** By character, so that neither a character nor an escape is split. */
 function beginning(text: string): string {
   let inside = '';
   for (const character of text) {
@@ -33,7 +33,7 @@ function shown(value: JsonValue): string {
   return typeof value === 'string' ? quoted(value) : writeJson(value).slice(0, longestOfTwo);
 }
 
-/** What stands at a place of a body, for a finding: a scalar as it is, a container by the names of its members. */
+/** The value at a position of a body, for a finding: a scalar as it is, a container by the names of its members. */
 export function valueAt(body: JsonValue, pointer: string): string {
   const value = follow(body, pointer);
   const place = pointer === '' ? 'the body' : pointer;

@@ -90,7 +90,7 @@ export class RateCountWatcher implements Watcher {
     }
   }
 
-  /** Where a minute and a day have one figure, it can't be told whose Remaining is shown. */
+  /** If the minute and the day have the same limit, it is unknown whose Remaining is shown. */
   #hasTwoWindows(limit: number): boolean {
     const { planLimit } = this.#context;
     return planLimit !== null && planLimit.perMinute === limit && planLimit.perDay === limit;

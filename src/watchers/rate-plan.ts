@@ -5,7 +5,7 @@ import type { WatchedExchange } from './watched-exchange.ts';
 
 const id = 'rate/limit-matches-plan';
 
-/** rate/limit-matches-plan: `Limit` is the figure of the key's plan, a minute or a day. */
+/** rate/limit-matches-plan: `Limit` is the limit of the key's plan, per minute or per day. */
 export class RatePlanWatcher implements Watcher {
   readonly requirements = [id];
   readonly #plan: WatchContext['planLimit'];

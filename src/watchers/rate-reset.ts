@@ -122,8 +122,8 @@ const skewAllowanceSeconds = 5;
 const believableSkewSeconds = 900;
 
 /**
- * What the server's clock shows, read from the Date fields of its answers (RFC 9110 section 6.6.1): clocks may
- * differ by minutes. Without any, the local clock stands in, give or take ten minutes.
+ * The server's clock from the Date fields of its responses (RFC 9110 section 6.6.1), because clocks may differ by
+ * minutes. Without any, the local clock with a tolerance of ten minutes.
  */
 class ServerClock {
   #skewSeconds: number | null = null;

@@ -9,7 +9,7 @@ export interface ServedRequest {
   readonly remaining: number;
 }
 
-/** What a series of figures shows. */
+/** The result of a series of numbers. */
 export type SeriesVerdict = 'explained' | 'unexplained' | 'not-judged';
 
 /**

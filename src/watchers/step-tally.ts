@@ -1,4 +1,4 @@
-/** What all steps have in common: none goes down, or each goes down by the same number above one. */
+/** The common pattern of all steps: none decreases, or each decreases by the same number above one. */
 export type Habit = 'frozen' | 'too-fast';
 
 const stepsToBeFrozen = 30;

@@ -1,6 +1,6 @@
 import type { ServedRequest } from './remaining-series.ts';
 
-/** A rise of Remaining that no refill explains: another window began, or another count answered. */
+/** A rise of Remaining that no refill explains: a new window, or another counter. */
 interface Rise {
   readonly from: number;
   readonly to: number;
@@ -8,10 +8,10 @@ interface Rise {
   readonly receivedMs: number;
 }
 
-/** What others who use the key may have taken or given back meanwhile. */
+/** The possible effect of other clients of the key meanwhile. */
 const slack = 10;
 const risesLookedAt = 4;
-/** The part of a window within which the old figures have to come back. */
+/** The share of a window within which the old numbers must return. */
 const shareOfWindow = 1 / 4;
 
 /**
@@ -30,7 +30,7 @@ export class TwoCounts {
     this.#soonMs = windowMs * shareOfWindow;
   }
 
-  /** What shows it: `836, 999, then 833`; `null` as long as nothing does. */
+  /** The evidence: `836, 999, then 833`; `null` without any. */
   get seen(): string | null {
     return this.#seen;
   }
@@ -53,7 +53,7 @@ export class TwoCounts {
     }
   }
 
-  /** The request was surely decided after the rise, and the run itself has not used so much since. */
+  /** The request was certainly decided after the rise, and the run itself has not used that many since. */
   #fallsBack({ from, to, exchange, receivedMs }: Rise, request: ServedRequest): boolean {
     return (
       request.remaining <= from &&

@@ -3,16 +3,16 @@ import type { Finding } from '../verdict/finding.ts';
 import type { Notes } from './notes.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 
-/** What the watchers need to know of a run besides its exchanges. */
+/** The inputs of the watchers besides the exchanges. */
 export interface WatchContext {
-  /** The figures of the plan of the key `api-key`, where the user told its plan. */
+  /** The limits of the plan of the key `api-key`, if the user stated its plan. */
   readonly planLimit: { readonly perMinute: number; readonly perDay: number } | null;
   /** How long the target's minute and day last, in ms. */
   readonly minuteMs: number;
   readonly dayMs: number;
 }
 
-/** What one exchange showed. */
+/** The results of one exchange. */
 export interface WatchResult {
   readonly findings: readonly Finding[];
   /** The watched requirements that this exchange is evidence for. */
@@ -23,9 +23,9 @@ export interface WatchResult {
 export interface Watch {
   /** Judges one exchange; exchanges come in the order in which they finished. */
   see(exchange: Exchange): WatchResult;
-  /** What the traffic so far did not reach, e.g. `401 of getPet`; empty where the requirement could be decided. */
+  /** The missing traffic, such as `401 of getPet`; empty if the requirement could be decided. */
   unreached(requirement: string): readonly string[];
-  /** What was observed where the document is silent, so far. */
+  /** The observations so far. */
   observations(): readonly WatchObservation[];
 }
 
@@ -41,7 +41,7 @@ export interface Watcher {
   /** The ids that it decides. */
   readonly requirements: readonly string[];
   see(watched: WatchedExchange, notes: Notes): void;
-  /** What the traffic so far did not reach of one of its requirements. */
+  /** The traffic that one of its requirements still lacks. */
   unreached(requirement: string): readonly string[];
   observations?(): readonly WatchObservation[];
 }

@@ -6,16 +6,16 @@ import { describeRequest, type RequestDescription } from '../exchange/request-de
 export interface WatchedExchange {
   readonly exchange: Exchange;
   readonly request: RequestDescription;
-  /** The answer with its status and header fields, or `null` where none came. */
+  /** The response with its status and header fields, or `null`. */
   readonly response: RecordedResponse | null;
   /** Whether the body is here as the server meant it: not cut off, not too long, not undecodable. */
   readonly whole: boolean;
   /** As `404 of getPet`, for an answer to one of the three operations; else `''`. */
   readonly answer: string;
   /**
-   * Whether the answer is of the service itself and its body is one that the document describes: 200, 201,
-   * 400, 401 or 404 of the three operations. Not where the request is so unusual that something else may
-   * have answered, nor where its `petId` is malformed: that may count as an unknown path.
+   * Whether the response is from the service itself and has a documented body: 200, 201, 400, 401 or 404 of the three
+   * operations. Not if the request is so unusual that something else may have responded, nor if its `petId` is
+   * malformed, which may count as an unknown path.
    */
   readonly describedBody: boolean;
   readonly rate: RateFields;
@@ -24,14 +24,14 @@ export interface WatchedExchange {
 }
 
 /**
- * A server may give up on a connection as a request is under way, and say so by a 408 (RFC 9110 section 15.5.9). Only
- * where that comes again, on another connection, it is the answer to the request.
+ * A server may give up on a connection during a request and return 408 (RFC 9110 section 15.5.9). Only a second 408, on
+ * another connection, is the response to the request.
  */
 function isTimeoutOfConnection({ response, retryOf }: Exchange): boolean {
   return response?.status === 408 && retryOf === undefined;
 }
 
-/** A day before 5 December 2030, since clocks and time zones differ. */
+/** One day before 5 December 2030, because clocks and time zones differ. */
 const removal = '2030-12-04';
 const describedStatuses = new Set([200, 201, 400, 401, 404]);
 const noFields: RateFields = readRateFields([]);

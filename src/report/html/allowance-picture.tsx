@@ -74,7 +74,7 @@ function keysOf({ limiter }: AllowanceLeft, limit: number): readonly KeyEntry[] 
   ];
 }
 
-/** How much more than the limit was admitted within one minute, said where it was most. */
+/** The excess over the limit within one minute, labelled at its maximum. */
 function Excess(props: {
   points: readonly Point[];
   across: (value: number) => number;

@@ -8,7 +8,7 @@ export interface Tick {
   readonly label: string;
 }
 
-/** What turns values into places. */
+/** A mapping of values to positions. */
 export interface Axis {
   readonly place: (value: number) => number;
   readonly ticks: readonly Tick[];

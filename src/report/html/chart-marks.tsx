@@ -4,13 +4,13 @@ import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
 import { type Point, sane } from '../picture/decimate.ts';
 import { type Band, percent, plotWidth, px } from './chart.tsx';
 
-/** A point of a picture: from 0 to 1 from the left, and px from the top; `null` where the line is broken. */
+/** A point of a chart: x from 0 to 1, y in px from the top; `null` interrupts the line. */
 export interface Place {
   readonly at: number;
   readonly y: number | null;
 }
 
-/** What a line is drawn as: its colour and its dashes. */
+/** The style of a line: its colour and dashes. */
 type LineStyle = 'sent' | 'announced' | 'counted' | 'limit' | 'offered' | 'achieved' | 'median' | 'tail';
 
 /** A line through places. */
@@ -65,7 +65,7 @@ export function Dots({ places, style }: { places: readonly Place[]; style: strin
   );
 }
 
-/** What became of a promise: a full circle, a cross, or an empty circle. */
+/** The result of a retry: a full circle, a cross, or an empty circle. */
 export function OutcomeMark(props: {
   at: number;
   y: number;

@@ -3,7 +3,7 @@ import { Chart, type ChartProps } from './chart.tsx';
 import { ColumnHeads, Scroll } from './parts.tsx';
 import { Line } from './text.tsx';
 
-/** What a mark of a picture stands for. */
+/** The meaning of a mark. */
 export interface KeyEntry {
   /** The class of the mark. */
   readonly style: string;
@@ -24,7 +24,7 @@ export function Picture(
     caption: string;
     keys: readonly KeyEntry[];
     table: PictureTable;
-    /** What has to be known to read it. */
+    /** Notes for reading the chart. */
     note?: string | null;
   },
 ): VNode {

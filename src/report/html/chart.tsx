@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { visibleLine } from '../visible-text.ts';
 import type { Tick } from './chart-axis.ts';
 
-/** What is stretched to the width of the page is drawn in a box this wide. */
+/** The width of the coordinate system of stretched shapes. */
 export const plotWidth = 1_000;
 const footHeight = 42;
 const titleHeight = 18;
@@ -25,7 +25,7 @@ export interface ChartProps {
   /** Of the page's own making: letters, digits and hyphens. */
   readonly id: string;
   readonly title: string;
-  /** What the picture shows, for whoever can't see it. */
+  /** The text alternative of the chart. */
   readonly description: string;
   /** Of the axes, with their quantities. */
   readonly xTitle?: string;
@@ -110,7 +110,7 @@ export function Chart(props: ChartProps): VNode {
   );
 }
 
-/** The numbers of the bands above the plot, moved apart where they would touch, each led to its band. */
+/** The numbers of the bands above the plot, moved apart to avoid overlaps, with lines to their bands. */
 function BandNumbers({ bands, top }: { bands: readonly Band[]; top: number }): VNode {
   const wanted = bands.map(({ from, to }) => (from + to) / 2);
   const places = movedApart(wanted, leastBandGap);
@@ -134,7 +134,7 @@ function BandNumbers({ bands, top }: { bands: readonly Band[]; top: number }): V
   );
 }
 
-/** Places from 0 to 1, in their order, at least `gap` apart where there is room for that. */
+/** Positions from 0 to 1 in the same order, at least `gap` apart if there is enough space. */
 export function movedApart(wanted: readonly number[], gap: number): number[] {
   const least = Math.min(gap, 1 / Math.max(1, wanted.length - 1));
   const places: number[] = [];
@@ -150,7 +150,7 @@ export function movedApart(wanted: readonly number[], gap: number): number[] {
   return places;
 }
 
-/** A coordinate with two decimals at most. */
+/** A coordinate with at most two decimals. */
 export function px(value: number): string {
   return String(Math.round(value * 100) / 100);
 }

@@ -3,21 +3,21 @@ import { renderToString } from 'preact-render-to-string';
 import { visibleLine } from '../visible-text.ts';
 import { contentSecurityPolicy, type HtmlAssets, script, styleSheet } from './page-assets.ts';
 
-/** What a page shows around its content. */
+/** The parts of a page around its content. */
 export interface DocumentShellProps {
   /** Any text: it is made visible, in one line. */
   readonly title: string;
-  /** What the page says first: one `h1`, and its answer in a sentence. */
+  /** The header of the page: one `h1` and a sentence. */
   readonly header: ComponentChildren;
   /** Links to the sections of the page, in their order. */
   readonly contents?: readonly ContentsEntry[];
   /** The sections of the page. */
   readonly children: ComponentChildren;
-  /** What the words of the page mean. */
+  /** The legend of the page. */
   readonly footer?: ComponentChildren;
-  /** Where style and script stand: `inline` unless given. */
+  /** The location of style and script; `inline` by default. */
   readonly assets?: HtmlAssets;
-  /** Rules of this page alone. No `<` and no `&` may stand in it. With external assets it is left out. */
+  /** Style rules of this page, without `<` and `&`. Omitted with external assets. */
   readonly extraStyle?: string;
 }
 
@@ -71,12 +71,12 @@ function DocumentShell(props: DocumentShellProps): VNode {
   );
 }
 
-/** Text of our own files, which a browser takes as it stands: escaping would change it, and its hash. */
+/** Raw text of our own files: escaping would change its meaning and its hash. */
 function OwnText({ tag: Tag, text }: { tag: 'style' | 'script'; text: string }): VNode {
   return <Tag dangerouslySetInnerHTML={{ __html: text }} />;
 }
 
-/** What a script does; it shows them where the page has entries. */
+/** Controls that need the script, shown if the page has entries. */
 function Tools(): VNode {
   return (
     <search class="tools" id="tools" hidden>
@@ -135,7 +135,7 @@ function Contents({ entries }: { entries: readonly ContentsEntry[] }): VNode | n
   );
 }
 
-/** What a reader can choose without a script: rules of the style sheet look at which one is checked. */
+/** Choices that work without the script: the style sheet reads which one is checked. */
 function Choices(): VNode {
   return (
     <aside class="choices" aria-label="View">

@@ -81,7 +81,7 @@ export function ExchangeLine({ exchange }: { exchange: ReportExchange }): VNode 
   );
 }
 
-/** Links to exchanges by their numbers, where the page lists them. */
+/** Links to exchanges by number, if the page lists them. */
 export function ExchangeLinks({ numbers, plan }: { numbers: readonly number[]; plan: PagePlan }): VNode {
   return (
     <>

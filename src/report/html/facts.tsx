@@ -106,7 +106,7 @@ function bytesText(bytes: number): string {
   return `${numberText(Math.round(bytes / 1_000_000))} MB`;
 }
 
-/** Animals beyond these stand in report.json only: a page must stay one that a browser can open. */
+/** Further animals are only in report.json, to limit the size of the page. */
 const animalsShown = 500;
 
 /** The animals that the run created. */

@@ -16,9 +16,9 @@ import { Command, Line, longest, Parts, Reason } from './text.tsx';
 export function FindingCard(props: {
   requirement: ReportRequirement;
   plan: PagePlan;
-  /** Of its heading: cards with one cause stand below that one's. */
+  /** The level of its heading: cards with a common cause are below the heading of the cause. */
   level: 3 | 4;
-  /** What else is said of it, or nothing. */
+  /** Additional content. */
   note?: string;
   /** Whether a card before it shows the same cause in full. */
   folded?: boolean;
@@ -158,7 +158,7 @@ function RelatedExchanges({ finding, plan }: { finding: ReportFinding; plan: Pag
   );
 }
 
-/** A requirement's verdict and id, what it asks for, and where that stands. */
+/** The verdict, id, statement and source of a requirement. */
 function RequirementHead(props: { requirement: ReportRequirement; level: 3 | 4 }): VNode {
   const { id, level, statement, section, verdict } = props.requirement;
   const Heading = `h${props.level}` as const;
@@ -209,7 +209,7 @@ const titles: Readonly<Record<Operation, string>> = {
   getPet: 'Get an animal',
 };
 
-/** In which operations a deviation was seen: `, List animals 12 and Add an animal 2`; empty where that is not known. */
+/** The operations that show a deviation: `, List animals 12 and Add an animal 2`; empty if unknown. */
 function operationsText({ operations = [] }: ReportFinding): string {
   const [only] = operations;
   if (only === undefined) {

@@ -15,11 +15,11 @@ interface Geometry {
   readonly bins: readonly LoadBin[];
   readonly time: Axis;
   readonly rates: Axis;
-  /** Requests a second, or `null` in a closed loop. */
+  /** Requests per second, or `null` in a closed loop. */
   readonly offered: number | null;
 }
 
-/** Requests a second over time: offered against answered, and those refused or failed. */
+/** Requests per second over time: offered, completed, refused and failed. */
 export function LoadRatePicture({ load }: { load: LoadRecord }): VNode | null {
   const bins = loadBins(load.series);
   const offered = load.offeredRate === null ? null : saneCount(load.offeredRate);

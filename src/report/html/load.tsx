@@ -20,7 +20,7 @@ import { Line, Pieces } from './text.tsx';
 const rowsShown = 40;
 const percentilesShown: readonly string[] = ['50', '90', '99', '99.9', '99.99'];
 
-/** What a sustained load brought: rates, latencies, objectives, and how its generator was. */
+/** The result of a sustained load: rates, latencies, objectives, and the health of its generator. */
 export function Load({ report }: { report: Report }): VNode | null {
   const { load } = report;
   return load === null ? null : (
@@ -99,7 +99,7 @@ function Objectives({ load: { objectives } }: { load: LoadRecord }): VNode | nul
   );
 }
 
-/** How often each deviation was met, and how much was answered when it was first seen. */
+/** The number of occurrences of each deviation, and the response rate at the first one. */
 function Deviations({
   load: { deviations = [] },
   report,

@@ -7,7 +7,7 @@ import { VerdictSign } from './parts.tsx';
 import { Line } from './text.tsx';
 
 const partsShown = 40;
-/** Observations are joined by semicolons; those within a header field stand in front of a parameter. */
+/** Semicolons separate observations, except those before a parameter of a header field. */
 const parted = /; (?![\w-]+=")/;
 
 /** Behaviour of the service that the interface document leaves open. */

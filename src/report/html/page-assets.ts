@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { packageRoot } from '../../package-root.ts';
 
 /**
- * Where a page has its style and its script: within it, or in two files beside it, for places whose own policy
- * allows nothing within a page (Jenkins).
+ * The location of a page's style and script: inline, or in two separate files for servers whose policy forbids inline
+ * content (Jenkins).
  */
 export type HtmlAssets = 'inline' | 'external';
 
@@ -23,7 +23,7 @@ const styles = [
 ];
 const scripts = ['choices', 'fold', 'filter', 'copy', 'keys', 'tools'];
 
-/** The style sheet of every page. It holds no `<` and no `&`: what stands within a page is not escaped. */
+/** The style sheet of every page, without `<` and `&`, because inline content is not escaped. */
 export const styleSheet: string = styles.map((name) => assetText('style', `${name}.css`)).join('\n');
 
 /** The script of every page, strict, each part in a scope of its own. It only adds to what is there. */
@@ -31,7 +31,7 @@ export const script: string = `'use strict';\n${scripts
   .map((name) => `{\n${assetText('script', `${name}.js`)}}\n`)
   .join('')}`;
 
-/** The files that stand beside a page with external assets. */
+/** The files of a page with external assets. */
 export const assetFiles: readonly { readonly name: string; readonly text: string }[] = [
   { name: 'page.css', text: styleSheet },
   { name: 'page.js', text: script },

@@ -3,7 +3,7 @@ import type { Report, ReportExchange, ReportFinding, ReportRequirement } from '.
 import { cutText, visibleText } from '../visible-text.ts';
 import { longest } from './text.tsx';
 
-/** What a page shows of a report: it stays below 2 MB. */
+/** The content of a page, planned so that it stays below 2 MB. */
 export interface PagePlan {
   /** The exchanges of the report, by their number. */
   readonly exchanges: ReadonlyMap<number, ReportExchange>;
@@ -17,11 +17,11 @@ export interface PagePlan {
 /** Bytes for each part: together with what is always there they stay below 2 MB. */
 const budget = { findings: 600_000, whole: 600_000, listed: 350_000 };
 const mostFindings = 8;
-/** Where pictures of plan limits or of a load stand on the page, so much of each is left for the rest. */
+/** The remaining share of each bound if the page has charts of plan limits or of a load. */
 const shareBesidePictures = 0.6;
 /** Markup around the texts of each, in bytes. */
 const overhead = { finding: 1_400, whole: 500, line: 200 };
-/** Marks of a difference may stand around every other character. */
+/** A difference may mark every other character. */
 const markedTwice = 2;
 
 /**

@@ -7,7 +7,7 @@ export function VerdictSign({ verdict }: { verdict: RequirementVerdict }): VNode
   return <span class={`mark ${verdict}`}>{verdictMarks[verdict]}</span>;
 }
 
-/** What may be wider than a phone: it scrolls by itself, by keys too, and has a name for whoever comes to it by keys. */
+/** A scrollable region for wide content, reachable by keyboard and with an accessible name. */
 export function Scroll(props: { label: string; children: ComponentChildren }): VNode {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, and this holds a table
@@ -35,7 +35,7 @@ export function ColumnHeads({ columns }: { columns: readonly ComponentChildren[]
 export function FoldedSection(props: {
   anchor: string;
   title: string;
-  /** What stands beside the title. */
+  /** The content next to the title. */
   count?: number | string;
   /** Whether it holds entries that the filter of the page hides and shows. */
   entries?: boolean;

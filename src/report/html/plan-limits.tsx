@@ -10,7 +10,7 @@ import { PromisePicture } from './promise-picture.tsx';
 import { RatePicture } from './rate-picture.tsx';
 import { Line } from './text.tsx';
 
-/** Keys whose measurement is pictured; the others are told in words: a page must stay one that can be opened. */
+/** The number of keys with charts, to limit the size of the page; others are described in text. */
 const keysPictured = 4;
 const maxKeysShown = 200;
 const phasesShown = 40;

@@ -67,7 +67,7 @@ function ratesAxis(bins: readonly QuotaBin[]): Axis {
   );
 }
 
-/** @param y the height of a bar, from a bin whose counts are requests a second */
+/** @param y the height of a bar, from a bin with counts in requests per second */
 function bars(
   bins: readonly QuotaBin[],
   time: Axis,

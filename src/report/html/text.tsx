@@ -3,7 +3,7 @@ import { numberText } from '../number-text.ts';
 import type { TextPart } from '../text-difference.ts';
 import { cutText, visibleLine, visibleText } from '../visible-text.ts';
 
-/** Splits a text in such a way that names of options stand at odd places. */
+/** Splits a text so that names of options are at odd positions. */
 const optionName = /(?<![^\s(])(--[a-z][a-z-]{0,40})/;
 
 /** Any text in one line: invisible characters made visible, the cut counted, its direction kept to itself. */
@@ -60,7 +60,7 @@ export function Command({ text, maximum }: { text: string; maximum: number }): V
   );
 }
 
-/** Facts in one line, each in one piece where it fits. */
+/** Facts in one line, each unbroken if it fits. */
 export function Pieces({ texts }: { texts: readonly string[] }): VNode {
   return (
     <>
@@ -105,7 +105,7 @@ export const longest = {
   target: 200,
   head: 4_000,
   body: 1_500,
-  /** In the short form that stands within a finding. */
+  /** In the short form for findings. */
   bodyInShort: 600,
   curl: 4_000,
 } as const;

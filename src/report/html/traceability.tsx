@@ -10,7 +10,7 @@ import { Line } from './text.tsx';
 
 const checksShown = 4;
 
-/** The traffic of one check as far as it speaks of one requirement. */
+/** The traffic of one check that is evidence for one requirement. */
 interface Share {
   readonly check: string;
   readonly exchanges: number;
@@ -152,7 +152,7 @@ function ByCheck({ report: { checks } }: { report: Report }): VNode {
   );
 }
 
-/** The checks that speak of each requirement, those with most exchanges first. */
+/** The checks with evidence for each requirement, those with most exchanges first. */
 function sharesByRequirement({ checks }: Report): ReadonlyMap<string, readonly Share[]> {
   const shares = new Map<string, Share[]>();
   for (const { id, requirements } of checks) {

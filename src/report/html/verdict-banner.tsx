@@ -57,7 +57,7 @@ function headAndRest(report: Report): { head: string; rest: string } {
   return { head: sentence.slice(0, colon), rest: capitalised(rest) };
 }
 
-/** What is violated and who is likely to have to act, those with one likely cause in one line. */
+/** The violations with their likely owners, one line per likely cause. */
 function Wrong({ report, plan }: { report: Report; plan: PagePlan }): VNode | null {
   const groups = byCause(withVerdict(report, 'failed'), report);
   const shown = groups.slice(0, linesOf(groups, wrongShown));
@@ -158,7 +158,7 @@ const words: Readonly<Record<Exclude<RequirementVerdict, 'waived'>, string>> = {
   skipped: 'not tested',
 };
 
-/** How the MUST requirements are shared out, as a bar with its figures below; nothing where none was decided. */
+/** A bar with the verdicts of the MUST requirements and their numbers; nothing if none was decided. */
 function VerdictBar({ report }: { report: Report }): VNode | null {
   const counts = report.counts.MUST;
   const shares = verdictOrder
@@ -199,7 +199,7 @@ interface Share {
   readonly count: number;
 }
 
-/** What is waived is told apart by what it is waived by. */
+/** Waived requirements are split by the reason. */
 function inWords({ verdict, count }: Share, report: Report): (Share & { readonly word: string })[] {
   return verdict === 'waived'
     ? waivedMust(report).map((way) => ({ verdict, count: way.count, word: way.word }))

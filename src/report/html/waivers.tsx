@@ -49,7 +49,7 @@ export function Waivers({ report: { waivers } }: { report: Report }): VNode | nu
   );
 }
 
-/** What failed in the baseline and passes now. */
+/** Requirements that failed in the baseline and pass now. */
 export function Fixed({ report }: { report: Report }): VNode | null {
   const fixed = report.baseline?.fixed ?? [];
   return fixed.length === 0 ? null : (

@@ -1,8 +1,8 @@
 /** How many requests a limiter of one kind has left, followed through time. Times in ms. */
 export interface AllowanceLedger {
-  /** What is left now, below 0 where more was taken than there was. */
+  /** The current quota, negative after an excess. */
   left(): number;
-  /** Goes on to a moment, not before the last one. */
+  /** Advances to a time not before the previous one. */
   advance(toMs: number): void;
   take(count: number): void;
   /** When what is left next changes its course by itself, or Infinity. */
@@ -34,7 +34,7 @@ export function windowFromFirstRequest(limit: number, windowMs: number): Allowan
   };
 }
 
-/** Windows whose ends lie a whole number of windows from a known end. */
+/** Windows aligned to a known end. */
 export function alignedWindow(limit: number, windowMs: number, anEndMs: number): AllowanceLedger {
   let used = 0;
   let end = endAfter(0, windowMs, anEndMs);

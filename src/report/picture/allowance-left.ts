@@ -13,17 +13,17 @@ import { spanOf } from './quota-bins.ts';
 /** Changes that a limiter makes by itself beyond these are not followed: a window of a microsecond has millions. */
 const mostChanges = 20_000;
 
-/** What was left of an allowance, by the requests that were admitted. */
+/** The remaining allowance after the admitted requests. */
 export interface AllowanceLeft {
-  /** The limiter that it is counted for, or `null` where no permitted one explains what was seen. */
+  /** The limiter used for counting, or `null` if no permitted one explains the measurement. */
   readonly limiter: string | null;
   /** At most 400 points: ms since the start of the measurement, requests left. */
   readonly points: readonly Point[];
 }
 
 /**
- * Counts what was left. Where a permitted limiter explains the whole measurement, as that one counts; otherwise
- * the limit less what was admitted in the minute before, which may be below 0.
+ * Computes the remaining quota: by a permitted limiter that explains the whole measurement, otherwise as the limit
+ * minus the requests admitted in the last minute, which may be negative.
  */
 export function allowanceLeft(record: PlanLimitRecord): AllowanceLeft {
   const limit = saneCount(record.perMinute);
@@ -31,7 +31,7 @@ export function allowanceLeft(record: PlanLimitRecord): AllowanceLeft {
   for (const limiter of record.explainedBy) {
     const ledger = ledgerOf(limiter, limit, minuteMs, record);
     if (ledger !== null) {
-      // Within a step it's not known what came first: what the limiter explains can't have been below 0.
+      // The order within a step is unknown; an explaining limiter can't have been below 0.
       const points = followed(ledger, record).map(({ x, y }) => ({ x, y: Math.max(0, y) }));
       return { limiter, points: decimate(points) };
     }

@@ -47,7 +47,7 @@ function extremes(points: readonly Point[]): readonly Point[] {
 /** Beyond this nothing can be drawn: the sum of many of them is still a number. */
 const greatest = 1e15;
 
-/** A number that can be drawn: what is none is 0, what is too large stops at 10^15. */
+/** A number that can be drawn: 0 if invalid, at most 10^15. */
 export function sane(value: number): number {
   return Number.isNaN(value) ? 0 : Math.min(greatest, Math.max(-greatest, value));
 }

@@ -8,7 +8,7 @@ export interface LoadBin extends Omit<LoadSecond, 'second'> {
   readonly toSecond: number;
 }
 
-/** The seconds of a load in their order, put together where there are more than 400. */
+/** The seconds of a load in order, merged if there are more than 400. */
 export function loadBins(series: readonly LoadSecond[]): readonly LoadBin[] {
   const ordered = series
     .filter(({ second }) => Number.isFinite(second))

@@ -4,12 +4,12 @@ import { spanOf } from './quota-bins.ts';
 
 const rowsOfEachKind = 6;
 
-/** A time that the service announced, and what came of it; times in ms since the start of the measurement. */
+/** A time that the service announced, and the result of the retry; in ms since the start of the measurement. */
 export interface PromiseRow {
   readonly field: 'Reset' | 'Retry-After';
   readonly announcedAtMs: number;
   readonly promisedAtMs: number;
-  /** When it was first asked after that time, or `null`. */
+  /** The first request after that time, or `null`. */
   readonly retriedAtMs: number | null;
   readonly outcome: 'admitted' | 'refused' | 'not retried';
 }
@@ -20,7 +20,7 @@ export interface PromiseRow {
  */
 export function resetRows(record: PlanLimitRecord): readonly PromiseRow[] {
   const endMs = spanOf(record);
-  // A time in whole seconds may be rounded either way: one second of a minute of 60.
+  // A time in seconds may be rounded either way: one second of a minute of 60.
   const roundingMs = sane(record.minuteMs) / 60;
   const rows: PromiseRow[] = [];
   for (const { atMs, resetAtMs } of record.steps) {

@@ -1,12 +1,12 @@
 import type { PlanLimitRecord, QuotaStep } from '../../verdict/plan-limit-record.ts';
 import { sane, saneCount } from './decimate.ts';
 
-/** Bars narrower than this part of the picture can't be told apart on a phone. */
+/** Narrower bars, as a share of the chart, can't be distinguished on a phone. */
 const mostBins = 150;
 /** Bins need not be shorter than this, nor longer than a sixtieth of the picture. */
 const shortestBinMs = 1_000;
 
-/** What happened in one stretch of the picture; times in ms since the start of the measurement. */
+/** One bin of the chart; times in ms since the start of the measurement. */
 export interface QuotaBin extends Omit<QuotaStep, 'atMs'> {
   readonly fromMs: number;
   readonly toMs: number;
@@ -41,7 +41,7 @@ export function quotaBins(record: PlanLimitRecord): readonly QuotaBin[] {
   return [...bins.values()].sort((left, right) => left.fromMs - right.fromMs);
 }
 
-/** A count of a bin as requests a second. */
+/** A count of a bin in requests per second. */
 export function perSecond(count: number, { fromMs, toMs }: QuotaBin): number {
   return sane((count * 1_000) / (toMs - fromMs));
 }

@@ -86,7 +86,7 @@ function warningLines(requirement: ReportRequirement, screen: Screen): string[] 
   ];
 }
 
-/** A failed requirement in one line, where there are many. */
+/** A failed requirement in one line, if there are many. */
 export function shortFailureLine(requirement: ReportRequirement, { columns, paint }: Screen): string {
   const received = visibleLine(requirement.findings[0]?.actual ?? '');
   const room = columns - requirement.id.length - 6;
@@ -147,7 +147,7 @@ function curlLines(example: ReportExchange, screen: Screen): string[] {
     : lines;
 }
 
-/** Lines that a shell can be given as they stand: never cut, never broken inside a word. */
+/** Lines for a shell, never truncated and never broken inside a word. */
 function commandLines(label: string, words: readonly string[], screen: Screen): string[] {
   return continued(words, screen.columns - labelWidth).map((line, index) =>
     beside(index === 0 ? label : '', line, screen),

@@ -16,7 +16,7 @@ import { packed, wrapWithin } from './text-layout.ts';
 const labelWidth = 14;
 const longestFact = 200;
 const longestText = 1_200;
-/** Notes, objectives and ways to violate a requirement beyond these stand in the report only. */
+/** Further notes, objectives and kinds of violations are only in the report. */
 const shown = 8;
 const linesShown = 6;
 
@@ -54,7 +54,7 @@ export function loadLines(screen: Screen): string[] {
   ];
 }
 
-/** Why, where the verdict above does not say it. */
+/** The reason, if the verdict above does not state it. */
 function invalidLines(invalid: string | null, { report, columns, paint }: Screen): readonly string[] {
   if (invalid === null) {
     return [];

@@ -5,10 +5,10 @@ import { wrapWithin } from './text-layout.ts';
 
 const longestFact = 200;
 const linesShown = 6;
-/** Keys beyond these stand in the report only. */
+/** Further keys are only in the report. */
 const keysShown = 12;
 
-/** What was granted to each key whose limits were measured. */
+/** The granted requests of each measured key. */
 export function planLimitLines({ report, columns, paint }: Screen): string[] {
   const { planLimits } = report;
   if (planLimits.length === 0) {

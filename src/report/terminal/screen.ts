@@ -1,6 +1,6 @@
 import type { Report, ReportExchange } from '../report.ts';
 
-/** What every part of the terminal's report is written with. */
+/** The inputs of all parts of the terminal report. */
 export interface Screen {
   readonly report: Report;
   readonly exchanges: ReadonlyMap<number, ReportExchange>;

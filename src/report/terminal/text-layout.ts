@@ -14,7 +14,7 @@ export function displayWidth(text: string): number {
   return width;
 }
 
-/** Breaks a text into lines of at most `columns`, between words where it can. */
+/** Breaks a text into lines of at most `columns`, between words if possible. */
 export function wrap(text: string, columns: number): string[] {
   const words = text.split(' ').flatMap((long) => pieces(long, columns));
   return filled(words, columns);
@@ -40,7 +40,7 @@ export function continued(words: readonly string[], columns: number): string[] {
   return lines.map((line, index) => (index < lines.length - 1 ? `${line} \\` : line));
 }
 
-/** Joins facts by ` · ` into lines of at most `columns`, broken between facts where it can. */
+/** Joins facts by ` · ` into lines of at most `columns`, broken between facts if possible. */
 export function packed(facts: readonly string[], columns: number): string[] {
   return filled(facts, columns, { between: ' · ' }).flatMap((whole) => wrap(whole, columns));
 }

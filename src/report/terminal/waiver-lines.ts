@@ -22,7 +22,7 @@ export function waiverLines({ report, columns, paint }: Screen): string[] {
   ];
 }
 
-/** What failed in the baseline and passes now, with the next step. */
+/** Requirements that failed in the baseline and pass now, with the next step. */
 export function fixedLines({ report, columns, paint }: Screen): string[] {
   const { baseline } = report;
   if (baseline === null || baseline.fixed.length === 0) {
