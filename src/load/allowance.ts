@@ -2,13 +2,13 @@ import type { HeaderList } from '../exchange/exchange.ts';
 import { readRateFields } from '../exchange/rate-fields.ts';
 import { rateLimitReading } from '../target/rate-limit-reading.ts';
 
-/** What is known of the allowance of the key that a load uses. */
+/** The known allowance of the key of a load. */
 export interface Allowance {
-  /** Requests a second that it grants in the long run, or `null` where that is not known. */
+  /** The long-term rate in requests per second, or `null` if unknown. */
   readonly perSecond: number | null;
-  /** Requests that are left until a reset that no load waits for, or `null` where that is not known. */
+  /** The remaining requests until a reset that no load waits for, or `null` if unknown. */
   readonly total: number | null;
-  /** Requests that are left now, and how long until that changes, in ms; `null` where that was not said. */
+  /** The remaining requests now, and the time until that changes, in ms; `null` if unknown. */
   readonly now: { readonly remaining: number; readonly resetInMs: number } | null;
 }
 
@@ -18,16 +18,16 @@ export interface StatedPlan {
   readonly perDay: number;
 }
 
-/** A closed loop that is held back keeps so far below the allowance: windows have edges. */
+/** The margin of a limited closed loop below the allowance, because of window edges. */
 export const closedLoopShare = 0.95;
-/** So many minutes off, a reset is that of the day. */
+/** The distance in minutes from which a reset is that of the day. */
 const minutesToBeFar = 2;
 
 /**
- * Reads the allowance of a key out of its plan, where that is known, and the headers of an answer to it.
+ * Reads the allowance of a key from its plan, if known, and from the headers of a response.
  *
- * @param minuteMs how long the target's minute lasts
- * @param nowEpochMs the wall clock in ms since 1970, for an answer without `Date`
+ * @param minuteMs the duration of the target's minute
+ * @param nowEpochMs the wall clock in ms since 1970, for a response without `Date`
  */
 export function readAllowance(
   headers: HeaderList,

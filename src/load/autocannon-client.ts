@@ -32,7 +32,7 @@ export interface CannonSlot {
 
 const noBody = Buffer.alloc(0);
 const noHeaders: readonly string[] = [];
-/** So much before its time autocannon's timer may fire, in ms. */
+/** The time by which autocannon's timer may fire early, in ms. */
 const timerSlackMs = 20;
 
 /**
@@ -55,7 +55,11 @@ export class WatchedClient {
   #leaving = false;
   #over = false;
 
-  /** To be called while autocannon makes the client. @param onIrregular told why it can't go on */
+  /**
+   * Call this while autocannon creates the client.
+   *
+   * @param onIrregular receives the reason why it can't continue
+   */
   constructor(
     client: CannonClient,
     slots: readonly CannonSlot[],
@@ -76,7 +80,7 @@ export class WatchedClient {
       .on('connError', (error) => this.#broken(error));
   }
 
-  /** Starts nothing more, and ends when what is under way is answered. */
+  /** Starts no more requests, and ends after the pending responses. */
   leave(): void {
     this.#leaving = true;
     if (this.#slot === null) {
@@ -93,7 +97,7 @@ export class WatchedClient {
         this.#slot = null;
       }
       this.#client.destroy();
-      // Where it was about to send, autocannon sets its timer once more, and would connect again when that fires.
+      // If it was about to send, autocannon restarts its timer and would reconnect when it fires.
       queueMicrotask(() => this.#client.timeoutTicker.clear());
     }
   }

@@ -17,19 +17,19 @@ export async function loadAutocannon(): Promise<void> {
 
 /** How a stretch of load by autocannon ended. */
 export interface AutocannonEnd {
-  /** Why autocannon can't go on, or `null` where it came to its end. */
+  /** Why autocannon can't continue, or `null` if it finished. */
   readonly irregular: string | null;
   /** Resolves when what was under way has ended. */
   readonly drained: Promise<void>;
 }
 
 /**
- * A closed loop by autocannon: each connection sends as fast as it is answered. Plain http only, since autocannon
- * verifies no certificate; without pipelining, workers and rates of its own, which lose or bunch requests.
+ * A closed loop with autocannon: each connection sends after the previous response. Plain http only, because autocannon
+ * verifies no certificates; without its pipelining, workers and rates, which lose or bunch requests.
  *
- * Autocannon loses answers where a server closes connections or sends interim answers, its parser does not survive a
- * broken answer, and it connects again without a pause where nothing listens. So at the first irregularity it is left:
- * what is under way is waited for, the rest of the load is for another engine.
+ * Autocannon loses responses if a server closes connections or sends interim responses, its parser does not survive
+ * malformed responses, and it reconnects without a pause. So at the first irregularity the engine waits for pending
+ * responses, and another engine continues.
  */
 export async function runAutocannon(parts: EngineParts): Promise<AutocannonEnd> {
   const { default: autocannon } = await import('autocannon');

@@ -2,16 +2,16 @@ import type { LoadAnswer, LoadRequest, LoadSink } from './load-engine.ts';
 import type { LoadLedger } from './load-ledger.ts';
 import type { LoadBounds, LoadPlan } from './load-plan.ts';
 
-/** What bounds a load, and who else is told. */
+/** The bounds of a load, and further listeners. */
 export interface BoundedSinkParts {
   readonly plan: Pick<LoadPlan, 'maxCreations'>;
   readonly bounds: LoadBounds;
-  /** Told that a request was started, and what came of it. */
+  /** Receives the start and the result of each request. */
   readonly onStart: (atMs: number) => void;
   readonly onAnswer: (answer: LoadAnswer) => void;
 }
 
-/** Enters what engines do in the ledger, and ends the load where it reaches a bound. */
+/** Records the requests of engines in the ledger, and ends the load at a bound. */
 export class BoundedSink implements LoadSink {
   readonly #ledger: LoadLedger;
   readonly #parts: BoundedSinkParts;
@@ -25,7 +25,7 @@ export class BoundedSink implements LoadSink {
     this.#parts = parts;
   }
 
-  /** Aborted where a bound was reached. */
+  /** Aborted at a bound. */
   get signal(): AbortSignal {
     return this.#stop.signal;
   }

@@ -3,9 +3,9 @@ import type { LargeBodies } from '../target/collected-bytes.ts';
 import { LoadConnections } from './load-connections.ts';
 import type { EngineParts } from './load-engine.ts';
 
-/** How a closed loop is held back. */
+/** The limits of a closed loop. */
 export interface ClosedLoopBounds {
-  /** Requests a second that are started at most, or `null` for as many as the answers allow. */
+  /** The maximum rate in requests per second, or `null` for unlimited. */
   readonly perSecond: number | null;
   /** The connections begin one after the other within this time, in ms. */
   readonly rampMs: number;
@@ -15,8 +15,8 @@ export interface ClosedLoopBounds {
 const longestWaitMs = 100;
 
 /**
- * A closed loop over undici: each connection sends its next request when the one before is answered. Resolves when
- * everything that was started has ended.
+ * A closed loop over undici: each connection sends after the previous response. Resolves when all started requests have
+ * ended.
  */
 export async function runClosedLoop(
   parts: EngineParts,

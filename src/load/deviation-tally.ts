@@ -6,11 +6,11 @@ import type { LoadDeviation } from '../verdict/load-record.ts';
 export interface LoadMoment {
   /** Seconds since the start of what is measured. */
   readonly second: number;
-  /** Requests that were answered in the second before. */
+  /** Responses in the previous second. */
   readonly rate: number;
 }
 
-/** Ways to violate a requirement that are told apart: a service that fails in ever new ways fills no memory. */
+/** The maximum number of distinguished kinds of violations, to bound memory. */
 const mostKinds = 1_000;
 
 interface Counted extends LoadDeviation {

@@ -1,6 +1,6 @@
 import type { EngineParts } from './load-engine.ts';
 
-/** What becomes of a start, given the time that it was to have in ms. Both have to return at once. */
+/** The handlers of a start with its scheduled time in ms. Both must return immediately. */
 interface StartHandlers {
   /** Its time has come. */
   readonly start: (intendedAtMs: number) => void;
@@ -8,9 +8,9 @@ interface StartHandlers {
   readonly giveUp: (intendedAtMs: number) => void;
 }
 
-/** Starts that are made in a row: then answers are looked at again, and Ctrl-C. */
+/** The number of consecutive starts before responses and Ctrl-C are handled. */
 const mostInARow = 32;
-/** What is overdue by more, in ms, is not started any more. */
+/** Starts that are overdue by more, in ms, are dropped. */
 const longestOverdueMs = 1_000;
 
 /** The starts of an open loop, each handled once, in their order, as soon as somebody asks after its time. */
@@ -42,12 +42,12 @@ export class DueStarts {
     return signal.aborted || now() >= untilMs;
   }
 
-  /** How long until something is to be done, in ms; below 0 where it is overdue. */
+  /** The time until the next start, in ms; negative if overdue. */
   get leftMs(): number {
     return Math.min(this.#nextMs, this.#parts.untilMs) - this.#parts.now();
   }
 
-  /** Makes the starts whose time has come, some of them where there are many. */
+  /** Starts due requests, up to a bound. */
   make(): void {
     const { now, untilMs, signal } = this.#parts;
     const { start, giveUp } = this.#handlers;
@@ -60,7 +60,7 @@ export class DueStarts {
     }
   }
 
-  /** Gives up what was not made in time, where the load came to its end. */
+  /** Drops the remaining due starts at the end of the load. */
   finish(): void {
     const { untilMs, signal } = this.#parts;
     while (this.#nextMs < untilMs && !signal.aborted) {
@@ -86,7 +86,7 @@ export class StartSchedule {
   /** Requests that the ramp takes. */
   readonly #inRamp: number;
 
-  /** @param perSecond requests a second, above 0 */
+  /** @param perSecond requests per second, above 0 */
   constructor(perSecond: number, rampMs: number) {
     this.#perMs = perSecond / 1000;
     this.#rampMs = rampMs;

@@ -25,7 +25,7 @@ export class EvidenceSample {
     this.#random = random;
   }
 
-  /** Whether this answer is one of the first of its kind; asked once for each answer. */
+  /** Whether this response is one of the first of its kind; call once per response. */
   isFirstOfAKind({ request, status }: LoadAnswer): boolean {
     const kind = request.operation + status;
     const seen = this.#seenOfAKind.get(kind) ?? 0;
@@ -52,7 +52,7 @@ export class EvidenceSample {
     return true;
   }
 
-  /** The place of this answer among those drawn, or -1 where it is not drawn; asked once for each answer. */
+  /** The position of this response in the sample, or -1; call once per response. */
   draw(): number {
     this.#seen += 1;
     const place = this.#seen <= drawn ? this.#seen - 1 : Math.floor(this.#random() * this.#seen);

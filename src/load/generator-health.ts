@@ -1,10 +1,10 @@
 import { type IntervalHistogram, monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import type { LoadRecord } from '../verdict/load-record.ts';
 
-/** How often the event loop's delay is looked at, in ms. */
+/** The sampling interval of the event loop delay, in ms. */
 const resolutionMs = 10;
 
-/** What the generator did to itself while it made a load. */
+/** The health of the generator during a load. */
 export interface GeneratorState {
   readonly record: LoadRecord['generator'];
   /** Share of the time in which the event loop was not idle, 0 to 1. */
@@ -26,7 +26,7 @@ export class GeneratorHealth {
     this.#startedMs = performance.now();
   }
 
-  /** What was seen since `start`. */
+  /** The results since `start`. */
   stop(): GeneratorState {
     this.#delay.disable();
     const { user, system } = process.cpuUsage(this.#cpu);

@@ -35,7 +35,7 @@ export class LatencyHistograms {
     cell.histogram.recordValue(microseconds(latencyMs));
   }
 
-  /** A histogram for a second, coarser: to two digits. */
+  /** A coarser histogram for one second, with two digits. */
   forOneSecond(): Histogram {
     return this.#library.build({
       lowestDiscernibleValue: 1,
@@ -107,7 +107,7 @@ export function latencyAt(histogram: Histogram, percentile: number): number {
   return Math.min(histogram.getValueAtPercentile(percentile), histogram.maxValue);
 }
 
-/** The figures of a histogram in ms; zeros where it is empty. */
+/** The statistics of a histogram in ms; zeros if empty. */
 export function summaryOf(histogram: Histogram): LatencySummary {
   const count = histogram.totalCount;
   const ms = (us: number): number => Math.round(us) / 1000;

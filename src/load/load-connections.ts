@@ -3,7 +3,7 @@ import { HttpConnection } from '../target/http-connection.ts';
 import type { WireOutcome, WireRequest } from '../target/wire-exchange.ts';
 import type { EngineParts, LoadAnswer, LoadRequest } from './load-engine.ts';
 
-/** Times that a request is sent again where a kept connection was closed under it. */
+/** The maximum number of retries of a request after a reused connection was closed. */
 const mostRepeats = 2;
 const noBody = Buffer.alloc(0);
 
@@ -25,7 +25,7 @@ export class LoadConnections {
     parts.signal.addEventListener('abort', () => this.#abort(), { once: true });
   }
 
-  /** A connection that is free, or `null` where all of them are busy. */
+  /** A free connection, or `null` if all are busy. */
   take(): HttpConnection | null {
     const idle = this.#idle.pop();
     if (idle !== undefined || this.#all.length >= this.#parts.connections) {
@@ -44,7 +44,7 @@ export class LoadConnections {
     return connection;
   }
 
-  /** Sends a request over a connection that was taken, tells the sink what came of it, and gives it back. */
+  /** Sends a request over a taken connection, reports its result to the sink, and releases the connection. */
   async send(connection: HttpConnection, request: LoadRequest, intendedAtMs: number): Promise<void> {
     const { sink, nextNumber, signal, traceparent } = this.#parts;
     const number = nextNumber();

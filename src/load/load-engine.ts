@@ -8,13 +8,13 @@ export interface LoadRequest {
   readonly operation: Operation;
   readonly outgoing: OutgoingRequest;
   readonly body: Buffer | null;
-  /** Text that a right answer repeats, or `null` where there is none: the tag in a creation's name. */
+  /** Text that a correct response repeats: the tag in the name of a creation, or `null`. */
   readonly echo: string | null;
   /** The last body of a 200 or 201 to it in which the full watch saw no deviation. */
   passedBody: Buffer | null;
 }
 
-/** Makes a request out of what is to go on the wire. */
+/** Creates a request from its wire format. */
 export function loadRequest(
   operation: Operation,
   outgoing: OutgoingRequest,
@@ -30,7 +30,7 @@ export function loadRequest(
   };
 }
 
-/** What came of one request of a load, as an engine hands it over. Times are in ms of the run's clock. */
+/** The result of one request of a load from an engine. Times are in ms of the run's clock. */
 export interface LoadAnswer {
   readonly request: LoadRequest;
   /** Its number in the run: 1, 2, … as the requests were started. */
@@ -40,12 +40,12 @@ export interface LoadAnswer {
   /** When it was to be started; a closed loop starts when it can. */
   readonly intendedAtMs: number;
   readonly sentAtMs: number;
-  /** `null` where no headers came. */
+  /** `null` without headers. */
   readonly headersAtMs: number | null;
   readonly finishedAtMs: number;
-  /** 0 where no answer came. */
+  /** 0 without a response. */
   readonly status: number;
-  /** Names and values in turn, as they came. */
+  /** Alternating names and values, as received. */
   readonly headers: readonly string[];
   readonly body: Buffer;
   readonly failure: ExchangeFailure | null;
@@ -56,7 +56,7 @@ export interface LoadAnswer {
   readonly traceparent: string;
 }
 
-/** Told everything that an engine does. */
+/** Receives the requests and results of an engine. */
 export interface LoadSink {
   /** A request was started. @param intendedAtMs when it was to be */
   started(request: LoadRequest, intendedAtMs: number, atMs: number): void;
@@ -64,12 +64,12 @@ export interface LoadSink {
   missed(request: LoadRequest, intendedAtMs: number, atMs: number): void;
   /** A request was sent again, since the kept connection under it was closed. */
   repeated(): void;
-  /** A request that was started came to nothing by our own doing. */
+  /** A started request was cancelled by the generator itself. */
   withdrawn(request: LoadRequest, intendedAtMs: number): void;
   ended(answer: LoadAnswer): void;
 }
 
-/** What all engines of a load have in common. */
+/** The common options of all engines of a load. */
 export interface EngineParts {
   readonly base: URL;
   readonly transport: Transport;

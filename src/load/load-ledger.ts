@@ -12,11 +12,11 @@ export interface MeasuredSpan {
   readonly toMs: number;
 }
 
-/** What became of the requests of one operation, or of all. */
+/** The results of the requests of one operation, or of all. */
 export interface OutcomeCounts {
   readonly requests: number;
   readonly answered: number;
-  /** Answered with a status from 400 on that is not 429. */
+  /** Responses with a status of 400 and above except 429. */
   readonly errors: number;
   /** Requests that brought no whole answer. */
   readonly failed: number;
@@ -29,8 +29,8 @@ export interface OutcomeCounts {
 type Tally = { -readonly [Member in keyof OutcomeCounts]: OutcomeCounts[Member] };
 
 /**
- * The books of a load: what was started, what came of it. Only requests that were to be started within the measured
- * span are in the figures; the series has all of them.
+ * The ledger of a load: started requests and their results. Only requests scheduled within the measured time are in the
+ * statistics; the series has all of them.
  */
 export class LoadLedger {
   readonly #span: MeasuredSpan;
@@ -48,13 +48,13 @@ export class LoadLedger {
   lateStarts = 0;
   /** How late the latest start was, in ms. */
   latestStartMs = 0;
-  /** Creations that were answered 201, measured or not. */
+  /** Creations that returned 201, measured or not. */
   created = 0;
   /** Refusals since the last answer that was none, measured or not. */
   refusedInARow = 0;
-  /** Requests that ended without an answer, and were to be started after every one that was answered. */
+  /** Requests without a response that were scheduled after all requests with one. */
   unansweredAtTheEnd = 0;
-  /** When the last answer came, in ms of the run's clock, or `null`. */
+  /** The time of the last response, in ms of the run's clock, or `null`. */
   lastAnswerMs: number | null = null;
   /** Requests that were sent again, since the kept connection under them was closed. */
   repeated = 0;
@@ -70,7 +70,7 @@ export class LoadLedger {
     return Object.fromEntries(this.#failures);
   }
 
-  /** What became of the requests of an operation, or of all. */
+  /** The results of the requests of an operation, or of all. */
   outcome(operation: Operation | null): OutcomeCounts {
     if (operation !== null) {
       return this.#tallies[operation];
@@ -100,8 +100,8 @@ export class LoadLedger {
   }
 
   /**
-   * A request that was to be started was not. Where that was seen late, the generator stood still, and wanted too many
-   * connections at once: then it is the generator's fault.
+   * A scheduled request was not started. If that was detected late, the generator stalled and needed too many
+   * connections at once: then the generator is the cause.
    */
   missed({ operation }: LoadRequest, intendedAtMs: number, atMs: number): void {
     if (!this.#isMeasured(intendedAtMs)) {
@@ -115,12 +115,12 @@ export class LoadLedger {
     }
   }
 
-  /** A request that was started came to nothing by our own doing: it counts as if it never was. */
+  /** A started request was cancelled by the generator itself: it is not counted. */
   withdrawn({ operation }: LoadRequest, intendedAtMs: number): void {
     this.#tallies[operation].requests -= this.#isMeasured(intendedAtMs) ? 1 : 0;
   }
 
-  /** What came of a request that was started. */
+  /** The result of a started request. */
   ended(answer: LoadAnswer): void {
     const { intendedAtMs, finishedAtMs, status, failure } = answer;
     const { operation } = answer.request;
@@ -151,7 +151,7 @@ export class LoadLedger {
     this.#series.advance((atMs - this.#span.fromMs) / 1000);
   }
 
-  /** What hangs while others are answered ends last, and says nothing: so it goes by the starts. */
+  /** Requests that hang end last and prove nothing, so the start times decide. */
   #watchTheEnd({ status, intendedAtMs, finishedAtMs }: LoadAnswer): void {
     if (status !== 0) {
       this.lastAnswerMs = finishedAtMs;

@@ -3,9 +3,9 @@ import type { Objective } from './objective.ts';
 
 /** How a load is made. */
 export interface LoadPlan {
-  /** Requests a second of an open loop, or `null` for a closed loop. */
+  /** Requests per second of an open loop, or `null` for a closed loop. */
   readonly rate: number | null;
-  /** Connections at once, at most. */
+  /** The maximum number of concurrent connections. */
   readonly connections: number;
   /** How long is measured, how long before that the load runs at its full height, and how long it grows to it, in ms. */
   readonly durationMs: number;
@@ -19,11 +19,11 @@ export interface LoadPlan {
   readonly objectives: readonly Objective[];
 }
 
-/** How a load is kept within the allowance of its key, where it may not go beyond, and how much it may leave behind. */
+/** The limits of a load by the allowance of its key, and the maximum number of created animals. */
 export interface LoadBounds {
-  /** Requests a second of a closed loop at most. */
+  /** The maximum rate of a closed loop in requests per second. */
   readonly perSecond: number | null;
-  /** Requests at most. */
+  /** The maximum number of requests. */
   readonly total: number | null;
   /** Refusals in a row after which it ends. */
   readonly refusedInARow: number | null;
@@ -31,12 +31,12 @@ export interface LoadBounds {
   readonly creations: number;
 }
 
-/** Requests that an open loop starts, about; `null` for a closed loop, which starts as many as are answered. */
+/** The approximate number of requests of an open loop; `null` for a closed loop, where it depends on the responses. */
 export function plannedRequests({ rate, durationMs, warmupMs, rampMs }: LoadPlan): number | null {
   return rate === null ? null : Math.ceil((rate * (durationMs + warmupMs + rampMs / 2)) / 1000);
 }
 
-/** How a load stands, once a second. */
+/** The progress of a load, every second. */
 export interface LoadTick {
   readonly phase: 'ramp' | 'warm-up' | 'measuring' | 'waiting for the last answers';
   readonly leftMs: number;
@@ -65,7 +65,7 @@ export function plannedCreations(plan: LoadPlan): number | null {
     : createdAhead + Math.ceil(requests * (sharesOf(plan.mix).get('createPet') ?? 0));
 }
 
-/** What the options call the operations of the interface document. */
+/** The names of the operations in options. */
 export const operationWords = { list: 'listPets', get: 'getPet', create: 'createPet' } as const;
 
 export type OperationWord = keyof typeof operationWords;
@@ -82,7 +82,7 @@ export function sharesOf(mix: Mix): ReadonlyMap<Operation, number> {
   return new Map(words.map((word) => [operationWords[word], mix[word] / whole]));
 }
 
-/** Without creations, where nothing may be created. */
+/** Without creations in a read-only load. */
 export function readOnlyMix(mix: Mix): Mix {
   return { ...mix, create: 0 };
 }

@@ -6,12 +6,12 @@ import type { MadeLoad } from './make-load.ts';
 import { judgeObjective } from './objective.ts';
 import { invalidity, isLateByChance, isServiceTooSlow, type LoadConduct } from './validity.ts';
 
-/** What besides a load itself is told of it. */
+/** Further data for the record of a load. */
 export interface LoadContext {
   readonly plan: LoadPlan;
-  /** Requests a second that a closed loop was held back to, or `null`. */
+  /** The rate limit of a closed loop in requests per second, or `null`. */
   readonly heldBackTo: number | null;
-  /** What has to be known besides. */
+  /** Further notes. */
   readonly notes: readonly string[];
   readonly deviations: readonly LoadDeviation[];
   /** Requests that were sent, those of the preparation included. */

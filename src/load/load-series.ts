@@ -2,7 +2,9 @@ import type { Histogram } from 'hdr-histogram-js';
 import type { LoadSecond } from '../verdict/load-record.ts';
 import { latencyAt, microseconds } from './latency-histograms.ts';
 
-/** Entries of a series at most, an even number; then two neighbours become one, and its figures their mean a second. */
+/**
+ * The maximum number of entries of a series, an even number; beyond it neighbours are merged to their mean per second.
+ */
 const mostEntries = 3_600;
 
 /** A rate of a shorter time would say nothing, in ms. */
@@ -15,7 +17,7 @@ interface Tally {
   refused: number;
 }
 
-/** What happened in each second of a load. Bounded: a very long load is told in steps of several seconds. */
+/** The results of each second of a load. Bounded: a very long load has steps of several seconds. */
 export class LoadSeries {
   readonly #histogram: Histogram;
   readonly #entries: LoadSecond[] = [];
@@ -23,8 +25,10 @@ export class LoadSeries {
   #second: number;
   #tally: Tally = emptyTally();
 
-  /** @param histogram to be used for one second after another
-   *  @param firstSecond the second in which the load begins: below 0 where it warms up */
+  /**
+   * @param histogram reused for each second
+   * @param firstSecond the first second of the load, negative with a warm-up
+   */
   constructor(histogram: Histogram, firstSecond: number) {
     this.#histogram = histogram;
     this.#second = firstSecond;
@@ -35,7 +39,11 @@ export class LoadSeries {
     return this.#entries.at(-1) ?? null;
   }
 
-  /** Answers in the last second that is over, or so far a second in the first. @param sinceBeginMs how long it lasts */
+  /**
+   * The responses in the last complete second, or the rate so far in the first one.
+   *
+   * @param sinceBeginMs the duration so far
+   */
   recentRate(sinceBeginMs: number): number {
     return this.last?.answered ?? (this.#tally.answered * 1000) / Math.max(shortestForRateMs, sinceBeginMs);
   }

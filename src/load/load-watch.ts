@@ -13,14 +13,14 @@ import type { PlainAnswers } from './plain-answers.ts';
 import type { PlainHeaders } from './plain-headers.ts';
 import { pairs, type SeriesWatch, seriesRequirement } from './series-watch.ts';
 
-/** What a `LoadWatch` is put together from. */
+/** The options of a `LoadWatch`. */
 export interface LoadWatchParts {
   /** Judge single answers; shown every one that is not plainly right. */
   readonly watches: readonly Watch[];
   readonly series: SeriesWatch;
   readonly plain: PlainAnswers;
   readonly sample: EvidenceSample;
-  /** A refusal that no permitted limiter makes, or `null`. Asked for every 429. */
+  /** The finding of a refusal that no permitted limiter explains, or `null`; called for every 429. */
   readonly judgeRefusal: (answer: LoadAnswer) => Finding | null;
   readonly redactor: Redactor;
   readonly largeBodies: LargeBodies;
@@ -116,7 +116,7 @@ export class LoadWatch {
     }
   }
 
-  /** A fault of ours takes the verdict away; told once, however often it is met. */
+  /** An internal error takes the verdict away; it is reported once. */
   #fail(error: unknown): void {
     if (!this.#failed) {
       this.#failed = true;
@@ -154,7 +154,7 @@ export class LoadWatch {
   }
 }
 
-/** What holds at ease and fails under load is what a load is made for: the finding says how fast it was. */
+/** A load finds failures that only occur under load, so the finding includes the rate. */
 function underLoad(finding: Finding, { rate }: LoadMoment): Finding {
   return { ...finding, message: `${finding.message}, at about ${Math.round(rate)} requests a second` };
 }

@@ -12,7 +12,7 @@ import type { LoadBounds, LoadPlan, LoadTick } from './load-plan.ts';
 import { LoadSeries } from './load-series.ts';
 import { runOpenLoop } from './open-loop.ts';
 
-/** What a load is made with; times and numbers go on where its preparation ended. */
+/** The inputs of a load; times and numbers continue after its preparation. */
 export interface LoadParts
   extends Pick<BoundedSinkParts, 'onStart' | 'onAnswer'>,
     Pick<
@@ -30,30 +30,33 @@ export interface LoadParts
   readonly plan: LoadPlan;
   readonly bounds: LoadBounds;
   readonly largeBodies: LargeBodies;
-  /** Called once a second. */
+  /** Called every second. */
   readonly onTick: (tick: LoadTick) => void;
 }
 
-/** What a load brought, before it is put into a record. */
+/** The result of a load, before it is recorded. */
 export interface MadeLoad {
   readonly ledger: LoadLedger;
   readonly histograms: LatencyHistograms;
   readonly series: LoadSeries;
   readonly generator: GeneratorState;
-  /** How long was measured, in ms: less than planned where the load ended early. */
+  /** The measured duration, in ms: less than planned if the load ended early. */
   readonly measuredMs: number;
   readonly engines: readonly string[];
   readonly notes: readonly string[];
   /** Why it ended early by our own doing, or `null`. */
   readonly ended: string | null;
-  /** That the service answered nothing any more at the end, or `null`. */
+  /** That the service no longer responded at the end, or `null`. */
   readonly gone: string | null;
 }
 
 /** Autocannon rounds shorter time-outs up; and below this nothing is as fast as it goes. */
 const leastAutocannonTimeoutMs = 1_000;
 const tickMs = 1_000;
-/** So many requests without an answer, and none for so long, in ms, at the end of a load: the service went away. */
+/**
+ * The number of requests without a response and the time without one, in ms, at the end of a load after which the
+ * service counts as gone.
+ */
 const unansweredToBeGone = 3;
 const silenceToBeGoneMs = 1_000;
 

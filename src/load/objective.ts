@@ -5,14 +5,14 @@ import { latencyAt } from './latency-histograms.ts';
 import type { OutcomeCounts } from './load-ledger.ts';
 import { type OperationWord, operationWords } from './load-plan.ts';
 
-/** What an objective speaks of. */
+/** The subject of an objective. */
 export type Measure =
   | { readonly kind: 'percentile'; readonly percentile: number }
   | { readonly kind: 'mean' | 'max' | 'errors' | 'rate' };
 
 export type Comparison = '<' | '<=' | '>' | '>=';
 
-/** What a load must reach: `get.p99<250ms`. */
+/** An objective of a load: `get.p99<250ms`. */
 export interface Objective {
   /** As it was written. */
   readonly rule: string;
@@ -20,11 +20,11 @@ export interface Objective {
   readonly operation: Operation | null;
   readonly measure: Measure;
   readonly comparison: Comparison;
-  /** In ms, as a share of 1 (`errors`), or in answers a second (`rate`). */
+  /** In ms, as a share of 1 (`errors`), or in responses per second (`rate`). */
   readonly bound: number;
 }
 
-/** What a measured load says of one operation, or of all. */
+/** The results of a load for one operation, or for all. */
 export interface MeasuredFigures {
   readonly counts: OutcomeCounts;
   readonly histogram: Histogram;
@@ -92,7 +92,7 @@ function boundOf(name: string, figure: number, unit: string): number | null {
   return factor === undefined ? null : figure * factor;
 }
 
-/** Judges an objective. Where nothing was answered, no latency was reached: such an objective is missed. */
+/** Judges an objective. Without responses, a latency objective is missed. */
 export function judgeObjective(objective: Objective, figures: MeasuredFigures): ObjectiveResult {
   const value = figureOf(objective.measure, figures);
   return {
@@ -158,7 +158,7 @@ function shown({ kind }: Measure, value: number): string {
   }
 }
 
-/** Three digits, or as many as stand before the point. */
+/** Three digits, or all before the decimal point. */
 function round(value: number): number {
   return value >= 100 ? Math.round(value) : Number(value.toPrecision(3));
 }

@@ -3,7 +3,7 @@ import { DueStarts, type StartSchedule } from './due-starts.ts';
 import { LoadConnections } from './load-connections.ts';
 import type { EngineParts } from './load-engine.ts';
 
-/** Timers fire up to so much too late: the last stretch before a start is waited for without them, in ms. */
+/** The possible delay of timers, in ms: the last part before a start is awaited without them. */
 const wakeEarlyMs = 2;
 /** Between two looks at whether the load was ended, in ms. */
 const longestSleepMs = 50;

@@ -8,7 +8,7 @@ const longestKeptBody = 16_384;
 const mostLabels = 32;
 const dropped: readonly string[] = ['reset', 'truncated', 'not-http'];
 
-/** What says that a body is a text from the inside of a service may be hidden by an escape. */
+/** An escape may hide internals in a body. */
 export type LeakTest = (body: string) => boolean;
 
 /**
@@ -37,7 +37,7 @@ export class PlainAnswers {
     this.#mayLeak = mayLeak;
   }
 
-  /** The figures of its header fields, or `null` where they are for the full watch to judge. */
+  /** The numbers of its header fields, or `null` if the full watch must judge them. */
   headersOf({ status, headers, sentAtMs }: LoadAnswer): PlainHeaders | null {
     return status === 0
       ? null
@@ -113,7 +113,7 @@ function labelOf(status: number, { limit, contentType }: PlainHeaders): string {
   return `${status} ${limit} ${contentType}`;
 }
 
-/** It says that nothing is left, and when to come again: what it has to say of the limit. */
+/** It announces that nothing remains, and when to retry. */
 function isPlainRefusal({ remaining, retryAfter }: PlainHeaders): boolean {
   return remaining === 0 && retryAfter !== '';
 }

@@ -3,11 +3,11 @@ export interface PlainHeaders {
   readonly limit: number;
   readonly remaining: number;
   readonly contentType: string;
-  /** `Retry-After`, where it is whole seconds and there once. */
+  /** `Retry-After`, if it occurs once with whole seconds. */
   readonly retryAfter: string;
 }
 
-/** What a field has to be compared with. */
+/** The values to compare a field with. */
 export interface HeaderExpectation {
   /** How far `Reset` may be off, in seconds, so that no watcher would object. */
   readonly farthestSeconds: number;
@@ -28,7 +28,7 @@ export class PlainHeaderReader {
   #date = '';
   #dateSeconds = Number.NaN;
 
-  /** @param fields names and values in turn, as they came. */
+  /** @param fields alternating names and values, as received. */
   read(fields: readonly string[], expectation: HeaderExpectation): PlainHeaders | null {
     let seen = 0;
     let limit = '';
@@ -80,7 +80,7 @@ export class PlainHeaderReader {
       : null;
   }
 
-  /** Whether `reset` lies ahead by the server's clock, or by ours where it shows none, and not too far. */
+  /** Whether `reset` is in the future by the server's clock, or by ours if it has none, and not too far ahead. */
   #lies(reset: number, date: string, { farthestSeconds, sentAtSeconds }: HeaderExpectation): boolean {
     if (date === '') {
       return reset >= sentAtSeconds && reset <= sentAtSeconds + farthestSeconds;
@@ -109,7 +109,7 @@ for (const field of [
   watched.set(field.length, [...sameLength, { written: field, field }]);
 }
 
-/** The field's name in lower case where it matters, else `''`. A server writes its names in the same way. */
+/** The field name in lower case if relevant, otherwise `''`. A server always uses the same spelling. */
 function fieldOf(name: string): string {
   const candidates = watched.get(name.length);
   if (candidates === undefined) {

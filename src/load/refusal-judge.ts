@@ -1,15 +1,15 @@
-/** The plan that a key was stated to have, and that nobody else uses it. */
+/** The stated plan of a key, and that no other client uses it. */
 export interface OwnPlan {
   readonly perMinute: number;
   readonly minuteMs: number;
 }
 
-/** Bins of one window: what is not told apart within one counts in the service's favour. */
+/** The number of bins per window; uncertainty within a bin counts in the service's favour. */
 const binsAWindow = 600;
 /** As far as clocks may run apart within one window, and requests may be delayed in counting, in ms. */
 const drift = 0.001;
 const slackMs = 60;
-/** What a bucket that is refilled once a second may withhold, on the way up and down, as a share of the limit. */
+/** The share of the limit that a bucket with one refill per second may withhold. */
 const coarseRefill = 2 / 60;
 
 /**
@@ -24,7 +24,7 @@ const coarseRefill = 2 / 60;
 export class RefusalJudge {
   readonly #plan: OwnPlan;
   readonly #binMs: number;
-  /** Requests sent, and answered, by the end of each of the last bins; as a ring. */
+  /** The numbers of requests and responses by the end of each of the last bins, as a ring buffer. */
   readonly #sent: Float64Array;
   readonly #answered: Float64Array;
   readonly #bins = 3 * binsAWindow;
@@ -55,8 +55,8 @@ export class RefusalJudge {
   }
 
   /**
-   * Whether a 429 to a request sent at `sentAtMs` lay within the allowance, whatever the permitted limiter. To be asked
-   * before the 429 is given to `answered`.
+   * Whether a 429 to a request sent at `sentAtMs` was within the allowance for every permitted limiter. Call it before
+   * `answered`.
    */
   isUnexplained(sentAtMs: number, answeredAtMs: number): boolean {
     const isForgotten = this.#newest - this.#binOf(sentAtMs) > binsAWindow / 2;
@@ -82,7 +82,7 @@ export class RefusalJudge {
     return most;
   }
 
-  /** Requests that may have been counted from one moment to another: sent by then, and not answered before. */
+  /** The requests that may have been counted in a span: sent before its end, with no response before its start. */
   #possible(fromMs: number, toMs: number): number {
     return this.#at(this.#sent, this.#binOf(toMs)) - this.#at(this.#answered, this.#binOf(fromMs) - 1);
   }

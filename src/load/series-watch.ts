@@ -9,10 +9,10 @@ import { describeExchange, type WatchedExchange } from '../watchers/watched-exch
 import type { LoadAnswer, LoadRequest } from './load-engine.ts';
 import type { PlainHeaders } from './plain-headers.ts';
 
-/** What `SeriesWatch` decides. */
+/** The requirement that `SeriesWatch` decides. */
 export const seriesRequirement = 'rate/remaining-counts-down';
 
-/** What an answer showed of the series. */
+/** The result of a response for the series. */
 export interface SeriesResult {
   /** Whether it is evidence. */
   readonly judged: boolean;
@@ -36,9 +36,9 @@ export class SeriesWatch {
   }
 
   /**
-   * Takes one answer in, in the order in which they ended.
+   * Processes one response, in the order of their ends.
    *
-   * @param plain its figures where they were read already
+   * @param plain its parsed numbers, if available
    */
   see(answer: LoadAnswer, plain: PlainHeaders | null): SeriesResult {
     const seen: Writable<WatchedExchange> = this.#watchedOf(answer);
@@ -61,7 +61,7 @@ export class SeriesWatch {
     return { judged: notes.touched.length > 0, findings: notes.findings };
   }
 
-  /** What a request is does not change: it is described once. */
+  /** The description of a request is constant, so it is cached. */
   #watchedOf(answer: LoadAnswer): WatchedExchange {
     const { request, headerBlock } = answer;
     let known = this.#watched.get(request);
@@ -84,7 +84,7 @@ export function pairs(headers: readonly string[]): HeaderList {
   return fields;
 }
 
-/** One for all answers: whoever sees it keeps none of it. */
+/** Shared by all responses, because no watcher keeps it. */
 const plainFields: Writable<RateFields> = readRateFields([]);
 
 function fieldsOf({ limit, remaining }: PlainHeaders): RateFields {
@@ -104,7 +104,7 @@ function responseOf(status: number): RecordedResponse {
   return response;
 }
 
-/** The request as it went on the wire decides what it is; no secret in it is looked at. */
+/** The description only depends on the sent request; secrets in it are irrelevant. */
 function emptyExchange({ outgoing, body }: LoadRequest, headerBlock: string): Exchange {
   return {
     number: 0,

@@ -4,7 +4,7 @@ import { type Credential, createPet, getPet, type ListQuery, listPets } from '..
 import { type LoadRequest, loadRequest } from './load-engine.ts';
 import { type Mix, sharesOf } from './load-plan.ts';
 
-/** What a load may ask for. */
+/** The requests of a load. */
 export interface TrafficParts {
   readonly mix: Mix;
   readonly credential: Credential;

@@ -1,9 +1,9 @@
 import type { GeneratorState } from './generator-health.ts';
 
-/** What decides whether the figures of a load are the service's. */
+/** The inputs for deciding whether the results of a load describe the service. */
 export interface LoadConduct {
   readonly mode: 'closed' | 'open';
-  /** Requests a second that were to be started, or `null` in a closed loop that nothing held back. */
+  /** The offered rate in requests per second, or `null` in an unlimited closed loop. */
   readonly offeredRate: number | null;
   /** Starts that were to be made in the measured time, and those that were late or not made at all. */
   readonly intendedStarts: number;
@@ -15,14 +15,16 @@ export interface LoadConduct {
 
 /** Of its starts an open loop may be late with, or miss, this share. */
 const mostUnpunctual = 0.01;
-/** Of few starts it may be more by chance, at most so many, unless that would happen in fewer runs than this share. */
+/** With few starts, chance may delay more of them, up to this number, unless that has a lower probability than this. */
 const mostByChance = 3;
 const rare = 0.01;
 /** A closed loop whose event loop is never idle gives the generator's rate, not the service's. */
 const busiest = 0.98;
-/** A service that answers within so many seconds needs no more connections than start in that time. */
+/**
+ * A service that responds within this many seconds needs at most as many connections as requests start in that time.
+ */
 const patienceSeconds = 1;
-/** A stop of the generator for so long, in ms, is told even where it made no start late. */
+/** A stall of the generator of this length, in ms, is reported even without late starts. */
 const longestDelayMs = 250;
 /** Share of one core below which a generator was not busy. */
 const halfACore = 0.5;
@@ -55,8 +57,8 @@ export function invalidity(conduct: LoadConduct): string | null {
 }
 
 /**
- * Whether it is for the service to answer for a start that could not be made: there were connections for a second's
- * worth of starts, so answers took longer than that.
+ * Whether the service caused a missed start: there were connections for the starts of a second, so responses took
+ * longer.
  */
 export function isServiceTooSlow({
   connections,

@@ -41,7 +41,7 @@ export interface QuotaJudgement {
     /** The requirement whose violation is the reason. */
     readonly violated?: string;
   }[];
-  /** What was seen where the document is silent. */
+  /** The observations on behaviour that the interface document leaves open. */
   readonly observations: readonly {
     readonly requirement: string;
     readonly text: string;

@@ -12,8 +12,8 @@ export type RefusalPolicy = 'none' | 'counted' | 'from-first' | 'from-last';
 export type Heads = Pick<Refusals, 'sent' | 'answered'>;
 
 /**
- * The refusals that began a block, each as the span in which the first one was decided; `null` where a request
- * was admitted while the key must have been blocked.
+ * The refusals that began a block, each as the span in which the first one was decided; `null` if a request was
+ * admitted during a block.
  */
 export function blockHeads(
   ledger: KeyLedger,

@@ -38,12 +38,12 @@ export interface Case {
   readonly decisions: Decisions;
   /** The kinds of limiters that explain all decisions. */
   readonly explainedBy: readonly LimiterModel[];
-  /** Those of them that `Reset` agrees with, where any do. */
+  /** Those of them that agree with `Reset`, if any. */
   readonly announced: readonly LimiterModel[];
   readonly notes: Notes;
 }
 
-/** Why what holds only for a key of the run's own can't be told. */
+/** Why requirements that depend on a dedicated key can't be decided. */
 export const otherUsers =
   'X-RateLimit-Remaining went down by more than this run sent, so something else may use the key: pass a key that nothing else uses';
 
@@ -62,7 +62,7 @@ export function spanText(ms: number): string {
   return ms < 1000 ? `${Math.max(1, Math.round(ms))} ms` : `${Number((ms / 1000).toFixed(1))} s`;
 }
 
-/** `a minute`, or `2.5 s` where the target's is another. */
+/** `a minute`, or `2.5 s` for another length of the target's minute. */
 export function windowText(windowMs: number): string {
   return windowMs === 60_000 ? 'a minute' : spanText(windowMs);
 }

@@ -112,7 +112,7 @@ function shifted(spans: Spans, byMs: number): Spans {
 
 const none: Heads = { sent: new Float64Array(0), answered: new Float64Array(0) };
 
-/** The refusals that have to be justified; `null` where the policy is contradicted. */
+/** The refusals that must be justified; `null` if the policy is contradicted. */
 export function headsOf(ledger: KeyLedger, allowance: Allowance, policy: RefusalPolicy): Heads | null {
   return policy === 'from-first' || policy === 'from-last'
     ? blockHeads(ledger, allowance, policy)

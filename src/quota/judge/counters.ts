@@ -8,7 +8,7 @@ import { byMinute, type Classify } from './request-class.ts';
 import { entriesWhere, grouped } from './selected-entries.ts';
 import { movesWithUse, windowLabels } from './window-labels.ts';
 
-/** The entries of some keys that speak of the minute: up to where the figure of the day is used up. */
+/** The entries of some keys about the limit per minute: up to the exhaustion of the daily limit. */
 export function minuteEntries(timeline: Timeline, keys: readonly number[]): Int32Array {
   return entriesWhere(
     timeline,
@@ -16,7 +16,7 @@ export function minuteEntries(timeline: Timeline, keys: readonly number[]): Int3
   );
 }
 
-/** What was drawn on one counter by these requests. */
+/** The use of one counter by these requests. */
 export function counterOf(
   timeline: Timeline,
   entries: Int32Array,

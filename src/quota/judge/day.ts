@@ -10,7 +10,7 @@ import { countBefore, countUpTo } from './sorted-times.ts';
 
 const requirement = 'quota/day-limit';
 
-/** Whether the figure of the day holds, where it was measured. */
+/** Whether the daily limit holds, if measured. */
 export function judgeDay(judged: Case): void {
   const { timeline, plan, notes } = judged;
   if (!plan.dayQuota) {

@@ -17,7 +17,7 @@ import {
 import { byMinute } from './request-class.ts';
 import { counted, entriesOf } from './selected-entries.ts';
 
-/** What is made of the decisions, and by which limiters they are explained. */
+/** The conclusion from the decisions, and the limiters that explain them. */
 export interface Reading {
   readonly decisions: Decisions;
   readonly explainedBy: readonly LimiterModel[];
@@ -50,7 +50,7 @@ export function readDecisions(
     return contradicted('exceeded');
   }
   if (!admitsSteadily(counters, allowance)) {
-    // Steps admit so much, but don't refuse so much: that holds only where nobody else uses the keys.
+    // Steps explain the admissions, but not the refusals: that only holds if no other client uses the keys.
     const isAlone = isExplainedInSteps(counters, allowance, admissionsOnly);
     return contradicted(isAlone ? 'exceeded-alone' : 'exceeded');
   }
@@ -126,7 +126,7 @@ function exceedsAnnouncedWindow(
   );
 }
 
-/** The kinds that `Reset` agrees with: fixed windows end when it says. All, where it agrees with none. */
+/** The kinds that agree with `Reset`, at which fixed windows end; all kinds if none agrees. */
 export function announcedBy(
   explainedBy: readonly LimiterModel[],
   counters: readonly Counter[],
@@ -144,8 +144,8 @@ const expectedStatuses = new Set([0, 400, 404, 429]);
 const leastOdd = 3;
 
 /**
- * The status that takes the place of 429: no 429 came at all, and taken for refusals, the answers with this
- * status are those of a permitted limiter. `null` where there is none.
+ * The status that replaces 429: there was no 429, and the responses with this status are the refusals of a permitted
+ * limiter; otherwise `null`.
  */
 export function oddStatus(
   timeline: Timeline,

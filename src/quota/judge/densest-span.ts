@@ -4,7 +4,7 @@ import type { Allowance } from './limiter-model.ts';
 import { countBefore } from './sorted-times.ts';
 import { type BucketExcess, excessOf } from './token-bucket.ts';
 
-/** Where the most was admitted for its time. */
+/** The span with the highest admission relative to its length. */
 export interface DensestSpan {
   readonly admitted: number;
   readonly refused: number;

@@ -89,7 +89,7 @@ function flag({ keys, allowance, notes, plan, timeline }: Case): void {
   });
 }
 
-/** Whether it came when windows should have been over, in which others had been served late. */
+/** Whether it occurred after the end of windows in which other requests had been served late. */
 function isRefusedAfterRenewal(timeline: Timeline, refusal: number): boolean {
   let before = refusal - 1;
   while (
@@ -101,7 +101,7 @@ function isRefusedAfterRenewal(timeline: Timeline, refusal: number): boolean {
   return timeline.phase(refusal) === 'reset' && before >= 0 && timeline.phase(before) === 'renew';
 }
 
-/** Whether all is explained but what came after a time that was promised and not kept. */
+/** Whether everything is explained except after an announced time that was not kept. */
 function isExplainedBeforeBrokenPromise(judged: Case): boolean {
   const { timeline, plan, allowance, notes } = judged;
   const broken = notes.entryOf('quota/retry-after-honest');
@@ -118,8 +118,8 @@ function isExplainedBeforeBrokenPromise(judged: Case): boolean {
 }
 
 /**
- * Taken for one, keys are explained that one by one are not. Where they don't announce it, each could be short of
- * a request by itself as well.
+ * Whether a shared counter explains keys that separate counters do not. Without announcements, each key could also be
+ * short of a request by itself.
  */
 function flagOneQuota({ timeline, plan, allowance, keys, notes, clock }: Case): boolean {
   const isOneShort = isExplained(keys, { ...allowance, limit: allowance.limit - 1 }, allDecisions);

@@ -6,7 +6,7 @@ import { allDecisions, isExplained } from './permitted-limiters.ts';
 import { saysMinute } from './request-class.ts';
 import { crossedEdge } from './window-labels.ts';
 
-/** What is not shared, or not kept in step. */
+/** The separate or unsynchronised part. */
 export interface ExcessCause {
   readonly requirement: 'quota/never-exceeded' | 'quota/limit-enforced' | 'quota/shared-across-operations';
   readonly kind: string;
@@ -98,18 +98,18 @@ function exceeded(kind: string, text: string): ExcessCause {
   return { requirement: 'quota/never-exceeded', kind, text };
 }
 
-/** What a variation showed. */
+/** The result of a variation. */
 interface Variation {
   readonly sent: number;
   readonly served: number;
   readonly connections: number;
-  /** How many counters `Remaining` was counted down by; 1 where it doesn't tell. */
+  /** The number of counters that `Remaining` shows; 1 if unknown. */
   readonly counters: number;
   /** Whether the limit was kept, refill allowed for. */
   readonly holds: boolean;
 }
 
-/** `null` where the variation was not made, lies across an edge of a window, or did not reach the limit. */
+/** `null` if the variation was not sent, spans a window edge, or did not reach the limit. */
 function servedIn({ keys, timeline, allowance, plan }: Case, phase: Phase): Variation | null {
   const entries = keys.flatMap(({ ledger }) =>
     Array.from(ledger.entries.filter((index) => timeline.phase(index) === phase)),
@@ -138,13 +138,13 @@ function servedIn({ keys, timeline, allowance, plan }: Case, phase: Phase): Vari
   };
 }
 
-/** One counter announces each figure once: how often they came, on average. */
+/** One counter announces each number once: their average repetition. */
 function countersOf({ remaining }: Timeline, served: readonly number[]): number {
   const figures = served.map(remaining).filter((figure) => figure > 0);
   return Math.max(1, Math.round(figures.length / Math.max(1, new Set(figures).size)));
 }
 
-/** By how much what was served in one burst exceeds the limit and what comes back meanwhile. */
+/** The excess of the requests served in one burst over the limit plus the refill meanwhile. */
 function mostAtOnce({ keys, timeline, allowance: { limit, windowMs, tickMs } }: Case): number {
   let most = Number.NEGATIVE_INFINITY;
   for (const { ledger } of keys) {

@@ -10,7 +10,7 @@ import { shortWindow } from './short-window.ts';
 const exceeded = 'quota/never-exceeded';
 const enforced = 'quota/limit-enforced';
 const shared = 'quota/shared-across-operations';
-/** So many requests under way at once make it likely enough that a race shows. */
+/** The number of requests in flight that is likely to expose a race. */
 const enoughOverlap = 8;
 
 const unclear =
@@ -89,7 +89,7 @@ function flag(judged: Case): void {
   supportEnforced(judged);
 }
 
-/** Where nothing at all is refused, that is what it is told for. */
+/** If nothing at all is refused, that is reported instead. */
 function causeOf(judged: Case): ExcessCause {
   const cause = excessCause(judged);
   if (hasRefusals(judged)) {
@@ -192,7 +192,9 @@ function supportLimits(judged: Case): void {
   }
 }
 
-/** How many requests of one key were under way at once when a limit was reached; 0 where none was, but one at a time. */
+/**
+ * The number of requests of one key in flight when a limit was reached; 0 if it was not reached, or by single requests.
+ */
 export function overlapAtLimit({
   timeline,
   keys,

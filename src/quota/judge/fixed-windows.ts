@@ -3,7 +3,7 @@ import { type Allowance, type LimiterModel, secondMs } from './limiter-model.ts'
 import { FullAtOnce } from './remaining-bounds.ts';
 import { type Spans, united } from './spans.ts';
 
-/** What windows have in common, however they begin. */
+/** The common part of windows, however they begin. */
 export const fixedWindows: Omit<LimiterModel, 'kind' | 'explains'> = {
   announcesEnd: true,
   mostRestored: () => 0,
@@ -12,7 +12,7 @@ export const fixedWindows: Omit<LimiterModel, 'kind' | 'explains'> = {
   remainingBound: (allowance) => new FullAtOnce(allowance.limit, allowance.windowMs - cutMs(allowance)),
 };
 
-/** What a clock of whole seconds may cut off a window, or timers add to it: of a short one, a tenth. */
+/** The possible error of a window by a clock of whole seconds or by timers: a tenth of a short one. */
 export function cutMs({ windowMs, slackMs }: Allowance): number {
   return slackMs + Math.min(secondMs, windowMs / 10);
 }
@@ -26,8 +26,8 @@ export interface WindowBlur {
 }
 
 /**
- * Moments at which no window can have begun, for more than the limit was admitted in the window that follows: from
- * so long before an answer that the window holds it, to when the first of one more than the limit was sent.
+ * Times at which no window can have begun, because the following window would have admitted more than the limit: from a
+ * window length before a response to the sending of the first of limit + 1 requests.
  */
 export function overfullStarts(ledger: KeyLedger, allowance: Allowance, blur: WindowBlur): Spans {
   const { sent, answered } = ledger.admitted;
@@ -47,8 +47,8 @@ export function overfullStarts(ledger: KeyLedger, allowance: Allowance, blur: Wi
 }
 
 /**
- * Moments at which no window can have begun, for a request was refused in it before it was used up; `null`
- * where no beginning at all justifies a refusal.
+ * Times at which no window can have begun, because it refused a request before it was exhausted; `null` if no start
+ * justifies a refusal.
  */
 export function unjustifiedStarts(
   ledger: KeyLedger,

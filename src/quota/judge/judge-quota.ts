@@ -13,11 +13,10 @@ import { serverClock } from './server-clock.ts';
 import { leaveUnusableOpen } from './unusable-keys.ts';
 
 /**
- * Judges what a measurement of one plan brought. Pure: it reads neither clock nor socket.
+ * Judges the measurement of one plan. Pure: it reads neither clock nor socket.
  *
- * The limiters that are permitted are eliminated by what the timeline contradicts, and the service is flagged
- * only where none is left: whoever else draws on the keys, of what was admitted; and since the keys are the
- * run's own, of what was refused and promised.
+ * Rules out permitted limiters that the timeline contradicts, and reports a violation only if none is left: for
+ * admissions even if other clients use the keys, for refusals and announcements because the keys are dedicated.
  */
 export function judgeQuota(timeline: Timeline, plan: PlanUnderTest): QuotaJudgement {
   const clock = serverClock(timeline);

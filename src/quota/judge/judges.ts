@@ -46,7 +46,7 @@ export const judges: readonly Judge[] = [
   { judge: observe, reports: [], asks: [] },
 ];
 
-/** Each judge after those that report what it asks for; however the rows stand, the order is the same. */
+/** Sorts the judges by their dependencies, regardless of the order of the rows. */
 export function inOrder(rows: readonly Judge[]): readonly Judge[] {
   const left = [...rows].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
   const ordered: Judge[] = [];

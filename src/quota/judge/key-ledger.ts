@@ -14,7 +14,7 @@ export interface Refusals {
   readonly bySent: Float64Array;
 }
 
-/** Times at which requests were sent and answered, each ascending for itself. */
+/** Times of requests and of responses, each sorted separately. */
 export interface Times {
   readonly sent: Float64Array;
   readonly answered: Float64Array;
@@ -23,7 +23,7 @@ export interface Times {
 /** Times at which requests may have been counted, with what an earlier use may have left. */
 export class PossibleTimes {
   readonly #times: Times;
-  /** So many more, of which nothing is known but that they were counted by `#earlierMs`. */
+  /** Further requests that are only known to be counted before `#earlierMs`. */
   readonly #earlier: number;
   readonly #earlierMs: number;
 
@@ -43,12 +43,12 @@ export class PossibleTimes {
     return (timeMs >= this.#earlierMs ? this.#earlier : 0) + countUpTo(this.#times.sent, timeMs);
   }
 
-  /** How many were answered before `timeMs`. */
+  /** The number of responses before `timeMs`. */
   answeredBefore(timeMs: number): number {
     return (timeMs > this.#earlierMs ? this.#earlier : 0) + countBefore(this.#times.answered, timeMs);
   }
 
-  /** When the one at a position was answered, in the order of answers. */
+  /** The time of a response by its position. */
   answeredAt(position: number): number {
     return position < this.#earlier
       ? this.#earlierMs
@@ -57,9 +57,9 @@ export class PossibleTimes {
 }
 
 /**
- * What was drawn on one counter. The server decided on each request at some moment between sending and answer,
- * so that counts within a span come as bounds: `surely` from below, `possibly` from above. As no request is
- * answered before it is sent, both need nothing but times that are sorted apart from each other.
+ * The use of one counter. The server decided on each request at some time between sending and response, so counts
+ * within a span are bounds: `surely` from below, `possibly` from above. Because no response precedes its request, both
+ * only need separately sorted times.
  */
 export class KeyLedger {
   /** Entries that say something of the counter, in the order in which they were sent. */
@@ -73,7 +73,7 @@ export class KeyLedger {
   readonly coverage: Spans;
   readonly firstSentMs: number;
   readonly lastAnsweredMs: number;
-  /** What the first answer announced: nothing used but by it, or little; `unknown`: an earlier use may count. */
+  /** The earlier use according to the first response: none, or little; `unknown`: earlier use may count. */
   readonly start: 'untouched' | 'full' | 'unknown';
   readonly #timeline: Timeline;
   /** Those that were surely decided by this counter. */
@@ -111,17 +111,17 @@ export class KeyLedger {
     this.coverage = coverageOf(timeline, classified.of(['admitted', 'possible', 'elsewhere']));
   }
 
-  /** At least so many were admitted from `fromMs` to `toMs`. */
+  /** The lower bound of admitted requests from `fromMs` to `toMs`. */
   surely(fromMs: number, toMs: number): number {
     return Math.max(0, countUpTo(this.admitted.answered, toMs) - countBefore(this.admitted.sent, fromMs));
   }
 
-  /** At most so many were counted from `fromMs` to `toMs`. */
+  /** The upper bound of counted requests from `fromMs` to `toMs`. */
   possibly(fromMs: number, toMs: number): number {
     return Math.max(0, this.possible.sentUpTo(toMs) - this.possible.answeredBefore(fromMs));
   }
 
-  /** At most so many were refused from `fromMs` to `toMs`. */
+  /** The upper bound of refused requests from `fromMs` to `toMs`. */
   possiblyRefused(fromMs: number, toMs: number): number {
     const { bySent, answered } = this.refusals;
     return Math.max(0, countUpTo(bySent, toMs) - countBefore(answered, fromMs));
@@ -141,8 +141,8 @@ export class KeyLedger {
   }
 
   /**
-   * The first answer to a request that was surely decided by this counter, or admitted by it, and not sent before
-   * a moment; Infinity where there is none.
+   * The first response to a request that this counter certainly decided or admitted, sent at or after a time; Infinity
+   * if there is none.
    */
   firstAnswer(toSentFromMs: number, which: 'decided' | 'admitted'): number {
     const { sentAtMs, answeredAtMs } = this.#timeline;
@@ -232,7 +232,7 @@ function startOf(
   return remaining >= plan.perMinute - 2 ? 'full' : 'unknown';
 }
 
-/** So many requests of an earlier use may still count, refused ones with them. */
+/** The number of earlier requests that may still count, including refused ones. */
 function earlierUse(start: KeyLedger['start'], { perMinute }: PlanUnderTest): number {
   return { untouched: 0, full: 2, unknown: 2 * perMinute }[start];
 }

@@ -1,7 +1,7 @@
 import { type Case, requests, windowText } from './case.ts';
 import { entriesOf } from './selected-entries.ts';
 
-/** Why the limit was not reached: what became of the requests that were not served, where that explains it. */
+/** Why the limit was not reached: the results of the requests that were not served, if they explain it. */
 export function limitNotReached(judged: Case): string {
   const { keys, plan } = judged;
   const most = Math.max(0, ...keys.map(({ ledger }) => ledger.admitted.sent.length));
@@ -15,7 +15,7 @@ export function limitNotReached(judged: Case): string {
   return `the limit was not reached: ${figures}${advice}`;
 }
 
-/** What to do where the longest burst was slower than the limit; nothing where it was one of a few requests. */
+/** The advice if the longest burst was slower than the limit; empty for a burst of few requests. */
 function speedText({ keys, plan, timeline }: Case): string {
   let count = 0;
   let fromMs = Number.POSITIVE_INFINITY;
@@ -41,7 +41,7 @@ function rateText(perSecond: number): string {
   return `${Number(perSecond.toFixed(perSecond < 10 ? 1 : 0))}/s`;
 }
 
-/** What was neither served nor what the measurement asked for: errors of the server, web pages, and no answers. */
+/** Unexpected results: server errors, web pages, and missing responses. */
 function otherAnswers({ timeline, plan }: Case): { readonly total: number; readonly text: string } {
   const counts = new Map<string, number>();
   let total = 0;

@@ -3,19 +3,19 @@ import type { KeyLedger } from './key-ledger.ts';
 import type { RemainingBound } from './remaining-bounds.ts';
 import type { WindowLabel } from './window-labels.ts';
 
-/** So many requests in so long a time, and how exactly a limiter of that figure can be timed from outside. */
+/** A number of requests per time, and the precision with which an external client can time the limiter. */
 export interface Allowance {
   readonly limit: number;
   readonly windowMs: number;
-  /** What clocks and timers may be off by over one window, in ms. */
+  /** The possible error of clocks and timers over one window, in ms. */
   readonly slackMs: number;
-  /** The coarsest clock that can't be told from a steady one, in ms: a second of a minute. */
+  /** The coarsest clock that can't be distinguished from a continuous one, in ms: a second of a minute. */
   readonly tickMs: number;
 }
 
 /** By how much two clocks may drift apart, as a share of the time between. */
 export const drift = 0.001;
-/** What timers may be late by, in ms. A quick clock doesn't make them any better. */
+/** The possible delay of timers, in ms, regardless of a fast clock. */
 export const timerMs = 60;
 
 /** The coarsest clock of real software, however short the window is, in ms. */
@@ -47,31 +47,30 @@ export interface Announcement {
 }
 
 /**
- * What a limiter has to explain. `admissions`: that so much was admitted; holds whoever else draws on the
- * counter. `refusals`: that so much was refused; nobody else may draw on it. `labels`: that `Reset` said when
- * each window ends.
+ * The facts that a limiter must explain. `admissions`: the admitted requests, even if other clients use the counter.
+ * `refusals`: the refused requests; no other client may use it. `labels`: `Reset` as the end of each window.
  */
 export interface Demand {
   readonly admissions: boolean;
   readonly refusals: boolean;
   readonly labels: boolean;
-  /** Asked of limiters in steps alone: what others give back meanwhile is known without a search. */
+  /** Only for limiters with steps: the refill of others is known without a search. */
   readonly announcements?: readonly Announcement[];
 }
 
 /** A kind of limiter that is permitted, and all that judges and watchers ask of a kind. */
 export interface LimiterModel {
   readonly kind: LimiterKind;
-  /** Whether it has windows: `Reset` is the end of one, and nothing comes back before it. */
+  /** Whether it has windows: `Reset` is the end of one, and nothing is restored before it. */
   readonly announcesEnd: boolean;
   /** Whether one limiter of this kind, with a counter for each of these, explains what is demanded. */
   explains(counters: readonly Counter[], allowance: Allowance, demand: Demand): boolean;
   /** The most requests that it can give back between two moments, ends of windows apart. */
   mostRestored(ledger: KeyLedger, allowance: Allowance, fromMs: number, toMs: number): number;
-  /** For so long after the first request to a full quota it gives nothing back, in ms. */
+  /** The time after the first request to a full quota in which it restores nothing, in ms. */
   restsMs(allowance: Allowance): number;
-  /** The furthest that an honest `Reset` lies ahead, in ms. */
+  /** The latest honest `Reset`, in ms from now. */
   latestResetMs(allowance: Allowance): number;
-  /** What it says of `Remaining` at most; kinds that differ only in their steps share a bound. */
+  /** The upper bound of its `Remaining`; kinds that differ only in their steps share a bound. */
   readonly remainingBound: (allowance: Allowance) => RemainingBound;
 }

@@ -70,9 +70,8 @@ function isServed({ timeline }: Case, index: number): boolean {
 const recentShare = 1 / 2;
 
 /**
- * Whether a key was at its limit at that time: it was refused before, and no more was served since than comes back
- * meanwhile, until it was refused again, or as long as the refusal said. What was sent before the refusal came may
- * have been decided before it, whenever it was answered.
+ * Whether a key was at its limit at a time: it was refused before, and served no more since than the refill, until the
+ * next refusal or for the announced time. Requests sent before the refusal was received may have been decided earlier.
  */
 function isUsedUpAt(
   { timeline, allowance }: Case,
@@ -94,7 +93,7 @@ function isUsedUpAt(
   return isAgain || refusedMs + timeline.retryAfterMs(entries[last] as number) >= toMs;
 }
 
-/** So many have to be left: a few may have been used by others. */
+/** The required number of remaining requests, because others may have used a few. */
 const leastLeft = 5;
 
 /** The run's own key, which others may use too, was refused though it had just said that much was left. */

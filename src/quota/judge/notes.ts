@@ -1,6 +1,6 @@
 import type { QuotaFinding, QuotaJudgement } from '../judgement.ts';
 
-/** Entries that a supported requirement cites at most. */
+/** The maximum number of entries that a supported requirement cites. */
 const mostCited = 5;
 
 /** A finding that no other entries belong to, and that does not rest on timing, unless it says otherwise. */
@@ -15,7 +15,7 @@ export class Notes {
   #moreBurstsTell = false;
   readonly #observations: QuotaJudgement['observations'][number][] = [];
 
-  /** The first finding of a requirement and kind stands for all. */
+  /** Keeps the first finding of each requirement and kind. */
   flag(finding: Violation): void {
     const name = `${finding.requirement} ${finding.kind}`;
     if (!this.#findings.has(name)) {
@@ -32,7 +32,7 @@ export class Notes {
     }
   }
 
-  /** The first reason counts; one that is given `if-silent`, only where nothing else is known. */
+  /** The first reason counts; with `if-silent` only if nothing else is known. */
   leaveOpen(requirement: string, reason: string, when: 'always' | 'if-silent' = 'always'): void {
     const silent = when === 'if-silent';
     if (!this.#undecided.has(requirement) && !(silent && this.#supported.has(requirement))) {
@@ -47,7 +47,7 @@ export class Notes {
     }
   }
 
-  /** What is left open could be told by more bursts. */
+  /** More bursts could decide the open requirements. */
   wantMoreBursts(): void {
     this.#moreBurstsTell = true;
   }

@@ -1,7 +1,7 @@
 import type { Case, JudgedKey } from './case.ts';
 import { entriesOf } from './selected-entries.ts';
 
-/** What was seen where the document is silent. */
+/** The observations on behaviour that the interface document leaves open. */
 export function observe(judged: Case): void {
   observeKind(judged);
   for (const key of judged.keys) {

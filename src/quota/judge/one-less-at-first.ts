@@ -4,14 +4,13 @@ import { byMinute } from './request-class.ts';
 
 const countsDown = 'rate/remaining-counts-down';
 const granted = 'quota/fully-granted';
-/** So long after a request a bucket has surely got a little back. */
+/** The time after which a bucket has certainly restored something. */
 const aMomentMs = 5;
 
 /**
- * A quota that shows one less than it has, from the first request on: either the figure is wrong, which shows
- * where as many are served as the plan has; or the quota is one short, which shows where one fewer is. An earlier
- * use could be the reason, which a second measurement after a silence rules out; and a bucket in fractions shows
- * it once, but not again.
+ * A quota that announces one less than the limit from the first request on: either the announcement is wrong, if the
+ * full limit is served, or the quota is one short, if one fewer is. Earlier use could be the reason, which a second
+ * measurement after a pause excludes; a bucket with fractional tokens shows it once, but not again.
  */
 export function judgeOneLessAtFirst(judged: Case, { ledger, hasOtherUsers }: JudgedKey): void {
   const { plan, notes } = judged;
@@ -50,8 +49,8 @@ export function judgeOneLessAtFirst(judged: Case, { ledger, hasOtherUsers }: Jud
 }
 
 /**
- * The last time before the first refusal at which the quota had to be full, and showed one less from its first
- * request on; `null` where it never did.
+ * The last time before the first refusal at which the quota must have been full but announced one less from its first
+ * request on; otherwise `null`.
  */
 function lastStart(
   { timeline, plan, allowance }: Case,
@@ -95,14 +94,14 @@ function isOneLess(timeline: Timeline, first: Int32Array, limit: number): boolea
   );
 }
 
-/** At most so many were served before the first refusal. */
+/** The upper bound of requests served before the first refusal. */
 function mostServed({ timeline }: Case, entries: Int32Array, refusal: number): number {
   const untilMs = timeline.answeredAtMs(refusal);
   return entries.filter((index) => timeline.status(index) !== 429 && timeline.sentAtMs(index) <= untilMs)
     .length;
 }
 
-/** At least so many were drawn from the first of these on, before anything can have come back. */
+/** The lower bound of requests used from the first of these on, before any refill. */
 function drawnAtOnce({ timeline, plan, allowance, announced }: Case, entries: Int32Array): number {
   const restsMs = Math.min(...announced.map((model) => model.restsMs(allowance)));
   const untilMs = timeline.sentAtMs(entries[0] as number) + restsMs;

@@ -22,7 +22,7 @@ export function hasOtherUsers(timeline: Timeline, counter: Counter, plan: PlanUn
   );
 }
 
-/** Whether every single request takes the same too much: nobody else does so, and no step gives back so. */
+/** Whether every request costs the same excess, which neither other clients nor steps explain. */
 export function takesTooMuch(timeline: Timeline, counter: Counter, plan: PlanUnderTest): boolean {
   // Within half the time of a request, what flows back meanwhile hides nothing of what was taken.
   const drops = sequentialDrops(timeline, counter, plan, plan.minuteMs / plan.perMinute / 2);
@@ -31,8 +31,8 @@ export function takesTooMuch(timeline: Timeline, counter: Counter, plan: PlanUnd
 }
 
 /**
- * By how much `Remaining` fell from one admitted request to the next, where nothing was under way between, and no more
- * than `withinMs` passed from the first one's start to the second one's answer.
+ * The decrease of `Remaining` between consecutive admitted requests, if nothing was in flight between them and at most
+ * `withinMs` passed from the start of the first to the response of the second.
  */
 function sequentialDrops(
   timeline: Timeline,
@@ -73,7 +73,7 @@ function hasGaps(timeline: Timeline, { ledger, labels }: Counter): boolean {
     let most = Number.NEGATIVE_INFINITY;
     for (const index of entries) {
       const remaining = timeline.remaining(index);
-      // What stands where nothing is left may have been cut at 0.
+      // A value of 0 may have been clamped.
       if (remaining > 0) {
         least = Math.min(least, remaining);
         most = Math.max(most, remaining);
@@ -88,7 +88,7 @@ function hasGaps(timeline: Timeline, { ledger, labels }: Counter): boolean {
   });
 }
 
-/** How many different figures were announced, of so many from `least` on. */
+/** The number of different announced values from `least` on. */
 function figuresFrom(timeline: Timeline, entries: Int32Array, least: number, span: number): number {
   const isSeen = new Uint8Array(span);
   let figures = 0;

@@ -22,13 +22,13 @@ const steadyLimiters: readonly LimiterModel[] = [
   slidingCounter,
 ];
 
-/** That so much was admitted: true whoever else draws on the counters. */
+/** The admissions, even if other clients use the counters. */
 export const admissionsOnly: Demand = { admissions: true, refusals: false, labels: false };
 /** That, and that windows end when `Reset` says so. */
 export const admissionsAsAnnounced: Demand = { admissions: true, refusals: false, labels: true };
-/** That so much was refused. */
+/** The refusals. */
 export const refusalsOnly: Demand = { admissions: false, refusals: true, labels: false };
-/** That so much was admitted, and so much refused. */
+/** The admissions and the refusals. */
 export const allDecisions: Demand = { admissions: true, refusals: true, labels: false };
 /** That, and that windows end when `Reset` says so. */
 export const allThatWasSaid: Demand = { admissions: true, refusals: true, labels: true };
@@ -65,7 +65,7 @@ export function isExplainedInSteps(
   return limitersInSteps.some((model) => model.explains(counters, allowance, demand));
 }
 
-/** What the permitted limiters say of `Remaining` at most: figures beyond all of these come from none of them. */
+/** The upper bounds of `Remaining` of the permitted limiters: no permitted limiter exceeds all of them. */
 export function boundsOnRemaining(limit: number, windowMs: number): readonly RemainingBound[] {
   const shared = new Set([...steadyLimiters, ...limitersInSteps].map(({ remainingBound }) => remainingBound));
   return Array.from(shared, (boundOf) => boundOf(allowanceOf(limit, windowMs)));

@@ -6,14 +6,14 @@ import { selected } from './selected-entries.ts';
 import { ascending, countBefore, countUpTo, readTimes } from './sorted-times.ts';
 
 const countsDown = 'rate/remaining-counts-down';
-/** Announcements that are looked at, at most: more would only take time. */
+/** The maximum number of evaluated announcements; more would only take time. */
 const lookedAt = 2_000;
 /** How long after an announcement it is compared with what was served, in ms. */
 const horizonsMs = [250, 1000, 3000, 10_000];
-/** Shorter windows can't be told apart by a `Reset` in whole seconds. */
+/** A `Reset` in whole seconds can't distinguish shorter windows. */
 const shortestLabelledMs = 4_000;
 
-/** Whether more was granted than `Remaining` said was left, though nothing can have come back meanwhile. */
+/** Whether more was granted than `Remaining` announced, without a possible refill. */
 export function judgePromisedLess(judged: Case, key: JudgedKey): void {
   const { announced, allowance, timeline, plan } = judged;
   const windows = announced.some(({ announcesEnd }) => announcesEnd);

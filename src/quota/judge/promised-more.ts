@@ -6,7 +6,7 @@ import { countBefore, countUpTo, smallestFrom } from './sorted-times.ts';
 
 const countsDown = 'rate/remaining-counts-down';
 const granted = 'quota/fully-granted';
-/** Announcements that are looked at, at most: more would only take time. */
+/** The maximum number of evaluated announcements; more would only take time. */
 const lookedAt = 50_000;
 
 /** Whether `Remaining` promised more than was granted before the next refusal. */
@@ -51,7 +51,7 @@ export function judgePromisedMore(judged: Case, key: JudgedKey): void {
   });
 }
 
-/** Requests of other keys between a promise and the refusal after it, where they may draw on the same counter. */
+/** Requests of other keys between an announcement and the following refusal, if they may use the same counter. */
 function usedByOthers(
   { timeline, plan }: Case,
   { key }: JudgedKey,

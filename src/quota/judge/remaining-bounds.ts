@@ -1,9 +1,9 @@
 /**
- * How many requests a limiter can leave at most, told one by one of those that were served.
+ * The upper bound of the remaining requests of a limiter, updated by each served request.
  *
- * It holds whatever else draws on the key: others only lower the figure of Remaining, and a refused request that
- * is charged and refunded never raises it beyond what it was. Times are in ms; a served request was decided
- * somewhere between `sent` and `received`, and every bound takes the end that leaves more.
+ * It holds even if other clients use the key: they only lower Remaining, and a refused request that is charged and
+ * refunded never raises it. Times are in ms; a served request was decided between `sent` and `received`, and every
+ * bound takes the end that leaves more.
  */
 export interface RemainingBound {
   /** Takes in a served request that was surely decided before those judged next. */
@@ -18,8 +18,7 @@ export interface RemainingBound {
 const tolerance = 2;
 
 /**
- * No more than the full limit comes back at once, at moments at least `gapMs` apart. Counts how many such moments
- * the figures need at least.
+ * At most the full limit is restored at a time, with at least `gapMs` between. Counts the minimum number of such times.
  */
 export class FullAtOnce implements RemainingBound {
   readonly #limit: number;
@@ -64,8 +63,8 @@ export class FullAtOnce implements RemainingBound {
 const unevenness = 0.05;
 
 /**
- * `limit` come back in each window, evenly or in steps of any length and phase. The steps have to be so long for what
- * comes back at once, and so short for how often it does.
+ * `limit` requests are restored per window, continuously or in steps of any length and phase. Large restorations
+ * require long steps, frequent ones short steps.
  */
 export class Refill implements RemainingBound {
   readonly #limit: number;

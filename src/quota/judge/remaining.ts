@@ -6,7 +6,7 @@ import { saysMinute } from './request-class.ts';
 
 const countsDown = 'rate/remaining-counts-down';
 
-/** What `Remaining` says, and whether it comes true. */
+/** Judges `Remaining`: its values and whether they are correct. */
 export function judgeRemaining(judged: Case): void {
   const { keys, notes, decisions } = judged;
   if (decisions !== 'explained') {

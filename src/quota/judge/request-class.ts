@@ -2,17 +2,16 @@ import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';
 
 /**
- * What an answer says of a quota. `admitted`: surely counted. `possible`: it may have been counted, or not, as
- * where no answer came, or a web page.
- * `refused`: for the quota that is judged. `elsewhere`: refused, but for another quota, or that can't be told.
- * `nothing`: it has no caller, or comes from a cache.
+ * The meaning of a response for a quota. `admitted`: certainly counted. `possible`: may be counted, for example without
+ * a response or with a web page. `refused`: by the judged quota. `elsewhere`: refused by another or an unknown quota.
+ * `nothing`: without a caller, or from a cache.
  */
 export type RequestClass = 'admitted' | 'possible' | 'refused' | 'elsewhere' | 'nothing';
 
 /** Sorts an entry by its answer. */
 export type Classify = (timeline: Timeline, index: number) => RequestClass;
 
-/** By the quota of the minute. `refusedStatus`: what stands for a refusal; 429 is none of another status. */
+/** By the limit per minute. `refusedStatus`: the status of refusals, if other than 429. */
 export function byMinute(plan: PlanUnderTest, refusedStatus = 429): Classify {
   return (timeline, index) => {
     const status = timeline.status(index);
@@ -47,8 +46,8 @@ export function saysMinute(timeline: Timeline, index: number, plan: PlanUnderTes
 }
 
 /**
- * Whether a 429 speaks of the minute. Where it shows neither figure, or both its times are further off than
- * the minute's can be, it may be the day's.
+ * Whether a 429 concerns the limit per minute. Without either limit, or with both times too far ahead, it may concern
+ * the daily limit.
  */
 function isOfMinute(timeline: Timeline, index: number, plan: PlanUnderTest): boolean {
   const limit = timeline.limit(index);

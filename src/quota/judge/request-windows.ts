@@ -131,7 +131,7 @@ class WindowChain {
       : [[firstSentMs, Math.min(latest, this.#ledger.lastAnsweredMs)]];
   }
 
-  /** Where the window after one that began between those moments can have begun; `end` where none has to. */
+  /** The possible start of the next window after one that began between those times; `end` if there need not be one. */
   #nextStarts(from: number, to: number): Spans | 'end' {
     const { windowMs } = this.#allowance;
     const earliest = from + windowMs - this.#blurMs;

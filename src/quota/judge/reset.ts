@@ -8,7 +8,7 @@ import { roundingMs } from './window-labels.ts';
 const honest = 'quota/reset-honest';
 const timestamp = 'rate/reset-is-timestamp';
 
-/** What `Reset` announces, and whether it comes true. */
+/** Judges `Reset`: its values and whether they are correct. */
 export function judgeReset(judged: Case): void {
   const { clock, notes, keys } = judged;
   if (!judgeForm(judged)) {
@@ -38,7 +38,7 @@ export function judgeReset(judged: Case): void {
 
 type ResetTimes = Case & { readonly clock: ClockBounds };
 
-/** `false` where it is in another unit. */
+/** `false`: in another unit. */
 function judgeForm({ keys, timeline, notes }: Case): boolean {
   for (const { ledger } of keys) {
     for (const index of ledger.entries) {
@@ -65,7 +65,7 @@ function judgeForm({ keys, timeline, notes }: Case): boolean {
   return true;
 }
 
-/** Between which moments of the timeline's clock a `Reset` lies, rounding allowed for. */
+/** The bounds of a `Reset` on the timeline's clock, allowing for rounding. */
 function momentOf({ timeline, clock }: ResetTimes, index: number): { earliestMs: number; latestMs: number } {
   const serverMs = timeline.reset(index) * 1000;
   return {
@@ -110,7 +110,7 @@ function judgeFar(judged: ResetTimes, { ledger }: JudgedKey): void {
     (index) =>
       says(judged, index) && momentOf(judged, index).earliestMs > timeline.answeredAtMs(index) + mostMs,
   );
-  // Where it comes in steps, the last of them may end later than a window from now.
+  // With steps, the last one may end later than a window from now.
   if (far !== undefined && !isExplainedInSteps(judged.keys, allowance, allThatWasSaid)) {
     const ahead = spanText(momentOf(judged, far).earliestMs + roundingMs - timeline.answeredAtMs(far));
     notes.flag({
@@ -158,7 +158,7 @@ function judgeRestored(judged: ResetTimes, { ledger }: JudgedKey): void {
   }
 }
 
-/** Each request that came after the time that the answers before it gave, nothing sent in between. */
+/** Each request after the time that the previous responses announced, without requests in between. */
 function judgeOpening(judged: ResetTimes, { ledger, hasOtherUsers }: JudgedKey): void {
   const { timeline, notes, plan, allowance } = judged;
   const classify = byMinute(plan);

@@ -24,11 +24,14 @@ interface TestedPromise {
   readonly index: number;
   readonly refusal: number;
   readonly isServed: boolean;
-  /** Whether it came so soon that a shorter promise would have been broken. */
+  /** Whether it was early enough to contradict a shorter wait. */
   readonly isShortlyAfter: boolean;
 }
 
-/** Whether what `Retry-After` promises comes true. The document does not show the unit: that is taken which explains all values and what came of them. */
+/**
+ * Whether the times of `Retry-After` are correct. The interface document does not show the unit: the one that explains
+ * all values and results is used.
+ */
 export function judgePromises(judged: Case): void {
   const { notes, keys } = judged;
   const isFar = notes.hasFlagged(proportionate);
@@ -67,7 +70,7 @@ export function judgePromises(judged: Case): void {
   }
 }
 
-/** Whether values in this unit are times that a limiter of the minute gives, and all that were tested came true. */
+/** Whether the values in this unit are possible for a limit per minute, and all tested ones were correct. */
 function isUnit(judged: Case, unit: Unit): boolean {
   const { timeline, keys } = judged;
   const waits = keys.flatMap(({ ledger }) =>
@@ -81,13 +84,13 @@ function isUnit(judged: Case, unit: Unit): boolean {
   );
 }
 
-/** So many requests come back meanwhile that others would have to take each of them at once. */
+/** The number of requests restored meanwhile that other clients would have to use immediately. */
 const comingBack = 4;
 
 /**
- * Whether nobody else who uses the key can have made a promise in seconds look broken: a permitted limiter of this
- * run's requests alone decides all of them, nothing was served for so long that a bucket would have given several back,
- * and a request after the minutes was.
+ * Whether no other client of the key explains a broken wait in seconds: a permitted limiter explains all requests of
+ * the run, nothing was served for so long that a bucket would have restored several, and a request after that many
+ * minutes was served.
  */
 function isSurelyMinutes(judged: Case): boolean {
   const { timeline, keys, allowance, decisions } = judged;
@@ -106,7 +109,7 @@ function isSurelyMinutes(judged: Case): boolean {
     .some(({ index }) => keys.some(({ ledger }) => refusedForMs(timeline, ledger, index) >= leastMs));
 }
 
-/** For how long every request up to this one was refused, in ms; 0 where it is of another key. */
+/** The time for which every request up to this one was refused, in ms; 0 for another key. */
 function refusedForMs(timeline: Timeline, { entries, admitted }: KeyLedger, index: number): number {
   if (!entries.includes(index)) {
     return 0;
@@ -122,7 +125,7 @@ function waitMs(timeline: Timeline, index: number, unit: Unit): number {
   return timeline.retryAfterForm(index) === 'seconds' ? (ms / units.seconds) * units[unit] : ms;
 }
 
-/** A request that comes later than this says little of a promise, in ms; a date is as coarse as a second, twice. */
+/** A later request proves little about the announced time, in ms; a date has an error of two seconds. */
 const shortlyMs = 500;
 const dateShortlyMs = 3000;
 
@@ -136,7 +139,7 @@ function testedPromises({ timeline, plan, keys }: Case, unit: Unit): TestedPromi
       if (!isAfterRefusals || (found !== 'admitted' && found !== 'refused')) {
         continue;
       }
-      // From receipt (RFC 9110 section 10.2.3). NaN where it gives none that can be read.
+      // From receipt (RFC 9110 section 10.2.3). NaN if unreadable.
       const promisedMs = Math.max(
         ...before.map(
           (one) => timeline.answeredAtMs(one) + waitMs(timeline, one, unit) * (1 + drift) + timerMs / 2,

@@ -6,7 +6,7 @@ import { entriesOf } from './selected-entries.ts';
 const present = 'quota/retry-after-present';
 const noRefusal = 'no 429 was received';
 
-/** What `Retry-After` says, and whether it comes true. */
+/** Judges `Retry-After`: its values and whether they are correct. */
 export function judgeRetryAfter(judged: Case): void {
   for (const key of judged.keys) {
     judgeLength(judged, key);
@@ -28,7 +28,7 @@ export function judgeRetryAfter(judged: Case): void {
   );
 }
 
-/** Every 429, whatever it speaks of, and whosever key it is. */
+/** Judges every 429, of any limit and any key. */
 export function judgeRefusalFields({ timeline, plan, notes }: Case): void {
   for (const index of entriesOf(timeline, [0, ...plan.keys])) {
     if (timeline.status(index) === 429 && !timeline.cached(index)) {
@@ -44,7 +44,7 @@ export function judgeRefusalFields({ timeline, plan, notes }: Case): void {
   notes.leaveOpen('quota/remaining-zero', 'no 429 with rate limit headers was received', 'if-silent');
 }
 
-/** Judged on the first refusals of each row: what comes of asking on may be a ban. */
+/** Judged on the first refusals of each series, because later ones may be a ban. */
 function judgeLength(judged: Case, { ledger }: JudgedKey): void {
   const { timeline, notes, allowance } = judged;
   const { sent, answered, entries } = ledger.refusals;

@@ -15,7 +15,7 @@ import {
 interface Segments {
   readonly limit: number;
   readonly count: number;
-  /** What one more, the oldest, counts by: the share of it that the window still holds, or nothing. */
+  /** The weight of the oldest segment: its share within the window, or 0. */
   readonly oldest: 'share' | 'nothing';
 }
 
@@ -58,7 +58,7 @@ function segmented(segments: Segments, stepMs: number): SteppedLimiter {
     mostStepMs: stepMs * (1 + drift),
     admits: (trace, clock) =>
       admits(trace, segments, clock) &&
-      // Beside a step it may not be known on which side each of many was decided, but all are on one of them.
+      // Near a step, the side of each request is unknown, but each is on one side.
       admits(trace, { limit: 2 * segments.limit, count: 2 * segments.count, oldest: 'nothing' }, clock),
     fills: (trace, clock) => trace.fillings.every((filling) => isFull(trace, filling, segments, clock)),
   };

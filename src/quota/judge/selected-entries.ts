@@ -31,7 +31,7 @@ export function counted(entries: Int32Array, wanted: Wanted): number {
   return count;
 }
 
-/** Those of the entries that are wanted, in their order. The same array where all are: nobody may change it. */
+/** The selected entries in order. Returns the same array if all are selected; callers must not change it. */
 export function selected(entries: Int32Array, wanted: Wanted): Int32Array {
   const count = counted(entries, wanted);
   if (count === entries.length) {
@@ -88,7 +88,7 @@ export function entriesOf(timeline: Timeline, keys: readonly number[]): Int32Arr
 /** A request during which no other was under way, and what had been under way last before it. */
 interface LoneRequest {
   readonly index: number;
-  /** The last request before it and those that were not answered when that was sent; never empty. */
+  /** The last request before it, and those without a response when that was sent; never empty. */
   readonly before: readonly number[];
 }
 
@@ -107,7 +107,7 @@ export function* loneRequests(timeline: Timeline, entries: Int32Array): Generato
   }
 }
 
-/** So many are looked back at most: connections are fewer. */
+/** The maximum look-back: there are fewer connections. */
 const lookedBack = 4096;
 
 function underWay(timeline: Timeline, entries: Int32Array, last: number): number[] {

@@ -6,8 +6,8 @@ import { drift, timerMs } from './limiter-model.ts';
 const severalClocksMs = 2000;
 
 /**
- * What every `Date` says of the server's clock: it was cut to the second, and written between sending and
- * receipt. `null` without one. Clocks drift: the long phase of the day says nothing of the minutes before it.
+ * The bounds of the server's clock from every `Date`, which is truncated to the second and written between sending and
+ * receipt; `null` without any. Because clocks drift, the long phase of the daily limit is not used for earlier minutes.
  */
 export function serverClock(timeline: Timeline): ClockBounds | null {
   let leastMs = Number.NEGATIVE_INFINITY;

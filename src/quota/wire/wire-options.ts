@@ -33,7 +33,7 @@ export interface QuotaWireOptions extends Caller {
   readonly numbers: ExchangeNumbers;
   /** A plain name that no other request of the run has. */
   readonly nextName: () => string;
-  /** A category that exists; `null` where none is known: then nothing can be created. */
+  /** An existing category; `null` if none is known, so nothing can be created. */
   readonly categoryId: bigint | null;
   /** An animal that is known to be there, if any. */
   readonly animalId?: bigint;
@@ -53,7 +53,7 @@ export interface QuotaWireOptions extends Caller {
 
 /** The wire of one plan over the network. */
 export interface NetworkQuotaWire extends QuotaWire {
-  /** The exchange of an entry that was not told by `onExchange`, rebuilt from what is known of it. */
+  /** The exchange of an entry that `onExchange` did not report, rebuilt from the timeline. */
   exchangeOf(index: number): Promise<Exchange>;
   /** Whether `onExchange` was called with the exchange of this entry. */
   isRecorded(index: number): boolean;
