@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { BroadcastChannel } from 'node:worker_threads';
 import type { PoolRunnerInitializer, TestSpecification } from 'vitest/node';
 import { placeOfSuite } from '../../suites/plan.ts';
@@ -110,9 +112,9 @@ export async function runSuites(
   };
   const ended = new AbortController();
   // The signals outlive the suites, and the listeners would keep the run in memory.
-  const once = { once: true, signal: ended.signal };
-  context.signal.addEventListener('abort', stop('interrupted'), once);
-  context.timeUp.addEventListener('abort', stop('max-time'), once);
+  const untilEnded = { once: true, signal: ended.signal };
+  context.signal.addEventListener('abort', stop('interrupted'), untilEnded);
+  context.timeUp.addEventListener('abort', stop('max-time'), untilEnded);
   try {
     const vitest = await endedInTime(running, AbortSignal.any([context.signal, context.timeUp]));
     await vitest?.close();
@@ -128,24 +130,18 @@ export async function runSuites(
 
 /** Waits for the suites; after a stop no longer than they may take to end. */
 async function endedInTime<Value>(running: Promise<Value>, stop: AbortSignal): Promise<Value | null> {
-  let timer: NodeJS.Timeout | undefined;
+  // What listens to a signal of the run keeps all of it in memory until its time would be up.
   const over = new AbortController();
-  const givenUp = new Promise<null>((resolve) => {
-    const begin = (): void => {
-      timer = setTimeout(() => resolve(null), endingMs);
-    };
-    if (stop.aborted) {
-      begin();
-    } else {
-      stop.addEventListener('abort', begin, { once: true, signal: over.signal });
+  const givenUp = async (): Promise<null> => {
+    if (!stop.aborted) {
+      await once(stop, 'abort', { signal: over.signal });
     }
-  });
+    return delay(endingMs, null, { signal: over.signal });
+  };
   try {
-    return await Promise.race([running, givenUp]);
+    return await Promise.race([running, givenUp().catch(() => null)]);
   } finally {
-    // A listener keeps the whole run in memory until its time would be up.
     over.abort();
-    clearTimeout(timer);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { renderDocument } from '../../report/html/document-shell.tsx';
-import { ColumnHeads, Scroll } from '../../report/html/parts.tsx';
+import { Table } from '../../report/html/parts.tsx';
 import { Line } from '../../report/html/text.tsx';
 import { numberText } from '../../report/number-text.ts';
 import type { ComparedVerdict } from '../comparison.ts';
@@ -76,27 +76,26 @@ function Implementations({ reports }: { reports: readonly NamedReport[] }): VNod
       <h2>
         Implementations <span class="count">{reports.length}</span>
       </h2>
-      <Scroll label="The implementations">
-        <table class="made">
-          <ColumnHeads
-            columns={[
-              'Implementation',
-              'MUST hold',
-              'failed',
-              'waived',
-              'not decided',
-              'effort',
-              'made',
-              'suite',
-            ]}
-          />
-          <tbody>
-            {reports.map((one) => (
-              <ImplementationRow one={one} />
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Table
+        label="The implementations"
+        style="made"
+        columns={[
+          'Implementation',
+          'MUST hold',
+          'failed',
+          'waived',
+          'not decided',
+          'effort',
+          'made',
+          'suite',
+        ]}
+      >
+        <tbody>
+          {reports.map((one) => (
+            <ImplementationRow one={one} />
+          ))}
+        </tbody>
+      </Table>
     </section>
   );
 }
@@ -147,25 +146,24 @@ function VerdictTable(props: {
   anchored?: boolean;
 }): VNode {
   return (
-    <Scroll label={props.label}>
-      <table class="implementations">
-        <ColumnHeads
-          columns={[
-            'Requirement',
-            ...props.reports.map((one) => (
-              <span class="upright">
-                <ReportName one={one} />
-              </span>
-            )),
-          ]}
-        />
-        <tbody>
-          {props.rows.map((row) => (
-            <RequirementRow row={row} reports={props.reports} anchored={props.anchored === true} />
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <Table
+      label={props.label}
+      style="implementations"
+      columns={[
+        'Requirement',
+        ...props.reports.map((one) => (
+          <span class="upright">
+            <ReportName one={one} />
+          </span>
+        )),
+      ]}
+    >
+      <tbody>
+        {props.rows.map((row) => (
+          <RequirementRow row={row} reports={props.reports} anchored={props.anchored === true} />
+        ))}
+      </tbody>
+    </Table>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { Chart, type ChartProps } from './chart.tsx';
-import { ColumnHeads, Scroll } from './parts.tsx';
+import { Table } from './parts.tsx';
 import { Line } from './text.tsx';
 
 /** The meaning of a mark. */
@@ -67,33 +67,28 @@ function Swatch({ style, shape }: { style: string; shape: KeyEntry['shape'] }): 
   }
 }
 
-/** A table of figures: the first cell of a row says what the row is. Cells are text from anywhere. */
+/** A table of figures: the first cell of a row says what the row is. Cells are text from anywhere, or made already. */
 export function FigureTable(props: {
+  /** What it is called: its columns, unless it is given. */
+  label?: string;
   columns: readonly string[];
-  rows: readonly (readonly string[])[];
+  rows: readonly (readonly (string | VNode)[])[];
 }): VNode {
+  const { columns, rows, label = columns.join(', ') } = props;
+  const shown = (cell: string | VNode) =>
+    typeof cell === 'string' ? <Line text={cell} maximum={100} /> : cell;
   return (
-    <Scroll label={props.columns.join(', ')}>
-      <table class="figures">
-        <ColumnHeads columns={props.columns} />
-        <tbody>
-          {props.rows.map((row) => (
-            <tr>
-              {row.map((cell, index) =>
-                index === 0 ? (
-                  <th scope="row">
-                    <Line text={cell} maximum={100} />
-                  </th>
-                ) : (
-                  <td>
-                    <Line text={cell} maximum={100} />
-                  </td>
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <Table label={label} style="figures" columns={columns}>
+      <tbody>
+        {rows.map(([head = '', ...cells]) => (
+          <tr>
+            <th scope="row">{shown(head)}</th>
+            {cells.map((cell) => (
+              <td>{shown(cell)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }

@@ -3,7 +3,7 @@ import type { Level, RequirementVerdict } from '../../verdict/requirement.ts';
 import { groupTitle, verdictMarks, verdictOrder } from '../by-verdict.ts';
 import type { Report, ReportRequirement } from '../report.ts';
 import { byVerdictWord, verdictWordOf } from '../waived-ways.ts';
-import { ColumnHeads, Scroll, VerdictSign } from './parts.tsx';
+import { Table, VerdictSign } from './parts.tsx';
 
 const levels: readonly Level[] = ['MUST', 'SHOULD', 'OBSERVE'];
 
@@ -15,24 +15,22 @@ export function Glance({ report }: { report: Report }): VNode {
   return (
     <section id="glance">
       <h2>Overview</h2>
-      <Scroll label="Requirements by group">
-        <table class="glance">
-          <tbody>
-            {groups.map((group) => (
-              <tr>
-                <th scope="row">{groupTitle(group)}</th>
-                <td>
-                  {asked
-                    .filter((requirement) => requirement.group === group)
-                    .map((requirement) => (
-                      <Cell requirement={requirement} />
-                    ))}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Table label="Requirements by group" style="glance">
+        <tbody>
+          {groups.map((group) => (
+            <tr>
+              <th scope="row">{groupTitle(group)}</th>
+              <td>
+                {asked
+                  .filter((requirement) => requirement.group === group)
+                  .map((requirement) => (
+                    <Cell requirement={requirement} />
+                  ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
       <CountsTable report={report} />
     </section>
   );
@@ -53,25 +51,22 @@ function Cell({ requirement }: { requirement: ReportRequirement }): VNode {
 /** How many requirements of each level have which verdict. */
 function CountsTable({ report }: { report: Report }): VNode {
   return (
-    <Scroll label="Verdicts by level">
-      <table class="counts">
-        <ColumnHeads columns={['Verdict', ...levels]} />
-        <tbody>
-          {byVerdictWord(report.requirements, verdictOrder).map(({ verdict, word, requirements }) => (
-            <tr>
-              <th scope="row">
-                <VerdictSign verdict={verdict} /> {word}
-              </th>
-              {levels
-                .map((level) => requirements.filter((row) => row.level === level).length)
-                .map((count) => (
-                  <td class={emphasis(verdict, count)}>{count || '·'}</td>
-                ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <Table label="Verdicts by level" style="counts" columns={['Verdict', ...levels]}>
+      <tbody>
+        {byVerdictWord(report.requirements, verdictOrder).map(({ verdict, word, requirements }) => (
+          <tr>
+            <th scope="row">
+              <VerdictSign verdict={verdict} /> {word}
+            </th>
+            {levels
+              .map((level) => requirements.filter((row) => row.level === level).length)
+              .map((count) => (
+                <td class={emphasis(verdict, count)}>{count || '·'}</td>
+              ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }
 

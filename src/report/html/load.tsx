@@ -14,7 +14,7 @@ import { FigureTable } from './chart-parts.tsx';
 import { DistributionPicture } from './distribution-picture.tsx';
 import { LatencyPicture } from './latency-picture.tsx';
 import { LoadRatePicture } from './load-rate-picture.tsx';
-import { ColumnHeads, Scroll } from './parts.tsx';
+import { Table } from './parts.tsx';
 import { Line, Pieces } from './text.tsx';
 
 const rowsShown = 40;
@@ -76,26 +76,23 @@ function Invalid({ load: { invalid } }: { load: LoadRecord }): VNode | null {
 
 function Objectives({ load: { objectives } }: { load: LoadRecord }): VNode | null {
   return objectives.length === 0 ? null : (
-    <Scroll label="Objectives">
-      <table>
-        <ColumnHeads columns={['Objective', 'Received', 'Outcome']} />
-        <tbody>
-          {objectives.slice(0, rowsShown).map(({ rule, value, met }) => (
-            <tr>
-              <th scope="row">
-                <code>
-                  <Line text={rule} maximum={100} />
-                </code>
-              </th>
-              <td>
-                <Line text={value} maximum={100} />
-              </td>
-              <td class={met ? 'good' : 'bad'}>{met ? '✓ met' : '✗ missed'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <Table label="Objectives" columns={['Objective', 'Received', 'Outcome']}>
+      <tbody>
+        {objectives.slice(0, rowsShown).map(({ rule, value, met }) => (
+          <tr>
+            <th scope="row">
+              <code>
+                <Line text={rule} maximum={100} />
+              </code>
+            </th>
+            <td>
+              <Line text={value} maximum={100} />
+            </td>
+            <td class={met ? 'good' : 'bad'}>{met ? '✓ met' : '✗ missed'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }
 
@@ -111,30 +108,19 @@ function Deviations({
   return deviations.length === 0 ? null : (
     <>
       <h3>Deviations under load</h3>
-      <Scroll label="Deviations under load">
-        <table class="figures">
-          <ColumnHeads columns={['Requirement', 'Finding', 'Responses', 'First at', 'Rate']} />
-          <tbody>
-            {deviations.slice(0, rowsShown).map(({ requirement, kind, count, firstSecond, rateThen }) => (
-              <tr>
-                <th scope="row">
-                  {known.has(requirement) ? (
-                    <a href={`#${requirement}`}>{requirement}</a>
-                  ) : (
-                    <Line text={requirement} maximum={100} />
-                  )}
-                </th>
-                <td>
-                  <Line text={kind} maximum={100} />
-                </td>
-                <td>{numberText(count)}</td>
-                <td>{numberText(firstSecond, 1)} s</td>
-                <td>{rateText(rateThen)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <FigureTable
+        label="Deviations under load"
+        columns={['Requirement', 'Finding', 'Responses', 'First at', 'Rate']}
+        rows={deviations
+          .slice(0, rowsShown)
+          .map(({ requirement, kind, count, firstSecond, rateThen }) => [
+            known.has(requirement) ? <a href={`#${requirement}`}>{requirement}</a> : requirement,
+            kind,
+            numberText(count),
+            `${numberText(firstSecond, 1)} s`,
+            rateText(rateThen),
+          ])}
+      />
     </>
   );
 }

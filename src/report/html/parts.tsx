@@ -7,27 +7,32 @@ export function VerdictSign({ verdict }: { verdict: RequirementVerdict }): VNode
   return <span class={`mark ${verdict}`}>{verdictMarks[verdict]}</span>;
 }
 
-/** A scrollable region for wide content, reachable by keyboard and with an accessible name. */
-export function Scroll(props: { label: string; children: ComponentChildren }): VNode {
+/** A table in a scrollable region, reachable by keyboard and with an accessible name. */
+export function Table(props: {
+  label: string;
+  style?: string;
+  /** The heads of the columns. */
+  columns?: readonly ComponentChildren[];
+  children: ComponentChildren;
+}): VNode {
+  const { label, style, columns, children } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, and this holds a table
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
-    <div class="scroll" role="group" aria-label={props.label} tabIndex={0}>
-      {props.children}
+    <div class="scroll" role="group" aria-label={label} tabIndex={0}>
+      <table class={style}>
+        {columns === undefined ? null : (
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th scope="col">{column}</th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        {children}
+      </table>
     </div>
-  );
-}
-
-/** The head of a table: what each column holds. */
-export function ColumnHeads({ columns }: { columns: readonly ComponentChildren[] }): VNode {
-  return (
-    <thead>
-      <tr>
-        {columns.map((column) => (
-          <th scope="col">{column}</th>
-        ))}
-      </tr>
-    </thead>
   );
 }
 

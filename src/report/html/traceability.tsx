@@ -5,7 +5,7 @@ import { numberText } from '../number-text.ts';
 import type { Report, ReportRequirement } from '../report.ts';
 import { verdictWordOf } from '../waived-ways.ts';
 import { counted } from '../words.ts';
-import { ColumnHeads, FoldedSection, Scroll, VerdictSign } from './parts.tsx';
+import { FoldedSection, Table, VerdictSign } from './parts.tsx';
 import { Line } from './text.tsx';
 
 const checksShown = 4;
@@ -46,26 +46,27 @@ function ByDocument({ report }: { report: Report }): VNode {
   return (
     <>
       <h3>From the interface document to the requests</h3>
-      <Scroll label="From the interface document to the requests">
-        <table class="trace">
-          <ColumnHeads columns={['Requirement', 'Verdict', 'Exchanges', 'Checks']} />
-          {headings.map(({ title, without }) => (
-            <tbody>
-              <tr>
-                <th scope="rowgroup" colSpan={4}>
-                  {title}
-                  {without === undefined ? null : <span class="note"> {without}</span>}
-                </th>
-              </tr>
-              {report.requirements
-                .filter(({ section }) => headingOf(section) === title)
-                .map((requirement) => (
-                  <Traced requirement={requirement} shares={shares.get(requirement.id) ?? []} />
-                ))}
-            </tbody>
-          ))}
-        </table>
-      </Scroll>
+      <Table
+        label="From the interface document to the requests"
+        style="trace"
+        columns={['Requirement', 'Verdict', 'Exchanges', 'Checks']}
+      >
+        {headings.map(({ title, without }) => (
+          <tbody>
+            <tr>
+              <th scope="rowgroup" colSpan={4}>
+                {title}
+                {without === undefined ? null : <span class="note"> {without}</span>}
+              </th>
+            </tr>
+            {report.requirements
+              .filter(({ section }) => headingOf(section) === title)
+              .map((requirement) => (
+                <Traced requirement={requirement} shares={shares.get(requirement.id) ?? []} />
+              ))}
+          </tbody>
+        ))}
+      </Table>
     </>
   );
 }
@@ -130,24 +131,25 @@ function ByCheck({ report: { checks } }: { report: Report }): VNode {
   return (
     <>
       <h3>From the requests to the requirements</h3>
-      <Scroll label="From the requests to the requirements">
-        <table class="trace">
-          <ColumnHeads columns={['Check', 'Exchanges', 'Evidence for']} />
-          <tbody>
-            {checks.map(({ id, exchanges, requirements }) => (
-              <tr>
-                <th scope="row">
-                  <Line text={id} maximum={60} />
-                </th>
-                <td>{numberText(exchanges)}</td>
-                <td>
-                  {requirements.map((one) => `${one.id}\u00a0${numberText(one.exchanges)}`).join(', ') || '·'}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Table
+        label="From the requests to the requirements"
+        style="trace"
+        columns={['Check', 'Exchanges', 'Evidence for']}
+      >
+        <tbody>
+          {checks.map(({ id, exchanges, requirements }) => (
+            <tr>
+              <th scope="row">
+                <Line text={id} maximum={60} />
+              </th>
+              <td>{numberText(exchanges)}</td>
+              <td>
+                {requirements.map((one) => `${one.id}\u00a0${numberText(one.exchanges)}`).join(', ') || '·'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
     </>
   );
 }
