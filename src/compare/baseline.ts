@@ -8,9 +8,9 @@ import { type Conduct, conductHindrances, conductOf, selectedMore, unfinished } 
 const names = { before: 'the run of the baseline', after: 'this run' };
 
 /**
- * What of a report counts where it is a baseline: what a comparison would call violated before. Pure.
+ * The baseline from a report: what a comparison would call violated before. Pure.
  *
- * @param baseUrl the base address of the run to come, or `null` for the bundled reference implementation
+ * @param baseUrl the base URL of the next run, or `null` for the bundled reference implementation
  */
 export function baselineOf(report: Report, source: string, baseUrl: string | null): Baseline {
   const { run, requirements } = report;
@@ -32,8 +32,8 @@ export function baselineOf(report: Report, source: string, baseUrl: string | nul
 }
 
 /**
- * Why a run can't be held against a report, each in one sentence without a full stop: none where it can. A run that is
- * asked to decide less is held against what it decides; what it is asked for more would look as if it had got worse.
+ * The reasons why a report can't be the baseline of a run, one sentence each without a full stop; empty if it can. A
+ * smaller selection is comparable; a larger one would look like a regression.
  */
 export function baselineHindrances(report: Report, run: Conduct): string[] {
   const before = conductOf(report);
@@ -50,7 +50,7 @@ function targetOf({ target, run }: Report): string | null {
   return run.argv?.target === '--reference' ? null : target.baseUrl;
 }
 
-/** What a test starts on this machine has another port each time. */
+/** Services of tests on this machine have a new port each time. */
 function isSameTarget(was: string | null, is: string | null): boolean {
   if (was === is || was === null || is === null) {
     return was === is;

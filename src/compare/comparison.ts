@@ -4,7 +4,7 @@ import type { Level, RequirementVerdict } from '../verdict/requirement.ts';
 import type { NamedReport } from './facts.ts';
 import { type Remark, remarksOn } from './remarks.ts';
 
-/** A verdict, or `absent` where the catalogue of that run lacks the requirement. */
+/** A verdict, or `absent` if the catalogue of that run does not contain the requirement. */
 export type ComparedVerdict = RequirementVerdict | 'absent';
 
 /** One requirement in two runs. */
@@ -14,15 +14,15 @@ export interface Change {
   readonly statement: string;
   readonly before: ComparedVerdict;
   readonly after: ComparedVerdict;
-  /** What the later run says of it in a sentence: its first finding, reason or observation; or empty. */
+  /** The first finding, the reason or the observation of the later run, or empty. */
   readonly text: string;
   /** Where both violate it: the kinds of deviation that only the later one shows. */
   readonly newKinds: readonly string[];
 }
 
-/** What became of the requirements from one run to a later one. Each stands in one list, or did not change. */
+/** The changes from one run to a later one, each requirement in at most one list. */
 export interface Changes {
-  /** Held, and is violated. */
+  /** Passed before, violated now. */
   readonly broke: readonly Change[];
   /** Was violated, and holds. */
   readonly fixed: readonly Change[];
@@ -61,10 +61,7 @@ export function compareReports(before: NamedReport, after: NamedReport): Compari
   return { before, after, remarks: remarksOn(before.report, after.report), changes, newFailures };
 }
 
-/**
- * The exit status of a comparison: 1 where there is a new failure, 3 where the later run has no verdict, so that none
- * could show, else 0.
- */
+/** The exit status of a comparison: 1 for a new failure, 3 if the later run has no verdict, otherwise 0. */
 export function comparisonStatus({ newFailures, after }: Comparison): 0 | 1 | 3 {
   if (newFailures.length > 0) {
     return 1;

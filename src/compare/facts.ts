@@ -10,7 +10,7 @@ export function mustHeld(report: Report): string {
   return `${report.counts.MUST.passed}/${requirementsOf(report, 'MUST')}`;
 }
 
-/** What a run was, in a line. */
+/** The facts of a run for one line. */
 export function runFacts(report: Report): string[] {
   const { target, run, tool } = report;
   return [
@@ -31,7 +31,7 @@ export const changeLists: readonly (readonly [list: keyof Changes, title: string
   ['fixed', 'Fixed'],
 ];
 
-/** What came of a comparison in one sentence. */
+/** The result of a comparison in one sentence. */
 export function comparisonSentence(comparison: Comparison): string {
   return `${comparisonWord(comparison)}: ${changesText(comparison)}.`;
 }
@@ -59,7 +59,7 @@ export function transition({ before, after }: Change): string {
   return before === after ? after : `${before} → ${after}`;
 }
 
-/** What is said of a change: what the later run says, and deviations that the earlier one did not show. */
+/** The text of a change: that of the later run, and new kinds of deviations. */
 export function changeText({ text, newKinds }: Change): string {
   const also = newKinds.length === 0 ? '' : `${text === '' ? '' : '; '}in a new way: ${newKinds.join(', ')}`;
   return text + also;
@@ -70,11 +70,11 @@ export interface NamedReport {
   /** Short, and different from the others'. */
   readonly name: string;
   readonly report: Report;
-  /** Where its page is, as a link from where the comparison is written, or `null` where there is none. */
+  /** The link to its page, relative to the comparison, or `null`. */
   readonly page: string | null;
 }
 
-/** Where the page of a report shows a requirement, or `null` where there is no page. */
+/** The link to a requirement on the page of a report, or `null` without a page. */
 export function linkTo({ page }: NamedReport, id: string): string | null {
   return page === null ? null : `${page}#${id}`;
 }

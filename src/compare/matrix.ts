@@ -3,7 +3,7 @@ import type { Level } from '../verdict/requirement.ts';
 import type { ComparedVerdict } from './comparison.ts';
 import type { NamedReport } from './facts.ts';
 
-/** A requirement and what each report says of it, in the order of the reports. */
+/** A requirement and its verdict in each report, in their order. */
 export interface MatrixRow {
   readonly id: string;
   readonly group: string;

@@ -3,7 +3,7 @@ import type { Report, ReportRequirement } from '../report/report.ts';
 import { counted } from '../report/words.ts';
 import type { Effort } from '../verdict/run-event.ts';
 
-/** What has to be known to read a comparison. */
+/** Remarks on a comparison. */
 export interface Remark {
   /** `hindrance`: differences may come from how the runs were made. `note`: they don't, but it is good to know. */
   readonly kind: 'hindrance' | 'note';
@@ -21,18 +21,18 @@ export function remarksOn(before: Report, after: Report): Remark[] {
 
 /** How a run was made or will be, as far as that decides what it can be compared with. */
 export interface Conduct {
-  /** What it is: `a run`, `a load`, `recorded traffic`. */
+  /** The kind of report: `a run`, `a load`, `recorded traffic`. */
   readonly kind: string;
   readonly effort: Effort;
   readonly isReadOnly: boolean;
-  /** The version of the catalogue that it keeps to, and what stands in it. */
+  /** Its catalogue version and content. */
   readonly catalogue: number;
   readonly requirements: readonly Pick<ReportRequirement, 'id' | 'level' | 'since'>[];
-  /** The ids that it was asked to decide. */
+  /** Its selected requirement ids. */
   readonly selected: readonly string[];
 }
 
-/** How sentences speak of each of two runs. */
+/** The names of two runs in sentences. */
 export interface RunNames {
   readonly before: string;
   readonly after: string;
@@ -50,7 +50,7 @@ function hindrances(before: Report, after: Report): string[] {
   ];
 }
 
-/** What of how two runs are made, but for what they were asked to decide, makes them differ. */
+/** The settings of two runs, apart from their selections, that make them differ. */
 export function conductHindrances(
   before: Conduct,
   after: Conduct,
@@ -100,7 +100,7 @@ function notes(before: Report, after: Report): string[] {
   ];
 }
 
-/** What ids mean never changes, but which there are does, and so may their level. */
+/** The meaning of an id never changes, but the set of ids and their levels may. */
 function catalogueHindrances(before: Conduct, after: Conduct, name: string): string[] {
   const earlier = new Map(before.requirements.map(({ id, level }) => [id, level]));
   const later = new Map(after.requirements.map(({ id, level }) => [id, level]));
@@ -129,7 +129,7 @@ function selectionHindrances(before: Conduct, after: Conduct, name: string): str
   return when(parts.length > 0, `${name} was asked to decide ${parts.join(' and ')}`);
 }
 
-/** How many requirements one run was asked to decide, and another one was not, of those in the catalogues of both. */
+/** The number of requirements in both catalogues that one run selected and the other did not. */
 export function selectedMore(before: Conduct, after: Conduct): number {
   const earlier = new Set(before.selected);
   const known = new Set(before.requirements.map(({ id }) => id));
@@ -145,7 +145,7 @@ export function unfinished({ interrupted, verdict }: Report, name: string): stri
     : [`${name} ended early: ${interrupted}`];
 }
 
-/** What a report is of. */
+/** The subject of a report. */
 export function kindOf({ run }: Report): string {
   return { load: 'a load', judge: 'recorded traffic', run: 'a run' }[run.kind ?? 'run'];
 }

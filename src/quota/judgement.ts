@@ -25,11 +25,11 @@ export interface QuotaFinding {
   readonly entry: number;
   /** Other entries that belong to the proof, each with its role. */
   readonly related: readonly { readonly role: string; readonly entry: number }[];
-  /** Whether a second measurement has to show it too before it is told. */
+  /** Whether a second measurement must confirm it before it is reported. */
   readonly restsOnTiming: boolean;
 }
 
-/** What a timeline says of the limits of one plan. */
+/** The judgement of a timeline on the limits of one plan. */
 export interface QuotaJudgement {
   readonly findings: readonly QuotaFinding[];
   /** The requirements that it supports, each with some of the entries that do. */
@@ -51,7 +51,7 @@ export interface QuotaJudgement {
   readonly explainedBy: readonly LimiterKind[];
   /** Whether more bursts may tell what these could not. */
   readonly moreBurstsTell?: boolean;
-  /** Requests under way at once when the limit was reached, in the burst that reached it; 0 where none did. */
+  /** The requests in flight when a burst reached the limit; 0 if none did. */
   readonly overlapAtLimit: number;
   /** Bounds of the server's clock less the timeline's, in ms since 1970; `null` without a `Date`. */
   readonly clock: ClockBounds | null;

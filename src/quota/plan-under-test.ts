@@ -9,19 +9,19 @@ export interface PlanUnderTest {
   readonly dayMs: number;
   /** The keys of this plan that the run may exhaust, as N of `quota-key-N`; at least one. */
   readonly keys: readonly number[];
-  /** Whether a key of another account is there to be asked (key 0: the key of the run). */
+  /** Whether a key of another account is available (key 0: the key of the run). */
   readonly neighbour: boolean;
   /** Requests beyond the limit that a burst may send. */
   readonly overshoot: number;
   /** Requests that may be refused in a row, over all phases. */
   readonly refusedInARow: number;
-  /** Connections of a burst at most. */
+  /** The maximum number of connections of a burst. */
   readonly connections: number;
   /** Nothing is created. */
   readonly readOnly: boolean;
   /** Whether the figure of the day is measured too. */
   readonly dayQuota: boolean;
-  /** Whether it is tried out what it brings to go on asking after a 429. */
+  /** Whether to keep sending after repeated 429s, to detect a temporary ban. */
   readonly probeBan: boolean;
   /** Unsigned 32-bit seed: which operation is sent when. */
   readonly seed: number;

@@ -12,44 +12,44 @@ export interface QuotaRequest {
   readonly phase: Phase;
 }
 
-/** What became of a burst, to the request. */
+/** The exact results of a burst. */
 export interface BurstLedger {
   readonly engine: 'undici' | 'simulation';
   readonly asked: number;
   /** Requests that were written. */
   readonly sent: number;
-  /** Whole answers that came. */
+  /** The number of complete responses. */
   readonly answered: number;
   /** Requests that were written and brought none, or not all of one. */
   readonly unanswered: number;
   readonly connections: number;
 }
 
-/** What became of the creations that were answered 429, as far as the lists of phase `effect` show it. */
+/** The results of creations that returned 429, from the lists of phase `effect`. */
 export interface RefusedCreations {
   /** Entries of the creations that were refused. */
   readonly refused: readonly number[];
   /** Those whose animal a list showed all the same, and the entry of that list. */
   readonly carriedOut: readonly { readonly creation: number; readonly list: number }[];
-  /** The entry of a list that was complete and showed a creation that was accepted; `null` where none was. */
+  /** The entry of a complete list that contains an accepted creation, or `null`. */
   readonly completeList: number | null;
 }
 
 /** Spaced requests. */
 export interface PacedSeries {
-  /** The next request, or `null` at the end of the series; asked just before it is sent. */
+  /** The next request, or `null` at the end of the series; called just before sending. */
   readonly next: () => QuotaRequest | null;
   /** ms from start to start, whatever the answers do. */
   readonly intervalMs: number;
-  /** Told every answer by its index in the timeline. */
+  /** Called with the index of every response in the timeline. */
   readonly answered: (index: number) => void;
 }
 
 /**
- * What a measurement sends its requests through: the network, or a simulation of it in virtual time. Every
- * request becomes an entry of the timeline. Nothing is paced, repeated or retried on its own account.
+ * The transport of a measurement: the network, or a simulation in virtual time. Every request becomes an entry of the
+ * timeline. The wire does not pace, repeat or retry by itself.
  *
- * Every method throws `RunStopped` where no more may be sent.
+ * Every method throws `RunStopped` if no more requests may be sent.
  */
 export interface QuotaWire {
   readonly timeline: Timeline;
@@ -57,11 +57,11 @@ export interface QuotaWire {
   readonly operations: readonly Operation[];
   /** The clock of the timeline, in ms. */
   now(): number;
-  /** Waits, and says why where it takes long. */
+  /** Waits, and reports the reason of a long wait. */
   waitUntil(atMs: number, reason: string): Promise<void>;
   /**
-   * Sends one request and resolves with its index in the timeline. `connection`: over which of the connections
-   * that are kept for single requests, from 0 on; 0 where none is named.
+   * Sends one request and resolves with its index in the timeline. `connection`: the number of the reused connection
+   * for single requests; 0 by default.
    */
   send(request: QuotaRequest, connection?: number): Promise<number>;
   /**

@@ -7,7 +7,7 @@ const readable = 'quota/retry-after-readable';
 /** The requirements of plan limits that one 429 decides by its own header fields, whatever limiter it comes from. */
 export const refusalFieldRequirements: readonly string[] = [zero, present, readable];
 
-/** What the fields of one 429 are evidence for, and how they violate it, or `null`. */
+/** The requirements that the fields of one 429 are evidence for, each with its deviation or `null`. */
 export function refusalFields(
   figures: Pick<TimelineEntry, 'limit' | 'remaining' | 'retryAfterForm' | 'unreadable'>,
 ): (readonly [requirement: string, deviation: Omit<Deviation, 'related'> | null])[] {
@@ -57,7 +57,7 @@ function unreadableWait(text: string): Deviation {
   };
 }
 
-/** Whether a status is 429, or one that a limit or a ban may bring in its place, or says that the key is none. */
+/** Whether a status is 429, may replace it for a limit or a ban, or rejects the key. */
 export function isRefusal(status: number): boolean {
   return status === 429 || status === 401 || status === 403 || status >= 500;
 }

@@ -69,22 +69,22 @@ export interface TimelineEntry {
   readonly phase: Phase;
   /** By one monotonic clock in ms: just before the request was written. */
   readonly sentAtMs: number;
-  /** The same clock, when the headers of the answer were handled; the end of the attempt, where none came. */
+  /** The time of the response headers by the same clock, or the end of the attempt. */
   readonly answeredAtMs: number;
-  /** The HTTP status, or 0 where no answer came. */
+  /** The HTTP status, or 0 without a response. */
   readonly status: number;
   /** `X-RateLimit-Limit`, `-Remaining` and `-Reset` as they were announced. */
   readonly limit: number;
   readonly remaining: number;
   readonly reset: number;
   readonly retryAfterForm: RetryAfterForm;
-  /** The time from receipt that `Retry-After` asks to wait, in ms; NaN where it is absent or unreadable. */
+  /** The wait of `Retry-After` from the receipt, in ms; NaN if absent or unreadable. */
   readonly retryAfterMs: number;
-  /** What stood in an unreadable `Retry-After` or `Reset`, for findings; otherwise `null`. */
+  /** The value of an unreadable `Retry-After` or `Reset`, for findings; otherwise `null`. */
   readonly unreadable: string | null;
   /** `Date`, in ms since 1970. */
   readonly dateMs: number;
-  /** Whether it came from a cache (`Age` above 0): it says nothing of the limiter. */
+  /** Whether it is from a cache (`Age` above 0), so it proves nothing about the limiter. */
   readonly cached: boolean;
   /** Whether it is a web page (2xx, HTML), as something in front of the service sends it: no operation has one. */
   readonly page?: boolean;
@@ -106,7 +106,7 @@ const chunkMask = chunkLength - 1;
  */
 export class Timeline {
   #length = 0;
-  /** When each was sent, and when it was answered. */
+  /** The times of each request and response. */
   readonly #times: Float64Array[] = [];
   readonly #kinds: Uint8Array[] = [];
   readonly #exchanges = new WholeNumbers();
@@ -143,7 +143,7 @@ export class Timeline {
     return index;
   }
 
-  /** @throws {RangeError} where there is no such entry. */
+  /** @throws {RangeError} if there is no such entry. */
   at(index: number): TimelineEntry {
     return {
       exchange: this.exchange(index),

@@ -1,12 +1,12 @@
 const chunkBits = 16;
 const chunkLength = 1 << chunkBits;
 const chunkMask = chunkLength - 1;
-/** Stands for NaN among 32 bits. */
+/** Represents NaN in 32 bits. */
 const missing = 0xffff_ffff;
 
 /**
- * Figures by their index that are whole multiples of a unit nearly always, or NaN. They take 4 bytes each, and
- * 8 in a stretch where one doesn't fit; what is there already is never copied as it grows.
+ * Numbers by index that are nearly always whole multiples of a unit, or NaN. Each takes 4 bytes, or 8 in a block where
+ * one doesn't fit; growing copies nothing.
  */
 export class WholeNumbers {
   readonly #unit: number;
@@ -38,7 +38,7 @@ export class WholeNumbers {
     }
   }
 
-  /** `undefined` where there is none. */
+  /** `undefined` if there is none. */
   at(index: number): number | undefined {
     const chunk = this.#chunks[index >>> chunkBits];
     if (chunk instanceof Float64Array) {

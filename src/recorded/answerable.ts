@@ -2,7 +2,7 @@ import { requirements } from '../../suites/requirements.ts';
 import { refusalFieldRequirements } from '../quota/refusal-fields.ts';
 import { watchedRequirements } from '../watchers/start-watch.ts';
 
-/** Judged by the history of the animals: kept where the traffic holds what shows it. */
+/** Judged by the history of animals: passes if the traffic has the evidence. */
 const fromHistory: readonly string[] = [
   'list/returns-pets',
   'list/limit-bounds-count',
@@ -24,7 +24,7 @@ const fromHistory: readonly string[] = [
   'auth/challenge',
 ];
 
-/** Told where the traffic shows a violation: that it holds can't be seen. */
+/** Reported if the traffic shows a violation; traffic can't prove that it holds. */
 const failOnly: readonly string[] = [
   'create/ignores-client-id',
   'create/int64-exact',
@@ -32,7 +32,7 @@ const failOnly: readonly string[] = [
   'quota/never-exceeded',
 ];
 
-/** What a recording has to come with, before a requirement can be answered by it. */
+/** The condition for deciding a requirement by a recording. */
 export interface Given {
   readonly hasPlan: boolean;
   /** Whether the user stated the key, and so that it was valid. */
@@ -79,7 +79,7 @@ export function answerable(id: string, { hasPlan, hasKey }: Given): Answerable {
   return { how: 'not', reason: needsRun };
 }
 
-/** The requirements that recorded traffic can speak of, in the catalogue's order. */
+/** The requirements that recorded traffic can decide, in the order of the catalogue. */
 export function answerableIds(given: Given): string[] {
   return requirements.map(({ id }) => id).filter((id) => answerable(id, given).how !== 'not');
 }

@@ -3,7 +3,7 @@ import { NotRecorded } from './recorded-traffic.ts';
 const petsPath = /^(.*)\/pets(?:\/[^/]*)?$/;
 const mostNamed = 5;
 
-/** Origin and path of a URL as it stands there, query and fragment apart; `null` where it is no http URL. */
+/** Origin and path of a URL as written, without query and fragment; `null` if it is not an http URL. */
 interface UrlParts {
   readonly origin: string;
   readonly path: string;
@@ -15,7 +15,7 @@ function partsOf(url: string): UrlParts | null {
   return URL.canParse(url) && /^https?:/i.test(url) ? { origin: new URL(url).origin, path, query } : null;
 }
 
-/** Path and query below a base address, or `null` where the URL is of something else. */
+/** Path and query below a base URL, or `null` for another URL. */
 export function targetBelow(url: string, baseUrl: string): string | null {
   const base = partsOf(baseUrl);
   const parts = partsOf(url);
@@ -26,9 +26,9 @@ export function targetBelow(url: string, baseUrl: string): string | null {
 }
 
 /**
- * The only base address below which `/pets` was asked for.
+ * The only base URL with requests to `/pets`.
  *
- * @throws {NotRecorded} where there is none, or more than one.
+ * @throws {NotRecorded} if there is none, or more than one.
  */
 export function guessBaseAddress(urls: Iterable<string>, label: string): string {
   const counts = new Map<string, number>();

@@ -4,16 +4,16 @@ import type { Redactor } from '../secrets/redaction.ts';
 import { repeatsKeys } from '../target/exchange-record.ts';
 import type { RawEntry } from './har-value.ts';
 
-/** What browsers add to each request by themselves, and which changes no answer. */
+/** Header fields that browsers add to each request without effect on responses. */
 const ambient = /^(?:sec-.*|referer|dnt|priority|upgrade-insecure-requests|te|x-client-data)$/i;
-/** Fields whose values are nobody's business, whatever they hold. */
+/** Header fields with private values. */
 const privateFields = new Set(['cookie', 'set-cookie', 'proxy-authorization']);
-/** What all entries of a recording share. */
+/** The common data of all entries of a recording. */
 export interface HarContext {
   /** ms since 1970 of the first request, and of the end of the last one. */
   readonly firstMs: number;
   readonly lastMs: number;
-  /** What the times of all entries are cut to, in ms. */
+  /** The resolution of the times of all entries, in ms. */
   readonly resolutionMs: number;
   readonly redactor: Redactor;
   readonly label: (entry: RawEntry) => CredentialLabel;
@@ -79,7 +79,7 @@ const missing: ExchangeFailure = {
 
 /** A request has a Host; some programs leave it out of what they record. */
 function sentHeaders({ requestHeaders, url, status }: RawEntry): HeaderList {
-  // A refusal may be about where a page came from: then that stays.
+  // A rejection may be caused by the origin of a page, which is then kept.
   const isRefused = status === 403;
   const kept = requestHeaders.filter(
     ([name]) => !ambient.test(name) && (isRefused || name.toLowerCase() !== 'origin'),

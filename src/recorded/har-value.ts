@@ -8,19 +8,19 @@ export interface RawEntry {
   readonly startedMs: number;
   /** By how much the request may have been started later, in ms: times are cut to it. */
   readonly resolutionMs: number;
-  /** From the start to the end of the answer, in ms; NaN where it is not known. */
+  /** From the start to the end of the response, in ms; NaN if unknown. */
   readonly durationMs: number;
   readonly connection: string;
   readonly method: string;
   readonly url: string;
   readonly requestHeaders: HeaderList;
-  /** `undefined` where there was a body and its text is not recorded. */
+  /** `undefined` if the text of a body was not recorded. */
   readonly requestBody: string | null | undefined;
   readonly status: number;
   readonly responseHeaders: HeaderList;
-  /** `null` where the recording does not hold it, or not all of it. */
+  /** `null` if the recording lacks it or a part of it. */
   readonly responseBody: { readonly text: string; readonly bytes: number; readonly utf8: boolean } | null;
-  /** Whether a cache answered, or a test in its place, and not the service. */
+  /** Whether the response is from a cache or a test double instead of the service. */
   readonly fromCache: boolean;
   /** Whose credential it carried, where this program recorded it. */
   readonly credential: string | null;
@@ -57,7 +57,7 @@ export function rawEntry(value: unknown, isOurs: boolean): RawEntry | null {
     requestBody: requestBody(request, requestHeaders, isOurs),
     status: statusOf(response),
     responseHeaders,
-    // What broke off has an error beside its answer.
+    // A truncated response has an error in addition.
     responseBody:
       hasError(entry) || hasError(response) ? null : responseBody(response, responseHeaders, isOurs),
     fromCache: isFromClient(entry) || '_fromCache' in response,

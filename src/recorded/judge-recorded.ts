@@ -104,7 +104,7 @@ class RecordedJudge {
     }
   }
 
-  /** What the traffic as a whole shows. */
+  /** The findings of the traffic as a whole. */
   #judgeWhole(): void {
     const { plan } = this.#options;
     if (plan !== null && this.#traffic.isTimed) {

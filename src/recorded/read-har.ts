@@ -121,7 +121,7 @@ function reasonToLeave(entry: RawEntry): string | null {
 /** The search for keys in all texts takes time for each key. */
 const mostKeys = 1_000;
 
-/** What is known of a recording as a whole. */
+/** The properties of a recording. */
 interface Recording {
   readonly isOurs: boolean;
   /** Why entries were left out, and how many for each reason. */
@@ -200,7 +200,7 @@ function connectionOf({ connection }: RawEntry, known: Map<string, number>): num
   return number;
 }
 
-/** Long values only: what is short, as a language is, may stand anywhere. */
+/** Long values only: a short one, such as a language, may appear anywhere. */
 function cookieSecrets(cookies: readonly string[]) {
   const values = cookies
     .flatMap((cookie) => cookie.split(';'))
@@ -210,7 +210,7 @@ function cookieSecrets(cookies: readonly string[]) {
 }
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
-/** What is posted elsewhere below the same host is mostly about something else. */
+/** POSTs to other paths of the same host are mostly unrelated. */
 const aboutAnimals = /pet|animal|graphql/i;
 
 /**

@@ -1,10 +1,10 @@
 import { headerValue } from '../exchange/headers.ts';
 import type { RawEntry } from './har-value.ts';
 
-/** `Date` is cut to the second, and stamped at some moment until the answer came. */
+/** `Date` is truncated to the second, and set at some time before the response was received. */
 const tolerableMs = 3_000;
 
-/** What the times of a recording are cut to, in ms: where all are whole seconds, to those. */
+/** The resolution of the times of a recording, in ms: a second if all are whole seconds. */
 export function resolutionOf(entries: readonly RawEntry[]): number {
   const isCoarse = entries.every(({ startedMs }) => startedMs % 1_000 === 0);
   return entries.reduce(
@@ -14,8 +14,8 @@ export function resolutionOf(entries: readonly RawEntry[]): number {
 }
 
 /**
- * Whether the clock of a recording shows milliseconds and ran evenly: where it was set meanwhile, it went away from
- * the server's by that much.
+ * Whether the clock of a recording has milliseconds and was not adjusted, which would change its difference to the
+ * server's clock.
  */
 export function isEvenlyTimed(entries: readonly RawEntry[]): boolean {
   if (entries.some(({ durationMs }) => Number.isNaN(durationMs)) || resolutionOf(entries) > 1) {

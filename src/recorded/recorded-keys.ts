@@ -4,12 +4,12 @@ import type { Secret } from '../secrets/redaction.ts';
 import { quotaKeyShownAs } from '../target/api-request.ts';
 import type { RawEntry } from './har-value.ts';
 
-/** Who sent the requests of a recording, as far as that can be told from answers. */
+/** The senders of the requests of a recording, derived from responses. */
 export interface RecordedKeys {
   label(entry: RawEntry): CredentialLabel;
   /** An Authorization as a record shows it, its key replaced. */
   shown(authorization: string): string;
-  /** Every key in the recording, and what stands for it. */
+  /** Every key in the recording, with its placeholder. */
   readonly secrets: readonly (Secret & { readonly isValid: boolean })[];
   /** Whether the key that the user states is in the recording. */
   readonly hasStatedKey: boolean;
@@ -65,7 +65,7 @@ export function recordedKeys(entries: readonly RawEntry[], apiKey: string | null
     label: (entry) => {
       const authorization = authorizationOf(entry);
       if (authorization === '') {
-        // Whose key it was can't be told: it counts as one of somebody else.
+        // The owner of the key is unknown: it counts as a key of another client.
         return areRemoved ? 'quota-key-1' : 'none';
       }
       return labels.get(authorization) ?? 'invalid';
@@ -73,7 +73,7 @@ export function recordedKeys(entries: readonly RawEntry[], apiKey: string | null
   };
 }
 
-/** What this program recorded has its keys replaced already, and a scheme alone is no key. */
+/** Journals of this program have placeholders already, and a scheme alone is not a key. */
 function holdsSecret(authorization: string): boolean {
   return !/\$\{?ANIMAL_STORE_|^(?:Bearer|Basic)?$/i.test(authorization.trim());
 }
@@ -90,7 +90,7 @@ function authorizationOf({ requestHeaders }: RawEntry): string {
   return headerValues(requestHeaders, 'Authorization').join(', ').trim();
 }
 
-/** What stands behind the scheme, or all of it. */
+/** The part after the scheme, or the whole value. */
 function tokenOf(authorization: string): string {
   return /^\S+\s+(\S.*)$/.exec(authorization)?.[1] ?? authorization;
 }

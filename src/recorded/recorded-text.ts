@@ -1,10 +1,10 @@
 import type { HeaderList } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
 
-/** What recorders put behind a text that they cut. */
+/** The suffixes that recorders append to truncated texts. */
 const cutMark = /(?:\.{3}|…|truncated\W?)\s*$/i;
 
-/** Windows-1252 from 0x80 to 0x9f; what it leaves out stands there as Latin-1 has it. */
+/** Windows-1252 from 0x80 to 0x9f; undefined characters as in Latin-1. */
 const windows1252 = [...'€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'];
 
 /**
@@ -20,7 +20,7 @@ export function mayBeAltered(text: string, headers: HeaderList): boolean {
   return text === '' || cutMark.test(text) || text.includes('\ufffd') || isMojibake(text);
 }
 
-/** The bytes that `Content-Length` tells of the body as a recording shows it, or `null` where it tells none. */
+/** The size of the recorded body by `Content-Length`, or `null`. */
 export function declaredBytes(headers: HeaderList): number | null {
   const length = headerValue(headers, 'Content-Length') ?? '';
   const coding = headerValue(headers, 'Content-Encoding') ?? 'identity';

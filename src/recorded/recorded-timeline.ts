@@ -55,7 +55,7 @@ export class RecordedTimeline {
     });
   }
 
-  /** What no permitted limiter explains. */
+  /** The excess that no permitted limiter explains. */
   findings(plan: RecordedPlan): Finding[] {
     if (this.#served.length <= plan.perMinute) {
       return [];

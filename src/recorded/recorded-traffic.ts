@@ -8,13 +8,13 @@ export interface RecordedTraffic {
   readonly baseUrl: string;
   /** ISO 8601 time of the first request. */
   readonly startedAt: string;
-  /** What the tags in names begin with: of a run's own journal that of the run. */
+  /** The prefix of tags in names: for a journal, the tag of its run. */
   readonly tag: string;
   /** In the order in which they finished. */
   readonly exchanges: AsyncIterable<Exchange> | Iterable<Exchange>;
   /**
-   * When animals may first have been changed by an operation that the document does not show, in ms since the first
-   * request: from then on their history can't be followed. `null` where they were not.
+   * The first time at which an undocumented operation may have changed animals, in ms since the first request: from
+   * then on their history is unknown. Otherwise `null`.
    */
   readonly changedAtMs: number | null;
   /**
@@ -26,7 +26,7 @@ export interface RecordedTraffic {
   readonly isKeyValid: boolean;
   /** The keys that it holds and that were valid, to look for them in what is written. */
   readonly secrets: readonly Secret[];
-  /** What has to be known to read the verdicts: what was left out, and why. A line each. */
+  /** Notes on the verdicts: omitted entries and the reasons, one line each. */
   readonly notes: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import type { RecordedTraffic } from './recorded-traffic.ts';
 
 const series = 'rate/remaining-counts-down';
 const clockKinds = new Set(['in-the-past', 'too-far']);
-/** What an answer violates by fields that it lacks, or by a Remaining that is not zero. */
+/** The violations of a response by missing fields, or by a Remaining other than zero. */
 const restingOnAbsence = new Set([
   'auth/challenge',
   'quota/remaining-zero',
@@ -17,7 +17,7 @@ const restingOnAbsence = new Set([
   'rate/headers-present',
 ]);
 
-/** What one recorded exchange showed. */
+/** The results of one recorded exchange. */
 interface Seen {
   readonly findings: readonly Finding[];
   readonly touched: readonly string[];
@@ -73,19 +73,19 @@ export class RecordedWatches {
     };
   }
 
-  /** Whether a field is missed that may have been kept from whoever recorded the answer. */
+  /** Whether a missing field may have been hidden from the recorder. */
   #restsOnHidden({ requirement, kind }: Finding, exchange: Exchange): boolean {
     const isOfAbsence = restingOnAbsence.has(requirement) && kind !== 'not-zero';
     return this.#isForeign && isOfAbsence && !showsAllFields(exchange);
   }
 
-  /** Without a Date only the clock of whoever recorded it tells the time, and nobody knows how wrong that was. */
+  /** Without a Date, the only clock is that of the recorder, whose error is unknown. */
   #restsOnClock({ requirement, kind }: Finding, { response }: Exchange): boolean {
     const isOfTime = requirement === 'rate/reset-is-timestamp' && clockKinds.has(kind);
     return this.#isForeign && isOfTime && headerValue(response?.headers ?? [], 'Date') === undefined;
   }
 
-  /** What the traffic lacks, that a requirement could be called kept. */
+  /** The traffic that a requirement still lacks to pass. */
   unreached(requirement: string): string[] {
     if (requirement === series && !this.#isTimed) {
       return ['times to the millisecond'];
@@ -93,7 +93,7 @@ export class RecordedWatches {
     return [...this.#answers.unreached(requirement), ...this.#history.unreached(requirement)];
   }
 
-  /** Whether fields that it is about may have been kept from whoever recorded an answer. */
+  /** Whether the relevant fields may have been hidden from the recorder. */
   isHidden(requirement: string): boolean {
     return this.#hidden.has(requirement);
   }

@@ -4,7 +4,7 @@ import { describeRequest } from '../exchange/request-description.ts';
 import { partsOf } from '../report/shell-word.ts';
 import type { OutgoingRequest } from '../target/target.ts';
 
-/** What every request of that run carried (`--header`): this one carries what is given now. */
+/** The additional header fields of that run (`--header`), replaced with the current ones. */
 const carried = /(?:; )?\$ANIMAL_STORE_HEADER_\d{1,3}$/;
 
 /**
@@ -55,11 +55,11 @@ const plain = /^\$([A-Z_0-9]+)$/;
 const shortened = /^\$\{([A-Z_0-9]+)(?:(%{1,2}|#{1,2})(\?{1,512}))?\}$/;
 
 /**
- * A recorded text with the keys put in where it holds expressions for them: `$ANIMAL_STORE_API_KEY`, or a shortened
- * one as `${ANIMAL_STORE_API_KEY%?}`.
+ * A recorded text with keys instead of their expressions: `$ANIMAL_STORE_API_KEY`, or a shortened one such as
+ * `${ANIMAL_STORE_API_KEY%?}`.
  *
  * @param keys by the names of their variables
- * @returns `null` where a key is not known, or an expression takes a shell
+ * @returns `null` if a key is unknown, or an expression needs a shell
  */
 export function spelledOut(text: string, keys: ReadonlyMap<string, string>): string | null {
   const parts = partsOf(text).map((part, index) => (index % 2 === 0 ? part : expanded(part, keys)));

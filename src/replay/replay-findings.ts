@@ -19,22 +19,22 @@ import { resendExample } from './resend-example.ts';
 export interface FindingToReplay {
   readonly requirement: string;
   readonly finding: ReportFinding;
-  /** The requirements whose checks bring it about: its own first. */
+  /** The requirements whose checks sent the requests behind it, its own first. */
   readonly checks: readonly string[];
 }
 
-/** What a replay says of one finding. */
+/** The result of replaying one finding. */
 export interface Replayed {
   readonly requirement: string;
   readonly kind: string;
   readonly outcome: 'still-fails' | 'fixed' | 'unclear';
-  /** One line: what was seen, or why nothing can be told. Holds text of the server. */
+  /** One line with the result, or why it is undecided. Contains text of the server. */
   readonly text: string;
   /** The command that tells what a replay can't. */
   readonly command?: string;
 }
 
-/** What a replay needs besides the findings. */
+/** The inputs of a replay besides the findings. */
 export interface ReplayContext {
   readonly report: Report;
   /** As the run had them, with the keys of now; `reportDir` is of no account. */
@@ -42,7 +42,7 @@ export interface ReplayContext {
   /** Keys by the names of their variables. */
   readonly keys: ReadonlyMap<string, string>;
   readonly signal: AbortSignal;
-  /** Told what is being done, a line each. */
+  /** Receives progress, one line each. */
   readonly say: (line: string) => void;
 }
 
@@ -135,7 +135,7 @@ function isWatched(requirement: string): boolean {
   return how !== 'not' && !isOfPlanLimits(requirement) && requirement !== 'version/base-address';
 }
 
-/** The requirements whose checks bring any of the findings about, each once. */
+/** The requirements whose checks sent the requests behind the findings, each once. */
 function checksOf(findings: readonly FindingToReplay[]): string[] {
   return [...new Set(findings.flatMap(({ checks }) => checks))];
 }
@@ -160,7 +160,7 @@ async function runChecks(
   }
 }
 
-/** So many requirements are named when their checks run again. */
+/** The maximum number of named requirements when their checks rerun. */
 const mostNamed = 20;
 
 function verdictOf(one: FindingToReplay, again: Report, context: ReplayContext): Replayed {

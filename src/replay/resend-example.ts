@@ -10,17 +10,17 @@ import type { Finding } from '../verdict/finding.ts';
 import type { WatchContext } from '../watchers/watch.ts';
 import { outgoingRequest } from './recorded-request.ts';
 
-/** What came of sending the smallest example of a finding again. */
+/** The result of resending the counterexample of a finding. */
 export type Resent =
   | { readonly kind: 'shown'; readonly finding: Finding; readonly exchange: Exchange }
   | { readonly kind: 'not-shown' }
   | { readonly kind: 'no-answer'; readonly detail: string };
 
-/** What a resending needs. */
+/** The inputs for resending. */
 export interface ResendContext {
   readonly target: Target;
   readonly watch: WatchContext;
-  /** What names of the run begin with. */
+  /** The prefix of names of the run. */
   readonly tag: string;
   /** By the names of their variables. */
   readonly keys: ReadonlyMap<string, string>;
@@ -67,7 +67,7 @@ export async function resendExample(
   return { kind: 'not-shown' };
 }
 
-/** @returns `null` where it can't be sent as it was */
+/** @returns `null` if it can't be sent unchanged */
 async function resend(
   recorded: ReportExchange,
   ids: Map<string, string>,

@@ -12,7 +12,7 @@ const words: Readonly<Record<ComparedVerdict, string>> = {
   absent: 'not in the catalogue of that run',
 };
 
-/** What the signs mean, as far as they are used. */
+/** The meaning of the used signs. */
 export function legend(used: readonly ComparedVerdict[]): string[] {
   const verdicts = new Set(used);
   return (Object.keys(words) as ComparedVerdict[])
@@ -20,7 +20,7 @@ export function legend(used: readonly ComparedVerdict[]): string[] {
     .map((verdict) => `${verdictSigns[verdict] || 'nothing'} ${words[verdict]}`);
 }
 
-/** What a verdict is called, for those who can't see its sign. */
+/** The text alternative of a verdict sign. */
 export function verdictWord(verdict: ComparedVerdict): string {
   return words[verdict];
 }

@@ -1,4 +1,4 @@
-/** Rules of the matrix alone: ids stay in sight, signs stand in columns of one width from table to table. */
+/** Style rules of the matrix: sticky ids, and columns of the same width in all tables. */
 export const matrixStyle = `
 .made td { white-space: nowrap; }
 .implementations th, .implementations td { width: 1.625rem; min-width: 1.5rem; padding: 0.1875rem 0; text-align: center; }

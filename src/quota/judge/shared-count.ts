@@ -48,7 +48,7 @@ interface SharedCount {
   readonly others: number;
 }
 
-/** Where `Remaining` counts on from key to key as though they had one counter; `null` where it doesn't. */
+/** The evidence that `Remaining` continues from key to key as with one counter, or `null`. */
 export function sharedCount(
   timeline: Timeline,
   plan: PlanUnderTest,
@@ -111,7 +111,7 @@ function stepBetween(
   };
 }
 
-/** Requests of one key, after which another one was used; all were answered before. */
+/** Completed requests of one key before the use of another one. */
 interface KeyTurn {
   readonly key: number;
   /** Requests that were counted, or may have been. */

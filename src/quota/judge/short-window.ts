@@ -17,12 +17,12 @@ export interface ShortWindow {
 
 /** The first request of a window is among the first that announce its end. */
 const mostLookedAt = 3;
-/** A window shorter than this share is none of a minute. */
+/** A window shorter than this share of a minute is not one of a minute. */
 const leastShare = 0.2;
 
 /**
- * The length of windows that are shorter than the plan's, by which decisions and announcements are explained
- * that are not by the plan's own; `null` where there is none.
+ * The length of shorter windows than the plan's that explains decisions and announcements which the plan's own windows
+ * do not, or `null`.
  */
 export function shortWindow(judged: Case): ShortWindow | null {
   const { keys, allowance } = judged;

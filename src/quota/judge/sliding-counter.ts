@@ -16,7 +16,7 @@ const policies: readonly RefusalPolicy[] = ['none', 'counted', 'from-first', 'fr
 
 /** A beginning of windows need not be known more closely, in ms. */
 const closeEnoughMs = 8;
-/** Requests of one window that are looked at for each beginning, at most: more would only take time. */
+/** The maximum number of evaluated requests per window start; more would only take time. */
 const lookedAt = 500;
 /** Sums of shares in doubles. */
 const rounding = 1e-6;
@@ -28,7 +28,7 @@ const rounding = 1e-6;
 export const slidingCounter: LimiterModel = {
   kind: 'sliding counter',
   announcesEnd: false,
-  // It forgets what it refused, where it counts that, as quickly as what it admitted.
+  // It forgets counted refusals as quickly as admissions.
   mostRestored: (ledger, { limit, windowMs, slackMs, tickMs }, fromMs, toMs) => {
     const refused = ledger.possiblyRefused(fromMs - 2 * windowMs, toMs);
     return 1 + ((limit + refused) / windowMs) * (toMs - fromMs + tickMs + slackMs);
@@ -43,7 +43,7 @@ export const slidingCounter: LimiterModel = {
     }),
 };
 
-/** Of a counter of any number of segments, what came at the end of one counts least: for less from then on. */
+/** With any number of segments, a request at the end of a segment has the lowest weight. */
 export function counterBound({ limit, windowMs, slackMs, tickMs }: Allowance): Sliding {
   return new Sliding(limit, windowMs - slackMs - tickMs, 'for less and less');
 }
@@ -131,7 +131,7 @@ function halves(box: Box, driftHalfMs: number): readonly Box[] {
   return [-rateHalf, rateHalf].map((by) => ({ ...box, rate: box.rate + by, rateHalf }));
 }
 
-/** What reading a clock may take, in ms. */
+/** The possible duration of reading a clock, in ms. */
 const momentMs = 2;
 
 /** Windows that begin at `beginMs` and every window from there, as closely as can be known. */
@@ -140,9 +140,9 @@ interface Edges {
   readonly windowMs: number;
   readonly beginMs: number;
   readonly blurMs: number;
-  /** So much later than it is the clock may be that shares are counted by. */
+  /** The possible lag of the clock for the weights. */
   readonly tickMs: number;
-  /** What comes to `blurMs` for each ms away from `beginMs`. */
+  /** The increase of `blurMs` per ms of distance from `beginMs`. */
   readonly drift: number;
 }
 

@@ -7,7 +7,7 @@ import { countBefore, countUpTo } from './sorted-times.ts';
 
 const policies: readonly RefusalPolicy[] = ['none', 'counted', 'from-first', 'from-last'];
 
-/** At most so many in any span as long as the window. */
+/** At most the limit in any span of the window's length. */
 export const slidingLog: LimiterModel = {
   kind: 'sliding log',
   announcesEnd: false,
@@ -26,7 +26,7 @@ export const slidingLog: LimiterModel = {
       policies.some((policy) => counters.every(({ ledger }) => refuses(ledger, allowance, policy)))),
 };
 
-/** The log that forgets soonest: of two segments, it forgets what came at the end of one half a window later. */
+/** The log that forgets earliest: with two segments, it forgets requests at the end of one half a window later. */
 export function logBound(allowance: Allowance): Sliding {
   return new Sliding(allowance.limit, allowance.windowMs / 2 - blurOf(allowance), 'as a whole');
 }

@@ -1,4 +1,4 @@
-/** How many of these ascending times lie before `timeMs`. */
+/** The number of these ascending times before `timeMs`. */
 export function countBefore(times: Float64Array, timeMs: number): number {
   let low = 0;
   let high = times.length;
@@ -13,7 +13,7 @@ export function countBefore(times: Float64Array, timeMs: number): number {
   return low;
 }
 
-/** How many of these ascending times lie at `timeMs` or before. */
+/** The number of these ascending times at or before `timeMs`. */
 export function countUpTo(times: Float64Array, timeMs: number): number {
   let low = 0;
   let high = times.length;
@@ -59,8 +59,8 @@ export function ascending(times: Float64Array): Float64Array {
 }
 
 /**
- * Sorts indices by a time, in place. Requests are recorded nearly in order, so that moving each a few places
- * does it; where that doesn't pay, they are sorted from scratch.
+ * Sorts indices by time, in place. Requests are recorded nearly in order, so insertion sort usually suffices; otherwise
+ * sorts normally.
  */
 export function sortByTime(indices: Int32Array, time: (index: number) => number): Int32Array {
   let moves = 0;
@@ -81,7 +81,7 @@ export function sortByTime(indices: Int32Array, time: (index: number) => number)
   return indices;
 }
 
-/** Indices sorted by a time. The same array where they are in order already: nobody may change it. */
+/** Indices sorted by time. Returns the same array if sorted already; callers must not change it. */
 export function inOrder(indices: Int32Array, time: (index: number) => number): Int32Array {
   for (let position = 1; position < indices.length; position += 1) {
     if (time(indices[position - 1] as number) > time(indices[position] as number)) {

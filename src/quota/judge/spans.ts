@@ -19,7 +19,7 @@ export function united(spans: Spans): Spans {
   return apart;
 }
 
-/** What lies in `spans` and not in `taken`. */
+/** The parts of `spans` outside of `taken`. */
 export function without(spans: Spans, taken: Spans): Spans {
   const left: [number, number][] = [];
   let first = 0;

@@ -5,7 +5,7 @@
 const timerMs = 10;
 /** How closely the moment of a step is looked for, in ms. */
 const closeEnoughMs = 8;
-/** Boxes that are looked at: what is not refuted by then is taken for possible. */
+/** The maximum number of evaluated boxes; if not refuted by then, a limiter counts as possible. */
 const mostBoxes = 30_000;
 
 /** Clocks that move on in steps: a range of steps a ms, and of the share of a step that is over at `originMs`. */
@@ -16,7 +16,7 @@ interface Box {
   readonly mostShare: number;
 }
 
-/** In which step a moment lies, by any clock of a box. */
+/** The step of a time by any clock of a box. */
 export class StepClock {
   readonly leastStepMs: number;
   readonly mostStepMs: number;
@@ -44,7 +44,7 @@ export class StepClock {
     return since * (since < 0 ? leastPerMs : mostPerMs) + mostShare;
   }
 
-  /** The number of the earliest step that a moment can lie in. */
+  /** The number of the earliest possible step of a time. */
   earliest(ms: number): number {
     return Math.floor(this.leastOver(ms));
   }
@@ -64,10 +64,10 @@ export interface SearchedSteps {
 }
 
 /**
- * Whether there may be a clock whose steps fit. A box of clocks is left where even so none of it fits, taken where
- * the one in its middle does, and else halved: nothing is ruled out that was not refuted.
+ * Whether a clock with matching steps may exist. A box of clocks is dropped if none of it can fit, accepted if its
+ * centre fits, and otherwise halved, so only refuted clocks are ruled out.
  *
- * @param fits `false` only where no clock of a box can fit
+ * @param fits `false` only if no clock of a box can fit
  */
 export function hasFittingSteps(searched: SearchedSteps, fits: (clock: StepClock) => boolean): boolean {
   const originMs = (searched.fromMs + searched.toMs) / 2;
@@ -99,7 +99,7 @@ export function hasFittingSteps(searched: SearchedSteps, fits: (clock: StepClock
   return true;
 }
 
-/** By how many steps clocks of a box differ at most. */
+/** The maximum difference of the clocks of a box in steps. */
 function blurOf({ leastPerMs, mostPerMs, leastShare, mostShare }: Box, halfMs: number): number {
   return (mostPerMs - leastPerMs) * halfMs + (mostShare - leastShare);
 }

@@ -3,7 +3,7 @@ import type { KeyLedger } from './key-ledger.ts';
 import type { Allowance, Announcement, LimiterModel } from './limiter-model.ts';
 import type { StepClock } from './step-search.ts';
 
-/** Moments of each sort that are looked at: more would only take time. */
+/** The maximum number of evaluated times of each kind; more would only take time. */
 const lookedAt = 2048;
 
 /**
@@ -14,17 +14,17 @@ export interface SteppedTrace {
   /** Requests that were surely admitted: when some were sent, and how many were sent before. */
   readonly sentMs: Float64Array;
   readonly sentBefore: Float64Array;
-  /** When some were answered, and how many were by then. */
+  /** The time of responses, and their number by then. */
   readonly answeredMs: Float64Array;
   readonly answeredBy: Float64Array;
-  /** Requests that may have been counted: when the last of some was answered, and how many come before the first. */
+  /** Requests that may have been counted: the time of the last response of some, and the number before the first. */
   readonly possibleMs: Float64Array;
   readonly possibleBefore: Float64Array;
   readonly possibleBy: Float64Array;
   readonly fillings: readonly Filling[];
 }
 
-/** A moment at which the quota was used up, or all but so much of it. */
+/** A time at which the quota was exhausted, or nearly. */
 export interface Filling {
   readonly sentMs: number;
   /** How many can have been counted by then. */
@@ -35,12 +35,12 @@ export interface Filling {
   readonly isSaid: boolean;
 }
 
-/** What must have found the quota used up. */
+/** The refusals that must have found the quota exhausted. */
 interface Fillings {
   /** Refusals that have to be justified by what was admitted. */
   readonly heads: Heads;
   readonly announcements: readonly Announcement[];
-  /** Whether refused requests may count as well, so long before an announcement. */
+  /** Whether refused requests may count too, within this time before an announcement. */
   readonly refusedReachMs: number | null;
 }
 
@@ -79,17 +79,17 @@ function announced(
   return { sentMs, counted: ledger.possible.sentUpTo(answeredMs) + refused, left: remaining, isSaid: true };
 }
 
-/** Positions of some of so many, evenly, the first among them. */
+/** Evenly distributed positions, including the first. */
 function thinned(count: number): Float64Array {
   const stride = Math.max(1, Math.ceil(count / lookedAt));
   return Float64Array.from({ length: Math.ceil(count / stride) }, (_, position) => position * stride);
 }
 
-/** A steady limiter that asks a clock which stands still for a step. */
+/** A limiter with a clock that is constant within a step. */
 export interface SteppedKind extends Pick<LimiterModel, 'kind' | 'remainingBound'> {
   /** Whether it may count what it refused. */
   readonly countsRefused: boolean;
-  /** Limiters of so many requests that differ in their steps. */
+  /** Limiters with this limit that differ in their steps. */
   stepped(allowance: Allowance): readonly SteppedLimiter[];
 }
 
@@ -97,16 +97,16 @@ export interface SteppedKind extends Pick<LimiterModel, 'kind' | 'remainingBound
 export interface SteppedLimiter {
   readonly leastStepMs: number;
   readonly mostStepMs: number;
-  /** `false` where no clock of these can admit so much. */
+  /** `false` if no clock of these can admit that many. */
   admits(trace: SteppedTrace, clock: StepClock): boolean;
-  /** `false` where no clock of these can have left so little whenever that was said. */
+  /** `false` if no clock of these explains the announced remaining requests. */
   fills(trace: SteppedTrace, clock: StepClock): boolean;
 }
 
 /** Sums of shares in doubles. */
 export const rounding = 1e-6;
 
-/** How many blocks of a trace were answered in a step or before. */
+/** The number of blocks of a trace with responses in or before a step. */
 export function countUpToStep({ possibleMs }: SteppedTrace, clock: StepClock, step: number): number {
   let low = 0;
   let high = possibleMs.length;

@@ -9,7 +9,7 @@ const rounding = 1e-6;
 
 interface Refill {
   readonly policy: RefusalPolicy;
-  /** It is refilled in steps of so many ms, or all the time. */
+  /** The length of its refill steps in ms, or continuous. */
   readonly ticks: boolean;
 }
 
@@ -46,7 +46,7 @@ function stepMs({ tickMs, windowMs, limit }: Allowance): number {
   return Math.max(tickMs, windowMs / limit);
 }
 
-/** What was surely admitted in a span, where a bucket holds less. */
+/** The requests certainly admitted in a span, if a bucket grants fewer. */
 export interface BucketExcess {
   readonly fromMs: number;
   readonly toMs: number;
@@ -55,7 +55,7 @@ export interface BucketExcess {
   readonly most: number;
 }
 
-/** The span that exceeds a bucket most; `null` where none does. */
+/** The span with the largest excess over a bucket, or `null`. */
 export function excessOf({ admitted }: KeyLedger, allowance: Allowance, ticks: boolean): BucketExcess | null {
   const { sent, answered } = admitted;
   const perMs = allowance.limit / allowance.windowMs;
@@ -112,7 +112,7 @@ function areEmpty({ possible }: KeyLedger, heads: Heads, allowance: Allowance, l
 /** Positions from one known level to the next: a level for each would take a number for each request. */
 const levelStride = 32;
 
-/** Of the first answers, the most that flowed in by one of them less what was answered before it. */
+/** The maximum, over the first responses, of the refill minus the earlier responses. */
 class HighestLevels {
   readonly #times: PossibleTimes;
   readonly #perMs: number;

@@ -14,7 +14,7 @@ const ofRefusals = [
   'quota/reset-honest',
 ];
 
-/** Says what keeps all of it from being told: a key that is refused, or that is used up for the day. */
+/** Reports why nothing can be decided: a rejected key, or one that is exhausted for the day. */
 export function leaveUnusableOpen({ timeline, plan, keys, notes }: Case): void {
   const own = new Set(plan.keys);
   let rejected = 0;

@@ -11,7 +11,7 @@ import { type Spans, united } from './spans.ts';
 /** The admitted requests of one key whose answers announced the same `Reset` for the minute. */
 export interface WindowLabel {
   readonly reset: number;
-  /** Between which moments of the timeline's clock the announced one lies, rounding allowed for. */
+  /** The bounds of the announced time on the timeline's clock, allowing for rounding. */
   readonly earliestMs: number;
   readonly latestMs: number;
   readonly entries: Int32Array;
@@ -67,8 +67,8 @@ function extent(timeline: Timeline, entries: Int32Array) {
 }
 
 /**
- * Moments at which no window can have begun where `Reset` is the end of each; `null` where none can.
- * A request's window began at the latest before it was decided, and ends when its answer says.
+ * Times at which no window can have begun if `Reset` is the end of each; `null` if no time is possible. A request's
+ * window began before its decision and ends at the announced time.
  */
 export function mislabelledStarts(
   labels: readonly WindowLabel[],

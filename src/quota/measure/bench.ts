@@ -7,19 +7,19 @@ import { isRefusal } from '../refusal-fields.ts';
 import type { Phase, Timeline } from '../timeline.ts';
 import { type MeasuredBurst, MeasurementEnded, type MeasurementListener } from './measurement.ts';
 
-/** Drift of clocks, as a share of the time and of a minute, and what clocks may be read wrongly by, in ms. */
+/** The possible drift of clocks as a share of time and of a minute, and their reading error in ms. */
 const drift = 0.001;
 const slackMs = 200;
-/** Enough to tell a second's fraction; a burst of thousands says no more than its beginning and its end. */
+/** Enough to determine the fraction of a second; further responses of a large burst add nothing. */
 const datesLookedAt = 512;
-/** What a timer may be early by, twice over. */
+/** Twice the time by which a timer may be early. */
 const timerMs = 60;
 /** Single requests in a row without an answer, or a burst and one more: the service went away. */
 const unansweredToBeGone = 3;
 /** A moment may be announced cut to the second. */
 const cutMs = 1100;
 
-/** Where a plan is measured: it sends, one call at a time, tells the progress and remembers the bursts. */
+/** The environment of measuring a plan: sends one call at a time, reports progress and remembers bursts. */
 export class Bench {
   readonly plan: PlanUnderTest;
   readonly wire: QuotaWire;
@@ -53,18 +53,18 @@ export class Bench {
     return this.plan.readOnly ? operations.filter((operation) => operation !== 'createPet') : operations;
   }
 
-  /** How coarse a limiter's clock may be: a second, less where the minute is a few seconds only. */
+  /** The assumed resolution of a limiter's clock: a second, or less for a minute of a few seconds. */
   get tickMs(): number {
     return Math.min(1000, this.plan.minuteMs / 8);
   }
 
-  /** Beyond what a `Reset` or `Retry-After` within a minute may lie, in ms. */
+  /** The maximum distance of a `Reset` or `Retry-After` within a minute, in ms. */
   get longestWaitMs(): number {
     const { minuteMs, perMinute } = this.plan;
     return minuteMs + (2 * minuteMs) / perMinute + 2000 + cutMs;
   }
 
-  /** What the `Date` of the newest answers says of the server's clock; `null` where none has one. */
+  /** The server's clock from the `Date` of the most recent responses, or `null`. */
   clock(): ClockBounds | null {
     const { timeline } = this;
     const clock = new ServerClock(0);
@@ -77,7 +77,7 @@ export class Bench {
     return clock.bounds;
   }
 
-  /** The operation, or a list where it can't be served. */
+  /** The operation, or a list if it can't be sent. */
   servable(operation: Operation): Operation {
     return this.operations.includes(operation) ? operation : 'listPets';
   }
@@ -144,8 +144,8 @@ export class Bench {
   }
 
   /**
-   * Waits until a span is over that counts from a receipt: no clock of the server is in it, and what came later
-   * would not show a promise that is a little too short.
+   * Waits for a span from a receipt, which needs no clock of the server. A later request would miss a slightly too
+   * short wait.
    */
   async waitOutExactly(fromMs: number, spanMs: number, reason: string): Promise<void> {
     await this.waitUntil(fromMs + spanMs * (1 + drift) + timerMs, reason);
@@ -162,9 +162,8 @@ export class Bench {
   }
 
   /**
-   * When the time of a `Reset` is surely over, by the timeline's clock, though it was cut to the second, and a
-   * sliding counter that begins to forget then has forgotten one request; `null` where it is none that can be
-   * waited for.
+   * The time on the timeline's clock when a `Reset` is certainly over, allowing for truncation to the second and for a
+   * sliding counter to forget one request; `null` if it can't be awaited.
    */
   surelyAfter(reset: number, longestWaitMs = this.longestWaitMs): number | null {
     const clock = this.clock();
@@ -177,7 +176,7 @@ export class Bench {
     return waitMs <= longestWaitMs ? at + this.#slackMs(waitMs) : null;
   }
 
-  /** Refusals since the last request that was admitted, of one key: 429s, and what may stand in their place. */
+  /** The refusals of one key since its last admitted request: 429s, and statuses that may replace them. */
   refusedInARow(key: number): number {
     const { timeline } = this;
     let count = 0;
@@ -203,7 +202,7 @@ export class Bench {
     }
   }
 
-  /** The index of the answer of a key that came last, or `null`. */
+  /** The index of the last response to a key, or `null`. */
   lastAnswered(key: number, wanted: (status: number) => boolean = (status) => status !== 0): number | null {
     const { timeline } = this;
     let last: number | null = null;
@@ -235,11 +234,11 @@ export class Bench {
   }
 }
 
-/** What a mixture is made of. */
+/** The parts of a mixed burst. */
 interface Mixture {
   /** The operations that can be served; without `createPet` nothing is created. */
   readonly operations: readonly Operation[];
-  /** Creations at most. */
+  /** The maximum number of creations. */
   readonly creations: number;
   /** How many requests at the end are likely refused: some creations are put there. */
   readonly tail: number;
@@ -266,8 +265,8 @@ export function mixedOperations(size: number, mixture: Mixture, random: () => nu
 }
 
 /**
- * Which of the keys were answered nothing but 401 or 403, while some other one was served or met its limit. Where
- * none is served, it is not said to be the keys.
+ * The keys that only got 401 or 403 while another one was served or reached its limit. If none is served, the keys are
+ * not the cause.
  */
 export function refusedKeys(timeline: Timeline, keys: readonly number[]): number[] {
   const refused = new Set<number>();

@@ -2,25 +2,26 @@ import type { Bench } from './bench.ts';
 import { MeasurementEnded } from './measurement.ts';
 import { trickleMs } from './used-up.ts';
 
-/** What is known of a key's quota before a burst. */
+/** The known state of a key's quota before a burst. */
 export interface QuotaStanding {
-  /** Whether it was announced to be full when it was first looked at. */
+  /** Whether the first response announced a full quota. */
   readonly full: boolean;
-  /** Requests that are left of it: as announced where that may be, else the limit less those that were sent. */
+  /** The remaining requests: as announced if plausible, otherwise the limit minus the sent requests. */
   readonly left: number;
 }
 
-/** A `Reset` may have been rounded up by a second: the true edge lies as much earlier. */
+/** A `Reset` may be rounded up by a second, so the actual edge may be that much earlier. */
 const roundingMs = 1100;
 const mostFirstAttempts = 3;
-/** Every quota is full after so many windows without a request. */
+/** The number of windows without a request after which every quota is full. */
 const restWindows = 2;
 
 /**
- * Looks at a key's quota by a few requests, one after the other, and waits for a full one: where less is left,
- * or where a window ends before it can be used up and found so. Waits for a minute at most, twice.
+ * Examines a key's quota with a few sequential requests, and waits for a full one if less remains, or if a window ends
+ * before it can be exhausted. Waits at most twice, for a minute each.
  *
- * @throws {MeasurementEnded} where its first request of all is refused otherwise than by a limit, or brings no answer.
+ * @throws {MeasurementEnded} if its very first request is rejected by something other than a limit, or gets no
+ * response.
  */
 export async function calibrate(bench: Bench, key: number): Promise<QuotaStanding> {
   let standing = await look(bench, key);
@@ -58,7 +59,7 @@ async function look(bench: Bench, key: number): Promise<Look> {
   const { timeline, plan } = bench;
   const first = await firstAnswer(bench, key);
   const status = timeline.status(first);
-  // One less where a bucket is counted in fractions.
+  // One less with fractional tokens.
   const full =
     status !== 429 &&
     timeline.limit(first) === plan.perMinute &&
@@ -90,7 +91,7 @@ async function firstAnswer(bench: Bench, key: number): Promise<number> {
   }
 }
 
-/** Where the key of the run is refused as well, it is not for the key that this one is. */
+/** If the key of the run is rejected too, this key is not the cause. */
 async function refusalKind(bench: Bench): Promise<'refused' | 'not-served'> {
   const { plan, timeline } = bench;
   const isServed = plan.neighbour && timeline.served(await bench.send(0, 'listPets', 'neighbour'));
@@ -108,8 +109,8 @@ function wasMeasured({ timeline }: Bench, key: number): boolean {
 }
 
 /**
- * An animal that isn't there, and a list: the steps of `Remaining` show what counts. Not where the figure of the day is
- * measured: a request that may have counted or not would hide whether one more is served. Returns how many were sent.
+ * Requests an unknown animal and a list: the steps of `Remaining` show what counts. Not when measuring the daily limit,
+ * where an uncertain request would hide an excess of one. Returns the number of requests.
  */
 async function lookWhatCounts(bench: Bench, key: number): Promise<number> {
   if (bench.plan.dayQuota || bench.plan.perMinute < 10 || bench.refusedInARow(key) > 0) {
@@ -124,7 +125,7 @@ function saysMinute({ timeline, plan }: Bench, index: number): boolean {
   return timeline.limit(index) === plan.perMinute && !Number.isNaN(timeline.remaining(index));
 }
 
-/** Waits for the `Reset` last announced; `false` where it can't be waited for. */
+/** Waits for the last announced `Reset`; `false` if it can't be awaited. */
 async function waitForReset(bench: Bench, key: number): Promise<boolean> {
   const last = bench.lastAnswered(key);
   const at = last === null ? null : bench.surelyAfter(bench.timeline.reset(last));
@@ -136,8 +137,8 @@ async function waitForReset(bench: Bench, key: number): Promise<boolean> {
 }
 
 /**
- * When the edge that may be near is surely over, or `null` where none is near: neither the burst should fall
- * across it, nor what is asked while the quota is used up.
+ * The time when a possible near edge is certainly over, or `null`: neither the burst nor the requests to the exhausted
+ * quota should span it.
  */
 function nearEdge(bench: Bench, key: number): number | null {
   const { plan, timeline, wire } = bench;
@@ -153,7 +154,7 @@ function nearEdge(bench: Bench, key: number): number | null {
   return isNear ? bench.surelyAfter(timeline.reset(last)) : null;
 }
 
-/** About how long a burst of that size takes, by what single requests took, in ms; half a minute at most. */
+/** The estimated duration of a burst from that of single requests, in ms; at most half a minute. */
 function burstMs({ plan, timeline }: Bench, size: number): number {
   let slowestMs = 0;
   for (let index = Math.max(0, timeline.length - 5); index < timeline.length; index += 1) {

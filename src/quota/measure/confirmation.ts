@@ -7,18 +7,18 @@ import { measureKey } from './measure-key.ts';
 /** Judges a timeline. */
 export type Judge = (timeline: Timeline, plan: PlanUnderTest) => QuotaJudgement;
 
-/** Without a request for so many windows, every quota is full, and what went before says nothing of it. */
+/** The number of windows without a request after which every quota is full, whatever happened before. */
 const silentWindows = 2.1;
 
-/** So much of a window after the first measurement, so that no step of a limiter begins at the same moment of both. */
+/** The offset to the first measurement, as a share of a window, so that steps of a limiter differ in both. */
 const shift = 0.13;
 
-/** Whether something has to be seen a second time before it is told. */
+/** Whether a result needs confirmation before it is reported. */
 export function restsOnTiming({ findings }: QuotaJudgement): boolean {
   return findings.some((finding) => finding.restsOnTiming);
 }
 
-/** What a second measurement shows; it is made with `key`, and with another one where `first` is about both. */
+/** The result of a second measurement with `key`, and with another key if `first` concerns both. */
 export async function seenAgain(
   bench: Bench,
   key: number,
@@ -37,8 +37,8 @@ export async function seenAgain(
 }
 
 /**
- * `Retry-After` is rounded up to whole seconds: where the first request of a window is longer than that before the
- * others, it says when that one is forgotten, and what else is counted shows.
+ * `Retry-After` is rounded up to seconds. If the first request of a window precedes the others by more than that, it
+ * announces when that one is forgotten, and other counted requests show.
  */
 function apartMs(first: readonly QuotaFinding[], { minuteMs }: PlanUnderTest): number {
   const isOfRetry = first.some(({ requirement, restsOnTiming }) => {
@@ -82,7 +82,7 @@ export function confirmed(
   return withoutFindings(judgement, dropped, 'seen once, but not in a second measurement');
 }
 
-/** Drops findings; their requirements, where nothing else stands against them, are undecided. */
+/** Drops findings; their requirements become undecided unless violated otherwise. */
 export function withoutFindings(
   judgement: QuotaJudgement,
   dropped: readonly QuotaFinding[],
@@ -109,7 +109,7 @@ export function withoutFindings(
   };
 }
 
-/** What waits for a requirement to be fixed that is not said to be violated any more. */
+/** The undecided requirements that refer to a violation which is no longer reported. */
 function unsettled({ requirement, violated }: QuotaJudgement['undecided'][number], why: string) {
   return { requirement, reason: `it depends on ${violated}, where a deviation was ${why}` };
 }

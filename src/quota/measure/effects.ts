@@ -5,7 +5,7 @@ import type { Bench } from './bench.ts';
 const requirement = 'quota/refused-without-effect';
 const mostLists = 2;
 
-/** Looks for animals of refused creations; nothing is sent where there are none. */
+/** Searches for animals of refused creations; sends nothing if there were none. */
 export async function lookForEffects(bench: Bench, key: number): Promise<void> {
   const isOpen = () => {
     const { refused, completeList } = bench.wire.refusedCreations();
@@ -16,7 +16,7 @@ export async function lookForEffects(bench: Bench, key: number): Promise<void> {
   }
 }
 
-/** Adds what the lists say of refused creations to a judgement. */
+/** Adds the results of that search to a judgement. */
 export function withEffects(judgement: QuotaJudgement, wire: QuotaWire): QuotaJudgement {
   const { refused, carriedOut, completeList } = wire.refusedCreations();
   const [seen] = carriedOut;

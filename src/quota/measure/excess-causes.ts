@@ -6,9 +6,9 @@ import { type Bench, mixedOperations } from './bench.ts';
 import { overshootOf } from './first-burst.ts';
 
 const excesses = new Set(['quota/never-exceeded', 'quota/limit-enforced']);
-/** The part of a minute that a variation may take: later, what it sends could be of the next window. */
+/** The share of a minute that a variation may take; later requests could belong to the next window. */
 const shareOfMinute = 0.8;
-/** So many that a few processes all have some of them, and each has several requests. */
+/** The number of connections, enough for a few processes to get some each, with several requests each. */
 const connectionsInTurn = 16;
 
 const singlePhases: ReadonlySet<Phase> = new Set(['calibrate', 'count', 'trickle', 'retry']);
@@ -59,7 +59,7 @@ async function sendLists(bench: Bench, key: number, phase: Phase, size: number):
   }
 }
 
-/** Until so many were refused in a row as there are connections: one counter may be full, and others not. */
+/** Until as many consecutive refusals as connections, because one counter may be full and others not. */
 async function sendInTurn(bench: Bench, key: number, phase: Phase, size: number): Promise<void> {
   const { plan, operations, random } = bench;
   const width = Math.min(connectionsInTurn, plan.connections);

@@ -5,15 +5,16 @@ import type { MeasuredBurst } from './measurement.ts';
 
 /** Refusals that are kept for the phases after the burst. */
 const keptRefusals = 6;
-/** Animals that one burst creates at most. */
+/** The maximum number of animals that one burst creates. */
 const creations = 8;
-/** Of so many, being slow is no mishap of a moment. */
+/** The number of requests from which slowness is not accidental. */
 const manyRequests = 10_000;
-/** How often a burst is made again that fell across an edge. */
+/** The maximum number of repetitions of a burst that spans an edge. */
 const repeats = 2;
 
 /**
- * Spends the whole quota of a key at once and a little more. Made again where it fell across a window's edge. Resolves with whether anything was refused.
+ * Sends the whole quota of a key and a little more concurrently. Repeats a burst that spans a window edge. Resolves
+ * with whether anything was refused.
  */
 export async function firstBurst(
   bench: Bench,
@@ -76,8 +77,8 @@ function refusalsLeft(bench: Bench, key: number): number {
 }
 
 /**
- * Where nothing was turned away, a second burst follows: a small one empties a bucket that was refilled as quickly
- * as it was emptied; else more than two windows' worth tells a limit that isn't kept from a window's edge.
+ * If nothing was refused, sends a second burst: a small one exhausts a bucket that refilled as quickly as it was used;
+ * otherwise more than two windows' worth distinguishes a missing limit from a window edge.
  */
 async function topUp(bench: Bench, key: number): Promise<boolean> {
   const { timeline, plan } = bench;

@@ -7,14 +7,14 @@ import { MeasurementEnded } from './measurement.ts';
 const pace = 0.95;
 /** Requests beyond the figure of the day. */
 const beyond = 5;
-/** A day so short is waited for to begin anew. */
+/** The maximum length of a day whose next start is awaited. */
 const quickDayMs = 600_000;
 /** Refusals of the minute, which should not come, that are waited out. */
 const mostMinuteRefusals = 5;
 /** Requests in a row without an answer: the service went away. */
 const unansweredToBeGone = 10;
 
-/** Uses up the figure of a day, paced below the limit of the minute; nothing is created. */
+/** Exhausts the daily limit, paced below the limit per minute, without creations. */
 export async function measureDay(bench: Bench, key: number): Promise<void> {
   const { plan, timeline } = bench;
   await waitForNextWindow(bench, key, 'a full minute quota, before the daily limit is measured');
@@ -36,7 +36,7 @@ export async function measureDay(bench: Bench, key: number): Promise<void> {
   }
 }
 
-/** Whether a day that is quick opens again. */
+/** Tests whether a short day opens again. */
 async function askNextDay(bench: Bench, key: number, refusal: number | null): Promise<void> {
   const { plan, timeline } = bench;
   if (refusal === null || plan.dayMs > quickDayMs) {
@@ -50,8 +50,8 @@ async function askNextDay(bench: Bench, key: number, refusal: number | null): Pr
 }
 
 /**
- * Twice the figure of the day, what may refill meanwhile, and a few more, less what was admitted already: so much
- * is admitted only where no figure is kept, for the edge of one day may lie within. All others refuse before.
+ * Twice the daily limit plus the possible refill and a margin, minus earlier admissions: only a service without a daily
+ * limit admits that many, because one day edge may be within. All others refuse earlier.
  */
 function requestsWanted({ plan, timeline }: Bench, key: number, intervalMs: number): number {
   let admitted = 0;
@@ -63,9 +63,9 @@ function requestsWanted({ plan, timeline }: Bench, key: number, intervalMs: numb
 }
 
 /**
- * Resolves with the entry of the first 429, or `null` where none came.
+ * Resolves with the entry of the first 429, or `null`.
  *
- * @throws {MeasurementEnded} where the service stops answering.
+ * @throws {MeasurementEnded} if the service stops responding.
  */
 async function pacedUntilRefused(
   bench: Bench,
@@ -101,7 +101,7 @@ async function pacedUntilRefused(
   return refusal;
 }
 
-/** Whether a refusal speaks of the minute: by its figures, else by how long it asks to wait. */
+/** Whether a refusal concerns the limit per minute, by its numbers or otherwise by its wait. */
 function isOfMinute({ plan, timeline }: Bench, refusal: number): boolean {
   if (plan.perDay !== plan.perMinute && timeline.limit(refusal) === plan.perDay) {
     return false;

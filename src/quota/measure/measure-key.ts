@@ -12,8 +12,8 @@ import {
 import { askUntilRefused, settle, trickle } from './used-up.ts';
 
 /**
- * Measures the minute of one key: about two windows of it. `neighbour`: whether other keys are asked meanwhile.
- * `apartMs`: how long after the first requests the others follow: 0 for at once.
+ * Measures the limit per minute of one key over about two windows. `neighbour`: whether other keys are tested
+ * meanwhile. `apartMs`: the delay of the other requests after the first ones.
  */
 export async function measureKey(
   bench: Bench,
@@ -30,7 +30,7 @@ export async function measureKey(
   });
   const unusable = refusedKeys(bench.timeline, asked);
   const others = asked.filter((other) => !unusable.includes(other));
-  // At once: what is asked later could fall into another window.
+  // Immediately, because later requests could fall into another window.
   await askAll(bench, others);
   bench.expectedEndMs = Math.max(bench.expectedEndMs, bench.wire.now() + 2.1 * bench.plan.minuteMs);
   if (refused) {
@@ -82,9 +82,9 @@ async function askAll(bench: Bench, keys: readonly number[]): Promise<void> {
 }
 
 /**
- * `isOpen`: whether a request was admitted in another window already; `null` where none was asked.
+ * `isOpen`: whether a request was admitted in another window already; `null` if none was sent.
  *
- * @returns whether one was.
+ * @returns whether one was admitted.
  */
 async function openAgain(bench: Bench, key: number, isOpen: boolean | null): Promise<boolean> {
   const before = bench.timeline.length;
@@ -100,7 +100,9 @@ const lists = 2;
 /** Requests of another key beyond its limit, which need not be shown to be enforced once more. */
 const mostOvershoot = 5;
 
-/** The keys of other accounts that are asked while this one's quota is used up: one of the plan, that of the run. */
+/**
+ * The keys of other accounts that are tested while this one is exhausted: one of the same plan, and the key of the run.
+ */
 function neighboursOf({ plan }: Bench, key: number): number[] {
   const other = plan.keys.find((candidate) => candidate !== key);
   return [...(plan.neighbour ? [0] : []), ...(other === undefined ? [] : [other])];

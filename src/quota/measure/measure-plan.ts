@@ -12,11 +12,11 @@ import { MeasurementEnded, type MeasurementListener, type PlanMeasurement } from
 import { planLimitRecord } from './plan-limit-record.ts';
 
 /**
- * Measures the limits of one plan: its first key's minute, another key meanwhile, then what needs a second look
- * or a cause, then the day. One call of the wire at a time. Where the wire stops, or a key is refused, it
- * resolves with what was learnt.
+ * Measures the limits of one plan: the minute of its first key with another key meanwhile, then confirmations and
+ * causes, then the day. Makes one call of the wire at a time. Resolves with the results so far if the wire stops or a
+ * key is rejected.
  *
- * @throws what the wire throws besides `RunStopped`.
+ * @throws errors of the wire other than `RunStopped`.
  */
 export async function measurePlan(
   plan: PlanUnderTest,
@@ -44,7 +44,7 @@ export async function measurePlan(
 class Measurement {
   readonly #bench: Bench;
   readonly #judge: Judge;
-  /** What rested on timing at first, and what came of looking again; `null` where nobody did. */
+  /** The result that depended on timing and its confirmation, or `null`. */
   #first: readonly QuotaFinding[] | null = [];
   #again: readonly QuotaFinding[] | null = null;
 
@@ -62,7 +62,7 @@ class Measurement {
     }
     const judgement = this.#judgeAll();
     if (restsOnTiming(judgement) || judgement.moreBurstsTell === true) {
-      // When a limiter moves on shows where one key is looked at twice, and nothing of it before that.
+      // The steps of a limiter only show when one key is measured twice.
       const looksForSteps = judgement.moreBurstsTell === true && judgement.findings.length === 0;
       this.#first = looksForSteps ? null : judgement.findings;
       const second = looksForSteps ? key : (this.#freshKeys()[0] ?? key);
@@ -112,7 +112,7 @@ class Measurement {
 
 const asked = 10;
 
-/** Goes on asking with a quota that is used up. Nothing is judged by it. */
+/** Continues to send with an exhausted quota. The results are not judged. */
 async function probeBan(bench: Bench, key: number): Promise<void> {
   for (let count = 0; count < asked; count += 1) {
     await bench.send(key, 'listPets', 'ban');

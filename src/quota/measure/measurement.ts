@@ -9,7 +9,7 @@ export interface MeasurementProgress {
   /** N of `quota-key-N`, or 0. */
   readonly key: number;
   readonly phase: Phase;
-  /** Requests of the whole measurement so far, and how they were answered. */
+  /** The requests of the whole measurement so far, by result. */
   readonly sent: number;
   readonly admitted: number;
   readonly refused: number;
@@ -17,7 +17,7 @@ export interface MeasurementProgress {
   readonly expectedEndMs: number;
 }
 
-/** Told at the beginning of a phase, and after every request and burst. */
+/** Called at the start of a phase, and after every request and burst. */
 export interface MeasurementListener {
   progress(progress: MeasurementProgress): void;
 }
@@ -28,13 +28,13 @@ export interface MeasuredBurst extends BurstLedger {
   readonly phase: Phase;
 }
 
-/** What the measurement of one plan came to. */
+/** The result of measuring one plan. */
 export interface PlanMeasurement {
   readonly judgement: QuotaJudgement;
   /** One for each key of the plan that was used. */
   readonly records: readonly PlanLimitRecord[];
   readonly ledgers: readonly MeasuredBurst[];
-  /** Why it ended early, as thrown by the wire (`RunStopped`); `null` where it came to its end. */
+  /** Why it ended early, as thrown by the wire (`RunStopped`), or `null`. */
   readonly stopped: Error | null;
   /** Why it could not be made, or not to its end; `null` where it could, or was stopped. */
   readonly problem: MeasurementProblem | null;

@@ -2,7 +2,7 @@ import type { Bench } from './bench.ts';
 
 const mostTrickled = 4;
 const mostSettling = 6;
-/** The part of a minute that the trickle may take. */
+/** The share of a minute that the trickle may take. */
 const shareOfMinute = 0.35;
 
 /**
@@ -27,7 +27,7 @@ export function trickleMs(bench: Bench): number {
   return Math.min(longestTrickleMs(bench), refilledAfterMs(bench, mostTrickled));
 }
 
-/** When a bucket that was emptied has surely refilled so many, however coarse its clock is. */
+/** The time when an emptied bucket has certainly refilled this many, for any resolution of its clock. */
 function refilledAfterMs({ plan, tickMs }: Bench, count: number): number {
   return 1.3 * tickMs + count * (plan.minuteMs / plan.perMinute + tickMs / 10);
 }
@@ -53,7 +53,7 @@ export async function settle(bench: Bench, key: number): Promise<void> {
   }
 }
 
-/** Where no answer says what is left, as many as came back during the trickle at most. */
+/** If no response announces the remaining requests, at most as many as were restored during the trickle. */
 function leftOf(bench: Bench, key: number): number {
   const last = bench.lastAnswered(key);
   const said = last === null ? Number.NaN : bench.timeline.remaining(last);

@@ -2,7 +2,7 @@ import { type JsonValue, member, parseJson } from '../../json/exact-json.ts';
 import type { RefusedCreations } from '../quota-wire.ts';
 import type { Timeline } from '../timeline.ts';
 
-/** An answer as far as it speaks of animals. */
+/** The parts of a response about animals. */
 export interface AnimalAnswer {
   /** The index of its entry. */
   readonly entry: number;
@@ -15,7 +15,7 @@ export interface AnimalAnswer {
 const surePageSize = 20;
 const longestPage = 100;
 
-/** What the answers of a measurement say of animals: an id to ask for, and what became of refused creations. */
+/** The animals in the responses of a measurement: an id to request, and the results of refused creations. */
 export class AnimalKnowledge {
   readonly #timeline: Timeline;
   /** Entries of creations by the name that they carry. */

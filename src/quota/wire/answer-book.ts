@@ -9,7 +9,7 @@ import type { AnimalKnowledge } from './animal-knowledge.ts';
 import { answerFigures, noFigures } from './answer-figures.ts';
 import type { SentRequest } from './sent-request.ts';
 
-/** Exchanges that are told in full, and so many more of those that are unusual. */
+/** The number of fully reported exchanges, and the additional number of unusual ones. */
 const fullRecords = 3000;
 const unusualRecords = 1000;
 /** Phases of few requests, each of which says something by itself. */
@@ -24,7 +24,7 @@ const singlePhases: ReadonlySet<Phase> = new Set([
   'ban',
 ]);
 
-/** What outcomes are booked with. */
+/** The inputs for recording outcomes. */
 interface AnswerBookOptions {
   readonly timeline: Timeline;
   readonly knowledge: AnimalKnowledge;
@@ -55,7 +55,7 @@ export class AnswerBook {
     this.#options = options;
   }
 
-  /** Whether the exchange of an entry was, or is going to be, told in full. */
+  /** Whether the exchange of an entry is fully reported. */
   isRecorded(entry: number): boolean {
     return this.#recorded.has(entry);
   }
@@ -128,8 +128,8 @@ export class AnswerBook {
 }
 
 /**
- * Whether an answer of success is HTML by its media type and by its first character, as a login page or a captive
- * portal sends it: then it was not the service that answered.
+ * Whether a successful response is HTML by its media type and first character, like a login page or a captive portal:
+ * then it is not from the service.
  */
 export function isWebPage({ status, headers, body }: WireAnswer): boolean {
   if (status < 200 || status >= 300) {

@@ -2,7 +2,7 @@ import type { HeaderList } from '../../exchange/exchange.ts';
 import { readRateFields } from '../../exchange/rate-fields.ts';
 import type { TimelineEntry } from '../timeline.ts';
 
-/** What a timeline keeps of the headers of one answer. */
+/** The header data of one response in a timeline. */
 export type AnswerFigures = Pick<
   TimelineEntry,
   'limit' | 'remaining' | 'reset' | 'retryAfterForm' | 'retryAfterMs' | 'unreadable' | 'dateMs' | 'cached'

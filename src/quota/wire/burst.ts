@@ -4,7 +4,7 @@ import { isRefusal } from '../refusal-fields.ts';
 import type { ConnectionSet } from './connection-set.ts';
 import type { SentRequest } from './sent-request.ts';
 
-/** What a burst is made of. */
+/** The inputs of a burst. */
 export interface BurstParts {
   readonly size: number;
   /** The request at a position, from 0 on; a large burst does not fit well into memory at once. */
@@ -21,8 +21,8 @@ export interface BurstParts {
 const leastUnanswered = 5;
 
 /**
- * Sends all of them over connections that are opened before the first is written; about one on each where
- * nothing at all is answered. Never rejects.
+ * Sends all requests over connections that are opened first; about one each if there is no response at all. Never
+ * rejects.
  */
 export async function sendBurst(parts: BurstParts, set: ConnectionSet): Promise<BurstLedger> {
   const { size, requestAt, connections, mostRefused, stopped, enter } = parts;

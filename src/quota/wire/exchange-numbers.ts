@@ -21,7 +21,7 @@ export class ExchangeNumbers {
   /**
    * Reserves numbers for that many requests and returns the first.
    *
-   * @throws {RunStopped} where the run may not send so many more: then none is reserved.
+   * @throws {RunStopped} if the run may not send that many; none is reserved.
    */
   take(count: number): number {
     if (this.#most !== null && this.#exchanges + count > this.#most) {

@@ -20,7 +20,7 @@ import type { NetworkQuotaWire, QuotaWireOptions } from './wire-options.ts';
 const minReportedWaitMs = 250;
 /** Entries of a paced series between two writes of the stream. */
 const entriesBetweenWrites = 256;
-/** And of a burst: a small one is not to be held up. */
+/** The same for a burst; a small one must not be delayed. */
 const entriesInBurst = 2048;
 
 /** Makes the wire of one plan; nothing is sent before the first request. */
@@ -179,7 +179,7 @@ class HttpQuotaWire implements NetworkQuotaWire {
     await this.#options.timelineWriter?.append(this.#options.plan, this.timeline, from, this.#written);
   }
 
-  /** Writes what there is of a large burst while it goes on. Where that fails, the next write says so. */
+  /** Writes the timeline of a large burst while it runs. If that fails, the next write reports it. */
   #writeMeanwhile(): void {
     if (this.timeline.length - this.#written >= entriesInBurst) {
       this.#write().catch(() => {});

@@ -1,9 +1,9 @@
 import type { PacedSeries, QuotaRequest } from '../quota-wire.ts';
 
-/** What a paced series is sent with. */
+/** The inputs of a paced series. */
 export interface PacedParts {
   readonly now: () => number;
-  /** Waits until then; rejects where the run is stopped. */
+  /** Waits until then; rejects if the run is stopped. */
   readonly waitUntil: (atMs: number) => Promise<void>;
   /** Sends over the connection of that number; resolves with the index of the entry. */
   readonly send: (request: QuotaRequest, slot: number) => Promise<number>;

@@ -5,7 +5,7 @@ import { recordExchange } from '../../target/exchange-record.ts';
 import type { TimelineEntry } from '../timeline.ts';
 import type { SentRequest } from './sent-request.ts';
 
-/** What a rebuilt exchange needs besides its entry. */
+/** The inputs for rebuilding an exchange besides its entry. */
 export interface RebuildingOptions {
   readonly check: string;
   readonly epochAtZeroMs: number;

@@ -13,7 +13,7 @@ export interface MadeRequest {
   readonly name: string | null;
 }
 
-/** What requests of a measurement are made from. */
+/** The inputs for requests of a measurement. */
 export interface RequestMakerOptions {
   readonly keys: ReadonlyMap<number, QuotaKey>;
   readonly nextName: () => string;
@@ -52,7 +52,7 @@ export class RequestMaker {
     return operations;
   }
 
-  /** @throws {RangeError} where the key was not given, no animal is known, or no category. */
+  /** @throws {RangeError} if the key, an animal or a category is unknown. */
   make(request: QuotaRequest): MadeRequest {
     const { key, operation, phase } = request;
     if (operation === 'createPet' || phase === 'effect' || phase === 'count') {

@@ -4,7 +4,7 @@ import type { WireRequest } from '../../target/wire-exchange.ts';
 import type { QuotaRequest } from '../quota-wire.ts';
 import type { MadeRequest, RequestMaker } from './request-maker.ts';
 
-/** What all requests of one wire have in common. */
+/** The common data of all requests of a wire. */
 export interface SendingOptions {
   readonly baseUrl: string;
   readonly version: string;
@@ -12,7 +12,7 @@ export interface SendingOptions {
   readonly seed: number;
 }
 
-/** A request on its way; what goes on the wire is made when asked for. */
+/** A request to send, whose wire format is built on demand. */
 export class SentRequest {
   readonly request: QuotaRequest;
   /** The number of its exchange. */
@@ -83,7 +83,7 @@ export class RequestWriter {
     }
   }
 
-  /** The same number brings the same request again. */
+  /** The same number yields the same request. */
   write(request: QuotaRequest, number: number): SentRequest {
     const made = this.#made.get(number) ?? this.#maker.make(request);
     if (request.operation === 'createPet' || request.phase === 'effect' || request.phase === 'count') {

@@ -8,13 +8,13 @@ import type { Phase } from '../timeline.ts';
 import type { ExchangeNumbers } from './exchange-numbers.ts';
 import type { TimelineWriter } from './timeline-writer.ts';
 
-/** A key to be measured with, and the text that stands for it in records. */
+/** A key for a measurement, and its placeholder in records. */
 export interface QuotaKey {
   readonly key: string;
   readonly shownAs: string;
 }
 
-/** What the wire of one plan is made from. */
+/** The options of the wire of one plan. */
 export interface QuotaWireOptions extends Caller {
   /** Absolute http(s) URL without query or fragment. */
   readonly baseUrl: string;
