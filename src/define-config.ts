@@ -3,9 +3,9 @@ import type { ConformanceConfig } from './conformance-config.ts';
 type Made = ConformanceConfig | Promise<ConformanceConfig>;
 
 /**
- * Says of a configuration what it is, so that editors complete and check it: `export default defineConfig({ … })`.
+ * Types a configuration, so that editors complete and check it: `export default defineConfig({ … })`.
  *
- * @param config the configuration, or a function that makes it
+ * @param config the configuration, or a function that returns it
  */
 // The object comes last, since the error of a misspelt setting is that of the last one.
 export function defineConfig(config: () => Made): () => Made;

@@ -11,7 +11,7 @@ export {
   type PetStatus,
   type ReferenceImplementationOptions,
   type RunningImplementation,
-  /** Starts the bundled, conforming implementation, on a free port of this machine unless told otherwise. */
+  /** Starts the bundled conforming implementation, by default on a free port of this machine. */
   startReferenceImplementation,
 } from '../reference-impl/index.ts';
 export {

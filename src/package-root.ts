@@ -12,10 +12,9 @@ interface Package {
 let found: Package | undefined;
 
 /**
- * The absolute path of the folder that holds this package's `package.json`: from the sources as well as from
- * the compiled files.
+ * The absolute path of the folder with this package's `package.json`, from source and from compiled files.
  *
- * @throws {Error} where no folder above this file is the package.
+ * @throws {Error} if no parent folder is the package.
  */
 export function packageRoot(): string {
   return thisPackage().root;

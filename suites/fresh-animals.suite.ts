@@ -26,7 +26,7 @@ function judgeCreation(check: Check, answer: Answer): void {
   check.expectStatus(answer, 201, 'A valid creation');
 }
 
-/** Whether animals go on to read as they first did: a status that changes by itself goes on changing. */
+/** Whether animals keep the values of the first reading: a status that changes by itself continues to change. */
 async function keep(check: Check, changes: readonly ChangedStatus[]): Promise<boolean> {
   for (const { received, reading } of Array.from({ length: 4 }, () => changes).flat()) {
     await check.session.pause(30);

@@ -99,7 +99,7 @@ const everyOperation = ['listPets', 'createPet', 'getPet'] as const;
 /** At smoke another check lists with the key and without, which suffices. */
 const exceptLists = at<readonly Operation[]>(['createPet', 'getPet'], everyOperation, everyOperation);
 
-/** What checks need, and amounts that differ from the defaults, at smoke, normal and thorough. */
+/** The needs of checks, and amounts other than the defaults, at smoke, normal and thorough. */
 export const amounts = {
   'auth/missing-key': { operations: exceptLists, servedBy: 'auth/header-only' },
   'auth/unknown-key': { generated: at(0, 0, 150) },

@@ -103,7 +103,7 @@ const likelyDescriptions = [
 
 type NearMiss = readonly [description: string, shownAs: string, token: string | null];
 
-/** Each differs from the key to every decoder; `null` where a lenient one would read the same. */
+/** Each differs from the key for every decoder; `null` if a lenient one would read the same. */
 function nearMisses(key: string): readonly NearMiss[] {
   const invented = 'never-issued-0000000000000000000000';
   const half = Math.floor(key.length / 2);
@@ -156,9 +156,9 @@ function swapCase(text: string): string {
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /**
- * The key with another character at one place. Of the six bits that a character of base64 stands for, the
- * first is turned over: it means something even in the last character, so no decoder reads the same bytes.
- * And it is another letter or digit, so that no reading of letter case makes the two the same.
+ * The key with another character at one position. Flips the first of the six bits of a base64 character, which is
+ * significant even in the last one, so no decoder reads the same bytes. The new character differs in more than letter
+ * case.
  */
 function changedAt(key: string, place: number, what: string): NearMiss {
   const substitute = base64.indexOf(key.charAt(place)) < 32 ? '7' : 'A';
@@ -169,7 +169,7 @@ function changedAt(key: string, place: number, what: string): NearMiss {
   ];
 }
 
-/** Common places for a key; where it is a long one, the first of each kind are tried. */
+/** Common places for a key; for a long key, only the first ones of each kind. */
 const parameterNames = [
   ...['api_key', 'apikey', 'apiKey', 'api-key', 'key'],
   ...['access_token', 'token', 'auth', 'bearer'],
@@ -188,8 +188,8 @@ const schemeFieldNames = [
 ];
 
 /**
- * So many characters of keys one request may carry in the wrong places. Many servers refuse 8 KB of header fields
- * before anybody looks for a key (RFC 6585 section 5), and rightly.
+ * The maximum number of key characters in wrong places per request. Many servers rightly reject 8 KB of header fields
+ * before authentication (RFC 6585 section 5).
  */
 const mostKeyCharacters = 5_000;
 

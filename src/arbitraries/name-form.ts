@@ -19,7 +19,7 @@ export const tagPlace = '{tag}';
 /** Names of a few ASCII letters, digits and a blank, which hardly any service refuses. */
 export const usualNames: NameForm = { template: `Rex ${tagPlace}`, tags: 'digits' };
 
-/** Forms of plain names from the usual one to the narrowest, of a template where one is given. */
+/** Forms of plain names from the most common to the most restrictive, or of a template. */
 export function nameForms(template: string | null): NameForm[] {
   if (template !== null) {
     return (['digits', 'letters', 'capitalised'] as const).map((tags) => ({ template, tags }));

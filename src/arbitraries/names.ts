@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 /** A way to make a name around the tag that tells our animals from others'. */
 export interface NameShape {
-  /** What is special about it, for findings. */
+  /** Its special feature, for findings. */
   readonly feature: string;
   readonly before: string;
   readonly after: string;
@@ -75,8 +75,8 @@ export const nameEdges: readonly NameShape[] = [
 ];
 
 /**
- * Every code point but NUL and the surrogates, printable ASCII the likeliest. Made from integers: fast-check's
- * own unit for all of Unicode keeps a table of a million entries, which takes a second to build.
+ * Every code point except NUL and surrogates, mostly printable ASCII. Built from integers, because the Unicode unit of
+ * fast-check builds a table of a million entries, which takes a second.
  */
 const codePoint = fc
   .oneof(

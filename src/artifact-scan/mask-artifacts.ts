@@ -6,7 +6,7 @@ import type { Redacted, Redactor } from '../secrets/redaction.ts';
 
 /** Characters that are looked through at once. */
 const windowLength = 1_048_576;
-/** No key of eight characters in two encodings is longer: so much is looked through again with what comes next. */
+/** The maximum length of eight characters of a key in two encodings: the overlap of consecutive parts. */
 const longestWriting = 8_192;
 
 /** An artifact in which keys stood, and in how many places. */
@@ -16,10 +16,10 @@ export interface MaskedArtifact {
 }
 
 /**
- * Looks for secrets in files of a folder, and replaces them there. Files that are not there are passed over, and large
- * ones are read piece by piece.
+ * Searches the files of a folder for secrets and masks them in place. Skips missing files, and reads large ones in
+ * parts.
  *
- * @throws {Error} of the file system, where a file can't be read; {FileRefused} where it can't be written.
+ * @throws {Error} of the file system if a file can't be read; {FileRefused} if it can't be written.
  */
 export async function maskArtifacts(
   folder: string,
@@ -59,7 +59,7 @@ async function maskFile(path: string, redactor: Redactor): Promise<number> {
 
 type Part = Pick<Redacted, 'text' | 'count'>;
 
-/** A file in parts, cut between lines where it has some, and never within what was found. */
+/** A file in parts, split between lines if possible, and never within a match. */
 async function* maskedParts(path: string, redactor: Redactor): AsyncGenerator<Part> {
   let waiting = '';
   for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: windowLength })) {

@@ -5,12 +5,12 @@ import { hasOrdinaryHeaders } from './request-headers.ts';
 import { type ListQuery, noQuery, readListQuery } from './request-query.ts';
 
 /**
- * How far the interface document describes a request.
+ * Whether the interface document describes a request.
  *
- * - `described`: it says what may come of it: known operation, every parameter within its bounds, a body that
- *   is a plain case of a `NewPet` or of what is to be refused.
- * - `silent`: it says nothing, as of a `limit`, `status` or `petId` outside of what it describes. When in doubt,
- *   a request is this.
+ * - `described`: it specifies the responses: a known operation, parameters within their bounds, and a body that is
+ *   clearly a `NewPet` or clearly rejected.
+ * - `silent`: it leaves them open, for example for a `limit`, `status` or `petId` out of range. The default in case
+ *   of doubt.
  */
 type RequestScope = 'described' | 'silent';
 

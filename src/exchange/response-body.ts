@@ -8,8 +8,8 @@ export type JsonBody =
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Bodies that were read last. Whoever judges an exchange does so soon after the others, so a few are enough, and
- * much quicker than a map; of large ones, whose trees take many times their text, memory has room for one.
+ * A cache of the most recent bodies. All watchers judge an exchange in turn, so a few entries suffice, and are much
+ * faster than a map; only one large body is kept, because its tree takes many times its text.
  */
 const recent = slots(4);
 const recentLarge = slots(1);

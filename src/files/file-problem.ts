@@ -19,7 +19,7 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_FS_EISDIR: 'there is a folder of that name',
 };
 
-/** Why the file system refused, in plain words: its code where it is none of the usual ones. */
+/** The reason of a file system error in words, or its code if uncommon. */
 export function fileProblem(error: unknown): string {
   const code = codeOf(error);
   return reasons[code] ?? code;
@@ -45,7 +45,11 @@ export class FileRefused extends Error {
   }
 }
 
-/** Does what the file system may refuse. @throws {FileRefused} where it does. */
+/**
+ * Runs a file system operation.
+ *
+ * @throws {FileRefused} if it fails.
+ */
 export function refusable<Value>(path: string, work: () => Value): Value {
   try {
     return work();

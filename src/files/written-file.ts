@@ -1,13 +1,13 @@
 import { closeSync, constants, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { refusable } from './file-problem.ts';
 
-/** For appending, creating where it is missing, and following no symbolic link; Windows has no flag for the last. */
+/** For appending; creates a missing file and follows no symbolic link (Windows has no flag for that). */
 export const appendFlags =
   constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
 
 /**
- * Opens a file for appending, and creates it where it is missing, for its owner alone. A symbolic link in its place is
- * not followed: somebody may have put it there since the folder was looked at.
+ * Opens a file for appending, and creates a missing one for its owner only. Does not follow a symbolic link, which may
+ * have been created since the folder was checked.
  *
  * @returns its descriptor
  * @throws {FileRefused}
@@ -27,8 +27,8 @@ export function writeText(descriptor: number, text: string, path: string): void 
 }
 
 /**
- * A file that appears under its name only once it is complete: it is written beside it and renamed, so that readers
- * never see a part of it, and a link in its place is replaced, not followed.
+ * A file that gets its name only when complete: it is written to a temporary file and renamed, so readers never see a
+ * part of it, and a symbolic link is replaced, not followed.
  *
  * All members throw `FileRefused`.
  */

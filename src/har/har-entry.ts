@@ -109,7 +109,7 @@ function pairs(headers: HeaderList): HarPair[] {
   return headers.map(([name, value]) => ({ name, value }));
 }
 
-/** Names and values as they stand in the address. */
+/** Names and values as in the URL. */
 function queryPairs(target: string): HarPair[] {
   const mark = target.indexOf('?');
   return mark === -1

@@ -4,7 +4,7 @@ import { shortExchange } from '../journal/recorded-size.ts';
 import type { HarStart } from './har.ts';
 import { harEntry, pageId } from './har-entry.ts';
 
-/** What a HAR may hold: developer tools open that much, and take long over more. */
+/** The bounds of a HAR: developer tools are slow with larger ones. */
 export interface HarBounds {
   readonly entries: number;
   readonly bytes: number;
@@ -12,7 +12,7 @@ export interface HarBounds {
 
 const usualBounds: HarBounds = { entries: 20_000, bytes: 40_000_000 };
 
-/** What a HAR says of the run that it holds the traffic of. */
+/** The data of the run in its HAR. */
 export interface HarRun {
   readonly tool: { readonly name: string; readonly version: string };
   readonly baseUrl: string;
@@ -27,8 +27,7 @@ export interface HarCount {
 }
 
 /**
- * Writes a HAR 1.2 file entry by entry, so that it may be larger than memory. It stands under its name only when it
- * is whole.
+ * Writes a HAR 1.2 file entry by entry, so that it may be larger than memory. It has its name only when complete.
  *
  * All members throw `FileRefused`.
  */

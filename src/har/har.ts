@@ -4,7 +4,7 @@ export interface HarPair {
   readonly value: string;
 }
 
-/** A cookie as HAR lists it, beside the header field that it stands in. */
+/** A cookie as HAR lists it, in addition to its header field. */
 export interface HarCookie extends HarPair {
   readonly path?: string;
   readonly domain?: string;
@@ -12,7 +12,7 @@ export interface HarCookie extends HarPair {
   readonly secure?: boolean;
 }
 
-/** The request of an entry. Sizes are in bytes, -1 where they are not known. */
+/** The request of an entry. Sizes are in bytes, -1 if unknown. */
 export interface HarRequest {
   readonly method: string;
   readonly url: string;
@@ -25,7 +25,7 @@ export interface HarRequest {
   readonly bodySize: number;
 }
 
-/** The answer of an entry; status 0 where none came. */
+/** The response of an entry; status 0 without one. */
 export interface HarResponse {
   readonly status: number;
   readonly statusText: string;
@@ -77,7 +77,7 @@ export interface HarEntry {
   readonly _credential: string;
 }
 
-/** What a HAR says before its entries. */
+/** The part of a HAR before its entries. */
 export interface HarStart {
   readonly version: '1.2';
   readonly creator: { readonly name: string; readonly version: string };

@@ -4,10 +4,10 @@ import type { Report } from '../report/report.ts';
 import { type HarBounds, type HarCount, HarWriter } from './har-writer.ts';
 
 /**
- * Writes `traffic.har` of a run into its folder: from its journal, line by line, or where there is none from the
- * exchanges that its report cites. Secrets are replaced in both.
+ * Writes `traffic.har` of a run into its folder: from its journal, line by line, or without one from the exchanges that
+ * its report cites. Secrets are replaced in both.
  *
- * @param journal the journal's path, or `null`; it is used where it is the journal of this very run
+ * @param journal the path of the journal, or `null`; used only if it belongs to this run
  * @throws {FileRefused}
  */
 export async function writeTrafficHar(

@@ -19,11 +19,11 @@ interface CorruptLine {
   readonly problem: string;
 }
 
-/** What could be read of a journal. */
+/** The readable part of a journal. */
 export interface JournalContent<Kept = RunEvent> {
   readonly events: readonly Kept[];
   readonly corruptLines: readonly CorruptLine[];
-  /** Whether the last line broke off, as where the run was killed while it wrote; it is no corrupt line. */
+  /** Whether the last line is truncated, because the run was killed while writing; it does not count as corrupt. */
   readonly torn: boolean;
 }
 
@@ -74,16 +74,20 @@ export function openJournal(path: string, mostBytes: number = wholeBodiesBytes):
   };
 }
 
-/** Reads a journal, whatever state it was left in. @throws {Error} where the file can't be read. */
+/**
+ * Reads a journal in any state.
+ *
+ * @throws {Error} if the file can't be read.
+ */
 export function readJournal(path: string): Promise<JournalContent> {
   return readJournalLightly(path, (event) => event);
 }
 
 /**
- * As `readJournal`, holding only what `kept` makes of each event: the journal as a whole may be larger than
- * memory, or than a string can be.
+ * Like `readJournal`, but keeps only the result of `kept` for each event: the journal may be larger than memory, or
+ * than a string.
  *
- * @throws {Error} where the file can't be read.
+ * @throws {Error} if the file can't be read.
  */
 export async function readJournalLightly<Kept>(
   path: string,
@@ -108,7 +112,11 @@ export async function readJournalLightly<Kept>(
   return { events, corruptLines, torn };
 }
 
-/** Whether a file begins with an event, as every journal does. @throws {Error} where it can't be read. */
+/**
+ * Whether a file begins with an event, like every journal.
+ *
+ * @throws {Error} if it can't be read.
+ */
 export async function isJournal(path: string): Promise<boolean> {
   for await (const { text } of linesOf(path)) {
     return typeof parseEvent(text) !== 'string';
@@ -116,7 +124,11 @@ export async function isJournal(path: string): Promise<boolean> {
   return false;
 }
 
-/** The header of the run whose journal a file is, or `null` where it is none. @throws {Error} where it can't be read. */
+/**
+ * The run header of a journal, or `null` if the file is not a journal.
+ *
+ * @throws {Error} if it can't be read.
+ */
 export async function journalHeader(path: string): Promise<RunHeader | null> {
   for await (const { text } of linesOf(path)) {
     const event = parseEvent(text);
@@ -126,9 +138,9 @@ export async function journalHeader(path: string): Promise<RunHeader | null> {
 }
 
 /**
- * The exchanges of a journal one by one, so that no more than one need be held. Lines that are no event are left out.
+ * The exchanges of a journal, one at a time. Skips lines that are not events.
  *
- * @throws {Error} where the file can't be read.
+ * @throws {Error} if the file can't be read.
  */
 export async function* journalExchanges(
   path: string,
@@ -178,7 +190,7 @@ function parseEvent(text: string): RunEvent | string {
   return isRunEvent(value) ? value : 'the line is no event of a run';
 }
 
-/** The journal is our own file: its lines are told apart by their kind, not checked member by member. */
+/** The journal is our own file, so its lines are distinguished by type, without validating each member. */
 function isRunEvent(value: unknown): value is RunEvent {
   return (
     typeof value === 'object' &&

@@ -21,10 +21,10 @@ const lossyNumber = /\d[.eE]|\d{16}/;
 /**
  * Parses JSON text without loss.
  *
- * `JSON.parse` decides what is well-formed (and copes with any depth); numbers that a double can't hold are
- * carried past it as marked strings.
+ * `JSON.parse` decides what is well-formed and copes with any depth; numbers that a double can't hold bypass it as
+ * marked strings.
  *
- * @throws {SyntaxError} where the text is not JSON.
+ * @throws {SyntaxError} if the text is not JSON.
  */
 export function parseJson(text: string): JsonValue {
   if (isLossless(text)) {
@@ -189,7 +189,7 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
   );
 }
 
-/** The own member of an object, or `undefined`: `__proto__` and `toString` are found only where they were sent. */
+/** An own member of an object, or `undefined`, also for `__proto__` and `toString`. */
 export function member(value: JsonValue | undefined, name: string): JsonValue | undefined {
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -12,7 +12,7 @@ const maxDigits = 401;
 /** Exponents of more digits are not computed with: a `BigInt` takes quadratic time on its digits. */
 const maxExponentDigits = 15;
 
-/** Reads a JSON number literal: a `bigint` where it is an integer (`1.0` and `1e2` are), else its literal. */
+/** Parses a JSON number literal: a `bigint` for an integer (including `1.0` and `1e2`), otherwise its literal. */
 export function exactNumber(literal: string): bigint | InexactNumber {
   const parts = numberParts.exec(literal);
   if (parts === null) {
@@ -52,7 +52,7 @@ export function isFraction(number: InexactNumber): boolean {
   return decimal(number.literal).power < 0n;
 }
 
-/** `1.50`, `15e-1` and `1.5` are one number: significant digits, and the power of ten that they stand at. */
+/** `1.50`, `15e-1` and `1.5` are the same number: significant digits and a power of ten. */
 function decimal(literal: string): { readonly significant: string; readonly power: bigint } {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = numberParts.exec(literal) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');

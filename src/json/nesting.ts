@@ -1,4 +1,4 @@
-/** Deeper than any file of ours or of a browser, and far from where the stack of a recursive function ends. */
+/** Deeper than any file of this program or of a browser, and far below the stack limit of recursive functions. */
 const mostLevels = 1_000;
 
 /**

@@ -9,7 +9,7 @@ export class ParsedJson {
   #doubles: { readonly tree: unknown } | null = null;
   #exact: { readonly tree: JsonValue } | null = null;
 
-  /** @throws {SyntaxError} where the text is not JSON. */
+  /** @throws {SyntaxError} if the text is not JSON. */
   constructor(text: string) {
     if (isLossless(text)) {
       this.#doubles = { tree: JSON.parse(text) };

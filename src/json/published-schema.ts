@@ -11,11 +11,11 @@ const names = ['pet-status', 'new-pet', 'pet', 'pets', 'error'] as const;
 /** The JSON Schemas of `schemas/` that describe bodies. */
 export type SchemaName = (typeof names)[number];
 
-/** The first place where a value does not fit a schema. No text of the value stands in it. */
+/** The first position where a value does not fit a schema, without text of the value. */
 export interface Misfit {
   /** JSON Pointer (RFC 6901) to the value that does not fit: `/3/categoryId`; `''` is the whole body. */
   readonly pointer: string;
-  /** What is wrong there: `must be integer`. */
+  /** The problem there: `must be integer`. */
   readonly problem: string;
   /** The same for every element of an array, as `/#/categoryId type`. */
   readonly kind: string;
@@ -24,10 +24,10 @@ export interface Misfit {
 let compiled: Map<SchemaName, ValidateFunction> | undefined;
 
 /**
- * Judges JSON by a published schema, to the last digit.
+ * Validates JSON by a published schema, exact to the last digit.
  *
- * @returns the first misfit, or `null` where the value fits.
- * @throws {Error} where the package's `schemas/` folder is missing.
+ * @returns the first misfit, or `null` if the value fits.
+ * @throws {Error} if the `schemas/` folder of the package is missing.
  */
 export function misfit(body: ParsedJson | JsonValue, schema: SchemaName): Misfit | null {
   const validate = validator(schema);

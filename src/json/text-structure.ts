@@ -1,4 +1,4 @@
-/** How many values a JSON text holds, and how many digits a number has, each at most. */
+/** The maximum number of values of a JSON text, and of digits of a number. */
 export interface StructureBounds {
   readonly values: number;
   readonly digits: number;
@@ -11,8 +11,8 @@ const openingBracket = 0x5b;
 const openingBrace = 0x7b;
 
 /**
- * Why a JSON text is not parsed: it holds more values, or longer numbers, than the bounds; `null` where it is. One pass
- * over its bytes, which need not be JSON: brackets and commas outside of strings count.
+ * Why a JSON text exceeds the bounds of values or digits, or `null`. One pass over its bytes, which need not be JSON:
+ * counts brackets and commas outside of strings.
  */
 export function structureProblem(text: Uint8Array, { values, digits }: StructureBounds): string | null {
   let count = 1;
@@ -41,7 +41,7 @@ function isDigit(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 0x30 && byte <= 0x39;
 }
 
-/** Where the quotation mark is that ends a string, or the end of the text. */
+/** The position of the closing quotation mark of a string, or the end of the text. */
 function endOfString(text: Uint8Array, opening: number): number {
   for (let at = opening + 1; at < text.length; at += 1) {
     const byte = text[at];

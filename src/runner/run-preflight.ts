@@ -13,7 +13,7 @@ import { runWatches, watchContext } from './run-watches.ts';
 import { Session } from './session.ts';
 import { whenStopped } from './when-stopped.ts';
 
-/** What the preflight hands on to the suites and to the measurement of plan limits. */
+/** The results of the preflight for the suites and the measurement of plan limits. */
 export interface PreflightResult {
   readonly exchanges: readonly Exchange[];
   readonly workingCategories: readonly bigint[];

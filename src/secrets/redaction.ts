@@ -125,8 +125,8 @@ export class Redactor {
   }
 
   /**
-   * Redacts a body for the record: keys and concealed values. Returns `null` if the body repeats them more often than can
-   * be replaced in a second, which no useful response does.
+   * Redacts keys and concealed values in a body for the record. Returns `null` if the body has more of them than can be
+   * replaced in a second, like no useful response.
    */
   redactionOfBody(text: string): Redacted | null {
     const limit = new HitLimit(mostHits);

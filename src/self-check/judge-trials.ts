@@ -5,13 +5,13 @@ import type { ConformingResult, FaultResult, MatrixCell } from './self-check-rep
 import type { TrialOrder } from './subject.ts';
 import type { Trial } from './trial.ts';
 
-/** An order, and its trial where it was made. */
+/** An order and its trial, if it was run. */
 export interface OrderedTrial {
   readonly order: TrialOrder;
   readonly trial: Trial | null;
 }
 
-/** How binding a requirement of the catalogue is; an unknown one is held to be binding. */
+/** The level of a requirement; MUST for an unknown one. */
 export function levelOf(requirement: string): Level {
   return requirements.find(({ id }) => id === requirement)?.level ?? 'MUST';
 }
@@ -34,7 +34,7 @@ export function cellsOf({ subject, selected }: TrialOrder, trial: Trial): Matrix
   });
 }
 
-/** What became of a fault. */
+/** The outcome of a fault. */
 export function faultResult({ order, trial }: OrderedTrial): FaultResult {
   const { name } = order.subject;
   const fault = faultNamed(name);
@@ -58,7 +58,7 @@ export function faultResult({ order, trial }: OrderedTrial): FaultResult {
   };
 }
 
-/** What became of a variant or a mixture in all of its trials. */
+/** The outcome of a variant or a mixture over all of its trials. */
 export function conformingResult(
   trials: readonly [OrderedTrial, ...OrderedTrial[]],
   smallest: string | null,

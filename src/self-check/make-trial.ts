@@ -12,10 +12,9 @@ import { failedTrial, type Trial, trialOf } from './trial.ts';
 import { runOptionsOf } from './trial-settings.ts';
 
 /**
- * Starts the subject, and verifies it as `run` would. Report and journal stay in `order.folder` where something is
- * wrong.
+ * Starts the subject and verifies it like `run`. Keeps report and journal in `order.folder` after a shortcoming.
  *
- * Resolves also where the run could not be made: the reason is among the trial's errors.
+ * Resolves even if the run failed; the reason is among the errors of the trial.
  */
 export async function makeTrial(order: TrialOrder): Promise<Trial> {
   const startedAtMs = performance.now();

@@ -15,11 +15,11 @@ export interface TrialSettings {
   readonly isEnough: (order: TrialOrder, trial: Trial) => boolean;
   /** Ends them all; those that were not over are lost. */
   readonly signal: AbortSignal;
-  /** Told each trial when it is over. */
+  /** Receives each trial when it ends. */
   readonly onTrial: (trial: Trial, order: TrialOrder) => void;
 }
 
-/** Makes trials in this order, side by side in processes that go on from one to the next. */
+/** Runs trials in this order, concurrently in processes that are reused. */
 export async function makeTrials(orders: readonly TrialOrder[], settings: TrialSettings): Promise<void> {
   const { workers, atOnce, yields, signal, onTrial } = settings;
   const processes = Array.from({ length: Math.min(workers, orders.length) }, () => new TrialWorker(yields));

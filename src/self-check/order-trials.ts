@@ -52,7 +52,7 @@ export function orderTrials(options: SelfCheckOptions): OrderedTrials {
   };
 }
 
-/** Unusual services wait much, as a slow one does; faults keep the processor busy meanwhile: two beside each. */
+/** Variants such as slow services mostly wait, so two faults, which use the processor, accompany each. */
 function amongEachOther(
   unusual: readonly TrialOrder[],
   faults: readonly TrialOrder[],
@@ -65,7 +65,7 @@ function amongEachOther(
   ];
 }
 
-/** Faults of one kind stand together in the catalogue, and those for which a run waits would all be tried at once. */
+/** Similar faults are adjacent in the catalogue, so those with waits would all run concurrently. */
 function spread(faults: readonly TrialOrder[]): readonly TrialOrder[] {
   const stride = Math.ceil(Math.sqrt(faults.length));
   return Array.from({ length: stride }, (_, first) =>
@@ -74,8 +74,8 @@ function spread(faults: readonly TrialOrder[]): readonly TrialOrder[] {
 }
 
 /**
- * The same trial again and again, where the first one leaves something undecided: what one figure of a plan does not
- * show, another one may, and a busy machine may spoil a measurement.
+ * Repetitions of a trial for undecided requirements: other limits may expose a fault, and a busy machine may disturb a
+ * measurement.
  */
 export function triesOf(order: TrialOrder): readonly TrialOrder[] {
   if (order.scope === 'functional') {
@@ -89,7 +89,7 @@ export function triesOf(order: TrialOrder): readonly TrialOrder[] {
   return scopes.map((scope) => ({ ...order, scope }));
 }
 
-/** What a run has to be given to see a fault. */
+/** The options that a run needs to detect a fault. */
 function scopeOf(fault: Fault): Scope {
   if (!needsMeasurement(fault)) {
     return 'functional';
@@ -116,7 +116,7 @@ function conforming(name: string): Subject {
 
 function order(options: SelfCheckOptions, scope: Scope, subject: Subject): TrialOrder {
   const { effort, seed, selected, reportDir } = options;
-  // A fault's run decides everything; of an unusual service the functional part was looked at before.
+  // The run of a fault decides everything; the functional part of a variant was tested before.
   const ofLimits = scope !== 'functional' && subject.kind !== 'fault';
   return {
     subject,
@@ -154,7 +154,7 @@ function compatible(names: readonly string[]): readonly string[] {
   return taken;
 }
 
-/** Variants that can be had at once: each is only taken where it goes with those before it. */
+/** Compatible variants: each is added only if it is compatible with the previous ones. */
 const mixture = fc
   .shuffledSubarray(
     variants.map(({ name }) => name),
@@ -163,7 +163,7 @@ const mixture = fc
   .map(compatible)
   .filter((names) => names.length >= 2);
 
-/** The names of so many mixtures of variants, the same ones for the same seed. */
+/** The names of a number of mixtures of variants, reproducible by seed. */
 export function drawMixtures(seed: number, count: number): string[] {
   return fc.sample(mixture, { seed, numRuns: count }).map((names) => mixtureOf(names).name);
 }

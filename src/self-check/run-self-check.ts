@@ -111,7 +111,7 @@ function removeUnfinished(trials: readonly OrderedTrial[], reportDir: string): v
   }
 }
 
-/** Where the first run with something wrong in it has its report. */
+/** The folder with the report of the first run with a shortcoming. */
 function kept(name: string, trials: readonly OrderedTrial[], reportDir: string): string | null {
   const bad = trials.find((trial) => trial.order.subject.name === name && isWorthALook(trial));
   return bad === undefined ? null : relative(reportDir, bad.order.folder).replaceAll('\\', '/');

@@ -4,15 +4,15 @@ import type { RunningImplementation } from '../../reference-impl/index.ts';
 import { packageRoot } from '../package-root.ts';
 import type { TrialOrder } from './subject.ts';
 
-/** What a service that runs tells whoever verifies it. */
+/** The data of a running service for its verification. */
 export type ServedSubject = Omit<RunningImplementation, 'close'>;
 
-/** What the thread of the services is asked for. */
+/** The requests to the thread of the services. */
 export type ServiceRequest =
   | { readonly kind: 'start'; readonly number: number; readonly order: TrialOrder }
   | { readonly kind: 'close'; readonly number: number };
 
-/** What it answers: the service, or why there is none; nothing more where it was closed. */
+/** Its responses: the service, or why it failed; empty after closing. */
 export interface ServiceAnswer {
   readonly number: number;
   readonly served: ServedSubject | null;
@@ -23,10 +23,10 @@ let thread: Worker | null = null;
 let numbers = 0;
 
 /**
- * Starts the subject of a trial, lets it be used, and closes it. All services of a process run in one other thread: a
- * race between requests shows as it does over a network, and not as one event loop happens to arrange it.
+ * Starts the subject of a trial, uses it, and closes it. All services of a process run in another thread, so that races
+ * between requests occur as over a network instead of being arranged by one event loop.
  *
- * @throws {Error} where it can't be started.
+ * @throws {Error} if it can't be started.
  */
 export async function whileServed<Result>(
   order: TrialOrder,

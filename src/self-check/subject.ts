@@ -26,7 +26,7 @@ export interface TrialOrder {
   readonly seed: number;
   /** The requirement ids that the run decides. */
   readonly selected: readonly string[];
-  /** Absolute path of the folder for the run's journal; made by whoever makes the run. */
+  /** Absolute path of the folder for the run's journal, created by the run. */
   readonly folder: string;
 }
 

@@ -15,7 +15,7 @@ if (port === null) {
   throw new Error('This module is the beginning of a worker thread.');
 }
 
-/** What listens for the run of today; that of runs that are over must not hear what comes after them. */
+/** The listener of the current run; those of earlier runs must not receive its events. */
 const listeners = new Set<(message: unknown) => void>();
 port.on('message', (message) => {
   for (const listener of [...listeners]) {

@@ -10,5 +10,5 @@ process.on('message', (request: TrialRequest) => {
   });
 });
 
-// Whoever asked for the trials is gone.
+// The parent process is gone.
 process.on('disconnect', () => process.exit());

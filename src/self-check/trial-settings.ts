@@ -10,25 +10,25 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 /**
- * How long the minute lasts where its limit is not measured, in ms: so long that a bucket gives back next to nothing
- * between two requests, however busy the machine is, and what remains goes on counting down.
+ * The length of the minute if its limit is not measured, in ms: so long that a bucket restores almost nothing between
+ * two requests, even on a busy machine, and Remaining keeps decreasing.
  */
 const unmeasuredMinuteMs = 5 * minuteMs;
 
-/** What the key of a run may ask a minute and a day: enough for a whole run without a pause. */
+/** The limits of the run's key: enough for a whole run without a pause. */
 const allowances: Readonly<Record<Effort, PlanLimit>> = {
   smoke: { perMinute: 1_000, perDay: 5_000_000 },
   normal: { perMinute: 1_000, perDay: 5_000_000 },
   thorough: { perMinute: 60_000, perDay: 5_000_000 },
 };
 
-/** What the Free plan grants where its limits are measured, and how long minute and day last, in ms. */
+/** The limits of the Free plan if measured, and the lengths of minute and day, in ms. */
 const measured: Readonly<
   Record<Exclude<Scope, 'functional'>, { free: PlanLimit; minuteMs: number; dayMs: number }>
 > = {
-  // So few requests in a short minute that one more or less shows beside what a bucket refills meanwhile.
+  // Few requests in a short minute, so that one more or less exceeds the refill of a bucket.
   minute: { free: { perMinute: 12, perDay: 1_000 }, minuteMs: 3_000, dayMs },
-  // So many that many are under way when the limit is reached.
+  // Enough that many are in flight when the limit is reached.
   'larger-minute': { free: { perMinute: 60, perDay: 5_000 }, minuteMs: 6_000, dayMs },
   // A time that is half of what it should be shows here, though it comes in whole seconds.
   'longer-minute': { free: { perMinute: 20, perDay: 1_000 }, minuteMs: 10_000, dayMs },
@@ -56,10 +56,10 @@ export function serviceOf(order: TrialOrder): Service {
   return { plans: { enterprise: unhurried, free }, ...lengths };
 }
 
-/** Where minutes are short, the key of the run must not be held up by them. */
+/** Short minutes must not delay the key of the run. */
 const unhurried: PlanLimit = { perMinute: 60_000, perDay: 5_000_000 };
 
-/** Waited for only where a fault shows then: that is most of what a run takes. */
+/** Waits only for faults that need it, because it is most of a run's duration. */
 const lateReadingsMs = 3_000;
 
 function needsLateReadings({ subject }: TrialOrder): boolean {

@@ -15,9 +15,9 @@ interface Pending {
   readonly resolve: (trial: Trial) => void;
 }
 
-/** A process of its own that makes trials, several at once if it is asked to; it is started when it is needed. */
+/** A process that runs trials, possibly concurrently; started on demand. */
 export class TrialWorker {
-  /** The process that is asked next. */
+  /** The next process. */
   #process: ChildProcess | null = null;
   #ended = false;
   #numbers = 0;
@@ -31,7 +31,7 @@ export class TrialWorker {
     this.#yields = yields;
   }
 
-  /** Resolves also where the process dies meanwhile: as a trial that could not be made. */
+  /** Resolves with a failed trial if the process dies. */
   make(order: TrialOrder): Promise<Trial> {
     return new Promise((resolve) => {
       if (this.#ended) {
@@ -107,13 +107,13 @@ export class TrialWorker {
   }
 }
 
-/** What a worker process is asked for. */
+/** The requests to a worker process. */
 export interface TrialRequest {
   readonly number: number;
   readonly order: TrialOrder;
 }
 
-/** What a worker process answers. */
+/** The responses of a worker process. */
 export interface TrialAnswer {
   readonly number: number;
   readonly trial: Trial;

@@ -56,7 +56,7 @@ export function together(earlier: Trial, later: Trial): Trial {
   };
 }
 
-/** What the run of an order said. Pure. */
+/** The trial from the report of an order's run. Pure. */
 export function trialOf({ subject, scope, seed }: TrialOrder, report: Report): Trial {
   const reported = report.requirements.filter(({ verdict }) => verdict === 'failed' || verdict === 'warned');
   return {
@@ -75,7 +75,7 @@ export function trialOf({ subject, scope, seed }: TrialOrder, report: Report): T
   };
 }
 
-/** A run that ends before it has asked everything leaves a service in peace for the wrong reason. */
+/** An incomplete run does not clear a service. */
 function cutOff({ kind }: Subject, { interrupted }: Report): string[] {
   return kind === 'fault' || interrupted === null ? [] : [`the run did not come to its end: ${interrupted}`];
 }

@@ -87,20 +87,20 @@ export interface PreflightStep {
 }
 
 /**
- * Everything that happens in a run. The journal is these, one JSON object a line, as they happen; a report is
- * a fold over them, so a run that was killed still has one.
+ * The events of a run. The journal has one JSON object per event and line, appended as they happen; a report is a
+ * fold over them, so a killed run has one too.
  *
  * - `run-started`, `run-finished`: the first and the last one.
  * - `preflight`: a step before the first check.
- * - `check-started`, `check-finished`: the check of a requirement begins and ends. Its verdict may still change: other
- *   checks bring answers that speak of it too.
+ * - `check-started`, `check-finished`: the start and end of a check. Its verdict may still change, because responses to
+ *   other checks are evidence too.
  * - `exchange`: a request with its response or failure.
- * - `finding`: a deviation from a requirement. `evidence`: an exchange that its requirement was judged by too.
+ * - `finding`: a deviation from a requirement. `evidence`: an exchange that supports a verdict.
  * - `observation`: behaviour that the interface document leaves open.
  * - `varieties`: the additional cases that the run sent, and why it skipped others.
  * - `wait`: a pause for the allowance of the key, in ms.
- * - `animal-created`: an animal that stays in the service, with its int64 id in decimal digits.
- * - `plan-limit`, `load`: what a measurement of plan limits, or a sustained load, brought.
+ * - `animal-created`: a created animal, with its int64 id in decimal digits.
+ * - `plan-limit`, `load`: the result of a plan-limit measurement or of a sustained load.
  * - `internal-error`: an error of the suite.
  */
 export type RunEvent =

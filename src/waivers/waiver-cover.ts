@@ -9,7 +9,7 @@ export interface WaiverCover {
    * @param operation of the request that shows it, `null` for any request that the interface document lacks
    */
   covering(requirement: string, operation: Operation | null): number | null;
-  /** Whether findings of a requirement have to be told apart by operation. */
+  /** Whether findings of a requirement must be split by operation. */
   tellsOperationsApart(requirement: string): boolean;
 }
 
@@ -43,7 +43,7 @@ export function isExpired({ expires }: Waiver, startedAt: string): boolean {
   return startedAt.slice(0, 10) > expires;
 }
 
-/** Whether a waiver speaks of the answers to an operation. */
+/** Whether a waiver covers responses to an operation. */
 export function coversOperation(waiver: Waiver, operation: Operation | null): boolean {
   return waiver.operation === null || waiver.operation === operation;
 }

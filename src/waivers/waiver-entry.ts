@@ -1,6 +1,6 @@
 import type { Operation } from '../exchange/exchange.ts';
 
-/** What an entry of a waivers file says, but for why. */
+/** An entry of a waivers file without its reason. */
 export interface EntryToFill {
   readonly requirement: string;
   readonly operation: Operation | null;
@@ -8,7 +8,7 @@ export interface EntryToFill {
   readonly expires: string;
 }
 
-/** Only what can't be taken for anything else in YAML stands without quotes. */
+/** Only text that is unambiguous in YAML is unquoted. */
 const plain = /^[A-Za-z][A-Za-z0-9_./-]*(?::\/\/[A-Za-z0-9._~/-]+(?::\d+)?[A-Za-z0-9._~/%-]*)?$/;
 
 /**

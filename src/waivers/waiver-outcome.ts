@@ -14,26 +14,26 @@ import { coversOperation, isExpired, isFor } from './waiver-cover.ts';
  */
 export type WaiverState = 'used' | 'expired' | 'stale' | 'undecided';
 
-/** What a run says of a waiver, and one sentence that says so without a full stop. */
+/** The state of a waiver, and a sentence for it without a full stop. */
 export interface WaiverOutcome {
   readonly state: WaiverState;
   readonly note: string;
-  /** How many of its requirement's findings it speaks of. */
+  /** The number of findings that it covers. */
   readonly findings: number;
 }
 
-/** What a run decided of the requirement of a waiver. */
+/** The decision of a run on the requirement of a waiver. */
 export interface DecidedRequirement {
   readonly verdict: RequirementVerdict;
   /** Of each finding, the operation whose answer shows it. */
   readonly operations: readonly (Operation | null)[];
 }
 
-/** From so many days before its end a waiver says how long it has. */
+/** The number of days before its end from which a waiver mentions its remaining time. */
 const daysOfNotice = 14;
 const dayMs = 86_400_000;
 
-/** Judges one waiver by what came of its requirement. Pure. */
+/** Determines the state of a waiver from the result of its requirement. Pure. */
 export function waiverOutcome(
   waiver: Waiver,
   { verdict, operations }: DecidedRequirement,

@@ -59,8 +59,8 @@ export async function availableOnesAreListed(check: Check): Promise<void> {
 }
 
 /**
- * Judges the animals missing from an early list. The early list was not cut if a later one is longer. If none is, the
- * run fills the store and lists it.
+ * Judges animals missing from an early list, which was complete if a later one is longer. If none is, the run fills the
+ * store and lists it.
  */
 export async function judgeEarlyList(check: Check): Promise<void> {
   const suspicion = suspicions.get(check.session);

@@ -7,7 +7,10 @@ import type { Session } from '../../src/runner/session.ts';
 import { without } from './invalid-creation.ts';
 
 const someUnknownId = 8_070_450_532_247_928_830n;
-/** Times that one run tries each of them: a service that never comes to one is not asked for it by every check. */
+/**
+ * The maximum number of attempts per status in a run, so that not every check tries a status that the service never
+ * returns.
+ */
 const mostTries = 2;
 const tries = new WeakMap<Session, Map<string, number>>();
 
@@ -24,8 +27,8 @@ const ways: readonly (readonly [Operation, number, (check: Check) => Promise<unk
 ];
 
 /**
- * Leads the run to every documented status that it has not come to yet, once. Costs nothing at the end of a
- * whole run; where only some requirements were chosen it is all the traffic that there is.
+ * Provokes every documented status that the run has not received yet, once. Sends nothing at the end of a complete run;
+ * for a small selection this is all the traffic.
  */
 export async function reachEveryStatus(check: Check): Promise<void> {
   if (check.session.unreached(check.requirement).length === 0) {

@@ -24,7 +24,7 @@ function requestsToCome({ session }: Check): number {
     (showsSold ? 0 : 1) +
     // Who refuses all odd names may refuse the one of digits that comes yet, and no odd animal has been read.
     (session.unreached('create/text-exact').length > 0 ? 2 : 0) +
-    // Where the store can fill it, the limit 50; where that is known, it takes the place of the limit 1.
+    // Limit 50 if the store can fill it, which then replaces limit 1.
     (history.longestList <= 50 && history.longestList + ownToCome > 50 ? 1 : 0) +
     // The list without limit; where pages are small again, and with the limit 20.
     (animals > 20 || isPaged ? (history.longestList < 20 ? 3 : 1) : 0) +

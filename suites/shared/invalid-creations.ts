@@ -78,7 +78,7 @@ function replacing(literals: fc.Arbitrary<string>, memberIs: MemberFault) {
   return (pet: NewPet) => literals.map((literal) => memberIs(literal.slice(0, 60), literal)(pet));
 }
 
-/** What `POST /pets` must refuse with 400, by requirement. */
+/** The bodies that `POST /pets` must reject with 400, by requirement. */
 export const invalidCreations: Readonly<Record<RefusedCreation, InvalidCreations>> = {
   'create/missing-name': { faults: missingNames },
   'create/missing-category': { faults: missingCategories },

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { Check } from '../../src/runner/check.ts';
 
-/** So long after the first creation: by then a transaction has been rolled back, a cache expired, a replica caught up. */
+/** The delay after the first creation, enough for a rollback, the expiry of a cache, or a replica to catch up. */
 const usualMs = 3_000;
 
-/** Waits until the first animal of the run is that old; not at all where the run has taken longer anyway. */
+/** Waits until the first animal of the run is that old, if the run has not taken longer already. */
 export async function untilFirstAnimalIsOld({ session }: Check): Promise<void> {
   const [first] = session.history.created;
   const { lateReadingsMs = usualMs } = session.options;

@@ -95,12 +95,12 @@ async function sameAsReadBefore(check: Check): Promise<boolean> {
 
 interface ShownAndRead extends Pick<KnownAnimal, 'reads'> {
   readonly list: Listed;
-  /** What the list is asked for by. */
+  /** The query of the list. */
   readonly query: ListedBy;
   readonly inList: PetReading;
 }
 
-/** An animal of ours that was read before the list came, and is in it; if there is one, one that was read later too. */
+/** An animal of the run in the list that was read before it, preferably one that was read later too. */
 function shownAndRead(check: Check, list: Listed | undefined, query: ListedBy): ShownAndRead | undefined {
   if (list === undefined) {
     return undefined;

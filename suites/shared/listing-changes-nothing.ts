@@ -12,14 +12,14 @@ interface Change {
   readonly after: PetReading;
 }
 
-/** How often in a row a list must bring a change, and its absence none. */
+/** The number of consecutive lists that must cause a change, without changes in between. */
 const roundsToConfirm = 4;
 
 /**
- * Reads an animal, lists, and reads it again. A status may change by itself just then, and again and again, so
- * a change counts only where each list brings one, and an animal that is not listed in between keeps still.
+ * Reads an animal, lists, and reads it again. Because a status may change by itself, even repeatedly, a change counts
+ * only if every list causes one, and an animal without a list in between does not change.
  *
- * @param isSuspected whether an animal has changed already between two readings with a list in between
+ * @param isSuspected whether an animal already changed between two readings with a list in between
  */
 export async function listingChangesNothing(check: Check, isSuspected = false): Promise<void> {
   if (check.plan.reuses && !isSuspected) {
@@ -37,7 +37,7 @@ export async function listingChangesNothing(check: Check, isSuspected = false): 
   }
   let second: Change | null = null;
   for (let round = 0; round < roundsToConfirm; round += 1) {
-    // A new one each time: what a first listing does to an animal, a second one may not do again.
+    // A new animal each time, because only the first list of an animal may change it.
     const other = (await newAnimal(check)) ?? id;
     const still = await changeBy(check, other, false);
     second = still === null ? await changeBy(check, other, true) : null;

@@ -3,7 +3,7 @@ import type { Check } from '../../src/runner/check.ts';
 import { withCredential } from '../../src/target/api-request.ts';
 import { inDigits, magnitude } from './invalid-creation.ts';
 
-/** What makes an id malformed, and its path segment, made from the digits of a known id. */
+/** The kind of a malformed id, and its path segment from the digits of a known id. */
 export type MalformedId = readonly [description: string, path: string | ((known: string) => string)];
 
 /**

@@ -7,10 +7,10 @@ import { Skipped } from '../../src/runner/outcome.ts';
 const removal = Date.UTC(2030, 11, 5);
 
 /**
- * Ends a check of the deprecated operation where it has been removed: its day has come by the service's clock,
- * and an animal that the list shows is answered 404 or 410.
+ * Ends a check of the deprecated operation if it was removed: its date has passed by the service's clock, and a listed
+ * animal returns 404 or 410.
  *
- * @throws {Skipped} where that is so.
+ * @throws {Skipped} if so.
  */
 export async function skipWhereRemoved(check: Check): Promise<void> {
   if (Date.now() < removal - 24 * 60 * 60 * 1000) {

@@ -33,7 +33,7 @@ function statusFirst({ status, name, categoryId }: NewPet): string {
   return writeJson({ ...(status === undefined ? {} : { status }), name, categoryId });
 }
 
-/** A name that begins with a small letter is as plain as any, where the service takes usual names. */
+/** A name with a lower-case first letter is plain too, if the service accepts usual names. */
 export function smallLetters(pet: NewPet): NewPet {
   return { ...pet, name: pet.name.replace(/^Rex /, 'rex ') };
 }

@@ -134,9 +134,9 @@ async function judgeFilter(
 }
 
 /**
- * Judges an empty list with limit and status: there is no animal of that status. Whoever cuts at the limit before
- * filtering returns too few, and newest first that shows with a small limit alone. A page may be smaller than its
- * limit, so a list that holds anything decides nothing here.
+ * Judges an empty list with limit and status, which means that there is no animal of that status. A service that
+ * truncates before filtering returns too few; if sorted newest first, only a small limit shows it. A page may be
+ * smaller than its limit, so a non-empty list decides nothing here.
  */
 export async function filterComesBeforeLimit(check: Check, query: string, answer: Answer): Promise<void> {
   const parameters = new URLSearchParams(query);
@@ -154,9 +154,9 @@ export async function filterComesBeforeLimit(check: Check, query: string, answer
 }
 
 /**
- * Judges a list of a status without limit that shows fewer animals than are known, and than the list of all without
- * limit: pages of the service are larger. Whoever cuts at the limit before filtering, oldest first, shows it there: with
- * the limit 100 all of them may come.
+ * Judges a list of a status without limit that has fewer animals than known, and fewer than the list of all without
+ * limit, so pages are larger. This detects a service, sorted oldest first, that truncates before filtering; with limit
+ * 100 it may return all of them.
  */
 export async function filterFillsDefaultPage(check: Check, status: Status): Promise<void> {
   const list = latestWithoutLimit(check, status);
