@@ -33,7 +33,7 @@ export const checkCosts: Readonly<Record<string, Readonly<Record<Effort, CheckCo
   'list/filter-complete': { smoke: [2, 0], normal: [8, 0], thorough: [8, 0] },
   'create/ignores-client-id': { smoke: [2, 1], normal: [4, 2], thorough: [43, 41] },
   'list/limit-accepted': { smoke: [1, 0], normal: [7, 0], thorough: [110, 0] },
-  'list/limit-with-status': { smoke: [1, 0], normal: [4, 0], thorough: [187, 0] },
+  'list/limit-with-status': { smoke: [1, 0], normal: [4, 0], thorough: [177, 0] },
   'list/limit-not-integer': { smoke: [1, 0], normal: [2, 0], thorough: [7, 0] },
   'errors/unknown-path': { smoke: [1, 0], normal: [2, 0], thorough: [2, 0] },
   'errors/unsupported-method': { smoke: [1, 0], normal: [3, 0], thorough: [3, 0] },
@@ -67,6 +67,6 @@ export const checkCosts: Readonly<Record<string, Readonly<Record<Effort, CheckCo
   'get/stable': { smoke: [0, 0], normal: [4, 0], thorough: [100, 0] },
   'list/status-accepted': { smoke: [0, 0], normal: [0, 0], thorough: [3, 0] },
   'errors/no-server-error': { smoke: [0, 0], normal: [0, 0], thorough: [7, 0] },
-  'get/id-matches': { smoke: [0, 0], normal: [0, 0], thorough: [92, 0] },
+  'get/id-matches': { smoke: [0, 0], normal: [0, 0], thorough: [98, 0] },
   'get/returns-created': { smoke: [0, 0], normal: [0, 0], thorough: [3, 1] },
 };

@@ -28,6 +28,7 @@ import { encodings } from './encodings.ts';
 import { errorBodyFaults } from './error-bodies.ts';
 import { errorBodiesRare } from './error-bodies-rare.ts';
 import type { Fault } from './fault.ts';
+import { forms } from './forms.ts';
 import { getting } from './getting.ts';
 import { gettingRare } from './getting-rare.ts';
 import { gettingReaders } from './getting-readers.ts';
@@ -87,6 +88,7 @@ export const faults: readonly Fault[] = [
   ...responses,
   ...responsesRare,
   ...compressed,
+  ...forms,
   ...late,
   ...errorBodyFaults,
   ...errorBodiesRare,

@@ -1,7 +1,7 @@
 import type { OutgoingRequest } from '../../src/target/target.ts';
 
 /** The request with another `Accept`, or with none: it does not change the media type that the document specifies. */
-export function accepting(request: OutgoingRequest, accept: '*/*' | null): OutgoingRequest {
+export function accepting(request: OutgoingRequest, accept: string | null): OutgoingRequest {
   const others = request.headers.filter(({ name }) => name.toLowerCase() !== 'accept');
   return {
     ...request,

@@ -19,7 +19,7 @@ export function validCreations(check: Check): OutgoingRequest[] {
     create(newPetText(check.plainPet('sold')).replace('Rex', '\\u0052e\\u0078')),
     create(newPetText(check.plainPet('sold')).replace('"categoryId"', '"c\\u0061tegoryId"')),
     inTwoWrites(create(newPetText(check.plainPet('sold')))),
-    inSmallLetters(create(newPetText(smallLetters(check.plainPet('pending'))))),
+    inSmallLetters(accepting(create(newPetText(smallLetters(check.plainPet('pending')))), null)),
     compressed(accepting(create(newPetText(check.plainPet('available'))), '*/*')),
   ];
 }

@@ -125,6 +125,9 @@ const rareLists: readonly Probe[] = [
 /** Values, names, ids and lists that are seldom asked for, and requests that are sent together. */
 export const rareProbes: readonly Probe[] = [
   get('/pets/5', { headers: { 'Accept-Encoding': 'gzip' } }),
+  get('/pets?limit=1', { headers: { accept: '*/*' } }),
+  get('/pets?status=sold', { headers: { 'accept-encoding': 'gzip' } }),
+  create('{"name":"Rex","categoryId":1}', { accept: '' }),
   get('/pets/-5', { authorization: null }),
   ...rareValues,
   ...rareNames,

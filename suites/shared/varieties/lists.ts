@@ -1,33 +1,5 @@
 import { petStatuses } from '../../../src/arbitraries/new-pet.ts';
-import type { Check } from '../../../src/runner/check.ts';
-import { listPetsByQuery } from '../../../src/target/api-request.ts';
-import { judgeBothParameters } from '../both-parameters.ts';
-import { filterComesBeforeLimit } from '../whole-and-filters.ts';
 import { interleaved, type Variety } from './variety.ts';
-
-/** A documented list in an unusual notation, or an undocumented one. */
-interface OddList {
-  readonly requirement: 'list/limit-with-status' | 'list/returns-pets';
-  /** The encoded query, without the question mark. */
-  readonly query: string;
-  /** Whether to send it on a new connection. */
-  readonly isFresh?: boolean;
-}
-
-/** One limit of each class: both ends, the default and its neighbours, and values between. */
-const limits = [1, 2, 20, 21, 50, 99, 100] as const;
-
-/** Each limit with each status, in both orders, alternately on a new connection. */
-const combined: readonly OddList[] = limits.flatMap((limit, atLimit) =>
-  petStatuses.flatMap((status, atStatus): OddList[] => [
-    described(`limit=${limit}&status=${status}`, (atLimit + atStatus) % 2 === 0),
-    described(`status=${status}&limit=${limit}`, (atLimit + atStatus) % 2 === 1),
-  ]),
-);
-
-function described(query: string, isFresh: boolean): OddList {
-  return { requirement: 'list/limit-with-status', query, isFresh };
-}
 
 /** Equivalents of documented queries: letters and digits may be percent-encoded (RFC 9110 section 4.2.3). */
 const encoded: readonly string[] = [
@@ -92,7 +64,8 @@ function statusAt(index: number): string {
   return petStatuses[index % petStatuses.length] ?? 'sold';
 }
 
-const undescribed: readonly (readonly string[])[] = [
+/** Lists in unusual notations, and undocumented ones, as encoded queries. The watches judge the responses. */
+export const oddQueries = interleaved([
   encoded,
   farLimits.map((limit) => `limit=${limit}`),
   farLimitsOfFilters.map((limit, index) => `limit=${limit}&status=${statusAt(index)}`),
@@ -100,32 +73,8 @@ const undescribed: readonly (readonly string[])[] = [
   repeated,
   otherStatuses.map((status, index) => (index % 2 === 0 ? `status=${status}` : `limit=5&status=${status}`)),
   [`limit=${anyLength}`, `status=${anyLength}`],
-];
-
-/** Lists in every combination and notation. */
-export const oddLists = interleaved<OddList>([
-  combined,
-  ...undescribed.map((queries) =>
-    queries.map((query) => ({ requirement: 'list/returns-pets', query }) as const),
-  ),
 ]);
 
-export const listVarieties = oddLists.map(
-  (list): Variety => ({ requirement: list.requirement, send: (check) => isListed(check, list) }),
+export const listVarieties = oddQueries.map(
+  (query): Variety => ({ requirement: 'list/returns-pets', send: (check) => check.listByQuery(query) }),
 );
-
-/** Judges only documented lists. The watches judge the rest. */
-async function isListed(check: Check, { query, requirement, isFresh = false }: OddList): Promise<void> {
-  const { key, target } = check.session;
-  if (isFresh) {
-    await target.send(listPetsByQuery(query, key), requirement, { fresh: true });
-    return;
-  }
-  const answer = await check.listByQuery(query);
-  if (requirement === 'list/limit-with-status') {
-    await judgeBothParameters(check, query, answer);
-    if (check.isSelected('list/filter-complete')) {
-      await filterComesBeforeLimit(check.as('list/filter-complete'), query, answer);
-    }
-  }
-}

@@ -8,6 +8,7 @@ import { malformedIds, refusesId } from '../malformed-ids.ts';
 import { rarestStatus } from '../rarest-status.ts';
 import { credentialVarieties } from './credentials.ts';
 import { encodingVarieties } from './encodings.ts';
+import { formVarieties } from './forms.ts';
 import { keylessVarieties } from './keyless.ts';
 import { listVarieties } from './lists.ts';
 import { nameVarieties } from './names.ts';
@@ -25,6 +26,7 @@ export function varietiesFor(check: Check): readonly Variety[] {
     leftOut(check, 'get/malformed-id', malformedIds, refusesId),
     ...refusedCreations.map((id) => leftOut(check, id, invalidCreations[id].faults, refusesCreation)),
     nameVarieties,
+    formVarieties,
     listVarieties,
     togetherVarieties,
     encodingVarieties,

@@ -1,0 +1,46 @@
+import type { ApiRequest } from '../messages.ts';
+import { Problem } from '../problem.ts';
+import { refusing } from './decorations.ts';
+import { around, type Decoration, type Fault, fault } from './fault.ts';
+
+const acceptsAnything = ({ headers }: ApiRequest) => headers.accept === '*/*';
+const acceptsGzip = ({ headers }: ApiRequest) => String(headers['accept-encoding'] ?? '').includes('gzip');
+
+/** Lists as if some requests had not sent a parameter. */
+function dropping(parameter: 'limit' | 'status', when: (request: ApiRequest) => boolean): Decoration {
+  return around('listPets', (inner) => async (request, route, parts) => {
+    const query = new URLSearchParams(request.query);
+    if (when(request)) {
+      query.delete(parameter);
+    }
+    return inner({ ...request, query, rawQuery: query.toString() }, route, parts);
+  });
+}
+
+/** What shows only in a certain form of a request, together with one of its parameters. */
+export const forms: readonly Fault[] = [
+  fault(
+    'limit-dropped-for-any-media-type',
+    'Lists ignore limit if Accept is */*, the default of curl.',
+    ['list/limit-bounds-count'],
+    dropping('limit', acceptsAnything),
+    { mayViolate: ['list/limit-with-status'] },
+  ),
+  fault(
+    'status-dropped-for-gzip',
+    'Lists ignore status if the client accepts gzip.',
+    ['list/limit-with-status'],
+    dropping('status', acceptsGzip),
+    { mayViolate: ['list/status-filter', 'list/filter-complete'], needs: 'ample-allowance' },
+  ),
+  fault(
+    'creation-refused-without-accept',
+    'POST /pets without an Accept header returns 406.',
+    ['responses/documented-status', 'create/accepts-valid'],
+    refusing(
+      'createPet',
+      ({ headers }) => (headers.accept ?? '') === '',
+      () => new Problem(406, 'not_acceptable', 'The request accepts no media type.'),
+    ),
+  ),
+];
