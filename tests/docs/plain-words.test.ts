@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { faults, variants } from '../../reference-impl/index.ts';
+import { declarations } from '../../src/cli/commands/declarations.ts';
+import { commandHelp, programHelp } from '../../src/cli/help-text.ts';
 import { goneWordings } from '../plain-words.ts';
 import { documents } from './documents.ts';
 import { markdownParts } from './markdown-parts.ts';
@@ -14,7 +16,7 @@ function prose(markdown: string): string {
 }
 
 describe('the terms of the field are used', () => {
-  // docs/configuration.md has the texts of the help, which are not clean yet.
+  // docs/configuration.md is not clean yet.
   const pages = [...documents()].filter(([path]) => path !== 'docs/configuration.md');
 
   test.each(pages)('in %s', (_path, text) => {
@@ -24,5 +26,13 @@ describe('the terms of the field are used', () => {
   test.each(Object.entries({ faults, variants }))('in the descriptions of %s', (_kind, rows) => {
     const texts = rows.map(({ name, description }) => `${name}: ${description}`);
     expect(texts.flatMap((text) => goneWordings(text, 'document'))).toEqual([]);
+  });
+
+  test.each(declarations)('in the help of $name', async (command) => {
+    expect(goneWordings(await commandHelp(command, 1_000, 'all'), 'document')).toEqual([]);
+  });
+
+  test('in the help of the program', async () => {
+    expect(goneWordings(await programHelp(declarations, 1_000), 'document')).toEqual([]);
   });
 });
