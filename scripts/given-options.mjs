@@ -43,9 +43,9 @@ export function notWhole(values, names, least = 0) {
     : `--${wrong}: "${values[wrong]}" is no whole number${least === 0 ? '' : ` from ${least} on`}`;
 }
 
-/** The sentence on a value that is none of those allowed. */
+/** The sentence on a value that is not allowed. */
 export function noneOf(values, name, allowed) {
   return values[name] === undefined || allowed.includes(values[name])
     ? undefined
-    : `--${name}: "${values[name]}" is none of ${allowed.join(', ')}`;
+    : `--${name}: "${values[name]}" is not one of ${allowed.join(', ')}`;
 }

@@ -93,10 +93,7 @@ export interface ConformanceSettings {
    * those that need an option which is not given. Default: 0.67.
    */
   readonly minDecided?: number | string | undefined;
-  /**
-   * Known failures, each with a reason and an expiry date (YAML or JSON); a stale one makes the exit
-   * status 1.
-   */
+  /** Known failures, each with a reason and an expiry date (YAML or JSON). */
   readonly waivers?: string | undefined;
   /** The report of an earlier run: only new failures make the exit status 1. */
   readonly baseline?: string | undefined;

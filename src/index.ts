@@ -37,7 +37,7 @@ export type {
 } from './exchange/exchange.ts';
 export { OptionsError } from './library/options-error.ts';
 export { verify } from './library/verify.ts';
-export type { VerifyOptions } from './library/verify-options.ts';
+export type { GivenWaiver, VerifyOptions } from './library/verify-options.ts';
 export type { HtmlAssets } from './report/html/page-assets.ts';
 export type {
   Cause,
@@ -63,7 +63,7 @@ export type {
 } from './report/report.ts';
 export { FolderShared } from './runner/folder-shared.ts';
 export type { PlanLimitProgress } from './runner/plan-progress.ts';
-export type { Plan, PlanLimit, QuotaKey, RunOptions } from './runner/run-options.ts';
+export type { Plan, PlanLimit, QuotaKey } from './runner/run-options.ts';
 export type { VerifyListener } from './runner/verify.ts';
 export type { CarriedHeader, ClientCertificate, Transport, TunnelProxy } from './target/transport.ts';
 export type { Baseline, BaselineViolation } from './verdict/baseline.ts';

@@ -21,31 +21,12 @@ console.log(report.verdict, verdict, kinds.has('exchange'));
 `,
 };
 
-/** The call as it was before options had defaults: everything is given. */
-const programOfOldCall = `
-import { mkdtempSync } from 'node:fs';
-import { startReferenceImplementation, verify } from 'animal-store-conformance';
-
-const service = await startReferenceImplementation();
-const options = {
-  baseUrl: service.baseUrl, apiKey: service.keys.enterprise, plan: null, planLimits: {}, revokedKey: null,
-  quotaKeys: [], dayQuota: false, overshoot: null, probeBan: false, categoryIds: [], selected: ['auth/missing-key'], readOnly: false, effort: 'smoke', maxRequests: null,
-  maxTimeMs: null, consistencyGraceMs: 2000, timeoutMs: 10000, minuteMs: 60000, dayMs: 86400000, seed: 1,
-  failOn: 'must', reportDir: mkdtempSync('./run-'), command: '',
-};
-const report = await verify(options, () => {}, new AbortController().signal);
-await service.close();
-const { verdict } = report.requirements.find(({ id }) => id === 'auth/missing-key');
-console.log(report.verdict, verdict);
-`;
-
 /** TypeScript with Vitest, as Node.js resolves. One service conforms, one takes no notice of limits. */
 export const typescriptProject: Project = {
   'package.json': '{ "type": "module" }',
   'tsconfig.json': configuration({ module: 'nodenext', exactOptionalPropertyTypes: true }),
-  'old-call.mjs': programOfOldCall,
   'conforms.ts': `
-import { OptionsError, type Report, type RunOptions, type VerifyOptions, requirements, verify } from 'animal-store-conformance';
+import { OptionsError, type Report, type VerifyOptions, requirements, verify } from 'animal-store-conformance';
 import document from 'animal-store-conformance/openapi.json' with { type: 'json' };
 import schema from 'animal-store-conformance/schemas/report.schema.json' with { type: 'json' };
 
@@ -61,8 +42,11 @@ export async function conforms(options: VerifyOptions, signal?: AbortSignal): Pr
   }
 }
 
-export function asBefore(options: RunOptions): Promise<Report> {
-  return verify(options, (event) => event.type satisfies string, AbortSignal.timeout(1_000));
+export function listening(options: VerifyOptions): Promise<Report> {
+  const limits = { plan: 'enterprise', perMinute: 5_000, perDay: 1_000_000 } as const;
+  const waivers = [{ requirement: 'list/safe', reason: 'fixed in 2.1', expires: '2099-12-31' }];
+  const more = { timeout: '5s', maxTime: 60_000, planLimit: limits, quotaKey: [{ plan: 'free', key: 'k' }], waivers } as const;
+  return verify({ ...options, ...more }, (event) => event.type satisfies string, AbortSignal.timeout(1_000));
 }
 `,
   'conformance.config.ts': `
@@ -139,6 +123,7 @@ import { defineConfig, verify } from 'animal-store-conformance';
 import { conformance } from 'animal-store-conformance/vitest';
 
 void verify({ baseUrl: 'http://localhost/v1', apiKey: 'kq7Wm2Xv9Rt4Zb', effort: 'endless' });
+void verify({ baseUrl: 'http://localhost/v1', apiKey: 'k', planLimit: { plan: 'free', perMinute: '5' } });
 conformance({ baseUrl: () => 'http://localhost/v1' });
 export default defineConfig({ targets: { staging: { efort: 'smoke' } } });
 `,

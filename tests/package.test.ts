@@ -197,16 +197,8 @@ describe('the package, installed in an empty folder', () => {
       expect(wrong.status).not.toBe(0);
       expect(wrong.output).toContain('endless');
       expect(wrong.output).toContain('apiKey');
+      expect(wrong.output).toContain('perMinute');
       expect(wrong.output).toContain("'efort' does not exist");
-    },
-    runTimeoutMs,
-  );
-
-  test(
-    'verifies where every option is given, as before options had defaults',
-    async () => {
-      const run = await ended(process.execPath, ['old-call.mjs'], written('typescript', typescriptProject));
-      expect(run, run.messages).toMatchObject({ status: 0, output: 'conformant passed\n' });
     },
     runTimeoutMs,
   );

@@ -93,7 +93,7 @@ function checkPositionals(positionals: readonly string[], command: Command): voi
   if (positionals.length > most) {
     const excess = positionals.length - most;
     throw new UsageError(
-      `"${command.name}" ${takesText(command)}, and there ${excess === 1 ? 'is 1' : `are ${excess}`} too many; every option begins with --`,
+      `"${command.name}" ${takesText(command)}, and ${excess === 1 ? '1 more was' : `${excess} more were`} given; options begin with --`,
     );
   }
   const empty = positionals.indexOf('');

@@ -11,7 +11,7 @@ import type { RunSettings } from './run-settings.ts';
 import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
-const firstRun = 'leave it out of the first run, whose report.json it then can be';
+const firstRun = 'omit it in the first run, then use the report.json of that run';
 
 /**
  * What `--baseline` names: a report, which may be of an earlier version, or the folder of one.
@@ -82,7 +82,7 @@ function refuseOwnFolder(file: string, reportDir: string | null, given: Located<
   const own = reportDir === null ? null : realPath(reportDir);
   if (own === realPath(dirname(file)) || own === dirname(realPath(file))) {
     throw new UsageError(
-      `${given.label}: ${quoted(given.value)} lies in --report-dir, where the report of this run would replace it; keep it elsewhere`,
+      `${given.label}: ${quoted(given.value)} is inside --report-dir, where the report of this run would replace it; keep it elsewhere`,
     );
   }
 }

@@ -64,7 +64,7 @@ export function configFilesIn(folder: string): readonly string[] {
 async function contentOf(path: string, label: string): Promise<Placed<Place | null>> {
   const ending = extname(path).toLowerCase();
   if (!endings.includes(ending)) {
-    throw new UsageError(`--config: ${quoted(label)} is none of ${endings.join(', ')}`);
+    throw new UsageError(`--config: ${quoted(label)} is not one of ${endings.join(', ')}`);
   }
   const format = documentFormats[ending];
   const text = readNamedText({

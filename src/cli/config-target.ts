@@ -89,7 +89,7 @@ function noSuchTarget(word: string, file: ConfigFile | null): string {
   }
   const meant = nearest(word, file.targets.keys());
   return meant === undefined
-    ? `${what} of ${file.label}: there are ${namesOf(file)}`
+    ? `${what} of ${file.label}; its targets: ${namesOf(file)}`
     : `${file.label} has no target ${quoted(word)}, but ${namesOf(file)}; did you mean ${meant}?`;
 }
 

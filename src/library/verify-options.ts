@@ -3,6 +3,9 @@ import type { VerifyListener } from '../runner/verify.ts';
 import type { Waiver } from '../verdict/waiver.ts';
 import type { ProgramSettings } from './program-settings.ts';
 
+/** A waiver as a program passes it: as an entry of a file of waivers. */
+export type GivenWaiver = Pick<Waiver, 'requirement' | 'reason' | 'expires'> & Partial<Waiver>;
+
 /**
  * The options of a run. Only the base URL and the key are required; the others have the names and the defaults of the
  * configuration file. A duration is text (`10s`) or a whole number of milliseconds.
@@ -15,7 +18,7 @@ export interface VerifyOptions extends ProgramSettings {
   /** The ids of the requirements to verify, instead of `only` and `skip`. */
   readonly selected?: readonly string[] | null | undefined;
   /** Known failures, each accepted until a day. */
-  readonly waivers?: readonly Waiver[] | null | undefined;
+  readonly waivers?: readonly GivenWaiver[] | null | undefined;
   /**
    * The report of an earlier run, or its path: violations that it has already do not count as failures. Both runs need
    * the same service, effort and catalogue.

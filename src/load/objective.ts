@@ -33,11 +33,11 @@ export interface MeasuredFigures {
 
 const unitMs: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
 const grammar =
-  /^(?:([a-z]+)\.)?(p\d{1,2}(?:\.\d{1,3})?|p100|mean|max|errors|rate)(<=|>=|<|>)(\d{1,12}(?:\.\d{1,6})?)(us|ms|s|m|%|\/s)$/;
+  /^(?:([a-z]+)\.)?(p[5-9]\d(?:\.\d{1,3})?|mean|max|errors|rate)(<=|>=|<|>)(\d{1,12}(?:\.\d{1,6})?)(us|ms|s|m|%|\/s)$/;
 
 /**
  * Reads an objective: a measure, `<`, `<=`, `>` or `>=`, and a bound with its unit. Measures are percentiles of the
- * latency (`p50`, `p99.9`), `mean` and `max` (`us`, `ms`, `s`, `m`), `errors` (`%`: no whole answer, or a status from
+ * latency (`p50` to `p99.999`), `mean` and `max` (`us`, `ms`, `s`, `m`), `errors` (`%`: no whole answer, or a status from
  * 400 on that is not 429) and `rate` (`/s`: answers). With `list.`, `get.` or `create.` in front it speaks of that
  * operation alone. Blanks are ignored. In percentiles and `errors`, requests that timed out count, and starts that
  * the service made impossible: as slower than anything measured, and as errors.

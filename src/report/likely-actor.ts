@@ -12,6 +12,10 @@ const inFront: LikelyActor = {
   who: 'the operator of this environment',
   why: 'the response is a web page, so another system responds at this URL: a login page, a proxy or another application',
 };
+const errorPage: LikelyActor = {
+  who: 'the service, or a proxy in front of it',
+  why: "the response is an HTML error page, usually the default of the service's framework",
+};
 const gateway: LikelyActor = {
   who: 'the service, or a gateway in front of it',
   why: 'a gateway returns this when it gets no response itself',
@@ -42,8 +46,8 @@ export function likelyActor(requirement: string, example: ReportExchange | undef
   if (response !== null && gatewayStatuses.includes(response.status)) {
     return gateway;
   }
-  if (declaresHtml(response?.headers ?? [])) {
-    return inFront;
+  if (response !== null && declaresHtml(response.headers)) {
+    return response.status >= 400 ? errorPage : inFront;
   }
   const exception = unless[requirement] ?? (requirement.startsWith('quota/') ? quotaKeys : undefined);
   return exception === undefined ? service : { ...service, why: exception };

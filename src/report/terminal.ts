@@ -149,8 +149,11 @@ function reasonLines(
   if (requirements.length === 0) {
     return [];
   }
+  const must = requirements.filter(({ level }) => level === 'MUST').length;
+  // The sentence of the verdict counts these.
+  const ofMust = must === requirements.length ? '' : ` (${must} MUST)`;
   return [
-    paint.bold(`${title}  ${requirements.length}`),
+    paint.bold(`${title}  ${requirements.length}${ofMust}`),
     ...byReason(requirements).flatMap(({ reason, requirements: members }) => [
       ...wrapWithin(shortIds(report, members).join(', '), columns - 2, 4).map((line) => `  ${line}`),
       ...wrapWithin(visibleLine(reason), columns - 4, 3).map((line) => paint.dim(`    ${line}`)),

@@ -9,7 +9,7 @@ import { counted, listed } from './words.ts';
 export function verdictSentence(report: Report): string {
   const { load } = report;
   const objectives = load === null || load.invalid !== null ? '' : objectivesSentence(load);
-  return [conformanceSentence(report), truncatedSentence(report), objectives, staleSentence(report)]
+  return [staleSentence(report), conformanceSentence(report), truncatedSentence(report), objectives]
     .filter((sentence) => sentence !== '')
     .join(' ');
 }

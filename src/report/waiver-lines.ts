@@ -53,7 +53,7 @@ export function withoutWaiver(report: Report): ReportRequirement[] {
 export function staleSentence(report: Report): string {
   const count = staleWaivers(report).length;
   return failsByStaleWaivers(report)
-    ? `${counted(count, 'waiver')} ${count === 1 ? 'covers' : 'cover'} nothing: remove ${count === 1 ? 'it' : 'them'} from the waivers.`
+    ? `Failed: ${counted(count, 'waiver')} ${count === 1 ? 'covers' : 'cover'} nothing; remove ${count === 1 ? 'it' : 'them'}.`
     : '';
 }
 

@@ -90,8 +90,7 @@ export async function prepareLoad(
 function beyondAllowance({ load, minuteMs }: LoadOptions, allowance: Allowance): PreflightStep | null {
   const { rate } = load;
   const { perSecond, total } = allowance;
-  const remedy =
-    'lower --rate or --duration, use a key of a larger plan, or go beyond it with --beyond-limit';
+  const remedy = 'lower --rate, use a key of a larger plan, or exceed its limit with --beyond-limit';
   if (rate !== null && perSecond !== null && rate > perSecond * (1 + 1e-9)) {
     const granted = numberText((perSecond * minuteMs) / 1000);
     const text = `${numberText(rate, 2)} requests/s exceed the limit of the key, ${granted} per minute (${numberText(perSecond, 2)}/s)`;

@@ -40,7 +40,7 @@ export class RatePlanWatcher implements Watcher {
 
   unreached(): readonly string[] {
     if (this.#plan === null) {
-      return ['the plan of the key (--plan)'];
+      return ["the limits of the key's plan (`--plan`; for enterprise `--plan-limit enterprise=MINUTE/DAY`)"];
     }
     return this.#reached ? [] : ['X-RateLimit-Limit on a response to the key'];
   }

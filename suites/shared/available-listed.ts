@@ -16,7 +16,7 @@ interface Suspicion {
 }
 
 const cut =
-  'the unfiltered list may be cut: the run has seen no longer list, and the new animals are not in it';
+  'the unfiltered list may be cut: no list of this run was longer, and the new animals are not in it';
 
 const suspicions = new WeakMap<Session, Suspicion>();
 

@@ -67,7 +67,7 @@ describe('arguments of a command', () => {
     [['--seed=1', '--seed=2'], '--seed is given 2 times; give it once'],
     [['--dry-run', '--dry-run'], '--dry-run is given 2 times; give it once'],
     [['--waiver=w.json'], 'unknown option "--waiver"; did you mean --waivers?'],
-    [['a', 'b'], '"run" takes one argument, <base-url>, and there is 1 too many'],
+    [['a', 'b'], '"run" takes one argument, <base-url>, and 1 more was given'],
     [[''], '<base-url> is empty'],
   ])('%j is refused', (args, message) => {
     expect(refusal(() => check(...args))).toContain(message);
@@ -101,7 +101,7 @@ describe('arguments of a command', () => {
     });
     expect(refusal(() => checkArguments(['a'], two))).toBe('"run" needs <others> too: more files');
     expect(refusal(() => checkArguments(['a', ''], two))).toBe('<others> is empty');
-    expect(refusal(() => checkArguments(['a', 'b', 'c'], two))).toContain('and there is 1 too many');
+    expect(refusal(() => checkArguments(['a', 'b', 'c'], two))).toContain('and 1 more was given');
   });
 
   test('any arguments are read or refused in one line', () => {

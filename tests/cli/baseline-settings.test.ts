@@ -57,11 +57,11 @@ describe('--baseline', () => {
   test.each([
     [
       ['gone.json'],
-      '--baseline: "gone.json" does not exist; leave it out of the first run, whose report.json it then can be',
+      '--baseline: "gone.json" does not exist; omit it in the first run, then use the report.json of that run',
     ],
     [
       ['empty'],
-      '--baseline: there is no report.json in the folder "empty"; leave it out of the first run, whose report.json it then can be',
+      '--baseline: there is no report.json in the folder "empty"; omit it in the first run, then use the report.json of that run',
     ],
     [['circle'], '--baseline: "circle" is a link that leads round in a circle'],
     [['none.json'], '--baseline: "none.json" is neither a report.json nor a journal.ndjson of this program'],
@@ -71,11 +71,11 @@ describe('--baseline', () => {
     ],
     [
       ['main', '--report-dir', 'main'],
-      '--baseline: "main" lies in --report-dir, where the report of this run would replace it; keep it elsewhere',
+      '--baseline: "main" is inside --report-dir, where the report of this run would replace it; keep it elsewhere',
     ],
     [
       ['link.json', '--report-dir', 'main'],
-      '--baseline: "link.json" lies in --report-dir, where the report of this run would replace it; keep it elsewhere',
+      '--baseline: "link.json" is inside --report-dir, where the report of this run would replace it; keep it elsewhere',
     ],
     [
       ['reports/latest'],
@@ -123,7 +123,7 @@ describe('the library', () => {
     [{ baseline: 7 }, 'baseline: it must be a report, or the path of one'],
     [
       { baseline: 'gone.json' },
-      'baseline: "gone.json" does not exist; leave it out of the first run, whose report.json it then can be',
+      'baseline: "gone.json" does not exist; omit it in the first run, then use the report.json of that run',
     ],
     [{ baseline: report, effort: 'smoke' }, /^baseline: "the report of .*" can't be compared with this run/],
     [{ catalogue: 9 }, /^catalogue: this suite has version 1/],

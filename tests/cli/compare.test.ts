@@ -113,7 +113,7 @@ test.each<[string[], RegExp]>([
     ['main', 'other.json'],
     /: "other\.json" is neither a report\.json nor a journal\.ndjson of this program\./,
   ],
-  [['main', 'main', '--format', 'pdf'], /--format: "pdf" is none of text, markdown, json, html/],
+  [['main', 'main', '--format', 'pdf'], /--format: "pdf" is not one of text, markdown, json, html/],
   [['main', 'main', '--out', 'empty'], /--out: can't write "empty": there is a folder of that name\./],
   [['main', 'main', '--out', 'no/where.md'], /--out: can't write "no\/where\.md": /],
 ])('%j is one line, with status 2', async (args, message) => {

@@ -131,7 +131,7 @@ describe('the configuration file', () => {
   test.each([
     ['missing.json', null, 'missing.json: the configuration file does not exist'],
     ['missing.ts', null, 'missing.ts: the configuration file does not exist'],
-    ['settings.toml', '', '"settings.toml" is none of .json, .yaml, .yml, .js, .mjs, .ts, .mts'],
+    ['settings.toml', '', '"settings.toml" is not one of .json, .yaml, .yml, .js, .mjs, .ts, .mts'],
     ['a.json', '{\n  "seed": x\n}', 'a.json:2:11: this is not valid JSON; fix it there'],
     ['a.json', '', 'a.json:1:1: this is not valid JSON'],
     ['a.json', '{ "seed": 1,\n"seed": 1 }', 'a.json:2:1: duplicate key'],

@@ -123,7 +123,7 @@ describe('settings of the configuration file', () => {
       ANIMAL_STORE_API_KEY: 'k',
     });
     expect(refusal(() => readRunSettings(given, new Set()))).toBe(
-      'config.json:1:26: effort: "fast" is none of smoke, normal, thorough',
+      'config.json:1:26: effort: "fast" is not one of smoke, normal, thorough',
     );
   });
 

@@ -67,7 +67,7 @@ describe('a target that is named', () => {
     ['stagin', 'config.json has no target "stagin", but staging, local, empty; did you mean staging?'],
     [
       'sk_live_4711',
-      'base URL: this is neither an http or https URL nor a target of config.json: there are staging, local, empty',
+      'base URL: this is neither an http or https URL nor a target of config.json; its targets: staging, local, empty',
     ],
     ['empty', 'config.json: targets.empty has no baseUrl: write its address there'],
     [undefined, 'name a target of config.json, or a base URL: staging, local, empty'],

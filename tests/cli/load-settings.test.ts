@@ -106,7 +106,7 @@ describe('readLoadSettings', () => {
     [['--objective', 'p99<250'], 'is no objective'],
     [['--connections', '0'], 'is not a whole number from 1'],
     [['--duration', '10'], 'is not a duration'],
-    [['--plan', 'gold'], 'none of free, pro'],
+    [['--plan', 'gold'], 'not one of free, pro'],
     [['--plan', 'free', '--rate', '50'], 'are 3,000 a minute, and the plan free has 60'],
     [['--quota-key', 'free=a', '--plan', 'free'], 'leave --api-key and --plan out'],
     [['--quota-key', 'free=a', '--quota-key', 'pro=b'], 'a load uses one key'],

@@ -62,17 +62,17 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     [['init'], 'there is no terminal to ask on: give --yes, which takes the defaults'],
     [
       ['init', '--yes', '--format', 'yml'],
-      '--format: "yml" is none of yaml, json, js, ts; did you mean yaml?',
+      '--format: "yml" is not one of yaml, json, js, ts; did you mean yaml?',
     ],
     [
       ['init', '--yes', '--plan', 'gold'],
-      '--plan: "gold" is none of free, pro, business, enterprise, unknown',
+      '--plan: "gold" is not one of free, pro, business, enterprise, unknown',
     ],
     [['init', '--yes', '--key-env', 'tH1sKeyMustNeverBeShown'], '--key-env: write the name of the variable'],
     [['init', '--yes', 'localhost:8080'], 'did you mean http://localhost:8080?'],
     [['report'], '"report" needs one more word: "report open" or "report render"'],
     [['run'], 'the base URL is missing'],
-    [['requirements', '--format', 'yaml'], '--format: "yaml" is none of table, json, markdown'],
+    [['requirements', '--format', 'yaml'], '--format: "yaml" is not one of table, json, markdown'],
     [['serve', 'http://localhost'], '"serve" takes no argument'],
     [['serve', '--port', '65536'], '--port: "65536" is not a whole number from 0 to 65535'],
     [['serve', '--minute', '999ms'], '--minute: "999ms" is too short for a minute'],
@@ -90,7 +90,7 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     [['--api-key', 'line\nbreak'], '--api-key: character 5 of the API key is U+000A'],
     [['--api-key', 'kéy€'], '--api-key: character 4 of the API key is U+20AC'],
     [['--revoked-key', apiKey], '--revoked-key: this is the key that the run uses'],
-    [['--plan', 'gold'], '--plan: "gold" is none of free, pro, business, enterprise'],
+    [['--plan', 'gold'], '--plan: "gold" is not one of free, pro, business, enterprise'],
     [['--plan-limit', 'free'], '--plan-limit: "free" is not PLAN=MINUTE/DAY'],
     [['--plan-limit', 'pro=10/5'], '"pro=10/5" grants less in a day than in a minute'],
     [['--category-id', '1e5'], '--category-id: "1e5" is not an int64'],
@@ -100,18 +100,18 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     [['--only', 'atuh/*'], '--only: "atuh/*" matches no requirement; did you mean auth/*?'],
     [['--skip', 'nothing'], '--skip: "nothing" matches no requirement'],
     [['--only', 'quota/*'], 'the plan limits need a key that the run may use up: give --quota-key PLAN=KEY'],
-    [['--effort', 'fast'], '--effort: "fast" is none of smoke, normal, thorough'],
+    [['--effort', 'fast'], '--effort: "fast" is not one of smoke, normal, thorough'],
     [['--seed', '-1'], '--seed: "-1" is not a whole number from 0 to 4294967295'],
     [['--max-requests', '0'], '--max-requests: "0" is not a whole number from 1 on'],
     [['--max-requests', '-5'], '--max-requests: "-5" is not a whole number from 1 on'],
-    [['--max-time', '0s'], '--max-time: "0s" is no time at all'],
+    [['--max-time', '0s'], '--max-time: "0s" must be longer than 0'],
     [['--timeout', '-5s'], '--timeout: "-5s" is not a duration'],
     [['--consistency-grace', '2'], '--consistency-grace: "2" is not a duration'],
-    [['--fail-on', 'May'], '--fail-on: "May" is none of must, should'],
+    [['--fail-on', 'May'], '--fail-on: "May" is not one of must, should'],
     [['--seed', '1', '--seed', '2'], '--seed is given 2 times; give it once'],
     [['--quota-key', 'free'], '--quota-key: this is not PLAN=KEY: write e.g. free=KEY'],
-    [['--quota-key', 'gold=k'], 'what stands before the "=" is none of free, pro, business, enterprise'],
-    [['--quota-key', 'fre=k'], 'is none of free, pro, business, enterprise; did you mean free?'],
+    [['--quota-key', 'gold=k'], 'what stands before the "=" is not one of free, pro, business, enterprise'],
+    [['--quota-key', 'fre=k'], 'is not one of free, pro, business, enterprise; did you mean free?'],
     [['--quota-key', 'free='], '--quota-key: the API key is empty'],
     [['--quota-key', 'free=k', '--quota-key=pro=k'], '--quota-key: one key is given twice'],
     [['--quota-key', `free=${apiKey}`], 'this is the key of --api-key too, and would be used up'],
@@ -130,7 +130,7 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
       ['--report-dir', '/dev/null/reports'],
       'a part of the path is no folder; name another with --report-dir',
     ],
-    [['another'], '"run" takes one argument, <base-url>, and there is 1 too many'],
+    [['another'], '"run" takes one argument, <base-url>, and 1 more was given'],
     [['--reference'], '--reference starts a service of its own: leave the base URL out'],
     [['--dry-run', '--effort', ''], '--effort needs a value'],
   ])('run <base-url> %j', async (args, message) => {
@@ -145,7 +145,7 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
 
   test.each([
     [['--quota-key', 'free'], '--quota-key: this is not PLAN=KEY: write e.g. free=KEY'],
-    [['--quota-key', 'gold=k'], 'what stands before the "=" is none of free, pro, business, enterprise'],
+    [['--quota-key', 'gold=k'], 'what stands before the "=" is not one of free, pro, business, enterprise'],
     [['--plan-limit', 'free=x'], '--plan-limit: "free=x" is not PLAN=MINUTE/DAY'],
     [['--revoked-key', ' '], '--revoked-key: the API key has white space'],
     [['--category-id', 'x'], '--category-id: "x" is not an int64'],
@@ -167,7 +167,7 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     await expectRefused(['run', baseUrl], 'ANIMAL_STORE_QUOTA_KEYS: one key is', environment('free=k,pro=k'));
     await expectRefused(
       ['run', baseUrl],
-      'ANIMAL_STORE_QUOTA_KEYS: this is none of free, pro',
+      'ANIMAL_STORE_QUOTA_KEYS: this is not one of free, pro',
       environment('free=k,'),
     );
     await expectRefused(['run', baseUrl], 'this is the key of --api-key', environment(`free=${apiKey}`));
@@ -186,10 +186,10 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
 
   test('a key in the wrong place is not repeated', async () => {
     await expectRefused(['run', apiKey], 'base URL: this is neither an http or https URL nor a target');
-    await expectRefused(['run', baseUrl, apiKey], 'too many');
+    await expectRefused(['run', baseUrl, apiKey], '1 more was given');
     await expectRefused(['run', baseUrl, `--apikey=${apiKey}`], 'unknown option "--apikey"');
-    await expectRefused(['run', baseUrl, '--effort', apiKey], '--effort: "[key]" is none of');
-    await expectRefused(['run', baseUrl, '--quota-key', apiKey], '--quota-key: this is none of free, pro');
+    await expectRefused(['run', baseUrl, '--effort', apiKey], '--effort: "[key]" is not one of');
+    await expectRefused(['run', baseUrl, '--quota-key', apiKey], '--quota-key: this is not one of free, pro');
     await expectRefused(['run', baseUrl, '--quota-key', `${apiKey}==`], 'what stands before the "="');
     await expectRefused([apiKey], 'unknown command');
   });
@@ -214,10 +214,10 @@ describe.concurrent('a wrong configuration file is one clear line, status 2, and
     [
       'conformance.config.json',
       '{ "effort": "fast" }',
-      'conformance.config.json:1:13: effort: "fast" is none of',
+      'conformance.config.json:1:13: effort: "fast" is not one of',
     ],
     ['conformance.config.yaml', '\n  sede: 1', 'conformance.config.yaml:2:3: unknown setting "sede"'],
-    ['conformance.config.ts', 'throw new Error("no");', 'conformance.config.ts:1:7: it throws Error: no'],
+    ['conformance.config.ts', 'throw new Error("no");', 'conformance.config.ts:1: it throws Error: no'],
   ])('%s with %s', async (name, text, message) => {
     await expectRefused(['run', baseUrl], message, { ANIMAL_STORE_API_KEY: apiKey }, { [name]: text });
   });

@@ -115,7 +115,7 @@ describe('report render', () => {
     expect({ status, messages }).toEqual({
       status: 2,
       messages:
-        'animal-store-conformance: --html-assets: "extern" is none of inline, external; did you mean external? Try animal-store-conformance report render --help\n',
+        'animal-store-conformance: --html-assets: "extern" is not one of inline, external; did you mean external? Try animal-store-conformance report render --help\n',
     });
   });
 

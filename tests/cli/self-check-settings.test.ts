@@ -61,7 +61,7 @@ describe('the settings of a self-check', () => {
     ],
     [
       ['--effort', 'thorogh'],
-      '--effort: "thorogh" is none of smoke, normal, thorough; did you mean thorough?',
+      '--effort: "thorogh" is not one of smoke, normal, thorough; did you mean thorough?',
     ],
     [['--workers', '0'], '--workers: "0" is not a whole number from 1 to 256'],
     [['--mixtures', '-1'], '--mixtures: "-1" is not a whole number from 0 to 10000'],

@@ -143,7 +143,10 @@ describe('the options of a program', () => {
     [{ ...needed, revokedKey: 'abababababab' }, /^revokedKey: the key has fewer than 8 characters/],
     [{ ...needed, quotaKey: [{ plan: 'pro', key: 'k' }] }, /^quotaKey: the key has fewer than 8/],
     [{ ...needed, apiKey: '$ANIMAL_STORE_API_KEY' }, /^apiKey: this is the name of a variable/],
-    [{ ...needed, effort: 'smok' }, 'effort: "smok" is none of smoke, normal, thorough; did you mean smoke?'],
+    [
+      { ...needed, effort: 'smok' },
+      'effort: "smok" is not one of smoke, normal, thorough; did you mean smoke?',
+    ],
     [
       { ...needed, timeout: 0.5 },
       'timeout: it must be a whole number of milliseconds, or 500ms, 5s, 2m or 24h',
@@ -167,7 +170,7 @@ describe('the options of a program', () => {
       /^planLimit\.perDay: it must be a whole number/,
     ],
     [{ ...needed, planLimit: 5 }, /^planLimit: it must be { plan: 'enterprise'/],
-    [{ ...needed, planLimit: { plan: 'gold' } }, /^planLimit\.plan: "gold" is none of/],
+    [{ ...needed, planLimit: { plan: 'gold' } }, /^planLimit\.plan: "gold" is not one of/],
     [{ ...needed, quotaKey: ['free=k'] }, /^quotaKey: it must be { plan: 'free', key: … }/],
     [
       { ...needed, quotaKey: [{ plan: 'enterprise', key: 'k' }] },

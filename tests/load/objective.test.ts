@@ -32,7 +32,7 @@ describe('parseObjective', () => {
     const prefix = fc.constantFrom('', 'list.', 'get.', 'create.');
     const comparison = fc.constantFrom('<', '<=', '>', '>=');
     const latency = fc.tuple(
-      fc.constantFrom('p50', 'p99', 'p99.9', 'p99.99', 'p0', 'p100', 'mean', 'max'),
+      fc.constantFrom('p50', 'p99', 'p99.9', 'p99.99', 'p75', 'mean', 'max'),
       fc.constantFrom('us', 'ms', 's', 'm'),
     );
     const other = fc.constantFrom(['errors', '%'] as const, ['rate', '/s'] as const);
@@ -70,6 +70,8 @@ describe('parseObjective', () => {
     'errors<101%',
     'rate>=500',
     'p101<1s',
+    'p100<1s',
+    'p9<20ms',
     'p99=250ms',
     'delete.p99<1s',
     'constructor.p99<1s',

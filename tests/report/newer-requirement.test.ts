@@ -76,7 +76,7 @@ test('it is shown apart', () => {
     /^\d+ of \d+ selected MUST .*1 violated and newer than the catalogue/,
   );
   const text = renderTerminal(pinned, { columns: 100, color: false });
-  expect(text).toContain(`NEWER THAN CATALOGUE 1  2\n  list/newer, list/newer-too\n    ${reason}`);
+  expect(text).toContain(`NEWER THAN CATALOGUE 1  2 (1 MUST)\n  list/newer, list/newer-too\n    ${reason}`);
   expect(renderSummary(pinned)).toContain(
     '### Newer than catalogue 1\n\n- `list/newer`, `list/newer-too`: added',
   );

@@ -16,7 +16,7 @@ test.each([
   [['scripts/publish-self-check.mjs', '--seed'], "Option '--seed <value>' argument missing. It is: node"],
   [
     ['scripts/publish-self-check.mjs', '--effort', 'huge'],
-    '--effort: "huge" is none of smoke, normal, thorough.',
+    '--effort: "huge" is not one of smoke, normal, thorough.',
   ],
   [
     ['scripts/simulate-limiters.mjs', '--every', '0'],

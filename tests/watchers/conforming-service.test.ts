@@ -104,7 +104,7 @@ describe('what was reached', () => {
     ]);
     expect(watch.unreached('errors/body-shape')).toContain('404 of getPet');
     expect(startWatch({ ...context, planLimit: null }).unreached('rate/limit-matches-plan')).toEqual([
-      'the plan of the key (--plan)',
+      "the limits of the key's plan (`--plan`; for enterprise `--plan-limit enterprise=MINUTE/DAY`)",
     ]);
   });
 

@@ -251,6 +251,8 @@ describe('rate/limit-matches-plan', () => {
     expect(missing(id, [])).toEqual(needed);
     expect(missing(id, [noKey, { ...list, credential: 'quota-key-0' }])).toEqual(needed);
     expect(missing(id, [list])).toEqual([]);
-    expect(missing(id, [list], { ...context, planLimit: null })).toEqual(['the plan of the key (--plan)']);
+    expect(missing(id, [list], { ...context, planLimit: null })).toEqual([
+      "the limits of the key's plan (`--plan`; for enterprise `--plan-limit enterprise=MINUTE/DAY`)",
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { requirements } from '../../../suites/requirements.ts';
 import type { FindingToReplay, Replayed } from '../../replay/replay-findings.ts';
+import { byEarliest } from '../../report/by-cause.ts';
 import { isViolated } from '../../report/by-verdict.ts';
 import type { Report, ReportRequirement } from '../../report/report.ts';
 import { wrap } from '../../report/terminal/text-layout.ts';
@@ -61,11 +62,12 @@ function chosenFindings(
   if (id !== undefined) {
     return findingsOf(namedRequirement(report, failing, id, label), report);
   }
-  const gravest = failing.find(({ verdict }) => verdict === 'failed') ?? failing[0];
-  if (gravest === undefined) {
+  const inOrder = byEarliest(failing);
+  const first = inOrder.find(({ verdict }) => verdict === 'failed') ?? inOrder[0];
+  if (first === undefined) {
     throw new UsageError(`${label} holds no finding: there is nothing to replay`);
   }
-  return all ? failing.flatMap((one) => findingsOf(one, report)) : findingsOf(gravest, report);
+  return all ? failing.flatMap((one) => findingsOf(one, report)) : findingsOf(first, report);
 }
 
 function namedRequirement(

@@ -97,14 +97,14 @@ export const replayDeclaration = {
   positional: report,
   others: {
     name: 'id',
-    describe: 'the id of a requirement that failed [the most severe]',
+    describe: 'the id of a requirement that failed [the first]',
     required: false,
     repeated: false,
   },
   options: { all: table.all, ...ofTarget },
   examples: [
     ['replay reports/latest list/limit-bounds-count', 'does it still fail? status 1 yes, 0 no, 3 unclear'],
-    ['replay reports/latest', 'the most severe finding'],
+    ['replay reports/latest', 'the first finding'],
     ['replay report.json --all --base-url http://localhost:8080/v1', 'all of them, at another base URL'],
   ],
 } as const satisfies Command;
@@ -114,7 +114,11 @@ export const rerunDeclaration = {
   name: 'rerun',
   describe: 'run a report again with its seed, effort and target, or only what failed in it',
   positional: report,
-  options: { failed: table.failed, ...ofTarget, ...optionsNamed('report-dir', 'open', 'output') },
+  options: {
+    failed: table.failed,
+    ...ofTarget,
+    ...optionsNamed('print-waivers', 'report-dir', 'open', 'output'),
+  },
   examples: [
     ['rerun --failed reports/latest', 'what failed in the newest run, with the key in ANIMAL_STORE_API_KEY'],
     ['rerun --failed report.json --base-url http://localhost:8080/v1', 'the same at another base URL'],

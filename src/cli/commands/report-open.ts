@@ -26,6 +26,7 @@ export async function reportOpenCommand(
         : `there is no index.html in the folder ${quoted(positional)}`,
     );
   }
+  program.output.write(`${page}\n`);
   await openPage(page, program, launch);
   return 0;
 }

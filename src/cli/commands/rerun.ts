@@ -15,14 +15,15 @@ import type { rerunDeclaration } from './report-commands.ts';
 
 /** Options that are those of `run`, and are not of the target. */
 const ownOptions: readonly string[] = [
+  'print-waivers',
   'report-dir',
   'open',
   'output',
 ] satisfies readonly (keyof typeof rerunDeclaration.options)[];
 
 /**
- * `rerun`: makes the run of a report again, or runs only what failed in it. Returns the exit status: 0 where nothing
- * failed.
+ * `rerun`: makes the run of a report again, or runs only what failed in it. Returns the exit status: 0 if nothing
+ * failed, 3 if the report has no verdict.
  *
  * @throws {UsageError} for a file that is no report of a run, and a missing key.
  */
@@ -34,8 +35,11 @@ export async function rerunCommand(invocation: Invocation, program: Program): Pr
   const isFailed = invocation.options.get('failed')?.[0] === 'true';
   const ids = isFailed ? failedIn(report) : [...report.run.selected];
   if (isFailed && ids.length === 0) {
-    program.output.write(`${label}: nothing failed\n`);
-    return 0;
+    const decided = report.verdict !== 'none';
+    program.output.write(
+      `${label}: ${decided ? 'nothing failed' : 'this run has no verdict, so nothing is known to have failed; run it again without --failed'}\n`,
+    );
+    return decided ? 0 : 3;
   }
   const known = requirements.map(({ id }) => id).filter((id) => ids.includes(id));
   if (known.length === 0) {

@@ -184,7 +184,7 @@ export const quotaKey: Codec<QuotaKey> = {
     read: (value, label) => {
       const { plan, key } = membersOf(value, label, "{ plan: 'free', key: … }");
       return {
-        plan: parseQuotaKey({ text: String(plan), label: `${label}.plan` }).plan,
+        plan: parseChoice({ text: String(plan), label: `${label}.plan` }, plans),
         key: parseApiKey({ text: textIn(key, `${label}.key`), label: `${label}.key` }),
       };
     },

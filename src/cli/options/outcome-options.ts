@@ -23,7 +23,7 @@ export const verdictOptions = {
   waivers: single(
     verdict,
     codec.text('FILE'),
-    'known failures, each with a reason and an expiry date (YAML or JSON); a stale one makes the exit status 1',
+    'known failures, each with a reason and an expiry date (YAML or JSON)',
     { scope: 'file', repeated: 'whole run' },
   ),
   'print-waivers': flag(verdict, 'print waivers for the failures, to paste into the file of --waivers', {

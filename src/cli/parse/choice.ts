@@ -12,7 +12,7 @@ export function parseChoice<Choice extends string>(given: Given, choices: readon
   const chosen = choices.find((choice) => choice === given.text);
   if (chosen === undefined) {
     throw new UsageError(
-      `${given.label}: ${quoted(given.text)} is none of ${choices.join(', ')}${suggestion(given.text, choices)}`,
+      `${given.label}: ${quoted(given.text)} is not one of ${choices.join(', ')}${suggestion(given.text, choices)}`,
     );
   }
   return chosen;

@@ -44,7 +44,7 @@ function possibleDuration(
     throw new UsageError(`${label}: ${quoted(text)} is too long: at most 24 days (576h)`);
   }
   if (durationMs === 0 && zero === 'above zero') {
-    throw new UsageError(`${label}: ${quoted(text)} is no time at all: write e.g. 5s`);
+    throw new UsageError(`${label}: ${quoted(text)} must be longer than 0: write e.g. 5s`);
   }
   return durationMs;
 }

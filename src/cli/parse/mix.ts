@@ -22,7 +22,7 @@ export function parseMix(given: Given): Mix {
     }
     if (!words.includes(word)) {
       throw new UsageError(
-        `${given.label}: ${quoted(word)} is none of ${words.join(', ')}${suggestion(word, words)}`,
+        `${given.label}: ${quoted(word)} is not one of ${words.join(', ')}${suggestion(word, words)}`,
       );
     }
     if (weights.has(word)) {

@@ -34,7 +34,7 @@ function planOf({ text, label }: Given, described: string): Plan {
   const plan = plans.find((candidate) => candidate === text);
   if (plan === undefined) {
     throw new UsageError(
-      `${label}: ${described} is none of ${plans.join(', ')}${suggestion(text, plans, '; write e.g. free=KEY')}`,
+      `${label}: ${described} is not one of ${plans.join(', ')}${suggestion(text, plans, '; write e.g. free=KEY')}`,
     );
   }
   return plan;

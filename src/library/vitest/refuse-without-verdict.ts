@@ -1,13 +1,14 @@
 import type { Report } from '../../report/report.ts';
 import type { TestCase } from '../../report/test-cases.ts';
 import { verdictSentence } from '../../report/verdict-sentence.ts';
+import { inWordsOfLibrary } from '../words-of-library.ts';
 import { ConformanceError } from './conformance-error.ts';
 
 /** @throws {ConformanceError} where the preflight found out that the service can't be verified at all. */
 export function refuseHindered(report: Report): void {
   const problem = report.preflight.find(({ outcome }) => outcome === 'problem');
   if (problem !== undefined) {
-    const remedy = problem.remedy === null ? '' : `\nFix: ${problem.remedy}`;
+    const remedy = problem.remedy === null ? '' : `\nFix: ${inWordsOfLibrary(problem.remedy)}`;
     throw new ConformanceError(`${verdictSentence(report)}${remedy}`);
   }
 }

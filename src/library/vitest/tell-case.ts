@@ -40,10 +40,11 @@ export async function tellCase(
 
 /** In a project's tests, Vitest runs a requirement again, with the seed as an option. */
 function withVitestRerun(text: string, { name, file }: CaseContext['task']): string {
-  const command = `npx vitest run ${shellWord(file.name)} -t ${shellWord(name)}`;
-  return text.replace(
-    /^Rerun: .*?(?:--seed (\d+).*)?$/gm,
-    (_, seed?: string) =>
-      `Rerun:     ${command}${seed === undefined ? '' : `\nSeed:      ${seed} (option seed)`}`,
-  );
+  return text.replace(/^Rerun: .*$/gm, (line) => {
+    const ids = [...line.matchAll(/--only '([^']+)'/g)].map(([, id = '']) => id);
+    const seed = /--seed (\d+)/.exec(line)?.[1];
+    const pattern = ids.length > 1 ? `(${ids.join('|')})` : (ids[0] ?? name);
+    const command = `Rerun:     npx vitest run ${shellWord(file.name)} -t ${shellWord(pattern)}`;
+    return seed === undefined ? command : `${command}\nSeed:      ${seed} (option seed)`;
+  });
 }

@@ -32,7 +32,7 @@ export function Violations(props: {
             <h3>
               <Line text={cause} maximum={300} />
             </h3>
-            <p class="note">Likely one cause of {counted(members.length, 'violation')}:</p>
+            <p class="note">Possibly one cause of {counted(members.length, 'violation')}:</p>
             {members.map((requirement, index) => (
               <FindingCard
                 requirement={requirement}

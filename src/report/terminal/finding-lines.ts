@@ -33,7 +33,7 @@ export function causeLines({ cause, members }: CauseGroup, screen: Screen): stri
 }
 
 function sameCauseLines(cause: string, others: readonly ReportRequirement[], screen: Screen): string[] {
-  const count = `Likely one cause of ${counted(others.length + 1, 'violation')}${cause}. Also violated:`;
+  const count = `Possibly one cause of ${counted(others.length + 1, 'violation')}${cause}. Also violated:`;
   const rest = others.length - othersShown;
   return [
     ...wrapWithin(visibleLine(count), screen.columns - 2, 2).map((line) => `  ${line}`),
@@ -79,19 +79,25 @@ function warningLines(requirement: ReportRequirement, screen: Screen): string[] 
     `${paint.bold(paint.yellow('WARNED'))}  ${idAndSection(requirement, columns - 8, screen)}`,
     ...wrapWithin(requirement.statement, columns - 2, 2).map((line) => `  ${line}`),
     ...baselineLines(requirement, screen),
-    ...requirement.findings
-      .slice(0, 3)
-      .flatMap((finding) => labelled('Finding', oneLine(finding), screen, 2)),
+    ...requirement.findings.slice(0, 3).flatMap((finding) => warningFinding(finding, screen)),
     ...moreFindings(requirement.findings.length - 3, screen),
   ];
 }
 
-/** A failed requirement in one line, if there are many. */
+function warningFinding(finding: ReportFinding, screen: Screen): string[] {
+  const example = smallestExample(finding, screen.exchanges);
+  return [
+    ...labelled('Finding', oneLine(finding), screen, 2),
+    ...(example === undefined ? [] : curlLines(example, screen)),
+  ];
+}
+
+/** A violated requirement in one line, if there are many. */
 export function shortFailureLine(requirement: ReportRequirement, { columns, paint }: Screen): string {
-  const received = visibleLine(requirement.findings[0]?.actual ?? '');
+  const finding = visibleLine(requirement.findings[0]?.message ?? '');
   const room = columns - requirement.id.length - 6;
   const color = requirement.verdict === 'warned' ? paint.yellow : paint.red;
-  return `  ${color(requirement.id)}${room < 12 ? '' : `  ${paint.dim(fitted(received, room))}`}`;
+  return `  ${color(requirement.id)}${room < 12 ? '' : `  ${paint.dim(fitted(finding, room))}`}`;
 }
 
 function idAndSection({ id, section }: ReportRequirement, columns: number, { paint }: Screen): string {
@@ -120,7 +126,9 @@ function exampleLines(finding: ReportFinding, example: ReportExchange, screen: S
   const { request, response } = example;
   const first = (finding.first ?? example.number) === example.number ? '' : `, first #${finding.first}`;
   const times =
-    finding.count === 1 ? `#${example.number}` : `#${example.number}, one of ${finding.count}${first}`;
+    finding.count === 1
+      ? `#${example.number}`
+      : `#${example.number}, one of ${finding.count}${byOperation(finding)}${first}`;
   const body = request.body === null ? '' : `  ${bounded(request.body, excerpt)}`;
   const writes = writesText(request);
   const answer = response === null ? '' : `  ${bounded(response.body, excerpt)}`;
@@ -135,6 +143,12 @@ function exampleLines(finding: ReportFinding, example: ReportExchange, screen: S
     ...labelled('Response', `${answerText(example)}${answer}`, screen, 1),
     ...curlLines(example, screen),
   ];
+}
+
+/** ` (createPet 12, listPets 4)`, if it was found in several operations. */
+function byOperation({ operations = [] }: ReportFinding): string {
+  const parts = operations.map(({ operation, exchanges }) => `${operation ?? 'other requests'} ${exchanges}`);
+  return parts.length < 2 ? '' : ` (${parts.join(', ')})`;
 }
 
 function curlLines(example: ReportExchange, screen: Screen): string[] {

@@ -5,9 +5,6 @@ import { offeredWaiver, waiversToMind, waiverText, withoutWaiver } from '../waiv
 import type { Screen } from './screen.ts';
 import { wrapWithin } from './text-layout.ts';
 
-/** Of more failures than these, no entry is printed. */
-const entriesShown = 8;
-
 /** The waivers that need attention. */
 export function waiverLines({ report, columns, paint }: Screen): string[] {
   const waivers = waiversToMind(report);
@@ -42,14 +39,11 @@ export function offeredWaiverLines({ report, columns, paint }: Screen): string[]
   if (failed.length === 0) {
     return [];
   }
-  const how = `Waivers to paste below "waivers:" in the file of --waivers, each with its reason:`;
-  const shown = failed.slice(0, entriesShown);
+  const how = 'Waivers for the file of --waivers; add a reason to each:';
   return [
     ...wrapWithin(how, columns, 3).map(paint.dim),
-    ...shown.flatMap((requirement) => visibleLines(offeredWaiver(requirement, report))),
-    ...(failed.length > shown.length
-      ? [paint.dim(`  and ${failed.length - shown.length} more in index.html`)]
-      : []),
+    'waivers:',
+    ...failed.flatMap((requirement) => visibleLines(offeredWaiver(requirement, report))),
   ];
 }
 

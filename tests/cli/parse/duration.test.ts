@@ -24,7 +24,7 @@ describe('durations', () => {
   );
 
   test('no time at all is refused where it makes no sense', () => {
-    expect(refusal(() => parseDuration(given('0m'), 'above zero'))).toContain('no time at all');
+    expect(refusal(() => parseDuration(given('0m'), 'above zero'))).toContain('must be longer than 0');
   });
 
   test('what no timer can hold is refused', () => {

@@ -32,7 +32,7 @@ describe('figures of plans', () => {
     ['free=60/1,000', /per day: "1,000" is not a whole number/],
     ['free=60/1000/5', /per day/],
     ['free=61/60', /"free=61\/60" grants less in a day than in a minute/],
-    ['=1/2', /none of free, pro, business, enterprise/],
+    ['=1/2', /not one of free, pro, business, enterprise/],
   ])('%s is refused', (text, message) => {
     expect(refusal(() => parsePlanLimit(given(text)))).toMatch(message);
   });
