@@ -14,7 +14,7 @@ export interface QuotaRequest {
 
 /** The exact results of a burst. */
 export interface BurstLedger {
-  readonly engine: 'undici' | 'simulation';
+  readonly engine: 'autocannon' | 'undici' | 'simulation';
   readonly asked: number;
   /** Requests that were written. */
   readonly sent: number;

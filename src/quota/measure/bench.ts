@@ -122,11 +122,11 @@ export class Bench {
     const requests = operations.map((operation) => kinds.get(operation) ?? { key, operation, phase });
     const width = Math.max(1, Math.min(connections, requests.length));
     const ledger = await this.wire.burst(requests, width, Math.max(1, mostRefused));
-    const burst = { ...ledger, key, phase };
+    const burst = { ...ledger, key, phase, balanced: ledger.sent === ledger.answered };
     this.bursts.push(burst);
     this.tell(key, phase);
     if (ledger.unanswered > ledger.answered || ledger.answered === 0) {
-      // One more tells whether the service is silent, or many at once are too many for it.
+      // One more tells whether it is the service that is silent: autocannon may have lost them.
       this.#unanswered += unansweredToBeGone - 1;
       await this.send(key, 'listPets', 'calibrate');
     }

@@ -9,12 +9,12 @@ const keptRefusals = 6;
 const creations = 8;
 /** The number of requests from which slowness is not accidental. */
 const manyRequests = 10_000;
-/** The maximum number of repetitions of a burst that spans an edge. */
+/** The maximum number of repetitions of a burst that spans an edge or lost responses. */
 const repeats = 2;
 
 /**
- * Sends the whole quota of a key and a little more concurrently. Repeats a burst that spans a window edge. Resolves
- * with whether anything was refused.
+ * Sends the whole quota of a key and a little more concurrently. Repeats a burst that spans a window edge, or
+ * lost responses that another engine would not lose. Resolves with whether anything was refused.
  */
 export async function firstBurst(
   bench: Bench,
@@ -32,7 +32,8 @@ export async function firstBurst(
     const burst = await spendAll(bench, key, standing);
     const isTooSlow = burst.asked > manyRequests && bench.wire.now() - startedAtMs > bench.plan.minuteMs;
     const refused = refusedSince(bench, key, from);
-    const again = crossedEdge(bench.timeline, bench.entriesSince(key, from), bench.plan.minuteMs);
+    const again =
+      crossedEdge(bench.timeline, bench.entriesSince(key, from), bench.plan.minuteMs) || isLossy(burst);
     if (isTooSlow) {
       // Another one would not use it up either.
       return refused;
@@ -74,6 +75,11 @@ async function spendAll(bench: Bench, key: number, { left }: QuotaStanding): Pro
 /** Refusals in a row that a burst may add. */
 function refusalsLeft(bench: Bench, key: number): number {
   return bench.plan.refusedInARow - keptRefusals - bench.refusedInARow(key);
+}
+
+/** autocannon loses the answers of a server that closes connections; undici does not. */
+function isLossy(burst: MeasuredBurst): boolean {
+  return burst.engine === 'autocannon' && !burst.balanced;
 }
 
 /**

@@ -26,6 +26,8 @@ export interface MeasurementListener {
 export interface MeasuredBurst extends BurstLedger {
   readonly key: number;
   readonly phase: Phase;
+  /** Whether every request that was written brought an answer. */
+  readonly balanced: boolean;
 }
 
 /** The result of measuring one plan. */

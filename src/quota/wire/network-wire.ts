@@ -2,22 +2,25 @@ import type { Exchange, Operation } from '../../exchange/exchange.ts';
 import { LargeBodies } from '../../target/collected-bytes.ts';
 import { Pauses } from '../../target/pauses.ts';
 import type { StopReason } from '../../target/target.ts';
-import { directTransport } from '../../target/transport.ts';
+import { directTransport, isDetoured } from '../../target/transport.ts';
 import type { WireOutcome } from '../../target/wire-exchange.ts';
 import type { BurstLedger, PacedSeries, QuotaRequest, RefusedCreations } from '../quota-wire.ts';
 import { Timeline } from '../timeline.ts';
 import { AnimalKnowledge } from './animal-knowledge.ts';
 import { AnswerBook } from './answer-book.ts';
-import { sendBurst } from './burst.ts';
+import { autocannonBurst } from './autocannon-burst.ts';
 import { ConnectionSet } from './connection-set.ts';
 import { sendPaced } from './paced-series.ts';
 import { rebuiltExchange } from './rebuilt-exchange.ts';
 import { RequestMaker } from './request-maker.ts';
 import { RequestWriter, type SentRequest } from './sent-request.ts';
+import { undiciBurst } from './undici-burst.ts';
 import type { NetworkQuotaWire, QuotaWireOptions } from './wire-options.ts';
 
 /** Shorter waits are not reported, in ms. */
 const minReportedWaitMs = 250;
+/** autocannon prepares all requests of a burst in memory, about 2 kB each; undici creates each when it sends it. */
+const mostByAutocannon = 20_000;
 /** Entries of a paced series between two writes of the stream. */
 const entriesBetweenWrites = 256;
 /** The same for a burst; a small one must not be delayed. */
@@ -38,6 +41,9 @@ class HttpQuotaWire implements NetworkQuotaWire {
   readonly #book: AnswerBook;
   readonly #connections: ConnectionSet;
   readonly #pauses = new Pauses();
+  /** Whether autocannon can't be used for this target, or lost responses of a burst. */
+  #autocannonFailed: boolean;
+  #stopBurst: () => void = () => {};
   #written = 0;
 
   constructor(options: QuotaWireOptions) {
@@ -46,6 +52,8 @@ class HttpQuotaWire implements NetworkQuotaWire {
     const transport = options.transport ?? directTransport;
     this.#options = options;
     this.#epochAtZeroMs = performance.timeOrigin + options.clockOriginMs;
+    this.#autocannonFailed =
+      base.protocol === 'https:' || isDetoured(transport) || base.hostname.startsWith('[');
     this.#knowledge = new AnimalKnowledge(this.timeline, options.animalId ?? null, options.pageSize ?? null);
     this.#maker = new RequestMaker({ ...options, headers: transport.headers }, this.#knowledge);
     this.#writer = new RequestWriter(this.#maker, options);
@@ -107,7 +115,19 @@ class HttpQuotaWire implements NetworkQuotaWire {
         this.#writeMeanwhile();
       },
     };
-    const ledger = await sendBurst(parts, this.#connections);
+    const isByUndici = this.#autocannonFailed || requests.length > mostByAutocannon;
+    const ledger = isByUndici
+      ? await undiciBurst(parts, this.#connections)
+      : await autocannonBurst(parts, {
+          baseUrl: this.#options.baseUrl,
+          timeoutMs: this.#options.timeoutMs,
+          now: this.now,
+          nextConnection: () => this.#options.numbers.nextConnection(),
+          onStop: (stop) => {
+            this.#stopBurst = stop;
+          },
+        });
+    this.#autocannonFailed ||= !isByUndici && ledger.unanswered > 0;
     await this.#settle();
     this.#assertGoing();
     return ledger;
@@ -147,6 +167,7 @@ class HttpQuotaWire implements NetworkQuotaWire {
 
   stop(reason: StopReason): void {
     this.#pauses.stop(reason);
+    this.#stopBurst();
     this.#connections.abort('the run was stopped');
   }
 

@@ -22,6 +22,9 @@ export interface MadeUpWireOptions {
   /** Calls after which every further one throws `RunStopped`. */
   readonly mostCalls?: number;
   readonly refusedCreations?: Partial<RefusedCreations>;
+  readonly engine?: BurstLedger['engine'];
+  /** Requests of a burst that bring no answer. */
+  readonly lost?: (burst: number) => number;
 }
 
 /** A wire in a time of its own: every request takes 10 ms, those of a burst go one ms after the other. */
@@ -33,6 +36,7 @@ export class MadeUpWire implements QuotaWire {
   readonly #options: MadeUpWireOptions;
   #nowMs: number;
   #calls = 0;
+  #bursts = 0;
 
   constructor(service: MadeUpService, options: MadeUpWireOptions = {}) {
     this.#service = service;
@@ -66,7 +70,8 @@ export class MadeUpWire implements QuotaWire {
     mostRefused: number,
   ): Promise<BurstLedger> {
     this.#call();
-    let lost = 0;
+    let lost = this.#options.lost?.(this.#bursts) ?? 0;
+    this.#bursts += 1;
     let sent = 0;
     let row = 0;
     for (const request of requests) {
@@ -80,7 +85,7 @@ export class MadeUpWire implements QuotaWire {
     }
     this.#nowMs += sent + 2 * oneWayMs;
     return {
-      engine: 'simulation',
+      engine: this.#options.engine ?? 'simulation',
       asked: requests.length,
       sent,
       answered: sent - lost,

@@ -57,10 +57,10 @@ describe('the measurement of a plan', () => {
     expect(mostRefusedInARow(timeline, 1)).toBeLessThanOrEqual(50);
     expect({ stopped, problem }).toEqual({ stopped: null, problem: null });
     expect(records.map(({ key }) => key)).toEqual(['quota-key-1']);
-    expect(ledgers.map(({ phase, sent, answered }) => ({ phase, sent, answered }))).toEqual([
-      { phase: 'burst', sent: 85, answered: 85 },
-      { phase: 'spend', sent: 58, answered: 58 },
-      { phase: 'burst', sent: 69, answered: 69 },
+    expect(ledgers.map(({ phase, sent, balanced }) => ({ phase, sent, balanced }))).toEqual([
+      { phase: 'burst', sent: 85, balanced: true },
+      { phase: 'spend', sent: 58, balanced: true },
+      { phase: 'burst', sent: 69, balanced: true },
     ]);
   });
 
@@ -143,6 +143,29 @@ describe('the measurement of a plan', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('makes a burst again whose answers were lost, for another engine', async () => {
+    const wire = new MadeUpWire(fixedWindow(60), {
+      startsAtMs: 10_000,
+      engine: 'autocannon',
+      lost: (burst) => (burst === 0 ? 4 : 0),
+    });
+    const { ledgers } = await measurePlan(freePlan(), wire, silent, noJudge);
+    expect(ledgers.map(({ phase, balanced }) => [phase, balanced])).toEqual([
+      ['burst', false],
+      ['burst', true],
+      ['spend', true],
+      ['burst', true],
+    ]);
+    expect(phaseOrder(wire.timeline).slice(0, 6)).toEqual([
+      'calibrate',
+      'count',
+      'burst',
+      'calibrate',
+      'count',
+      'burst',
+    ]);
   });
 
   it('asks for nothing where nothing is refused, but for what may explain it', async () => {

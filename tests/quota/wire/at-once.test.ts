@@ -25,15 +25,15 @@ function barrier(size: number) {
 }
 
 describe('all requests of a burst are under way at once', () => {
-  it('over plain HTTP', async () => {
+  it('by autocannon', async () => {
     const server = closeAfterwards(await startRawServer(barrier(atOnce)));
     const { wire } = testWire(server.baseUrl);
     const ledger = await wire.burst(lists(2 * atOnce), atOnce, 100);
-    expect(ledger).toMatchObject({ sent: 40, answered: 40, connections: atOnce });
+    expect(ledger).toMatchObject({ engine: 'autocannon', sent: 40, answered: 40, connections: atOnce });
     expect(server.connections).toBe(atOnce);
   });
 
-  it('over TLS with verified certificates', async () => {
+  it('by undici, over TLS with verified certificates', async () => {
     const answer = barrier(atOnce);
     const server = closeAfterwards(await startRawServer(answer, secured(certificateOfLocalhost)));
     const baseUrl = server.baseUrl.replace('http://127.0.0.1', 'https://localhost');
@@ -41,11 +41,11 @@ describe('all requests of a burst are under way at once', () => {
       transport: { ...directTransport, certificateAuthorities: [certificateOfLocalhost] },
     });
     const ledger = await wire.burst(lists(2 * atOnce), atOnce, 100);
-    expect(ledger).toMatchObject({ sent: 40, answered: 40, connections: atOnce });
+    expect(ledger).toMatchObject({ engine: 'undici', sent: 40, answered: 40, connections: atOnce });
     expect(server.connections).toBe(atOnce);
   });
 
-  it('through a proxy, with the fields that every request carries', async () => {
+  it('by undici through a proxy, with the fields that every request carries', async () => {
     const server = closeAfterwards(await startRawServer(barrier(atOnce)));
     const proxy = closeAfterwards(await startConnectProxy());
     const transport = {
@@ -55,7 +55,7 @@ describe('all requests of a burst are under way at once', () => {
     };
     const { wire, exchanges } = testWire(server.baseUrl.replace('127.0.0.1', 'service.test'), { transport });
     const ledger = await wire.burst(lists(atOnce), atOnce, 100);
-    expect(ledger).toMatchObject({ sent: atOnce, answered: atOnce, connections: atOnce });
+    expect(ledger).toMatchObject({ engine: 'undici', sent: atOnce, answered: atOnce, connections: atOnce });
     expect(proxy.heads).toHaveLength(atOnce);
     expect(server.requests.every(({ lines }) => lines.includes('X-Tenant: acme'))).toBe(true);
     expect(exchanges[0]?.request.headers).toContainEqual(['X-Tenant', '$ANIMAL_STORE_HEADER_1']);
@@ -67,7 +67,7 @@ it('sends nothing to a server whose certificate nobody vouches for', async () =>
     await startRawServer((socket) => socket.write(okAnswer('[]')), secured(certificateOfLocalhost)),
   );
   const { wire, exchanges } = testWire(server.baseUrl.replace('http://127.0.0.1', 'https://localhost'));
-  expect(await wire.burst(lists(4), 2, 100)).toMatchObject({ sent: 0, unanswered: 0 });
+  expect(await wire.burst(lists(4), 2, 100)).toMatchObject({ engine: 'undici', sent: 0, unanswered: 0 });
   expect(statuses(wire)).toEqual([0, 0, 0, 0]);
   expect(new Set(exchanges.map(({ failure }) => failure?.code))).toEqual(new Set(['tls']));
   expect(server.requests).toHaveLength(0);

@@ -90,7 +90,7 @@ describe('a wire over the network', () => {
       ask(index % 40 === 0 ? 'createPet' : index % 3 === 0 ? 'getPet' : 'listPets', 'burst'),
     );
     const ledger = await wire.burst(mixed, 64, 1000);
-    expect(ledger).toMatchObject({ engine: 'undici', asked: 3200, sent: 3200, answered: 3200 });
+    expect(ledger).toMatchObject({ engine: 'autocannon', asked: 3200, sent: 3200, answered: 3200 });
     expect(exchanges).toHaveLength(3000);
     expect(timelineWriter.spans).toEqual([
       [0, 1],

@@ -1,7 +1,7 @@
 import type { WireOutcome } from '../../target/wire-exchange.ts';
 import type { BurstLedger } from '../quota-wire.ts';
-import { isRefusal } from '../refusal-fields.ts';
 import type { ConnectionSet } from './connection-set.ts';
+import { RefusalsInARow } from './refusals-in-a-row.ts';
 import type { SentRequest } from './sent-request.ts';
 
 /** The inputs of a burst. */
@@ -10,7 +10,7 @@ export interface BurstParts {
   /** The request at a position, from 0 on; a large burst does not fit well into memory at once. */
   readonly requestAt: (position: number) => SentRequest;
   readonly connections: number;
-  /** Refusals in a row after which nothing more is sent. */
+  /** Answers 429 in a row after which nothing more is sent. */
   readonly mostRefused: number;
   /** Whether the run was stopped. */
   readonly stopped: () => boolean;
@@ -24,9 +24,9 @@ const leastUnanswered = 5;
  * Sends all requests over connections that are opened first; about one each if there is no response at all. Never
  * rejects.
  */
-export async function sendBurst(parts: BurstParts, set: ConnectionSet): Promise<BurstLedger> {
-  const { size, requestAt, connections, mostRefused, stopped, enter } = parts;
-  let refusedInARow = 0;
+export async function undiciBurst(parts: BurstParts, set: ConnectionSet): Promise<BurstLedger> {
+  const { size, requestAt, connections, stopped, enter } = parts;
+  const row = new RefusalsInARow(parts.mostRefused);
   let next = 0;
   let sent = 0;
   let answered = 0;
@@ -34,19 +34,14 @@ export async function sendBurst(parts: BurstParts, set: ConnectionSet): Promise<
   const isSilent = () => answered === 0 && ended >= Math.max(connections, leastUnanswered);
   await set.open(connections);
   const work = async (slot: number): Promise<void> => {
-    while (next < size && !stopped() && refusedInARow < mostRefused && !isSilent()) {
+    while (next < size && !stopped() && !row.enough && !isSilent()) {
       const request = requestAt(next);
       next += 1;
       const outcome = await set.exchange(slot, request.wire);
       ended += 1;
       sent += outcome.connection === 0 ? 0 : 1;
       answered += outcome.failure === null ? 1 : 0;
-      const status = outcome.answer?.status ?? 0;
-      if (isRefusal(status)) {
-        refusedInARow += 1;
-      } else if (status >= 200 && status < 300) {
-        refusedInARow = 0;
-      }
+      row.see(outcome.answer?.status ?? 0);
       enter(request, outcome);
     }
   };
