@@ -16,10 +16,7 @@ function prose(markdown: string): string {
 }
 
 describe('the terms of the field are used', () => {
-  // docs/configuration.md is not clean yet.
-  const pages = [...documents()].filter(([path]) => path !== 'docs/configuration.md');
-
-  test.each(pages)('in %s', (_path, text) => {
+  test.each([...documents()])('in %s', (_path, text) => {
     expect(goneWordings(prose(text), 'document')).toEqual([]);
   });
 
