@@ -123,7 +123,7 @@ export const amounts = {
 
   'create/accepts-valid': { generated: at(0, 1, 250) },
   'create/status-optional': { cases: at(1, 1, 20) },
-  'create/unique-ids': { atOnce: at(0, 6, 40) },
+  'create/unique-ids': { atOnce: at(0, 5, 40) },
   'create/ignores-client-id': { generated: at(0, 1, 40) },
   'create/missing-name': { cases: at(1, 4, all) },
   'create/missing-category': { cases: at(1, 2, all) },

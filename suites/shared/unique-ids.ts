@@ -4,29 +4,27 @@ import { type Answer, isOutOfOrder } from '../../src/runner/answer.ts';
 import type { Check } from '../../src/runner/check.ts';
 import { judgeOtherWriting, otherWriting } from './valid-creations.ts';
 
-/** Creates the same animal twice, and many animals concurrently. The watch reports duplicate ids. */
-export async function idsAreUnique(check: Check): Promise<void> {
-  if (check.plan.combines) {
-    await createConcurrently(check);
-    return;
-  }
-  await createTwice(check);
-  const bodies = Array.from({ length: check.plan.atOnce }, () => newPetText(check.plainPet('available')));
-  await Promise.all(bodies.map((body) => check.create(body)));
-}
-
 /**
- * Sends three requests concurrently: the body of an earlier creation again, a creation as other clients write it, and a
- * list without a key, which a service that confuses its callers may serve.
+ * Sends concurrently: the body of an earlier creation again, a creation as other clients write it, further ones, and a
+ * list without a key, which a service that confuses its callers may serve. The watch reports duplicate ids.
  */
-async function createConcurrently(check: Check): Promise<void> {
-  const { session } = check;
-  const earlier = session.acceptedCreations.get(check.refusedStatus);
-  const body = earlier?.request.body ?? newPetText(check.plainPet(check.refusedStatus));
-  // It is the first of them, because a shared state then has the key of a later one.
-  const keyless = check.isSelected('auth/missing-key') ? check.list({}, noCredential) : null;
-  const again = check.create(body);
-  const [refused, second, other] = await Promise.all([keyless, again, check.send(otherWriting(check))]);
+export async function idsAreUnique(check: Check): Promise<void> {
+  const { plan, refusedStatus, session } = check;
+  if (!plan.reuses) {
+    await check.createPlain(refusedStatus);
+  }
+  const earlier = session.acceptedCreations.get(refusedStatus);
+  const body = earlier?.request.body ?? newPetText(check.plainPet(refusedStatus));
+  // It is the first of them, because a shared state then has the key of a later one. Other runs send one elsewhere.
+  const isKeyless = plan.reuses && check.isSelected('auth/missing-key');
+  const keyless = isKeyless ? check.list({}, noCredential) : null;
+  const further = Array.from({ length: plan.atOnce }, () => newPetText(check.plainPet()));
+  const [refused, second, other] = await Promise.all([
+    keyless,
+    check.create(body),
+    check.send(otherWriting(check)),
+    ...further.map((text) => check.create(text)),
+  ]);
   // An overloaded service violates another requirement.
   if (!isOutOfOrder(other.exchange)) {
     await judgeOtherWriting(check, other);
@@ -36,15 +34,6 @@ async function createConcurrently(check: Check): Promise<void> {
   }
   if (earlier !== undefined) {
     judgeSecond(check, earlier.number, second);
-  }
-}
-
-async function createTwice(check: Check): Promise<void> {
-  const twin = newPetText(check.plainPet('pending'));
-  const first = await check.create(twin);
-  const second = await check.create(twin);
-  if (first.status === 201) {
-    judgeSecond(check, first.exchange.number, second);
   }
 }
 

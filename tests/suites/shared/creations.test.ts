@@ -97,9 +97,9 @@ describe('ids', () => {
       const bodies = session.requests.map(({ body }) => body);
       expect(bodies).toHaveLength(8);
       expect(bodies[0]).toBe('{"name":"Rex cabcdef1z","categoryId":1,"status":"pending"}');
-      expect(bodies[1]).toBe(bodies[0]);
-      expect(new Set(bodies).size).toBe(7);
-      expect(bodies[2]).toContain('"available"');
+      expect(bodies.filter((body) => body === bodies[0])).toHaveLength(2);
+      expect(bodies.filter((body) => body.includes('"available"'))).toHaveLength(5);
+      expect(bodies.filter((body) => body.includes('\n'))).toHaveLength(1);
       expect(kindsOf(session)).toEqual([]);
     });
 
