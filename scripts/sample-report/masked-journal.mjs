@@ -20,9 +20,15 @@ export function maskedJournal(events) {
   const masked = inOrderOfSending(events).map((event) => maskedEvent(event, lastMs));
   const text = JSON.stringify(masked)
     .replaceAll(header.tag, tag)
+    .replaceAll(digitsOf(header.tag), digitsOf(tag))
     .replaceAll(new URL(header.baseUrl).host, host)
     .replaceAll(/\b00-[0-9a-f]{32}-/g, `00-${trace}-`);
   return JSON.parse(text);
+}
+
+/** A tag in a name of digits. */
+function digitsOf(text) {
+  return text.replace(/\D/g, (letter) => `${letter.charCodeAt(0) % 10}`);
 }
 
 /** Exchanges stand in the journal as they ended; those of one check in a row are put as they began. */
