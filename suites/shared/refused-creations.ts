@@ -5,7 +5,7 @@ import { Inconclusive } from '../../src/runner/outcome.ts';
 import type { Session } from '../../src/runner/session.ts';
 
 const cutLists =
-  'the store has more animals than one list, so other animals may have been added; the lists contain no refused one';
+  'no list after the refused creations is known to be complete, so other animals may have been added; the lists contain no refused one';
 
 interface Look {
   readonly list: Listed;
