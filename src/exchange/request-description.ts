@@ -1,6 +1,7 @@
 import { int64 } from '../json/exact-json.ts';
 import { readCreationBody, type SentNewPet } from './creation-body.ts';
 import type { Operation, RecordedRequest } from './exchange.ts';
+import { Recent } from './recent.ts';
 import { hasOrdinaryHeaders } from './request-headers.ts';
 import { type ListQuery, noQuery, readListQuery } from './request-query.ts';
 
@@ -54,8 +55,14 @@ const unknownRequest: RequestDescription = {
   unusual: false,
 };
 
+const descriptions = new Recent(1, describe);
+
 /** Describes a request from what was sent, so that recorded traffic can be judged too. */
 export function describeRequest(request: RecordedRequest): RequestDescription {
+  return descriptions.of(request);
+}
+
+function describe(request: RecordedRequest): RequestDescription {
   const { method, target } = request;
   const mark = target.indexOf('?');
   const path = mark === -1 ? target : target.slice(0, mark);

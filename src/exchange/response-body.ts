@@ -1,6 +1,7 @@
 import type { JsonValue } from '../json/exact-json.ts';
 import { ParsedJson } from '../json/parsed-json.ts';
 import type { RecordedResponse } from './exchange.ts';
+import { Recent } from './recent.ts';
 
 /** A response body parsed as JSON, or why it can't be parsed. */
 export type JsonBody =
@@ -11,39 +12,16 @@ export type JsonBody =
  * A cache of the most recent bodies. All watchers judge an exchange in turn, so a few entries suffice, and are much
  * faster than a map; only one large body is kept, because its tree takes many times its text.
  */
-const recent = slots(4);
-const recentLarge = slots(1);
+const recent = new Recent(4, read);
+const recentLarge = new Recent(1, read);
 const largeCharacters = 65_536;
-
-interface Slots {
-  readonly known: { response: RecordedResponse | null; body: JsonBody }[];
-  oldest: number;
-}
-
-function slots(count: number): Slots {
-  const empty = (): Slots['known'][number] => ({ response: null, body: { ok: false, problem: '' } });
-  return { known: Array.from({ length: count }, empty), oldest: 0 };
-}
 
 /**
  * Parses a response body as JSON in UTF-8, once for consecutive calls. Ignores a leading byte order mark, as RFC 8259
  * section 8.1 allows.
  */
 export function jsonBody(response: RecordedResponse): JsonBody {
-  const among = response.body.length > largeCharacters ? recentLarge : recent;
-  for (const known of among.known) {
-    if (known.response === response) {
-      return known.body;
-    }
-  }
-  const body = read(response);
-  const slot = among.known[among.oldest];
-  if (slot !== undefined) {
-    slot.response = response;
-    slot.body = body;
-  }
-  among.oldest = (among.oldest + 1) % among.known.length;
-  return body;
+  return (response.body.length > largeCharacters ? recentLarge : recent).of(response);
 }
 
 /** The parsed body, or `undefined` if it is not JSON. */
