@@ -99,12 +99,12 @@ function slotOf(parts: EngineParts, slots: Map<LoadRequest, CannonSlot>): Cannon
   return slot;
 }
 
-function newSlot(request: LoadRequest, { base, commonHeaders }: EngineParts): CannonSlot {
+function newSlot(request: LoadRequest, { base, caller }: EngineParts): CannonSlot {
   const { outgoing, body } = request;
-  const path = base.pathname.replace(/\/+$/, '') + outgoing.target;
+  const path = caller.pathOf(outgoing);
   const fields = [
-    ...commonHeaders,
-    ...outgoing.headers.map(({ name, value }): readonly [string, string] => [name, value]),
+    ['User-Agent', caller.userAgent] as const,
+    ...outgoing.headers.map(({ name, value }) => [name, value] as const),
   ];
   const lines = [['Host', base.host], ['Connection', 'keep-alive'], ...fields].map(
     ([name, value]) => `${name}: ${value}`,

@@ -1,6 +1,6 @@
 import type { LargeBodies } from '../target/collected-bytes.ts';
 import { HttpConnection } from '../target/http-connection.ts';
-import type { WireOutcome, WireRequest } from '../target/wire-exchange.ts';
+import type { WireOutcome } from '../target/wire-exchange.ts';
 import type { EngineParts, LoadAnswer, LoadRequest } from './load-engine.ts';
 
 /** The maximum number of retries of a request after a reused connection was closed. */
@@ -16,12 +16,10 @@ export class LoadConnections {
   readonly #largeBodies: LargeBodies;
   readonly #all: HttpConnection[] = [];
   readonly #idle: HttpConnection[] = [];
-  readonly #pathPrefix: string;
 
   constructor(parts: EngineParts, largeBodies: LargeBodies) {
     this.#parts = parts;
     this.#largeBodies = largeBodies;
-    this.#pathPrefix = parts.base.pathname.replace(/\/+$/, '');
     parts.signal.addEventListener('abort', () => this.#abort(), { once: true });
   }
 
@@ -46,10 +44,9 @@ export class LoadConnections {
 
   /** Sends a request over a taken connection, reports its result to the sink, and releases the connection. */
   async send(connection: HttpConnection, request: LoadRequest, intendedAtMs: number): Promise<void> {
-    const { sink, nextNumber, signal, traceparent } = this.#parts;
+    const { sink, nextNumber, signal, caller } = this.#parts;
     const number = nextNumber();
-    const trace = traceparent(number);
-    const wire = this.#wireRequest(request, trace);
+    const wire = caller.wire(request.outgoing, number, request.body);
     let outcome = await connection.exchange(wire);
     // A server may close a kept connection at any time, also while a request is on its way (RFC 9112 section 9.3.1).
     for (
@@ -64,7 +61,7 @@ export class LoadConnections {
     if (outcome.failure?.code === 'interrupted') {
       sink.withdrawn(request, intendedAtMs);
     } else {
-      sink.ended(answerOf(request, number, intendedAtMs, trace, outcome));
+      sink.ended(answerOf(request, number, intendedAtMs, caller.traceparent(number), outcome));
     }
   }
 
@@ -76,18 +73,6 @@ export class LoadConnections {
     for (const connection of this.#all) {
       connection.abort({ code: 'interrupted', detail: 'the load was interrupted' });
     }
-  }
-
-  #wireRequest({ outgoing, body }: LoadRequest, trace: string): WireRequest {
-    const headers: string[] = [];
-    for (const [name, value] of this.#parts.commonHeaders) {
-      headers.push(name, value);
-    }
-    headers.push('traceparent', trace);
-    for (const { name, value } of outgoing.headers) {
-      headers.push(name, value);
-    }
-    return { method: outgoing.method, path: this.#pathPrefix + outgoing.target, headers, body };
   }
 }
 

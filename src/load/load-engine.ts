@@ -1,4 +1,5 @@
 import type { ExchangeFailure, Operation } from '../exchange/exchange.ts';
+import type { CallerFields } from '../target/caller-fields.ts';
 import type { OutgoingRequest } from '../target/target.ts';
 import type { Transport } from '../target/transport.ts';
 import type { Traffic } from './traffic.ts';
@@ -73,8 +74,7 @@ export interface LoadSink {
 export interface EngineParts {
   readonly base: URL;
   readonly transport: Transport;
-  /** Names and values of the fields that every request carries besides its own. */
-  readonly commonHeaders: readonly (readonly [name: string, value: string])[];
+  readonly caller: CallerFields;
   readonly traffic: Traffic;
   readonly connections: number;
   /** Milliseconds for making a connection, and again for one answer. */
@@ -83,7 +83,6 @@ export interface EngineParts {
   readonly now: () => number;
   readonly nextNumber: () => number;
   readonly nextConnection: () => number;
-  readonly traceparent: (number: number) => string;
   readonly sink: LoadSink;
   /** When no more is started, in ms of the run's clock. */
   readonly untilMs: number;

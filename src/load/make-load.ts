@@ -17,15 +17,7 @@ export interface LoadParts
   extends Pick<BoundedSinkParts, 'onStart' | 'onAnswer'>,
     Pick<
       EngineParts,
-      | 'base'
-      | 'transport'
-      | 'commonHeaders'
-      | 'traffic'
-      | 'now'
-      | 'nextNumber'
-      | 'nextConnection'
-      | 'traceparent'
-      | 'signal'
+      'base' | 'transport' | 'caller' | 'traffic' | 'now' | 'nextNumber' | 'nextConnection' | 'signal'
     > {
   readonly plan: LoadPlan;
   readonly bounds: LoadBounds;
@@ -207,17 +199,9 @@ export class Load {
   }
 
   #engine(untilMs: number): EngineParts {
-    const { plan, base, transport, commonHeaders, traffic, now, nextNumber, nextConnection, traceparent } =
-      this.#parts;
+    const { plan } = this.#parts;
     return {
-      base,
-      transport,
-      commonHeaders,
-      traffic,
-      now,
-      nextNumber,
-      nextConnection,
-      traceparent,
+      ...this.#parts,
       connections: plan.connections,
       timeoutMs: plan.timeoutMs,
       sink: this.#sink,

@@ -12,7 +12,7 @@ import { packageVersion } from '../package-root.ts';
 import { capitalised } from '../report/words.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type { Credential } from '../target/api-request.ts';
-import { traceId, traceparent } from '../target/caller-fields.ts';
+import { CallerFields } from '../target/caller-fields.ts';
 import { LargeBodies } from '../target/collected-bytes.ts';
 import { createTarget } from '../target/create-target.ts';
 import { Pauses } from '../target/pauses.ts';
@@ -159,13 +159,12 @@ export class LoadRun {
       record: (event) => this.#witness.note(event),
       moment: () => load.moment,
     });
-    const trace = traceId(options.seed, tag);
     const load = await Load.begin({
       plan: options.load,
       bounds,
       base: new URL(options.baseUrl),
       transport: options.transport ?? directTransport,
-      commonHeaders: [['User-Agent', `animal-store-conformance/${packageVersion()} (+run ${tag})`]],
+      caller: new CallerFields({ ...options, version: packageVersion(), tag }),
       traffic: new Traffic({
         mix: options.load.mix,
         credential: carriedWith(ready.credential, options),
@@ -183,7 +182,6 @@ export class LoadRun {
         this.#witness.connections += 1;
         return this.#witness.connections;
       },
-      traceparent: (number) => traceparent(trace, number),
       signal,
       largeBodies,
       onStart: (atMs) => refusals.sent(atMs),

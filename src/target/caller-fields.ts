@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
+import { bytesOf } from './exchange-record.ts';
+import type { OutgoingRequest } from './target.ts';
+import type { WireRequest } from './wire-exchange.ts';
 
-/** Who sends the requests of a run. */
+/** Who sends the requests of a run, and where to. */
 export interface Caller {
+  /** Absolute http(s) URL without query or fragment; requests' targets are appended to it as they are. */
+  readonly baseUrl: string;
   /** The version of this program and the run's tag, for `User-Agent`. */
   readonly version: string;
   readonly tag: string;
@@ -14,14 +19,16 @@ export interface Caller {
 /** The header fields that common JavaScript clients send. */
 const ordinaryUserAgent = 'axios/1.12.2';
 
-/** The fields by which a run tells a service, its logs and its traces who sends a request. */
+/** Writes the requests of a run for the wire: with the fields that tell a service, its logs and its traces who sends them. */
 export class CallerFields {
-  readonly #userAgent: string;
+  readonly userAgent: string;
+  readonly #pathPrefix: string;
   /** `null`: no tracing. */
   readonly #traceId: string | null;
 
-  constructor({ version, tag, seed, disguised = false }: Caller) {
-    this.#userAgent = disguised ? ordinaryUserAgent : `animal-store-conformance/${version} (+run ${tag})`;
+  constructor({ baseUrl, version, tag, seed, disguised = false }: Caller) {
+    this.#pathPrefix = new URL(baseUrl).pathname.replace(/\/+$/, '');
+    this.userAgent = disguised ? ordinaryUserAgent : `animal-store-conformance/${version} (+run ${tag})`;
     this.#traceId = disguised ? null : traceId(seed, tag);
   }
 
@@ -30,19 +37,30 @@ export class CallerFields {
     return this.#traceId === null ? '' : traceparent(this.#traceId, exchangeNumber);
   }
 
-  /** Names and values in turn, for the request of an exchange. */
-  of(exchangeNumber: number): string[] {
+  /** The path of a request, that of the base address in front of it. */
+  pathOf({ target }: OutgoingRequest): string {
+    return this.#pathPrefix + target;
+  }
+
+  /** The request of an exchange. @param body its bytes, where they are known */
+  wire(request: OutgoingRequest, exchangeNumber: number, body = bytesOf(request.body)): WireRequest {
+    const { method, firstWriteBytes } = request;
     const trace = this.traceparent(exchangeNumber);
-    return ['User-Agent', this.#userAgent, ...(trace === '' ? [] : ['traceparent', trace])];
+    const headers = ['User-Agent', this.userAgent, ...(trace === '' ? [] : ['traceparent', trace])];
+    for (const { name, value } of request.headers) {
+      headers.push(name, value);
+    }
+    const writes = firstWriteBytes === undefined ? {} : { firstWriteBytes };
+    return { method, path: this.pathOf(request), headers, body, ...writes };
   }
 }
 
 /** The trace id of a run: 32 hexadecimal digits that follow from its seed and tag. */
-export function traceId(seed: number, tag: string): string {
+function traceId(seed: number, tag: string): string {
   return createHash('sha256').update(`${seed} ${tag}`).digest('hex').slice(0, 32);
 }
 
 /** The `traceparent` of an exchange (W3C Trace Context, level 1): sampled, the exchange's number as span id. */
-export function traceparent(trace: string, exchangeNumber: number): string {
+function traceparent(trace: string, exchangeNumber: number): string {
   return `00-${trace}-${exchangeNumber.toString(16).padStart(16, '0')}-01`;
 }

@@ -18,7 +18,7 @@ import {
 } from './target.ts';
 import { carrying, directTransport, type Transport } from './transport.ts';
 import { UnsolicitedRecord } from './unsolicited-record.ts';
-import type { WireOutcome, WireRequest } from './wire-exchange.ts';
+import type { WireOutcome } from './wire-exchange.ts';
 
 const stopMessages: Readonly<Record<StopReason, string>> = {
   'max-requests': 'the run reached its request limit (--max-requests)',
@@ -47,7 +47,6 @@ interface Sent {
 class HttpTarget implements Target {
   readonly #options: TargetOptions;
   readonly #base: URL;
-  readonly #pathPrefix: string;
   readonly #originMs: number;
   readonly #epochAtOriginMs: number;
   readonly #caller: CallerFields;
@@ -66,7 +65,6 @@ class HttpTarget implements Target {
     this.#options = options;
     this.#requests = options.exchangesBefore ?? 0;
     this.#base = new URL(options.baseUrl);
-    this.#pathPrefix = this.#base.pathname.replace(/\/+$/, '');
     this.#originMs = options.clockOriginMs ?? performance.now();
     this.#epochAtOriginMs = performance.timeOrigin + this.#originMs;
     this.#caller = new CallerFields(options);
@@ -202,7 +200,7 @@ class HttpTarget implements Target {
         ...this.#unsolicited.take(),
         traceparent: this.#caller.traceparent(number),
       };
-      outcome = await connection.exchange(this.#wireRequest(request, body, number));
+      outcome = await connection.exchange(this.#caller.wire(request, number, body));
     } finally {
       this.#slots.give(connection);
     }
@@ -249,16 +247,6 @@ class HttpTarget implements Target {
     }
     this.#requests += 1;
     return this.#requests;
-  }
-
-  #wireRequest(request: OutgoingRequest, body: Buffer | null, number: number): WireRequest {
-    const headers = this.#caller.of(number);
-    for (const { name, value } of request.headers) {
-      headers.push(name, value);
-    }
-    const { method, target, firstWriteBytes } = request;
-    const writes = firstWriteBytes === undefined ? {} : { firstWriteBytes };
-    return { method, path: this.#pathPrefix + target, headers, body, ...writes };
   }
 
   /** A header shown as an expression over a key holds a near miss of it, which a server may repeat as well. */

@@ -83,8 +83,6 @@ export interface AnnouncedWait {
 
 /** The options of a `Target`. */
 export interface TargetOptions extends Caller {
-  /** Absolute http(s) URL without query or fragment; requests' targets are appended to it as they are. */
-  readonly baseUrl: string;
   /** Unsigned 32-bit seed, for the trace id and the jitter of the backoff. */
   readonly seed: number;
   /** Milliseconds for making a connection, and again for one answer from the write to its last byte. */

@@ -1,16 +1,8 @@
-import { CallerFields } from '../../target/caller-fields.ts';
+import { type Caller, CallerFields } from '../../target/caller-fields.ts';
 import type { OutgoingRequest } from '../../target/target.ts';
 import type { WireRequest } from '../../target/wire-exchange.ts';
 import type { QuotaRequest } from '../quota-wire.ts';
 import type { MadeRequest, RequestMaker } from './request-maker.ts';
-
-/** The common data of all requests of a wire. */
-export interface SendingOptions {
-  readonly baseUrl: string;
-  readonly version: string;
-  readonly tag: string;
-  readonly seed: number;
-}
 
 /** A request to send, whose wire format is built on demand. */
 export class SentRequest {
@@ -46,32 +38,20 @@ export class SentRequest {
 
   /** With the header fields that every request of a run has. */
   get wire(): WireRequest {
-    const { method, target, headers: fields, body } = this.outgoing;
-    const headers = this.#writer.caller.of(this.number);
-    for (const { name, value } of fields) {
-      headers.push(name, value);
-    }
-    return {
-      method,
-      path: this.#writer.pathPrefix + target,
-      headers,
-      body: typeof body === 'string' ? Buffer.from(body, 'utf8') : null,
-    };
+    return this.#writer.caller.wire(this.outgoing, this.number);
   }
 }
 
 /** Makes requests ready to be written. */
 export class RequestWriter {
-  readonly pathPrefix: string;
   readonly caller: CallerFields;
   readonly #maker: RequestMaker;
   /** By the number of their exchange, those that would not be made the same again. */
   readonly #made = new Map<number, MadeRequest>();
 
-  constructor(maker: RequestMaker, options: SendingOptions) {
+  constructor(maker: RequestMaker, caller: Caller) {
     this.#maker = maker;
-    this.pathPrefix = new URL(options.baseUrl).pathname.replace(/\/+$/, '');
-    this.caller = new CallerFields(options);
+    this.caller = new CallerFields(caller);
   }
 
   /** Gives the animals of a burst their names in its order, whichever request is sent first. */

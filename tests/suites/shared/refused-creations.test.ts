@@ -118,7 +118,9 @@ describe('lists that came after the refusals, at effort smoke', () => {
     const before = session.asked().length;
     return Object.assign(session, { reason: await look(session), later: session.asked().slice(before) });
   }
-  const cut = expect.stringMatching(/^Inconclusive: no list after the refused creations is known to be complete/);
+  const cut = expect.stringMatching(
+    /^Inconclusive: no list after the refused creations is known to be complete/,
+  );
 
   it.each([undefined, 'available'] as const)('show that nothing was added (status: %s)', async (status) => {
     const session = await judged(status === undefined ? {} : { status });
@@ -178,7 +180,9 @@ describe('no verdict', () => {
     const session = await refused(({ target }, { pets }) =>
       target.startsWith('/pets?') ? success(many(100, pets)) : undefined,
     );
-    expect(await look(session)).toMatch(/^Inconclusive: no list after the refused creations is known to be complete/);
+    expect(await look(session)).toMatch(
+      /^Inconclusive: no list after the refused creations is known to be complete/,
+    );
     expect(session.asked().slice(3)).toEqual(['GET /pets?limit=100&status=available', 'GET /pets?limit=100']);
   });
 
