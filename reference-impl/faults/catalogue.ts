@@ -124,7 +124,7 @@ export async function startFaultyImplementation(
 ): Promise<RunningImplementation> {
   const fault = faultNamed(name);
   if (fault === undefined) {
-    throw new Error(`There is no fault named ${name}.`);
+    throw new Error(`No fault is named ${name}.`);
   }
   return startReferenceImplementation({ ...options, decorate: fault.apply });
 }

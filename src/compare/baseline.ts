@@ -40,7 +40,7 @@ export function baselineHindrances(report: Report, run: Conduct): string[] {
   const more = selectedMore(before, run);
   return [
     ...conductHindrances(before, run, names),
-    ...(more === 0 ? [] : [`this run is asked to decide ${counted(more, 'requirement')} more`]),
+    ...(more === 0 ? [] : [`this run selects ${counted(more, 'requirement')} more`]),
     ...unfinished(report, names.before),
     ...(Number.isNaN(Date.parse(report.run.startedAt)) ? [`${names.before} does not say when it was`] : []),
   ];

@@ -13,7 +13,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENFILE: 'this machine has too many open files',
   ENOENT: 'no such path exists, or can be created',
   ENOSPC: 'the disk is full',
-  ENOTDIR: 'a part of the path is no folder',
+  ENOTDIR: 'a part of the path is not a folder',
   EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
   ERR_FS_EISDIR: 'there is a folder of that name',

@@ -88,7 +88,7 @@ function harContent({
 }: RecordedResponse): HarResponse['content'] {
   const text = body.slice(0, longestBody);
   const comments = [
-    ...(utf8 ? [] : ['the body was no UTF-8: bytes that are not stand as U+FFFD']),
+    ...(utf8 ? [] : ['the body was not UTF-8; invalid bytes are replaced with U+FFFD']),
     ...(text.length < body.length ? [`the last ${body.length - text.length} characters are cut`] : []),
     ...(bodyDigest === undefined ? [] : [`the record keeps the beginning of the body only: ${bodyDigest}`]),
     ...(headersLeftOut === undefined

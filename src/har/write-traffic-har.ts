@@ -51,16 +51,16 @@ async function isJournalOf(path: string, tag: string): Promise<boolean> {
 function commentOf({ run }: Report, whole: boolean, { written, leftOut }: HarCount): string {
   const notRecorded = run.requests - written - leftOut;
   return [
-    `${written} of the ${run.requests} requests of this run stand here; API keys are replaced.`,
+    `${written} of the ${run.requests} requests of this run; API keys are replaced.`,
     ...(whole ? [] : ['It was made from a report, which keeps what it cites and cuts long bodies.']),
     ...(leftOut > 0
       ? [
-          `${leftOut} more are left out for size, the later ones first, but none that a finding cites: they stand in journal.ndjson.`,
+          `${leftOut} later requests are omitted for size, except those that findings cite; journal.ndjson has all.`,
         ]
       : []),
     ...(whole && notRecorded > 0
       ? [
-          `${notRecorded} were judged and counted as they came, and are not on record: of a load or a measurement of plan limits a sample is kept.`,
+          `${notRecorded} were judged but not recorded: only a sample of a load or of a plan-limit measurement is kept.`,
         ]
       : []),
   ].join(' ');

@@ -187,7 +187,7 @@ function parseEvent(text: string): RunEvent | string {
   } catch {
     return text === '' ? 'the line is empty' : 'the line is not JSON';
   }
-  return isRunEvent(value) ? value : 'the line is no event of a run';
+  return isRunEvent(value) ? value : 'the line is not an event of a run';
 }
 
 /** The journal is our own file, so its lines are distinguished by type, without validating each member. */

@@ -123,7 +123,7 @@ export class WatchedClient {
   #headed(status: number, headers: readonly string[]): void {
     this.#headers = headers;
     if (status < 200) {
-      this.#irregular('interim answers (1xx) came');
+      this.#irregular('interim responses (1xx) were received');
     }
   }
 

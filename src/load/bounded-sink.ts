@@ -68,7 +68,7 @@ export class BoundedSink implements LoadSink {
     this.#parts.onAnswer(answer);
     if (refusedInARow !== null && this.#ledger.refusedInARow >= refusedInARow) {
       this.#end(
-        `${refusedInARow} requests in a row were refused with 429 within the allowance: does somebody else use the key? (--beyond-limit goes on all the same)`,
+        `${refusedInARow} requests in a row were refused with 429 within the allowance: another client may use the key (pass --beyond-limit to continue anyway)`,
       );
     }
   }

@@ -156,5 +156,5 @@ export class LoadWatch {
 
 /** A load finds failures that only occur under load, so the finding includes the rate. */
 function underLoad(finding: Finding, { rate }: LoadMoment): Finding {
-  return { ...finding, message: `${finding.message}, at about ${Math.round(rate)} requests a second` };
+  return { ...finding, message: `${finding.message}, at about ${Math.round(rate)} requests/s` };
 }

@@ -158,7 +158,7 @@ export class Load {
     this.#use('autocannon');
     const { irregular, drained } = await runAutocannon(this.#engine(this.#untilMs));
     if (irregular !== null && !this.#signal.aborted) {
-      this.#notes.push(`Autocannon could not go on, since ${irregular}: undici took over.`);
+      this.#notes.push(`autocannon could not continue (${irregular}); undici took over.`);
       await this.#closedLoop(this.#untilMs, 0);
     }
     await drained;
@@ -175,7 +175,7 @@ export class Load {
     const { base, transport, bounds, plan } = this.#parts;
     if (bounds.perSecond !== null) {
       const rate = Math.round(bounds.perSecond * 10) / 10;
-      return `The closed loop was held back to ${rate} requests a second, to stay within the allowance of the key (--beyond-limit lets it go on).`;
+      return `The closed loop was limited to ${rate} requests/s, to stay within the allowance of the key (pass --beyond-limit to lift this).`;
     }
     if (base.protocol !== 'http:') {
       return 'The closed loop was made by undici: autocannon verifies no certificates.';

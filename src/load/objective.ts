@@ -97,7 +97,7 @@ export function judgeObjective(objective: Objective, figures: MeasuredFigures): 
   const value = figureOf(objective.measure, figures);
   return {
     rule: objective.rule,
-    value: value === null ? 'nothing was answered' : shown(objective.measure, value),
+    value: value === null ? 'no responses' : shown(objective.measure, value),
     met: value !== null && holds(value, objective.comparison, objective.bound),
   };
 }

@@ -92,7 +92,7 @@ export function isLateByChance({ intendedStarts, lateStarts }: LoadConduct): boo
 /** A generator that hardly used its core was not too slow: others had the core when its time had come. */
 function whyLate({ record: { cpuShare } }: GeneratorState): string {
   return cpuShare < halfACore
-    ? `other work on this machine held the generator up, which used only ${share(cpuShare, 1)} of a core; give it a core of its own`
+    ? `other work on this machine delayed the generator, which used only ${share(cpuShare, 1)} of a core; run it on a dedicated core`
     : 'the generator was too slow; lower --rate, or give it a core of its own';
 }
 

@@ -151,7 +151,7 @@ class RecordedJudge {
       return {
         outcome: 'skipped',
         reason:
-          'recorded traffic shows where it is violated, not that it holds: the command run decides that',
+          'recorded traffic can show a violation, but not that the requirement holds; use the command run',
       };
     }
     const lacking = this.#watches.unreached(id);

@@ -51,7 +51,7 @@ export function readHar(
       leftOut.set(reason, (leftOut.get(reason) ?? 0) + count);
     }
   };
-  leave('stand there twice', listed.length - once.length);
+  leave('are duplicates', listed.length - once.length);
   leave('are no requests with a time, method and URL', all.length - entries.length);
   leave('go elsewhere', entries.length - below.length);
   const usable = below.filter((entry) => {
@@ -76,11 +76,11 @@ function parsedLog(
   } catch {
     const looksCut = /^\s*\{/.test(text) && !/\}\s*$/.test(text);
     throw new NotRecorded(
-      `${label} is no JSON${looksCut ? ': it breaks off before its end; export it again' : ': give a HAR, or a journal.ndjson of this program'}`,
+      `${label} is not JSON${looksCut ? ': it is truncated; export it again' : '; pass a HAR, or a journal.ndjson of this program'}`,
     );
   }
   if (isTooDeep(value)) {
-    throw new NotRecorded(`${label} is no HAR: its JSON is nested more than 1,000 levels deep`);
+    throw new NotRecorded(`${label} is not a HAR: its JSON is nested more than 1,000 levels deep`);
   }
   const log = memberOf(value, 'log');
   const entries = memberOf(log, 'entries');
@@ -104,10 +104,10 @@ function reasonToLeave(entry: RawEntry): string | null {
     return 'have no answer: who gave up is not recorded';
   }
   if (entry.fromCache || entry.status === 304) {
-    return 'were answered from a cache of the client, or by a test in place of the service';
+    return 'were served from a cache of the client or by a test double';
   }
   if (entry.status === 407) {
-    return 'were answered by a proxy';
+    return 'were served by a proxy';
   }
   if (entry.responseHeaders.length === 0) {
     return 'have an answer whose header fields are not recorded';

@@ -80,7 +80,7 @@ export async function replayFindings(
     await runChecks(passing, everything, context, done);
   }
   return findings.map(
-    (one) => done.get(one) ?? unclear(one, 'the replay was interrupted before it came to this'),
+    (one) => done.get(one) ?? unclear(one, 'the replay was interrupted before this finding'),
   );
 }
 
@@ -169,7 +169,11 @@ function verdictOf(one: FindingToReplay, again: Report, context: ReplayContext):
   const found = same ?? requirement?.findings[0];
   if (found !== undefined) {
     const way = same === undefined ? 'in another way: ' : '';
-    return { ...named(one), outcome: 'still-fails', text: `${way}${found.message}; ${found.actual} came` };
+    return {
+      ...named(one),
+      outcome: 'still-fails',
+      text: `${way}${found.message}; received ${found.actual}`,
+    };
   }
   const problem = again.preflight.find(({ outcome }) => outcome === 'problem');
   if (problem !== undefined) {
@@ -179,11 +183,11 @@ function verdictOf(one: FindingToReplay, again: Report, context: ReplayContext):
     return unclear(one, again.interrupted);
   }
   if (requirement?.verdict !== 'passed') {
-    return unclear(one, requirement?.reason ?? 'its check came to no end');
+    return unclear(one, requirement?.reason ?? 'its check did not finish');
   }
   if (context.report.run.kind === 'load') {
     return {
-      ...unclear(one, 'it came under load, and without it does not show: make the load again by'),
+      ...unclear(one, 'it occurred under load and does not occur without it; repeat the load with'),
       command: commandAgain(one, context),
     };
   }

@@ -34,7 +34,7 @@ export function outcomeFacts({ requests, answered, byStatus, failures }: LoadRec
   const named = codes.map(([code, count]) => `${code} ${numberText(count)}`).join(', ');
   return [
     counted(requests, 'request'),
-    `${numberText(answered)} answered`,
+    `${numberText(answered)} responses`,
     ...(refused === 0 ? [] : [`${numberText(refused)} refused (429)`]),
     failed === 0 ? 'none failed' : `${numberText(failed)} failed (${named})`,
   ];

@@ -42,7 +42,7 @@ function burstText(admitted: number, { perMinute, minuteMs, explainedBy }: PlanL
   }
   return explainedBy.length > 0
     ? `${numberText(admitted)} granted: the limit of ${numberText(perMinute)} and the refill meanwhile`
-    : `${numberText(admitted)} granted at once (the plan grants ${numberText(perMinute)} in ${durationText(minuteMs)})`;
+    : `${numberText(admitted)} granted immediately (the plan grants ${numberText(perMinute)} in ${durationText(minuteMs)})`;
 }
 
 /** The limiters that explain the measurement, in a clause. */

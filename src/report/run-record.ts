@@ -102,7 +102,7 @@ function emptyRecord(header: RunHeader): RunRecord {
 function add(record: RunRecord, event: LightEvent): void {
   switch (event.type) {
     case 'run-started':
-      throw new Error('these are the events of more than one run: "run-started" stands there twice');
+      throw new Error('the file has the events of several runs: "run-started" occurs twice');
     case 'preflight':
       record.preflight.push(event.step);
       break;

@@ -109,7 +109,7 @@ export class Check extends Inquiry {
     this.refuseInReadOnlyRuns();
     const [category] = this.session.workingCategories;
     if (category === undefined) {
-      throw new Inconclusive('no category is known that the service accepts: pass one with --category-id');
+      throw new Inconclusive('no accepted category is known; pass one with --category-id');
     }
     return category;
   }

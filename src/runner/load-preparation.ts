@@ -74,7 +74,7 @@ export async function prepareLoad(
   }
   const ids = [...made.ids, ...listed.map(({ id }) => id)];
   if (ids.length === 0 && wanted.get > 0) {
-    tell(note('animals', 'there is no animal to read by id: the load lists instead'));
+    tell(note('animals', 'there is no animal to read by id; the load sends lists instead'));
   }
   return {
     credential,

@@ -64,7 +64,7 @@ export function outOfOrderProblem({ list, other }: FirstAnswers, again: Exchange
     ? problem(
         'reachable',
         `the service is out of order: ${shortly(list)} twice, ${shortly(other)}`,
-        'check that the service is up, and where a gateway stands in front of it that it forwards to it',
+        'check that the service is up, and that any gateway forwards to it',
       )
     : null;
 }

@@ -44,7 +44,7 @@ function decoratorOf({ kind, name }: Subject): (parts: Parts) => Parts {
   }
   const fault = faultNamed(name);
   if (fault === undefined) {
-    throw new Error(`There is no fault named ${name}.`);
+    throw new Error(`No fault is named ${name}.`);
   }
   return fault.apply;
 }

@@ -77,7 +77,7 @@ export function trialOf({ subject, scope, seed }: TrialOrder, report: Report): T
 
 /** An incomplete run does not clear a service. */
 function cutOff({ kind }: Subject, { interrupted }: Report): string[] {
-  return kind === 'fault' || interrupted === null ? [] : [`the run did not come to its end: ${interrupted}`];
+  return kind === 'fault' || interrupted === null ? [] : [`the run was interrupted: ${interrupted}`];
 }
 
 function undecided({ id, verdict, reason = '' }: ReportRequirement): Undecided[] {

@@ -56,13 +56,13 @@ function headFailure(error: Error, code: string, progress: Progress): ExchangeFa
   if (error.message === 'bad upgrade') {
     return {
       code: 'not-http',
-      detail: 'the server switched to another protocol (101), which was not asked for',
+      detail: 'the server switched to another protocol (101), which the request did not ask for',
     };
   }
   if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'ECONNABORTED') {
     return {
       code: 'reset',
-      detail: `the connection was reset before the answer's headers had come (${code})`,
+      detail: `the connection was reset before the response headers (${code})`,
     };
   }
   if (code === 'UND_ERR_SOCKET') {

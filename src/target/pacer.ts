@@ -77,7 +77,7 @@ export class Pacer {
       return {
         kind: 'wait',
         untilMs: this.#pausedUntilMs,
-        reason: 'the service answered 429 Too Many Requests',
+        reason: 'the service returned 429 Too Many Requests',
       };
     }
     let alone = this.#refusals > 0 || (this.#readsAllowance && !this.#heard);
@@ -250,6 +250,6 @@ export class Pacer {
 function usedUp({ limit, far }: AllowanceWindow): string {
   const figure = limit === 0 ? 'allowance' : `allowance of ${limit} requests`;
   return far
-    ? `the key's ${figure} is said to be used up for long; trying once after a minute`
-    : `the key's ${figure} is used up`;
+    ? `the key's ${figure} is announced as exhausted for long; trying once after a minute`
+    : `the key's ${figure} is exhausted`;
 }

@@ -60,7 +60,7 @@ describe('judge', () => {
   test.each([
     [['missing.har'], '"missing.har" does not exist'],
     [['shop.har', '--plan', 'enterprise'], '--plan: the interface document has no figures of enterprise'],
-    [['cut.har'], '"cut.har" is no JSON: it breaks off before its end; export it again'],
+    [['cut.har'], '"cut.har" is not JSON: it is truncated; export it again'],
     [['traffic.har', '--report-dir', '.'], '"traffic.har" stands in the folder for reports'],
   ])('what can not be judged is one clear line: %j', async (args, message) => {
     const text = harText([browserEntry(exchange(1, 'x'))]);

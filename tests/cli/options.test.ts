@@ -128,7 +128,7 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     [['--config', 'missing.json'], 'missing.json: the configuration file does not exist'],
     [
       ['--report-dir', '/dev/null/reports'],
-      'a part of the path is no folder; name another with --report-dir',
+      'a part of the path is not a folder; name another with --report-dir',
     ],
     [['another'], '"run" takes one argument, <base-url>, and 1 more was given'],
     [['--reference'], '--reference starts a service of its own: leave the base URL out'],

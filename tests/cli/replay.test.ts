@@ -116,7 +116,7 @@ test('what no replay can tell has the command that does', async () => {
   expect(alone.status, alone.messages).toBe(3);
   expect(alone.output).toBe(
     `${refused}  can't be told\n` +
-      '  it came under load, and without it does not show: make the load again by\n' +
+      '  it occurred under load and does not occur without it; repeat the load with\n' +
       `    animal-store-conformance load ${service.baseUrl} --rate 100\n`,
   );
 });

@@ -90,7 +90,7 @@ describe('a run can not be compared', () => {
       'that is asked to decide more',
       { selected: without('list/safe', 'get/stable') },
       {},
-      /^this run is asked to decide 2 requirements more$/,
+      /^this run selects 2 requirements more$/,
     ],
     ['with one of no known time', { startedAt: 'yesterday' }, {}, /does not say when it was$/],
     ['with a load', { kind: 'load' }, {}, /^one is the report of a load, the other of a run$/],

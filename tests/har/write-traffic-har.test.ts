@@ -230,8 +230,8 @@ test('leaves the later ones out where they are too many, and says so, but none t
   ];
   const log = await written(events, true, { entries: 3, bytes: 1_000_000 });
   expect(numbersOf(log)).toEqual([1, 2, 3, 7, 9]);
-  expect(log.comment).toContain('5 of the 10 requests of this run stand here');
-  expect(log.comment).toContain('5 more are left out for size');
+  expect(log.comment).toContain('5 of the 10 requests of this run;');
+  expect(log.comment).toContain('5 later requests are omitted for size');
   expect(numbersOf(await written(events, true, { entries: 100, bytes: 2_000 }))).toEqual([1, 2, 7, 9]);
 });
 

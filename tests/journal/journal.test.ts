@@ -95,9 +95,9 @@ describe('a journal', () => {
     expect(content.corruptLines).toEqual([
       { line: 2, problem: 'the line is not JSON' },
       { line: 3, problem: 'the line is empty' },
-      { line: 4, problem: 'the line is no event of a run' },
-      { line: 5, problem: 'the line is no event of a run' },
-      { line: 6, problem: 'the line is no event of a run' },
+      { line: 4, problem: 'the line is not an event of a run' },
+      { line: 5, problem: 'the line is not an event of a run' },
+      { line: 6, problem: 'the line is not an event of a run' },
     ]);
   });
 

@@ -164,7 +164,7 @@ describe('LoadWatch', () => {
     expect(recorded.size).toBeLessThan(700);
     expect(findings.length).toBeGreaterThan(0);
     expect(findings.every(({ exchange }) => recorded.has(exchange))).toBe(true);
-    expect(findings[0]?.message).toMatch(/, at about 250 requests a second$/);
+    expect(findings[0]?.message).toMatch(/, at about 250 requests\/s$/);
   });
 
   it('keeps the key out of what it records', async () => {

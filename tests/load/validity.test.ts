@@ -51,7 +51,7 @@ describe('invalidity', () => {
       return invalidity({ ...open, lateStarts: 5_000, generator: { ...open.generator, record } });
     };
     expect(reported(0.9)).toContain('the generator was too slow; lower --rate');
-    expect(reported(0.1)).toContain('other work on this machine held the generator up, which used only 10 %');
+    expect(reported(0.1)).toContain('other work on this machine delayed the generator, which used only 10 %');
   });
 
   it('takes a service that answers too slowly for a second of starts at its word', () => {

@@ -37,13 +37,13 @@ const carrying = (key: string) =>
 
 describe('a HAR', () => {
   test.each([
-    ['', 'is no JSON: give a HAR, or a journal.ndjson of this program'],
-    ['not json', 'is no JSON: give a HAR'],
+    ['', 'is not JSON; pass a HAR, or a journal.ndjson of this program'],
+    ['not json', 'is not JSON; pass a HAR'],
     [
       `{"log":{"entries":[${'['.repeat(200_000)}${']'.repeat(200_000)}]}}`,
-      'is no HAR: its JSON is nested more than 1,000 levels deep',
+      'is not a HAR: its JSON is nested more than 1,000 levels deep',
     ],
-    [harText([entry()]).slice(0, -100), 'is no JSON: it breaks off before its end; export it again'],
+    [harText([entry()]).slice(0, -100), 'is not JSON: it is truncated; export it again'],
     ['[]', 'is neither a HAR (it has no log.entries) nor a journal.ndjson'],
     ['{"log":{"entries":{}}}', 'is neither a HAR'],
     [harText([]), 'is a HAR without a single request: nothing to judge'],
@@ -94,12 +94,12 @@ describe('a HAR', () => {
     );
     expect(exchangesOf(traffic)).toHaveLength(1);
     expect(traffic.notes.join('\n')).toMatchInlineSnapshot(`
-      "1 of its entries stand there twice: left out
+      "1 of its entries are duplicates: left out
       1 of its entries are no requests with a time, method and URL: left out
       1 of its entries go elsewhere: left out
       1 of its entries have no answer: who gave up is not recorded: left out
-      3 of its entries were answered from a cache of the client, or by a test in place of the service: left out
-      1 of its entries were answered by a proxy: left out
+      3 of its entries were served from a cache of the client or by a test double: left out
+      1 of its entries were served by a proxy: left out
       1 of its entries have an answer whose header fields are not recorded: left out
       1 of its entries ask for permission across origins, which is not for the service alone to answer: left out
       1 of its entries had a body that is not recorded, or not as it was sent: left out"

@@ -113,6 +113,6 @@ describe('a run', () => {
   test('has a header, and one only', () => {
     expect(() => foldRun([])).toThrow('run-started');
     expect(() => foldRun([runFinished()])).toThrow('run-started');
-    expect(() => foldRun([runStarted(), runStarted()])).toThrow('more than one run');
+    expect(() => foldRun([runStarted(), runStarted()])).toThrow('several runs');
   });
 });

@@ -11,7 +11,7 @@ function firstBurst(admitted: number, refused: number) {
 
 test.each([
   [fixedWindowRecord, '60 of 60 granted, the next 30 refused'],
-  [excessRecord, '73 granted at once (the plan grants 60 in 1 min), 17 refused'],
+  [excessRecord, '73 granted immediately (the plan grants 60 in 1 min), 17 refused'],
   [
     { ...tokenBucketRecord, phases: firstBurst(61, 29) },
     '61 granted: the limit of 60 and the refill meanwhile, 29 refused',
@@ -23,7 +23,7 @@ test.each([
   ],
   [
     { ...excessRecord, phases: firstBurst(90, 0) },
-    '90 granted at once (the plan grants 60 in 1 min), none refused',
+    '90 granted immediately (the plan grants 60 in 1 min), none refused',
   ],
   [
     {

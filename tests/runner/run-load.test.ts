@@ -83,7 +83,7 @@ describe('a closed loop', () => {
     const service = await startReference({ plans: { enterprise: { perMinute: 3_000, perDay: 1e6 } } });
     const load = loadOf(await run(optionsFor(service.baseUrl, service.keys.enterprise)));
     expect(load.engines).toEqual(['undici']);
-    expect(load.notes?.join()).toContain('held back to 47.5 requests a second');
+    expect(load.notes?.join()).toContain('limited to 47.5 requests/s');
     expect(load.requests).toBeLessThanOrEqual(21);
     expect(load.byStatus['429']).toBeUndefined();
   });
@@ -117,7 +117,7 @@ describe('a load', () => {
     const schema = report.requirements.find(({ id }) => id === 'responses/schema');
     expect(schema?.verdict).toBe('failed');
     const [finding] = schema?.findings ?? [];
-    expect(finding?.message).toMatch(/at about \d+ requests a second$/);
+    expect(finding?.message).toMatch(/at about \d+ requests\/s$/);
     expect(report.exchanges.some(({ number }) => number === finding?.exchanges[0])).toBe(true);
     expect(
       loadOf(report).deviations?.some(

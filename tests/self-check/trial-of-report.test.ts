@@ -11,7 +11,7 @@ describe('a run that was cut off', () => {
   test('leaves no unusual service in peace: what it had no time for could have flagged it', () => {
     const order = orderOf('variant', 'bad-keys-limited');
     const trial = trialOf(order, cut);
-    expect(trial.errors).toEqual(['the run did not come to its end: the time of --max-time is over']);
+    expect(trial.errors).toEqual(['the run was interrupted: the time of --max-time is over']);
     expect(conformingResult([{ order, trial }], null).outcome).toBe('failed');
     expect(conformingResult([{ order, trial: trialOf(order, reportWith([])) }], null).outcome).toBe(
       'cleared',

@@ -38,7 +38,7 @@ describe('a process for trials', () => {
     const trial = await worker.make(order('no-such-fault', ['list/default-limit']));
     worker.end();
     expect(trial).toMatchObject({ verdict: 'none', reported: [] });
-    expect(trial.errors[0]).toContain('There is no fault named no-such-fault.');
+    expect(trial.errors[0]).toContain('No fault is named no-such-fault.');
   });
 
   test('ends at once, and says of the trial that it was making that it could not be made', async () => {

@@ -219,7 +219,7 @@ describe('a 429', () => {
     expect(waitedMs).toBeGreaterThanOrEqual(7000);
     expect(waitedMs).toBeLessThan(8100);
     expect(result.waits).toHaveLength(1);
-    expect(result.waits[0]?.reason).toBe('the service answered 429 Too Many Requests');
+    expect(result.waits[0]?.reason).toBe('the service returned 429 Too Many Requests');
   });
 
   it('holds back all requests of its key, and lets one try first', async () => {

@@ -111,7 +111,7 @@ describe('uses the allowance', () => {
     expect(result.finishedAtMs).toBeGreaterThan(240_000);
     expect(result.finishedAtMs).toBeLessThan(250_000);
     expect(result.waits).toHaveLength(4);
-    expect(result.waits[0]?.reason).toBe("the key's allowance of 60 requests is used up");
+    expect(result.waits[0]?.reason).toBe("the key's allowance of 60 requests is exhausted");
   });
 
   it('finds what is left of it with its first request', async () => {

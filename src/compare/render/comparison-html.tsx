@@ -46,7 +46,7 @@ export function comparisonHtml(comparison: Comparison): string {
     footer: (
       <p class="note">
         A new failure is a MUST requirement that fails the later run, and that the earlier one did not fail.
-        What was waived counts as violated, and never as a new failure.
+        Waived failures count as violated, and never as new failures.
       </p>
     ),
   });

@@ -54,7 +54,7 @@ function judgeKey({ timeline, plan, notes, clock }: Case, entries: Int32Array): 
       requirement,
       kind: 'exceeded',
       message: `${requests(count)} were served within ${spanText(spanMs)}; the plan grants ${figure}`,
-      expected: `at most ${figure}, edges of windows and refill allowed for`,
+      expected: `at most ${figure}, allowing for window edges and refill`,
       actual: `${count} served`,
       entry: last,
     });
@@ -108,7 +108,7 @@ function judgeRefusal(
     notes.flag({
       requirement,
       kind: 'refused-within-announced',
-      message: `The daily quota was used up sooner than X-RateLimit-Remaining said: ${timeline.remaining(promised)} were left of ${figure}`,
+      message: `The daily quota was exhausted sooner than X-RateLimit-Remaining announced: ${timeline.remaining(promised)} of ${figure} remained`,
       expected: `${timeline.remaining(promised)} more`,
       actual: `429 after ${ledger.possibly(timeline.sentAtMs(promised), refusedMs) - 1}`,
       entry: refusal,
@@ -123,7 +123,7 @@ function judgeRefusal(
     notes.flag({
       requirement,
       kind: 'refused-within-limit',
-      message: `The daily quota was used up after ${requests(before)}; the plan grants ${figure}`,
+      message: `The daily quota was exhausted after ${requests(before)}; the plan grants ${figure}`,
       expected: figure,
       actual: `429 after ${before}`,
       entry: refusal,
@@ -131,7 +131,7 @@ function judgeRefusal(
   } else {
     notes.leaveOpen(
       requirement,
-      `the daily quota was used up after ${requests(before)} of this run, and earlier use of the key is not known: run again with a key that nothing has used today`,
+      `the daily quota was exhausted after ${requests(before)} of this run, and earlier use of the key is unknown; use a key without earlier requests today`,
     );
   }
 }

@@ -49,7 +49,7 @@ export function excessCause(judged: Case): ExcessCause {
   return mostAtOnce(judged) > 0
     ? exceeded(
         'race',
-        `Likely cause: a race, where requests that come at once are checked before the others are counted; ${seen}`,
+        `Likely cause: a race, in which concurrent requests are checked before the others are counted; ${seen}`,
       )
     : exceeded(
         'excess',

@@ -78,7 +78,7 @@ function flag(judged: Case): void {
       cause.requirement === enforced ? `No request got 429: ${served}` : `${served}${bucket}`,
       cause.text,
     ),
-    expected: `at most ${figure}, edges of windows and refill allowed for`,
+    expected: `at most ${figure}, allowing for window edges and refill`,
     actual: `${span.admitted} served, ${span.refused} refused in ${spanText(span.spanMs)}`,
     entry: span.last,
     related: [{ role: 'first of them', entry: span.first }],

@@ -59,7 +59,7 @@ function notSeen({ plan, keys }: Case): string {
   }
   return keys.some(({ ledger }) => ledger.refusals.entries.length > 0)
     ? 'no request of another key was served at a time when this key was surely at its limit'
-    : 'this key was never refused, so no other key was asked while it was at its limit';
+    : 'this key was never refused, so no other key was tested while it was at its limit';
 }
 
 function isServed({ timeline }: Case, index: number): boolean {

@@ -100,7 +100,7 @@ function flag({ timeline, notes }: Case, { index, served }: Broken): void {
   notes.flag({
     requirement: countsDown,
     kind: 'promised-less',
-    message: `X-RateLimit-Remaining said ${remaining}, and ${requests(served)} more were served at once`,
+    message: `X-RateLimit-Remaining was ${remaining}, but ${requests(served)} more were served immediately`,
     expected: `at least ${served}`,
     actual: `X-RateLimit-Remaining: ${remaining}`,
     entry: index,

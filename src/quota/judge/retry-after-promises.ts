@@ -164,7 +164,7 @@ function flagBroken({ timeline, notes }: Case, { index, refusal }: TestedPromise
     kind: 'refused-after',
     message: 'A request after the time of Retry-After was refused, though nothing was sent in between',
     expected: 'a served request',
-    actual: `429, ${spanText(later)} after a 429 that asked to wait ${Math.round(timeline.retryAfterMs(refusal) / 1000)} s`,
+    actual: `429, ${spanText(later)} after a 429 with a Retry-After of ${Math.round(timeline.retryAfterMs(refusal) / 1000)} s`,
     entry: index,
     related: [{ role: 'the 429 before', entry: refusal }],
     restsOnTiming: true,

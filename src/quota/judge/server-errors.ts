@@ -50,7 +50,7 @@ function flagKey({ timeline, plan, notes, allowance }: Case, { ledger }: JudgedK
   notes.flag({
     requirement: granted,
     kind: 'server-error-within-limit',
-    message: `${requests(short)} within the limit got ${status} when sent at once, though such a request alone is served; the plan grants ${figure}`,
+    message: `${requests(short)} within the limit returned ${status} when sent concurrently, although single ones are served; the plan grants ${figure}`,
     expected: `${figure} are served`,
     actual: `${used} served, ${errors.length} server errors`,
     entry: error,

@@ -62,7 +62,7 @@ export class MeasurementEnded extends Error {
   readonly problem: MeasurementProblem;
 
   constructor(problem: MeasurementProblem) {
-    super(`quota-key-${problem.key}: ${problem.kind}, answered ${problem.status}`);
+    super(`quota-key-${problem.key}: ${problem.kind}, returned ${problem.status}`);
     this.name = 'MeasurementEnded';
     this.problem = problem;
   }

@@ -91,7 +91,7 @@ export class RequestMaker {
       return absentId();
     }
     if (this.#knowledge.animalId === null) {
-      throw new RangeError('no animal is known that could be read');
+      throw new RangeError('no known animal to read');
     }
     return this.#knowledge.animalId;
   }
@@ -99,7 +99,7 @@ export class RequestMaker {
   #creation(credential: Credential): MadeRequest {
     const { categoryId, nextName } = this.#options;
     if (categoryId === null) {
-      throw new RangeError('no category is known that an animal could be created in');
+      throw new RangeError('no known category for new animals');
     }
     const name = nextName();
     const body = newPetText({ name, categoryId, status: createdStatus });

@@ -32,7 +32,7 @@ export function LoadRatePicture({ load }: { load: LoadRecord }): VNode | null {
       caption="Requests per second"
       keys={keysOf(geometry)}
       id="load-rate"
-      title="Requests started, answered, refused and failed per second"
+      title="Requests started and refused, responses, and failures per second"
       description={`${rateText(load.achievedRate)} answered on average. The table below has the figures over time.`}
       yTitle="Requests per second"
       height={height}

@@ -59,7 +59,7 @@ describe('the limit of the day', () => {
   it('is exceeded by more than any limiter admits, edges of days allowed for', () => {
     expect(said(spaced(0, 20, 10, day)).findings).toEqual([]);
     expect(said(spaced(0, 21, 10, day))).toMatchObject(
-      violation('exceeded', [20], 'at most 10 in 100 s, edges of windows and refill allowed for'),
+      violation('exceeded', [20], 'at most 10 in 100 s, allowing for window edges and refill'),
     );
   });
 
@@ -126,7 +126,7 @@ describe('the limit of the day', () => {
       findings: [],
       supported: {},
       undecided: {
-        [id]: 'the daily quota was used up after 9 requests of this run, and earlier use of the key is not known: run again with a key that nothing has used today',
+        [id]: 'the daily quota was exhausted after 9 requests of this run, and earlier use of the key is unknown; use a key without earlier requests today',
       },
     });
     expect(refusedAfter(10).supported).toEqual({ [id]: [10] });

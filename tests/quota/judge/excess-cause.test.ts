@@ -52,7 +52,7 @@ describe('an excess', () => {
     expect(causeOf(...spaced(0, 12, 0), ...kept)).toEqual([
       exceeded,
       'race',
-      `Likely cause: a race, where requests that come at once are checked before the others are counted; ${seen}`,
+      `Likely cause: a race, in which concurrent requests are checked before the others are counted; ${seen}`,
     ]);
     const other = [
       exceeded,

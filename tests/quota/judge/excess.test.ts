@@ -39,7 +39,7 @@ describe('more than the limit', () => {
       `more is served than the plan grants: fix ${requirement} first`,
       ...[exceeded, shared, granted].filter((one) => one !== requirement),
     );
-  const expected = 'at most 3 in a minute, edges of windows and refill allowed for';
+  const expected = 'at most 3 in a minute, allowing for window edges and refill';
 
   it('is one finding, which cites the span that holds it', () => {
     const answers = [...spaced(0, 1, 0), ...spaced(90_000, 5, 10), ...refused(90_100, 5)];

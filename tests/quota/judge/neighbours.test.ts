@@ -75,7 +75,7 @@ describe('another key', () => {
     );
     expect(said([refused(1_000)], { plan: { ...alone, neighbour: true } })).toEqual(notSeen);
     expect(said([served(1_000)])).toEqual(
-      open('this key was never refused, so no other key was asked while it was at its limit'),
+      open('this key was never refused, so no other key was tested while it was at its limit'),
     );
   });
 });

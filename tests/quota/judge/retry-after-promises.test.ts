@@ -67,7 +67,9 @@ describe('a promise of Retry-After', () => {
   it('says how late it was', () => {
     const judged = caseOf([refused(0, 2), refused(2500, 2)]);
     judgePromises(judged);
-    expect(judged.notes.summary().findings[0]?.actual).toBe('429, 2.5 s after a 429 that asked to wait 2 s');
+    expect(judged.notes.summary().findings[0]?.actual).toBe(
+      '429, 2.5 s after a 429 with a Retry-After of 2 s',
+    );
   });
 
   it('is that of the last of those under way before', () => {

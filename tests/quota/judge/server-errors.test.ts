@@ -23,7 +23,7 @@ describe('server errors within the limit', () => {
       ['quota/fully-granted server-error-within-limit', [1], '60 in a minute are served', true],
     ]);
     expect(judged.notes.summary().findings[0]?.message).toBe(
-      '3 requests within the limit got 503 when sent at once, though such a request alone is served; the plan grants 60 in a minute',
+      '3 requests within the limit returned 503 when sent concurrently, although single ones are served; the plan grants 60 in a minute',
     );
     expect(told([...burst(3, 503), last])).toBe('nothing');
     expect(told([first, ...burst(3, 503)])).toBe('nothing');
