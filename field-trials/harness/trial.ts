@@ -86,7 +86,7 @@ async function reportOn(subject: Subject, baseUrl: string, folder: string): Prom
   const reportFolder = join(folder, 'report');
   const run = start(
     process.execPath,
-    [command, 'run', baseUrl, '--quiet', '--report-dir', reportFolder, ...optionsOf(subject)],
+    [command, 'run', baseUrl, '--output', 'quiet', '--report-dir', reportFolder, ...optionsOf(subject)],
     { cwd: folder, env: { ...process.env, ...environmentOf(subject) } },
   );
   const { status, output } = await finish(run, maxRunMs);

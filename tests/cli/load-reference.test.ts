@@ -20,7 +20,7 @@ describe('load --reference', () => {
     // On a busy machine the generator may have been held up: that is no verdict, and says so.
     expect(status).toBe(output.includes('INVALID') ? 3 : 0);
     expect(output).toMatch(/Rate +20\/s offered, \d+(\.\d+)?\/s achieved/);
-    expect(output).toMatch(/ (\d) requests · \1 answered · none failed/);
+    expect(output).toMatch(/ (\d) requests · \1 responses · none failed/);
     expect(output).toMatch(
       new RegExp(`\\d+ of ${requirements.length} requirements not tested by a load: use the command run`),
     );

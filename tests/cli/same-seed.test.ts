@@ -37,12 +37,18 @@ async function sentBy(options: ReferenceImplementationOptions, seed: number): Pr
           .join('\n')
           .replace(/(?<=\/pets\/|"id":)\d+/g, (id) => nameOf.get(id) ?? id)
           .replaceAll(tag, 'TAG')
+          .replaceAll(digitsOf(tag), 'DIGITS')
           // One body is in UTF-16.
           .replaceAll([...tag].join('\0'), 'TAG')
           .replaceAll(new URL(service.baseUrl).host, 'HOST')
           .replace(/^(traceparent: 00-)[0-9a-f]{32}/m, '$1TRACE')
       );
     });
+}
+
+/** The tag in a name of digits. */
+function digitsOf(tag: string): string {
+  return tag.replace(/\D/g, (letter) => `${letter.charCodeAt(0) % 10}`);
 }
 
 /** Answers after 0 to 12 ms, another time each request, so that answers overtake one another. */
