@@ -21,6 +21,7 @@ export {
   /** The requirement catalogue, in the order in which reports list it. */
   requirements,
 } from '../suites/requirements.ts';
+export type { StatedLimit } from './cli/parse/plan-limit.ts';
 export type { ConformanceConfig, ConformanceSettings, Duration, KeyReference } from './conformance-config.ts';
 export { defineConfig } from './define-config.ts';
 export type { DeliveryCounts } from './exchange/delivery-tally.ts';
@@ -81,6 +82,7 @@ export type { Level, Requirement, RequirementVerdict } from './verdict/requireme
 export type {
   Effort,
   PreflightStep,
+  RunArguments,
   RunBudget,
   RunEvent,
   RunHeader,
