@@ -6,6 +6,7 @@ import { runDeclaration } from './commands/service-commands.ts';
 import type { ConfigFile } from './config-file.ts';
 import { keysFor } from './config-target.ts';
 import { networkOptions } from './options/service-options.ts';
+import { isOption, table } from './options/table.ts';
 import { parseBaseUrl } from './parse/base-url.ts';
 import type { Program } from './program.ts';
 import { type RunSettings, readRunSettings } from './run-settings.ts';
@@ -14,9 +15,9 @@ import { Settings } from './settings.ts';
 import { readTransport } from './transport/transport-settings.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Options that are never taken from a report, which may come from anybody: keys, files, and where they are sent. */
+/** Options that a report never sets, because anyone may have written it: keys, files, and where keys are sent. */
 const neverFromReport: readonly string[] = [
-  ...['api-key', 'allow-weak-key', 'revoked-key', 'quota-key', 'config', 'waivers', 'baseline'],
+  ...['reference', 'allow-weak-key', 'revoked-key', 'quota-key', 'config', 'waivers', 'baseline'],
   ...Object.keys(networkOptions),
 ];
 /** Options of `replay` that are those of `run`. */
@@ -28,7 +29,7 @@ const ownOptions: readonly string[] = [
 /** A run that is made again. */
 export interface RecordedRun {
   readonly run: RunSettings;
-  /** What they were read from. */
+  /** The source of `run`. */
   readonly settings: Settings;
 }
 
@@ -36,13 +37,13 @@ export interface RecordedRun {
 export type Taken = 'checks' | 'whole run';
 
 /**
- * The settings of the run that a report is of, to run its checks again: what its arguments say of the target, with the
- * keys of now. A report may come from anybody: no key, file or folder is taken from it.
+ * The settings to run the checks of a report again: the arguments of its run, with the current keys. Anyone may have
+ * written the report, so no key, file or folder is read from it.
  *
- * @param label the report's name as errors say it
- * @param file the configuration, of which the keys for this address are taken where no other are given
+ * @param label the name of the report in errors
+ * @param file the configuration, whose keys for this base URL apply unless others are passed
  * @param further options of `run`, by their names
- * @throws {UsageError} where the report holds no arguments that could be used again, or a key is missing.
+ * @throws {UsageError} if the arguments of the report can't be used, or a key is missing.
  */
 export function readRecordedRun(
   { run, target }: Report,
@@ -74,7 +75,7 @@ export function readRecordedRun(
   return { run: { ...settled, ...readTransport(settings, addressOf(settled), program) }, settings };
 }
 
-/** As an address of the configuration is read, so that the two are the same where they mean the same. */
+/** Normalised like the base URLs of the configuration, so that equal ones match. */
 function givenAddress({ options }: Invocation): string | undefined {
   const text = options.get('base-url')?.[0];
   return text === undefined ? undefined : parseBaseUrl({ text, label: '--base-url' });
@@ -88,11 +89,16 @@ function recordedOptions(
   try {
     const words = [...checks, ...planLimits, ...(taken === 'whole run' ? wholeRun : [])];
     const { options } = checkArguments(words, { ...runDeclaration, positional: null });
-    return [...options].filter(([option]) => !neverFromReport.includes(option));
+    return [...options].filter(([option]) => isRepeated(option) && !neverFromReport.includes(option));
   } catch (error) {
     const why = error instanceof UsageError ? `: ${error.message}` : '';
     throw new UsageError(`the arguments that ${label} holds can't be used again${why}`);
   }
+}
+
+/** Others decide where a run writes, what it prints, or whether it sends anything. */
+function isRepeated(option: string): boolean {
+  return isOption(option) && table[option].repeated !== 'never';
 }
 
 /** The requirements whose checks show a finding. */

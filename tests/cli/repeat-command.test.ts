@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readCommandLine } from '../../src/cli/command-line.ts';
+import { loadDeclaration, runDeclaration } from '../../src/cli/commands/service-commands.ts';
+import type { Options } from '../../src/cli/options/option.ts';
 import { repeatCommand, runArguments } from '../../src/cli/repeat-command.ts';
 import { readRunSettings } from '../../src/cli/run-settings.ts';
 import { type Environment, Settings } from '../../src/cli/settings.ts';
@@ -22,6 +24,17 @@ async function repeatedWith(environment: Environment, ...args: string[]): Promis
   return repeatCommand(runArguments(run, settings), run.seed);
 }
 
+// Whatever is not repeated would be lost: each of these is for one run, or is written otherwise.
+test('every option of a run or a load is repeated but these', () => {
+  const lost = (options: Options) =>
+    Object.entries(options).flatMap(([name, { repeated: purpose }]) => (purpose === 'never' ? [name] : []));
+  const once = ['api-key', 'seed', 'report-dir', 'output'];
+  expect(lost(runDeclaration.options).toSorted()).toEqual(
+    [...once, 'print-waivers', 'open', 'dry-run'].toSorted(),
+  );
+  expect(lost(loadDeclaration.options).toSorted()).toEqual(once.toSorted());
+});
+
 describe('the command line that makes a run again', () => {
   test('defaults are left out, the seed never', async () => {
     expect(await repeated('http://localhost:8080/v1/', '--seed', '5')).toBe(
@@ -31,6 +44,7 @@ describe('the command line that makes a run again', () => {
       'npx animal-store-conformance run --reference --seed 5',
     );
     expect(await repeated('http://localhost')).toMatch(/ --seed \d+$/);
+    expect(await repeated('http://localhost', '--require-complete')).toMatch(/ --require-complete --seed/);
   });
 
   test('all that changes the run is in it, quoted for a shell; keys never are', async () => {

@@ -88,6 +88,26 @@ describe('what a replay takes from a report', () => {
     });
   });
 
+  test('is nothing that decides where a run writes, what it prints or whether it sends', () => {
+    const invocation = checkArguments(['report.json'], replayDeclaration);
+    const program = { environment, currentFolder: '/' };
+    const words = [
+      '--report-dir',
+      '/etc/cron.d',
+      '--open',
+      '--output',
+      'json',
+      '--dry-run',
+      '--print-waivers',
+    ];
+    for (const argv of [{ checks: words }, { planLimits: words }, { wholeRun: [...words, '--reference'] }]) {
+      const recorded = readRecordedRun(reportOf(argv), invocation, program, 'x', null, 'whole run');
+      expect(recorded.run).toMatchObject({ reportDir: null, dryRun: false, target: { kind: 'service' } });
+      expect(recorded.settings.isGiven('open')).toBe(false);
+      expect(recorded.settings.value('output')).toBe('normal');
+    }
+  });
+
   test('is no way to the service: that is what is given now', () => {
     const checks = [
       '--resolve',

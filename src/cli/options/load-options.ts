@@ -5,7 +5,7 @@ const load = 'Load:';
 const bounds = 'Bounds:';
 const zero = codec.duration('zero allowed');
 
-/** What a load sends, and what it must reach. */
+/** The options of a load, and its objectives. */
 export const loadOptions = {
   rate: single(
     load,
@@ -18,7 +18,10 @@ export const loadOptions = {
     repeated: 'whole run',
     otherwise: '50; with --rate twice the rate, 100 to 2000',
   }),
-  duration: defaulted(load, codec.duration(), 30_000, 'how long to measure', { scope: 'file' }),
+  duration: defaulted(load, codec.duration(), 30_000, 'how long to measure', {
+    scope: 'file',
+    repeated: 'whole run',
+  }),
   warmup: defaulted(load, zero, 0, 'load before the measurement, not part of its results', {
     scope: 'file',
     repeated: 'whole run',

@@ -4,7 +4,7 @@ import { defaulted, flag, type Options, single } from './option.ts';
 const verdict = 'Verdict:';
 const report = 'Report and output:';
 
-/** What makes the exit status 1 or 3. */
+/** The options that decide the exit status. */
 export const verdictOptions = {
   'fail-on': defaulted(
     verdict,
@@ -19,7 +19,10 @@ export const verdictOptions = {
     'the share of the selected MUST requirements to decide, else the exit status is 3; only 1 counts those that need an option which is not given',
     { repeated: 'whole run', otherwise: '0.67' },
   ),
-  'require-complete': flag(verdict, 'the same as --min-decided 1', { scope: 'command line' }),
+  'require-complete': flag(verdict, 'the same as --min-decided 1', {
+    scope: 'command line',
+    repeated: 'whole run',
+  }),
   waivers: single(
     verdict,
     codec.text('FILE'),
@@ -43,7 +46,7 @@ export const verdictOptions = {
   ),
 } as const satisfies Options;
 
-/** What is written, and where. */
+/** The options of output and reports. */
 export const outputOptions = {
   'report-dir': single(report, codec.text('DIR'), 'where to write the reports', {
     otherwise: 'a new folder under reports/',
