@@ -91,7 +91,7 @@ function refuseOwnFolder(file: string, reportDir: string | null, given: Located<
 function refuseLatest(file: string, latest: string | null, given: Located<string>): void {
   if (dirname(file) === latest) {
     throw new UsageError(
-      `${given.label}: ${quoted(given.value)} leads to whatever run was the last, so that each would forgive what the one before it found; name the folder that is meant`,
+      `${given.label}: ${quoted(given.value)} leads to the latest run, so each run would accept the failures of the one before; name a folder`,
     );
   }
 }

@@ -15,11 +15,11 @@ interface FilePlace {
   readonly path: string;
   /** From 1. */
   readonly line: number;
-  /** From 1; absent where a compiled file does not tell. */
+  /** From 1; absent if unknown, as in compiled files. */
   readonly column?: number;
 }
 
-/** Why a configuration module can't be read; the place may be in a file that it imports. */
+/** The reason that a configuration module can't be read; its place may be in an imported file. */
 export class ModuleError extends DocumentError<FilePlace> {
   override readonly name = 'ModuleError';
 }
@@ -31,7 +31,7 @@ export class ModuleError extends DocumentError<FilePlace> {
  *
  * @param path absolute, of a file that is there
  * @param patienceMs how long it may take
- * @throws {ModuleError} where the module can't be read, throws, takes too long, or exports nothing.
+ * @throws {ModuleError} if the module can't be read, throws, times out, or exports nothing.
  */
 export async function readConfigModule(path: string, patienceMs = 30_000): Promise<Placed<null>> {
   let overdue: NodeJS.Timeout | undefined;
@@ -54,7 +54,7 @@ export async function readConfigModule(path: string, patienceMs = 30_000): Promi
   }
 }
 
-/** Compiled in memory, whatever version of Node.js it is: nothing is written. */
+/** jiti compiles in memory, on every version of Node.js. */
 async function evaluated(path: string): Promise<Placed<null>> {
   const { createJiti } = await import('jiti');
   const jiti = createJiti(import.meta.url, {
@@ -62,7 +62,7 @@ async function evaluated(path: string): Promise<Placed<null>> {
     moduleCache: false,
     interopDefault: false,
     tryNative: false,
-    // Found also where this package is not installed.
+    // Resolved even if this package is not installed there.
     virtualModules: { [toolName]: await import('../config-exports.ts') },
   });
   const module: unknown = await jiti.import(path);
@@ -78,7 +78,7 @@ async function evaluated(path: string): Promise<Placed<null>> {
   return placedValue(await (typeof exported === 'function' ? exported() : exported));
 }
 
-/** Says in one line what a module threw, or why it can't be compiled. */
+/** One line with the error that a module threw, or the reason that it can't be compiled. */
 function moduleError(error: unknown): ModuleError {
   if (error instanceof DocumentError) {
     return new ModuleError(error.message, null);

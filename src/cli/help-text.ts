@@ -30,7 +30,7 @@ export async function programHelp(commands: readonly Command[], columns: number)
 /**
  * The help of one command: its arguments, its options below their headings, and examples.
  *
- * @param extent whether all options are listed, or only the common ones where the command has many
+ * @param extent `common` lists only the common options of a command that has many
  */
 export async function commandHelp(
   command: Command,

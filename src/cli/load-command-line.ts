@@ -6,7 +6,7 @@ import { repeatedWords } from './repeated-words.ts';
 import type { Settings } from './settings.ts';
 import { toolName } from './tool-version.ts';
 
-/** The arguments that make a load again, wherever its settings came from. Keys are left out. */
+/** The arguments that repeat a load, from the command line, the environment and the configuration file, without keys. */
 export function loadArguments({ reference, baseUrl }: LoadSettings, given: Settings): RunArguments {
   const without = reference ? [...knownOfReference, 'reference'] : ['quota-key'];
   return {

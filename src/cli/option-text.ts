@@ -1,6 +1,6 @@
 import type { Option } from './options/option.ts';
 
-/** What the help says of an option, without the placeholder of its value: `how long to wait for a response [10s]`. */
+/** The help of an option, without its placeholder: `how long to wait for a response [10s]`. */
 export function describeOption(option: Option): string {
   const otherwise = defaultText(option);
   return [
@@ -10,7 +10,7 @@ export function describeOption(option: Option): string {
   ].join('');
 }
 
-/** What the documentation of a setting says, as sentences. */
+/** The documentation of a setting, as sentences. */
 export function settingSentence(option: Option): string {
   const help = option.help
     .replace(/; preferably set [A-Z_]+(?: instead|, comma-separated)/, '')
@@ -20,7 +20,7 @@ export function settingSentence(option: Option): string {
   return otherwise === null ? sentence : `${sentence} Default: ${otherwise}.`;
 }
 
-/** What applies if an option is not given, or `null` where that goes without saying. */
+/** The default of an option, or `null` if it has none worth showing. */
 function defaultText(option: Option): string | null {
   if (option.kind === 'single' && option.default !== null) {
     return option.codec.write(option.default);

@@ -7,8 +7,8 @@ import type { Settings } from './settings.ts';
 import { toolName } from './tool-version.ts';
 
 /**
- * The arguments that make a run again, wherever its settings came from: the base URL or the name of the target, which
- * has the keys, and what differs from the defaults.
+ * The arguments that repeat a run: the base URL, or the name of the target, which has the keys, and every option that
+ * differs from its default, from the command line, the environment or the configuration file.
  */
 export function runArguments({ target }: RunSettings, given: Settings): RunArguments {
   const isReference = target.kind === 'reference';

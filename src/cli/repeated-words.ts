@@ -5,10 +5,10 @@ import { isOption, type OptionName } from './options/table.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * The options of a command that were given, wherever they came from, as the words of a command line. Secrets of the
- * environment and of the configuration file are left to these; others become shell expressions.
+ * The options of a command as words of a command line, from all sources. Secrets from the environment or the
+ * configuration file are omitted, because both are read again; others become shell expressions.
  *
- * @param without options to leave out
+ * @param without options to omit
  */
 export function repeatedWords(
   settings: Settings,

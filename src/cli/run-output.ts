@@ -6,7 +6,7 @@ import type { ValueOf } from './options/table.ts';
 import type { Program } from './program.ts';
 import { canRedraw } from './terminal.ts';
 
-/** What a run or a load prints: see `--output`. */
+/** The output mode of a run or a load: see `--output`. */
 export type OutputMode = ValueOf<'output'>;
 
 /** How a run or a load prints what happens. */
@@ -23,7 +23,7 @@ export interface RunOutput {
 
 interface RunResultLine extends ResultLine {
   readonly verdict: Report['verdict'];
-  /** `null` where there is no report. */
+  /** `null` without a report. */
   readonly counts: Report['counts'] | null;
   readonly reportDir: string | null;
 }

@@ -6,7 +6,7 @@ import type { SecretReference } from './secret-reference.ts';
 import type { ProgramSetting } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A setting: of the configuration file, its values, or where the secrets are that it names; of a program, its value. */
+/** A setting: values of the configuration file, references to its secrets, or the value of a program. */
 export type Setting =
   | ProgramSetting
   | { readonly kind: 'values'; readonly values: readonly Given[] }

@@ -20,10 +20,10 @@ import { UsageError } from './usage-error.ts';
 /** Environment variables by their names. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** An option as one source gives it: text, or what a program passed. */
+/** The values of an option from one source: text, or the value of a program. */
 type Source = readonly Given[] | ProgramSetting;
 
-/** What a program passed for an option: a value, or several. */
+/** The value of a program for an option, or a list of values. */
 export interface ProgramSetting {
   readonly kind: 'program';
   readonly value: unknown;
@@ -45,18 +45,18 @@ export class Settings {
   /**
    * Every value of the first source that has one: command line, environment, configuration file.
    *
-   * @throws {UsageError} for a value that is wrong, and where the file names an environment variable that is not set.
+   * @throws {UsageError} for a wrong value, and if the file refers to an environment variable that is not set.
    */
   given<Name extends OptionName>(name: Name): readonly Located<ValueOf<Name>>[] {
     const source = this.#sourceOf(name);
-    // What the codec of an option reads is a value of that option.
+    // TypeScript can't relate the codec of an option to the type of its values.
     const codec = codecOf(name) as Codec<ValueOf<Name>>;
     return 'kind' in source
       ? fromProgram(source, codec, table[name].kind === 'list')
       : fromText(source, codec);
   }
 
-  /** The only value of an option, with the place where it was given. @throws {UsageError} as `given`. */
+  /** The only value of an option, with its origin. @throws {UsageError} as `given`. */
   one<Name extends FlagName | SingleName>(name: Name): Located<ValueOf<Name>> | undefined {
     return this.given(name)[0];
   }

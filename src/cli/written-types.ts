@@ -5,7 +5,7 @@ import type { Option } from './options/option.ts';
 const longestLine = 110;
 const origin = '// Written by scripts/write-option-types.mjs from the table of options.';
 
-/** The source of `src/conformance-config.ts`: what a configuration file may hold. */
+/** The source of `src/conformance-config.ts`: the settings of a configuration file. */
 export function configTypes(): string {
   return `${origin}
 
@@ -36,7 +36,7 @@ import type { StatedLimit } from '../cli/parse/plan-limit.ts';
 import type { Duration } from '../conformance-config.ts';
 import type { QuotaKey } from '../runner/run-options.ts';
 
-/** The settings of a run, as a program passes them. \`null\` stands for the default, too. */
+/** The settings of a run, as a program passes them. \`null\` means the default. */
 export interface ProgramSettings {
 ${members.join('')}}
 `;

@@ -10,7 +10,7 @@ import type { VerifyOptions } from './verify-options.ts';
 /**
  * The waivers that a program gave, held to the rules of a file of them. One without a `source` has its place in the list.
  *
- * @throws {OptionsError} where they are no list.
+ * @throws {OptionsError} if they are not a list.
  * @throws {UsageError} for the first thing that is wrong with one of them.
  */
 export function givenWaivers({ waivers }: VerifyOptions): Pick<RunOptions, 'waivers'> {

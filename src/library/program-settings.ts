@@ -3,7 +3,7 @@ import type { StatedLimit } from '../cli/parse/plan-limit.ts';
 import type { Duration } from '../conformance-config.ts';
 import type { QuotaKey } from '../runner/run-options.ts';
 
-/** The settings of a run, as a program passes them. `null` stands for the default, too. */
+/** The settings of a run, as a program passes them. `null` means the default. */
 export interface ProgramSettings {
   /** Accept keys of under 8 characters, or under 5 different ones, which reports can not hide. */
   readonly allowWeakKey?: boolean | null | undefined;

@@ -34,7 +34,7 @@ const ownKinds = [
 
 /**
  * Reads the options of a program as the command line reads its own: what is left out has the same defaults, and what is
- * wrong is told in the same words.
+ * errors are the same.
  *
  * @throws {OptionsError} for the first one that is wrong or missing.
  */

@@ -10,7 +10,7 @@ export interface ThreadInput {
   readonly writes: boolean;
   /** Whether there is a listener for the events. */
   readonly listens: boolean;
-  /** Whether the run was told to end before it began. */
+  /** Whether the run was stopped before it began. */
   readonly isStopped: boolean;
 }
 

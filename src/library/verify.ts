@@ -19,7 +19,7 @@ import { rethrowInWordsOfLibrary } from './words-of-library.ts';
  * each in a thread of its own.
  *
  * @param options the address and the key, and whatever is to be other than by default
- * @param listener told every event; the same as `options.onEvent`
+ * @param listener receives every event; the same as `options.onEvent`
  * @param signal ends the run before its end; the same as `options.signal`
  * @throws {OptionsError} for an option that is wrong or missing; nothing was sent then.
  * @throws {FolderShared} where another run used `options.reportDir` at the same time.
@@ -41,18 +41,18 @@ export async function verify(
   signal?: AbortSignal,
 ): Promise<Report> {
   const { run, reportDir } = await readVerifyOptions(options);
-  const told = listener ?? options.onEvent ?? null;
+  const receiver = listener ?? options.onEvent ?? null;
   const stop = signal ?? options.signal ?? null;
   if (reportDir === null) {
     const folder = mkdtempSync(join(tmpdir(), 'animal-store-conformance-'));
     try {
-      return await runInThread({ options: { ...run, reportDir: folder }, writes: false }, told, stop);
+      return await runInThread({ options: { ...run, reportDir: folder }, writes: false }, receiver, stop);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   }
   const folder = ownFolder(reportDir);
-  return runInThread({ options: { ...run, reportDir: folder }, writes: true }, told, stop);
+  return runInThread({ options: { ...run, reportDir: folder }, writes: true }, receiver, stop);
 }
 
 /** @throws {OptionsError} where the folder can't be made or written. */

@@ -12,7 +12,7 @@ export function inWordsOfLibrary(message: string): string {
     );
 }
 
-/** Rethrows what speaks of the options of the command line. @throws {OptionsError} which speaks of those of the library. */
+/** Rethrows an error of the command line. @throws {OptionsError} with the option names of the library. */
 export function rethrowInWordsOfLibrary(error: unknown): never {
   throw error instanceof UsageError ? new OptionsError(inWordsOfLibrary(error.message)) : error;
 }

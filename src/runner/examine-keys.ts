@@ -87,11 +87,11 @@ function revokedKeyStep(name: string, exchange: Exchange): PreflightStep {
     : answered(name, exchange, null);
 }
 
-/** @param told the text for a 200, or `null` */
-function answered(name: string, exchange: Exchange, told: string | null): PreflightStep {
+/** @param accepted the text for a 200, or `null` */
+function answered(name: string, exchange: Exchange, accepted: string | null): PreflightStep {
   const status = exchange.response?.status;
-  if (status === 200 && told !== null) {
-    return good(name, told);
+  if (status === 200 && accepted !== null) {
+    return good(name, accepted);
   }
   return note(
     name,

@@ -47,9 +47,9 @@ export async function examine(
   const steps: PreflightStep[] = [];
   const say = (event: RunEvent): void => listen(redactedEvent(event, redactor));
   const tell = (step: PreflightStep): void => {
-    const told = redactedStep(advised(step), redact);
-    steps.push(told);
-    listen({ type: 'preflight', step: told });
+    const redacted = redactedStep(advised(step), redact);
+    steps.push(redacted);
+    listen({ type: 'preflight', step: redacted });
   };
   const record = (event: RunEvent): void => {
     if (event.type === 'preflight') {

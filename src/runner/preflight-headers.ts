@@ -41,7 +41,7 @@ export function allowanceStep(exchange: Exchange, planned: PlannedRequests, minu
     planned.maySendMore && leavesPlenty(limit, remaining)
       ? ` (up to ${mostRequests} if responses take at most ${quickMs} ms)`
       : '';
-  const told = `${numberText(remaining)} of ${numberText(limit)} left, this run needs about ${numberText(planned.requests)}${most}`;
+  const quota = `${numberText(remaining)} of ${numberText(limit)} left, this run needs about ${numberText(planned.requests)}${most}`;
   const date = Date.parse(headerValue(exchange.response?.headers ?? [], 'Date') ?? '');
   const serverNowMs = Number.isNaN(date) ? Date.parse(exchange.startedAt) : date;
   const untilResetMs = reset === null ? 0 : reset * 1000 - serverNowMs;
@@ -49,13 +49,13 @@ export function allowanceStep(exchange: Exchange, planned: PlannedRequests, minu
   if (isPlausible && untilResetMs > 15 * minuteMs && remaining < planned.requests) {
     return problem(
       'allowance',
-      `${told}, and the limit resets only at ${new Date(Date.parse(exchange.startedAt) + untilResetMs).toISOString()}`,
+      `${quota}, and the limit resets only at ${new Date(Date.parse(exchange.startedAt) + untilResetMs).toISOString()}`,
       'wait until then, use another key, or run less with --effort smoke or --only',
     );
   }
   const windows = Math.max(0, Math.ceil((planned.requests - remaining) / Math.max(1, limit)));
   const pace = windows === 0 ? '' : `, about ${Math.ceil((windows * minuteMs) / 60_000)} min of waiting`;
-  return good('allowance', `${told}${pace}`);
+  return good('allowance', `${quota}${pace}`);
 }
 
 /** The first response, and signs in it that the base URL is wrong. */

@@ -9,7 +9,7 @@ import type { Waiver } from './waiver.ts';
 /** The amount of requests and examples. */
 export type Effort = 'smoke' | 'normal' | 'thorough';
 
-/** The arguments that make a run again, by what they are needed for. They hold no secret, but shell expressions for these. */
+/** The arguments that repeat a run, by purpose, with shell expressions instead of secrets. */
 export interface RunArguments {
   /** The base URL, the name of a target of the configuration file, or `--reference`. */
   readonly target: string;

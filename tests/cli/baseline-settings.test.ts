@@ -79,7 +79,7 @@ describe('--baseline', () => {
     ],
     [
       ['reports/latest'],
-      '--baseline: "reports/latest" leads to whatever run was the last, so that each would forgive what the one before it found; name the folder that is meant',
+      '--baseline: "reports/latest" leads to the latest run, so each run would accept the failures of the one before; name a folder',
     ],
   ])('%j is refused in one line', async (options, message) => {
     expect(await asyncRefusal(read('--baseline', ...options))).toBe(message);

@@ -103,7 +103,7 @@ describe('readLoadSettings', () => {
     [['--mix', 'list=1,list=2'], 'list is given twice'],
     [['--mix', 'list=0'], 'no operation has a weight above 0'],
     [['--mix', 'create=1', '--read-only'], 'leaves nothing of --mix to do'],
-    [['--objective', 'p99<250'], 'is no objective'],
+    [['--objective', 'p99<250'], 'is not an objective'],
     [['--connections', '0'], 'is not a whole number from 1'],
     [['--duration', '10'], 'is not a duration'],
     [['--plan', 'gold'], 'not one of free, pro'],

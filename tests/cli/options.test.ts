@@ -110,7 +110,7 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     [['--fail-on', 'May'], '--fail-on: "May" is not one of must, should'],
     [['--seed', '1', '--seed', '2'], '--seed is given 2 times; give it once'],
     [['--quota-key', 'free'], '--quota-key: this is not PLAN=KEY: write e.g. free=KEY'],
-    [['--quota-key', 'gold=k'], 'what stands before the "=" is not one of free, pro, business, enterprise'],
+    [['--quota-key', 'gold=k'], 'the text before "=" is not one of free, pro, business, enterprise'],
     [['--quota-key', 'fre=k'], 'is not one of free, pro, business, enterprise; did you mean free?'],
     [['--quota-key', 'free='], '--quota-key: the API key is empty'],
     [['--quota-key', 'free=k', '--quota-key=pro=k'], '--quota-key: one key is given twice'],
@@ -145,7 +145,7 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
 
   test.each([
     [['--quota-key', 'free'], '--quota-key: this is not PLAN=KEY: write e.g. free=KEY'],
-    [['--quota-key', 'gold=k'], 'what stands before the "=" is not one of free, pro, business, enterprise'],
+    [['--quota-key', 'gold=k'], 'the text before "=" is not one of free, pro, business, enterprise'],
     [['--plan-limit', 'free=x'], '--plan-limit: "free=x" is not PLAN=MINUTE/DAY'],
     [['--revoked-key', ' '], '--revoked-key: the API key has white space'],
     [['--category-id', 'x'], '--category-id: "x" is not an int64'],
@@ -190,7 +190,7 @@ describe.concurrent('a wrong command line is one clear line, status 2, and nothi
     await expectRefused(['run', baseUrl, `--apikey=${apiKey}`], 'unknown option "--apikey"');
     await expectRefused(['run', baseUrl, '--effort', apiKey], '--effort: "[key]" is not one of');
     await expectRefused(['run', baseUrl, '--quota-key', apiKey], '--quota-key: this is not one of free, pro');
-    await expectRefused(['run', baseUrl, '--quota-key', `${apiKey}==`], 'what stands before the "="');
+    await expectRefused(['run', baseUrl, '--quota-key', `${apiKey}==`], 'the text before "="');
     await expectRefused([apiKey], 'unknown command');
   });
 });

@@ -22,7 +22,7 @@ function figures(
 function judged(rule: string, given: MeasuredFigures) {
   const objective = parseObjective(rule);
   if (objective === null) {
-    throw new Error(`${rule} is no objective`);
+    throw new Error(`${rule} is not an objective`);
   }
   return judgeObjective(objective, given);
 }

@@ -5,7 +5,7 @@ import { type Single, single } from '../options/option.ts';
 import { networkOptions } from '../options/service-options.ts';
 import { optionsNamed, table } from '../options/table.ts';
 
-/** The formats of a command that prints. @param otherwise what it prints if none is given */
+/** The option `--format` of a command. @param otherwise a description of the default */
 export function formatOption<Word extends string>(
   words: readonly Word[],
   otherwise: string,
@@ -136,11 +136,11 @@ export const reportRenderDeclaration = {
     required: true,
   },
   options: {
-    'report-dir': { ...table['report-dir'], otherwise: 'beside the file' },
+    'report-dir': { ...table['report-dir'], otherwise: 'the folder of the file' },
     'html-assets': table['html-assets'],
   },
   examples: [
-    ['report render reports/latest/report.json', 'all reports again, beside the file'],
+    ['report render reports/latest/report.json', 'all reports again, in the same folder'],
     ['report render reports/latest/journal.ndjson', 'the report of a run that was killed'],
   ],
 } as const satisfies Command;

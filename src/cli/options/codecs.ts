@@ -174,7 +174,7 @@ export const planLimit: Codec<StatedLimit> = {
   },
 };
 
-/** A key that a run may use up, with its plan. The key is empty where the plan is given alone. */
+/** A key that a run may exhaust, with its plan. The key is empty if only the plan is given. */
 export const quotaKey: Codec<QuotaKey> = {
   ...described('PLAN=KEY'),
   parse: parseQuotaKey,

@@ -2,7 +2,7 @@ import type { Given } from '../parse/given.ts';
 
 /** How the values of an option are read, written and described. */
 export interface Codec<Value> {
-  /** What the help shows in place of a value: `DURATION`. */
+  /** The placeholder of a value in the help: `DURATION`. */
   readonly placeholder: string;
   /** JSON Schema of a value in a configuration file. */
   readonly schema: Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ export interface Codec<Value> {
   parse(given: Given): Value;
   /** The text that `parse` reads as this value. */
   write(value: Value): string;
-  /** How a program passes a value, if not only as the text that `parse` reads. */
+  /** Reads values of a program, if they may be other than text. */
   readonly program?: ProgramValue<Value>;
 }
 
@@ -26,13 +26,13 @@ export interface ProgramValue<Value> {
   read(value: unknown, label: string): Value;
 }
 
-/** What an option does, where it is given, and where it is repeated. */
+/** The help, scope and repetition of an option. */
 interface Description {
-  /** What it does, for the help and the documentation: a phrase without a full stop. */
+  /** The help text: a phrase without a full stop. */
   readonly help: string;
   /** The heading of the help that lists it. */
   readonly group: string;
-  /** Who takes it: the command line; the configuration file too; programs that use the library too. */
+  /** `command line` alone; `file`: also the configuration file; `library`: also programs. */
   readonly scope: 'command line' | 'file' | 'library';
   /**
    * The command lines that repeat it: each that runs some of the same checks again; of these only the ones that measure
@@ -41,9 +41,9 @@ interface Description {
   readonly repeated: 'checks' | 'plan limits' | 'whole run' | 'never';
   /** The version of the program that introduced it. */
   readonly since: string;
-  /** What applies if the option is not given and has no default. */
+  /** A description of the behaviour without the option, if it has no fixed default. */
   readonly otherwise?: string;
-  /** Whether a value is a secret: a configuration file names where it is, and no report shows it. */
+  /** Whether a value is a secret: a configuration file refers to it, and reports mask it. */
   readonly secret?: boolean;
   /** The environment variable that is read if the option is not given; of a list, comma-separated. */
   readonly variable?: string;

@@ -5,7 +5,7 @@ const planLimits = 'Plan limits:';
 const selection = 'Selection:';
 const bounds = 'Bounds:';
 
-/** How far plan limits are measured. */
+/** The options of plan limit measurements. */
 export const planLimitOptions = {
   'quota-key': list(
     planLimits,
@@ -30,7 +30,7 @@ export const planLimitOptions = {
   }),
 } as const satisfies Options;
 
-/** What is verified, and with how many requests. */
+/** The options that select requirements and bound the number of requests. */
 export const selectionOptions = {
   only: list(selection, codec.glob, "only requirements whose id matches, e.g. 'auth/*'", {
     repeated: 'whole run',

@@ -4,7 +4,7 @@ import { defaulted, flag, list, type Options, single } from './option.ts';
 const target = 'Target:';
 const network = 'Network:';
 
-/** What a service is, and with which keys it is asked. */
+/** The options that describe a service and its keys. */
 export const targetOptions = {
   'base-url': single(
     target,
@@ -52,7 +52,7 @@ export const targetOptions = {
   }),
 } as const satisfies Options;
 
-/** How the service is reached. Proxies are configured by the variables that all programs use. */
+/** The options of the connection. Proxies are configured by the variables that all programs use. */
 export const networkOptions = {
   header: list(
     network,

@@ -41,7 +41,7 @@ export type ValueOf<Name extends OptionName> = OptionTable[Name] extends Flag
     ? Value
     : never;
 
-/** What an option that is not given has in place of a value: its default or `null`. */
+/** The value of an option that is not given: its default or `null`. */
 export type DefaultOf<Name extends SingleName> = OptionTable[Name]['default'];
 
 /** Some options by their names. */

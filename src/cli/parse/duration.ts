@@ -52,7 +52,7 @@ function possibleDuration(
 /** `X-RateLimit-Reset` and `Retry-After` are whole seconds: they say nothing of a shorter minute. */
 const shortestMinuteMs = 1_000;
 
-/** How long a service's minute lasts, in ms. @throws {UsageError} for what is no duration, and below a second. */
+/** How long a service's minute lasts, in ms. @throws {UsageError} for other text, and below a second. */
 export function parseMinute(given: Given): number {
   return possibleMinute(parseDuration(given, 'above zero'), given.label);
 }

@@ -12,7 +12,7 @@ export function readObjective(given: Given): Objective {
   const objective = parseObjective(given.text);
   if (objective === null) {
     throw new UsageError(
-      `${given.label}: ${quoted(given.text)} is no objective: write p99<250ms (p50 to p99.999), mean<=20ms, errors<0.1% or rate>=500/s, and list., get. or create. in front of it for one operation`,
+      `${given.label}: ${quoted(given.text)} is not an objective: write p99<250ms (p50 to p99.999), mean<=20ms, errors<0.1% or rate>=500/s, with the prefix list., get. or create. for one operation`,
     );
   }
   return objective;

@@ -55,7 +55,7 @@ export function writePlanLimit({ plan, perMinute, perDay }: StatedLimit): string
 /**
  * The documented limits with those that the user stated in their places.
  *
- * @throws {UsageError} where a plan is stated twice.
+ * @throws {UsageError} if a plan is stated twice.
  */
 export function planLimitsWith(
   stated: readonly Located<StatedLimit>[],

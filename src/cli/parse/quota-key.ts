@@ -7,7 +7,7 @@ import { plans } from './plans.ts';
 
 /**
  * A key that the run may use up, with its plan in front: `free=KEY`; or the plan alone, with an empty key. What was given
- * never stands in the error: where the plan is missing, any part of it may belong to the key.
+ * never appears in the error: without a plan, any part of it may belong to the key.
  *
  * @throws {UsageError} for anything else.
  */
@@ -17,7 +17,7 @@ export function parseQuotaKey({ text, label }: Given): QuotaKey {
     return { plan: planOf({ text, label }, 'this'), key: '' };
   }
   return {
-    plan: planOf({ text: text.slice(0, equals), label }, 'what stands before the "="'),
+    plan: planOf({ text: text.slice(0, equals), label }, 'the text before "="'),
     key: parseApiKey({ text: text.slice(equals + 1), label }),
   };
 }

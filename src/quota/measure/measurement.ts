@@ -53,7 +53,7 @@ export interface MeasurementProblem {
   readonly kind: 'refused' | 'not-served' | 'web-page' | 'silent';
   /** N of `quota-key-N`, or 0. */
   readonly key: number;
-  /** Of the last answer; 0 where none came. */
+  /** The time of the last response; 0 if there was none. */
   readonly status: number;
 }
 

@@ -41,7 +41,7 @@ interface Kept {
   readonly entry: number;
   readonly sent: SentRequest;
   readonly outcome: WireOutcome;
-  readonly told: boolean;
+  readonly reported: boolean;
 }
 
 /** Books every outcome as an entry of the timeline at once, and makes the records of exchanges when there is time. */
@@ -74,12 +74,12 @@ export class AnswerBook {
       page: answer !== null && isWebPage(answer),
       ...(answer === null ? noFigures : answerFigures(answer.headers, (text) => redactor.redact(text))),
     });
-    const told = this.#isReported(entry, sent.request.phase);
-    if (told) {
+    const reported = this.#isReported(entry, sent.request.phase);
+    if (reported) {
       this.#recorded.add(entry);
     }
-    if (told || knowledge.wants(entry)) {
-      this.#kept.push({ entry, sent, outcome, told });
+    if (reported || knowledge.wants(entry)) {
+      this.#kept.push({ entry, sent, outcome, reported });
     }
     onEntry(entry);
     return entry;
@@ -90,12 +90,12 @@ export class AnswerBook {
     const { knowledge, onExchange } = this.#options;
     for (let kept = this.#kept; kept.length > 0; kept = this.#kept) {
       this.#kept = [];
-      for (const { entry, sent, outcome, told } of kept) {
+      for (const { entry, sent, outcome, reported } of kept) {
         const exchange = await this.#exchange(sent, outcome);
         if (exchange.response !== null && knowledge.wants(entry)) {
           knowledge.see({ entry, name: sent.name, body: exchange.response.body });
         }
-        if (told) {
+        if (reported) {
           onExchange(exchange);
         }
       }

@@ -17,7 +17,7 @@ const phasesShown = 40;
 
 /** The measured limits of each key, and the requests granted over time. */
 export function PlanLimits({ planLimits }: Report): VNode | null {
-  const told = planLimits.slice(0, maxKeysShown);
+  const shown = planLimits.slice(0, maxKeysShown);
   return planLimits.length === 0 ? null : (
     <section id="plan-limits">
       <h2>
@@ -26,11 +26,11 @@ export function PlanLimits({ planLimits }: Report): VNode | null {
           {planLimits.length === 1 ? '1 key' : `${numberText(planLimits.length)} keys`}
         </span>
       </h2>
-      {told.map((record, index) => (
+      {shown.map((record, index) => (
         <MeasuredKey record={record} id={`plan-limit-${index + 1}`} pictured={index < keysPictured} />
       ))}
-      {planLimits.length > told.length ? (
-        <p class="note">And {numberText(planLimits.length - told.length)} more, in report.json.</p>
+      {planLimits.length > shown.length ? (
+        <p class="note">And {numberText(planLimits.length - shown.length)} more, in report.json.</p>
       ) : null}
     </section>
   );

@@ -18,7 +18,7 @@ describe('a key that may be used up', () => {
 
   test.each([
     ['k', 'this is not one of free, pro, business, enterprise; write e.g. free=KEY'],
-    ['=k', 'what stands before the "=" is not one of free, pro, business, enterprise'],
+    ['=k', 'the text before "=" is not one of free, pro, business, enterprise'],
     ['busines=k', 'did you mean business?'],
     ['free=', 'the API key is empty'],
     ['free= k', 'the API key has white space'],
