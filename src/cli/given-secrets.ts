@@ -7,9 +7,9 @@ import type { Environment } from './settings.ts';
 const secretOptions = Object.entries(table)
   .filter(([, { secret }]) => secret === true)
   .map(([name]) => `--${name}`);
-const variables = Object.values(table).flatMap(({ variable }) => variable ?? []);
+const variables = Object.values(table).filter(({ variable }) => variable !== undefined);
 
-/** Every key that stands on the command line or in the environment, to keep it out of errors. */
+/** Every key of the command line and the environment, to mask it in errors. */
 export function secretsOf(args: readonly string[], environment: Environment): Set<string> {
   const secrets = new Set<string>();
   for (const [index, argument] of args.entries()) {
@@ -20,10 +20,15 @@ export function secretsOf(args: readonly string[], environment: Environment): Se
       addSecret(args[index + 1] ?? '', secrets);
     }
   }
-  for (const name of variables) {
-    const value = environment[name] ?? '';
-    for (const given of [value, ...value.split(',')]) {
-      addSecret(given.trimStart(), secrets);
+  for (const { kind, variable = '' } of variables) {
+    const value = environment[variable] ?? '';
+    if (kind === 'list') {
+      for (const given of value.split(',')) {
+        addSecret(given.trimStart(), secrets);
+      }
+    } else {
+      // A key may contain commas and "=": parts of it would mask ordinary text.
+      secrets.add(value);
     }
   }
   secrets.delete('');
