@@ -22,8 +22,12 @@ const expectedResponses = {
 /** A status that a check can expect. */
 export type ExpectedStatus = keyof typeof expectedResponses;
 
-/** Within this time the answer to a request comes, if it was given another one. */
+/**
+ * Within this time, and twice that of the slowest response so far, the response to a request arrives that was taken to
+ * be answered by another one.
+ */
 const confirmingMs = 100;
+const mostConfirmingMs = 2000;
 
 /** Whether somebody without a good key was served. */
 function isServedWithoutKey({ request, response }: Exchange): boolean {
@@ -138,7 +142,7 @@ export class Inquiry {
         return exchange;
       }
     }
-    await session.pause(confirmingMs);
+    await session.pause(Math.min(confirmingMs + 2 * session.slowestMs, mostConfirmingMs));
     if (session.target.isDesynchronised(exchange.connection)) {
       session.dismiss(exchange);
       return second ?? (await again());

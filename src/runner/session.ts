@@ -58,9 +58,10 @@ export class Session {
   listLagMs = 0;
   /** Whether a request with a bad key or none returned 429: a few more could get this address banned. */
   limitsBadKeys = false;
-  /** The newest exchange that succeeded with the key, and the shortest duration of any of them in ms. */
+  /** The newest exchange that succeeded with the key, and the shortest and longest duration of any of them in ms. */
   lastServed: Exchange | null = null;
   quickestMs = Number.POSITIVE_INFINITY;
+  slowestMs = 0;
   #elapsedMs = 0;
   #repeats = 0;
   #repeatsOfStalled = 0;
@@ -154,6 +155,7 @@ export class Session {
     if (request.credential === 'api-key' && response !== null && response.status < 300) {
       this.lastServed = exchange;
       this.quickestMs = Math.min(this.quickestMs, finishedAtMs - sentAtMs);
+      this.slowestMs = Math.max(this.slowestMs, finishedAtMs - sentAtMs);
     }
   }
 

@@ -61,6 +61,10 @@ describe('lines', () => {
     );
   });
 
+  test('leave out a first character that is wider than the line', () => {
+    expect(fitted('🌀␀', 2)).toBe('…');
+  });
+
   test('of a command can be given to a shell as they stand', () => {
     expect(continued(['curl -sS -i', "-H 'Accept: a'", "'http://h/'"], 20)).toEqual([
       'curl -sS -i \\',

@@ -79,6 +79,8 @@ function pieces(word: string, columns: number): string[] {
   return [...parts, part];
 }
 
+/** The beginning of a text that takes at most `columns`: nothing, if its first character is wider. */
 function clipped(text: string, columns: number): string {
-  return pieces(text, columns)[0] ?? '';
+  const [first = ''] = pieces(text, columns);
+  return displayWidth(first) <= columns ? first : '';
 }
