@@ -6,8 +6,7 @@ const paceWindowMs = 5_000;
 /** How far a run is: a fold of its events and of when they came. Times are in ms, by any one clock. */
 export interface ProgressState {
   readonly startedAtMs: number;
-  /** The ids that are to be decided, by their groups, and those that are. */
-  readonly groups: ReadonlyMap<string, { readonly ids: Set<string>; readonly done: Set<string> }>;
+  readonly groups: ReadonlyMap<string, GroupProgress>;
   /** The group whose check was started last. */
   group: string | null;
   requests: number;
@@ -18,6 +17,14 @@ export interface ProgressState {
   readonly measured: Map<string, PlanLimitProgress>;
 }
 
+/** The selected requirements of a group, by their ids. */
+export interface GroupProgress {
+  readonly ids: Set<string>;
+  /** Those whose check ended, and those of them that are not tested. */
+  readonly done: Set<string>;
+  readonly skipped: Set<string>;
+}
+
 /** What the run waits for. */
 export interface Wait {
   readonly reason: string;
@@ -26,10 +33,10 @@ export interface Wait {
 
 /** A run that has not begun. */
 export function newProgress(selected: readonly string[], nowMs: number): ProgressState {
-  const groups = new Map<string, { ids: Set<string>; done: Set<string> }>();
+  const groups = new Map<string, GroupProgress>();
   for (const id of selected) {
     const group = groupOf(id);
-    const entry = groups.get(group) ?? { ids: new Set<string>(), done: new Set<string>() };
+    const entry = groups.get(group) ?? { ids: new Set(), done: new Set(), skipped: new Set() };
     entry.ids.add(id);
     groups.set(group, entry);
   }
@@ -79,30 +86,25 @@ export function advance(
   }
 }
 
-/** What is skipped does not count: neither as done, nor as still to be done. */
+/** What is skipped counts as done, so that the total stays the same throughout the run. */
 function finish(state: ProgressState, requirement: string, skipped: boolean): string | null {
   const group = groupOf(requirement);
   const entry = state.groups.get(group);
   if (entry === undefined || !entry.ids.has(requirement) || entry.done.has(requirement)) {
     return null;
   }
+  entry.done.add(requirement);
   if (skipped) {
-    entry.ids.delete(requirement);
-  } else {
-    entry.done.add(requirement);
+    entry.skipped.add(requirement);
   }
-  return entry.ids.size > 0 && entry.done.size === entry.ids.size ? group : null;
+  return entry.done.size === entry.ids.size ? group : null;
 }
 
-/** How many checks are done, and how many there are. */
-export function checksDone(state: ProgressState): { readonly done: number; readonly total: number } {
-  let done = 0;
-  let total = 0;
-  for (const group of state.groups.values()) {
-    done += group.done.size;
-    total += group.ids.size;
-  }
-  return { done, total };
+/** How many requirements are done, how many of them are not tested, and how many are selected. */
+export function requirementsDone(state: ProgressState): Record<'done' | 'skipped' | 'total', number> {
+  const sum = (part: keyof GroupProgress) =>
+    [...state.groups.values()].reduce((count, group) => count + group[part].size, 0);
+  return { done: sum('done'), skipped: sum('skipped'), total: sum('ids') };
 }
 
 /** Requests a second, over the last 5 s or, earlier, since the start. */

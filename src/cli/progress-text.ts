@@ -5,9 +5,15 @@ import { visibleLine } from '../report/visible-text.ts';
 import { capitalised, counted } from '../report/words.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
 import { measurementText } from './measurement-text.ts';
-import { checksDone, currentWait, type ProgressState, pacePerSecond, type Wait } from './progress-state.ts';
+import {
+  currentWait,
+  type ProgressState,
+  pacePerSecond,
+  requirementsDone,
+  type Wait,
+} from './progress-state.ts';
 
-/** The line that is drawn again and again: `Authentication 3/10 · 12/87 requirements · 41 requests · 38/s`. */
+/** The line that is drawn again and again: `Authentication 3/10 · 29/97 requirements, 17 not tested · 41 requests · 38/s`. */
 export function statusLine(state: ProgressState, nowMs: number, columns: number): string {
   if (state.measured.size > 0) {
     return fitted(measurementText([...state.measured.values()]), Math.max(10, columns - 1));
@@ -18,18 +24,25 @@ export function statusLine(state: ProgressState, nowMs: number, columns: number)
     entry === undefined
       ? 'Starting'
       : `${groupTitle(state.group ?? '')} ${entry.done.size}/${entry.ids.size}`;
-  const { done, total } = checksDone(state);
-  const parts = [group, `${done}/${total} requirements`, counted(state.requests, 'request')];
+  const { done, skipped, total } = requirementsDone(state);
+  const notTested = skipped === 0 ? '' : `, ${skipped} not tested`;
+  const parts = [group, `${done}/${total} requirements${notTested}`, counted(state.requests, 'request')];
   parts.push(wait === null ? paceText(pacePerSecond(state, nowMs)) : waitText(wait, nowMs));
   return fitted(visibleLine(parts.join(' · ')), Math.max(10, columns - 1));
 }
 
 /** One line of a log for a group whose checks have all ended. */
 export function groupLine(state: ProgressState, group: string, nowMs: number): string {
-  const size = state.groups.get(group)?.ids.size ?? 0;
-  const { done, total } = checksDone(state);
+  const { ids, skipped } = state.groups.get(group) ?? { ids: new Set(), skipped: new Set() };
+  const { done, total } = requirementsDone(state);
+  const count = `${String(done).padStart(String(total).length)}/${total}`;
+  const title = `${groupTitle(group)}: ${counted(ids.size, 'requirement')}`;
+  if (skipped.size === ids.size) {
+    return `${count}  ${title}, not tested`;
+  }
+  const notTested = skipped.size === 0 ? '' : `, ${skipped.size} not tested`;
   const elapsed = durationText(nowMs - state.startedAtMs);
-  return `${String(done).padStart(String(total).length)}/${total}  ${groupTitle(group)}: ${counted(size, 'requirement')}, ${counted(state.requests, 'request')} sent, ${elapsed}`;
+  return `${count}  ${title}${notTested} (${counted(state.requests, 'request')} so far, ${elapsed})`;
 }
 
 /** `waiting 23 s, until 12:00:05: the quota of the key is used up`, by the clock of this machine. */

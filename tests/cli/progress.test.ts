@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { showProgress } from '../../src/cli/progress.ts';
-import { advance, newProgress } from '../../src/cli/progress-state.ts';
+import { advance, newProgress, requirementsDone } from '../../src/cli/progress-state.ts';
 import { statusLine } from '../../src/cli/progress-text.ts';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
@@ -63,19 +63,39 @@ describe('progress in a log', () => {
         finished('auth/not-bearer'),
       ]),
     ).toBe(
-      '2/3  Reading by id: 1 requirement, 2 requests sent, 3.5 s\n3/3  Authentication: 2 requirements, 2 requests sent, 4.0 s\n',
+      '2/3  Reading by id: 1 requirement (2 requests so far, 3.5 s)\n3/3  Authentication: 2 requirements (2 requests so far, 4.0 s)\n',
     );
   });
 
-  test('what is skipped counts neither as done nor as to be done', () => {
-    const skipped = (requirement: string): RunEvent => ({
-      type: 'check-finished',
-      requirement,
-      outcome: 'skipped',
-      reason: 'not asked for',
-    });
+  const skipped = (requirement: string): RunEvent => ({
+    type: 'check-finished',
+    requirement,
+    outcome: 'skipped',
+    reason: 'not asked for',
+  });
+
+  test('what is not tested counts as done, and the line says so', () => {
     expect(logged([skipped('get/stable'), finished('auth/not-bearer'), skipped('auth/missing-key')])).toBe(
-      '1/1  Authentication: 1 requirement, 0 requests sent, 1.5 s\n',
+      '1/3  Reading by id: 1 requirement, not tested\n' +
+        '3/3  Authentication: 2 requirements, 1 not tested (0 requests so far, 1.5 s)\n',
+    );
+  });
+
+  test('the total stays the same, and the number of finished requirements never falls', () => {
+    const anyEvent = fc.tuple(fc.constantFrom(...selected), fc.constantFrom(started, skipped, finished));
+    fc.assert(
+      fc.property(fc.array(anyEvent), (events) => {
+        const state = newProgress(selected, 0);
+        let before = requirementsDone(state);
+        for (const [requirement, event] of events) {
+          advance(state, event(requirement), 0);
+          const { done, skipped: notTested, total } = requirementsDone(state);
+          expect(total).toBe(selected.length);
+          expect(done).toBeGreaterThanOrEqual(before.done);
+          expect(notTested).toBeLessThanOrEqual(done);
+          before = { done, skipped: notTested, total };
+        }
+      }),
     );
   });
 

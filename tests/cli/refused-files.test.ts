@@ -59,7 +59,7 @@ describe.runIf(process.platform === 'linux')('files that are refused', () => {
 
   test('a folder that goes away during the run is named, with status 3', async () => {
     const command = startCommand(run, { folder });
-    await command.shown(/requests sent/);
+    await command.shown(/requests so far/);
     rmSync(join(folder, 'there'), { recursive: true });
     const { status, messages } = await command.ended;
     expect(status, messages).toBe(3);
@@ -69,7 +69,7 @@ describe.runIf(process.platform === 'linux')('files that are refused', () => {
 
   test('a link in place of an artifact is replaced: what it leads to stays', async () => {
     const command = startCommand(run, { folder });
-    await command.shown(/requests sent/);
+    await command.shown(/requests so far/);
     writeFileSync(join(folder, 'mine'), 'mine');
     symlinkSync('../mine', join(folder, 'there', 'report.json'));
     const { status, messages } = await command.ended;
