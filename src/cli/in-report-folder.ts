@@ -2,8 +2,8 @@ import type { Program } from './program.ts';
 import { linkLatest, makeNamedFolder, makeOwnFolder, removeEarlierRun } from './report-folder.ts';
 
 /**
- * Does what writes reports, in the folder that was named, else in one of its own, to which `reports/latest` leads then.
- * What an earlier run left there is taken away first. Returns the exit status.
+ * Does what writes reports, in the folder that was named, else in one of its own, to which `reports/latest` leads then
+ * if there is a verdict. What an earlier run left there is taken away first. Returns the exit status.
  *
  * @param named as given, or `null`
  * @param own what the name of a folder of its own ends in
@@ -15,13 +15,15 @@ export async function inReportFolder(
   program: Program,
   work: (folder: string) => Promise<number>,
 ): Promise<number> {
-  const { currentFolder, crash } = program;
+  const { currentFolder, crash, messages } = program;
   const folder =
     named === null ? makeOwnFolder(currentFolder, new Date(), own) : makeNamedFolder(named, currentFolder);
   removeEarlierRun(folder);
   crash.folder = folder;
   const status = await work(folder);
-  if (named === null) {
+  if (named === null && status === 3) {
+    messages.write('reports/latest is unchanged, because this run has no verdict.\n');
+  } else if (named === null) {
     linkLatest(folder);
   }
   return status;

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startReferenceImplementation } from '../../reference-impl/index.ts';
@@ -120,6 +120,20 @@ describe('no verdict is status 3, and the report says why', () => {
     const { status, output } = await run(service.baseUrl, 'any-key-at-all');
     expect(status, output).toBe(3);
     expect(readReport()).toMatchObject({ verdict: 'none' });
+  });
+
+  test('without a verdict, reports/latest keeps leading to the report before', async () => {
+    const service = await startReferenceImplementation();
+    await service.close();
+    mkdirSync(join(folder, 'reports', 'before'), { recursive: true });
+    symlinkSync('before', join(folder, 'reports', 'latest'));
+    const { status, output, messages } = await runCommand(['run', service.baseUrl], {
+      folder,
+      environment: { ANIMAL_STORE_API_KEY: 'any-key-at-all' },
+    });
+    expect(status, output).toBe(3);
+    expect(messages).toMatch(/^reports\/latest is unchanged, because this run has no verdict\.$/m);
+    expect(readlinkSync(join(folder, 'reports', 'latest'))).toBe('before');
   });
 
   test('colour where it is wanted, and only there', async () => {

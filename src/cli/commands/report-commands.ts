@@ -120,7 +120,7 @@ export const rerunDeclaration = {
     ...optionsNamed('print-waivers', 'report-dir', 'open', 'output'),
   },
   examples: [
-    ['rerun --failed reports/latest', 'what failed in the newest run, with the key in ANIMAL_STORE_API_KEY'],
+    ['rerun --failed reports/latest', 'what failed in that run, with the key in ANIMAL_STORE_API_KEY'],
     ['rerun --failed report.json --base-url http://localhost:8080/v1', 'the same at another base URL'],
     ['rerun report.json', 'the whole run'],
   ],
@@ -141,7 +141,7 @@ export const reportRenderDeclaration = {
   },
   examples: [
     ['report render reports/latest/report.json', 'all reports again, in the same folder'],
-    ['report render reports/latest/journal.ndjson', 'the report of a run that was killed'],
+    ['report render reports/2030-01-01T12-00-00Z-42', 'the report of a run that was killed'],
   ],
 } as const satisfies Command;
 
@@ -156,7 +156,7 @@ export const reportOpenDeclaration = {
   },
   options: {},
   examples: [
-    ['report open', 'the newest report under reports/'],
+    ['report open', 'the newest report with a verdict under reports/'],
     ['report open reports/main', 'the report in this folder'],
   ],
 } as const satisfies Command;

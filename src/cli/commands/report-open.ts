@@ -9,7 +9,7 @@ import { UsageError } from '../usage-error.ts';
 const newest = join('reports', 'latest');
 
 /**
- * `report open`: opens the HTML report of a folder, or of the newest run under `reports/`.
+ * `report open`: opens the HTML report of a folder, or of `reports/latest`.
  *
  * @throws {UsageError} if there is none.
  */
