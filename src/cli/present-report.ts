@@ -38,6 +38,9 @@ export async function presentReport(
   const text = render(report, { columns: output.columns(), color: output.color, reportPath, printWaivers });
   writeInert(redactor.redactionOfAll(text).text, program);
   await tellGithub(report, program, !brief);
+  if (!brief && report.verdict === 'non-conformant' && !program.environment['ANIMAL_STORE_API_KEY']) {
+    program.messages.write('To paste the lines above, set ANIMAL_STORE_API_KEY to the API key first.\n');
+  }
   return exitStatus(report);
 }
 

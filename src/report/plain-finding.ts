@@ -1,6 +1,7 @@
 import { answerText, smallestExample, writesText } from './example.ts';
 import { numberText } from './number-text.ts';
 import type { ReportExchange, ReportFinding } from './report.ts';
+import { variablesToSet } from './rerun.ts';
 import { bounded } from './visible-text.ts';
 
 /** How much of each part a plain text of a finding holds, in characters. */
@@ -17,6 +18,7 @@ export function plainFinding(
   limits: PlainLimits,
 ): string {
   const example = smallestExample(finding, exchanges);
+  const variables = variablesToSet(finding.rerun, finding.curl);
   return [
     `Finding:   ${bounded(finding.message, limits.text)}`,
     `Expected:  ${bounded(finding.expected, limits.text)}`,
@@ -26,6 +28,7 @@ export function plainFinding(
     ...finding.related.map(({ role, exchange }) => `           ${role}: #${exchange}`),
     ...(finding.curl === null ? [] : [`Reproduce: ${curlText(finding.curl, limits)}`]),
     `Rerun:     ${bounded(finding.rerun, limits.curl)}`,
+    ...(variables === '' ? [] : [`Set first: ${variables}`]),
   ].join('\n');
 }
 

@@ -1,5 +1,6 @@
 import type { RunHeader } from '../verdict/run-event.ts';
-import { shellWord } from './shell-word.ts';
+import { shellWord, variablesIn } from './shell-word.ts';
+import { listed } from './words.ts';
 
 /**
  * The command line that shows a finding again, against the same target and with the same seed: it runs the checks of
@@ -21,4 +22,19 @@ export function rerunCommand(
     `--seed ${seed}`,
     `--effort ${effort}`,
   ].join(' ');
+}
+
+const meanings = [
+  [/_QUOTA_KEY_/, 'the quota keys, in the order given'],
+  [/_HEADER_/, 'the values of --header, in the order given'],
+  [/_REVOKED_KEY/, 'the revoked key'],
+] as const;
+
+/** The variables to set before these commands work, except that of the API key; empty if there are none. */
+export function variablesToSet(...commands: readonly (string | null)[]): string {
+  const names = variablesIn(commands.join(' '));
+  return meanings
+    .map(([pattern, meaning]) => [names.filter((name) => pattern.test(name)), meaning] as const)
+    .flatMap(([found, meaning]) => (found.length === 0 ? [] : [`${listed(found, 'and')} (${meaning})`]))
+    .join('; ');
 }

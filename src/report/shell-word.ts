@@ -17,6 +17,7 @@ const filter = [
 const beside = '[A-Za-z0-9:._-]{0,40}';
 const substitution = `\\$\\(printf '?%s'? "${beside}(?:${expansion})${beside}"(?: \\| (?:${filter})){1,4}\\)`;
 const expression = new RegExp(`(${substitution}|${expansion})`);
+const variableName = new RegExp(variable, 'g');
 const needsNoQuotes = /^[A-Za-z0-9_\-./:=,@%+]+$/;
 const safeInDoubleQuotes = /^[A-Za-z0-9 _\-./:;=,@%+?&#()[\]{}<>*~|^']*$/;
 
@@ -28,6 +29,14 @@ export function partsOf(text: string): string[] {
 /** Whether a text holds an expression for a secret. */
 export function holdsExpression(text: string): boolean {
   return expression.test(text);
+}
+
+/** The names of the variables in the expressions of a text, each once. */
+export function variablesIn(text: string): string[] {
+  const names = partsOf(text).flatMap((part, index) =>
+    index % 2 === 1 ? (part.match(variableName) ?? []) : [],
+  );
+  return [...new Set(names)];
 }
 
 /**

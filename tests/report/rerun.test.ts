@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import { rerunCommand } from '../../src/report/rerun.ts';
+import { foldRun } from '../../src/report/fold.ts';
+import { renderHtml } from '../../src/report/html.tsx';
+import { rerunCommand, variablesToSet } from '../../src/report/rerun.ts';
+import { renderSummary } from '../../src/report/summary.ts';
+import { renderTerminal } from '../../src/report/terminal.ts';
 import type { RunArguments, RunHeader } from '../../src/verdict/run-event.ts';
-import { runStarted } from './made-up-run.ts';
+import { exchange, exchanged, found, runFinished, runStarted } from './made-up-run.ts';
 
 const baseUrl = 'http://127.0.0.1:8080/v1';
 
@@ -43,4 +47,31 @@ test('what was found under load or in a recording is shown by the same command',
     const { argv: _, ...header } = event.header;
     expect(rerunCommand(header, ['list/safe'])).toBe('npx x load y');
   }
+});
+
+test('the variables of its secrets are named, each once and with its meaning, except that of the API key', () => {
+  const planLimits = [
+    '--quota-key',
+    'free=$ANIMAL_STORE_QUOTA_KEY_1',
+    '--quota-key',
+    'pro=$ANIMAL_STORE_QUOTA_KEY_2',
+  ];
+  const checks = ['--header', 'X-Gate: $ANIMAL_STORE_HEADER_1', '--revoked-key', '$ANIMAL_STORE_REVOKED_KEY'];
+  const curl = `curl -H "Authorization: Bearer \${ANIMAL_STORE_QUOTA_KEY_2%?}" -H "X-Gate: $ANIMAL_STORE_HEADER_1"`;
+  expect(variablesToSet(rerun({ planLimits, checks }, 'quota/body'), curl)).toBe(
+    'ANIMAL_STORE_QUOTA_KEY_1 and ANIMAL_STORE_QUOTA_KEY_2 (the quota keys, in the order given); ' +
+      'ANIMAL_STORE_HEADER_1 (the values of --header, in the order given); ANIMAL_STORE_REVOKED_KEY (the revoked key)',
+  );
+  expect(variablesToSet('curl -H "Authorization: Bearer $ANIMAL_STORE_API_KEY"', null)).toBe('');
+});
+
+test('every report says what to set, beside the commands', () => {
+  const id = 'quota/retry-after-present';
+  const argv = { checks: [], planLimits: ['--quota-key', 'free=$ANIMAL_STORE_QUOTA_KEY_1'], wholeRun: [] };
+  const started = runStarted({ selected: [id], argv: { target: baseUrl, ...argv } });
+  const report = foldRun([started, exchanged(exchange(1, id)), found(id, 1), runFinished()]);
+  const words = /Set first:?\s+ANIMAL_STORE_QUOTA_KEY_1 \(the\s+quota keys, in the order given\)/;
+  expect(renderTerminal(report, { columns: 100, color: false })).toMatch(words);
+  expect(renderHtml(report)).toMatch(words);
+  expect(renderSummary(report)).toMatch(words);
 });

@@ -4,6 +4,7 @@ import { smallestExample } from '../example.ts';
 import { type LikelyActor, likelyActor } from '../likely-actor.ts';
 import { numberText } from '../number-text.ts';
 import type { ReportFinding, ReportRequirement } from '../report.ts';
+import { variablesToSet } from '../rerun.ts';
 import { textDifference } from '../text-difference.ts';
 import { verdictWordOf } from '../waived-ways.ts';
 import { counted, listed } from '../words.ts';
@@ -184,11 +185,13 @@ function sourceText(section: string): string {
 
 /** The commands that reproduce a finding: its request alone, and its check. */
 function Commands({ finding: { curl, rerun } }: { finding: ReportFinding }): VNode {
+  const variables = variablesToSet(rerun, curl);
   return (
     <div class="commands">
+      {variables === '' ? null : <p class="note">Set first: {variables}.</p>}
       {curl === null ? null : (
         <>
-          <p class="note">Reproduce (the key in the environment):</p>
+          <p class="note">Reproduce (ANIMAL_STORE_API_KEY is the API key):</p>
           {curl.length > longest.curl ? (
             <p class="note">The curl command has {curl.length} characters: see report.json.</p>
           ) : (

@@ -4,6 +4,7 @@ import { answerText, smallestExample, writesText } from '../example.ts';
 import { type LikelyActor, likelyActor } from '../likely-actor.ts';
 import { numberText } from '../number-text.ts';
 import type { ReportExchange, ReportFinding, ReportRequirement } from '../report.ts';
+import { variablesToSet } from '../rerun.ts';
 import { wordsOf } from '../shell-word.ts';
 import { bounded, visibleLine } from '../visible-text.ts';
 import { sinceBaseline } from '../waived-ways.ts';
@@ -89,6 +90,7 @@ function warningFinding(finding: ReportFinding, screen: Screen): string[] {
   return [
     ...labelled('Finding', oneLine(finding), screen, 2),
     ...(example === undefined ? [] : curlLines(example, screen)),
+    ...variableLines(screen, finding.curl),
   ];
 }
 
@@ -114,6 +116,7 @@ function findingLines({ id }: ReportRequirement, finding: ReportFinding, screen:
     ...(example === undefined ? [] : exampleLines(finding, example, screen)),
     ...ownerLines(likelyActor(id, example), screen),
     ...commandLines('Rerun', rerunWords(finding.rerun), screen),
+    ...variableLines(screen, finding.rerun, finding.curl),
   ];
 }
 
@@ -166,6 +169,11 @@ function commandLines(label: string, words: readonly string[], screen: Screen): 
   return continued(words, screen.columns - labelWidth).map((line, index) =>
     beside(index === 0 ? label : '', line, screen),
   );
+}
+
+function variableLines(screen: Screen, ...commands: readonly (string | null)[]): string[] {
+  const text = variablesToSet(...commands);
+  return text === '' ? [] : labelled('Set first', text, screen, 4);
 }
 
 /** The command's words, an option together with its value. */
