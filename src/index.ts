@@ -36,9 +36,9 @@ export type {
   RecordedResponse,
   UnsolicitedBytes,
 } from './exchange/exchange.ts';
-export { OptionsError } from './library/options-error.ts';
 export { verify } from './library/verify.ts';
 export type { GivenWaiver, VerifyOptions } from './library/verify-options.ts';
+export { OptionsError } from './library/words-of-library.ts';
 export type { HtmlAssets } from './report/html/page-assets.ts';
 export type {
   Cause,

@@ -4,7 +4,7 @@
  * @module
  */
 
-export { OptionsError } from './library/options-error.ts';
 export type { VerifyOptions } from './library/verify-options.ts';
 export { type ConformanceOptions, conformance, type Later } from './library/vitest/conformance.ts';
+export { OptionsError } from './library/words-of-library.ts';
 export type { VerifyListener } from './runner/verify.ts';

@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Command, Invocation } from './command.ts';
-import { suggestion } from './nearest.ts';
 import type { Option } from './options/option.ts';
-import { quoted } from './quoted.ts';
-import { UsageError } from './usage-error.ts';
+import { quoted, suggestion, UsageError } from './usage-error.ts';
 
 /**
  * Reads the arguments after a command's name and refuses what it does not take. Values of unknown options and

@@ -1,9 +1,8 @@
-import type { Invocation } from './command.ts';
-import { givenSettings } from './given-settings.ts';
+import type { Invocation, Program } from './command.ts';
+import { givenSettings } from './config-target.ts';
 import { baseUrlQuestion } from './init/config-answers.ts';
 import { QuestionsEnded, questionerOn, type TerminalInput } from './init/questioner.ts';
 import { parseApiKey } from './parse/api-key.ts';
-import type { Program } from './program.ts';
 import type { Settings } from './settings.ts';
 import { isAttended } from './terminal.ts';
 

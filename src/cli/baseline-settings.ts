@@ -5,11 +5,9 @@ import type { Report } from '../report/report.ts';
 import { visibleLine } from '../report/visible-text.ts';
 import type { RunOptions } from '../runner/run-options.ts';
 import type { Baseline } from '../verdict/baseline.ts';
-import type { Located } from './parse/given.ts';
-import { quoted } from './quoted.ts';
 import type { RunSettings } from './run-settings.ts';
 import type { Settings } from './settings.ts';
-import { UsageError } from './usage-error.ts';
+import { type Located, quoted, UsageError } from './usage-error.ts';
 
 const firstRun = 'omit it in the first run, then use the report.json of that run';
 

@@ -3,10 +3,8 @@ import { checkArguments } from './argument-check.ts';
 import type { Command, Invocation } from './command.ts';
 import { declarations } from './commands/declarations.ts';
 import { commandHelp, programHelp } from './help-text.ts';
-import { suggestion } from './nearest.ts';
-import { quoted } from './quoted.ts';
 import { toolVersion } from './tool-version.ts';
-import { UsageError } from './usage-error.ts';
+import { quoted, suggestion, UsageError } from './usage-error.ts';
 
 /** What a command line asks for: something to print, or a command to carry out. */
 export type CommandLine =

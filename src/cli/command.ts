@@ -1,4 +1,7 @@
+import type { CrashRecord } from './internal-error.ts';
 import type { Options } from './options/option.ts';
+import type { Environment } from './settings.ts';
+import type { Screen } from './terminal.ts';
 
 /** A command of the program: what it takes, and what its help says. */
 export interface Command {
@@ -33,4 +36,17 @@ export interface Invocation {
   readonly others: readonly string[];
   /** The values of each option that was given; a flag's is `true` or `false`. */
   readonly options: ReadonlyMap<string, readonly string[]>;
+}
+
+/** What a command has of the process that it runs in. */
+export interface Program {
+  /** For what was asked for: the verdict, a catalogue. */
+  readonly output: Screen;
+  /** For everything else: progress, errors. */
+  readonly messages: Screen;
+  readonly environment: Environment;
+  readonly currentFolder: string;
+  readonly crash: CrashRecord;
+  /** Ends the process at once. */
+  readonly exit: (status: number) => never;
 }

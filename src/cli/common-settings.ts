@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { catalogueVersion, requirements } from '../../suites/requirements.ts';
 import type { RunOptions } from '../runner/run-options.ts';
-import { table } from './options/table.ts';
+import { networkOptions } from './options/service-options.ts';
+import { isOption, table } from './options/table.ts';
 import { selectRequirements } from './parse/requirement-selection.ts';
 import { largestSeed } from './parse/whole-number.ts';
 import type { Settings } from './settings.ts';
@@ -68,4 +69,19 @@ export function readCatalogue(settings: Settings): Pick<RunOptions, 'catalogue'>
 export function readSelection(settings: Settings): string[] {
   const catalogue = requirements.map(({ id }) => id);
   return selectRequirements(catalogue, settings.given('only'), settings.given('skip'));
+}
+
+/** Options that the bundled reference implementation answers for itself. */
+export const knownOfReference: readonly string[] = [
+  ...['api-key', 'revoked-key', 'plan', 'plan-limit', 'category-id', 'name-template'],
+  ...Object.keys(networkOptions),
+];
+
+/** @throws {UsageError} where `--reference` is given together with a service, or with one of these options. */
+export function refuseWithReference(settings: Settings, options = knownOfReference): void {
+  const conflict = options.filter(isOption).find((option) => settings.isGivenDirectly(option));
+  if (conflict !== undefined || settings.namesService) {
+    const named = settings.namesService ? 'the base URL' : `--${conflict}`;
+    throw new UsageError(`--reference starts a service of its own: leave ${named} out`);
+  }
 }

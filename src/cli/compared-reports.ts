@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import type { NamedReport } from '../compare/facts.ts';
+import type { NamedReport } from '../compare/comparison.ts';
 import { readReportFile, reportFileOf } from './report-file.ts';
 
 /** A report that was named on the command line. */

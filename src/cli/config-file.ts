@@ -2,11 +2,10 @@ import { readdirSync } from 'node:fs';
 import { dirname, extname, relative, resolve } from 'node:path';
 import { visibleLine } from '../report/visible-text.ts';
 import { type ConfigContent, readConfigContent } from './config-settings.ts';
-import { DocumentError } from './document-error.ts';
 import { readNamedText } from './named-file.ts';
 import type { Place, Placed } from './placed-document.ts';
-import { quoted } from './quoted.ts';
-import { UsageError } from './usage-error.ts';
+import { DocumentError } from './placed-value.ts';
+import { quoted, UsageError } from './usage-error.ts';
 
 const documentFormats: Readonly<Record<string, 'json' | 'yaml'>> = {
   '.json': 'json',

@@ -2,9 +2,8 @@ import { basename, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../package-root.ts';
 import { visibleLine } from '../report/visible-text.ts';
-import { DocumentError } from './document-error.ts';
 import type { Placed } from './placed-document.ts';
-import { placedValue } from './placed-value.ts';
+import { DocumentError, placedValue } from './placed-value.ts';
 import { toolName } from './tool-version.ts';
 
 const longestMessage = 200;

@@ -1,10 +1,8 @@
-import { suggestion } from './nearest.ts';
 import { type Option, settingName } from './options/option.ts';
 import { isOption, type OptionName, table } from './options/table.ts';
 import type { Place, Placed, PlacedMember } from './placed-document.ts';
-import { quoted } from './quoted.ts';
 import { type ConfigSource, kindName, placeText, type Setting, settingOf } from './setting-value.ts';
-import { UsageError } from './usage-error.ts';
+import { quoted, suggestion, UsageError } from './usage-error.ts';
 
 /** Settings by their options' names. */
 export type SettingMap = ReadonlyMap<OptionName, Setting>;

@@ -1,11 +1,10 @@
-import type { Invocation } from './command.ts';
-import type { ConfigFile } from './config-file.ts';
+import type { Invocation, Program } from './command.ts';
+import { type ConfigFile, readConfigFile } from './config-file.ts';
 import type { SettingMap } from './config-settings.ts';
-import { nearest } from './nearest.ts';
 import { networkOptions } from './options/service-options.ts';
 import { parseBaseUrl } from './parse/base-url.ts';
-import { quoted } from './quoted.ts';
-import { UsageError } from './usage-error.ts';
+import { Settings } from './settings.ts';
+import { nearest, quoted, UsageError } from './usage-error.ts';
 
 /** What a configuration file says of one target. */
 export interface ChosenTarget {
@@ -95,4 +94,18 @@ function noSuchTarget(word: string, file: ConfigFile | null): string {
 
 function namesOf({ targets }: ConfigFile): string {
   return [...targets.keys()].join(', ');
+}
+
+/**
+ * The settings of a command that speaks to a service: of its command line, the environment, and the configuration
+ * file, of which the first argument may name a target.
+ *
+ * @throws {UsageError} for whatever is wrong with the file or the name.
+ */
+export async function givenSettings(
+  invocation: Invocation,
+  { environment, currentFolder }: Pick<Program, 'environment' | 'currentFolder'>,
+): Promise<Settings> {
+  const file = await readConfigFile(invocation.options.get('config')?.[0], currentFolder);
+  return new Settings(invocation, environment, chooseTarget(invocation, file));
 }

@@ -1,8 +1,8 @@
-import { durationText, numberText } from '../report/number-text.ts';
+import { durationText, numberText } from '../report/words.ts';
 import { ampleLimit, quickMs } from '../runner/ample-allowance.ts';
 import type { RunOptions } from '../runner/run-options.ts';
 import { planRun, type RunPlan } from '../runner/run-plan.ts';
-import { plans } from './parse/plans.ts';
+import { plans } from './parse/plan-limit.ts';
 import type { Screen } from './terminal.ts';
 
 /** Prints what a run would do: its checks, with requests and creations, and how long it would take on each plan. */

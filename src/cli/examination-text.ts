@@ -1,5 +1,4 @@
-import { paintFor } from '../report/terminal/screen.ts';
-import { wrap } from '../report/terminal/text-layout.ts';
+import { paintFor, wrap } from '../report/terminal/screen.ts';
 import { visibleLine } from '../report/visible-text.ts';
 import { counted, listed } from '../report/words.ts';
 import type { Examination } from '../runner/examine.ts';

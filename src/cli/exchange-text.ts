@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Exchange, HeaderList } from '../exchange/exchange.ts';
-import { latencyText, numberText } from '../report/number-text.ts';
 import { visibleLine, visibleText } from '../report/visible-text.ts';
+import { latencyText, numberText } from '../report/words.ts';
 
 /** Characters of a body that are shown. */
 const longestBody = 2_048;

@@ -1,7 +1,7 @@
 import { Redactor, type Secret } from '../secrets/redaction.ts';
 import { quotaKeyShownAs } from '../target/api-request.ts';
 import { table } from './options/table.ts';
-import { plans } from './parse/plans.ts';
+import { plans } from './parse/plan-limit.ts';
 import type { Environment } from './settings.ts';
 
 const secretOptions = Object.entries(table)

@@ -1,4 +1,4 @@
-import type { Program } from './program.ts';
+import type { Program } from './command.ts';
 import { linkLatest, makeNamedFolder, makeOwnFolder, removeEarlierRun } from './report-folder.ts';
 
 /**

@@ -1,12 +1,10 @@
 import type { JudgeOptions } from '../recorded/judge-recorded.ts';
 import type { RecordedPlan } from '../recorded/recorded-timeline.ts';
-import { shellWord } from '../report/shell-word.ts';
 import { judgeDeclaration } from './commands/report-commands.ts';
 import { type OutcomeSettings, readClock, readOutcome } from './common-settings.ts';
 import { planLimitsWith } from './parse/plan-limit.ts';
-import { repeatedWords } from './repeated-words.ts';
+import { commandLine, repeatedWords } from './repeat-command.ts';
 import type { Settings } from './settings.ts';
-import { toolName } from './tool-version.ts';
 import { UsageError } from './usage-error.ts';
 import { refuseWeakKeys } from './weak-keys.ts';
 
@@ -33,7 +31,7 @@ export function readJudgeSettings(settings: Settings, file: string): JudgeSettin
     minuteMs,
     dayMs,
     ...readOutcome(settings),
-    command: commandLine(settings, file),
+    command: repeatedLine(settings, file),
   };
 }
 
@@ -53,9 +51,14 @@ function readPlan(settings: Settings, minuteMs: number, dayMs: number): Recorded
 }
 
 /** The command line that judges it again, the key left out. */
-function commandLine(settings: Settings, file: string): string {
+function repeatedLine(settings: Settings, file: string): string {
   const { checks, wholeRun } = repeatedWords(settings, judgeDeclaration.options);
   const baseUrl = settings.value('base-url');
-  const options = [...(baseUrl === null ? [] : ['--base-url', baseUrl]), ...checks, ...wholeRun];
-  return ['npx', toolName, 'judge', file, ...options].map(shellWord).join(' ');
+  return commandLine(
+    'judge',
+    file,
+    ...(baseUrl === null ? [] : ['--base-url', baseUrl]),
+    ...checks,
+    ...wholeRun,
+  );
 }

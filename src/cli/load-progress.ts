@@ -1,8 +1,8 @@
 import type { LoadTick } from '../load/load-plan.ts';
-import { fit as fitted } from '../report/terminal/text-layout.ts';
+import { fit as fitted } from '../report/terminal/screen.ts';
 import { visibleLine } from '../report/visible-text.ts';
+import { durationText, latencyText, numberText } from '../report/words.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
-import { loadLine, loadLines } from './load-progress-text.ts';
 import { preflightLine } from './progress-text.ts';
 import type { Screen } from './terminal.ts';
 
@@ -100,4 +100,30 @@ function told(event: RunEvent, note: (line: string) => void): void {
   } else if (event.type === 'wait') {
     note(visibleLine(`waiting ${Math.ceil(event.durationMs / 1000)} s: ${event.reason}`));
   }
+}
+
+/** How a load stands, in lines: what goes on, the last second, what went wrong. */
+function loadLines(tick: LoadTick): readonly string[] {
+  const latency =
+    tick.p50Ms === null
+      ? 'no answer'
+      : `p50 ${latencyText(tick.p50Ms)} · p99 ${latencyText(tick.p99Ms)} · max ${latencyText(tick.maxMs)}`;
+  return [
+    `${tick.phase} · ${durationText(tick.leftMs)} left`,
+    `${numberText(tick.startedPerSecond)}/s started · ${numberText(tick.answeredPerSecond)}/s answered · ${latency}`,
+    [`${numberText(tick.requests)} requests measured`, ...troubles(tick)].join(' · '),
+  ];
+}
+
+/** The same in one line, for a log. */
+function loadLine(tick: LoadTick): string {
+  return loadLines(tick).join(' · ');
+}
+
+function troubles({ errors, refusedPerSecond, missedStarts }: LoadTick): string[] {
+  return [
+    `${numberText(errors)} errors`,
+    ...(refusedPerSecond > 0 ? [`${numberText(refusedPerSecond)}/s refused (429)`] : []),
+    ...(missedStarts > 0 ? [`${numberText(missedStarts)} starts missed`] : []),
+  ];
 }

@@ -7,18 +7,21 @@ import {
   sharesOf,
 } from '../load/load-plan.ts';
 import type { Objective } from '../load/objective.ts';
-import { numberText } from '../report/number-text.ts';
+import { numberText } from '../report/words.ts';
 import type { LoadOptions } from '../runner/load-options.ts';
-import { type OutcomeSettings, readCatalogue, readClock, readOutcome, readSeed } from './common-settings.ts';
-import { networkOptions } from './options/service-options.ts';
-import { isOption } from './options/table.ts';
-import type { Given } from './parse/given.ts';
+import {
+  knownOfReference,
+  type OutcomeSettings,
+  readCatalogue,
+  readClock,
+  readOutcome,
+  readSeed,
+  refuseWithReference,
+} from './common-settings.ts';
 import { readObjective } from './parse/objective.ts';
-import { planLimitsWith } from './parse/plan-limit.ts';
-import { requireKey } from './parse/quota-key.ts';
-import { quoted } from './quoted.ts';
+import { planLimitsWith, requireKey } from './parse/plan-limit.ts';
 import type { Settings } from './settings.ts';
-import { UsageError } from './usage-error.ts';
+import { type Given, quoted, UsageError } from './usage-error.ts';
 import { refuseWeakKeys } from './weak-keys.ts';
 
 /** Everything that the user decides of a load. */
@@ -27,11 +30,8 @@ export interface LoadSettings extends Omit<LoadOptions, 'command' | keyof Outcom
   readonly reference: boolean;
 }
 
-/** Options that the reference implementation answers for itself. */
-export const knownOfReference: readonly string[] = [
-  ...['api-key', 'quota-key', 'plan', 'plan-limit', 'category-id'],
-  ...Object.keys(networkOptions),
-];
+/** The reference implementation brings a key with it. */
+const keyOfReference = { apiKey: '', plan: null, ownKey: false };
 const closedLoopConnections = 50;
 /** An open loop gets by with few connections unless the service stands still: for a while, then, it needs many. */
 const openLoopConnections = { least: 100, most: 2_000, seconds: 2 };
@@ -43,9 +43,12 @@ const openLoopConnections = { least: 100, most: 2_000, seconds: 2 };
  */
 export function readLoadSettings(settings: Settings): LoadSettings {
   const reference = settings.flag('reference');
+  if (reference) {
+    refuseWithReference(settings, [...knownOfReference, 'quota-key']);
+  }
   const baseUrl = reference ? '' : readBaseUrl(settings);
   const planLimits = planLimitsWith(settings.given('plan-limit'));
-  const { apiKey, plan, ownKey } = reference ? keyOfReference(settings) : readKey(settings);
+  const { apiKey, plan, ownKey } = reference ? keyOfReference : readKey(settings);
   const options: LoadSettings = {
     reference,
     baseUrl,
@@ -72,16 +75,6 @@ function readBaseUrl(settings: Settings): string {
     throw new UsageError('the base URL is missing: write load <base-url>, or load --reference');
   }
   return given.value;
-}
-
-/** The reference implementation brings a key with it. */
-function keyOfReference(settings: Settings): Pick<LoadOptions, 'apiKey' | 'plan' | 'ownKey'> {
-  const conflict = knownOfReference.filter(isOption).find((option) => settings.isGivenDirectly(option));
-  if (conflict !== undefined || settings.targetName !== null || settings.baseUrl()?.label === 'base URL') {
-    const named = conflict === undefined ? 'the base URL' : `--${conflict}`;
-    throw new UsageError(`--reference starts a service of its own: leave ${named} out`);
-  }
-  return { apiKey: '', plan: null, ownKey: false };
 }
 
 /** A key that stands on the command line with its plan is used by nobody else; those of `run` are not for a load. */

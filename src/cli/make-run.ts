@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import type { RunOptions } from '../runner/run-options.ts';
 import type { VerifyListener } from '../runner/verify.ts';
+import type { Program } from './command.ts';
+import { runDeclaration } from './commands/service-commands.ts';
 import { inReportFolder } from './in-report-folder.ts';
-import { makeAndReport } from './make-and-report.ts';
 import { openPageOfFailure } from './open-page.ts';
-import type { Program } from './program.ts';
+import { makeAndReport } from './present-report.ts';
 import { showProgress } from './progress.ts';
 import { quietProgress } from './quiet-progress.ts';
-import { repeatCommand, runArguments } from './repeat-command.ts';
+import { repeatCommand, repeatedArguments } from './repeat-command.ts';
 import { type OutputMode, runOutput } from './run-output.ts';
-import type { RunSettings } from './run-settings.ts';
-import { onTarget, refuseKeyInTarget, runOptions } from './run-target.ts';
+import { addressOf, onTarget, type RunSettings, refuseKeyInTarget, runOptions } from './run-settings.ts';
 import type { Settings } from './settings.ts';
 import { toolName } from './tool-version.ts';
 import { UsageError } from './usage-error.ts';
@@ -33,8 +33,8 @@ export async function makeRun(run: RunSettings, settings: Settings, program: Pro
   }
   await refuseKeyInTarget(run);
   const isReference = run.target.kind === 'reference';
-  const argv = runArguments(run, settings);
-  const again = { argv, command: repeatCommand(argv, run.seed) };
+  const argv = repeatedArguments(addressOf(run), settings, runDeclaration.options);
+  const again = { argv, command: repeatCommand('run', argv, run.seed) };
   if (run.dryRun) {
     const { printPlan } = await import('./dry-run.ts');
     printPlan(runOptions(run, '', again), isReference, program.output);

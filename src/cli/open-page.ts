@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { Program } from './program.ts';
+import type { Program } from './command.ts';
 import { isAttended } from './terminal.ts';
 import { toolName } from './tool-version.ts';
 

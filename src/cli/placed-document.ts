@@ -1,6 +1,6 @@
 import { parse } from 'lossless-json';
 import { isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
-import { DocumentError } from './document-error.ts';
+import { DocumentError } from './placed-value.ts';
 
 /** Where something stands in a text: line and column, in UTF-16 code units, both from 1. */
 export interface Place {

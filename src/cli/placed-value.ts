@@ -1,5 +1,4 @@
-import { DocumentError } from './document-error.ts';
-import type { Placed } from './placed-document.ts';
+import type { Place, Placed } from './placed-document.ts';
 
 const deepest = 20;
 
@@ -36,4 +35,15 @@ function isPlainObject(value: unknown): value is object {
 
 function sourceOf(value: unknown): string {
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
+}
+
+/** Why a text or a value can't be read, in one line, and where, if that is known. */
+export class DocumentError<P = Place> extends Error {
+  override readonly name: string = 'DocumentError';
+  readonly place: P | null;
+
+  constructor(message: string, place: P | null) {
+    super(message);
+    this.place = place;
+  }
 }

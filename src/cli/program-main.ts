@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { carryOut, failed } from './carry-out.ts';
+import type { Program } from './command.ts';
 import { currentFolder } from './current-folder.ts';
 import { secretsOf } from './given-secrets.ts';
-import type { Program } from './program.ts';
 import { screenOf } from './terminal.ts';
 
 // A run keeps little for long: without this, what it threw away takes more memory than what it holds.

@@ -1,8 +1,7 @@
 import type { PlanLimitProgress } from '../runner/plan-progress.ts';
 import type { RunEvent } from '../verdict/run-event.ts';
-import { measurementLine } from './measurement-text.ts';
 import { advance, newProgress, type ProgressState } from './progress-state.ts';
-import { groupLine, preflightLine, statusLine, waitText } from './progress-text.ts';
+import { groupLine, measurementLine, preflightLine, statusLine, waitText } from './progress-text.ts';
 import type { Screen } from './terminal.ts';
 
 const redrawMs = 100;

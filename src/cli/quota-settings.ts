@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Plan, QuotaKey, RunOptions } from '../runner/run-options.ts';
-import type { Located } from './parse/given.ts';
-import { requireKey } from './parse/quota-key.ts';
+import { requireKey } from './parse/plan-limit.ts';
 import type { Settings } from './settings.ts';
-import { UsageError } from './usage-error.ts';
+import { type Located, UsageError } from './usage-error.ts';
 
 /** What the user decides of the measurement of plan limits. */
 export type QuotaSettings = Pick<

@@ -1,16 +1,14 @@
 import type { Report, ReportFinding } from '../report/report.ts';
 import type { RunArguments } from '../verdict/run-event.ts';
 import { checkArguments } from './argument-check.ts';
-import type { Invocation } from './command.ts';
+import type { Invocation, Program } from './command.ts';
 import { runDeclaration } from './commands/service-commands.ts';
 import type { ConfigFile } from './config-file.ts';
 import { keysFor } from './config-target.ts';
 import { networkOptions } from './options/service-options.ts';
 import { isOption, table } from './options/table.ts';
 import { parseBaseUrl } from './parse/base-url.ts';
-import type { Program } from './program.ts';
-import { type RunSettings, readRunSettings } from './run-settings.ts';
-import { addressOf } from './run-target.ts';
+import { addressOf, type RunSettings, readRunSettings } from './run-settings.ts';
 import { Settings } from './settings.ts';
 import { readTransport } from './transport/transport-settings.ts';
 import { UsageError } from './usage-error.ts';
@@ -68,10 +66,9 @@ export function readRecordedRun(
   const baseUrl = address ?? target.baseUrl;
   const positional = isReference ? undefined : baseUrl;
   const read: Invocation = { command: 'run', positional, others: [], options };
-  const given = new Set([...options.keys(), ...(isReference ? [] : ['base-url'])]);
   const keys = isReference ? null : keysFor(baseUrl, file, argv.target);
   const settings = new Settings(read, program.environment, keys);
-  const settled = readRunSettings(settings, given);
+  const settled = readRunSettings(settings);
   return { run: { ...settled, ...readTransport(settings, addressOf(settled), program) }, settings };
 }
 

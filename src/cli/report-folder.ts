@@ -2,8 +2,7 @@ import { existsSync, lstatSync, mkdirSync, renameSync, rmSync, statSync, symlink
 import { basename, dirname, join, resolve } from 'node:path';
 import { codeOf, FileRefused, fileProblem } from '../files/file-problem.ts';
 import { replaceFile } from '../files/written-file.ts';
-import { quoted } from './quoted.ts';
-import { UsageError } from './usage-error.ts';
+import { quoted, UsageError } from './usage-error.ts';
 
 /** Everything that a run may write into its folder. */
 export const artifactNames: readonly string[] = [

@@ -1,9 +1,9 @@
 import type { Report } from '../report/report.ts';
 import type { Redactor } from '../secrets/redaction.ts';
+import type { Program } from './command.ts';
 import { eventLines, type PrintedEvent, type ResultLine } from './event-lines.ts';
 import { exchangeText } from './exchange-text.ts';
 import type { ValueOf } from './options/table.ts';
-import type { Program } from './program.ts';
 import { canRedraw } from './terminal.ts';
 
 /** The output mode of a run or a load: see `--output`. */

@@ -1,4 +1,5 @@
 import type { RunOptions } from '../runner/run-options.ts';
+import type { Program } from './command.ts';
 import {
   type OutcomeSettings,
   readCatalogue,
@@ -6,8 +7,8 @@ import {
   readOutcome,
   readSeed,
   readSelection,
+  refuseWithReference,
 } from './common-settings.ts';
-import { networkOptions } from './options/service-options.ts';
 import { parseNameTemplate } from './parse/name-template.ts';
 import { planLimitsWith } from './parse/plan-limit.ts';
 import { readQuotaSettings } from './quota-settings.ts';
@@ -29,23 +30,16 @@ export interface RunSettings
   readonly dryRun: boolean;
 }
 
-/** Options that the reference implementation answers for itself. */
-export const knownOfReference: readonly string[] = [
-  ...['base-url', 'api-key', 'revoked-key', 'plan', 'plan-limit', 'category-id', 'name-template'],
-  ...Object.keys(networkOptions),
-];
-
 /**
  * Reads every setting of a run.
  *
- * @param given what stands on the command line, `base-url` included
  * @throws {UsageError} for the first one that is wrong or missing.
  */
-export function readRunSettings(settings: Settings, given: ReadonlySet<string>): RunSettings {
+export function readRunSettings(settings: Settings): RunSettings {
   const dryRun = settings.flag('dry-run');
   const conduct = readConduct(settings);
   if (settings.flag('reference')) {
-    refuseKnownOfReference(given);
+    refuseWithReference(settings);
     const reference = readReferenceSettings(settings, conduct);
     return { ...conduct, ...reference, target: { kind: 'reference' }, dryRun };
   }
@@ -86,14 +80,6 @@ function readConduct(settings: Settings): Omit<RunSettings, 'target' | 'dryRun' 
   };
 }
 
-function refuseKnownOfReference(given: ReadonlySet<string>): void {
-  const conflict = knownOfReference.find((option) => given.has(option));
-  if (conflict !== undefined) {
-    const named = conflict === 'base-url' ? 'the base URL' : `--${conflict}`;
-    throw new UsageError(`--reference starts a service of its own: leave ${named} out`);
-  }
-}
-
 /** Without a key where none is given: whether one is needed is looked at when nothing else is wrong. */
 function readService(settings: Settings): Extract<RunTarget, { kind: 'service' }> {
   const given = settings.baseUrl();
@@ -117,4 +103,55 @@ function readRevokedKey(settings: Settings, apiKey: string): string | null {
 function readMinDecided(settings: Settings): Pick<RunOptions, 'minDecided'> {
   const minDecided = settings.flag('require-complete') ? 1 : settings.value('min-decided');
   return minDecided === null ? {} : { minDecided };
+}
+
+/** The options of a run as its settings say; the reference implementation is still without address and key. */
+export function runOptions(
+  run: RunSettings,
+  reportDir: string,
+  again: Pick<RunOptions, 'command' | 'argv'>,
+): RunOptions {
+  const { target, dryRun: _, ...options } = run;
+  const { baseUrl, apiKey } = target.kind === 'service' ? target : { baseUrl: '', apiKey: '' };
+  return { ...options, baseUrl, apiKey, reportDir, ...again };
+}
+
+/** The base address of a run, or `null` where the reference implementation is still to be started. */
+export function addressOf({ target }: Pick<RunSettings, 'target'>): string | null {
+  return target.kind === 'service' ? target.baseUrl : null;
+}
+
+/** @throws {UsageError} where a key of the run stands in the address of its target. */
+export async function refuseKeyInTarget({ target, quotaKeys }: RunSettings): Promise<void> {
+  if (target.kind === 'service') {
+    const { refuseKeyInAddress } = await import('./key-in-address.ts');
+    refuseKeyInAddress(target.baseUrl, 'base URL', [target.apiKey, ...quotaKeys.map(({ key }) => key)]);
+  }
+}
+
+/**
+ * Does something with the target of a run: with the options as they are, or with those of the reference
+ * implementation, which is started and ended.
+ */
+export async function onTarget<Result>(
+  { target }: RunSettings,
+  options: RunOptions,
+  { crash }: Program,
+  work: (options: RunOptions) => Promise<Result>,
+): Promise<Result> {
+  const quotaKeys = options.quotaKeys.map(({ key }) => key);
+  const headers = (options.transport?.headers ?? []).map(({ value }) => value);
+  for (const key of [options.apiKey, options.revokedKey ?? '', ...quotaKeys, ...headers]) {
+    crash.secrets.add(key);
+  }
+  if (target.kind === 'service') {
+    return work(options);
+  }
+  const { startReferenceTarget } = await import('./reference-target.ts');
+  const reference = await startReferenceTarget(options);
+  try {
+    return await work(reference.options);
+  } finally {
+    await reference.close();
+  }
 }

@@ -1,7 +1,6 @@
 import { readNamedText } from './named-file.ts';
-import type { Given } from './parse/given.ts';
 import type { Environment } from './settings.ts';
-import { UsageError } from './usage-error.ts';
+import { type Given, UsageError } from './usage-error.ts';
 
 /** Where a secret stands that the configuration file names: an environment variable, or a file by its absolute path. */
 export interface SecretReference {

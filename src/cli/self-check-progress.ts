@@ -1,7 +1,6 @@
-import { durationText } from '../report/number-text.ts';
-import { fit as fitted } from '../report/terminal/text-layout.ts';
+import { fit as fitted } from '../report/terminal/screen.ts';
 import { visibleLine } from '../report/visible-text.ts';
-import { counted } from '../report/words.ts';
+import { counted, durationText } from '../report/words.ts';
 import { complaintLines } from '../self-check/complaints.ts';
 import type { SelfCheckProgress } from '../self-check/run-self-check.ts';
 import type { Screen } from './terminal.ts';

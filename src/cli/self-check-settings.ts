@@ -1,15 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { faultNamed, faults, namesInMixture, variants } from '../../reference-impl/index.ts';
-import type { SelfCheckOptions } from '../self-check/subject.ts';
+import type { SelfCheckOptions } from '../self-check/trial.ts';
 import type { Invocation } from './command.ts';
 import { readSeed, readSelection } from './common-settings.ts';
-import { suggestion } from './nearest.ts';
-import type { Given } from './parse/given.ts';
 import { globPattern } from './parse/requirement-selection.ts';
-import { parseVariantName } from './parse/variant-name.ts';
-import { quoted } from './quoted.ts';
+import { parseVariantName } from './served-deviation.ts';
 import { Settings } from './settings.ts';
-import { UsageError } from './usage-error.ts';
+import { type Given, quoted, suggestion, UsageError } from './usage-error.ts';
 
 const ordinaryMixtures = 12;
 

@@ -1,12 +1,14 @@
 import { faults } from '../../reference-impl/faults/catalogue.ts';
-import type { Parts } from '../../reference-impl/index.ts';
+import {
+  canBeMixed,
+  mixtureOf,
+  namesInMixture,
+  type Parts,
+  type Variant,
+} from '../../reference-impl/index.ts';
 import { variants } from '../../reference-impl/variants/catalogue.ts';
-import { wrap } from '../report/terminal/text-layout.ts';
-import { suggestion } from './nearest.ts';
-import type { Given } from './parse/given.ts';
-import { parseVariantName } from './parse/variant-name.ts';
-import { quoted } from './quoted.ts';
-import { UsageError } from './usage-error.ts';
+import { wrap } from '../report/terminal/screen.ts';
+import { type Given, quoted, suggestion, UsageError } from './usage-error.ts';
 
 /** A named way in which the reference implementation differs from itself. */
 interface Deviation {
@@ -65,4 +67,21 @@ function rows(catalogue: readonly Deviation[], columns: number): string {
       return `  ${name.padEnd(width)}  ${lines.join(indent)}\n`;
     })
     .join('');
+}
+
+/**
+ * One variant, or several at once: `slow-answers+gcra`.
+ *
+ * @param known finds the name of one variant, or throws
+ * @throws {UsageError} where a name is unknown, or no service can be all of them.
+ */
+export function parseVariantName({ text, label }: Given, known: (given: Given) => string): Variant {
+  const names = namesInMixture(text).map((name) => known({ text: name, label }));
+  for (const [index, name] of names.entries()) {
+    const other = names.slice(index + 1).find((later) => !canBeMixed(name, later));
+    if (other !== undefined) {
+      throw new UsageError(`${label}: no service is both ${name} and ${other}; leave one of them out`);
+    }
+  }
+  return mixtureOf(names);
 }

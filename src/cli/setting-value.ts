@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
 import type { Option } from './options/option.ts';
-import type { Given } from './parse/given.ts';
 import type { Place, Placed } from './placed-document.ts';
 import type { SecretReference } from './secret-reference.ts';
 import type { ProgramSetting } from './settings.ts';
-import { UsageError } from './usage-error.ts';
+import { type Given, UsageError } from './usage-error.ts';
 
 /** A setting: values of the configuration file, references to its secrets, or the value of a program. */
 export type Setting =

@@ -13,9 +13,8 @@ import {
   type ValueOf,
 } from './options/table.ts';
 import { parseBaseUrl } from './parse/base-url.ts';
-import type { Given, Located } from './parse/given.ts';
 import { readSecret } from './secret-reference.ts';
-import { UsageError } from './usage-error.ts';
+import { type Given, type Located, UsageError } from './usage-error.ts';
 
 /** Environment variables by their names. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -102,6 +101,11 @@ export class Settings {
   /** The name of the target that the command's argument names, or `null`. */
   get targetName(): string | null {
     return this.#target?.name ?? null;
+  }
+
+  /** Whether the command's argument names a service: a base URL or a target. */
+  get namesService(): boolean {
+    return this.#invocation.positional !== undefined;
   }
 
   /** The base URL: the command's argument, else the file's. @throws {UsageError} for one that is wrong. */

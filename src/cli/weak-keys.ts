@@ -1,6 +1,5 @@
-import type { Located } from './parse/given.ts';
 import type { Settings } from './settings.ts';
-import { UsageError } from './usage-error.ts';
+import { type Located, UsageError } from './usage-error.ts';
 
 const keyOptions = ['api-key', 'revoked-key', 'quota-key'] as const;
 type KeyOption = (typeof keyOptions)[number];

@@ -1,7 +1,6 @@
 import { verdictMarks } from '../report/by-verdict.ts';
 import type { Level } from '../verdict/requirement.ts';
-import type { ComparedVerdict } from './comparison.ts';
-import type { NamedReport } from './facts.ts';
+import type { ComparedVerdict, NamedReport } from './comparison.ts';
 
 /** A requirement and its verdict in each report, in their order. */
 export interface MatrixRow {

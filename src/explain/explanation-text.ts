@@ -1,4 +1,4 @@
-import { wrap } from '../report/terminal/text-layout.ts';
+import { wrap } from '../report/terminal/screen.ts';
 import { visibleText } from '../report/visible-text.ts';
 import type { Example } from '../verdict/explanation.ts';
 import type { ExplainedRequirement } from './explained-requirement.ts';

@@ -1,11 +1,10 @@
-import { DocumentError } from '../cli/document-error.ts';
 import type { Placed } from '../cli/placed-document.ts';
-import { placedValue } from '../cli/placed-value.ts';
+import { DocumentError, placedValue } from '../cli/placed-value.ts';
 import { readWaiverEntries } from '../cli/waivers/waiver-fields.ts';
 import type { RunOptions } from '../runner/run-options.ts';
 import type { Waiver } from '../verdict/waiver.ts';
-import { OptionsError } from './options-error.ts';
 import type { VerifyOptions } from './verify-options.ts';
+import { OptionsError } from './words-of-library.ts';
 
 /**
  * The waivers that a program gave, held to the rules of a file of them. One without a `source` has its place in the list.

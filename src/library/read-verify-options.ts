@@ -1,19 +1,23 @@
 import { requirements } from '../../suites/requirements.ts';
 import { comparableBaseline, readBaselineSettings } from '../cli/baseline-settings.ts';
+import { runDeclaration } from '../cli/commands/service-commands.ts';
 import { programSettings } from '../cli/config-settings.ts';
-import { suggestion } from '../cli/nearest.ts';
 import type { OptionName } from '../cli/options/table.ts';
-import { quoted } from '../cli/quoted.ts';
-import { repeatCommand, runArguments } from '../cli/repeat-command.ts';
-import { type RunSettings, readRunSettings } from '../cli/run-settings.ts';
-import { addressOf, refuseKeyInTarget, runOptions } from '../cli/run-target.ts';
+import { repeatCommand, repeatedArguments } from '../cli/repeat-command.ts';
+import {
+  addressOf,
+  type RunSettings,
+  readRunSettings,
+  refuseKeyInTarget,
+  runOptions,
+} from '../cli/run-settings.ts';
 import { type ProgramSetting, Settings } from '../cli/settings.ts';
 import { readTransport } from '../cli/transport/transport-settings.ts';
+import { quoted, suggestion } from '../cli/usage-error.ts';
 import type { RunOptions } from '../runner/run-options.ts';
 import { givenWaivers } from './given-waivers.ts';
-import { OptionsError } from './options-error.ts';
 import type { VerifyOptions } from './verify-options.ts';
-import { rethrowInWordsOfLibrary } from './words-of-library.ts';
+import { OptionsError, rethrowInWordsOfLibrary } from './words-of-library.ts';
 
 /** Options that were read: everything but the folder of the run is decided. */
 export interface ReadOptions {
@@ -43,7 +47,7 @@ export async function readVerifyOptions(options: VerifyOptions): Promise<ReadOpt
   const run = { ...read, ...(await readBaseline(options, read, settings).catch(rethrowInWordsOfLibrary)) };
   await refuseKeyInTarget(run).catch(rethrowInWordsOfLibrary);
   const argv = argumentsOf(run, settings, options.selected);
-  const command = options.command ?? repeatCommand(argv, run.seed);
+  const command = options.command ?? repeatCommand('run', argv, run.seed);
   const { reportDir: _, ...all } = runOptions(run, '', { argv, command });
   return { run: all, reportDir: run.reportDir };
 }
@@ -57,7 +61,7 @@ export function readSettings(options: VerifyOptions): {
   refuseOtherKinds(options);
   const settings = settingsOf(options);
   try {
-    const read = readRunSettings(settings, new Set());
+    const read = readRunSettings(settings);
     const run = {
       ...read,
       selected: chosen(options, read.selected),
@@ -98,7 +102,7 @@ async function readBaseline(
 }
 
 function argumentsOf(run: RunSettings, settings: Settings, selected: VerifyOptions['selected']) {
-  const argv = runArguments(run, settings);
+  const argv = repeatedArguments(addressOf(run), settings, runDeclaration.options);
   const ids = selected && run.selected.length < requirements.length ? run.selected : [];
   return { ...argv, wholeRun: [...argv.wholeRun, ...ids.flatMap((id) => ['--only', id])] };
 }

@@ -3,8 +3,10 @@ import { Worker } from 'node:worker_threads';
 import { packageRoot } from '../package-root.ts';
 import type { Report } from '../report/report.ts';
 import { FolderShared } from '../runner/folder-shared.ts';
+import type { PlanLimitProgress } from '../runner/plan-progress.ts';
+import type { RunOptions } from '../runner/run-options.ts';
 import type { VerifyListener } from '../runner/verify.ts';
-import type { ThreadInput, ThreadMessage } from './thread-messages.ts';
+import type { RunEvent } from '../verdict/run-event.ts';
 
 /**
  * Makes a run in a thread of its own.
@@ -80,3 +82,20 @@ function environment(): NodeJS.ProcessEnv {
     Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST') && name !== 'NODE_OPTIONS'),
   );
 }
+
+/** What the thread of a run is given. */
+export interface ThreadInput {
+  readonly options: RunOptions;
+  /** Whether the reports are written. */
+  readonly writes: boolean;
+  /** Whether there is a listener for the events. */
+  readonly listens: boolean;
+  /** Whether the run was stopped before it began. */
+  readonly isStopped: boolean;
+}
+
+/** What it says. */
+export type ThreadMessage =
+  | { readonly kind: 'event'; readonly event: RunEvent | PlanLimitProgress }
+  | { readonly kind: 'report'; readonly report: Report }
+  | { readonly kind: 'error'; readonly name: string; readonly message: string; readonly stack: string };

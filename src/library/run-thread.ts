@@ -5,7 +5,7 @@ import type { Report } from '../report/report.ts';
 import { journalPath } from '../runner/journal-path.ts';
 import { verify } from '../runner/verify.ts';
 import type { Redactor } from '../secrets/redaction.ts';
-import type { ThreadInput, ThreadMessage } from './thread-messages.ts';
+import type { ThreadInput, ThreadMessage } from './run-in-thread.ts';
 
 // One run in a thread of its own. Vitest listens for signals and for rejections that nobody handles, sets the exit
 // status and ends the process: here that is the thread's, and nothing of it reaches the program that wants to know.

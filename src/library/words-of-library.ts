@@ -1,7 +1,6 @@
 import { settingName } from '../cli/options/option.ts';
 import { isOption } from '../cli/options/table.ts';
 import { UsageError } from '../cli/usage-error.ts';
-import { OptionsError } from './options-error.ts';
 
 /** An error of the command line, in the words of the library: `--plan-limit` is `planLimit`. */
 export function inWordsOfLibrary(message: string): string {
@@ -15,4 +14,12 @@ export function inWordsOfLibrary(message: string): string {
 /** Rethrows an error of the command line. @throws {OptionsError} with the option names of the library. */
 export function rethrowInWordsOfLibrary(error: unknown): never {
   throw error instanceof UsageError ? new OptionsError(inWordsOfLibrary(error.message)) : error;
+}
+
+/**
+ * A mistake in the options of `verify` or `conformance`. Its message is one line without a full stop at its end: which
+ * option, what is wrong with it, and what to do. No key stands in it, and nothing was sent.
+ */
+export class OptionsError extends Error {
+  override readonly name = 'OptionsError';
 }

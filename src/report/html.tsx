@@ -18,10 +18,10 @@ import { VerdictBanner } from './html/verdict-banner.tsx';
 import { Violations } from './html/violations.tsx';
 import { Fixed, OfferedWaivers, Waivers } from './html/waivers.tsx';
 import { isOfLoad } from './load-text.ts';
-import { numberText } from './number-text.ts';
 import type { Report, ReportRequirement } from './report.ts';
 import { verdictWord } from './verdict-sentence.ts';
 import { waivedWays } from './waived-ways.ts';
+import { numberText } from './words.ts';
 
 /** The report as one page below 2 MB: no request, no script needed, readable on a phone and on paper. */
 export function renderHtml(report: Report, assets: HtmlAssets = 'inline'): string {

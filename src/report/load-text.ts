@@ -1,8 +1,7 @@
 import type { LatencySummary, LoadDeviation, LoadRecord, ObjectiveResult } from '../verdict/load-record.ts';
 import { withVerdict } from './by-verdict.ts';
-import { durationText, latencyText, numberText, rateText, shareText } from './number-text.ts';
 import type { Report } from './report.ts';
-import { counted, listed } from './words.ts';
+import { counted, durationText, latencyText, listed, numberText, rateText, shareText } from './words.ts';
 
 /** Percentiles have no exact doubles. */
 const roundingSlack = 1e-6;

@@ -3,10 +3,10 @@ import { waiverOutcome } from '../waivers/waiver-outcome.ts';
 import { isUndecided, isViolated } from './by-verdict.ts';
 import type { Decision } from './decide.ts';
 import type { MergedFinding } from './merged-finding.ts';
-import { timeText } from './number-text.ts';
 import { operationOfNumber } from './operation-counts.ts';
 import type { ReportBaseline, ReportFinding, ReportRequirement, ReportWaiver, WaivedBy } from './report.ts';
 import type { RunRecord } from './run-record.ts';
+import { timeText } from './words.ts';
 
 /** A decision, with the reason if it became `waived`. */
 interface CountedDecision extends Decision {

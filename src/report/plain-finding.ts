@@ -1,8 +1,8 @@
 import { answerText, smallestExample, writesText } from './example.ts';
-import { numberText } from './number-text.ts';
 import type { ReportExchange, ReportFinding } from './report.ts';
 import { variablesToSet } from './rerun.ts';
 import { bounded } from './visible-text.ts';
+import { numberText } from './words.ts';
 
 /** How much of each part a plain text of a finding holds, in characters. */
 export interface PlainLimits {

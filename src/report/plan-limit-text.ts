@@ -1,6 +1,5 @@
 import type { MeasuredPhase, PlanLimitRecord } from '../verdict/plan-limit-record.ts';
-import { durationText, numberText } from './number-text.ts';
-import { counted, listed } from './words.ts';
+import { counted, durationText, listed, numberText } from './words.ts';
 
 /** The minimum number of requests in flight at the limit that can expose a race. */
 const leastOverlap = 8;

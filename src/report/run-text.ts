@@ -1,6 +1,5 @@
-import { numberText } from './number-text.ts';
 import type { Report, ReportDelivery } from './report.ts';
-import { counted } from './words.ts';
+import { counted, numberText } from './words.ts';
 
 type Counts = ReportDelivery['byOperation'][number];
 

@@ -14,7 +14,6 @@ import {
   undecidedText,
 } from './load-text.ts';
 import { markdownBlock, markdownCode, markdownText } from './markdown.ts';
-import { durationText } from './number-text.ts';
 import { plainFinding } from './plain-finding.ts';
 import { explanationText, grantText, overlapText, planLimitName } from './plan-limit-text.ts';
 import type { Report, ReportExchange, ReportRequirement } from './report.ts';
@@ -23,7 +22,7 @@ import { failsAllTheSame, isFragment, verdictSentence } from './verdict-sentence
 import { bounded } from './visible-text.ts';
 import { byVerdictWord, fixedAdvice, sinceBaseline, waivedWays } from './waived-ways.ts';
 import { waiversToMind, waiverText } from './waiver-lines.ts';
-import { counted } from './words.ts';
+import { counted, durationText } from './words.ts';
 
 /** GitHub drops all summaries of a step above 1 MiB in total; this one stays far below. */
 const mostBytes = 200 * 1_024;

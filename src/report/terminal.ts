@@ -2,20 +2,18 @@ import { byCause } from './by-cause.ts';
 import { animalsLeft, byReason, shortIds, withVerdict } from './by-verdict.ts';
 import { exchangesByNumber } from './example.ts';
 import { isOfLoad, undecidedText } from './load-text.ts';
-import { durationText } from './number-text.ts';
 import type { Report, ReportRequirement } from './report.ts';
 import { deliveryTexts, effortText, hindrances } from './run-text.ts';
 import { countsTable } from './terminal/counts-table.ts';
 import { causeLines, shortFailureLine } from './terminal/finding-lines.ts';
 import { loadLines } from './terminal/load-lines.ts';
 import { planLimitLines } from './terminal/plan-limit-lines.ts';
-import { paintFor, type Screen } from './terminal/screen.ts';
-import { packed, wrapWithin } from './terminal/text-layout.ts';
+import { packed, paintFor, type Screen, wrapWithin } from './terminal/screen.ts';
 import { fixedLines, offeredWaiverLines, waiverLines } from './terminal/waiver-lines.ts';
 import { failsAllTheSame, isFragment, verdictSentence } from './verdict-sentence.ts';
 import { visibleLine } from './visible-text.ts';
 import { waivedWays } from './waived-ways.ts';
-import { counted } from './words.ts';
+import { counted, durationText } from './words.ts';
 
 /** Causes that are shown in full; the requirements of the others get a line each. */
 const wholeCauses = 8;

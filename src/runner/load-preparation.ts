@@ -3,7 +3,7 @@ import { readPet, readPets } from '../history/pet.ts';
 import type { TagSource } from '../history/tag.ts';
 import { type Allowance, readAllowance } from '../load/allowance.ts';
 import { createdAhead, type LoadPlan, plannedCreations, plannedRequests } from '../load/load-plan.ts';
-import { numberText } from '../report/number-text.ts';
+import { numberText } from '../report/words.ts';
 import { bearer, type Credential, createPet, listPets } from '../target/api-request.ts';
 import type { Target } from '../target/target.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';

@@ -2,7 +2,7 @@ import { headerValue } from '../exchange/headers.ts';
 import type { LoadAnswer } from '../load/load-engine.ts';
 import { RefusalJudge } from '../load/refusal-judge.ts';
 import { pairs } from '../load/series-watch.ts';
-import { numberText } from '../report/number-text.ts';
+import { numberText } from '../report/words.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { LoadOptions } from './load-options.ts';
 

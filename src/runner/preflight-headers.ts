@@ -1,6 +1,6 @@
 import type { Exchange, FailureCode } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
-import { numberText } from '../report/number-text.ts';
+import { numberText } from '../report/words.ts';
 import { portOf } from '../target/connect-failure.ts';
 import type { Transport } from '../target/transport.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';

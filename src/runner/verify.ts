@@ -1,9 +1,8 @@
 import type { ExchangeFailure } from '../exchange/exchange.ts';
 import { newRunTag } from '../history/tag.ts';
 import { openJournal } from '../journal/journal.ts';
-import { durationText } from '../report/number-text.ts';
 import type { Report } from '../report/report.ts';
-import { counted } from '../report/words.ts';
+import { counted, durationText } from '../report/words.ts';
 import { RunStopped } from '../target/target.ts';
 import { internalError } from '../verdict/internal-error.ts';
 import type { RunEvent, RunHeader } from '../verdict/run-event.ts';

@@ -2,8 +2,7 @@ import { faultNamed } from '../../reference-impl/index.ts';
 import { requirements } from '../../suites/requirements.ts';
 import type { Level } from '../verdict/requirement.ts';
 import type { ConformingResult, FaultResult, MatrixCell } from './self-check-report.ts';
-import type { TrialOrder } from './subject.ts';
-import type { Trial } from './trial.ts';
+import type { Trial, TrialOrder } from './trial.ts';
 
 /** An order and its trial, if it was run. */
 export interface OrderedTrial {

@@ -7,8 +7,7 @@ import { errorDetails } from '../verdict/internal-error.ts';
 import { isWorthALook } from './judge-trials.ts';
 import { keptThreads } from './kept-threads.ts';
 import { whileServed } from './served-subject.ts';
-import type { Subject, TrialOrder } from './subject.ts';
-import { failedTrial, type Trial, trialOf } from './trial.ts';
+import { failedTrial, type Subject, type Trial, type TrialOrder, trialOf } from './trial.ts';
 import { runOptionsOf } from './trial-settings.ts';
 
 /**

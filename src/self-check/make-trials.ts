@@ -1,5 +1,4 @@
-import type { TrialOrder } from './subject.ts';
-import { type Trial, together } from './trial.ts';
+import { type Trial, type TrialOrder, together } from './trial.ts';
 import { TrialWorker } from './trial-worker.ts';
 
 /** How trials are made. */

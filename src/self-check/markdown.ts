@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { markdownText } from '../report/markdown.ts';
-import { durationText, numberText } from '../report/number-text.ts';
+import { durationText, numberText } from '../report/words.ts';
 import { complaintsOf } from './complaints.ts';
 import type { FaultResult, MatrixCell, SelfCheckReport } from './self-check-report.ts';
 import { conductFacts, verdictSentence } from './sentence.ts';

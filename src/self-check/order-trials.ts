@@ -9,7 +9,7 @@ import {
   needsMeasurement,
   variants,
 } from '../../reference-impl/index.ts';
-import type { Scope, SelfCheckOptions, Subject, TrialOrder } from './subject.ts';
+import type { Scope, SelfCheckOptions, Subject, TrialOrder } from './trial.ts';
 
 /** The folder of the runs, below that of the reports. */
 export const folderOfRuns = 'self-check-runs';

@@ -8,8 +8,7 @@ import { makeTrials } from './make-trials.ts';
 import { folderOfRuns, orderTrials, triesOf } from './order-trials.ts';
 import type { SelfCheckReport } from './self-check-report.ts';
 import { shrinkMixtures } from './shrink-mixtures.ts';
-import type { SelfCheckOptions, TrialOrder } from './subject.ts';
-import type { Trial } from './trial.ts';
+import type { SelfCheckOptions, Trial, TrialOrder } from './trial.ts';
 
 /** The progress of a self-check. */
 export interface SelfCheckProgress {

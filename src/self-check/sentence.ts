@@ -1,5 +1,4 @@
-import { durationText, numberText } from '../report/number-text.ts';
-import { counted } from '../report/words.ts';
+import { counted, durationText, numberText } from '../report/words.ts';
 import type { SelfCheckReport } from './self-check-report.ts';
 
 /** The verdict in a few words. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { RunningImplementation } from '../../reference-impl/index.ts';
 import { packageRoot } from '../package-root.ts';
-import type { TrialOrder } from './subject.ts';
+import type { TrialOrder } from './trial.ts';
 
 /** The data of a running service for its verification. */
 export type ServedSubject = Omit<RunningImplementation, 'close'>;

@@ -8,7 +8,7 @@ import {
   startReferenceImplementation,
 } from '../../reference-impl/index.ts';
 import type { ServiceAnswer, ServiceRequest } from './served-subject.ts';
-import type { Subject, TrialOrder } from './subject.ts';
+import type { Subject, TrialOrder } from './trial.ts';
 import { serviceOf } from './trial-settings.ts';
 
 const running = new Map<number, RunningImplementation>();

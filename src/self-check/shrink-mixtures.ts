@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs';
 import { mixtureOf, namesInMixture } from '../../reference-impl/index.ts';
 import type { OrderedTrial } from './judge-trials.ts';
-import type { TrialOrder } from './subject.ts';
-import type { Trial } from './trial.ts';
+import type { Trial, TrialOrder } from './trial.ts';
 import { TrialWorker } from './trial-worker.ts';
 
 /** Further mixtures are not shrunk: one mistake of the suite may flag many of them. */

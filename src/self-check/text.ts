@@ -1,5 +1,4 @@
-import { type Paint, paintFor } from '../report/terminal/screen.ts';
-import { packed, wrapWithin } from '../report/terminal/text-layout.ts';
+import { type Paint, packed, paintFor, wrapWithin } from '../report/terminal/screen.ts';
 import { visibleLine } from '../report/visible-text.ts';
 import { type Complaint, complaintsOf } from './complaints.ts';
 import type { CheckResult, SelfCheckReport } from './self-check-report.ts';

@@ -2,7 +2,7 @@ import { faultNamed, type ReferenceImplementationOptions } from '../../reference
 import type { PlanLimit, RunOptions } from '../runner/run-options.ts';
 import type { Effort } from '../verdict/run-event.ts';
 import type { ServedSubject } from './served-subject.ts';
-import type { Scope, TrialOrder } from './subject.ts';
+import type { Scope, TrialOrder } from './trial.ts';
 
 type Service = Pick<ReferenceImplementationOptions, 'plans' | 'minuteMs' | 'dayMs' | 'animals'>;
 

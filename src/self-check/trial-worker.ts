@@ -2,8 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { constants, getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../package-root.ts';
-import type { TrialOrder } from './subject.ts';
-import { failedTrial, type Trial } from './trial.ts';
+import { failedTrial, type Trial, type TrialOrder } from './trial.ts';
 
 /** The memory of a process in bytes, above which a new one replaces it. */
 const maxMemory = 1.5 * 2 ** 30;

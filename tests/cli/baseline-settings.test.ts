@@ -35,7 +35,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function settled(...options: readonly string[]) {
   const invocation = checkArguments([baseUrl, '--api-key', 'kq7Wm2Xv9Rt4Zb', ...options], runDeclaration);
   const settings = new Settings(invocation, {}, null);
-  return { settings, run: readRunSettings(settings, new Set()) };
+  return { settings, run: readRunSettings(settings) };
 }
 
 function read(...options: readonly string[]) {

@@ -160,7 +160,7 @@ function read(content: object, command: 'run' | 'load'): void {
     {},
   );
   if (command === 'run') {
-    readRunSettings(settings, new Set());
+    readRunSettings(settings);
   } else {
     readLoadSettings(settings);
   }

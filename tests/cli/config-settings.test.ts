@@ -46,7 +46,7 @@ describe('settings of the configuration file', () => {
         KEYS_TO_USE_UP: 'free=first-key-1, enterprise=second-key-2',
       },
     );
-    const run = readRunSettings(given, new Set());
+    const run = readRunSettings(given);
     expect(run).toMatchObject({
       target: { kind: 'service', baseUrl: 'http://localhost:8080/v1', apiKey: 'key-of-the-store' },
       revokedKey: 'key-of-old',
@@ -122,7 +122,7 @@ describe('settings of the configuration file', () => {
     const given = settings('{ "seed": 1.5, "effort": "fast", "baseUrl": "http://x" }', {
       ANIMAL_STORE_API_KEY: 'k',
     });
-    expect(refusal(() => readRunSettings(given, new Set()))).toBe(
+    expect(refusal(() => readRunSettings(given))).toBe(
       'config.json:1:26: effort: "fast" is not one of smoke, normal, thorough',
     );
   });

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runDeclaration } from '../../src/cli/commands/service-commands.ts';
 import { chooseTarget } from '../../src/cli/config-target.ts';
-import { repeatCommand, runArguments } from '../../src/cli/repeat-command.ts';
-import { readRunSettings } from '../../src/cli/run-settings.ts';
+import { repeatCommand, repeatedArguments } from '../../src/cli/repeat-command.ts';
+import { addressOf, readRunSettings } from '../../src/cli/run-settings.ts';
 import { contentOf, settingsBeside } from './config-text.ts';
 import { refusal } from './given.ts';
 
@@ -56,8 +57,12 @@ describe('a target that is named', () => {
 
   test('the command that makes the run again names it too: its key is known there', () => {
     const staging = settingsBeside(text, environment, { seed: ['5'] }, 'staging');
-    const run = readRunSettings(staging, new Set());
-    const command = repeatCommand(runArguments(run, staging), run.seed);
+    const run = readRunSettings(staging);
+    const command = repeatCommand(
+      'run',
+      repeatedArguments(addressOf(run), staging, runDeclaration.options),
+      run.seed,
+    );
     expect(command).toMatch(/^npx animal-store-conformance run staging .*--seed 5$/);
   });
 

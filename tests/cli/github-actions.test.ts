@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Program } from '../../src/cli/command.ts';
 import { tellGithub, writeInert } from '../../src/cli/github-actions.ts';
-import type { Program } from '../../src/cli/program.ts';
 import { foldRun } from '../../src/report/fold.ts';
 import { faultless, found, runFinished, runStarted } from '../report/made-up-run.ts';
 

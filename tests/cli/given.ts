@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import type { Given, Located } from '../../src/cli/parse/given.ts';
-import { UsageError } from '../../src/cli/usage-error.ts';
+import { type Given, type Located, UsageError } from '../../src/cli/usage-error.ts';
 
 /** A value as if it was given with `--option`. */
 export function given(text: string): Given & Located<string> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkArguments } from '../../src/cli/argument-check.ts';
+import { repeatedLoad } from '../../src/cli/commands/load.ts';
 import { loadDeclaration } from '../../src/cli/commands/service-commands.ts';
-import { loadArguments, loadCommandLine } from '../../src/cli/load-command-line.ts';
 import { readLoadSettings } from '../../src/cli/load-settings.ts';
 import { Settings } from '../../src/cli/settings.ts';
 import { UsageError } from '../../src/cli/usage-error.ts';
@@ -64,7 +64,7 @@ describe('readLoadSettings', () => {
     expect(() => settings(base)).toThrow('leave the base URL out');
     expect(() => settings('--quota-key', 'free=abc')).toThrow('leave --quota-key out');
     const load = settings('--seed', '7');
-    expect(loadCommandLine(loadArguments(load, settingsOf(['--reference'])), load)).toBe(
+    expect(repeatedLoad(load, settingsOf(['--reference'])).command).toBe(
       'npx animal-store-conformance load --reference --seed 7',
     );
   });
@@ -121,7 +121,7 @@ describe('readLoadSettings', () => {
   });
 });
 
-describe('loadCommandLine', () => {
+describe('repeatedLoad', () => {
   it('makes the load again, without its key', () => {
     const settings = settingsOf([
       base,
@@ -135,8 +135,7 @@ describe('loadCommandLine', () => {
       '7',
     ]);
     const load = readLoadSettings(settings);
-    const line = loadCommandLine(loadArguments(load, settings), load);
-    expect(line).toBe(
+    expect(repeatedLoad(load, settings).command).toBe(
       `npx animal-store-conformance load ${base} --rate 5 --objective 'p99<1s' --seed 7 --quota-key pro="$ANIMAL_STORE_API_KEY"`,
     );
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { editDistance, nearest } from '../../src/cli/nearest.ts';
+import { editDistance, nearest } from '../../src/cli/usage-error.ts';
 
 describe('what was probably meant', () => {
   test.each([

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { DocumentError } from '../../src/cli/document-error.ts';
 import { type Placed, parsePlacedDocument } from '../../src/cli/placed-document.ts';
+import { DocumentError } from '../../src/cli/placed-value.ts';
 import { propertyRuns } from '../property-runs.ts';
 
 /** What stands in a document, and where: names as `name`, the rest as its value. */

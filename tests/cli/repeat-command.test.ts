@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { readCommandLine } from '../../src/cli/command-line.ts';
 import { loadDeclaration, runDeclaration } from '../../src/cli/commands/service-commands.ts';
 import type { Options } from '../../src/cli/options/option.ts';
-import { repeatCommand, runArguments } from '../../src/cli/repeat-command.ts';
-import { readRunSettings } from '../../src/cli/run-settings.ts';
+import { repeatCommand, repeatedArguments } from '../../src/cli/repeat-command.ts';
+import { addressOf, readRunSettings } from '../../src/cli/run-settings.ts';
 import { type Environment, Settings } from '../../src/cli/settings.ts';
 
 function repeated(...args: string[]): Promise<string> {
@@ -20,8 +20,8 @@ async function repeatedWith(environment: Environment, ...args: string[]): Promis
     { ANIMAL_STORE_API_KEY: 'a-secret-key', ...environment },
     null,
   );
-  const run = readRunSettings(settings, new Set(asked.invocation.options.keys()));
-  return repeatCommand(runArguments(run, settings), run.seed);
+  const run = readRunSettings(settings);
+  return repeatCommand('run', repeatedArguments(addressOf(run), settings, runDeclaration.options), run.seed);
 }
 
 // Whatever is not repeated would be lost: each of these is for one run, or is written otherwise.

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { faults, variants } from '../../reference-impl/index.ts';
 import { checkArguments } from '../../src/cli/argument-check.ts';
 import { selfCheckDeclaration } from '../../src/cli/commands/declarations.ts';
-import { selfCheckCommandLine } from '../../src/cli/self-check-command-line.ts';
+import { repeatedSelfCheck } from '../../src/cli/commands/self-check.ts';
 import { readSelfCheckSettings } from '../../src/cli/self-check-settings.ts';
 
 function read(...args: string[]) {
@@ -78,7 +78,7 @@ describe('the settings of a self-check', () => {
   test('the command line that repeats it has its seed, whatever came from where', () => {
     const invocation = checkArguments(['--skip', 'quota/*', '--mixtures=3'], selfCheckDeclaration);
     const settings = readSelfCheckSettings(invocation);
-    expect(selfCheckCommandLine(settings, invocation)).toBe(
+    expect(repeatedSelfCheck(settings.seed, invocation)).toBe(
       `npx animal-store-conformance self-check --mixtures 3 --skip 'quota/*' --seed ${settings.seed}`,
     );
   });

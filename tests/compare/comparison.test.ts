@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareReports, comparisonStatus } from '../../src/compare/comparison.ts';
-import { comparisonSentence } from '../../src/compare/facts.ts';
+import { compareReports, comparisonSentence, comparisonStatus } from '../../src/compare/comparison.ts';
 import { foldRun } from '../../src/report/fold.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { RunHeader } from '../../src/verdict/run-event.ts';

@@ -1,4 +1,4 @@
-import type { NamedReport } from '../../src/compare/facts.ts';
+import type { NamedReport } from '../../src/compare/comparison.ts';
 import { foldRun } from '../../src/report/fold.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';

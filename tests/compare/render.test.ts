@@ -1,8 +1,7 @@
 import axe from 'axe-core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareReports } from '../../src/compare/comparison.ts';
-import type { NamedReport } from '../../src/compare/facts.ts';
+import { compareReports, type NamedReport } from '../../src/compare/comparison.ts';
 import { differs, matrixOf } from '../../src/compare/matrix.ts';
 import { comparisonHtml } from '../../src/compare/render/comparison-html.tsx';
 import { comparisonJson, matrixJson } from '../../src/compare/render/comparison-json.ts';

@@ -6,8 +6,7 @@ import {
   parseJson,
   writeJson,
 } from '../../src/json/exact-json.ts';
-import type { Shape } from '../watchers/exchanges.ts';
-import { errorBody } from '../watchers/exchanges.ts';
+import { errorBody, type Shape } from '../watchers/exchanges.ts';
 
 const statuses = ['available', 'pending', 'sold'] as const;
 type Status = (typeof statuses)[number];

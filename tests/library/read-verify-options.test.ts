@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OptionsError } from '../../src/library/options-error.ts';
 import { readVerifyOptions } from '../../src/library/read-verify-options.ts';
 import type { VerifyOptions } from '../../src/library/verify-options.ts';
+import { OptionsError } from '../../src/library/words-of-library.ts';
 import type { Waiver } from '../../src/verdict/waiver.ts';
 import { requirements } from '../../suites/requirements.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RunningImplementation, startReferenceImplementation } from '../../reference-impl/index.ts';
-import { OptionsError } from '../../src/library/options-error.ts';
 import { verify } from '../../src/library/verify.ts';
+import { OptionsError } from '../../src/library/words-of-library.ts';
 import type { Report } from '../../src/report/report.ts';
 
 let service: RunningImplementation;

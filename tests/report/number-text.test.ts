@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { latencyText, numberText, rateText, shareText, tickText } from '../../src/report/number-text.ts';
+import { latencyText, numberText, rateText, shareText, tickText } from '../../src/report/words.ts';
 
 test.each([
   [numberText(0), '0'],

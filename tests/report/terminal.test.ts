@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foldRun } from '../../src/report/fold.ts';
-import { displayWidth } from '../../src/report/terminal/text-layout.ts';
+import { displayWidth } from '../../src/report/terminal/screen.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { arbitraryReport } from './arbitrary-run.ts';

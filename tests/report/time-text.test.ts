@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeText } from '../../src/report/number-text.ts';
+import { timeText } from '../../src/report/words.ts';
 
 test.each([
   ['2026-01-01T10:00:00.000Z', '2026-01-01 10:00:00 UTC'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { faults, needsMeasurement } from '../../reference-impl/index.ts';
 import { orderTrials, triesOf } from '../../src/self-check/order-trials.ts';
-import type { SelfCheckOptions } from '../../src/self-check/subject.ts';
+import type { SelfCheckOptions } from '../../src/self-check/trial.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { functional } from './trials.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { TrialOrder } from '../../src/self-check/subject.ts';
+import type { TrialOrder } from '../../src/self-check/trial.ts';
 import { TrialWorker } from '../../src/self-check/trial-worker.ts';
 import { orderOf } from './trials.ts';
 

@@ -1,7 +1,6 @@
 import { faultNamed } from '../../reference-impl/index.ts';
 import type { OrderedTrial } from '../../src/self-check/judge-trials.ts';
-import type { Subject, TrialOrder } from '../../src/self-check/subject.ts';
-import type { Trial } from '../../src/self-check/trial.ts';
+import type { Subject, Trial, TrialOrder } from '../../src/self-check/trial.ts';
 import { requirements } from '../../suites/requirements.ts';
 
 /** The ids that a run without keys for the plan limits decides. */

@@ -1,16 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
-import type { NamedReport } from '../../compare/facts.ts';
+import type { NamedReport } from '../../compare/comparison.ts';
 import { fileProblem } from '../../files/file-problem.ts';
 import { counted } from '../../report/words.ts';
-import type { Invocation } from '../command.ts';
+import type { Invocation, Program } from '../command.ts';
 import { readComparedReports } from '../compared-reports.ts';
 import { environmentRedactor } from '../given-secrets.ts';
 import { parseChoice } from '../parse/choice.ts';
-import type { Program } from '../program.ts';
-import { quoted } from '../quoted.ts';
 import { toolName } from '../tool-version.ts';
-import { UsageError } from '../usage-error.ts';
+import { quoted, UsageError } from '../usage-error.ts';
 import { comparisonFormats } from './report-commands.ts';
 
 type Format = (typeof comparisonFormats)[number];

@@ -1,10 +1,9 @@
-import type { Invocation } from '../command.ts';
+import type { Invocation, Program } from '../command.ts';
 import { bashCompletion } from '../completion/bash-completion.ts';
 import { completedCommands, shells } from '../completion/completed-commands.ts';
 import { fishCompletion } from '../completion/fish-completion.ts';
 import { zshCompletion } from '../completion/zsh-completion.ts';
 import { parseChoice } from '../parse/choice.ts';
-import type { Program } from '../program.ts';
 
 const scripts = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
 

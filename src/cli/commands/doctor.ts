@@ -2,15 +2,13 @@ import type { Examination } from '../../runner/examine.ts';
 import type { RunOptions } from '../../runner/run-options.ts';
 import { RunStopped } from '../../target/target.ts';
 import type { RunEvent } from '../../verdict/run-event.ts';
-import type { Invocation } from '../command.ts';
+import type { Invocation, Program } from '../command.ts';
+import { givenSettings } from '../config-target.ts';
 import { eventLines, type ResultLine } from '../event-lines.ts';
 import { examinationText, stepText } from '../examination-text.ts';
-import { givenSettings } from '../given-settings.ts';
 import { onInterruption } from '../interruption.ts';
-import type { Program } from '../program.ts';
 import { preflightLine } from '../progress-text.ts';
-import { readRunSettings } from '../run-settings.ts';
-import { addressOf, onTarget, refuseKeyInTarget, runOptions } from '../run-target.ts';
+import { addressOf, onTarget, readRunSettings, refuseKeyInTarget, runOptions } from '../run-settings.ts';
 import { toolName } from '../tool-version.ts';
 import { readTransport } from '../transport/transport-settings.ts';
 import { UsageError } from '../usage-error.ts';
@@ -27,7 +25,7 @@ export async function doctorCommand(invocation: Invocation, program: Program): P
   if (settings.baseUrl() === undefined) {
     throw new UsageError('the base URL is missing: write doctor <base-url>');
   }
-  const settled = readRunSettings(settings, new Set());
+  const settled = readRunSettings(settings);
   const run = { ...settled, ...readTransport(settings, addressOf(settled), program) };
   await refuseKeyInTarget(run);
   const options = runOptions(run, '', { command: `${toolName} doctor` });

@@ -2,12 +2,9 @@ import { requirements } from '../../../suites/requirements.ts';
 import { explainedRequirement } from '../../explain/explained-requirement.ts';
 import { explanationMarkdown } from '../../explain/explanation-markdown.ts';
 import { explanationText } from '../../explain/explanation-text.ts';
-import type { Invocation } from '../command.ts';
-import { suggestion } from '../nearest.ts';
+import type { Invocation, Program } from '../command.ts';
 import { parseChoice } from '../parse/choice.ts';
-import type { Program } from '../program.ts';
-import { quoted } from '../quoted.ts';
-import { UsageError } from '../usage-error.ts';
+import { quoted, suggestion, UsageError } from '../usage-error.ts';
 import { explanationFormats } from './declarations.ts';
 
 /** `explain`: prints what there is to know of one requirement. @throws {UsageError} for an unknown id or format. */

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Invocation } from '../command.ts';
+import type { Invocation, Program } from '../command.ts';
 import { configFilesIn } from '../config-file.ts';
 import {
   baseUrlQuestion,
@@ -12,7 +12,6 @@ import {
   type Question,
 } from '../init/config-answers.ts';
 import { type Questioner, QuestionsEnded, questionerOn, type TerminalInput } from '../init/questioner.ts';
-import type { Program } from '../program.ts';
 import type { Environment } from '../settings.ts';
 import { toolName } from '../tool-version.ts';
 import { UsageError } from '../usage-error.ts';

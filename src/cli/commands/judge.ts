@@ -1,17 +1,15 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { NotRecorded, type RecordedTraffic } from '../../recorded/recorded-traffic.ts';
-import type { Invocation } from '../command.ts';
+import type { Invocation, Program } from '../command.ts';
 import { environmentRedactor } from '../given-secrets.ts';
 import { inReportFolder } from '../in-report-folder.ts';
 import { type JudgeSettings, readJudgeSettings } from '../judge-settings.ts';
 import { unreadable } from '../named-file.ts';
 import { presentReport } from '../present-report.ts';
-import type { Program } from '../program.ts';
-import { quoted } from '../quoted.ts';
 import { isWrittenByRuns } from '../report-folder.ts';
 import { Settings } from '../settings.ts';
-import { UsageError } from '../usage-error.ts';
+import { quoted, UsageError } from '../usage-error.ts';
 
 /** A HAR is read as a whole, and takes several times its size of memory. */
 const largestHarMiB = 256;

@@ -2,19 +2,20 @@ import { setFlagsFromString } from 'node:v8';
 import type { LoadOptions } from '../../runner/load-options.ts';
 import type { LoadListener } from '../../runner/load-run.ts';
 import { Redactor } from '../../secrets/redaction.ts';
-import type { Invocation } from '../command.ts';
-import { givenSettings } from '../given-settings.ts';
+import type { Invocation, Program } from '../command.ts';
+import { givenSettings } from '../config-target.ts';
 import { inReportFolder } from '../in-report-folder.ts';
-import { loadArguments, loadCommandLine } from '../load-command-line.ts';
+import { secretHeaders } from '../last-redactor.ts';
 import { showLoadProgress } from '../load-progress.ts';
 import { type LoadSettings, readLoadSettings } from '../load-settings.ts';
-import { makeAndReport } from '../make-and-report.ts';
-import type { Program } from '../program.ts';
+import { makeAndReport } from '../present-report.ts';
 import { quietProgress } from '../quiet-progress.ts';
+import { repeatCommand, repeatedArguments } from '../repeat-command.ts';
 import { type OutputMode, runOutput } from '../run-output.ts';
-import { secretHeaders } from '../transport/secret-headers.ts';
+import type { Settings } from '../settings.ts';
 import { readTransport } from '../transport/transport-settings.ts';
 import { readWaiverSettings } from '../waivers/waiver-settings.ts';
+import { loadDeclaration } from './service-commands.ts';
 
 /**
  * `load`: sustained load, every response still verified. Returns the exit status.
@@ -37,11 +38,22 @@ export async function loadCommand(invocation: Invocation, program: Program): Pro
     refuseKeyInAddress(load.baseUrl, 'base URL', [load.apiKey]);
   }
   const mode = settings.value('output');
-  const argv = loadArguments(load, settings);
-  const command = loadCommandLine(argv, load);
+  const again = repeatedLoad(load, settings);
   return inReportFolder(load.reportDir, load.seed, program, (reportDir) =>
-    loadTarget(load, { ...load, reportDir, argv, command }, mode, program),
+    loadTarget(load, { ...load, reportDir, ...again }, mode, program),
   );
+}
+
+/** How the load is made again, without its key. */
+export function repeatedLoad(
+  { reference, baseUrl, ownKey, plan, seed }: LoadSettings,
+  settings: Settings,
+): Pick<LoadOptions, 'argv' | 'command'> {
+  const argv = repeatedArguments(reference ? null : baseUrl, settings, loadDeclaration.options, [
+    'quota-key',
+  ]);
+  const key = ownKey ? ` --quota-key ${plan}="$ANIMAL_STORE_API_KEY"` : '';
+  return { argv, command: repeatCommand('load', argv, seed) + key };
 }
 
 async function loadTarget(

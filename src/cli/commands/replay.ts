@@ -4,20 +4,18 @@ import type { FindingToReplay, Replayed } from '../../replay/replay-findings.ts'
 import { byEarliest } from '../../report/by-cause.ts';
 import { isViolated } from '../../report/by-verdict.ts';
 import type { Report, ReportRequirement } from '../../report/report.ts';
-import { wrap } from '../../report/terminal/text-layout.ts';
+import { wrap } from '../../report/terminal/screen.ts';
 import { visibleLine } from '../../report/visible-text.ts';
 import { counted } from '../../report/words.ts';
 import type { RunOptions } from '../../runner/run-options.ts';
-import type { Invocation } from '../command.ts';
+import type { Invocation, Program } from '../command.ts';
 import { readConfigFile } from '../config-file.ts';
-import { interruptible } from '../interruptible.ts';
-import type { Program } from '../program.ts';
-import { quoted } from '../quoted.ts';
+import { interruptible } from '../interruption.ts';
 import { checksOf, readRecordedRun } from '../replay-settings.ts';
 import { readReportFile, reportFileOf } from '../report-file.ts';
-import { onTarget, refuseKeyInTarget, runOptions } from '../run-target.ts';
+import { onTarget, refuseKeyInTarget, runOptions } from '../run-settings.ts';
 import { toolName } from '../tool-version.ts';
-import { UsageError } from '../usage-error.ts';
+import { quoted, UsageError } from '../usage-error.ts';
 import { unknownRequirement } from './explain.ts';
 
 const longestText = 400;

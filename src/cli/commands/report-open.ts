@@ -1,10 +1,8 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Invocation } from '../command.ts';
+import type { Invocation, Program } from '../command.ts';
 import { type Launch, openPage } from '../open-page.ts';
-import type { Program } from '../program.ts';
-import { quoted } from '../quoted.ts';
-import { UsageError } from '../usage-error.ts';
+import { quoted, UsageError } from '../usage-error.ts';
 
 const newest = join('reports', 'latest');
 

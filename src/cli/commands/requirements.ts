@@ -1,9 +1,8 @@
 import { requirements } from '../../../suites/requirements.ts';
-import { wrap } from '../../report/terminal/text-layout.ts';
+import { wrap } from '../../report/terminal/screen.ts';
 import type { Requirement } from '../../verdict/requirement.ts';
-import type { Invocation } from '../command.ts';
+import type { Invocation, Program } from '../command.ts';
 import { parseChoice } from '../parse/choice.ts';
-import type { Program } from '../program.ts';
 import { catalogueFormats } from './declarations.ts';
 
 /** `requirements`: prints the catalogue. @throws {UsageError} for an unknown format. */

@@ -3,14 +3,12 @@ import { requirements } from '../../../suites/requirements.ts';
 import { failsRun } from '../../report/by-verdict.ts';
 import type { Report } from '../../report/report.ts';
 import { visibleLine } from '../../report/visible-text.ts';
-import type { Invocation } from '../command.ts';
+import type { Invocation, Program } from '../command.ts';
 import { readConfigFile } from '../config-file.ts';
 import { makeRun } from '../make-run.ts';
-import type { Program } from '../program.ts';
-import { quoted } from '../quoted.ts';
 import { checksOf, readRecordedRun } from '../replay-settings.ts';
 import { readReportFile, reportFileOf } from '../report-file.ts';
-import { UsageError } from '../usage-error.ts';
+import { quoted, UsageError } from '../usage-error.ts';
 import type { rerunDeclaration } from './report-commands.ts';
 
 /** Options that are those of `run`, and are not of the target. */

@@ -1,11 +1,9 @@
 import { askedTarget } from '../ask-target.ts';
 import { readBaselineSettings } from '../baseline-settings.ts';
-import type { Invocation } from '../command.ts';
+import type { Invocation, Program } from '../command.ts';
 import type { TerminalInput } from '../init/questioner.ts';
 import { makeRun } from '../make-run.ts';
-import type { Program } from '../program.ts';
-import { readRunSettings } from '../run-settings.ts';
-import { addressOf } from '../run-target.ts';
+import { addressOf, readRunSettings } from '../run-settings.ts';
 import { toolName } from '../tool-version.ts';
 import { readTransport } from '../transport/transport-settings.ts';
 import { readWaiverSettings } from '../waivers/waiver-settings.ts';
@@ -26,12 +24,8 @@ export async function runCommand(
     program.messages.write(`\n${toolName}: run was interrupted: nothing was sent\n`);
     return 2;
   }
-  const { invocation, settings } = target;
-  const given = new Set(invocation.options.keys());
-  const conduct = readRunSettings(
-    settings,
-    invocation.positional === undefined ? given : given.add('base-url'),
-  );
+  const { settings } = target;
+  const conduct = readRunSettings(settings);
   const settled = {
     ...conduct,
     ...(await readWaiverSettings(settings, currentFolder)),

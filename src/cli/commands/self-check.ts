@@ -1,17 +1,19 @@
 import { join, relative } from 'node:path';
 import { counted } from '../../report/words.ts';
 import type { SelfCheckReport } from '../../self-check/self-check-report.ts';
-import type { SelfCheckOptions } from '../../self-check/subject.ts';
-import type { Invocation } from '../command.ts';
+import type { SelfCheckOptions } from '../../self-check/trial.ts';
+import type { Invocation, Program } from '../command.ts';
 import { inReportFolder } from '../in-report-folder.ts';
-import { interruptible } from '../interruptible.ts';
-import type { Program } from '../program.ts';
+import { interruptible } from '../interruption.ts';
+import { commandLine } from '../repeat-command.ts';
 import { artifactNames } from '../report-folder.ts';
-import { selfCheckCommandLine } from '../self-check-command-line.ts';
 import { showSelfCheck } from '../self-check-progress.ts';
 import { readSelfCheckSettings } from '../self-check-settings.ts';
 import { canRedraw } from '../terminal.ts';
 import { toolName } from '../tool-version.ts';
+
+/** Options that repeat a self-check as they were given. */
+const carried = ['fault', 'variant', 'mixtures', 'only', 'skip', 'effort'];
 
 /**
  * `self-check`: runs the suite on seeded faults and conforming variants. Returns the exit status: 1 after a false
@@ -21,10 +23,15 @@ import { toolName } from '../tool-version.ts';
  */
 export async function selfCheckCommand(invocation: Invocation, program: Program): Promise<number> {
   const settings = readSelfCheckSettings(invocation);
-  const command = selfCheckCommandLine(settings, invocation);
+  const command = repeatedSelfCheck(settings.seed, invocation);
   return inReportFolder(settings.reportDir, settings.seed, program, (reportDir) =>
     checkAndReport({ ...settings, reportDir }, command, program),
   );
+}
+
+export function repeatedSelfCheck(seed: number, { options }: Invocation): string {
+  const words = carried.flatMap((name) => (options.get(name) ?? []).flatMap((text) => [`--${name}`, text]));
+  return commandLine('self-check', ...words, '--seed', String(seed));
 }
 
 async function checkAndReport(options: SelfCheckOptions, command: string, program: Program): Promise<number> {

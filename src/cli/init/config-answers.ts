@@ -1,10 +1,9 @@
 import type { Plan } from '../../runner/run-options.ts';
 import { parseBaseUrl } from '../parse/base-url.ts';
 import { parseChoice } from '../parse/choice.ts';
-import type { Given } from '../parse/given.ts';
-import { plans } from '../parse/plans.ts';
+import { plans } from '../parse/plan-limit.ts';
 import { isThisMachine } from '../this-machine.ts';
-import { UsageError } from '../usage-error.ts';
+import { type Given, UsageError } from '../usage-error.ts';
 
 export const serviceKinds = ['local', 'staging', 'production'] as const;
 export const configFormats = ['yaml', 'json', 'js', 'ts'] as const;

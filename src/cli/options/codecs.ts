@@ -7,21 +7,26 @@ import { type CarriedField, parseCarriedHeader } from '../parse/carried-header.t
 import { parseChoice } from '../parse/choice.ts';
 import { checkDuration, checkMinute, parseDuration, parseMinute, writeDuration } from '../parse/duration.ts';
 import { type FixedAddress, parseFixedAddress } from '../parse/fixed-address.ts';
-import type { Given } from '../parse/given.ts';
 import { parseMix } from '../parse/mix.ts';
-import { parsePlanLimit, type StatedLimit, statedLimit, writePlanLimit } from '../parse/plan-limit.ts';
-import { plans } from '../parse/plans.ts';
-import { parseQuotaKey } from '../parse/quota-key.ts';
-import { parseRate } from '../parse/rate.ts';
-import { checkShare, parseShare } from '../parse/share.ts';
+import {
+  parsePlanLimit,
+  parseQuotaKey,
+  plans,
+  type StatedLimit,
+  statedLimit,
+  writePlanLimit,
+} from '../parse/plan-limit.ts';
 import {
   checkCategoryId,
+  checkShare,
   checkWholeNumber,
   largestCount,
   parseCategoryId,
+  parseRate,
+  parseShare,
   parseWholeNumber,
 } from '../parse/whole-number.ts';
-import { UsageError } from '../usage-error.ts';
+import { type Given, UsageError } from '../usage-error.ts';
 import type { Codec } from './option.ts';
 
 const groups = [...new Set(requirements.map(({ id }) => id.slice(0, id.indexOf('/'))))];

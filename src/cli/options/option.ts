@@ -1,4 +1,4 @@
-import type { Given } from '../parse/given.ts';
+import type { Given } from '../usage-error.ts';
 
 /** How the values of an option are read, written and described. */
 export interface Codec<Value> {

@@ -1,6 +1,5 @@
 import { codePointName } from '../../report/visible-text.ts';
-import { UsageError } from '../usage-error.ts';
-import type { Given } from './given.ts';
+import { type Given, UsageError } from '../usage-error.ts';
 
 /**
  * A key that an `Authorization` field can carry (RFC 9110 section 5.5): characters of Latin-1 without control

@@ -1,6 +1,4 @@
-import { quoted } from '../quoted.ts';
-import { UsageError } from '../usage-error.ts';
-import type { Given } from './given.ts';
+import { type Given, quoted, UsageError } from '../usage-error.ts';
 
 /**
  * A base address: an absolute http or https URL without user information, query and fragment; slashes at its

@@ -1,5 +1,4 @@
-import { UsageError } from '../usage-error.ts';
-import type { Given } from './given.ts';
+import { type Given, UsageError } from '../usage-error.ts';
 
 /**
  * Fields that the client or the checks write themselves, those of a single connection (RFC 9110 section 7.6.1), and

@@ -1,7 +1,4 @@
-import { suggestion } from '../nearest.ts';
-import { quoted } from '../quoted.ts';
-import { UsageError } from '../usage-error.ts';
-import type { Given } from './given.ts';
+import { type Given, quoted, suggestion, UsageError } from '../usage-error.ts';
 
 /**
  * One of a few words.

@@ -1,7 +1,5 @@
 import { isIP } from 'node:net';
-import { quoted } from '../quoted.ts';
-import { UsageError } from '../usage-error.ts';
-import type { Given } from './given.ts';
+import { type Given, quoted, UsageError } from '../usage-error.ts';
 
 /** The IP address that a host's name is taken to have, at one port. */
 export interface FixedAddress {

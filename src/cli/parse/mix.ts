@@ -1,8 +1,5 @@
 import { type Mix, type OperationWord, operationWords } from '../../load/load-plan.ts';
-import { suggestion } from '../nearest.ts';
-import { quoted } from '../quoted.ts';
-import { UsageError } from '../usage-error.ts';
-import type { Given } from './given.ts';
+import { type Given, quoted, suggestion, UsageError } from '../usage-error.ts';
 
 const example = 'list=70,get=20,create=10';
 

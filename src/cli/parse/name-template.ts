@@ -1,7 +1,5 @@
 import { tagPlace } from '../../arbitraries/name-form.ts';
-import { quoted } from '../quoted.ts';
-import { UsageError } from '../usage-error.ts';
-import type { Located } from './given.ts';
+import { type Located, quoted, UsageError } from '../usage-error.ts';
 
 const longestTemplate = 200;
 

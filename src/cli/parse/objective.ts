@@ -1,7 +1,5 @@
 import { type Objective, parseObjective } from '../../load/objective.ts';
-import { quoted } from '../quoted.ts';
-import { UsageError } from '../usage-error.ts';
-import type { Given } from './given.ts';
+import { type Given, quoted, UsageError } from '../usage-error.ts';
 
 /**
  * What a load must reach: `p99<250ms`, `errors<0.1%`, `rate>=500/s`, `get.p99.9<1s`.

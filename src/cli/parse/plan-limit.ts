@@ -1,9 +1,7 @@
-import type { Plan, PlanLimit } from '../../runner/run-options.ts';
-import { quoted } from '../quoted.ts';
-import { UsageError } from '../usage-error.ts';
+import type { Plan, PlanLimit, QuotaKey } from '../../runner/run-options.ts';
+import { type Given, type Located, quoted, suggestion, UsageError } from '../usage-error.ts';
+import { parseApiKey } from './api-key.ts';
 import { parseChoice } from './choice.ts';
-import type { Given, Located } from './given.ts';
-import { plans } from './plans.ts';
 import { largestCount, parseWholeNumber } from './whole-number.ts';
 
 /** The figures that the interface document shows; those of `enterprise` are custom. */
@@ -69,4 +67,42 @@ export function planLimitsWith(
     limits.set(plan, limit);
   }
   return { ...documentedLimits, ...Object.fromEntries(limits) };
+}
+
+/** The plans, in the order of the interface document's section "Rate limits by plan". */
+export const plans: readonly Plan[] = ['free', 'pro', 'business', 'enterprise'];
+
+/**
+ * A key that the run may use up, with its plan in front: `free=KEY`; or the plan alone, with an empty key. What was given
+ * never appears in the error: without a plan, any part of it may belong to the key.
+ *
+ * @throws {UsageError} for anything else.
+ */
+export function parseQuotaKey({ text, label }: Given): QuotaKey {
+  const equals = text.indexOf('=');
+  if (equals === -1) {
+    return { plan: planOf({ text, label }, 'this'), key: '' };
+  }
+  return {
+    plan: planOf({ text: text.slice(0, equals), label }, 'the text before "="'),
+    key: parseApiKey({ text: text.slice(equals + 1), label }),
+  };
+}
+
+/** @throws {UsageError} for a plan without its key. */
+export function requireKey({ value, label }: Located<QuotaKey>): QuotaKey {
+  if (value.key === '') {
+    throw new UsageError(`${label}: this is not PLAN=KEY: write e.g. ${value.plan}=KEY`);
+  }
+  return value;
+}
+
+function planOf({ text, label }: Given, described: string): Plan {
+  const plan = plans.find((candidate) => candidate === text);
+  if (plan === undefined) {
+    throw new UsageError(
+      `${label}: ${described} is not one of ${plans.join(', ')}${suggestion(text, plans, '; write e.g. free=KEY')}`,
+    );
+  }
+  return plan;
 }

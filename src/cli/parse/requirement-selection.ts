@@ -1,7 +1,4 @@
-import { suggestion } from '../nearest.ts';
-import { quoted } from '../quoted.ts';
-import { UsageError } from '../usage-error.ts';
-import type { Located } from './given.ts';
+import { type Located, quoted, suggestion, UsageError } from '../usage-error.ts';
 
 /**
  * The requirement ids that `--only` and `--skip` leave, in the catalogue's order: those that a glob of `only`

@@ -1,7 +1,5 @@
 import { int64 } from '../../json/exact-json.ts';
-import { quoted } from '../quoted.ts';
-import { UsageError } from '../usage-error.ts';
-import type { Given } from './given.ts';
+import { type Given, quoted, UsageError } from '../usage-error.ts';
 
 /** The largest unsigned 32-bit integer: the largest seed. */
 export const largestSeed = 2 ** 32 - 1;
@@ -61,4 +59,44 @@ function int64Of(value: bigint, written: string, label: string): bigint {
     );
   }
   return value;
+}
+
+/**
+ * A share from 0 to 1, both included: `0.67`.
+ *
+ * @throws {UsageError} for anything else.
+ */
+export function parseShare(given: Given): number {
+  const share = /^\d{1,3}(?:\.\d{1,6})?$/.test(given.text) ? Number(given.text) : Number.NaN;
+  if (!(share >= 0 && share <= 1)) {
+    throw new UsageError(`${given.label}: ${quoted(given.text)} is not a share from 0 to 1, e.g. 0.67`);
+  }
+  return share;
+}
+
+/** A share from a program. @throws {UsageError} for anything but a number from 0 to 1. */
+export function checkShare(value: unknown, label: string): number {
+  if (typeof value !== 'number' || !(value >= 0 && value <= 1)) {
+    throw new UsageError(`${label}: it must be a number from 0 to 1`);
+  }
+  return value;
+}
+
+const least = 0.01;
+const most = 100_000;
+
+/**
+ * Requests a second, in decimal digits: `50`, `0.5`, also written `50/s`.
+ *
+ * @throws {UsageError} for anything else, and below one in 100 s or above 100,000.
+ */
+export function parseRate(given: Given): number {
+  const [, digits = ''] = /^(\d{1,6}(?:\.\d{1,3})?)(?:\/s)?$/.exec(given.text) ?? [];
+  const rate = digits === '' ? Number.NaN : Number(digits);
+  if (!(rate >= least && rate <= most)) {
+    throw new UsageError(
+      `${given.label}: ${quoted(given.text)} is not a number of requests a second from ${least} to ${most}: write e.g. 50`,
+    );
+  }
+  return rate;
 }

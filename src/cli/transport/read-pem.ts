@@ -2,9 +2,7 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { ClientCertificate } from '../../target/transport.ts';
 import { readNamedFile } from '../named-file.ts';
-import type { Given } from '../parse/given.ts';
-import { quoted } from '../quoted.ts';
-import { UsageError } from '../usage-error.ts';
+import { type Given, quoted, UsageError } from '../usage-error.ts';
 
 const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 const keyBlock =

@@ -2,10 +2,9 @@ import type { RunOptions } from '../../runner/run-options.ts';
 import { portOf } from '../../target/connect-failure.ts';
 import type { CarriedHeader, Transport } from '../../target/transport.ts';
 import type { Reach } from '../../verdict/reach.ts';
-import type { Program } from '../program.ts';
-import { quoted } from '../quoted.ts';
+import type { Program } from '../command.ts';
 import type { Environment, Settings } from '../settings.ts';
-import { UsageError } from '../usage-error.ts';
+import { quoted, UsageError } from '../usage-error.ts';
 import { namesProxyForAll, proxyOf, proxyVariable } from './proxy-of.ts';
 import { readCertificates, readClientCertificate } from './read-pem.ts';
 

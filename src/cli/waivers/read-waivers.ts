@@ -1,13 +1,10 @@
 import { extname, resolve } from 'node:path';
 import { visibleLine } from '../../report/visible-text.ts';
 import type { Waiver } from '../../verdict/waiver.ts';
-import { DocumentError } from '../document-error.ts';
 import { readNamedText } from '../named-file.ts';
-import { suggestion } from '../nearest.ts';
-import type { Given } from '../parse/given.ts';
 import { type Placed, parsePlacedDocument } from '../placed-document.ts';
-import { quoted } from '../quoted.ts';
-import { UsageError } from '../usage-error.ts';
+import { DocumentError } from '../placed-value.ts';
+import { type Given, quoted, suggestion, UsageError } from '../usage-error.ts';
 import { readWaiverEntries } from './waiver-fields.ts';
 
 /**

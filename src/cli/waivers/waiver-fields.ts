@@ -1,11 +1,9 @@
 import { requirements } from '../../../suites/requirements.ts';
 import type { Operation } from '../../exchange/exchange.ts';
 import type { Waiver } from '../../verdict/waiver.ts';
-import { suggestion } from '../nearest.ts';
 import { parseBaseUrl } from '../parse/base-url.ts';
 import type { Place, Placed } from '../placed-document.ts';
-import { quoted } from '../quoted.ts';
-import { UsageError } from '../usage-error.ts';
+import { quoted, suggestion, UsageError } from '../usage-error.ts';
 
 const operations: readonly Operation[] = ['listPets', 'createPet', 'getPet'];
 const needed = ['requirement', 'reason', 'expires'] as const;

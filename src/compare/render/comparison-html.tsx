@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
 import { renderDocument } from '../../report/html/document-shell.tsx';
-import { Line, Pieces } from '../../report/html/text.tsx';
+import { Line, Pieces } from '../../report/html/parts.tsx';
 import { capitalised } from '../../report/words.ts';
-import type { Change, Comparison } from '../comparison.ts';
 import {
+  type Change,
+  type Comparison,
   changeLists,
   changesText,
   changeText,
@@ -12,7 +13,7 @@ import {
   type NamedReport,
   runFacts,
   transition,
-} from '../facts.ts';
+} from '../comparison.ts';
 
 /** A comparison as one self-contained page. */
 export function comparisonHtml(comparison: Comparison): string {

@@ -1,5 +1,4 @@
-import type { Comparison } from '../comparison.ts';
-import { comparisonSentence, type NamedReport } from '../facts.ts';
+import { type Comparison, comparisonSentence, type NamedReport } from '../comparison.ts';
 import type { Matrix } from '../matrix.ts';
 
 /** A comparison for programs, by `schemas/comparison.schema.json`. */

@@ -1,7 +1,8 @@
 import { markdownText } from '../../report/markdown.ts';
 import { bounded } from '../../report/visible-text.ts';
-import type { Change, Comparison } from '../comparison.ts';
 import {
+  type Change,
+  type Comparison,
   changeLists,
   changeText,
   comparisonSentence,
@@ -9,7 +10,7 @@ import {
   type NamedReport,
   runFacts,
   transition,
-} from '../facts.ts';
+} from '../comparison.ts';
 
 const longestText = 300;
 

@@ -1,15 +1,15 @@
-import { type Paint, paintFor } from '../../report/terminal/screen.ts';
-import { fit as fitted, wrap, wrapWithin } from '../../report/terminal/text-layout.ts';
+import { fit as fitted, type Paint, paintFor, wrap, wrapWithin } from '../../report/terminal/screen.ts';
 import { visibleLine } from '../../report/visible-text.ts';
-import type { Change, Comparison } from '../comparison.ts';
 import {
+  type Change,
+  type Comparison,
   changeLists,
   changeText,
   comparisonSentence,
   type NamedReport,
   runFacts,
   transition,
-} from '../facts.ts';
+} from '../comparison.ts';
 
 interface Screen {
   readonly columns: number;

@@ -1,10 +1,8 @@
 import type { VNode } from 'preact';
 import { renderDocument } from '../../report/html/document-shell.tsx';
-import { Table } from '../../report/html/parts.tsx';
-import { Line } from '../../report/html/text.tsx';
-import { numberText } from '../../report/number-text.ts';
-import type { ComparedVerdict } from '../comparison.ts';
-import { linkTo, mustHeld, type NamedReport } from '../facts.ts';
+import { Line, Table } from '../../report/html/parts.tsx';
+import { numberText } from '../../report/words.ts';
+import { type ComparedVerdict, linkTo, mustHeld, type NamedReport } from '../comparison.ts';
 import { differs, type Matrix, type MatrixRow, verdictSigns } from '../matrix.ts';
 import { kindOf } from '../remarks.ts';
 import { legend, verdictWord } from './legend.ts';

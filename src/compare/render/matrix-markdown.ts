@@ -1,6 +1,5 @@
 import { markdownText } from '../../report/markdown.ts';
-import type { ComparedVerdict } from '../comparison.ts';
-import { linkTo, mustHeld } from '../facts.ts';
+import { type ComparedVerdict, linkTo, mustHeld } from '../comparison.ts';
 import { differs, type Matrix, verdictSigns } from '../matrix.ts';
 import { legend } from './legend.ts';
 

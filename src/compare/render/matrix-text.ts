@@ -1,7 +1,6 @@
-import { paintFor } from '../../report/terminal/screen.ts';
-import { displayWidth, fit as fitted } from '../../report/terminal/text-layout.ts';
+import { displayWidth, fit as fitted, paintFor } from '../../report/terminal/screen.ts';
 import { visibleLine } from '../../report/visible-text.ts';
-import { mustHeld } from '../facts.ts';
+import { mustHeld } from '../comparison.ts';
 import { differs, type Matrix, verdictSigns } from '../matrix.ts';
 import { legend } from './legend.ts';
 

@@ -2,7 +2,6 @@ import type { Report } from '../../report/report.ts';
 import type { TestCase } from '../../report/test-cases.ts';
 import { verdictSentence } from '../../report/verdict-sentence.ts';
 import { inWordsOfLibrary } from '../words-of-library.ts';
-import { ConformanceError } from './conformance-error.ts';
 
 /** @throws {ConformanceError} where the preflight found out that the service can't be verified at all. */
 export function refuseHindered(report: Report): void {
@@ -33,5 +32,15 @@ export function refuseUnfinished(report: Report, cases: readonly TestCase[]): vo
   );
   if (others.length > 0) {
     throw new ConformanceError(others.map(({ text }) => text).join('\n\n'));
+  }
+}
+
+/** Fails a test. It has no place in the code: it speaks of a service, not of the line that found it out. */
+export class ConformanceError extends Error {
+  override readonly name = 'ConformanceError';
+
+  constructor(message: string) {
+    super(message);
+    this.stack = `${this.name}: ${message}`;
   }
 }

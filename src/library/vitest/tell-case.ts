@@ -2,7 +2,7 @@ import type { TestContext } from 'vitest';
 import { shellWord } from '../../report/shell-word.ts';
 import type { TestCase } from '../../report/test-cases.ts';
 import { inWordsOfLibrary } from '../words-of-library.ts';
-import { ConformanceError } from './conformance-error.ts';
+import { ConformanceError } from './refuse-without-verdict.ts';
 
 /** What a test needs of its context. */
 type CaseContext = Pick<TestContext, 'skip' | 'annotate' | 'expect'> & {

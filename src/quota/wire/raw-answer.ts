@@ -1,6 +1,5 @@
 import { CollectedBytes } from '../../target/collected-bytes.ts';
-import type { WireAnswer } from '../../target/wire-exchange.ts';
-import { fieldValue } from '../../target/wire-exchange.ts';
+import { fieldValue, type WireAnswer } from '../../target/wire-exchange.ts';
 
 /**
  * Reads one whole answer from the bytes of a connection (RFC 9112 sections 4 to 7): status, header fields as

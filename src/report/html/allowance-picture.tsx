@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
-import { latencyText, numberText } from '../number-text.ts';
 import { type AllowanceLeft, allowanceLeft } from '../picture/allowance-left.ts';
 import { decimate, type Point, sane, saneCount } from '../picture/decimate.ts';
 import { spanOf } from '../picture/quota-bins.ts';
 import { planLimitName } from '../plan-limit-text.ts';
+import { latencyText, numberText } from '../words.ts';
 import { percent, px } from './chart.tsx';
 import { linearAxis, timeAxis } from './chart-axis.ts';
 import { Dots, PlotLine, phaseBands, placesOf } from './chart-marks.tsx';

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { latencyText, numberText, tickText } from '../number-text.ts';
+import { latencyText, numberText, tickText } from '../words.ts';
 
 /** A label at an axis. */
 export interface Tick {

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { Chart, type ChartProps } from './chart.tsx';
-import { Table } from './parts.tsx';
-import { Line } from './text.tsx';
+import { Line, Table } from './parts.tsx';
 
 /** The meaning of a mark. */
 export interface KeyEntry {

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { LatencySummary, LoadRecord } from '../../verdict/load-record.ts';
 import { percentilesOf } from '../load-text.ts';
-import { latencyText } from '../number-text.ts';
 import { saneCount } from '../picture/decimate.ts';
+import { latencyText } from '../words.ts';
 import { percent, px } from './chart.tsx';
 import { latencyAxis } from './chart-axis.ts';
 import { Dots, PlotLine } from './chart-marks.tsx';

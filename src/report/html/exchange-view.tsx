@@ -1,13 +1,11 @@
 import type { VNode } from 'preact';
 import type { HeaderList, RecordedRequest } from '../../exchange/exchange.ts';
 import { answerText, writesText } from '../example.ts';
-import { latencyText, numberText } from '../number-text.ts';
 import type { Report, ReportExchange } from '../report.ts';
 import { visibleLine } from '../visible-text.ts';
-import { counted } from '../words.ts';
+import { counted, latencyText, numberText } from '../words.ts';
 import type { PagePlan } from './page-plan.ts';
-import { FoldedSection } from './parts.tsx';
-import { Block, Line, longest } from './text.tsx';
+import { Block, FoldedSection, Line, longest } from './parts.tsx';
 
 /** One exchange: request and response with headers, bodies and times. */
 function ExchangeView({ exchange }: { exchange: ReportExchange }): VNode {

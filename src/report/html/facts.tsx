@@ -2,12 +2,10 @@ import type { VNode } from 'preact';
 import type { RunBudget } from '../../verdict/run-event.ts';
 import { animalsLeft, isNewer } from '../by-verdict.ts';
 import { isOfLoad } from '../load-text.ts';
-import { durationText, numberText, timeText } from '../number-text.ts';
 import type { Report } from '../report.ts';
 import { deliveryTexts } from '../run-text.ts';
-import { counted } from '../words.ts';
-import { FoldedSection } from './parts.tsx';
-import { Command, Line } from './text.tsx';
+import { counted, durationText, numberText, timeText } from '../words.ts';
+import { Command, FoldedSection, Line } from './parts.tsx';
 
 /** Who was verified, when, by what. */
 export function Facts({ report }: { report: Report }): VNode {

@@ -2,16 +2,14 @@ import type { VNode } from 'preact';
 import type { Operation } from '../../exchange/exchange.ts';
 import { smallestExample } from '../example.ts';
 import { type LikelyActor, likelyActor } from '../likely-actor.ts';
-import { numberText } from '../number-text.ts';
 import type { ReportFinding, ReportRequirement } from '../report.ts';
 import { variablesToSet } from '../rerun.ts';
 import { textDifference } from '../text-difference.ts';
 import { verdictWordOf } from '../waived-ways.ts';
-import { counted, listed } from '../words.ts';
+import { counted, listed, numberText } from '../words.ts';
 import { ExchangeInShort, ExchangeLinks } from './exchange-view.tsx';
 import type { PagePlan } from './page-plan.ts';
-import { VerdictSign } from './parts.tsx';
-import { Command, Line, longest, Parts, Reason } from './text.tsx';
+import { Command, Line, longest, Parts, Reason, VerdictSign } from './parts.tsx';
 
 /** A violated requirement and its findings. */
 export function FindingCard(props: {

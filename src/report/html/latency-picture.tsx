@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { LoadRecord } from '../../verdict/load-record.ts';
-import { latencyText, numberText } from '../number-text.ts';
 import { type LoadBin, loadBins } from '../picture/load-bins.ts';
+import { latencyText, numberText } from '../words.ts';
 import { latencyAxis } from './chart-axis.ts';
 import { Dots, PlotLine } from './chart-marks.tsx';
 import { type KeyEntry, Picture, type PictureTable } from './chart-parts.tsx';

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { LoadRecord } from '../../verdict/load-record.ts';
-import { numberText, rateText } from '../number-text.ts';
 import { saneCount } from '../picture/decimate.ts';
 import { type LoadBin, loadBins } from '../picture/load-bins.ts';
+import { numberText, rateText } from '../words.ts';
 import { px } from './chart.tsx';
 import { type Axis, linearAxis } from './chart-axis.ts';
 import { Dots, PlotArea, PlotBars, PlotLine } from './chart-marks.tsx';

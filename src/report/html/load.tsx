@@ -8,14 +8,13 @@ import {
   percentilesOf,
   ratesText,
 } from '../load-text.ts';
-import { latencyText, numberText, rateText } from '../number-text.ts';
 import type { Report } from '../report.ts';
+import { latencyText, numberText, rateText } from '../words.ts';
 import { FigureTable } from './chart-parts.tsx';
 import { DistributionPicture } from './distribution-picture.tsx';
 import { LatencyPicture } from './latency-picture.tsx';
 import { LoadRatePicture } from './load-rate-picture.tsx';
-import { Table } from './parts.tsx';
-import { Line, Pieces } from './text.tsx';
+import { Line, Pieces, Table } from './parts.tsx';
 
 const rowsShown = 40;
 const percentilesShown: readonly string[] = ['50', '90', '99', '99.9', '99.99'];

@@ -3,8 +3,7 @@ import { withVerdict } from '../by-verdict.ts';
 import type { Report, ReportRequirement } from '../report.ts';
 import { ExchangeLinks } from './exchange-view.tsx';
 import type { PagePlan } from './page-plan.ts';
-import { VerdictSign } from './parts.tsx';
-import { Line } from './text.tsx';
+import { Line, VerdictSign } from './parts.tsx';
 
 const partsShown = 40;
 /** Semicolons separate observations, except those before a parameter of a header field. */

@@ -1,14 +1,13 @@
 import type { VNode } from 'preact';
 import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
-import { latencyText, numberText } from '../number-text.ts';
 import { costText, explanationText, grantText, overlapText } from '../plan-limit-text.ts';
 import type { Report } from '../report.ts';
-import { capitalised } from '../words.ts';
+import { capitalised, latencyText, numberText } from '../words.ts';
 import { AllowancePicture } from './allowance-picture.tsx';
 import { FigureTable } from './chart-parts.tsx';
+import { Line } from './parts.tsx';
 import { PromisePicture } from './promise-picture.tsx';
 import { RatePicture } from './rate-picture.tsx';
-import { Line } from './text.tsx';
 
 /** The number of keys with charts, to limit the size of the page; others are described in text. */
 const keysPictured = 4;

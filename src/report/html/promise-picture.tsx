@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
-import { durationText, latencyText } from '../number-text.ts';
 import { type PromiseRow, resetRows, retryRows } from '../picture/promise-rows.ts';
 import { spanOf } from '../picture/quota-bins.ts';
 import { planLimitName } from '../plan-limit-text.ts';
+import { durationText, latencyText } from '../words.ts';
 import { percent } from './chart.tsx';
 import { timeAxis } from './chart-axis.ts';
 import { OutcomeMark, phaseBands } from './chart-marks.tsx';

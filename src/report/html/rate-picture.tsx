@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
-import { latencyText, numberText, rateText } from '../number-text.ts';
 import { perSecond, type QuotaBin, quotaBins, spanOf } from '../picture/quota-bins.ts';
 import { planLimitName } from '../plan-limit-text.ts';
+import { latencyText, numberText, rateText } from '../words.ts';
 import { px } from './chart.tsx';
 import { type Axis, mirroredAxis, timeAxis } from './chart-axis.ts';
 import { OutcomeMark, PlotBars, phaseBands } from './chart-marks.tsx';

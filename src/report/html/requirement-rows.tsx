@@ -1,8 +1,7 @@
 import type { VNode } from 'preact';
 import { withVerdict } from '../by-verdict.ts';
-import { numberText } from '../number-text.ts';
 import type { Report, ReportRequirement } from '../report.ts';
-import { counted } from '../words.ts';
+import { counted, numberText } from '../words.ts';
 import { ExchangeLine } from './exchange-view.tsx';
 import type { PagePlan } from './page-plan.ts';
 import { FoldedSection, VerdictSign } from './parts.tsx';

@@ -1,12 +1,10 @@
 import type { VNode } from 'preact';
 import { documentSections, headingOf } from '../../../suites/catalogue/document-sections.ts';
 import { isOfLoad } from '../load-text.ts';
-import { numberText } from '../number-text.ts';
 import type { Report, ReportRequirement } from '../report.ts';
 import { verdictWordOf } from '../waived-ways.ts';
-import { counted } from '../words.ts';
-import { FoldedSection, Table, VerdictSign } from './parts.tsx';
-import { Line } from './text.tsx';
+import { counted, numberText } from '../words.ts';
+import { FoldedSection, Line, Table, VerdictSign } from './parts.tsx';
 
 const checksShown = 4;
 

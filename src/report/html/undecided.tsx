@@ -4,9 +4,8 @@ import { isOfLoad } from '../load-text.ts';
 import type { Report, ReportRequirement } from '../report.ts';
 import { capitalised, counted } from '../words.ts';
 import type { PagePlan } from './page-plan.ts';
-import { FoldedSection } from './parts.tsx';
+import { FoldedSection, Reason } from './parts.tsx';
 import { RequirementRows } from './requirement-rows.tsx';
-import { Reason } from './text.tsx';
 
 /** Undecided requirements by reason. */
 export function Undecided(props: {

@@ -5,16 +5,14 @@ import { byReason, verdictOrder, withVerdict } from '../by-verdict.ts';
 import { smallestExample } from '../example.ts';
 import { likelyActor } from '../likely-actor.ts';
 import { isOfLoad } from '../load-text.ts';
-import { numberText } from '../number-text.ts';
 import type { Report, ReportRequirement } from '../report.ts';
 import { hindrances } from '../run-text.ts';
 import { failsAllTheSame, isFragment, verdictSentence, verdictWord } from '../verdict-sentence.ts';
 import { waivedMust } from '../waived-ways.ts';
-import { capitalised, counted } from '../words.ts';
+import { capitalised, counted, numberText } from '../words.ts';
 import { percent } from './chart.tsx';
 import type { PagePlan } from './page-plan.ts';
-import { VerdictSign } from './parts.tsx';
-import { Line, Reason } from './text.tsx';
+import { Line, Reason, VerdictSign } from './parts.tsx';
 
 const wrongShown = 6;
 const limitsShown = 4;

@@ -5,7 +5,7 @@ import { sinceBaseline } from '../waived-ways.ts';
 import { capitalised, counted } from '../words.ts';
 import { FindingCard } from './finding-card.tsx';
 import type { PagePlan } from './page-plan.ts';
-import { Line } from './text.tsx';
+import { Line } from './parts.tsx';
 
 /** Violated requirements as cards, grouped by likely cause. */
 export function Violations(props: {

@@ -2,8 +2,7 @@ import type { VNode } from 'preact';
 import type { Report } from '../report.ts';
 import { fixedAdvice } from '../waived-ways.ts';
 import { offeredWaiver, waiverName, withoutWaiver } from '../waiver-lines.ts';
-import { FoldedSection, VerdictSign } from './parts.tsx';
-import { Block, Line } from './text.tsx';
+import { Block, FoldedSection, Line, VerdictSign } from './parts.tsx';
 
 const words = {
   expired: 'Expired: fails again',

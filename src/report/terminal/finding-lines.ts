@@ -2,15 +2,13 @@ import type { CauseGroup } from '../by-cause.ts';
 import { curlWords } from '../curl.ts';
 import { answerText, smallestExample, writesText } from '../example.ts';
 import { type LikelyActor, likelyActor } from '../likely-actor.ts';
-import { numberText } from '../number-text.ts';
 import type { ReportExchange, ReportFinding, ReportRequirement } from '../report.ts';
 import { variablesToSet } from '../rerun.ts';
 import { wordsOf } from '../shell-word.ts';
 import { bounded, visibleLine } from '../visible-text.ts';
 import { sinceBaseline } from '../waived-ways.ts';
-import { counted } from '../words.ts';
-import type { Screen } from './screen.ts';
-import { continued, displayWidth, fit as fitted, wrapWithin } from './text-layout.ts';
+import { counted, numberText } from '../words.ts';
+import { continued, displayWidth, fit as fitted, type Screen, wrapWithin } from './screen.ts';
 
 const labelWidth = 16;
 /** Of more requirements with one cause, only the number is shown. */

@@ -10,8 +10,7 @@ import {
 import { verdictSentence } from '../verdict-sentence.ts';
 import { bounded, visibleLine } from '../visible-text.ts';
 import { counted } from '../words.ts';
-import type { Screen } from './screen.ts';
-import { packed, wrapWithin } from './text-layout.ts';
+import { packed, type Screen, wrapWithin } from './screen.ts';
 
 const labelWidth = 14;
 const longestFact = 200;

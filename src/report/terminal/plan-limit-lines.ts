@@ -1,7 +1,6 @@
 import { explanationText, grantText, overlapText, planLimitName } from '../plan-limit-text.ts';
 import { bounded, visibleLine } from '../visible-text.ts';
-import type { Screen } from './screen.ts';
-import { wrapWithin } from './text-layout.ts';
+import { type Screen, wrapWithin } from './screen.ts';
 
 const longestFact = 200;
 const linesShown = 6;

@@ -26,3 +26,90 @@ export function paintFor(color: boolean): Paint {
     bold: code(1, 22),
   };
 }
+
+const wide =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+const marks = /\p{M}/u;
+
+/** Columns that a text takes in a terminal; nothing invisible may be in it. */
+export function displayWidth(text: string): number {
+  if (/^[\x20-\x7e]*$/.test(text)) {
+    return text.length;
+  }
+  let width = 0;
+  for (const character of text) {
+    width += wide.test(character) ? 2 : marks.test(character) ? 0 : 1;
+  }
+  return width;
+}
+
+/** Breaks a text into lines of at most `columns`, between words if possible. */
+export function wrap(text: string, columns: number): string[] {
+  const words = text.split(' ').flatMap((long) => pieces(long, columns));
+  return filled(words, columns);
+}
+
+/** At most `maximum` lines of a wrapped text; one that is longer ends in `…`. */
+export function wrapWithin(text: string, columns: number, maximum: number): string[] {
+  const lines = wrap(text, columns);
+  const last = lines[maximum - 1];
+  return last === undefined || lines.length === maximum
+    ? lines
+    : [...lines.slice(0, maximum - 1), `${clipped(last, columns - 1)}…`];
+}
+
+/** A text in one line of at most `columns`; one that is longer ends in `…`. */
+export function fit(text: string, columns: number): string {
+  return displayWidth(text) <= columns ? text : `${clipped(text, columns - 1)}…`;
+}
+
+/** Joins words of a shell into lines of at most `columns`, each but the last ending in a backslash. */
+export function continued(words: readonly string[], columns: number): string[] {
+  const lines = filled(words, columns - 2, { indent: '  ' });
+  return lines.map((line, index) => (index < lines.length - 1 ? `${line} \\` : line));
+}
+
+/** Joins facts by ` · ` into lines of at most `columns`, broken between facts if possible. */
+export function packed(facts: readonly string[], columns: number): string[] {
+  return filled(facts, columns, { between: ' · ' }).flatMap((whole) => wrap(whole, columns));
+}
+
+/** Joins parts into lines of at most `columns`, a longer part alone in its line. @param indent of lines but the first */
+function filled(parts: readonly string[], columns: number, { between = ' ', indent = '' } = {}): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const part of parts) {
+    const longer = line === '' ? part : `${line}${between}${part}`;
+    if (line !== '' && displayWidth(longer) > columns) {
+      lines.push(line);
+      line = `${indent}${part}`;
+    } else {
+      line = longer;
+    }
+  }
+  return [...lines, line];
+}
+
+/** A word in parts of at most `columns`, at least a character each. */
+function pieces(word: string, columns: number): string[] {
+  const parts: string[] = [];
+  let part = '';
+  let width = 0;
+  for (const character of word) {
+    const more = displayWidth(character);
+    if (part !== '' && width + more > columns) {
+      parts.push(part);
+      part = '';
+      width = 0;
+    }
+    part += character;
+    width += more;
+  }
+  return [...parts, part];
+}
+
+/** The beginning of a text that takes at most `columns`: nothing, if its first character is wider. */
+function clipped(text: string, columns: number): string {
+  const [first = ''] = pieces(text, columns);
+  return displayWidth(first) <= columns ? first : '';
+}

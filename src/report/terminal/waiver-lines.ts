@@ -2,8 +2,7 @@ import { shortIds } from '../by-verdict.ts';
 import { visibleLine } from '../visible-text.ts';
 import { fixedAdvice } from '../waived-ways.ts';
 import { offeredWaiver, waiversToMind, waiverText, withoutWaiver } from '../waiver-lines.ts';
-import type { Screen } from './screen.ts';
-import { wrapWithin } from './text-layout.ts';
+import { type Screen, wrapWithin } from './screen.ts';
 
 /** The waivers that need attention. */
 export function waiverLines({ report, columns, paint }: Screen): string[] {

@@ -8,7 +8,7 @@ import { type ConfigAnswers, configFormats, serviceKinds } from '../../../src/cl
 import { configSource } from '../../../src/cli/init/config-source.ts';
 import type { OptionName } from '../../../src/cli/options/table.ts';
 import { parseBaseUrl } from '../../../src/cli/parse/base-url.ts';
-import { plans } from '../../../src/cli/parse/plans.ts';
+import { plans } from '../../../src/cli/parse/plan-limit.ts';
 import { propertyRuns } from '../../property-runs.ts';
 
 let folder = '';

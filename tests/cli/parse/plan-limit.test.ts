@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parsePlanLimit, planLimitsWith } from '../../../src/cli/parse/plan-limit.ts';
-import { plans } from '../../../src/cli/parse/plans.ts';
+import { parsePlanLimit, planLimitsWith, plans } from '../../../src/cli/parse/plan-limit.ts';
 import { given, refusal } from '../given.ts';
 
 function stated(text: string) {

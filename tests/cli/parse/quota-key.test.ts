@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plans } from '../../../src/cli/parse/plans.ts';
-import { parseQuotaKey, requireKey } from '../../../src/cli/parse/quota-key.ts';
+import { parseQuotaKey, plans, requireKey } from '../../../src/cli/parse/plan-limit.ts';
 import { given, refusal } from '../given.ts';
 
 const key = fc.stringMatching(/^[A-Za-z0-9=_~+/.-]{1,40}$/);

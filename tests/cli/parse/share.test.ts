@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseShare } from '../../../src/cli/parse/share.ts';
+import { parseShare } from '../../../src/cli/parse/whole-number.ts';
 
 const given = (text: string) => ({ label: '--min-decided', text });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConformanceError } from '../../../src/library/vitest/conformance-error.ts';
+import { ConformanceError } from '../../../src/library/vitest/refuse-without-verdict.ts';
 import { tellCase } from '../../../src/library/vitest/tell-case.ts';
 import type { TestCase } from '../../../src/report/test-cases.ts';
 

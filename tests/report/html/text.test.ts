@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type ComponentType, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, test } from 'vitest';
-import { Command, Line, Pieces } from '../../../src/report/html/text.tsx';
+import { Command, Line, Pieces } from '../../../src/report/html/parts.tsx';
 import { visibleLine } from '../../../src/report/visible-text.ts';
 
 function markupOf<Props extends object>(component: ComponentType<Props>, props: Props): string {

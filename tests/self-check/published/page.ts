@@ -1,5 +1,5 @@
 import { faults, needsMeasurement, variants } from '../../../reference-impl/index.ts';
-import { numberText, shareText } from '../../../src/report/number-text.ts';
+import { numberText, shareText } from '../../../src/report/words.ts';
 import { levelOf } from '../../../src/self-check/judge-trials.ts';
 import type { Effort } from '../../../src/verdict/run-event.ts';
 import { requirements } from '../../../suites/requirements.ts';
