@@ -1,56 +1,40 @@
 import type { Operation } from '../exchange/exchange.ts';
-import { WholeNumbers } from './whole-numbers.ts';
 
 /** Why a request of a measurement was sent. */
-export type Phase =
+export const phases = [
   /** The first few, one after the other: figures, clocks. */
-  | 'calibrate'
-  /** Many at once, from a full quota, beyond the limit. */
-  | 'burst'
-  /** A few, spaced, while the quota is used up: what refills by the second shows. */
-  | 'trickle'
-  /** One after the other until the last answer is a 429, whose promise is tested next. */
-  | 'settle'
-  /** Another key's, while this plan's is used up. */
-  | 'neighbour'
-  /** The one request after the time of `Retry-After`. */
-  | 'retry'
-  /** As many at once as `Remaining` promised, and no more. */
-  | 'spend'
-  /** One more in a window that was spent but for it: what it makes longer shows when the window should be over. */
-  | 'renew'
-  /** The first request after the time of `Reset`. */
-  | 'reset'
-  /** Whether refused requests count. */
-  | 'count'
-  /** The list that shows whether refused creations were carried out. */
-  | 'effect'
-  /** After an excess: one request after the other, over many connections. */
-  | 'one-at-a-time'
-  /** After an excess: over many connections, by one operation only. */
-  | 'one-operation'
-  /** Spaced below the limit of the minute, until the figure of the day is reached. */
-  | 'day'
-  /** Asking on after many 429s. */
-  | 'ban';
-
-export const phases: readonly Phase[] = [
   'calibrate',
+  /** Many at once, from a full quota, beyond the limit. */
   'burst',
+  /** A few, spaced, while the quota is used up: what refills by the second shows. */
   'trickle',
+  /** One after the other until the last answer is a 429, whose promise is tested next. */
   'settle',
+  /** Another key's, while this plan's is used up. */
   'neighbour',
+  /** The one request after the time of `Retry-After`. */
   'retry',
+  /** As many at once as `Remaining` promised, and no more. */
   'spend',
+  /** One more in a window that was spent but for it: what it makes longer shows when the window should be over. */
   'renew',
+  /** The first request after the time of `Reset`. */
   'reset',
+  /** Whether refused requests count. */
   'count',
+  /** The list that shows whether refused creations were carried out. */
   'effect',
+  /** After an excess: one request after the other, over many connections. */
   'one-at-a-time',
+  /** After an excess: over many connections, by one operation only. */
   'one-operation',
+  /** Spaced below the limit of the minute, until the figure of the day is reached. */
   'day',
+  /** Asking on after many 429s. */
   'ban',
-];
+] as const;
+
+export type Phase = (typeof phases)[number];
 
 /** How a `Retry-After` reads (RFC 9110 section 10.2.3). */
 export type RetryAfterForm = 'absent' | 'seconds' | 'date' | 'unreadable';
@@ -91,33 +75,58 @@ export interface TimelineEntry {
 }
 
 const operations: readonly Operation[] = ['listPets', 'createPet', 'getPet'];
-const cachedBit = 1;
-const pageBit = 2;
 const forms: readonly RetryAfterForm[] = ['absent', 'seconds', 'date', 'unreadable'];
 
-/** Entries whose times and kinds are kept together: so nothing is copied as the timeline grows. */
-const chunkBits = 16;
+/** Numbers that are kept together: so nothing is copied as a column grows. */
+const chunkBits = 12;
 const chunkLength = 1 << chunkBits;
-const chunkMask = chunkLength - 1;
+
+type Numbers = Float64Array | Uint32Array | Uint16Array | Uint8Array;
+
+/** The numbers of all entries of one kind. */
+class Column {
+  readonly #chunks: Numbers[] = [];
+  readonly #kind: new (
+    length: number,
+  ) => Numbers;
+
+  constructor(kind: new (length: number) => Numbers) {
+    this.#kind = kind;
+  }
+
+  set(index: number, value: number): void {
+    if ((index & (chunkLength - 1)) === 0) {
+      this.#chunks.push(new this.#kind(chunkLength));
+    }
+    (this.#chunks[index >>> chunkBits] as Numbers)[index & (chunkLength - 1)] = value;
+  }
+
+  readonly at = (index: number): number =>
+    this.#chunks[index >>> chunkBits]?.[index & (chunkLength - 1)] ?? outside(index);
+}
 
 /**
  * The requests of a measurement, in the order in which they were added. Kept in columns: a million of them
- * take about 55 MB.
+ * take about 70 MB.
  */
 export class Timeline {
   #length = 0;
-  /** The times of each request and response. */
-  readonly #times: Float64Array[] = [];
-  readonly #kinds: Uint8Array[] = [];
-  readonly #exchanges = new WholeNumbers();
-  readonly #connections = new WholeNumbers();
-  readonly #statuses: Uint16Array[] = [];
-  readonly #limits = new WholeNumbers();
-  readonly #remaining = new WholeNumbers();
-  readonly #resets = new WholeNumbers();
-  /** Both come in whole seconds. */
-  readonly #retryAfter = new WholeNumbers(1000);
-  readonly #dates = new WholeNumbers(1000);
+  readonly #exchanges = new Column(Uint32Array);
+  readonly #keys = new Column(Uint8Array);
+  readonly #connections = new Column(Uint32Array);
+  readonly #operations = new Column(Uint8Array);
+  readonly #phases = new Column(Uint8Array);
+  readonly #sent = new Column(Float64Array);
+  readonly #answered = new Column(Float64Array);
+  readonly #statuses = new Column(Uint16Array);
+  readonly #limits = new Column(Float64Array);
+  readonly #remaining = new Column(Float64Array);
+  readonly #resets = new Column(Float64Array);
+  readonly #forms = new Column(Uint8Array);
+  readonly #retryAfter = new Column(Float64Array);
+  readonly #dates = new Column(Float64Array);
+  readonly #cached = new Column(Uint8Array);
+  readonly #pages = new Column(Uint8Array);
   readonly #unreadable = new Map<number, string>();
 
   get length(): number {
@@ -128,15 +137,22 @@ export class Timeline {
   add(entry: TimelineEntry): number {
     const index = this.#length;
     this.#length += 1;
-    this.#addTimes(index, entry);
-    this.#addKinds(index, entry);
     this.#exchanges.set(index, entry.exchange);
+    this.#keys.set(index, entry.key);
     this.#connections.set(index, entry.connection);
+    this.#operations.set(index, operations.indexOf(entry.operation));
+    this.#phases.set(index, phases.indexOf(entry.phase));
+    this.#sent.set(index, entry.sentAtMs);
+    this.#answered.set(index, entry.answeredAtMs);
+    this.#statuses.set(index, entry.status);
     this.#limits.set(index, entry.limit);
     this.#remaining.set(index, entry.remaining);
     this.#resets.set(index, entry.reset);
+    this.#forms.set(index, forms.indexOf(entry.retryAfterForm));
     this.#retryAfter.set(index, entry.retryAfterMs);
     this.#dates.set(index, entry.dateMs);
+    this.#cached.set(index, entry.cached ? 1 : 0);
+    this.#pages.set(index, entry.page === true ? 1 : 0);
     if (entry.unreadable !== null) {
       this.#unreadable.set(index, entry.unreadable);
     }
@@ -166,60 +182,28 @@ export class Timeline {
     };
   }
 
-  sentAtMs = (index: number): number =>
-    this.#times[index >>> chunkBits]?.[(index & chunkMask) * 2] ?? outside(index);
-  answeredAtMs = (index: number): number =>
-    this.#times[index >>> chunkBits]?.[(index & chunkMask) * 2 + 1] ?? outside(index);
-  limit = (index: number): number => this.#limits.at(index) ?? outside(index);
-  remaining = (index: number): number => this.#remaining.at(index) ?? outside(index);
-  reset = (index: number): number => this.#resets.at(index) ?? outside(index);
-  retryAfterMs = (index: number): number => this.#retryAfter.at(index) ?? outside(index);
-  dateMs = (index: number): number => this.#dates.at(index) ?? outside(index);
-  exchange = (index: number): number => this.#exchanges.at(index) ?? outside(index);
-  connection = (index: number): number => this.#connections.at(index) ?? outside(index);
-  status = (index: number): number =>
-    this.#statuses[index >>> chunkBits]?.[index & chunkMask] ?? outside(index);
-  key = (index: number): number => this.#kind(index, 0);
-  operation = (index: number): Operation => operations[this.#kind(index, 1)] ?? outside(index);
-  phase = (index: number): Phase => phases[this.#kind(index, 2)] ?? outside(index);
-  retryAfterForm = (index: number): RetryAfterForm => forms[this.#kind(index, 3)] ?? outside(index);
-  cached = (index: number): boolean => (this.#kind(index, 4) & cachedBit) !== 0;
-  page = (index: number): boolean => (this.#kind(index, 4) & pageBit) !== 0;
+  readonly exchange = this.#exchanges.at;
+  readonly key = this.#keys.at;
+  readonly connection = this.#connections.at;
+  readonly operation = (index: number): Operation => operations[this.#operations.at(index)] ?? outside(index);
+  readonly phase = (index: number): Phase => phases[this.#phases.at(index)] ?? outside(index);
+  readonly sentAtMs = this.#sent.at;
+  readonly answeredAtMs = this.#answered.at;
+  readonly status = this.#statuses.at;
+  readonly limit = this.#limits.at;
+  readonly remaining = this.#remaining.at;
+  readonly reset = this.#resets.at;
+  readonly retryAfterForm = (index: number): RetryAfterForm => forms[this.#forms.at(index)] ?? outside(index);
+  readonly retryAfterMs = this.#retryAfter.at;
+  readonly dateMs = this.#dates.at;
+  readonly cached = (index: number): boolean => this.#cached.at(index) === 1;
+  readonly page = (index: number): boolean => this.#pages.at(index) === 1;
   /** Whether it was served: a 2xx, and no web page. */
   served = (index: number): boolean => {
     const status = this.status(index);
     return status >= 200 && status < 300 && !this.page(index);
   };
   unreadable = (index: number): string | null => this.#unreadable.get(index) ?? null;
-
-  #kind(index: number, column: number): number {
-    return this.#kinds[index >>> chunkBits]?.[(index & chunkMask) * 5 + column] ?? outside(index);
-  }
-
-  #addTimes(index: number, { sentAtMs, answeredAtMs, status }: TimelineEntry): void {
-    const position = index & chunkMask;
-    if (position === 0) {
-      this.#times.push(new Float64Array(chunkLength * 2));
-      this.#statuses.push(new Uint16Array(chunkLength));
-    }
-    const times = this.#times[index >>> chunkBits] as Float64Array;
-    times[position * 2] = sentAtMs;
-    times[position * 2 + 1] = answeredAtMs;
-    (this.#statuses[index >>> chunkBits] as Uint16Array)[position] = status;
-  }
-
-  #addKinds(index: number, { key, operation, phase, retryAfterForm, cached, page }: TimelineEntry): void {
-    const position = (index & chunkMask) * 5;
-    if (position === 0) {
-      this.#kinds.push(new Uint8Array(chunkLength * 5));
-    }
-    const kinds = this.#kinds[index >>> chunkBits] as Uint8Array;
-    kinds[position] = key;
-    kinds[position + 1] = operations.indexOf(operation);
-    kinds[position + 2] = phases.indexOf(phase);
-    kinds[position + 3] = forms.indexOf(retryAfterForm);
-    kinds[position + 4] = (cached ? cachedBit : 0) | (page === true ? pageBit : 0);
-  }
 }
 
 function outside(index: number): never {
