@@ -15,7 +15,7 @@ import {
   refusalsOnly,
 } from './permitted-limiters.ts';
 import { byMinute } from './request-class.ts';
-import { counted, entriesOf } from './selected-entries.ts';
+import { entriesOf } from './selected-entries.ts';
 
 /** The conclusion from the decisions, and the limiters that explain them. */
 export interface Reading {
@@ -120,7 +120,8 @@ function exceedsAnnouncedWindow(
       labels.some(
         ({ entries, earliestMs }) =>
           entries.length > allowance.limit &&
-          counted(entries, (index) => timeline.answeredAtMs(index) + farMs < earliestMs) > allowance.limit,
+          entries.filter((index) => timeline.answeredAtMs(index) + farMs < earliestMs).length >
+            allowance.limit,
       ),
     )
   );

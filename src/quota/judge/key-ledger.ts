@@ -2,7 +2,7 @@ import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';
 import { type Classify, type RequestClass, saysMinute } from './request-class.ts';
 import { selected } from './selected-entries.ts';
-import { ascending, countBefore, countUpTo, firstFrom, inOrder, readTimes } from './sorted-times.ts';
+import { countBefore, countUpTo, countWhile, inOrder, readTimes } from './sorted-times.ts';
 import type { Spans } from './spans.ts';
 
 /** Requests that were refused, in the order of their answers. */
@@ -92,23 +92,25 @@ export class KeyLedger {
     this.#timeline = timeline;
     const speaking = selected(entries, (index) => classify(timeline, index) !== 'nothing');
     this.entries = inOrder(speaking, timeline.sentAtMs);
-    const classified = new ClassifiedEntries(timeline, this.entries, classify);
-    this.admittedEntries = classified.of(['admitted']);
+    const classes = Array.from(this.entries, (index) => classify(timeline, index));
+    const entriesOf = (...wanted: readonly RequestClass[]): Int32Array =>
+      selected(this.entries, (_, position) => wanted.includes(classes[position] ?? 'nothing'));
+    this.admittedEntries = entriesOf('admitted');
     this.admitted = timesOf(timeline, this.admittedEntries);
-    this.refusals = refusalsOf(timeline, classified.of(['refused']));
-    this.#decidedEntries = classified.of(['admitted', 'refused']);
-    this.#others = timesOf(timeline, classified.of(['possible', 'elsewhere']));
+    this.refusals = refusalsOf(timeline, entriesOf('refused'));
+    this.#decidedEntries = entriesOf('admitted', 'refused');
+    this.#others = timesOf(timeline, entriesOf('possible', 'elsewhere'));
     const [first] = this.entries;
     this.firstSentMs = first === undefined ? 0 : timeline.sentAtMs(first);
     this.lastAnsweredMs = latestOf(timeline, this.entries);
     this.start = start ?? startOf(timeline, first, classify, plan);
-    const possible = classified.of(['admitted', 'possible']);
+    const possible = entriesOf('admitted', 'possible');
     this.possible = new PossibleTimes(
       possible.length === this.admittedEntries.length ? this.admitted : timesOf(timeline, possible),
       earlierUse(this.start, plan),
       this.firstSentMs,
     );
-    this.coverage = coverageOf(timeline, classified.of(['admitted', 'possible', 'elsewhere']));
+    this.coverage = coverageOf(timeline, entriesOf('admitted', 'possible', 'elsewhere'));
   }
 
   /** The lower bound of admitted requests from `fromMs` to `toMs`. */
@@ -148,11 +150,8 @@ export class KeyLedger {
     const { sentAtMs, answeredAtMs } = this.#timeline;
     const entries = which === 'admitted' ? this.admittedEntries : this.#decidedEntries;
     let earliest = Number.POSITIVE_INFINITY;
-    for (
-      let position = firstFrom(entries, sentAtMs, toSentFromMs);
-      position < entries.length;
-      position += 1
-    ) {
+    const first = countWhile(entries.length, (at) => sentAtMs(entries[at] as number) < toSentFromMs);
+    for (let position = first; position < entries.length; position += 1) {
       const index = entries[position] as number;
       if (sentAtMs(index) > earliest) {
         break;
@@ -163,33 +162,11 @@ export class KeyLedger {
   }
 }
 
-const classes: readonly RequestClass[] = ['admitted', 'possible', 'refused', 'elsewhere', 'nothing'];
-
-/** Entries and their classes, each read once. */
-class ClassifiedEntries {
-  readonly #entries: Int32Array;
-  readonly #codes: Uint8Array;
-
-  constructor(timeline: Timeline, entries: Int32Array, classify: Classify) {
-    this.#entries = entries;
-    this.#codes = new Uint8Array(entries.length);
-    for (let position = 0; position < entries.length; position += 1) {
-      this.#codes[position] = classes.indexOf(classify(timeline, entries[position] as number));
-    }
-  }
-
-  /** Those of some classes, in their order. */
-  of(wanted: readonly RequestClass[]): Int32Array {
-    const isWanted = classes.map((one) => wanted.includes(one));
-    return selected(this.#entries, (_, position) => isWanted[this.#codes[position] as number] === true);
-  }
-}
-
 /** Of entries in the order in which they were sent. */
 function timesOf(timeline: Timeline, entries: Int32Array): Times {
   return {
     sent: readTimes(entries, timeline.sentAtMs),
-    answered: ascending(readTimes(entries, timeline.answeredAtMs)),
+    answered: readTimes(entries, timeline.answeredAtMs).sort(),
   };
 }
 

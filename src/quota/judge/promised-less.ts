@@ -2,8 +2,7 @@ import { type Case, type JudgedKey, requests } from './case.ts';
 import { takesTooMuch } from './other-users.ts';
 import { allDecisions, isExplainedInSteps } from './permitted-limiters.ts';
 import { saysMinute } from './request-class.ts';
-import { selected } from './selected-entries.ts';
-import { ascending, countBefore, countUpTo, readTimes } from './sorted-times.ts';
+import { countBefore, countUpTo, readTimes } from './sorted-times.ts';
 
 const countsDown = 'rate/remaining-counts-down';
 /** The maximum number of evaluated announcements; more would only take time. */
@@ -23,7 +22,7 @@ export function judgePromisedLess(judged: Case, key: JudgedKey): void {
   // What is announced for one moment is one window; other limiters announce others all the time.
   const groups = windows
     ? key.labels.map(({ entries }) => entries)
-    : [selected(key.ledger.admittedEntries, (index) => saysMinute(timeline, index, plan))];
+    : [key.ledger.admittedEntries.filter((index) => saysMinute(timeline, index, plan))];
   for (const group of groups) {
     if (judgeGroup(judged, key, group)) {
       return;
@@ -35,9 +34,7 @@ function judgeGroup(judged: Case, key: JudgedKey, group: Int32Array): boolean {
   const { timeline } = judged;
   const isWhole = group.length === key.ledger.admittedEntries.length;
   const sent = isWhole ? key.ledger.admitted.sent : readTimes(group, timeline.sentAtMs);
-  const answered = isWhole
-    ? key.ledger.admitted.answered
-    : ascending(readTimes(group, timeline.answeredAtMs));
+  const answered = isWhole ? key.ledger.admitted.answered : readTimes(group, timeline.answeredAtMs).sort();
   const stride = Math.max(1, Math.floor(group.length / lookedAt));
   let worst: Broken = { index: -1, served: 0, more: 0 };
   const broken: number[] = [];

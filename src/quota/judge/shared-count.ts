@@ -1,7 +1,7 @@
 import type { PlanUnderTest } from '../plan-under-test.ts';
 import type { Timeline } from '../timeline.ts';
 import { byMinute, saysMinute } from './request-class.ts';
-import { entriesOf, selected } from './selected-entries.ts';
+import { entriesOf } from './selected-entries.ts';
 
 /** A bucket counted in fractions may show one less than it has. */
 const mostOwnDrop = 2;
@@ -128,7 +128,7 @@ const recentShare = 1 / 40;
 
 /** The turns that some keys took. Nothing is known of those before requests of several were under way together. */
 export function keyTurns(timeline: Timeline, plan: PlanUnderTest, keys: readonly number[]): KeyTurn[] {
-  const entries = selected(entriesOf(timeline, keys), (index) => timeline.phase(index) !== 'day');
+  const entries = entriesOf(timeline, keys).filter((index) => timeline.phase(index) !== 'day');
   const recentMs = recentShare * plan.minuteMs;
   const turns: KeyTurn[] = [];
   let from = 0;

@@ -1,10 +1,10 @@
-/** The number of these ascending times before `timeMs`. */
-export function countBefore(times: Float64Array, timeMs: number): number {
+/** How many of so many positions come first that hold, before those that do not; by halving. */
+export function countWhile(length: number, holds: (position: number) => boolean): number {
   let low = 0;
-  let high = times.length;
+  let high = length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((times[middle] as number) < timeMs) {
+    if (holds(middle)) {
       low = middle + 1;
     } else {
       high = middle;
@@ -13,19 +13,14 @@ export function countBefore(times: Float64Array, timeMs: number): number {
   return low;
 }
 
+/** The number of these ascending times before `timeMs`. */
+export function countBefore(times: Float64Array, timeMs: number): number {
+  return countWhile(times.length, (position) => (times[position] as number) < timeMs);
+}
+
 /** The number of these ascending times at or before `timeMs`. */
 export function countUpTo(times: Float64Array, timeMs: number): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((times[middle] as number) <= timeMs) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
+  return countWhile(times.length, (position) => (times[position] as number) <= timeMs);
 }
 
 /** The smallest of the values from each position on. */
@@ -37,25 +32,6 @@ export function smallestFrom(values: Float64Array): Float64Array {
     smallest[position] = least;
   }
   return smallest;
-}
-
-/** Sorts times in place; those that are nearly in order by moving each a few places. */
-export function ascending(times: Float64Array): Float64Array {
-  let moves = 0;
-  for (let position = 1; position < times.length; position += 1) {
-    const own = times[position] as number;
-    let place = position;
-    while (place > 0 && (times[place - 1] as number) > own) {
-      times[place] = times[place - 1] as number;
-      place -= 1;
-    }
-    times[place] = own;
-    moves += position - place;
-    if (moves > 32 * times.length) {
-      return times.sort();
-    }
-  }
-  return times;
 }
 
 /**
@@ -89,21 +65,6 @@ export function inOrder(indices: Int32Array, time: (index: number) => number): I
     }
   }
   return indices;
-}
-
-/** The position of the first of these indices, ascending by a time, whose time is not before `timeMs`. */
-export function firstFrom(indices: Int32Array, time: (index: number) => number, timeMs: number): number {
-  let low = 0;
-  let high = indices.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (time(indices[middle] as number) < timeMs) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
 }
 
 /** A time of each of these indices. */

@@ -1,3 +1,5 @@
+import { countWhile } from './sorted-times.ts';
+
 /** Spans of time, each from one moment to another: ascending and apart from each other, unless said otherwise. */
 export type Spans = readonly (readonly [fromMs: number, toMs: number])[];
 
@@ -47,18 +49,9 @@ export function without(spans: Spans, taken: Spans): Spans {
 
 /** The parts of `spans` within one span. */
 export function within(spans: Spans, fromMs: number, toMs: number): Spans {
-  let low = 0;
-  let high = spans.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((spans[middle]?.[1] ?? 0) < fromMs) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
+  const first = countWhile(spans.length, (position) => (spans[position]?.[1] ?? 0) < fromMs);
   const parts: [number, number][] = [];
-  for (let position = low; position < spans.length; position += 1) {
+  for (let position = first; position < spans.length; position += 1) {
     const [from, to] = spans[position] ?? [0, 0];
     if (from > toMs) {
       break;

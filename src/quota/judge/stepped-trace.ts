@@ -1,6 +1,7 @@
 import type { Heads } from './blocking.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import type { Allowance, Announcement, LimiterModel } from './limiter-model.ts';
+import { countWhile } from './sorted-times.ts';
 import type { StepClock } from './step-search.ts';
 
 /** The maximum number of evaluated times of each kind; more would only take time. */
@@ -108,15 +109,5 @@ export const rounding = 1e-6;
 
 /** The number of blocks of a trace with responses in or before a step. */
 export function countUpToStep({ possibleMs }: SteppedTrace, clock: StepClock, step: number): number {
-  let low = 0;
-  let high = possibleMs.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (clock.latest(possibleMs[middle] as number) <= step) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
+  return countWhile(possibleMs.length, (at) => clock.latest(possibleMs[at] as number) <= step);
 }
