@@ -36,7 +36,7 @@ export type {
   RecordedResponse,
   UnsolicitedBytes,
 } from './exchange/exchange.ts';
-export { verify } from './library/verify.ts';
+export { type VerifyResult, verify } from './library/verify.ts';
 export type { GivenWaiver, VerifyOptions } from './library/verify-options.ts';
 export { OptionsError } from './library/words-of-library.ts';
 export type { HtmlAssets } from './report/html/page-assets.ts';

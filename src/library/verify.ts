@@ -3,11 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeNamedFolder, removeEarlierRun } from '../cli/report-folder.ts';
 import type { Report } from '../report/report.ts';
+import { exitStatus } from '../report/verdict-sentence.ts';
 import type { VerifyListener } from '../runner/verify.ts';
 import { readVerifyOptions } from './read-verify-options.ts';
 import { runInThread } from './run-in-thread.ts';
 import type { VerifyOptions } from './verify-options.ts';
 import { rethrowInWordsOfLibrary } from './words-of-library.ts';
+
+/** The report of a run, with the exit status of the command for it: 0 conformant, 1 not conformant, 3 no verdict. */
+export interface VerifyResult extends Report {
+  readonly exitStatus: 0 | 1 | 3;
+}
 
 /**
  * Verifies one implementation: preflight, the checks of the requirements that are selected, and the limits of the plans
@@ -30,6 +36,7 @@ import { rethrowInWordsOfLibrary } from './words-of-library.ts';
  * import { verify } from 'animal-store-conformance';
  *
  * const report = await verify({ baseUrl: 'http://localhost:8080/v1', apiKey: process.env.STAGING_KEY ?? '' });
+ * process.exitCode = report.exitStatus;
  * for (const { id, findings } of report.requirements.filter(({ verdict }) => verdict === 'failed')) {
  *   console.log(id, findings[0]?.message);
  * }
@@ -39,6 +46,15 @@ export async function verify(
   options: VerifyOptions,
   listener?: VerifyListener,
   signal?: AbortSignal,
+): Promise<VerifyResult> {
+  const report = await verified(options, listener, signal);
+  return { ...report, exitStatus: exitStatus(report) };
+}
+
+async function verified(
+  options: VerifyOptions,
+  listener: VerifyListener | undefined,
+  signal: AbortSignal | undefined,
 ): Promise<Report> {
   const { run, reportDir } = await readVerifyOptions(options);
   const receiver = listener ?? options.onEvent ?? null;

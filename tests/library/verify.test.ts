@@ -2,7 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type RunningImplementation, startReferenceImplementation } from '../../reference-impl/index.ts';
+import {
+  faultNamed,
+  type RunningImplementation,
+  startReferenceImplementation,
+} from '../../reference-impl/index.ts';
 import { verify } from '../../src/library/verify.ts';
 import { OptionsError } from '../../src/library/words-of-library.ts';
 import type { Report } from '../../src/report/report.ts';
@@ -39,7 +43,12 @@ describe('a run for a program', () => {
       verify({ ...given(), onEvent: ({ type }) => events.add(type) }),
       verify({ ...given(), only: ['version/*'] }),
     ]);
-    expect(whole).toMatchObject({ verdict: 'conformant', interrupted: null, internalErrors: [] });
+    expect(whole).toMatchObject({
+      verdict: 'conformant',
+      exitStatus: 0,
+      interrupted: null,
+      internalErrors: [],
+    });
     expect(narrow).toMatchObject({ verdict: 'conformant', interrupted: null, internalErrors: [] });
     expect(verdictsOf(whole, 'auth/missing-key')).toEqual(['passed']);
     expect(verdictsOf(narrow, 'auth/missing-key')).toEqual(['skipped']);
@@ -89,6 +98,22 @@ describe('a run for a program', () => {
     expect(report.run.requests).toBeLessThan(50);
   });
 
+  it('has exit status 1 for a violation, and 0 if a baseline has it already', async () => {
+    const faulty = await startReferenceImplementation({
+      decorate: (parts) => faultNamed('limit-plus-one')?.apply(parts) ?? parts,
+    });
+    const options = {
+      baseUrl: faulty.baseUrl,
+      apiKey: faulty.keys.enterprise,
+      selected: ['list/limit-bounds-count'],
+    };
+    const report = await verify(options);
+    const again = await verify({ ...options, baseline: report });
+    await faulty.close();
+    expect(report).toMatchObject({ verdict: 'non-conformant', exitStatus: 1 });
+    expect(again).toMatchObject({ verdict: 'conformant', exitStatus: 0 });
+  });
+
   it('sends nothing where it was told to end before', async () => {
     const report = await verify({ ...given(), signal: AbortSignal.abort() });
     expect(report).toMatchObject({ verdict: 'none', interrupted: 'interrupted by the user' });
@@ -97,7 +122,7 @@ describe('a run for a program', () => {
 
   it('resolves where the service refuses the key: that is no mistake in the options', async () => {
     const report = await verify({ ...given(), apiKey: 'aKeyThatNobodyHas' });
-    expect(report.verdict).toBe('none');
+    expect(report).toMatchObject({ verdict: 'none', exitStatus: 3 });
     expect(JSON.stringify(report)).not.toContain('aKeyThatNobodyHas');
   });
 
