@@ -43,9 +43,9 @@ export type { HtmlAssets } from './report/html/page-assets.ts';
 export type {
   Cause,
   CorePart,
+  CreatedAnimal,
   Evidence,
   InternalError,
-  LeftBehindAnimal,
   OperationCount,
   Report,
   ReportBaseline,

@@ -33,8 +33,8 @@ export function requirementsOf({ counts }: Report, level: Level): number {
 }
 
 /** How many animals the run created and could not delete; under load not every one of them is named. */
-export function animalsLeft({ leftBehind, load }: Report): number {
-  return Math.max(leftBehind.length, load?.created ?? 0);
+export function animalsCreated({ createdAnimals, load }: Report): number {
+  return Math.max(createdAnimals.length, load?.created ?? 0);
 }
 
 /** Requirements that share one reason. */

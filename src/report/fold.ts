@@ -65,7 +65,7 @@ export function foldLightly(events: Iterable<LightEvent>): Report {
     },
     requirements: decided,
     waits: { count: run.waits.count, totalMs: run.waits.totalMs },
-    leftBehind: run.leftBehind,
+    createdAnimals: run.createdAnimals,
     exchanges: citedExchanges(decided, run),
     planLimits: run.planLimits,
     load: run.load,

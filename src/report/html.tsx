@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { RequirementVerdict } from '../verdict/requirement.ts';
-import { animalsLeft, withVerdict } from './by-verdict.ts';
+import { animalsCreated, withVerdict } from './by-verdict.ts';
 import { type ContentsEntry, renderDocument } from './html/document-shell.tsx';
 import { Exchanges } from './html/exchange-view.tsx';
-import { Facts, HowItRan, LeftBehind } from './html/facts.tsx';
+import { CreatedAnimals, Facts, HowItRan } from './html/facts.tsx';
 import { Glance } from './html/glance.tsx';
 import { Legend } from './html/legend.tsx';
 import { Load } from './html/load.tsx';
@@ -88,7 +88,12 @@ function sectionsOf(report: Report, plan: PagePlan): Section[] {
     ...section('passed', 'Passed', count('passed'), <Passed {...both} />),
     { entry: null, content: <LeftToRun {...both} /> },
     ...section('traceability', 'Traceability', hasTrace(report), <Traceability report={report} />),
-    ...section('left-behind', 'Animals created', animalsLeft(report), <LeftBehind report={report} />),
+    ...section(
+      'created-animals',
+      'Animals created',
+      animalsCreated(report),
+      <CreatedAnimals report={report} />,
+    ),
     ...section('exchanges', 'Exchanges', report.exchanges.length, <Exchanges {...both} />),
   ];
 }

@@ -28,7 +28,7 @@ export interface Report {
   readonly requirements: readonly ReportRequirement[];
   readonly waits: { readonly count: number; readonly totalMs: number };
   /** The animals that the run created. The interface can't delete them. */
-  readonly leftBehind: readonly LeftBehindAnimal[];
+  readonly createdAnimals: readonly CreatedAnimal[];
   /** The exchanges that findings, evidence and observations cite, by number. */
   readonly exchanges: readonly ReportExchange[];
   /** The measured plan limits, one entry per key. */
@@ -248,7 +248,7 @@ export interface InternalError {
 }
 
 /** An animal that the run created. */
-export interface LeftBehindAnimal {
+export interface CreatedAnimal {
   /** An int64 in decimal digits. */
   readonly id: string;
   readonly name: string;

@@ -5,7 +5,7 @@ import type { PreflightStep, RunEvent, RunHeader, SentVarieties } from '../verdi
 import { type WaiverCover, waiverCover } from '../waivers/waiver-cover.ts';
 import { MergedFindings } from './merged-finding.ts';
 import { operationOfNumber } from './operation-counts.ts';
-import type { InternalError, LeftBehindAnimal, ReportExchange } from './report.ts';
+import type { CreatedAnimal, InternalError, ReportExchange } from './report.ts';
 import type { LightEvent } from './report-exchange.ts';
 
 type RunFinished = Extract<RunEvent, { type: 'run-finished' }>;
@@ -35,7 +35,7 @@ export interface RunRecord {
   /** When the last exchange was over that is recorded so far, in ms since the start of the run. */
   latestMs: number;
   varieties: SentVarieties | null;
-  readonly leftBehind: LeftBehindAnimal[];
+  readonly createdAnimals: CreatedAnimal[];
   readonly planLimits: PlanLimitRecord[];
   load: LoadRecord | null;
   /** `null` if the run was killed. */
@@ -92,7 +92,7 @@ function emptyRecord(header: RunHeader): RunRecord {
     waits: { count: 0, totalMs: 0, untilMs: 0 },
     latestMs: 0,
     varieties: null,
-    leftBehind: [],
+    createdAnimals: [],
     planLimits: [],
     load: null,
     finished: null,
@@ -133,7 +133,7 @@ function add(record: RunRecord, event: LightEvent): void {
       record.varieties = { sent: event.sent, leftOut: event.leftOut, reason: event.reason };
       break;
     case 'animal-created':
-      record.leftBehind.push({ id: event.id, name: event.name });
+      record.createdAnimals.push({ id: event.id, name: event.name });
       break;
     case 'plan-limit':
       record.planLimits.push(event.record);

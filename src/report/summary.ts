@@ -1,6 +1,6 @@
 import type { Level } from '../verdict/requirement.ts';
 import { byEarliest } from './by-cause.ts';
-import { animalsLeft, byReason, shortIds, withVerdict } from './by-verdict.ts';
+import { animalsCreated, byReason, shortIds, withVerdict } from './by-verdict.ts';
 import { exchangesByNumber } from './example.ts';
 import {
   deviationText,
@@ -66,7 +66,7 @@ function mark(report: Report): string {
 
 function facts(report: Report): string {
   const { target, run, tool } = report;
-  const animals = animalsLeft(report);
+  const animals = animalsCreated(report);
   const parts = [
     counted(run.requests, 'request'),
     durationText(run.durationMs),

@@ -1,5 +1,5 @@
 import { byCause } from './by-cause.ts';
-import { animalsLeft, byReason, shortIds, withVerdict } from './by-verdict.ts';
+import { animalsCreated, byReason, shortIds, withVerdict } from './by-verdict.ts';
 import { exchangesByNumber } from './example.ts';
 import { isOfLoad, undecidedText } from './load-text.ts';
 import type { Report, ReportRequirement } from './report.ts';
@@ -162,7 +162,7 @@ function reasonLines(
 function runLines({ report, columns, paint }: Screen): string[] {
   const { run, waits } = report;
   const lost = deliveryTexts(report);
-  const animals = animalsLeft(report);
+  const animals = animalsCreated(report);
   const facts = [
     run.kind === 'judge'
       ? `${counted(run.requests, 'request')} recorded over ${durationText(run.durationMs)}, nothing sent`

@@ -31,9 +31,9 @@ test('a service that knows the tool by its header fields passes openly and fails
 
   const disguised = await run('--report-dir', 'out', '--disguise');
   expect(disguised.status, disguised.output + disguised.messages).toBe(1);
-  const { run: facts, leftBehind } = readReport();
+  const { run: facts, createdAnimals } = readReport();
   expect(facts.command).toContain(' --disguise ');
-  expect(leftBehind.length).toBeGreaterThan(0);
+  expect(createdAnimals.length).toBeGreaterThan(0);
   const journal = readFileSync(join(folder, 'out', 'journal.ndjson'), 'utf8');
   expect(journal).toContain(`"name\\":\\"${facts.tag.slice(0, 1).toUpperCase()}${facts.tag.slice(1)}`);
 });

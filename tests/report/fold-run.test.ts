@@ -83,14 +83,14 @@ describe('a run', () => {
     expect(exitStatus(fold([exchanged(exchange(1, 'preflight'))]))).toBe(3);
   });
 
-  test('adds up waits and what it left behind', () => {
+  test('adds up waits and created animals', () => {
     const report = fold([
       { type: 'wait', reason: 'allowance', durationMs: 400 },
       { type: 'wait', reason: 'allowance', durationMs: 600 },
       { type: 'animal-created', id: '-9223372036854775808', name: 'Bo', exchange: 1 },
     ]);
     expect(report.waits).toEqual({ count: 2, totalMs: 1_000 });
-    expect(report.leftBehind).toEqual([{ id: '-9223372036854775808', name: 'Bo' }]);
+    expect(report.createdAnimals).toEqual([{ id: '-9223372036854775808', name: 'Bo' }]);
   });
 
   test('counts of a wait that was interrupted what it lasted', () => {

@@ -61,7 +61,7 @@ test.each<[string, (report: ReturnType<typeof good>) => void]>([
     'a skipped requirement without a reason',
     (report) => Object.assign(report.requirements[0], { verdict: 'skipped' }),
   ],
-  ['an id that is a number', (report) => report.leftBehind.push({ id: 5, name: 'Bo' })],
+  ['an id that is a number', (report) => report.createdAnimals.push({ id: 5, name: 'Bo' })],
   ['a minute that takes no time', (report) => Object.assign(report.planLimits[0], { minuteMs: 0 })],
   ['a step without a time', (report) => delete report.planLimits[0].steps[0].atMs],
   ['half a request', (report) => Object.assign(report.planLimits[0], { admitted: 0.5 })],

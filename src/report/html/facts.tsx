@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { RunBudget } from '../../verdict/run-event.ts';
-import { animalsLeft, isNewer } from '../by-verdict.ts';
+import { animalsCreated, isNewer } from '../by-verdict.ts';
 import { isOfLoad } from '../load-text.ts';
 import type { Report } from '../report.ts';
 import { deliveryTexts } from '../run-text.ts';
@@ -32,7 +32,7 @@ function factsOf(report: Report): Fact[] {
   const { run, tool, waits, service, preflight, baseline } = report;
   const waited = waits.count === 0 ? '' : ` (${durationText(waits.totalMs)} waiting)`;
   const clock = preflight.find(({ name }) => name === 'clock');
-  const animals = animalsLeft(report);
+  const animals = animalsCreated(report);
   const lost = deliveryTexts(report);
   return [
     ...service.headers.map(({ name, values }) => ({ name, text: values.join(', ') })),
@@ -108,12 +108,12 @@ function bytesText(bytes: number): string {
 const animalsShown = 500;
 
 /** The animals that the run created. */
-export function LeftBehind({ report }: { report: Report }): VNode | null {
-  const { leftBehind, run } = report;
-  const animals = animalsLeft(report);
-  const shown = leftBehind.slice(0, animalsShown);
+export function CreatedAnimals({ report }: { report: Report }): VNode | null {
+  const { createdAnimals, run } = report;
+  const animals = animalsCreated(report);
+  const shown = createdAnimals.slice(0, animalsShown);
   return animals === 0 ? null : (
-    <FoldedSection anchor="left-behind" title="Animals created" count={numberText(animals)}>
+    <FoldedSection anchor="created-animals" title="Animals created" count={numberText(animals)}>
       <p>
         The interface can't delete animals. Names contain <code>{run.tag}</code> unless a test needs a fixed
         name.

@@ -24,7 +24,7 @@ describe('the headings of the interface document', () => {
 
 describe('the traceability of a report', () => {
   const html = renderHtml(hostileReport());
-  const matrix = html.slice(html.indexOf('id="traceability"'), html.indexOf('id="left-behind"'));
+  const matrix = html.slice(html.indexOf('id="traceability"'), html.indexOf('id="created-animals"'));
 
   test('lists every requirement below its heading, with what was sent for it', () => {
     const [forth = '', back = ''] = matrix.split('From the requests to the requirements</h3>');
