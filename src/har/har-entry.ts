@@ -1,6 +1,5 @@
 import type { Exchange, HeaderList, RecordedRequest, RecordedResponse } from '../exchange/exchange.ts';
 import { headerValue, headerValues } from '../exchange/headers.ts';
-import type { HarCookie, HarEntry, HarPair, HarRequest, HarResponse } from './har.ts';
 
 /** The only page of a HAR of ours: some readers want one. */
 export const pageId = 'run';
@@ -8,8 +7,18 @@ export const pageId = 'run';
 /** Characters of a body that an entry holds: developer tools grow slow with more. */
 const longestBody = 256 * 1024;
 
-/** An exchange as an entry of HAR 1.2. Its secrets are replaced already. */
-export function harEntry(exchange: Exchange, baseUrl: string): HarEntry {
+/** A name with a value: a header field, a query parameter. */
+interface HarPair {
+  readonly name: string;
+  readonly value: string;
+}
+
+/**
+ * An exchange as an entry of HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/), times in ms, sizes in bytes, -1 if
+ * unknown. Members that begin with an underscore are ours, or those of browsers: HAR has no place for them. Secrets are
+ * replaced already.
+ */
+export function harEntry(exchange: Exchange, baseUrl: string) {
   const { sentAtMs, headersAtMs, finishedAtMs, connection, check, number } = exchange;
   const wait = atLeastZero((headersAtMs ?? finishedAtMs) - sentAtMs);
   const receive = headersAtMs === null ? 0 : atLeastZero(finishedAtMs - headersAtMs);
@@ -29,7 +38,7 @@ export function harEntry(exchange: Exchange, baseUrl: string): HarEntry {
   };
 }
 
-function harRequest(request: RecordedRequest, baseUrl: string): HarRequest {
+function harRequest(request: RecordedRequest, baseUrl: string) {
   const { method, target, headers, body } = request;
   return {
     method,
@@ -46,7 +55,7 @@ function harRequest(request: RecordedRequest, baseUrl: string): HarRequest {
   };
 }
 
-function harResponse({ response, failure }: Exchange): HarResponse {
+function harResponse({ response, failure }: Exchange) {
   const error = failure === null ? {} : { _error: `${failure.code}: ${failure.detail}` };
   if (response === null) {
     return { ...noResponse, ...error };
@@ -66,7 +75,7 @@ function harResponse({ response, failure }: Exchange): HarResponse {
   };
 }
 
-const noResponse: HarResponse = {
+const noResponse = {
   status: 0,
   statusText: '',
   httpVersion: 'HTTP/1.1',
@@ -78,14 +87,7 @@ const noResponse: HarResponse = {
   bodySize: -1,
 };
 
-function harContent({
-  headers,
-  headersLeftOut,
-  body,
-  bodyBytes,
-  bodyDigest,
-  utf8,
-}: RecordedResponse): HarResponse['content'] {
+function harContent({ headers, headersLeftOut, body, bodyBytes, bodyDigest, utf8 }: RecordedResponse) {
   const text = body.slice(0, longestBody);
   const comments = [
     ...(utf8 ? [] : ['the body was not UTF-8; invalid bytes are replaced with U+FFFD']),
@@ -120,14 +122,14 @@ function queryPairs(target: string): HarPair[] {
         .map((part) => namedValue(part));
 }
 
-function sentCookies(field: string): HarCookie[] {
+function sentCookies(field: string): HarPair[] {
   return field
     .split(';')
     .map((part) => namedValue(part.trim()))
     .filter(({ name }) => name !== '');
 }
 
-function setCookie(field: string): HarCookie {
+function setCookie(field: string) {
   const [first = '', ...attributes] = field.split(';').map((part) => part.trim());
   const named = new Map(
     attributes.map(namedValue).map(({ name, value }) => [name.toLowerCase(), value] as const),

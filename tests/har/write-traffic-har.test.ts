@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { HarBounds } from '../../src/har/har-writer.ts';
 import { writeTrafficHar } from '../../src/har/write-traffic-har.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import { foldRun } from '../../src/report/fold.ts';
@@ -24,7 +23,11 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-async function written(events: readonly RunEvent[], withJournal: boolean, bounds?: HarBounds) {
+async function written(
+  events: readonly RunEvent[],
+  withJournal: boolean,
+  bounds?: { entries: number; bytes: number },
+) {
   const path = join(folder, 'journal.ndjson');
   rmSync(path, { force: true });
   const journal = openJournal(path);
