@@ -1,28 +1,18 @@
 import type { Program } from './command.ts';
 import { interruptionSignals, stopListeningEarly } from './early-interruption.ts';
 
-/** What happens at Ctrl-C (SIGINT), at SIGTERM, and at SIGHUP, when the terminal closes. */
-export interface InterruptionHandlers {
-  /** The first time: end in order. */
-  readonly first: () => void;
-  /** Every further time: end at once. */
-  readonly again: () => void;
-}
-
 /**
- * Listens for these signals, alone: libraries that would end the process at a signal are kept from
- * listening. Returns what ends the listening.
+ * Listens for Ctrl-C (SIGINT), SIGTERM, and SIGHUP, when the terminal closes, alone: libraries that would end the process
+ * at a signal are kept from listening. Returns what ends the listening.
+ *
+ * @param handlers `first` ends in order, `again`, at every further signal, at once
  */
-export function onInterruption(handlers: InterruptionHandlers): () => void {
-  let count = 0;
-  const listener = () => {
-    count += 1;
-    if (count === 1) {
-      handlers.first();
-    } else {
-      handlers.again();
-    }
+export function onInterruption(handlers: { readonly first: () => void; readonly again: () => void }) {
+  let handle = () => {
+    handle = handlers.again;
+    handlers.first();
   };
+  const listener = () => handle();
   const isSignal = (event: string | symbol) => interruptionSignals.some((signal) => signal === event);
   const keepAlone = (event: string | symbol, other: (...args: unknown[]) => void) => {
     if (isSignal(event) && other !== listener) {
@@ -52,10 +42,15 @@ export interface Shown {
 }
 
 /**
- * At the first Ctrl-C what the controller stops ends in order, with a report of what was learnt; at the second one, or
- * after 10 s, the program ends at once with status 3. Returns what ends the listening.
+ * Does something that ends early at its signal. At the first Ctrl-C it ends in order, with a report of what was learnt;
+ * at the second one, or after 10 s, the program ends at once with status 3.
  */
-export function interruptible(controller: AbortController, shown: Shown, program: Program): () => void {
+export async function interruptibly<Result>(
+  shown: Shown,
+  program: Pick<Program, 'exit'>,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController();
   const endAtOnce = () => {
     shown.end();
     program.exit(3);
@@ -69,8 +64,11 @@ export function interruptible(controller: AbortController, shown: Shown, program
     },
     again: endAtOnce,
   });
-  return () => {
+  try {
+    return await work(controller.signal);
+  } finally {
     stopListening();
     clearTimeout(overdue);
-  };
+    shown.end();
+  }
 }

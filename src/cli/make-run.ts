@@ -1,17 +1,16 @@
 import { join } from 'node:path';
 import type { RunOptions } from '../runner/run-options.ts';
-import type { VerifyListener } from '../runner/verify.ts';
 import type { Program } from './command.ts';
 import { runDeclaration } from './commands/service-commands.ts';
 import { inReportFolder } from './in-report-folder.ts';
 import { openPageOfFailure } from './open-page.ts';
 import { makeAndReport } from './present-report.ts';
 import { showProgress } from './progress.ts';
-import { quietProgress } from './quiet-progress.ts';
 import { repeatCommand, repeatedArguments } from './repeat-command.ts';
-import { type OutputMode, runOutput } from './run-output.ts';
+import type { OutputMode } from './run-output.ts';
 import { addressOf, onTarget, type RunSettings, refuseKeyInTarget, runOptions } from './run-settings.ts';
 import type { Settings } from './settings.ts';
+import type { Screen } from './terminal.ts';
 import { toolName } from './tool-version.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -65,15 +64,11 @@ async function verifyAndReport(
   const { verify } = await import('../runner/verify.ts');
   const { lastRedactor } = await import('./last-redactor.ts');
   const redactor = lastRedactor(options);
-  const shown = runOutput(mode, options.baseUrl, redactor, program);
-  const progress =
-    mode === 'quiet'
-      ? quietProgress(program.messages)
-      : showProgress(program.messages, shown.redraw, options.selected);
-  const see: VerifyListener = (event) => {
-    shown.see(event);
-    progress.see(event);
-  };
-  const make = (signal: AbortSignal) => verify(options, see, signal);
-  return makeAndReport(make, { folder: options.reportDir, printWaivers }, progress, redactor, shown);
+  const show = (screen: Screen, redraw: boolean) => showProgress(screen, redraw, options.selected);
+  return makeAndReport(
+    (see, signal) => verify(options, see, signal),
+    options,
+    { mode, printWaivers, redactor, show },
+    program,
+  );
 }

@@ -1,31 +1,28 @@
 import { join, relative } from 'node:path';
 import type { Report } from '../report/report.ts';
 import { journalPath } from '../runner/journal-path.ts';
+import type { RunOptions } from '../runner/run-options.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type { Program } from './command.ts';
+import type { PrintedEvent } from './event-lines.ts';
 import { tellGithub, writeInert } from './github-actions.ts';
-import { interruptible, type Shown } from './interruption.ts';
+import { interruptibly } from './interruption.ts';
+import { type Progress, quietProgress } from './progress.ts';
 import { artifactNames } from './report-folder.ts';
-import type { RunOutput } from './run-output.ts';
+import { type OutputMode, runOutput } from './run-output.ts';
+import type { Screen } from './terminal.ts';
 import { toolName } from './tool-version.ts';
-
-/** Where a report goes and how it is shown. */
-export interface ReportPlace {
-  /** An absolute path. */
-  readonly folder: string;
-  /** Whether the terminal shows waivers for what failed. */
-  readonly printWaivers?: boolean;
-}
 
 /**
  * Writes all files of a report into its folder, beside the journal that it was made from, masks the secrets in them,
  * and shows it. Returns the exit status.
  *
+ * @param place an absolute path, and whether the terminal shows waivers for what failed
  * @param brief whether only the verdict is shown, and where the report lies
  */
 export async function presentReport(
   made: Report,
-  { folder, printWaivers = false }: ReportPlace,
+  { folder, printWaivers = false }: { readonly folder: string; readonly printWaivers?: boolean },
   redactor: Redactor,
   program: Program,
   brief = false,
@@ -47,9 +44,19 @@ export async function presentReport(
   return exitStatus(report);
 }
 
-function shortPath(folder: string, currentFolder: string): string {
+/** A path within the current folder as relative, any other as it is. */
+export function shortPath(folder: string, currentFolder: string): string {
   const path = relative(currentFolder, folder);
   return path.startsWith('..') ? folder : path || '.';
+}
+
+/** How a run or a load is shown while it lasts, and at its end. */
+interface Presentation {
+  readonly mode: OutputMode;
+  readonly printWaivers?: boolean;
+  /** Masks the secrets in what is written or printed. */
+  readonly redactor: Redactor;
+  readonly show: (screen: Screen, redraw: boolean) => Progress;
 }
 
 /**
@@ -57,34 +64,35 @@ function shortPath(folder: string, currentFolder: string): string {
  * of what was learnt, the second one immediately.
  *
  * @param make ends early at the signal
- * @param redactor masks the secrets in what is written or printed
  */
 export async function makeAndReport(
-  make: (signal: AbortSignal) => Promise<Report>,
-  place: ReportPlace,
-  progress: Shown,
-  redactor: Redactor,
-  shown: RunOutput,
+  make: (see: (event: PrintedEvent) => void, signal: AbortSignal) => Promise<Report>,
+  { baseUrl, reportDir: folder }: Pick<RunOptions, 'baseUrl' | 'reportDir'>,
+  { mode, printWaivers = false, redactor, show }: Presentation,
+  given: Program,
 ): Promise<number> {
-  const { program } = shown;
-  const controller = new AbortController();
-  const stopListening = interruptible(controller, progress, program);
+  const { program, redraw, see, end } = runOutput(mode, baseUrl, redactor, given);
+  const progress = mode === 'quiet' ? quietProgress(given.messages) : show(given.messages, redraw);
+  const seeBoth = (event: PrintedEvent): void => {
+    see(event);
+    progress.see(event);
+  };
   try {
-    const report = await make(controller.signal);
-    progress.end();
-    const status = await presentReport(report, place, redactor, program, shown.mode === 'quiet');
-    shown.end(report, place.folder, status);
-    return status;
+    return await interruptibly(progress, program, async (signal) => {
+      const report = await make(seeBoth, signal);
+      progress.end();
+      const place = { folder, printWaivers };
+      const status = await presentReport(report, place, redactor, program, mode === 'quiet');
+      end(report, folder, status);
+      return status;
+    });
   } catch (error) {
     const { FolderShared } = await import('../runner/folder-shared.ts');
     if (error instanceof FolderShared) {
       program.messages.write(`${toolName}: ${error.message}\n`);
-      shown.end(null, place.folder, 3);
+      end(null, folder, 3);
       return 3;
     }
     throw error;
-  } finally {
-    stopListening();
-    progress.end();
   }
 }

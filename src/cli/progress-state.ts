@@ -1,5 +1,5 @@
 import type { PlanLimitProgress } from '../runner/plan-progress.ts';
-import type { RunEvent } from '../verdict/run-event.ts';
+import type { PrintedEvent } from './event-lines.ts';
 
 const paceWindowMs = 5_000;
 
@@ -52,11 +52,7 @@ export function newProgress(selected: readonly string[], nowMs: number): Progres
 }
 
 /** Takes one event in. Returns the group whose last check it ended, or `null`. */
-export function advance(
-  state: ProgressState,
-  event: RunEvent | PlanLimitProgress,
-  nowMs: number,
-): string | null {
+export function advance(state: ProgressState, event: PrintedEvent, nowMs: number): string | null {
   switch (event.type) {
     case 'measuring':
       state.requests += event.sent - (state.measured.get(event.plan)?.sent ?? 0);

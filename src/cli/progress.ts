@@ -1,5 +1,6 @@
 import type { PlanLimitProgress } from '../runner/plan-progress.ts';
-import type { RunEvent } from '../verdict/run-event.ts';
+import { drawnLines } from './drawn-lines.ts';
+import type { PrintedEvent } from './event-lines.ts';
 import { advance, newProgress, type ProgressState } from './progress-state.ts';
 import { groupLine, measurementLine, preflightLine, statusLine, waitText } from './progress-text.ts';
 import type { Screen } from './terminal.ts';
@@ -8,23 +9,25 @@ const redrawMs = 100;
 const longWaitMs = 5_000;
 /** How often a log is told of a measurement that goes on with the same thing. */
 const measurementTellMs = 60_000;
-const hideCursor = '\u001b[?25l';
-const showCursor = '\u001b[?25h';
-const clearLine = '\r\u001b[K';
 
-/** Shows how far a run is, while it runs. */
+/** Shows how far a run or a load is, while it lasts. */
 export interface Progress {
-  see(event: RunEvent | PlanLimitProgress): void;
+  see(event: PrintedEvent): void;
   /** Writes one line that stays. */
   note(line: string): void;
-  /** Takes the status line away and brings the cursor back. May be called twice. */
+  /** Takes what is drawn away and brings the cursor back. May be called twice. */
   end(): void;
 }
 
+/** Shows nothing of what happens but what has to be said. */
+export function quietProgress(screen: Screen): Progress {
+  return { see: () => {}, note: (line) => screen.write(`${line}\n`), end: () => {} };
+}
+
 /**
- * Shows a run's progress: on a terminal as one line that is drawn again, else as one line for each group that
- * ends, one for each wait of 5 s or more and one for what is long or large in a measurement. Problems of the preflight are left to the end of the run, which
- * shows them with the verdict.
+ * Shows a run's progress: on a terminal as one line that is drawn again, else as one line for each group that ends, one
+ * for each wait of 5 s or more and one for what is long or large in a measurement. Problems of the preflight are left to
+ * the end of the run, which shows them with the verdict.
  *
  * @param selected the ids that the run decides
  * @param now wall-clock time in ms
@@ -36,7 +39,17 @@ export function showProgress(
   now: () => number = Date.now,
 ): Progress {
   const state = newProgress(selected, now());
-  return redraw ? redrawnLine(screen, state, now) : loggedLines(screen, state, now);
+  if (!redraw) {
+    return loggedLines(screen, state, now);
+  }
+  const { note, end } = drawnLines(screen, () => [statusLine(state, now(), screen.columns())], redrawMs);
+  const see = (event: PrintedEvent): void => {
+    advance(state, event, now());
+    if (event.type === 'preflight' && event.step.outcome !== 'problem') {
+      note(preflightLine(event.step));
+    }
+  };
+  return { see, note, end };
 }
 
 function loggedLines(screen: Screen, state: ProgressState, now: () => number): Progress {
@@ -63,48 +76,5 @@ function loggedLines(screen: Screen, state: ProgressState, now: () => number): P
     },
     note,
     end: () => {},
-  };
-}
-
-function redrawnLine(screen: Screen, state: ProgressState, now: () => number): Progress {
-  let drawnAtMs = Number.NEGATIVE_INFINITY;
-  let drawn = '';
-  let ended = false;
-  const draw = () => {
-    drawnAtMs = now();
-    const line = statusLine(state, drawnAtMs, screen.columns());
-    if (!ended && line !== drawn) {
-      drawn = line;
-      screen.write(`${clearLine}${line}`);
-    }
-  };
-  const timer = setInterval(draw, redrawMs).unref();
-  const note = (line: string) => {
-    screen.write(`${ended ? '' : clearLine}${line}\n`);
-    drawn = '';
-    draw();
-  };
-  const end = () => {
-    if (!ended) {
-      ended = true;
-      clearInterval(timer);
-      process.off('exit', end);
-      screen.write(`${clearLine}${showCursor}`);
-    }
-  };
-  process.once('exit', end);
-  screen.write(hideCursor);
-  draw();
-  return {
-    see: (event) => {
-      advance(state, event, now());
-      if (event.type === 'preflight' && event.step.outcome !== 'problem') {
-        note(preflightLine(event.step));
-      } else if (now() - drawnAtMs >= redrawMs) {
-        draw();
-      }
-    },
-    note,
-    end,
   };
 }

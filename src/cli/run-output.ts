@@ -11,7 +11,6 @@ export type OutputMode = ValueOf<'output'>;
 
 /** How a run or a load prints what happens. */
 export interface RunOutput {
-  readonly mode: OutputMode;
   /** With the streams for text that people read. */
   readonly program: Program;
   /** Whether progress may be redrawn: nothing else is written in between. */
@@ -42,7 +41,7 @@ export function runOutput(
     const end = (report: Report | null, folder: string, exitStatus: number): void =>
       write(resultLine(report, folder, exitStatus));
     const forPeople = { ...program, currentFolder: program.currentFolder, output: messages };
-    return { mode, program: forPeople, redraw: canDraw && !output.isTerminal, see: write, end };
+    return { program: forPeople, redraw: canDraw && !output.isTerminal, see: write, end };
   }
   const { pathname } = new URL(baseUrl);
   const see = (event: PrintedEvent): void => {
@@ -51,7 +50,7 @@ export function runOutput(
       messages.write(redactor.redactionOfAll(text).text);
     }
   };
-  return { mode, program, redraw: canDraw && mode === 'normal', see, end: () => {} };
+  return { program, redraw: canDraw && mode === 'normal', see, end: () => {} };
 }
 
 function resultLine(report: Report | null, folder: string, exitStatus: number): RunResultLine {

@@ -1,22 +1,19 @@
-import { fit as fitted } from '../report/terminal/screen.ts';
 import { visibleLine } from '../report/visible-text.ts';
 import { counted, durationText } from '../report/words.ts';
 import { complaintLines } from '../self-check/complaints.ts';
 import type { SelfCheckProgress } from '../self-check/run-self-check.ts';
+import { drawnLines } from './drawn-lines.ts';
+import type { Shown } from './interruption.ts';
+import { quietProgress } from './progress.ts';
 import type { Screen } from './terminal.ts';
 
 const redrawMs = 500;
 /** In a log, so much time lies between two lines at least, in ms. */
 const loggedEveryMs = 15_000;
-const clearLine = '\r\u001b[K';
 
 /** Shows how far a self-check is, while it lasts. */
-export interface ShownSelfCheck {
+interface ShownSelfCheck extends Shown {
   see(progress: SelfCheckProgress): void;
-  /** Writes one line that stays. */
-  note(line: string): void;
-  /** Takes what is drawn away. May be called twice. */
-  end(): void;
 }
 
 /**
@@ -29,7 +26,6 @@ export function showSelfCheck(screen: Screen, redraw: boolean, now: () => number
   const startedAtMs = now();
   let newest: SelfCheckProgress | null = null;
   let loggedAtMs = startedAtMs;
-  let drawn = false;
   const line = (): string => {
     if (newest === null) {
       return 'starting';
@@ -38,15 +34,8 @@ export function showSelfCheck(screen: Screen, redraw: boolean, now: () => number
     const name = newest.newest === null ? '' : `: ${newest.newest.order.subject.name}`;
     return `${newest.done} of ${newest.total} runs, ${elapsed}${name}`;
   };
-  const draw = (): void => {
-    drawn = true;
-    screen.write(`${clearLine}${fitted(visibleLine(line()), Math.max(10, screen.columns() - 1))}`);
-  };
-  const note = (text: string): void => {
-    screen.write(`${drawn ? clearLine : ''}${visibleLine(text)}\n`);
-    drawn = false;
-  };
-  const timer = redraw ? setInterval(draw, redrawMs).unref() : undefined;
+  const drawn = redraw ? drawnLines(screen, () => [line()], redrawMs) : quietProgress(screen);
+  const note = (text: string): void => drawn.note(visibleLine(text));
   return {
     see(progress) {
       newest = progress;
@@ -63,12 +52,6 @@ export function showSelfCheck(screen: Screen, redraw: boolean, now: () => number
       }
     },
     note,
-    end() {
-      clearInterval(timer);
-      if (drawn) {
-        screen.write(clearLine);
-        drawn = false;
-      }
-    },
+    end: drawn.end,
   };
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { PrintedEvent } from '../../src/cli/event-lines.ts';
 import { showLoadProgress } from '../../src/cli/load-progress.ts';
-import type { LoadTick } from '../../src/load/load-plan.ts';
 
-const tick: LoadTick = {
+const tick: PrintedEvent = {
+  type: 'load-tick',
   phase: 'measuring',
   leftMs: 25_000,
   startedPerSecond: 1_000,
@@ -37,15 +38,15 @@ describe('showLoadProgress', () => {
   it('draws one block again and again on a terminal, and takes it away', () => {
     const { written, screen } = recorded();
     const progress = showLoadProgress(screen, true);
-    progress.tick(tick);
-    progress.tick({ ...tick, leftMs: 24_000 });
+    progress.see(tick);
+    progress.see({ ...tick, leftMs: 24_000 });
     progress.end();
     progress.end();
     const text = written.join('');
     expect(text.match(/measuring/g)).toHaveLength(2);
     expect(text).toContain('998/s answered · p50 2.1 ms · p99 8.4 ms');
     expect(text).toContain('3 errors · 2 starts missed');
-    expect(text.split('\u001b[3A\u001b[J')).toHaveLength(3);
+    expect(text.split('\u001b[2A\u001b[J')).toHaveLength(3);
     expect(text.endsWith('\u001b[?25h')).toBe(true);
   });
 
@@ -54,7 +55,7 @@ describe('showLoadProgress', () => {
     let nowMs = 0;
     const progress = showLoadProgress(screen, false, () => nowMs);
     for (nowMs = 1_000; nowMs <= 25_000; nowMs += 1_000) {
-      progress.tick(tick);
+      progress.see(tick);
     }
     expect(written).toHaveLength(2);
     expect(written[0]).toMatch(/^measuring · 25\.0 s left · 1,000\/s started .* 5,000 requests measured/);
@@ -64,8 +65,8 @@ describe('showLoadProgress', () => {
   it('notes lines that stay', () => {
     const { written, screen } = recorded();
     const progress = showLoadProgress(screen, false);
-    progress.event({ type: 'wait', reason: 'the window is used up', durationMs: 2_500 });
-    progress.event({
+    progress.see({ type: 'wait', reason: 'the window is used up', durationMs: 2_500 });
+    progress.see({
       type: 'preflight',
       step: { name: 'reachable', outcome: 'good', text: 'answers 200', remedy: null },
     });

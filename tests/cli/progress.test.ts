@@ -145,9 +145,9 @@ describe('progress on a terminal', () => {
     const text = screen.written.join('');
     expect(text).toContain('\u001b[?25l');
     expect(text).toContain('Authentication 0/2 · 0/3 requirements · 1 request · 30/min');
-    expect(text).toContain('\r\u001b[Ka line that stays\n');
+    expect(text).toContain('\r\u001b[Ja line that stays\n');
     expect(text.split('\u001b[?25h')).toHaveLength(2);
-    expect(text.endsWith('\r\u001b[K\u001b[?25h')).toBe(true);
+    expect(text.endsWith('\r\u001b[J\u001b[?25h')).toBe(true);
   });
 
   test('it is not drawn again for each of many events', () => {

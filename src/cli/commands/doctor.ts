@@ -6,7 +6,7 @@ import type { Invocation, Program } from '../command.ts';
 import { givenSettings } from '../config-target.ts';
 import { eventLines, type ResultLine } from '../event-lines.ts';
 import { examinationText, stepText } from '../examination-text.ts';
-import { onInterruption } from '../interruption.ts';
+import { interruptibly } from '../interruption.ts';
 import { preflightLine } from '../progress-text.ts';
 import { addressOf, onTarget, readRunSettings, refuseKeyInTarget, runOptions } from '../run-settings.ts';
 import { toolName } from '../tool-version.ts';
@@ -30,9 +30,17 @@ export async function doctorCommand(invocation: Invocation, program: Program): P
   await refuseKeyInTarget(run);
   const options = runOptions(run, '', { command: `${toolName} doctor` });
   const show = settings.value('output') === 'json' ? examineForPrograms : examineForPeople;
-  return onTarget(run, options, program, () =>
-    interruptibly(program, (signal) => show(options, program, signal)),
-  );
+  try {
+    return await onTarget(run, options, program, () =>
+      interruptibly({ note: () => {}, end: () => {} }, program, (signal) => show(options, program, signal)),
+    );
+  } catch (error) {
+    if (error instanceof RunStopped) {
+      program.messages.write(`${toolName}: ${error.message}\n`);
+      return 3;
+    }
+    throw error;
+  }
 }
 
 async function examineForPeople(options: RunOptions, program: Program, signal: AbortSignal): Promise<number> {
@@ -71,27 +79,4 @@ async function examineForPrograms(
   const result: ExaminationLine = { type: 'result', exitStatus, ...examination };
   write(result);
   return exitStatus;
-}
-
-/** At Ctrl-C the requests under way end, and the status is 3; at the second one the program ends at once. */
-async function interruptibly(
-  program: Program,
-  work: (signal: AbortSignal) => Promise<number>,
-): Promise<number> {
-  const controller = new AbortController();
-  const stopListening = onInterruption({
-    first: () => controller.abort(),
-    again: () => program.exit(3),
-  });
-  try {
-    return await work(controller.signal);
-  } catch (error) {
-    if (error instanceof RunStopped) {
-      program.messages.write(`${toolName}: ${error.message}\n`);
-      return 3;
-    }
-    throw error;
-  } finally {
-    stopListening();
-  }
 }

@@ -1,6 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
 import type { LoadOptions } from '../../runner/load-options.ts';
-import type { LoadListener } from '../../runner/load-run.ts';
 import { Redactor } from '../../secrets/redaction.ts';
 import type { Invocation, Program } from '../command.ts';
 import { givenSettings } from '../config-target.ts';
@@ -9,9 +8,8 @@ import { secretHeaders } from '../last-redactor.ts';
 import { showLoadProgress } from '../load-progress.ts';
 import { type LoadSettings, readLoadSettings } from '../load-settings.ts';
 import { makeAndReport } from '../present-report.ts';
-import { quietProgress } from '../quiet-progress.ts';
 import { repeatCommand, repeatedArguments } from '../repeat-command.ts';
-import { type OutputMode, runOutput } from '../run-output.ts';
+import type { OutputMode } from '../run-output.ts';
 import type { Settings } from '../settings.ts';
 import { readTransport } from '../transport/transport-settings.ts';
 import { readWaiverSettings } from '../waivers/waiver-settings.ts';
@@ -84,19 +82,11 @@ async function loadAndReport(options: LoadOptions, mode: OutputMode, program: Pr
   const { runLoad } = await import('../../runner/run-load.ts');
   const key = { value: options.apiKey, shownAs: '$ANIMAL_STORE_API_KEY' };
   const redactor = new Redactor([key], [options.baseUrl], secretHeaders(options));
-  const shown = runOutput(mode, options.baseUrl, redactor, program);
-  const progress =
-    mode === 'quiet' ? quietProgress(program.messages) : showLoadProgress(program.messages, shown.redraw);
-  const listener: LoadListener = {
-    event: (event) => {
-      shown.see(event);
-      progress.event(event);
-    },
-    tick: (tick) => {
-      shown.see({ type: 'load-tick', ...tick });
-      progress.tick(tick);
-    },
-  };
-  const make = (signal: AbortSignal) => runLoad(options, listener, signal);
-  return makeAndReport(make, { folder: options.reportDir }, progress, redactor, shown);
+  return makeAndReport(
+    (event, signal) =>
+      runLoad(options, { event, tick: (tick) => event({ type: 'load-tick', ...tick }) }, signal),
+    options,
+    { mode, redactor, show: showLoadProgress },
+    program,
+  );
 }

@@ -10,7 +10,7 @@ import { counted } from '../../report/words.ts';
 import type { RunOptions } from '../../runner/run-options.ts';
 import type { Invocation, Program } from '../command.ts';
 import { readConfigFile } from '../config-file.ts';
-import { interruptible } from '../interruption.ts';
+import { interruptibly } from '../interruption.ts';
 import { checksOf, readRecordedRun } from '../replay-settings.ts';
 import { readReportFile, reportFileOf } from '../report-file.ts';
 import { onTarget, refuseKeyInTarget, runOptions } from '../run-settings.ts';
@@ -109,14 +109,10 @@ async function replayAll(
   const { runSecrets } = await import('../../runner/open-target.ts');
   const say = (line: string) => program.messages.write(`${visibleLine(line)}\n`);
   say(`replaying ${counted(findings.length, 'finding')} at ${options.baseUrl}`);
-  const controller = new AbortController();
-  const stopListening = interruptible(controller, { note: say, end: () => undefined }, program);
   const keys = new Map(runSecrets(options).map(({ value, shownAs }) => [shownAs.slice(1), value]));
-  try {
-    return await replayFindings(findings, { report, options, keys, signal: controller.signal, say });
-  } finally {
-    stopListening();
-  }
+  return interruptibly({ note: say, end: () => {} }, program, (signal) =>
+    replayFindings(findings, { report, options, keys, signal, say }),
+  );
 }
 
 const words = { 'still-fails': 'still fails', fixed: 'no longer fails', unclear: "can't be told" } as const;

@@ -1,10 +1,11 @@
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { counted } from '../../report/words.ts';
 import type { SelfCheckReport } from '../../self-check/self-check-report.ts';
 import type { SelfCheckOptions } from '../../self-check/trial.ts';
 import type { Invocation, Program } from '../command.ts';
 import { inReportFolder } from '../in-report-folder.ts';
-import { interruptible } from '../interruption.ts';
+import { interruptibly } from '../interruption.ts';
+import { shortPath } from '../present-report.ts';
 import { commandLine } from '../repeat-command.ts';
 import { artifactNames } from '../report-folder.ts';
 import { showSelfCheck } from '../self-check-progress.ts';
@@ -37,25 +38,19 @@ export function repeatedSelfCheck(seed: number, { options }: Invocation): string
 async function checkAndReport(options: SelfCheckOptions, command: string, program: Program): Promise<number> {
   const { messages, output } = program;
   const { runSelfCheck } = await import('../../self-check/run-self-check.ts');
-  const controller = new AbortController();
   const shown = showSelfCheck(messages, canRedraw(messages, program.environment));
-  const stopListening = interruptible(controller, shown, program);
-  try {
-    const report = await runSelfCheck(options, command, shown.see, controller.signal);
+  return interruptibly(shown, program, async (signal) => {
+    const report = await runSelfCheck(options, command, shown.see, signal);
     shown.end();
     const { writeSelfCheck } = await import('../../self-check/markdown.ts');
     const { renderSelfCheckText } = await import('../../self-check/text.ts');
     await writeSelfCheck(report, options.reportDir);
-    const folder = relative(program.currentFolder, options.reportDir);
-    const reportPath = `${folder.startsWith('..') ? options.reportDir : folder || '.'}/summary.md`;
+    const reportPath = join(shortPath(options.reportDir, program.currentFolder), 'summary.md');
     const text = renderSelfCheckText(report, { columns: output.columns(), color: output.color, reportPath });
     await maskKeys(report, options.reportDir, program);
     output.write(text);
     return { proven: 0, refuted: 1, none: 3 }[report.verdict];
-  } finally {
-    stopListening();
-    shown.end();
-  }
+  });
 }
 
 /**
