@@ -59,13 +59,17 @@ export async function carryOut(args: readonly string[], program: Program): Promi
   }
 }
 
+/** An error in a file names its place, such as `waivers.yaml, line 5:`, where the help of a command is no help. */
+const isOfFile = /^[^-"][^"]*[.](?:json|ya?ml|m?[jt]s)(?::|, line )/;
+
 /** Says what went wrong in one line, and returns the exit status. */
 export function failed(error: unknown, args: readonly string[], program: Program): number {
   if (error instanceof UsageError) {
     const command = commandOf(args);
-    const help = `${toolName} ${command === undefined ? '' : `${command.name} `}--help`;
     const message = withoutSecrets(error.message, program.crash.secrets).replace(/[.]$/, '');
-    program.messages.write(`${toolName}: ${message}${/[?]$/.test(message) ? '' : '.'} Try ${help}\n`);
+    const help = `Try ${toolName} ${command === undefined ? '' : `${command.name} `}--help`;
+    const hint = isOfFile.test(message) ? '' : ` ${help}`;
+    program.messages.write(`${toolName}: ${message}${/[?]$/.test(message) ? '' : '.'}${hint}\n`);
     return 2;
   }
   const problem = environmentProblem(error);

@@ -25,8 +25,8 @@ export function rerunCommand(
 }
 
 const meanings = [
-  [/_QUOTA_KEY_/, 'the quota keys, in the order given'],
-  [/_HEADER_/, 'the values of --header, in the order given'],
+  [/_QUOTA_KEY_/, 'the quota keys, numbered in the order given'],
+  [/_HEADER_/, 'the values of --header, numbered in the order given'],
   [/_REVOKED_KEY/, 'the revoked key'],
 ] as const;
 
