@@ -2,6 +2,7 @@ import { catalogueVersion, requirements } from '../../../suites/requirements.ts'
 import type { Report } from '../../report/report.ts';
 import { type TestCase, testCases } from '../../report/test-cases.ts';
 import type { Requirement } from '../../verdict/requirement.ts';
+import { logProgress } from '../log-progress.ts';
 import { readSettings } from '../read-verify-options.ts';
 import { verify } from '../verify.ts';
 import type { VerifyOptions } from '../verify-options.ts';
@@ -91,7 +92,16 @@ async function verifyChosen(options: ConformanceOptions, selected: readonly stri
   const { only: _, skip: __, ...others } = options;
   const baseUrl = await now(options.baseUrl);
   const apiKey = await now(options.apiKey);
-  return verify({ ...others, baseUrl, apiKey, selected });
+  const progress = logProgress(selected, (line) => console.info(line));
+  const onEvent: NonNullable<ConformanceOptions['onEvent']> = (event) => {
+    progress.see(event);
+    options.onEvent?.(event);
+  };
+  try {
+    return await verify({ ...others, baseUrl, apiKey, selected, onEvent });
+  } finally {
+    progress.end();
+  }
 }
 
 function now<Value>(later: Later<Value>): Value | PromiseLike<Value> {

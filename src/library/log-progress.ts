@@ -1,0 +1,28 @@
+import { advance, currentWait, newProgress, type Wait } from '../cli/progress-state.ts';
+import { statusLine } from '../cli/progress-text.ts';
+import type { VerifyListener } from '../runner/verify.ts';
+
+const everyMs = 10_000;
+const columns = 160;
+
+/**
+ * Writes a line on the progress of a run every 10 s, and only one for each wait. A run that takes less writes nothing.
+ *
+ * @param selected the ids that the run decides
+ * @returns what receives the events, and what ends the lines
+ */
+export function logProgress(
+  selected: readonly string[],
+  write: (line: string) => void,
+): { readonly see: VerifyListener; readonly end: () => void } {
+  const state = newProgress(selected, Date.now());
+  let lastWait: Wait | null = null;
+  const timer = setInterval(() => {
+    const wait = currentWait(state, Date.now());
+    if (wait === null || wait !== lastWait) {
+      write(statusLine(state, Date.now(), columns));
+    }
+    lastWait = wait;
+  }, everyMs);
+  return { see: (event) => advance(state, event, Date.now()), end: () => clearInterval(timer) };
+}
